@@ -1,0 +1,50 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <initializer_list>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace tribunal {
+
+/// 32 bytes: a SHA-256 digest, a secret, a key.
+using Bytes32 = std::array<std::uint8_t, 32>;
+
+/// SHA-256 (FIPS 180-4) of `text`.
+[[nodiscard]] Bytes32 sha256(std::string_view text);
+
+/// SHA-256 of text that comes in pieces.
+class Sha256 {
+ public:
+  Sha256();
+  void add(std::string_view text);
+  /// Ends the computation; call it once.
+  [[nodiscard]] Bytes32 finish();
+
+ private:
+  struct Free {
+    void operator()(void* context) const;
+  };
+  std::unique_ptr<void, Free> context_;
+};
+
+/// HMAC-SHA256 (RFC 2104) of the parts, one after another.
+[[nodiscard]] Bytes32 hmac_sha256(const Bytes32& key, std::initializer_list<std::string_view> parts);
+
+/// `number` as eight bytes, most significant first.
+[[nodiscard]] std::string big_endian_64(std::uint64_t number);
+
+/// 64 lower-case hexadecimal digits.
+[[nodiscard]] std::string to_hex(const Bytes32& bytes);
+
+/// Reads 64 lower-case hexadecimal digits; anything else is nothing.
+[[nodiscard]] std::optional<Bytes32> from_hex(std::string_view text);
+
+/// The bytes as text, for use as a message.
+[[nodiscard]] std::string_view as_text(const Bytes32& bytes);
+
+}  // namespace tribunal

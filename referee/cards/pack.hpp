@@ -1,0 +1,20 @@
+#pragma once
+
+#include <vector>
+
+#include "cards/card.hpp"
+
+namespace tribunal {
+
+/// Which cards a game is played with.
+struct PackKind {
+  Rank highest = Rank::ace;  ///< `Rank::king` leaves the aces out.
+  int jokers = 0;            ///< a pack, 0 or more
+  int packs = 1;             ///< 1 or more
+};
+
+/// The cards before the shuffle: suits c, d, h, s, from 2 upward in each, then the jokers; a second pack follows
+/// whole (the order is part of the deal's definition, docs/deals.md).
+[[nodiscard]] std::vector<Card> fresh_pack(const PackKind& kind);
+
+}  // namespace tribunal
