@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+
+namespace tribunal {
+
+/// What a fault costs. `forfeit`: the seat's decisions are its default actions for the rest of the game. `strikes`: a
+/// default action for this decision alone; the third fault, or a bot that cannot answer any more, forfeits.
+enum class FaultPolicy : std::uint8_t { forfeit, strikes };
+
+/// Faults under `FaultPolicy::strikes` until the game is forfeit.
+inline constexpr int strikes_allowed = 3;
+
+/// The clock and the fault policy of a game. Times in milliseconds.
+struct Limits {
+  std::int64_t move_ms = 1000;      ///< for one decision; 0: no limit but the bank's
+  std::int64_t game_ms = 0;         ///< a bank for all decisions of a game; 0: no bank
+  std::int64_t increment_ms = 0;    ///< added to the bank after each decision
+  std::int64_t startup_ms = 10000;  ///< from the start of the program to its `ready`
+  FaultPolicy on_fault = FaultPolicy::forfeit;
+
+  bool operator==(const Limits&) const = default;
+};
+
+/// One seat's clock: a pure function of the limits and the times taken so far, so that a log can be checked by it.
+class Clock {
+ public:
+  explicit Clock(const Limits& limits) : limits_{limits}, bank_us_{limits.game_ms * 1000} {}
+
+  /// Microseconds that the next decision may take: the move's limit or what the bank holds, whichever is less.
+  [[nodiscard]] std::int64_t allowance_us() const {
+    if (limits_.game_ms == 0) return limits_.move_ms * 1000;
+    if (limits_.move_ms == 0) return bank_us_;
+    return bank_us_ < limits_.move_ms * 1000 ? bank_us_ : limits_.move_ms * 1000;
+  }
+
+  /// Takes the time of a decision off the bank, never below nothing, and adds the increment.
+  void spend_us(std::int64_t us) {
+    if (limits_.game_ms == 0) return;
+    bank_us_ = (us < bank_us_ ? bank_us_ - us : 0) + limits_.increment_ms * 1000;
+  }
+
+ private:
+  Limits limits_;
+  std::int64_t bank_us_;
+};
+
+}  // namespace tribunal

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "cards/secret.hpp"
+#include "games/action.hpp"
+#include "games/catalogue.hpp"
+#include "games/game.hpp"
+#include "record/limits.hpp"
+
+namespace tribunal {
+
+/// What a bot can do wrong; docs/faults.md says when each is found and what it costs.
+enum class FaultKind : std::uint8_t { start, crash, timeout, illegal, garbage, flood, early };
+
+/// Which deal was played, and the key that opens it.
+struct DealReference {
+  std::string event = "play";  ///< the tournament's name, or `play`
+  std::uint64_t number = 0;
+  DealKey key;
+};
+
+/// Who sat in a seat that bots play.
+struct Entrant {
+  std::string bot;      ///< the name the organiser uses
+  std::string version;  ///< as announced by `ready`, name and version; empty if it never did
+  std::string sha256;   ///< of its files, 64 hexadecimal digits; empty if there is nothing to hash
+};
+
+/// One decision, in the order of the transcript (at simultaneous decisions: by seat).
+struct Decision {
+  Seat seat = 0;
+  Action action;
+  std::int64_t us = 0;      ///< time taken, microseconds; 0 where the referee decided without asking
+  bool by_referee = false;  ///< the default action of a seat in fault
+};
+
+/// A fault. It stands before the decision at index `decision` (always of the same seat and by the referee); a fault
+/// of kind `start` stands before everything, with `decision` 0.
+struct Fault {
+  FaultKind kind{};
+  Seat seat = 0;
+  std::size_t decision = 0;
+  std::int64_t us = 0;  ///< time from the question to the verdict, microseconds
+  std::string got;      ///< for illegal, garbage and early: the line received, escaped and cut; part of the content
+};
+
+/// A `#` line of a bot, kept beside the decision during which it arrived. Not part of the content.
+struct Comment {
+  Seat seat = 0;
+  std::size_t decision = 0;
+  std::string text;
+};
+
+/// Facts of the host, recorded but not part of the content.
+struct HostFacts {
+  std::string referee;         ///< version of the program
+  std::string sandbox = "none";  ///< level in force
+};
+
+/// A finished game: everything from which the rest (transcript, scores, places, hash) can be computed again.
+struct Record {
+  Rules rules;
+  DealReference deal;
+  std::vector<Entrant> entrants;  ///< one a player's seat
+  Limits limits;
+  HostFacts host;
+  std::vector<Decision> decisions;
+  std::vector<Fault> faults;  ///< by `decision`, start faults first
+  std::vector<Comment> comments;
+};
+
+}  // namespace tribunal
