@@ -1,0 +1,16 @@
+#pragma once
+
+#include "cli/exit_code.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace tribunal {
+
+// Each function adds its subcommands to `app`; a subcommand that runs leaves its result in `exit_code`.
+
+void add_deal_commands(CLI::App& app, ExitCode& exit_code);  // deal, commit, reveal
+void add_games_command(CLI::App& app, ExitCode& exit_code);
+
+}  // namespace tribunal

@@ -1,0 +1,32 @@
+#include <exception>
+#include <iostream>
+#include <string>
+
+#include <CLI/CLI.hpp>
+
+#include "cli/commands.hpp"
+
+int main(int argc, char** argv) {
+  using tribunal::ExitCode;
+  CLI::App app{"Tribunal: a referee and tournament runner for card-playing bots", "tribunal"};
+  app.set_version_flag("--version", "tribunal " TRIBUNAL_VERSION);
+  app.require_subcommand(1);
+  app.failure_message([](const CLI::App*, const CLI::Error& error) {
+    return "tribunal: " + std::string{error.what()} + " (--help shows what can be said)\n";
+  });
+
+  auto exit_code = ExitCode::ok;
+  tribunal::add_deal_commands(app, exit_code);
+  tribunal::add_games_command(app, exit_code);
+
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? 0 : static_cast<int>(ExitCode::usage);
+  } catch (const std::exception& error) {
+    exit_code = tribunal::complain(ExitCode::our_bug, std::string{"this should not happen: "} + error.what());
+  }
+  std::cout.flush();
+  if (!std::cout) exit_code = tribunal::complain(ExitCode::cannot_write, "standard output could not be written");
+  return static_cast<int>(exit_code);
+}

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <expected>
+#include <string>
+#include <vector>
+
+#include "games/catalogue.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace tribunal {
+
+/// The options that choose what is played: a game's name and `--rule key=value`.
+struct RuleOptions {
+  std::string game;
+  std::vector<std::string> settings;  ///< each `key=value`
+
+  void add_rule_option(CLI::App& command);
+  /// The rules for `players` players (0: the fewest that the game takes). The error is one sentence.
+  [[nodiscard]] std::expected<Rules, std::string> rules(int players) const;
+};
+
+}  // namespace tribunal

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <expected>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "cards/secret.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace tribunal {
+
+/// The options from which a command takes its secret: `--seed TEXT`, `--secret-file FILE`, `--public VALUE`.
+struct SecretSource {
+  std::optional<std::string> seed;
+  std::optional<std::filesystem::path> file;
+  std::optional<std::string> public_value;
+
+  void add_options(CLI::App& command);
+
+  [[nodiscard]] bool given() const { return seed || file; }
+  /// The secret before the public value is mixed in. The error is one sentence.
+  [[nodiscard]] std::expected<Secret, std::string> committed() const;
+  /// The secret that the deals follow from.
+  [[nodiscard]] std::expected<Secret, std::string> secret() const;
+};
+
+}  // namespace tribunal
