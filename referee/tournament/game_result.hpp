@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <vector>
+
+#include "cards/digest.hpp"
+#include "games/game.hpp"
+#include "record/record.hpp"
+#include "tournament/move_times.hpp"
+
+namespace tribunal {
+
+/// Faults of a seat in one game, by kind.
+using FaultCounts = std::map<FaultKind, int>;
+
+/// What a seat's bot did in one game.
+struct SeatResult {
+  int bot = 0;  ///< its index in the plan
+  FaultCounts faults;
+  MoveTimes times;  ///< of the decisions the bot was asked for
+
+  bool operator==(const SeatResult&) const = default;
+};
+
+/// What standings need of a finished game, without its record.
+struct GameResult {
+  std::uint64_t index = 0;        ///< in the schedule
+  std::uint64_t deal = 0;         ///< its number
+  std::vector<SeatResult> seats;  ///< one a player's seat
+  Outcome outcome;                ///< of all seats; those that the referee plays come last
+  Bytes32 content{};              ///< the record's content hash
+
+  bool operator==(const GameResult&) const = default;
+};
+
+}  // namespace tribunal

@@ -1,0 +1,90 @@
+#include "tournament/move_times.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <charconv>
+#include <cmath>
+
+namespace tribunal {
+namespace {
+
+constexpr int steps = 16;  // a power of two is cut into so many buckets
+
+int bucket_of(std::int64_t us) {
+  if (us < 2 * steps) return static_cast<int>(us);
+  const int shift = static_cast<int>(std::bit_width(static_cast<std::uint64_t>(us))) - 5;
+  return shift * steps + static_cast<int>(us >> shift);
+}
+
+std::int64_t last_of_bucket(int bucket) {
+  if (bucket < 2 * steps) return bucket;
+  const int shift = bucket / steps - 1;
+  return ((static_cast<std::int64_t>(bucket % steps + steps) + 1) << shift) - 1;
+}
+
+/// Takes a whole number, 0 or more, off the front of `text`.
+bool take_number(std::string_view& text, std::int64_t& number) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{} || number < 0) return false;
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  return true;
+}
+
+bool take_character(std::string_view& text, char character) {
+  if (!text.starts_with(character)) return false;
+  text.remove_prefix(1);
+  return true;
+}
+
+}  // namespace
+
+void MoveTimes::add(std::int64_t us) {
+  us = std::max<std::int64_t>(us, 0);
+  ++buckets_[bucket_of(us)];
+  ++count_;
+  max_us_ = std::max(max_us_, us);
+}
+
+void MoveTimes::add(const MoveTimes& other) {
+  for (const auto& [bucket, count] : other.buckets_) buckets_[bucket] += count;
+  count_ += other.count_;
+  max_us_ = std::max(max_us_, other.max_us_);
+}
+
+std::int64_t MoveTimes::quantile_us(double quantile) const {
+  const auto wanted = static_cast<std::int64_t>(std::ceil(quantile * static_cast<double>(count_)));
+  std::int64_t seen = 0;
+  for (const auto& [bucket, count] : buckets_) {
+    seen += count;
+    if (seen >= wanted) return std::min(last_of_bucket(bucket), max_us_);
+  }
+  return max_us_;
+}
+
+std::string MoveTimes::text() const {
+  std::string text = std::to_string(max_us_);
+  for (const auto& [bucket, count] : buckets_)
+    text += ' ' + std::to_string(bucket) + ':' + std::to_string(count);
+  return text;
+}
+
+std::expected<MoveTimes, std::string> MoveTimes::parse(std::string_view text) {
+  const auto bad = [&] {
+    return std::unexpected{"not a summary of move times: \"" + std::string{text} + "\""};
+  };
+  MoveTimes times;
+  std::string_view rest = text;
+  if (!take_number(rest, times.max_us_)) return bad();
+  while (!rest.empty()) {
+    std::int64_t bucket = 0;
+    std::int64_t count = 0;
+    if (!take_character(rest, ' ') || !take_number(rest, bucket) || bucket > bucket_of(times.max_us_) ||
+        !take_character(rest, ':') || !take_number(rest, count))
+      return bad();
+    times.buckets_[static_cast<int>(bucket)] += count;
+    times.count_ += count;
+  }
+  return times;
+}
+
+}  // namespace tribunal

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace tribunal {
+
+/// How long decisions took, as a histogram that can be added up over games: exact below 32 microseconds,
+/// above in steps of a sixteenth of a power of two, so that a percentile is at most 6.25 % too high.
+class MoveTimes {
+ public:
+  /// A decision that took `us` microseconds, 0 or more.
+  void add(std::int64_t us);
+  void add(const MoveTimes& other);
+
+  /// Decisions counted.
+  [[nodiscard]] std::int64_t count() const { return count_; }
+  /// The longest, microseconds; 0 if there is none.
+  [[nodiscard]] std::int64_t max_us() const { return max_us_; }
+  /// The time in microseconds that the share `quantile` (0 .. 1) of the decisions did not exceed; 0 if there
+  /// is none.
+  [[nodiscard]] std::int64_t quantile_us(double quantile) const;
+
+  /// `max`, then `bucket:count` for each bucket that is not empty; reads back as the same value.
+  [[nodiscard]] std::string text() const;
+  [[nodiscard]] static std::expected<MoveTimes, std::string> parse(std::string_view text);
+
+  bool operator==(const MoveTimes&) const = default;
+
+ private:
+  std::map<int, std::int64_t> buckets_;
+  std::int64_t count_ = 0;
+  std::int64_t max_us_ = 0;
+};
+
+}  // namespace tribunal
