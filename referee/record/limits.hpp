@@ -4,8 +4,9 @@
 
 namespace tribunal {
 
-/// What a fault costs. `forfeit`: the seat's decisions are its default actions for the rest of the game. `strikes`: a
-/// default action for this decision alone; the third fault, or a bot that cannot answer any more, forfeits.
+/// What a fault costs. `forfeit`: the seat's decisions are its default actions for the rest of the game.
+/// `strikes`: a default action for this decision alone; the third fault, or a bot that cannot answer any
+/// more, forfeits.
 enum class FaultPolicy : std::uint8_t { forfeit, strikes };
 
 /// Faults under `FaultPolicy::strikes` until the game is forfeit.
@@ -22,12 +23,14 @@ struct Limits {
   bool operator==(const Limits&) const = default;
 };
 
-/// One seat's clock: a pure function of the limits and the times taken so far, so that a log can be checked by it.
+/// One seat's clock: a pure function of the limits and the times taken so far, so that a log can be checked
+/// by it.
 class Clock {
  public:
   explicit Clock(const Limits& limits) : limits_{limits}, bank_us_{limits.game_ms * 1000} {}
 
-  /// Microseconds that the next decision may take: the move's limit or what the bank holds, whichever is less.
+  /// Microseconds that the next decision may take: the move's limit or what the bank holds, whichever is
+  /// less.
   [[nodiscard]] std::int64_t allowance_us() const {
     if (limits_.game_ms == 0) return limits_.move_ms * 1000;
     if (limits_.move_ms == 0) return bank_us_;

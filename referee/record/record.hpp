@@ -37,14 +37,15 @@ struct Decision {
   bool by_referee = false;  ///< the default action of a seat in fault
 };
 
-/// A fault. It stands before the decision at index `decision` (always of the same seat and by the referee); a fault
-/// of kind `start` stands before everything, with `decision` 0.
+/// A fault. It stands before the decision at index `decision` (always of the same seat and by the referee); a
+/// fault of kind `start` stands before everything, with `decision` 0.
 struct Fault {
   FaultKind kind{};
   Seat seat = 0;
   std::size_t decision = 0;
   std::int64_t us = 0;  ///< time from the question to the verdict, microseconds
-  std::string got;      ///< for illegal, garbage and early: the line received, escaped and cut; part of the content
+  std::string
+      got;  ///< for illegal, garbage and early: the line received, escaped and cut; part of the content
 };
 
 /// A `#` line of a bot, kept beside the decision during which it arrived. Not part of the content.
@@ -56,7 +57,7 @@ struct Comment {
 
 /// Facts of the host, recorded but not part of the content.
 struct HostFacts {
-  std::string referee;         ///< version of the program
+  std::string referee;           ///< version of the program
   std::string sandbox = "none";  ///< level in force
 };
 

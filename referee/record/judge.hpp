@@ -1,0 +1,55 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include "games/game.hpp"
+#include "games/seat.hpp"
+#include "record/limits.hpp"
+#include "record/record.hpp"
+
+namespace tribunal {
+
+/// True if `kind` forfeits at once under every policy: the bot cannot answer any more.
+[[nodiscard]] constexpr bool ends_the_bot(FaultKind kind) {
+  return kind == FaultKind::start || kind == FaultKind::crash;
+}
+
+/// Counts the faults and keeps the clocks of a game's seats while it is played, and again while its log is
+/// checked: a pure function of the limits and of what it was told.
+class Judge {
+ public:
+  explicit Judge(const Limits& limits);
+
+  /// Microseconds that `seat` may take for its next decision.
+  [[nodiscard]] std::int64_t allowance_us(Seat seat) const { return clocks_[index(seat)].allowance_us(); }
+  /// `seat` decided in `us` microseconds.
+  void decided(Seat seat, std::int64_t us) { clocks_[index(seat)].spend_us(us); }
+  /// A fault of `seat`, found `us` microseconds after the question; that time comes off its clock as well (a
+  /// fault of kind `start` was never asked anything and costs no time).
+  void fault(FaultKind kind, Seat seat, std::int64_t us);
+  /// The seats whose decisions are the referee's for the rest of the game.
+  [[nodiscard]] SeatSet forfeited() const { return forfeited_; }
+
+ private:
+  [[nodiscard]] static std::size_t index(Seat seat) { return static_cast<std::size_t>(seat); }
+
+  FaultPolicy policy_;
+  std::array<int, max_seats> strikes_{};
+  std::array<Clock, max_seats> clocks_;
+  SeatSet forfeited_;
+};
+
+/// The seats that `faults` forfeit: under `FaultPolicy::forfeit` every seat with a fault; under
+/// `FaultPolicy::strikes` those with `strikes_allowed` faults or one that `ends_the_bot`.
+[[nodiscard]] SeatSet forfeited(std::span<const Fault> faults, const Limits& limits);
+[[nodiscard]] SeatSet forfeited(const Record& record);
+
+/// The outcome that counts, from the one that was played. The seats not forfeited keep their scores and their
+/// order, and are placed as if alone at the table. Forfeited seats stand behind all of them and tie with each
+/// other, whatever they scored; each has its own score or the lowest score of the seats not forfeited,
+/// whichever is less. If every seat is forfeited all tie for the first place with the scores they played.
+[[nodiscard]] Outcome final_outcome(const Outcome& played, SeatSet forfeited);
+
+}  // namespace tribunal

@@ -1,0 +1,95 @@
+// Who is forfeit, and what a forfeit does to scores and places.
+#include "record/judge.hpp"
+
+#include <algorithm>
+
+#include <catch2/catch.hpp>
+
+using namespace tribunal;
+
+namespace {
+
+Fault fault_of(Seat seat, FaultKind kind = FaultKind::timeout) { return {kind, seat, 0, 0, {}}; }
+
+Limits policy(FaultPolicy on_fault) { return {.on_fault = on_fault}; }
+
+Outcome outcome_of(std::vector<std::int32_t> scores) {
+  Outcome outcome{.seats = static_cast<int>(scores.size())};
+  std::ranges::copy(scores, outcome.scores.begin());
+  place_by_score(outcome);
+  return outcome;
+}
+
+std::vector<int> scores(const Outcome& outcome) {
+  return {outcome.scores.begin(), outcome.scores.begin() + outcome.seats};
+}
+
+std::vector<int> places(const Outcome& outcome) {
+  return {outcome.places.begin(), outcome.places.begin() + outcome.seats};
+}
+
+SeatSet seats(std::initializer_list<Seat> some) {
+  SeatSet set;
+  for (const auto seat : some) set.add(seat);
+  return set;
+}
+
+}  // namespace
+
+TEST_CASE("under forfeit the first fault of any kind forfeits the seat") {
+  const auto kind = GENERATE(FaultKind::start, FaultKind::crash, FaultKind::timeout, FaultKind::illegal,
+                             FaultKind::garbage, FaultKind::flood, FaultKind::early);
+  CHECK(forfeited({}, policy(FaultPolicy::forfeit)).empty());
+  CHECK(forfeited(std::vector{fault_of(2, kind)}, policy(FaultPolicy::forfeit)) == seats({2}));
+}
+
+TEST_CASE("under strikes the third fault forfeits the seat, and nobody else's faults count") {
+  const auto strikes = policy(FaultPolicy::strikes);
+  CHECK(forfeited(std::vector{fault_of(0), fault_of(0)}, strikes).empty());
+  CHECK(forfeited(std::vector{fault_of(0), fault_of(1), fault_of(0), fault_of(1)}, strikes).empty());
+  CHECK(forfeited(std::vector{fault_of(0), fault_of(1), fault_of(0), fault_of(0)}, strikes) == seats({0}));
+}
+
+TEST_CASE("under strikes a bot that never started or crashed is forfeit at once") {
+  const auto kind = GENERATE(FaultKind::start, FaultKind::crash);
+  CHECK(forfeited(std::vector{fault_of(1, kind)}, policy(FaultPolicy::strikes)) == seats({1}));
+}
+
+TEST_CASE("a judge takes the time of decisions and faults off the seat's own bank") {
+  Judge judge{{.move_ms = 0, .game_ms = 10, .increment_ms = 1}};
+  judge.decided(0, 4000);
+  CHECK(judge.allowance_us(0) == 7000);
+  judge.fault(FaultKind::timeout, 0, 7500);
+  CHECK(judge.allowance_us(0) == 1000);
+  CHECK(judge.allowance_us(1) == 10000);
+}
+
+TEST_CASE("a fault at the start costs no time of the clock") {
+  Judge judge{{.move_ms = 0, .game_ms = 10}};
+  judge.fault(FaultKind::start, 0, 9'000'000);
+  CHECK(judge.allowance_us(0) == 10000);
+}
+
+TEST_CASE("a game without forfeits ends as it was played") {
+  const auto played = outcome_of({3, -1, -1, 7});
+  CHECK(final_outcome(played, {}) == played);
+}
+
+TEST_CASE("a forfeited seat is last and has no more than the lowest of the others") {
+  struct Example {
+    std::vector<std::int32_t> played;
+    SeatSet forfeited;
+    std::vector<int> scores;
+    std::vector<int> places;
+  };
+  const auto example = GENERATE_COPY(
+      Example{{9, 4, -2}, seats({0}), {-2, 4, -2}, {3, 1, 2}},        // the winner loses its points
+      Example{{9, 4, -7}, seats({2}), {9, 4, -7}, {1, 2, 3}},         // already lower: its own score stays
+      Example{{9, 4, 4}, seats({2}), {9, 4, 4}, {1, 2, 3}},           // a tie with the lowest is broken
+      Example{{9, 4, -2}, seats({0, 1}), {-2, -2, -2}, {2, 2, 1}},    // two forfeits tie behind the rest
+      Example{{5, 5, 9, 1}, seats({2}), {5, 5, 1, 1}, {1, 1, 4, 3}},  // the others' ties stay
+      Example{{9, 4, -2}, seats({0, 1, 2}), {9, 4, -2}, {1, 1, 1}});  // all forfeit: all tie
+  const auto outcome = final_outcome(outcome_of(example.played), example.forfeited);
+  CHECK(scores(outcome) == example.scores);
+  CHECK(places(outcome) == example.places);
+}
