@@ -1,0 +1,96 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <expected>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <sys/types.h>
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/io_context.hpp>
+
+#include "bots/host.hpp"
+
+namespace tribunal {
+
+namespace asio = boost::asio;
+
+/// Bytes that a bot may write to a question, or unasked, before it is a flood.
+inline constexpr std::size_t most_output = 1 << 20;
+
+/// What came from a bot, or did not.
+struct Input {
+  enum class Kind : std::uint8_t {
+    line,         ///< a line of text
+    not_text,     ///< a line with a NUL byte or that is no UTF-8
+    flood,        ///< a line that is too long, or too much output
+    ended,        ///< the process has ended or closed its output
+    timed_out,    ///< no line by the deadline
+    interrupted,  ///< the caller was cancelled
+  };
+  Kind kind = Kind::line;
+  std::string_view text;           ///< of a line; valid until the bot is listened to again
+  bool unasked = false;            ///< it was there before the question went out
+  std::chrono::microseconds us{};  ///< since just before the question went out; 0 if unasked
+};
+
+/// How long a bot may take to leave: after `quit` (then SIGTERM), and after that (then SIGKILL).
+struct Grace {
+  std::chrono::milliseconds quit{1000};
+  std::chrono::milliseconds terminate{1000};
+};
+
+/// A running bot: a process to which lines go and from which lines come. It knows nothing of what they mean.
+/// Belongs to the thread that runs `context`, and dies with it. Whatever it writes to stderr is drained,
+/// slowly, and its tail kept. One question is open at a time:
+///     bot.post("ask 12 1000 play:9c\n"); bot.open_question(1s); const auto input = co_await bot.listen();
+class BotProcess {
+ public:
+  [[nodiscard]] static std::expected<BotProcess, LaunchFailure> launch(asio::io_context& context, Host& host,
+                                                                       const Command& command,
+                                                                       const Sandbox& sandbox);
+  BotProcess(BotProcess&&) noexcept;
+  BotProcess& operator=(BotProcess&&) noexcept;
+  /// Kills it at once, if it was not ended before.
+  ~BotProcess();
+
+  /// Adds to what goes out with the next question.
+  void post(std::string_view text);
+  /// The text that goes out with the next question, to be added to.
+  [[nodiscard]] std::string& outbox();
+  /// Opens a question that lets `allowance` pass, from just before it is written to the moment an answer was
+  /// read.
+  void open_question(std::chrono::microseconds allowance);
+  /// The next line. Whatever came before the question is unasked, and is read before the question goes out.
+  [[nodiscard]] asio::awaitable<Input> listen();
+  /// Writes what is posted as far as the pipe takes it, without waiting.
+  void send_now();
+  /// Reads and forgets what has come so far. False if that was a flood, or if the bot has ended.
+  [[nodiscard]] bool forget_output();
+
+  /// `quit`, then SIGTERM, then SIGKILL to the group, as `grace` lets time pass; returns when nothing is left
+  /// of it.
+  [[nodiscard]] asio::awaitable<void> end(Grace grace = {});
+  /// SIGKILL to the group, at once; returns when nothing is left of it.
+  void kill();
+
+  [[nodiscard]] bool running() const;
+  [[nodiscard]] pid_t pid() const;
+  /// True if a byte ever came.
+  [[nodiscard]] bool ever_wrote() const;
+  /// True if it does not take what is written to it: its pipe is full.
+  [[nodiscard]] bool reads_nothing() const;
+  /// The end of what it wrote to stderr, at most 8 KiB.
+  [[nodiscard]] const std::string& error_tail() const;
+  /// How it ended (`exited with 3`, `was killed by signal 11 (Segmentation fault)`); only when it did.
+  [[nodiscard]] std::string ending() const;
+
+ private:
+  struct State;
+  explicit BotProcess(std::shared_ptr<State> state);
+  std::shared_ptr<State> state_;
+};
+
+}  // namespace tribunal

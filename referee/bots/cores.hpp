@@ -1,0 +1,18 @@
+#pragma once
+
+#include <expected>
+#include <string>
+#include <vector>
+
+namespace tribunal {
+
+/// The cores on which this thread may run, ascending.
+[[nodiscard]] std::vector<int> available_cores();
+
+/// Keeps this thread, and the processes that it starts from now on, on one core.
+[[nodiscard]] std::expected<void, std::string> pin_to_core(int core);
+
+/// Lets this thread, and the processes that it starts from now on, run on these cores.
+[[nodiscard]] std::expected<void, std::string> run_on_cores(const std::vector<int>& cores);
+
+}  // namespace tribunal

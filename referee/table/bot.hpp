@@ -1,0 +1,88 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/io_context.hpp>
+
+#include "bots/bot_process.hpp"
+
+namespace tribunal {
+
+/// When a bot's process is ended and started anew. `never`: only when it failed; `match`: also at the end of
+/// a match (when the organiser says so, `Bot::end`); `game`: after every game.
+enum class RestartPolicy : std::uint8_t { never, match, game };
+
+/// Failed starts in a row until a bot is withdrawn.
+inline constexpr int starts_allowed = 5;
+
+/// A bot as the organiser entered it.
+struct BotEntry {
+  std::string name;
+  Command command;
+  Sandbox sandbox;
+  std::string sha256;  ///< of its files, for the record; may be empty
+  RestartPolicy restart = RestartPolicy::never;
+  Grace grace;
+};
+
+/// A bot that takes part: its process, started when it is first needed, and what it said of itself. Belongs
+/// to one table: to the thread that runs `context`.
+class Bot {
+ public:
+  Bot(asio::io_context& context, Host& host, BotEntry entry)
+      : context_{&context}, host_{&host}, entry_{std::move(entry)} {}
+
+  struct StartTrouble {
+    enum class Kind : std::uint8_t {
+      fault,        ///< of the bot
+      ours,         ///< of this program or machine
+      interrupted,  ///< the caller was cancelled
+    };
+    Kind kind{};
+    std::string message;
+    std::chrono::microseconds us{};
+  };
+
+  /// Sees to it that the process runs and is ready for a game. Nothing if it is.
+  [[nodiscard]] asio::awaitable<std::optional<StartTrouble>> make_ready(std::chrono::milliseconds startup);
+  /// Ends the process, if it runs; the next game starts it anew.
+  [[nodiscard]] asio::awaitable<void> end();
+  /// The same without courtesy, at once.
+  void kill();
+
+  [[nodiscard]] const BotEntry& entry() const { return entry_; }
+  /// Name and version as announced by `ready`; empty if it never did.
+  [[nodiscard]] const std::string& version() const { return version_; }
+  /// It did not start `starts_allowed` times in a row: it is not tried again.
+  [[nodiscard]] bool withdrawn() const { return failed_starts_ >= starts_allowed; }
+  /// The process; only while it runs.
+  [[nodiscard]] BotProcess& process() { return *process_; }
+  [[nodiscard]] bool running() const { return process_ && process_->running(); }
+  /// The end of what it wrote to stderr, of the last process that ran.
+  [[nodiscard]] std::string error_tail() const;
+  /// A fresh question's number; they increase through the life of a process.
+  [[nodiscard]] std::uint64_t next_question() { return ++questions_; }
+  [[nodiscard]] std::uint64_t last_question() const { return questions_; }
+
+ private:
+  [[nodiscard]] asio::awaitable<std::optional<StartTrouble>> start(std::chrono::milliseconds startup);
+
+  asio::io_context* context_;
+  Host* host_;
+  BotEntry entry_;
+  std::optional<BotProcess> process_;
+  std::string version_;
+  std::string last_errors_;
+  std::uint64_t questions_ = 0;
+  int failed_starts_ = 0;
+};
+
+/// Ends all at the same time, so that nobody's slowness adds to another's.
+[[nodiscard]] asio::awaitable<void> end_all(std::span<Bot* const> bots);
+
+}  // namespace tribunal

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <expected>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <boost/asio/awaitable.hpp>
+
+#include "games/catalogue.hpp"
+#include "games/game.hpp"
+#include "record/limits.hpp"
+#include "record/record.hpp"
+#include "table/bot.hpp"
+
+namespace tribunal {
+
+/// What is to be played.
+struct GameOrder {
+  Rules rules;
+  DealReference deal;
+  Limits limits;
+  HostFacts host;
+  /// The cards, if they do not follow from `deal.key` (tests, puzzles).
+  DealPointer cards;
+};
+
+/// A fault in words, for people: what happened, what the bot wrote to stderr last.
+struct FaultReport {
+  Fault fault;
+  std::string message;
+  std::string error_tail;
+};
+
+/// A game that was played to its end.
+struct PlayedGame {
+  Record record;
+  Outcome outcome;                   ///< the one that counts (`final_outcome`)
+  std::vector<FaultReport> reports;  ///< one a fault of the record, in its order
+};
+
+/// Why a game was not played to its end: it does not count. Unless interrupted, the trouble was the referee's
+/// own (out of descriptors, itself not scheduled) and the game may be played again.
+struct GameVoid {
+  bool interrupted = false;
+  std::string reason;
+};
+
+/// Plays a game: `seats` holds one bot a player, by seat (all of the same context, on whose thread this runs;
+/// the same bot twice is not possible). Starts the bots that do not run; leaves them running for the next
+/// game unless their restart policy is `game`. Cancel it (asio::cancellation_type::terminal) to abandon the
+/// game; the bots still have to be ended.
+[[nodiscard]] asio::awaitable<std::expected<PlayedGame, GameVoid>> play_game(GameOrder order,
+                                                                             std::span<Bot* const> seats);
+
+}  // namespace tribunal

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "games/action.hpp"
+#include "games/catalogue.hpp"
+#include "games/game.hpp"
+#include "record/limits.hpp"
+
+namespace tribunal {
+
+/// The lines of the protocol (docs/protocol.md), as text; each ends with its newline.
+inline constexpr std::string_view greeting_line = "tribunal 1\n";
+inline constexpr std::string_view end_line = "end\n";
+
+void append_game_line(std::string& text, const Rules& rules, Seat you, const Limits& limits);
+/// `ask ID MS ACTION ...`; a part of a millisecond is not told.
+void append_ask_line(std::string& text, std::uint64_t id, std::int64_t allowance_us,
+                     const ActionList& actions);
+void append_result_line(std::string& text, const Outcome& outcome);
+
+/// `ready NAME VERSION`: the two words with their space. Nothing for any other line.
+[[nodiscard]] std::optional<std::string_view> parse_ready(std::string_view line);
+
+/// `move ID ACTION`, the action not yet looked at.
+struct Answer {
+  std::uint64_t id = 0;
+  std::string_view action;
+};
+[[nodiscard]] std::optional<Answer> parse_answer(std::string_view line);
+
+}  // namespace tribunal
