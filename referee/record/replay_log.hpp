@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstddef>
+#include <expected>
+#include <functional>
+#include <istream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "record/record.hpp"
+#include "record/transcript.hpp"
+
+namespace tribunal {
+
+/// Longest line of a log that is read, bytes.
+inline constexpr std::size_t longest_log_line = std::size_t{64} << 10U;
+/// Largest game of a log that is read, bytes.
+inline constexpr std::size_t largest_logged_game = std::size_t{64} << 20U;
+
+/// Appends the game's replay log (docs/replay-log.md) to `text`. `played` is what `play_again` made of
+/// `record`.
+void append_log(std::string& text, const Record& record, const Played& played);
+
+/// The game's replay log. The error says at which decision the record contradicts its rules.
+[[nodiscard]] std::expected<std::string, std::string> write_log(const Record& record);
+
+/// SHA-256 of the game's content, 64 hexadecimal digits: covers everything but times, host facts and
+/// comments.
+[[nodiscard]] std::string content_sha256(const Record& record, const Played& played);
+
+/// Where and why a log cannot be read.
+struct LogError {
+  std::size_t line = 0;  ///< from 1
+  std::string problem;   ///< what is wrong and what would be right
+  [[nodiscard]] std::string text() const;
+};
+
+/// A game read from a log. The record says what the header and the decisions say, nothing more is checked:
+/// whether it can have happened is for `play_again`, whether the other lines are right for `verify_log`.
+struct LoggedGame {
+  Record record;
+  std::size_t first_line = 1;      ///< of the log
+  std::vector<std::string> lines;  ///< as found, without their ends
+};
+
+/// Makes rules from their name, players and options: `make_rules`, or another catalogue.
+using RulesMaker = std::function<std::expected<Rules, std::string>(std::string_view game, int players,
+                                                                   const OptionTexts& options)>;
+
+/// Reads a log game by game, in memory bounded by `largest_logged_game`.
+class LogReader {
+ public:
+  explicit LogReader(std::istream& in, RulesMaker rules = make_rules);
+  ~LogReader();
+  LogReader(LogReader&&) noexcept;
+  LogReader& operator=(LogReader&&) noexcept;
+
+  /// The next game; nothing after the last. After an error nothing more can be read.
+  [[nodiscard]] std::expected<std::optional<LoggedGame>, LogError> next();
+
+ private:
+  class Lines;
+  std::unique_ptr<Lines> lines_;
+  RulesMaker rules_;
+};
+
+/// All games of a log.
+[[nodiscard]] std::expected<std::vector<LoggedGame>, LogError> read_log(std::istream& in,
+                                                                        RulesMaker rules = make_rules);
+
+}  // namespace tribunal

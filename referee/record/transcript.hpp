@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstddef>
+#include <expected>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "games/event.hpp"
+#include "games/game.hpp"
+#include "record/record.hpp"
+
+namespace tribunal {
+
+/// A record played again.
+struct Played {
+  std::vector<Event> events;  ///< the transcript; the k-th event with `is_decision` is that of decision k
+  Outcome outcome;            ///< the one that counts (`final_outcome`)
+};
+
+/// Why a record cannot have happened: what is wrong with one of its decisions, or with the fault before it.
+struct Contradiction {
+  std::size_t decision = 0;  ///< index; the number of decisions if something is wrong after the last
+  bool in_fault = false;     ///< it is the fault that is wrong
+  std::string expected;      ///< what would be right, a phrase: `a decision of seat 1`
+};
+
+/// Plays `record` again: deals, then applies its decisions, each of which must be legal and made by the seat
+/// that is wanted; by the bot itself unless it is in fault, else the default action by the referee. Times are
+/// not looked at (see `check_times`).
+[[nodiscard]] std::expected<Played, Contradiction> play_again(const Record& record);
+
+/// As `play_again`, but fills `played` as far as the record holds; with a contradiction the outcome is not
+/// set.
+[[nodiscard]] std::optional<Contradiction> play_again(const Record& record, Played& played);
+
+/// The first decision or fault whose time cannot be: a decision that took more than the seat's clock allowed,
+/// a timeout that took less. Only of a record that `play_again` accepts.
+[[nodiscard]] std::optional<Contradiction> check_times(const Record& record);
+
+}  // namespace tribunal

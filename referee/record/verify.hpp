@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <istream>
+#include <optional>
+#include <string>
+
+#include "cards/secret.hpp"
+#include "record/replay_log.hpp"
+
+namespace tribunal {
+
+/// What came of checking a log; the values are the exit codes of `tribunal verify`.
+enum class Verdict : std::uint8_t { holds = 0, differs = 1, unreadable = 2 };
+
+struct VerifyResult {
+  Verdict verdict = Verdict::holds;
+  std::size_t games = 0;  ///< that hold
+  std::size_t line = 0;   ///< the first that differs or cannot be read, from 1
+  std::string found;      ///< that line, if it differs
+  std::string expected;   ///< the line that would be right, or a phrase that says what would be
+  std::string problem;    ///< if it cannot be read
+
+  /// For a person: one line if the log holds or cannot be read, three if it differs.
+  [[nodiscard]] std::string text() const;
+};
+
+struct VerifyOptions {
+  /// Once it is known: every deal key must follow from it. With a public value, `Secret::with_public_value`
+  /// first.
+  std::optional<Secret> secret;
+  RulesMaker rules = make_rules;
+  /// Called with every game that holds, in order; for checks across games.
+  std::function<void(const LoggedGame& game, const Played& played)> on_game = {};
+};
+
+/// Checks every game of a log: it is played again from its deal key and decisions, written again, and
+/// compared with what is there, byte by byte. Free are only the times within the limits, the host's facts and
+/// the comments.
+[[nodiscard]] VerifyResult verify_log(std::istream& in, const VerifyOptions& options = {});
+
+}  // namespace tribunal
