@@ -1,0 +1,513 @@
+// The C++ kit for bots of Tribunal: this one header, C++17 or later, the standard library only.
+//
+//   #include "tribunal_bot.hpp"
+//   int main() {
+//     return tribunal::run("mybot", "1.0", [](const tribunal::View& view) { return view.legal.front(); });
+//   }
+//
+// A bot is a function from what it sees to one of its legal actions. The view keeps the table so that you
+// need not; what it does not know (later versions of the protocol, other games' events) it ignores, and
+// `Hooks::event` still gets it. Python's tribunal_bot.py has the same names and the same meanings.
+//
+// Everything lives in tribunal::bot, so that a bot may link the referee's library of games as well; `run` and
+// `View`, which every bot needs, are in tribunal too.
+#ifndef TRIBUNAL_BOT_HPP
+#define TRIBUNAL_BOT_HPP
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <iostream>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace tribunal::bot {
+
+// ---- Cards ----
+
+/// `none` is the suit of a joker and of a card that you may not see.
+enum class Suit : std::uint8_t { clubs, diamonds, hearts, spades, none };
+
+/// The four suits, for loops.
+inline constexpr std::array<Suit, 4> suits{Suit::clubs, Suit::diamonds, Suit::hearts, Suit::spades};
+inline constexpr std::array<std::string_view, 4> suit_names{"clubs", "diamonds", "hearts", "spades"};
+
+[[nodiscard]] constexpr std::size_t index_of(Suit suit) { return static_cast<std::size_t>(suit); }
+
+inline constexpr int jack = 11;
+inline constexpr int queen = 12;
+inline constexpr int king = 13;
+inline constexpr int ace = 14;
+
+/// A card, a joker (rank 15) or a card that you may not see (rank 0).
+struct Card {
+  int rank = 0;  ///< 2 .. 10, jack 11, queen 12, king 13, ace 14
+  Suit suit = Suit::none;
+
+  /// Reads `Kh` or `Jo`; anything else, `??` too, is a card that you may not see.
+  [[nodiscard]] static constexpr Card parse(std::string_view text) {
+    if (text == "Jo") return {15, Suit::none};
+    if (text.size() != 2) return {};
+    const auto rank = std::string_view{"23456789TJQKA"}.find(text[0]);
+    const auto suit = std::string_view{"cdhs"}.find(text[1]);
+    if (rank == std::string_view::npos || suit == std::string_view::npos) return {};
+    return {static_cast<int>(rank) + 2, static_cast<Suit>(suit)};
+  }
+  [[nodiscard]] std::string text() const {
+    if (rank == 15) return "Jo";
+    if (!known()) return "??";
+    return {"??23456789TJQKA"[rank], "cdhs"[index_of(suit)]};
+  }
+  [[nodiscard]] constexpr bool known() const { return rank != 0; }
+
+  friend constexpr bool operator==(Card a, Card b) { return a.rank == b.rank && a.suit == b.suit; }
+  friend constexpr bool operator!=(Card a, Card b) { return !(a == b); }
+};
+
+using Cards = std::vector<Card>;
+
+// ---- What you may do ----
+
+/// A legal action: the referee's own word (`play:Kh`, `discard:4d`, `pass`) and what it says.
+class Action {
+ public:
+  Action() = default;
+  explicit Action(std::string_view text) : text_{text} {
+    const auto colon = text.find(':');
+    verb_size_ = std::min(colon, text.size());
+    if (colon != std::string_view::npos) card_ = Card::parse(text.substr(colon + 1, 2));
+  }
+  [[nodiscard]] const std::string& text() const { return text_; }
+  [[nodiscard]] std::string_view verb() const { return std::string_view{text_}.substr(0, verb_size_); }
+  [[nodiscard]] bool is(std::string_view verb_name) const { return verb() == verb_name; }
+  /// What stands after the colon.
+  [[nodiscard]] std::string_view arguments() const {
+    return std::string_view{text_}.substr(std::min(verb_size_ + 1, text_.size()));
+  }
+  /// The card (the first, if it names several); unknown if it names none.
+  [[nodiscard]] Card card() const { return card_; }
+
+  friend bool operator==(const Action& a, const Action& b) { return a.text_ == b.text_; }
+  friend bool operator!=(const Action& a, const Action& b) { return !(a == b); }
+
+ private:
+  std::string text_;
+  std::size_t verb_size_ = 0;
+  Card card_;
+};
+
+/// An answer: an action, and a comment if you like, which the referee keeps in the log beside the move.
+struct Decision {
+  Decision(const Action& chosen, std::string remark = {})
+      : action{chosen.text()}, comment{std::move(remark)} {}
+  Decision(std::string chosen, std::string remark = {})
+      : action{std::move(chosen)}, comment{std::move(remark)} {}
+  Decision(const char* chosen, std::string remark = {}) : action{chosen}, comment{std::move(remark)} {}
+  std::string action;
+  std::string comment;
+};
+
+// ---- What you see ----
+
+/// A place at the table and all that is known of it. The Mob has one too, the last.
+struct Seat {
+  Cards hand;                  ///< its cards: yours open; of others' those taken openly, the rest unknown
+  std::array<Cards, 4> melds;  ///< by suit, in the order of play
+  Cards aces;                  ///< aces it showed and put aside
+  int points = 0;              ///< of the last hand that was scored
+  int score = 0;               ///< of the game so far
+
+  [[nodiscard]] const Cards& meld(Suit suit) const { return melds[index_of(suit)]; }
+};
+
+/// The table as you see it when you are asked, and when a hook is called.
+struct View {
+  std::string game;                                         ///< `mitch`, `revolution`, ...
+  std::map<std::string, std::string, std::less<>> options;  ///< the words key=value of the line `game`
+  int me = 0;                                               ///< your seat, from 0
+  int players = 0;                                          ///< seats that bots play
+  std::vector<Seat> seats{1};                               ///< all seats, clockwise
+  int hand_number = 0;                                      ///< from 1
+  int dealer = 0;                                           ///< the seat that dealt this hand
+  Cards discards;                                           ///< the discard pile, its top card last
+  int stock_size = 0;                                       ///< cards left to draw
+  std::vector<Action> legal;                                ///< what you may do; empty when you are not asked
+  int milliseconds = 0;                                     ///< what you have for this decision
+  std::vector<int> scores;                                  ///< the game's result a seat, when it is over
+  std::vector<int> places;                                  ///< the places, from 1, when it is over
+
+  [[nodiscard]] const Seat& mine() const { return seats[static_cast<std::size_t>(me)]; }
+  [[nodiscard]] const Cards& hand() const { return mine().hand; }
+  [[nodiscard]] const Seat& seat(int number) const { return seats[static_cast<std::size_t>(number)]; }
+
+  /// An option's text, `otherwise` if the game has none of that name.
+  [[nodiscard]] std::string_view option(std::string_view name, std::string_view otherwise = {}) const {
+    const auto found = options.find(name);
+    return found == options.end() ? otherwise : std::string_view{found->second};
+  }
+  [[nodiscard]] bool is_on(std::string_view name) const { return option(name) == "on"; }
+  [[nodiscard]] int number(std::string_view name, int otherwise = 0) const;
+
+  /// The seat of the Mob, which the referee plays; -1 if it is not here.
+  [[nodiscard]] int mob() const { return is_on("mob") ? static_cast<int>(seats.size()) - 1 : -1; }
+  /// Packs of 52 in play.
+  [[nodiscard]] int packs() const { return number("packs", 1); }
+  /// Aces that all seats have shown in this hand.
+  [[nodiscard]] int aces_shown() const;
+  /// Aces that still have to come until drawing, or the hand, ends: 4 in Revolution, 3 a pack in Mitch.
+  [[nodiscard]] int aces_left() const;
+  /// May `seat_number` put `card` on its meld by the Golden Rule (and option high_low)?
+  [[nodiscard]] bool fits(int seat_number, Card card) const;
+  /// The seat that wins the suit as the melds lie; -1 if none does.
+  [[nodiscard]] int winner(Suit suit) const;
+  [[nodiscard]] bool winning(Suit suit) const { return winner(suit) == me; }
+  /// True if meld `a` beats meld `b` of the same suit by length, then by their lowest cards.
+  [[nodiscard]] bool beats(const Cards& a, const Cards& b) const;
+  /// Every card that you have not seen: it is in the stock or in another hand.
+  [[nodiscard]] Cards unseen() const;
+};
+
+/// Something that happened: `VERB SEAT ARGUMENTS`. Its words live as long as the call of the hook.
+struct Event {
+  std::string_view verb;
+  int seat = 0;
+  std::vector<std::string_view> arguments;
+};
+
+/// Functions that you may want to be called; each may be left empty.
+struct Hooks {
+  std::function<void(const View&)> game_start;
+  std::function<void(const View&, const Event&)> event;  ///< after the view has taken it in
+  std::function<void(const View&)> game_end;             ///< scores and places are known
+};
+
+using Decide = std::function<Decision(const View&)>;
+
+/// Plays games until the referee says quit or hangs up. Returns the exit code for main.
+inline int run(std::string_view name, std::string_view version, const Decide& decide, const Hooks& hooks = {},
+               std::istream& in = std::cin, std::ostream& out = std::cout);
+
+/// The view as a few lines of text, to look at while debugging.
+[[nodiscard]] inline std::string describe(const View& view);
+
+// ---- How it works ----
+
+namespace detail {
+
+using Words = std::vector<std::string_view>;
+
+inline void split(std::string_view line, Words& words) {
+  words.clear();
+  for (std::size_t start = 0; start < line.size();) {
+    const auto end = std::min(line.find(' ', start), line.size());
+    if (end > start) words.push_back(line.substr(start, end - start));
+    start = end + 1;
+  }
+}
+
+/// True if all of `text` is a number, which is then in `value`.
+inline bool read(std::string_view text, int& value) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return error == std::errc{} && end == text.data() + text.size();
+}
+
+/// How far the last card is from the end its meld runs to, and whether it runs upward (option high_low).
+inline std::pair<int, bool> room(const Cards& meld) {
+  const bool upward = meld.size() > 1 && meld[1].rank > meld[0].rank;
+  return {upward ? king - meld.back().rank : meld.back().rank - 2, upward};
+}
+
+/// The ranks from the lowest up; the Mob's cards lie in any order. 32 are more than a suit of two packs has.
+inline std::array<int, 32> ascending(const Cards& meld) {
+  std::array<int, 32> ranks{};
+  const auto count = std::min(meld.size(), ranks.size());
+  for (std::size_t i = 0; i < count; ++i) ranks[i] = meld[i].rank;
+  std::sort(ranks.data(), ranks.data() + count);
+  return ranks;
+}
+
+/// Takes `card` out of `hand`: the card itself if it is known to be there, or else one that is not known.
+inline void remove(Cards& hand, Card card) {
+  auto found = std::find(hand.begin(), hand.end(), card);
+  if (found == hand.end()) found = std::find(hand.begin(), hand.end(), Card{});
+  if (found != hand.end()) hand.erase(found);
+}
+
+inline void begin_hand(View& view, const Event& event) {
+  view.dealer = event.seat;
+  if (!event.arguments.empty()) read(event.arguments[0], view.hand_number);
+  view.discards.clear();
+  view.stock_size = 52 * view.packs();
+  for (auto& seat : view.seats) {
+    seat.hand.clear();
+    seat.aces.clear();
+    for (auto& meld : seat.melds) meld.clear();
+  }
+}
+
+inline void take_card(View& view, Seat& seat, std::string_view verb, Card card) {
+  if (verb == "deal" || verb == "draw") {
+    view.stock_size = std::max(0, view.stock_size - 1);
+    seat.hand.push_back(card);
+  } else if (verb == "take") {
+    if (!view.discards.empty()) view.discards.pop_back();
+    seat.hand.push_back(card);
+  } else if (verb == "play") {
+    remove(seat.hand, card);
+    if (card.suit != Suit::none) seat.melds[index_of(card.suit)].push_back(card);
+  } else if (verb == "discard") {
+    remove(seat.hand, card);
+    view.discards.push_back(card);
+  } else if (verb == "ace") {
+    remove(seat.hand, card);
+    seat.aces.push_back(card);
+  }
+}
+
+inline void take_event(View& view, const Event& event) {
+  auto& seat = view.seats[static_cast<std::size_t>(event.seat)];
+  if (event.verb == "hand") {
+    begin_hand(view, event);
+  } else if (event.verb == "score") {
+    if (event.arguments.size() < 2) return;
+    read(event.arguments[0], seat.points);
+    read(event.arguments[1], seat.score);
+  } else {
+    for (const auto argument : event.arguments) take_card(view, seat, event.verb, Card::parse(argument));
+  }
+}
+
+/// The view of a new game, from its line. `seats` and `you` are needed; all else may be missing.
+inline View begin_game(const Words& words) {
+  View view;
+  if (words.size() > 1) view.game = words[1];
+  for (std::size_t i = 2; i < words.size(); ++i) {
+    const auto equals = words[i].find('=');
+    if (equals == std::string_view::npos) continue;
+    view.options.emplace(words[i].substr(0, equals), words[i].substr(equals + 1));
+  }
+  view.players = view.number("players");
+  const int seats = std::clamp(view.number("seats", view.players), 1, 64);
+  view.me = std::clamp(view.number("you"), 0, seats - 1);
+  view.seats.resize(static_cast<std::size_t>(seats));
+  view.stock_size = 52 * view.packs();
+  return view;
+}
+
+/// `result SCORE ... places PLACE ...`
+inline void take_result(View& view, const Words& words) {
+  auto* list = &view.scores;
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    int value = 0;
+    if (words[i] == "places") list = &view.places;
+    if (read(words[i], value)) list->push_back(value);
+  }
+}
+
+/// The conversation with the referee, line by line.
+class Conversation {
+ public:
+  Conversation(std::string_view name, std::string_view version, const Decide& decide, const Hooks& hooks,
+               std::ostream& out)
+      : name_{name}, version_{version}, decide_{decide}, hooks_{hooks}, out_{out} {}
+
+  /// Hears a line without its end; false if it was the last.
+  bool hear(std::string_view line) {
+    split(line, words_);
+    if (words_.empty()) return true;
+    const auto word = words_[0];
+    if (word == "quit") return false;
+    if (word == "ask") return answer();
+    if (word == "tribunal") return say("ready ", name_, " ", version_);
+    if (word == "game") {
+      view_ = begin_game(words_);
+      if (hooks_.game_start) hooks_.game_start(view_);
+    } else if (word == "result") {
+      take_result(view_, words_);
+      if (hooks_.game_end) hooks_.game_end(view_);
+    } else {
+      hear_event();
+    }
+    return true;
+  }
+
+ private:
+  void hear_event() {
+    if (words_.size() < 2 || !read(words_[1], event_.seat)) return;
+    if (event_.seat < 0 || static_cast<std::size_t>(event_.seat) >= view_.seats.size()) return;
+    event_.verb = words_[0];
+    event_.arguments.assign(words_.begin() + 2, words_.end());
+    take_event(view_, event_);
+    if (hooks_.event) hooks_.event(view_, event_);
+  }
+
+  bool answer() {
+    if (words_.size() < 4) return true;
+    read(words_[2], view_.milliseconds);
+    view_.legal.clear();
+    for (std::size_t i = 3; i < words_.size(); ++i) view_.legal.emplace_back(words_[i]);
+    auto decision = decide_(view_);
+    view_.legal.clear();
+    for (char& c : decision.comment) {
+      if (c == '\n' || c == '\r') c = ' ';  // a comment is one line
+    }
+    if (!decision.comment.empty()) out_ << "# " << decision.comment << '\n';
+    return say("move ", words_[1], " ", decision.action);
+  }
+
+  /// Writes a line and flushes; false if nobody reads any more.
+  template <typename... Parts>
+  bool say(const Parts&... parts) {
+    (out_ << ... << parts) << '\n' << std::flush;
+    return static_cast<bool>(out_);
+  }
+
+  std::string_view name_;
+  std::string_view version_;
+  const Decide& decide_;
+  const Hooks& hooks_;
+  std::ostream& out_;
+  View view_;
+  Event event_;
+  Words words_;
+};
+
+inline void append(std::string& text, std::string_view name, const Cards& cards) {
+  if (cards.empty()) return;
+  text.append(" ").append(name);
+  for (const auto card : cards) text.append(" ").append(card.text());
+}
+
+}  // namespace detail
+
+inline int View::number(std::string_view name, int otherwise) const {
+  int value = 0;
+  return detail::read(option(name), value) ? value : otherwise;
+}
+
+inline int View::aces_shown() const {
+  std::size_t shown = 0;
+  for (const auto& seat : seats) shown += seat.aces.size();
+  return static_cast<int>(shown);
+}
+
+inline int View::aces_left() const {
+  const int limit = number("ace_limit");
+  const int usual = game == "mitch" ? 3 * packs() : 4 * packs();
+  return std::max(0, (limit > 0 ? limit : usual) - aces_shown());
+}
+
+inline bool View::fits(int seat_number, Card card) const {
+  if (card.suit == Suit::none || card.rank == ace) return false;
+  const auto& meld = seat(seat_number).meld(card.suit);
+  if (meld.empty() || seat_number == mob()) return true;
+  if (!is_on("high_low")) return card.rank < meld.back().rank;
+  if (meld.size() == 1) return card.rank != meld.back().rank;
+  return detail::room(meld).second ? card.rank > meld.back().rank : card.rank < meld.back().rank;
+}
+
+inline bool View::beats(const Cards& a, const Cards& b) const {
+  if (a.size() != b.size()) return a.size() > b.size();
+  if (a.empty()) return false;
+  if (is_on("high_low")) {
+    const auto [room_a, upward_a] = detail::room(a);
+    const auto [room_b, upward_b] = detail::room(b);
+    return room_a != room_b ? room_a > room_b : upward_a < upward_b;
+  }
+  const auto ranks_a = detail::ascending(a);
+  const auto ranks_b = detail::ascending(b);
+  return option("suit_tie") == "low" ? ranks_a < ranks_b : ranks_a > ranks_b;
+}
+
+inline int View::winner(Suit suit) const {
+  int best = -1;
+  bool shared = false;
+  for (int other = 0; other < static_cast<int>(seats.size()); ++other) {
+    const auto& meld = seat(other).meld(suit);
+    if (meld.empty()) continue;
+    if (best < 0 || beats(meld, seat(best).meld(suit))) {
+      best = other;
+      shared = false;
+    } else if (!beats(seat(best).meld(suit), meld)) {
+      shared = true;  // two packs can lie in equal melds: nobody wins
+    }
+  }
+  return shared ? -1 : best;
+}
+
+inline Cards View::unseen() const {
+  std::array<int, 52> left{};
+  left.fill(packs());
+  const auto see = [&left](const Cards& cards) {
+    for (const auto card : cards) {
+      if (card.suit != Suit::none) --left[index_of(card.suit) * 13 + static_cast<std::size_t>(card.rank) - 2];
+    }
+  };
+  see(discards);
+  for (const auto& seat : seats) {
+    see(seat.hand);
+    see(seat.aces);
+    for (const auto& meld : seat.melds) see(meld);
+  }
+  Cards cards;
+  cards.reserve(52);
+  for (int i = 0; i < 52; ++i) {
+    for (int copy = 0; copy < left[static_cast<std::size_t>(i)]; ++copy) {
+      cards.push_back({i % 13 + 2, static_cast<Suit>(i / 13)});
+    }
+  }
+  return cards;
+}
+
+inline std::string describe(const View& view) {
+  const auto say = [](int number) { return std::to_string(number); };
+  std::string text = view.game + " hand " + say(view.hand_number) + " dealer " + say(view.dealer) + " me " +
+                     say(view.me) + " stock " + say(view.stock_size) + " aces left " + say(view.aces_left()) +
+                     "\n";
+  for (int number = 0; number < static_cast<int>(view.seats.size()); ++number) {
+    const auto& seat = view.seat(number);
+    text += "seat " + say(number) + " points " + say(seat.points) + " score " + say(seat.score);
+    detail::append(text, "hand", seat.hand);
+    detail::append(text, "aces", seat.aces);
+    for (const auto suit : suits) {
+      detail::append(text, suit_names[index_of(suit)], seat.meld(suit));
+      if (view.winner(suit) == number) text += "*";
+    }
+    text += "\n";
+  }
+  text += "pile";
+  detail::append(text, "of", view.discards);
+  text += "\nunseen";
+  detail::append(text, say(static_cast<int>(view.unseen().size())), view.unseen());
+  text += "\nlegal";
+  for (const auto& action : view.legal) text += " " + action.text();
+  return text + "\n";
+}
+
+inline int run(std::string_view name, std::string_view version, const Decide& decide, const Hooks& hooks,
+               std::istream& in, std::ostream& out) {
+  if (&in == &std::cin) std::ios::sync_with_stdio(false);
+  in.tie(nullptr);
+  detail::Conversation conversation{name, version, decide, hooks, out};
+  std::string line;
+  while (std::getline(in, line)) {
+    if (!line.empty() && line.back() == '\r') line.pop_back();
+    if (!conversation.hear(line)) break;
+  }
+  return 0;
+}
+
+}  // namespace tribunal::bot
+
+namespace tribunal {
+using bot::run;
+using bot::View;
+}  // namespace tribunal
+
+#endif
