@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -22,27 +23,34 @@ using OptionValue = std::variant<bool, std::int64_t, std::string>;
 /// `on`, `off`, a decimal number, or the word.
 [[nodiscard]] std::string to_text(const OptionValue& value);
 
-/// A rule option of a game: its name, its values, its default, and what it means.
+/// The options of a game by name, in the catalogue's order.
+using OptionValues = std::vector<std::pair<std::string, OptionValue>>;
+
+/// A rule option of a game: its name, its values, its default, and what it means. Without words and range it
+/// is on or off; a number with words (`usual`) takes either, and the rules then spell out the number.
 struct OptionInfo {
   std::string name;
   OptionValue default_value;
-  std::int64_t lowest = 0;            ///< of a number
-  std::int64_t highest = 0;           ///< of a number
-  std::vector<std::string> words;     ///< of a word
-  std::string meaning;                ///< one sentence
+  std::int64_t lowest = 0;         ///< of a number
+  std::int64_t highest = 0;        ///< of a number; above `lowest`
+  std::vector<std::string> words;  ///< of a word
+  std::string meaning;             ///< one sentence
 };
+
+/// What may be given: `on or off`, `0 to 9`, `stock, either or either-must-play`, `usual or 1 to 8`.
+[[nodiscard]] std::string values_text(const OptionInfo& option);
 
 /// Options by name, as a person gave them; `on`/`true`, `off`/`false`, numbers and words are texts here.
 using OptionTexts = std::map<std::string, std::string, std::less<>>;
 
-/// The rules of one game with every option resolved and the number of players fixed: all that is needed to deal it.
+/// The rules of one game with every option resolved and the number of players fixed: all that is needed to
+/// deal it.
 class Rules {
  public:
   /// Deals a game; what `Game::begin` will do is fixed by `deal`.
   using Dealer = std::function<std::unique_ptr<Game>(DealPointer deal)>;
 
-  Rules(std::string game, int players, int seats, std::vector<std::pair<std::string, OptionValue>> options,
-        Dealer dealer)
+  Rules(std::string game, int players, int seats, OptionValues options, Dealer dealer)
       : game_{std::move(game)},
         players_{players},
         seats_{seats},
@@ -62,7 +70,7 @@ class Rules {
   std::string game_;
   int players_;
   int seats_;
-  std::vector<std::pair<std::string, OptionValue>> options_;
+  OptionValues options_;
   Dealer dealer_;
 };
 
@@ -83,20 +91,27 @@ struct GameInfo {
   int most_players = 2;
   std::vector<OptionInfo> options;
   std::vector<PresetInfo> presets;
-  /// Makes the rules from options that are each in range; refuses impossible combinations with one clear sentence.
-  std::function<std::expected<Rules, std::string>(const GameInfo& game, int players,
-                                                  std::vector<std::pair<std::string, OptionValue>> options)>
+  /// Makes the rules from options that are each in range; refuses impossible combinations with one clear
+  /// sentence.
+  std::function<std::expected<Rules, std::string>(const GameInfo& game, int players, OptionValues options)>
       resolve;
 };
 
 /// All games, in the order in which they are listed.
 [[nodiscard]] std::span<const GameInfo> catalogue();
 
+/// The preset of that name; null if there is none.
+[[nodiscard]] const PresetInfo* find_preset(std::string_view name);
+
 /// The game or the preset's game of that name; null if there is none.
 [[nodiscard]] const GameInfo* find_game(std::string_view name);
 
+/// The sentence for a name that `find_game` does not find: `there is no game 'mich'; did you mean 'mitch'?`
+[[nodiscard]] std::string unknown_game(std::string_view name);
+
 /// The rules of game (or preset) `name` for `players` players, `overrides` over the preset's options over the
-/// defaults. The error is one sentence: what is wrong, and what would be right (with "did you mean" for a name).
+/// defaults. The error is one sentence: what is wrong, and what would be right (with "did you mean" for a
+/// name).
 [[nodiscard]] std::expected<Rules, std::string> make_rules(std::string_view name, int players,
                                                            const OptionTexts& overrides);
 

@@ -1,0 +1,162 @@
+#include "games/catalogue.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdlib>
+#include <numeric>
+#include <optional>
+
+#include "games/mitch.hpp"
+#include "games/revolution.hpp"
+
+namespace tribunal {
+namespace {
+
+using Error = std::unexpected<std::string>;
+
+/// Levenshtein's: insertions, deletions and changes of a letter.
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    auto diagonal = std::exchange(row[0], i);
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const auto changed = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = std::exchange(row[j], std::min({row[j] + 1, row[j - 1] + 1, changed}));
+    }
+  }
+  return row.back();
+}
+
+/// `a, b or c`
+std::string list(std::span<const std::string> words) {
+  std::string text;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (i > 0) text += i + 1 == words.size() ? " or " : ", ";
+    text += words[i];
+  }
+  return text;
+}
+
+/// `; did you mean 'X'?` if a candidate is near, else what there is.
+std::string suggestion(std::string_view given, std::span<const std::string> candidates) {
+  std::string nearest;
+  auto least = std::max<std::size_t>(2, given.size() / 3) + 1;
+  for (const auto& candidate : candidates) {
+    const auto distance = edit_distance(given, candidate);
+    if (distance < least && distance < candidate.size()) {
+      least = distance;
+      nearest = candidate;
+    }
+  }
+  if (!nearest.empty()) return "; did you mean '" + nearest + "'?";
+  return "; there is " + list(candidates);
+}
+
+std::vector<std::string> all_names() {
+  std::vector<std::string> names;
+  for (const auto& game : catalogue()) {
+    names.push_back(game.name);
+    for (const auto& preset : game.presets) names.push_back(preset.name);
+  }
+  return names;
+}
+
+bool takes_numbers(const OptionInfo& option) { return option.highest > option.lowest; }
+
+std::optional<OptionValue> read_value(const OptionInfo& option, std::string_view text) {
+  if (std::holds_alternative<bool>(option.default_value)) {
+    if (text == "on" || text == "true") return true;
+    if (text == "off" || text == "false") return false;
+    return std::nullopt;
+  }
+  if (std::ranges::find(option.words, text) != option.words.end()) return std::string{text};
+  if (!takes_numbers(option)) return std::nullopt;
+  std::int64_t number = 0;
+  const auto end = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (end.ec != std::errc{} || end.ptr != text.data() + text.size()) return std::nullopt;
+  if (number < option.lowest || number > option.highest) return std::nullopt;
+  return number;
+}
+
+/// Puts the texts into their options' places.
+std::expected<void, std::string> override_values(const GameInfo& game, const OptionTexts& texts,
+                                                 OptionValues& values) {
+  for (const auto& [name, text] : texts) {
+    const auto option = std::ranges::find(game.options, name, &OptionInfo::name);
+    if (option == game.options.end()) {
+      std::vector<std::string> names;
+      for (const auto& known : game.options) names.push_back(known.name);
+      return Error{game.name + " has no option '" + name + "'" + suggestion(name, names)};
+    }
+    auto value = read_value(*option, text);
+    if (!value) return Error{name + "=" + text + " is not possible: " + name + " is " + values_text(*option)};
+    values[static_cast<std::size_t>(option - game.options.begin())].second = *std::move(value);
+  }
+  return {};
+}
+
+std::string players_text(const GameInfo& game) {
+  return std::to_string(game.fewest_players) + " to " + std::to_string(game.most_players) + " players";
+}
+
+}  // namespace
+
+std::string to_text(const OptionValue& value) {
+  if (const auto* on = std::get_if<bool>(&value)) return *on ? "on" : "off";
+  if (const auto* number = std::get_if<std::int64_t>(&value)) return std::to_string(*number);
+  return std::get<std::string>(value);
+}
+
+std::string values_text(const OptionInfo& option) {
+  if (std::holds_alternative<bool>(option.default_value)) return "on or off";
+  auto values = option.words;
+  if (takes_numbers(option)) {
+    values.push_back(std::to_string(option.lowest) + " to " + std::to_string(option.highest));
+  }
+  return list(values);
+}
+
+std::span<const GameInfo> catalogue() {
+  static const std::array games{mitch(), revolution()};
+  return games;
+}
+
+const PresetInfo* find_preset(std::string_view name) {
+  for (const auto& game : catalogue()) {
+    const auto preset = std::ranges::find(game.presets, name, &PresetInfo::name);
+    if (preset != game.presets.end()) return &*preset;
+  }
+  return nullptr;
+}
+
+const GameInfo* find_game(std::string_view name) {
+  for (const auto& game : catalogue()) {
+    if (game.name == name) return &game;
+    if (std::ranges::find(game.presets, name, &PresetInfo::name) != game.presets.end()) return &game;
+  }
+  return nullptr;
+}
+
+std::string unknown_game(std::string_view name) {
+  return "there is no game '" + std::string{name} + "'" + suggestion(name, all_names());
+}
+
+std::expected<Rules, std::string> make_rules(std::string_view name, int players,
+                                             const OptionTexts& overrides) {
+  const auto* const game = find_game(name);
+  if (game == nullptr) return Error{unknown_game(name)};
+  OptionValues values;
+  for (const auto& option : game->options) values.emplace_back(option.name, option.default_value);
+  if (const auto* const preset = find_preset(name)) {
+    if (auto done = override_values(*game, preset->options, values); !done) return Error{done.error()};
+  }
+  if (auto done = override_values(*game, overrides, values); !done) return Error{done.error()};
+  if (players < game->fewest_players || players > game->most_players) {
+    return Error{game->name + " is for " + players_text(*game) + ", not " + std::to_string(players)};
+  }
+  return game->resolve(*game, players, std::move(values));
+}
+
+}  // namespace tribunal

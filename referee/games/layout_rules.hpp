@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+
+namespace tribunal {
+
+/// What a hand's points are counted by (docs/rules/mitch.md, docs/rules/revolution.md).
+enum class LayoutScoring : std::uint8_t { banilower, basic, advanced, preferred };
+
+/// Which of two melds of the same length wins their suit.
+enum class SuitTie : std::uint8_t {
+  high,      ///< the one whose lowest card is higher
+  low,       ///< the one whose lowest card is lower
+  distance,  ///< the one whose last card is further from the end that it runs to; descending before ascending
+};
+
+/// Where a seat may draw from while it draws.
+enum class DrawFrom : std::uint8_t { stock, either, either_must_play };
+
+/// What the ace at the limit ends, at once.
+enum class LastAce : std::uint8_t { ends_drawing, ends_hand };
+
+/// Every rule of the layout family, resolved.
+struct LayoutRules {
+  int players = 3;    ///< seats that bots play
+  bool mob = false;   ///< one more seat, the last, which holds no hand and plays what it draws
+  int packs = 1;      ///< 1 or 2
+  int hand_size = 5;  ///< 0 .. 9
+  int hands = 1;      ///< in a game, 1 or more
+  int ace_limit = 4;  ///< 1 .. 4 a pack
+  LastAce last_ace = LastAce::ends_hand;
+  DrawFrom draw = DrawFrom::stock;
+  LayoutScoring scoring = LayoutScoring::basic;
+  SuitTie suit_tie = SuitTie::high;
+  bool high_low = false;               ///< a meld may run up or down, as its second card decides
+  bool shortest_suit_doubles = false;  ///< only with `banilower`; the others have this bonus anyway
+  int penalty = 0;                     ///< points lost by who drew and played nothing before the last ace
+  bool tyrant = false;                 ///< a seat that wins all four suits may be called
+
+  [[nodiscard]] constexpr int seats() const { return players + (mob ? 1 : 0); }
+};
+
+}  // namespace tribunal

@@ -1,0 +1,92 @@
+#pragma once
+
+#include <bit>
+#include <cstdint>
+
+#include "cards/card.hpp"
+
+namespace tribunal {
+
+/// Ranks 2 .. K as bits: the two is bit 0, the king bit 11.
+using RankSet = std::uint16_t;
+
+inline constexpr int meld_ranks = 12;
+
+/// The cards of one suit before one seat. A meld never holds a rank twice, and its direction gives the order
+/// in which its cards were played, so the set of ranks is all there is to it (the Mob's meld has no order,
+/// and needs none).
+struct Meld {
+  RankSet ranks = 0;
+  bool ascending = false;  ///< from two cards on, and only under `high_low`
+
+  [[nodiscard]] constexpr int size() const { return std::popcount(ranks); }
+};
+
+/// Cards by face: bit `Card::index()`.
+using FaceSet = std::uint64_t;
+
+[[nodiscard]] constexpr FaceSet face(Card card) { return FaceSet{1} << card.index(); }
+
+/// The hand of one seat: up to two cards of each face.
+class Hand {
+ public:
+  constexpr void add(Card card) { ((once_ & face(card)) == 0 ? once_ : twice_) |= face(card); }
+  constexpr void remove(Card card) { ((twice_ & face(card)) != 0 ? twice_ : once_) &= ~face(card); }
+  [[nodiscard]] constexpr FaceSet faces() const { return once_; }
+  [[nodiscard]] constexpr FaceSet pairs() const { return twice_; }
+  [[nodiscard]] constexpr bool empty() const { return once_ == 0; }
+
+ private:
+  FaceSet once_ = 0;
+  FaceSet twice_ = 0;
+};
+
+/// The melds of one seat and the cards that may still join them.
+class Tableau {
+ public:
+  [[nodiscard]] constexpr Meld meld(Suit suit) const {
+    return {static_cast<RankSet>(played_ >> low_bit(suit) & all_ranks),
+            (ascending_ >> static_cast<unsigned>(suit) & 1U) != 0};
+  }
+  /// The faces that the Golden Rule of Play lets this seat play.
+  [[nodiscard]] constexpr FaceSet playable() const { return playable_; }
+  [[nodiscard]] constexpr bool may_play(Card card) const { return (playable_ & face(card)) != 0; }
+
+  /// A card below all cards of its meld.
+  constexpr void play_down(Card card) {
+    played_ |= face(card);
+    playable_ &= ~from(card);
+  }
+  /// A card that the High/Low rule allows: the second card of a meld fixes the direction.
+  constexpr void play_high_low(Card card) {
+    const auto before = meld(card.suit()).ranks;
+    played_ |= face(card);
+    if (before == 0) {
+      playable_ &= ~face(card);
+    } else if (before >> rank_bit(card) != 0) {  // there is a higher card: the meld goes down
+      playable_ &= ~from(card);
+    } else {
+      ascending_ = static_cast<std::uint8_t>(ascending_ | 1U << static_cast<unsigned>(card.suit()));
+      playable_ &= ~(from(Card{Rank::two, card.suit()}) ^ from(card)) & ~face(card);
+    }
+  }
+  /// Any card: the Mob's way.
+  constexpr void play_freely(Card card) { played_ |= face(card); }
+
+ private:
+  static constexpr FaceSet all_ranks = (FaceSet{1} << meld_ranks) - 1;
+  static constexpr FaceSet all_playable = all_ranks | all_ranks << 13U | all_ranks << 26U | all_ranks << 39U;
+
+  static constexpr unsigned low_bit(Suit suit) { return static_cast<unsigned>(suit) * 13U; }
+  static constexpr unsigned rank_bit(Card card) { return static_cast<unsigned>(card.rank()) - 2U; }
+  /// The card and all higher ones of its suit.
+  static constexpr FaceSet from(Card card) {
+    return (all_ranks >> rank_bit(card) << rank_bit(card)) << low_bit(card.suit());
+  }
+
+  FaceSet played_ = 0;
+  FaceSet playable_ = all_playable;
+  std::uint8_t ascending_ = 0;  // a bit a suit
+};
+
+}  // namespace tribunal
