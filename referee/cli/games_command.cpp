@@ -40,7 +40,8 @@ Json to_json(const GameInfo& game) {
             {"presets", Json::array()}};
   for (const auto& option : game.options) json["options"].push_back(to_json(option));
   for (const auto& preset : game.presets) {
-    json["presets"].push_back({{"name", preset.name}, {"meaning", preset.meaning}, {"options", preset.options}});
+    json["presets"].push_back(
+        {{"name", preset.name}, {"meaning", preset.meaning}, {"options", preset.options}});
   }
   return json;
 }
@@ -56,17 +57,18 @@ std::string values_of(const OptionInfo& option) {
 }
 
 void print_line(const GameInfo& game) {
-  std::cout << game.name << "  (" << game.fewest_players << '-' << game.most_players << " players, " << game.family
-            << " family)  " << game.summary << '\n';
-  for (const auto& preset : game.presets) std::cout << "    " << preset.name << "  " << preset.meaning << '\n';
+  std::cout << game.name << "  (" << game.fewest_players << '-' << game.most_players << " players, "
+            << game.family << " family)  " << game.summary << '\n';
+  for (const auto& preset : game.presets)
+    std::cout << "    " << preset.name << "  " << preset.meaning << '\n';
 }
 
 void print_whole(const GameInfo& game) {
   std::cout << game.title << ": " << game.summary << '\n'
             << "players: " << game.fewest_players << " to " << game.most_players << "\n\noptions:\n";
   for (const auto& option : game.options) {
-    std::cout << "  " << option.name << " = " << values_of(option) << "  (default " << to_text(option.default_value)
-              << ")\n      " << option.meaning << '\n';
+    std::cout << "  " << option.name << " = " << values_of(option) << "  (default "
+              << to_text(option.default_value) << ")\n      " << option.meaning << '\n';
   }
   if (!game.presets.empty()) std::cout << "\npresets:\n";
   for (const auto& preset : game.presets) {
