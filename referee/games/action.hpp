@@ -16,7 +16,8 @@
 namespace tribunal {
 
 /// One decision of a seat: a verb and its arguments, written as one word: `play:Kh`, `pass`, `give:3c,4c,5c`.
-/// A small value without heap memory; arguments are card indices, seats or numbers below 256, as the verb says.
+/// A small value without heap memory; arguments are card indices, seats or numbers below 256, as the verb
+/// says.
 class Action {
  public:
   static constexpr std::size_t max_arguments = 14;
@@ -31,7 +32,9 @@ class Action {
   [[nodiscard]] static std::optional<Action> parse(std::string_view word);
 
   [[nodiscard]] constexpr Verb verb() const { return verb_; }
-  [[nodiscard]] constexpr std::span<const std::uint8_t> arguments() const { return {arguments_.data(), size_}; }
+  [[nodiscard]] constexpr std::span<const std::uint8_t> arguments() const {
+    return {arguments_.data(), size_};
+  }
   /// The argument at `i` as a card.
   [[nodiscard]] constexpr Card card(std::size_t i = 0) const { return Card::from_index(arguments_[i]); }
 

@@ -46,7 +46,8 @@ struct Event {
   [[nodiscard]] std::string text(Seat viewer = referee_view) const;
 };
 
-/// The seat and the action whose echo `line` is (as the referee sees it), if it can be the echo of a decision at all.
+/// The seat and the action whose echo `line` is (as the referee sees it), if it can be the echo of a decision
+/// at all.
 [[nodiscard]] std::optional<std::pair<Seat, Action>> parse_decision(std::string_view line);
 
 /// Where a game writes what happens. A muted log drops everything, for search.

@@ -21,8 +21,8 @@ struct Outcome {
 /// Places by score, the highest first; equal scores share the better place.
 void place_by_score(Outcome& outcome);
 
-/// A game in progress: a pure function of its rules, its deal and the decisions applied so far. It does no I/O,
-/// knows neither bots nor clocks, and allocates nothing when an action is applied to a muted log.
+/// A game in progress: a pure function of its rules, its deal and the decisions applied so far. It does no
+/// I/O, knows neither bots nor clocks, and allocates nothing when an action is applied to a muted log.
 ///
 /// The loop of a game:
 ///     game->begin(events);
@@ -47,13 +47,13 @@ class Game {
   virtual void begin(EventLog& events) = 0;
   /// The seats whose decisions are wanted now, all at the same time; none when the game is over.
   [[nodiscard]] virtual SeatSet wanted() const = 0;
-  /// Fills `actions` (cleared first) with what a wanted seat may do: at least one action, no duplicates, in an order
-  /// that depends only on what that seat may know.
+  /// Fills `actions` (cleared first) with what a wanted seat may do: at least one action, no duplicates, in
+  /// an order that depends only on what that seat may know.
   virtual void legal_actions(Seat seat, ActionList& actions) const = 0;
   /// What is played for a wanted seat in fault: legal, and as harmless to the others as the rules allow.
   [[nodiscard]] virtual Action default_action(Seat seat) const = 0;
-  /// Applies a legal action for each wanted seat. For each of them, in ascending order, exactly one event is the
-  /// echo of its decision (`Event::decision`); events of the referee stand between and after them.
+  /// Applies a legal action for each wanted seat. For each of them, in ascending order, exactly one event is
+  /// the echo of its decision (`Event::decision`); events of the referee stand between and after them.
   virtual void apply(const Choices& choices, EventLog& events) = 0;
   /// Scores and places of all `seats()`; final once nobody is wanted.
   [[nodiscard]] virtual Outcome outcome() const = 0;

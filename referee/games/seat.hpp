@@ -15,7 +15,9 @@ inline constexpr int max_seats = 12;
 class SeatSet {
  public:
   constexpr SeatSet() = default;
-  [[nodiscard]] static constexpr SeatSet only(Seat seat) { return SeatSet{static_cast<std::uint16_t>(1U << seat)}; }
+  [[nodiscard]] static constexpr SeatSet only(Seat seat) {
+    return SeatSet{static_cast<std::uint16_t>(1U << seat)};
+  }
   /// Seats 0 .. count-1.
   [[nodiscard]] static constexpr SeatSet first(int count) {
     return SeatSet{static_cast<std::uint16_t>((1U << count) - 1)};

@@ -24,13 +24,18 @@ constexpr std::array verbs{
     VerbInfo{Verb::draw, "draw", one_card, false, "the seat takes the top card of the stock into hand"},
     VerbInfo{Verb::ace, "ace", one_card, false, "the seat shows this ace of its hand and puts it aside"},
     VerbInfo{Verb::stock, "stock", none, false, "the seat chooses to draw from the stock"},
-    VerbInfo{Verb::take, "take", one_card, false, "the seat takes the top card of the discard pile into hand"},
-    VerbInfo{Verb::play, "play", one_card, false, "the seat plays the card of its hand to its meld of that suit"},
-    VerbInfo{Verb::discard, "discard", one_card, false, "the seat puts the card of its hand on the discard pile"},
+    VerbInfo{Verb::take, "take", one_card, false,
+             "the seat takes the top card of the discard pile into hand"},
+    VerbInfo{Verb::play, "play", one_card, false,
+             "the seat plays the card of its hand to its meld of that suit"},
+    VerbInfo{Verb::discard, "discard", one_card, false,
+             "the seat puts the card of its hand on the discard pile"},
     VerbInfo{Verb::call, "call", none, false, "the seat calls the tyrant"},
     VerbInfo{Verb::pass, "pass", none, false, "the seat lets the chance go by"},
-    VerbInfo{Verb::conquer, "conquer", suit_and_points, false, "the seat wins the suit, which is worth that much"},
-    VerbInfo{Verb::score, "score", two_numbers, false, "the seat's points of this hand, then of the game so far"},
+    VerbInfo{Verb::conquer, "conquer", suit_and_points, false,
+             "the seat wins the suit, which is worth that much"},
+    VerbInfo{Verb::score, "score", two_numbers, false,
+             "the seat's points of this hand, then of the game so far"},
 };
 
 constexpr std::array<std::string_view, suit_count> suit_names{"clubs", "diamonds", "hearts", "spades"};
