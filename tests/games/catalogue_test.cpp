@@ -1,0 +1,142 @@
+#include "games/catalogue.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "support/random_rules.hpp"
+
+using namespace tribunal;
+using testing::describe;
+
+namespace {
+
+std::string error_of(std::string_view game, int players, const OptionTexts& options = {}) {
+  const auto rules = make_rules(game, players, options);
+  return rules ? "accepted: " + describe(*rules) : rules.error();
+}
+
+}  // namespace
+
+TEST_CASE("rules spell out every option, defaults included") {
+  CHECK(describe(make_rules("mitch", 4, {}).value()) ==
+        "mitch players=4 packs=1 hand_size=5 draw=stock scoring=banilower suit_tie=high "
+        "shortest_suit_doubles=off "
+        "high_low=off penalty=10 ace_limit=3 hands=1");
+  CHECK(describe(make_rules("revolution", 3, {}).value()) ==
+        "revolution players=3 scoring=basic mob=off tyrant=off session=plain hands=1");
+}
+
+TEST_CASE("what usually goes with other options follows them, and may be asked for otherwise") {
+  const auto value = [](int players, const OptionTexts& options, std::string_view name) {
+    for (const auto& [known, set] : make_rules("mitch", players, options).value().options()) {
+      if (known == name) return to_text(set);
+    }
+    return std::string{"no such option"};
+  };
+  CHECK(value(4, {{"scoring", "advanced"}}, "penalty") == "0");
+  CHECK(value(4, {{"scoring", "advanced"}, {"penalty", "10"}}, "penalty") == "10");
+  CHECK(value(4, {{"penalty", "0"}}, "penalty") == "0");
+  CHECK(value(6, {{"packs", "2"}}, "ace_limit") == "6");
+  CHECK(value(6, {{"packs", "2"}, {"ace_limit", "8"}}, "ace_limit") == "8");
+}
+
+TEST_CASE("a preset is its game with options, which may be overridden") {
+  CHECK(describe(make_rules("solitaire", 1, {}).value()) ==
+        "revolution players=1 scoring=advanced mob=on tyrant=off session=plain hands=1");
+  CHECK(describe(make_rules("solitaire", 1, {{"scoring", "preferred"}, {"hands", "7"}}).value()) ==
+        "revolution players=1 scoring=preferred mob=on tyrant=off session=plain hands=7");
+  CHECK(make_rules("solitaire", 1, {})->seats() == 2);
+  CHECK(find_game("solitaire")->name == "revolution");
+  CHECK(find_preset("solitaire")->options.at("mob") == "on");
+  CHECK(find_preset("revolution") == nullptr);
+  CHECK(find_game("bridge") == nullptr);
+}
+
+TEST_CASE("every preset can be played") {
+  for (const auto& game : catalogue()) {
+    for (const auto& preset : game.presets) {
+      CAPTURE(preset.name);
+      bool playable = false;
+      for (int players = game.fewest_players; players <= game.most_players; ++players) {
+        const auto rules = make_rules(preset.name, players, {});
+        playable |= rules.has_value();
+        if (rules) CHECK(rules->game() == game.name);
+      }
+      CHECK(playable);
+    }
+  }
+}
+
+TEST_CASE("rules read back from their own option texts") {
+  testing::Dice dice{1};
+  for (int i = 0; i < 500; ++i) {
+    const auto rules = testing::random_rules(dice);
+    OptionTexts texts;
+    for (const auto& [name, value] : rules.options()) texts[name] = to_text(value);
+    CHECK(describe(make_rules(rules.game(), rules.players(), texts).value()) == describe(rules));
+  }
+}
+
+TEST_CASE("what is not known or not possible is refused in one sentence that says what would be right") {
+  struct Example {
+    std::string game;
+    int players;
+    OptionTexts options;
+    std::string error;
+  };
+  const auto example = GENERATE(
+      Example{"mich", 4, {}, "there is no game 'mich'; did you mean 'mitch'?"},
+      Example{"solitair", 1, {}, "there is no game 'solitair'; did you mean 'solitaire'?"},
+      Example{"mitch", 4, {{"hand_sise", "3"}}, "mitch has no option 'hand_sise'; did you mean 'hand_size'?"},
+      Example{"revolution",
+              3,
+              {{"colour", "red"}},
+              "revolution has no option 'colour'; there is scoring, mob, tyrant, session or hands"},
+      Example{"mitch", 4, {{"hand_size", "10"}}, "hand_size=10 is not possible: hand_size is 0 to 9"},
+      Example{"mitch", 4, {{"hand_size", "-1"}}, "hand_size=-1 is not possible: hand_size is 0 to 9"},
+      Example{"mitch", 4, {{"hand_size", "five"}}, "hand_size=five is not possible: hand_size is 0 to 9"},
+      Example{"mitch", 4, {{"hand_size", "5 "}}, "hand_size=5  is not possible: hand_size is 0 to 9"},
+      Example{"mitch", 4, {{"hand_size", ""}}, "hand_size= is not possible: hand_size is 0 to 9"},
+      Example{"mitch", 4, {{"hands", "0"}}, "hands=0 is not possible: hands is 1 to 1000"},
+      Example{"mitch",
+              4,
+              {{"draw", "discard"}},
+              "draw=discard is not possible: draw is stock, either or either-must-play"},
+      Example{"mitch", 4, {{"high_low", "yes"}}, "high_low=yes is not possible: high_low is on or off"},
+      Example{"mitch", 4, {{"ace_limit", "0"}}, "ace_limit=0 is not possible: ace_limit is usual or 1 to 8"},
+      Example{"revolution",
+              3,
+              {{"scoring", "banilower"}},
+              "scoring=banilower is not possible: scoring is basic, advanced or preferred"},
+      Example{"revolution", 3, {{"session", "cash"}}, "session=cash is not possible: session is plain"},
+      Example{"mitch", 1, {}, "mitch is for 2 to 10 players, not 1"},
+      Example{"mitch", 11, {{"packs", "2"}}, "mitch is for 2 to 10 players, not 11"},
+      Example{"revolution", 6, {}, "revolution is for 1 to 5 players, not 6"},
+      Example{"mitch", 6, {}, "mitch with one pack is for 2 to 5 players, not 6; packs=2 is for 6 to 10"},
+      Example{"mitch-two-packs",
+              5,
+              {},
+              "mitch with packs=2 is for 6 to 10 players, not 5; packs=1 is for 2 to 5"},
+      Example{"mitch", 5, {{"ace_limit", "5"}}, "ace_limit=5 cannot be reached: one pack has 4 aces"},
+      Example{"mitch",
+              3,
+              {{"high_low", "on"}, {"suit_tie", "low"}},
+              "suit_tie=low means nothing with high_low=on, where the last card's distance from its end "
+              "decides ties; "
+              "leave suit_tie=high"},
+      Example{"mitch",
+              3,
+              {{"scoring", "basic"}, {"shortest_suit_doubles", "on"}},
+              "shortest_suit_doubles=on belongs to scoring=banilower; the other ways of scoring have a bonus "
+              "for the "
+              "shortest suit anyway"},
+      Example{"revolution",
+              1,
+              {},
+              "revolution for one player needs mob=on; without the Mob it is for 2 to 5 players"});
+  CHECK(error_of(example.game, example.players, example.options) == example.error);
+}
+
+TEST_CASE("switches are also true and false") {
+  CHECK(error_of("revolution", 3, {{"mob", "true"}, {"tyrant", "false"}}) ==
+        "accepted: revolution players=3 scoring=basic mob=on tyrant=off session=plain hands=1");
+}

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <algorithm>
+#include <string>
+
+#include "games/catalogue.hpp"
+#include "support/random_play.hpp"
+
+namespace tribunal::testing {
+
+/// `mitch players=4 hand_size=5 ...`, for messages.
+[[nodiscard]] inline std::string describe(const Rules& rules) {
+  auto text = rules.game() + " players=" + std::to_string(rules.players());
+  for (const auto& [name, value] : rules.options()) text += " " + name + "=" + to_text(value);
+  return text;
+}
+
+/// A value that the option allows; numbers above ten stay below it, so that games stay short.
+[[nodiscard]] inline std::string random_value(const OptionInfo& option, Dice& dice) {
+  if (std::holds_alternative<bool>(option.default_value)) return dice.flip() ? "on" : "off";
+  const bool takes_numbers = option.highest > option.lowest;
+  if (!takes_numbers || (!option.words.empty() && dice.flip())) return dice.pick(option.words);
+  return std::to_string(dice.between(option.lowest, std::min<std::int64_t>(option.highest, 10)));
+}
+
+/// Rules of `game` with random players and options, all that the catalogue allows; at most three hands.
+[[nodiscard]] inline Rules random_rules(const GameInfo& game, Dice& dice) {
+  while (true) {
+    OptionTexts options;
+    for (const auto& option : game.options) {
+      // Half of the options keep their defaults: else a game with many would rarely be a possible
+      // combination.
+      if (dice.flip()) options[option.name] = random_value(option, dice);
+    }
+    options["hands"] = std::to_string(dice.between(1, 3));
+    const auto players = static_cast<int>(dice.between(game.fewest_players, game.most_players));
+    if (auto rules = make_rules(game.name, players, options)) return *std::move(rules);
+  }
+}
+
+/// Rules of any game of the catalogue.
+[[nodiscard]] inline Rules random_rules(Dice& dice) {
+  const auto games = catalogue();
+  return random_rules(games[dice.below(games.size())], dice);
+}
+
+}  // namespace tribunal::testing
