@@ -1,0 +1,20 @@
+"""Runs the program under test as a user would. Its path comes from the build, in TRIBUNAL."""
+import os
+import subprocess
+from typing import NamedTuple, Optional
+
+TRIBUNAL = os.environ["TRIBUNAL"]
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+BIN = os.path.dirname(TRIBUNAL)
+
+
+class Ended(NamedTuple):
+    code: int
+    out: str
+    err: str
+
+
+def tribunal(*words: str, cwd: Optional[str] = None, timeout: float = 120) -> Ended:
+    ended = subprocess.run([TRIBUNAL, *words], stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                           cwd=cwd, timeout=timeout, check=False)
+    return Ended(ended.returncode, ended.stdout, ended.stderr)
