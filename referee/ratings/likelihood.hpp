@@ -1,0 +1,31 @@
+#pragma once
+
+#include <vector>
+
+#include <Eigen/Core>
+
+#include "ratings/census.hpp"
+
+namespace tribunal {
+
+/// The widest range of strengths that is looked at, natural logarithms: within it sums of worths keep full
+/// precision.
+inline constexpr double widest_strengths = 600;
+
+/// A log-likelihood at some strengths, with its first derivative and minus its second.
+struct Likelihood {
+  double value = 0;
+  Eigen::VectorXd gradient;
+  Eigen::MatrixXd information;  ///< positive semidefinite
+};
+
+/// Of the games alone. The strengths lie within `widest_strengths`.
+[[nodiscard]] Likelihood likelihood_of_games(const Census& census, const Eigen::VectorXd& strengths);
+
+/// Of `weight` half wins and half losses of each bot against a ghost of strength 0.
+[[nodiscard]] Likelihood likelihood_of_ghost(double weight, const Eigen::VectorXd& strengths);
+
+/// The sum over clusters of u u', where u is the gradient of the games of the cluster.
+[[nodiscard]] Eigen::MatrixXd scatter_of_clusters(const Census& census, const Eigen::VectorXd& strengths);
+
+}  // namespace tribunal

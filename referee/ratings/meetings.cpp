@@ -1,0 +1,86 @@
+#include "ratings/meetings.hpp"
+
+#include <algorithm>
+
+namespace tribunal {
+
+Meetings::Meetings(const Census& census)
+    : bots_{census.bots}, points_(bots_ * bots_, false), clusters_(bots_, 0) {
+  for (const auto& kind : census.kinds) note(kind.pattern);
+  count_clusters(census);
+}
+
+void Meetings::note(const Rankings::Pattern& pattern) {
+  for (std::size_t first = 0; first < pattern.size(); ++first) {
+    bool tied = true;
+    for (std::size_t second = first + 1; second < pattern.size(); ++second) {
+      tied = tied && Rankings::ties_with_next(pattern[second - 1]);
+      const auto better = Rankings::bot_of(pattern[first]);
+      const auto worse = Rankings::bot_of(pattern[second]);
+      if (better == worse) continue;
+      points_[better * bots_ + worse] = true;
+      if (tied) points_[worse * bots_ + better] = true;
+    }
+  }
+}
+
+void Meetings::count_clusters(const Census& census) {
+  std::vector<std::size_t> last_seen(bots_, census.clusters());
+  for (std::size_t cluster = 0; cluster < census.clusters(); ++cluster) {
+    for (const auto& item : census.cluster(cluster)) {
+      for (const auto seat : census.kinds[item.kind].pattern) {
+        const auto bot = Rankings::bot_of(seat);
+        if (last_seen[bot] != cluster) ++clusters_[bot];
+        last_seen[bot] = cluster;
+      }
+    }
+  }
+}
+
+std::vector<std::uint32_t> Meetings::reached(std::uint32_t start, Way way) const {
+  std::vector<std::uint32_t> found{start};
+  std::vector<bool> seen(bots_, false);
+  seen[start] = true;
+  for (std::size_t next = 0; next < found.size(); ++next) {
+    const auto from = found[next];
+    for (std::uint32_t bot = 0; bot < bots_; ++bot) {
+      const bool linked =
+          (way != Way::losses && took_points(from, bot)) || (way != Way::wins && took_points(bot, from));
+      if (!linked || seen[bot]) continue;
+      seen[bot] = true;
+      found.push_back(bot);
+    }
+  }
+  std::ranges::sort(found);
+  return found;
+}
+
+std::vector<std::vector<std::uint32_t>> Meetings::groups() const {
+  std::vector<std::vector<std::uint32_t>> groups;
+  std::vector<bool> placed(bots_, false);
+  for (std::uint32_t bot = 0; bot < bots_; ++bot) {
+    if (placed[bot]) continue;
+    auto group = reached(bot, Way::both);
+    for (const auto member : group) placed[member] = true;
+    if (group.size() > 1) groups.push_back(std::move(group));
+  }
+  return groups;
+}
+
+bool Meetings::determined(const std::vector<std::uint32_t>& group) const {
+  return reached(group.front(), Way::wins).size() == group.size() &&
+         reached(group.front(), Way::losses).size() == group.size();
+}
+
+Sweep Meetings::sweep(std::uint32_t bot) const {
+  bool gained = false;
+  bool yielded = false;
+  for (std::uint32_t other = 0; other < bots_; ++other) {
+    gained = gained || took_points(bot, other);
+    yielded = yielded || took_points(other, bot);
+  }
+  if (gained == yielded) return Sweep::no;
+  return gained ? Sweep::perfect : Sweep::hopeless;
+}
+
+}  // namespace tribunal

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "ratings/census.hpp"
+#include "ratings/plackett_luce.hpp"
+
+namespace tribunal {
+
+/// Who met whom, and who took at least half a win off whom.
+class Meetings {
+ public:
+  explicit Meetings(const Census& census);
+
+  /// Bots that met, directly or through others; ascending, in the order of their first bots. A bot that met
+  /// nobody is in none.
+  [[nodiscard]] std::vector<std::vector<std::uint32_t>> groups() const;
+  /// Whether the games alone determine the strengths within a group: from each bot to each other a way leads
+  /// along wins and ties (Ford 1957).
+  [[nodiscard]] bool determined(const std::vector<std::uint32_t>& group) const;
+  [[nodiscard]] Sweep sweep(std::uint32_t bot) const;
+  /// Clusters in which the bot met another one.
+  [[nodiscard]] std::size_t clusters(std::uint32_t bot) const { return clusters_[bot]; }
+
+ private:
+  enum class Way : std::uint8_t { wins, losses, both };
+
+  void note(const Rankings::Pattern& pattern);
+  void count_clusters(const Census& census);
+  [[nodiscard]] bool took_points(std::uint32_t winner, std::uint32_t loser) const {
+    return points_[winner * bots_ + loser];
+  }
+  [[nodiscard]] std::vector<std::uint32_t> reached(std::uint32_t start, Way way) const;
+
+  std::size_t bots_;
+  std::vector<bool> points_;  ///< bots x bots: whether the row took a win or a tie off the column
+  std::vector<std::size_t> clusters_;
+};
+
+}  // namespace tribunal

@@ -1,0 +1,90 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ratings/rankings.hpp"
+
+namespace tribunal {
+
+/// Half the width of a 95 % interval in standard errors.
+inline constexpr double z95 = 1.96;
+
+/// How ratings are computed; docs/ratings.md has the model.
+struct RatingOptions {
+  struct Anchor {
+    std::uint32_t bot = 0;
+    double elo = 1500;
+  };
+
+  /// Half wins and half losses of each bot against a ghost of strength 0 (p); 0 or more. With 0, the games
+  /// alone must determine every strength.
+  double ghost = 0.5;
+  /// Fixes the Elo of one bot; without it the mean of a group is 1500.
+  std::optional<Anchor> anchor{};
+  /// From so many clusters on, a bot's errors are taken from the scatter between clusters; below, from the
+  /// curvature of the likelihood.
+  std::size_t min_clusters = 10;
+};
+
+/// A bot that won every comparison with another bot, or lost every one: its rating is the ghost's doing.
+enum class Sweep : std::uint8_t { no, perfect, hopeless };
+
+/// A symmetric matrix of n x n.
+class SymmetricMatrix {
+ public:
+  SymmetricMatrix() = default;
+  explicit SymmetricMatrix(std::size_t size) : size_{size}, values_(size * size) {}
+  [[nodiscard]] std::size_t size() const { return size_; }
+  [[nodiscard]] double at(std::size_t row, std::size_t column) const { return values_[row * size_ + column]; }
+  [[nodiscard]] double& at(std::size_t row, std::size_t column) { return values_[row * size_ + column]; }
+
+ private:
+  std::size_t size_ = 0;
+  std::vector<double> values_;
+};
+
+/// One bot's rating.
+struct Rating {
+  double strength = 0;        ///< lambda, natural logarithm of the worth, less the mean of the group
+  double elo = 1500;          ///< on the scale where 400 points are odds of 10 : 1
+  double standard_error = 0;  ///< of `strength`, as a distance from the mean of the group
+  double elo_error = 0;       ///< half width of the 95 % interval of `elo`; 0 for the anchor
+  std::size_t clusters = 0;   ///< deals in which it met another bot
+  std::size_t group = 0;      ///< index in `Ratings::groups`
+  Sweep sweep = Sweep::no;
+};
+
+/// The ratings of all bots.
+struct Ratings {
+  std::vector<std::optional<Rating>> bots;         ///< nothing for a bot that never met another one
+  std::vector<std::vector<std::uint32_t>> groups;  ///< bots that met, directly or through others; ascending
+  std::size_t clusters = 0;                        ///< deals in which bots met
+  double log_likelihood = 0;                       ///< of the games at the estimate, without the ghost
+  int steps = 0;                                   ///< of Newton's method
+  SymmetricMatrix curvature_covariance;            ///< of strengths: C H^-1 C'
+  SymmetricMatrix cluster_covariance;              ///< of strengths: C H^-1 M H^-1 C', the sandwich
+  std::size_t min_clusters = 0;                    ///< as in the options
+
+  /// Variance of the difference of two rated bots' strengths.
+  [[nodiscard]] double difference_variance(std::size_t first, std::size_t second) const;
+  /// The likelihood of superiority: how sure it is that `first` is stronger than `second`, 0 .. 1. Nothing if
+  /// one of them is not rated or they are of different groups.
+  [[nodiscard]] std::optional<double> superiority(std::size_t first, std::size_t second) const;
+
+ private:
+  [[nodiscard]] bool thin(std::size_t bot) const;
+};
+
+/// Rates bots by the places they took: the Plackett-Luce model, ties averaged over all orders. Sources:
+/// R. L. Plackett, The Analysis of Permutations, Applied Statistics 24 (1975); R. D. Luce, Individual Choice
+/// Behavior (1959). The result does not depend on the order in which games were added. The error is a
+/// sentence.
+[[nodiscard]] std::expected<Ratings, std::string> rate(const Rankings& rankings,
+                                                       const RatingOptions& options = {});
+
+}  // namespace tribunal

@@ -1,0 +1,207 @@
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include <catch2/catch.hpp>
+#include <rapidcheck.h>
+
+#include "ratings/games_to_rate.hpp"
+#include "ratings/likelihood.hpp"
+
+using namespace tribunal;
+using namespace tribunal::test;
+
+namespace {
+
+Games drawn_games(std::size_t bots, std::size_t games, int seats) {
+  std::mt19937_64 source{*rc::gen::arbitrary<std::uint64_t>()};
+  return random_games(source, bots, games, seats);
+}
+
+bool near(double found, double expected, double tolerance = 1e-8) {
+  return std::abs(found - expected) <= tolerance * (1 + std::abs(expected));
+}
+
+}  // namespace
+
+TEST_CASE("ties are averaged over all of their orders") {
+  CHECK(rc::check([] {
+    const auto games = drawn_games(6, 1, 6);
+    Eigen::VectorXd strengths{6};
+    std::vector<double> copy;
+    for (Eigen::Index bot = 0; bot < 6; ++bot) {
+      strengths[bot] = *rc::gen::inRange(-3000, 3000) / 1000.0;
+      copy.push_back(strengths[bot]);
+    }
+    const Census census{rankings_of(games)};
+    RC_ASSERT(
+        near(likelihood_of_games(census, strengths).value, slow_log_likelihood(games.rows[0], copy), 1e-12));
+  }));
+}
+
+TEST_CASE("gradient and curvature are those of the likelihood") {
+  CHECK(rc::check([] {
+    const Census census{rankings_of(drawn_games(5, 8, 5))};
+    Eigen::VectorXd strengths{5};
+    for (auto& strength : strengths) strength = *rc::gen::inRange(-2000, 2000) / 1000.0;
+    const auto here = likelihood_of_games(census, strengths);
+    for (Eigen::Index bot = 0; bot < 5; ++bot) {
+      constexpr double step = 1e-5;
+      Eigen::VectorXd above = strengths;
+      Eigen::VectorXd below = strengths;
+      above[bot] += step;
+      below[bot] -= step;
+      const auto up = likelihood_of_games(census, above);
+      const auto down = likelihood_of_games(census, below);
+      RC_ASSERT(near((up.value - down.value) / (2 * step), here.gradient[bot], 1e-6));
+      for (Eigen::Index other = 0; other < 5; ++other)
+        RC_ASSERT(near((down.gradient[other] - up.gradient[other]) / (2 * step), here.information(bot, other),
+                       1e-6));
+    }
+  }));
+}
+
+TEST_CASE("strengths that lie far apart cost no digits") {
+  Rankings rankings{3};
+  rankings.add(0, std::vector<Placed>{{0, 1}, {1, 2}, {2, 2}});
+  Eigen::VectorXd strengths{{500, 0, 0}};
+  const auto likelihood = likelihood_of_games(Census{rankings}, strengths);
+  CHECK(likelihood.value == Approx(-std::log(2)).epsilon(1e-12));
+  strengths = Eigen::VectorXd{{-500, 0, 0}};
+  CHECK(likelihood_of_games(Census{rankings}, strengths).value ==
+        Approx(-500 - 2 * std::log(2)).epsilon(1e-12));
+  strengths = Eigen::VectorXd{{10500, 10000, 10000}};
+  CHECK(likelihood_of_games(Census{rankings}, strengths).value == Approx(-std::log(2)).epsilon(1e-9));
+}
+
+TEST_CASE("the rating of random games is the maximum that MM steps find") {
+  CHECK(rc::check([] {
+    const auto games = drawn_games(4, 12, 4);
+    const auto ratings = rate(rankings_of(games));
+    RC_ASSERT(ratings.has_value());
+    if (ratings->groups.size() != 1 || ratings->groups[0].size() != 4) return;
+    const auto expected = slow_fit(games, 0.5);
+    for (std::size_t bot = 0; bot < 4; ++bot) RC_ASSERT(near(ratings->bots[bot]->strength, expected[bot]));
+  }));
+}
+
+TEST_CASE("ratings follow the bots when they are numbered anew") {
+  CHECK(rc::check([] {
+    const auto games = drawn_games(5, 15, 5);
+    std::vector<std::size_t> renumbered{3, 0, 4, 1, 2};
+    Games moved = games;
+    for (std::size_t game = 0; game < games.rows.size(); ++game)
+      for (std::size_t bot = 0; bot < 5; ++bot) moved.rows[game][renumbered[bot]] = games.rows[game][bot];
+    const auto before = rate(rankings_of(games), {.min_clusters = 2}).value();
+    const auto after = rate(rankings_of(moved), {.min_clusters = 2}).value();
+    for (std::size_t bot = 0; bot < 5; ++bot) {
+      const auto& same = after.bots[renumbered[bot]];
+      RC_ASSERT(same.has_value() == before.bots[bot].has_value());
+      if (!same) continue;
+      RC_ASSERT(near(same->elo, before.bots[bot]->elo));
+      RC_ASSERT(near(same->elo_error, before.bots[bot]->elo_error, 1e-6));
+      RC_ASSERT(same->sweep == before.bots[bot]->sweep);
+    }
+  }));
+}
+
+TEST_CASE("between two bots, swapped places reverse the rating") {
+  CHECK(rc::check([] {
+    const auto games = drawn_games(2, 20, 2);
+    Games turned = games;
+    for (auto& row : turned.rows) std::ranges::reverse(row);
+    const auto before = rate(rankings_of(games)).value();
+    const auto after = rate(rankings_of(turned)).value();
+    RC_ASSERT(near(before.bots[0]->strength, after.bots[1]->strength));
+    RC_ASSERT(near(before.bots[0]->strength, -after.bots[0]->strength));
+    RC_ASSERT(near(before.bots[0]->elo_error, after.bots[0]->elo_error));
+  }));
+}
+
+TEST_CASE("the order in which games are added does not change a bit") {
+  CHECK(rc::check([] {
+    const auto games = drawn_games(5, 30, 4);
+    std::vector<std::size_t> order(games.rows.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::mt19937_64 source{*rc::gen::arbitrary<std::uint64_t>()};
+    std::ranges::shuffle(order, source);
+    Games shuffled{.bots = 5, .rows = {}, .clusters = {}};
+    for (const auto game : order) {
+      shuffled.rows.push_back(games.rows[game]);
+      shuffled.clusters.push_back(games.clusters[game]);
+    }
+    const auto before = rate(rankings_of(games), {.min_clusters = 2}).value();
+    const auto after = rate(rankings_of(shuffled), {.min_clusters = 2}).value();
+    for (std::size_t bot = 0; bot < 5; ++bot) {
+      RC_ASSERT(before.bots[bot].has_value() == after.bots[bot].has_value());
+      if (!before.bots[bot]) continue;
+      RC_ASSERT(before.bots[bot]->elo == after.bots[bot]->elo);
+      RC_ASSERT(before.bots[bot]->elo_error == after.bots[bot]->elo_error);
+    }
+  }));
+}
+
+TEST_CASE("one of two bots is the stronger for sure") {
+  CHECK(rc::check([] {
+    const auto ratings = rate(rankings_of(drawn_games(5, 15, 5)), {.min_clusters = 2}).value();
+    for (std::size_t first = 0; first < 5; ++first) {
+      for (std::size_t second = 0; second < 5; ++second) {
+        const auto above = ratings.superiority(first, second);
+        const auto below = ratings.superiority(second, first);
+        RC_ASSERT(above.has_value() == below.has_value());
+        if (!above) continue;
+        RC_ASSERT(*above >= 0 && *above <= 1);
+        RC_ASSERT(near(*above + *below, 1, 1e-12));
+        if (ratings.bots[first]->elo > ratings.bots[second]->elo + 1e-6) RC_ASSERT(*above >= 0.5);
+      }
+    }
+  }));
+}
+
+namespace {
+
+/// A league of four bots whose deals favour each seat by chance: every deal is played in all four rotations.
+Games rotated_league(std::mt19937_64& source, const std::vector<double>& strengths, std::uint64_t deals) {
+  std::extreme_value_distribution<double> noise{0, 1};
+  std::normal_distribution<double> luck{0, 1.5};
+  Games games{.bots = 4, .rows = {}, .clusters = {}};
+  for (std::uint64_t deal = 0; deal < deals; ++deal) {
+    std::vector<double> cards(4);
+    for (auto& card : cards) card = luck(source);
+    for (std::size_t turn = 0; turn < 4; ++turn) {
+      std::vector<double> play(4);
+      for (std::size_t bot = 0; bot < 4; ++bot)
+        play[bot] = strengths[bot] + cards[(bot + turn) % 4] + noise(source);
+      PlaceRow row(4, 1);
+      for (std::size_t bot = 0; bot < 4; ++bot)
+        for (const double other : play) row[bot] += other > play[bot] ? 1 : 0;
+      games.rows.push_back(std::move(row));
+      games.clusters.push_back(deal);
+    }
+  }
+  return games;
+}
+
+}  // namespace
+
+TEST_CASE("95 % errors from deals hold about 95 % of equal bots") {
+  std::mt19937_64 source{20240607};
+  int held = 0;
+  double cluster_widths = 0;
+  double curvature_widths = 0;
+  constexpr int leagues = 150;
+  for (int league = 0; league < leagues; ++league) {
+    const auto ratings = rate(rankings_of(rotated_league(source, {0, 0, 0, 0}, 40))).value();
+    for (std::size_t bot = 0; bot < 4; ++bot) {
+      const auto& rating = *ratings.bots[bot];
+      if (std::abs(rating.elo - 1500) <= rating.elo_error) ++held;
+      cluster_widths += rating.standard_error;
+      curvature_widths += std::sqrt(ratings.curvature_covariance.at(bot, bot));
+    }
+  }
+  const double share = held / (4.0 * leagues);
+  CAPTURE(share);
+  CHECK(share > 0.91);
+  CHECK(share < 0.98);
+  CHECK(cluster_widths < 0.9 * curvature_widths);  // rotation takes luck out, and the errors show it
+}
