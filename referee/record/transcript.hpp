@@ -18,11 +18,14 @@ struct Played {
   Outcome outcome;            ///< the one that counts (`final_outcome`)
 };
 
-/// Why a record cannot have happened: what is wrong with one of its decisions, or with the fault before it.
+/// Why a record cannot have happened: what is wrong with one of its decisions or faults.
 struct Contradiction {
-  std::size_t decision = 0;  ///< index; the number of decisions if something is wrong after the last
-  bool in_fault = false;     ///< it is the fault that is wrong
-  std::string expected;      ///< what would be right, a phrase: `a decision of seat 1`
+  std::size_t decision = 0;          ///< index; the number of decisions if something is wrong after the last
+  std::optional<std::size_t> fault;  ///< index, if it is this fault that is wrong
+  std::string expected;              ///< what would be right, a phrase: `a decision of seat 1`
+
+  /// `decision 4 (play:Kh by seat 0) should be a decision of seat 1`.
+  [[nodiscard]] std::string text(const Record& record) const;
 };
 
 /// Plays `record` again: deals, then applies its decisions, each of which must be legal and made by the seat

@@ -1,0 +1,36 @@
+#include "record/names.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace tribunal {
+namespace {
+
+constexpr std::array<std::string_view, 7> kinds{"start",   "crash", "timeout", "illegal",
+                                                "garbage", "flood", "early"};
+constexpr std::array<std::string_view, 2> policies{"forfeit", "strikes"};
+
+template <class Value, std::size_t size>
+std::optional<Value> find(const std::array<std::string_view, size>& names, std::string_view name) {
+  const auto* const found = std::ranges::find(names, name);
+  if (found == names.end()) return std::nullopt;
+  return static_cast<Value>(found - names.begin());
+}
+
+}  // namespace
+
+std::string_view name_of(FaultKind kind) { return kinds.at(static_cast<std::size_t>(kind)); }
+
+std::optional<FaultKind> find_fault_kind(std::string_view name) { return find<FaultKind>(kinds, name); }
+
+std::string_view name_of(FaultPolicy policy) { return policies.at(static_cast<std::size_t>(policy)); }
+
+std::optional<FaultPolicy> find_fault_policy(std::string_view name) {
+  return find<FaultPolicy>(policies, name);
+}
+
+std::string_view all_fault_kinds() { return "start, crash, timeout, illegal, garbage, flood, early"; }
+
+std::string_view all_fault_policies() { return "forfeit, strikes"; }
+
+}  // namespace tribunal

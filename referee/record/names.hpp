@@ -1,0 +1,23 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "record/limits.hpp"
+#include "record/record.hpp"
+
+namespace tribunal {
+
+/// The word for a kind of fault, as logs and reports write it: `timeout`.
+[[nodiscard]] std::string_view name_of(FaultKind kind);
+[[nodiscard]] std::optional<FaultKind> find_fault_kind(std::string_view name);
+
+/// `forfeit` or `strikes`.
+[[nodiscard]] std::string_view name_of(FaultPolicy policy);
+[[nodiscard]] std::optional<FaultPolicy> find_fault_policy(std::string_view name);
+
+/// All words of a list as a person reads them: `start, crash, ...`.
+[[nodiscard]] std::string_view all_fault_kinds();
+[[nodiscard]] std::string_view all_fault_policies();
+
+}  // namespace tribunal
