@@ -1,0 +1,175 @@
+#include "record/json_line.hpp"
+
+#include <array>
+#include <charconv>
+#include <stdexcept>
+
+namespace tribunal {
+namespace {
+
+using nlohmann::json;
+
+void append_unit(std::string& out, std::uint32_t unit) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  out += "\\u";
+  for (int shift = 12; shift >= 0; shift -= 4) out += digits[unit >> static_cast<unsigned>(shift) & 15U];
+}
+
+void append_escaped(std::string& out, std::uint32_t code_point) {
+  if (code_point < 0x10000) return append_unit(out, code_point);
+  append_unit(out, 0xd800U + ((code_point - 0x10000U) >> 10U));
+  append_unit(out, 0xdc00U + (code_point & 0x3ffU));
+}
+
+// Takes one code point of UTF-8 (RFC 3629) off the front of `text`; U+FFFD for a byte that begins none.
+std::uint32_t take_code_point(std::string_view& text) {
+  constexpr std::uint32_t replacement = 0xfffd;
+  const auto byte = [&](std::size_t i) {
+    return static_cast<std::uint32_t>(static_cast<unsigned char>(text[i]));
+  };
+  const auto first = byte(0);
+  const std::size_t size = first < 0x80   ? 1
+                           : first < 0xc2 ? 0
+                           : first < 0xe0 ? 2
+                           : first < 0xf0 ? 3
+                           : first < 0xf5 ? 4
+                                          : 0;
+  std::uint32_t code_point = size == 1 ? first : first & (0xffU >> (size + 1));
+  bool good = size != 0 && size <= text.size();
+  for (std::size_t i = 1; good && i < size; ++i) {
+    good = (byte(i) & 0xc0U) == 0x80U;
+    code_point = code_point << 6U | (byte(i) & 0x3fU);
+  }
+  constexpr std::array<std::uint32_t, 5> least{0, 0, 0x80, 0x800, 0x10000};
+  good = good && code_point >= least[size] && code_point <= 0x10ffff &&
+         (code_point < 0xd800 || code_point > 0xdfff);
+  text.remove_prefix(good ? size : 1);
+  return good ? code_point : replacement;
+}
+
+// Stops the parser from inside; never leaves parse_json_object.
+struct Refused : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// Refuses what is too deep or has a key twice while it is read.
+class Guard {
+ public:
+  explicit Guard(int deepest) : deepest_{deepest} {}
+
+  bool operator()(int depth, json::parse_event_t event, const json& parsed) {
+    const bool opens =
+        event == json::parse_event_t::object_start || event == json::parse_event_t::array_start;
+    if (opens && depth >= deepest_)
+      throw Refused{"it is nested more than " + std::to_string(deepest_) + " deep"};
+    if (event == json::parse_event_t::object_start) keys_.emplace_back();
+    if (event == json::parse_event_t::object_end) keys_.pop_back();
+    if (event == json::parse_event_t::key && !keys_.back().insert(parsed.get<std::string>()).second) {
+      throw Refused{"the member " + parsed.dump(-1, ' ', true, json::error_handler_t::replace) +
+                    " stands in it twice"};
+    }
+    return true;
+  }
+
+ private:
+  int deepest_;
+  std::vector<std::set<std::string>> keys_;
+};
+
+bool is_text(const json& value) { return value.is_string(); }
+bool is_number(const json& value) { return value.is_number_integer(); }
+bool is_natural(const json& value) { return value.is_number_unsigned(); }
+bool is_object(const json& value) { return value.is_object(); }
+bool is_list(const json& value) { return value.is_array(); }
+
+}  // namespace
+
+void append_json_string(std::string& out, std::string_view text) {
+  out += '"';
+  while (!text.empty()) {
+    const auto first = static_cast<unsigned char>(text.front());
+    if (first >= 0x20 && first < 0x7f) {
+      if (first == '"' || first == '\\') out += '\\';
+      out += text.front();
+      text.remove_prefix(1);
+    } else {
+      append_escaped(out, take_code_point(text));
+    }
+  }
+  out += '"';
+}
+
+void append_json_number(std::string& out, std::int64_t number) {
+  std::array<char, 20> digits{};
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number);
+  out.append(digits.data(), end.ptr);
+}
+
+std::expected<json, std::string> parse_json_object(std::string_view text, int deepest) {
+  try {
+    auto value = json::parse(text.begin(), text.end(), Guard{deepest});
+    if (!value.is_object()) return std::unexpected{"it should be a JSON object: {...}"};
+    return value;
+  } catch (const json::parse_error& error) {
+    return std::unexpected{"it is not JSON from byte " + std::to_string(error.byte) + " on"};
+  } catch (const json::exception&) {
+    return std::unexpected{"it holds a number beyond all bounds"};
+  } catch (const Refused& refused) {
+    return std::unexpected{refused.what()};
+  }
+}
+
+JsonFields::JsonFields(const json& object, std::string what, std::string& problem)
+    : object_{object}, what_{std::move(what)}, problem_{problem} {}
+
+void JsonFields::refuse(const std::string& problem) {
+  if (problem_.empty()) problem_ = problem;
+}
+
+const json& JsonFields::take(const char* key, bool right_type(const json&), const char* type) {
+  static const json nothing;
+  taken_.insert(key);
+  const auto found = object_.find(key);
+  if (found != object_.end() && right_type(*found)) return *found;
+  const std::string quoted = "\"" + std::string{key} + "\"";
+  refuse(found == object_.end() ? what_ + " lacks " + quoted + ", " + type
+                                : quoted + " of " + what_ + " should be " + type);
+  return nothing;
+}
+
+std::string JsonFields::text(const char* key) {
+  const auto& value = take(key, is_text, "a text");
+  return value.is_null() ? std::string{} : value.get<std::string>();
+}
+
+std::int64_t JsonFields::number(const char* key, std::int64_t lowest, std::int64_t highest) {
+  const auto& value = take(key, is_number, "a whole number");
+  if (value.is_null()) return lowest;
+  const bool too_big =
+      value.is_number_unsigned() && value.get<std::uint64_t>() > static_cast<std::uint64_t>(INT64_MAX);
+  const auto number = too_big ? INT64_MAX : value.get<std::int64_t>();
+  if (!too_big && number >= lowest && number <= highest) return number;
+  refuse("\"" + std::string{key} + "\" of " + what_ + " should be a whole number from " +
+         std::to_string(lowest) + " to " + std::to_string(highest));
+  return lowest;
+}
+
+std::uint64_t JsonFields::natural(const char* key) {
+  const auto& value = take(key, is_natural, "a whole number from 0 to 18446744073709551615");
+  return value.is_null() ? 0 : value.get<std::uint64_t>();
+}
+
+const json& JsonFields::object(const char* key) { return take(key, is_object, "an object: {...}"); }
+
+const json& JsonFields::list(const char* key) { return take(key, is_list, "a list: [...]"); }
+
+void JsonFields::end() {
+  for (const auto& [key, value] : object_.items()) {
+    if (taken_.contains(key)) continue;
+    std::string quoted;
+    append_json_string(quoted, key);
+    refuse(what_ + " has no member " + quoted);
+  }
+}
+
+}  // namespace tribunal

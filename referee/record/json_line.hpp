@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+namespace tribunal {
+
+/// Appends `text` as a JSON string in ASCII: quotes, backslashes, control characters and everything beyond
+/// ASCII as escapes; bytes that are no UTF-8 become U+FFFD.
+void append_json_string(std::string& out, std::string_view text);
+void append_json_number(std::string& out, std::int64_t number);
+
+/// Reads one JSON object of at most `deepest` levels, without duplicate keys; the error is a phrase.
+[[nodiscard]] std::expected<nlohmann::json, std::string> parse_json_object(std::string_view text,
+                                                                           int deepest);
+
+/// Takes the members of an object one by one. The first thing that is wrong is kept; what is read after it is
+/// worth nothing.
+class JsonFields {
+ public:
+  /// `what` is how the object is called in a problem: `the header`. Both arguments must live on.
+  JsonFields(const nlohmann::json& object, std::string what, std::string& problem);
+
+  [[nodiscard]] bool has(const char* key) const { return object_.contains(key); }
+  std::string text(const char* key);
+  std::int64_t number(const char* key, std::int64_t lowest, std::int64_t highest);
+  std::uint64_t natural(const char* key);
+  const nlohmann::json& object(const char* key);
+  const nlohmann::json& list(const char* key);
+  /// Refuses the members that were not taken.
+  void end();
+  /// Keeps `problem` if it is the first.
+  void refuse(const std::string& problem);
+
+ private:
+  const nlohmann::json& take(const char* key, bool right_type(const nlohmann::json&), const char* type);
+
+  const nlohmann::json& object_;
+  std::string what_;
+  std::string& problem_;
+  std::set<std::string, std::less<>> taken_;
+};
+
+}  // namespace tribunal

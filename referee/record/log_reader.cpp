@@ -1,0 +1,303 @@
+#include <array>
+#include <utility>
+
+#include "record/json_line.hpp"
+#include "record/names.hpp"
+#include "record/replay_log.hpp"
+
+namespace tribunal {
+namespace {
+
+using nlohmann::json;
+
+constexpr int deepest_line = 3;
+constexpr std::int64_t longest_us = 1'000'000'000'000'000;  // thirty years
+constexpr std::int64_t longest_ms = 1'000'000'000;          // eleven days
+
+std::string option_text(const json& value) {
+  if (value.is_boolean()) return value.get<bool>() ? "on" : "off";
+  if (value.is_string()) return value.get<std::string>();
+  return value.dump();
+}
+
+std::string hash_or_refuse(JsonFields& fields, const char* key) {
+  auto text = fields.text(key);
+  if (!text.empty() && !from_hex(text)) {
+    fields.refuse("\"" + std::string{key} + "\" should be 64 hexadecimal digits in small letters");
+  }
+  return text;
+}
+
+DealReference read_deal(const json& object, std::string& problem) {
+  JsonFields fields{object, "the deal", problem};
+  DealReference deal{.event = fields.text("event"), .number = fields.natural("number"), .key = {}};
+  const auto key = from_hex(fields.text("key"));
+  if (!key) fields.refuse("the deal's \"key\" should be 64 hexadecimal digits in small letters");
+  fields.end();
+  if (key) deal.key = DealKey{*key};
+  return deal;
+}
+
+std::vector<Entrant> read_entrants(const json& list, int players, std::string& problem) {
+  std::vector<Entrant> entrants;
+  for (const auto& object : list) {
+    JsonFields fields{object, "a seat", problem};
+    if (!object.is_object()) {
+      fields.refuse(R"(a seat should be an object: {"bot":...})");
+      return {};
+    }
+    entrants.push_back({fields.text("bot"), fields.text("version"), hash_or_refuse(fields, "sha256")});
+    fields.end();
+  }
+  if (problem.empty() && std::cmp_not_equal(entrants.size(), players)) {
+    problem = "\"seats\" lists " + std::to_string(entrants.size()) +
+              " bots; it should list one for each of the " + std::to_string(players) + " players";
+  }
+  return entrants;
+}
+
+Limits read_limits(const json& object, std::string& problem) {
+  JsonFields fields{object, "the limits", problem};
+  Limits limits{.move_ms = fields.number("move_ms", 0, longest_ms),
+                .game_ms = fields.number("game_ms", 0, longest_ms),
+                .increment_ms = fields.number("increment_ms", 0, longest_ms),
+                .startup_ms = fields.number("startup_ms", 0, longest_ms)};
+  const auto policy = find_fault_policy(fields.text("on_fault"));
+  if (!policy) fields.refuse("\"on_fault\" should be one of: " + std::string{all_fault_policies()});
+  if (limits.move_ms == 0 && limits.game_ms == 0)
+    fields.refuse("\"move_ms\" or \"game_ms\" should be more than 0");
+  fields.end();
+  limits.on_fault = policy.value_or(FaultPolicy::forfeit);
+  return limits;
+}
+
+HostFacts read_host(const json& object, std::string& problem) {
+  JsonFields fields{object, "the host", problem};
+  HostFacts host{.referee = fields.text("referee"), .sandbox = fields.text("sandbox")};
+  fields.end();
+  return host;
+}
+
+std::expected<Rules, std::string> read_rules(const std::string& game, int players, const json& options,
+                                             const RulesMaker& make) {
+  OptionTexts texts;
+  for (const auto& [name, value] : options.items()) {
+    if (!value.is_boolean() && !value.is_number_integer() && !value.is_string()) {
+      return std::unexpected{"the rules' options should be true, false, whole numbers or texts"};
+    }
+    texts.emplace(name, option_text(value));
+  }
+  return make(game, players, texts);
+}
+
+std::expected<Record, std::string> read_header(const json& object, const RulesMaker& make) {
+  std::string problem;
+  JsonFields fields{object, "the header", problem};
+  if (fields.number("tribunal", 0, longest_ms) != 1)
+    fields.refuse("this log is of another version; only 1 is known");
+  const auto game = fields.text("game");
+  const auto players = static_cast<int>(fields.number("players", 1, max_seats));
+  const auto& options = fields.object("rules");
+  const auto& deal = fields.object("deal");
+  const auto& seats = fields.list("seats");
+  const auto& limits = fields.object("limits");
+  const auto& host = fields.object("host");
+  fields.end();
+  if (!problem.empty()) return std::unexpected{problem};
+  auto rules = read_rules(game, players, options, make);
+  if (!rules) return std::unexpected{std::move(rules.error())};
+  Record record{.rules = std::move(*rules),
+                .deal = read_deal(deal, problem),
+                .entrants = read_entrants(seats, players, problem),
+                .limits = read_limits(limits, problem),
+                .host = read_host(host, problem),
+                .decisions = {},
+                .faults = {},
+                .comments = {}};
+  if (!problem.empty()) return std::unexpected{problem};
+  return record;
+}
+
+// Reads the lines after the header into a record.
+class Body {
+ public:
+  explicit Body(Record& record) : record_{record} {}
+
+  // Nothing, or what is wrong with the line.
+  std::string add(const json& object) {
+    problem_.clear();
+    if (object.contains("line")) {
+      add_event(object);
+    } else if (object.contains("fault")) {
+      add_fault(object);
+    } else if (object.contains("comment")) {
+      add_comment(object);
+    } else if (object.contains("result")) {
+      add_result(object);
+    } else {
+      problem_ = R"(it should have one of the members "line", "fault", "comment" and "result")";
+    }
+    return problem_;
+  }
+
+  [[nodiscard]] bool ended() const { return ended_; }
+
+ private:
+  void add_event(const json& object) {
+    JsonFields fields{object, "an event", problem_};
+    const auto line = fields.text("line");
+    const bool timed = fields.has("us");
+    const bool by_referee = !timed && fields.has("by");
+    const auto us = timed ? fields.number("us", 0, longest_us) : 0;
+    if (by_referee && fields.text("by") != "referee")
+      fields.refuse(R"("by" should be "referee" or not be there)");
+    fields.end();
+    if (!problem_.empty() || (!timed && !by_referee)) return;
+    const auto decision = parse_decision(line);
+    if (!decision) return fields.refuse("its \"line\" should be a decision: VERB SEAT ARGUMENTS");
+    record_.decisions.push_back({decision->first, decision->second, us, by_referee});
+  }
+
+  void add_fault(const json& object) {
+    JsonFields fields{object, "a fault", problem_};
+    const auto kind = find_fault_kind(fields.text("fault"));
+    if (!kind) fields.refuse("\"fault\" should be one of: " + std::string{all_fault_kinds()});
+    Fault fault{.kind = kind.value_or(FaultKind::start),
+                .seat = seat_of(fields),
+                .decision = record_.decisions.size(),
+                .us = fields.number("us", 0, longest_us),
+                .got = {}};
+    if (fault.kind != FaultKind::start) {
+      (void)fields.text("default");  // is that of the decision that follows, or not what verify expects
+      if (fields.has("got")) fault.got = fields.text("got");
+    }
+    fields.end();
+    record_.faults.push_back(std::move(fault));
+  }
+
+  void add_comment(const json& object) {
+    JsonFields fields{object, "a comment", problem_};
+    record_.comments.push_back(
+        {.seat = seat_of(fields), .decision = record_.decisions.size(), .text = fields.text("comment")});
+    fields.end();
+  }
+
+  void add_result(const json& object) {
+    JsonFields fields{object, "the result", problem_};
+    for (const auto* key : {"result", "places"}) {
+      for (const auto& value : fields.list(key)) {
+        if (!value.is_number_integer())
+          fields.refuse("\"" + std::string{key} + "\" should list whole numbers");
+      }
+    }
+    if (hash_or_refuse(fields, "content_sha256").empty()) {
+      fields.refuse("\"content_sha256\" should be 64 hexadecimal digits in small letters");
+    }
+    fields.end();
+    ended_ = true;
+  }
+
+  Seat seat_of(JsonFields& fields) const {
+    return static_cast<Seat>(fields.number("seat", 0, record_.rules.players() - 1));
+  }
+
+  Record& record_;
+  std::string problem_;
+  bool ended_ = false;
+};
+
+}  // namespace
+
+std::string LogError::text() const { return "line " + std::to_string(line) + ": " + problem; }
+
+// The lines of a stream, never more than one of them in memory.
+class LogReader::Lines {
+ public:
+  explicit Lines(std::istream& in) : in_{&in} {}
+
+  // The next line without its end; nothing at the end of the stream.
+  std::expected<std::optional<std::string>, LogError> next() {
+    std::string line;
+    ++number_;
+    while (true) {
+      if (used_ == size_ && !fill()) break;
+      const std::string_view rest{buffer_.data() + used_, size_ - used_};
+      const auto end = rest.find('\n');
+      line += rest.substr(0, end);
+      if (line.size() > longest_log_line) {
+        return error("it is longer than " + std::to_string(longest_log_line) + " bytes");
+      }
+      used_ += end == std::string_view::npos ? rest.size() : end + 1;
+      if (end != std::string_view::npos) return line;
+    }
+    if (in_->bad()) return error("the log cannot be read on");
+    if (!line.empty()) return error("it has no end; the log seems to be cut off");
+    return std::nullopt;
+  }
+
+  [[nodiscard]] std::size_t number() const { return number_; }
+  [[nodiscard]] std::unexpected<LogError> error(std::string problem) const {
+    return std::unexpected{LogError{number_, std::move(problem)}};
+  }
+
+ private:
+  bool fill() {
+    in_->read(buffer_.data(), static_cast<std::streamsize>(buffer_.size()));
+    used_ = 0;
+    size_ = static_cast<std::size_t>(in_->gcount());
+    return size_ > 0;
+  }
+
+  std::istream* in_;
+  std::array<char, 16384> buffer_{};
+  std::size_t used_ = 0;
+  std::size_t size_ = 0;
+  std::size_t number_ = 0;
+};
+
+LogReader::LogReader(std::istream& in, RulesMaker rules)
+    : lines_{std::make_unique<Lines>(in)}, rules_{std::move(rules)} {}
+LogReader::~LogReader() = default;
+LogReader::LogReader(LogReader&&) noexcept = default;
+LogReader& LogReader::operator=(LogReader&&) noexcept = default;
+
+std::expected<std::optional<LoggedGame>, LogError> LogReader::next() {
+  auto header = lines_->next();
+  if (!header) return std::unexpected{std::move(header.error())};
+  if (!*header) return std::nullopt;
+  const auto object = parse_json_object(**header, deepest_line);
+  if (!object) return lines_->error(object.error());
+  auto record = read_header(*object, rules_);
+  if (!record) return lines_->error(std::move(record.error()));
+  LoggedGame game{.record = std::move(*record), .first_line = lines_->number(), .lines = {}};
+  std::size_t size = (*header)->size();
+  game.lines.push_back(std::move(**header));
+  Body body{game.record};
+  while (!body.ended()) {
+    auto line = lines_->next();
+    if (!line) return std::unexpected{std::move(line.error())};
+    if (!*line)
+      return lines_->error("the game that begins on line " + std::to_string(game.first_line) +
+                           " has no result");
+    size += (*line)->size();
+    if (size > largest_logged_game) return lines_->error("the game is larger than any that is read");
+    const auto members = parse_json_object(**line, deepest_line);
+    if (!members) return lines_->error(members.error());
+    if (const auto problem = body.add(*members); !problem.empty()) return lines_->error(problem);
+    game.lines.push_back(std::move(**line));
+  }
+  return game;
+}
+
+std::expected<std::vector<LoggedGame>, LogError> read_log(std::istream& in, RulesMaker rules) {
+  LogReader reader{in, std::move(rules)};
+  std::vector<LoggedGame> games;
+  while (true) {
+    auto game = reader.next();
+    if (!game) return std::unexpected{std::move(game.error())};
+    if (!*game) return games;
+    games.push_back(std::move(**game));
+  }
+}
+
+}  // namespace tribunal
