@@ -9,17 +9,17 @@
 
 namespace tribunal {
 
-/// Walks the likelihood of one ranking, ties averaged over all their orders. From the top, for a tied set T
-/// of r bots above the set L of the lower ones:
-///  - `won(bot, weight)`: its strength counts `weight` times: 1, or 1 - 1/r at the bottom, where L is empty;
-///  - `choice(bots, weight)`: minus `weight` times the logarithm of the total worth of these bots. In a
+/// Walks the likelihood of one ranking, ties averaged over all their orders. Seats are indices into the
+/// pattern. From the top, for a tied set T of r seats above the set L of the lower ones:
+///  - `won(seat, weight)`: its strength counts `weight` times: 1, or 1 - 1/r at the bottom, where L is empty;
+///  - `choice(seats, weight)`: minus `weight` times the logarithm of the total worth of these seats. In a
 ///  random order
-///    of T the k bots not yet placed are any k of them alike, so each subset of k, with L, weighs 1 / C(r,
+///    of T the k seats not yet placed are any k of them alike, so each subset of k, with L, weighs 1 / C(r,
 ///    k).
 /// Sets of one decide nothing and are left out.
 template <class Won, class Choice>
 void for_each_choice(const Rankings::Pattern& pattern, Won won, Choice choice) {
-  std::array<std::uint32_t, max_ranked_seats> bots{};
+  std::array<std::size_t, max_ranked_seats> set;  // NOLINT(*-member-init): written before it is read
   const std::size_t seats = pattern.size();
   for (std::size_t top = 0; top < seats;) {
     std::size_t lower = top;
@@ -27,19 +27,20 @@ void for_each_choice(const Rankings::Pattern& pattern, Won won, Choice choice) {
     ++lower;
     const auto tied = static_cast<unsigned>(lower - top);
     const std::size_t below = seats - lower;
-    for (std::size_t seat = 0; seat < below; ++seat) bots[seat] = Rankings::bot_of(pattern[lower + seat]);
+    for (std::size_t seat = 0; seat < below; ++seat) set[seat] = lower + seat;
 
     const double bottom = below == 0 ? 1.0 / tied : 0.0;
-    for (std::size_t seat = top; seat < lower; ++seat) won(Rankings::bot_of(pattern[seat]), 1.0 - bottom);
+    for (std::size_t seat = top; seat < lower; ++seat) won(seat, 1.0 - bottom);
 
-    std::array<double, max_ranked_seats + 1> weights{1.0};  // 1 / C(tied, k)
+    std::array<double, max_ranked_seats + 1> weights;  // 1 / C(tied, k); NOLINT(*-member-init)
+    weights[0] = 1;
     for (unsigned k = 1; k <= tied; ++k) weights[k] = weights[k - 1] * k / (tied - k + 1);
     for (std::uint32_t subset = 1; subset < 1U << tied; ++subset) {
       std::size_t size = below;
       for (std::uint32_t rest = subset; rest != 0; rest &= rest - 1)
-        bots[size++] = Rankings::bot_of(pattern[top + static_cast<std::size_t>(std::countr_zero(rest))]);
+        set[size++] = top + static_cast<std::size_t>(std::countr_zero(rest));
       if (size > 1)
-        choice(std::span{bots}.first(size), weights[static_cast<std::size_t>(std::popcount(subset))]);
+        choice(std::span{set}.first(size), weights[static_cast<std::size_t>(std::popcount(subset))]);
     }
     top = lower;
   }

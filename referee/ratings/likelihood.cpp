@@ -1,6 +1,7 @@
 #include "ratings/likelihood.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "ratings/choices.hpp"
@@ -11,34 +12,64 @@ namespace {
 /// Worths on a scale on which the strongest is 1: their sums neither overflow nor lose digits.
 struct Worths {
   explicit Worths(const Eigen::VectorXd& strengths)
-      : top{strengths.size() == 0 ? 0.0 : strengths.maxCoeff()}, values{(strengths.array() - top).exp()} {}
+      : values{(strengths.array() - (strengths.size() == 0 ? 0.0 : strengths.maxCoeff())).exp()} {}
 
-  double top;
   Eigen::ArrayXd values;
 };
 
-double total_worth(std::span<const std::uint32_t> bots, const Worths& worths) {
-  double total = 0;
-  for (const auto bot : bots) total += worths.values[bot];
-  return total;
-}
-
-void add_choice(Likelihood& sum, std::span<const std::uint32_t> bots, double weight, const Worths& worths) {
-  const double total = total_worth(bots, worths);
-  sum.value -= weight * (worths.top + std::log(total));
-  std::array<double, max_ranked_seats> shares{};
-  for (std::size_t i = 0; i < bots.size(); ++i) {
-    shares[i] = worths.values[bots[i]] / total;
-    const double pull = weight * shares[i];
-    sum.gradient[bots[i]] -= pull;
-    sum.information(bots[i], bots[i]) += pull;
-    for (std::size_t j = 0; j < i; ++j) {
-      sum.information(bots[i], bots[j]) -= pull * shares[j];
-      sum.information(bots[j], bots[i]) -= pull * shares[j];
-    }
-    sum.information(bots[i], bots[i]) -= pull * shares[i];
+/// The worths of a ranking's seats.
+class SeatWorths {
+ public:
+  SeatWorths(const Rankings::Pattern& pattern, const Worths& worths) {
+    for (std::size_t seat = 0; seat < pattern.size(); ++seat)
+      values_[seat] = worths.values[Rankings::bot_of(pattern[seat])];
   }
-}
+
+  [[nodiscard]] double at(std::size_t seat) const { return values_[seat]; }
+  [[nodiscard]] double total(std::span<const std::size_t> seats) const {
+    double total = 0;
+    for (const auto seat : seats) total += values_[seat];
+    return total;
+  }
+
+ private:
+  std::array<double, max_ranked_seats> values_;
+};
+
+/// The likelihood of one ranking, its derivatives by seat; the information's lower triangle only.
+struct SeatLikelihood {
+  double value = 0;
+  std::array<double, max_ranked_seats> gradient{};
+  std::array<std::array<double, max_ranked_seats>, max_ranked_seats> information;  // of the seats that exist
+
+  SeatLikelihood(const Rankings::Pattern& pattern, const Worths& worths) {
+    const SeatWorths seat_worths{pattern, worths};
+    for (std::size_t row = 0; row < pattern.size(); ++row)
+      for (std::size_t column = 0; column <= row; ++column) information[row][column] = 0;
+    for_each_choice(
+        pattern,
+        [&](std::size_t seat, double weight) {
+          value += weight * std::log(seat_worths.at(seat));
+          gradient[seat] += weight;
+        },
+        [&](std::span<const std::size_t> seats, double weight) { add_choice(seats, weight, seat_worths); });
+  }
+
+ private:
+  void add_choice(std::span<const std::size_t> seats, double weight, const SeatWorths& worths) {
+    const double total = worths.total(seats);
+    value -= weight * std::log(total);
+    std::array<double, max_ranked_seats> shares;
+    for (std::size_t i = 0; i < seats.size(); ++i) {
+      shares[i] = worths.at(seats[i]) / total;
+      const double pull = weight * shares[i];
+      gradient[seats[i]] -= pull;
+      information[seats[i]][seats[i]] += pull;
+      for (std::size_t j = 0; j <= i; ++j)
+        information[std::max(seats[i], seats[j])][std::min(seats[i], seats[j])] -= pull * shares[j];
+    }
+  }
+};
 
 /// Adds up gradients of single clusters, touching only the bots that played in them.
 class ClusterScore {
@@ -77,16 +108,20 @@ Likelihood likelihood_of_games(const Census& census, const Eigen::VectorXd& stre
   Likelihood sum{0, Eigen::VectorXd::Zero(size), Eigen::MatrixXd::Zero(size, size)};
   const Worths worths{strengths};
   for (const auto& kind : census.kinds) {
-    for_each_choice(
-        kind.pattern,
-        [&](std::uint32_t bot, double weight) {
-          sum.value += kind.games * weight * strengths[bot];
-          sum.gradient[bot] += kind.games * weight;
-        },
-        [&](std::span<const std::uint32_t> bots, double weight) {
-          add_choice(sum, bots, kind.games * weight, worths);
-        });
+    const SeatLikelihood ranking{kind.pattern, worths};
+    sum.value += kind.games * ranking.value;
+    for (std::size_t row = 0; row < kind.pattern.size(); ++row) {
+      const auto bot = Rankings::bot_of(kind.pattern[row]);
+      sum.gradient[bot] += kind.games * ranking.gradient[row];
+      for (std::size_t column = 0; column <= row; ++column) {
+        const auto other = Rankings::bot_of(kind.pattern[column]);
+        const double amount = kind.games * ranking.information[row][column];
+        sum.information(std::max(bot, other), std::min(bot, other)) +=
+            bot == other && row != column ? 2 * amount : amount;
+      }
+    }
   }
+  sum.information.triangularView<Eigen::StrictlyUpper>() = sum.information.transpose();
   return sum;
 }
 
@@ -111,13 +146,15 @@ Eigen::MatrixXd scatter_of_clusters(const Census& census, const Eigen::VectorXd&
   const Worths worths{strengths};
   for (std::size_t cluster = 0; cluster < census.clusters(); ++cluster) {
     for (const auto& item : census.cluster(cluster)) {
-      for_each_choice(
-          census.kinds[item.kind].pattern,
-          [&](std::uint32_t bot, double weight) { score.add(bot, item.games * weight); },
-          [&](std::span<const std::uint32_t> bots, double weight) {
-            const double total = total_worth(bots, worths);
-            for (const auto bot : bots) score.add(bot, -item.games * weight * worths.values[bot] / total);
-          });
+      const auto& pattern = census.kinds[item.kind].pattern;
+      const SeatWorths seats_worths{pattern, worths};
+      const auto add = [&](std::size_t seat, double weight) {
+        score.add(Rankings::bot_of(pattern[seat]), item.games * weight);
+      };
+      for_each_choice(pattern, add, [&](std::span<const std::size_t> seats, double weight) {
+        const double total = seats_worths.total(seats);
+        for (const auto seat : seats) add(seat, -weight * seats_worths.at(seat) / total);
+      });
     }
     score.flush_into(scatter);
   }

@@ -18,9 +18,9 @@ using Groups = std::vector<std::vector<std::uint32_t>>;
 constexpr double elo_per_strength = 400 / std::numbers::ln10;
 constexpr double mean_elo = 1500;
 constexpr double gradient_tolerance = 1e-10;
-/// A Newton step this short changes no digit that is ever shown; a sum over millions of games may not come
-/// closer to a gradient of 0 than its own rounding.
-constexpr double step_tolerance = 1e-12;
+/// Where Newton's method foresees a gain of no more than this, it has reached its region of quadratic
+/// convergence and the likelihood, a large sum, can no longer tell better from worse by its last digits.
+constexpr double last_gain = 1e-4;
 constexpr int most_steps = 200;
 
 /// What makes the information regular where games and ghost leave it singular: bots that met nobody, and,
@@ -59,15 +59,18 @@ class Fit {
         ridge_{ridge(census.bots, groups, ghost > 0)},
         strengths_{Eigen::VectorXd::Zero(static_cast<Eigen::Index>(census.bots))} {}
 
-  /// Newton's method with step halving, from strengths of 0. False if it does not arrive.
+  /// Newton's method with step halving, from strengths of 0, until the gradient is nothing or, in a sum over
+  /// so many games that it never is, until rounding keeps it from shrinking. False if it does not arrive.
   [[nodiscard]] bool climb() {
     here_ = likelihood_at(strengths_);
     for (; steps_ < most_steps; ++steps_) {
-      if (here_.gradient.lpNorm<Eigen::Infinity>() < gradient_tolerance) return true;
+      const double slope = steepest();
+      if (slope < gradient_tolerance) return true;
       const Eigen::VectorXd step = inverse_information() * here_.gradient;
       if (!step.allFinite()) return false;
-      if (step.lpNorm<Eigen::Infinity>() < step_tolerance) return true;
-      if (!take(step)) return false;
+      const bool close = step.dot(here_.gradient) < last_gain;
+      if (!(close ? take(step) : take_uphill(step))) return false;
+      if (close && steepest() > slope / 2) return true;
     }
     return false;
   }
@@ -89,17 +92,24 @@ class Fit {
     return sum;
   }
 
-  /// Goes along `step`, or the largest half, quarter, ... of it that does not lead down.
+  [[nodiscard]] double steepest() const { return here_.gradient.lpNorm<Eigen::Infinity>(); }
+
+  /// Goes along `step` if strengths stay in range.
   [[nodiscard]] bool take(const Eigen::VectorXd& step) {
-    const double rounding = 1e-13 * (1 + std::abs(here_.value));
+    strengths_ += step;
+    if (strengths_.size() > 0 && strengths_.maxCoeff() - strengths_.minCoeff() > widest_strengths)
+      return false;
+    here_ = likelihood_at(strengths_);
+    return true;
+  }
+
+  /// Goes along `step`, or the largest half, quarter, ... of it that leads up.
+  [[nodiscard]] bool take_uphill(const Eigen::VectorXd& step) {
+    const Eigen::VectorXd start = strengths_;
+    const double height = here_.value;
     for (double length = 1; length > 1e-6; length /= 2) {
-      const Eigen::VectorXd there = strengths_ + length * step;
-      if (there.maxCoeff() - there.minCoeff() > widest_strengths) continue;
-      Likelihood next = likelihood_at(there);
-      if (!(next.value >= here_.value - rounding)) continue;
-      strengths_ = there;
-      here_ = std::move(next);
-      return true;
+      strengths_ = start;
+      if (take(length * step) && here_.value > height) return true;
     }
     return false;
   }

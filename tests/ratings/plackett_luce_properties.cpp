@@ -205,3 +205,11 @@ TEST_CASE("95 % errors from deals hold about 95 % of equal bots") {
   CHECK(share < 0.98);
   CHECK(cluster_widths < 0.9 * curvature_widths);  // rotation takes luck out, and the errors show it
 }
+
+TEST_CASE("the rating of very many games arrives") {
+  std::mt19937_64 source{7};
+  const auto games = random_games(source, 60, 100'000, 6);
+  const auto ratings = rate(rankings_of(games)).value();
+  CHECK(ratings.steps <= 10);
+  for (const auto& bot : ratings.bots) CHECK(std::abs(bot.value().elo - 1500) < 40);  // all are equal
+}
