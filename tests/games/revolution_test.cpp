@@ -1,0 +1,223 @@
+// Revolution, statement by statement, in deals laid out by hand. Seat 0 deals the first hand.
+#include <catch2/catch.hpp>
+
+#include "support/scripted_game.hpp"
+
+using namespace tribunal;
+using testing::ScriptedGame;
+using Lines = std::vector<std::string>;
+
+namespace {
+
+// Two players: seat 1 is dealt the first, third, ... card.
+const std::string two_hands = "Kc Kd Qc Qd Jc Jd 9c 9d 8c 8d";
+
+}  // namespace
+
+TEST_CASE("Revolution: five cards each, then a draw and a card played or discarded") {
+  ScriptedGame game{"revolution", 2, {}, {two_hands + " 7h"}};
+  CHECK(game.lines(1) == Lines{"hand 0 1", "deal 1 Kc Qc Jc 9c 8c", "deal 0 ?? ?? ?? ?? ??", "draw 1 7h"});
+  CHECK(game.question() ==
+        "1: play:8c play:9c play:Jc play:Qc play:Kc play:7h "
+        "discard:8c discard:9c discard:Jc discard:Qc discard:Kc discard:7h");
+  game.play("play:Qc discard:8d");
+  CHECK(game.lines(1).at(4) == "play 1 Qc");
+  CHECK(game.lines(1).at(6) == "discard 0 8d");  // face up
+}
+
+TEST_CASE("Revolution: one to five players") {
+  for (int players = 1; players <= 5; ++players) {
+    ScriptedGame game{"revolution", players, {{"mob", players == 1 ? "on" : "off"}}, {""}};
+    CHECK(game.lines_with("deal").size() == static_cast<std::size_t>(players));
+    CHECK(game.play_defaults().lines_with("ace").size() == 4);
+  }
+}
+
+TEST_CASE("Revolution: a king is played first in its suit or not at all") {
+  ScriptedGame game{"revolution", 2, {}, {two_hands}};
+  game.play("play:Qc discard:8d");
+  const auto legal = game.legal(1);
+  CHECK(std::ranges::count(legal, "play:Kc") == 0);
+  CHECK(std::ranges::count(legal, "play:Jc") == 1);
+}
+
+TEST_CASE(
+    "Revolution: three aces are shown and replaced, the fourth ends the hand before its drawer can play") {
+  ScriptedGame game{"revolution", 2, {}, {"Ac Kd Qc Qd Jc Jd 9c 9d 8c 8d 7h Ad 6h Ah As"}};
+  CHECK(game.lines() == Lines{"hand 0 1", "deal 1 Ac Qc Jc 9c 8c", "deal 0 Kd Qd Jd 9d 8d", "ace 1 Ac",
+                              "draw 1 7h", "draw 1 Ad", "ace 1 Ad", "draw 1 6h"});
+  game.play("play:Qc");
+  CHECK(game.is_over());
+  CHECK(game.lines_with("ace") == Lines{"ace 1 Ac", "ace 1 Ad", "ace 0 Ah", "ace 0 As"});
+  CHECK(game.lines_with("conquer") == Lines{"conquer 1 clubs 6"});
+  CHECK(game.scores() == std::vector{0, 6});
+}
+
+TEST_CASE("Revolution: the fourth ace in the deal ends the hand, and everyone scores 0") {
+  ScriptedGame game{
+      "revolution", 2, {{"hands", "2"}}, {"Ac Kd Ad Qd Jc Jd 9c Ah 8c As 2c 3c 4c 5c", two_hands}};
+  CHECK(game.news() == Lines{"hand 0 1", "deal 1 Ac Ad Jc 9c 8c", "deal 0 Kd Qd Jd Ah As", "ace 1 Ac",
+                             "draw 1 2c", "ace 1 Ad", "draw 1 3c", "ace 0 Ah", "draw 0 4c", "ace 0 As",
+                             "score 0 0 0", "score 1 0 0", "hand 1 2", "deal 0 Kc Qc Jc 9c 8c",
+                             "deal 1 Kd Qd Jd 9d 8d", "draw 0 2c"});  // the next hand begins by itself
+}
+
+TEST_CASE("Revolution: the players' cards are conquered and lost") {
+  struct Example {
+    std::string meaning;
+    OptionTexts options;
+    Lines conquests;
+    std::vector<int> scores;
+  };
+  // Seat 1 plays Q J 8 of clubs, seat 0 plays Q J of diamonds and 7 of clubs.
+  const auto example =
+      GENERATE(Example{"basic: 1 + 2 a suit, the shortest again as much; the 7 of clubs costs a point",
+                       {},
+                       {"conquer 1 clubs 3", "conquer 0 diamonds 6"},
+                       {5, 3}},
+               Example{"advanced: only the 8 is unique; diamonds are shortest, clubs lose the Q and J and so "
+                       "have the lowest "
+                       "high card only after them",
+                       {{"scoring", "advanced"}},
+                       {"conquer 1 clubs 2", "conquer 0 diamonds 4"},
+                       {3, 2}},
+               Example{"preferred: the 8 is the lowest low card",
+                       {{"scoring", "preferred"}},
+                       {"conquer 1 clubs 4", "conquer 0 diamonds 4"},
+                       {3, 4}});
+  CAPTURE(example.meaning);
+  ScriptedGame game{"revolution", 2, example.options, {two_hands + " 7c 6s 5s 4s 3s 2s Ac Ad Ah As"}};
+  game.play("play:Qc play:Qd play:Jc play:Jd play:8c");
+  CHECK(game.lines_with("conquer").empty());
+  game.play("discard:2s");
+  CHECK(game.is_over());
+}
+
+TEST_CASE("the Mob plays every card it draws, in any order, before all eyes") {
+  ScriptedGame game{"revolution", 1, {{"mob", "on"}}, {"Kc Qc Jc 9c 8c 4h 3s Kh 2s Ac Ah 5h"}};
+  game.play("discard:3s discard:2s");
+  CHECK(game.lines(0) == Lines{"hand 0 1", "deal 0 Kc Qc Jc 9c 8c",       // no cards for the Mob
+                               "draw 1 4h", "play 1 4h",                  // it sits at the dealer's right
+                               "draw 0 3s", "discard 0 3s", "draw 1 Kh",  //
+                               "play 1 Kh",                               // free of the Golden Rule of Play
+                               "draw 0 2s", "discard 0 2s", "draw 1 Ac", "ace 1 Ac", "draw 1 Ah", "ace 1 Ah",
+                               "draw 1 5h", "play 1 5h",  // it replaces aces
+                               "draw 0 2c"});
+  CHECK(game.game().seats() == 2);
+  CHECK(game.game().players() == 1);
+}
+
+TEST_CASE("the Mob can end the hand, its melds compete, and its score counts") {
+  ScriptedGame game{"revolution", 1, {{"mob", "on"}}, {"Kh Qh Jc 9c 8c 4h Ts Ac 5h 2s Ad Ah As"}};
+  game.play("play:Qh play:Jc");
+  CHECK(game.is_over());
+  // Two hearts of the Mob beat one; two seats: 1 + 2 a suit; the J of clubs and the hearts: clubs are
+  // shortest.
+  CHECK(game.lines_with("conquer") == Lines{"conquer 0 clubs 6", "conquer 1 hearts 3"});
+  CHECK(game.scores() == std::vector{5, 3});
+  CHECK(game.game().outcome().places[0] == 1);
+  CHECK(game.game().outcome().places[1] == 2);
+}
+
+TEST_CASE("the Mob's lowest card is its lowest by rank") {
+  ScriptedGame game{"revolution", 1, {{"mob", "on"}}, {"Qh 5h Jc 9c 8c 3h Ts Kh 2s Ac Ad Ah As"}};
+  game.play("play:Qh play:5h");
+  // Q 5 against 3 K, two cards each: the 5 is higher than the 3, though the Mob played its king last.
+  CHECK(game.lines_with("conquer") == Lines{"conquer 0 hearts 6"});
+  CHECK(game.scores() == std::vector{6, -2});
+}
+
+TEST_CASE("the Mob sits at the dealer's right, whoever deals") {
+  ScriptedGame game{"revolution",
+                    2,
+                    {{"mob", "on"}, {"hands", "2"}},
+                    {two_hands + " 2s 3s 4s Ac Ad Ah As", two_hands + " 2s 3s 4s"}};
+  const auto turns = [&game] {
+    Lines seats;
+    for (const auto& line : game.news()) {
+      if (line.starts_with("draw")) seats.push_back(line);
+    }
+    return seats;
+  };
+  game.play("discard:2s discard:4s");
+  CHECK(turns() == Lines{"draw 1 2s", "draw 2 3s", "draw 0 4s", "draw 1 Ac", "draw 1 Ad", "draw 1 Ah",
+                         "draw 1 As", "draw 0 2s"});
+  game.play("discard:2s");
+  CHECK(turns() == Lines{"draw 2 3s", "draw 1 4s"});
+}
+
+namespace {
+
+/// Seat 1 has just won the fourth suit, with a card in each.
+ScriptedGame game_with_tyrant(const OptionTexts& more = {}) {
+  OptionTexts options{{"tyrant", "on"}};
+  options.insert(more.begin(), more.end());
+  ScriptedGame game{
+      "revolution", 2, options, {"5c 2c 5d 2d 5h 2h 5s 2s 9c 3c Kc Kd Kh Ks Qc Qd Qh Qs Jc Jd Jh"}};
+  game.play("play:5c discard:2c play:5d discard:2d play:5h discard:2h");
+  REQUIRE(game.game().wanted() == SeatSet::only(1));  // three suits are not four
+  game.play("play:5s");
+  return game;
+}
+
+}  // namespace
+
+TEST_CASE("the tyrant: when a player wins all four suits, every player is asked at the same time") {
+  auto game = game_with_tyrant();
+  CHECK(game.question() == "01: call pass");
+  CHECK(game.legal(1) == game.legal(0));
+  CHECK(game.game().default_action(0).text() == "pass");
+}
+
+TEST_CASE("the tyrant: a call ends the hand, and all scores change sign") {
+  const std::string calls = GENERATE("call,pass", "pass,call", "call,call");
+  auto game = game_with_tyrant();
+  (void)game.news();
+  game.play(calls);
+  CHECK(game.is_over());
+  CHECK(game.lines_with("conquer") ==
+        Lines{"conquer 1 clubs 3", "conquer 1 diamonds 3", "conquer 1 hearts 3", "conquer 1 spades 3"});
+  CHECK(game.scores() == std::vector{0, -12});
+  const auto news = game.news();
+  CHECK(news[0] == calls.substr(0, 4) + " 0");
+  CHECK(news[1] == calls.substr(5) + " 1");
+}
+
+TEST_CASE("the tyrant: if all pass, play goes on, and the next card played puts the question again") {
+  auto game = game_with_tyrant();
+  game.play("pass,pass");
+  CHECK(game.lines().back() == "draw 0 Qs");
+  game.play("discard:2s");
+  CHECK(game.question().starts_with("1: "));  // nothing was played
+  game.play("discard:9c");
+  game.play("play:3c");
+  CHECK(game.question() == "01: call pass");  // 5 against 3 of clubs: still all four suits
+  game.play("call,pass");
+  CHECK(game.scores() == std::vector{1, -12});  // the patriots gain what they would have lost
+}
+
+TEST_CASE("the tyrant: without the option nobody is asked") {
+  auto game = game_with_tyrant("off");
+  CHECK(game.question().starts_with("0: "));
+}
+
+TEST_CASE("the tyrant: the Mob may be one, and is not asked") {
+  ScriptedGame game{
+      "revolution", 1, {{"tyrant", "on"}, {"mob", "on"}}, {"Kc Qc Jc 9c 8c 2c 3c 2d 4c 2h 5c 2s 6c"}};
+  game.play("discard:3c discard:4c discard:5c");
+  CHECK(game.lines().back() == "play 1 2s");
+  CHECK(game.question() == "0: call pass");
+  CHECK(game.play("call").scores() == std::vector{0, -12});
+}
+
+TEST_CASE("hands are added up to a game") {
+  ScriptedGame game{"revolution",
+                    2,
+                    {{"hands", "2"}},
+                    {two_hands + " 2s 3s Ac Ad Ah As", two_hands + " 2s 3s Ac Ad Ah As"}};
+  game.play("play:Kc play:Kd");
+  CHECK(game.lines_with("score") == Lines{"score 0 3 3", "score 1 3 3"});
+  game.play("play:2s discard:3s");
+  CHECK(game.lines_with("score") == Lines{"score 0 3 3", "score 1 3 3", "score 0 6 9", "score 1 0 3"});
+  CHECK(game.scores() == std::vector{9, 3});
+}

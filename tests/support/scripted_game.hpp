@@ -1,0 +1,146 @@
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "cards/deal.hpp"
+#include "cards/pack.hpp"
+#include "games/catalogue.hpp"
+#include "games/game.hpp"
+#include "support/random_play.hpp"
+
+namespace tribunal::testing {
+
+[[nodiscard]] inline std::vector<std::string> words_of(const std::string& text) {
+  std::istringstream stream{text};
+  std::vector<std::string> words;
+  for (std::string word; stream >> word;) words.push_back(word);
+  return words;
+}
+
+[[nodiscard]] inline std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const auto& word : words) text += (text.empty() ? "" : " ") + word;
+  return text;
+}
+
+/// A stock that begins with the cards of `top`; the rest follows in the order of the pack, its aces last of
+/// all.
+[[nodiscard]] inline std::vector<Card> stock_of(const std::string& top, int packs = 1) {
+  auto rest = fresh_pack({.packs = packs});
+  std::vector<Card> stock;
+  for (const auto& word : words_of(top)) {
+    const auto card = Card::parse(word);
+    const auto found = card ? std::ranges::find(rest, *card) : rest.end();
+    if (found == rest.end()) throw std::invalid_argument{"no " + word + " left in the pack"};
+    stock.push_back(*card);
+    rest.erase(found);
+  }
+  std::ranges::stable_partition(rest, [](Card card) { return !card.is_ace(); });
+  stock.insert(stock.end(), rest.begin(), rest.end());
+  return stock;
+}
+
+/// A game with stacked stocks, played by a script of actions. It throws at an action that is not legal.
+class ScriptedGame {
+ public:
+  /// `tops`: how the stock of each hand begins. Cards are dealt one at a time from the dealer's left.
+  ScriptedGame(const std::string& name, int players, const OptionTexts& options,
+               const std::vector<std::string>& tops)
+      : ScriptedGame{make_rules(name, players, options).value(), tops} {}
+
+  ScriptedGame(const Rules& rules, const std::vector<std::string>& tops) {
+    int packs = 1;
+    for (const auto& [option, value] : rules.options()) {
+      if (option == "packs") packs = static_cast<int>(std::get<std::int64_t>(value));
+    }
+    StackedDeal::Stocks stocks;
+    for (const auto& top : tops) stocks["hand " + std::to_string(stocks.size() + 1)] = stock_of(top, packs);
+    game_ = rules.deal(std::make_shared<const StackedDeal>(std::move(stocks)));
+    game_->begin(events_);
+  }
+
+  /// Applies the actions one after another; `call,pass,pass` is one a seat for a question to all of them.
+  ScriptedGame& play(const std::string& actions) {
+    for (const auto& word : words_of(actions)) apply(word);
+    return *this;
+  }
+
+  /// The rest of the game, every decision the default one.
+  ScriptedGame& play_defaults() {
+    Choices choices;
+    while (!game_->wanted().empty()) {
+      for (const auto seat : game_->wanted()) choices[seat] = game_->default_action(seat);
+      game_->apply(choices, events_);
+    }
+    return *this;
+  }
+
+  [[nodiscard]] const Game& game() const { return *game_; }
+  [[nodiscard]] bool is_over() const { return game_->wanted().empty(); }
+
+  /// `1: play:Kh discard:Kh`: the wanted seat and its legal actions; `over` at the end.
+  [[nodiscard]] std::string question() const {
+    if (is_over()) return "over";
+    std::string seats;
+    for (const auto seat : game_->wanted()) seats += std::to_string(seat);
+    return seats + ": " + joined(legal(*game_->wanted().begin()));
+  }
+  [[nodiscard]] std::vector<std::string> legal(Seat seat) const {
+    ActionList actions;
+    game_->legal_actions(seat, actions);
+    std::vector<std::string> words;
+    for (const auto& action : actions) words.push_back(action.text());
+    return words;
+  }
+
+  /// All lines so far, as `viewer` sees them.
+  [[nodiscard]] std::vector<std::string> lines(Seat viewer = referee_view) const {
+    return lines_of(events_, viewer);
+  }
+  /// The lines with this verb.
+  [[nodiscard]] std::vector<std::string> lines_with(const std::string& verb) const {
+    auto found = lines();
+    std::erase_if(found, [&](const std::string& line) { return !line.starts_with(verb + " "); });
+    return found;
+  }
+  /// The lines since the last call of this function.
+  [[nodiscard]] std::vector<std::string> news(Seat viewer = referee_view) {
+    auto all = lines(viewer);
+    all.erase(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(std::exchange(told_, all.size())));
+    return all;
+  }
+  /// The total of each seat.
+  [[nodiscard]] std::vector<int> scores() const {
+    const auto outcome = game_->outcome();
+    return {outcome.scores.begin(), outcome.scores.begin() + outcome.seats};
+  }
+
+ private:
+  void apply(const std::string& word) {
+    Choices choices;
+    std::istringstream parts{word};
+    for (const auto seat : game_->wanted()) {
+      std::string part;
+      std::getline(parts, part, ',');
+      if (std::ranges::count(legal(seat), part) != 1) {
+        throw std::invalid_argument{part + " is not legal; " + question()};
+      }
+      choices[seat] = Action::parse(part).value();
+    }
+    if (game_->wanted().empty()) throw std::invalid_argument{word + ": the game is over"};
+    game_->apply(choices, events_);
+  }
+
+  std::unique_ptr<Game> game_;
+  EventLog events_;
+  std::size_t told_ = 0;
+};
+
+}  // namespace tribunal::testing
