@@ -149,11 +149,11 @@ TEST_CASE("the Mob sits at the dealer's right, whoever deals") {
 namespace {
 
 /// Seat 1 has just won the fourth suit, with a card in each.
-ScriptedGame game_with_tyrant(const OptionTexts& more = {}) {
-  OptionTexts options{{"tyrant", "on"}};
-  options.insert(more.begin(), more.end());
-  ScriptedGame game{
-      "revolution", 2, options, {"5c 2c 5d 2d 5h 2h 5s 2s 9c 3c Kc Kd Kh Ks Qc Qd Qh Qs Jc Jd Jh"}};
+ScriptedGame game_with_tyrant(const std::string& tyrant = "on") {
+  ScriptedGame game{"revolution",
+                    2,
+                    {{"tyrant", tyrant}},
+                    {"5c 2c 5d 2d 5h 2h 5s 2s 9c 3c Kc Kd Kh Ks Qc Qd Qh Qs Jc Jd Jh"}};
   game.play("play:5c discard:2c play:5d discard:2d play:5h discard:2h");
   REQUIRE(game.game().wanted() == SeatSet::only(1));  // three suits are not four
   game.play("play:5s");
