@@ -1,0 +1,218 @@
+#include "tournament/plan.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <fstream>
+#include <sstream>
+
+#include "tournament/plan_table.hpp"
+
+namespace tribunal {
+namespace {
+
+constexpr std::size_t longest_name = 100;
+constexpr std::size_t longest_bot_name = 40;
+constexpr std::int64_t most_deals = 1'000'000'000'000;
+constexpr std::int64_t day_ms = 86'400'000;
+constexpr int usual_players = 3;
+
+bool is_control(char character) { return static_cast<unsigned char>(character) < 0x20 || character == 0x7f; }
+
+void read_name(const PlanTable& table, Plan& plan) {
+  plan.name = table.required_text("name", "name = \"autumn cup\"");
+  if (plan.name.size() > longest_name || plan.name.starts_with('.') || plan.name.contains('/') ||
+      std::ranges::any_of(plan.name, is_control))
+    table.report("name", "a tournament's name has at most " + std::to_string(longest_name) +
+                             " bytes, no '/', no control character and does not begin with a dot");
+}
+
+void read_secret(const PlanTable& table, const std::filesystem::path& folder, Plan& plan) {
+  plan.seed = table.text("seed");
+  if (const auto file = table.text("secret_file")) plan.secret_file = folder / *file;
+  if (plan.seed && plan.secret_file)
+    table.report("secret_file", "a secret comes from 'seed' or from 'secret_file', not from both");
+  plan.public_value = table.text("public_value");
+}
+
+void read_running(const PlanTable& table, Plan& plan) {
+  constexpr std::array<std::string_view, 2> permutations{"rotations", "all"};
+  constexpr std::array<std::string_view, 3> restarts{"never", "game", "match"};
+  if (const auto word = table.word("permutations", permutations))
+    plan.permutations = static_cast<Permutations>(*word);
+  if (const auto word = table.word("restart", restarts)) plan.restart = static_cast<Restart>(*word);
+  if (const auto workers = table.number("workers", 1, 1024)) plan.workers = static_cast<int>(*workers);
+  plan.cores_per_table = static_cast<int>(table.number("cores_per_table", 0, 1024).value_or(1));
+}
+
+void read_limits(const PlanTable& table, Limits& limits) {
+  table.allow_only({"move_ms", "game_ms", "increment_ms", "startup_ms", "on_fault"});
+  constexpr std::array<std::string_view, 2> policies{"forfeit", "strikes"};
+  limits.move_ms = table.number("move_ms", 0, day_ms).value_or(limits.move_ms);
+  limits.game_ms = table.number("game_ms", 0, day_ms).value_or(limits.game_ms);
+  limits.increment_ms = table.number("increment_ms", 0, day_ms).value_or(limits.increment_ms);
+  limits.startup_ms = table.number("startup_ms", 1, day_ms).value_or(limits.startup_ms);
+  if (const auto word = table.word("on_fault", policies)) limits.on_fault = static_cast<FaultPolicy>(*word);
+  if (limits.move_ms == 0 && limits.game_ms == 0)
+    table.report("move_ms",
+                 "without a limit for a move or a game nothing would ever end; move_ms = 1000 is usual");
+  if (limits.increment_ms > 0 && limits.game_ms == 0)
+    table.report("increment_ms", "'increment_ms' adds to the time for a game, which needs 'game_ms'");
+}
+
+PlannedBot read_bot(const PlanTable& table, const std::filesystem::path& folder) {
+  table.allow_only({"name", "command", "directory", "files"});
+  PlannedBot bot;
+  bot.name = table.required_text("name", "name = \"greedy\"");
+  if (bot.name.size() > longest_bot_name || bot.name.contains(' ') ||
+      std::ranges::any_of(bot.name, is_control))
+    table.report("name",
+                 "a bot's name is one word of at most " + std::to_string(longest_bot_name) + " bytes");
+  bot.command_text = table.required_text("command", "command = \"python3 mybot.py\"");
+  const auto given = table.text("directory");
+  const auto directory = given ? (folder / *given).lexically_normal() : folder;
+  if (auto command = parse_command(bot.command_text, directory)) {
+    bot.command = std::move(*command);
+  } else {
+    table.report("command", command.error());
+  }
+  bot.files = table.texts("files");
+  return bot;
+}
+
+void read_bots(const PlanTable& table, const std::filesystem::path& folder, Plan& plan) {
+  const auto entries = table.tables("bots");
+  for (const auto& entry : entries) {
+    auto bot = read_bot(entry, folder);
+    if (std::ranges::find(plan.bots, bot.name, &PlannedBot::name) != plan.bots.end())
+      entry.report("name", "there is another bot of the name '" + bot.name + "'; names must differ");
+    plan.bots.push_back(std::move(bot));
+  }
+  if (entries.empty())
+    table.report("bots", "there are no bots; each is begun by a line [[bots]], with a name and a command");
+}
+
+void read_anchor(const PlanTable& table, Plan& plan) {
+  const auto text = table.text("anchor");
+  if (!text) return;
+  const auto equals = text->rfind('=');
+  Anchor anchor{text->substr(0, equals)};
+  const auto number = equals == std::string::npos ? std::string{} : text->substr(equals + 1);
+  const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), anchor.elo);
+  if (error != std::errc{} || end != number.data() + number.size() || !(std::abs(anchor.elo) < 1e6))
+    return table.report("anchor",
+                        "an anchor is a bot's name and its rating, for example anchor = \"greedy=1500\"");
+  if (std::ranges::find(plan.bots, anchor.bot, &PlannedBot::name) == plan.bots.end())
+    return table.report("anchor", "there is no bot of the name '" + anchor.bot + "' to be the anchor");
+  plan.anchor = std::move(anchor);
+}
+
+void read_rules(const PlanTable& rules, Plan& plan) {
+  for (const auto& [key, value] : rules.entries()) {
+    if (const auto* const flag = value.as_boolean()) {
+      plan.options.emplace(key.str(), flag->get() ? "on" : "off");
+    } else if (const auto* const number = value.as_integer()) {
+      plan.options.emplace(key.str(), std::to_string(number->get()));
+    } else if (const auto* const text = value.as_string()) {
+      plan.options.emplace(key.str(), text->get());
+    } else {
+      rules.report(key.str(), "a rule is true or false, a whole number or a word in quotes");
+    }
+  }
+}
+
+/// The first rule, in the order of the file, with which the rules so far are refused: where the reader should
+/// look.
+std::string_view first_refused(const PlanTable& rules, const Plan& plan) {
+  std::vector<std::pair<std::string_view, toml::source_position>> keys;
+  for (const auto& [key, value] : rules.entries()) keys.emplace_back(key.str(), key.source().begin);
+  std::ranges::sort(keys, {}, [](const auto& key) { return std::pair{key.second.line, key.second.column}; });
+  OptionTexts so_far;
+  for (const auto& [key, position] : keys) {
+    so_far.emplace(key, plan.options.find(key)->second);
+    if (!make_rules(plan.game, plan.players, so_far)) return key;
+  }
+  return {};
+}
+
+/// The number of players of a plan that does not say: three if the rules allow it, else the fewest they
+/// allow.
+int players_by_default(const Plan& plan, const GameInfo& game) {
+  const auto allowed = [&](int players) { return make_rules(plan.game, players, plan.options).has_value(); };
+  const int usual = std::clamp(usual_players, game.fewest_players, game.most_players);
+  if (allowed(usual)) return usual;
+  for (int players = game.fewest_players; players <= game.most_players; ++players)
+    if (allowed(players)) return players;
+  return usual;
+}
+
+void read_game(const PlanTable& table, Plan& plan) {
+  plan.game = table.required_text("game", "game = \"revolution\" (tribunal games lists them)");
+  const auto rules = table.table("rules");
+  read_rules(rules, plan);
+  const auto* const game = find_game(plan.game);
+  const auto players = table.number("players", 1, max_seats);
+  plan.players = players ? static_cast<int>(*players) : game != nullptr ? players_by_default(plan, *game) : 0;
+  if (make_rules(plan.game, plan.players, plan.options)) return;
+  if (const auto plain = make_rules(plan.game, plan.players, {}); !plain && plan.options.empty())
+    return table.report(game == nullptr ? "game" : "players", plain.error());
+  if (game == nullptr) return table.report("game", make_rules(plan.game, plan.players, {}).error());
+  rules.report(first_refused(rules, plan), make_rules(plan.game, plan.players, plan.options).error());
+}
+
+Plan read_plan(const PlanTable& table, const std::filesystem::path& folder) {
+  table.allow_only({"name", "game", "players", "deals", "seed", "secret_file", "public_value", "permutations",
+                    "workers", "cores_per_table", "restart", "anchor", "rules", "limits", "bots"});
+  Plan plan;
+  read_name(table, plan);
+  read_game(table, plan);
+  if (!table.has("deals")) table.report("deals", "there is no 'deals'; for example deals = 100");
+  plan.deals = static_cast<std::uint64_t>(table.number("deals", 1, most_deals).value_or(1));
+  read_secret(table, folder, plan);
+  read_running(table, plan);
+  read_limits(table.table("limits"), plan.limits);
+  read_bots(table, folder, plan);
+  read_anchor(table, plan);
+  if (const auto schedule = schedule_of(plan); !schedule)
+    table.report(plan.bots.size() < static_cast<std::size_t>(plan.players) ? "bots" : "deals",
+                 schedule.error());
+  return plan;
+}
+
+}  // namespace
+
+std::expected<Plan, std::string> parse_plan(std::string_view text, const std::filesystem::path& file) {
+  PlanProblem problem{file.string()};
+  Plan plan;
+  try {
+    const toml::table table = toml::parse(text, std::string_view{file.native()});
+    plan = read_plan(PlanTable{table, problem}, std::filesystem::absolute(file).parent_path());
+    plan.file = file;
+  } catch (const toml::parse_error& error) {
+    problem.report(error.source(), error.description());
+  }
+  if (problem.found()) return std::unexpected{*problem.found()};
+  return plan;
+}
+
+std::expected<std::string, std::string> read_plan_text(const std::filesystem::path& file) {
+  std::ifstream stream{file, std::ios::binary};
+  std::ostringstream text;
+  if (std::filesystem::is_directory(file) || !stream || !(text << stream.rdbuf()))
+    return std::unexpected{file.string() +
+                           ": cannot be read; a plan is a TOML file, like tournaments/demo.toml"};
+  return text.str();
+}
+
+std::expected<Rules, std::string> rules_of(const Plan& plan) {
+  return make_rules(plan.game, plan.players, plan.options);
+}
+
+std::expected<Schedule, std::string> schedule_of(const Plan& plan) {
+  return Schedule::make({.bots = static_cast<int>(plan.bots.size()),
+                         .seats = plan.players,
+                         .deals = plan.deals,
+                         .permutations = plan.permutations});
+}
+
+}  // namespace tribunal

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bots/command.hpp"
+#include "games/catalogue.hpp"
+#include "record/limits.hpp"
+#include "tournament/schedule.hpp"
+
+namespace tribunal {
+
+/// A bot of a tournament and how to start it.
+struct PlannedBot {
+  std::string name;                ///< unique, without spaces, at most 40 bytes
+  std::string command_text;        ///< as written in the plan
+  Command command;                 ///< its words, and the directory where it runs
+  std::vector<std::string> files;  ///< beside those that the command names, what the bot is made of
+
+  bool operator==(const PlannedBot&) const = default;
+};
+
+/// How long a bot's process lives: as long as its table, for one game, or for one deal in all its seatings.
+enum class Restart : std::uint8_t { never, game, match };
+
+/// The bot whose rating is fixed, so that tables of several tournaments can be compared.
+struct Anchor {
+  std::string bot;
+  double elo = 1500;
+
+  bool operator==(const Anchor&) const = default;
+};
+
+/// A tournament as its organiser wrote it down; docs/tournaments.md explains every key of the file.
+struct Plan {
+  std::filesystem::path file;  ///< where it was read from
+  std::string name;            ///< the `event` of the deal keys
+  std::string game;            ///< a game or a preset of the catalogue
+  int players = 0;             ///< seats that bots play
+  OptionTexts options;         ///< of the rules, as given
+  std::uint64_t deals = 0;     ///< for each group, from 1
+  std::optional<std::string> seed;
+  std::optional<std::filesystem::path> secret_file;
+  std::optional<std::string> public_value;
+  Permutations permutations = Permutations::rotations;
+  std::optional<int> workers;  ///< tables played at at the same time; none: as many as there are cores
+  int cores_per_table = 1;     ///< 0: a table runs wherever the system likes
+  Restart restart = Restart::never;
+  std::optional<Anchor> anchor;
+  Limits limits;
+  std::vector<PlannedBot> bots;
+};
+
+/// Reads a plan. `file` is where the text came from: it stands in messages, and relative paths begin at its
+/// folder. All that can be known without running anything is checked: the rules resolve and a schedule can be
+/// made. The error is one line: `file:line:column: what is wrong, and what would be right`.
+[[nodiscard]] std::expected<Plan, std::string> parse_plan(std::string_view text,
+                                                          const std::filesystem::path& file);
+
+/// The text of the plan in `file`.
+[[nodiscard]] std::expected<std::string, std::string> read_plan_text(const std::filesystem::path& file);
+
+/// The rules that a plan's games are played by; no error is possible for a plan from `parse_plan`.
+[[nodiscard]] std::expected<Rules, std::string> rules_of(const Plan& plan);
+
+/// The games of a plan; no error is possible for a plan from `parse_plan`.
+[[nodiscard]] std::expected<Schedule, std::string> schedule_of(const Plan& plan);
+
+}  // namespace tribunal

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <toml++/toml.h>
+
+namespace tribunal {
+
+/// The first thing found wrong in a plan, `file:line:column: sentence`.
+class PlanProblem {
+ public:
+  explicit PlanProblem(std::string file) : file_{std::move(file)} {}
+
+  /// Later problems are dropped: they often follow from the first.
+  void report(const toml::source_region& where, std::string_view sentence);
+  /// Something that stands nowhere in the file.
+  void report(std::string_view sentence) { report({}, sentence); }
+  [[nodiscard]] const std::optional<std::string>& found() const { return found_; }
+
+ private:
+  std::string file_;
+  std::optional<std::string> found_;
+};
+
+/// Reads a TOML table strictly: what is of the wrong kind or out of range goes to the problem, and the value
+/// is then as if it were not there.
+class PlanTable {
+ public:
+  PlanTable(const toml::table& table, PlanProblem& problem) : table_{table}, problem_{problem} {}
+
+  /// Reports every key that is not one of `keys`.
+  void allow_only(std::initializer_list<std::string_view> keys) const;
+
+  [[nodiscard]] std::optional<std::string> text(std::string_view key) const;
+  /// A text that must be there; `example` shows what would be right.
+  [[nodiscard]] std::string required_text(std::string_view key, std::string_view example) const;
+  [[nodiscard]] std::optional<std::int64_t> number(std::string_view key, std::int64_t lowest,
+                                                   std::int64_t highest) const;
+  /// The position in `words` of the word given.
+  [[nodiscard]] std::optional<std::size_t> word(std::string_view key,
+                                                std::span<const std::string_view> words) const;
+  [[nodiscard]] std::vector<std::string> texts(std::string_view key) const;
+  /// The table under `key`; an empty one if there is none.
+  [[nodiscard]] PlanTable table(std::string_view key) const;
+  /// The tables of `[[key]]`.
+  [[nodiscard]] std::vector<PlanTable> tables(std::string_view key) const;
+
+  [[nodiscard]] bool has(std::string_view key) const { return table_.contains(key); }
+  [[nodiscard]] const toml::table& entries() const { return table_; }
+  /// Reports something about the value of `key`, or about the whole table if it has no such key.
+  void report(std::string_view key, std::string_view sentence) const;
+
+ private:
+  const toml::table& table_;
+  PlanProblem& problem_;
+};
+
+}  // namespace tribunal

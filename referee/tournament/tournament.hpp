@@ -1,0 +1,31 @@
+#pragma once
+
+#include <expected>
+#include <string>
+#include <vector>
+
+#include "games/catalogue.hpp"
+#include "record/record.hpp"
+#include "tournament/plan.hpp"
+#include "tournament/schedule.hpp"
+
+namespace tribunal {
+
+/// A plan made ready to be played: its rules resolved, its games scheduled, its bots' files hashed.
+struct Tournament {
+  Plan plan;
+  std::string plan_text;  ///< the file, as it was read
+  Rules rules;
+  Schedule schedule;
+  std::vector<std::string>
+      sha256;  ///< of each bot's files (`sha256_of`); empty where there is nothing to hash
+};
+
+/// Reads the plan in `file` and makes it ready. The error is one line.
+[[nodiscard]] std::expected<Tournament, std::string> load_tournament(const std::filesystem::path& file);
+
+/// The hash of a bot's files: those that its command names and those that the plan adds. The error names a
+/// file that cannot be read.
+[[nodiscard]] std::expected<std::string, std::string> sha256_of(const PlannedBot& bot);
+
+}  // namespace tribunal

@@ -1,0 +1,185 @@
+#include "tournament/plan.hpp"
+
+#include <fstream>
+
+#include <catch2/catch.hpp>
+
+#include "support/scratch_folder.hpp"
+#include "tournament/tournament.hpp"
+
+using namespace tribunal;
+using tribunal::testing::ScratchFolder;
+
+namespace {
+
+const std::string three_bots = R"(
+[[bots]]
+name = "ann"
+command = "./ann"
+[[bots]]
+name = "bob"
+command = "./bob --careful 'with spaces'"
+[[bots]]
+name = "cyd"
+command = "python3 cyd.py"
+)";
+
+const std::string head = "name = \"cup\"\ngame = \"revolution\"\ndeals = 20\n";
+
+std::expected<Plan, std::string> plan_of(const std::string& text) {
+  return parse_plan(text, "some/cup.toml");
+}
+
+std::string error_of(const std::string& text) {
+  const auto plan = plan_of(text);
+  return plan ? "no error" : plan.error();
+}
+
+}  // namespace
+
+TEST_CASE("a plan that says the least gets the usual for the rest") {
+  const auto plan = plan_of(head + three_bots).value();
+  CHECK(plan.name == "cup");
+  CHECK(plan.players == 3);
+  CHECK(plan.deals == 20);
+  CHECK(plan.limits == Limits{});
+  CHECK(plan.permutations == Permutations::rotations);
+  CHECK(plan.cores_per_table == 1);
+  CHECK(plan.restart == Restart::never);
+  CHECK_FALSE(plan.seed);
+  CHECK_FALSE(plan.workers);
+  REQUIRE(plan.bots.size() == 3);
+  CHECK(plan.bots[1].name == "bob");
+  CHECK(plan.bots[1].command.words == std::vector<std::string>{"./bob", "--careful", "with spaces"});
+  CHECK(plan.bots[1].command.directory == std::filesystem::absolute("some"));
+}
+
+TEST_CASE("every key of a plan is heard") {
+  const auto plan = plan_of(R"(
+name = "autumn cup"
+game = "revolution"
+players = 2
+deals = 7
+seed = "42"
+public_value = "DAX 18000"
+permutations = "all"
+workers = 4
+cores_per_table = 2
+restart = "match"
+anchor = "ann=1600.5"
+[rules]
+scoring = "advanced"
+hands = 2
+tyrant = true
+[limits]
+move_ms = 50
+game_ms = 2000
+increment_ms = 10
+startup_ms = 3000
+on_fault = "strikes"
+)" + three_bots + "directory = \"../there\"\nfiles = [\"weights.bin\"]\n")
+                        .value();
+  CHECK(plan.players == 2);
+  CHECK(plan.seed == "42");
+  CHECK(plan.public_value == "DAX 18000");
+  CHECK(plan.permutations == Permutations::all);
+  CHECK(plan.workers == 4);
+  CHECK(plan.cores_per_table == 2);
+  CHECK(plan.restart == Restart::match);
+  CHECK(plan.anchor == Anchor{"ann", 1600.5});
+  CHECK(plan.options == OptionTexts{{"scoring", "advanced"}, {"hands", "2"}, {"tyrant", "on"}});
+  CHECK(plan.limits == Limits{50, 2000, 10, 3000, FaultPolicy::strikes});
+  CHECK(plan.bots[2].command.directory == std::filesystem::absolute("there"));
+  CHECK(plan.bots[2].files == std::vector<std::string>{"weights.bin"});
+}
+
+TEST_CASE("a preset is a game") {
+  const auto plan =
+      plan_of("name = \"s\"\ngame = \"solitaire\"\nplayers = 1\ndeals = 1\n" + three_bots).value();
+  CHECK(rules_of(plan).value().game() == "revolution");
+  CHECK(rules_of(plan).value().seats() == 2);
+}
+
+TEST_CASE("what is wrong with a plan is said in one line, with its place and what would be right") {
+  struct Example {
+    std::string text;
+    std::string error;
+  };
+  const auto example = GENERATE(values<Example>({
+      {"name = \"cup\"\ngame = ", "some/cup.toml:2:8: "},
+      {head + "dealz = 3\n" + three_bots,
+       "some/cup.toml:4:1: there is no key 'dealz'; did you mean 'deals'?"},
+      {head + "[limits]\nmove_sm = 3\n" + three_bots,
+       "some/cup.toml:5:1: there is no key 'move_sm'; did you mean 'move_ms'?"},
+      {head + three_bots + "comand = \"x\"\n", "did you mean 'command'?"},
+      {"game = \"revolution\"\ndeals = 20\n" + three_bots, "some/cup.toml:1:1: there is no 'name'"},
+      {"name = \"cup\"\ngame = \"revolution\"\n" + three_bots,
+       "there is no 'deals'; for example deals = 100"},
+      {"name = \"a/b\"\ngame = \"revolution\"\ndeals = 1\n" + three_bots, "some/cup.toml:1:8: "},
+      {"name = 3\ngame = \"revolution\"\ndeals = 1\n" + three_bots,
+       "some/cup.toml:1:8: 'name' must be a text"},
+      {"name = \"cup\"\ngame = \"revolutoin\"\ndeals = 1\n" + three_bots,
+       "some/cup.toml:2:8: there is no game 'revolutoin'; did you mean 'revolution'?"},
+      {head + "players = 9\n" + three_bots, "some/cup.toml:4:11: "},
+      {head + "players = 4\n" + three_bots, "a game of 4 players needs 4 bots, there are 3"},
+      {"name = \"cup\"\ngame = \"revolution\"\ndeals = 0\n" + three_bots,
+       "some/cup.toml:3:9: 'deals' must be a whole number from 1 to"},
+      {"name = \"cup\"\ngame = \"revolution\"\ndeals = 2.5\n" + three_bots, "'deals' must be a whole number"},
+      {head + "seed = 42\n" + three_bots, "some/cup.toml:4:8: 'seed' must be a text"},
+      {head + "seed = \"4\"\nsecret_file = \"f\"\n" + three_bots, "some/cup.toml:5:15: a secret comes from"},
+      {head + "permutations = \"al\"\n" + three_bots, "'permutations' cannot be 'al'; did you mean 'all'?"},
+      {head + "restart = \"always\"\n" + three_bots, "'restart' cannot be 'always'"},
+      {head + "workers = 0\n" + three_bots, "'workers' must be a whole number from 1"},
+      {head + "anchor = \"ann\"\n" + three_bots, "for example anchor = \"greedy=1500\""},
+      {head + "anchor = \"ann=fast\"\n" + three_bots, "for example anchor = \"greedy=1500\""},
+      {head + "anchor = \"zoe=1500\"\n" + three_bots, "there is no bot of the name 'zoe'"},
+      {head + "rules = 4\n" + three_bots, "some/cup.toml:4:9: 'rules' must be a table"},
+      {head + "[rules]\nhands = 2\nscoring = \"advancd\"\n" + three_bots, "some/cup.toml:6:11: "},
+      {head + "[rules]\nhadns = 2\n" + three_bots, "some/cup.toml:5:9: revolution has no option 'hadns'"},
+      {head + "[rules]\nhands = [2]\n" + three_bots, "some/cup.toml:5:9: a rule is true or false"},
+      {head + "[limits]\nmove_ms = -1\n" + three_bots,
+       "some/cup.toml:5:11: 'move_ms' must be a whole number"},
+      {head + "[limits]\nmove_ms = 0\n" + three_bots, "nothing would ever end"},
+      {head + "[limits]\nincrement_ms = 5\n" + three_bots, "needs 'game_ms'"},
+      {head + "[limits]\non_fault = \"forgive\"\n" + three_bots, "'on_fault' cannot be 'forgive'"},
+      {head, "there are no bots; each is begun by a line [[bots]]"},
+      {head + "[bots]\nname = \"ann\"\n", "'bots' must be tables, each begun by a line [[bots]]"},
+      {head + three_bots + "[[bots]]\nname = \"ann\"\ncommand = \"x\"\n", "another bot of the name 'ann'"},
+      {head + three_bots + "[[bots]]\nname = \"a b\"\ncommand = \"x\"\n", "a bot's name is one word"},
+      {head + three_bots + "[[bots]]\nname = \"" + std::string(41, 'x') + "\"\ncommand = \"x\"\n",
+       "at most 40 bytes"},
+      {head + three_bots + "[[bots]]\nname = \"dan\"\n", "some/cup.toml:14:1: there is no 'command'"},
+      {head + three_bots + "[[bots]]\nname = \"dan\"\ncommand = \"\"\n", "'command' is empty"},
+      {head + three_bots + "[[bots]]\nname = \"dan\"\ncommand = \"./dan 'x\"\n", "some/cup.toml:16:11: "},
+      {head + three_bots + "files = \"weights\"\n", "'files' must be a list of texts"},
+  }));
+  const auto error = error_of(example.text);
+  CAPTURE(example.text);
+  CHECK_THAT(error, Catch::Contains(example.error));
+  CHECK_THAT(error, Catch::StartsWith("some/cup.toml:"));
+  CHECK(error.find('\n') == std::string::npos);
+}
+
+TEST_CASE("a plan that cannot be read is an error in one line") {
+  CHECK_THAT(load_tournament("no/such/plan.toml").error(),
+             Catch::StartsWith("no/such/plan.toml: cannot be read"));
+  CHECK_THAT(load_tournament("/").error(), Catch::Contains("cannot be read"));
+}
+
+TEST_CASE("a bot's hash covers the files that its command names and those that the plan adds") {
+  const ScratchFolder folder;
+  folder.write("ann", "#!/bin/sh\n");
+  folder.write("weights", "1 2 3");
+  folder.write("cup.toml", head +
+                               "players = 1\n[rules]\nmob = true\n[[bots]]\nname = \"ann\"\ncommand = "
+                               "\"./ann\"\nfiles = [\"weights\"]\n");
+  const auto hash = [&] { return load_tournament(folder / "cup.toml").value().sha256.at(0); };
+  const auto before = hash();
+  CHECK(before.size() == 64);
+  CHECK(hash() == before);
+  folder.write("weights", "1 2 4");
+  const auto weights_changed = hash();
+  CHECK(weights_changed != before);
+  folder.write("ann", "#!/bin/bash\n");
+  CHECK(hash() != weights_changed);
+}
