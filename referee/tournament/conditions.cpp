@@ -1,0 +1,111 @@
+#include "tournament/conditions.hpp"
+
+#include <array>
+
+#include <nlohmann/json.hpp>
+
+#include "record/names.hpp"
+
+namespace tribunal {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::array restarts{"never", "game", "match"};
+constexpr std::array permutations{"rotations", "all"};
+
+Json limits_json(const Limits& limits) {
+  return {{"move_ms", limits.move_ms},
+          {"game_ms", limits.game_ms},
+          {"increment_ms", limits.increment_ms},
+          {"startup_ms", limits.startup_ms},
+          {"on_fault", name_of(limits.on_fault)}};
+}
+
+Limits limits_from(const Json& json) {
+  Limits limits;
+  limits.move_ms = json.at("move_ms");
+  limits.game_ms = json.at("game_ms");
+  limits.increment_ms = json.at("increment_ms");
+  limits.startup_ms = json.at("startup_ms");
+  limits.on_fault = find_fault_policy(json.at("on_fault").get<std::string>()).value_or(limits.on_fault);
+  return limits;
+}
+
+/// `/bots/0/name` as `bots 0 name`.
+std::string readable(std::string path) {
+  if (path.starts_with('/')) path.erase(0, 1);
+  for (auto& character : path)
+    if (character == '/') character = ' ';
+  return path;
+}
+
+}  // namespace
+
+Conditions conditions_of(const Tournament& tournament, const HostFacts& host) {
+  Conditions conditions{.limits = tournament.plan.limits,
+                        .restart = restarts.at(static_cast<std::size_t>(tournament.plan.restart)),
+                        .commands = {},
+                        .sha256 = tournament.sha256,
+                        .host = host};
+  for (const auto& bot : tournament.plan.bots) conditions.commands.push_back(bot.command_text);
+  return conditions;
+}
+
+std::string to_text(const Conditions& conditions) {
+  const Json json{{"limits", limits_json(conditions.limits)},
+                  {"restart", conditions.restart},
+                  {"commands", conditions.commands},
+                  {"sha256", conditions.sha256},
+                  {"host", {{"referee", conditions.host.referee}, {"sandbox", conditions.host.sandbox}}}};
+  return json.dump();
+}
+
+std::expected<Conditions, std::string> parse_conditions(std::string_view text) {
+  try {
+    const auto json = Json::parse(text);
+    return Conditions{
+        .limits = limits_from(json.at("limits")),
+        .restart = json.at("restart"),
+        .commands = json.at("commands"),
+        .sha256 = json.at("sha256"),
+        .host = {.referee = json.at("host").at("referee"), .sandbox = json.at("host").at("sandbox")}};
+  } catch (const Json::exception& error) {
+    return std::unexpected{std::string{"the conditions of the games cannot be read: "} + error.what()};
+  }
+}
+
+std::string identity_of(const Tournament& tournament, const Bytes32& commitment) {
+  Json rules = Json::object();
+  for (const auto& [name, value] : tournament.rules.options()) rules[name] = to_text(value);
+  Json bots = Json::array();
+  for (const auto& bot : tournament.plan.bots) bots.push_back(bot.name);
+  const auto& plan = tournament.plan;
+  const Json json{{"name", plan.name},
+                  {"game", tournament.rules.game()},
+                  {"players", plan.players},
+                  {"rules", rules},
+                  {"permutations", permutations.at(static_cast<std::size_t>(plan.permutations))},
+                  {"commitment", to_hex(commitment)},
+                  {"public_value", plan.public_value.value_or("")},
+                  {"bots", bots}};
+  return json.dump();
+}
+
+std::string difference(std::string_view there, std::string_view plan) {
+  auto before = Json::parse(there);
+  auto now = Json::parse(plan);
+  before.erase("host");
+  now.erase("host");
+  before = before.flatten();
+  now = now.flatten();
+  for (const auto& [path, value] : now.items())
+    if (!before.contains(path) || before[path] != value)
+      return readable(path) + ": " + (before.contains(path) ? before[path].dump() : "nothing") + " there, " +
+             value.dump() + " in the plan";
+  for (const auto& [path, value] : before.items())
+    if (!now.contains(path)) return readable(path) + ": " + value.dump() + " there, nothing in the plan";
+  return {};
+}
+
+}  // namespace tribunal

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <expected>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cards/secret.hpp"
+#include "record/limits.hpp"
+#include "record/record.hpp"
+#include "tournament/tournament.hpp"
+
+namespace tribunal {
+
+/// Under what games were played, as far as it may change in the course of a tournament (when its organiser
+/// says so).
+struct Conditions {
+  Limits limits;
+  std::string restart;
+  std::vector<std::string> commands;  ///< a bot
+  std::vector<std::string> sha256;    ///< a bot; empty where there is nothing to hash
+  HostFacts host;
+
+  bool operator==(const Conditions&) const = default;
+};
+
+[[nodiscard]] Conditions conditions_of(const Tournament& tournament, const HostFacts& host);
+[[nodiscard]] std::string to_text(const Conditions& conditions);
+[[nodiscard]] std::expected<Conditions, std::string> parse_conditions(std::string_view text);
+
+/// What makes a tournament this one and no other, as one text: name, rules, bots, order, deals' commitment.
+/// Games of tournaments that differ in it are not comparable.
+[[nodiscard]] std::string identity_of(const Tournament& tournament, const Bytes32& commitment);
+
+/// The first difference between two identities, or between two conditions without what their host is:
+/// `players = 3 there, 4 in the plan`. Empty if there is none.
+[[nodiscard]] std::string difference(std::string_view there, std::string_view plan);
+
+}  // namespace tribunal

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <expected>
+#include <string>
+
+#include "tournament/game_result.hpp"
+
+namespace tribunal {
+
+/// A `GameResult` as the texts of a database row: numbers separated by one space, seats by a comma.
+struct GameRow {
+  std::int64_t index = 0;
+  std::int64_t deal = 0;
+  std::string seating;  ///< `0 3 2`: the bot of each player's seat
+  std::string scores;   ///< a seat
+  std::string places;   ///< a seat
+  std::string faults;   ///< `,timeout 1 illegal 2,`: a player's seat
+  std::string times;    ///< `MoveTimes::text`, a player's seat
+  std::string content;  ///< 64 hexadecimal digits
+};
+
+[[nodiscard]] GameRow to_row(const GameResult& result);
+[[nodiscard]] std::expected<GameResult, std::string> from_row(const GameRow& row);
+
+}  // namespace tribunal

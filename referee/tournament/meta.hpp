@@ -1,0 +1,35 @@
+#pragma once
+
+#include <string>
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+namespace tribunal {
+
+/// The keys of the database's table `meta`.
+namespace meta {
+inline constexpr auto version = "version";
+inline constexpr auto this_version = "1";
+inline constexpr auto identity = "identity";      ///< `identity_of`
+inline constexpr auto commitment = "commitment";  ///< 64 hexadecimal digits
+inline constexpr auto deals = "deals";
+inline constexpr auto plan_file = "plan file";
+inline constexpr auto plan_text = "plan";
+}  // namespace meta
+
+/// The value of `key`; empty if there is none.
+[[nodiscard]] inline std::string read_meta(const SQLite::Database& database, const char* key) {
+  SQLite::Statement select{database, "SELECT value FROM meta WHERE key = ?"};
+  select.bind(1, key);
+  return select.executeStep() ? select.getColumn(0).getString() : std::string{};
+}
+
+inline void write_meta(SQLite::Database& database, const char* key, const std::string& value) {
+  SQLite::Statement insert{database,
+                           "INSERT INTO meta VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = ?2"};
+  insert.bind(1, key);
+  insert.bind(2, value);
+  insert.exec();
+}
+
+}  // namespace tribunal

@@ -1,0 +1,185 @@
+#include "tournament/results.hpp"
+
+#include <charconv>
+
+#include "cards/secret_file.hpp"
+#include "record/compact.hpp"
+#include "tournament/conditions.hpp"
+#include "tournament/folder.hpp"
+#include "tournament/game_row.hpp"
+#include "tournament/meta.hpp"
+#include "tournament/sqlite.hpp"
+
+namespace tribunal {
+namespace {
+
+using Kind = StoreError::Kind;
+
+constexpr auto select_games =
+    "SELECT schedule_index, deal, seating, scores, places, faults, times, content, conditions, record FROM "
+    "games "
+    "ORDER BY schedule_index";
+
+GameRow row_of(SQLite::Statement& select) {
+  return {select.getColumn(0).getInt64(),  select.getColumn(1).getInt64(),  select.getColumn(2).getString(),
+          select.getColumn(3).getString(), select.getColumn(4).getString(), select.getColumn(5).getString(),
+          select.getColumn(6).getString(), select.getColumn(7).getString()};
+}
+
+using AllConditions = std::map<std::int64_t, Conditions>;
+
+std::expected<AllConditions, std::string> read_conditions(SQLite::Database& database) {
+  AllConditions all;
+  SQLite::Statement select{database, "SELECT id, text FROM conditions"};
+  while (select.executeStep()) {
+    auto conditions = parse_conditions(select.getColumn(1).getString());
+    if (!conditions) return std::unexpected{conditions.error()};
+    all.emplace(select.getColumn(0).getInt64(), std::move(*conditions));
+  }
+  if (all.empty()) return std::unexpected{"there are no conditions of games"};
+  return all;
+}
+
+/// The tournament of the plan that the database keeps.
+std::expected<Tournament, std::string> read_tournament(const SQLite::Database& database,
+                                                       const Conditions& last) {
+  auto text = read_meta(database, meta::plan_text);
+  auto plan = parse_plan(text, read_meta(database, meta::plan_file));
+  if (!plan) return std::unexpected{plan.error()};
+  auto rules = rules_of(*plan);
+  if (!rules) return std::unexpected{rules.error()};
+  auto schedule = schedule_of(*plan);
+  if (!schedule) return std::unexpected{schedule.error()};
+  return Tournament{std::move(*plan), std::move(text), std::move(*rules), *schedule, last.sha256};
+}
+
+}  // namespace
+
+struct Results::State {
+  std::filesystem::path folder;
+  SQLite::Database database;
+  AllConditions conditions;
+  Tournament tournament;
+  Bytes32 commitment;
+
+  [[nodiscard]] StoreError damaged(const std::string& why) const {
+    return {Kind::unreadable, folder.string() + ": " + why};
+  }
+
+  /// What the record of a game leaves out.
+  [[nodiscard]] RecordFrame frame(const GameResult& result, const Conditions& at,
+                                  const Secret& secret) const {
+    RecordFrame frame{
+        .rules = tournament.rules,
+        .deal = {tournament.plan.name, result.deal, deal_key(secret, tournament.plan.name, result.deal)},
+        .entrants = {},
+        .limits = at.limits,
+        .host = at.host};
+    for (const auto& seat : result.seats) {
+      const auto bot = static_cast<std::size_t>(seat.bot);
+      frame.entrants.push_back({tournament.plan.bots.at(bot).name, "", at.sha256.at(bot)});
+    }
+    return frame;
+  }
+
+  [[nodiscard]] std::expected<GameResult, StoreError> result_of(SQLite::Statement& select) const {
+    auto result = from_row(row_of(select));
+    if (!result) return std::unexpected{damaged(result.error())};
+    for (const auto& seat : result->seats)
+      if (seat.bot < 0 || seat.bot >= tournament.schedule.shape().bots)
+        return std::unexpected{
+            damaged("game " + std::to_string(result->index) + " has a bot that is not in the plan")};
+    return *result;
+  }
+};
+
+Results::Results(std::unique_ptr<State> state) : state_{std::move(state)} {}
+Results::Results(Results&&) noexcept = default;
+Results& Results::operator=(Results&&) noexcept = default;
+Results::~Results() = default;
+
+std::expected<Results, StoreError> Results::open(const std::filesystem::path& folder) {
+  const auto fail = [&](const std::string& why) {
+    return std::unexpected{StoreError{Kind::unreadable, folder.string() + ": " + why}};
+  };
+  if (!std::filesystem::exists(database_of(folder)))
+    return fail("there are no results here; a tournament's folder, like results/demo, would be right");
+  return guarded(folder, [&]() -> std::expected<Results, StoreError> {
+    SQLite::Database database{database_of(folder).string(), SQLite::OPEN_READONLY, 5000};
+    if (!database.tableExists("meta")) return fail("the tournament has not begun");
+    if (read_meta(database, meta::version) != meta::this_version)
+      return fail("these results were written by another version of Tribunal");
+    auto conditions = read_conditions(database);
+    if (!conditions) return fail(conditions.error());
+    auto tournament = read_tournament(database, conditions->rbegin()->second);
+    if (!tournament) return fail(tournament.error());
+    const auto commitment = from_hex(read_meta(database, meta::commitment));
+    if (!commitment) return fail("the commitment is damaged");
+    return Results{std::make_unique<State>(
+        State{folder, std::move(database), std::move(*conditions), std::move(*tournament), *commitment})};
+  });
+}
+
+const Tournament& Results::tournament() const { return state_->tournament; }
+Bytes32 Results::commitment() const { return state_->commitment; }
+
+std::expected<Secret, StoreError> Results::secret() const {
+  const auto committed = read_secret_file(secret_file_of(state_->folder));
+  if (!committed) return std::unexpected{state_->damaged(committed.error())};
+  if (committed->commitment() != state_->commitment)
+    return std::unexpected{
+        state_->damaged("the file \"secret\" does not match the commitment of the tournament")};
+  const auto& public_value = state_->tournament.plan.public_value;
+  return public_value ? committed->with_public_value(*public_value) : *committed;
+}
+
+std::expected<std::uint64_t, StoreError> Results::size() const {
+  return guarded(state_->folder, [&]() -> std::expected<std::uint64_t, StoreError> {
+    return static_cast<std::uint64_t>(state_->database.execAndGet("SELECT count(*) FROM games").getInt64());
+  });
+}
+
+std::expected<void, StoreError> Results::for_each(const std::function<bool(const GameResult&)>& visit) const {
+  return guarded(state_->folder, [&]() -> std::expected<void, StoreError> {
+    SQLite::Statement select{state_->database, select_games};
+    while (select.executeStep()) {
+      const auto result = state_->result_of(select);
+      if (!result) return std::unexpected{result.error()};
+      if (!visit(*result)) break;
+    }
+    return {};
+  });
+}
+
+std::expected<void, StoreError> Results::for_each_record(
+    const Secret& secret, const std::function<bool(const GameResult&, const Record&)>& visit) const {
+  return guarded(state_->folder, [&]() -> std::expected<void, StoreError> {
+    SQLite::Statement select{state_->database, select_games};
+    while (select.executeStep()) {
+      const auto result = state_->result_of(select);
+      if (!result) return std::unexpected{result.error()};
+      const auto at = state_->conditions.find(select.getColumn(8).getInt64());
+      if (at == state_->conditions.end())
+        return std::unexpected{state_->damaged("conditions of games are missing")};
+      const auto record =
+          from_compact(select.getColumn(9).getString(), state_->frame(*result, at->second, secret));
+      if (!record)
+        return std::unexpected{
+            state_->damaged("game " + std::to_string(result->index) + ": " + record.error())};
+      if (!visit(*result, *record)) break;
+    }
+    return {};
+  });
+}
+
+std::expected<Bytes32, StoreError> content_of(const Results& results) {
+  Sha256 hash;
+  const auto walked = results.for_each([&](const GameResult& game) {
+    hash.add(as_text(game.content));
+    return true;
+  });
+  if (!walked) return std::unexpected{walked.error()};
+  return hash.finish();
+}
+
+}  // namespace tribunal

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cards/secret.hpp"
+#include "record/record.hpp"
+#include "tournament/game_result.hpp"
+#include "tournament/store_error.hpp"
+#include "tournament/tournament.hpp"
+
+namespace tribunal {
+
+/// The results of a tournament as readers see them, also while it is being played.
+class Results {
+ public:
+  [[nodiscard]] static std::expected<Results, StoreError> open(const std::filesystem::path& folder);
+  Results(Results&&) noexcept;
+  Results& operator=(Results&&) noexcept;
+  ~Results();
+
+  /// As it was last played; `sha256` are the bots' hashes of that time.
+  [[nodiscard]] const Tournament& tournament() const;
+  [[nodiscard]] Bytes32 commitment() const;
+  /// The secret that the deals follow from, out of the folder's file `secret`. It must match the commitment.
+  [[nodiscard]] std::expected<Secret, StoreError> secret() const;
+  /// Games kept.
+  [[nodiscard]] std::expected<std::uint64_t, StoreError> size() const;
+
+  /// Calls `visit` with every game kept, in schedule order, until it returns false.
+  [[nodiscard]] std::expected<void, StoreError> for_each(
+      const std::function<bool(const GameResult&)>& visit) const;
+  /// The same with the whole record, its deal key by `secret`. An error in a record says which game it is.
+  [[nodiscard]] std::expected<void, StoreError> for_each_record(
+      const Secret& secret, const std::function<bool(const GameResult&, const Record&)>& visit) const;
+
+ private:
+  struct State;
+  explicit Results(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
+
+/// SHA-256 over the content hashes of a tournament's games in schedule order: equal for two tournaments if
+/// and only if the same was played.
+[[nodiscard]] std::expected<Bytes32, StoreError> content_of(const Results& results);
+
+}  // namespace tribunal

@@ -1,0 +1,188 @@
+#include "tournament/store.hpp"
+
+#include "tournament/conditions.hpp"
+#include "tournament/game_row.hpp"
+#include "tournament/meta.hpp"
+#include "tournament/sqlite.hpp"
+
+namespace tribunal {
+namespace {
+
+using Kind = StoreError::Kind;
+
+constexpr auto tables = R"(
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE conditions (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
+CREATE TABLE games (
+  schedule_index INTEGER PRIMARY KEY, deal INTEGER NOT NULL, seating TEXT NOT NULL, scores TEXT NOT NULL,
+  places TEXT NOT NULL, faults TEXT NOT NULL, times TEXT NOT NULL, content TEXT NOT NULL,
+  conditions INTEGER NOT NULL REFERENCES conditions (id), record TEXT NOT NULL);
+CREATE TABLE diagnostics (
+  schedule_index INTEGER NOT NULL REFERENCES games (schedule_index), seat INTEGER NOT NULL, message TEXT NOT NULL,
+  error_tail TEXT NOT NULL);
+CREATE INDEX diagnostics_by_game ON diagnostics (schedule_index);
+)";
+constexpr auto insert_game = "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+constexpr auto insert_diagnostic = "INSERT INTO diagnostics VALUES (?, ?, ?, ?)";
+
+SQLite::Database open_database(const std::filesystem::path& folder) {
+  SQLite::Database database{database_of(folder).string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, 5000};
+  database.exec("PRAGMA journal_mode = WAL");
+  database.exec("PRAGMA synchronous = FULL");
+  return database;
+}
+
+/// The number under which games keep these conditions, the last ones so far or new ones.
+std::int64_t settle_conditions(SQLite::Database& database, const std::string& text) {
+  SQLite::Statement last{database, "SELECT id, text FROM conditions ORDER BY id DESC LIMIT 1"};
+  if (last.executeStep() && last.getColumn(1).getString() == text) return last.getColumn(0).getInt64();
+  SQLite::Statement add{database, "INSERT INTO conditions (text) VALUES (?)"};
+  add.bind(1, text);
+  add.exec();
+  return database.getLastInsertRowid();
+}
+
+struct Standing {
+  std::string identity;
+  std::string conditions;
+  std::uint64_t deals = 0;
+};
+
+/// Why what the database holds cannot be gone on with as the plan says; empty if it can.
+std::string objection(SQLite::Database& database, const Standing& plan, bool accept_changes) {
+  if (read_meta(database, meta::version) != meta::this_version)
+    return "these results were written by another version of Tribunal; --out with a new folder would be "
+           "right";
+  if (const auto other = difference(read_meta(database, meta::identity), plan.identity); !other.empty())
+    return "this folder holds another tournament (" + other + "); --out with a new folder would be right";
+  if (accept_changes) return {};
+  const std::string ask = "; --accept-changes goes on all the same, --out with a new folder begins anew";
+  if (const auto deals = read_meta(database, meta::deals); deals != std::to_string(plan.deals))
+    return "the plan has changed (deals: " + deals + " there, " + std::to_string(plan.deals) +
+           " in the plan)" + ask;
+  SQLite::Statement last{database, "SELECT text FROM conditions ORDER BY id DESC LIMIT 1"};
+  if (!last.executeStep()) return {};
+  const auto other = difference(last.getColumn(0).getString(), plan.conditions);
+  return other.empty() ? "" : "the plan or its bots have changed (" + other + ")" + ask;
+}
+
+}  // namespace
+
+struct Store::State {
+  Folder folder;
+  SQLite::Database database;
+  Secret committed;
+  Secret secret;
+  std::int64_t conditions = 0;
+  std::vector<bool> kept;
+  std::uint64_t size = 0;
+
+  void remember(std::uint64_t index) {
+    if (kept.size() <= index) kept.resize(index + 1);
+    kept[index] = true;
+    ++size;
+  }
+
+  void insert(const FinishedGame& game);
+
+  /// Makes the tables or looks whether they are of this tournament. Returns an objection.
+  std::string settle(const Tournament& tournament, const HostFacts& host, bool accept_changes) {
+    SQLite::Transaction transaction{database, SQLite::TransactionBehavior::IMMEDIATE};
+    const Standing plan{identity_of(tournament, committed.commitment()),
+                        to_text(conditions_of(tournament, host)), tournament.plan.deals};
+    if (!database.tableExists("meta")) {
+      database.exec(tables);
+      write_meta(database, meta::version, meta::this_version);
+      write_meta(database, meta::identity, plan.identity);
+      write_meta(database, meta::commitment, to_hex(committed.commitment()));
+    } else if (auto refused = objection(database, plan, accept_changes); !refused.empty()) {
+      return refused;
+    }
+    write_meta(database, meta::deals, std::to_string(plan.deals));
+    write_meta(database, meta::plan_file, std::filesystem::absolute(tournament.plan.file).string());
+    write_meta(database, meta::plan_text, tournament.plan_text);
+    conditions = settle_conditions(database, plan.conditions);
+    SQLite::Statement games{database, "SELECT schedule_index FROM games ORDER BY schedule_index"};
+    while (games.executeStep()) remember(static_cast<std::uint64_t>(games.getColumn(0).getInt64()));
+    transaction.commit();
+    return {};
+  }
+};
+
+void Store::State::insert(const FinishedGame& game) {
+  const auto row = to_row(game.result);
+  SQLite::Statement insert{database, insert_game};
+  insert.bind(1, row.index);
+  insert.bind(2, row.deal);
+  insert.bindNoCopy(3, row.seating);
+  insert.bindNoCopy(4, row.scores);
+  insert.bindNoCopy(5, row.places);
+  insert.bindNoCopy(6, row.faults);
+  insert.bindNoCopy(7, row.times);
+  insert.bindNoCopy(8, row.content);
+  insert.bind(9, conditions);
+  insert.bindNoCopy(10, game.record);
+  insert.exec();
+  for (const auto& diagnostic : game.diagnostics) {
+    SQLite::Statement add{database, insert_diagnostic};
+    add.bind(1, row.index);
+    add.bind(2, static_cast<int>(diagnostic.seat));
+    add.bindNoCopy(3, diagnostic.message);
+    add.bindNoCopy(4, diagnostic.error_tail);
+    add.exec();
+  }
+}
+
+Store::Store(std::unique_ptr<State> state) : state_{std::move(state)} {}
+Store::Store(Store&&) noexcept = default;
+Store& Store::operator=(Store&&) noexcept = default;
+
+Store::~Store() {
+  if (!state_) return;
+  try {
+    state_->database.exec("PRAGMA journal_mode = DELETE");
+  } catch (const SQLite::Exception&) {  // a reader is there: the database is as good in two files
+  }
+}
+
+std::expected<Store, StoreError> Store::open(const std::filesystem::path& path, const Tournament& tournament,
+                                             const HostFacts& host, bool accept_changes) {
+  auto folder = Folder::claim(path);
+  if (!folder) return std::unexpected{folder.error()};
+  const auto committed = folder->settle_secret(tournament.plan);
+  if (!committed) return std::unexpected{committed.error()};
+  const auto& public_value = tournament.plan.public_value;
+  const auto secret = public_value ? committed->with_public_value(*public_value) : *committed;
+
+  auto database =
+      guarded(path, [&]() -> std::expected<SQLite::Database, StoreError> { return open_database(path); });
+  if (!database) return std::unexpected{database.error()};
+  auto state =
+      std::make_unique<State>(State{std::move(*folder), std::move(*database), *committed, secret, 0, {}, 0});
+  const auto settled = guarded(path, [&]() -> std::expected<void, StoreError> {
+    const auto refused = state->settle(tournament, host, accept_changes);
+    if (refused.empty()) return {};
+    return std::unexpected{StoreError{Kind::other_plan, path.string() + ": " + refused}};
+  });
+  if (!settled) return std::unexpected{settled.error()};
+  return Store{std::move(state)};
+}
+
+const Secret& Store::secret() const { return state_->secret; }
+Bytes32 Store::commitment() const { return state_->committed.commitment(); }
+const std::vector<bool>& Store::kept() const { return state_->kept; }
+std::uint64_t Store::size() const { return state_->size; }
+
+std::expected<void, StoreError> Store::add(std::span<const FinishedGame> games) {
+  const auto added = guarded(state_->folder.path(), [&]() -> std::expected<void, StoreError> {
+    SQLite::Transaction transaction{state_->database, SQLite::TransactionBehavior::IMMEDIATE};
+    for (const auto& game : games) state_->insert(game);
+    transaction.commit();
+    return {};
+  });
+  if (added)
+    for (const auto& game : games) state_->remember(game.result.index);
+  return added;
+}
+
+}  // namespace tribunal

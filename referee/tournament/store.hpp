@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "record/record.hpp"
+#include "tournament/finished_game.hpp"
+#include "tournament/folder.hpp"
+#include "tournament/store_error.hpp"
+#include "tournament/tournament.hpp"
+
+namespace tribunal {
+
+/// The results of a tournament as its one running runner keeps them: a database in the tournament's folder. A
+/// game counts once it is committed, and survives everything from then on but the loss of the disk.
+class Store {
+ public:
+  /// Opens the folder of `tournament`, or makes it. A folder that holds another tournament is refused; so are
+  /// other conditions (deals, limits, commands, files of bots) unless `accept_changes`: then games from now
+  /// on are played under the new ones.
+  [[nodiscard]] static std::expected<Store, StoreError> open(const std::filesystem::path& path,
+                                                             const Tournament& tournament,
+                                                             const HostFacts& host, bool accept_changes);
+  Store(Store&&) noexcept;
+  Store& operator=(Store&&) noexcept;
+  /// Leaves a database of a single file, if nobody is reading it.
+  ~Store();
+
+  /// The secret that the deals follow from.
+  [[nodiscard]] const Secret& secret() const;
+  /// SHA-256 of the secret before the public value was mixed in.
+  [[nodiscard]] Bytes32 commitment() const;
+  /// For each game up to the last one kept, by index: whether it is kept.
+  [[nodiscard]] const std::vector<bool>& kept() const;
+  /// Games kept.
+  [[nodiscard]] std::uint64_t size() const;
+  /// Keeps these games: all of them or, with an error, none. A game that is kept already is an error.
+  [[nodiscard]] std::expected<void, StoreError> add(std::span<const FinishedGame> games);
+
+ private:
+  struct State;
+  explicit Store(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace tribunal

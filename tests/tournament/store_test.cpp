@@ -1,0 +1,316 @@
+#include "tournament/store.hpp"
+
+#include <csignal>
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+#include <catch2/catch.hpp>
+
+#include "cards/secret_file.hpp"
+#include "record/compact.hpp"
+#include "support/random_record.hpp"
+#include "support/scratch_folder.hpp"
+#include "tournament/results.hpp"
+
+using namespace tribunal;
+using tribunal::testing::ScratchFolder;
+
+namespace {
+
+using Kind = StoreError::Kind;
+
+struct Changes {
+  std::string head;  ///< instead of the first lines of the plan
+  std::string tail;  ///< more lines
+  std::string hash_of_third = "c";
+};
+
+const std::string usual_head = "name = \"cup\"\ngame = \"revolution\"\ndeals = 20\nseed = \"42\"\n";
+
+Tournament tournament(const Changes& changes = {}) {
+  std::string text = changes.head.empty() ? usual_head : changes.head;
+  text += changes.tail;
+  for (const auto* name : {"ann", "bob", "cyd"})
+    text += "[[bots]]\nname = \"" + std::string{name} + "\"\ncommand = \"./" + name + "\"\n";
+  auto plan = parse_plan(text, "cup.toml").value();
+  auto rules = rules_of(plan).value();
+  const auto schedule = schedule_of(plan).value();
+  return {std::move(plan), text, std::move(rules), schedule, {"a", "b", changes.hash_of_third}};
+}
+
+const HostFacts host{.referee = "0.1.0", .sandbox = "none"};
+
+std::expected<Store, StoreError> open(const ScratchFolder& folder, const Tournament& cup,
+                                      bool accept = false) {
+  return Store::open(folder / "cup", cup, host, accept);
+}
+
+/// The game at `index`, played by bots that roll dice, with a fault now and then.
+FinishedGame play(const Tournament& cup, const Store& store, std::uint64_t index) {
+  tribunal::testing::Dice dice{index};
+  const auto game = cup.schedule.game(index);
+  auto record = tribunal::testing::RandomGame{cup.rules, cup.plan.limits, {}, dice}.play(
+      DealReference{cup.plan.name, game.deal, deal_key(store.secret(), cup.plan.name, game.deal)});
+  record.host = host;
+  for (std::size_t seat = 0; seat < record.entrants.size(); ++seat) {
+    const auto bot = static_cast<std::size_t>(game.seating[seat]);
+    record.entrants[seat].bot = cup.plan.bots[bot].name;
+    record.entrants[seat].sha256 = cup.sha256[bot];
+  }
+  return {result_of(game, record).value(), to_compact(record), {{1, "too late", "Traceback"}}};
+}
+
+std::vector<FinishedGame> play_all(const Tournament& cup, const Store& store,
+                                   std::vector<std::uint64_t> indices) {
+  std::vector<FinishedGame> games;
+  for (const auto index : indices) games.push_back(play(cup, store, index));
+  return games;
+}
+
+std::vector<GameResult> results_of(const ScratchFolder& folder) {
+  std::vector<GameResult> all;
+  const auto results = Results::open(folder / "cup").value();
+  results.for_each([&](const GameResult& game) { return all.push_back(game), true; }).value();
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("games kept are read back as they were, in schedule order, whole records included") {
+  const ScratchFolder folder;
+  const auto cup = tournament();
+  auto store = open(folder, cup).value();
+  auto games = play_all(cup, store, {5, 0, 3, 59});
+  REQUIRE(store.add(games));
+  std::ranges::sort(games, {}, [](const auto& game) { return game.result.index; });
+
+  const auto read = results_of(folder);
+  REQUIRE(read.size() == games.size());
+  for (std::size_t i = 0; i < read.size(); ++i) CHECK(read[i] == games[i].result);
+
+  const auto results = Results::open(folder / "cup").value();
+  std::size_t seen = 0;
+  const auto compare = [&](const GameResult& result, const Record& record) {
+    CHECK(result == games[seen].result);
+    CHECK(to_compact(record) == games[seen].record);
+    CHECK(result_of(cup.schedule.game(result.index), record).value() == result);
+    ++seen;
+    return true;
+  };
+  REQUIRE(results.for_each_record(results.secret().value(), compare));
+  CHECK(seen == games.size());
+}
+
+TEST_CASE("a game is kept once; a second time is an error that keeps nothing of its batch") {
+  const ScratchFolder folder;
+  const auto cup = tournament();
+  auto store = open(folder, cup).value();
+  REQUIRE(store.add(play_all(cup, store, {0, 1})));
+  CHECK_FALSE(store.add(play_all(cup, store, {2, 1})));
+  CHECK(store.size() == 2);
+  CHECK(results_of(folder).size() == 2);
+}
+
+TEST_CASE("a tournament opened again knows what it has") {
+  const ScratchFolder folder;
+  const auto cup = tournament();
+  {
+    auto store = open(folder, cup).value();
+    CHECK(store.kept().empty());
+    REQUIRE(store.add(play_all(cup, store, {0, 2})));
+  }
+  const auto store = open(folder, cup).value();
+  CHECK(store.kept() == std::vector<bool>{true, false, true});
+  CHECK(store.size() == 2);
+}
+
+TEST_CASE("readers see what is committed while the tournament is being played") {
+  const ScratchFolder folder;
+  const auto cup = tournament();
+  auto store = open(folder, cup).value();
+  const auto results = Results::open(folder / "cup").value();
+  CHECK(results.size().value() == 0);
+  REQUIRE(store.add(play_all(cup, store, {0, 1, 2})));
+  CHECK(results.size().value() == 3);
+}
+
+TEST_CASE("two runs cannot play in the same folder") {
+  const ScratchFolder folder;
+  auto first = open(folder, tournament());
+  REQUIRE(first);
+  const auto second = open(folder, tournament());
+  REQUIRE_FALSE(second);
+  CHECK(second.error().kind == Kind::refused);
+  CHECK_THAT(second.error().message, Catch::Contains("another run is playing"));
+  first = std::unexpected{StoreError{}};
+  CHECK(open(folder, tournament()));
+}
+
+TEST_CASE("a folder that holds something else is left alone") {
+  const ScratchFolder folder;
+  std::filesystem::create_directory(folder / "cup");
+  folder.write("cup/letters.txt", "dear ...");
+  const auto store = open(folder, tournament());
+  REQUIRE_FALSE(store);
+  CHECK(store.error().kind == Kind::refused);
+  CHECK_THAT(store.error().message, Catch::Contains("letters.txt"));
+  CHECK_FALSE(std::filesystem::exists(folder / "cup" / "secret"));
+}
+
+TEST_CASE("another tournament in the same folder is refused, whatever is asked") {
+  const ScratchFolder folder;
+  REQUIRE(open(folder, tournament()));
+  const auto other = GENERATE(values<Changes>({
+      {"name = \"other\"\ngame = \"revolution\"\ndeals = 20\nseed = \"42\"\n", "", "c"},
+      {"name = \"cup\"\ngame = \"mitch\"\ndeals = 20\nseed = \"42\"\n", "", "c"},
+      {"name = \"cup\"\ngame = \"revolution\"\nplayers = 2\ndeals = 20\nseed = \"42\"\n", "", "c"},
+      {"name = \"cup\"\ngame = \"revolution\"\ndeals = 20\nseed = \"43\"\n", "", "c"},
+      {"", "public_value = \"DAX 18000\"\n", "c"},
+      {"", "permutations = \"all\"\n", "c"},
+      {"", "[rules]\nhands = 2\n", "c"},
+      {"", "[[bots]]\nname = \"dan\"\ncommand = \"./dan\"\n", "c"},
+  }));
+  for (const bool accept : {false, true}) {
+    const auto store = open(folder, tournament(other), accept);
+    REQUIRE_FALSE(store);
+    CHECK(store.error().kind == Kind::other_plan);
+    CHECK_THAT(store.error().message, Catch::Contains("another tournament"));
+  }
+}
+
+TEST_CASE("changed conditions are refused with a word about what changed, unless asked for") {
+  struct Example {
+    Changes changes;
+    std::string word;
+  };
+  const auto example = GENERATE(values<Example>({
+      {{"name = \"cup\"\ngame = \"revolution\"\ndeals = 30\nseed = \"42\"\n", "", "c"},
+       "deals: 20 there, 30 in"},
+      {{"", "[limits]\nmove_ms = 500\n", "c"}, "limits move_ms: 1000 there, 500 in"},
+      {{"", "restart = \"game\"\n", "c"}, "restart"},
+      {{"", "", "changed"}, "sha256 2: \"c\" there, \"changed\" in"},
+  }));
+  const ScratchFolder folder;
+  REQUIRE(open(folder, tournament()));
+  const auto changed = tournament(example.changes);
+  const auto refused = open(folder, changed);
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().kind == Kind::other_plan);
+  CHECK_THAT(refused.error().message, Catch::Contains(example.word) && Catch::Contains("--accept-changes"));
+  CHECK(open(folder, changed, true));
+  CHECK(open(folder, changed));
+  CHECK_FALSE(open(folder, tournament()));
+}
+
+TEST_CASE("records keep the conditions under which they were played") {
+  const ScratchFolder folder;
+  const auto before = tournament();
+  {
+    auto store = open(folder, before).value();
+    REQUIRE(store.add(play_all(before, store, {0})));
+  }
+  const auto after = tournament({"", "[limits]\nmove_ms = 500\n", "changed"});
+  {
+    auto store = open(folder, after, true).value();
+    REQUIRE(store.add(play_all(after, store, {1})));
+  }
+  const auto results = Results::open(folder / "cup").value();
+  std::vector<std::int64_t> move_ms;
+  std::vector<std::string> hashes;
+  const auto look = [&](const GameResult&, const Record& record) {
+    move_ms.push_back(record.limits.move_ms);
+    for (const auto& entrant : record.entrants)
+      if (entrant.bot == "cyd") hashes.push_back(entrant.sha256);
+    return true;
+  };
+  REQUIRE(results.for_each_record(results.secret().value(), look));
+  CHECK(move_ms == std::vector<std::int64_t>{1000, 500});
+  CHECK(hashes == std::vector<std::string>{"c", "changed"});
+}
+
+TEST_CASE("a plan without a seed gets a secret of its own, readable by its owner only, and keeps it") {
+  const ScratchFolder folder;
+  const auto cup = tournament({"name = \"cup\"\ngame = \"revolution\"\ndeals = 20\n", "", "c"});
+  const auto first = open(folder, cup).value().secret();
+  struct stat facts {};
+  REQUIRE(::stat((folder / "cup" / "secret").c_str(), &facts) == 0);
+  CHECK((facts.st_mode & 0777) == 0600);
+  CHECK(open(folder, cup).value().secret() == first);
+  const ScratchFolder elsewhere;
+  CHECK_FALSE(open(elsewhere, cup).value().secret() == first);
+
+  std::filesystem::remove(folder / "cup" / "secret");
+  const auto lost = open(folder, cup);
+  REQUIRE_FALSE(lost);
+  CHECK(lost.error().kind == Kind::unreadable);
+}
+
+TEST_CASE("the deals follow from the seed and the public value") {
+  const ScratchFolder folder;
+  const auto cup = tournament({"", "public_value = \"DAX 18000\"\n", "c"});
+  const auto store = open(folder, cup).value();
+  CHECK(store.secret() == Secret::from_seed("42").with_public_value("DAX 18000"));
+  CHECK(store.commitment() == Secret::from_seed("42").commitment());
+  CHECK(read_secret_file(folder / "cup" / "secret").value() == Secret::from_seed("42"));
+  const auto results = Results::open(folder / "cup").value();
+  CHECK(results.secret().value() == store.secret());
+  CHECK(results.commitment() == store.commitment());
+}
+
+TEST_CASE("a secret that is not the tournament's is noticed") {
+  const ScratchFolder folder;
+  REQUIRE(open(folder, tournament()));
+  std::filesystem::remove(folder / "cup" / "secret");
+  REQUIRE(write_secret_file(folder / "cup" / "secret", Secret::from_seed("43")));
+  const auto secret = Results::open(folder / "cup").value().secret();
+  REQUIRE_FALSE(secret);
+  CHECK_THAT(secret.error().message, Catch::Contains("does not match the commitment"));
+}
+
+TEST_CASE("a full disk is an error that loses nothing") {
+  const ScratchFolder folder;
+  const auto cup = tournament();
+  {
+    auto store = open(folder, cup).value();
+    REQUIRE(store.add(play_all(cup, store, {0, 1, 2})));
+    const auto more = play_all(cup, store, {3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20});
+
+    struct rlimit usual {};
+    ::getrlimit(RLIMIT_FSIZE, &usual);
+    const auto old_handler = std::signal(SIGXFSZ, SIG_IGN);
+    const rlimit small{1 << 14, usual.rlim_max};
+    ::setrlimit(RLIMIT_FSIZE, &small);
+    const auto added = store.add(more);
+    ::setrlimit(RLIMIT_FSIZE, &usual);
+    std::signal(SIGXFSZ, old_handler);
+
+    REQUIRE_FALSE(added);
+    CHECK(added.error().kind == Kind::cannot_write);
+    CHECK(store.size() == 3);
+    CHECK(store.add(more));
+  }
+  CHECK(results_of(folder).size() == 21);
+}
+
+TEST_CASE("a folder without results, or with a damaged database, is said to be so") {
+  const ScratchFolder folder;
+  CHECK(Results::open(folder / "cup").error().kind == Kind::unreadable);
+  std::filesystem::create_directory(folder / "cup");
+  folder.write("cup/results.db",
+               "this is no database, whatever its name says; it is long enough to be looked at");
+  CHECK(Results::open(folder / "cup").error().kind == Kind::unreadable);
+  CHECK(open(folder, tournament()).error().kind == Kind::unreadable);
+}
+
+TEST_CASE("the content of a tournament depends on every game and on nothing else") {
+  const auto content = [](const std::vector<std::uint64_t>& indices) {
+    const ScratchFolder folder;
+    const auto cup = tournament();
+    auto store = open(folder, cup).value();
+    REQUIRE(store.add(play_all(cup, store, indices)));
+    return content_of(Results::open(folder / "cup").value()).value();
+  };
+  CHECK(content({0, 1, 2}) == content({2, 0, 1}));
+  CHECK_FALSE(content({0, 1, 2}) == content({0, 1}));
+  CHECK_FALSE(content({0, 1, 2}) == content({0, 1, 3}));
+}
