@@ -1,0 +1,44 @@
+// How the careful bot looks at a position of Mitch or Revolution; careful.cpp decides by it.
+#ifndef CAREFUL_HPP
+#define CAREFUL_HPP
+
+#include <algorithm>
+
+#include "tribunal_bot.hpp"
+
+namespace careful {
+
+using tribunal::bot::Card;
+using tribunal::bot::Cards;
+using tribunal::bot::Seat;
+using tribunal::bot::Suit;
+using tribunal::bot::View;
+
+/// What is still to come, counted once a decision.
+struct Outlook {
+  explicit Outlook(const View& view);
+
+  /// The turns that a seat still has, on average.
+  [[nodiscard]] double turns(const Seat& seat) const {
+    return draws + (hands_are_played_out ? static_cast<double>(seat.hand.size()) : 0);
+  }
+  /// The chance that one unseen card is among `cards` of them.
+  [[nodiscard]] double share(double cards) const {
+    return std::min(1.0, cards / std::max(1.0, static_cast<double>(unseen.size())));
+  }
+
+  Cards unseen;                       ///< cards in the stock or in others' hands, without the aces
+  double draws = 0;                   ///< cards that each seat will still draw in this hand, on average
+  double ending = 0;                  ///< the chance that the last ace comes before the next turn here
+  bool hands_are_played_out = false;  ///< Mitch: after the last ace everybody plays what is in hand
+};
+
+/// The points of `seat` if the hand ended as the melds of `view` lie.
+[[nodiscard]] int points_now(const View& view, int seat);
+
+/// The points to expect from my melds and hand if the hand goes on and all play with sense.
+[[nodiscard]] double prospects(const View& view, const Outlook& outlook);
+
+}  // namespace careful
+
+#endif

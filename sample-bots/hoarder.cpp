@@ -1,0 +1,39 @@
+// Sets its heart on the two suits it holds most of, plays them from the top and throws everything else away.
+#include <utility>
+
+#include "tribunal_bot.hpp"
+
+using namespace tribunal::bot;
+
+namespace {
+
+/// Cards of the suit that it has played or may still play.
+int holding(const View& view, Suit suit) {
+  auto count = static_cast<int>(view.mine().meld(suit).size());
+  for (const auto card : view.hand()) count += card.suit == suit && view.fits(view.me, card) ? 1 : 0;
+  return count;
+}
+
+bool is_dear(const View& view, Suit suit) {
+  int dearer = 0;
+  for (const auto other : suits) dearer += holding(view, other) > holding(view, suit) ? 1 : 0;
+  return dearer < 2;
+}
+
+/// The best is the highest: a dear card that fits, the higher the sooner; else what is least worth keeping.
+std::pair<int, int> rate(const View& view, const Action& action) {
+  const Card card = action.card();
+  if (action.is("play")) return {is_dear(view, card.suit) ? 3 : 0, card.rank};
+  if (action.is("take")) return {view.fits(view.me, card) && is_dear(view, card.suit) ? 3 : 0, 0};
+  if (action.is("discard")) return {view.fits(view.me, card) && is_dear(view, card.suit) ? 1 : 2, -card.rank};
+  return {1, 0};  // stock; of call and pass the first
+}
+
+}  // namespace
+
+int main() {
+  return tribunal::run("hoarder", "1.0", [](const View& view) {
+    const auto worse = [&](const Action& a, const Action& b) { return rate(view, a) < rate(view, b); };
+    return *std::max_element(view.legal.begin(), view.legal.end(), worse);
+  });
+}
