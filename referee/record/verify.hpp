@@ -30,7 +30,7 @@ struct VerifyResult {
 struct VerifyOptions {
   /// Once it is known: every deal key must follow from it. With a public value, `Secret::with_public_value`
   /// first.
-  std::optional<Secret> secret;
+  std::optional<Secret> secret = {};
   RulesMaker rules = make_rules;
   /// Called with every game that holds, in order; for checks across games.
   std::function<void(const LoggedGame& game, const Played& played)> on_game = {};

@@ -2,14 +2,20 @@
 // read.
 #include "record/replay_log.hpp"
 
+#include <functional>
 #include <sstream>
 
 #include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
 
+#include "record/compact.hpp"
+#include "record/pennies.hpp"
 #include "support/random_record.hpp"
 
 using namespace tribunal;
 using namespace tribunal::testing;
+using Catch::Matchers::Contains;
+using Catch::Matchers::StartsWith;
 
 namespace {
 
@@ -20,15 +26,217 @@ std::vector<LoggedGame> read(const std::string& text) {
   return *std::move(games);
 }
 
+LoggedGame read_pennies(const std::string& text) {
+  std::istringstream in{text};
+  auto games = read_log(in, pennies);
+  REQUIRE(games);
+  return std::move(games->at(0));
+}
+
+std::string problem_of(const std::string& text) {
+  std::istringstream in{text};
+  const auto games = read_log(in);
+  return games ? "none" : games.error().text();
+}
+
+std::string log_of(const Record& record) {
+  const auto log = write_log(record);
+  REQUIRE(log);
+  return *log;
+}
+
+const std::string& header() {
+  static const auto line = [] {
+    const auto log = log_of(quiet_record("revolution", 2, 1));
+    return log.substr(0, log.find('\n') + 1);
+  }();
+  return line;
+}
+
+std::string header_with(std::string_view what, std::string_view by) {
+  auto text = header();
+  const auto place = text.find(what);
+  REQUIRE(place != std::string::npos);
+  return text.replace(place, what.size(), by);
+}
+
 }  // namespace
 
 TEST_CASE("a log read and written again is the same text") {
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
     Dice dice{seed};
-    const auto text = write_log(random_record(dice));
-    REQUIRE(text);
-    const auto games = read(*text);
+    const auto text = log_of(random_record(dice));
+    const auto games = read(text);
     REQUIRE(games.size() == 1);
     CHECK(write_log(games[0].record) == text);
+  }
+}
+
+TEST_CASE("a log read gives back every part of the record") {
+  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+    Dice dice{seed};
+    const auto record = random_record(dice, {10, 10, 10});
+    const auto read_back = read(log_of(record))[0].record;
+    CHECK(to_compact(read_back) == to_compact(record));
+    CHECK(describe(read_back.rules) == describe(record.rules));
+    CHECK(read_back.deal.event == record.deal.event);
+    CHECK(read_back.deal.number == record.deal.number);
+    CHECK(read_back.deal.key == record.deal.key);
+    CHECK(read_back.limits == record.limits);
+    CHECK(read_back.host.sandbox == record.host.sandbox);
+    for (std::size_t seat = 0; seat < record.entrants.size(); ++seat) {
+      CHECK(read_back.entrants[seat].bot == record.entrants[seat].bot);
+      CHECK(read_back.entrants[seat].version == record.entrants[seat].version);
+      CHECK(read_back.entrants[seat].sha256 == record.entrants[seat].sha256);
+    }
+  }
+}
+
+TEST_CASE("games are read one after another, each with the line where it begins") {
+  const auto first = log_of(quiet_record("revolution", 3, 1));
+  const auto games = read(first + log_of(quiet_record("mitch", 2, 2)));
+  REQUIRE(games.size() == 2);
+  CHECK(games[0].first_line == 1);
+  CHECK(games[1].first_line == games[0].lines.size() + 1);
+  CHECK(games[1].record.rules.game() == "mitch");
+}
+
+TEST_CASE("a log is the header, the transcript with its times and faults, the result") {
+  // Faults stand before the decision that they cost, comments before both.
+  const auto lines = {
+      R"({"tribunal":1,"game":"pennies","players":2,"rules":{"stake":1,"open":false,"metal":"copper"},)"
+      R"("deal":{"event":"play","number":0,"key":"0000000000000000000000000000000000000000000000000000000000000000"},)"
+      R"("seats":[{"bot":"left","version":"left 1","sha256":""},{"bot":"right","version":"right 1","sha256":""}],)"
+      R"("limits":{"move_ms":1000,"game_ms":0,"increment_ms":0,"startup_ms":10000,"on_fault":"forfeit"},)"
+      R"("host":{"referee":"","sandbox":"none"}})",
+      R"({"line":"hand 0 1"})",
+      R"({"line":"play 0 Kh","us":10})",
+      R"({"line":"play 1 Ks","us":11})",
+      R"({"line":"score 0 1 1"})",
+      R"({"line":"play 0 Kh","us":12})",
+      R"({"comment":"well","seat":0})",
+      R"({"fault":"garbage","seat":1,"us":14,"default":"pass","got":"eh"})",
+      R"({"line":"pass 1","by":"referee"})",
+      R"({"line":"score 1 1 1"})",
+      R"({"line":"pass 0","us":13})",
+      R"({"line":"pass 1","by":"referee"})",
+      R"({"line":"score 0 1 2"})",
+  };
+  std::string expected;
+  for (const auto* line : lines) expected += std::string{line} + "\n";
+  const auto log = log_of(pennies_record());
+  CHECK(log.substr(0, expected.size()) == expected);
+  CHECK_THAT(log.substr(expected.size()), StartsWith(R"({"result":[2,1],"places":[1,2],"content_sha256":")"));
+}
+
+TEST_CASE("the content hash is that of the log without times, host, comments and itself") {
+  const auto log = log_of(pennies_record());
+  std::string content;
+  for (const auto& line : read_pennies(log).lines) {
+    auto object = nlohmann::ordered_json::parse(line);
+    for (const auto* member : {"us", "host", "content_sha256"}) object.erase(member);
+    if (!object.contains("comment")) content += object.dump() + "\n";
+  }
+  CHECK_THAT(log, Contains(R"("content_sha256":")" + to_hex(sha256(content)) + R"("})"));
+}
+
+TEST_CASE("a bot that never started is named right after the header") {
+  Dice dice{3};
+  auto record = RandomGame{*make_rules("revolution", 2, {}), {}, {0, 100, 0}, dice}.play();
+  record.faults[1].us = 10'000'001;
+  CHECK_THAT(log_of(record), Contains("}\n"
+                                      R"({"fault":"start","seat":0,"us":)"));
+  CHECK_THAT(log_of(record), Contains("}\n"
+                                      R"({"fault":"start","seat":1,"us":10000001})"
+                                      "\n"
+                                      R"({"line":"hand )"));
+}
+
+TEST_CASE("bytes of a bot that are no UTF-8 become the sign for what cannot be read, and stay so") {
+  auto record = quiet_record("revolution", 2, 1);
+  for (const auto* bytes : {"\xff", "\xc3", "\xe2\x82", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\xc0\xaf"}) {
+    record.comments = {{0, 0, bytes}};
+    const auto log = log_of(record);
+    CHECK_THAT(log, Contains(R"({"comment":"\ufffd)"));
+    CHECK(std::ranges::all_of(log, [](char byte) { return byte == '\n' || (byte >= ' ' && byte <= '~'); }));
+    CHECK(log_of(read(log)[0].record) == log);
+  }
+}
+
+TEST_CASE("what is wrong with a log is said with its line and with what would be right") {
+  struct Example {
+    std::string log;
+    std::string problem;
+  };
+  const auto key_of_zeros = std::string(64, '0');
+  const auto example = GENERATE_COPY(values<Example>({
+      {"x\n", "line 1: it is not JSON from byte 1 on"},
+      {"\n", "line 1: it is not JSON from byte 1 on"},
+      {"{}\n", "line 1: the header lacks \"tribunal\", a whole number"},
+      {"[]\n", "line 1: it should be a JSON object: {...}"},
+      {header_with("1", "2"), "line 1: this log is of another version; only 1 is known"},
+      {header_with("\"players\":2", "\"players\":13"),
+       "line 1: \"players\" of the header should be a whole number from 1 to 12"},
+      {header_with("\"players\":2", "\"players\":2.0"),
+       "line 1: \"players\" of the header should be a whole number"},
+      {header_with("\"players\":2", "\"players\":3"),
+       "line 1: \"seats\" lists 2 bots; it should list one for each of the 3 players"},
+      {header_with("\"number\":1", "\"number\":-1"),
+       "line 1: \"number\" of the deal should be a whole number from 0 to 18446744073709551615"},
+      {header_with("\"number\":1", "\"number\":18446744073709551616"),
+       "line 1: \"number\" of the deal should be a whole number from 0 to 18446744073709551615"},
+      {header_with("\"number\":1", "\"number\":1e999"), "line 1: it holds a number beyond all bounds"},
+      {header_with("\"key\":\"0", "\"key\":\"g"),
+       "line 1: the deal's \"key\" should be 64 hexadecimal digits in small letters"},
+      {header_with("\"sha256\":\"\"", "\"sha256\":\"0\""),
+       "line 1: \"sha256\" should be 64 hexadecimal digits in small letters"},
+      {header_with("\"move_ms\":1000", "\"move_ms\":0"),
+       "line 1: \"move_ms\" or \"game_ms\" should be more than 0"},
+      {header_with("\"forfeit\"", "\"shame\""), "line 1: \"on_fault\" should be one of: forfeit, strikes"},
+      {header_with("\"host\":{", "\"host\":{\"cpu\":1,"), "line 1: the host has no member \"cpu\""},
+      {header_with("\"sandbox\"", "\"referee\""), "line 1: the member \"referee\" stands in it twice"},
+      {header_with("{\"event\"", "{\"x\":[[[1]]],\"event\""), "line 1: it is nested more than 3 deep"},
+      {header(), "line 2: the game that begins on line 1 has no result"},
+      {header() + "{\"line\":\"hand 0 1\"}", "line 2: it has no end; the log seems to be cut off"},
+      {header() + "{\"line\":\"hand 0 1\",\"mood\":\"good\"}\n", "line 2: an event has no member \"mood\""},
+      {header() + "{\"line\":5}\n", "line 2: \"line\" of an event should be a text"},
+      {header() + "{\"line\":\"play 1 Xx\",\"us\":5}\n",
+       "line 2: its \"line\" should be a decision: VERB SEAT ARGUMENTS"},
+      {header() + "{\"line\":\"play 1 Kh\",\"us\":-5}\n",
+       "line 2: \"us\" of an event should be a whole number from 0 to 1000000000000000"},
+      {header() + "{\"line\":\"play 1 Kh\",\"us\":5,\"by\":\"referee\"}\n",
+       "line 2: an event has no member \"by\""},
+      {header() + "{\"line\":\"play 1 Kh\",\"by\":\"me\"}\n",
+       "line 2: \"by\" should be \"referee\" or not be there"},
+      {header() + "{\"fault\":\"sloth\",\"seat\":0,\"us\":5,\"default\":\"pass\"}\n",
+       "line 2: \"fault\" should be one of: start, crash, timeout, illegal, garbage, flood, early"},
+      {header() + "{\"fault\":\"crash\",\"seat\":2,\"us\":5,\"default\":\"pass\"}\n",
+       "line 2: \"seat\" of a fault should be a whole number from 0 to 1"},
+      {header() + "{\"fault\":\"crash\",\"seat\":1,\"us\":5}\n", "line 2: a fault lacks \"default\", a text"},
+      {header() + "{\"comment\":\"hm\"}\n", "line 2: a comment lacks \"seat\", a whole number"},
+      {header() + "{\"result\":[1,\"2\"],\"places\":[1,2],\"content_sha256\":\"" + key_of_zeros + "\"}\n",
+       "line 2: \"result\" should list whole numbers"},
+      {header() + "{\"remark\":\"hm\"}\n",
+       "line 2: it should have one of the members \"line\", \"fault\", \"comment\" and \"result\""},
+      {header() + std::string("{\"line\":\"\0\"}\n", 14), "line 2: it is not JSON from byte 10 on"},
+      {header() + "{\"line\":\"\xff\"}\n", "line 2: it is not JSON from byte 10 on"},
+      {header() + std::string(100000, 'x') + "\n", "line 2: it is longer than 65536 bytes"},
+      {header() + std::string(60000, '[') + "\n", "line 2: it is nested more than 3 deep"},
+  }));
+  CHECK(problem_of(example.log) == example.problem);
+}
+
+TEST_CASE("a log of an unknown game or option is refused with the catalogue's own words") {
+  CHECK_THAT(problem_of(header_with("\"revolution\"", "\"revolutoin\"")),
+             Contains("line 1: ") && Contains("revolution"));
+  CHECK_THAT(problem_of(header_with("\"basic\"", "\"bacis\"")), Contains("line 1: ") && Contains("basic"));
+}
+
+TEST_CASE("reading stops at random bytes with an error and never fails otherwise") {
+  Dice dice{5};
+  for (int i = 0; i < 300; ++i) {
+    std::string bytes = dice.flip() ? header() : "";
+    for (auto left = dice.below(300); left > 0; --left) bytes += static_cast<char>(dice.below(256));
+    CHECK_THAT(problem_of(bytes + "x"), Contains("line "));
   }
 }

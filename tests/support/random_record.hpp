@@ -141,8 +141,12 @@ class RandomGame {
 /// A record of a game that went well; its deal follows from the seed 42.
 [[nodiscard]] inline Record quiet_record(std::string_view game, int players, std::uint64_t number) {
   Dice dice{number};
-  return RandomGame{*make_rules(game, players, {}), {}, {0, 0, 0}, dice}.play(
+  auto record = RandomGame{*make_rules(game, players, {}), {}, {0, 0, 0}, dice}.play(
       DealReference{"play", number, deal_key(Secret::from_seed("42"), "play", number)});
+  record.host = {.referee = "0.1.0", .sandbox = "none"};
+  record.entrants.assign(static_cast<std::size_t>(players), {"random", "random 1", ""});
+  record.entrants[0] = {"greedy", "greedy 1.2", to_hex(sha256("greedy"))};
+  return record;
 }
 
 }  // namespace tribunal::testing

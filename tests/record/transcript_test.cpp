@@ -1,0 +1,125 @@
+// A record played again gives the transcript and the outcome, or says where it contradicts the rules.
+#include "record/transcript.hpp"
+
+#include <functional>
+
+#include <catch2/catch.hpp>
+
+#include "record/judge.hpp"
+#include "record/pennies.hpp"
+#include "support/random_record.hpp"
+
+using namespace tribunal;
+using namespace tribunal::testing;
+
+namespace {
+
+std::vector<std::string> lines_of_events(const std::vector<Event>& events) {
+  std::vector<std::string> lines;
+  for (const auto& event : events) lines.push_back(event.text());
+  return lines;
+}
+
+}  // namespace
+
+TEST_CASE("a record played again gives the events and the judged outcome of its game") {
+  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+    Dice dice{seed};
+    const auto record = random_record(dice, {5, 5, 5});
+    const auto game = record.rules.deal(std::make_shared<const KeyedDeal>(record.deal.key));
+    EventLog events;
+    game->begin(events);
+    for (std::size_t next = 0; !game->wanted().empty();) {
+      Choices choices;
+      for (const auto seat : game->wanted()) choices[seat] = record.decisions[next++].action;
+      game->apply(choices, events);
+    }
+    const auto played = play_again(record);
+    REQUIRE(played);
+    CHECK(lines_of_events(played->events) == lines_of(events));
+    CHECK(played->outcome == final_outcome(game->outcome(), forfeited(record)));
+    CHECK(std::ranges::count_if(played->events, &Event::is_decision) == std::ssize(record.decisions));
+  }
+}
+
+TEST_CASE("decisions made at the same time stand by seat, and a forfeit is judged at the end") {
+  const auto played = play_again(pennies_record());
+  REQUIRE(played);
+  CHECK(lines_of_events(played->events) ==
+        std::vector<std::string>{"hand 0 1", "play 0 Kh", "play 1 Ks", "score 0 1 1", "play 0 Kh", "pass 1",
+                                 "score 1 1 1", "pass 0", "pass 1", "score 0 1 2"});
+  CHECK(played->outcome.scores[1] == 1);
+  CHECK(played->outcome.places[1] == 2);
+}
+
+TEST_CASE("a record that cannot have happened is refused at the first thing that is wrong") {
+  struct Example {
+    std::function<void(Record&)> spoil;
+    std::string text;
+  };
+  const Action pass{Verb::pass};
+  const auto example = GENERATE_COPY(values<Example>({
+      {[](Record& record) { record.decisions[1].seat = 0; },
+       "decision 1 (play:Ks by seat 0) should be a decision of seat 1"},
+      {[](Record& record) { record.decisions[1].action = record.decisions[0].action; },
+       "decision 1 (play:Kh by seat 1) should be a legal action of seat 1: play:Ks pass"},
+      {[](Record& record) { record.decisions.pop_back(); }, "decision 5 should be a decision of seat 1"},
+      {[=](Record& record) {
+         record.decisions.push_back({0, pass, 1, false});
+       },
+       "decision 6 (pass by seat 0) should be missing: the game is over"},
+      {[](Record& record) { record.decisions[0].by_referee = true; },
+       "decision 0 (play:Kh by seat 0) should be a decision of seat 0 itself, which is not in fault"},
+      {[](Record& record) { record.decisions[3].by_referee = false; },
+       "decision 3 (pass by seat 1) should be the default action pass of seat 1, by the referee"},
+      {[](Record& record) { record.decisions[5].action = record.decisions[1].action; },
+       "decision 5 (play:Ks by seat 1) should be the default action pass of seat 1, by the referee"},
+      {[](Record& record) { record.faults[0].seat = 0; },
+       "the fault 'garbage' of seat 0 before decision 3 should be of seat 1, who is to decide"},
+      {[](Record& record) {
+         record.faults.push_back({FaultKind::crash, 1, 5, 1, ""});
+       },
+       "the fault 'crash' of seat 1 before decision 5 should be missing: seat 1 was forfeit before"},
+      {[](Record& record) {
+         record.faults.push_back({FaultKind::crash, 1, 3, 1, ""});
+       },
+       "the fault 'crash' of seat 1 before decision 3 should be the only one before its decision, in the "
+       "order of the "
+       "decisions"},
+      {[](Record& record) {
+         record.faults.push_back({FaultKind::crash, 1, 6, 1, ""});
+       },
+       "the fault 'crash' of seat 1 before decision 6 should be missing: the game is over"},
+      {[](Record& record) { record.faults[0].kind = FaultKind::start; },
+       "the fault 'start' of seat 1 before decision 3 should be right after the header, for it is one of the "
+       "start"},
+      {[](Record& record) {
+         record.faults.assign(2, {FaultKind::start, 1, 0, 1, ""});
+       },
+       "the fault 'start' of seat 1 before decision 0 should be of the next seat that never started, each "
+       "once, in the "
+       "order of the seats"},
+      {[](Record& record) { record.comments[0].decision = 7; },
+       "decision 6 should be accompanied by comments of players, in the order of the decisions"},
+      {[](Record& record) { record.entrants.pop_back(); },
+       "decision 0 (play:Kh by seat 0) should be of a game with 2 entrants"},
+  }));
+  auto record = pennies_record();
+  example.spoil(record);
+  const auto played = play_again(record);
+  REQUIRE_FALSE(played);
+  CHECK(played.error().text(record) == example.text);
+}
+
+TEST_CASE("times are checked against the clock of the seat that took them") {
+  auto record = pennies_record();
+  CHECK_FALSE(check_times(record));
+  record.faults[0].kind = FaultKind::timeout;
+  REQUIRE(check_times(record));
+  CHECK(check_times(record)->text(record) ==
+        "the fault 'timeout' of seat 1 before decision 3 should be found after 1000000 us or more");
+  record.faults[0].us = 1'000'000;
+  CHECK_FALSE(check_times(record));
+  record.decisions[4].us = 1'000'001;
+  CHECK(check_times(record)->text(record) == "decision 4 (pass by seat 0) should be made within 1000000 us");
+}
