@@ -1,0 +1,64 @@
+"""The bots of sdk/README.md are whole: each is built as it stands there and plays a game."""
+
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+from typing import List
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+CXX = os.environ["CXX"]
+
+
+def examples(language: str) -> List[str]:
+    page = (ROOT / "sdk" / "README.md").read_text()
+    return re.findall(rf"```{language}\n(.*?)```", page, re.DOTALL)
+
+
+class Examples(unittest.TestCase):
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def plays(self, *command: str) -> None:
+        """Holds `command` to one legal answer a question."""
+        lines = (HERE / "transcripts" / "revolution.txt").read_text()
+        path = {**os.environ, "PYTHONPATH": str(ROOT / "sdk" / "python"), "PYTHONDONTWRITEBYTECODE": "1"}
+        ended = subprocess.run(command, input=lines.encode(), stdout=subprocess.PIPE, env=path, timeout=20, check=True)
+        ready, *moves = ended.stdout.decode().splitlines()
+        self.assertRegex(ready, r"^ready \w+ 1\.0$")
+        asked = [line.split() for line in lines.splitlines() if line.startswith("ask ")]
+        self.assertEqual(len(moves), len(asked))
+        for words, move in zip(asked, moves):
+            self.assertRegex(move, f"^move {words[1]} ")
+            self.assertIn(move.split()[2], words[3:])
+
+    def test_in_python(self) -> None:
+        found = examples("python")
+        self.assertGreaterEqual(len(found), 3)
+        for number, example in enumerate(found):
+            with self.subTest(example):
+                bot = self.folder / f"bot{number}.py"
+                bot.write_text(example)
+                self.plays(sys.executable, str(bot))
+
+    def test_in_cpp_with_every_standard_from_17_on_and_all_warnings(self) -> None:
+        found = examples("cpp")
+        self.assertGreaterEqual(len(found), 1)
+        for example in found:
+            (self.folder / "bot.cpp").write_text(example)
+            for standard in ("c++17", "c++20", "c++23"):
+                with self.subTest(standard):
+                    strict = ["-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wconversion", "-Werror"]
+                    build = [CXX, f"-std={standard}", *strict, "-I", str(ROOT / "sdk" / "cpp"), "bot.cpp", "-o", "bot"]
+                    subprocess.run(build, cwd=self.folder, check=True)
+                    self.plays(str(self.folder / "bot"))
+
+
+if __name__ == "__main__":
+    unittest.main()
