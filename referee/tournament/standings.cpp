@@ -1,0 +1,174 @@
+#include "tournament/standings.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <stdexcept>
+#include <tuple>
+
+namespace tribunal {
+namespace {
+
+std::vector<std::string> with_mob(std::vector<std::string> names) {
+  names.emplace_back(mob_name);
+  return names;
+}
+
+/// What rows are sorted by, the best first. Rounding makes those equal that differ only by it.
+struct Standing {
+  int tier = 0;  ///< rated, played, neither
+  double merit = 0;
+
+  explicit Standing(const StandingsRow& row) {
+    constexpr double steps = 1e6;
+    if (row.rating) {
+      merit = -std::round(row.rating->elo * steps);
+    } else if (row.points) {
+      tier = 1;
+      merit = -std::round(row.points->mean * steps);
+    } else {
+      tier = 2;
+    }
+  }
+  auto operator<=>(const Standing&) const = default;
+};
+
+void rank(std::vector<StandingsRow>& rows) {
+  for (std::size_t row = 0; row < rows.size(); ++row) {
+    const bool level = row > 0 && Standing{rows[row]} == Standing{rows[row - 1]};
+    rows[row].rank = level ? rows[row - 1].rank : static_cast<int>(row) + 1;
+  }
+}
+
+std::int64_t distinct_deals(const Rankings& rankings) {
+  std::vector<std::uint64_t> deals;
+  deals.reserve(rankings.games());
+  for (const auto& game : rankings.observations()) deals.push_back(game.cluster);
+  std::ranges::sort(deals);
+  return std::ranges::unique(deals).begin() - deals.begin();
+}
+
+std::optional<double> variance_ratio(const std::vector<StandingsRow>& rows) {
+  double achieved = 0;
+  double unrotated = 0;
+  for (const auto& row : rows) {
+    if (row.by_referee || !row.points || !row.points->variance || row.points->games == row.points->deals)
+      continue;
+    achieved += *row.points->variance;
+    unrotated += *row.points->unrotated_variance;
+  }
+  if (unrotated == 0) return std::nullopt;
+  return achieved / unrotated;
+}
+
+std::vector<std::vector<std::string>> names_of(const std::vector<std::vector<std::uint32_t>>& groups,
+                                               const std::vector<std::string>& names) {
+  std::vector<std::vector<std::string>> named;
+  for (const auto& group : groups) {
+    named.emplace_back();
+    for (const auto bot : group) named.back().push_back(names[bot]);
+  }
+  return named;
+}
+
+std::expected<RatingOptions, std::string> rating_options(const StandingsOptions& options,
+                                                         const std::vector<std::string>& names) {
+  RatingOptions rating{.ghost = options.ghost};
+  if (!options.anchor) return rating;
+  const auto found = std::ranges::find(names, options.anchor->bot);
+  if (found == names.end()) return std::unexpected{"anchor: no bot is named \"" + options.anchor->bot + "\""};
+  rating.anchor = {static_cast<std::uint32_t>(found - names.begin()), options.anchor->elo};
+  return rating;
+}
+
+}  // namespace
+
+std::int64_t StandingsRow::fault_count() const {
+  std::int64_t count = 0;
+  for (const auto& [kind, times_seen] : faults) count += times_seen;
+  return count;
+}
+
+double StandingsRow::place_percent(std::size_t place) const {
+  if (games == 0 || place == 0 || place > places.size()) return 0;
+  return 100 * static_cast<double>(places[place - 1]) / static_cast<double>(games);
+}
+
+StandingsTally::StandingsTally(const std::vector<std::string>& bots)
+    : crosstable_{with_mob(bots)}, rankings_{bots.size() + 1} {
+  for (const auto& name : crosstable_.names()) entrants_.push_back({.row = {.bot = name}, .points = {}});
+  entrants_.back().row.by_referee = true;
+}
+
+void StandingsTally::add(const GameResult& result) {
+  const auto seats = static_cast<std::size_t>(result.outcome.seats);
+  if (result.seats.size() > seats) throw std::invalid_argument{"a game has fewer seats than players"};
+  std::vector<Crosstable::Side> sides;
+  std::vector<Placed> placed;
+  for (std::size_t seat = 0; seat < seats; ++seat) {
+    const std::size_t entrant =
+        seat < result.seats.size() ? static_cast<std::size_t>(result.seats[seat].bot) : mob();
+    if (entrant > mob() || (entrant == mob() && seat < result.seats.size()))
+      throw std::invalid_argument{"a game names a bot that does not take part"};
+    sides.push_back({entrant, result.outcome.places[seat], result.outcome.scores[seat]});
+    placed.push_back({static_cast<std::uint32_t>(entrant), result.outcome.places[seat]});
+  }
+  rankings_.add(result.deal, placed);
+  for (std::size_t seat = 0; seat < seats; ++seat) {
+    add_seat(entrants_[sides[seat].entrant], result, seat);
+    for (std::size_t other = 0; other < seat; ++other) crosstable_.add(sides[seat], sides[other]);
+  }
+  ++games_;
+}
+
+void StandingsTally::add_seat(Entrant& entrant, const GameResult& result, std::size_t seat) {
+  auto& row = entrant.row;
+  ++row.games;
+  entrant.points.add(result.deal, result.outcome.scores[seat]);
+  const auto place = static_cast<std::size_t>(result.outcome.places[seat]);
+  if (row.places.size() < place) row.places.resize(place);
+  ++row.places[place - 1];
+  if (seat >= result.seats.size()) return;
+  for (const auto& [kind, times_seen] : result.seats[seat].faults) row.faults[kind] += times_seen;
+  row.times.add(result.seats[seat].times);
+}
+
+std::size_t StandingsTally::entrants() const {
+  return entrants_.back().row.games == 0 ? entrants_.size() - 1 : entrants_.size();
+}
+
+std::expected<Standings, std::string> StandingsTally::standings(const StandingsOptions& options) const {
+  const auto rating = rating_options(options, crosstable_.names());
+  if (!rating) return std::unexpected{rating.error()};
+  const auto ratings = rate(rankings_, *rating);
+  if (!ratings) return std::unexpected{ratings.error()};
+
+  std::size_t most_places = 0;
+  std::vector<StandingsRow> rows;
+  for (std::size_t entrant = 0; entrant < entrants(); ++entrant) {
+    rows.push_back(entrants_[entrant].row);
+    rows.back().rating = ratings->bots[entrant];
+    rows.back().points = entrants_[entrant].points.mean();
+    most_places = std::max(most_places, rows.back().places.size());
+  }
+  std::vector<std::size_t> order(rows.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, {}, [&](std::size_t entrant) { return Standing{rows[entrant]}; });
+
+  Standings standings{.rows = {},
+                      .crosstable = crosstable_.in_order(order),
+                      .games = games_,
+                      .deals = distinct_deals(rankings_),
+                      .groups = names_of(ratings->groups, crosstable_.names()),
+                      .variance_ratio = variance_ratio(rows),
+                      .anchor = options.anchor};
+  for (std::size_t place = 0; place < order.size(); ++place) {
+    auto& row = standings.rows.emplace_back(std::move(rows[order[place]]));
+    row.places.resize(most_places);
+    if (place + 1 < order.size()) row.superiority = ratings->superiority(order[place], order[place + 1]);
+  }
+  rank(standings.rows);
+  return standings;
+}
+
+}  // namespace tribunal

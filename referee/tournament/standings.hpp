@@ -1,0 +1,95 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ratings/deal_means.hpp"
+#include "ratings/plackett_luce.hpp"
+#include "tournament/crosstable.hpp"
+#include "tournament/game_result.hpp"
+#include "tournament/move_times.hpp"
+
+namespace tribunal {
+
+/// The name under which all seats that the referee plays take part.
+inline constexpr std::string_view mob_name = "(the Mob)";
+
+/// How standings are computed.
+struct StandingsOptions {
+  struct Anchor {
+    std::string bot;
+    double elo = 1500;
+  };
+
+  double ghost = 0.5;              ///< as in `RatingOptions`
+  std::optional<Anchor> anchor{};  ///< fixes the Elo of one bot
+};
+
+/// What one entrant achieved.
+struct StandingsRow {
+  int rank = 0;                         ///< from 1; equals share the better one
+  std::string bot;                      ///< its name, or `mob_name`
+  bool by_referee = false;              ///< the Mob
+  std::optional<Rating> rating{};       ///< nothing if it never met another entrant
+  std::optional<double> superiority{};  ///< over the next row, 0 .. 1; nothing where that cannot be said
+  std::optional<DealMean> points{};     ///< a deal; nothing without games
+  std::int64_t games = 0;               ///< seats it had; two in one game count twice
+  std::vector<std::int64_t>
+      places{};  ///< how often it took place 1, 2, ...; as many as the largest game has seats
+  FaultCounts faults{};
+  MoveTimes times{};
+
+  [[nodiscard]] std::int64_t fault_count() const;
+  /// How often it took the place in percent of its games; 0 without games.
+  [[nodiscard]] double place_percent(std::size_t place) const;
+};
+
+/// The state of a tournament. It does not depend on the order in which games finished, but for `times`.
+struct Standings {
+  std::vector<StandingsRow> rows;  ///< by rank: rated entrants by Elo, the others by points
+  Crosstable crosstable;           ///< entrants in the order of the rows
+  std::int64_t games = 0;
+  std::int64_t deals = 0;
+  /// Entrants that met, directly or through others, by name. Ratings compare only within a group.
+  std::vector<std::vector<std::string>> groups;
+  /// The variance of mean points over what as many games of a deal each would have: what playing a deal in
+  /// several seatings achieves. Nothing if it cannot be said.
+  std::optional<double> variance_ratio;
+  std::optional<StandingsOptions::Anchor> anchor;
+};
+
+/// Adds up finished games, in any order, to standings. Takes a few dozen bytes a deal and bot, and less a
+/// game.
+class StandingsTally {
+ public:
+  /// `bots` by their index in the plan.
+  explicit StandingsTally(const std::vector<std::string>& bots);
+
+  /// Adds a game. Throws std::invalid_argument if a bot's index is not one.
+  void add(const GameResult& result);
+
+  /// The error is a sentence.
+  [[nodiscard]] std::expected<Standings, std::string> standings(const StandingsOptions& options = {}) const;
+
+ private:
+  struct Entrant {
+    StandingsRow row;
+    DealMeans points;
+  };
+
+  [[nodiscard]] std::size_t mob() const { return entrants_.size() - 1; }
+  void add_seat(Entrant& entrant, const GameResult& result, std::size_t seat);
+  [[nodiscard]] std::size_t entrants() const;
+
+  std::vector<Entrant> entrants_;  ///< bots, then the Mob
+  Crosstable crosstable_;
+  Rankings rankings_;
+  std::int64_t games_ = 0;
+};
+
+}  // namespace tribunal

@@ -1,0 +1,208 @@
+#include "tournament/standings.hpp"
+
+#include <algorithm>
+#include <random>
+
+#include <catch2/catch.hpp>
+
+using namespace tribunal;
+
+namespace {
+
+struct Seated {
+  int bot = 0;
+  int score = 0;
+};
+
+/// A game of the deal in which bots, seat by seat, got these scores; then the seats that the referee plays.
+GameResult game(std::uint64_t deal, const std::vector<Seated>& bots, const std::vector<int>& mob = {}) {
+  GameResult result;
+  result.deal = deal;
+  for (const auto& [bot, score] : bots) {
+    result.seats.push_back({.bot = bot, .faults = {}, .times = {}});
+    result.outcome.scores[static_cast<std::size_t>(result.outcome.seats++)] = score;
+  }
+  for (const int score : mob) result.outcome.scores[static_cast<std::size_t>(result.outcome.seats++)] = score;
+  place_by_score(result.outcome);
+  return result;
+}
+
+std::vector<std::string> names(const Standings& standings) {
+  std::vector<std::string> names;
+  for (const auto& row : standings.rows) names.push_back(row.bot);
+  return names;
+}
+
+}  // namespace
+
+TEST_CASE("the better bot stands first, with its places and points") {
+  StandingsTally tally{{"ada", "bob", "cyd"}};
+  tally.add(game(1, {{0, 0}, {1, 5}, {2, 2}}));
+  tally.add(game(1, {{1, 3}, {2, 3}, {0, 1}}));
+  tally.add(game(2, {{2, 0}, {1, 6}, {0, -2}}));
+  const auto standings = tally.standings().value();
+  CHECK(names(standings) == std::vector<std::string>{"bob", "cyd", "ada"});
+  CHECK(standings.games == 3);
+  CHECK(standings.deals == 2);
+
+  const auto& bob = standings.rows[0];
+  CHECK(bob.rank == 1);
+  CHECK(bob.games == 3);
+  CHECK(bob.places == std::vector<std::int64_t>{3, 0, 0});
+  CHECK(bob.place_percent(1) == 100);
+  CHECK(bob.points->mean == Approx((4.0 + 6.0) / 2));
+  CHECK(bob.rating->elo > 1500);
+  CHECK(bob.superiority.value() > 0.5);
+  CHECK(standings.rows[1].places == std::vector<std::int64_t>{1, 2, 0});
+  CHECK(standings.rows[2].places == std::vector<std::int64_t>{0, 0, 3});
+  CHECK_FALSE(standings.rows[2].superiority.has_value());
+}
+
+TEST_CASE("standings are the same in whatever order games finished") {
+  std::mt19937_64 source{11};
+  std::vector<GameResult> games;
+  for (std::uint64_t deal = 1; deal <= 30; ++deal) {
+    for (int turn = 0; turn < 3; ++turn) {
+      const auto score = [&] { return static_cast<int>(source() % 9); };
+      games.push_back(game(deal, {{turn, score()}, {(turn + 1) % 3, score()}, {(turn + 2) % 3, score()}}));
+    }
+  }
+  const auto standings_of = [&] {
+    StandingsTally tally{{"ada", "bob", "cyd"}};
+    for (const auto& result : games) tally.add(result);
+    return tally.standings().value();
+  };
+  const auto before = standings_of();
+  std::ranges::shuffle(games, source);
+  const auto after = standings_of();
+  REQUIRE(names(before) == names(after));
+  for (std::size_t row = 0; row < 3; ++row) {
+    CHECK(before.rows[row].rating->elo == after.rows[row].rating->elo);
+    CHECK(before.rows[row].rating->elo_error == after.rows[row].rating->elo_error);
+    CHECK(before.rows[row].points->mean == after.rows[row].points->mean);
+    CHECK(before.rows[row].points->error == after.rows[row].points->error);
+  }
+  CHECK(before.variance_ratio == after.variance_ratio);
+}
+
+TEST_CASE("faults and times of a bot add up over its games") {
+  StandingsTally tally{{"ada", "bob"}};
+  for (int round = 0; round < 2; ++round) {
+    auto result = game(1, {{0, 1}, {1, 0}});
+    result.seats[1].faults = {{FaultKind::timeout, 2}, {FaultKind::illegal, 1}};
+    for (const int us : {100, 200, 300}) result.seats[0].times.add(us);
+    tally.add(result);
+  }
+  const auto standings = tally.standings().value();
+  CHECK(standings.rows[0].times.count() == 6);
+  CHECK(standings.rows[0].times.max_us() == 300);
+  CHECK(standings.rows[0].fault_count() == 0);
+  CHECK(standings.rows[1].fault_count() == 6);
+  CHECK(standings.rows[1].faults.at(FaultKind::timeout) == 4);
+}
+
+TEST_CASE("bots that play alone against the Mob are rated by way of it") {
+  StandingsTally tally{{"ada", "bob"}};
+  for (std::uint64_t deal = 1; deal <= 20; ++deal) {
+    tally.add(game(deal, {{0, deal % 4 == 0 ? 1 : 9}}, {5}));
+    tally.add(game(deal, {{1, deal % 4 == 0 ? 9 : 1}}, {5}));
+  }
+  const auto standings = tally.standings().value();
+  CHECK(names(standings) == std::vector<std::string>{"ada", std::string{mob_name}, "bob"});
+  CHECK(standings.rows[1].by_referee);
+  CHECK_FALSE(standings.rows[0].by_referee);
+  CHECK(standings.rows[1].games == 40);
+  CHECK(standings.groups.size() == 1);
+  CHECK(standings.rows[0].rating->elo - standings.rows[1].rating->elo ==
+        Approx(standings.rows[1].rating->elo - standings.rows[2].rating->elo));
+}
+
+TEST_CASE("bots without games stand last, as equals") {
+  StandingsTally tally{{"idle", "ada", "bob", "lazy"}};
+  SECTION("after others have played") {
+    tally.add(game(1, {{2, 4}, {1, 1}}));
+    const auto standings = tally.standings().value();
+    CHECK(names(standings) == std::vector<std::string>{"bob", "ada", "idle", "lazy"});
+    CHECK(standings.rows[2].rank == 3);
+    CHECK(standings.rows[3].rank == 3);
+    CHECK_FALSE(standings.rows[2].rating.has_value());
+    CHECK_FALSE(standings.rows[2].points.has_value());
+    CHECK(standings.rows[2].places == std::vector<std::int64_t>{0, 0});
+  }
+  SECTION("before the first game") {
+    const auto standings = tally.standings().value();
+    REQUIRE(standings.rows.size() == 4);
+    for (const auto& row : standings.rows) CHECK(row.rank == 1);
+    CHECK_FALSE(standings.variance_ratio.has_value());
+  }
+}
+
+TEST_CASE("bots that played alone, with nobody to be placed against, stand by their points") {
+  StandingsTally tally{{"ada", "bob"}};
+  tally.add(game(1, {{0, 3}}));
+  tally.add(game(1, {{1, 7}}));
+  const auto standings = tally.standings().value();
+  CHECK(names(standings) == std::vector<std::string>{"bob", "ada"});
+  CHECK_FALSE(standings.rows[0].rating.has_value());
+  CHECK(standings.rows[1].rank == 2);
+}
+
+TEST_CASE("equal results share a rank") {
+  StandingsTally tally{{"ada", "bob", "cyd"}};
+  tally.add(game(1, {{0, 1}, {1, 1}, {2, 0}}));
+  const auto standings = tally.standings().value();
+  CHECK(standings.rows[0].rank == 1);
+  CHECK(standings.rows[1].rank == 1);
+  CHECK(standings.rows[2].rank == 3);
+}
+
+TEST_CASE("the crosstable tells who beat whom, and by how much") {
+  StandingsTally tally{{"ada", "bob", "cyd"}};
+  tally.add(game(1, {{0, 0}, {1, 5}, {2, 2}}));
+  tally.add(game(1, {{1, 3}, {2, 3}, {0, 1}}));
+  const auto standings = tally.standings().value();
+  const auto& table = standings.crosstable;
+  CHECK(table.names() == std::vector<std::string>{"bob", "cyd", "ada"});
+  CHECK(table.at(0, 1) == Encounters{.wins = 1, .draws = 1, .losses = 0, .points = 3});
+  CHECK(table.at(1, 0) == Encounters{.wins = 0, .draws = 1, .losses = 1, .points = -3});
+  CHECK(table.at(0, 2).score_percent() == 100);
+  CHECK(table.at(0, 1).score_percent() == 75);
+  CHECK(table.at(0, 1).mean_points() == Approx(1.5));
+  CHECK(table.at(2, 2).games() == 0);
+}
+
+TEST_CASE("bots that never met are named by group") {
+  StandingsTally tally{{"ada", "bob", "cyd", "dan"}};
+  tally.add(game(1, {{0, 1}, {2, 0}}));
+  tally.add(game(1, {{1, 1}, {3, 0}}));
+  const auto standings = tally.standings().value();
+  CHECK(standings.groups == std::vector<std::vector<std::string>>{{"ada", "cyd"}, {"bob", "dan"}});
+}
+
+TEST_CASE("rotation of the seats shrinks the variance when luck lies in the cards") {
+  StandingsTally tally{{"ada", "bob"}};
+  std::mt19937_64 source{3};
+  for (std::uint64_t deal = 1; deal <= 200; ++deal) {
+    const int luck = static_cast<int>(source() % 21) - 10;
+    const auto noise = [&] { return static_cast<int>(source() % 3); };
+    tally.add(game(deal, {{0, luck + noise()}, {1, -luck + noise()}}));
+    tally.add(game(deal, {{1, luck + noise()}, {0, -luck + noise()}}));
+  }
+  const auto ratio = tally.standings().value().variance_ratio;
+  CHECK(ratio.value() < 0.1);
+  CHECK(ratio.value() > 0);
+}
+
+TEST_CASE("an anchor must be one of the bots") {
+  StandingsTally tally{{"ada", "bob"}};
+  tally.add(game(1, {{0, 1}, {1, 0}}));
+  CHECK(tally.standings({.anchor = StandingsOptions::Anchor{"bob", 1000}})->rows[1].rating->elo == 1000);
+  CHECK(tally.standings({.anchor = StandingsOptions::Anchor{"zoe", 1000}}).error() ==
+        "anchor: no bot is named \"zoe\"");
+}
+
+TEST_CASE("a game of a bot that does not take part is refused") {
+  StandingsTally tally{{"ada", "bob"}};
+  CHECK_THROWS_AS(tally.add(game(1, {{0, 1}, {2, 0}})), std::invalid_argument);
+  CHECK_THROWS_AS(tally.add(game(1, {{-1, 1}, {0, 0}})), std::invalid_argument);
+}
