@@ -11,6 +11,7 @@
 #include "bots/command.hpp"
 #include "games/catalogue.hpp"
 #include "record/limits.hpp"
+#include "tournament/anchor.hpp"
 #include "tournament/schedule.hpp"
 
 namespace tribunal {
@@ -27,14 +28,6 @@ struct PlannedBot {
 
 /// How long a bot's process lives: as long as its table, for one game, or for one deal in all its seatings.
 enum class Restart : std::uint8_t { never, game, match };
-
-/// The bot whose rating is fixed, so that tables of several tournaments can be compared.
-struct Anchor {
-  std::string bot;
-  double elo = 1500;
-
-  bool operator==(const Anchor&) const = default;
-};
 
 /// A tournament as its organiser wrote it down; docs/tournaments.md explains every key of the file.
 struct Plan {

@@ -10,6 +10,7 @@
 
 #include "ratings/deal_means.hpp"
 #include "ratings/plackett_luce.hpp"
+#include "tournament/anchor.hpp"
 #include "tournament/crosstable.hpp"
 #include "tournament/game_result.hpp"
 #include "tournament/move_times.hpp"
@@ -21,13 +22,8 @@ inline constexpr std::string_view mob_name = "(the Mob)";
 
 /// How standings are computed.
 struct StandingsOptions {
-  struct Anchor {
-    std::string bot;
-    double elo = 1500;
-  };
-
-  double ghost = 0.5;              ///< as in `RatingOptions`
-  std::optional<Anchor> anchor{};  ///< fixes the Elo of one bot
+  double ghost = 0.5;  ///< as in `RatingOptions`
+  std::optional<Anchor> anchor{};
 };
 
 /// What one entrant achieved.
@@ -60,7 +56,7 @@ struct Standings {
   /// The variance of mean points over what as many games of a deal each would have: what playing a deal in
   /// several seatings achieves. Nothing if it cannot be said.
   std::optional<double> variance_ratio;
-  std::optional<StandingsOptions::Anchor> anchor;
+  std::optional<Anchor> anchor;
 };
 
 /// Adds up finished games, in any order, to standings. Takes a few dozen bytes a deal and bot, and less a

@@ -196,9 +196,8 @@ TEST_CASE("rotation of the seats shrinks the variance when luck lies in the card
 TEST_CASE("an anchor must be one of the bots") {
   StandingsTally tally{{"ada", "bob"}};
   tally.add(game(1, {{0, 1}, {1, 0}}));
-  CHECK(tally.standings({.anchor = StandingsOptions::Anchor{"bob", 1000}})->rows[1].rating->elo == 1000);
-  CHECK(tally.standings({.anchor = StandingsOptions::Anchor{"zoe", 1000}}).error() ==
-        "anchor: no bot is named \"zoe\"");
+  CHECK(tally.standings({.anchor = Anchor{"bob", 1000}})->rows[1].rating->elo == 1000);
+  CHECK(tally.standings({.anchor = Anchor{"zoe", 1000}}).error() == "anchor: no bot is named \"zoe\"");
 }
 
 TEST_CASE("a game of a bot that does not take part is refused") {
