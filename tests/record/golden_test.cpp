@@ -1,0 +1,63 @@
+// Logs kept from earlier (tests/record/golden/README.md): what they say must still be so.
+#include <fstream>
+#include <sstream>
+
+#include <catch2/catch.hpp>
+
+#include "record/verify.hpp"
+#include "support/random_record.hpp"
+
+using namespace tribunal;
+using namespace tribunal::testing;
+
+namespace {
+
+std::string path_of(const std::string& name) { return std::string{RECORD_TESTS} + "/golden/" + name; }
+
+std::string text_of(const std::string& name) {
+  std::ifstream file{path_of(name), std::ios::binary};
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+// A game of Mitch in which much goes wrong and nobody is forfeit at the start.
+Record troubled_mitch() {
+  Dice dice{23};
+  auto record =
+      RandomGame{*make_rules("mitch", 3, {}), {.on_fault = FaultPolicy::strikes}, {25, 0, 4}, dice}.play(
+          DealReference{"play", 1, deal_key(Secret::from_seed("42"), "play", 1)});
+  record.host = {.referee = "0.1.0", .sandbox = "none"};
+  record.entrants = {
+      {"greedy", "greedy 1.2", to_hex(sha256("greedy"))}, {"random", "random 1", ""}, {"mute", "", ""}};
+  return record;
+}
+
+}  // namespace
+
+TEST_CASE("the logs kept from earlier hold") {
+  const auto* name = GENERATE("revolution.jsonl", "mitch.jsonl");
+  std::ifstream file{path_of(name), std::ios::binary};
+  const auto result = verify_log(file, {.secret = Secret::from_seed("42")});
+  INFO(name << ": " << result.text());
+  CHECK(result.verdict == Verdict::holds);
+  CHECK(result.games == 1);
+}
+
+TEST_CASE("the troubled log kept from earlier has faults that cost a decision and one that costs the game") {
+  std::ifstream file{path_of("mitch.jsonl"), std::ios::binary};
+  const auto games = read_log(file);
+  REQUIRE(games);
+  const auto& record = games->at(0).record;
+  CHECK(record.faults.size() >= 4);
+  CHECK(forfeited(record).size() >= 1);
+  CHECK(forfeited(record).size() < 3);
+  CHECK_FALSE(record.comments.empty());
+}
+
+TEST_CASE("the logs kept from earlier are written anew", "[.][write-golden]") {
+  std::ofstream{path_of("revolution.jsonl"), std::ios::binary}
+      << write_log(quiet_record("revolution", 2, 0)).value();
+  std::ofstream{path_of("mitch.jsonl"), std::ios::binary} << write_log(troubled_mitch()).value();
+  CHECK_FALSE(text_of("mitch.jsonl").empty());
+}
