@@ -1,5 +1,8 @@
 // Games played at random, by every kind of rules, held against a second referee and a second scorer.
-#include <cstdlib>
+#include <map>
+#include <set>
+#include <span>
+#include <tuple>
 
 #include <catch2/catch.hpp>
 
@@ -51,6 +54,7 @@ TEST_CASE(
     "random games of all rules end, keep their cards, obey the rules, and score as a second scorer does") {
   Dice dice{2026};
   EventLog events;
+  std::set<Verb> verbs;
   const int games = testing::repetitions(100'000);
   for (int i = 0; i < games; ++i) {
     const auto rules = testing::random_rules(dice);
@@ -58,11 +62,13 @@ TEST_CASE(
     events.clear();
     game->begin(events);
     testing::play_out(*game, dice, events);
+    for (const auto& event : events.events()) verbs.insert(event.verb);
     const auto wrong = objection(rules, *game, events);
     if (wrong.empty()) continue;
     CAPTURE(i, testing::describe(rules), testing::lines_of(events));
     FAIL(wrong);
   }
+  CHECK(verbs.size() == vocabulary().size());  // everything that can happen did
 }
 
 TEST_CASE("random games where every option has its turn") {

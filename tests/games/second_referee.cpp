@@ -1,14 +1,23 @@
 #include "games/second_referee.hpp"
 
 #include <algorithm>
-#include <sstream>
 #include <stdexcept>
 
 namespace tribunal::testing {
 namespace {
 
-void require(bool holds, const std::string& rule) {
+void require(bool holds, const char* rule) {
   if (!holds) throw std::runtime_error{rule};
+}
+
+std::vector<std::string> split(const std::string& line) {
+  std::vector<std::string> words;
+  for (std::size_t begin = 0; begin < line.size();) {
+    const auto end = std::min(line.find(' ', begin), line.size());
+    words.push_back(line.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return words;
 }
 
 int rank_of(const std::string& card) {
@@ -17,9 +26,9 @@ int rank_of(const std::string& card) {
 char suit_of(const std::string& card) { return card[1]; }
 bool is_ace(const std::string& card) { return card[0] == 'A'; }
 
-void take_out(std::vector<std::string>& pile, const std::string& card, const std::string& name) {
+void take_out(std::vector<std::string>& pile, const std::string& card, const char* name) {
   const auto found = std::find(pile.begin(), pile.end(), card);
-  require(found != pile.end(), card + " is not in " + name);
+  if (found == pile.end()) throw std::runtime_error{card + " is not in " + name};
   pile.erase(found);
 }
 
@@ -52,25 +61,30 @@ SecondReferee::SecondReferee(const Rules& rules)
   hand_size_ = is_mitch_ ? number("hand_size") : 5;
   ace_limit_ = is_mitch_ ? number("ace_limit") : 4;
   totals_.assign(static_cast<std::size_t>(seats_), 0);
+  for (int pack = 0; pack < packs_; ++pack) {
+    for (const char suit : std::string{"cdhs"}) {
+      for (const char rank : std::string{"23456789TJQKA"}) pack_.push_back(std::string{rank} + suit);
+    }
+  }
 }
 
-std::string SecondReferee::option(const std::string& name) const {
+const std::string& SecondReferee::option(std::string_view name) const {
+  static const std::string none;
   const auto found = options_.find(name);
-  return found == options_.end() ? "" : found->second;
+  return found == options_.end() ? none : found->second;
 }
 
-int SecondReferee::number(const std::string& name) const { return std::stoi(option(name)); }
+int SecondReferee::number(std::string_view name) const { return std::stoi(option(name)); }
 
 void SecondReferee::read(const std::string& line) {
-  std::istringstream stream{line};
-  std::string verb;
-  int seat = -1;
-  stream >> verb >> seat;
-  Words words;
-  for (std::string word; stream >> word;) words.push_back(word);
+  auto words = split(line);
+  require(words.size() >= 2, "a line is a verb, a seat and what they need");
+  const auto verb = words[0];
+  const int seat = std::stoi(words[1]);
+  words.erase(words.begin(), words.begin() + 2);
   require(seat >= 0 && seat < seats_, "nobody sits there");
   if (!expected_.empty()) {
-    require(line == expected_.front(), "here '" + expected_.front() + "' was due");
+    if (line != expected_.front()) throw std::runtime_error{"here '" + expected_.front() + "' was due"};
     expected_.erase(expected_.begin());
     return;
   }
@@ -106,12 +120,7 @@ void SecondReferee::hand(int dealer, int number_of_hand) {
   if (mob_) order_.push_back(players_);
   order_.push_back(dealer);
   turn_ = 0;
-  rest_.clear();
-  for (int pack = 0; pack < packs_; ++pack) {
-    for (const char suit : std::string{"cdhs"}) {
-      for (const char rank : std::string{"23456789TJQKA"}) rest_.push_back(std::string{rank} + suit);
-    }
-  }
+  rest_ = pack_;
   discards_.clear();
   aces_.clear();
   aces_to_replace_ = 0;
@@ -309,7 +318,7 @@ int SecondReferee::winner_of(char suit) const {
 }
 
 std::map<char, int> SecondReferee::worths(const std::map<char, Column>& winners) const {
-  const auto scoring = option("scoring");
+  const auto& scoring = option("scoring");
   const bool by_unique_cards = scoring == "advanced" || scoring == "preferred";
   std::map<char, int> worth;
   std::map<char, std::vector<int>> shortest;

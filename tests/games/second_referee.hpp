@@ -57,10 +57,11 @@ class SecondReferee {
   [[nodiscard]] std::vector<int> strength(Column column) const;
   [[nodiscard]] int winner_of(char suit) const;
   [[nodiscard]] std::map<char, int> worths(const std::map<char, Column>& winners) const;
-  [[nodiscard]] std::string option(const std::string& name) const;
-  [[nodiscard]] int number(const std::string& name) const;
+  [[nodiscard]] const std::string& option(std::string_view name) const;
+  [[nodiscard]] int number(std::string_view name) const;
 
-  std::map<std::string, std::string> options_;
+  std::map<std::string, std::string, std::less<>> options_;
+  Words pack_;
   bool is_mitch_;
   int players_;
   bool mob_;

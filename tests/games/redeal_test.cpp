@@ -1,0 +1,245 @@
+// What a seat is told is a function of what it may know: deal anew what is hidden from it, and it sees the
+// same game.
+#include <algorithm>
+#include <optional>
+#include <set>
+
+#include <catch2/catch.hpp>
+
+#include "cards/pack.hpp"
+#include "support/random_rules.hpp"
+#include "support/repetitions.hpp"
+
+using namespace tribunal;
+using testing::Dice;
+
+namespace {
+
+constexpr int never = 1'000'000'000;
+
+/// One card of the stock of a hand: where it went, and when. Times count the events of the game.
+struct Dealt {
+  Card card;
+  Seat owner = no_seat;       ///< `no_seat` while it lies in the stock
+  int obtained = never;       ///< into the owner's hand
+  int revealed = never;       ///< played, discarded or shown as an ace
+  bool drawn_openly = false;  ///< by the Mob
+};
+
+/// The stock of one hand in its order, with the fate of each card, read from a log.
+using History = std::vector<Dealt>;
+
+/// A game played to some point: all that is needed to play it again.
+struct Played {
+  std::vector<Choices> decisions;
+  EventLog events;
+};
+
+/// The order of the stock before the hand of that number.
+std::vector<Card> stock_before(const Deal& deal, std::size_t number, int packs) {
+  auto stock = fresh_pack({.packs = packs});
+  deal.shuffle_pack(stock, "hand " + std::to_string(number));
+  return stock;
+}
+
+/// Gives the cards of a dealt hand, one at a time round the table, to the seats that were dealt to, in their
+/// order.
+void record_deal(History& history, const std::vector<Event>& deals, int time) {
+  for (std::size_t place = 0; place < deals.size(); ++place) {
+    for (std::size_t card = 0; card < deals[place].size; ++card) {
+      auto& dealt = history[card * deals.size() + place];
+      dealt.owner = deals[place].seat;
+      dealt.obtained = time;
+    }
+  }
+}
+
+void record_reveal(History& history, Seat seat, Card card, int time) {
+  const auto held = std::ranges::find_if(history, [&](const Dealt& dealt) {
+    return dealt.owner == seat && dealt.card == card && dealt.revealed == never;
+  });
+  if (held != history.end()) held->revealed = time;  // else it was taken from the discard pile, known to all
+}
+
+/// The fate of each card, hand by hand.
+std::vector<History> histories_of(const EventLog& events, const Deal& deal, int packs, Seat mob) {
+  std::vector<History> histories;
+  std::vector<Event> deals;
+  std::size_t used = 0;
+  std::vector<std::pair<Seat, Card>> taken;  // from the discard pile, and held since
+  Card just_taken;
+  int time = 0;
+  for (const auto& event : events.events()) {
+    ++time;
+    const auto card = Card::from_index(static_cast<std::uint8_t>(event.arguments[0]));
+    if (event.verb == Verb::hand) {
+      histories.emplace_back();
+      for (const auto next : stock_before(deal, histories.size(), packs))
+        histories.back().push_back({.card = next});
+      deals.clear();
+      taken.clear();
+      used = 0;
+    } else if (event.verb == Verb::deal) {
+      deals.push_back(event);
+      used += event.size;
+      record_deal(histories.back(), deals, time);
+    } else if (event.verb == Verb::draw) {
+      auto& drawn = histories.back()[used++];
+      drawn.owner = event.seat;
+      drawn.obtained = time;
+      drawn.drawn_openly = event.seat == mob;
+    } else if (event.verb == Verb::take) {
+      taken.emplace_back(event.seat, card);
+      just_taken = card;
+    } else if (event.verb == Verb::play || event.verb == Verb::discard || event.verb == Verb::ace) {
+      // Of two equal cards the one taken openly is laid down first, for which one it was is not to be seen;
+      // but who discards the face just taken shows that another one was there.
+      const auto open = std::ranges::find(taken, std::pair{event.seat, card});
+      const bool shows_another = event.verb == Verb::discard && just_taken == card;
+      if (open != taken.end() && !shows_another) {
+        taken.erase(open);
+      } else {
+        record_reveal(histories.back(), event.seat, card, time);
+      }
+      just_taken = Card{};
+    }
+  }
+  return histories;
+}
+
+/// True if `viewer` cannot tell whether the cards of these two places of the stock were exchanged.
+bool may_exchange(const Dealt& a, const Dealt& b, Seat viewer) {
+  if (a.owner == viewer || b.owner == viewer || a.drawn_openly || b.drawn_openly) return false;
+  if (a.owner == b.owner) {
+    // Within a hand, or within the stock: each card must have come before it was shown, and an ace shows at
+    // once.
+    if (a.owner == no_seat) return true;
+    return !a.card.is_ace() && !b.card.is_ace() && a.obtained < b.revealed && b.obtained < a.revealed;
+  }
+  // Between two hands, or a hand and the stock: only cards that were never shown; a hand holds no hidden ace.
+  return a.revealed == never && b.revealed == never && !a.card.is_ace() && !b.card.is_ace();
+}
+
+/// Exchanges cards at random where the viewer cannot tell.
+void deal_anew(History& history, Seat viewer, Dice& dice) {
+  for (int i = 0; i < 300; ++i) {
+    auto& a = history[dice.below(history.size())];
+    auto& b = history[dice.below(history.size())];
+    if (!may_exchange(a, b, viewer)) continue;
+    std::swap(a.card, b.card);
+    std::swap(a.revealed, b.revealed);
+  }
+}
+
+/// Plays a random number of random decisions.
+Played play_some(Game& game, Dice& dice) {
+  Played played;
+  game.begin(played.events);
+  ActionList actions;
+  Choices choices;
+  for (auto left = dice.below(120); left > 0 && !game.wanted().empty(); --left) {
+    testing::choose_at_random(game, dice, actions, choices);
+    played.decisions.push_back(choices);
+    game.apply(choices, played.events);
+  }
+  return played;
+}
+
+/// What `viewer` is asked now: nothing, or its legal actions and its default action.
+std::string question_to(const Game& game, Seat viewer) {
+  if (!game.wanted().has(viewer)) return "";
+  ActionList actions;
+  game.legal_actions(viewer, actions);
+  std::string text = "ask";
+  for (const auto& action : actions) text += " " + action.text();
+  return text + " | " + game.default_action(viewer).text();
+}
+
+/// All that the viewer is sent while the decisions are played again, questions and answers included. A
+/// decision that is not legal in this deal ends it, and says so.
+std::vector<std::string> seen_by(Seat viewer, Game& game, const std::vector<Choices>& decisions) {
+  std::vector<std::string> seen;
+  EventLog events;
+  ActionList actions;
+  const auto tell = [&] {
+    for (const auto& line : testing::lines_of(events, viewer)) seen.push_back(line);
+    events.clear();
+    seen.push_back(question_to(game, viewer));
+  };
+  game.begin(events);
+  tell();
+  for (const auto& choices : decisions) {
+    for (const auto seat : game.wanted()) {
+      game.legal_actions(seat, actions);
+      if (std::ranges::count(actions, choices[seat]) == 0) {
+        seen.push_back("seat " + std::to_string(seat) + " may not " + choices[seat].text());
+        return seen;
+      }
+    }
+    game.apply(choices, events);
+    tell();
+  }
+  return seen;
+}
+
+struct Position {
+  std::size_t lines = 0;
+  std::size_t moved = 0;  ///< cards that lie elsewhere in the new deal
+};
+
+/// Plays rules to a random position and checks it against one other deal that the viewer cannot tell from it.
+Position check_position(const Rules& rules, std::uint64_t number, Dice& dice) {
+  int packs = 1;
+  for (const auto& [name, value] : rules.options()) {
+    if (name == "packs") packs = static_cast<int>(std::get<std::int64_t>(value));
+  }
+  const auto deal = testing::numbered_deal(number);
+  const auto viewer = static_cast<Seat>(dice.below(static_cast<std::size_t>(rules.players())));
+  const auto mob = rules.seats() > rules.players() ? static_cast<Seat>(rules.players()) : no_seat;
+  const auto game = rules.deal(deal);
+  const auto played = play_some(*game, dice);
+
+  StackedDeal::Stocks stocks;
+  Position position;
+  for (auto& history : histories_of(played.events, *deal, packs, mob)) {
+    const auto before = history;
+    deal_anew(history, viewer, dice);
+    auto& stock = stocks["hand " + std::to_string(stocks.size() + 1)];
+    for (std::size_t i = 0; i < history.size(); ++i) {
+      stock.push_back(history[i].card);
+      position.moved += history[i].card == before[i].card ? 0 : 1;
+    }
+  }
+  const auto once = rules.deal(deal);
+  const auto anew = rules.deal(std::make_shared<const StackedDeal>(stocks));
+  const auto expected = seen_by(viewer, *once, played.decisions);
+  CAPTURE(testing::describe(rules), number, int{viewer}, testing::lines_of(played.events));
+  REQUIRE(seen_by(viewer, *anew, played.decisions) == expected);
+  REQUIRE(once->wanted() == anew->wanted());
+  position.lines = expected.size();
+  return position;
+}
+
+}  // namespace
+
+TEST_CASE("what a seat is told does not depend on what is hidden from it") {
+  Dice dice{11};
+  std::size_t moved = 0;
+  const int positions = testing::repetitions(20'000);
+  for (int i = 0; i < positions; ++i) {
+    moved += check_position(testing::random_rules(dice), static_cast<std::uint64_t>(i), dice).moved;
+  }
+  CHECK(moved > 20U * static_cast<unsigned>(positions));  // the new deals are new
+}
+
+TEST_CASE("what a seat is told depends on what it may see") {
+  // The counterpart: if the viewer's own card is another one, it is told so. A test of the test's eyes.
+  const auto rules = make_rules("revolution", 3, {}).value();
+  const auto deal = testing::numbered_deal(1);
+  auto stock = stock_before(*deal, 1, 1);
+  const auto other =
+      std::ranges::find_if(stock.begin() + 20, stock.end(), [](Card card) { return !card.is_ace(); });
+  std::swap(stock[0], *other);
+  const auto anew = std::make_shared<const StackedDeal>(StackedDeal::Stocks{{"hand 1", stock}});
+  CHECK(seen_by(1, *rules.deal(deal), {}) != seen_by(1, *rules.deal(anew), {}));
+}
