@@ -1,0 +1,149 @@
+// The documents say what the program does: the protocol's verbs, and the rules of every game in the
+// catalogue.
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include <catch2/catch.hpp>
+
+#include "games/catalogue.hpp"
+#include "games/second_referee.hpp"
+#include "games/vocabulary.hpp"
+
+using namespace tribunal;
+
+namespace {
+
+using Row = std::vector<std::string>;
+
+std::string trimmed(const std::string& text) {
+  const auto begin = text.find_first_not_of(' ');
+  if (begin == std::string::npos) return "";
+  return text.substr(begin, text.find_last_not_of(' ') - begin + 1);
+}
+
+/// The cells of a table's line; `\|` is a bar within a cell.
+Row cells(const std::string& line) {
+  Row row;
+  std::string cell;
+  for (std::size_t i = 1; i < line.size(); ++i) {
+    if (line[i] == '\\' && i + 1 < line.size() && line[i + 1] == '|') {
+      cell += line[++i];
+    } else if (line[i] == '|') {
+      row.push_back(trimmed(cell));
+      cell.clear();
+    } else {
+      cell += line[i];
+    }
+  }
+  return row;
+}
+
+/// The rows, below its head, of the table of `page` (under docs/) in the section of that title.
+std::vector<Row> table_in(const std::string& page, const std::string& title) {
+  std::ifstream file{std::filesystem::path{TRIBUNAL_DOCS} / page};
+  std::vector<Row> rows;
+  bool inside = false;
+  for (std::string line; std::getline(file, line);) {
+    if (line.starts_with("## ")) inside = line == "## " + title;
+    if (inside && line.starts_with("|")) rows.push_back(cells(line));
+  }
+  if (rows.size() < 2) return {};
+  rows.erase(rows.begin(), rows.begin() + 2);
+  return rows;
+}
+
+/// The rules that the page's example names, and the lines that it shows, without the remarks beside them.
+struct Example {
+  std::string game;
+  int players = 0;
+  OptionTexts options;
+  std::vector<std::string> lines;
+};
+
+Example example_in(const std::string& page) {
+  std::ifstream file{std::filesystem::path{TRIBUNAL_DOCS} / page};
+  Example example;
+  bool inside = false;
+  bool shown = false;
+  for (std::string line; std::getline(file, line);) {
+    if (line.starts_with("## ")) inside = line == "## Example";
+    if (!inside) continue;
+    if (line.starts_with("`") && !line.starts_with("```")) {
+      std::istringstream words{line.substr(1, line.find('`', 1) - 1)};
+      words >> example.game;
+      for (std::string word; words >> word;) {
+        const auto equals = word.find('=');
+        example.options[word.substr(0, equals)] = word.substr(equals + 1);
+      }
+      example.players = std::stoi(example.options.extract("players").mapped());
+    } else if (line.starts_with("```")) {
+      shown = !shown;
+    } else if (shown) {
+      example.lines.push_back(trimmed(line.substr(0, line.find("  "))));
+    }
+  }
+  return example;
+}
+
+std::string code(const std::string& text) { return "`" + text + "`"; }
+
+std::string arguments_text(const VerbInfo& verb) {
+  static constexpr std::array names{"card", "number", "seat", "suit"};
+  std::string text;
+  for (const auto kind : verb.arguments)
+    text += (text.empty() ? "" : " ") + std::string{names[static_cast<std::size_t>(kind)]};
+  return verb.last_repeats ? text + "..." : text;
+}
+
+}  // namespace
+
+TEST_CASE("the protocol's table of events is the vocabulary") {
+  std::vector<Row> expected;
+  for (const auto& verb : vocabulary()) {
+    expected.push_back({code(std::string{verb.name}), arguments_text(verb), std::string{verb.meaning}});
+  }
+  CHECK(table_in("protocol.md", "Events") == expected);
+}
+
+TEST_CASE("every game's page lists its options with their values, defaults and meanings") {
+  for (const auto& game : catalogue()) {
+    CAPTURE(game.name);
+    std::vector<Row> expected;
+    for (const auto& option : game.options) {
+      expected.push_back({code(option.name), code(values_text(option)), code(to_text(option.default_value)),
+                          option.meaning});
+    }
+    CHECK(table_in("rules/" + game.name + ".md", "Options") == expected);
+  }
+}
+
+TEST_CASE("every game's page lists its presets with their options") {
+  for (const auto& game : catalogue()) {
+    CAPTURE(game.name);
+    std::vector<Row> expected;
+    for (const auto& preset : game.presets) {
+      std::string options;
+      for (const auto& [name, value] : preset.options)
+        options += (options.empty() ? "" : " ") + name + "=" + value;
+      expected.push_back({code(preset.name), code(options), preset.meaning});
+    }
+    CHECK(table_in("rules/" + game.name + ".md", "Presets") == expected);
+  }
+}
+
+TEST_CASE("the example on every game's page is a whole game by the rules") {
+  for (const auto& game : catalogue()) {
+    const auto example = example_in("rules/" + game.name + ".md");
+    CAPTURE(game.name, example.lines);
+    CHECK(example.game == game.name);
+    const auto rules = make_rules(example.game, example.players, example.options);
+    REQUIRE(rules);
+    testing::SecondReferee referee{*rules};
+    for (const auto& line : example.lines) {
+      CAPTURE(line);
+      CHECK_NOTHROW(referee.read(line));
+    }
+    CHECK_NOTHROW(referee.finish());
+  }
+}
