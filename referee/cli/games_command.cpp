@@ -19,12 +19,11 @@ Json to_json(const OptionValue& value) {
 
 Json to_json(const OptionInfo& option) {
   Json json{{"name", option.name}, {"default", to_json(option.default_value)}};
-  if (std::holds_alternative<std::int64_t>(option.default_value)) {
+  if (option.highest > option.lowest) {
     json["lowest"] = option.lowest;
     json["highest"] = option.highest;
-  } else if (!option.words.empty()) {
-    json["words"] = option.words;
   }
+  if (!option.words.empty()) json["words"] = option.words;
   json["meaning"] = option.meaning;
   return json;
 }
@@ -46,16 +45,6 @@ Json to_json(const GameInfo& game) {
   return json;
 }
 
-std::string values_of(const OptionInfo& option) {
-  if (std::holds_alternative<bool>(option.default_value)) return "on|off";
-  if (std::holds_alternative<std::int64_t>(option.default_value)) {
-    return std::to_string(option.lowest) + ".." + std::to_string(option.highest);
-  }
-  std::string text;
-  for (const auto& word : option.words) text += (text.empty() ? "" : "|") + word;
-  return text;
-}
-
 void print_line(const GameInfo& game) {
   std::cout << game.name << "  (" << game.fewest_players << '-' << game.most_players << " players, "
             << game.family << " family)  " << game.summary << '\n';
@@ -67,7 +56,7 @@ void print_whole(const GameInfo& game) {
   std::cout << game.title << ": " << game.summary << '\n'
             << "players: " << game.fewest_players << " to " << game.most_players << "\n\noptions:\n";
   for (const auto& option : game.options) {
-    std::cout << "  " << option.name << " = " << values_of(option) << "  (default "
+    std::cout << "  " << option.name << " = " << values_text(option) << "  (default "
               << to_text(option.default_value) << ")\n      " << option.meaning << '\n';
   }
   if (!game.presets.empty()) std::cout << "\npresets:\n";

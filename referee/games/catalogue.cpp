@@ -72,12 +72,12 @@ std::string to_text(const OptionValue& value) {
 }
 
 std::string values_text(const OptionInfo& option) {
-  if (std::holds_alternative<bool>(option.default_value)) return "on or off";
-  auto values = option.words;
-  if (takes_numbers(option)) {
-    values.push_back(std::to_string(option.lowest) + " to " + std::to_string(option.highest));
-  }
-  return alternatives(values);
+  if (std::holds_alternative<bool>(option.default_value)) return "on|off";
+  std::string text;
+  for (const auto& word : option.words) text += (text.empty() ? "" : "|") + word;
+  if (!takes_numbers(option)) return text;
+  return text + (text.empty() ? "" : "|") + std::to_string(option.lowest) + ".." +
+         std::to_string(option.highest);
 }
 
 std::span<const GameInfo> catalogue() {

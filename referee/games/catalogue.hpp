@@ -37,7 +37,7 @@ struct OptionInfo {
   std::string meaning;             ///< one sentence
 };
 
-/// What may be given: `on or off`, `0 to 9`, `stock, either or either-must-play`, `usual or 1 to 8`.
+/// What may be given: `on|off`, `0..9`, `stock|either|either-must-play`, `usual|1..8`.
 [[nodiscard]] std::string values_text(const OptionInfo& option);
 
 /// Options by name, as a person gave them; `on`/`true`, `off`/`false`, numbers and words are texts here.
