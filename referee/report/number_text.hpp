@@ -1,0 +1,17 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace tribunal {
+
+/// A number with so many decimals, the same on every machine; nothing is written as minus zero.
+[[nodiscard]] std::string fixed(double number, int decimals);
+
+/// The number rounded to so many decimals.
+[[nodiscard]] double rounded(double number, int decimals);
+
+/// A time as a person reads it, about three digits: `850us`, `1.2ms`, `64ms`, `2.5s`, `120s`.
+[[nodiscard]] std::string short_time(std::int64_t us);
+
+}  // namespace tribunal

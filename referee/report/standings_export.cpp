@@ -1,0 +1,113 @@
+#include <nlohmann/json.hpp>
+
+#include "record/names.hpp"
+#include "report/csv.hpp"
+#include "report/number_text.hpp"
+#include "report/standings_report.hpp"
+
+namespace tribunal {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int elo_decimals = 4;
+constexpr int points_decimals = 6;
+
+Json number(const std::optional<double>& value, int decimals) {
+  return value ? Json(rounded(*value, decimals)) : Json(nullptr);
+}
+
+std::string text(const std::optional<double>& value, int decimals) {
+  return value ? fixed(*value, decimals) : "";
+}
+
+/// The one part of an optional value.
+template <class Value, class Part>
+std::optional<double> part(const std::optional<Value>& value, Part Value::*member) {
+  if (!value) return std::nullopt;
+  return (*value).*member;
+}
+
+std::optional<std::string> name_of(const std::optional<Rating>& rating) {
+  if (!rating || rating->sweep == Sweep::no) return std::nullopt;
+  return rating->sweep == Sweep::perfect ? "perfect" : "hopeless";
+}
+
+Json times_json(const MoveTimes& times) {
+  if (times.count() == 0) return nullptr;
+  return {{"count", times.count()},
+          {"p50", times.quantile_us(0.5)},
+          {"p99", times.quantile_us(0.99)},
+          {"max", times.max_us()}};
+}
+
+Json row_json(const StandingsRow& row) {
+  Json faults = Json::object();
+  for (const auto& [kind, times_seen] : row.faults) faults[std::string{name_of(kind)}] = times_seen;
+  const auto sweep = name_of(row.rating);
+  return {{"rank", row.rank},
+          {"bot", row.bot},
+          {"by_referee", row.by_referee},
+          {"elo", number(part(row.rating, &Rating::elo), elo_decimals)},
+          {"elo_error", number(part(row.rating, &Rating::elo_error), elo_decimals)},
+          {"sweep", sweep ? Json(*sweep) : Json(nullptr)},
+          {"superiority", number(row.superiority, points_decimals)},
+          {"points", number(part(row.points, &DealMean::mean), points_decimals)},
+          {"points_error", number(part(row.points, &DealMean::error), points_decimals)},
+          {"deals", row.points ? row.points->deals : 0},
+          {"games", row.games},
+          {"places", row.places},
+          {"faults", faults},
+          {"fault_count", row.fault_count()},
+          {"move_us", times_json(row.times)}};
+}
+
+}  // namespace
+
+std::string standings_json(const Standings& standings) {
+  Json rows = Json::array();
+  for (const auto& row : standings.rows) rows.push_back(row_json(row));
+  Json anchor = nullptr;
+  if (standings.anchor) anchor = {{"bot", standings.anchor->bot}, {"elo", standings.anchor->elo}};
+  const Json all{{"games", standings.games},
+                 {"deals", standings.deals},
+                 {"anchor", anchor},
+                 {"groups", standings.groups},
+                 {"variance_ratio", number(standings.variance_ratio, points_decimals)},
+                 {"standings", rows}};
+  return all.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+std::string standings_csv(const Standings& standings) {
+  std::vector<std::string> headings{"rank",        "bot",    "by_referee",   "elo",   "elo_error", "sweep",
+                                    "superiority", "points", "points_error", "deals", "games"};
+  const std::size_t places = standings.rows.empty() ? 0 : standings.rows.front().places.size();
+  for (std::size_t place = 1; place <= places; ++place) headings.push_back("place_" + std::to_string(place));
+  for (const auto* heading : {"faults", "move_p50_us", "move_p99_us", "move_max_us"})
+    headings.emplace_back(heading);
+
+  std::string csv = csv_line(headings);
+  for (const auto& row : standings.rows) {
+    std::vector<std::string> fields{std::to_string(row.rank),
+                                    row.bot,
+                                    row.by_referee ? "true" : "false",
+                                    text(part(row.rating, &Rating::elo), elo_decimals),
+                                    text(part(row.rating, &Rating::elo_error), elo_decimals),
+                                    name_of(row.rating).value_or(""),
+                                    text(row.superiority, points_decimals),
+                                    text(part(row.points, &DealMean::mean), points_decimals),
+                                    text(part(row.points, &DealMean::error), points_decimals),
+                                    std::to_string(row.points ? row.points->deals : 0),
+                                    std::to_string(row.games)};
+    for (const auto times_taken : row.places) fields.push_back(std::to_string(times_taken));
+    fields.push_back(std::to_string(row.fault_count()));
+    const bool timed = row.times.count() > 0;
+    for (const double quantile : {0.5, 0.99})
+      fields.push_back(timed ? std::to_string(row.times.quantile_us(quantile)) : "");
+    fields.push_back(timed ? std::to_string(row.times.max_us()) : "");
+    csv += csv_line(fields);
+  }
+  return csv;
+}
+
+}  // namespace tribunal

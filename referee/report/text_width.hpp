@@ -1,0 +1,17 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace tribunal {
+
+/// The text with `?` for each control character and each byte that is not UTF-8, so that it can be shown
+/// safely.
+[[nodiscard]] std::string printable(std::string_view text);
+
+/// Columns that UTF-8 text takes on a terminal: none for a combining mark, two for a wide character (Chinese,
+/// Japanese, Korean, emoji), otherwise one.
+[[nodiscard]] std::size_t columns_of(std::string_view text);
+
+}  // namespace tribunal

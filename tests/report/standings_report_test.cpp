@@ -1,0 +1,153 @@
+#include "report/standings_report.hpp"
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "report/small_tournament.hpp"
+#include "report/text_width.hpp"
+
+using namespace tribunal;
+using namespace tribunal::test;
+
+TEST_CASE("the table of standings") {
+  CHECK(standings_table(small_standings()) ==
+        R"(36 games of 12 deals.
+Elo: strength by places, mean 1500; +/-: 95 %. LOS: chance in % that the bot is stronger than the next.
+Points: mean score a deal; +/-: 95 %. 1st, 2nd, ...: places in % of games. p50, p99, max: time a move.
+
+Rank  Bot      Elo  +/-    LOS  Points   +/-  Games  1st  2nd  3rd  Faults    p50    p99    max
+   1  greedy  1621   10  100.0    0.25  0.69     36   67   33    0       0  271us  450us  450us
+   2  żółw-3  1488    5  100.0   -1.75  0.69     36   33   33   33       0  7.4ms   12ms   12ms
+   3  random  1391   13      -   -3.75  0.69     36   17   36   47       3  912ms  912ms  912ms
+   4  absent     -    -      -       -     -      0    -    -    -       0      -      -      -
+
+Playing a deal in several seatings leaves 66 % of the variance of points that as many single games have.
+)");
+}
+
+TEST_CASE("the table before the first game") {
+  CHECK(standings_table(StandingsTally{{"ada", "bob"}}.standings().value()) ==
+        R"(0 games of 0 deals.
+Elo: strength by places, mean 1500; +/-: 95 %. LOS: chance in % that the bot is stronger than the next.
+Points: mean score a deal; +/-: 95 %. 1st, 2nd, ...: places in % of games. p50, p99, max: time a move.
+
+Rank  Bot  Elo  +/-  LOS  Points  +/-  Games  Faults  p50  p99  max
+   1  ada    -    -    -       -    -      0       0    -    -    -
+   1  bob    -    -    -       -    -      0       0    -    -    -
+)");
+}
+
+TEST_CASE("perfect and hopeless scores, groups that never met and an anchor are noted") {
+  StandingsTally tally{{"ada", "bob", "cyd", "dan"}};
+  for (std::uint64_t deal = 1; deal <= 4; ++deal) {
+    for (const int first : {0, 2}) {
+      GameResult result;
+      result.deal = deal;
+      result.seats = {{.bot = first, .faults = {}, .times = {}},
+                      {.bot = first + 1, .faults = {}, .times = {}}};
+      result.outcome = {.seats = 2, .scores = {2, 1}, .places = {1, 2}};
+      tally.add(result);
+    }
+  }
+  const auto table = standings_table(tally.standings({.anchor = Anchor{"cyd", 2000}}).value());
+  CAPTURE(table);
+  CHECK_THAT(table, Catch::Contains("strength by places, cyd = 2000;"));
+  CHECK_THAT(table, Catch::Contains(" cyd  >2000 "));
+  CHECK_THAT(table, Catch::Contains(" dan  <"));
+  CHECK_THAT(table, Catch::Contains("> never lost or shared a place"));
+  CHECK_THAT(table, Catch::Contains("< never won or shared a place"));
+  CHECK_THAT(table, Catch::Contains("only within each:\n  ada bob\n  cyd dan\n"));
+}
+
+TEST_CASE("seats that the referee plays stand in the table, without faults or times") {
+  StandingsTally tally{{"ada"}};
+  GameResult result;
+  result.deal = 1;
+  result.seats = {{.bot = 0, .faults = {}, .times = {}}};
+  result.outcome = {.seats = 2, .scores = {3, 7}, .places = {2, 1}};
+  tally.add(result);
+  const auto standings = tally.standings().value();
+  CHECK_THAT(standings_table(standings), Catch::Contains("   1  (the Mob)  >"));
+  const auto json = nlohmann::json::parse(standings_json(standings));
+  CHECK(json["standings"][0]["by_referee"] == true);
+  CHECK(json["standings"][0]["move_us"].is_null());
+  CHECK(json["standings"][0]["sweep"] == "perfect");
+}
+
+TEST_CASE("six seats and names of twenty characters fit the page") {
+  StandingsTally tally{{"a-name-of-twenty-chr", "bob-bob-bob-bob-bob-", "cyd", "dan", "eve", "fay"}};
+  for (std::uint64_t deal = 1; deal <= 3; ++deal) {
+    GameResult result;
+    result.deal = deal;
+    result.outcome.seats = 6;
+    for (int bot = 0; bot < 6; ++bot) {
+      MoveTimes times;
+      times.add(9'900);
+      result.seats.push_back({.bot = bot, .faults = {{FaultKind::timeout, 12345}}, .times = times});
+      result.outcome.scores[static_cast<std::size_t>(bot)] = -100 * bot * static_cast<int>(deal);
+    }
+    place_by_score(result.outcome);
+    tally.add(result);
+  }
+  auto standings = tally.standings().value();
+  for (auto& row : standings.rows) row.games = 1'000'000;
+  std::string table = standings_table(standings);
+  while (!table.empty()) {
+    const auto line = table.substr(0, table.find('\n'));
+    CAPTURE(line);
+    CHECK(columns_of(line) <= 120);
+    table.erase(0, line.size() + 1);
+  }
+}
+
+TEST_CASE("standings as JSON have the same keys in the same order for every bot") {
+  const auto json = nlohmann::ordered_json::parse(standings_json(small_standings()));
+  std::vector<std::string> keys;
+  for (const auto& [key, value] : json.items()) keys.push_back(key);
+  CHECK(keys ==
+        std::vector<std::string>{"games", "deals", "anchor", "groups", "variance_ratio", "standings"});
+  REQUIRE(json["standings"].size() == 4);
+  for (const auto& row : json["standings"]) {
+    keys.clear();
+    for (const auto& [key, value] : row.items()) keys.push_back(key);
+    CHECK(keys == std::vector<std::string>{"rank", "bot", "by_referee", "elo", "elo_error", "sweep",
+                                           "superiority", "points", "points_error", "deals", "games",
+                                           "places", "faults", "fault_count", "move_us"});
+  }
+}
+
+TEST_CASE("standings as JSON hold the numbers") {
+  const auto json = nlohmann::json::parse(standings_json(small_standings()));
+  CHECK(json["games"] == 36);
+  CHECK(json["deals"] == 12);
+  CHECK(json["anchor"].is_null());
+  CHECK(json["groups"] == nlohmann::json{{"greedy", "żółw-3", "random"}});
+  CHECK(json["standings"][0] == nlohmann::json::parse(R"({
+    "rank": 1, "bot": "greedy", "by_referee": false, "elo": 1621.1281, "elo_error": 10.1829, "sweep": null,
+    "superiority": 1.0, "points": 0.25, "points_error": 0.687695, "deals": 12, "games": 36, "places": [24, 12, 0],
+    "faults": {}, "fault_count": 0, "move_us": {"count": 180, "p50": 271, "p99": 450, "max": 450}})"));
+  CHECK(json["standings"][2]["faults"] == nlohmann::json{{"timeout", 3}});
+  CHECK(json["standings"][3]["elo"].is_null());
+  CHECK(json["standings"][3]["move_us"].is_null());
+}
+
+TEST_CASE("standings as comma-separated values") {
+  CHECK(standings_csv(small_standings()) ==
+        "rank,bot,by_referee,elo,elo_error,sweep,superiority,points,points_error,deals,games,"
+        "place_1,place_2,place_3,faults,move_p50_us,move_p99_us,move_max_us\r\n"
+        "1,greedy,false,1621.1281,10.1829,,1.000000,0.250000,0.687695,12,36,24,12,0,0,271,450,450\r\n"
+        "2,żółw-3,false,1488.3225,5.1189,,1.000000,-1.750000,0.687695,12,36,12,12,12,0,7423,12000,12000\r\n"
+        "3,random,false,1390.5494,12.6666,,,-3.750000,0.687695,12,36,6,13,17,3,912000,912000,912000\r\n"
+        "4,absent,false,,,,,,,0,0,0,0,0,0,,,\r\n");
+}
+
+TEST_CASE("a name can break neither the table nor the JSON") {
+  const auto standings = StandingsTally{{"two\nlines", "\x1b[31mred", "not\xffutf8"}}.standings().value();
+  const auto table = standings_table(standings);
+  CHECK_THAT(table, Catch::Contains("  two?lines"));
+  CHECK_THAT(table, Catch::Contains("  ?[31mred"));
+  CHECK_THAT(table, Catch::Contains("  not?utf8"));
+  const auto json = nlohmann::json::parse(standings_json(standings));
+  CHECK(json["standings"][0]["bot"] == "two\nlines");
+  CHECK(json["standings"][2]["bot"] == "not\uFFFDutf8");
+}
