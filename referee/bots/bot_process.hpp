@@ -84,7 +84,8 @@ class BotProcess {
   [[nodiscard]] bool reads_nothing() const;
   /// The end of what it wrote to stderr, at most 8 KiB.
   [[nodiscard]] const std::string& error_tail() const;
-  /// How it ended (`exited with 3`, `was killed by signal 11 (Segmentation fault)`); only when it did.
+  /// What became of it, once it was ended or killed: `exited with 3`, `was killed by signal 11 (Segmentation
+  /// fault)` or, if that was us, `closed its input or its output`.
   [[nodiscard]] std::string ending() const;
 
  private:

@@ -1,11 +1,12 @@
 #pragma once
 
 #include <expected>
-#include <functional>
 #include <map>
 #include <mutex>
 #include <string>
 #include <sys/types.h>
+
+#include <boost/asio/io_context.hpp>
 
 #include "bots/launch.hpp"
 
@@ -34,6 +35,7 @@ class Host {
   void sweep();
 
   std::mutex mutex_;
+  boost::asio::io_context forks_{1};
   std::map<pid_t, std::string> marks_;  ///< of the live bots
 };
 

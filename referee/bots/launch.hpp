@@ -1,9 +1,10 @@
 #pragma once
 
-#include <cstdint>
 #include <expected>
 #include <string>
 #include <sys/types.h>
+
+#include <boost/asio/io_context.hpp>
 
 #include "bots/command.hpp"
 #include "bots/descriptor.hpp"
@@ -29,7 +30,9 @@ struct LaunchFailure {
 /// Starts a process in its own group, with three pipes and a minimal environment: PATH, HOME, LANG,
 /// PYTHONUNBUFFERED and `TRIBUNAL_BOT=mark`, by which its descendants are known. It is killed when the
 /// calling thread ends.
-[[nodiscard]] std::expected<Launched, LaunchFailure> launch_process(const Command& command,
+/// `forks` is told of the fork and otherwise not used; one that has no descriptors makes it quick.
+[[nodiscard]] std::expected<Launched, LaunchFailure> launch_process(boost::asio::io_context& forks,
+                                                                    const Command& command,
                                                                     const Sandbox& sandbox,
                                                                     const std::string& mark);
 

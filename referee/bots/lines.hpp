@@ -35,16 +35,18 @@ class LineBuffer {
   void filled(std::size_t count) { end_ += count; }
   /// The next complete line, valid until `space` is called.
   [[nodiscard]] std::optional<Line> next();
-  /// Forgets everything.
-  void clear();
-  /// Bytes that are there and belong to no line returned yet.
-  [[nodiscard]] std::size_t pending() const { return end_ - begin_; }
+  /// Forgets what is there; of a line that is not complete yet also the rest, when it comes.
+  void forget();
 
  private:
+  bool skip_line();
+
   std::array<char, 2 * longest_line> bytes_;
   std::size_t begin_ = 0;
   std::size_t looked_ = 0;  ///< no end of line between begin_ and here
   std::size_t end_ = 0;
+  bool overflowed_ = false;
+  bool skips_line_ = false;  ///< up to the next end of line nothing counts
 };
 
 /// True if `text` is UTF-8 and holds no NUL.

@@ -1,0 +1,340 @@
+#include "bots/bot_process.hpp"
+
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <utility>
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/error.hpp>
+#include <boost/asio/posix/stream_descriptor.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
+#include "bots/error_drain.hpp"
+#include "bots/lines.hpp"
+
+namespace tribunal {
+namespace {
+
+using Time = std::chrono::steady_clock::time_point;
+using std::chrono::duration_cast;
+using std::chrono::microseconds;
+using std::chrono::steady_clock;
+
+constexpr auto as_values = asio::as_tuple(asio::use_awaitable);
+
+std::string describe(int status) {
+  if (WIFEXITED(status)) return "exited with " + std::to_string(WEXITSTATUS(status));
+  const int signal = WTERMSIG(status);
+  return "was killed by signal " + std::to_string(signal) + " (" + ::strsignal(signal) + ")";
+}
+
+}  // namespace
+
+/// Shared with the handlers of what is under way, which may come when the bot is gone.
+struct BotProcess::State : std::enable_shared_from_this<State> {
+  State(asio::io_context& context, Host& its_host, Launched launched)
+      : host{its_host},
+        pid{launched.pid},
+        input{context, launched.input.release()},
+        output{context, launched.output.release()},
+        exit{context, launched.exit.release()},
+        deadline_timer{context},
+        errors{std::make_shared<ErrorDrain>(context, std::move(launched.errors))} {
+    input.non_blocking(true);
+    output.non_blocking(true);
+  }
+
+  /// Nothing more can be asked of it, though its last words may still be in the pipe.
+  [[nodiscard]] bool is_gone() const { return exited || output_closed || input_broken; }
+  [[nodiscard]] bool has_exited();
+  void watch_exit();
+  void watch_deadline();
+  void ask();
+  void send();
+  void write();
+  void note_read(std::size_t count);
+  [[nodiscard]] bool read_now();
+  [[nodiscard]] asio::awaitable<bool> read();
+  [[nodiscard]] std::optional<Input> line_at_hand();
+  [[nodiscard]] Input verdict(Input::Kind kind, std::string_view text = {}) const;
+  [[nodiscard]] asio::awaitable<bool> wait_for_exit(std::chrono::milliseconds time);
+  void dismiss();
+
+  Host& host;
+  pid_t pid;
+  asio::posix::stream_descriptor input;
+  asio::posix::stream_descriptor output;
+  asio::posix::stream_descriptor exit;
+  asio::steady_timer deadline_timer;
+  std::shared_ptr<ErrorDrain> errors;
+
+  LineBuffer lines;
+  std::string outbox;  ///< goes out with the next question
+  std::string going_out;
+  std::size_t written = 0;   ///< bytes of what is going out
+  std::size_t received = 0;  ///< bytes since the question was opened
+  microseconds allowance{};
+  Time asked_at;
+  Time deadline;
+  Time read_at;
+  int status = 0;      ///< of waitpid(2), once dismissed
+  bool asked = false;  ///< the question went out
+  bool timer_runs = false;
+  bool out_of_time = false;
+  bool waits_to_write = false;
+  bool input_broken = false;  ///< nobody can read what we write
+  bool exited = false;
+  bool output_closed = false;
+  bool dismissed = false;
+  bool wrote = false;
+};
+
+/// Asks the kernel: a wait of Asio's may end without a reason. The process stays a zombie, so that its number
+/// stays its own.
+bool BotProcess::State::has_exited() {
+  siginfo_t info{};
+  const bool known = ::waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOHANG | WNOWAIT) == 0;
+  exited = exited || (known && info.si_pid == pid);
+  return exited;
+}
+
+void BotProcess::State::watch_exit() {
+  exit.async_wait(asio::posix::descriptor_base::wait_read, [self = shared_from_this()](auto error) {
+    if (error || self->dismissed) return;
+    if (!self->has_exited()) return self->watch_exit();
+    self->output.cancel();
+  });
+}
+
+/// One timer serves all questions: it is left alone while questions are answered, and looks at the deadline
+/// that holds when it goes off.
+void BotProcess::State::watch_deadline() {
+  if (timer_runs && deadline_timer.expiry() <= deadline) return;
+  timer_runs = true;
+  deadline_timer.expires_at(deadline);
+  deadline_timer.async_wait([self = shared_from_this()](auto error) {
+    if (error || self->dismissed) return;
+    self->timer_runs = false;
+    if (!self->asked) return;
+    if (steady_clock::now() < self->deadline) return self->watch_deadline();
+    self->out_of_time = true;
+    self->output.cancel();
+  });
+}
+
+void BotProcess::State::ask() {
+  asked = true;
+  asked_at = steady_clock::now();
+  deadline = asked_at + allowance;
+  watch_deadline();
+  send();
+}
+
+void BotProcess::State::send() {
+  if (going_out.empty()) {
+    std::swap(going_out, outbox);
+  } else {  // it is slow to read what it was sent before
+    going_out += outbox;
+    outbox.clear();
+  }
+  if (!waits_to_write) write();
+}
+
+/// Writes until all is written or the pipe is full; then goes on as soon as there is room.
+void BotProcess::State::write() {
+  while (written < going_out.size()) {
+    const auto count = ::write(input.native_handle(), going_out.data() + written, going_out.size() - written);
+    if (count >= 0) {
+      written += static_cast<std::size_t>(count);
+    } else if (errno == EAGAIN) {
+      waits_to_write = true;
+      input.async_wait(asio::posix::descriptor_base::wait_write, [self = shared_from_this()](auto error) {
+        self->waits_to_write = false;
+        if (!error && !self->dismissed) self->write();
+      });
+      return;
+    } else if (errno != EINTR) {
+      input_broken = true;
+      output.cancel();
+      return;
+    }
+  }
+  going_out.clear();
+  written = 0;
+}
+
+void BotProcess::State::note_read(std::size_t count) {
+  read_at = steady_clock::now();
+  lines.filled(count);
+  received += count;
+  wrote = true;
+}
+
+/// Reads what is there without waiting; false if there is nothing, or nothing more to come.
+bool BotProcess::State::read_now() {
+  boost::system::error_code error;
+  const auto space = lines.space();
+  const auto count = output.read_some(asio::buffer(space.data(), space.size()), error);
+  if (error) {
+    output_closed = output_closed || (error != asio::error::would_block && error != asio::error::try_again);
+    return false;
+  }
+  note_read(count);
+  return true;
+}
+
+/// Reads once, waiting if need be; false if nothing came, and why is in the state.
+///
+/// The first read that Asio tries, before anything is waited for, is also the look for what came unasked:
+/// only if it finds the pipe empty does the question go out. So a decision costs four system calls: read,
+/// write, epoll_wait, read. That read leaves no trace but its bytes, hence the NUL as a mark (a line that
+/// begins with NUL is at fault, asked or not).
+asio::awaitable<bool> BotProcess::State::read() {
+  const auto read_then_ask = [this](auto handler) {
+    const auto space = lines.space();
+    space.front() = '\0';
+    output.async_read_some(asio::buffer(space.data(), space.size()), std::move(handler));
+    if (!asked && space.front() == '\0') ask();
+  };
+  const auto [error, count] =
+      co_await asio::async_initiate<decltype(as_values), void(boost::system::error_code, std::size_t)>(
+          read_then_ask, as_values);
+  if (!error) note_read(count);
+  if (error && error != asio::error::operation_aborted) output_closed = true;
+  co_return !error;
+}
+
+Input BotProcess::State::verdict(Input::Kind kind, std::string_view text) const {
+  const auto now = kind == Input::Kind::line || kind == Input::Kind::not_text ? read_at : steady_clock::now();
+  if (!asked) return {kind, text, true, microseconds{0}};
+  return {kind, text, false, duration_cast<microseconds>(now - asked_at)};
+}
+
+std::optional<Input> BotProcess::State::line_at_hand() {
+  const auto line = lines.next();
+  if (received > most_output || (line && line->kind == Line::Kind::too_long)) {
+    return verdict(Input::Kind::flood, line ? line->text : std::string_view{});
+  }
+  if (!line) return std::nullopt;
+  if (asked && read_at > deadline) return verdict(Input::Kind::timed_out);
+  return verdict(line->kind == Line::Kind::text ? Input::Kind::line : Input::Kind::not_text, line->text);
+}
+
+asio::awaitable<bool> BotProcess::State::wait_for_exit(std::chrono::milliseconds time) {
+  deadline_timer.expires_after(time);  // its question, if there was one, is of no interest any more
+  deadline_timer.async_wait([self = shared_from_this()](auto error) {
+    if (!error && !self->dismissed) self->exit.cancel();
+  });
+  boost::system::error_code error;
+  while (!has_exited() && !error) {
+    error = std::get<0>(co_await exit.async_wait(asio::posix::descriptor_base::wait_read, as_values));
+  }
+  deadline_timer.cancel();
+  co_return exited;
+}
+
+void BotProcess::State::dismiss() {
+  if (std::exchange(dismissed, true)) return;
+  boost::system::error_code ignored;
+  deadline_timer.cancel();
+  status = host.dismiss(pid);
+  errors->stop();
+  input.close(ignored);
+  output.close(ignored);
+  exit.close(ignored);
+}
+
+std::expected<BotProcess, LaunchFailure> BotProcess::launch(asio::io_context& context, Host& host,
+                                                            const Command& command, const Sandbox& sandbox) {
+  auto launched = host.launch(command, sandbox);
+  if (!launched) return std::unexpected{std::move(launched.error())};
+  const pid_t pid = launched->pid;
+  try {
+    auto state = std::make_shared<State>(context, host, std::move(*launched));
+    state->watch_exit();
+    state->errors->start();
+    return BotProcess{std::move(state)};
+  } catch (const boost::system::system_error& trouble) {
+    host.dismiss(pid);
+    return std::unexpected{LaunchFailure{std::string{"cannot watch a process: "} + trouble.what(), true}};
+  }
+}
+
+BotProcess::BotProcess(std::shared_ptr<State> state) : state_{std::move(state)} {}
+BotProcess::BotProcess(BotProcess&&) noexcept = default;
+
+BotProcess& BotProcess::operator=(BotProcess&& other) noexcept {
+  std::swap(state_, other.state_);
+  return *this;
+}
+
+BotProcess::~BotProcess() {
+  if (state_) kill();
+}
+
+void BotProcess::post(std::string_view text) { state_->outbox += text; }
+std::string& BotProcess::outbox() { return state_->outbox; }
+
+void BotProcess::open_question(microseconds allowance) {
+  state_->asked = false;
+  state_->out_of_time = false;
+  state_->received = 0;
+  state_->allowance = allowance;
+}
+
+asio::awaitable<Input> BotProcess::listen() {
+  auto& state = *state_;
+  while (true) {
+    if (const auto input = state.line_at_hand()) co_return *input;
+    if (state.out_of_time) co_return state.verdict(Input::Kind::timed_out);
+    if (!state.is_gone()) {
+      if (co_await state.read()) continue;
+      if (state.out_of_time) co_return state.verdict(Input::Kind::timed_out);
+      if (!state.is_gone()) co_return state.verdict(Input::Kind::interrupted);
+    }
+    if (!state.read_now()) co_return state.verdict(Input::Kind::ended);  // its last words are heard
+  }
+}
+
+void BotProcess::send_now() {
+  if (!state_->dismissed) state_->send();
+}
+
+bool BotProcess::forget_output() {
+  state_->received = 0;
+  state_->lines.forget();
+  while (state_->received <= most_output && state_->read_now()) state_->lines.forget();
+  return running() && state_->received <= most_output;
+}
+
+asio::awaitable<void> BotProcess::end(Grace grace) {
+  auto& state = *state_;
+  if (state.dismissed) co_return;
+  post("quit\n");
+  state.send();
+  state.exit.cancel();  // from here on it is waited for
+  if (!co_await state.wait_for_exit(grace.quit)) {
+    ::kill(-state.pid, SIGTERM);
+    co_await state.wait_for_exit(grace.terminate);
+  }
+  state.dismiss();
+}
+
+void BotProcess::kill() { state_->dismiss(); }
+
+bool BotProcess::running() const { return !state_->dismissed && !state_->is_gone(); }
+
+pid_t BotProcess::pid() const { return state_->pid; }
+bool BotProcess::ever_wrote() const { return state_->wrote; }
+bool BotProcess::reads_nothing() const { return state_->waits_to_write; }
+const std::string& BotProcess::error_tail() const { return state_->errors->tail(); }
+std::string BotProcess::ending() const {
+  return state_->dismissed ? describe(state_->status) : std::string{};
+}
+
+}  // namespace tribunal

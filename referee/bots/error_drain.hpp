@@ -1,0 +1,43 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <string>
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/posix/stream_descriptor.hpp>
+#include <boost/asio/steady_timer.hpp>
+
+#include "bots/descriptor.hpp"
+
+namespace tribunal {
+
+/// Bytes kept of what a bot wrote to stderr last.
+inline constexpr std::size_t error_tail_size = 8 << 10;
+
+/// Reads a bot's stderr for as long as it lives and keeps the end of it. It reads no faster than some 25
+/// MB/s, so that a bot that never stops writing waits for its own pipe and does not steal the referee's time.
+class ErrorDrain : public std::enable_shared_from_this<ErrorDrain> {
+ public:
+  ErrorDrain(boost::asio::io_context& context, Descriptor errors);
+  void start();
+  /// Takes what is still in the pipe, up to a pipe's content, and reads no more.
+  void stop();
+  [[nodiscard]] const std::string& tail() const { return tail_; }
+
+ private:
+  using Time = std::chrono::steady_clock::time_point;
+
+  void read();
+  void took(std::size_t count);
+
+  boost::asio::posix::stream_descriptor errors_;
+  boost::asio::steady_timer pause_;
+  std::array<char, 16 << 10> block_{};
+  std::string tail_;
+  Time window_start_{};
+  int reads_in_window_ = 0;
+};
+
+}  // namespace tribunal

@@ -1,0 +1,181 @@
+#include "bots/launch.hpp"
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <fcntl.h>
+#include <optional>
+#include <sstream>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <vector>
+
+#include <boost/process/v2/posix/default_launcher.hpp>
+#include <boost/process/v2/process.hpp>
+
+namespace tribunal {
+namespace {
+
+namespace process = boost::process::v2;
+
+struct Pipe {
+  Descriptor reading;
+  Descriptor writing;
+};
+
+/// Not 0, 1 or 2, which the child's own pipes are to become.
+Descriptor above_standard(int fd) {
+  Descriptor low{fd};
+  if (fd > STDERR_FILENO) return low;
+  return Descriptor{::fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)};
+}
+
+std::optional<Pipe> make_pipe() {
+  std::array<int, 2> ends{};
+  if (::pipe2(ends.data(), O_CLOEXEC) != 0) return std::nullopt;
+  Pipe pipe{above_standard(ends[0]), above_standard(ends[1])};
+  if (!pipe.reading || !pipe.writing) return std::nullopt;
+  return pipe;
+}
+
+bool set_non_blocking(const Descriptor& descriptor) {
+  return ::fcntl(descriptor.get(), F_SETFL, ::fcntl(descriptor.get(), F_GETFL) | O_NONBLOCK) == 0;
+}
+
+/// What the child does between fork and exec: only what is safe there (signal-safety(7)).
+struct ChildSetup {
+  std::array<int, 3> standard;
+  const char* directory;
+  pid_t parent;
+
+  template <typename Launcher>
+  boost::system::error_code on_exec_setup(Launcher& /*launcher*/,
+                                          const process::filesystem::path& /*program*/,
+                                          const char* const* /*words*/) {
+    ::setpgid(0, 0);
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (::getppid() != parent) ::_exit(127);  // it died before it could be watched
+    ::signal(SIGPIPE, SIG_DFL);
+    sigset_t none;
+    ::sigemptyset(&none);
+    ::sigprocmask(SIG_SETMASK, &none, nullptr);
+    bool done = ::chdir(directory) == 0;
+    for (int target = 0; target < 3; ++target) {
+      done = done && ::dup2(standard[static_cast<std::size_t>(target)], target) == target;
+    }
+    return done ? boost::system::error_code{}
+                : boost::system::error_code{errno, boost::system::system_category()};
+  }
+
+  /// The launcher would call exit(3), which belongs to the parent alone. (It looks for this with one more
+  /// argument than it calls it with.)
+  template <typename... Arguments>
+  void on_exec_error(Arguments&&... /*arguments*/) {
+    ::_exit(127);
+  }
+};
+
+std::vector<std::string> environment_of(const Sandbox& sandbox, const std::string& mark) {
+  std::vector<std::string> environment{"LANG=C.UTF-8", "PYTHONUNBUFFERED=1", "TRIBUNAL_BOT=" + mark};
+  for (const char* const name : {"PATH", "HOME", "TMPDIR"}) {
+    if (const char* const value = std::getenv(name)) environment.push_back(std::string{name} + '=' + value);
+  }
+  environment.insert(environment.end(), sandbox.environment.begin(), sandbox.environment.end());
+  return environment;
+}
+
+std::vector<const char*> pointers_to(const std::vector<std::string>& texts) {
+  std::vector<const char*> pointers;
+  for (const auto& text : texts) pointers.push_back(text.c_str());
+  pointers.push_back(nullptr);
+  return pointers;
+}
+
+LaunchFailure trouble_of_ours(int error) {
+  return {"cannot start a process: " + std::generic_category().message(error), true};
+}
+
+LaunchFailure failure_of(const std::string& program, const std::filesystem::path& directory, int error) {
+  if (error == EMFILE || error == ENFILE || error == EAGAIN || error == ENOMEM) return trouble_of_ours(error);
+  std::string message = "cannot run '" + program + "': " + std::generic_category().message(error);
+  std::error_code ignored;
+  if (error == ENOENT && std::filesystem::exists(directory / program, ignored)) {
+    message += " (it exists, but the interpreter of its first line does not)";
+  } else if (error == EACCES) {
+    message += " (is it executable? chmod +x)";
+  } else if (error == ENOEXEC) {
+    message += " (neither a program nor a script that begins with #!)";
+  }
+  return {message, false};
+}
+
+/// The program as a shell would find it; empty if there is none.
+std::filesystem::path find_program(const std::string& word) {
+  if (word.contains('/')) return word;
+  const char* const path = std::getenv("PATH");
+  std::istringstream directories{path ? path : "/usr/bin:/bin"};
+  for (std::string directory; std::getline(directories, directory, ':');) {
+    auto program = std::filesystem::path{directory} / word;
+    std::error_code ignored;
+    if (std::filesystem::is_regular_file(program, ignored) && ::access(program.c_str(), X_OK) == 0)
+      return program;
+  }
+  return {};
+}
+
+}  // namespace
+
+std::expected<Launched, LaunchFailure> launch_process(boost::asio::io_context& forks, const Command& command,
+                                                      const Sandbox& sandbox, const std::string& mark) {
+  const auto whole = sandbox.around(command);
+  const auto program = find_program(whole.words.front());
+  if (program.empty()) {
+    return std::unexpected{
+        LaunchFailure{"cannot run '" + whole.words.front() + "': not found in PATH", false}};
+  }
+  const auto directory = command.directory.empty() ? std::filesystem::path{"."} : command.directory;
+  std::error_code ignored;
+  if (!std::filesystem::is_directory(directory, ignored)) {
+    return std::unexpected{
+        LaunchFailure{"there is no directory '" + directory.string() + "' to run it in", false}};
+  }
+  auto input = make_pipe();
+  auto output = make_pipe();
+  auto errors = make_pipe();
+  if (!input || !output || !errors) return std::unexpected{trouble_of_ours(errno)};
+  for (const auto* const ours : {&input->writing, &output->reading, &errors->reading}) {
+    if (!set_non_blocking(*ours)) return std::unexpected{trouble_of_ours(errno)};
+  }
+
+  const auto environment = environment_of(sandbox, mark);
+  const auto environment_pointers = pointers_to(environment);
+  const std::vector<std::string> arguments{whole.words.begin() + 1, whole.words.end()};
+  ChildSetup setup{
+      {input->reading.get(), output->writing.get(), errors->writing.get()}, directory.c_str(), ::getpid()};
+  process::posix::default_launcher launcher;
+  launcher.env = environment_pointers.data();
+  boost::system::error_code error;
+  try {
+    auto started = launcher(forks.get_executor(), error, program.native(), arguments, setup);
+    started.detach();
+  } catch (const boost::system::system_error& thrown) {  // no descriptor left to watch it by
+    error = thrown.code();
+  }
+  Launched launched{
+      launcher.pid, std::move(input->writing), std::move(output->reading), std::move(errors->reading), {}};
+  if (!error) {
+    launched.exit = Descriptor{static_cast<int>(::syscall(SYS_pidfd_open, launched.pid, 0))};
+    if (!launched.exit) error.assign(errno, boost::system::system_category());
+  }
+  if (!error) return launched;
+  if (launched.pid > 0) {
+    ::kill(launched.pid, SIGKILL);
+    ::waitpid(launched.pid, nullptr, 0);
+  }
+  return std::unexpected{failure_of(whole.words.front(), directory, error.value())};
+}
+
+}  // namespace tribunal
