@@ -26,6 +26,9 @@ class SeatSet {
 
   constexpr void add(Seat seat) { bits_ = static_cast<std::uint16_t>(bits_ | 1U << seat); }
   constexpr void remove(Seat seat) { bits_ = static_cast<std::uint16_t>(bits_ & ~(1U << seat)); }
+  [[nodiscard]] constexpr SeatSet without(SeatSet others) const {
+    return SeatSet{static_cast<std::uint16_t>(bits_ & ~others.bits_)};
+  }
   [[nodiscard]] constexpr bool has(Seat seat) const { return (bits_ >> seat & 1U) != 0; }
   [[nodiscard]] constexpr bool empty() const { return bits_ == 0; }
   [[nodiscard]] constexpr int size() const { return std::popcount(bits_); }

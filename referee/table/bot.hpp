@@ -48,6 +48,9 @@ class Bot {
     std::chrono::microseconds us{};
   };
 
+  /// True if the process runs and takes part. Drops what it said since the last game: that is nobody's
+  /// answer.
+  [[nodiscard]] bool is_ready();
   /// Sees to it that the process runs and is ready for a game. Nothing if it is.
   [[nodiscard]] asio::awaitable<std::optional<StartTrouble>> make_ready(std::chrono::milliseconds startup);
   /// Ends the process, if it runs; the next game starts it anew.

@@ -1,0 +1,95 @@
+#include "table/bot.hpp"
+
+#include <utility>
+#include <vector>
+
+#include "bots/lines.hpp"
+#include "table/protocol.hpp"
+#include "table/together.hpp"
+
+namespace tribunal {
+namespace {
+
+using std::chrono::microseconds;
+using std::chrono::milliseconds;
+
+std::string why_not_ready(const Input& input, const BotProcess& process, milliseconds startup) {
+  switch (input.kind) {
+    case Input::Kind::timed_out:
+      return "did not say 'ready NAME VERSION' within " + std::to_string(startup.count()) + " ms" +
+             (process.ever_wrote() ? "" : "; it wrote nothing at all: does it flush its output?");
+    case Input::Kind::ended:
+      return "ended, or closed its output, before it was ready";
+    case Input::Kind::flood:
+      return "wrote too much where 'ready NAME VERSION' was expected";
+    default:
+      return "said '" + escaped(input.text) + "' where 'ready NAME VERSION' was expected";
+  }
+}
+
+/// A comment may stand before `ready`.
+bool is_comment(const Input& input) { return input.kind == Input::Kind::line && input.text.starts_with('#'); }
+
+}  // namespace
+
+asio::awaitable<std::optional<Bot::StartTrouble>> Bot::make_ready(milliseconds startup) {
+  using Kind = StartTrouble::Kind;
+  if (is_ready()) co_return std::nullopt;
+  if (withdrawn()) {
+    co_return StartTrouble{
+        Kind::fault, "is withdrawn: it failed to start " + std::to_string(starts_allowed) + " times in a row",
+        microseconds{0}};
+  }
+  kill();
+  auto trouble = co_await start(startup);
+  if (trouble) kill();
+  if (!trouble) failed_starts_ = 0;
+  if (trouble && trouble->kind == Kind::fault) ++failed_starts_;
+  co_return trouble;
+}
+
+bool Bot::is_ready() { return running() && process_->forget_output(); }
+
+asio::awaitable<std::optional<Bot::StartTrouble>> Bot::start(milliseconds startup) {
+  using Kind = StartTrouble::Kind;
+  auto launched = BotProcess::launch(*context_, *host_, entry_.command, entry_.sandbox);
+  if (!launched) {
+    const auto kind = launched.error().our_trouble ? Kind::ours : Kind::fault;
+    co_return StartTrouble{kind, launched.error().message, microseconds{0}};
+  }
+  process_ = std::move(*launched);
+  questions_ = 0;
+  process_->post(greeting_line);
+  process_->open_question(startup);
+  auto input = co_await process_->listen();
+  while (is_comment(input)) input = co_await process_->listen();
+  if (input.kind == Input::Kind::interrupted)
+    co_return StartTrouble{Kind::interrupted, "interrupted", input.us};
+  const auto ready = input.kind == Input::Kind::line ? parse_ready(input.text) : std::nullopt;
+  if (!ready) co_return StartTrouble{Kind::fault, why_not_ready(input, *process_, startup), input.us};
+  version_ = escaped(*ready);
+  co_return std::nullopt;
+}
+
+asio::awaitable<void> Bot::end() {
+  if (!process_) co_return;
+  co_await process_->end(entry_.grace);
+  kill();
+}
+
+void Bot::kill() {
+  if (!process_) return;
+  process_->kill();
+  last_errors_ = process_->error_tail();
+  process_.reset();
+}
+
+std::string Bot::error_tail() const { return process_ ? process_->error_tail() : last_errors_; }
+
+asio::awaitable<void> end_all(std::span<Bot* const> bots) {
+  std::vector<asio::awaitable<void>> endings;
+  for (auto* const bot : bots) endings.push_back(bot->end());
+  co_await together(std::move(endings));
+}
+
+}  // namespace tribunal

@@ -1,0 +1,248 @@
+#include "table/play_game.hpp"
+
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include <boost/asio/this_coro.hpp>
+
+#include "record/judge.hpp"
+#include "table/protocol.hpp"
+#include "table/question.hpp"
+#include "table/together.hpp"
+
+namespace tribunal {
+namespace {
+
+/// One game while it is played.
+class GameInPlay {
+ public:
+  GameInPlay(GameOrder order, std::span<Bot* const> bots)
+      : bots_{bots},
+        seats_(bots.size()),
+        judge_{order.limits},
+        game_{order.rules.deal(order.cards ? std::move(order.cards)
+                                           : std::make_shared<KeyedDeal>(order.deal.key))},
+        played_{.record = {.rules = std::move(order.rules),
+                           .deal = std::move(order.deal),
+                           .entrants = {},
+                           .limits = order.limits,
+                           .host = std::move(order.host),
+                           .decisions = {},
+                           .faults = {},
+                           .comments = {}},
+                .outcome = {},
+                .reports = {}} {}
+
+  [[nodiscard]] asio::awaitable<std::expected<PlayedGame, GameVoid>> play();
+
+ private:
+  struct SeatState {
+    bool ran_before = false;  ///< its process is older than the game
+    std::string opening;      ///< what went out before its first question
+    SeatTalk talk;
+    ActionList legal;
+    Reply reply;
+    std::optional<Bot::StartTrouble> trouble;
+  };
+
+  [[nodiscard]] Bot& bot(Seat seat) { return *bots_[static_cast<std::size_t>(seat)]; }
+  [[nodiscard]] SeatState& state(Seat seat) { return seats_[static_cast<std::size_t>(seat)]; }
+  [[nodiscard]] SeatSet players() const { return SeatSet::first(static_cast<int>(bots_.size())); }
+  [[nodiscard]] Record& record() { return played_.record; }
+
+  [[nodiscard]] asio::awaitable<void> start_bot(Seat seat);
+  [[nodiscard]] asio::awaitable<void> start_bots();
+  [[nodiscard]] asio::awaitable<void> ask_seat(Seat seat);
+  [[nodiscard]] asio::awaitable<void> ask_anew(Seat seat);
+  [[nodiscard]] asio::awaitable<void> ask_seats(SeatSet asked);
+  void note_starts();
+  void note_replies(SeatSet wanted, SeatSet asked);
+  void note_fault(Fault fault, std::string message);
+  void tell_events();
+  void tell_result();
+
+  std::span<Bot* const> bots_;
+  std::vector<SeatState> seats_;
+  Judge judge_;
+  std::unique_ptr<Game> game_;
+  EventLog events_;
+  Choices choices_;
+  std::string line_;  ///< reused
+  std::optional<GameVoid> void_;
+  PlayedGame played_;
+};
+
+asio::awaitable<void> GameInPlay::start_bot(Seat seat) {
+  state(seat).trouble = co_await bot(seat).make_ready(std::chrono::milliseconds{record().limits.startup_ms});
+}
+
+asio::awaitable<void> GameInPlay::start_bots() {
+  std::vector<asio::awaitable<void>> starts;
+  for (const auto seat : players()) {
+    state(seat).ran_before = bot(seat).is_ready();
+    if (!state(seat).ran_before) starts.push_back(start_bot(seat));
+  }
+  co_await together(std::move(starts));
+}
+
+void GameInPlay::note_starts() {
+  using Kind = Bot::StartTrouble::Kind;
+  for (const auto seat : players()) {
+    const auto& trouble = state(seat).trouble;
+    if (trouble && trouble->kind == Kind::fault) {
+      note_fault({FaultKind::start, seat, 0, trouble->us.count(), {}}, trouble->message);
+    } else if (trouble) {
+      void_ = GameVoid{trouble->kind == Kind::interrupted, trouble->message};
+    }
+    const auto& entry = bot(seat).entry();
+    record().entrants.push_back({entry.name, bot(seat).version(), entry.sha256});
+  }
+}
+
+void GameInPlay::note_fault(Fault fault, std::string message) {
+  judge_.fault(fault.kind, fault.seat, fault.us);
+  if (fault.kind == FaultKind::flood && judge_.forfeited().has(fault.seat)) bot(fault.seat).kill();
+  record().faults.push_back(fault);
+  played_.reports.push_back({std::move(fault), std::move(message), bot(fault.seat).error_tail()});
+}
+
+asio::awaitable<void> GameInPlay::ask_seat(Seat seat) {
+  auto& its = state(seat);
+  game_->legal_actions(seat, its.legal);
+  const bool may_be_anew = its.ran_before && its.talk.answered.empty();
+  if (may_be_anew) its.opening = bot(seat).process().outbox();
+  its.reply = co_await ask(bot(seat), its.talk, judge_.allowance_us(seat), its.legal);
+  const bool crashed = its.reply.kind == Reply::Kind::fault && its.reply.fault == FaultKind::crash;
+  if (crashed && may_be_anew) co_await ask_anew(seat);
+}
+
+/// A process that ends before its first answer in a game may have ended of the game before, and only its
+/// haste decides whether that is found in time. So it is started again, once, and what it does then counts.
+asio::awaitable<void> GameInPlay::ask_anew(Seat seat) {
+  auto& its = state(seat);
+  co_await start_bot(seat);
+  if (its.trouble) {
+    if (its.trouble->kind == Bot::StartTrouble::Kind::fault) co_return;  // it has crashed, and that is that
+    const bool interrupted = its.trouble->kind == Bot::StartTrouble::Kind::interrupted;
+    its.reply = {
+        interrupted ? Reply::Kind::interrupted : Reply::Kind::referee, {}, {}, 0, {}, its.trouble->message};
+    co_return;
+  }
+  its.talk = {};
+  bot(seat).process().post(its.opening);
+  its.reply = co_await ask(bot(seat), its.talk, judge_.allowance_us(seat), its.legal);
+}
+
+/// At simultaneous decisions everyone is asked before anyone is heard.
+asio::awaitable<void> GameInPlay::ask_seats(SeatSet asked) {
+  if (asked.size() == 1) {
+    co_await ask_seat(*asked.begin());
+    co_return;
+  }
+  std::vector<asio::awaitable<void>> questions;
+  for (const auto seat : asked) questions.push_back(ask_seat(seat));
+  co_await together(std::move(questions));
+}
+
+/// Takes the replies of those who were asked into the record; the default action decides for the others.
+void GameInPlay::note_replies(SeatSet wanted, SeatSet asked) {
+  using Kind = Reply::Kind;
+  for (const auto seat : wanted) {
+    auto& its = state(seat);
+    const auto index = record().decisions.size();
+    const bool decided = asked.has(seat) && its.reply.kind == Kind::action;
+    choices_[seat] = decided ? its.reply.action : game_->default_action(seat);
+    if (decided) judge_.decided(seat, its.reply.us);
+    if (asked.has(seat) && its.reply.kind == Kind::fault) {
+      note_fault({its.reply.fault, seat, index, its.reply.us, std::move(its.reply.got)},
+                 std::move(its.reply.message));
+    } else if (asked.has(seat) && !decided) {
+      void_ = GameVoid{its.reply.kind == Kind::interrupted, std::move(its.reply.message)};
+    }
+    for (auto& comment : its.talk.comments) record().comments.push_back({seat, index, std::move(comment)});
+    its.talk.comments.clear();
+    record().decisions.push_back({seat, choices_[seat], decided ? its.reply.us : 0, !decided});
+  }
+}
+
+/// Adds what happened to what each bot is sent with its next question.
+void GameInPlay::tell_events() {
+  for (const auto& event : events_.events()) {
+    line_.clear();
+    event.append_to(line_, referee_view);
+    line_ += '\n';
+    for (const auto seat : players()) {
+      if (!bot(seat).running()) continue;
+      auto& outbox = bot(seat).process().outbox();
+      if (event.sees.has(seat)) {
+        outbox += line_;
+      } else {
+        event.append_to(outbox, seat);
+        outbox += '\n';
+      }
+    }
+  }
+  events_.clear();
+}
+
+void GameInPlay::tell_result() {
+  played_.outcome = final_outcome(game_->outcome(), judge_.forfeited());
+  line_.clear();
+  append_result_line(line_, played_.outcome);
+  line_ += end_line;
+  for (const auto seat : players()) {
+    if (!bot(seat).running()) continue;
+    bot(seat).process().post(line_);
+    bot(seat).process().send_now();
+  }
+}
+
+asio::awaitable<std::expected<PlayedGame, GameVoid>> GameInPlay::play() {
+  co_await start_bots();
+  note_starts();
+  for (const auto seat : players()) {
+    if (bot(seat).running())
+      append_game_line(bot(seat).process().outbox(), record().rules, seat, record().limits);
+  }
+  game_->begin(events_);
+  tell_events();
+  for (auto wanted = game_->wanted(); !wanted.empty() && !void_; wanted = game_->wanted()) {
+    const auto asked = wanted.without(judge_.forfeited());
+    if (!asked.empty()) co_await ask_seats(asked);
+    if ((co_await asio::this_coro::cancellation_state).cancelled() != asio::cancellation_type::none) {
+      co_return std::unexpected{GameVoid{true, "interrupted"}};
+    }
+    note_replies(wanted, asked);
+    game_->apply(choices_, events_);
+    tell_events();
+  }
+  if (void_) co_return std::unexpected{std::move(*void_)};
+  tell_result();
+  co_return std::move(played_);
+}
+
+/// The bots to be ended after a game: all if it was abandoned, else those that play one game a process.
+std::vector<Bot*> to_be_ended(std::span<Bot* const> seats, bool abandoned) {
+  std::vector<Bot*> ending;
+  for (auto* const bot : seats) {
+    if (abandoned || bot->entry().restart == RestartPolicy::game) ending.push_back(bot);
+  }
+  return ending;
+}
+
+}  // namespace
+
+asio::awaitable<std::expected<PlayedGame, GameVoid>> play_game(GameOrder order, std::span<Bot* const> seats) {
+  const bool throws = co_await asio::this_coro::throw_if_cancelled();
+  co_await asio::this_coro::throw_if_cancelled(false);  // a cancellation is an outcome, not an exception
+  GameInPlay game{std::move(order), seats};
+  auto result = co_await game.play();
+  if (!result) co_await asio::this_coro::reset_cancellation_state();
+  const auto ending = to_be_ended(seats, !result);
+  co_await end_all(ending);
+  co_await asio::this_coro::throw_if_cancelled(throws);
+  co_return std::move(result);
+}
+
+}  // namespace tribunal

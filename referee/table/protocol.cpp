@@ -1,0 +1,101 @@
+#include "table/protocol.hpp"
+
+#include <array>
+#include <charconv>
+#include <concepts>
+
+namespace tribunal {
+namespace {
+
+void append_number(std::string& text, std::integral auto number) {
+  std::array<char, 20> digits{};
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number);
+  text.append(digits.data(), end.ptr);
+}
+
+void append_key(std::string& text, std::string_view key, std::integral auto number) {
+  text += ' ';
+  text += key;
+  text += '=';
+  append_number(text, number);
+}
+
+/// Cuts the first word off `rest`; both are empty when nothing is left.
+std::string_view cut_word(std::string_view& rest) {
+  const auto space = rest.find(' ');
+  const auto word = rest.substr(0, space);
+  rest.remove_prefix(space == std::string_view::npos ? rest.size() : space + 1);
+  return word;
+}
+
+}  // namespace
+
+void append_game_line(std::string& text, const Rules& rules, Seat you, const Limits& limits) {
+  text += "game ";
+  text += rules.game();
+  append_key(text, "players", rules.players());
+  append_key(text, "seats", rules.seats());
+  append_key(text, "you", static_cast<int>(you));
+  append_key(text, "move_ms", limits.move_ms);
+  append_key(text, "game_ms", limits.game_ms);
+  append_key(text, "increment_ms", limits.increment_ms);
+  for (const auto& [name, value] : rules.options()) {
+    text += ' ';
+    text += name;
+    text += '=';
+    text += to_text(value);
+  }
+  text += '\n';
+}
+
+void append_ask_line(std::string& text, std::uint64_t id, std::int64_t allowance_us,
+                     const ActionList& actions) {
+  text += "ask ";
+  append_number(text, id);
+  text += ' ';
+  append_number(text, allowance_us / 1000);
+  for (const auto& action : actions) {
+    text += ' ';
+    action.append_to(text);
+  }
+  text += '\n';
+}
+
+void append_result_line(std::string& text, const Outcome& outcome) {
+  const auto seats = static_cast<std::size_t>(outcome.seats);
+  text += "result";
+  for (std::size_t seat = 0; seat < seats; ++seat) {
+    text += ' ';
+    append_number(text, outcome.scores[seat]);
+  }
+  text += " places";
+  for (std::size_t seat = 0; seat < seats; ++seat) {
+    text += ' ';
+    append_number(text, static_cast<int>(outcome.places[seat]));
+  }
+  text += '\n';
+}
+
+std::optional<std::string_view> parse_ready(std::string_view line) {
+  auto rest = line;
+  if (cut_word(rest) != "ready") return std::nullopt;
+  const auto words = rest;
+  const auto name = cut_word(rest);
+  const auto version = cut_word(rest);
+  if (name.empty() || version.empty() || words.size() != name.size() + 1 + version.size())
+    return std::nullopt;
+  return words;
+}
+
+std::optional<Answer> parse_answer(std::string_view line) {
+  auto rest = line;
+  if (cut_word(rest) != "move") return std::nullopt;
+  const auto number = cut_word(rest);
+  std::uint64_t id = 0;
+  const auto end = std::from_chars(number.data(), number.data() + number.size(), id);
+  const bool is_number = end.ec == std::errc{} && end.ptr == number.data() + number.size();
+  if (!is_number || rest.empty() || rest.contains(' ')) return std::nullopt;
+  return Answer{id, rest};
+}
+
+}  // namespace tribunal

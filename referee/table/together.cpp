@@ -1,0 +1,32 @@
+#include "table/together.hpp"
+
+#include <exception>
+#include <utility>
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/deferred.hpp>
+#include <boost/asio/experimental/parallel_group.hpp>
+#include <boost/asio/this_coro.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
+namespace tribunal {
+
+namespace asio = boost::asio;
+
+asio::awaitable<void> together(std::vector<asio::awaitable<void>> tasks) {
+  if (tasks.empty()) co_return;
+  const auto executor = co_await asio::this_coro::executor;
+  const auto spawn = [&executor](asio::awaitable<void> task) {
+    return asio::co_spawn(executor, std::move(task), asio::deferred);
+  };
+  std::vector<decltype(spawn(std::move(tasks.front())))> spawned;
+  spawned.reserve(tasks.size());
+  for (auto& task : tasks) spawned.push_back(spawn(std::move(task)));
+  const auto [order, errors] = co_await asio::experimental::make_parallel_group(std::move(spawned))
+                                   .async_wait(asio::experimental::wait_for_all(), asio::use_awaitable);
+  for (const auto& error : errors) {
+    if (error) std::rethrow_exception(error);
+  }
+}
+
+}  // namespace tribunal
