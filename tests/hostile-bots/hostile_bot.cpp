@@ -1,0 +1,256 @@
+// Misbehaves in the way that its argument names; until then, and in everything else, it plays honestly.
+// docs/faults.md says what each way costs.
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <iostream>
+#include <map>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <sys/types.h>
+#include <thread>
+#include <unistd.h>
+#include <vector>
+
+namespace {
+
+using namespace std::chrono_literals;
+
+void say(std::string_view text) {
+  while (!text.empty()) {
+    const auto count = ::write(STDOUT_FILENO, text.data(), text.size());
+    if (count < 0) ::_exit(1);
+    text.remove_prefix(static_cast<std::size_t>(count));
+  }
+}
+
+[[noreturn]] void sleep_forever() {
+  while (true) std::this_thread::sleep_for(1h);
+}
+
+std::vector<std::string> words_of(const std::string& line) {
+  std::istringstream stream{line};
+  std::vector<std::string> words;
+  for (std::string word; stream >> word;) words.push_back(word);
+  return words;
+}
+
+/// A question: what an honest bot would answer, and what is needed to answer otherwise.
+struct Question {
+  int number = 0;  ///< in this game, from 1
+  std::string line;
+  std::string id;
+  std::string answer;  ///< with its newline
+};
+
+std::string answer_with(const std::string& id, std::string_view action) {
+  return "move " + id + ' ' + std::string{action} + '\n';
+}
+
+std::string other_id(const Question& question, int difference) {
+  return std::to_string(std::stoi(question.id) + difference);
+}
+
+void fill_stdout(std::string_view piece) {
+  std::string block;
+  while (block.size() < 65536) block += piece;
+  while (true) say(block);
+}
+
+/// Goes on as a process of its own that holds all the pipes.
+void leave_child(bool own_session) {
+  if (::fork() != 0) return;
+  if (own_session) ::setsid();
+  sleep_forever();
+}
+
+/// A grandchild in a session of its own, whose parent has ended.
+void leave_orphan() {
+  if (::fork() != 0) return;
+  leave_child(true);
+  ::_exit(0);
+}
+
+/// What a way of misbehaving changes; what is not set is done honestly.
+struct Way {
+  std::function<void()> start = [] {};
+  std::function<void()> greet = [] { say("ready hostile 1.0\n"); };
+  std::function<void(const Question&)> ask = [](const Question& question) { say(question.answer); };
+  std::function<void()> end = [] {};
+  std::function<void()> quit = [] { std::exit(0); };
+};
+
+/// Plays honestly until the second question.
+std::function<void(const Question&)> from_second(std::function<void(const Question&)> misbehave) {
+  return [misbehave = std::move(misbehave)](const Question& question) {
+    if (question.number < 2) return say(question.answer);
+    misbehave(question);
+  };
+}
+
+void write_stderr_forever() {
+  const std::string block(65536, 'e');
+  while (::write(STDERR_FILENO, block.data(), block.size()) > 0) {
+  }
+}
+
+const std::map<std::string, Way, std::less<>>& ways() {
+  static const std::map<std::string, Way, std::less<>> all{
+      // at the start
+      {"crash-at-start", {.start = [] { std::exit(3); }}},
+      {"silent-at-start", {.greet = [] {}}},
+      {"ready-not-flushed", {.greet = [] { std::fputs("ready hostile 1.0\n", stdout); }}},
+      {"wrong-ready", {.greet = [] { say("hello, referee\n"); }}},
+      {"ready-without-version", {.greet = [] { say("ready hostile\n"); }}},
+      {"huge-ready", {.greet = [] { say("ready " + std::string(1 << 20, 'x') + " 1.0\n"); }}},
+      {"daemon",
+       {.start =
+            [] {
+              if (::fork() != 0) std::exit(0);
+              std::this_thread::sleep_for(50ms);  // plays on when its parent's end is known
+            }}},
+      // the end of the process, and of its pipes
+      {"crash-in-game", {.ask = from_second([](const Question&) { std::abort(); })}},
+      {"half-a-line-then-crash", {.ask = from_second([](const Question& question) {
+                                    say(question.answer.substr(0, question.answer.size() - 1));
+                                    std::exit(0);
+                                  })}},
+      {"crash-at-end", {.end = [] { std::abort(); }}},
+      {"child-keeps-pipes", {.ask = from_second([](const Question&) {
+                               leave_child(false);
+                               std::abort();
+                             })}},
+      {"closes-stdin", {.ask = from_second([](const Question& question) {
+                          ::close(STDIN_FILENO);
+                          say(question.answer);
+                          sleep_forever();
+                        })}},
+      {"closes-stdout", {.ask = from_second([](const Question&) {
+                           ::close(STDOUT_FILENO);
+                           sleep_forever();
+                         })}},
+      // time
+      {"silent", {.ask = from_second([](const Question&) {})}},
+      {"late", {.ask = from_second([](const Question& question) {
+                  std::this_thread::sleep_for(400ms);
+                  say(question.answer);
+                })}},
+      {"one-byte-a-time", {.ask = from_second([](const Question& question) {
+                             for (const char c : question.answer) {
+                               say({&c, 1});
+                               std::this_thread::sleep_for(60ms);
+                             }
+                           })}},
+      {"comments-forever", {.ask = from_second([](const Question&) {
+                              while (true) {
+                                say("# still thinking\n");
+                                std::this_thread::sleep_for(20ms);
+                              }
+                            })}},
+      {"never-reads", {.ask = from_second([](const Question&) { sleep_forever(); })}},
+      {"stops-itself", {.ask = from_second([](const Question&) { std::raise(SIGSTOP); })}},
+      {"ignores-sigterm",
+       {.start = [] { ::signal(SIGTERM, SIG_IGN); },
+        .ask = from_second([](const Question&) { sleep_forever(); })}},
+      // too much
+      {"endless-lines", {.ask = from_second([](const Question&) { fill_stdout("# blah\n"); })}},
+      {"endless-line", {.ask = from_second([](const Question&) { fill_stdout("blah"); })}},
+      {"line-of-5000",
+       {.ask = from_second([](const Question&) { say("# " + std::string(5000, 'x') + "\n"); })}},
+      {"endless-lines-unasked", {.ask = from_second([](const Question& question) {
+                                   say(question.answer);
+                                   fill_stdout("# blah\n");
+                                 })}},
+      // the wrong words
+      {"answers-twice", {.ask = [](const Question& question) { say(question.answer + question.answer); }}},
+      {"answers-early",
+       {.ask =
+            [](const Question& question) {
+              say(question.answer + answer_with(other_id(question, 1), "pass"));
+            }}},
+      {"answers-old-id", {.ask = from_second([](const Question& question) {
+                            say(answer_with(other_id(question, -1), "pass"));
+                          })}},
+      {"illegal",
+       {.ask = from_second([](const Question& question) { say(answer_with(question.id, "castle")); })}},
+      {"foreign-card",
+       {.ask = from_second([](const Question& question) {
+          std::string card = "play:2c";  // legal only if it is in the list
+          for (const char* const other : {"play:2c", "play:7d", "play:Th", "play:Js", "play:Qc"}) {
+            if (question.line.find(other) == std::string::npos) card = other;
+          }
+          say(answer_with(question.id, card));
+        })}},
+      {"garbage", {.ask = from_second([](const Question&) { say("I resign\n"); })}},
+      {"empty-line", {.ask = from_second([](const Question& question) { say("\n" + question.answer); })}},
+      {"huge-id", {.ask = from_second([](const Question&) { say("move 99999999999999999999999 pass\n"); })}},
+      {"nul", {.ask = from_second([](const Question& question) {
+                 auto answer = question.answer;
+                 answer[answer.size() - 1] = '\0';
+                 say(answer + '\n');
+               })}},
+      {"bad-utf8", {.ask = from_second([](const Question&) { say("# caf\xe9\n"); })}},
+      {"echoes-referee",
+       {.ask = from_second([](const Question& question) { say(question.line + "\nend\n"); })}},
+      // odd, and no fault
+      {"crlf",
+       {.greet = [] { say("ready hostile 1.0\r\n"); },
+        .ask =
+            [](const Question& question) {
+              say(question.answer.substr(0, question.answer.size() - 1) + "\r\n");
+            }}},
+      {"talkative",
+       {.ask =
+            [](const Question& question) {
+              say("# caf\xc3\xa9 " + question.line + "\n" + question.answer);
+            }}},
+      {"in-pieces",
+       {.ask =
+            [](const Question& question) {
+              say(question.answer.substr(0, 3));
+              std::this_thread::sleep_for(2ms);
+              say(question.answer.substr(3));
+            }}},
+      {"endless-stderr", {.start = [] { std::thread{write_stderr_forever}.detach(); }}},
+      {"setsid-grandchild", {.start = leave_orphan}},
+      {"many-children",
+       {.start =
+            [] {
+              for (int i = 0; i < 20; ++i) leave_child(i % 2 == 0);
+            }}},
+      {"stays-after-quit",
+       {.quit =
+            [] {
+              ::signal(SIGTERM, SIG_IGN);
+              sleep_forever();
+            }}},
+  };
+  return all;
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  const auto found = ways().find(count > 1 ? words[1] : "");
+  if (found == ways().end()) {
+    for (const auto& [name, way] : ways()) std::cout << name << '\n';
+    return 2;
+  }
+  const auto& way = found->second;
+  std::cin.tie(nullptr);  // reading must not flush what was written
+  way.start();
+  int questions = 0;
+  for (std::string line; std::getline(std::cin, line);) {
+    const auto parts = words_of(line);
+    if (parts.empty()) continue;
+    if (parts[0] == "tribunal") way.greet();
+    if (parts[0] == "game") questions = 0;
+    if (parts[0] == "ask") way.ask({++questions, line, parts[1], answer_with(parts[1], parts[3])});
+    if (parts[0] == "end") way.end();
+    if (parts[0] == "quit") way.quit();
+  }
+  return 0;
+}

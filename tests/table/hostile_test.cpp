@@ -1,0 +1,211 @@
+// Every way to misbehave gets its verdict, costs the seat that did it and no other, takes no more than its
+// time limit and leaves no process behind. docs/faults.md has the same table for people.
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unistd.h>
+#include <utility>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+#include "record/transcript.hpp"
+#include "table_fixture.hpp"
+
+namespace tribunal {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using namespace std::chrono_literals;
+
+constexpr Seat hostile_seat = 1;
+constexpr std::int64_t move_ms = 200;
+constexpr auto slack = 1500ms;  // a busy machine, and the grace of three bots
+
+GameOrder revolution(std::uint64_t number, FaultPolicy policy = FaultPolicy::forfeit) {
+  const auto key = deal_key(Secret::from_seed("hostile"), "play", number);
+  return {.rules = make_rules("revolution", 3, {}).value(),
+          .deal = {.event = "play", .number = number, .key = key},
+          .limits = {.move_ms = move_ms, .startup_ms = move_ms, .on_fault = policy},
+          .host = {.referee = "test", .sandbox = "none"},
+          .cards = nullptr};
+}
+
+/// Processes that were started with `TRIBUNAL_CASE=name` in their environment.
+int processes_of(const std::string& name) {
+  int count = 0;
+  std::error_code ignored;
+  for (const auto& entry : std::filesystem::directory_iterator{"/proc", ignored}) {
+    std::ifstream stream{entry.path() / "environ", std::ios::binary};
+    const std::string environment{std::istreambuf_iterator<char>{stream}, {}};
+    if (environment.contains("TRIBUNAL_CASE=" + name + '\0')) ++count;
+  }
+  return count;
+}
+
+/// The most memory that this process ever had, in megabytes.
+int peak_memory_mb() {
+  std::ifstream status{"/proc/self/status"};
+  for (std::string word; status >> word;) {
+    if (word != "VmHWM:") continue;
+    int kilobytes = 0;
+    status >> kilobytes;
+    return kilobytes / 1024;
+  }
+  return 0;
+}
+
+using Verdict = std::optional<FaultKind>;
+constexpr Verdict no_fault = std::nullopt;
+
+void check_verdict(const PlayedGame& game, const Verdict& verdict) {
+  const auto& record = game.record;
+  if (!game.reports.empty()) UNSCOPED_INFO(game.reports.front().message);
+  REQUIRE(record.faults.size() == (verdict ? 1 : 0));
+  if (verdict) {
+    CAPTURE(game.reports.front().message, record.faults.front().got);
+    CHECK(record.faults.front().seat == hostile_seat);
+    CHECK(record.faults.front().kind == *verdict);
+    CHECK(game.outcome.places[hostile_seat] == 3);
+    CHECK(game.outcome.places[0] < 3);
+    CHECK(game.outcome.places[2] < 3);
+  }
+}
+
+void check_others_undisturbed(const Record& record) {
+  for (const auto& decision : record.decisions) {
+    if (decision.seat != hostile_seat) CHECK_FALSE(decision.by_referee);
+  }
+}
+
+/// Two games, so that it is also seen how a bot comes back after its fault.
+void play_with(const BotEntry& hostile, const Verdict& verdict) {
+  const auto mark = hostile.name + '-' + std::to_string(::getpid());
+  auto entry = hostile;
+  entry.sandbox.environment.push_back("TRIBUNAL_CASE=" + mark);
+  {
+    TestTable table{{honest_bot(), entry, honest_bot()}};
+    for (std::uint64_t number = 0; number < 2; ++number) {
+      const auto start = Clock::now();
+      const auto game = table.play(revolution(number));
+      CHECK(Clock::now() - start < std::chrono::milliseconds{move_ms} + slack);
+      REQUIRE(game);
+      check_verdict(*game, verdict);
+      check_others_undisturbed(game->record);
+      const auto again = play_again(game->record);
+      REQUIRE(again);
+      CHECK(again->outcome == game->outcome);
+      CHECK_FALSE(check_times(game->record));
+    }
+  }
+  CHECK(processes_of(mark) == 0);
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+  CHECK(peak_memory_mb() < 50);
+#endif
+}
+
+/// A script of this name in the folder for temporary files.
+class Script {
+ public:
+  Script(const std::string& name, std::string_view text, bool executable)
+      : path_{std::filesystem::temp_directory_path() / (name + '-' + std::to_string(::getpid()))} {
+    std::ofstream{path_} << text;
+    if (executable) std::filesystem::permissions(path_, std::filesystem::perms::owner_all);
+  }
+  ~Script() { std::filesystem::remove(path_); }
+  Script(const Script&) = delete;
+  Script& operator=(const Script&) = delete;
+  [[nodiscard]] std::string path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+BotEntry entry_of(const std::string& name, const std::string& program,
+                  std::vector<std::string> arguments = {}) {
+  auto entry = test_bot(program, std::move(arguments));
+  entry.name = name;
+  return entry;
+}
+
+#define HOSTILE_BOT_GETS(way, verdict) \
+  TEST_CASE("hostile bot: " way) { play_with(hostile_bot(way), verdict); }
+
+HOSTILE_BOT_GETS("crash-at-start", FaultKind::start)
+HOSTILE_BOT_GETS("silent-at-start", FaultKind::start)
+HOSTILE_BOT_GETS("ready-not-flushed", FaultKind::start)
+HOSTILE_BOT_GETS("wrong-ready", FaultKind::start)
+HOSTILE_BOT_GETS("ready-without-version", FaultKind::start)
+HOSTILE_BOT_GETS("huge-ready", FaultKind::start)
+HOSTILE_BOT_GETS("daemon", FaultKind::start)
+
+HOSTILE_BOT_GETS("crash-in-game", FaultKind::crash)
+HOSTILE_BOT_GETS("half-a-line-then-crash", FaultKind::crash)
+HOSTILE_BOT_GETS("crash-at-end", no_fault)
+HOSTILE_BOT_GETS("child-keeps-pipes", FaultKind::crash)
+HOSTILE_BOT_GETS("closes-stdin", FaultKind::crash)
+HOSTILE_BOT_GETS("closes-stdout", FaultKind::crash)
+
+HOSTILE_BOT_GETS("silent", FaultKind::timeout)
+HOSTILE_BOT_GETS("late", FaultKind::timeout)
+HOSTILE_BOT_GETS("one-byte-a-time", FaultKind::timeout)
+HOSTILE_BOT_GETS("comments-forever", FaultKind::timeout)
+HOSTILE_BOT_GETS("never-reads", FaultKind::timeout)
+HOSTILE_BOT_GETS("stops-itself", FaultKind::timeout)
+HOSTILE_BOT_GETS("ignores-sigterm", FaultKind::timeout)
+
+HOSTILE_BOT_GETS("endless-lines", FaultKind::flood)
+HOSTILE_BOT_GETS("endless-line", FaultKind::flood)
+HOSTILE_BOT_GETS("line-of-5000", FaultKind::flood)
+HOSTILE_BOT_GETS("endless-lines-unasked", FaultKind::flood)
+
+HOSTILE_BOT_GETS("answers-twice", FaultKind::garbage)
+HOSTILE_BOT_GETS("answers-early", FaultKind::early)
+HOSTILE_BOT_GETS("answers-old-id", FaultKind::garbage)
+HOSTILE_BOT_GETS("illegal", FaultKind::illegal)
+HOSTILE_BOT_GETS("foreign-card", FaultKind::illegal)
+HOSTILE_BOT_GETS("garbage", FaultKind::garbage)
+HOSTILE_BOT_GETS("empty-line", FaultKind::garbage)
+HOSTILE_BOT_GETS("huge-id", FaultKind::garbage)
+HOSTILE_BOT_GETS("nul", FaultKind::garbage)
+HOSTILE_BOT_GETS("bad-utf8", FaultKind::garbage)
+HOSTILE_BOT_GETS("echoes-referee", FaultKind::garbage)
+
+HOSTILE_BOT_GETS("crlf", no_fault)
+HOSTILE_BOT_GETS("talkative", no_fault)
+HOSTILE_BOT_GETS("in-pieces", no_fault)
+HOSTILE_BOT_GETS("endless-stderr", no_fault)
+HOSTILE_BOT_GETS("setsid-grandchild", no_fault)
+HOSTILE_BOT_GETS("many-children", no_fault)
+HOSTILE_BOT_GETS("stays-after-quit", no_fault)
+
+TEST_CASE("hostile bot: no such program") {
+  play_with(entry_of("nowhere", "./no-such-program"), FaultKind::start);
+}
+
+TEST_CASE("hostile bot: no such program in PATH") {
+  play_with(entry_of("nowhere", "no-such-program"), FaultKind::start);
+}
+
+TEST_CASE("hostile bot: a program that is not executable") {
+  const Script script{"not-executable", "#!/bin/sh\n", false};
+  play_with(entry_of("not-executable", script.path()), FaultKind::start);
+}
+
+TEST_CASE("hostile bot: a script whose interpreter does not exist") {
+  const Script script{"no-interpreter", "#!/no/such/interpreter\n", true};
+  play_with(entry_of("no-interpreter", script.path()), FaultKind::start);
+}
+
+TEST_CASE("hostile bot: a script in a shell that waits for a child") {
+  const Script script{"shell", "#!/bin/sh\necho ready shell 1\nsleep 1000\n", true};
+  play_with(entry_of("shell", script.path()), FaultKind::timeout);
+}
+
+}  // namespace
+
+}  // namespace tribunal
