@@ -4,6 +4,8 @@
 #include <charconv>
 #include <stdexcept>
 
+#include "record/utf8.hpp"
+
 namespace tribunal {
 namespace {
 
@@ -19,32 +21,6 @@ void append_escaped(std::string& out, std::uint32_t code_point) {
   if (code_point < 0x10000) return append_unit(out, code_point);
   append_unit(out, 0xd800U + ((code_point - 0x10000U) >> 10U));
   append_unit(out, 0xdc00U + (code_point & 0x3ffU));
-}
-
-// Takes one code point of UTF-8 (RFC 3629) off the front of `text`; U+FFFD for a byte that begins none.
-std::uint32_t take_code_point(std::string_view& text) {
-  constexpr std::uint32_t replacement = 0xfffd;
-  const auto byte = [&](std::size_t i) {
-    return static_cast<std::uint32_t>(static_cast<unsigned char>(text[i]));
-  };
-  const auto first = byte(0);
-  const std::size_t size = first < 0x80   ? 1
-                           : first < 0xc2 ? 0
-                           : first < 0xe0 ? 2
-                           : first < 0xf0 ? 3
-                           : first < 0xf5 ? 4
-                                          : 0;
-  std::uint32_t code_point = size == 1 ? first : first & (0xffU >> (size + 1));
-  bool good = size != 0 && size <= text.size();
-  for (std::size_t i = 1; good && i < size; ++i) {
-    good = (byte(i) & 0xc0U) == 0x80U;
-    code_point = code_point << 6U | (byte(i) & 0x3fU);
-  }
-  constexpr std::array<std::uint32_t, 5> least{0, 0, 0x80, 0x800, 0x10000};
-  good = good && code_point >= least[size] && code_point <= 0x10ffff &&
-         (code_point < 0xd800 || code_point > 0xdfff);
-  text.remove_prefix(good ? size : 1);
-  return good ? code_point : replacement;
 }
 
 // Stops the parser from inside; never leaves parse_json_object.

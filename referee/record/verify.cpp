@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "record/log_lines.hpp"
+#include "record/utf8.hpp"
 
 namespace tribunal {
 namespace {
@@ -74,23 +75,6 @@ VerifyResult unreadable(VerifyResult result, std::size_t line, std::string probl
   result.line = line;
   result.problem = std::move(problem);
   return result;
-}
-
-// What a terminal can show without harm.
-std::string printable(std::string_view text) {
-  std::string shown;
-  for (const auto character : text) {
-    const auto byte = static_cast<unsigned char>(character);
-    if (byte < 0x20 || byte == 0x7f) {
-      constexpr std::string_view digits = "0123456789abcdef";
-      shown += "\\x";
-      shown += digits[byte >> 4U];
-      shown += digits[byte & 15U];
-    } else {
-      shown += character;
-    }
-  }
-  return shown;
 }
 
 }  // namespace

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace tribunal {
+
+/// Takes one code point of UTF-8 (RFC 3629) off the front of `text`, which is not empty; U+FFFD, and one byte
+/// taken, if none begins there.
+[[nodiscard]] std::uint32_t take_code_point(std::string_view& text);
+
+/// `text` as a terminal can show it without harm: control characters, signs that turn the direction of
+/// writing, and bytes that are no UTF-8 become `\x1b`, `\u202e` and the like.
+[[nodiscard]] std::string printable(std::string_view text);
+
+}  // namespace tribunal
