@@ -49,7 +49,7 @@ std::uint32_t take_code_point(std::string_view& text) {
   return good ? code_point : replacement;
 }
 
-std::string printable(std::string_view text) {
+std::string harmless(std::string_view text) {
   std::string shown;
   while (!text.empty()) {
     const auto before = text;

@@ -12,6 +12,6 @@ namespace tribunal {
 
 /// `text` as a terminal can show it without harm: control characters, signs that turn the direction of
 /// writing, and bytes that are no UTF-8 become `\x1b`, `\u202e` and the like.
-[[nodiscard]] std::string printable(std::string_view text);
+[[nodiscard]] std::string harmless(std::string_view text);
 
 }  // namespace tribunal

@@ -85,11 +85,11 @@ std::string VerifyResult::text() const {
     case Verdict::holds:
       return std::to_string(games) + (games == 1 ? " game holds" : " games hold");
     case Verdict::unreadable:
-      return place + printable(problem);
+      return place + harmless(problem);
     case Verdict::differs:
       break;
   }
-  return place + "differs\n  found:    " + printable(found) + "\n  expected: " + printable(expected);
+  return place + "differs\n  found:    " + harmless(found) + "\n  expected: " + harmless(expected);
 }
 
 VerifyResult verify_log(std::istream& in, const VerifyOptions& options) {

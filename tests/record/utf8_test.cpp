@@ -17,7 +17,7 @@ TEST_CASE("text is shown as it is but for what could harm a terminal") {
       {"\xff\xc3", "\\xff\\xc3"},
       {"\xe2\x99", "\\xe2\\x99"},
   }));
-  CHECK(printable(text) == shown);
+  CHECK(harmless(text) == shown);
 }
 
 TEST_CASE("code points are read one by one, and a byte that begins none is passed over alone") {

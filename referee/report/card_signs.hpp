@@ -1,0 +1,20 @@
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "cards/card.hpp"
+
+namespace tribunal {
+
+/// How cards are shown. `letters`: as everywhere, `Kh`. `signs`: with the signs of the suits, hearts and
+/// diamonds in red (ECMA-48 escape sequences), for a terminal that can.
+enum class CardStyle : std::uint8_t { letters, signs };
+
+[[nodiscard]] std::string shown_card(Card card, CardStyle style);
+/// With single spaces between.
+[[nodiscard]] std::string shown_cards(std::span<const Card> cards, CardStyle style);
+/// The suit and then ranks alone: `h K 9 4`. All cards are of that suit, there is at least one.
+[[nodiscard]] std::string shown_meld(std::span<const Card> cards, CardStyle style);
+
+}  // namespace tribunal

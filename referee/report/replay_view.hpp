@@ -1,0 +1,26 @@
+#pragma once
+
+#include <expected>
+#include <string>
+#include <vector>
+
+#include "record/record.hpp"
+#include "record/transcript.hpp"
+#include "report/card_signs.hpp"
+
+namespace tribunal {
+
+/// A game step by step, for reading: the first frame is the deal, then one a decision, then the result. A
+/// frame is some lines, each with its newline: what happened, comments and faults with it, then the table.
+/// What bots wrote is shown without the signs that could harm a terminal.
+[[nodiscard]] std::expected<std::vector<std::string>, Contradiction> replay_frames(const Record& record,
+                                                                                   CardStyle style);
+
+/// An event in words: `seat 1 greedy plays Kh`; the plain line for those it has no words for. `who` is `seat
+/// 1 greedy`.
+[[nodiscard]] std::string told(const Event& event, const std::string& who, CardStyle style);
+
+/// `183 us`, `2.5 ms`, `1.00 s`
+[[nodiscard]] std::string shown_time(std::int64_t us);
+
+}  // namespace tribunal

@@ -1,0 +1,74 @@
+#include "report/table_state.hpp"
+
+#include <algorithm>
+
+namespace tribunal {
+namespace {
+
+Card card_of(const Event& event, std::size_t i = 0) {
+  return Card::from_index(static_cast<std::uint8_t>(event.arguments.at(i)));
+}
+
+// By suit, the highest of each first.
+bool stands_before(Card left, Card right) {
+  const auto suit = [](Card card) { return card.index() / 13; };
+  return suit(left) != suit(right) ? suit(left) < suit(right) : left.index() > right.index();
+}
+
+bool has_suit(Card card) { return !card.is_joker() && !card.is_hidden(); }
+
+}  // namespace
+
+void TableState::apply(const Event& event) {
+  if (event.seat < 0 || static_cast<std::size_t>(event.seat) >= places_.size()) return;
+  auto& place = places_[static_cast<std::size_t>(event.seat)];
+  switch (event.verb) {
+    case Verb::hand:
+      return begin_hand();
+    case Verb::deal:
+    case Verb::draw:
+      for (std::size_t i = 0; i < event.size; ++i) give(place, card_of(event, i));
+      stock_ -= event.size;
+      return;
+    case Verb::ace:
+      take_from_hand(place, card_of(event));
+      ++aces_;
+      return;
+    case Verb::take:
+      if (!discards_.empty()) discards_.pop_back();
+      return give(place, card_of(event));
+    case Verb::play:
+      take_from_hand(place, card_of(event));
+      if (has_suit(card_of(event))) {
+        place.melds.at(static_cast<std::size_t>(card_of(event).suit())).push_back(card_of(event));
+      }
+      return;
+    case Verb::discard:
+      take_from_hand(place, card_of(event));
+      discards_.push_back(card_of(event));
+      return;
+    case Verb::score:
+      place.score = event.arguments[1];
+      return;
+    default:
+      return;
+  }
+}
+
+void TableState::begin_hand() {
+  stock_ = pack_;
+  aces_ = 0;
+  discards_.clear();
+  for (auto& place : places_) place = Place{.hand = {}, .melds = {}, .score = place.score};
+}
+
+void TableState::give(Place& place, Card card) {
+  place.hand.insert(std::ranges::lower_bound(place.hand, card, stands_before), card);
+}
+
+void TableState::take_from_hand(Place& place, Card card) {
+  const auto held = std::ranges::find(place.hand, card);
+  if (held != place.hand.end()) place.hand.erase(held);
+}
+
+}  // namespace tribunal
