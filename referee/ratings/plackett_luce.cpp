@@ -124,10 +124,13 @@ class Fit {
 
 SymmetricMatrix plain(const Eigen::MatrixXd& matrix) {
   SymmetricMatrix copy{static_cast<std::size_t>(matrix.rows())};
-  for (Eigen::Index row = 0; row < matrix.rows(); ++row)
-    for (Eigen::Index column = 0; column < matrix.cols(); ++column)
-      copy.at(static_cast<std::size_t>(row), static_cast<std::size_t>(column)) =
-          (matrix(row, column) + matrix(column, row)) / 2;
+  for (std::size_t row = 0; row < copy.size(); ++row) {
+    for (std::size_t column = 0; column < copy.size(); ++column) {
+      const auto i = static_cast<Eigen::Index>(row);
+      const auto j = static_cast<Eigen::Index>(column);
+      copy.at(row, column) = (matrix(i, j) + matrix(j, i)) / 2;
+    }
+  }
   return copy;
 }
 
@@ -165,12 +168,12 @@ void describe_bots(Ratings& ratings, const Meetings& meetings, const Eigen::Vect
   }
 }
 
-void describe_errors(Ratings& ratings) {
+void describe_errors(Ratings& ratings, std::size_t min_clusters) {
   for (std::size_t bot = 0; bot < ratings.bots.size(); ++bot) {
     auto& rating = ratings.bots[bot];
     if (!rating) continue;
-    const bool scatter = rating->clusters >= ratings.min_clusters && rating->sweep == Sweep::no;
-    const auto& covariance = scatter ? ratings.cluster_covariance : ratings.curvature_covariance;
+    rating->from_scatter = rating->clusters >= min_clusters && rating->sweep == Sweep::no;
+    const auto& covariance = rating->from_scatter ? ratings.cluster_covariance : ratings.curvature_covariance;
     rating->standard_error = std::sqrt(std::max(0.0, covariance.at(bot, bot)));
     rating->elo_error = z95 * elo_per_strength * rating->standard_error;
   }
@@ -179,40 +182,43 @@ void describe_errors(Ratings& ratings) {
 /// Moves the anchor's group so that the anchor stands where it should; errors are then distances from it.
 void apply_anchor(Ratings& ratings, const RatingOptions::Anchor& anchor) {
   if (anchor.bot >= ratings.bots.size() || !ratings.bots[anchor.bot]) return;
-  const Rating fixed = *ratings.bots[anchor.bot];
-  for (const auto bot : ratings.groups[fixed.group]) {
-    auto& rating = *ratings.bots[bot];
-    rating.elo = anchor.elo + elo_per_strength * (rating.strength - fixed.strength);
-    rating.elo_error = bot == anchor.bot
-                           ? 0.0
-                           : z95 * elo_per_strength * std::sqrt(ratings.difference_variance(bot, anchor.bot));
+  const Rating fixed = ratings.bots[anchor.bot].value_or(Rating{});
+  for (std::size_t bot = 0; bot < ratings.bots.size(); ++bot) {
+    auto& rating = ratings.bots[bot];
+    if (!rating || rating->group != fixed.group) continue;
+    rating->elo = anchor.elo + elo_per_strength * (rating->strength - fixed.strength);
+    rating->elo_error = z95 * elo_per_strength * std::sqrt(ratings.difference_variance(bot, anchor.bot));
   }
 }
 
 std::expected<void, std::string> check_determined(const Meetings& meetings, const Groups& groups) {
   for (const auto& group : groups) {
-    if (!meetings.determined(group))
-      return std::unexpected{
-          "without a ghost these games determine no ratings: some bots never lost a place to the others"};
+    if (meetings.determined(group)) continue;
+    return std::unexpected{
+        "without a ghost these games determine no ratings: some bots never lost a place to the others"};
   }
   return {};
 }
 
 }  // namespace
 
-bool Ratings::thin(std::size_t bot) const {
-  return bots[bot]->clusters < min_clusters || bots[bot]->sweep != Sweep::no;
+const SymmetricMatrix& Ratings::covariance(std::size_t first, std::size_t second) const {
+  const auto& one = bots[first];
+  const auto& other = bots[second];
+  const bool scatter = one && other && one->from_scatter && other->from_scatter;
+  return scatter ? cluster_covariance : curvature_covariance;
 }
 
 double Ratings::difference_variance(std::size_t first, std::size_t second) const {
-  const auto& covariance = thin(first) || thin(second) ? curvature_covariance : cluster_covariance;
-  return std::max(
-      0.0, covariance.at(first, first) + covariance.at(second, second) - 2 * covariance.at(first, second));
+  const auto& matrix = covariance(first, second);
+  return std::max(0.0, matrix.at(first, first) + matrix.at(second, second) - 2 * matrix.at(first, second));
 }
 
 std::optional<double> Ratings::superiority(std::size_t first, std::size_t second) const {
-  if (!bots[first] || !bots[second] || bots[first]->group != bots[second]->group) return std::nullopt;
-  const double difference = bots[first]->strength - bots[second]->strength;
+  const auto& one = bots[first];
+  const auto& other = bots[second];
+  if (!one || !other || one->group != other->group) return std::nullopt;
+  const double difference = one->strength - other->strength;
   if (std::abs(difference) < 1e-9) return 0.5;  // equal, but for rounding: also where the error is nothing
   const double deviation = std::sqrt(difference_variance(first, second));
   return std::erfc(-difference / (deviation * std::numbers::sqrt2)) / 2;
@@ -226,7 +232,6 @@ std::expected<Ratings, std::string> rate(const Rankings& rankings, const RatingO
   Ratings ratings;
   ratings.groups = meetings.groups();
   ratings.clusters = census.clusters();
-  ratings.min_clusters = options.min_clusters;
   if (options.ghost == 0) {
     if (auto checked = check_determined(meetings, ratings.groups); !checked)
       return std::unexpected{checked.error()};
@@ -237,7 +242,7 @@ std::expected<Ratings, std::string> rate(const Rankings& rankings, const RatingO
   ratings.log_likelihood = likelihood_of_games(census, fit.strengths()).value;
   describe_bots(ratings, meetings, fit.strengths());
   estimate_errors(ratings, census, fit);
-  describe_errors(ratings);
+  describe_errors(ratings, options.min_clusters);
   if (options.anchor) apply_anchor(ratings, *options.anchor);
   return ratings;
 }

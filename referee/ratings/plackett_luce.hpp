@@ -57,6 +57,7 @@ struct Rating {
   std::size_t clusters = 0;   ///< deals in which it met another bot
   std::size_t group = 0;      ///< index in `Ratings::groups`
   Sweep sweep = Sweep::no;
+  bool from_scatter = false;  ///< its errors are those of the scatter between clusters, not of the curvature
 };
 
 /// The ratings of all bots.
@@ -68,7 +69,6 @@ struct Ratings {
   int steps = 0;                                   ///< of Newton's method
   SymmetricMatrix curvature_covariance;            ///< of strengths: C H^-1 C'
   SymmetricMatrix cluster_covariance;              ///< of strengths: C H^-1 M H^-1 C', the sandwich
-  std::size_t min_clusters = 0;                    ///< as in the options
 
   /// Variance of the difference of two rated bots' strengths.
   [[nodiscard]] double difference_variance(std::size_t first, std::size_t second) const;
@@ -77,7 +77,7 @@ struct Ratings {
   [[nodiscard]] std::optional<double> superiority(std::size_t first, std::size_t second) const;
 
  private:
-  [[nodiscard]] bool thin(std::size_t bot) const;
+  [[nodiscard]] const SymmetricMatrix& covariance(std::size_t first, std::size_t second) const;
 };
 
 /// Rates bots by the places they took: the Plackett-Luce model, ties averaged over all orders. Sources:

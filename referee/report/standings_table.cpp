@@ -90,9 +90,10 @@ std::string notes(const Standings& standings) {
       text += '\n';
     }
   }
-  if (standings.variance_ratio)
+  if (standings.variance_ratio) {
     text += "Playing a deal in several seatings leaves " + fixed(100 * *standings.variance_ratio, 0) +
             " % of the variance of points that as many single games have.\n";
+  }
   return text.empty() ? text : '\n' + text;
 }
 

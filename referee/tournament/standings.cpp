@@ -52,10 +52,9 @@ std::optional<double> variance_ratio(const std::vector<StandingsRow>& rows) {
   double achieved = 0;
   double unrotated = 0;
   for (const auto& row : rows) {
-    if (row.by_referee || !row.points || !row.points->variance || row.points->games == row.points->deals)
-      continue;
-    achieved += *row.points->variance;
-    unrotated += *row.points->unrotated_variance;
+    if (row.by_referee || !row.points || row.points->games == row.points->deals) continue;
+    achieved += row.points->variance.value_or(0);
+    unrotated += row.points->unrotated_variance.value_or(0);
   }
   if (unrotated == 0) return std::nullopt;
   return achieved / unrotated;
@@ -125,7 +124,7 @@ void StandingsTally::add_seat(Entrant& entrant, const GameResult& result, std::s
   auto& row = entrant.row;
   ++row.games;
   entrant.points.add(result.deal, result.outcome.scores[seat]);
-  const auto place = static_cast<std::size_t>(result.outcome.places[seat]);
+  const auto place = static_cast<std::size_t>(int{result.outcome.places[seat]});
   if (row.places.size() < place) row.places.resize(place);
   ++row.places[place - 1];
   if (seat >= result.seats.size()) return;

@@ -97,6 +97,22 @@ TEST_CASE("under ten deals errors come from the curvature of the likelihood") {
   CHECK(ratings.bots[0]->standard_error == Approx(0.3961889962).margin(1e-9));
 }
 
+TEST_CASE("a bot seen in few of many deals has the error of the curvature, the others that of the scatter") {
+  Rankings rankings{3};
+  for (std::uint64_t deal = 0; deal < 20; ++deal)
+    rankings.add(deal, std::vector<Placed>{{0, deal % 3 == 0 ? 1 : 2}, {1, deal % 3 == 0 ? 2 : 1}});
+  rankings.add(1, std::vector<Placed>{{0, 1}, {2, 1}});
+  const auto ratings = rate(rankings).value();
+  CHECK(ratings.bots[0]->from_scatter);
+  CHECK(ratings.bots[1]->from_scatter);
+  CHECK_FALSE(ratings.bots[2]->from_scatter);
+  CHECK(ratings.bots[2]->standard_error == std::sqrt(ratings.curvature_covariance.at(2, 2)));
+  CHECK(ratings.bots[2]->standard_error > 2 * ratings.bots[0]->standard_error);
+  const auto& curvature = ratings.curvature_covariance;
+  CHECK(ratings.difference_variance(0, 2) ==
+        Approx(curvature.at(0, 0) + curvature.at(2, 2) - 2 * curvature.at(0, 2)));
+}
+
 TEST_CASE("the rating of puddings that were compared with ties is the maximum that MM steps find") {
   const double ghost = GENERATE(0.0, 0.5, 2.0);
   const auto ratings = rate(rankings_of(puddings()), {.ghost = ghost}).value();
