@@ -27,7 +27,8 @@ TEST_CASE("rules spell out every option, defaults included") {
 
 TEST_CASE("what usually goes with other options follows them, and may be asked for otherwise") {
   const auto value = [](int players, const OptionTexts& options, std::string_view name) {
-    for (const auto& [known, set] : make_rules("mitch", players, options).value().options()) {
+    const auto rules = make_rules("mitch", players, options).value();
+    for (const auto& [known, set] : rules.options()) {
       if (known == name) return to_text(set);
     }
     return std::string{"no such option"};
