@@ -1,0 +1,61 @@
+// A search applies millions of actions to muted games: none of them may ask for memory. Sanitizers bring
+// their own operator new, so this test is not for them.
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+
+#include <cstdlib>
+#include <new>
+
+#include <catch2/catch.hpp>
+
+#include "support/random_rules.hpp"
+
+namespace {
+
+std::size_t allocations = 0;  // of this whole test program, which has one thread
+
+}  // namespace
+
+// Not inlined: g++ 12 would see malloc's memory deleted, and new's memory freed, where the two are one.
+[[gnu::noinline]] void* operator new(std::size_t size) {
+  ++allocations;
+  if (void* const memory = std::malloc(size)) return memory;
+  throw std::bad_alloc{};
+}
+[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory, std::size_t /*size*/) noexcept { std::free(memory); }
+
+using namespace tribunal;
+using testing::Dice;
+
+TEST_CASE("listing and applying actions on a muted log allocates nothing within a hand") {
+  Dice dice{6};
+  auto events = EventLog::muted();
+  ActionList actions;
+  actions.reserve(64);
+  Choices choices;
+  for (int i = 0; i < 300; ++i) {
+    const auto rules = testing::random_rules(dice);
+    OptionTexts options;
+    for (const auto& [name, value] : rules.options()) options[name] = to_text(value);
+    options["hands"] = "1";  // a new hand is shuffled, and that takes memory
+    const auto game = make_rules(rules.game(), rules.players(), options)
+                          ->deal(testing::numbered_deal(static_cast<std::uint64_t>(i)));
+    game->begin(events);
+    const auto before = allocations;
+    while (!game->wanted().empty()) {
+      for (const auto seat : game->wanted()) {
+        game->legal_actions(seat, actions);
+        choices[seat] = dice.flip() ? dice.pick(actions) : game->default_action(seat);
+      }
+      game->apply(choices, events);
+    }
+    const auto after = allocations;
+    REQUIRE(after == before);
+  }
+  // The counter counts: a clone takes memory.
+  const auto before = allocations;
+  const auto game = make_rules("mitch", 3, {})->deal(testing::numbered_deal(0));
+  CHECK(allocations > before);
+}
+
+#endif
