@@ -217,19 +217,32 @@ inline bool read(std::string_view text, int& value) {
   return error == std::errc{} && end == text.data() + text.size();
 }
 
-/// How far the last card is from the end its meld runs to, and whether it runs upward (option high_low).
-inline std::pair<int, bool> room(const Cards& meld) {
-  const bool upward = meld.size() > 1 && meld[1].rank > meld[0].rank;
-  return {upward ? king - meld.back().rank : meld.back().rank - 2, upward};
-}
+/// Does the meld run upward (option high_low)?
+inline bool runs_upward(const Cards& meld) { return meld.size() > 1 && meld[1].rank > meld[0].rank; }
 
-/// The ranks from the lowest up; the Mob's cards lie in any order. 32 are more than a suit of two packs has.
-inline std::array<int, 32> ascending(const Cards& meld) {
-  std::array<int, 32> ranks{};
+/// What melds of the same length compare by. 32 are more than a suit of two packs has.
+using TieKey = std::array<int, 32>;
+
+/// The ranks from the lowest up; the Mob's cards lie in any order.
+inline TieKey low_cards(const Cards& meld) {
+  TieKey ranks{};
   const auto count = std::min(meld.size(), ranks.size());
   for (std::size_t i = 0; i < count; ++i) ranks[i] = meld[i].rank;
   std::sort(ranks.data(), ranks.data() + count);
   return ranks;
+}
+
+/// How far the last card is from the end that the meld runs to; down before up; how far the cards before it
+/// are.
+inline TieKey distances(const Cards& meld) {
+  TieKey key{};
+  const bool upward = runs_upward(meld);
+  std::size_t place = 0;
+  for (auto card = meld.rbegin(); card != meld.rend() && place < key.size(); ++card) {
+    key[place++] = upward ? king - card->rank : card->rank - 2;
+    if (place == 1) key[place++] = upward ? 0 : 1;
+  }
+  return key;
 }
 
 /// Takes `card` out of `hand`: the card itself if it is known to be there, or else one that is not known.
@@ -409,20 +422,14 @@ inline bool View::fits(int seat_number, Card card) const {
   if (meld.empty() || seat_number == mob()) return true;
   if (!is_on("high_low")) return card.rank < meld.back().rank;
   if (meld.size() == 1) return card.rank != meld.back().rank;
-  return detail::room(meld).second ? card.rank > meld.back().rank : card.rank < meld.back().rank;
+  return detail::runs_upward(meld) ? card.rank > meld.back().rank : card.rank < meld.back().rank;
 }
 
 inline bool View::beats(const Cards& a, const Cards& b) const {
   if (a.size() != b.size()) return a.size() > b.size();
-  if (a.empty()) return false;
-  if (is_on("high_low")) {
-    const auto [room_a, upward_a] = detail::room(a);
-    const auto [room_b, upward_b] = detail::room(b);
-    return room_a != room_b ? room_a > room_b : upward_a < upward_b;
-  }
-  const auto ranks_a = detail::ascending(a);
-  const auto ranks_b = detail::ascending(b);
-  return option("suit_tie") == "low" ? ranks_a < ranks_b : ranks_a > ranks_b;
+  if (is_on("high_low")) return detail::distances(a) > detail::distances(b);
+  const bool low_wins = option("suit_tie") == "low";
+  return low_wins ? detail::low_cards(a) < detail::low_cards(b) : detail::low_cards(a) > detail::low_cards(b);
 }
 
 inline int View::winner(Suit suit) const {

@@ -12,7 +12,7 @@ import re
 import sys
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import Callable, Dict, List, NamedTuple, Optional, TextIO, Tuple, Union
+from typing import Callable, Dict, List, NamedTuple, Optional, TextIO, Union
 
 # ---- Cards ----
 
@@ -188,7 +188,7 @@ class View:
             return card.rank < last
         if len(meld) == 1:
             return card.rank != last
-        return card.rank > last if _room(meld)[1] else card.rank < last
+        return card.rank > last if _runs_upward(meld) else card.rank < last
 
     def winner(self, suit: Suit) -> int:
         """The seat that wins the suit as the melds lie; -1 if none does."""
@@ -210,13 +210,10 @@ class View:
         """True if meld `a` beats meld `b` of the same suit by length, then by their lowest cards."""
         if len(a) != len(b):
             return len(a) > len(b)
-        if not a:
-            return False
         if self.is_on("high_low"):
-            (room_a, upward_a), (room_b, upward_b) = _room(a), _room(b)
-            return room_a > room_b if room_a != room_b else upward_a < upward_b
-        ranks_a, ranks_b = sorted(card.rank for card in a), sorted(card.rank for card in b)
-        return ranks_a < ranks_b if self.option("suit_tie") == "low" else ranks_a > ranks_b
+            return _distances(a) > _distances(b)
+        low_wins = self.option("suit_tie") == "low"
+        return _low_cards(a) < _low_cards(b) if low_wins else _low_cards(a) > _low_cards(b)
 
     @property
     def unseen(self) -> List[Card]:
@@ -297,10 +294,21 @@ def _number(text: str) -> Optional[int]:
     return int(text) if re.fullmatch("-?[0-9]+", text) else None
 
 
-def _room(meld: List[Card]) -> Tuple[int, bool]:
-    """How far the last card is from the end its meld runs to, and whether it runs upward (option high_low)."""
-    upward = len(meld) > 1 and meld[1].rank > meld[0].rank
-    return (KING - meld[-1].rank if upward else meld[-1].rank - 2), upward
+def _runs_upward(meld: List[Card]) -> bool:
+    """Does the meld run upward (option high_low)?"""
+    return len(meld) > 1 and meld[1].rank > meld[0].rank
+
+
+def _low_cards(meld: List[Card]) -> List[int]:
+    """The ranks from the lowest up; the Mob's cards lie in any order."""
+    return sorted(card.rank for card in meld)
+
+
+def _distances(meld: List[Card]) -> List[int]:
+    """How far the last card is from the end that the meld runs to; down before up; how far the cards before it are."""
+    upward = _runs_upward(meld)
+    last, *others = [KING - card.rank if upward else card.rank - 2 for card in reversed(meld)] or [0]
+    return [last, 0 if upward else 1, *others]
 
 
 def _listed(name: str, cards: List[Card]) -> str:

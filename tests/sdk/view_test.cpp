@@ -117,7 +117,7 @@ TEST_CASE("a suit is won as the rules say") {
   CHECK(count >= 20);
 }
 
-TEST_CASE("every card of the kit reads back; anything else is an unknown card") {
+TEST_CASE("every card of the kit reads back and anything else is an unknown card") {
   for (const char rank : std::string{"23456789TJQKA"}) {
     for (const char suit : std::string{"cdhs"})
       CHECK(Card::parse(std::string{rank, suit}).text() == std::string{rank, suit});
