@@ -9,10 +9,10 @@
 
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/buffer.hpp>
+#include <boost/asio/deferred.hpp>
 #include <boost/asio/error.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/steady_timer.hpp>
-#include <boost/asio/use_awaitable.hpp>
 
 #include "bots/error_drain.hpp"
 #include "bots/lines.hpp"
@@ -25,7 +25,8 @@ using std::chrono::duration_cast;
 using std::chrono::microseconds;
 using std::chrono::steady_clock;
 
-constexpr auto as_values = asio::as_tuple(asio::use_awaitable);
+/// Awaited as it is, without a coroutine of its own, and an error is a value.
+constexpr auto as_values = asio::as_tuple(asio::deferred);
 
 std::string describe(int status) {
   if (WIFEXITED(status)) return "exited with " + std::to_string(WEXITSTATUS(status));

@@ -136,10 +136,6 @@ asio::awaitable<void> GameInPlay::ask_anew(Seat seat) {
 
 /// At simultaneous decisions everyone is asked before anyone is heard.
 asio::awaitable<void> GameInPlay::ask_seats(SeatSet asked) {
-  if (asked.size() == 1) {
-    co_await ask_seat(*asked.begin());
-    co_return;
-  }
   std::vector<asio::awaitable<void>> questions;
   for (const auto seat : asked) questions.push_back(ask_seat(seat));
   co_await together(std::move(questions));
@@ -209,7 +205,11 @@ asio::awaitable<std::expected<PlayedGame, GameVoid>> GameInPlay::play() {
   tell_events();
   for (auto wanted = game_->wanted(); !wanted.empty() && !void_; wanted = game_->wanted()) {
     const auto asked = wanted.without(judge_.forfeited());
-    if (!asked.empty()) co_await ask_seats(asked);
+    if (asked.size() == 1) {
+      co_await ask_seat(*asked.begin());
+    } else if (!asked.empty()) {
+      co_await ask_seats(asked);
+    }
     if ((co_await asio::this_coro::cancellation_state).cancelled() != asio::cancellation_type::none) {
       co_return std::unexpected{GameVoid{true, "interrupted"}};
     }

@@ -1,0 +1,192 @@
+// What a decision costs, as a multiple of the physical minimum. `./dev bench` runs this.
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <map>
+#include <sstream>
+#include <string>
+#include <thread>
+#include <unistd.h>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "bare_pipe.hpp"
+#include "bench_table.hpp"
+#include "bots/cores.hpp"
+
+namespace tribunal {
+namespace {
+
+struct Options {
+  int rounds = 9;
+  std::uint64_t games = 400;  ///< a round
+  std::uint64_t only_games = 0;
+  double highest_ratio = 0;
+  std::vector<std::size_t> echo;
+};
+
+template <typename T>
+T median(std::vector<T> values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::ranges::nth_element(values, middle);
+  return *middle;
+}
+
+std::string own_program() { return std::filesystem::read_symlink("/proc/self/exe"); }
+
+void pin_or_say(int core) {
+  if (const auto pinned = pin_to_core(core); !pinned) std::cout << "not pinned: " << pinned.error() << '\n';
+}
+
+struct DecisionCost {
+  double referee_ns = 0;
+  double bare_ns = 0;
+  double ratio = 0;  ///< the median over rounds, not the ratio of the medians
+  double allocations = 0;
+  Bytes bytes;
+};
+
+/// Rounds of both kinds take turns, so that whatever else the machine does falls on both.
+DecisionCost measure_decision(Host& host, const Options& options) {
+  BenchTable table{host};
+  DecisionCost cost{.bytes = table.mean_bytes(200)};
+  BarePipe pipe{host, own_program(), cost.bytes};
+  std::vector<double> referee;
+  std::vector<double> bare;
+  std::vector<double> ratio;
+  for (int round = 0; round < options.rounds; ++round) {
+    const auto run = table.play(static_cast<std::uint64_t>(round) * options.games, options.games);
+    const auto decisions = static_cast<double>(run.decisions);
+    referee.push_back(static_cast<double>(run.time.count()) / decisions);
+    bare.push_back(pipe.measure(static_cast<int>(run.decisions)));
+    ratio.push_back(referee.back() / bare.back());
+    cost.allocations = static_cast<double>(run.allocations) / decisions;
+  }
+  cost.referee_ns = median(referee);
+  cost.bare_ns = median(bare);
+  cost.ratio = median(ratio);
+  return cost;
+}
+
+/// Calls by name, of `games` games of this program under strace, its bots not counted.
+std::map<std::string, double> count_calls(std::uint64_t games) {
+  const auto file = std::filesystem::temp_directory_path() / ("tribunal-bench-" + std::to_string(::getpid()));
+  const auto command = "strace -c -U name,calls -o " + file.string() + ' ' + own_program() +
+                       " --only-games " + std::to_string(games) + " >/dev/null 2>&1";
+  std::map<std::string, double> calls;
+  if (std::system(command.c_str()) != 0) return calls;  // NOLINT(cert-env33-c): a fixed command
+  std::ifstream table{file};
+  for (std::string line; std::getline(table, line);) {
+    std::istringstream words{line};
+    std::string name;
+    double count = 0;
+    if (words >> name >> count && name != "total") calls[name] = count;
+  }
+  std::filesystem::remove(file);
+  return calls;
+}
+
+/// What many games cost more than few: the starts and ends cancel out.
+void print_system_calls() {
+  constexpr std::uint64_t few = 20;
+  constexpr std::uint64_t many = 120;
+  const auto base = count_calls(few);
+  const auto more = count_calls(many);
+  if (base.empty() || more.empty()) {
+    std::cout << "system calls a decision          not counted: strace is missing, or may not trace here\n";
+    return;
+  }
+  Host host;
+  const auto decisions = BenchTable{host}.play(few, many - few).decisions;
+  double total = 0;
+  std::string parts;
+  for (const auto& [name, count] : more) {
+    const double each = (count - (base.contains(name) ? base.at(name) : 0)) / static_cast<double>(decisions);
+    total += each;
+    if (each < 0.01) continue;
+    std::array<char, 64> text{};
+    std::snprintf(text.data(), text.size(), " %s %.2f", name.c_str(), each);
+    parts += text.data();
+  }
+  std::printf("system calls a decision          %6.2f  (%s )\n", total, parts.c_str());
+}
+
+double games_a_second(Host& host, int workers) {
+  const auto cores = available_cores();
+  constexpr std::uint64_t games = 1500;
+  std::vector<std::thread> threads;
+  const auto start = std::chrono::steady_clock::now();
+  for (int worker = 0; worker < workers; ++worker) {
+    threads.emplace_back([&, worker] {
+      pin_or_say(cores[static_cast<std::size_t>(worker) % cores.size()]);
+      BenchTable table{host};
+      (void)table.play(static_cast<std::uint64_t>(worker) * games, games);
+    });
+  }
+  for (auto& thread : threads) thread.join();
+  const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
+  return static_cast<double>(games) * workers / time.count();
+}
+
+int run(const Options& options) {
+  const auto cores = available_cores();
+  pin_or_say(cores.back());
+  if (options.only_games > 0) {
+    Host host;
+    (void)BenchTable{host}.play(0, options.only_games);
+    return EXIT_SUCCESS;
+  }
+  DecisionCost cost;
+  {
+    Host host;
+    cost = measure_decision(host, options);
+    std::printf("revolution, 3 seats, bots that answer at once, all on one core; medians of %d rounds\n\n",
+                options.rounds);
+    std::printf("a decision through the referee   %6.2f us\n", cost.referee_ns / 1000);
+    std::printf("the bare pipe                    %6.2f us  (%zu bytes there, %zu back)\n",
+                cost.bare_ns / 1000, cost.bytes.question, cost.bytes.answer);
+    std::printf("ratio                            %6.2f\n", cost.ratio);
+    std::printf("allocations a decision           %6.2f  (with the game's own)\n", cost.allocations);
+  }
+  print_system_calls();
+  Host host;
+  const auto restarts = BenchTable{host}.restart(101);
+  std::printf("ending and restarting a bot      %6.2f ms\n",
+              static_cast<double>(median(restarts).count()) / 1e6);
+  for (const int workers : {1, 2}) {
+    std::printf("games a second, %d worker%s        %6.0f\n", workers, workers == 1 ? " " : "s",
+                games_a_second(host, workers));
+  }
+  if (options.highest_ratio == 0 || cost.ratio <= options.highest_ratio) return EXIT_SUCCESS;
+  std::printf("\nthe ratio is above %.2f\n", options.highest_ratio);
+  return EXIT_FAILURE;
+}
+
+}  // namespace
+}  // namespace tribunal
+
+int main(int count, char** words) {
+  tribunal::Options options;
+  CLI::App app{"Measures what a decision through the referee costs."};
+  app.add_option("--rounds", options.rounds, "rounds of each kind")->check(CLI::Range(1, 1000));
+  app.add_option("--games", options.games, "games a round")->check(CLI::Range(1, 1'000'000));
+  app.add_option("--highest-ratio", options.highest_ratio, "exit with 1 if the ratio is above this");
+  app.add_option("--only-games", options.only_games, "only play so many games (for strace)")->group("");
+  app.add_option("--echo", options.echo, "be the other end of the bare pipe")->expected(2)->group("");
+  CLI11_PARSE(app, count, words);
+  try {
+    if (options.echo.size() == 2) {
+      tribunal::BarePipe::echo({options.echo[0], options.echo[1]});
+      return EXIT_SUCCESS;
+    }
+    return tribunal::run(options);
+  } catch (const std::exception& error) {
+    std::cerr << "tribunal-bench: " << error.what() << '\n';
+    return 70;
+  }
+}
