@@ -1,0 +1,81 @@
+#include "bots/command.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <string_view>
+#include <unistd.h>
+
+#include <catch2/catch.hpp>
+
+#include "bots/sandbox.hpp"
+#include "cards/digest.hpp"
+
+namespace tribunal {
+namespace {
+
+namespace fs = std::filesystem;
+using Words = std::vector<std::string>;
+
+/// A folder of its own for one test.
+class Folder {
+ public:
+  Folder() : path_{fs::temp_directory_path() / ("tribunal-command-" + std::to_string(::getpid()))} {
+    fs::create_directories(path_);
+  }
+  ~Folder() { fs::remove_all(path_); }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  [[nodiscard]] const fs::path& path() const { return path_; }
+  void write(const std::string& name, std::string_view text) const { std::ofstream{path_ / name} << text; }
+
+ private:
+  fs::path path_;
+};
+
+TEST_CASE("A command line is split as a shell splits it") {
+  struct Example {
+    std::string text;
+    Words words;
+  };
+  const auto& [text, words] = GENERATE(values<Example>({
+      {"./bot", {"./bot"}},
+      {"  python3   bot.py  --deep ", {"python3", "bot.py", "--deep"}},
+      {"'./my bot' \"a b\" c\\ d", {"./my bot", "a b", "c d"}},
+      {"bot '' '$HOME'", {"bot", "", "$HOME"}},
+  }));
+  CHECK(parse_command(text, ".").value().words == words);
+}
+
+TEST_CASE("A command line that makes no sense is refused in one sentence") {
+  CHECK(parse_command("./bot 'half", ".").error() ==
+        "the command './bot 'half' has a quote that is not closed, or a similar slip");
+  CHECK(parse_command("   ", ".").error() == "the command '   ' names no program");
+  CHECK(parse_command("./bot | tee log", ".").error().contains("put it in quotes"));
+  CHECK(parse_command("./bot $(date)", ".").error().contains("command substitution"));
+  CHECK(parse_command("$NO_SUCH_VARIABLE/bot", ".").error().contains("environment variable"));
+}
+
+TEST_CASE("A bot's hash covers its program and its scripts, not the machine's interpreter") {
+  const Folder folder;
+  folder.write("bot.py", "print('ready')\n");
+  const Command by_interpreter{{"python3", "bot.py", "--option"}, folder.path()};
+  CHECK(files_of(by_interpreter) == std::vector{folder.path() / "bot.py"});
+  const auto hash = sha256_of(by_interpreter).value();
+  CHECK(hash == to_hex(sha256(big_endian_64(15) + "print('ready')\n")));
+
+  CHECK(sha256_of({{"./bot.py"}, folder.path()}) == hash);
+  folder.write("bot.py", "print('ready!')\n");
+  CHECK(sha256_of(by_interpreter) != hash);
+  CHECK(sha256_of({{"python3", "-c", "pass"}, folder.path()}) == "");
+}
+
+TEST_CASE("A sandbox stands around the bot's command") {
+  const Sandbox sandbox{"test", {"bwrap", "--bind", "{directory}", "/bot"}, {}};
+  const auto whole = sandbox.around({{"./bot", "-v"}, "/srv/bots/one"});
+  CHECK(whole.words == Words{"bwrap", "--bind", "/srv/bots/one", "/bot", "./bot", "-v"});
+  CHECK(whole.directory == "/srv/bots/one");
+}
+
+}  // namespace
+}  // namespace tribunal
