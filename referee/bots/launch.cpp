@@ -45,6 +45,13 @@ bool set_non_blocking(const Descriptor& descriptor) {
   return ::fcntl(descriptor.get(), F_SETFL, ::fcntl(descriptor.get(), F_GETFL) | O_NONBLOCK) == 0;
 }
 
+/// Closes everything but 0, 1, 2 and the pipe on which the launcher reports that exec failed. (The launcher
+/// means to do this itself; in Boost 1.81 it leaves what stands below that pipe.)
+void close_all_but(int report) {
+  if (report > STDERR_FILENO + 1) ::close_range(STDERR_FILENO + 1, static_cast<unsigned>(report) - 1, 0);
+  ::close_range(static_cast<unsigned>(report) + 1, ~0U, 0);
+}
+
 /// What the child does between fork and exec: only what is safe there (signal-safety(7)).
 struct ChildSetup {
   std::array<int, 3> standard;
@@ -52,8 +59,7 @@ struct ChildSetup {
   pid_t parent;
 
   template <typename Launcher>
-  boost::system::error_code on_exec_setup(Launcher& /*launcher*/,
-                                          const process::filesystem::path& /*program*/,
+  boost::system::error_code on_exec_setup(Launcher& launcher, const process::filesystem::path& /*program*/,
                                           const char* const* /*words*/) {
     ::setpgid(0, 0);
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -66,6 +72,7 @@ struct ChildSetup {
     for (int target = 0; target < 3; ++target) {
       done = done && ::dup2(standard[static_cast<std::size_t>(target)], target) == target;
     }
+    close_all_but(launcher.fd_whitelist.back());
     return done ? boost::system::error_code{}
                 : boost::system::error_code{errno, boost::system::system_category()};
   }
