@@ -9,17 +9,6 @@ using namespace careful;
 
 namespace {
 
-/// The view after a play or a discard of mine.
-View after(const View& view, const Action& action) {
-  View next = view;
-  auto& mine = next.seats[static_cast<std::size_t>(view.me)];
-  const auto card = action.card();
-  const auto held = std::find(mine.hand.begin(), mine.hand.end(), card);
-  if (held != mine.hand.end()) mine.hand.erase(held);
-  if (action.is("play")) mine.melds[index_of(card.suit)].push_back(card);
-  return next;
-}
-
 bool wins_all(const View& view, int seat) {
   return std::all_of(suits.begin(), suits.end(), [&](Suit suit) { return view.winner(suit) == seat; });
 }
@@ -41,31 +30,48 @@ double expect(const View& view, const Outlook& outlook) {
   return outlook.ending * points_now(view, view.me) + (1 - outlook.ending) * later;
 }
 
-double best_with(View view, const Outlook& outlook, Card card, bool must_play) {
-  view.seats[static_cast<std::size_t>(view.me)].hand.push_back(card);
+/// The same once `card` of my hand is played or discarded; `view` is put back as it was.
+double expect_after(View& view, const Outlook& outlook, Card card, bool play) {
+  auto& mine = view.seats[static_cast<std::size_t>(view.me)];
+  auto& meld = mine.melds[index_of(card.suit)];
+  const auto hand = mine.hand;
+  const auto held = std::find(mine.hand.begin(), mine.hand.end(), card);
+  if (held != mine.hand.end()) mine.hand.erase(held);
+  if (play) meld.push_back(card);
+  const double value = expect(view, outlook);
+  if (play) meld.pop_back();
+  mine.hand = hand;
+  return value;
+}
+
+/// The best that can be done in a turn that brings `card`.
+double expect_with(View& view, const Outlook& outlook, Card card, bool must_play) {
+  auto& hand = view.seats[static_cast<std::size_t>(view.me)].hand;
+  hand.push_back(card);
   double best = -1e9;
-  for (const auto held : view.hand()) {
+  for (const auto held : Cards{hand}) {
     if (must_play && held != card) continue;
-    if (view.fits(view.me, held))
-      best = std::max(best, expect(after(view, Action{"play:" + held.text()}), outlook));
-    if (!must_play) best = std::max(best, expect(after(view, Action{"discard:" + held.text()}), outlook));
+    if (view.fits(view.me, held)) best = std::max(best, expect_after(view, outlook, held, true));
+    if (!must_play) best = std::max(best, expect_after(view, outlook, held, false));
   }
+  hand.pop_back();
   return best;
 }
 
 /// What an average card of the stock is good for.
-double expect_from_stock(const View& view, const Outlook& outlook) {
+double expect_from_stock(View& view, const Outlook& outlook) {
   double sum = 0;
-  for (const auto card : outlook.unseen) sum += best_with(view, outlook, card, false);
-  return sum / std::max<double>(1, static_cast<double>(outlook.unseen.size()));
+  for (const auto card : outlook.unseen) sum += expect_with(view, outlook, card, false);
+  return sum / std::max(1.0, static_cast<double>(outlook.unseen.size()));
 }
 
-double rate(const View& view, const Outlook& outlook, const Action& action) {
-  if (action.is("play") || action.is("discard")) return expect(after(view, action), outlook);
-  if (action.is("take"))
-    return best_with(view, outlook, action.card(), view.option("draw") == "either-must-play");
-  if (action.is("stock")) return view.legal.size() > 1 ? expect_from_stock(view, outlook) : 0;
-  // To call turns all signs: good for who stands below zero, and for who expects less than that.
+double rate(View& view, const Outlook& outlook, const Action& action) {
+  const Card card = action.card();
+  if (action.is("play")) return expect_after(view, outlook, card, true);
+  if (action.is("discard")) return expect_after(view, outlook, card, false);
+  if (action.is("take")) return expect_with(view, outlook, card, view.option("draw") == "either-must-play");
+  if (action.is("stock")) return expect_from_stock(view, outlook);
+  // A call changes all signs: good for who stands below zero, and for who expects less than it brings.
   if (action.is("call")) return -points_now(view, view.me);
   if (action.is("pass"))
     return wins_all(view, view.me) ? points_now(view, view.me) : prospects(view, outlook);
@@ -77,10 +83,11 @@ double rate(const View& view, const Outlook& outlook, const Action& action) {
 int main() {
   return tribunal::run("careful", "1.0", [](const View& view) {
     const Outlook outlook{view};
+    auto table = view;  // to try things out on
     const auto* best = &view.legal.front();
-    double best_rating = rate(view, outlook, *best);
+    double best_rating = -1e9;
     for (const auto& action : view.legal) {
-      const double rating = rate(view, outlook, action);
+      const double rating = rate(table, outlook, action);
       if (rating > best_rating) {
         best = &action;
         best_rating = rating;
