@@ -127,8 +127,9 @@ std::expected<Secret, StoreError> Results::secret() const {
   const auto committed = read_secret_file(secret_file_of(state_->folder));
   if (!committed) return std::unexpected{state_->damaged(committed.error())};
   if (committed->commitment() != state_->commitment)
-    return std::unexpected{
-        state_->damaged("the file \"secret\" does not match the commitment of the tournament")};
+    return std::unexpected{StoreError{
+        Kind::other_plan,
+        state_->folder.string() + ": the file \"secret\" does not match the commitment of the tournament"}};
   const auto& public_value = state_->tournament.plan.public_value;
   return public_value ? committed->with_public_value(*public_value) : *committed;
 }

@@ -55,9 +55,13 @@ std::string objection(SQLite::Database& database, const Standing& plan, bool acc
            "right";
   if (const auto other = difference(read_meta(database, meta::identity), plan.identity); !other.empty())
     return "this folder holds another tournament (" + other + "); --out with a new folder would be right";
+  const auto deals = read_meta(database, meta::deals);
+  if (plan.deals < std::stoull(deals))
+    return "the plan has fewer deals than were begun (" + deals + " there, " + std::to_string(plan.deals) +
+           " in the plan); deals can only be added";
   if (accept_changes) return {};
   const std::string ask = "; --accept-changes goes on all the same, --out with a new folder begins anew";
-  if (const auto deals = read_meta(database, meta::deals); deals != std::to_string(plan.deals))
+  if (deals != std::to_string(plan.deals))
     return "the plan has changed (deals: " + deals + " there, " + std::to_string(plan.deals) +
            " in the plan)" + ask;
   SQLite::Statement last{database, "SELECT text FROM conditions ORDER BY id DESC LIMIT 1"};

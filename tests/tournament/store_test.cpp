@@ -8,11 +8,13 @@
 
 #include "cards/secret_file.hpp"
 #include "record/compact.hpp"
-#include "support/random_record.hpp"
 #include "support/scratch_folder.hpp"
+#include "tournament/cup.hpp"
 #include "tournament/results.hpp"
 
 using namespace tribunal;
+using tribunal::testing::cup_head;
+using tribunal::testing::play_all;
 using tribunal::testing::ScratchFolder;
 
 namespace {
@@ -20,51 +22,18 @@ namespace {
 using Kind = StoreError::Kind;
 
 struct Changes {
-  std::string head;  ///< instead of the first lines of the plan
-  std::string tail;  ///< more lines
-  std::string hash_of_third = "c";
+  std::string head = tribunal::testing::cup_head;  ///< the first lines of the plan
+  std::string tail;                                ///< more lines
+  std::string hash_of_cyd = "c";
 };
 
-const std::string usual_head = "name = \"cup\"\ngame = \"revolution\"\ndeals = 20\nseed = \"42\"\n";
-
 Tournament tournament(const Changes& changes = {}) {
-  std::string text = changes.head.empty() ? usual_head : changes.head;
-  text += changes.tail;
-  for (const auto* name : {"ann", "bob", "cyd"})
-    text += "[[bots]]\nname = \"" + std::string{name} + "\"\ncommand = \"./" + name + "\"\n";
-  auto plan = parse_plan(text, "cup.toml").value();
-  auto rules = rules_of(plan).value();
-  const auto schedule = schedule_of(plan).value();
-  return {std::move(plan), text, std::move(rules), schedule, {"a", "b", changes.hash_of_third}};
+  return tribunal::testing::cup(changes.head, changes.tail, changes.hash_of_cyd);
 }
-
-const HostFacts host{.referee = "0.1.0", .sandbox = "none"};
 
 std::expected<Store, StoreError> open(const ScratchFolder& folder, const Tournament& cup,
                                       bool accept = false) {
-  return Store::open(folder / "cup", cup, host, accept);
-}
-
-/// The game at `index`, played by bots that roll dice, with a fault now and then.
-FinishedGame play(const Tournament& cup, const Store& store, std::uint64_t index) {
-  tribunal::testing::Dice dice{index};
-  const auto game = cup.schedule.game(index);
-  auto record = tribunal::testing::RandomGame{cup.rules, cup.plan.limits, {}, dice}.play(
-      DealReference{cup.plan.name, game.deal, deal_key(store.secret(), cup.plan.name, game.deal)});
-  record.host = host;
-  for (std::size_t seat = 0; seat < record.entrants.size(); ++seat) {
-    const auto bot = static_cast<std::size_t>(game.seating[seat]);
-    record.entrants[seat].bot = cup.plan.bots[bot].name;
-    record.entrants[seat].sha256 = cup.sha256[bot];
-  }
-  return {result_of(game, record).value(), to_compact(record), {{1, "too late", "Traceback"}}};
-}
-
-std::vector<FinishedGame> play_all(const Tournament& cup, const Store& store,
-                                   std::vector<std::uint64_t> indices) {
-  std::vector<FinishedGame> games;
-  for (const auto index : indices) games.push_back(play(cup, store, index));
-  return games;
+  return Store::open(folder / "cup", cup, tribunal::testing::cup_host, accept);
 }
 
 std::vector<GameResult> results_of(const ScratchFolder& folder) {
@@ -165,10 +134,10 @@ TEST_CASE("another tournament in the same folder is refused, whatever is asked")
       {"name = \"cup\"\ngame = \"mitch\"\ndeals = 20\nseed = \"42\"\n", "", "c"},
       {"name = \"cup\"\ngame = \"revolution\"\nplayers = 2\ndeals = 20\nseed = \"42\"\n", "", "c"},
       {"name = \"cup\"\ngame = \"revolution\"\ndeals = 20\nseed = \"43\"\n", "", "c"},
-      {"", "public_value = \"DAX 18000\"\n", "c"},
-      {"", "permutations = \"all\"\n", "c"},
-      {"", "[rules]\nhands = 2\n", "c"},
-      {"", "[[bots]]\nname = \"dan\"\ncommand = \"./dan\"\n", "c"},
+      {cup_head, "public_value = \"DAX 18000\"\n", "c"},
+      {cup_head, "permutations = \"all\"\n", "c"},
+      {cup_head, "[rules]\nhands = 2\n", "c"},
+      {cup_head, "[[bots]]\nname = \"dan\"\ncommand = \"./dan\"\n", "c"},
   }));
   for (const bool accept : {false, true}) {
     const auto store = open(folder, tournament(other), accept);
@@ -186,9 +155,9 @@ TEST_CASE("changed conditions are refused with a word about what changed, unless
   const auto example = GENERATE(values<Example>({
       {{"name = \"cup\"\ngame = \"revolution\"\ndeals = 30\nseed = \"42\"\n", "", "c"},
        "deals: 20 there, 30 in"},
-      {{"", "[limits]\nmove_ms = 500\n", "c"}, "limits move_ms: 1000 there, 500 in"},
-      {{"", "restart = \"game\"\n", "c"}, "restart"},
-      {{"", "", "changed"}, "sha256 2: \"c\" there, \"changed\" in"},
+      {{cup_head, "[limits]\nmove_ms = 500\n", "c"}, "limits move_ms: 1000 there, 500 in"},
+      {{cup_head, "restart = \"game\"\n", "c"}, "restart"},
+      {{cup_head, "", "changed"}, "sha256 2: \"c\" there, \"changed\" in"},
   }));
   const ScratchFolder folder;
   REQUIRE(open(folder, tournament()));
@@ -202,6 +171,16 @@ TEST_CASE("changed conditions are refused with a word about what changed, unless
   CHECK_FALSE(open(folder, tournament()));
 }
 
+TEST_CASE("deals can be added, never taken away") {
+  const ScratchFolder folder;
+  REQUIRE(open(folder, tournament()));
+  const auto fewer =
+      tournament({"name = \"cup\"\ngame = \"revolution\"\ndeals = 19\nseed = \"42\"\n", "", "c"});
+  const auto refused = open(folder, fewer, true);
+  REQUIRE_FALSE(refused);
+  CHECK_THAT(refused.error().message, Catch::Contains("deals can only be added"));
+}
+
 TEST_CASE("records keep the conditions under which they were played") {
   const ScratchFolder folder;
   const auto before = tournament();
@@ -209,7 +188,7 @@ TEST_CASE("records keep the conditions under which they were played") {
     auto store = open(folder, before).value();
     REQUIRE(store.add(play_all(before, store, {0})));
   }
-  const auto after = tournament({"", "[limits]\nmove_ms = 500\n", "changed"});
+  const auto after = tournament({cup_head, "[limits]\nmove_ms = 500\n", "changed"});
   {
     auto store = open(folder, after, true).value();
     REQUIRE(store.add(play_all(after, store, {1})));
@@ -247,7 +226,7 @@ TEST_CASE("a plan without a seed gets a secret of its own, readable by its owner
 
 TEST_CASE("the deals follow from the seed and the public value") {
   const ScratchFolder folder;
-  const auto cup = tournament({"", "public_value = \"DAX 18000\"\n", "c"});
+  const auto cup = tournament({cup_head, "public_value = \"DAX 18000\"\n", "c"});
   const auto store = open(folder, cup).value();
   CHECK(store.secret() == Secret::from_seed("42").with_public_value("DAX 18000"));
   CHECK(store.commitment() == Secret::from_seed("42").commitment());

@@ -1,0 +1,87 @@
+#include "tournament/verify_tournament.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "record/transcript.hpp"
+#include "tournament/finished_game.hpp"
+#include "tournament/results.hpp"
+
+namespace tribunal {
+namespace {
+
+/// What does not hold of a game; nothing if all does.
+std::optional<std::string> objection(const ScheduledGame& scheduled, const GameResult& kept,
+                                     const Record& record) {
+  const auto same_bot = [](const SeatResult& seat, int bot) { return seat.bot == bot; };
+  if (kept.deal != scheduled.deal)
+    return "is of deal " + std::to_string(kept.deal) + ", not " + std::to_string(scheduled.deal) +
+           " as the plan says";
+  if (!std::ranges::equal(kept.seats, scheduled.seating, same_bot)) return "is not seated as the plan says";
+  const auto result = result_of(scheduled, record);
+  if (!result) return "cannot have happened: " + result.error();
+  if (const auto late = check_times(record))
+    return "decision " + std::to_string(late->decision) + ": expected " + late->expected;
+  if (result->content != kept.content) return "does not come to its content hash when it is played again";
+  if (result->outcome != kept.outcome)
+    return "does not come to its scores and places when it is played again";
+  if (*result != kept) return "does not come to its faults and times when it is counted again";
+  return std::nullopt;
+}
+
+class Check {
+ public:
+  explicit Check(const Results& results) : results_{results} {}
+
+  TournamentVerification operator()() {
+    const auto secret = results_.secret();
+    if (!secret) return unreadable(secret.error());
+    const auto visit = [this](const GameResult& kept, const Record& record) { return look(kept, record); };
+    if (const auto walked = results_.for_each_record(*secret, visit); !walked)
+      return unreadable(walked.error());
+    const auto total = results_.tournament().schedule.size();
+    if (!problem_ && games_ < total)
+      problem_ = missing(games_) + "; " + std::to_string(total - games_) + " to be played";
+    if (problem_) return {Verdict::differs, games_, *problem_};
+    return {Verdict::holds, games_,
+            std::to_string(games_) + (games_ == 1 ? " game holds" : " games hold") +
+                ": every deal in every seating, and the standings follow"};
+  }
+
+ private:
+  [[nodiscard]] TournamentVerification unreadable(const StoreError& error) const {
+    const bool differs = error.kind == StoreError::Kind::other_plan;
+    return {differs ? Verdict::differs : Verdict::unreadable, games_, error.message};
+  }
+
+  static std::string missing(std::uint64_t index) { return "game " + std::to_string(index) + " is missing"; }
+
+  /// False once something does not hold.
+  bool look(const GameResult& kept, const Record& record) {
+    const auto& schedule = results_.tournament().schedule;
+    if (kept.index >= schedule.size()) {
+      problem_ = "game " + std::to_string(kept.index) + " is not in the plan";
+    } else if (kept.index != games_) {
+      problem_ = missing(games_);
+    } else if (const auto found = objection(schedule.game(kept.index), kept, record)) {
+      problem_ = "game " + std::to_string(kept.index) + " " + *found;
+    } else {
+      ++games_;
+    }
+    return !problem_;
+  }
+
+  const Results& results_;
+  std::uint64_t games_ = 0;
+  std::optional<std::string> problem_;
+};
+
+}  // namespace
+
+TournamentVerification verify_tournament(const std::filesystem::path& folder) {
+  const auto results = Results::open(folder);
+  if (!results) return {Verdict::unreadable, 0, results.error().message};
+  return Check{*results}();
+}
+
+}  // namespace tribunal

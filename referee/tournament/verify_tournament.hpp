@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+
+#include "record/verify.hpp"
+
+namespace tribunal {
+
+/// What came of checking a tournament's folder.
+struct TournamentVerification {
+  Verdict verdict = Verdict::holds;
+  std::uint64_t games = 0;  ///< that hold
+  std::string text;         ///< for a person: what holds, or the first thing that does not; one line
+};
+
+/// Checks the results in `folder`: the secret matches the commitment; every game of the schedule is there
+/// once, with the deal and the seating that the plan promises; each, played again from its deal key and
+/// decisions, is legal, within its time and comes to the content hash, scores, places, faults and times of
+/// which the standings are made. So the standings follow from plan, secret and decisions alone.
+[[nodiscard]] TournamentVerification verify_tournament(const std::filesystem::path& folder);
+
+}  // namespace tribunal

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "record/compact.hpp"
+#include "support/random_record.hpp"
+#include "tournament/store.hpp"
+
+namespace tribunal::testing {
+
+inline const HostFacts cup_host{.referee = "0.1.0", .sandbox = "none"};
+inline const std::string cup_head = "name = \"cup\"\ngame = \"revolution\"\ndeals = 20\nseed = \"42\"\n";
+
+/// A tournament of ann, bob and cyd without programs behind them.
+[[nodiscard]] inline Tournament cup(const std::string& head = cup_head, const std::string& tail = "",
+                                    const std::string& hash_of_cyd = "c") {
+  std::string text = head + tail;
+  for (const auto* name : {"ann", "bob", "cyd"})
+    text += "[[bots]]\nname = \"" + std::string{name} + "\"\ncommand = \"./" + name + "\"\n";
+  auto plan = parse_plan(text, "cup.toml").value();
+  auto rules = rules_of(plan).value();
+  const auto schedule = schedule_of(plan).value();
+  return {std::move(plan), text, std::move(rules), schedule, {"a", "b", hash_of_cyd}};
+}
+
+/// The game at `index`, played by bots that roll dice, with a fault now and then.
+[[nodiscard]] inline FinishedGame play(const Tournament& tournament, const Store& store,
+                                       std::uint64_t index) {
+  Dice dice{index};
+  const auto& name = tournament.plan.name;
+  const auto game = tournament.schedule.game(index);
+  auto record = RandomGame{tournament.rules, tournament.plan.limits, {}, dice}.play(
+      DealReference{name, game.deal, deal_key(store.secret(), name, game.deal)});
+  record.host = cup_host;
+  for (std::size_t seat = 0; seat < record.entrants.size(); ++seat) {
+    const auto bot = static_cast<std::size_t>(game.seating[seat]);
+    record.entrants[seat].bot = tournament.plan.bots[bot].name;
+    record.entrants[seat].sha256 = tournament.sha256[bot];
+  }
+  return {result_of(game, record).value(), to_compact(record), {{1, "too late", "Traceback"}}};
+}
+
+[[nodiscard]] inline std::vector<FinishedGame> play_all(const Tournament& tournament, const Store& store,
+                                                        const std::vector<std::uint64_t>& indices) {
+  std::vector<FinishedGame> games;
+  for (const auto index : indices) games.push_back(play(tournament, store, index));
+  return games;
+}
+
+}  // namespace tribunal::testing

@@ -1,0 +1,92 @@
+#include "tournament/verify_tournament.hpp"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <catch2/catch.hpp>
+
+#include "cards/secret_file.hpp"
+#include "support/scratch_folder.hpp"
+#include "tournament/cup.hpp"
+
+using namespace tribunal;
+using tribunal::testing::ScratchFolder;
+
+namespace {
+
+/// A folder with all 60 games of the cup, of which `tampered`, an SQL statement, then changed something.
+TournamentVerification verify_after(const std::string& tampered) {
+  const ScratchFolder folder;
+  const auto cup = tribunal::testing::cup();
+  {
+    auto store = Store::open(folder / "cup", cup, tribunal::testing::cup_host, false).value();
+    for (std::uint64_t index = 0; index < cup.schedule.size(); ++index)
+      REQUIRE(store.add(tribunal::testing::play_all(cup, store, {index})));
+  }
+  SQLite::Database database{(folder / "cup" / "results.db").string(), SQLite::OPEN_READWRITE};
+  if (!tampered.empty()) REQUIRE(database.exec(tampered) > 0);
+  return verify_tournament(folder / "cup");
+}
+
+}  // namespace
+
+TEST_CASE("a tournament played to its end holds") {
+  const auto verified = verify_after("");
+  CHECK(verified.verdict == Verdict::holds);
+  CHECK(verified.games == 60);
+  CHECK_THAT(verified.text, Catch::StartsWith("60 games hold"));
+}
+
+TEST_CASE("whatever is changed in the results is found") {
+  struct Example {
+    std::string change;
+    Verdict verdict;
+    std::string word;
+  };
+  const auto example = GENERATE(values<Example>({
+      {"DELETE FROM games WHERE schedule_index = 17", Verdict::differs, "game 17 is missing"},
+      {"DELETE FROM games WHERE schedule_index >= 57", Verdict::differs,
+       "game 57 is missing; 3 to be played"},
+      {"UPDATE games SET schedule_index = 60 WHERE schedule_index = 59", Verdict::differs,
+       "game 60 is not in the plan"},
+      {"UPDATE games SET deal = 3 WHERE schedule_index = 17", Verdict::differs,
+       "game 17 is of deal 3, not 5"},
+      {"UPDATE games SET seating = '0 1 2' WHERE schedule_index = 2", Verdict::differs,
+       "game 2 is not seated"},
+      {"UPDATE games SET scores = '9 9 9' WHERE schedule_index = 2", Verdict::differs,
+       "game 2 does not come to its scores"},
+      {"UPDATE games SET places = '1 1 1' WHERE schedule_index = 2", Verdict::differs,
+       "game 2 does not come to its scores"},
+      {"UPDATE games SET times = '5 5:1,5 5:1,5 5:1' WHERE schedule_index = 2", Verdict::differs,
+       "game 2 does not come to its faults and times"},
+      {"UPDATE games SET faults = 'crash 7,,,' WHERE schedule_index = 2", Verdict::differs,
+       "game 2 does not come to its faults and times"},
+      {"UPDATE games SET content = replace(content, substr(content, 1, 1), 'z') WHERE schedule_index = 2",
+       Verdict::unreadable, "game 2 is damaged"},
+      {"UPDATE games SET content = (SELECT content FROM games WHERE schedule_index = 3) WHERE schedule_index "
+       "= 2",
+       Verdict::differs, "game 2 does not come to its content hash"},
+      {"UPDATE games SET record = (SELECT record FROM games WHERE schedule_index = 30) WHERE schedule_index "
+       "= 2",
+       Verdict::differs, "game 2 "},
+      {"UPDATE games SET record = substr(record, 1, 40) WHERE schedule_index = 2", Verdict::unreadable,
+       "game 2: "},
+      {"UPDATE meta SET value = replace(value, 'deals = 20', 'deals = 21') WHERE key = 'plan'",
+       Verdict::differs, "game 60 is missing"},
+      {"UPDATE meta SET value = replace(value, 'name = \"cup\"', 'name = \"mug\"') WHERE key = 'plan'",
+       Verdict::differs, "game 0 "},
+  }));
+  CAPTURE(example.change);
+  const auto verified = verify_after(example.change);
+  CHECK(verified.verdict == example.verdict);
+  CHECK_THAT(verified.text, Catch::Contains(example.word));
+}
+
+TEST_CASE("a secret that is not the committed one is found") {
+  const ScratchFolder folder;
+  { REQUIRE(Store::open(folder / "cup", tribunal::testing::cup(), tribunal::testing::cup_host, false)); }
+  std::filesystem::remove(folder / "cup" / "secret");
+  CHECK(verify_tournament(folder / "cup").verdict == Verdict::unreadable);
+  REQUIRE(write_secret_file(folder / "cup" / "secret", Secret::from_seed("43")));
+  const auto verified = verify_tournament(folder / "cup");
+  CHECK(verified.verdict == Verdict::differs);
+  CHECK_THAT(verified.text, Catch::Contains("does not match the commitment"));
+}
