@@ -1,0 +1,19 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace tribunal {
+
+/// Why a run of a tournament could not go on. What was committed before is kept.
+struct RunFailure {
+  enum class Kind : std::uint8_t {
+    cannot_write,  ///< the disk
+    machine,       ///< out of processes, descriptors or time; run again to go on
+    our_bug,
+  };
+  Kind kind{};
+  std::string message;  ///< one line
+};
+
+}  // namespace tribunal

@@ -1,0 +1,173 @@
+#include "tournament/runner.hpp"
+
+#include <csignal>
+#include <list>
+#include <thread>
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/steady_timer.hpp>
+
+#include "bots/cores.hpp"
+#include "tournament/finished_queue.hpp"
+#include "tournament/table_worker.hpp"
+
+namespace tribunal {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Done = std::expected<void, RunFailure>;
+
+constexpr std::chrono::milliseconds progress_interval{250};
+
+/// The cores of a table: the tables share the machine's out in turn; none if they run wherever the system
+/// likes.
+std::vector<int> cores_of(const Plan& plan, int table) {
+  std::vector<int> cores;
+  const auto all = available_cores();
+  if (all.size() < 2) return cores;
+  for (int i = 0; i < plan.cores_per_table; ++i)
+    cores.push_back(all[static_cast<std::size_t>(table * plan.cores_per_table + i) % all.size()]);
+  return cores;
+}
+
+/// A run: tables on their threads, and a desk, this thread, where games are kept and signals heard.
+class Run {
+ public:
+  Run(const Tournament& tournament, Store& store, const RunOptions& options)
+      : tournament_{tournament},
+        store_{store},
+        options_{options},
+        setting_{tournament, store.secret(), options.facts, options.sandbox},
+        work_{tournament.schedule, store.kept()},
+        kept_before_{store.size()} {}
+
+  std::expected<RunEnd, RunFailure> operator()() {
+    listen_to_signals();
+    show_progress();
+    seat_tables();
+    desk_.run();
+    for (auto& thread : threads_) thread.join();
+    collect();
+    report();
+    if (failure_) return std::unexpected{*failure_};
+    return interruptions_ > 0 && store_.size() < tournament_.schedule.size() ? RunEnd::interrupted
+                                                                             : RunEnd::complete;
+  }
+
+ private:
+  void seat_tables() {
+    const int workers = workers_of(tournament_.plan, options_);
+    for (int table = 0; table < workers; ++table)
+      tables_.emplace_back(setting_, host_, work_, cores_of(tournament_.plan, table),
+                           [this](FinishedGame game) { deliver(std::move(game)); });
+    seated_ = workers;
+    for (auto& table : tables_) threads_.emplace_back([this, &table] { leave(run_table(table)); });
+  }
+
+  /// On a table's thread.
+  static Done run_table(TableWorker& table) {
+    try {
+      return table.run();
+    } catch (const std::exception& error) {
+      return std::unexpected{RunFailure{RunFailure::Kind::our_bug, error.what()}};
+    }
+  }
+
+  /// On a table's thread.
+  void deliver(FinishedGame game) {
+    finished_.push(std::move(game));
+    asio::post(desk_, [this] { collect(); });
+  }
+
+  /// On a table's thread, its last word.
+  void leave(Done done) {
+    asio::post(desk_, [this, done = std::move(done)] {
+      if (!done) stop(done.error());
+      if (--seated_ == 0) desk_.stop();
+    });
+  }
+
+  void collect() {
+    const auto games = finished_.take_all();
+    if (games.empty() || disk_failed_) return;
+    if (const auto added = store_.add(games); !added) {
+      disk_failed_ = true;
+      finished_.close();
+      stop(RunFailure{RunFailure::Kind::cannot_write, added.error().message});
+    }
+  }
+
+  void stop(const std::optional<RunFailure>& failure) {
+    if (failure && !failure_) failure_ = failure;
+    work_.close();
+    for (auto& table : tables_) table.abandon();
+  }
+
+  void listen_to_signals() {
+    signals_.async_wait([this](const boost::system::error_code& error, int) {
+      if (error) return;
+      if (interruptions_++ == 0) {
+        stop({});
+      } else {
+        for (auto& table : tables_) table.kill();
+      }
+      listen_to_signals();
+    });
+  }
+
+  void show_progress() {
+    report();
+    timer_.expires_after(progress_interval);
+    timer_.async_wait([this](const boost::system::error_code& error) {
+      if (!error) show_progress();
+    });
+  }
+
+  void report() const {
+    if (!options_.on_progress) return;
+    options_.on_progress({tournament_.schedule.size(), store_.size(), store_.size() - kept_before_,
+                          std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begin_)});
+  }
+
+  const Tournament& tournament_;
+  Store& store_;
+  const RunOptions& options_;
+  TableSetting setting_;
+  WorkQueue work_;
+  FinishedQueue finished_;
+  Host host_;
+  asio::io_context desk_{1};
+  asio::signal_set signals_{desk_, SIGINT, SIGTERM, SIGHUP};
+  asio::steady_timer timer_{desk_};
+  std::list<TableWorker> tables_;
+  std::vector<std::thread> threads_;
+  std::optional<RunFailure> failure_;
+  Clock::time_point begin_ = Clock::now();
+  std::uint64_t kept_before_;
+  int seated_ = 0;
+  int interruptions_ = 0;
+  bool disk_failed_ = false;
+};
+
+}  // namespace
+
+std::optional<std::chrono::milliseconds> RunProgress::left() const {
+  if (now == 0) return std::nullopt;
+  const double each = static_cast<double>(elapsed.count()) / static_cast<double>(now);
+  return std::chrono::milliseconds{static_cast<std::int64_t>(each * static_cast<double>(total - kept))};
+}
+
+int workers_of(const Plan& plan, const RunOptions& options) {
+  if (options.workers) return *options.workers;
+  if (plan.workers) return *plan.workers;
+  return std::max(1, static_cast<int>(available_cores().size()) / std::max(1, plan.cores_per_table));
+}
+
+std::expected<RunEnd, RunFailure> run_tournament(const Tournament& tournament, Store& store,
+                                                 const RunOptions& options) {
+  return Run{tournament, store, options}();
+}
+
+}  // namespace tribunal

@@ -1,0 +1,148 @@
+#include "tournament/table_worker.hpp"
+
+#include <utility>
+
+#include <boost/asio/bind_cancellation_slot.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/post.hpp>
+
+#include "bots/cores.hpp"
+#include "record/compact.hpp"
+
+namespace tribunal {
+namespace {
+
+using Done = std::expected<void, RunFailure>;
+
+constexpr int tries = 3;  // at a game that comes to nothing through our own trouble
+
+RestartPolicy policy_of(Restart restart) {
+  switch (restart) {
+    case Restart::game:
+      return RestartPolicy::game;
+    case Restart::match:
+      return RestartPolicy::match;
+    default:
+      return RestartPolicy::never;
+  }
+}
+
+std::unexpected<RunFailure> fail(RunFailure::Kind kind, std::string message) {
+  return std::unexpected{RunFailure{kind, std::move(message)}};
+}
+
+}  // namespace
+
+TableWorker::TableWorker(const TableSetting& setting, Host& host, WorkQueue& work, std::vector<int> cores,
+                         std::function<void(FinishedGame)> deliver)
+    : setting_{setting}, host_{host}, work_{work}, cores_{std::move(cores)}, deliver_{std::move(deliver)} {}
+
+Done TableWorker::run() {
+  if (!cores_.empty())
+    if (const auto pinned = run_on_cores(cores_); !pinned)
+      return fail(RunFailure::Kind::machine, pinned.error());
+  auto played = run_playing();
+  run_ending();
+  return played;
+}
+
+Done TableWorker::run_playing() {
+  Done result;
+  const auto keep = [&](const std::exception_ptr& error, Done done) {
+    context_.stop();  // the bots are listened to all the time: it would run on
+    if (error) std::rethrow_exception(error);
+    result = std::move(done);
+  };
+  asio::co_spawn(context_, play_all(), asio::bind_cancellation_slot(cancel_.slot(), keep));
+  context_.run();
+  return result;
+}
+
+void TableWorker::run_ending() {
+  std::vector<Bot*> all;
+  for (auto& [index, bot] : bots_) all.push_back(&bot);
+  context_.restart();
+  asio::co_spawn(context_, end_all(all), [this](const std::exception_ptr& error) {
+    context_.stop();
+    if (error) std::rethrow_exception(error);
+  });
+  context_.run();
+}
+
+void TableWorker::abandon() {
+  asio::post(context_, [this] {
+    stopping_ = true;
+    cancel_.emit(asio::cancellation_type::terminal);
+  });
+}
+
+void TableWorker::kill() {
+  asio::post(context_, [this] {
+    for (auto& [index, bot] : bots_) bot.kill();
+  });
+}
+
+TableWorker::Awaitable TableWorker::play_all() {
+  while (!stopping_) {
+    const auto block = work_.next_block();
+    if (block.empty()) break;
+    for (const auto& game : block) {
+      if (auto done = co_await play(game); !done || stopping_) co_return done;
+    }
+    if (setting_.tournament.plan.restart == Restart::match) co_await end_all(bots_of(block.front()));
+  }
+  co_return Done{};
+}
+
+TableWorker::Awaitable TableWorker::play(const ScheduledGame& game) {
+  const auto& plan = setting_.tournament.plan;
+  const auto bots = bots_of(game);
+  std::string reason;
+  for (int i = 0; i < tries; ++i) {
+    const GameOrder order{.rules = setting_.tournament.rules,
+                          .deal = {plan.name, game.deal, deal_key(setting_.secret, plan.name, game.deal)},
+                          .limits = plan.limits,
+                          .host = setting_.facts,
+                          .cards = {}};
+    auto played = co_await play_game(order, bots);
+    if (played) co_return finish(game, *played);
+    if (played.error().interrupted || stopping_) co_return Done{};
+    reason = played.error().reason;
+  }
+  co_return fail(RunFailure::Kind::machine, "game " + std::to_string(game.index) + " could not be played, " +
+                                                std::to_string(tries) + " times over: " + reason);
+}
+
+Done TableWorker::finish(const ScheduledGame& game, const PlayedGame& played) const {
+  auto result = result_of(game, played.record);
+  if (!result) return fail(RunFailure::Kind::our_bug, "a record cannot be played again: " + result.error());
+  if (result->outcome != played.outcome)
+    return fail(RunFailure::Kind::our_bug,
+                "game " + std::to_string(game.index) + " ends otherwise when it is played again");
+  FinishedGame finished{std::move(*result), to_compact(played.record), {}};
+  for (const auto& report : played.reports)
+    finished.diagnostics.push_back({report.fault.seat, report.message, report.error_tail});
+  deliver_(std::move(finished));
+  return {};
+}
+
+std::vector<Bot*> TableWorker::bots_of(const ScheduledGame& game) {
+  std::vector<Bot*> bots;
+  for (const int index : game.seating) {
+    const auto& planned = setting_.tournament.plan.bots.at(static_cast<std::size_t>(index));
+    auto found = bots_.find(index);
+    if (found == bots_.end()) {
+      BotEntry entry{.name = planned.name,
+                     .command = planned.command,
+                     .sandbox = setting_.sandbox,
+                     .sha256 = setting_.tournament.sha256.at(static_cast<std::size_t>(index)),
+                     .restart = policy_of(setting_.tournament.plan.restart),
+                     .grace = {}};
+      found = bots_.emplace(index, Bot{context_, host_, std::move(entry)}).first;
+    }
+    bots.push_back(&found->second);
+  }
+  return bots;
+}
+
+}  // namespace tribunal
