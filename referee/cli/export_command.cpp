@@ -1,0 +1,118 @@
+// tribunal export: the games of a tournament as replay logs, and its results as a table.
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <memory>
+
+#include <CLI/CLI.hpp>
+
+#include "cli/commands.hpp"
+#include "cli/store_exit_code.hpp"
+#include "record/replay_log.hpp"
+#include "report/games_csv.hpp"
+#include "tournament/results.hpp"
+
+namespace tribunal {
+namespace {
+
+struct ExportOptions {
+  std::filesystem::path folder;
+  std::string logs;
+  std::string csv;
+  std::string bot;
+};
+
+/// A file, or standard output by the name `-`.
+class Output {
+ public:
+  explicit Output(const std::string& name) : name_{name} {
+    if (name != "-") file_.open(name, std::ios::binary | std::ios::trunc);
+  }
+  void write(std::string_view text) { stream() << text; }
+  /// Whether all was written.
+  [[nodiscard]] bool finish() {
+    stream().flush();
+    return static_cast<bool>(stream());
+  }
+  [[nodiscard]] std::string problem() const { return name_ + ": cannot be written"; }
+
+ private:
+  std::ostream& stream() { return name_ == "-" ? std::cout : file_; }
+
+  std::string name_;
+  std::ofstream file_;
+};
+
+/// The index of the bot asked for: -1 if none is, nothing if there is no such bot.
+std::optional<int> bot_of(const Plan& plan, const std::string& name) {
+  if (name.empty()) return -1;
+  const auto found = std::ranges::find(plan.bots, name, &PlannedBot::name);
+  if (found == plan.bots.end()) return std::nullopt;
+  return static_cast<int>(found - plan.bots.begin());
+}
+
+bool takes_part(const GameResult& game, int bot) {
+  return bot < 0 || std::ranges::find(game.seats, bot, &SeatResult::bot) != game.seats.end();
+}
+
+ExitCode export_logs(const Results& results, const std::string& name, int bot) {
+  const auto secret = results.secret();
+  if (!secret) return complain(secret.error());
+  Output out{name};
+  std::string problem;
+  const auto write = [&](const GameResult& game, const Record& record) {
+    if (!takes_part(game, bot)) return true;
+    const auto log = write_log(record);
+    if (!log) {
+      problem = "game " + std::to_string(game.index) + ": " + log.error();
+      return false;
+    }
+    out.write(*log);
+    return true;
+  };
+  if (const auto walked = results.for_each_record(*secret, write); !walked) return complain(walked.error());
+  if (!problem.empty()) return complain(ExitCode::failed, problem);
+  return out.finish() ? ExitCode::ok : complain(ExitCode::cannot_write, out.problem());
+}
+
+ExitCode export_csv(const Results& results, const std::string& name, int bot) {
+  Output out{name};
+  out.write(games_csv_heading());
+  const auto write = [&](const GameResult& game) {
+    if (takes_part(game, bot)) out.write(games_csv_lines(results.tournament().plan, game));
+    return true;
+  };
+  if (const auto walked = results.for_each(write); !walked) return complain(walked.error());
+  return out.finish() ? ExitCode::ok : complain(ExitCode::cannot_write, out.problem());
+}
+
+ExitCode export_results(const ExportOptions& options) {
+  if (options.logs.empty() && options.csv.empty())
+    return complain(ExitCode::usage, "export what? --logs FILE, --csv FILE or both would be right");
+  const auto results = Results::open(options.folder);
+  if (!results) return complain(results.error());
+  const auto bot = bot_of(results->tournament().plan, options.bot);
+  if (!bot)
+    return complain(ExitCode::usage, "there is no bot of the name '" + options.bot + "' in this tournament");
+  auto code = ExitCode::ok;
+  if (!options.logs.empty()) code = export_logs(*results, options.logs, *bot);
+  if (code == ExitCode::ok && !options.csv.empty()) code = export_csv(*results, options.csv, *bot);
+  return code;
+}
+
+}  // namespace
+
+void add_export_command(CLI::App& app, ExitCode& exit_code) {
+  auto* const command = app.add_subcommand("export", "Replay logs and tables out of a folder of results");
+  const auto options = std::make_shared<ExportOptions>();
+  command->add_option("folder", options->folder, "the folder of the results")->required();
+  command->add_option("--logs", options->logs,
+                      "replay logs in schedule order, into this file (-: standard output)");
+  command->add_option("--csv", options->csv,
+                      "a line for each game and seat, into this file (-: standard output)");
+  command->add_option("--bot", options->bot, "only games in which this bot has a seat");
+  command->callback([options, &exit_code] { exit_code = export_results(*options); });
+}
+
+}  // namespace tribunal

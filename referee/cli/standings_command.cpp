@@ -1,0 +1,77 @@
+// tribunal standings: the rating table of a tournament, also while it is being played.
+#include <filesystem>
+#include <iostream>
+#include <memory>
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include "cli/commands.hpp"
+#include "cli/store_exit_code.hpp"
+#include "report/crosstable_report.hpp"
+#include "report/standings_report.hpp"
+#include "tournament/standings_of.hpp"
+
+namespace tribunal {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct StandingsCommandOptions {
+  std::filesystem::path folder;
+  bool json = false;
+  bool csv = false;
+  bool crosstable = false;
+};
+
+/// What the tournament is and how far, with its tables.
+Json to_json(const Results& results, const Standings& standings, const Bytes32& content, bool crosstable) {
+  const auto& tournament = results.tournament();
+  Json json{{"name", tournament.plan.name},
+            {"game", tournament.rules.game()},
+            {"players", tournament.plan.players},
+            {"commitment", to_hex(results.commitment())},
+            {"scheduled_games", tournament.schedule.size()},
+            {"played_games", standings.games},
+            {"content_sha256", to_hex(content)},
+            {"standings", Json::parse(standings_json(standings))}};
+  if (crosstable) json["crosstable"] = Json::parse(crosstable_json(standings.crosstable));
+  return json;
+}
+
+ExitCode show(const StandingsCommandOptions& options) {
+  const auto results = Results::open(options.folder);
+  if (!results) return complain(results.error());
+  const auto standings = standings_of(*results);
+  if (!standings) return complain(standings.error());
+  if (options.json) {
+    const auto content = content_of(*results);
+    if (!content) return complain(content.error());
+    std::cout << to_json(*results, *standings, *content, options.crosstable).dump(2) << '\n';
+  } else if (options.csv) {
+    std::cout << (options.crosstable ? crosstable_csv(standings->crosstable) : standings_csv(*standings));
+  } else {
+    std::cout << standings_table(*standings);
+    if (options.crosstable) std::cout << '\n' << crosstable_table(standings->crosstable);
+    const auto total = results->tournament().schedule.size();
+    if (const auto played = static_cast<std::uint64_t>(standings->games); played < total)
+      std::cout << '\n' << played << " of " << total << " games played\n";
+  }
+  return ExitCode::ok;
+}
+
+}  // namespace
+
+void add_standings_command(CLI::App& app, ExitCode& exit_code) {
+  auto* const command =
+      app.add_subcommand("standings", "The rating table of a tournament, also while it runs");
+  const auto options = std::make_shared<StandingsCommandOptions>();
+  command->add_option("folder", options->folder, "the folder of the results")->required();
+  auto* const json = command->add_flag("--json", options->json, "as JSON");
+  command->add_flag("--csv", options->csv, "as comma-separated values")->excludes(json);
+  command->add_flag("--crosstable", options->crosstable,
+                    "everyone against everyone as well (with --csv: instead)");
+  command->callback([options, &exit_code] { exit_code = show(*options); });
+}
+
+}  // namespace tribunal

@@ -1,0 +1,112 @@
+// tribunal tournament: plays a plan, or goes on with it.
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <optional>
+
+#include <CLI/CLI.hpp>
+
+#include "cli/commands.hpp"
+#include "cli/progress_line.hpp"
+#include "cli/store_exit_code.hpp"
+#include "report/standings_report.hpp"
+#include "tournament/runner.hpp"
+#include "tournament/standings_of.hpp"
+
+namespace tribunal {
+namespace {
+
+struct TournamentOptions {
+  std::string plan;
+  std::filesystem::path out;
+  std::optional<int> workers;
+  bool quiet = false;
+  bool accept_changes = false;
+};
+
+std::string counted(std::uint64_t count, const std::string& what) {
+  return std::to_string(count) + ' ' + what + (count == 1 ? "" : "s");
+}
+
+void announce(const Tournament& tournament, const Store& store, const RunOptions& run,
+              const std::filesystem::path& out) {
+  const auto& schedule = tournament.schedule;
+  std::cerr << tournament.plan.name << ": " << counted(schedule.groups(), "group") << " x "
+            << counted(tournament.plan.deals, "deal") << " x " << counted(schedule.seatings(), "seating")
+            << " = " << counted(schedule.size(), "game") << " of " << tournament.plan.game << ", at "
+            << counted(static_cast<std::uint64_t>(workers_of(tournament.plan, run)), "table")
+            << "; results in " << out.string() << '\n'
+            << "commitment to the deals: " << to_hex(store.commitment()) << '\n';
+  if (store.size() > 0) std::cerr << counted(store.size(), "game") << " kept from before\n";
+}
+
+ExitCode complain(const RunFailure& failure) {
+  switch (failure.kind) {
+    case RunFailure::Kind::cannot_write:
+      return complain(ExitCode::cannot_write, failure.message);
+    case RunFailure::Kind::machine:
+      return complain(ExitCode::interrupted, failure.message + "; run the same command again to go on");
+    default:
+      return complain(ExitCode::our_bug, failure.message);
+  }
+}
+
+/// The table on standard output, and where the rest is.
+ExitCode show_results(const std::filesystem::path& out, bool quiet) {
+  const auto results = Results::open(out);
+  if (!results) return complain(results.error());
+  const auto standings = standings_of(*results);
+  if (!standings) return complain(standings.error());
+  std::cout << standings_table(*standings);
+  if (!quiet) {
+    std::cout.flush();
+    std::cerr << "results in " << out.string() << "; tribunal verify " << out.string()
+              << " checks every game\n";
+  }
+  return ExitCode::ok;
+}
+
+ExitCode play(const TournamentOptions& options) {
+  const auto tournament = load_tournament(options.plan);
+  if (!tournament) return complain(ExitCode::bad_plan, tournament.error());
+  const auto out =
+      options.out.empty() ? std::filesystem::path{"results"} / tournament->plan.name : options.out;
+  RunOptions run{.workers = options.workers,
+                 .facts = {.referee = TRIBUNAL_VERSION, .sandbox = "none"},
+                 .sandbox = {},
+                 .on_progress = {}};
+  ProgressLine progress;
+  if (!options.quiet) run.on_progress = [&](const RunProgress& now) { progress.show(now); };
+  {
+    auto store = Store::open(out, *tournament, run.facts, options.accept_changes);
+    if (!store) return complain(store.error());
+    if (!options.quiet) announce(*tournament, *store, run, out);
+    const auto end = run_tournament(*tournament, *store, run);
+    progress.finish();
+    if (!end) return complain(end.error());
+    if (*end == RunEnd::interrupted)
+      return complain(ExitCode::interrupted, "interrupted after " + std::to_string(store->size()) + " of " +
+                                                 counted(tournament->schedule.size(), "game") +
+                                                 "; run the same command again to go on");
+  }
+  return show_results(out, options.quiet);
+}
+
+}  // namespace
+
+void add_tournament_command(CLI::App& app, ExitCode& exit_code) {
+  auto* const command =
+      app.add_subcommand("tournament", "Play a plan, or go on with it (docs/tournaments.md)");
+  const auto options = std::make_shared<TournamentOptions>();
+  command->add_option("plan", options->plan, "the plan, a TOML file")->required();
+  command->add_option("--out", options->out, "the folder of the results (default: results/NAME)");
+  command
+      ->add_option("--workers", options->workers, "tables played at at the same time (default: the plan's)")
+      ->check(CLI::Range(1, 1024));
+  command->add_flag("--quiet", options->quiet, "print nothing but the standings");
+  command->add_flag("--accept-changes", options->accept_changes,
+                    "go on although deals, limits or bots have changed since the first games");
+  command->callback([options, &exit_code] { exit_code = play(*options); });
+}
+
+}  // namespace tribunal

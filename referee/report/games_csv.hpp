@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+
+#include "tournament/game_result.hpp"
+#include "tournament/plan.hpp"
+
+namespace tribunal {
+
+/// The headings of the table of games.
+[[nodiscard]] std::string games_csv_heading();
+
+/// A game's lines of the table, one for each seat that a bot plays (RFC 4180).
+[[nodiscard]] std::string games_csv_lines(const Plan& plan, const GameResult& game);
+
+}  // namespace tribunal
