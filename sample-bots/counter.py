@@ -8,10 +8,9 @@ from typing import List
 sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "sdk", "python"))
 from tribunal_bot import ACE, SUITS, Action, Card, Suit, View, run  # noqa: E402
 
-SUIT_WORTH = 4.0  # about; near enough for every way of scoring
 KEENNESS = 0.5  # how many of the cards that fit a rival will in fact play
 SURENESS = 2.0  # how surely the longer meld wins
-HURRY = 0.4  # what it is worth to have a card on the table before the hand ends; in Mitch hands are played out
+HURRY = 0.5  # what it is worth to have a card on the table before the hand ends; in Mitch hands are played out
 
 
 class Odds:
@@ -21,6 +20,8 @@ class Odds:
         self.view = view
         self.unseen = [card for card in view.unseen if card.rank < ACE]
         self.draws = view.stock_size * view.aces_left / 5 / len(view.seats)  # still to come for each seat, about
+        # About; near enough for the ways of scoring that count cards.
+        self.worth = 1 + len(view.seats) if view.option("scoring") == "basic" else 4
         rivals = [seat for seat in range(len(view.seats)) if seat != view.me]
         self.rival = [max((self.length(seat, suit) for seat in rivals), default=0.0) for suit in SUITS]
 
@@ -34,7 +35,7 @@ class Odds:
         """The points to expect from a suit, `played` cards of which lie in my meld."""
         fitting = sum(card.suit == suit and self.view.fits(self.view.me, card) for card in hand)
         chance = 1 / (1 + math.exp(SURENESS * (self.rival[suit] - played - fitting)))
-        return chance * SUIT_WORTH - (1 - chance) * played
+        return chance * self.worth - (1 - chance) * played
 
     def gain(self, action: Action) -> float:
         """The points to expect after an action, less those before."""

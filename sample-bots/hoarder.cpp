@@ -1,4 +1,4 @@
-// Sets its heart on the two suits it holds most of, plays them from the top and throws everything else away.
+// Sets its heart on the suit it holds most of, plays that from the top and throws everything else away.
 #include <utility>
 
 #include "tribunal_bot.hpp"
@@ -15,9 +15,8 @@ int holding(const View& view, Suit suit) {
 }
 
 bool is_dear(const View& view, Suit suit) {
-  int dearer = 0;
-  for (const auto other : suits) dearer += holding(view, other) > holding(view, suit) ? 1 : 0;
-  return dearer < 2;
+  return std::all_of(suits.begin(), suits.end(),
+                     [&](Suit other) { return holding(view, other) <= holding(view, suit); });
 }
 
 /// The best is the highest: a dear card that fits, the higher the sooner; else what is least worth keeping.
