@@ -55,8 +55,8 @@ using ActionList = std::vector<Action>;
 /// One action for each seat that is wanted; the others' entries are not looked at.
 struct Choices {
   std::array<Action, max_seats> by_seat{};
-  Action& operator[](Seat seat) { return by_seat[static_cast<std::size_t>(seat)]; }
-  const Action& operator[](Seat seat) const { return by_seat[static_cast<std::size_t>(seat)]; }
+  Action& operator[](Seat seat) { return by_seat[index_of(seat)]; }
+  const Action& operator[](Seat seat) const { return by_seat[index_of(seat)]; }
 };
 
 }  // namespace tribunal

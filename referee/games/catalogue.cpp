@@ -42,18 +42,30 @@ std::optional<OptionValue> read_value(const OptionInfo& option, std::string_view
   return number;
 }
 
+std::string unknown_option(const GameInfo& game, std::string_view name) {
+  std::vector<std::string> names;
+  names.reserve(game.options.size());
+  for (const auto& known : game.options) names.push_back(known.name);
+  auto text = game.name;
+  return text.append(" has no option '").append(name).append("'").append(suggestion(name, names));
+}
+
+std::string wrong_value(const OptionInfo& option, std::string_view given) {
+  auto text = option.name;
+  text.append("=").append(given).append(" is not possible: ");
+  return text.append(option.name).append(" is ").append(values_text(option));
+}
+
 /// Puts the texts into their options' places.
 std::expected<void, std::string> override_values(const GameInfo& game, const OptionTexts& texts,
                                                  OptionValues& values) {
   for (const auto& [name, text] : texts) {
     const auto option = std::ranges::find(game.options, name, &OptionInfo::name);
     if (option == game.options.end()) {
-      std::vector<std::string> names;
-      for (const auto& known : game.options) names.push_back(known.name);
-      return Error{game.name + " has no option '" + name + "'" + suggestion(name, names)};
+      return Error{unknown_option(game, name)};
     }
     auto value = read_value(*option, text);
-    if (!value) return Error{name + "=" + text + " is not possible: " + name + " is " + values_text(*option)};
+    if (!value) return Error{wrong_value(*option, text)};
     values[static_cast<std::size_t>(option - game.options.begin())].second = *std::move(value);
   }
   return {};

@@ -344,9 +344,8 @@ void LayoutGame::after_play() {
 }
 
 bool LayoutGame::has_tyrant() const {
-  const auto winners =
-      conquerors(std::span{tableaux_}.first(static_cast<std::size_t>(seats())), rules().suit_tie);
-  return winners[0] != no_seat && std::ranges::all_of(winners, [&](Seat seat) { return seat == winners[0]; });
+  const auto tableaux = std::span{tableaux_}.first(static_cast<std::size_t>(seats()));
+  return conqueror_of_all(tableaux, rules().suit_tie) != no_seat;
 }
 
 FaceSet LayoutGame::plays() const {

@@ -56,10 +56,10 @@ class LayoutGame final : public Game {
 
   [[nodiscard]] const LayoutRules& rules() const { return setting_->rules; }
   [[nodiscard]] Seat mob() const { return rules().mob ? static_cast<Seat>(rules().players) : no_seat; }
-  [[nodiscard]] Hand& hand(Seat seat) { return hands_[static_cast<std::size_t>(seat)]; }
-  [[nodiscard]] const Hand& hand(Seat seat) const { return hands_[static_cast<std::size_t>(seat)]; }
-  [[nodiscard]] Tableau& tableau(Seat seat) { return tableaux_[static_cast<std::size_t>(seat)]; }
-  [[nodiscard]] const Tableau& tableau(Seat seat) const { return tableaux_[static_cast<std::size_t>(seat)]; }
+  [[nodiscard]] Hand& hand(Seat seat) { return hands_[index_of(seat)]; }
+  [[nodiscard]] const Hand& hand(Seat seat) const { return hands_[index_of(seat)]; }
+  [[nodiscard]] Tableau& tableau(Seat seat) { return tableaux_[index_of(seat)]; }
+  [[nodiscard]] const Tableau& tableau(Seat seat) const { return tableaux_[index_of(seat)]; }
   [[nodiscard]] Card top_discard() const { return discards_[discard_count_ - 1U]; }
 
   /// Does the referee's part until a seat is wanted or the game is over.

@@ -105,11 +105,11 @@ Seat conqueror(std::span<const Meld> melds, SuitTie tie) {
     const auto& meld = melds[seat];
     const int size = meld.size();
     if (size == 0 || size < most) continue;
-    if (size > most || wins_tie(meld, melds[static_cast<std::size_t>(best)], tie)) {
+    if (size > most || wins_tie(meld, melds[index_of(best)], tie)) {
       best = static_cast<Seat>(seat);
       most = size;
       shared = false;
-    } else if (!wins_tie(melds[static_cast<std::size_t>(best)], meld, tie)) {
+    } else if (!wins_tie(melds[index_of(best)], meld, tie)) {
       shared = true;
     }
   }
@@ -125,16 +125,19 @@ int lowest_high_card(const BySuit<RankSet>& winners) {
 
 int lowest_low_card(const BySuit<RankSet>& winners) { return single_best(winners, has_lower_low_card); }
 
-BySuit<Seat> conquerors(std::span<const Tableau> tableaux, SuitTie tie) {
-  BySuit<Seat> seats{};
-  std::array<Meld, max_seats> melds{};
-  for (std::size_t suit = 0; suit < seats.size(); ++suit) {
-    for (std::size_t seat = 0; seat < tableaux.size(); ++seat) {
-      melds[seat] = tableaux[seat].meld(static_cast<Suit>(suit));
-    }
-    seats[suit] = conqueror(std::span{melds}.first(tableaux.size()), tie);
+Seat conqueror_of(Suit suit, std::span<const Tableau> tableaux, SuitTie tie) {
+  std::array<Meld, max_seats> melds;
+  for (std::size_t seat = 0; seat < tableaux.size(); ++seat) melds[seat] = tableaux[seat].meld(suit);
+  return conqueror(std::span{melds}.first(tableaux.size()), tie);
+}
+
+Seat conqueror_of_all(std::span<const Tableau> tableaux, SuitTie tie) {
+  const auto first = conqueror_of(Suit::clubs, tableaux, tie);
+  if (first == no_seat) return no_seat;
+  for (const auto suit : {Suit::diamonds, Suit::hearts, Suit::spades}) {
+    if (conqueror_of(suit, tableaux, tie) != first) return no_seat;
   }
-  return seats;
+  return first;
 }
 
 BySuit<std::int32_t> suit_worths(const LayoutRules& rules, const BySuit<RankSet>& winners) {
@@ -158,12 +161,13 @@ BySuit<std::int32_t> suit_worths(const LayoutRules& rules, const BySuit<RankSet>
 }
 
 HandScore score_hand(const LayoutRules& rules, std::span<const Tableau> tableaux, SeatSet penalised) {
-  HandScore score{.conquerors = conquerors(tableaux, rules.suit_tie)};
+  HandScore score;
   BySuit<RankSet> winners{};
   for (std::size_t suit = 0; suit < winners.size(); ++suit) {
-    const auto seat = score.conquerors[suit];
+    const auto seat = conqueror_of(static_cast<Suit>(suit), tableaux, rules.suit_tie);
+    score.conquerors[suit] = seat;
     if (seat == no_seat) continue;
-    winners[suit] = tableaux[static_cast<std::size_t>(seat)].meld(static_cast<Suit>(suit)).ranks;
+    winners[suit] = tableaux[index_of(seat)].meld(static_cast<Suit>(suit)).ranks;
   }
   score.worths = suit_worths(rules, winners);
   for (std::size_t seat = 0; seat < tableaux.size(); ++seat) {

@@ -35,8 +35,11 @@ struct HandScore {
   std::array<std::int32_t, max_seats> points{};  ///< by seat
 };
 
-/// Who wins each suit.
-[[nodiscard]] BySuit<Seat> conquerors(std::span<const Tableau> tableaux, SuitTie tie);
+/// Who wins that suit; `no_seat` if nobody does.
+[[nodiscard]] Seat conqueror_of(Suit suit, std::span<const Tableau> tableaux, SuitTie tie);
+
+/// Who wins all four suits; `no_seat` if nobody does.
+[[nodiscard]] Seat conqueror_of_all(std::span<const Tableau> tableaux, SuitTie tie);
 
 /// What each suit is worth to its winner, given the winning melds (0 where there is none).
 [[nodiscard]] BySuit<std::int32_t> suit_worths(const LayoutRules& rules, const BySuit<RankSet>& winners);

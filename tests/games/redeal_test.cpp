@@ -229,7 +229,7 @@ TEST_CASE("what a seat is told does not depend on what is hidden from it") {
   for (int i = 0; i < positions; ++i) {
     moved += check_position(testing::random_rules(dice), static_cast<std::uint64_t>(i), dice).moved;
   }
-  CHECK(moved > 20U * static_cast<unsigned>(positions));  // the new deals are new
+  CHECK(moved / static_cast<std::size_t>(positions) >= 20);  // the new deals are new
 }
 
 TEST_CASE("what a seat is told depends on what it may see") {

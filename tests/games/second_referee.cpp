@@ -61,6 +61,7 @@ SecondReferee::SecondReferee(const Rules& rules)
   hand_size_ = is_mitch_ ? number("hand_size") : 5;
   ace_limit_ = is_mitch_ ? number("ace_limit") : 4;
   totals_.assign(static_cast<std::size_t>(seats_), 0);
+  pack_.reserve(104);
   for (int pack = 0; pack < packs_; ++pack) {
     for (const char suit : std::string{"cdhs"}) {
       for (const char rank : std::string{"23456789TJQKA"}) pack_.push_back(std::string{rank} + suit);
@@ -285,7 +286,7 @@ void SecondReferee::count_cards() const {
     cards += player.hand.size();
     for (const auto& [suit, column] : player.columns) cards += column.size();
   }
-  require(cards == 52U * static_cast<unsigned>(packs_), "the pack is not whole");
+  require(cards / 52 == static_cast<std::size_t>(packs_) && cards % 52 == 0, "the pack is not whole");
 }
 
 /// Of two columns of one suit the longer wins, then the one with the greater strength.
