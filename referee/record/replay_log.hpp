@@ -55,6 +55,8 @@ class LogReader {
  public:
   explicit LogReader(std::istream& in, RulesMaker rules = make_rules);
   ~LogReader();
+  LogReader(const LogReader&) = delete;
+  LogReader& operator=(const LogReader&) = delete;
   LogReader(LogReader&&) noexcept;
   LogReader& operator=(LogReader&&) noexcept;
 
@@ -63,6 +65,8 @@ class LogReader {
 
  private:
   class Lines;
+  [[nodiscard]] std::optional<LogError> read_body(LoggedGame& game);
+
   std::unique_ptr<Lines> lines_;
   RulesMaker rules_;
 };

@@ -9,14 +9,17 @@
 
 using namespace tribunal;
 using namespace tribunal::testing;
-using Catch::Matchers::Contains;
 using Catch::Matchers::StartsWith;
 
 namespace {
 
 constexpr auto letters = CardStyle::letters;
 
-Card card(std::string_view text) { return Card::parse(text).value(); }
+Card card(std::string_view text) {
+  const auto card = Card::parse(text);
+  REQUIRE(card);
+  return *card;
+}
 
 std::vector<Card> cards(std::initializer_list<std::string_view> texts) {
   std::vector<Card> some;
