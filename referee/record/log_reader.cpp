@@ -65,7 +65,7 @@ Limits read_limits(const json& object, std::string& problem) {
   const auto policy = find_fault_policy(fields.text("on_fault"));
   if (!policy) fields.refuse("\"on_fault\" should be one of: " + std::string{all_fault_policies()});
   if (limits.move_ms == 0 && limits.game_ms == 0)
-    fields.refuse("\"move_ms\" or \"game_ms\" should be more than 0");
+    fields.refuse(R"("move_ms" or "game_ms" should be more than 0)");
   fields.end();
   limits.on_fault = policy.value_or(FaultPolicy::forfeit);
   return limits;
