@@ -50,7 +50,7 @@ std::vector<Entrant> read_entrants(const json& list, int players, std::string& p
     fields.end();
   }
   if (problem.empty() && std::cmp_not_equal(entrants.size(), players)) {
-    problem = R"("seats" lists )" + std::to_string(entrants.size()) +
+    problem = "\"seats\" lists " + std::to_string(entrants.size()) +
               " bots; it should list one for each of the " + std::to_string(players) + " players";
   }
   return entrants;
@@ -65,7 +65,7 @@ Limits read_limits(const json& object, std::string& problem) {
   const auto policy = find_fault_policy(fields.text("on_fault"));
   if (!policy) fields.refuse("\"on_fault\" should be one of: " + std::string{all_fault_policies()});
   if (limits.move_ms == 0 && limits.game_ms == 0)
-    fields.refuse(R"("move_ms" or "game_ms" should be more than 0)");
+    fields.refuse("\"move_ms\" or \"game_ms\" should be more than 0");
   fields.end();
   limits.on_fault = policy.value_or(FaultPolicy::forfeit);
   return limits;
@@ -215,11 +215,12 @@ class LogReader::Lines {
  public:
   explicit Lines(std::istream& in) : in_{&in} {}
 
-  // Puts the next line without its end into `line`; false at the end of the stream.
-  std::expected<bool, LogError> next(std::string& line) {
-    line.clear();
+  // The next line without its end; nothing at the end of the stream.
+  std::expected<std::optional<std::string>, LogError> next() {
+    std::string line;
     ++number_;
-    while (used_ < size_ || fill()) {
+    while (true) {
+      if (used_ == size_ && !fill()) break;
       const std::string_view rest{buffer_.data() + used_, size_ - used_};
       const auto end = rest.find('\n');
       line += rest.substr(0, end);
@@ -227,11 +228,11 @@ class LogReader::Lines {
         return error("it is longer than " + std::to_string(longest_log_line) + " bytes");
       }
       used_ += end == std::string_view::npos ? rest.size() : end + 1;
-      if (end != std::string_view::npos) return true;
+      if (end != std::string_view::npos) return line;
     }
     if (in_->bad()) return error("the log cannot be read on");
     if (!line.empty()) return error("it has no end; the log seems to be cut off");
-    return false;
+    return std::nullopt;
   }
 
   [[nodiscard]] std::size_t number() const { return number_; }
@@ -261,51 +262,41 @@ LogReader::LogReader(LogReader&&) noexcept = default;
 LogReader& LogReader::operator=(LogReader&&) noexcept = default;
 
 std::expected<std::optional<LoggedGame>, LogError> LogReader::next() {
-  std::string line;
-  const auto found = lines_->next(line);
-  if (!found) return std::unexpected{found.error()};
-  if (!*found) return std::nullopt;
-  const auto header = parse_json_object(line, deepest_line);
-  if (!header) return lines_->error(header.error());
-  auto record = read_header(*header, rules_);
+  auto header = lines_->next();
+  if (!header) return std::unexpected{std::move(header.error())};
+  if (!*header) return std::nullopt;
+  const auto object = parse_json_object(**header, deepest_line);
+  if (!object) return lines_->error(object.error());
+  auto record = read_header(*object, rules_);
   if (!record) return lines_->error(std::move(record.error()));
   LoggedGame game{.record = std::move(*record), .first_line = lines_->number(), .lines = {}};
-  game.lines.push_back(std::move(line));
-  if (auto error = read_body(game)) return std::unexpected{std::move(*error)};
-  return game;
-}
-
-std::optional<LogError> LogReader::read_body(LoggedGame& game) {
+  std::size_t size = (*header)->size();
+  game.lines.push_back(std::move(**header));
   Body body{game.record};
-  std::string line;
-  auto size = game.lines.front().size();
   while (!body.ended()) {
-    const auto found = lines_->next(line);
-    if (!found) return found.error();
-    if (!*found) {
-      return LogError{lines_->number(),
-                      "the game that begins on line " + std::to_string(game.first_line) + " has no result"};
-    }
-    size += line.size();
-    if (size > largest_logged_game)
-      return LogError{lines_->number(), "the game is larger than any that is read"};
-    const auto members = parse_json_object(line, deepest_line);
-    auto problem = members ? body.add(*members) : members.error();
-    if (!problem.empty()) return LogError{lines_->number(), std::move(problem)};
-    game.lines.push_back(line);
+    auto line = lines_->next();
+    if (!line) return std::unexpected{std::move(line.error())};
+    if (!*line)
+      return lines_->error("the game that begins on line " + std::to_string(game.first_line) +
+                           " has no result");
+    size += (*line)->size();
+    if (size > largest_logged_game) return lines_->error("the game is larger than any that is read");
+    const auto members = parse_json_object(**line, deepest_line);
+    if (!members) return lines_->error(members.error());
+    if (const auto problem = body.add(*members); !problem.empty()) return lines_->error(problem);
+    game.lines.push_back(std::move(**line));
   }
-  return std::nullopt;
+  return game;
 }
 
 std::expected<std::vector<LoggedGame>, LogError> read_log(std::istream& in, RulesMaker rules) {
   LogReader reader{in, std::move(rules)};
   std::vector<LoggedGame> games;
   while (true) {
-    auto next = reader.next();
-    if (!next) return std::unexpected{std::move(next.error())};
-    auto& game = *next;
-    if (!game) return games;
-    games.push_back(std::move(*game));
+    auto game = reader.next();
+    if (!game) return std::unexpected{std::move(game.error())};
+    if (!*game) return games;
+    games.push_back(std::move(**game));
   }
 }
 

@@ -55,8 +55,6 @@ class LogReader {
  public:
   explicit LogReader(std::istream& in, RulesMaker rules = make_rules);
   ~LogReader();
-  LogReader(const LogReader&) = delete;
-  LogReader& operator=(const LogReader&) = delete;
   LogReader(LogReader&&) noexcept;
   LogReader& operator=(LogReader&&) noexcept;
 
@@ -65,8 +63,6 @@ class LogReader {
 
  private:
   class Lines;
-  [[nodiscard]] std::optional<LogError> read_body(LoggedGame& game);
-
   std::unique_ptr<Lines> lines_;
   RulesMaker rules_;
 };

@@ -96,14 +96,13 @@ VerifyResult verify_log(std::istream& in, const VerifyOptions& options) {
   LogReader reader{in, options.rules};
   VerifyResult result;
   while (true) {
-    const auto next = reader.next();
-    if (!next) return unreadable(std::move(result), next.error().line, next.error().problem);
-    const auto& game = *next;
-    if (!game) break;
-    GameCheck check{*game, result};
+    const auto game = reader.next();
+    if (!game) return unreadable(std::move(result), game.error().line, game.error().problem);
+    if (!*game) break;
+    GameCheck check{**game, result};
     if (!check.holds(options.secret)) return result;
     ++result.games;
-    if (options.on_game) options.on_game(*game, check.played());
+    if (options.on_game) options.on_game(**game, check.played());
   }
   if (result.games == 0) return unreadable(std::move(result), 1, "the log holds no game");
   return result;

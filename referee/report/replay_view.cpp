@@ -15,9 +15,7 @@ namespace {
 
 // What is missing from `width` to `whole`.
 std::string spaces(std::size_t width, std::size_t whole) {
-  std::string text;
-  text.resize(width < whole ? whole - width : 0, ' ');
-  return text;
+  return std::string(width < whole ? whole - width : 0, ' ');
 }
 
 // Columns that so many cards take on a terminal, two each and one between.
@@ -43,8 +41,6 @@ std::string cards_of(const Event& event, CardStyle style) {
   }
   return shown_cards(cards, style);
 }
-
-std::size_t index_of(Seat seat) { return static_cast<std::size_t>(static_cast<unsigned char>(seat)); }
 
 std::string number(std::int32_t value) { return std::to_string(value); }
 
@@ -130,13 +126,13 @@ class Frames {
     std::size_t cards = 0;
     for (Seat seat = 0; seat < played_.outcome.seats; ++seat) {
       names = std::max(names, columns_of(who(seat)));
-      cards = std::max(cards, table_.places()[index_of(seat)].hand.size());
+      cards = std::max(cards, table_.places()[static_cast<std::size_t>(seat)].hand.size());
     }
     for (Seat seat = 0; seat < played_.outcome.seats; ++seat) add_place(seat, names, cards);
   }
 
   void add_place(Seat seat, std::size_t names, std::size_t cards) {
-    const auto& place = table_.places()[index_of(seat)];
+    const auto& place = table_.places()[static_cast<std::size_t>(seat)];
     const auto score = std::to_string(place.score);
     frame_ += is_next(seat) ? "  > " : "    ";
     frame_ += padded(who(seat), names) + spaces(score.size(), 6) + score;
@@ -159,7 +155,7 @@ class Frames {
     std::size_t names = 0;
     for (Seat seat = 0; seat < played_.outcome.seats; ++seat) names = std::max(names, columns_of(who(seat)));
     for (Seat seat = 0; seat < played_.outcome.seats; ++seat) {
-      const auto index = index_of(seat);
+      const auto index = static_cast<std::size_t>(seat);
       frame_ += "  " + padded(who(seat), names) + "  place " + number(played_.outcome.places[index]) +
                 " with " + number(played_.outcome.scores[index]);
       if (forfeited_.has(seat)) frame_ += ", forfeit";
@@ -169,7 +165,7 @@ class Frames {
   }
 
   [[nodiscard]] std::string who(Seat seat) const {
-    const auto index = index_of(seat);
+    const auto index = static_cast<std::size_t>(seat);
     const auto name =
         index < record_.entrants.size() ? harmless(record_.entrants[index].bot) : "the referee's";
     return "seat " + std::to_string(seat) + " " + name;

@@ -42,7 +42,7 @@ Done TableWorker::run() {
     if (const auto pinned = run_on_cores(cores_); !pinned)
       return fail(RunFailure::Kind::machine, pinned.error());
   auto played = run_playing();
-  run_ending();
+  if (!killed_) run_ending();
   return played;
 }
 
@@ -78,7 +78,8 @@ void TableWorker::abandon() {
 
 void TableWorker::kill() {
   asio::post(context_, [this] {
-    for (auto& [index, bot] : bots_) bot.kill();
+    killed_ = true;
+    context_.stop();  // the bots are killed when they are destroyed
   });
 }
 

@@ -66,6 +66,7 @@ class TableWorker {
   asio::cancellation_signal cancel_;
   std::map<int, Bot> bots_;  ///< by their index in the plan, from their first game on
   bool stopping_ = false;
+  bool killed_ = false;
 };
 
 }  // namespace tribunal
