@@ -16,7 +16,6 @@ namespace {
 
 std::vector<std::string> lines_of_events(const std::vector<Event>& events) {
   std::vector<std::string> lines;
-  lines.reserve(events.size());
   for (const auto& event : events) lines.push_back(event.text());
   return lines;
 }

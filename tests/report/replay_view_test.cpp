@@ -9,17 +9,14 @@
 
 using namespace tribunal;
 using namespace tribunal::testing;
+using Catch::Matchers::Contains;
 using Catch::Matchers::StartsWith;
 
 namespace {
 
 constexpr auto letters = CardStyle::letters;
 
-Card card(std::string_view text) {
-  const auto card = Card::parse(text);
-  REQUIRE(card);
-  return *card;
-}
+Card card(std::string_view text) { return Card::parse(text).value(); }
 
 std::vector<Card> cards(std::initializer_list<std::string_view> texts) {
   std::vector<Card> some;

@@ -63,7 +63,7 @@ class RandomGame {
   Record play(std::optional<DealReference> deal = {}) {
     record_.deal = deal ? *std::move(deal) : random_deal();
     fill_header();
-    for (const auto seat : SeatSet::first(record_.rules.players())) {
+    for (Seat seat = 0; seat < record_.rules.players(); ++seat) {
       if (happens(mishaps_.start_faults)) add_fault(FaultKind::start, seat, dice_.between(0, 20'000'000));
     }
     auto events = EventLog::muted();

@@ -1,0 +1,375 @@
+"""Tournaments as a user runs them: played, interrupted, killed, gone on with, looked at."""
+import csv
+import io
+import json
+import os
+import random
+import re
+import signal
+import sqlite3
+import subprocess
+import tempfile
+import time
+import unittest
+from typing import Any, Dict, Iterator, List
+
+from program import BIN, ROOT, TRIBUNAL, Ended, tribunal
+
+# A bot that does what the hash of all it heard in this game says: whatever differs, its moves differ.
+PLAYER = """
+import sys, time, zlib
+heard = 0
+for line in sys.stdin:
+    word = line.split()
+    if word[0] == "tribunal": print("ready player 1", flush=True)
+    elif word[0] == "game": heard = zlib.crc32((line + sys.argv[1]).encode())
+    elif word[0] == "ask":
+        heard = zlib.crc32(" ".join(word[3:]).encode(), heard)
+        if sys.argv[1] == "slow": time.sleep(0.01)
+        if sys.argv[1] == "brittle" and heard % 50 == 0: print("oh no", file=sys.stderr); sys.exit(3)
+        print("move", word[1], word[3 + heard % (len(word) - 3)], flush=True)
+    elif word[0] == "quit": break
+    else: heard = zlib.crc32(line.encode(), heard)
+"""
+STUBBORN = """
+import signal
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
+""" + PLAYER.replace('elif word[0] == "quit": break', 'elif word[0] == "quit": time.sleep(60)')
+
+
+def plan(bots: str = "one two three", head: str = "", deals: int = 10, name: str = "cup") -> str:
+    text = f'name = "{name}"\ngame = "revolution"\nplayers = 3\ndeals = {deals}\nseed = "42"\n{head}\n'
+    for bot in bots.split():
+        text += f'[[bots]]\nname = "{bot}"\ncommand = "python3 player.py {bot}"\n'
+    return text
+
+
+class Cup:
+    """A folder with a plan and its bots, gone after the test."""
+
+    def __init__(self, text: str) -> None:
+        self.holder = tempfile.TemporaryDirectory(prefix="tribunal-cup-")
+        self.folder = self.holder.name
+        self.write("player.py", PLAYER)
+        self.write("stubborn.py", STUBBORN)
+        self.write("cup.toml", text)
+        self.out = os.path.join(self.folder, "out")
+
+    def __enter__(self) -> "Cup":
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self.holder.cleanup()
+
+    def write(self, name: str, text: str) -> None:
+        with open(os.path.join(self.folder, name), "w", encoding="utf-8") as file:
+            file.write(text)
+
+    def words(self, *more: str) -> List[str]:
+        return ["tournament", os.path.join(self.folder, "cup.toml"), "--out", self.out, *more]
+
+    def run(self, *more: str) -> Ended:
+        return tribunal(*self.words(*more))
+
+    def start(self, *more: str, **how: Any) -> "subprocess.Popen[str]":
+        return subprocess.Popen([TRIBUNAL, *self.words(*more)], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                stderr=subprocess.PIPE, text=True, **how)
+
+    def query(self, sql: str) -> List[Any]:
+        try:
+            database = sqlite3.connect(f"file:{self.out}/results.db?mode=ro", uri=True, timeout=10)
+            try:
+                return database.execute(sql).fetchall()
+            finally:
+                database.close()
+        except sqlite3.OperationalError:
+            return [(0,)]  # not made yet
+
+    def games(self) -> int:
+        return int(self.query("SELECT count(*) FROM games")[0][0])
+
+    def wait_for_games(self, count: int) -> None:
+        until = time.monotonic() + 60
+        while self.games() < count:
+            if time.monotonic() > until:
+                raise AssertionError("no games are played")
+            time.sleep(0.02)
+
+    def left_over(self) -> List[str]:
+        """Processes that still run a bot of this folder."""
+        found = []
+        for pid in filter(str.isdigit, os.listdir("/proc")):
+            try:
+                if os.readlink(f"/proc/{pid}/cwd") == self.folder:
+                    found.append(pid)
+            except OSError:
+                pass
+        return found
+
+
+def outcome(cup: Cup) -> Dict[str, Any]:
+    """All of a tournament that must not depend on how it was run: everything but times."""
+    ended = tribunal("standings", cup.out, "--json", "--crosstable")
+    if ended.code != 0:
+        raise AssertionError(ended.err)
+    found: Dict[str, Any] = without_times(json.loads(ended.out))
+    return found
+
+
+def without_times(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: without_times(held) for key, held in value.items() if not key.endswith("_us") and key != "times"}
+    return [without_times(held) for held in value] if isinstance(value, list) else value
+
+
+def demo(deals: int) -> str:
+    """tournaments/demo.toml with the bots of this build."""
+    with open(os.path.join(ROOT, "tournaments", "demo.toml"), encoding="utf-8") as file:
+        text = file.read()
+    text = text.replace("../build/release/bin", BIN).replace("../sample-bots", os.path.join(ROOT, "sample-bots"))
+    return re.sub(r"^deals = \d+", f"deals = {deals}", text, flags=re.MULTILINE)
+
+
+class Playing(unittest.TestCase):
+    def test_all_games_are_played_and_the_standings_shown(self) -> None:
+        with Cup(plan()) as cup:
+            ended = cup.run()
+            self.assertEqual(ended.code, 0, ended.err)
+            self.assertEqual(cup.games(), 30)
+            for bot in ("one", "two", "three"):
+                self.assertIn(bot, ended.out)
+            self.assertIn("1 group x 10 deals x 3 seatings = 30 games of revolution", ended.err)
+            self.assertIn(cup.out, ended.err)
+            again = cup.run("--quiet")
+            self.assertEqual((again.code, again.out, again.err), (0, ended.out, ""))
+
+    def test_what_is_played_does_not_depend_on_the_number_of_workers(self) -> None:
+        found = []
+        for workers in ("1", "2", "8"):
+            with Cup(plan("one two three four", deals=8)) as cup:
+                self.assertEqual(cup.run("--workers", workers).code, 0)
+                found.append(outcome(cup))
+        self.assertEqual(found[0]["played_games"], 96)
+        self.assertEqual(found[0], found[1])
+        self.assertEqual(found[0], found[2])
+
+    def test_bots_may_be_started_anew_for_every_game_or_match(self) -> None:
+        found = []
+        for restart in ("never", "match", "game"):
+            with Cup(plan(head=f'restart = "{restart}"', deals=2)) as cup:
+                self.assertEqual(cup.run().code, 0)
+                found.append(outcome(cup)["content_sha256"])
+                self.assertEqual(cup.left_over(), [])
+        self.assertEqual(len(set(found)), 1)
+
+    def test_the_seed_alone_decides_the_deals(self) -> None:
+        found = []
+        for name, seed in (("cup", "42"), ("cup", "43"), ("mug", "42")):
+            with Cup(plan(name=name, deals=2).replace('"42"', f'"{seed}"')) as cup:
+                self.assertEqual(cup.run().code, 0)
+                found.append(outcome(cup)["content_sha256"])
+        self.assertEqual(len(set(found)), 3)
+
+
+class Faults(unittest.TestCase):
+    def test_a_bot_that_crashes_loses_and_is_started_again(self) -> None:
+        with Cup(plan("one brittle three")) as cup:
+            self.assertEqual(cup.run().code, 0)
+            self.assertEqual(cup.games(), 30)
+            crashes = cup.query("SELECT count(*) FROM games WHERE faults LIKE '%crash%'")[0][0]
+            self.assertTrue(0 < crashes < 30, crashes)
+            messages = cup.query("SELECT DISTINCT error_tail FROM diagnostics")
+            self.assertEqual(messages, [("oh no\n",)])
+
+    def test_a_bot_that_never_starts_holds_nobody_up(self) -> None:
+        with Cup(plan("one two three", deals=40)) as cup:
+            cup.write("cup.toml", plan("one two three", deals=40).replace("python3 player.py two", "false"))
+            ended = cup.run()
+            self.assertEqual(ended.code, 0, ended.err)
+            self.assertEqual(cup.games(), 120)
+            self.assertEqual(cup.query("SELECT count(*) FROM games WHERE faults LIKE '%start 1%'"), [(120,)])
+            self.assertTrue(any("withdrawn" in message for (message,) in cup.query("SELECT message FROM diagnostics")))
+
+
+class GoingOn(unittest.TestCase):
+    def test_ctrl_c_ends_in_good_order_and_the_same_command_goes_on(self) -> None:
+        for signal_number in (signal.SIGINT, signal.SIGTERM):
+            with self.subTest(signal=signal_number), Cup(plan("one slow three")) as cup:
+                running = cup.start()
+                cup.wait_for_games(3)
+                running.send_signal(signal_number)
+                _, err = running.communicate(timeout=30)
+                self.assertEqual(running.returncode, 75, err)
+                self.assertIn("run the same command again to go on", err)
+                self.assertEqual(cup.left_over(), [])
+                self.assertTrue(3 <= cup.games() < 30)
+                kept = cup.query("SELECT * FROM games ORDER BY schedule_index")
+                self.assertEqual(cup.run().code, 0)
+                self.assertEqual(cup.games(), 30)
+                for row in kept:
+                    self.assertIn(row, cup.query("SELECT * FROM games"))
+
+    def test_a_second_ctrl_c_does_not_wait_for_stubborn_bots(self) -> None:
+        with Cup(plan("one slow three").replace("player.py", "stubborn.py")) as cup:
+            running = cup.start()
+            cup.wait_for_games(1)
+            running.send_signal(signal.SIGINT)
+            time.sleep(0.2)
+            running.send_signal(signal.SIGINT)
+            _, err = running.communicate(timeout=30)
+            self.assertEqual(running.returncode, 75, err)
+            self.assertEqual(cup.left_over(), [])
+
+    def test_killed_at_twenty_random_moments_nothing_is_lost_or_counted_twice(self) -> None:
+        dice = random.Random(20)
+        with Cup(demo(deals=40)) as cup:
+            self.assertEqual(cup.run().code, 0)
+            expected = outcome(cup)
+        kills = 0
+        while kills < 20:
+            with Cup(demo(deals=40)) as cup:
+                for ended in killed_again_and_again(cup, dice):
+                    kills += 1
+                    if kills == 20:
+                        break
+                ended = cup.run("--quiet")
+                self.assertEqual(ended.code, 0, ended.err)
+                self.assertEqual(outcome(cup), expected)
+                self.assertEqual(cup.query("SELECT count(*), count(DISTINCT schedule_index) FROM games"), [(1200, 1200)])
+
+
+def killed_again_and_again(cup: Cup, dice: random.Random) -> Iterator[int]:
+    """Starts the tournament and kills it, until it comes to its end; yields the games kept at each kill."""
+    while True:
+        running = cup.start("--quiet")
+        try:
+            running.communicate(timeout=dice.uniform(0.01, 0.5))
+            return
+        except subprocess.TimeoutExpired:
+            running.kill()
+            running.communicate()
+        yield cup.games()
+
+
+class Refusals(unittest.TestCase):
+    def check(self, ended: Ended, code: int, sentence: str) -> None:
+        self.assertEqual(ended.code, code, ended)
+        self.assertIn(sentence, ended.err)
+        self.assertEqual(len(ended.err.splitlines()), 1, ended.err)
+        self.assertEqual(ended.out, "")
+
+    def test_a_bad_plan_is_refused_with_its_place(self) -> None:
+        with Cup(plan(head="dealz = 3")) as cup:
+            self.check(cup.run(), 78, "cup.toml:6:1: there is no key 'dealz'; did you mean 'deals'?")
+            self.assertFalse(os.path.exists(cup.out))
+        with Cup(plan("one two")) as cup:
+            self.check(cup.run(), 78, "a game of 3 players needs 3 bots, there are 2")
+        with Cup(plan().replace("python3 player.py two", "./player-two")) as cup:
+            self.check(cup.run(), 78, "bot two: there is no file")
+        self.check(tribunal("tournament", "no-such-plan.toml"), 78, "no-such-plan.toml: cannot be read")
+
+    def test_a_changed_bot_or_plan_is_refused_unless_asked_for(self) -> None:
+        with Cup(plan(deals=2)) as cup:
+            self.assertEqual(cup.run().code, 0)
+            cup.write("player.py", PLAYER + "# better\n")
+            self.check(cup.run(), 78, "--accept-changes")
+            self.assertEqual(cup.run("--accept-changes").code, 0)
+            cup.write("cup.toml", plan(deals=3))
+            self.check(cup.run(), 78, "deals: 2 there, 3 in the plan")
+            self.assertEqual(cup.run("--accept-changes").code, 0)
+            self.assertEqual(cup.games(), 9)
+            cup.write("cup.toml", plan("one two four"))
+            self.check(cup.run("--accept-changes"), 78, "another tournament")
+
+    def test_two_runs_do_not_play_the_same_folder(self) -> None:
+        with Cup(plan("one slow three", deals=100)) as cup:
+            running = cup.start()
+            cup.wait_for_games(1)
+            self.check(cup.run(), 2, "another run is playing this tournament")
+            running.terminate()
+            running.communicate(timeout=30)
+
+    def test_somebody_elses_folder_is_left_alone(self) -> None:
+        with Cup(plan()) as cup:
+            os.mkdir(cup.out)
+            cup.write("out/thesis.txt", "years of work")
+            self.check(cup.run(), 2, "thesis.txt")
+            self.assertEqual(os.listdir(cup.out), ["thesis.txt"])
+
+    def test_a_full_disk_ends_the_run_and_loses_nothing(self) -> None:
+        def small_disk() -> None:
+            import resource
+
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (150_000, 150_000))
+
+        with Cup(plan(deals=100)) as cup:
+            running = cup.start(preexec_fn=small_disk, restore_signals=False)
+            _, err = running.communicate(timeout=60)
+            self.assertEqual(running.returncode, 74, err)
+            self.assertIn("run again to go on", err)
+            self.assertEqual(cup.left_over(), [])
+            kept = cup.games()
+            self.assertTrue(0 < kept < 300, kept)
+            self.assertEqual(cup.run().code, 0)
+            self.assertEqual(cup.games(), 300)
+
+
+class Looking(unittest.TestCase):
+    def test_standings_can_be_read_while_the_tournament_runs(self) -> None:
+        with Cup(plan("one slow three", deals=100)) as cup:
+            running = cup.start()
+            cup.wait_for_games(3)
+            ended = tribunal("standings", cup.out)
+            self.assertEqual(ended.code, 0, ended.err)
+            self.assertIn("of 300 games played", ended.out)
+            running.terminate()
+            running.communicate(timeout=30)
+
+    def test_standings_come_as_table_json_and_csv(self) -> None:
+        with Cup(plan(deals=2)) as cup:
+            self.assertEqual(cup.run().code, 0)
+            self.assertEqual(tribunal("standings", cup.out).out, cup.run("--quiet").out)
+            found = outcome(cup)
+            self.assertEqual((found["name"], found["scheduled_games"], found["played_games"]), ("cup", 6, 6))
+            rows = list(csv.DictReader(io.StringIO(tribunal("standings", cup.out, "--csv").out)))
+            self.assertEqual(len(rows), 3)
+            self.check_no_folder()
+
+    def check_no_folder(self) -> None:
+        for command in (["standings"], ["export", "--csv", "-"]):
+            ended = tribunal(command[0], "no-such-folder", *command[1:])
+            self.assertEqual(ended.code, 2)
+            self.assertIn("no-such-folder: there are no results here", ended.err)
+
+    def test_games_come_as_csv_a_line_a_seat(self) -> None:
+        with Cup(plan("one two three four", deals=2)) as cup:
+            self.assertEqual(cup.run().code, 0)
+            rows = list(csv.DictReader(io.StringIO(tribunal("export", cup.out, "--csv", "-").out)))
+            self.assertEqual(len(rows), 24 * 3)
+            self.assertEqual([int(row["game"]) for row in rows], sorted(int(row["game"]) for row in rows))
+            ones = list(csv.DictReader(io.StringIO(tribunal("export", cup.out, "--csv", "-", "--bot", "one").out)))
+            self.assertEqual(len(ones), 18 * 3)
+
+    def test_logs_of_all_games_hold(self) -> None:
+        with Cup(plan("one brittle three", deals=3)) as cup:
+            self.assertEqual(cup.run().code, 0)
+            logs = os.path.join(cup.folder, "cup.jsonl")
+            self.assertEqual(tribunal("export", cup.out, "--logs", logs).code, 0)
+            with open(logs, encoding="utf-8") as file:
+                games = [json.loads(line) for line in file if line.startswith('{"tribunal"')]
+            self.assertEqual([game["deal"]["number"] for game in games], [0, 0, 0, 1, 1, 1, 2, 2, 2])
+
+    def test_a_file_that_cannot_be_written_is_said_to_be_so(self) -> None:
+        with Cup(plan(deals=1)) as cup:
+            self.assertEqual(cup.run().code, 0)
+            for words in (["--csv", "/dev/full"], ["--logs", "/dev/full"], ["--csv", "/no/such/folder/file"]):
+                ended = tribunal("export", cup.out, *words)
+                self.assertEqual(ended.code, 74, ended)
+                self.assertIn(words[1], ended.err)
+            self.assertEqual(tribunal("export", cup.out).code, 2)
+            self.assertEqual(tribunal("export", cup.out, "--csv", "-", "--bot", "nobody").code, 2)
+
+
+if __name__ == "__main__":
+    unittest.main()
