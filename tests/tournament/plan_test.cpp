@@ -1,6 +1,7 @@
 #include "tournament/plan.hpp"
 
 #include <fstream>
+#include <sstream>
 
 #include <catch2/catch.hpp>
 
@@ -158,6 +159,50 @@ TEST_CASE("what is wrong with a plan is said in one line, with its place and wha
   CHECK_THAT(error, Catch::Contains(example.error));
   CHECK_THAT(error, Catch::StartsWith("some/cup.toml:"));
   CHECK(error.find('\n') == std::string::npos);
+}
+
+TEST_CASE("the plans that come with Tribunal hold, and the document lists them") {
+  std::ifstream stream{TRIBUNAL_ROOT "/docs/tournaments.md"};
+  const std::string document{std::istreambuf_iterator<char>{stream}, {}};
+  int plans = 0;
+  for (const auto& entry : std::filesystem::directory_iterator{TRIBUNAL_ROOT "/tournaments"}) {
+    if (entry.path().extension() != ".toml") continue;
+    ++plans;
+    const auto plan = parse_plan(read_plan_text(entry.path()).value(), entry.path());
+    CAPTURE(entry.path());
+    CHECK((plan ? "" : plan.error()) == "");
+    CHECK(plan->name == entry.path().stem());
+    CHECK(plan->bots.size() >= 5);
+    CHECK_THAT(document, Catch::Contains("`tournaments/" + entry.path().filename().string() + "`"));
+  }
+  CHECK(plans >= 4);
+  const auto demo =
+      parse_plan(read_plan_text(TRIBUNAL_ROOT "/tournaments/demo.toml").value(), "demo.toml").value();
+  CHECK(schedule_of(demo).value().size() >= 600);
+}
+
+TEST_CASE("the document explains every key of a plan") {
+  std::ifstream stream{TRIBUNAL_ROOT "/docs/tournaments.md"};
+  const std::string document{std::istreambuf_iterator<char>{stream}, {}};
+  int keys_seen = 0;
+  // The error for an unknown key with no near neighbour lists what there is.
+  for (const auto& text :
+       {head + "xyzzyxyzzy = 1\n" + three_bots, head + "[limits]\nxyzzyxyzzy = 1\n" + three_bots,
+        head + three_bots + "xyzzyxyzzy = 1\n"}) {
+    auto keys = error_of(text);
+    keys.erase(0, keys.find("there is ", keys.find(';')) + 9);
+    std::istringstream words{keys};
+    for (std::string word; words >> word;) {
+      if (word.ends_with(',')) word.pop_back();
+      if (word == "or") continue;
+      const auto documented = document.contains('`' + word + '`') || document.contains("`[" + word + "]`") ||
+                              document.contains("`[[" + word + "]]`");
+      ++keys_seen;
+      CAPTURE(word);
+      CHECK(documented);
+    }
+  }
+  CHECK(keys_seen >= 20);
 }
 
 TEST_CASE("a plan that cannot be read is an error in one line") {
