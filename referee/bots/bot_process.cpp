@@ -318,7 +318,9 @@ asio::awaitable<void> BotProcess::end(Grace grace) {
   if (state.dismissed) co_return;
   post("quit\n");
   state.send();
-  state.exit.cancel();  // from here on it is waited for
+  boost::system::error_code ignored;
+  if (state.going_out.empty()) state.input.close(ignored);  // the end of its input says it once more
+  state.exit.cancel();                                      // from here on it is waited for
   if (!co_await state.wait_for_exit(grace.quit)) {
     ::kill(-state.pid, SIGTERM);
     co_await state.wait_for_exit(grace.terminate);
@@ -334,8 +336,11 @@ pid_t BotProcess::pid() const { return state_->pid; }
 bool BotProcess::ever_wrote() const { return state_->wrote; }
 bool BotProcess::reads_nothing() const { return state_->waits_to_write; }
 const std::string& BotProcess::error_tail() const { return state_->errors->tail(); }
+
 std::string BotProcess::ending() const {
-  return state_->dismissed ? describe(state_->status) : std::string{};
+  const bool killed_by_us =
+      WIFSIGNALED(state_->status) && WTERMSIG(state_->status) == SIGKILL && !state_->exited;
+  return killed_by_us ? "closed its input or its output" : describe(state_->status);
 }
 
 }  // namespace tribunal

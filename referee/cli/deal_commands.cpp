@@ -106,9 +106,11 @@ ExitCode reveal(const RevealOptions& options) {
 }
 
 void add_deal(CLI::App& app, ExitCode& exit_code) {
-  auto* const command = app.add_subcommand("deal", "Show the cards of a deal: a shuffled pack, or a game as dealt");
+  auto* const command =
+      app.add_subcommand("deal", "Show the cards of a deal: a shuffled pack, or a game as dealt");
   const auto options = std::make_shared<DealOptions>();
-  command->add_option("game", options->rules.game, "a game or a preset; without it, the stock of a shuffled pack");
+  command->add_option("game", options->rules.game,
+                      "a game or a preset; without it, the stock of a shuffled pack");
   command->add_option("--players", options->players, "players of the game")->capture_default_str();
   options->rules.add_rule_option(*command);
   options->secret.add_options(*command);
@@ -117,21 +119,25 @@ void add_deal(CLI::App& app, ExitCode& exit_code) {
   command->add_option("--key", options->key, "the deal key of a log, instead of a secret");
   command->add_option("--label", options->label, "of a pack: which shuffle")->capture_default_str();
   command->add_option("--jokers", options->pack.jokers, "of a pack: its jokers")->check(CLI::Range(0, 8));
-  command->add_option("--packs", options->pack.packs, "of a pack: how many together")->check(CLI::Range(1, 8));
+  command->add_option("--packs", options->pack.packs, "of a pack: how many together")
+      ->check(CLI::Range(1, 8));
   command->add_flag("--no-aces", options->without_aces, "of a pack: 48 cards, without aces");
   command->callback([options, &exit_code] { exit_code = show_deal(*options); });
 }
 
 void add_commit(CLI::App& app, ExitCode& exit_code) {
-  auto* const command = app.add_subcommand("commit", "Print the commitment to a secret, to publish before the event");
+  auto* const command =
+      app.add_subcommand("commit", "Print the commitment to a secret, to publish before the event");
   const auto options = std::make_shared<CommitOptions>();
   options->secret.add_options(*command);
-  command->add_option("--new", options->fresh, "make a random secret and keep it in this new file (mode 600)");
+  command->add_option("--new", options->fresh,
+                      "make a random secret and keep it in this new file (mode 600)");
   command->callback([options, &exit_code] { exit_code = commit(*options); });
 }
 
 void add_reveal(CLI::App& app, ExitCode& exit_code) {
-  auto* const command = app.add_subcommand("reveal", "Print a secret after the event, and check its commitment");
+  auto* const command =
+      app.add_subcommand("reveal", "Print a secret after the event, and check its commitment");
   const auto options = std::make_shared<RevealOptions>();
   options->secret.add_options(*command);
   command->add_option("--commitment", options->commitment, "what was published before the event");

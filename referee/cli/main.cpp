@@ -18,6 +18,9 @@ int main(int argc, char** argv) {
   auto exit_code = ExitCode::ok;
   tribunal::add_deal_commands(app, exit_code);
   tribunal::add_games_command(app, exit_code);
+  tribunal::add_play_command(app, exit_code);
+  tribunal::add_verify_command(app, exit_code);
+  tribunal::add_replay_command(app, exit_code);
   tribunal::add_tournament_command(app, exit_code);
   tribunal::add_standings_command(app, exit_code);
   tribunal::add_export_command(app, exit_code);
@@ -30,6 +33,7 @@ int main(int argc, char** argv) {
     exit_code = tribunal::complain(ExitCode::our_bug, std::string{"this should not happen: "} + error.what());
   }
   std::cout.flush();
-  if (!std::cout) exit_code = tribunal::complain(ExitCode::cannot_write, "standard output could not be written");
+  if (!std::cout)
+    exit_code = tribunal::complain(ExitCode::cannot_write, "standard output could not be written");
   return static_cast<int>(exit_code);
 }

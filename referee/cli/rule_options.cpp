@@ -14,7 +14,8 @@ std::expected<Rules, std::string> RuleOptions::rules(int players) const {
   for (const auto& setting : settings) {
     const auto equals = setting.find('=');
     if (equals == std::string::npos) {
-      return std::unexpected{"--rule " + setting + ": a rule is written key=value, for example --rule hands=3"};
+      return std::unexpected{"--rule " + setting +
+                             ": a rule is written key=value, for example --rule hands=3"};
     }
     if (!overrides.emplace(setting.substr(0, equals), setting.substr(equals + 1)).second) {
       return std::unexpected{"--rule " + setting + ": this option is given twice"};

@@ -7,8 +7,10 @@
 namespace tribunal {
 
 void SecretSource::add_options(CLI::App& command) {
-  auto* const seed_option = command.add_option("--seed", seed, "a seed as text, from which the secret is made");
-  command.add_option("--secret-file", file, "a file with the secret (64 hexadecimal digits)")->excludes(seed_option);
+  auto* const seed_option =
+      command.add_option("--seed", seed, "a seed as text, from which the secret is made");
+  command.add_option("--secret-file", file, "a file with the secret (64 hexadecimal digits)")
+      ->excludes(seed_option);
   command.add_option("--public", public_value, "a public value, fixed after the commitment, to mix in");
 }
 

@@ -17,13 +17,22 @@ constexpr std::size_t most_comments = 16 << 10;
 /// A deadline looked at so much later was not the bot's alone to miss.
 constexpr microseconds own_lateness{1'000'000};
 
-Reply fault(FaultKind kind, const Input& input, std::string message, bool show_line = false) {
-  Reply reply{Reply::Kind::fault, {}, kind, input.us.count(), {}, std::move(message)};
-  if (show_line) {
-    reply.got = escaped(input.text);
-    reply.message += ": '" + reply.got + "'";
-  }
+Reply fault(FaultKind kind, const Input& input, std::string message) {
+  return {Reply::Kind::fault, {}, kind, input.us.count(), {}, std::move(message)};
+}
+
+/// A fault to be shown with the words that it was.
+Reply fault(FaultKind kind, const Input& input, std::string message, std::string_view got) {
+  auto reply = fault(kind, input, std::move(message));
+  reply.got = escaped(got);
+  reply.message += ": '" + reply.got + "'";
   return reply;
+}
+
+/// The answer with the number that its question has in this game: what a record holds must not depend on how
+/// many questions the process was asked before.
+std::string in_this_game(const Answer& answer, const SeatTalk& talk) {
+  return "move " + std::to_string(answer.id - talk.first_question + 1) + ' ' + std::string{answer.action};
 }
 
 Reply crashed(const Input& input, Bot& bot) {
@@ -54,19 +63,22 @@ std::optional<Reply> judge_line(const Input& input, SeatTalk& talk, std::uint64_
                                 const ActionList& legal) {
   const auto answer = parse_answer(input.text);
   if (!answer)
-    return fault(FaultKind::garbage, input, "said what is neither 'move ID ACTION' nor a comment", true);
+    return fault(FaultKind::garbage, input, "said what is neither 'move ID ACTION' nor a comment",
+                 input.text);
   if (answer->id > open || (answer->id == open && input.unasked)) {
-    return fault(FaultKind::early, input, "answered a question that it had not been asked", true);
+    return fault(FaultKind::early, input, "answered a question that it had not been asked",
+                 in_this_game(*answer, talk));
   }
   if (answer->id < open) {
     const bool twice = answer->id >= talk.first_question && talk.answered[answer->id - talk.first_question];
     if (!twice) return std::nullopt;  // its time was over
-    return fault(FaultKind::garbage, input, "answered a question twice", true);
+    return fault(FaultKind::garbage, input, "answered a question twice", in_this_game(*answer, talk));
   }
   talk.answered.back() = true;
   const auto action = Action::parse(answer->action);
   if (!action || std::ranges::find(legal, *action) == legal.end()) {
-    return fault(FaultKind::illegal, input, "answered with an action that was not in the list", true);
+    return fault(FaultKind::illegal, input, "answered with an action that was not in the list",
+                 in_this_game(*answer, talk));
   }
   return Reply{Reply::Kind::action, *action, {}, input.us.count(), {}, {}};
 }
@@ -85,7 +97,7 @@ std::optional<Reply> judge(const Input& input, Bot& bot, SeatTalk& talk, std::in
       keep_comment(talk, input.text);
       return std::nullopt;
     case Input::Kind::not_text:
-      return fault(FaultKind::garbage, input, "wrote a line with a NUL byte or that is no UTF-8", true);
+      return fault(FaultKind::garbage, input, "wrote a line with a NUL byte or that is no UTF-8", input.text);
     case Input::Kind::flood:
       return fault(FaultKind::flood, input, "wrote a line of more than 4 KiB, or more than 1 MiB");
     case Input::Kind::ended:

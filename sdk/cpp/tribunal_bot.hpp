@@ -433,6 +433,7 @@ inline bool View::beats(const Cards& a, const Cards& b) const {
 }
 
 inline int View::winner(Suit suit) const {
+  if (suit == Suit::none) return -1;
   int best = -1;
   bool shared = false;
   for (int other = 0; other < static_cast<int>(seats.size()); ++other) {

@@ -192,6 +192,8 @@ class View:
 
     def winner(self, suit: Suit) -> int:
         """The seat that wins the suit as the melds lie; -1 if none does."""
+        if suit == Suit.NONE:
+            return -1
         best, shared = -1, False
         for number, seat in enumerate(self.seats):
             meld = seat.melds[suit]

@@ -214,6 +214,22 @@ const std::map<std::string, Way, std::less<>>& ways() {
               std::this_thread::sleep_for(2ms);
               say(question.answer.substr(3));
             }}},
+      {"slow",
+       {.ask =
+            [](const Question& question) {
+              std::this_thread::sleep_for(60ms);
+              say(question.answer);
+            }}},
+      {"late-once",
+       {.ask =
+            [](const Question& question) {
+              if (question.number == 2) std::this_thread::sleep_for(300ms);
+              say(question.answer);
+            }}},
+      {"complains-then-crashes", {.ask = from_second([](const Question&) {
+                                    std::cerr << "Traceback: out of luck" << std::endl;
+                                    std::exit(1);
+                                  })}},
       {"endless-stderr", {.start = [] { std::thread{write_stderr_forever}.detach(); }}},
       {"setsid-grandchild", {.start = leave_orphan}},
       {"many-children",

@@ -135,6 +135,8 @@ class Rules(unittest.TestCase):
         fits = [view.fits(0, Card.parse(card)) for card in ("8c", "9c", "Tc", "Kd", "Ad")]
         self.assertEqual(fits, [True, False, False, True, False])
         self.assertTrue(view.fits(1, Card.parse("Kc")), "the Mob is free of it")
+        self.assertFalse(view.fits(0, Card()))
+        self.assertFalse(view.winning(Card().suit))
 
     def test_high_low_follows_the_second_card(self) -> None:
         view = game("game mitch players=2 seats=2 you=0 high_low=on\nplay 0 9c\nplay 1 5d\nplay 1 7d\n")

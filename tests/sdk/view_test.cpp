@@ -193,6 +193,8 @@ TEST_CASE("the view knows the Golden Rule, and who is free of it") {
   CHECK(view.fits(0, Card::parse("Kd")));
   CHECK_FALSE(view.fits(0, Card::parse("Ad")));
   CHECK(view.fits(1, Card::parse("Kc")));
+  CHECK_FALSE(view.fits(0, Card{}));
+  CHECK_FALSE(view.winning(Card{}.suit));
 }
 
 TEST_CASE("the view follows high_low from the second card on") {

@@ -24,7 +24,7 @@ using namespace std::chrono_literals;
 
 constexpr Seat hostile_seat = 1;
 constexpr std::int64_t move_ms = 200;
-constexpr auto slack = 1500ms;  // a busy machine, and the grace of three bots
+constexpr auto slack = 1500ms;  // a busy machine, and a bot that takes its time
 
 GameOrder revolution(std::uint64_t number, FaultPolicy policy = FaultPolicy::forfeit) {
   const auto key = deal_key(Secret::from_seed("hostile"), "play", number);
@@ -178,6 +178,7 @@ HOSTILE_BOT_GETS("echoes-referee", FaultKind::garbage)
 HOSTILE_BOT_GETS("crlf", no_fault)
 HOSTILE_BOT_GETS("talkative", no_fault)
 HOSTILE_BOT_GETS("in-pieces", no_fault)
+HOSTILE_BOT_GETS("slow", no_fault)
 HOSTILE_BOT_GETS("endless-stderr", no_fault)
 HOSTILE_BOT_GETS("setsid-grandchild", no_fault)
 HOSTILE_BOT_GETS("many-children", no_fault)

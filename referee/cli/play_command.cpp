@@ -1,0 +1,178 @@
+// tribunal play: one refereed game between bot programs.
+#include <fstream>
+#include <iomanip>
+#include <iostream>
+#include <memory>
+#include <sstream>
+
+#include <CLI/CLI.hpp>
+
+#include "bots/host.hpp"
+#include "bots/lines.hpp"
+#include "cli/bot_options.hpp"
+#include "cli/commands.hpp"
+#include "cli/interruptible.hpp"
+#include "cli/rule_options.hpp"
+#include "cli/secret_source.hpp"
+#include "record/replay_log.hpp"
+#include "table/play_game.hpp"
+
+namespace tribunal {
+namespace {
+
+struct PlayOptions {
+  RuleOptions rules;
+  SecretSource secret;
+  std::uint64_t deal = 0;
+  std::string log;
+  Limits limits;
+  std::string on_fault = "forfeit";
+  std::vector<std::string> bots;
+};
+
+using Result = std::expected<PlayedGame, GameVoid>;
+
+asio::awaitable<Result> play_and_dismiss(GameOrder order, std::span<Bot* const> bots) {
+  auto result = co_await play_game(std::move(order), bots);
+  // Also after Ctrl-C: leaving bots behind is not an answer to it.
+  co_await asio::this_coro::reset_cancellation_state(asio::disable_cancellation());
+  co_await end_all(bots);
+  co_return result;
+}
+
+Result play(const GameOrder& order, const std::vector<BotEntry>& entries, bool& interrupted) {
+  Host host;
+  asio::io_context context{1};
+  std::vector<std::unique_ptr<Bot>> bots;
+  std::vector<Bot*> seats;
+  for (const auto& entry : entries) {
+    bots.push_back(std::make_unique<Bot>(context, host, entry));
+    seats.push_back(bots.back().get());
+  }
+  return run_interruptibly(context, play_and_dismiss(order, seats), interrupted);
+}
+
+std::string seat_name(const Record& record, int seat) {
+  const auto index = static_cast<std::size_t>(seat);
+  return index < record.entrants.size() ? record.entrants[index].bot : "(the Mob)";
+}
+
+void print_result(const PlayedGame& game) {
+  std::size_t width = 3;
+  for (int seat = 0; seat < game.outcome.seats; ++seat)
+    width = std::max(width, seat_name(game.record, seat).size());
+  std::cout << "place  seat  " << std::left << std::setw(static_cast<int>(width)) << "bot"
+            << "  points\n";
+  for (int place = 1; place <= game.outcome.seats; ++place) {
+    for (int seat = 0; seat < game.outcome.seats; ++seat) {
+      const auto index = static_cast<std::size_t>(seat);
+      if (game.outcome.places.at(index) != place) continue;
+      std::cout << std::right << std::setw(5) << place << std::setw(6) << seat << "  " << std::left
+                << std::setw(static_cast<int>(width)) << seat_name(game.record, seat) << std::right
+                << std::setw(8) << game.outcome.scores.at(index) << '\n';
+    }
+  }
+}
+
+void print_faults(const PlayedGame& game) {
+  for (const auto& report : game.reports) {
+    const auto seat = static_cast<std::size_t>(report.fault.seat);
+    std::cout << "fault: " << game.record.entrants[seat].bot << " (seat " << seat << "): " << report.message
+              << '\n';
+    if (report.error_tail.empty()) continue;
+    std::cout << "  it wrote to stderr:\n";
+    std::istringstream lines{report.error_tail};
+    for (std::string line; std::getline(lines, line);) std::cout << "    " << escaped(line) << '\n';
+  }
+}
+
+ExitCode write_log_file(const std::string& path, const Record& record) {
+  const auto log = write_log(record);
+  if (!log) return complain(ExitCode::our_bug, "the game cannot be written as a log: " + log.error());
+  if (path == "-") {
+    std::cout << *log;
+    return ExitCode::ok;
+  }
+  std::ofstream file{path, std::ios::binary};
+  file << *log;
+  file.close();
+  return file ? ExitCode::ok : complain(ExitCode::cannot_write, path + ": the log cannot be written");
+}
+
+ExitCode report(const PlayOptions& options, const PlayedGame& game) {
+  if (options.log != "-") {
+    print_result(game);
+    print_faults(game);
+  }
+  if (!options.log.empty()) {
+    if (const auto code = write_log_file(options.log, game.record); code != ExitCode::ok) return code;
+  }
+  return game.reports.empty() ? ExitCode::ok : ExitCode::failed;
+}
+
+std::expected<GameOrder, std::string> order_of(const PlayOptions& options) {
+  const auto rules = options.rules.rules(static_cast<int>(options.bots.size()));
+  if (!rules) return std::unexpected{rules.error()};
+  auto secret = Secret::random();
+  if (options.secret.given()) {
+    const auto chosen = options.secret.secret();
+    if (!chosen) return std::unexpected{chosen.error()};
+    secret = *chosen;
+  }
+  const DealReference deal{.number = options.deal, .key = deal_key(secret, "play", options.deal)};
+  auto limits = options.limits;
+  limits.on_fault = options.on_fault == "strikes" ? FaultPolicy::strikes : FaultPolicy::forfeit;
+  if (limits.move_ms == 0 && limits.game_ms == 0) {
+    return std::unexpected{"without --move-ms and --game-ms a bot could think for ever: give one of them"};
+  }
+  return GameOrder{
+      .rules = *rules, .deal = deal, .limits = limits, .host = {.referee = TRIBUNAL_VERSION}, .cards = {}};
+}
+
+ExitCode play(const PlayOptions& options) {
+  const auto order = order_of(options);
+  if (!order) return complain(ExitCode::usage, order.error());
+  const auto entries = entries_of(options.bots);
+  if (!entries) return complain(ExitCode::usage, entries.error());
+  bool interrupted = false;
+  const auto result = play(*order, *entries, interrupted);
+  if (interrupted) return complain(ExitCode::interrupted, "interrupted: the game is abandoned");
+  if (!result)
+    return complain(ExitCode::our_bug, "the game was not played to its end: " + result.error().reason);
+  return report(options, *result);
+}
+
+}  // namespace
+
+void add_play_command(CLI::App& app, ExitCode& exit_code) {
+  auto* const command = app.add_subcommand("play", "Play one game between bots");
+  const auto options = std::make_shared<PlayOptions>();
+  command->add_option("game", options->rules.game, "a game or a preset (tribunal games lists them)")
+      ->required();
+  command->add_option("bots", options->bots, "after --: one command line a seat, quoted as for a shell")
+      ->required();
+  options->rules.add_rule_option(*command);
+  options->secret.add_options(*command);
+  command->add_option("--deal", options->deal, "the deal's number")->capture_default_str();
+  command->add_option("--log", options->log, "write the replay log to this file (-: standard output)");
+  auto& limits = options->limits;
+  const auto milliseconds = CLI::Range(std::int64_t{0}, std::int64_t{1} << 40);
+  command->add_option("--move-ms", limits.move_ms, "milliseconds a decision; 0: no limit of its own")
+      ->check(milliseconds)
+      ->capture_default_str();
+  command->add_option("--game-ms", limits.game_ms, "milliseconds a seat for the whole game; 0: no such bank")
+      ->check(milliseconds)
+      ->capture_default_str();
+  command->add_option("--increment-ms", limits.increment_ms, "added to the bank after each decision")
+      ->check(milliseconds)
+      ->capture_default_str();
+  command->add_option("--startup-ms", limits.startup_ms, "milliseconds from start to ready")
+      ->check(milliseconds)
+      ->capture_default_str();
+  command->add_option("--on-fault", options->on_fault, "what a fault costs")
+      ->check(CLI::IsMember({"forfeit", "strikes"}))
+      ->capture_default_str();
+  command->callback([options, &exit_code] { exit_code = play(*options); });
+}
+
+}  // namespace tribunal

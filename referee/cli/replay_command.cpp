@@ -1,0 +1,159 @@
+// tribunal replay: a recorded game step by step, or fed to a bot again.
+#include <cstdlib>
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+
+#include "bots/host.hpp"
+#include "cli/bot_options.hpp"
+#include "cli/commands.hpp"
+#include "cli/interruptible.hpp"
+#include "record/replay_log.hpp"
+#include "record/seat_lines.hpp"
+#include "report/replay_view.hpp"
+#include "table/rehearsal.hpp"
+
+namespace tribunal {
+namespace {
+
+struct ReplayOptions {
+  std::string log;
+  std::size_t game = 1;
+  bool all = false;
+  std::string color = "auto";
+  std::optional<int> seat;
+  std::vector<std::string> bot;
+};
+
+std::expected<Record, std::string> read_game(const ReplayOptions& options) {
+  std::ifstream file{options.log, std::ios::binary};
+  if (!file) return std::unexpected{options.log + ": this log cannot be read"};
+  LogReader reader{file};
+  for (std::size_t number = 1;; ++number) {
+    auto game = reader.next();
+    if (!game) return std::unexpected{options.log + ":" + game.error().text()};
+    if (!*game) {
+      return std::unexpected{options.log + ": there is no game " + std::to_string(options.game) + ", only " +
+                             std::to_string(number - 1)};
+    }
+    if (number == options.game) return std::move((*game)->record);
+  }
+}
+
+CardStyle card_style(const std::string& choice) {
+  if (choice != "auto") return choice == "always" ? CardStyle::signs : CardStyle::letters;
+  const char* const no_color = std::getenv("NO_COLOR");  // https://no-color.org
+  const bool wanted = no_color == nullptr || *no_color == '\0';
+  return wanted && isatty(STDOUT_FILENO) == 1 ? CardStyle::signs : CardStyle::letters;
+}
+
+std::string cannot_have_happened(const ReplayOptions& options, const Contradiction& contradiction) {
+  return options.log + ": this game cannot have happened: decision " +
+         std::to_string(contradiction.decision + 1) + " should be " + contradiction.expected;
+}
+
+// Shows one step after another: Enter goes on, b goes back, q leaves.
+void walk(const std::vector<std::string>& steps) {
+  for (std::size_t step = 0; step < steps.size();) {
+    std::cout << "\x1b[2J\x1b[H" << steps[step] << "\n[" << step + 1 << "/" << steps.size()
+              << "] Enter: on, b: back, q: leave " << std::flush;
+    std::string answer;
+    if (!std::getline(std::cin, answer) || answer == "q") return;
+    if (answer == "b") {
+      step -= step > 0 ? 1 : 0;
+    } else {
+      ++step;
+    }
+  }
+}
+
+ExitCode show(const ReplayOptions& options, const Record& record) {
+  const auto steps = replay_frames(record, card_style(options.color));
+  if (!steps) return complain(ExitCode::failed, cannot_have_happened(options, steps.error()));
+  if (!options.all && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1) {
+    walk(*steps);
+    return ExitCode::ok;
+  }
+  for (const auto& step : *steps) std::cout << step << '\n';
+  return ExitCode::ok;
+}
+
+asio::awaitable<Rehearsal> rehearse_and_dismiss(Bot& bot, const Record& record, Seat seat,
+                                                const SeatLines& lines) {
+  auto rehearsal = co_await rehearse(bot, record, seat, lines);
+  co_await asio::this_coro::reset_cancellation_state(asio::disable_cancellation());
+  co_await bot.end();
+  co_return rehearsal;
+}
+
+ExitCode report(const Rehearsal& rehearsal) {
+  std::size_t differences = 0;
+  for (const auto& answer : rehearsal.answers) {
+    for (const auto& comment : answer.comments) std::cout << "          " << comment << '\n';
+    std::cout << (answer.differs() ? "differs   " : "          ") << "decision " << answer.decision + 1
+              << ": " << answer.answered;
+    if (answer.recorded_in_fault)
+      std::cout << "  (recorded: a fault, " << answer.recorded << " by the referee)";
+    if (answer.differs()) std::cout << "  (recorded: " << answer.recorded << ")";
+    std::cout << "  " << answer.us.count() << " us\n";
+    differences += answer.differs() ? 1 : 0;
+  }
+  if (!rehearsal.trouble.empty()) return complain(ExitCode::failed, rehearsal.trouble);
+  std::cout << rehearsal.answers.size() << " answers, " << differences << " differ from the record\n";
+  return differences == 0 ? ExitCode::ok : ExitCode::failed;
+}
+
+ExitCode feed(const ReplayOptions& options, const Record& record) {
+  if (options.bot.size() != 1)
+    return complain(ExitCode::usage, "--seat takes one bot: replay LOG --seat S -- BOT");
+  if (*options.seat < 0 || *options.seat >= record.rules.players()) {
+    return complain(ExitCode::usage, "--seat " + std::to_string(*options.seat) +
+                                         ": this game's bots have the seats 0 to " +
+                                         std::to_string(record.rules.players() - 1));
+  }
+  const auto seat = static_cast<Seat>(*options.seat);
+  const auto lines = seat_lines(record, seat);
+  if (!lines) return complain(ExitCode::failed, cannot_have_happened(options, lines.error()));
+  const auto entries = entries_of(options.bot);
+  if (!entries) return complain(ExitCode::usage, entries.error());
+
+  Host host;
+  asio::io_context context{1};
+  Bot bot{context, host, entries->front()};
+  bool interrupted = false;
+  const auto rehearsal =
+      run_interruptibly(context, rehearse_and_dismiss(bot, record, seat, *lines), interrupted);
+  const auto code = report(rehearsal);
+  if (!bot.error_tail().empty()) std::cerr << bot.error_tail();
+  return interrupted ? ExitCode::interrupted : code;
+}
+
+ExitCode replay(const ReplayOptions& options) {
+  const auto record = read_game(options);
+  if (!record) return complain(ExitCode::usage, record.error());
+  return options.seat ? feed(options, *record) : show(options, *record);
+}
+
+}  // namespace
+
+void add_replay_command(CLI::App& app, ExitCode& exit_code) {
+  auto* const command =
+      app.add_subcommand("replay", "Show a recorded game step by step, or feed a seat to a bot again");
+  const auto options = std::make_shared<ReplayOptions>();
+  command->add_option("log", options->log, "a replay log")->required();
+  command->add_option("bot", options->bot, "with --seat, after --: the bot's command line");
+  command->add_option("--game", options->game, "which game of the log, from 1")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  command->add_flag("--all", options->all, "all steps at once, also on a terminal");
+  command->add_option("--color", options->color, "coloured cards")
+      ->check(CLI::IsMember({"auto", "always", "never"}))
+      ->capture_default_str();
+  command->add_option("--seat", options->seat, "feed this seat's lines to a bot and compare its answers");
+  command->callback([options, &exit_code] { exit_code = replay(*options); });
+}
+
+}  // namespace tribunal

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include <boost/asio/awaitable.hpp>
+
+#include "record/record.hpp"
+#include "record/seat_lines.hpp"
+#include "table/bot.hpp"
+
+namespace tribunal {
+
+/// A bot's answer to a recorded question.
+struct RehearsedAnswer {
+  std::size_t decision = 0;                ///< index in the record
+  std::string recorded;                    ///< the action of the record
+  bool recorded_in_fault = false;          ///< it was the referee's default: there is nothing to compare with
+  std::string answered = {};               ///< what the bot said now: an action, or its line as it came
+  std::vector<std::string> comments = {};  ///< its `#` lines
+  std::chrono::microseconds us{};
+
+  [[nodiscard]] bool differs() const { return !recorded_in_fault && answered != recorded; }
+};
+
+/// How a rehearsal went.
+struct Rehearsal {
+  std::vector<RehearsedAnswer> answers;
+  std::string trouble;  ///< why it ended early, a phrase; empty if it did not
+};
+
+/// Feeds `bot` what `seat` was sent in `record` (`lines`) again, whatever it answers, and keeps its answers.
+/// There is no clock: its author may be looking with a debugger.
+[[nodiscard]] asio::awaitable<Rehearsal> rehearse(Bot& bot, const Record& record, Seat seat,
+                                                  const SeatLines& lines);
+
+}  // namespace tribunal

@@ -1,0 +1,172 @@
+import json
+import os
+import signal
+import subprocess
+import tempfile
+import time
+import unittest
+
+from program import ROOT, TRIBUNAL, tribunal
+
+RANDOM = "python3 " + os.path.join(ROOT, "sample-bots", "random.py")
+# Plays the last legal action; every variant of it below misbehaves in one way.
+LAST = """
+import sys
+for line in sys.stdin:
+    word = line.split()
+    if word[0] == 'tribunal': print('ready last 1', flush=True)
+    elif word[0] == 'ask': print('move', word[1], word[-1], flush=True)
+    elif word[0] == 'quit': break
+"""
+
+
+class Folder(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+
+    def path(self, name):
+        return os.path.join(self.folder.name, name)
+
+    def bot(self, name, text):
+        with open(self.path(name), "w", encoding="utf-8") as file:
+            file.write(text)
+        return "python3 '" + self.path(name) + "'"
+
+
+class Play(Folder):
+    def test_a_game_ends_with_places_and_a_log_that_verifies(self):
+        log = self.path("game.jsonl")
+        ended = tribunal("play", "revolution", "--seed", "42", "--log", log, "--", RANDOM, RANDOM, self.bot("last.py", LAST))
+        self.assertEqual(ended.code, 0, ended)
+        self.assertRegex(ended.out, r"place +seat +bot +points\n +1 ")
+        for name in ("random", "random-2", "last"):
+            self.assertIn(" " + name + " ", ended.out)
+        self.assertEqual(tribunal("verify", log).code, 0)
+        self.assertEqual(tribunal("verify", log, "--seed", "42").code, 0)
+        other = tribunal("verify", log, "--seed", "43")
+        self.assertEqual(other.code, 1, other)
+
+    def test_the_same_seed_and_bots_give_the_same_content(self):
+        def content(seed):
+            out = tribunal("play", "mitch", "--seed", seed, "--log", "-", "--", RANDOM, RANDOM).out
+            return json.loads(out.splitlines()[-1])["content_sha256"]
+        self.assertEqual(content("a"), content("a"))
+        self.assertNotEqual(content("a"), content("b"))
+
+    def test_rules_and_limits_reach_the_header_of_the_log(self):
+        out = tribunal("play", "mitch", "--rule", "hand_size=3", "--rule", "high_low=on", "--move-ms", "700", "--deal", "9",
+                       "--seed", "1", "--log", "-", "--", RANDOM, RANDOM).out
+        header = json.loads(out.splitlines()[0])
+        self.assertEqual(header["rules"]["hand_size"], 3)
+        self.assertEqual(header["rules"]["high_low"], True)
+        self.assertEqual(header["limits"]["move_ms"], 700)
+        self.assertEqual(header["deal"]["number"], 9)
+
+    def test_a_faulty_bot_is_named_and_its_stderr_shown(self):
+        bot = self.bot("broken.py", LAST.replace("print('move'", "1/0; print('move'"))
+        ended = tribunal("play", "revolution", "--seed", "42", "--", bot, RANDOM, RANDOM)
+        self.assertEqual(ended.code, 1, ended)
+        self.assertIn("broken (seat 0)", ended.out)
+        self.assertIn("ZeroDivisionError", ended.out)
+
+    def test_a_bot_that_does_not_flush_is_told_so(self):
+        bot = self.bot("unflushed.py", "import sys\nsys.stdout = open(1, 'w', buffering=65536)\n" + LAST.replace(", flush=True", ""))
+        ended = tribunal("play", "revolution", "--startup-ms", "300", "--", bot, RANDOM, RANDOM)
+        self.assertEqual(ended.code, 1, ended)
+        self.assertIn("flush", ended.out)
+
+    def test_ctrl_c_ends_the_game_and_its_bots(self):
+        slow = self.bot("slow.py", LAST.replace("print('move'", "__import__('time').sleep(60); print('move'"))
+        with subprocess.Popen([TRIBUNAL, "play", "revolution", "--move-ms", "60000", "--", slow, RANDOM, RANDOM],
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+            time.sleep(1)
+            process.send_signal(signal.SIGINT)
+            _, errors = process.communicate(timeout=20)
+        self.assertEqual(process.returncode, 75, errors)
+        self.assertIn("interrupted", errors)
+        running = subprocess.run(["pgrep", "-f", self.path("slow.py")], capture_output=True, text=True, check=False).stdout
+        self.assertEqual(running, "")
+
+    def test_what_is_wrong_is_said_in_one_line(self):
+        for words, sentence in [
+            (["play", "revolution"], "bots"),
+            (["play", "revolutoin", "--", RANDOM, RANDOM, RANDOM], "revolution"),
+            (["play", "revolution", "--", *[RANDOM] * 6], "6"),
+            (["play", "revolution", "--rule", "tyrannt=on", "--", RANDOM, RANDOM], "tyrant"),
+            (["play", "revolution", "--", "'unbalanced", RANDOM], "quot"),
+            (["play", "revolution", "--move-ms", "0", "--", RANDOM, RANDOM], "--move-ms"),
+        ]:
+            with self.subTest(words=words):
+                ended = tribunal(*words)
+                self.assertEqual(ended.code, 2, ended)
+                self.assertIn(sentence, ended.err)
+                self.assertEqual(len(ended.err.splitlines()), 1, ended.err)
+
+    def test_a_log_that_cannot_be_written_is_said(self):
+        ended = tribunal("play", "mitch", "--log", "/nowhere/game.jsonl", "--", RANDOM, RANDOM)
+        self.assertEqual(ended.code, 74, ended)
+        self.assertIn("/nowhere/game.jsonl", ended.err)
+
+
+class Verify(Folder):
+    def test_the_line_that_was_changed_is_named(self):
+        log = self.path("game.jsonl")
+        tribunal("play", "revolution", "--seed", "42", "--log", log, "--", RANDOM, RANDOM, RANDOM)
+        with open(log, encoding="utf-8") as file:
+            lines = file.read().splitlines()
+        del lines[7]
+        with open(log, "w", encoding="utf-8") as file:
+            file.write("\n".join(lines) + "\n")
+        ended = tribunal("verify", log)
+        self.assertEqual(ended.code, 1, ended)
+        self.assertIn(":8:", ended.err.replace("line 8", ":8:"))
+
+    def test_what_is_no_log_cannot_be_read(self):
+        file = self.path("no.jsonl")
+        with open(file, "w", encoding="utf-8") as out:
+            out.write("no log\n")
+        self.assertEqual(tribunal("verify", file).code, 2)
+        self.assertEqual(tribunal("verify", self.path("missing")).code, 2)
+
+
+class Replay(Folder):
+    def setUp(self):
+        super().setUp()
+        self.log = self.path("game.jsonl")
+        self.last = self.bot("last.py", LAST)
+        tribunal("play", "revolution", "--seed", "42", "--log", self.log, "--", RANDOM, self.last, RANDOM)
+
+    def test_a_game_is_shown_step_by_step(self):
+        ended = tribunal("replay", self.log)
+        self.assertEqual(ended.code, 0, ended)
+        self.assertIn("last", ended.out)
+        self.assertNotIn("\x1b", ended.out)
+        self.assertIn("\x1b", tribunal("replay", self.log, "--color", "always").out)
+
+    def test_the_same_bot_answers_as_recorded(self):
+        ended = tribunal("replay", self.log, "--seat", "1", "--", self.last)
+        self.assertEqual(ended.code, 0, ended)
+        self.assertIn(" 0 differ", ended.out)
+
+    def test_another_bot_differs_and_is_told_where(self):
+        first = self.bot("first.py", LAST.replace("word[-1]", "word[3]"))
+        ended = tribunal("replay", self.log, "--seat", "1", "--", first)
+        self.assertEqual(ended.code, 1, ended)
+        self.assertRegex(ended.out, r"differs +decision \d+: play:.. +\(recorded: discard:..\)")
+
+    def test_what_is_wrong_is_said(self):
+        for words, sentence in [
+            (["replay", self.path("missing")], "cannot be read"),
+            (["replay", self.log, "--game", "2"], "only 1"),
+            (["replay", self.log, "--seat", "3", "--", self.last], "0 to 2"),
+            (["replay", self.log, "--seat", "1"], "--seat takes one bot"),
+        ]:
+            with self.subTest(words=words):
+                ended = tribunal(*words)
+                self.assertEqual(ended.code, 2, ended)
+                self.assertIn(sentence, ended.err)
+
+
+if __name__ == "__main__":
+    unittest.main()

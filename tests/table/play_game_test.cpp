@@ -1,0 +1,288 @@
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <sys/resource.h>
+#include <unistd.h>
+#include <vector>
+
+#include <boost/asio/bind_cancellation_slot.hpp>
+#include <boost/asio/cancellation_signal.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <catch2/catch.hpp>
+
+#include "ballot_game.hpp"
+#include "record/replay_log.hpp"
+#include "record/seat_lines.hpp"
+#include "record/verify.hpp"
+#include "table/protocol.hpp"
+#include "table_fixture.hpp"
+
+namespace tribunal {
+namespace {
+
+using namespace std::chrono_literals;
+using std::chrono::steady_clock;
+
+GameOrder order_of(Rules rules, std::uint64_t number = 0, Limits limits = {.move_ms = 2000}) {
+  return {.rules = std::move(rules),
+          .deal = {.event = "play",
+                   .number = number,
+                   .key = deal_key(Secret::from_seed("table"), "play", number)},
+          .limits = limits,
+          .host = {.referee = "test", .sandbox = "none"},
+          .cards = nullptr};
+}
+
+GameOrder revolution(std::uint64_t number = 0, Limits limits = {.move_ms = 2000}) {
+  return order_of(make_rules("revolution", 3, {}).value(), number, limits);
+}
+
+/// Honest, and writes down what it is sent.
+BotEntry scribe(const std::string& file) {
+  return test_bot("/bin/sh", {"-c", "tee '" + file + "' | " + HONEST_BOT});
+}
+
+std::string scribe_file(Seat seat) {
+  return std::filesystem::temp_directory_path() /
+         ("tribunal-scribe-" + std::to_string(::getpid()) + '-' + std::to_string(seat));
+}
+
+std::string contents_of(const std::string& file) {
+  std::ostringstream text;
+  text << std::ifstream{file}.rdbuf();
+  return text.str();
+}
+
+std::string joined(const std::vector<std::string>& lines) {
+  std::string text;
+  for (const auto& line : lines) text += line + '\n';
+  return text;
+}
+
+/// All that a bot is sent in its life of one game, as it follows from the record.
+std::string lines_to(Seat seat, const PlayedGame& game) {
+  const auto lines = seat_lines(game.record, seat).value();
+  std::string text{greeting_line};
+  append_game_line(text, game.record.rules, seat, game.record.limits);
+  for (std::size_t i = 0; i < lines.questions.size(); ++i) {
+    text += joined(lines.questions[i].lines);
+    append_ask_line(text, i + 1, lines.questions[i].allowance_us, lines.questions[i].legal);
+  }
+  text += joined(lines.closing);
+  append_result_line(text, game.outcome);
+  return text + std::string{end_line} + "quit\n";
+}
+
+void check_log_holds(const Record& record) {
+  std::istringstream log{write_log(record).value()};
+  const auto result = verify_log(log);
+  CAPTURE(result.text());
+  CHECK(result.verdict == Verdict::holds);
+}
+
+TEST_CASE("Every seat is sent what it may know, with its questions, and nothing else") {
+  const auto rules = GENERATE(as<Rules>{}, make_rules("revolution", 3, {}).value(),
+                              make_rules("revolution", 3, {{"tyrant", "on"}}).value(),
+                              make_rules("mitch", 3, {}).value(), ballot_rules());
+  CAPTURE(rules.game());
+  std::optional<PlayedGame> game;
+  {
+    TestTable table{{scribe(scribe_file(0)), scribe(scribe_file(1)), scribe(scribe_file(2))}};
+    game = table.play(order_of(rules)).value();
+  }
+  CHECK(game->record.faults.empty());
+  for (Seat seat = 0; seat < 3; ++seat) {
+    CHECK(contents_of(scribe_file(seat)) == lines_to(seat, *game));
+    std::filesystem::remove(scribe_file(seat));
+  }
+}
+
+TEST_CASE("A game of live bots makes a record that verifies") {
+  TestTable table{{honest_bot(), honest_bot(), honest_bot()}};
+  for (std::uint64_t number = 0; number < 20; ++number) {
+    const auto game = table.play(revolution(number)).value();
+    CHECK(game.record.faults.empty());
+    CHECK(game.record.entrants.at(0).bot == "honest");
+    CHECK(game.record.entrants.at(0).version == "honest 1.0");
+    check_log_holds(game.record);
+  }
+}
+
+TEST_CASE("A game with a fault makes a record that verifies") {
+  const auto* const way = GENERATE("crash-at-start", "crash-in-game", "silent", "illegal", "garbage", "nul",
+                                   "endless-line", "answers-early", "answers-twice");
+  const auto policy = GENERATE(FaultPolicy::forfeit, FaultPolicy::strikes);
+  CAPTURE(way, policy == FaultPolicy::strikes);
+  TestTable table{{honest_bot(), hostile_bot(way), honest_bot()}};
+  const auto game =
+      table.play(revolution(0, {.move_ms = 100, .startup_ms = 500, .on_fault = policy})).value();
+  CHECK_FALSE(game.record.faults.empty());
+  CHECK(game.reports.size() == game.record.faults.size());
+  check_log_holds(game.record);
+}
+
+TEST_CASE("The same deals and decisions make the same content, whatever was played before") {
+  TestTable first{{honest_bot(), hostile_bot("answers-twice"), honest_bot()}};
+  TestTable second{{honest_bot(), hostile_bot("answers-twice"), honest_bot()}};
+  const auto content = [](const PlayedGame& game) {
+    return content_sha256(game.record, play_again(game.record).value());
+  };
+  std::vector<std::string> forward;
+  std::vector<std::string> backward;
+  for (std::uint64_t number = 0; number < 5; ++number)
+    forward.push_back(content(*first.play(revolution(number))));
+  for (std::uint64_t number = 5; number-- > 0;) backward.push_back(content(*second.play(revolution(number))));
+  std::ranges::reverse(backward);
+  CHECK(forward == backward);
+}
+
+TEST_CASE("Simultaneous decisions are asked for at the same time") {
+  TestTable table{{hostile_bot("slow"), hostile_bot("slow"), hostile_bot("slow")}};
+  (void)table.play(order_of(ballot_rules()));  // they have started now
+  const auto start = steady_clock::now();
+  const auto game = table.play(order_of(ballot_rules())).value();
+  CHECK(steady_clock::now() - start < 9 * 60ms);  // three ballots of 60 ms, not nine
+  CHECK(game.record.decisions.size() == 9);
+  for (const auto& decision : game.record.decisions) CHECK(decision.us >= 60'000);
+}
+
+TEST_CASE("At simultaneous decisions one seat's fault is one seat's fault") {
+  TestTable table{{honest_bot(), hostile_bot("silent"), honest_bot()}};
+  const auto game = table.play(order_of(ballot_rules(), 0, {.move_ms = 100})).value();
+  REQUIRE(game.record.faults.size() == 1);
+  CHECK(game.record.faults[0].kind == FaultKind::timeout);
+  CHECK(game.record.faults[0].decision == 4);  // the second of the second ballot
+  CHECK(game.outcome.places == std::array<std::int8_t, max_seats>{1, 3, 1});
+}
+
+TEST_CASE("With strikes a fault costs one decision, and the late answer nothing more") {
+  TestTable table{{honest_bot(), hostile_bot("late-once"), honest_bot()}};
+  const auto game =
+      table.play(order_of(ballot_rules(), 0, {.move_ms = 200, .on_fault = FaultPolicy::strikes})).value();
+  REQUIRE(game.record.faults.size() == 1);
+  CHECK(game.record.faults[0].kind == FaultKind::timeout);
+  CHECK(game.record.decisions[4].by_referee);
+  CHECK_FALSE(game.record.decisions[7].by_referee);
+}
+
+TEST_CASE("With strikes the third fault forfeits") {
+  TestTable table{{honest_bot(), hostile_bot("illegal"), honest_bot()}};
+  const auto game = table.play(revolution(1, {.move_ms = 2000, .on_fault = FaultPolicy::strikes})).value();
+  CHECK(game.record.faults.size() == 3);
+  CHECK(game.outcome.places[1] == 3);
+  check_log_holds(game.record);
+}
+
+TEST_CASE("A bank of time runs out") {
+  TestTable table{{honest_bot(), hostile_bot("slow"), honest_bot()}};
+  const auto game = table.play(revolution(1, {.move_ms = 0, .game_ms = 200, .increment_ms = 1})).value();
+  REQUIRE(game.record.faults.size() == 1);
+  CHECK(game.record.faults[0].kind == FaultKind::timeout);
+  CHECK(game.record.faults[0].us < 200'000);
+  check_log_holds(game.record);
+}
+
+TEST_CASE("Comments are kept beside the decision, up to a measure") {
+  TestTable table{{honest_bot(), hostile_bot("talkative"), honest_bot()}};
+  const auto game = table.play(revolution()).value();
+  REQUIRE_FALSE(game.record.comments.empty());
+  for (const auto& comment : game.record.comments) {
+    CHECK(comment.seat == 1);
+    CHECK(game.record.decisions.at(comment.decision).seat == 1);
+    CHECK(comment.text.starts_with("# caf\xc3\xa9 ask "));
+  }
+  TestTable loud{{honest_bot(), hostile_bot("comments-forever"), honest_bot()}};
+  const auto loud_game = loud.play(revolution(0, {.move_ms = 300})).value();
+  std::size_t bytes = 0;
+  for (const auto& comment : loud_game.record.comments) bytes += comment.text.size();
+  CHECK(bytes > 0);
+  CHECK(bytes <= 16 << 10);
+}
+
+TEST_CASE("A fault is reported in words, with what the bot wrote to stderr") {
+  const auto report_of = [](const char* way) {
+    TestTable table{{honest_bot(), hostile_bot(way), honest_bot()}};
+    return table.play(revolution(0, {.move_ms = 100, .startup_ms = 200}))->reports.at(0);
+  };
+  const auto crash = report_of("complains-then-crashes");
+  CHECK(crash.message == "exited with 1 in the middle of a game");
+  CHECK(crash.error_tail == "Traceback: out of luck\n");
+  CHECK(report_of("closes-stdout").message == "closed its input or its output in the middle of a game");
+  CHECK(report_of("ready-not-flushed").message ==
+        "did not say 'ready NAME VERSION' within 200 ms; it wrote nothing at all: does it flush its output?");
+  CHECK(report_of("illegal").message.starts_with(
+      "answered with an action that was not in the list: 'move 2 castle'"));
+  CHECK(report_of("wrong-ready").message == "said 'hello, referee' where 'ready NAME VERSION' was expected");
+}
+
+TEST_CASE("A process lives as long as its restart policy says") {
+  const auto processes_over_two_games = [](RestartPolicy policy) {
+    auto entry = honest_bot();
+    entry.restart = policy;
+    TestTable table{{entry, honest_bot(), honest_bot()}};
+    (void)table.play(revolution(0));
+    return table.bot(0).running();
+  };
+  CHECK(processes_over_two_games(RestartPolicy::never));
+  CHECK(processes_over_two_games(RestartPolicy::match));
+  CHECK_FALSE(processes_over_two_games(RestartPolicy::game));
+}
+
+TEST_CASE("A bot that fails to start five times in a row is withdrawn, and nobody waits for it") {
+  TestTable table{{honest_bot(), hostile_bot("silent-at-start"), honest_bot()}};
+  const Limits limits{.move_ms = 2000, .startup_ms = 50};
+  for (std::uint64_t number = 0; number < starts_allowed; ++number) {
+    CHECK_FALSE(table.bot(1).withdrawn());
+    CHECK(table.play(revolution(number, limits))->record.faults.at(0).kind == FaultKind::start);
+  }
+  CHECK(table.bot(1).withdrawn());
+  const auto game = table.play(revolution(9, limits)).value();
+  CHECK(game.record.faults.at(0).us == 0);
+  CHECK(game.reports.at(0).message == "is withdrawn: it failed to start 5 times in a row");
+}
+
+TEST_CASE("A game is abandoned when it is cancelled, and its bots leave") {
+  TestTable table{{honest_bot(), hostile_bot("silent"), honest_bot()}};
+  asio::cancellation_signal stop;
+  asio::steady_timer soon{table.context(), 100ms};
+  soon.async_wait([&](auto) { stop.emit(asio::cancellation_type::terminal); });
+  std::optional<std::expected<PlayedGame, GameVoid>> result;
+  const auto play = [&]() -> asio::awaitable<void> {
+    result.emplace(co_await play_game(revolution(0, {.move_ms = 60000}), table.seats()));
+  };
+  const auto start = steady_clock::now();
+  asio::co_spawn(table.context(), play(),
+                 asio::bind_cancellation_slot(stop.slot(), [&](const std::exception_ptr& e) {
+                   CHECK_FALSE(e);
+                   table.context().stop();
+                 }));
+  table.context().run();
+  CHECK(steady_clock::now() - start < 2s);
+  REQUIRE(result.has_value());
+  REQUIRE_FALSE(result->has_value());
+  CHECK(result->error().interrupted);
+  for (std::size_t seat = 0; seat < 3; ++seat) CHECK_FALSE(table.bot(seat).running());
+}
+
+TEST_CASE("A game is void, and nobody's fault, when the referee is out of descriptors") {
+  TestTable table{{honest_bot(), honest_bot(), honest_bot()}};
+  (void)table.play(revolution(0));
+  table.bot(1).kill();
+  rlimit before{};
+  REQUIRE(::getrlimit(RLIMIT_NOFILE, &before) == 0);
+  const auto entries = std::distance(std::filesystem::directory_iterator{"/proc/self/fd"}, {});
+  const rlimit few{static_cast<rlim_t>(entries + 2), before.rlim_max};
+  REQUIRE(::setrlimit(RLIMIT_NOFILE, &few) == 0);
+  const auto game = table.play(revolution(1));
+  REQUIRE(::setrlimit(RLIMIT_NOFILE, &before) == 0);
+  REQUIRE_FALSE(game.has_value());
+  CHECK_FALSE(game.error().interrupted);
+  CHECK(game.error().reason == "cannot start a process: Too many open files");
+  CHECK(table.play(revolution(1)).has_value());
+}
+
+}  // namespace
+}  // namespace tribunal
