@@ -5,10 +5,13 @@
 #include <cerrno>
 #include <charconv>
 #include <csignal>
-#include <filesystem>
+#include <dirent.h>
+#include <fcntl.h>
 #include <fstream>
 #include <iterator>
+#include <memory>
 #include <random>
+#include <string_view>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -25,29 +28,35 @@ std::string fresh_mark() {
   return mark;
 }
 
-std::string contents_of(const std::filesystem::path& file) {
+std::string contents_of(const std::string& file) {
   std::ifstream stream{file, std::ios::binary};
   return {std::istreambuf_iterator<char>{stream}, {}};
 }
 
 /// The parent's number from /proc/PID/stat: `PID (NAME) STATE PARENT ...`; the name may hold anything.
-pid_t parent_of(const std::filesystem::path& process) {
-  const auto stat = contents_of(process / "stat");
+/// Without streams, for this is read of every process of the machine.
+pid_t parent_of(const char* pid) {
+  const auto path = std::string{"/proc/"} + pid + "/stat";
+  const Descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC)};
+  std::array<char, 128> bytes{};
+  const auto count = file ? ::read(file.get(), bytes.data(), bytes.size()) : -1;
+  if (count <= 0) return 0;
+  const std::string_view stat{bytes.data(), static_cast<std::size_t>(count)};
   const auto name_end = stat.rfind(')');
   pid_t parent = 0;
-  if (name_end == std::string::npos || name_end + 4 > stat.size()) return parent;
+  if (name_end == std::string_view::npos || name_end + 4 > stat.size()) return parent;
   std::from_chars(stat.data() + name_end + 4, stat.data() + stat.size(), parent);
   return parent;
 }
 
 std::vector<pid_t> own_children() {
   std::vector<pid_t> children;
-  std::error_code ignored;
-  for (const auto& entry : std::filesystem::directory_iterator{"/proc", ignored}) {
-    const std::string name = entry.path().filename();
+  const std::unique_ptr<DIR, int (*)(DIR*)> processes{::opendir("/proc"), ::closedir};
+  while (const auto* const entry = processes ? ::readdir(processes.get()) : nullptr) {
+    const std::string_view name{entry->d_name};
     pid_t pid = 0;
     const auto end = std::from_chars(name.data(), name.data() + name.size(), pid);
-    if (end.ptr == name.data() + name.size() && parent_of(entry.path()) == ::getpid())
+    if (end.ptr == name.data() + name.size() && parent_of(entry->d_name) == ::getpid())
       children.push_back(pid);
   }
   return children;

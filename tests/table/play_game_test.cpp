@@ -5,6 +5,7 @@
 #include <sstream>
 #include <string>
 #include <sys/resource.h>
+#include <thread>
 #include <unistd.h>
 #include <vector>
 
@@ -139,6 +140,26 @@ TEST_CASE("The same deals and decisions make the same content, whatever was play
   CHECK(forward == backward);
 }
 
+TEST_CASE("Tables in several threads do not disturb each other") {
+  const auto host = std::make_shared<Host>();
+  const auto play = [&host](std::vector<std::string>& contents) {
+    auto restarted = honest_bot();
+    restarted.restart = RestartPolicy::game;
+    TestTable table{{restarted, hostile_bot("setsid-grandchild"), hostile_bot("crash-at-end")}, host};
+    for (std::uint64_t number = 0; number < 10; ++number) {
+      const auto game = table.play(revolution(number));
+      if (game) contents.push_back(content_sha256(game->record, play_again(game->record).value()));
+    }
+  };
+  std::vector<std::string> first;
+  std::vector<std::string> second;
+  std::thread other{[&] { play(first); }};
+  play(second);
+  other.join();
+  CHECK(first.size() == 10);
+  CHECK(first == second);
+}
+
 TEST_CASE("Simultaneous decisions are asked for at the same time") {
   TestTable table{{hostile_bot("slow"), hostile_bot("slow"), hostile_bot("slow")}};
   (void)table.play(order_of(ballot_rules()));  // they have started now
@@ -265,6 +286,16 @@ TEST_CASE("A game is abandoned when it is cancelled, and its bots leave") {
   REQUIRE_FALSE(result->has_value());
   CHECK(result->error().interrupted);
   for (std::size_t seat = 0; seat < 3; ++seat) CHECK_FALSE(table.bot(seat).running());
+}
+
+TEST_CASE("A game is void, and nobody's fault, when the referee itself slept over a deadline") {
+  TestTable table{{honest_bot(), hostile_bot("silent"), honest_bot()}};
+  asio::steady_timer soon{table.context(), 50ms};
+  soon.async_wait([](auto) { std::this_thread::sleep_for(1300ms); });
+  const auto game = table.play(revolution(0, {.move_ms = 100}));
+  REQUIRE_FALSE(game.has_value());
+  CHECK_FALSE(game.error().interrupted);
+  CHECK(game.error().reason.starts_with("the referee looked at the clock 1"));
 }
 
 TEST_CASE("A game is void, and nobody's fault, when the referee is out of descriptors") {

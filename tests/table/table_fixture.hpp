@@ -2,6 +2,7 @@
 
 #include <deque>
 #include <exception>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -31,8 +32,9 @@ inline BotEntry hostile_bot(const std::string& way) { return test_bot(HOSTILE_BO
 /// A table for a test: a context, a host, the bots that sit there.
 class TestTable {
  public:
-  explicit TestTable(std::vector<BotEntry> entries) {
-    for (auto& entry : entries) bots_.emplace_back(context_, host_, std::move(entry));
+  explicit TestTable(std::vector<BotEntry> entries, std::shared_ptr<Host> host = std::make_shared<Host>())
+      : host_{std::move(host)} {
+    for (auto& entry : entries) bots_.emplace_back(context_, *host_, std::move(entry));
     for (auto& bot : bots_) seats_.push_back(&bot);
   }
   ~TestTable() { leave(); }
@@ -60,7 +62,6 @@ class TestTable {
   void leave() { run(leave_all()); }
 
   asio::io_context& context() { return context_; }
-  Host& host() { return host_; }
   Bot& bot(std::size_t seat) { return bots_.at(seat); }
   std::span<Bot* const> seats() { return seats_; }
 
@@ -76,7 +77,7 @@ class TestTable {
   }
 
   asio::io_context context_{1};
-  Host host_;
+  std::shared_ptr<Host> host_;  ///< one for all tables of the program
   std::deque<Bot> bots_;
   std::vector<Bot*> seats_;
 };
