@@ -42,7 +42,8 @@ ExitCode verify_stream(std::istream& in, const std::string& name, const VerifyOp
 
 ExitCode verify_folder(const std::string& path) {
   const auto result = verify_tournament(path);
-  if (result.verdict != Verdict::holds) return complain(exit_code_of(result.verdict), path + ": " + result.text);
+  if (result.verdict != Verdict::holds)
+    return complain(exit_code_of(result.verdict), path + ": " + result.text);
   std::cout << path << ": " << result.text << '\n';
   return ExitCode::ok;
 }

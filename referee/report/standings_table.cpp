@@ -92,7 +92,7 @@ std::string notes(const Standings& standings) {
   }
   if (standings.variance_ratio) {
     text += "Playing a deal in several seatings leaves " + fixed(100 * *standings.variance_ratio, 0) +
-            " % of the variance of points that as many single games have.\n";
+            " % of the variance of margins that as many single games have.\n";
   }
   return text.empty() ? text : '\n' + text;
 }

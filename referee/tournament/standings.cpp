@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <span>
 #include <stdexcept>
 #include <tuple>
 
@@ -48,16 +49,34 @@ std::int64_t distinct_deals(const Rankings& rankings) {
   return std::ranges::unique(deals).begin() - deals.begin();
 }
 
-std::optional<double> variance_ratio(const std::vector<StandingsRow>& rows) {
+std::optional<double> variance_ratio(const std::vector<DealMean>& margins) {
   double achieved = 0;
   double unrotated = 0;
-  for (const auto& row : rows) {
-    if (row.by_referee || !row.points || row.points->games == row.points->deals) continue;
-    achieved += row.points->variance.value_or(0);
-    unrotated += row.points->unrotated_variance.value_or(0);
+  for (const auto& margin : margins) {
+    if (margin.games == margin.deals) continue;
+    achieved += margin.variance.value_or(0);
+    unrotated += margin.unrotated_variance.value_or(0);
   }
   if (unrotated == 0) return std::nullopt;
   return achieved / unrotated;
+}
+
+/// How far a seat's score lies above the mean of the table, times the seats.
+std::int64_t margin_of(const Outcome& outcome, std::size_t seat) {
+  const auto seats = static_cast<std::size_t>(outcome.seats);
+  const auto scores = std::span{outcome.scores}.first(seats);
+  return outcome.seats * std::int64_t{scores[seat]} -
+         std::accumulate(scores.begin(), scores.end(), std::int64_t{0});
+}
+
+/// The same number for all seatings of a deal by the same bots, and hardly ever for others (FNV-1a).
+std::uint64_t block_of(const GameResult& result) {
+  std::vector<int> bots;
+  for (const auto& seat : result.seats) bots.push_back(seat.bot);
+  std::ranges::sort(bots);
+  std::uint64_t hash = 0xcbf29ce484222325 ^ result.deal;
+  for (const int bot : bots) hash = (hash ^ static_cast<std::uint64_t>(bot)) * 0x100000001b3;
+  return hash;
 }
 
 std::vector<std::vector<std::string>> names_of(const std::vector<std::vector<std::uint32_t>>& groups,
@@ -95,7 +114,8 @@ double StandingsRow::place_percent(std::size_t place) const {
 
 StandingsTally::StandingsTally(const std::vector<std::string>& bots)
     : crosstable_{with_mob(bots)}, rankings_{bots.size() + 1} {
-  for (const auto& name : crosstable_.names()) entrants_.push_back({.row = {.bot = name}, .points = {}});
+  for (const auto& name : crosstable_.names())
+    entrants_.push_back({.row = {.bot = name}, .points = {}, .margins = {}});
   entrants_.back().row.by_referee = true;
 }
 
@@ -124,6 +144,7 @@ void StandingsTally::add_seat(Entrant& entrant, const GameResult& result, std::s
   auto& row = entrant.row;
   ++row.games;
   entrant.points.add(result.deal, result.outcome.scores[seat]);
+  entrant.margins.add(block_of(result), margin_of(result.outcome, seat));
   const auto place = static_cast<std::size_t>(int{result.outcome.places[seat]});
   if (row.places.size() < place) row.places.resize(place);
   ++row.places[place - 1];
@@ -144,10 +165,12 @@ std::expected<Standings, std::string> StandingsTally::standings(const StandingsO
 
   std::size_t most_places = 0;
   std::vector<StandingsRow> rows;
+  std::vector<DealMean> margins;
   for (std::size_t entrant = 0; entrant < entrants(); ++entrant) {
     rows.push_back(entrants_[entrant].row);
     rows.back().rating = ratings->bots[entrant];
     rows.back().points = entrants_[entrant].points.mean();
+    if (entrant != mob()) margins.push_back(entrants_[entrant].margins.mean().value_or(DealMean{}));
     most_places = std::max(most_places, rows.back().places.size());
   }
   std::vector<std::size_t> order(rows.size());
@@ -159,7 +182,7 @@ std::expected<Standings, std::string> StandingsTally::standings(const StandingsO
                       .games = games_,
                       .deals = distinct_deals(rankings_),
                       .groups = names_of(ratings->groups, crosstable_.names()),
-                      .variance_ratio = variance_ratio(rows),
+                      .variance_ratio = variance_ratio(margins),
                       .anchor = options.anchor};
   for (std::size_t place = 0; place < order.size(); ++place) {
     auto& row = standings.rows.emplace_back(std::move(rows[order[place]]));

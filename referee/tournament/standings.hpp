@@ -53,8 +53,9 @@ struct Standings {
   std::int64_t deals = 0;
   /// Entrants that met, directly or through others, by name. Ratings compare only within a group.
   std::vector<std::vector<std::string>> groups;
-  /// The variance of mean points over what as many games of a deal each would have: what playing a deal in
-  /// several seatings achieves. Nothing if it cannot be said.
+  /// The variance of the bots' mean margins (points over the mean of the table) over what as many games of a
+  /// deal each would have: what playing a deal in several seatings of the same bots achieves. Nothing if it
+  /// cannot be said.
   std::optional<double> variance_ratio;
   std::optional<Anchor> anchor;
 };
@@ -76,6 +77,7 @@ class StandingsTally {
   struct Entrant {
     StandingsRow row;
     DealMeans points;
+    DealMeans margins;  ///< over the table's mean: what is left when a deal is rich or poor for everybody
   };
 
   [[nodiscard]] std::size_t mob() const { return entrants_.size() - 1; }

@@ -21,7 +21,7 @@ Rank  Bot      Elo  +/-    LOS  Points   +/-  Games  1st  2nd  3rd  Faults    p5
    3  random  1391   13      -   -3.75  0.69     36   17   36   47       3  912ms  912ms  912ms
    4  absent     -    -      -       -     -      0    -    -    -       0      -      -      -
 
-Playing a deal in several seatings leaves 66 % of the variance of points that as many single games have.
+Playing a deal in several seatings leaves 0 % of the variance of margins that as many single games have.
 )");
 }
 
