@@ -156,13 +156,14 @@ const std::map<std::string, Way, std::less<>>& ways() {
        {.start = [] { ::signal(SIGTERM, SIG_IGN); },
         .ask = from_second([](const Question&) { sleep_forever(); })}},
       // too much
-      {"endless-lines", {.ask = from_second([](const Question&) { fill_stdout("# blah\n"); })}},
+      {"endless-lines",
+       {.ask = from_second([](const Question&) { fill_stdout("# " + std::string(100, 'x') + "\n"); })}},
       {"endless-line", {.ask = from_second([](const Question&) { fill_stdout("blah"); })}},
       {"line-of-5000",
        {.ask = from_second([](const Question&) { say("# " + std::string(5000, 'x') + "\n"); })}},
       {"endless-lines-unasked", {.ask = from_second([](const Question& question) {
                                    say(question.answer);
-                                   fill_stdout("# blah\n");
+                                   fill_stdout("# " + std::string(100, 'x') + "\n");
                                  })}},
       // the wrong words
       {"answers-twice", {.ask = [](const Question& question) { say(question.answer + question.answer); }}},
