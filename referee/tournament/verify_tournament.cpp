@@ -29,16 +29,25 @@ std::optional<std::string> objection(const ScheduledGame& scheduled, const GameR
   return std::nullopt;
 }
 
+TournamentVerification unreadable(const StoreError& error, const std::filesystem::path& folder,
+                                  std::uint64_t games) {
+  const bool differs = error.kind == StoreError::Kind::other_plan;
+  const auto prefix = folder.string() + ": ";
+  const auto text = error.message.starts_with(prefix) ? error.message.substr(prefix.size()) : error.message;
+  return {differs ? Verdict::differs : Verdict::unreadable, games, text};
+}
+
 class Check {
  public:
-  explicit Check(const Results& results) : results_{results} {}
+  Check(const Results& results, std::filesystem::path folder)
+      : results_{results}, folder_{std::move(folder)} {}
 
   TournamentVerification operator()() {
     const auto secret = results_.secret();
-    if (!secret) return unreadable(secret.error());
+    if (!secret) return unreadable(secret.error(), folder_, games_);
     const auto visit = [this](const GameResult& kept, const Record& record) { return look(kept, record); };
     if (const auto walked = results_.for_each_record(*secret, visit); !walked)
-      return unreadable(walked.error());
+      return unreadable(walked.error(), folder_, games_);
     const auto total = results_.tournament().schedule.size();
     if (!problem_ && games_ < total)
       problem_ = missing(games_) + "; " + std::to_string(total - games_) + " to be played";
@@ -49,11 +58,6 @@ class Check {
   }
 
  private:
-  [[nodiscard]] TournamentVerification unreadable(const StoreError& error) const {
-    const bool differs = error.kind == StoreError::Kind::other_plan;
-    return {differs ? Verdict::differs : Verdict::unreadable, games_, error.message};
-  }
-
   static std::string missing(std::uint64_t index) { return "game " + std::to_string(index) + " is missing"; }
 
   /// False once something does not hold.
@@ -72,6 +76,7 @@ class Check {
   }
 
   const Results& results_;
+  std::filesystem::path folder_;
   std::uint64_t games_ = 0;
   std::optional<std::string> problem_;
 };
@@ -80,8 +85,8 @@ class Check {
 
 TournamentVerification verify_tournament(const std::filesystem::path& folder) {
   const auto results = Results::open(folder);
-  if (!results) return {Verdict::unreadable, 0, results.error().message};
-  return Check{*results}();
+  if (!results) return unreadable(results.error(), folder, 0);
+  return Check{*results, folder}();
 }
 
 }  // namespace tribunal

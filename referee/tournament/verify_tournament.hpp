@@ -12,7 +12,8 @@ namespace tribunal {
 struct TournamentVerification {
   Verdict verdict = Verdict::holds;
   std::uint64_t games = 0;  ///< that hold
-  std::string text;         ///< for a person: what holds, or the first thing that does not; one line
+  std::string
+      text;  ///< for a person: what holds, or the first thing that does not; one line, without the folder
 };
 
 /// Checks the results in `folder`: the secret matches the commitment; every game of the schedule is there

@@ -236,6 +236,7 @@ class GoingOn(unittest.TestCase):
                 self.assertEqual(ended.code, 0, ended.err)
                 self.assertEqual(outcome(cup), expected)
                 self.assertEqual(cup.query("SELECT count(*), count(DISTINCT schedule_index) FROM games"), [(1200, 1200)])
+                self.assertEqual(tribunal("verify", cup.out).code, 0)
 
 
 def killed_again_and_again(cup: Cup, dice: random.Random) -> Iterator[int]:
@@ -359,6 +360,26 @@ class Looking(unittest.TestCase):
             with open(logs, encoding="utf-8") as file:
                 games = [json.loads(line) for line in file if line.startswith('{"tribunal"')]
             self.assertEqual([game["deal"]["number"] for game in games], [0, 0, 0, 1, 1, 1, 2, 2, 2])
+            self.assertEqual(tribunal("verify", logs, "--seed", "42").code, 0)
+            self.assertEqual(tribunal("verify", logs, "--seed", "43").code, 1)
+
+    def test_verify_finds_what_is_missing(self) -> None:
+        with Cup(plan("one slow three")) as cup:
+            running = cup.start()
+            cup.wait_for_games(3)
+            running.terminate()
+            running.communicate(timeout=30)
+            unfinished = tribunal("verify", cup.out)
+            self.assertEqual(unfinished.code, 1, unfinished)
+            self.assertIn("is missing", unfinished.err)
+            self.assertEqual(cup.run().code, 0)
+            self.assertEqual(tribunal("verify", cup.out).out,
+                             f"{cup.out}: 30 games hold: every deal in every seating, and the standings follow\n")
+            os.remove(os.path.join(cup.out, "secret"))
+            self.assertEqual(tribunal("verify", cup.out).code, 2)
+            self.assertEqual(tribunal("verify", cup.folder).err,
+                             f"tribunal: {cup.folder}: there are no results here; a tournament's folder, "
+                             "like results/demo, would be right\n")
 
     def test_a_file_that_cannot_be_written_is_said_to_be_so(self) -> None:
         with Cup(plan(deals=1)) as cup:
