@@ -14,7 +14,21 @@ enum class Suit : std::uint8_t { clubs, diamonds, hearts, spades };
 inline constexpr int suit_count = 4;
 
 /// Ranks by their usual number: 2 low, 11 jack, 12 queen, 13 king, 14 ace.
-enum class Rank : std::uint8_t { two = 2, three, four, five, six, seven, eight, nine, ten, jack, queen, king, ace };
+enum class Rank : std::uint8_t {
+  two = 2,
+  three,
+  four,
+  five,
+  six,
+  seven,
+  eight,
+  nine,
+  ten,
+  jack,
+  queen,
+  king,
+  ace
+};
 
 /// A playing card, a joker, or a card that is not shown. Two cards of the same face from two packs are equal.
 class Card {
@@ -26,7 +40,8 @@ class Card {
 
   [[nodiscard]] static constexpr Card joker() { return from_index(joker_index); }
 
-  /// The card at `index` (0..51: suit by suit in the order of `Suit`, 2 to ace in each; 52: joker; else hidden).
+  /// The card at `index` (0..51: suit by suit in the order of `Suit`, 2 to ace in each; 52: joker; else
+  /// hidden).
   [[nodiscard]] static constexpr Card from_index(std::uint8_t index) {
     Card card;
     card.index_ = index <= joker_index ? index : hidden_index;

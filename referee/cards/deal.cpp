@@ -44,7 +44,8 @@ void StackedDeal::shuffle_pack(std::span<Card> pack, std::string_view label) con
   const auto stock = stocks_.find(label);
   if (stock == stocks_.end()) return rest_.shuffle_pack(pack, label);
   if (!std::is_permutation(pack.begin(), pack.end(), stock->second.begin(), stock->second.end())) {
-    throw std::invalid_argument{"the stock stacked for '" + stock->first + "' does not hold the cards of its pack"};
+    throw std::invalid_argument{"the stock stacked for '" + stock->first +
+                                "' does not hold the cards of its pack"};
   }
   std::copy(stock->second.begin(), stock->second.end(), pack.begin());
 }

@@ -32,7 +32,8 @@ class Stream {
   std::size_t used_ = 32;
 };
 
-/// Fisher-Yates from the end: for i = N-1 .. 1: swap cards i and uniform(i + 1). Card 0 is the top of the stock.
+/// Fisher-Yates from the end: for i = N-1 .. 1: swap cards i and uniform(i + 1). Card 0 is the top of the
+/// stock.
 void shuffle(std::span<Card> cards, Stream& stream);
 
 /// Where all chance in a game comes from. Labels: `hand 1`, `hand 2`, ... for the shuffles of a game's hands;
@@ -60,8 +61,8 @@ class KeyedDeal final : public Deal {
   DealKey key_;
 };
 
-/// A deal laid out by hand, for tests and puzzles: the stock of each label, top first; the labels not given, and
-/// the streams, follow from the key. A stock must hold exactly the cards of the pack it replaces.
+/// A deal laid out by hand, for tests and puzzles: the stock of each label, top first; the labels not given,
+/// and the streams, follow from the key. A stock must hold exactly the cards of the pack it replaces.
 class StackedDeal final : public Deal {
  public:
   using Stocks = std::map<std::string, std::vector<Card>, std::less<>>;

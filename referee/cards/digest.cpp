@@ -49,7 +49,8 @@ const unsigned char* bytes_of(std::string_view text) {
 void Sha256::Free::operator()(void* context) const { EVP_MD_CTX_free(static_cast<EVP_MD_CTX*>(context)); }
 
 Sha256::Sha256() : context_{EVP_MD_CTX_new()} {
-  require(context_ && EVP_DigestInit_ex2(static_cast<EVP_MD_CTX*>(context_.get()), sha256_algorithm(), nullptr) == 1);
+  require(context_ &&
+          EVP_DigestInit_ex2(static_cast<EVP_MD_CTX*>(context_.get()), sha256_algorithm(), nullptr) == 1);
 }
 
 void Sha256::add(std::string_view text) {

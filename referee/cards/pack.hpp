@@ -13,8 +13,8 @@ struct PackKind {
   int packs = 1;             ///< 1 or more
 };
 
-/// The cards before the shuffle: suits c, d, h, s, from 2 upward in each, then the jokers; a second pack follows
-/// whole (the order is part of the deal's definition, docs/deals.md).
+/// The cards before the shuffle: suits c, d, h, s, from 2 upward in each, then the jokers; a second pack
+/// follows whole (the order is part of the deal's definition, docs/deals.md).
 [[nodiscard]] std::vector<Card> fresh_pack(const PackKind& kind);
 
 }  // namespace tribunal

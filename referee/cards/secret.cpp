@@ -10,7 +10,8 @@ using namespace std::string_view_literals;
 
 Secret Secret::random() {
   Secret secret;
-  if (RAND_priv_bytes(secret.bytes.data(), static_cast<int>(secret.bytes.size())) != 1) throw std::bad_alloc{};
+  if (RAND_priv_bytes(secret.bytes.data(), static_cast<int>(secret.bytes.size())) != 1)
+    throw std::bad_alloc{};
   return secret;
 }
 

@@ -15,8 +15,8 @@ struct Secret {
   [[nodiscard]] static Secret random();
   /// SHA-256("tribunal seed 1\0" || text): the secret of a seed that a person types.
   [[nodiscard]] static Secret from_seed(std::string_view text);
-  /// HMAC(secret, "tribunal public 1\0" || value): mixes in a value that the world fixes after the commitment,
-  /// so that nobody, the organiser included, can choose the deals.
+  /// HMAC(secret, "tribunal public 1\0" || value): mixes in a value that the world fixes after the
+  /// commitment, so that nobody, the organiser included, can choose the deals.
   [[nodiscard]] Secret with_public_value(std::string_view value) const;
   /// SHA-256 of the secret: may be published before the event; the secret, shown after it, must match.
   [[nodiscard]] Bytes32 commitment() const;
@@ -30,8 +30,8 @@ struct DealKey {
   bool operator==(const DealKey&) const = default;
 };
 
-/// HMAC(secret, "tribunal deal 1\0" || event || "\0" || u64be(number)); `event` is a tournament's name, or `play`
-/// for a single game.
+/// HMAC(secret, "tribunal deal 1\0" || event || "\0" || u64be(number)); `event` is a tournament's name, or
+/// `play` for a single game.
 [[nodiscard]] DealKey deal_key(const Secret& secret, std::string_view event, std::uint64_t number);
 
 }  // namespace tribunal

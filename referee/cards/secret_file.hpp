@@ -8,7 +8,8 @@
 
 namespace tribunal {
 
-/// Reads a secret kept as 64 hexadecimal digits on one line. The error is one sentence; it never quotes the file.
+/// Reads a secret kept as 64 hexadecimal digits on one line. The error is one sentence; it never quotes the
+/// file.
 [[nodiscard]] std::expected<Secret, std::string> read_secret_file(const std::filesystem::path& path);
 
 /// Writes `secret` to a new file that only its owner may read (mode 600). An existing file is left as it is.

@@ -1,8 +1,9 @@
+#include "cards/card.hpp"
+
 #include <set>
 
 #include <catch2/catch.hpp>
 
-#include "cards/card.hpp"
 #include "cards/pack.hpp"
 
 using namespace tribunal;
