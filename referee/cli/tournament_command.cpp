@@ -84,10 +84,11 @@ ExitCode play(const TournamentOptions& options) {
     const auto end = run_tournament(*tournament, *store, run);
     progress.finish();
     if (!end) return complain(end.error());
-    if (*end == RunEnd::interrupted)
+    if (*end == RunEnd::interrupted) {
       return complain(ExitCode::interrupted, "interrupted after " + std::to_string(store->size()) + " of " +
                                                  counted(tournament->schedule.size(), "game") +
                                                  "; run the same command again to go on");
+    }
   }
   return show_results(out, options.quiet);
 }

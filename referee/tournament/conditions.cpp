@@ -99,10 +99,12 @@ std::string difference(std::string_view there, std::string_view plan) {
   now.erase("host");
   before = before.flatten();
   now = now.flatten();
-  for (const auto& [path, value] : now.items())
-    if (!before.contains(path) || before[path] != value)
+  for (const auto& [path, value] : now.items()) {
+    if (!before.contains(path) || before[path] != value) {
       return readable(path) + ": " + (before.contains(path) ? before[path].dump() : "nothing") + " there, " +
              value.dump() + " in the plan";
+    }
+  }
   for (const auto& [path, value] : before.items())
     if (!now.contains(path)) return readable(path) + ": " + value.dump() + " there, nothing in the plan";
   return {};

@@ -20,8 +20,6 @@ struct Conditions {
   std::vector<std::string> commands;  ///< a bot
   std::vector<std::string> sha256;    ///< a bot; empty where there is nothing to hash
   HostFacts host;
-
-  bool operator==(const Conditions&) const = default;
 };
 
 [[nodiscard]] Conditions conditions_of(const Tournament& tournament, const HostFacts& host);

@@ -41,12 +41,15 @@ std::expected<Folder, StoreError> Folder::claim(const fs::path& path) {
   fs::create_directories(path, error);
   if (!fs::is_directory(path))
     return fail(Kind::cannot_write, path, "this folder cannot be made: " + error.message());
-  if (!fs::exists(database_of(path)))
-    for (const auto& entry : fs::directory_iterator{path, error})
-      if (!is_ours(entry.path()))
+  if (!fs::exists(database_of(path))) {
+    for (const auto& entry : fs::directory_iterator{path, error}) {
+      if (!is_ours(entry.path())) {
         return fail(Kind::refused, path,
                     "this folder holds something else (" + entry.path().filename().string() +
                         "); --out with a new folder would be right");
+      }
+    }
+  }
   Descriptor lock{::open((path / "lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)};
   if (!lock) return fail(Kind::cannot_write, path, std::string{"cannot be written: "} + std::strerror(errno));
   if (::flock(lock.get(), LOCK_EX | LOCK_NB) != 0)
@@ -64,7 +67,7 @@ std::expected<Secret, StoreError> Folder::settle_secret(const Plan& plan) const 
     return planned->value_or(*kept);  // whether it is the right one, the commitment will tell
   }
   if (fs::exists(database_of(path_))) {
-    if (*planned) return **planned;
+    if (const std::optional<Secret>& named = *planned) return *named;
     return fail(Kind::unreadable, path_, "the file \"secret\" is missing; nothing can be dealt without it");
   }
   const auto secret = planned->value_or(Secret::random());

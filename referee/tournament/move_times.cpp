@@ -11,7 +11,7 @@ namespace {
 constexpr int steps = 16;  // a power of two is cut into so many buckets
 
 int bucket_of(std::int64_t us) {
-  if (us < 2 * steps) return static_cast<int>(us);
+  if (us < std::int64_t{2} * steps) return static_cast<int>(us);
   const int shift = static_cast<int>(std::bit_width(static_cast<std::uint64_t>(us))) - 5;
   return shift * steps + static_cast<int>(us >> shift);
 }

@@ -22,9 +22,10 @@ bool is_control(char character) { return static_cast<unsigned char>(character) <
 void read_name(const PlanTable& table, Plan& plan) {
   plan.name = table.required_text("name", "name = \"autumn cup\"");
   if (plan.name.size() > longest_name || plan.name.starts_with('.') || plan.name.contains('/') ||
-      std::ranges::any_of(plan.name, is_control))
+      std::ranges::any_of(plan.name, is_control)) {
     table.report("name", "a tournament's name has at most " + std::to_string(longest_name) +
                              " bytes, no '/', no control character and does not begin with a dot");
+  }
 }
 
 void read_secret(const PlanTable& table, const std::filesystem::path& folder, Plan& plan) {
@@ -53,9 +54,10 @@ void read_limits(const PlanTable& table, Limits& limits) {
   limits.increment_ms = table.number("increment_ms", 0, day_ms).value_or(limits.increment_ms);
   limits.startup_ms = table.number("startup_ms", 1, day_ms).value_or(limits.startup_ms);
   if (const auto word = table.word("on_fault", policies)) limits.on_fault = static_cast<FaultPolicy>(*word);
-  if (limits.move_ms == 0 && limits.game_ms == 0)
+  if (limits.move_ms == 0 && limits.game_ms == 0) {
     table.report("move_ms",
                  "without a limit for a move or a game nothing would ever end; move_ms = 1000 is usual");
+  }
   if (limits.increment_ms > 0 && limits.game_ms == 0)
     table.report("increment_ms", "'increment_ms' adds to the time for a game, which needs 'game_ms'");
 }
@@ -65,9 +67,10 @@ PlannedBot read_bot(const PlanTable& table, const std::filesystem::path& folder)
   PlannedBot bot;
   bot.name = table.required_text("name", "name = \"greedy\"");
   if (bot.name.size() > longest_bot_name || bot.name.contains(' ') ||
-      std::ranges::any_of(bot.name, is_control))
+      std::ranges::any_of(bot.name, is_control)) {
     table.report("name",
                  "a bot's name is one word of at most " + std::to_string(longest_bot_name) + " bytes");
+  }
   bot.command_text = table.required_text("command", "command = \"python3 mybot.py\"");
   const auto given = table.text("directory");
   const auto directory = given ? (folder / *given).lexically_normal() : folder;
@@ -99,9 +102,10 @@ void read_anchor(const PlanTable& table, Plan& plan) {
   Anchor anchor{text->substr(0, equals)};
   const auto number = equals == std::string::npos ? std::string{} : text->substr(equals + 1);
   const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), anchor.elo);
-  if (error != std::errc{} || end != number.data() + number.size() || !(std::abs(anchor.elo) < 1e6))
+  if (error != std::errc{} || end != number.data() + number.size() || !(std::abs(anchor.elo) < 1e6)) {
     return table.report("anchor",
                         "an anchor is a bot's name and its rating, for example anchor = \"greedy=1500\"");
+  }
   if (std::ranges::find(plan.bots, anchor.bot, &PlannedBot::name) == plan.bots.end())
     return table.report("anchor", "there is no bot of the name '" + anchor.bot + "' to be the anchor");
   plan.anchor = std::move(anchor);
@@ -173,9 +177,10 @@ Plan read_plan(const PlanTable& table, const std::filesystem::path& folder) {
   read_limits(table.table("limits"), plan.limits);
   read_bots(table, folder, plan);
   read_anchor(table, plan);
-  if (const auto schedule = schedule_of(plan); !schedule)
+  if (const auto schedule = schedule_of(plan); !schedule) {
     table.report(plan.bots.size() < static_cast<std::size_t>(plan.players) ? "bots" : "deals",
                  schedule.error());
+  }
   return plan;
 }
 
@@ -191,16 +196,17 @@ std::expected<Plan, std::string> parse_plan(std::string_view text, const std::fi
   } catch (const toml::parse_error& error) {
     problem.report(error.source(), error.description());
   }
-  if (problem.found()) return std::unexpected{*problem.found()};
+  if (!problem.found().empty()) return std::unexpected{problem.found()};
   return plan;
 }
 
 std::expected<std::string, std::string> read_plan_text(const std::filesystem::path& file) {
   std::ifstream stream{file, std::ios::binary};
   std::ostringstream text;
-  if (std::filesystem::is_directory(file) || !stream || !(text << stream.rdbuf()))
+  if (std::filesystem::is_directory(file) || !stream || !(text << stream.rdbuf())) {
     return std::unexpected{file.string() +
                            ": cannot be read; a plan is a TOML file, like tournaments/demo.toml"};
+  }
   return text.str();
 }
 

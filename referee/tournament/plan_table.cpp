@@ -14,11 +14,12 @@ std::string quoted(std::string_view text) { return "'" + std::string{text} + "'"
 }  // namespace
 
 void PlanProblem::report(const toml::source_region& where, std::string_view sentence) {
-  if (found_) return;
+  if (!found_.empty()) return;
   found_ = file_;
-  if (where.begin.line > 0)
-    *found_ += ':' + std::to_string(where.begin.line) + ':' + std::to_string(where.begin.column);
-  *found_ += ": " + std::string{sentence};
+  if (where.begin.line > 0) {
+    found_ += ':' + std::to_string(where.begin.line) + ':' + std::to_string(where.begin.column);
+  }
+  found_ += ": " + std::string{sentence};
 }
 
 void PlanTable::report(std::string_view key, std::string_view sentence) const {

@@ -21,11 +21,12 @@ class PlanProblem {
   void report(const toml::source_region& where, std::string_view sentence);
   /// Something that stands nowhere in the file.
   void report(std::string_view sentence) { report({}, sentence); }
-  [[nodiscard]] const std::optional<std::string>& found() const { return found_; }
+  /// Empty if nothing was.
+  [[nodiscard]] const std::string& found() const { return found_; }
 
  private:
   std::string file_;
-  std::optional<std::string> found_;
+  std::string found_;
 };
 
 /// Reads a TOML table strictly: what is of the wrong kind or out of range goes to the problem, and the value

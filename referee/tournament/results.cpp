@@ -85,10 +85,12 @@ struct Results::State {
   [[nodiscard]] std::expected<GameResult, StoreError> result_of(SQLite::Statement& select) const {
     auto result = from_row(row_of(select));
     if (!result) return std::unexpected{damaged(result.error())};
-    for (const auto& seat : result->seats)
-      if (seat.bot < 0 || seat.bot >= tournament.schedule.shape().bots)
+    for (const auto& seat : result->seats) {
+      if (seat.bot < 0 || seat.bot >= tournament.schedule.shape().bots) {
         return std::unexpected{
             damaged("game " + std::to_string(result->index) + " has a bot that is not in the plan")};
+      }
+    }
     return *result;
   }
 };
@@ -126,10 +128,11 @@ Bytes32 Results::commitment() const { return state_->commitment; }
 std::expected<Secret, StoreError> Results::secret() const {
   const auto committed = read_secret_file(secret_file_of(state_->folder));
   if (!committed) return std::unexpected{state_->damaged(committed.error())};
-  if (committed->commitment() != state_->commitment)
+  if (committed->commitment() != state_->commitment) {
     return std::unexpected{StoreError{
         Kind::other_plan,
         state_->folder.string() + ": the file \"secret\" does not match the commitment of the tournament"}};
+  }
   const auto& public_value = state_->tournament.plan.public_value;
   return public_value ? committed->with_public_value(*public_value) : *committed;
 }
@@ -164,9 +167,10 @@ std::expected<void, StoreError> Results::for_each_record(
         return std::unexpected{state_->damaged("conditions of games are missing")};
       const auto record =
           from_compact(select.getColumn(9).getString(), state_->frame(*result, at->second, secret));
-      if (!record)
+      if (!record) {
         return std::unexpected{
             state_->damaged("game " + std::to_string(result->index) + ": " + record.error())};
+      }
       if (!visit(*result, *record)) break;
     }
     return {};

@@ -21,6 +21,8 @@ namespace tribunal {
 class Results {
  public:
   [[nodiscard]] static std::expected<Results, StoreError> open(const std::filesystem::path& folder);
+  Results(const Results&) = delete;
+  Results& operator=(const Results&) = delete;
   Results(Results&&) noexcept;
   Results& operator=(Results&&) noexcept;
   ~Results();

@@ -59,9 +59,10 @@ class Run {
  private:
   void seat_tables() {
     const int workers = workers_of(tournament_.plan, options_);
-    for (int table = 0; table < workers; ++table)
+    for (int table = 0; table < workers; ++table) {
       tables_.emplace_back(setting_, host_, work_, cores_of(tournament_.plan, table),
                            [this](FinishedGame game) { deliver(std::move(game)); });
+    }
     seated_ = workers;
     for (auto& table : tables_) threads_.emplace_back([this, &table] { leave(run_table(table)); });
   }

@@ -14,13 +14,15 @@ std::optional<std::uint64_t> product(std::optional<std::uint64_t> a, std::uint64
   return *a * b;
 }
 
-/// The number of ways to choose k of n.
-std::optional<std::uint64_t> combinations(int n, int k) {
-  std::optional<std::uint64_t> ways = 1;
-  k = std::min(k, n - k);
-  for (int i = 1; i <= k; ++i) {
-    ways = product(ways, static_cast<std::uint64_t>(n - k + i));
-    if (ways) *ways /= static_cast<std::uint64_t>(i);
+/// The number of ways to choose k of n; `most_games` + 1 if there are more than `most_games`.
+std::uint64_t combinations(int n, int k) {
+  const auto all = static_cast<std::uint64_t>(n);
+  const auto chosen = static_cast<std::uint64_t>(std::min(k, n - k));
+  std::uint64_t ways = 1;
+  for (std::uint64_t i = 1; i <= chosen; ++i) {
+    const auto more = product(ways, all - chosen + i);
+    if (!more) return most_games + 1;
+    ways = *more / i;
   }
   return ways;
 }
@@ -36,11 +38,12 @@ std::vector<int> combination(int n, int k, std::uint64_t position) {
   std::vector<int> chosen;
   for (int i = 0; static_cast<int>(chosen.size()) < k; ++i) {
     const int missing = k - static_cast<int>(chosen.size()) - 1;
-    const std::uint64_t beginning_with_i = *combinations(n - i - 1, missing);
-    if (position < beginning_with_i)
+    const std::uint64_t beginning_with_i = combinations(n - i - 1, missing);
+    if (position < beginning_with_i) {
       chosen.push_back(i);
-    else
+    } else {
       position -= beginning_with_i;
+    }
   }
   return chosen;
 }
@@ -74,16 +77,17 @@ std::vector<int> circle(const std::vector<int>& group, std::uint64_t turn) {
 }  // namespace
 
 std::expected<Schedule, std::string> Schedule::make(const Shape& shape) {
-  if (shape.bots < shape.seats)
+  if (shape.bots < shape.seats) {
     return std::unexpected{"a game of " + std::to_string(shape.seats) + " players needs " +
                            std::to_string(shape.seats) + " bots, there " +
                            (shape.bots == 1 ? "is " : "are ") + std::to_string(shape.bots)};
+  }
   const auto groups = combinations(shape.bots, shape.seats);
   const auto seatings = shape.permutations == Permutations::all ? factorial(shape.seats)
                                                                 : static_cast<std::uint64_t>(shape.seats);
   if (!product(product(groups, seatings), shape.deals))
     return std::unexpected{"that makes more than 2^48 games; fewer deals or fewer bots would be right"};
-  return Schedule{shape, *groups, seatings};
+  return Schedule{shape, groups, seatings};
 }
 
 ScheduledGame Schedule::game(std::uint64_t index) const {

@@ -5,6 +5,7 @@ namespace tribunal {
 std::expected<Standings, StoreError> standings_of(const Results& results) {
   const auto& plan = results.tournament().plan;
   std::vector<std::string> names;
+  names.reserve(plan.bots.size());
   for (const auto& bot : plan.bots) names.push_back(bot.name);
   StandingsTally tally{names};
   const auto walked = results.for_each([&](const GameResult& game) {

@@ -50,20 +50,23 @@ struct Standing {
 
 /// Why what the database holds cannot be gone on with as the plan says; empty if it can.
 std::string objection(SQLite::Database& database, const Standing& plan, bool accept_changes) {
-  if (read_meta(database, meta::version) != meta::this_version)
+  if (read_meta(database, meta::version) != meta::this_version) {
     return "these results were written by another version of Tribunal; --out with a new folder would be "
            "right";
+  }
   if (const auto other = difference(read_meta(database, meta::identity), plan.identity); !other.empty())
     return "this folder holds another tournament (" + other + "); --out with a new folder would be right";
   const auto deals = read_meta(database, meta::deals);
-  if (plan.deals < std::stoull(deals))
+  if (plan.deals < std::stoull(deals)) {
     return "the plan has fewer deals than were begun (" + deals + " there, " + std::to_string(plan.deals) +
            " in the plan); deals can only be added";
+  }
   if (accept_changes) return {};
   const std::string ask = "; --accept-changes goes on all the same, --out with a new folder begins anew";
-  if (deals != std::to_string(plan.deals))
+  if (deals != std::to_string(plan.deals)) {
     return "the plan has changed (deals: " + deals + " there, " + std::to_string(plan.deals) +
            " in the plan)" + ask;
+  }
   SQLite::Statement last{database, "SELECT text FROM conditions ORDER BY id DESC LIMIT 1"};
   if (!last.executeStep()) return {};
   const auto other = difference(last.getColumn(0).getString(), plan.conditions);

@@ -26,6 +26,8 @@ class Store {
   [[nodiscard]] static std::expected<Store, StoreError> open(const std::filesystem::path& path,
                                                              const Tournament& tournament,
                                                              const HostFacts& host, bool accept_changes);
+  Store(const Store&) = delete;
+  Store& operator=(const Store&) = delete;
   Store(Store&&) noexcept;
   Store& operator=(Store&&) noexcept;
   /// Leaves a database of a single file, if nobody is reading it.

@@ -33,14 +33,19 @@ std::unexpected<RunFailure> fail(RunFailure::Kind kind, std::string message) {
 
 }  // namespace
 
-TableWorker::TableWorker(const TableSetting& setting, Host& host, WorkQueue& work, std::vector<int> cores,
+TableWorker::TableWorker(TableSetting setting, Host& host, WorkQueue& work, std::vector<int> cores,
                          std::function<void(FinishedGame)> deliver)
-    : setting_{setting}, host_{host}, work_{work}, cores_{std::move(cores)}, deliver_{std::move(deliver)} {}
+    : setting_{std::move(setting)},
+      host_{host},
+      work_{work},
+      cores_{std::move(cores)},
+      deliver_{std::move(deliver)} {}
 
 Done TableWorker::run() {
-  if (!cores_.empty())
+  if (!cores_.empty()) {
     if (const auto pinned = run_on_cores(cores_); !pinned)
       return fail(RunFailure::Kind::machine, pinned.error());
+  }
   auto played = run_playing();
   if (!killed_) run_ending();
   return played;
@@ -60,6 +65,7 @@ Done TableWorker::run_playing() {
 
 void TableWorker::run_ending() {
   std::vector<Bot*> all;
+  all.reserve(bots_.size());
   for (auto& [index, bot] : bots_) all.push_back(&bot);
   context_.restart();
   asio::co_spawn(context_, end_all(all), [this](const std::exception_ptr& error) {
@@ -117,9 +123,10 @@ TableWorker::Awaitable TableWorker::play(const ScheduledGame& game) {
 Done TableWorker::finish(const ScheduledGame& game, const PlayedGame& played) const {
   auto result = result_of(game, played.record);
   if (!result) return fail(RunFailure::Kind::our_bug, "a record cannot be played again: " + result.error());
-  if (result->outcome != played.outcome)
+  if (result->outcome != played.outcome) {
     return fail(RunFailure::Kind::our_bug,
                 "game " + std::to_string(game.index) + " ends otherwise when it is played again");
+  }
   FinishedGame finished{std::move(*result), to_compact(played.record), {}};
   for (const auto& report : played.reports)
     finished.diagnostics.push_back({report.fault.seat, report.message, report.error_tail});

@@ -35,7 +35,7 @@ struct TableSetting {
 class TableWorker {
  public:
   /// `deliver` is called, on the table's thread, with every finished game.
-  TableWorker(const TableSetting& setting, Host& host, WorkQueue& work, std::vector<int> cores,
+  TableWorker(TableSetting setting, Host& host, WorkQueue& work, std::vector<int> cores,
               std::function<void(FinishedGame)> deliver);
 
   /// Plays until there is no more work or it is told to stop, then ends the bots. The error is trouble of our

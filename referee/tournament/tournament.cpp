@@ -13,9 +13,10 @@ std::expected<std::string, std::string> sha256_of(const PlannedBot& bot) {
   };
   auto files = bot.files;
   if (bot.command.words.front().contains('/')) files.push_back(bot.command.words.front());
-  if (const auto file = std::ranges::find_if(files, missing); file != files.end())
+  if (const auto file = std::ranges::find_if(files, missing); file != files.end()) {
     return std::unexpected{"bot " + bot.name + ": there is no file " +
                            (bot.command.directory / *file).string()};
+  }
   auto command = bot.command;
   command.words.insert(command.words.end(), bot.files.begin(), bot.files.end());
   auto hash = sha256_of(command);

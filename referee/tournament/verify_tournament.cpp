@@ -14,9 +14,10 @@ namespace {
 std::optional<std::string> objection(const ScheduledGame& scheduled, const GameResult& kept,
                                      const Record& record) {
   const auto same_bot = [](const SeatResult& seat, int bot) { return seat.bot == bot; };
-  if (kept.deal != scheduled.deal)
+  if (kept.deal != scheduled.deal) {
     return "is of deal " + std::to_string(kept.deal) + ", not " + std::to_string(scheduled.deal) +
            " as the plan says";
+  }
   if (!std::ranges::equal(kept.seats, scheduled.seating, same_bot)) return "is not seated as the plan says";
   const auto result = result_of(scheduled, record);
   if (!result) return "cannot have happened: " + result.error();

@@ -80,9 +80,10 @@ TEST_CASE("in every 2 (n - 1) deals of n seats each bot sits directly behind eve
     RC_PRE(shape.seats >= 2);
     shape.deals *= 2 * static_cast<std::uint64_t>(shape.seats - 1);
     std::map<std::pair<int, int>, int> behind;
-    for (const auto& game : games_of(Schedule::make(shape).value()))
+    for (const auto& game : games_of(Schedule::make(shape).value())) {
       for (std::size_t seat = 0; seat < game.seating.size(); ++seat)
         ++behind[{game.seating[seat], game.seating[(seat + 1) % game.seating.size()]}];
+    }
     RC_ASSERT(all_equal(behind, static_cast<std::size_t>(shape.bots * (shape.bots - 1))));
   }));
 }
@@ -94,10 +95,12 @@ TEST_CASE("at any table each bot sits before another as often as behind it") {
     std::map<std::array<std::size_t, 3>, int> distance;  // bot, bot, seats from the first to the second
     for (const auto& game : games_of(Schedule::make(shape).value())) {
       const auto seats = game.seating.size();
-      for (std::size_t a = 0; a < seats; ++a)
-        for (std::size_t b = 0; b < seats; ++b)
+      for (std::size_t a = 0; a < seats; ++a) {
+        for (std::size_t b = 0; b < seats; ++b) {
           ++distance[{static_cast<std::size_t>(game.seating[a]), static_cast<std::size_t>(game.seating[b]),
                       (b + seats - a) % seats}];
+        }
+      }
     }
     const auto seats = static_cast<std::size_t>(shape.seats);
     for (const auto& [key, count] : distance)

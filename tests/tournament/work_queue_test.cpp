@@ -34,11 +34,12 @@ TEST_CASE("several tables get every game once") {
   WorkQueue work{schedule(), {}};
   std::vector<std::atomic<int>> handed_out(schedule().size());
   std::vector<std::jthread> tables;
-  for (int i = 0; i < 4; ++i)
+  for (int i = 0; i < 4; ++i) {
     tables.emplace_back([&] {
       for (auto block = work.next_block(); !block.empty(); block = work.next_block())
         for (const auto& game : block) ++handed_out[game.index];
     });
+  }
   tables.clear();
   for (const auto& times : handed_out) CHECK(times == 1);
 }
