@@ -144,14 +144,15 @@ class Playing(unittest.TestCase):
             self.assertEqual((again.code, again.out, again.err), (0, ended.out, ""))
 
     def test_what_is_played_does_not_depend_on_the_number_of_workers(self) -> None:
-        found = []
-        for workers in ("1", "2", "8"):
-            with Cup(plan("one two three four", deals=8)) as cup:
-                self.assertEqual(cup.run("--workers", workers).code, 0)
-                found.append(outcome(cup))
-        self.assertEqual(found[0]["played_games"], 96)
-        self.assertEqual(found[0], found[1])
-        self.assertEqual(found[0], found[2])
+        for text, games in ((demo(deals=20), 600), (plan("one brittle three four", deals=8), 96)):
+            found = []
+            for workers in ("1", "2", "8"):
+                with Cup(text) as cup:
+                    self.assertEqual(cup.run("--workers", workers).code, 0)
+                    found.append(outcome(cup))
+            self.assertEqual(found[0]["played_games"], games)
+            self.assertEqual(found[0], found[1])
+            self.assertEqual(found[0], found[2])
 
     def test_bots_may_be_started_anew_for_every_game_or_match(self) -> None:
         found = []
