@@ -1,10 +1,27 @@
+#include <algorithm>
 #include <exception>
 #include <iostream>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 
 #include "cli/commands.hpp"
+#include "games/spelling.hpp"
+
+namespace {
+
+// CLI11 would only say that a subcommand is required.
+std::optional<std::string> unknown_command(const CLI::App& app, const std::string& word) {
+  if (word.starts_with('-')) return std::nullopt;
+  std::vector<std::string> names;
+  for (const auto* const command : app.get_subcommands(nullptr)) names.push_back(command->get_name());
+  if (std::ranges::find(names, word) != names.end()) return std::nullopt;
+  return "there is no command '" + word + "'" + tribunal::suggestion(word, names);
+}
+
+}  // namespace
 
 int main(int argc, char** argv) {
   using tribunal::ExitCode;
@@ -25,6 +42,9 @@ int main(int argc, char** argv) {
   tribunal::add_standings_command(app, exit_code);
   tribunal::add_export_command(app, exit_code);
 
+  if (const auto problem = argc > 1 ? unknown_command(app, argv[1]) : std::nullopt) {
+    return static_cast<int>(tribunal::complain(ExitCode::usage, *problem));
+  }
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

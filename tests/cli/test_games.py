@@ -25,5 +25,12 @@ class Games(unittest.TestCase):
         self.assertIn("mitch", ended.err)
 
 
+class Commands(unittest.TestCase):
+    def test_an_unknown_command_gets_a_suggestion(self):
+        ended = tribunal("turnament")
+        self.assertEqual(ended.code, 2)
+        self.assertIn("did you mean 'tournament'?", ended.err)
+
+
 if __name__ == "__main__":
     unittest.main()
