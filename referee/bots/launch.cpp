@@ -96,6 +96,7 @@ std::vector<std::string> environment_of(const Sandbox& sandbox, const std::strin
 
 std::vector<const char*> pointers_to(const std::vector<std::string>& texts) {
   std::vector<const char*> pointers;
+  pointers.reserve(texts.size() + 1);
   for (const auto& text : texts) pointers.push_back(text.c_str());
   pointers.push_back(nullptr);
   return pointers;

@@ -33,7 +33,7 @@ template <typename Value>
   const auto keep_value = [&]() -> asio::awaitable<void> { value.emplace(co_await std::move(work)); };
   asio::co_spawn(context, keep_value,
                  asio::bind_cancellation_slot(cancel.slot(), [&](std::exception_ptr thrown) {
-                   failure = thrown;
+                   failure = std::move(thrown);
                    signals.cancel();
                  }));
   context.restart();

@@ -76,7 +76,7 @@ void print_result(const PlayedGame& game) {
 
 void print_faults(const PlayedGame& game) {
   for (const auto& report : game.reports) {
-    const auto seat = static_cast<std::size_t>(report.fault.seat);
+    const auto seat = index_of(report.fault.seat);
     std::cout << "fault: " << game.record.entrants[seat].bot << " (seat " << seat << "): " << report.message
               << '\n';
     if (report.error_tail.empty()) continue;
