@@ -42,7 +42,7 @@ class Replay {
     return std::nullopt;
   }
 
-  std::optional<Contradiction> check_frame() const {
+  [[nodiscard]] std::optional<Contradiction> check_frame() const {
     const auto players = record_.rules.players();
     if (std::cmp_not_equal(record_.entrants.size(), players)) {
       return decision_should_be("of a game with " + std::to_string(players) + " entrants");
@@ -117,7 +117,7 @@ class Replay {
     return decision_should_be("a legal action of " + seat_text(seat) + ":" + actions);
   }
 
-  std::optional<Contradiction> check_end() const {
+  [[nodiscard]] std::optional<Contradiction> check_end() const {
     if (next_fault_ < record_.faults.size()) return fault_should_be("missing: the game is over");
     if (next_ < record_.decisions.size()) return decision_should_be("missing: the game is over");
     return std::nullopt;

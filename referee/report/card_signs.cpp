@@ -18,7 +18,7 @@ std::string in_colour_of(Suit suit, std::string_view text) {
 }  // namespace
 
 std::string shown_card(Card card, CardStyle style) {
-  const auto text = card.text();
+  auto text = card.text();
   if (style == CardStyle::letters || !has_suit(card)) return text;
   return in_colour_of(card.suit(),
                       text.substr(0, 1) + std::string{signs.at(static_cast<std::size_t>(card.suit()))});

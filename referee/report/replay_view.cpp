@@ -155,7 +155,7 @@ class Frames {
     std::size_t names = 0;
     for (Seat seat = 0; seat < played_.outcome.seats; ++seat) names = std::max(names, columns_of(who(seat)));
     for (Seat seat = 0; seat < played_.outcome.seats; ++seat) {
-      const auto index = static_cast<std::size_t>(seat);
+      const auto index = index_of(seat);
       frame_ += "  " + padded(who(seat), names) + "  place " + number(played_.outcome.places[index]) +
                 " with " + number(played_.outcome.scores[index]);
       if (forfeited_.has(seat)) frame_ += ", forfeit";
@@ -165,7 +165,7 @@ class Frames {
   }
 
   [[nodiscard]] std::string who(Seat seat) const {
-    const auto index = static_cast<std::size_t>(seat);
+    const auto index = index_of(seat);
     const auto name =
         index < record_.entrants.size() ? harmless(record_.entrants[index].bot) : "the referee's";
     return "seat " + std::to_string(seat) + " " + name;

@@ -104,7 +104,8 @@ void GameInPlay::note_fault(Fault fault, std::string message) {
   judge_.fault(fault.kind, fault.seat, fault.us);
   if (fault.kind == FaultKind::flood && judge_.forfeited().has(fault.seat)) bot(fault.seat).kill();
   record().faults.push_back(fault);
-  played_.reports.push_back({std::move(fault), std::move(message), bot(fault.seat).error_tail()});
+  auto error_tail = bot(fault.seat).error_tail();
+  played_.reports.push_back({std::move(fault), std::move(message), std::move(error_tail)});
 }
 
 asio::awaitable<void> GameInPlay::ask_seat(Seat seat) {

@@ -8,7 +8,8 @@
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 
 namespace {
-std::atomic<std::uint64_t> count{0};
+std::atomic<std::uint64_t> count{
+    0};  // NOLINT(*-avoid-non-const-global-variables): operator new has no other place
 }
 
 // NOLINTBEGIN(bugprone-reserved-identifier)

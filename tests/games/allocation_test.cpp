@@ -11,11 +11,13 @@
 
 namespace {
 
-std::size_t allocations = 0;  // of this whole test program, which has one thread
+std::size_t allocations =
+    0;  // NOLINT(*-avoid-non-const-global-variables): of this whole test program, which has one thread
 
 }  // namespace
 
 // Not inlined: g++ 12 would see malloc's memory deleted, and new's memory freed, where the two are one.
+// NOLINTBEGIN(cppcoreguidelines-owning-memory): this is what owns memory
 [[gnu::noinline]] void* operator new(std::size_t size) {
   ++allocations;
   if (void* const memory = std::malloc(size)) return memory;
@@ -23,6 +25,7 @@ std::size_t allocations = 0;  // of this whole test program, which has one threa
 }
 [[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
 [[gnu::noinline]] void operator delete(void* memory, std::size_t /*size*/) noexcept { std::free(memory); }
+// NOLINTEND(cppcoreguidelines-owning-memory)
 
 using namespace tribunal;
 using testing::Dice;

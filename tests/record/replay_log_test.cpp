@@ -218,7 +218,7 @@ TEST_CASE("what is wrong with a log is said with its line and with what would be
        "line 2: \"result\" should list whole numbers"},
       {header() + "{\"remark\":\"hm\"}\n",
        "line 2: it should have one of the members \"line\", \"fault\", \"comment\" and \"result\""},
-      {header() + std::string("{\"line\":\"\0\"}\n", 14), "line 2: it is not JSON from byte 10 on"},
+      {header() + std::string("{\"line\":\"\0\"}\n", 13), "line 2: it is not JSON from byte 10 on"},
       {header() + "{\"line\":\"\xff\"}\n", "line 2: it is not JSON from byte 10 on"},
       {header() + std::string(100000, 'x') + "\n", "line 2: it is longer than 65536 bytes"},
       {header() + std::string(60000, '[') + "\n", "line 2: it is nested more than 3 deep"},

@@ -49,7 +49,7 @@ TEST_CASE("the lines of all questions and the closing are the whole transcript a
     const auto record = random_record(dice);
     const auto played = play_again(record);
     REQUIRE(played);
-    for (Seat seat = 0; seat < record.rules.players(); ++seat) {
+    for (const Seat seat : SeatSet::first(record.rules.players())) {
       Lines expected;
       for (const auto& event : played->events) expected.push_back(event.text(seat));
       const auto sent = seat_lines(record, seat);

@@ -9,7 +9,6 @@
 
 using namespace tribunal;
 using namespace tribunal::testing;
-using Catch::Matchers::Contains;
 using Catch::Matchers::StartsWith;
 
 namespace {

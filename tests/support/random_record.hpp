@@ -63,7 +63,7 @@ class RandomGame {
   Record play(std::optional<DealReference> deal = {}) {
     record_.deal = deal ? *std::move(deal) : random_deal();
     fill_header();
-    for (Seat seat = 0; seat < record_.rules.players(); ++seat) {
+    for (const Seat seat : SeatSet::first(record_.rules.players())) {
       if (happens(mishaps_.start_faults)) add_fault(FaultKind::start, seat, dice_.between(0, 20'000'000));
     }
     auto events = EventLog::muted();
