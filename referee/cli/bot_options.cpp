@@ -2,7 +2,11 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <ostream>
+#include <sstream>
 #include <utility>
+
+#include "bots/lines.hpp"
 
 namespace tribunal {
 namespace {
@@ -39,6 +43,13 @@ std::expected<std::vector<BotEntry>, std::string> entries_of(const std::vector<s
     entries.push_back(std::move(entry));
   }
   return entries;
+}
+
+void show_error_tail(std::ostream& out, const std::string& tail) {
+  if (tail.empty()) return;
+  out << "  it wrote to stderr:\n";
+  std::istringstream lines{tail};
+  for (std::string line; std::getline(lines, line);) out << "    " << escaped(line) << '\n';
 }
 
 }  // namespace tribunal

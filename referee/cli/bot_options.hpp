@@ -1,6 +1,7 @@
 #pragma once
 
 #include <expected>
+#include <iosfwd>
 #include <string>
 #include <vector>
 
@@ -12,5 +13,8 @@ namespace tribunal {
 /// The error is one sentence.
 [[nodiscard]] std::expected<std::vector<BotEntry>, std::string> entries_of(
     const std::vector<std::string>& command_lines);
+
+/// Shows what a bot wrote to stderr last, if anything, without the bytes that could harm a terminal.
+void show_error_tail(std::ostream& out, const std::string& tail);
 
 }  // namespace tribunal

@@ -3,19 +3,19 @@
 #include <iomanip>
 #include <iostream>
 #include <memory>
-#include <sstream>
 
 #include <CLI/CLI.hpp>
 
 #include "bots/host.hpp"
-#include "bots/lines.hpp"
 #include "cli/bot_options.hpp"
 #include "cli/commands.hpp"
 #include "cli/interruptible.hpp"
 #include "cli/rule_options.hpp"
 #include "cli/secret_source.hpp"
+#include "record/names.hpp"
 #include "record/replay_log.hpp"
 #include "table/play_game.hpp"
+#include "tournament/standings.hpp"
 
 namespace tribunal {
 namespace {
@@ -54,7 +54,7 @@ Result play(const GameOrder& order, const std::vector<BotEntry>& entries, bool& 
 
 std::string seat_name(const Record& record, int seat) {
   const auto index = static_cast<std::size_t>(seat);
-  return index < record.entrants.size() ? record.entrants[index].bot : "(the Mob)";
+  return index < record.entrants.size() ? record.entrants[index].bot : std::string{mob_name};
 }
 
 void print_result(const PlayedGame& game) {
@@ -79,10 +79,7 @@ void print_faults(const PlayedGame& game) {
     const auto seat = index_of(report.fault.seat);
     std::cout << "fault: " << game.record.entrants[seat].bot << " (seat " << seat << "): " << report.message
               << '\n';
-    if (report.error_tail.empty()) continue;
-    std::cout << "  it wrote to stderr:\n";
-    std::istringstream lines{report.error_tail};
-    for (std::string line; std::getline(lines, line);) std::cout << "    " << escaped(line) << '\n';
+    show_error_tail(std::cout, report.error_tail);
   }
 }
 
@@ -121,7 +118,7 @@ std::expected<GameOrder, std::string> order_of(const PlayOptions& options) {
   }
   const DealReference deal{.number = options.deal, .key = deal_key(secret, "play", options.deal)};
   auto limits = options.limits;
-  limits.on_fault = options.on_fault == "strikes" ? FaultPolicy::strikes : FaultPolicy::forfeit;
+  limits.on_fault = find_fault_policy(options.on_fault).value_or(limits.on_fault);
   if (limits.move_ms == 0 && limits.game_ms == 0) {
     return std::unexpected{"without --move-ms and --game-ms a bot could think for ever: give one of them"};
   }

@@ -50,9 +50,9 @@ CardStyle card_style(const std::string& choice) {
   return wanted && isatty(STDOUT_FILENO) == 1 ? CardStyle::signs : CardStyle::letters;
 }
 
-std::string cannot_have_happened(const ReplayOptions& options, const Contradiction& contradiction) {
-  return options.log + ": this game cannot have happened: decision " +
-         std::to_string(contradiction.decision + 1) + " should be " + contradiction.expected;
+ExitCode refuse(const ReplayOptions& options, const Record& record, const Contradiction& contradiction) {
+  return complain(ExitCode::failed,
+                  options.log + ": this game cannot have happened: " + contradiction.text(record));
 }
 
 // Shows one step after another: Enter goes on, b goes back, q leaves.
@@ -72,7 +72,7 @@ void walk(const std::vector<std::string>& steps) {
 
 ExitCode show(const ReplayOptions& options, const Record& record) {
   const auto steps = replay_frames(record, card_style(options.color));
-  if (!steps) return complain(ExitCode::failed, cannot_have_happened(options, steps.error()));
+  if (!steps) return refuse(options, record, steps.error());
   if (!options.all && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1) {
     walk(*steps);
     return ExitCode::ok;
@@ -116,7 +116,7 @@ ExitCode feed(const ReplayOptions& options, const Record& record) {
   }
   const auto seat = static_cast<Seat>(*options.seat);
   const auto lines = seat_lines(record, seat);
-  if (!lines) return complain(ExitCode::failed, cannot_have_happened(options, lines.error()));
+  if (!lines) return refuse(options, record, lines.error());
   const auto entries = entries_of(options.bot);
   if (!entries) return complain(ExitCode::usage, entries.error());
 
@@ -127,7 +127,7 @@ ExitCode feed(const ReplayOptions& options, const Record& record) {
   const auto rehearsal =
       run_interruptibly(context, rehearse_and_dismiss(bot, record, seat, *lines), interrupted);
   const auto code = report(rehearsal);
-  if (!bot.error_tail().empty()) std::cerr << bot.error_tail();
+  show_error_tail(std::cerr, bot.error_tail());
   return interrupted ? ExitCode::interrupted : code;
 }
 

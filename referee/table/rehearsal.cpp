@@ -47,7 +47,7 @@ asio::awaitable<bool> hear(BotProcess& process, std::uint64_t id, RehearsedAnswe
       continue;
     }
     const auto move = parse_answer(input.text);
-    answer.answered = move && move->id == id ? std::string{move->action} : escaped(input.text);
+    answer.answered = escaped(move && move->id == id ? move->action : input.text);
     answer.us = input.us;
     co_return true;
   }
