@@ -14,22 +14,38 @@
 
 namespace tribunal {
 
-/// A reproducible sequence of random words under a deal key and a label: blocks HMAC(key, label || "\0" ||
-/// u64be(c)), c = 0, 1, ..., each eight big-endian 32-bit words. A value: a copy goes on from the same place.
+/// Numbers laid out by hand, in the order in which a stream gives them.
+using LaidNumbers = std::vector<std::uint32_t>;
+
+/// A reproducible sequence of random words. A value: a copy goes on from the same place. Labels of at most 15
+/// characters cost no memory.
 class Stream {
  public:
+  /// Under a deal key and a label: blocks HMAC(key, label || "\0" || u64be(c)), c = 0, 1, ..., each eight
+  /// big-endian 32-bit words.
   Stream(const DealKey& key, std::string_view label);
+  /// The fast kind (SplitMix64: Steele, Lea, Flood, OOPSLA 2014): good enough to search with, no secret at
+  /// all.
+  Stream(std::uint64_t seed, std::string_view label);
+
+  /// First gives `numbers` (null: none), one for each call of `uniform`, and then goes on as it is.
+  [[nodiscard]] Stream after(std::shared_ptr<const LaidNumbers> numbers) const;
 
   [[nodiscard]] std::uint32_t next_word();
   /// 0 .. n-1, each equally likely; n from 1. Words at or above floor(2^32 / n) * n are passed over.
   [[nodiscard]] std::uint32_t uniform(std::uint32_t n);
 
  private:
-  DealKey key_;
+  enum class Kind : std::uint8_t { keyed, fast };
+
+  Kind kind_;
+  DealKey key_{};
   std::string label_;
-  std::uint64_t block_number_ = 0;
+  std::uint64_t block_number_ = 0;  // of the fast kind: its state
   Bytes32 block_{};
   std::size_t used_ = 32;
+  std::shared_ptr<const LaidNumbers> laid_;
+  std::size_t laid_used_ = 0;
 };
 
 /// Fisher-Yates from the end: for i = N-1 .. 1: swap cards i and uniform(i + 1). Card 0 is the top of the
@@ -61,17 +77,31 @@ class KeyedDeal final : public Deal {
   DealKey key_;
 };
 
-/// A deal laid out by hand, for tests and puzzles: the stock of each label, top first; the labels not given,
-/// and the streams, follow from the key. A stock must hold exactly the cards of the pack it replaces.
+/// Deals to search with: as random, a hundred times as fast, and guessable; never for a real game.
+class FastDeal final : public Deal {
+ public:
+  explicit FastDeal(std::uint64_t seed) : seed_{seed} {}
+  void shuffle_pack(std::span<Card> pack, std::string_view label) const override;
+  [[nodiscard]] Stream stream(std::string_view label) const override { return {seed_, label}; }
+
+ private:
+  std::uint64_t seed_;
+};
+
+/// A deal laid out by hand, for tests, puzzles and search: the stock of each label, top first, and how the
+/// stream of each label begins (numbers from 0: a die's face less one); the rest follows from the key. A
+/// stock must hold exactly the cards of the pack it replaces.
 class StackedDeal final : public Deal {
  public:
   using Stocks = std::map<std::string, std::vector<Card>, std::less<>>;
-  explicit StackedDeal(Stocks stocks, const DealKey& key = {}) : stocks_{std::move(stocks)}, rest_{key} {}
+  using Numbers = std::map<std::string, LaidNumbers, std::less<>>;
+  explicit StackedDeal(Stocks stocks, const DealKey& key = {}, const Numbers& numbers = {});
   void shuffle_pack(std::span<Card> pack, std::string_view label) const override;
   [[nodiscard]] Stream stream(std::string_view label) const override;
 
  private:
   Stocks stocks_;
+  std::map<std::string, std::shared_ptr<const LaidNumbers>, std::less<>> numbers_;
   KeyedDeal rest_;
 };
 

@@ -93,7 +93,10 @@ std::string values_text(const OptionInfo& option) {
 }
 
 std::span<const GameInfo> catalogue() {
-  static const std::array games{mitch(), revolution()};
+  static const std::array games{
+      mitch(),
+      revolution(),
+  };
   return games;
 }
 

@@ -20,8 +20,8 @@ namespace tribunal {
 /// The viewer of the referee's own transcript: sees every card.
 inline constexpr Seat referee_view = no_seat;
 
-/// Something that happened at the table: `VERB SEAT ARGUMENTS`. Seats outside `sees` get `??` for its cards;
-/// everything else in an event is public.
+/// Something that happened at the table: `VERB SEAT ARGUMENTS`. Seats outside `sees` get `??` for its cards
+/// and all the rest, or, if it is `unnoticed`, are not told of it at all.
 struct Event {
   static constexpr std::size_t max_arguments = 16;
 
@@ -31,6 +31,8 @@ struct Event {
   std::uint8_t size = 0;
   /// The seat's own decision, an echo of its action: same verb, same arguments.
   bool is_decision = false;
+  /// Only the seats in `sees` learn that it happened: to have been asked can tell of a hand.
+  bool unnoticed = false;
   std::array<std::int32_t, max_arguments> arguments{};
 
   /// The echo of `action`, visible to `sees`.
@@ -39,8 +41,10 @@ struct Event {
                                         SeatSet sees = SeatSet::all());
   [[nodiscard]] static Event with_numbers(Verb verb, Seat seat, std::initializer_list<std::int32_t> numbers);
 
-  /// True if the line differs between viewers.
-  [[nodiscard]] bool hides_cards() const { return sees != SeatSet::all(); }
+  /// True if `viewer` (a seat or `referee_view`) is told of it, with or without its cards.
+  [[nodiscard]] bool is_told_to(Seat viewer) const {
+    return !unnoticed || viewer == referee_view || sees.has(viewer);
+  }
   /// Appends the line without its newline, as `viewer` (a seat or `referee_view`) may see it.
   void append_to(std::string& text, Seat viewer) const;
   [[nodiscard]] std::string text(Seat viewer = referee_view) const;

@@ -7,22 +7,10 @@
 #include <string>
 
 #include "games/layout_scoring.hpp"
+#include "games/telling.hpp"
 
 namespace tribunal {
 namespace {
-
-/// Writes an event of one card; nothing is built for a muted log.
-void tell(EventLog& events, Verb verb, Seat seat, Card card, SeatSet sees = SeatSet::all()) {
-  if (!events.is_muted()) events.add(Event::with_cards(verb, seat, {&card, 1}, sees));
-}
-
-void tell(EventLog& events, Verb verb, Seat seat, std::initializer_list<std::int32_t> numbers) {
-  if (!events.is_muted()) events.add(Event::with_numbers(verb, seat, numbers));
-}
-
-void tell_decision(EventLog& events, Seat seat, const Action& action) {
-  if (!events.is_muted()) events.add(Event::decision(seat, action));
-}
 
 void append_each(ActionList& actions, Verb verb, FaceSet faces) {
   for (; faces != 0; faces &= faces - 1) {

@@ -19,6 +19,7 @@ constexpr std::array two_numbers{number, number};
 constexpr std::array suit_and_points{suit, number};
 
 constexpr std::array verbs{
+    // Cards
     VerbInfo{Verb::hand, "hand", one_number, false, "the seat deals the hand of that number (from 1)"},
     VerbInfo{Verb::deal, "deal", one_card, true, "the seat is dealt these cards"},
     VerbInfo{Verb::draw, "draw", one_card, false, "the seat takes the top card of the stock into hand"},
@@ -26,8 +27,8 @@ constexpr std::array verbs{
     VerbInfo{Verb::stock, "stock", none, false, "the seat chooses to draw from the stock"},
     VerbInfo{Verb::take, "take", one_card, false,
              "the seat takes the top card of the discard pile into hand"},
-    VerbInfo{Verb::play, "play", one_card, false,
-             "the seat plays the card of its hand to its meld of that suit"},
+    VerbInfo{Verb::play, "play", one_card, true,
+             "the seat plays the card of its hand, or several of one rank at once"},
     VerbInfo{Verb::discard, "discard", one_card, false,
              "the seat puts the card of its hand on the discard pile"},
     VerbInfo{Verb::call, "call", none, false, "the seat calls the tyrant"},
@@ -36,6 +37,15 @@ constexpr std::array verbs{
              "the seat wins the suit, which is worth that much"},
     VerbInfo{Verb::score, "score", two_numbers, false,
              "the seat's points of this hand, then of the game so far"},
+    VerbInfo{Verb::turn, "turn", one_card, false, "the seat turns up this card of the stock for all to see"},
+
+    // Betting
+
+    // Tennis
+
+    // Anarchy
+
+    // Chez
 };
 
 constexpr std::array<std::string_view, suit_count> suit_names{"clubs", "diamonds", "hearts", "spades"};

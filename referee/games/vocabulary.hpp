@@ -10,6 +10,7 @@ namespace tribunal {
 
 /// Every word that an action or an event can begin with: the card table's own words, one list for all games.
 enum class Verb : std::uint8_t {
+  // Cards
   hand,
   deal,
   draw,
@@ -22,6 +23,15 @@ enum class Verb : std::uint8_t {
   pass,
   conquer,
   score,
+  turn,
+
+  // Betting
+
+  // Tennis
+
+  // Anarchy
+
+  // Chez
 };
 
 /// What an argument of a verb means, and how it is written.

@@ -13,9 +13,10 @@ namespace {
 
 using nlohmann::json;
 
-// A decision is one word: the seat, a letter for the verb, the arguments, and where the bot decided a slash
+// A decision is one word: the seat, a sign for the verb, the arguments, and where the bot decided a slash
 // and the time: `1aKh/183`.
-constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+constexpr std::string_view signs =
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ!#$%&()*+-.:;<=>?@[]^_`{|}~";
 
 std::vector<Verb> verbs_of(const Record& record) {
   std::vector<Verb> verbs;
@@ -30,7 +31,7 @@ void append_decision(std::string& out, const Decision& decision, const std::vect
                      std::string& word) {
   const auto verb = std::ranges::find(verbs, decision.action.verb()) - verbs.begin();
   append_json_number(out, decision.seat);
-  out += letters.at(static_cast<std::size_t>(verb));
+  out += signs.at(static_cast<std::size_t>(verb));
   word.clear();
   decision.action.append_to(word);
   if (const auto colon = word.find(':'); colon != std::string::npos) out.append(word, colon + 1);
@@ -125,12 +126,12 @@ std::optional<Number> take_number(std::string_view& text) {
 std::optional<Decision> read_decision(std::string_view word, const std::vector<Verb>& verbs) {
   const auto seat = take_number<int>(word);
   if (!seat || *seat < 0 || *seat >= max_seats || word.empty()) return std::nullopt;
-  const auto letter = letters.find(word.front());
-  if (letter >= verbs.size()) return std::nullopt;
+  const auto sign = signs.find(word.front());
+  if (sign >= verbs.size()) return std::nullopt;
   word.remove_prefix(1);
   Decision decision{.seat = static_cast<Seat>(*seat), .action = {}, .us = 0, .by_referee = true};
   const auto slash = word.find('/');
-  std::string action{info(verbs[letter]).name};
+  std::string action{info(verbs[sign]).name};
   if (slash > 0 && !word.empty()) action.append(":").append(word.substr(0, slash));
   const auto read = Action::parse(action);
   if (!read) return std::nullopt;

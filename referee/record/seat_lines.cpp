@@ -56,7 +56,9 @@ class SeatWalk {
 
   std::vector<std::string> take_events() {
     std::vector<std::string> lines;
-    for (const auto& event : log_.events().subspan(sent_)) lines.push_back(event.text(seat_));
+    for (const auto& event : log_.events().subspan(sent_)) {
+      if (event.is_told_to(seat_)) lines.push_back(event.text(seat_));
+    }
     sent_ = log_.events().size();
     return lines;
   }

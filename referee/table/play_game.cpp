@@ -170,7 +170,7 @@ void GameInPlay::tell_events() {
     event.append_to(line_, referee_view);
     line_ += '\n';
     for (const auto seat : players()) {
-      if (!bot(seat).running()) continue;
+      if (!bot(seat).running() || !event.is_told_to(seat)) continue;
       auto& outbox = bot(seat).process().outbox();
       if (event.sees.has(seat)) {
         outbox += line_;

@@ -94,6 +94,34 @@ TEST_CASE("uniform covers its range and nothing else") {
   CHECK(stream.uniform(1) == 0);
 }
 
+TEST_CASE("fast deals are as even, differ by seed and label, and repeat") {
+  std::array<int, 7> seen{};
+  Stream stream{std::uint64_t{5}, "draw"};
+  for (int i = 0; i < 7000; ++i) ++seen.at(stream.uniform(7));
+  for (const auto count : seen) CHECK((count > 800 && count < 1200));
+  const auto stock = [](std::uint64_t seed, std::string_view label) {
+    auto pack = fresh_pack({});
+    FastDeal{seed}.shuffle_pack(pack, label);
+    return pack;
+  };
+  CHECK(stock(1, "hand 1") == stock(1, "hand 1"));
+  CHECK(stock(1, "hand 1") != stock(2, "hand 1"));
+  CHECK(stock(1, "hand 1") != stock(1, "hand 2"));
+}
+
+TEST_CASE("a stacked deal's streams begin as laid out and go on by the key") {
+  const StackedDeal deal{{}, {}, {{"dice", {5, 0, 19}}}};
+  auto dice = deal.stream("dice");
+  auto rest = KeyedDeal{DealKey{}}.stream("dice");
+  CHECK(dice.uniform(6) == 5);
+  auto copy = dice;
+  for (auto* stream : {&dice, &copy}) {
+    CHECK(stream->uniform(6) == 0);
+    CHECK(stream->uniform(20) == 19);
+  }
+  CHECK(dice.uniform(20) == rest.uniform(20));
+}
+
 TEST_CASE("a stacked deal gives the stock as laid out, and refuses other cards") {
   auto pack = fresh_pack({});
   auto order = pack;

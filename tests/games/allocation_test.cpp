@@ -37,7 +37,7 @@ TEST_CASE("listing and applying actions on a muted log allocates nothing within 
   actions.reserve(64);
   Choices choices;
   for (int i = 0; i < 300; ++i) {
-    const auto rules = testing::random_rules(dice);
+    const auto rules = testing::random_rules_of("layout", dice);
     OptionTexts options;
     for (const auto& [name, value] : rules.options()) options[name] = to_text(value);
     options["hands"] = "1";  // a new hand is shuffled, and that takes memory

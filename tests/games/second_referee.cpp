@@ -1,385 +1,53 @@
 #include "games/second_referee.hpp"
 
-#include <algorithm>
 #include <stdexcept>
+
+#include "games/second_layout_referee.hpp"
 
 namespace tribunal::testing {
 namespace {
 
-void require(bool holds, const char* rule) {
-  if (!holds) throw std::runtime_error{rule};
-}
-
-std::vector<std::string> split(const std::string& line) {
-  std::vector<std::string> words;
-  for (std::size_t begin = 0; begin < line.size();) {
-    const auto end = std::min(line.find(' ', begin), line.size());
-    words.push_back(line.substr(begin, end - begin));
-    begin = end + 1;
+/// The places that the scores make, by counting who is ahead.
+std::vector<int> places_of(const std::vector<int>& scores) {
+  std::vector<int> places;
+  for (const auto score : scores) {
+    int ahead = 0;
+    for (const auto other : scores) ahead += other > score ? 1 : 0;
+    places.push_back(ahead + 1);
   }
-  return words;
-}
-
-int rank_of(const std::string& card) {
-  return static_cast<int>(std::string{"23456789TJQKA"}.find(card[0])) + 2;
-}
-char suit_of(const std::string& card) { return card[1]; }
-bool is_ace(const std::string& card) { return card[0] == 'A'; }
-
-void take_out(std::vector<std::string>& pile, const std::string& card, const char* name) {
-  const auto found = std::find(pile.begin(), pile.end(), card);
-  if (found == pile.end()) throw std::runtime_error{card + " is not in " + name};
-  pile.erase(found);
-}
-
-/// The suit with the least key; none if two share it.
-char only_least(const std::map<char, std::vector<int>>& keys) {
-  std::vector<std::pair<std::vector<int>, char>> sorted;
-  for (const auto& [suit, key] : keys) sorted.emplace_back(key, suit);
-  std::sort(sorted.begin(), sorted.end());
-  if (sorted.empty() || (sorted.size() > 1 && sorted[0].first == sorted[1].first)) return '-';
-  return sorted[0].second;
-}
-
-std::vector<int> upward(std::vector<int> ranks) {
-  std::sort(ranks.begin(), ranks.end());
-  return ranks;
-}
-
-std::vector<int> downward(std::vector<int> ranks) {
-  std::sort(ranks.rbegin(), ranks.rend());
-  return ranks;
+  return places;
 }
 
 }  // namespace
 
-SecondReferee::SecondReferee(const Rules& rules)
-    : is_mitch_{rules.game() == "mitch"}, players_{rules.players()}, seats_{rules.seats()} {
-  for (const auto& [name, value] : rules.options()) options_[name] = to_text(value);
-  mob_ = !is_mitch_ && option("mob") == "on";
-  packs_ = is_mitch_ ? number("packs") : 1;
-  hand_size_ = is_mitch_ ? number("hand_size") : 5;
-  ace_limit_ = is_mitch_ ? number("ace_limit") : 4;
-  totals_.assign(static_cast<std::size_t>(seats_), 0);
-  pack_.reserve(104);
-  for (int pack = 0; pack < packs_; ++pack) {
-    for (const char suit : std::string{"cdhs"}) {
-      for (const char rank : std::string{"23456789TJQKA"}) pack_.push_back(std::string{rank} + suit);
+std::unique_ptr<SecondReferee> second_referee(const Rules& rules) {
+  const auto& family = find_game(rules.game())->family;
+  if (family == "layout") return std::make_unique<SecondLayoutReferee>(rules);
+  throw std::logic_error{"no second referee for " + family};
+}
+
+std::string objection(const Rules& rules, const Game& game, const EventLog& events) {
+  const auto referee = second_referee(rules);
+  std::string line;
+  try {
+    for (const auto& event : events.events()) {
+      line = event.text();
+      referee->read(line);
     }
+    line = "(end)";
+    referee->finish();
+  } catch (const std::exception& error) {
+    return line + ": " + error.what();
   }
-}
-
-const std::string& SecondReferee::option(std::string_view name) const {
-  static const std::string none;
-  const auto found = options_.find(name);
-  return found == options_.end() ? none : found->second;
-}
-
-int SecondReferee::number(std::string_view name) const { return std::stoi(option(name)); }
-
-void SecondReferee::read(const std::string& line) {
-  auto words = split(line);
-  require(words.size() >= 2, "a line is a verb, a seat and what they need");
-  const auto verb = words[0];
-  const int seat = std::stoi(words[1]);
-  words.erase(words.begin(), words.begin() + 2);
-  require(seat >= 0 && seat < seats_, "nobody sits there");
-  if (!expected_.empty()) {
-    if (line != expected_.front()) throw std::runtime_error{"here '" + expected_.front() + "' was due"};
-    expected_.erase(expected_.begin());
-    return;
+  const auto outcome = game.outcome();
+  const auto& totals = referee->totals();
+  auto places = referee->places();
+  if (places.empty()) places = places_of(totals);
+  for (std::size_t seat = 0; seat < totals.size(); ++seat) {
+    if (outcome.scores[seat] != totals[seat]) return "the scores are others";
+    if (outcome.places[seat] != places[seat]) return "the places are others";
   }
-  if (verb == "hand") return hand(seat, std::stoi(words.at(0)));
-  require(!hand_over_, "the hand is over");
-  require(ace_to_show_.empty() || verb == "ace", "an ace is shown at once");
-  if (verb == "deal") return deal(seat, words);
-  if (verb == "draw") return draw(seat, words.at(0));
-  if (verb == "ace") return ace(seat, words.at(0));
-  if (verb == "stock") return stock(seat);
-  if (verb == "take") return take(seat, words.at(0));
-  if (verb == "play") return play(seat, words.at(0));
-  if (verb == "discard") return discard(seat, words.at(0));
-  if (verb == "call" || verb == "pass") return call(seat, verb == "call");
-  throw std::runtime_error{"nothing of the kind was due"};
-}
-
-void SecondReferee::finish() const {
-  require(hand_over_ && expected_.empty(), "the hand is not over");
-  require(hands_begun_ == number("hands"), "there are hands to come");
-}
-
-void SecondReferee::hand(int dealer, int number_of_hand) {
-  require(hands_begun_ == 0 || hand_over_, "the hand is not over");
-  require(number_of_hand == hands_begun_ + 1 && number_of_hand <= number("hands"),
-          "not the number of the hand");
-  require(dealer == (dealer_ + 1) % players_, "the deal goes round clockwise from seat 0");
-  hands_begun_ = number_of_hand;
-  dealer_ = dealer;
-  table_.assign(static_cast<std::size_t>(seats_), {});
-  order_.clear();
-  for (int i = 1; i < players_; ++i) order_.push_back((dealer + i) % players_);
-  if (mob_) order_.push_back(players_);
-  order_.push_back(dealer);
-  turn_ = 0;
-  rest_ = pack_;
-  discards_.clear();
-  aces_.clear();
-  aces_to_replace_ = 0;
-  takes_in_a_row_ = 0;
-  dealing_ = true;
-  hand_over_ = has_card_ = tyrant_asked_ = false;
-}
-
-void SecondReferee::deal(int seat, const Words& cards) {
-  require(dealing_ && hand_size_ > 0, "no deal was due");
-  require(aces_.empty() && !is_mob(seat), "nothing is dealt to it");
-  require(static_cast<int>(cards.size()) == hand_size_, "not a full hand");
-  auto& player = table_[static_cast<std::size_t>(seat)];
-  require(player.hand.empty(), "it has its hand");
-  for (const auto& card : cards) {
-    from_stock(card);
-    player.hand.push_back(card);
-  }
-}
-
-void SecondReferee::from_stock(const std::string& card) { take_out(rest_, card, "the stock"); }
-
-void SecondReferee::from_hand(int seat, const std::string& card) {
-  take_out(table_[static_cast<std::size_t>(seat)].hand, card, "the hand");
-}
-
-void SecondReferee::draw(int seat, const std::string& card) {
-  from_stock(card);
-  table_[static_cast<std::size_t>(seat)].hand.push_back(card);
-  if (is_ace(card)) ace_to_show_ = card;
-  if (aces_to_replace_ > 0) {
-    --aces_to_replace_;
-    if (!dealing_) has_card_ = !is_ace(card);
-    return;
-  }
-  // Not for an ace: the draw that begins a turn.
-  dealing_ = false;
-  for (const auto& player : table_) {
-    require(std::none_of(player.hand.begin(), player.hand.end(),
-                         [&](const auto& held) { return is_ace(held) && held != ace_to_show_; }),
-            "an ace is still in a hand");
-  }
-  require(seat == order_[turn_] && !has_card_, "no draw was due");
-  require(static_cast<int>(aces_.size()) < ace_limit_, "the drawing is over");
-  takes_in_a_row_ = 0;
-  taken_.clear();
-  has_card_ = !is_ace(card);
-}
-
-void SecondReferee::ace(int seat, const std::string& card) {
-  require(is_ace(card), "that is no ace");
-  require(ace_to_show_.empty() || ace_to_show_ == card, "another ace was drawn");
-  from_hand(seat, card);
-  ace_to_show_.clear();
-  aces_.push_back(card);
-  const bool is_last = static_cast<int>(aces_.size()) == ace_limit_;
-  if (is_last && !is_mitch_) return score_hand();
-  if (dealing_ || !is_last) {
-    ++aces_to_replace_;
-  } else if (hand_size_ == 0) {
-    score_hand();
-  }
-}
-
-void SecondReferee::stock(int seat) {
-  require(option("draw") != "stock" && !discards_.empty(), "there is no choice");
-  require(seat == order_[turn_] && !has_card_, "no draw was due");
-}
-
-void SecondReferee::take(int seat, const std::string& card) {
-  stock(seat);
-  require(static_cast<int>(aces_.size()) < ace_limit_, "the drawing is over");
-  require(discards_.back() == card, "that is not the top of the pile");
-  require(option("draw") != "either" || takes_in_a_row_ < players_,
-          "after a round one must draw from the stock");
-  ++takes_in_a_row_;
-  discards_.pop_back();
-  table_[static_cast<std::size_t>(seat)].hand.push_back(card);
-  taken_ = card;
-  has_card_ = true;
-}
-
-void SecondReferee::begin_action(int seat, const std::string& card) {
-  dealing_ = false;
-  require(aces_to_replace_ == 0, "an ace is to be replaced first");
-  require(!tyrant_asked_, "the tyrant's question is open");
-  require(seat == order_[turn_], "it is another seat's turn");
-  const bool draws = static_cast<int>(aces_.size()) < ace_limit_;
-  require(has_card_ || !draws, "a turn begins with a draw");
-  from_hand(seat, card);
-  if (draws) table_[static_cast<std::size_t>(seat)].drew_and_acted = true;
-}
-
-bool SecondReferee::follows(const Column& column, int rank) const {
-  if (column.empty()) return true;
-  if (option("high_low") != "on") return rank < column.back();
-  if (column.size() == 1) return rank != column[0];
-  return column[1] < column[0] ? rank < column.back() : rank > column.back();
-}
-
-void SecondReferee::play(int seat, const std::string& card) {
-  begin_action(seat, card);
-  auto& player = table_[static_cast<std::size_t>(seat)];
-  auto& column = player.columns[suit_of(card)];
-  require(is_mob(seat) || follows(column, rank_of(card)), "the Golden Rule of Play");
-  require(taken_.empty() || option("draw") != "either-must-play" || card == taken_,
-          "the card taken is to be played");
-  column.push_back(rank_of(card));
-  if (static_cast<int>(aces_.size()) < ace_limit_) player.drew_and_played = true;
-  if (option("tyrant") == "on" && someone_has_all_suits()) {
-    tyrant_asked_ = true;
-  } else {
-    end_turn();
-  }
-}
-
-void SecondReferee::discard(int seat, const std::string& card) {
-  begin_action(seat, card);
-  require(!is_mob(seat), "the Mob plays every card");
-  require(taken_.empty() || option("draw") != "either-must-play", "the card taken is to be played");
-  const auto& hand = table_[static_cast<std::size_t>(seat)].hand;
-  require(taken_ != card || std::find(hand.begin(), hand.end(), card) != hand.end(),
-          "the card taken is not discarded");
-  discards_.push_back(card);
-  end_turn();
-}
-
-void SecondReferee::call(int seat, bool calls) {
-  require(tyrant_asked_, "there is no tyrant");
-  require(seat == static_cast<int>(calls_.size()) && seat < players_, "the players are heard in their order");
-  calls_.push_back(calls);
-  if (static_cast<int>(calls_.size()) < players_) return;
-  const bool is_called = std::find(calls_.begin(), calls_.end(), true) != calls_.end();
-  if (is_called) {
-    score_hand();
-  } else {
-    end_turn();
-  }
-  calls_.clear();
-  tyrant_asked_ = false;
-}
-
-bool SecondReferee::someone_has_all_suits() const {
-  const int first = winner_of('c');
-  return first >= 0 && winner_of('d') == first && winner_of('h') == first && winner_of('s') == first;
-}
-
-void SecondReferee::end_turn() {
-  turn_ = (turn_ + 1) % order_.size();
-  has_card_ = false;
-  taken_.clear();
-  const bool draws = static_cast<int>(aces_.size()) < ace_limit_;
-  if (!draws &&
-      std::all_of(table_.begin(), table_.end(), [](const Player& player) { return player.hand.empty(); })) {
-    score_hand();
-  }
-}
-
-void SecondReferee::count_cards() const {
-  auto cards = rest_.size() + discards_.size() + aces_.size();
-  for (const auto& player : table_) {
-    cards += player.hand.size();
-    for (const auto& [suit, column] : player.columns) cards += column.size();
-  }
-  require(cards / 52 == static_cast<std::size_t>(packs_) && cards % 52 == 0, "the pack is not whole");
-}
-
-/// Of two columns of one suit the longer wins, then the one with the greater strength.
-std::vector<int> SecondReferee::strength(Column column) const {
-  const bool ascends = column.size() > 1 && column[1] > column[0];
-  if (option("high_low") != "on") {
-    column = upward(column);
-    if (option("suit_tie") == "low") {
-      for (auto& rank : column) rank = -rank;
-    }
-    return column;
-  }
-  std::vector<int> distances;
-  for (const int rank : column) distances.push_back(ascends ? 13 - rank : rank - 2);
-  distances = upward(distances);
-  distances.insert(distances.begin() + 1, ascends ? 0 : 1);
-  return distances;
-}
-
-int SecondReferee::winner_of(char suit) const {
-  std::vector<std::pair<std::pair<std::size_t, std::vector<int>>, int>> columns;
-  for (int seat = 0; seat < seats_; ++seat) {
-    const auto& played = table_[static_cast<std::size_t>(seat)].columns;
-    const auto found = played.find(suit);
-    if (found != played.end()) columns.push_back({{found->second.size(), strength(found->second)}, seat});
-  }
-  std::sort(columns.rbegin(), columns.rend());
-  if (columns.empty() || (columns.size() > 1 && columns[0].first == columns[1].first)) return -1;
-  return columns[0].second;
-}
-
-std::map<char, int> SecondReferee::worths(const std::map<char, Column>& winners) const {
-  const auto& scoring = option("scoring");
-  const bool by_unique_cards = scoring == "advanced" || scoring == "preferred";
-  std::map<char, int> worth;
-  std::map<char, std::vector<int>> shortest;
-  std::map<char, std::vector<int>> high;
-  std::map<char, std::vector<int>> low;
-  for (const auto& [suit, column] : winners) {
-    worth[suit] = scoring == "banilower" ? 4 : 1 + seats_;
-    if (by_unique_cards) {
-      worth[suit] = 1;
-      for (const int rank : column) {
-        int times = 0;
-        for (const auto& [other_suit, other] : winners)
-          times += static_cast<int>(std::count(other.begin(), other.end(), rank));
-        if (times == 1) ++worth[suit];
-      }
-    }
-    low[suit] = upward(column);
-    high[suit] = downward(column);
-    shortest[suit] = upward(column);
-    shortest[suit].insert(shortest[suit].begin(), static_cast<int>(column.size()));
-  }
-  // Where one list of ranks is the beginning of another, the shorter is the lesser: no more cards beat any
-  // card.
-  if (scoring != "banilower" || option("shortest_suit_doubles") == "on") worth[only_least(shortest)] *= 2;
-  if (by_unique_cards) worth[only_least(high)] *= 2;
-  if (scoring == "preferred") worth[only_least(low)] *= 2;
-  worth.erase('-');
-  return worth;
-}
-
-void SecondReferee::score_hand() {
-  count_cards();
-  hand_over_ = true;
-  std::map<char, int> winner;
-  std::map<char, Column> winners;
-  for (const char suit : std::string{"cdhs"}) {
-    winner[suit] = winner_of(suit);
-    if (winner[suit] >= 0) winners[suit] = table_[static_cast<std::size_t>(winner[suit])].columns.at(suit);
-  }
-  const auto worth = worths(winners);
-  const std::map<char, std::string> names{
-      {'c', "clubs"}, {'d', "diamonds"}, {'h', "hearts"}, {'s', "spades"}};
-  for (const auto& [suit, points] : worth) {
-    expected_.push_back("conquer " + std::to_string(winner[suit]) + " " + names.at(suit) + " " +
-                        std::to_string(points));
-  }
-  const bool reversed = std::find(calls_.begin(), calls_.end(), true) != calls_.end();
-  for (int seat = 0; seat < seats_; ++seat) {
-    const auto& player = table_[static_cast<std::size_t>(seat)];
-    int points = 0;
-    for (const auto& [suit, column] : player.columns) {
-      points += winner[suit] == seat ? worth.at(suit) : -static_cast<int>(column.size());
-    }
-    if (is_mitch_ && player.drew_and_acted && !player.drew_and_played) points -= number("penalty");
-    if (reversed) points = -points;
-    auto& total = totals_[static_cast<std::size_t>(seat)];
-    total += points;
-    expected_.push_back("score " + std::to_string(seat) + " " + std::to_string(points) + " " +
-                        std::to_string(total));
-  }
+  return "";
 }
 
 }  // namespace tribunal::testing

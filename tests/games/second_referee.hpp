@@ -1,6 +1,6 @@
 #pragma once
 
-#include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -8,87 +8,26 @@
 
 namespace tribunal::testing {
 
-/// Reads the log of a game of the layout family, line by line as the referee sees it, and holds it against
-/// the rules as a person would with pencil and paper. It shares no code with the engine: cards are words,
-/// piles are vectors. Throws std::runtime_error at the first line that the rules do not allow.
+/// Reads the log of a game, line by line as the referee sees it, and holds it against the rules as a person
+/// would with pencil and paper: a second opinion that shares no code with the engine.
 class SecondReferee {
  public:
-  explicit SecondReferee(const Rules& rules);
+  virtual ~SecondReferee() = default;
 
-  void read(const std::string& line);
-  /// Call it after the last line: throws if the game is not over.
-  void finish() const;
-  /// The total of each seat.
-  [[nodiscard]] const std::vector<int>& totals() const { return totals_; }
-
- private:
-  using Words = std::vector<std::string>;
-  /// Ranks 2 .. 13, in the order of play.
-  using Column = std::vector<int>;
-
-  struct Player {
-    Words hand;
-    std::map<char, Column> columns;  // by the suit's letter
-    bool drew_and_acted = false;
-    bool drew_and_played = false;
-  };
-
-  void hand(int dealer, int number);
-  void deal(int seat, const Words& cards);
-  void draw(int seat, const std::string& card);
-  void ace(int seat, const std::string& card);
-  void stock(int seat);
-  void take(int seat, const std::string& card);
-  void play(int seat, const std::string& card);
-  void discard(int seat, const std::string& card);
-  void call(int seat, bool calls);
-  void conquer(int seat, const std::string& suit, int worth);
-  void score(int seat, int points, int total);
-
-  void from_stock(const std::string& card);
-  void from_hand(int seat, const std::string& card);
-  void begin_action(int seat, const std::string& card);
-  void end_turn();
-  void score_hand();
-  void count_cards() const;
-  [[nodiscard]] bool is_mob(int seat) const { return mob_ && seat == players_; }
-  [[nodiscard]] bool follows(const Column& column, int rank) const;
-  [[nodiscard]] bool someone_has_all_suits() const;
-  [[nodiscard]] std::vector<int> strength(Column column) const;
-  [[nodiscard]] int winner_of(char suit) const;
-  [[nodiscard]] std::map<char, int> worths(const std::map<char, Column>& winners) const;
-  [[nodiscard]] const std::string& option(std::string_view name) const;
-  [[nodiscard]] int number(std::string_view name) const;
-
-  std::map<std::string, std::string, std::less<>> options_;
-  Words pack_;
-  bool is_mitch_;
-  int players_;
-  bool mob_;
-  int seats_;
-  int packs_;
-  int hand_size_;
-  int ace_limit_;
-
-  int hands_begun_ = 0;
-  int dealer_ = -1;
-  std::vector<Player> table_;
-  std::vector<int> order_;  // of play
-  std::size_t turn_ = 0;    // in order_
-  Words rest_;              // what the stock still holds, in no order
-  Words discards_;
-  Words aces_;
-  std::size_t aces_to_replace_ = 0;
-  std::string ace_to_show_;
-  bool dealing_ = false;
-  bool has_card_ = false;  // the seat in turn drew or took
-  bool tyrant_asked_ = false;
-  std::vector<bool> calls_;
-  int takes_in_a_row_ = 0;
-  std::string taken_;
-  bool hand_over_ = false;
-  std::vector<std::string> expected_;  // the lines that must follow now
-  std::vector<int> totals_;
+  /// Throws std::runtime_error at the first line that the rules do not allow.
+  virtual void read(const std::string& line) = 0;
+  /// Call it after the last line: throws if the game is not over, or if cards or chips are missing.
+  virtual void finish() const = 0;
+  /// The score of each seat.
+  [[nodiscard]] virtual const std::vector<int>& totals() const = 0;
+  /// The place of each seat, where the scores do not say it; empty where they do.
+  [[nodiscard]] virtual std::vector<int> places() const { return {}; }
 };
+
+/// The second referee of that game's family.
+[[nodiscard]] std::unique_ptr<SecondReferee> second_referee(const Rules& rules);
+
+/// What is wrong with a finished game by the second referee; empty if nothing is.
+[[nodiscard]] std::string objection(const Rules& rules, const Game& game, const EventLog& events);
 
 }  // namespace tribunal::testing

@@ -71,7 +71,7 @@ TEST_CASE("a game without decisions has a compact record as well") {
   CHECK(again->decisions.empty());
 }
 
-TEST_CASE("there are letters for all verbs") { CHECK(vocabulary().size() <= 52); }
+TEST_CASE("there are signs for all verbs") { CHECK(vocabulary().size() <= 80); }
 
 TEST_CASE("a compact record that was not written as one is refused with what is wrong") {
   const auto [compact, problem] = GENERATE(table<std::string, std::string>({

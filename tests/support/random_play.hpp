@@ -58,7 +58,9 @@ inline void play_out(Game& game, Dice& dice, EventLog& events) {
 /// The log's lines as `viewer` is sent them.
 [[nodiscard]] inline std::vector<std::string> lines_of(const EventLog& events, Seat viewer = referee_view) {
   std::vector<std::string> lines;
-  for (const auto& event : events.events()) lines.push_back(event.text(viewer));
+  for (const auto& event : events.events()) {
+    if (event.is_told_to(viewer)) lines.push_back(event.text(viewer));
+  }
   return lines;
 }
 

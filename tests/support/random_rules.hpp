@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "games/catalogue.hpp"
 #include "support/random_play.hpp"
@@ -32,10 +34,21 @@ namespace tribunal::testing {
       // combination.
       if (dice.flip()) options[option.name] = random_value(option, dice);
     }
-    options["hands"] = std::to_string(dice.between(1, 3));
+    if (std::ranges::find(game.options, "hands", &OptionInfo::name) != game.options.end()) {
+      options["hands"] = std::to_string(dice.between(1, 3));
+    }
     const auto players = static_cast<int>(dice.between(game.fewest_players, game.most_players));
     if (auto rules = make_rules(game.name, players, options)) return *std::move(rules);
   }
+}
+
+/// Rules of any game of a family.
+[[nodiscard]] inline Rules random_rules_of(std::string_view family, Dice& dice) {
+  std::vector<const GameInfo*> games;
+  for (const auto& game : catalogue()) {
+    if (game.family == family) games.push_back(&game);
+  }
+  return random_rules(*dice.pick(games), dice);
 }
 
 /// Rules of any game of the catalogue.

@@ -30,10 +30,9 @@ namespace tribunal::testing {
   return text;
 }
 
-/// A stock that begins with the cards of `top`; the rest follows in the order of the pack, its aces last of
-/// all.
-[[nodiscard]] inline std::vector<Card> stock_of(const std::string& top, int packs = 1) {
-  auto rest = fresh_pack({.packs = packs});
+/// A stock of `rest` that begins with the cards of `top`; the others follow in the order of the pack, its
+/// aces last of all.
+[[nodiscard]] inline std::vector<Card> stock_of(const std::string& top, std::vector<Card> rest) {
   std::vector<Card> stock;
   for (const auto& word : words_of(top)) {
     const auto card = Card::parse(word);
@@ -45,6 +44,10 @@ namespace tribunal::testing {
   std::ranges::stable_partition(rest, [](Card card) { return !card.is_ace(); });
   stock.insert(stock.end(), rest.begin(), rest.end());
   return stock;
+}
+
+[[nodiscard]] inline std::vector<Card> stock_of(const std::string& top, int packs = 1) {
+  return stock_of(top, fresh_pack({.packs = packs}));
 }
 
 /// A game with stacked stocks, played by a script of actions. It throws at an action that is not legal.
@@ -66,7 +69,12 @@ class ScriptedGame {
     game_->begin(events_);
   }
 
-  /// Applies the actions one after another; `call,pass,pass` is one a seat for a question to all of them.
+  ScriptedGame(const Rules& rules, const DealPointer& deal) : game_{rules.deal(deal)} {
+    game_->begin(events_);
+  }
+
+  /// Applies the actions one after another; `call,pass,pass` (or `bid:red|bid:best`) is one a
+  /// seat for a question to several of them.
   ScriptedGame& play(const std::string& actions) {
     for (const auto& word : words_of(actions)) apply(word);
     return *this;
@@ -126,9 +134,11 @@ class ScriptedGame {
   void apply(const std::string& word) {
     Choices choices;
     std::istringstream parts{word};
+    const bool has_bar = word.find('|') != std::string::npos;
+    const char separator = game_->wanted().size() == 1 ? '\n' : has_bar ? '|' : ',';
     for (const auto seat : game_->wanted()) {
       std::string part;
-      std::getline(parts, part, ',');
+      std::getline(parts, part, separator);
       if (std::ranges::count(legal(seat), part) != 1) {
         throw std::invalid_argument{part + " is not legal; " + question()};
       }
