@@ -1,7 +1,6 @@
 #include "games/layout.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cassert>
 #include <span>
 #include <string>
@@ -10,28 +9,6 @@
 #include "games/telling.hpp"
 
 namespace tribunal {
-namespace {
-
-void append_each(ActionList& actions, Verb verb, FaceSet faces) {
-  for (; faces != 0; faces &= faces - 1) {
-    actions.emplace_back(verb, Card::from_index(static_cast<std::uint8_t>(std::countr_zero(faces))));
-  }
-}
-
-/// The card of the lowest rank, the first in the order of suits among equals; `faces` is not empty.
-Card lowest_card(FaceSet faces) {
-  const auto first_of = [](FaceSet set) {
-    return Card::from_index(static_cast<std::uint8_t>(std::countr_zero(set)));
-  };
-  Card lowest = first_of(faces);
-  for (; faces != 0; faces &= faces - 1) {
-    if (first_of(faces).rank() < lowest.rank()) lowest = first_of(faces);
-  }
-  return lowest;
-}
-
-}  // namespace
-
 void LayoutGame::begin(EventLog& events) {
   step_ = Step::begin_hand;
   go_on(events);

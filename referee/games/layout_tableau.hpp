@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "cards/card.hpp"
+#include "games/hand.hpp"
 
 namespace tribunal {
 
@@ -20,25 +21,6 @@ struct Meld {
   bool ascending = false;  ///< from two cards on, and only under `high_low`
 
   [[nodiscard]] constexpr int size() const { return std::popcount(ranks); }
-};
-
-/// Cards by face: bit `Card::index()`.
-using FaceSet = std::uint64_t;
-
-[[nodiscard]] constexpr FaceSet face(Card card) { return FaceSet{1} << card.index(); }
-
-/// The hand of one seat: up to two cards of each face.
-class Hand {
- public:
-  constexpr void add(Card card) { ((once_ & face(card)) == 0 ? once_ : twice_) |= face(card); }
-  constexpr void remove(Card card) { ((twice_ & face(card)) != 0 ? twice_ : once_) &= ~face(card); }
-  [[nodiscard]] constexpr FaceSet faces() const { return once_; }
-  [[nodiscard]] constexpr FaceSet pairs() const { return twice_; }
-  [[nodiscard]] constexpr bool empty() const { return once_ == 0; }
-
- private:
-  FaceSet once_ = 0;
-  FaceSet twice_ = 0;
 };
 
 /// The melds of one seat and the cards that may still join them.
