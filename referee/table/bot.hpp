@@ -10,12 +10,9 @@
 #include <boost/asio/io_context.hpp>
 
 #include "bots/bot_process.hpp"
+#include "table/restart.hpp"
 
 namespace tribunal {
-
-/// When a bot's process is ended and started anew. `never`: only when it failed; `match`: also at the end of
-/// a match (when the organiser says so, `Bot::end`); `game`: after every game.
-enum class RestartPolicy : std::uint8_t { never, match, game };
 
 /// Failed starts in a row until a bot is withdrawn.
 inline constexpr int starts_allowed = 5;
@@ -26,7 +23,7 @@ struct BotEntry {
   Command command;
   Sandbox sandbox;
   std::string sha256;  ///< of its files, for the record; may be empty
-  RestartPolicy restart = RestartPolicy::never;
+  Restart restart = Restart::never;
   Grace grace;
 };
 

@@ -227,7 +227,7 @@ asio::awaitable<std::expected<PlayedGame, GameVoid>> GameInPlay::play() {
 std::vector<Bot*> to_be_ended(std::span<Bot* const> seats, bool abandoned) {
   std::vector<Bot*> ending;
   for (auto* const bot : seats) {
-    if (abandoned || bot->entry().restart == RestartPolicy::game) ending.push_back(bot);
+    if (abandoned || bot->entry().restart == Restart::game) ending.push_back(bot);
   }
   return ending;
 }

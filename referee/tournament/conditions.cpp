@@ -11,7 +11,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::array restarts{"never", "game", "match"};
 constexpr std::array permutations{"rotations", "all"};
 
 Json limits_json(const Limits& limits) {
@@ -43,11 +42,12 @@ std::string readable(std::string path) {
 }  // namespace
 
 Conditions conditions_of(const Tournament& tournament, const HostFacts& host) {
-  Conditions conditions{.limits = tournament.plan.limits,
-                        .restart = restarts.at(static_cast<std::size_t>(tournament.plan.restart)),
-                        .commands = {},
-                        .sha256 = tournament.sha256,
-                        .host = host};
+  Conditions conditions{
+      .limits = tournament.plan.limits,
+      .restart = std::string{restart_names.at(static_cast<std::size_t>(tournament.plan.restart))},
+      .commands = {},
+      .sha256 = tournament.sha256,
+      .host = host};
   for (const auto& bot : tournament.plan.bots) conditions.commands.push_back(bot.command_text);
   return conditions;
 }

@@ -38,10 +38,9 @@ void read_secret(const PlanTable& table, const std::filesystem::path& folder, Pl
 
 void read_running(const PlanTable& table, Plan& plan) {
   constexpr std::array<std::string_view, 2> permutations{"rotations", "all"};
-  constexpr std::array<std::string_view, 3> restarts{"never", "game", "match"};
   if (const auto word = table.word("permutations", permutations))
     plan.permutations = static_cast<Permutations>(*word);
-  if (const auto word = table.word("restart", restarts)) plan.restart = static_cast<Restart>(*word);
+  if (const auto word = table.word("restart", restart_names)) plan.restart = static_cast<Restart>(*word);
   if (const auto workers = table.number("workers", 1, 1024)) plan.workers = static_cast<int>(*workers);
   plan.cores_per_table = static_cast<int>(table.number("cores_per_table", 0, 1024).value_or(1));
 }

@@ -11,6 +11,7 @@
 #include "bots/command.hpp"
 #include "games/catalogue.hpp"
 #include "record/limits.hpp"
+#include "table/restart.hpp"
 #include "tournament/anchor.hpp"
 #include "tournament/schedule.hpp"
 
@@ -26,9 +27,6 @@ struct PlannedBot {
   bool operator==(const PlannedBot&) const = default;
 };
 
-/// How long a bot's process lives: as long as its table, for one game, or for one deal in all its seatings.
-enum class Restart : std::uint8_t { never, game, match };
-
 /// A tournament as its organiser wrote it down; docs/tournaments.md explains every key of the file.
 struct Plan {
   std::filesystem::path file;  ///< where it was read from
@@ -41,9 +39,9 @@ struct Plan {
   std::optional<std::filesystem::path> secret_file;
   std::optional<std::string> public_value;
   Permutations permutations = Permutations::rotations;
-  std::optional<int> workers;  ///< tables played at at the same time; none: as many as there are cores
-  int cores_per_table = 1;     ///< 0: a table runs wherever the system likes
-  Restart restart = Restart::never;
+  std::optional<int> workers;        ///< tables played at at the same time; none: as many as there are cores
+  int cores_per_table = 1;           ///< 0: a table runs wherever the system likes
+  Restart restart = Restart::never;  ///< a match is one deal in all its seatings
   std::optional<Anchor> anchor;
   Limits limits;
   std::vector<PlannedBot> bots;

@@ -16,17 +16,6 @@ using Done = std::expected<void, RunFailure>;
 
 constexpr int tries = 3;  // at a game that comes to nothing through our own trouble
 
-RestartPolicy policy_of(Restart restart) {
-  switch (restart) {
-    case Restart::game:
-      return RestartPolicy::game;
-    case Restart::match:
-      return RestartPolicy::match;
-    default:
-      return RestartPolicy::never;
-  }
-}
-
 std::unexpected<RunFailure> fail(RunFailure::Kind kind, std::string message) {
   return std::unexpected{RunFailure{kind, std::move(message)}};
 }
@@ -144,7 +133,7 @@ std::vector<Bot*> TableWorker::bots_of(const ScheduledGame& game) {
                      .command = planned.command,
                      .sandbox = setting_.sandbox,
                      .sha256 = setting_.tournament.sha256.at(static_cast<std::size_t>(index)),
-                     .restart = policy_of(setting_.tournament.plan.restart),
+                     .restart = setting_.tournament.plan.restart,
                      .grace = {}};
       found = bots_.emplace(index, Bot{context_, host_, std::move(entry)}).first;
     }

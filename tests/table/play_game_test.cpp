@@ -144,7 +144,7 @@ TEST_CASE("Tables in several threads do not disturb each other") {
   const auto host = std::make_shared<Host>();
   const auto play = [&host](std::vector<std::string>& contents) {
     auto restarted = honest_bot();
-    restarted.restart = RestartPolicy::game;
+    restarted.restart = Restart::game;
     TestTable table{{restarted, hostile_bot("setsid-grandchild"), hostile_bot("crash-at-end")}, host};
     for (std::uint64_t number = 0; number < 10; ++number) {
       const auto game = table.play(revolution(number));
@@ -240,16 +240,16 @@ TEST_CASE("A fault is reported in words, with what the bot wrote to stderr") {
 }
 
 TEST_CASE("A process lives as long as its restart policy says") {
-  const auto processes_over_two_games = [](RestartPolicy policy) {
+  const auto processes_over_two_games = [](Restart policy) {
     auto entry = honest_bot();
     entry.restart = policy;
     TestTable table{{entry, honest_bot(), honest_bot()}};
     (void)table.play(revolution(0));
     return table.bot(0).running();
   };
-  CHECK(processes_over_two_games(RestartPolicy::never));
-  CHECK(processes_over_two_games(RestartPolicy::match));
-  CHECK_FALSE(processes_over_two_games(RestartPolicy::game));
+  CHECK(processes_over_two_games(Restart::never));
+  CHECK(processes_over_two_games(Restart::match));
+  CHECK_FALSE(processes_over_two_games(Restart::game));
 }
 
 TEST_CASE("A bot that fails to start five times in a row is withdrawn, and nobody waits for it") {
