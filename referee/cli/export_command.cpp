@@ -1,13 +1,12 @@
 // tribunal export: the games of a tournament as replay logs, and its results as a table.
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <iostream>
 #include <memory>
 
 #include <CLI/CLI.hpp>
 
 #include "cli/commands.hpp"
+#include "cli/output.hpp"
 #include "cli/store_exit_code.hpp"
 #include "record/replay_log.hpp"
 #include "report/games_csv.hpp"
@@ -21,27 +20,6 @@ struct ExportOptions {
   std::string logs;
   std::string csv;
   std::string bot;
-};
-
-/// A file, or standard output by the name `-`.
-class Output {
- public:
-  explicit Output(const std::string& name) : name_{name} {
-    if (name != "-") file_.open(name, std::ios::binary | std::ios::trunc);
-  }
-  void write(std::string_view text) { stream() << text; }
-  /// Whether all was written.
-  [[nodiscard]] bool finish() {
-    stream().flush();
-    return static_cast<bool>(stream());
-  }
-  [[nodiscard]] std::string problem() const { return name_ + ": cannot be written"; }
-
- private:
-  std::ostream& stream() { return name_ == "-" ? std::cout : file_; }
-
-  std::string name_;
-  std::ofstream file_;
 };
 
 /// The index of the bot asked for: -1 if none is, nothing if there is no such bot.

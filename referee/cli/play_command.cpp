@@ -1,5 +1,4 @@
 // tribunal play: one refereed game between bot programs.
-#include <fstream>
 #include <iomanip>
 #include <iostream>
 #include <memory>
@@ -10,6 +9,7 @@
 #include "cli/bot_options.hpp"
 #include "cli/commands.hpp"
 #include "cli/interruptible.hpp"
+#include "cli/output.hpp"
 #include "cli/rule_options.hpp"
 #include "cli/secret_source.hpp"
 #include "record/names.hpp"
@@ -86,14 +86,9 @@ void print_faults(const PlayedGame& game) {
 ExitCode write_log_file(const std::string& path, const Record& record) {
   const auto log = write_log(record);
   if (!log) return complain(ExitCode::our_bug, "the game cannot be written as a log: " + log.error());
-  if (path == "-") {
-    std::cout << *log;
-    return ExitCode::ok;
-  }
-  std::ofstream file{path, std::ios::binary};
-  file << *log;
-  file.close();
-  return file ? ExitCode::ok : complain(ExitCode::cannot_write, path + ": the log cannot be written");
+  Output out{path};
+  out.write(*log);
+  return out.finish() ? ExitCode::ok : complain(ExitCode::cannot_write, out.problem());
 }
 
 ExitCode report(const PlayOptions& options, const PlayedGame& game) {
