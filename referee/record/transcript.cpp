@@ -4,7 +4,6 @@
 #include <memory>
 #include <utility>
 
-#include "record/judge.hpp"
 #include "record/names.hpp"
 
 namespace tribunal {
@@ -15,7 +14,8 @@ std::string seat_text(Seat seat) { return "seat " + std::to_string(seat); }
 // Plays a record again, decision by decision, and stops at the first that cannot be.
 class Replay {
  public:
-  Replay(const Record& record, Played& played) : record_{record}, played_{played}, judge_{record.limits} {}
+  Replay(const Record& record, Played& played, const Watch& watch)
+      : record_{record}, played_{played}, watch_{watch}, judge_{record.limits} {}
 
   std::optional<Contradiction> run() {
     if (auto wrong = check_frame()) return wrong;
@@ -34,9 +34,12 @@ class Replay {
   std::optional<Contradiction> play_round() {
     Choices choices;
     for (const auto seat : game_->wanted()) {
+      if (watch_) watch_({*game_, log_.events(), judge_, seat, next_});
       if (auto wrong = check_fault(seat)) return wrong;
       if (auto wrong = check_decision(seat)) return wrong;
-      choices[seat] = record_.decisions[next_++].action;
+      const auto& decision = record_.decisions[next_++];
+      if (!decision.by_referee) judge_.decided(seat, decision.us);
+      choices[seat] = decision.action;
     }
     game_->apply(choices, log_);
     return std::nullopt;
@@ -133,6 +136,7 @@ class Replay {
 
   const Record& record_;
   Played& played_;
+  const Watch& watch_;
   Judge judge_;
   std::unique_ptr<Game> game_;
   EventLog log_;
@@ -160,8 +164,8 @@ std::string Contradiction::text(const Record& record) const {
   return text + " should be " + expected;
 }
 
-std::optional<Contradiction> play_again(const Record& record, Played& played) {
-  return Replay{record, played}.run();
+std::optional<Contradiction> play_again(const Record& record, Played& played, const Watch& watch) {
+  return Replay{record, played, watch}.run();
 }
 
 std::expected<Played, Contradiction> play_again(const Record& record) {

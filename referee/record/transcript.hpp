@@ -2,12 +2,15 @@
 
 #include <cstddef>
 #include <expected>
+#include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "games/event.hpp"
 #include "games/game.hpp"
+#include "record/judge.hpp"
 #include "record/record.hpp"
 
 namespace tribunal {
@@ -28,14 +31,26 @@ struct Contradiction {
   [[nodiscard]] std::string text(const Record& record) const;
 };
 
+/// A moment of a record that is being played again: a seat is to make the next decision.
+struct Moment {
+  const Game& game;
+  std::span<const Event> events;  ///< so far
+  const Judge& judge;             ///< who has not heard of a fault of this decision yet
+  Seat seat = 0;
+  std::size_t decision = 0;  ///< index
+};
+
+using Watch = std::function<void(const Moment&)>;
+
 /// Plays `record` again: deals, then applies its decisions, each of which must be legal and made by the seat
 /// that is wanted; by the bot itself unless it is in fault, else the default action by the referee. Times are
 /// not looked at (see `check_times`).
 [[nodiscard]] std::expected<Played, Contradiction> play_again(const Record& record);
 
 /// As `play_again`, but fills `played` as far as the record holds; with a contradiction the outcome is not
-/// set.
-[[nodiscard]] std::optional<Contradiction> play_again(const Record& record, Played& played);
+/// set. `watch` is called before each decision.
+[[nodiscard]] std::optional<Contradiction> play_again(const Record& record, Played& played,
+                                                      const Watch& watch = {});
 
 /// The first decision or fault whose time cannot be: a decision that took more than the seat's clock allowed,
 /// a timeout that took less. Only of a record that `play_again` accepts.
