@@ -17,6 +17,10 @@ constexpr std::array one_card{card};
 constexpr std::array one_number{number};
 constexpr std::array two_numbers{number, number};
 constexpr std::array suit_and_points{suit, number};
+constexpr std::array one_seat{seat};
+constexpr std::array seat_and_number{seat, number};
+constexpr std::array seat_and_card{seat, card};
+constexpr std::array three_numbers{number, number, number};
 
 constexpr std::array verbs{
     // Cards
@@ -46,6 +50,60 @@ constexpr std::array verbs{
     // Anarchy
 
     // Chez
+    VerbInfo{Verb::lay, "lay", one_card, true,
+             "the seat puts these cards of its hand on the pile, with the betting man"},
+    VerbInfo{Verb::castle, "castle", one_card, true, "the seat lays a castle: 7, 8, 9 and 10 of its hand"},
+    VerbInfo{Verb::court, "court", one_card, true,
+             "the seat lays a royal court: jack, queen and king of its hand"},
+    VerbInfo{Verb::pair, "pair", one_card, true,
+             "the seat plays a king and a queen together, the second card on the first"},
+    VerbInfo{Verb::revolution, "revolution", one_card, true,
+             "the seat begins a revolution with these cards, the last on top"},
+    VerbInfo{Verb::extend, "extend", one_card, false,
+             "the seat adds the next card of the run to a revolution, its own or another's"},
+    VerbInfo{Verb::siege, "siege", none, false, "the seat makes its run from ace to king a siege"},
+    VerbInfo{Verb::betting_man, "betting-man", none, false,
+             "the seat plays the betting man: all jokers and the rest of its hand"},
+    VerbInfo{Verb::nope, "nope", one_card, false,
+             "the seat nopes the last effect, or the last nope, with this ace"},
+    VerbInfo{Verb::swap, "swap", one_seat, false, "the seat chooses the other seat to swap cards with"},
+    VerbInfo{Verb::offer, "offer", one_card, false,
+             "the seat sets this card of its hand aside for the other seat"},
+    VerbInfo{Verb::retry, "retry", none, false, "the seat gives back what it got and tries again"},
+    VerbInfo{Verb::next, "next", seat_and_number, false,
+             "the seat chooses who plays next, and then upwards (1) or downwards (0) by seats"},
+    VerbInfo{Verb::burden, "burden", one_seat, false, "the seat chooses who shall pick up"},
+    VerbInfo{Verb::raze, "raze", one_seat, false, "the seat chooses whose castle shall fall"},
+    VerbInfo{Verb::favour, "favour", one_seat, false, "the seat chooses who shall get a card of its hand"},
+    VerbInfo{Verb::roll, "roll", three_numbers, false,
+             "the seat rolls so many dice of so many sides, and so much in all"},
+    VerbInfo{Verb::extra, "extra", one_number, false, "the seat has so many extra actions now"},
+    VerbInfo{Verb::direction, "direction", one_number, false,
+             "the seat makes play go upwards (1) or downwards (0) by seats"},
+    VerbInfo{Verb::deliver, "deliver", seat_and_card, false,
+             "the seat's card goes into the hand of the other seat"},
+    VerbInfo{Verb::reshuffle, "reshuffle", one_number, false,
+             "the seat needs a card: the discards are shuffled into a new stock of so many cards"},
+    VerbInfo{Verb::reveal, "reveal", one_card, true, "the seat turns these royals of its hand face-up"},
+    VerbInfo{Verb::conceal, "conceal", one_card, true,
+             "the seat takes these face-up royals back into its hand"},
+    VerbInfo{Verb::disband, "disband", none, false, "the royal court of the seat is no more"},
+    VerbInfo{Verb::revolt, "revolt", one_number, false,
+             "so many heads must still roll; the seat's action or death has made it so"},
+    VerbInfo{Verb::forever, "forever", none, false,
+             "the revolt that the seat began or extended lasts until the game is over"},
+    VerbInfo{Verb::peace, "peace", none, false, "the death of the seat ends the revolt"},
+    VerbInfo{Verb::execute, "execute", one_card, true,
+             "these face-up royals of the seat are executed: they go to the secondary pile"},
+    VerbInfo{Verb::ruin, "ruin", one_card, true,
+             "the castle of the seat falls: these cards go to the secondary pile"},
+    VerbInfo{Verb::seize, "seize", one_card, true,
+             "the seat takes these cards of the piles into its hand after a siege"},
+    VerbInfo{Verb::killed, "killed", none, false,
+             "the seat is killed and out of the game, its hand goes face-down to the secondary pile"},
+    VerbInfo{Verb::finish, "finish", none, false,
+             "the seat has no card left, or no opponent, and leaves the game"},
+    VerbInfo{Verb::lose, "lose", none, false, "the seat has lost with the betting man and leaves the game"},
 };
 
 constexpr std::array<std::string_view, suit_count> suit_names{"clubs", "diamonds", "hearts", "spades"};
