@@ -25,17 +25,24 @@ struct StandingsCommandOptions {
 };
 
 /// What the tournament is and how far, with its tables.
-Json to_json(const Results& results, const Standings& standings, const Bytes32& content, bool crosstable) {
+Json to_json(const Results& results, const TournamentStandings& standings, const Bytes32& content,
+             bool crosstable) {
   const auto& tournament = results.tournament();
-  Json json{{"name", tournament.plan.name},
-            {"game", tournament.rules.game()},
-            {"players", tournament.plan.players},
-            {"commitment", to_hex(results.commitment())},
-            {"scheduled_games", tournament.schedule.size()},
-            {"played_games", standings.games},
-            {"content_sha256", to_hex(content)},
-            {"standings", Json::parse(standings_json(standings))}};
-  if (crosstable) json["crosstable"] = Json::parse(crosstable_json(standings.crosstable));
+  Json json{{"name", tournament.plan.name}};
+  if (standings.games.empty()) json["game"] = tournament.rules.front().game();
+  json.update({{"players", tournament.plan.players},
+               {"commitment", to_hex(results.commitment())},
+               {"scheduled_games", tournament.schedule.size()},
+               {"played_games", standings.overall.games},
+               {"content_sha256", to_hex(content)},
+               {"standings", Json::parse(standings_json(standings.overall))}});
+  for (std::size_t game = 0; game < standings.games.size(); ++game) {
+    const auto& [name, alone] = standings.games[game];
+    json["games"].push_back({{"name", name},
+                             {"game", tournament.rules[game].game()},
+                             {"standings", Json::parse(standings_json(alone))}});
+  }
+  if (crosstable) json["crosstable"] = Json::parse(crosstable_json(standings.overall));
   return json;
 }
 
@@ -49,12 +56,12 @@ ExitCode show(const StandingsCommandOptions& options) {
     if (!content) return complain(content.error());
     std::cout << to_json(*results, *standings, *content, options.crosstable).dump(2) << '\n';
   } else if (options.csv) {
-    std::cout << (options.crosstable ? crosstable_csv(standings->crosstable) : standings_csv(*standings));
+    std::cout << (options.crosstable ? crosstable_csv(standings->overall) : standings_csv(*standings));
   } else {
     std::cout << standings_table(*standings);
-    if (options.crosstable) std::cout << '\n' << crosstable_table(standings->crosstable);
+    if (options.crosstable) std::cout << '\n' << crosstable_table(standings->overall);
     const auto total = results->tournament().schedule.size();
-    if (const auto played = static_cast<std::uint64_t>(standings->games); played < total)
+    if (const auto played = static_cast<std::uint64_t>(standings->overall.games); played < total)
       std::cout << '\n' << played << " of " << total << " games played\n";
   }
   return ExitCode::ok;

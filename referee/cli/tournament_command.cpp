@@ -31,9 +31,15 @@ std::string counted(std::uint64_t count, const std::string& what) {
 void announce(const Tournament& tournament, const Store& store, const RunOptions& run,
               const std::filesystem::path& out) {
   const auto& schedule = tournament.schedule;
+  const auto& games = tournament.plan.games;
+  const bool several = games.size() > 1;
+  std::string names;
+  for (const auto& game : games) names += (names.empty() ? "" : ", ") + game.name;
   std::cerr << tournament.plan.name << ": " << counted(schedule.groups(), "group") << " x "
             << counted(tournament.plan.deals, "deal") << " x " << counted(schedule.seatings(), "seating")
-            << " = " << counted(schedule.size(), "game") << " of " << tournament.plan.game << ", at "
+            << (several ? " x " + counted(games.size(), "game") : "") << " = "
+            << counted(schedule.size(), "game") << (several ? ": " : " of ") << names
+            << (several ? "; at " : ", at ")
             << counted(static_cast<std::uint64_t>(workers_of(tournament.plan, run)), "table")
             << "; results in " << out.string() << '\n'
             << "commitment to the deals: " << to_hex(store.commitment()) << '\n';

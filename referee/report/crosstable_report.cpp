@@ -46,31 +46,44 @@ std::string square(const Crosstable& crosstable) {
          table.text();
 }
 
-std::string pairs(const Crosstable& crosstable) {
+std::string pairs(const Standings& standings) {
+  const auto& crosstable = standings.crosstable;
   const auto left = TextTable::Align::left;
-  TextTable table{
-      {{"Bot", left}, {"against", left}, {"Games"}, {"Won"}, {"Drawn"}, {"Lost"}, {"Score"}, {"Points"}}};
+  std::vector<TextTable::Column> columns{{"Bot", left}, {"against", left}, {"Games"}, {"Won"},
+                                         {"Drawn"},     {"Lost"},          {"Score"}};
+  if (standings.points) columns.push_back({"Points"});
+  TextTable table{std::move(columns)};
   for_each_pair(crosstable, [&](std::size_t row, std::size_t column, const Encounters& encounters) {
     if (row > column) return;
-    table.add({crosstable.names()[row], crosstable.names()[column], std::to_string(encounters.games()),
-               std::to_string(encounters.wins), std::to_string(encounters.draws),
-               std::to_string(encounters.losses), fixed(encounters.score_percent(), 1),
-               fixed(encounters.mean_points(), 2)});
+    std::vector<std::string> cells{crosstable.names()[row],
+                                   crosstable.names()[column],
+                                   std::to_string(encounters.games()),
+                                   std::to_string(encounters.wins),
+                                   std::to_string(encounters.draws),
+                                   std::to_string(encounters.losses),
+                                   fixed(encounters.score_percent(), 1)};
+    if (standings.points) cells.push_back(fixed(encounters.mean_points(), 2));
+    table.add(std::move(cells));
   });
-  return "Points: the mean of the first bot's score less the second's, a game.\n\n" + table.text();
+  return (standings.points ? "Points: the mean of the first bot's score less the second's, a game.\n\n"
+                           : "") +
+         table.text();
 }
 
 }  // namespace
 
-std::string crosstable_table(const Crosstable& crosstable) {
+std::string crosstable_table(const Standings& standings) {
+  const auto& crosstable = standings.crosstable;
   const std::string overview =
       crosstable.names().size() <= largest_square ? square(crosstable) + '\n' : std::string{};
-  return overview + pairs(crosstable);
+  return overview + pairs(standings);
 }
 
-std::string crosstable_json(const Crosstable& crosstable) {
+std::string crosstable_json(const Standings& standings) {
+  const auto& crosstable = standings.crosstable;
   Json encounters_list = Json::array();
   for_each_pair(crosstable, [&](std::size_t row, std::size_t column, const Encounters& encounters) {
+    const auto points = rounded(encounters.mean_points(), points_decimals);
     encounters_list.push_back({{"bot", crosstable.names()[row]},
                                {"against", crosstable.names()[column]},
                                {"games", encounters.games()},
@@ -78,20 +91,21 @@ std::string crosstable_json(const Crosstable& crosstable) {
                                {"draws", encounters.draws},
                                {"losses", encounters.losses},
                                {"score_percent", rounded(encounters.score_percent(), percent_decimals)},
-                               {"mean_points", rounded(encounters.mean_points(), points_decimals)}});
+                               {"mean_points", standings.points ? Json(points) : Json(nullptr)}});
   });
   const Json all{{"bots", crosstable.names()}, {"encounters", encounters_list}};
   return all.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
-std::string crosstable_csv(const Crosstable& crosstable) {
+std::string crosstable_csv(const Standings& standings) {
+  const auto& crosstable = standings.crosstable;
   std::string csv =
       csv_line({"bot", "against", "games", "wins", "draws", "losses", "score_percent", "mean_points"});
   for_each_pair(crosstable, [&](std::size_t row, std::size_t column, const Encounters& encounters) {
     csv += csv_line({crosstable.names()[row], crosstable.names()[column], std::to_string(encounters.games()),
                      std::to_string(encounters.wins), std::to_string(encounters.draws),
                      std::to_string(encounters.losses), fixed(encounters.score_percent(), percent_decimals),
-                     fixed(encounters.mean_points(), points_decimals)});
+                     standings.points ? fixed(encounters.mean_points(), points_decimals) : ""});
   });
   return csv;
 }

@@ -54,12 +54,50 @@ Json row_json(const StandingsRow& row) {
           {"superiority", number(row.superiority, points_decimals)},
           {"points", number(part(row.points, &DealMean::mean), points_decimals)},
           {"points_error", number(part(row.points, &DealMean::error), points_decimals)},
-          {"deals", row.points ? row.points->deals : 0},
+          {"deals", row.deals},
           {"games", row.games},
           {"places", row.places},
           {"faults", faults},
           {"fault_count", row.fault_count()},
           {"move_us", times_json(row.times)}};
+}
+
+std::vector<std::string> headings(std::size_t places) {
+  std::vector<std::string> headings{"rank",        "bot",    "by_referee",   "elo",   "elo_error", "sweep",
+                                    "superiority", "points", "points_error", "deals", "games"};
+  for (std::size_t place = 1; place <= places; ++place) headings.push_back("place_" + std::to_string(place));
+  for (const auto* heading : {"faults", "move_p50_us", "move_p99_us", "move_max_us"})
+    headings.emplace_back(heading);
+  return headings;
+}
+
+/// A bot's line, with columns for so many places.
+std::vector<std::string> fields_of(const StandingsRow& row, std::size_t places) {
+  std::vector<std::string> fields{std::to_string(row.rank),
+                                  row.bot,
+                                  row.by_referee ? "true" : "false",
+                                  text(part(row.rating, &Rating::elo), elo_decimals),
+                                  text(part(row.rating, &Rating::elo_error), elo_decimals),
+                                  name_of(row.rating).value_or(""),
+                                  text(row.superiority, points_decimals),
+                                  text(part(row.points, &DealMean::mean), points_decimals),
+                                  text(part(row.points, &DealMean::error), points_decimals),
+                                  std::to_string(row.deals),
+                                  std::to_string(row.games)};
+  for (std::size_t place = 0; place < places; ++place)
+    fields.push_back(std::to_string(place < row.places.size() ? row.places[place] : 0));
+  fields.push_back(std::to_string(row.fault_count()));
+  const bool timed = row.times.count() > 0;
+  for (const double quantile : {0.5, 0.99})
+    fields.push_back(timed ? std::to_string(row.times.quantile_us(quantile)) : "");
+  fields.push_back(timed ? std::to_string(row.times.max_us()) : "");
+  return fields;
+}
+
+/// The line with a field before its first.
+std::string line_of(const std::string& first, std::vector<std::string> fields) {
+  fields.insert(fields.begin(), first);
+  return csv_line(fields);
 }
 
 }  // namespace
@@ -79,34 +117,20 @@ std::string standings_json(const Standings& standings) {
 }
 
 std::string standings_csv(const Standings& standings) {
-  std::vector<std::string> headings{"rank",        "bot",    "by_referee",   "elo",   "elo_error", "sweep",
-                                    "superiority", "points", "points_error", "deals", "games"};
-  const std::size_t places = standings.rows.empty() ? 0 : standings.rows.front().places.size();
-  for (std::size_t place = 1; place <= places; ++place) headings.push_back("place_" + std::to_string(place));
-  for (const auto* heading : {"faults", "move_p50_us", "move_p99_us", "move_max_us"})
-    headings.emplace_back(heading);
+  const auto places = standings.rows.empty() ? 0 : standings.rows.front().places.size();
+  auto csv = csv_line(headings(places));
+  for (const auto& row : standings.rows) csv += csv_line(fields_of(row, places));
+  return csv;
+}
 
-  std::string csv = csv_line(headings);
-  for (const auto& row : standings.rows) {
-    std::vector<std::string> fields{std::to_string(row.rank),
-                                    row.bot,
-                                    row.by_referee ? "true" : "false",
-                                    text(part(row.rating, &Rating::elo), elo_decimals),
-                                    text(part(row.rating, &Rating::elo_error), elo_decimals),
-                                    name_of(row.rating).value_or(""),
-                                    text(row.superiority, points_decimals),
-                                    text(part(row.points, &DealMean::mean), points_decimals),
-                                    text(part(row.points, &DealMean::error), points_decimals),
-                                    std::to_string(row.points ? row.points->deals : 0),
-                                    std::to_string(row.games)};
-    for (const auto times_taken : row.places) fields.push_back(std::to_string(times_taken));
-    fields.push_back(std::to_string(row.fault_count()));
-    const bool timed = row.times.count() > 0;
-    for (const double quantile : {0.5, 0.99})
-      fields.push_back(timed ? std::to_string(row.times.quantile_us(quantile)) : "");
-    fields.push_back(timed ? std::to_string(row.times.max_us()) : "");
-    csv += csv_line(fields);
-  }
+std::string standings_csv(const TournamentStandings& standings) {
+  if (standings.games.empty()) return standings_csv(standings.overall);
+  const auto& all = standings.overall.rows;
+  const auto places = all.empty() ? 0 : all.front().places.size();
+  auto csv = line_of("game", headings(places));
+  for (const auto& row : all) csv += line_of("", fields_of(row, places));
+  for (const auto& [name, alone] : standings.games)
+    for (const auto& row : alone.rows) csv += line_of(name, fields_of(row, places));
   return csv;
 }
 

@@ -3,11 +3,14 @@
 #include <string>
 
 #include "tournament/standings.hpp"
+#include "tournament/standings_of.hpp"
 
 namespace tribunal {
 
 /// Standings as text for a person: what the columns mean, the table, and notes on what it cannot say.
 [[nodiscard]] std::string standings_table(const Standings& standings);
+/// Of several games the table over all, then one a game.
+[[nodiscard]] std::string standings_table(const TournamentStandings& standings);
 
 /// As one JSON object, indented; a value that does not exist is null. Elo and its error have four decimals,
 /// points six, `superiority` is 0 .. 1, times are microseconds.
@@ -15,5 +18,7 @@ namespace tribunal {
 
 /// As comma-separated values (RFC 4180) with a line of headings; a value that does not exist is empty.
 [[nodiscard]] std::string standings_csv(const Standings& standings);
+/// Of several games with a first column `game`, empty in the lines over all.
+[[nodiscard]] std::string standings_csv(const TournamentStandings& standings);
 
 }  // namespace tribunal

@@ -29,16 +29,16 @@ std::string elo_of(const StandingsRow& row) {
   return mark + fixed(row.rating->elo, 0);
 }
 
-std::vector<std::string> cells_of(const StandingsRow& row) {
+std::vector<std::string> cells_of(const StandingsRow& row, bool points) {
   const bool played = row.games > 0;
-  std::vector<std::string> cells{std::to_string(row.rank),
-                                 row.bot,
-                                 elo_of(row),
+  std::vector<std::string> cells{std::to_string(row.rank), row.bot, elo_of(row),
                                  row.rating ? fixed(row.rating->elo_error, 0) : none,
-                                 row.superiority ? fixed(100 * *row.superiority, 1) : none,
-                                 row.points ? fixed(row.points->mean, 2) : none,
-                                 row.points && row.points->error ? fixed(*row.points->error, 2) : none,
-                                 std::to_string(row.games)};
+                                 row.superiority ? fixed(100 * *row.superiority, 1) : none};
+  if (points) {
+    cells.push_back(row.points ? fixed(row.points->mean, 2) : none);
+    cells.push_back(row.points && row.points->error ? fixed(*row.points->error, 2) : none);
+  }
+  cells.push_back(std::to_string(row.games));
   for (std::size_t place = 1; place <= row.places.size(); ++place)
     cells.push_back(played ? fixed(row.place_percent(place), 0) : none);
   cells.push_back(row.by_referee ? none : std::to_string(row.fault_count()));
@@ -49,27 +49,33 @@ std::vector<std::string> cells_of(const StandingsRow& row) {
   return cells;
 }
 
-TextTable empty_table(std::size_t places) {
+TextTable empty_table(std::size_t places, bool points) {
   std::vector<TextTable::Column> columns;
-  for (const auto* heading : {"Rank", "Bot", "Elo", "+/-", "LOS", "Points", "+/-", "Games"})
-    columns.push_back({heading, TextTable::Align::right});
+  for (const auto* heading : {"Rank", "Bot", "Elo", "+/-", "LOS"}) columns.push_back({heading});
   columns[1].align = TextTable::Align::left;
+  if (points) columns.insert(columns.end(), {{"Points"}, {"+/-"}});
+  columns.push_back({"Games"});
   for (std::size_t place = 1; place <= places; ++place) columns.push_back({ordinal(place)});
   for (const auto* heading : {"Faults", "p50", "p99", "max"}) columns.push_back({heading});
   return TextTable{std::move(columns)};
 }
 
-std::string heading(const Standings& standings) {
+std::string how_much(const Standings& standings) {
+  return count(standings.games, "game") + " of " + count(standings.deals, "deal") + ".\n";
+}
+
+/// What the columns mean.
+std::string legend(const Standings& standings) {
   const std::string level = standings.anchor
                                 ? printable(standings.anchor->bot) + " = " + fixed(standings.anchor->elo, 0)
                                 : "mean 1500";
-  return count(standings.games, "game") + " of " + count(standings.deals, "deal") +
-         ".\n"
-         "Elo: strength by places, " +
-         level +
+  return "Elo: strength by places, " + level +
          "; +/-: 95 %. LOS: chance in % that the bot is stronger than the next.\n"
          "Points: mean score a deal; +/-: 95 %. 1st, 2nd, ...: places in % of games. p50, p99, max: time a "
-         "move.\n\n";
+         "move.\n" +
+         (standings.points
+              ? ""
+              : "Points of different games cannot be compared: the table of one game has them.\n");
 }
 
 std::string notes(const Standings& standings) {
@@ -97,12 +103,25 @@ std::string notes(const Standings& standings) {
   return text.empty() ? text : '\n' + text;
 }
 
+std::string rows_and_notes(const Standings& standings) {
+  auto table =
+      empty_table(standings.rows.empty() ? 0 : standings.rows.front().places.size(), standings.points);
+  for (const auto& row : standings.rows) table.add(cells_of(row, standings.points));
+  return '\n' + table.text() + notes(standings);
+}
+
 }  // namespace
 
 std::string standings_table(const Standings& standings) {
-  auto table = empty_table(standings.rows.empty() ? 0 : standings.rows.front().places.size());
-  for (const auto& row : standings.rows) table.add(cells_of(row));
-  return heading(standings) + table.text() + notes(standings);
+  return how_much(standings) + legend(standings) + rows_and_notes(standings);
+}
+
+std::string standings_table(const TournamentStandings& standings) {
+  if (standings.games.empty()) return standings_table(standings.overall);
+  auto text = "All games together: " + standings_table(standings.overall);
+  for (const auto& [name, alone] : standings.games)
+    text += '\n' + printable(name) + ": " + how_much(alone) + rows_and_notes(alone);
+  return text;
 }
 
 }  // namespace tribunal

@@ -31,6 +31,23 @@ Limits limits_from(const Json& json) {
   return limits;
 }
 
+Json game_json(const Rules& rules) {
+  Json options = Json::object();
+  for (const auto& [name, value] : rules.options()) options[name] = to_text(value);
+  return {{"game", rules.game()}, {"rules", options}};
+}
+
+/// What is played: one game, or several in their order.
+Json games_json(const Tournament& tournament) {
+  if (tournament.rules.size() == 1) return game_json(tournament.rules.front());
+  Json games = Json::array();
+  for (std::size_t i = 0; i < tournament.rules.size(); ++i) {
+    games.push_back({{"name", tournament.plan.games[i].name}});
+    games.back().update(game_json(tournament.rules[i]));
+  }
+  return {{"games", games}};
+}
+
 /// `/bots/0/name` as `bots 0 name`.
 std::string readable(std::string path) {
   if (path.starts_with('/')) path.erase(0, 1);
@@ -76,19 +93,16 @@ std::expected<Conditions, std::string> parse_conditions(std::string_view text) {
 }
 
 std::string identity_of(const Tournament& tournament, const Bytes32& commitment) {
-  Json rules = Json::object();
-  for (const auto& [name, value] : tournament.rules.options()) rules[name] = to_text(value);
   Json bots = Json::array();
   for (const auto& bot : tournament.plan.bots) bots.push_back(bot.name);
   const auto& plan = tournament.plan;
-  const Json json{{"name", plan.name},
-                  {"game", tournament.rules.game()},
-                  {"players", plan.players},
-                  {"rules", rules},
-                  {"permutations", permutations.at(static_cast<std::size_t>(plan.permutations))},
-                  {"commitment", to_hex(commitment)},
-                  {"public_value", plan.public_value.value_or("")},
-                  {"bots", bots}};
+  Json json{{"name", plan.name},
+            {"players", plan.players},
+            {"permutations", permutations.at(static_cast<std::size_t>(plan.permutations))},
+            {"commitment", to_hex(commitment)},
+            {"public_value", plan.public_value.value_or("")},
+            {"bots", bots}};
+  json.update(games_json(tournament));
   return json.dump();
 }
 

@@ -13,6 +13,7 @@ std::expected<GameResult, std::string> result_of(const ScheduledGame& game, cons
   }
   GameResult result{.index = game.index,
                     .deal = game.deal,
+                    .game = game.game,
                     .seats = {},
                     .outcome = played->outcome,
                     .content = from_hex(content_sha256(record, *played)).value_or(Bytes32{})};

@@ -27,6 +27,7 @@ struct SeatResult {
 struct GameResult {
   std::uint64_t index = 0;        ///< in the schedule
   std::uint64_t deal = 0;         ///< its number
+  int game = 0;                   ///< of those in the plan
   std::vector<SeatResult> seats;  ///< one a player's seat
   Outcome outcome;                ///< of all seats; those that the referee plays come last
   Bytes32 content{};              ///< the record's content hash

@@ -7,7 +7,8 @@
 
 namespace tribunal {
 
-/// A `GameResult` as the texts of a database row: numbers separated by one space, seats by a comma.
+/// A `GameResult` as the texts of a database row: numbers separated by one space, seats by a comma. Which of
+/// the plan's games it is follows from the index, by the schedule.
 struct GameRow {
   std::int64_t index = 0;
   std::int64_t deal = 0;

@@ -12,12 +12,17 @@ namespace tribunal {
 namespace {
 
 constexpr std::size_t longest_name = 100;
-constexpr std::size_t longest_bot_name = 40;
+constexpr std::size_t longest_word = 40;
 constexpr std::int64_t most_deals = 1'000'000'000'000;
 constexpr std::int64_t day_ms = 86'400'000;
 constexpr int usual_players = 3;
 
 bool is_control(char character) { return static_cast<unsigned char>(character) < 0x20 || character == 0x7f; }
+
+/// A short name that tables and lines can show as it is.
+bool is_a_word(std::string_view name) {
+  return name.size() <= longest_word && !name.contains(' ') && std::ranges::none_of(name, is_control);
+}
 
 void read_name(const PlanTable& table, Plan& plan) {
   plan.name = table.required_text("name", "name = \"autumn cup\"");
@@ -65,11 +70,8 @@ PlannedBot read_bot(const PlanTable& table, const std::filesystem::path& folder)
   table.allow_only({"name", "command", "directory", "files"});
   PlannedBot bot;
   bot.name = table.required_text("name", "name = \"greedy\"");
-  if (bot.name.size() > longest_bot_name || bot.name.contains(' ') ||
-      std::ranges::any_of(bot.name, is_control)) {
-    table.report("name",
-                 "a bot's name is one word of at most " + std::to_string(longest_bot_name) + " bytes");
-  }
+  if (!is_a_word(bot.name))
+    table.report("name", "a bot's name is one word of at most " + std::to_string(longest_word) + " bytes");
   bot.command_text = table.required_text("command", "command = \"python3 mybot.py\"");
   const auto given = table.text("directory");
   const auto directory = given ? (folder / *given).lexically_normal() : folder;
@@ -110,65 +112,113 @@ void read_anchor(const PlanTable& table, Plan& plan) {
   plan.anchor = std::move(anchor);
 }
 
-void read_rules(const PlanTable& rules, Plan& plan) {
+OptionTexts read_rules(const PlanTable& rules) {
+  OptionTexts options;
   for (const auto& [key, value] : rules.entries()) {
     if (const auto* const flag = value.as_boolean()) {
-      plan.options.emplace(key.str(), flag->get() ? "on" : "off");
+      options.emplace(key.str(), flag->get() ? "on" : "off");
     } else if (const auto* const number = value.as_integer()) {
-      plan.options.emplace(key.str(), std::to_string(number->get()));
+      options.emplace(key.str(), std::to_string(number->get()));
     } else if (const auto* const text = value.as_string()) {
-      plan.options.emplace(key.str(), text->get());
+      options.emplace(key.str(), text->get());
     } else {
       rules.report(key.str(), "a rule is true or false, a whole number or a word in quotes");
     }
   }
+  return options;
 }
 
 /// The first rule, in the order of the file, with which the rules so far are refused: where the reader should
 /// look.
-std::string_view first_refused(const PlanTable& rules, const Plan& plan) {
+std::string_view first_refused(const PlanTable& rules, const PlannedGame& game, int players) {
   std::vector<std::pair<std::string_view, toml::source_position>> keys;
   for (const auto& [key, value] : rules.entries()) keys.emplace_back(key.str(), key.source().begin);
   std::ranges::sort(keys, {}, [](const auto& key) { return std::pair{key.second.line, key.second.column}; });
   OptionTexts so_far;
   for (const auto& [key, position] : keys) {
-    so_far.emplace(key, plan.options.find(key)->second);
-    if (!make_rules(plan.game, plan.players, so_far)) return key;
+    so_far.emplace(key, game.options.find(key)->second);
+    if (!make_rules(game.game, players, so_far)) return key;
   }
   return {};
 }
 
-/// The number of players of a plan that does not say: three if the rules allow it, else the fewest they
-/// allow.
-int players_by_default(const Plan& plan, const GameInfo& game) {
-  const auto allowed = [&](int players) { return make_rules(plan.game, players, plan.options).has_value(); };
-  const int usual = std::clamp(usual_players, game.fewest_players, game.most_players);
+/// The number of players of a plan that does not say: three if the rules of all games allow it, else the
+/// fewest they all allow.
+int players_by_default(const std::vector<PlannedGame>& games) {
+  const auto allowed = [&](int players) {
+    return std::ranges::all_of(
+        games, [&](const auto& game) { return make_rules(game.game, players, game.options).has_value(); });
+  };
+  int usual = usual_players;
+  for (const auto& game : games) {
+    if (const auto* const info = find_game(game.game))
+      usual = std::clamp(usual, info->fewest_players, info->most_players);
+  }
   if (allowed(usual)) return usual;
-  for (int players = game.fewest_players; players <= game.most_players; ++players)
+  for (int players = 1; players <= max_seats; ++players)
     if (allowed(players)) return players;
   return usual;
 }
 
-void read_game(const PlanTable& table, Plan& plan) {
-  plan.game = table.required_text("game", "game = \"revolution\" (tribunal games lists them)");
-  const auto rules = table.table("rules");
-  read_rules(rules, plan);
-  const auto* const game = find_game(plan.game);
+/// The tables that name the games: those of `[[games]]`, or the plan itself.
+std::vector<PlanTable> tables_of_games(const PlanTable& plan) {
+  if (!plan.has("games")) return {plan};
+  for (const auto* const key : {"game", "rules"}) {
+    if (plan.has(key))
+      plan.report(key, "in a plan with [[games]] each of them has its own '" + std::string{key} + "'");
+  }
+  auto games = plan.tables("games");
+  for (const auto& game : games) game.allow_only({"game", "name", "rules"});
+  return games;
+}
+
+/// The name that a plan with several games has for one of them.
+std::string read_name_of_game(const PlanTable& table, const std::string& usual) {
+  auto name = table.text("name").value_or(usual);
+  if (!is_a_word(name) || name.empty())
+    table.report("name", "a game's name is one word of at most " + std::to_string(longest_word) + " bytes");
+  return name;
+}
+
+/// Reports what is not allowed by the rules of `game`, which stands in `table`.
+void check_rules(const PlanTable& plan, const PlanTable& table, const PlannedGame& game, int players) {
+  const auto rules = make_rules(game.game, players, game.options);
+  if (rules) return;
+  if (find_game(game.game) == nullptr) return table.report("game", rules.error());
+  const auto plain = make_rules(game.game, players, {});
+  if (plain || plain.error() != rules.error()) {
+    const auto given = table.table("rules");
+    return given.report(first_refused(given, game, players), rules.error());
+  }
+  if (plan.has("players")) return plan.report("players", rules.error());
+  table.report("game", rules.error());
+}
+
+void read_games(const PlanTable& table, Plan& plan) {
+  const auto tables = tables_of_games(table);
+  for (const auto& entry : tables) {
+    PlannedGame game;
+    game.game = entry.required_text("game", "game = \"revolution\" (tribunal games lists them)");
+    game.name = table.has("games") ? read_name_of_game(entry, game.game) : game.game;
+    game.options = read_rules(entry.table("rules"));
+    if (std::ranges::find(plan.games, game.name, &PlannedGame::name) != plan.games.end()) {
+      entry.report(entry.has("name") ? "name" : "game", "there is another game of the name '" + game.name +
+                                                            "'; a 'name' of its own would be right");
+    }
+    plan.games.push_back(std::move(game));
+  }
   const auto players = table.number("players", 1, max_seats);
-  plan.players = players ? static_cast<int>(*players) : game != nullptr ? players_by_default(plan, *game) : 0;
-  if (make_rules(plan.game, plan.players, plan.options)) return;
-  if (const auto plain = make_rules(plan.game, plan.players, {}); !plain && plan.options.empty())
-    return table.report(game == nullptr ? "game" : "players", plain.error());
-  if (game == nullptr) return table.report("game", make_rules(plan.game, plan.players, {}).error());
-  rules.report(first_refused(rules, plan), make_rules(plan.game, plan.players, plan.options).error());
+  plan.players = players ? static_cast<int>(*players) : players_by_default(plan.games);
+  for (std::size_t i = 0; i < tables.size(); ++i) check_rules(table, tables[i], plan.games[i], plan.players);
 }
 
 Plan read_plan(const PlanTable& table, const std::filesystem::path& folder) {
-  table.allow_only({"name", "game", "players", "deals", "seed", "secret_file", "public_value", "permutations",
-                    "workers", "cores_per_table", "restart", "anchor", "rules", "limits", "bots"});
+  table.allow_only({"name", "game", "games", "players", "deals", "seed", "secret_file", "public_value",
+                    "permutations", "workers", "cores_per_table", "restart", "anchor", "rules", "limits",
+                    "bots"});
   Plan plan;
   read_name(table, plan);
-  read_game(table, plan);
+  read_games(table, plan);
   if (!table.has("deals")) table.report("deals", "there is no 'deals'; for example deals = 100");
   plan.deals = static_cast<std::uint64_t>(table.number("deals", 1, most_deals).value_or(1));
   read_secret(table, folder, plan);
@@ -209,14 +259,21 @@ std::expected<std::string, std::string> read_plan_text(const std::filesystem::pa
   return text.str();
 }
 
-std::expected<Rules, std::string> rules_of(const Plan& plan) {
-  return make_rules(plan.game, plan.players, plan.options);
+std::expected<std::vector<Rules>, std::string> rules_of(const Plan& plan) {
+  std::vector<Rules> all;
+  for (const auto& game : plan.games) {
+    auto rules = make_rules(game.game, plan.players, game.options);
+    if (!rules) return std::unexpected{rules.error()};
+    all.push_back(std::move(*rules));
+  }
+  return all;
 }
 
 std::expected<Schedule, std::string> schedule_of(const Plan& plan) {
   return Schedule::make({.bots = static_cast<int>(plan.bots.size()),
                          .seats = plan.players,
                          .deals = plan.deals,
+                         .games = static_cast<int>(plan.games.size()),
                          .permutations = plan.permutations});
 }
 

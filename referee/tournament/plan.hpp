@@ -27,14 +27,22 @@ struct PlannedBot {
   bool operator==(const PlannedBot&) const = default;
 };
 
+/// A game of a tournament and its rules.
+struct PlannedGame {
+  std::string name;     ///< unique; that of `game`, unless the plan gives it another
+  std::string game;     ///< a game or a preset of the catalogue
+  OptionTexts options;  ///< of the rules, as given
+
+  bool operator==(const PlannedGame&) const = default;
+};
+
 /// A tournament as its organiser wrote it down; docs/tournaments.md explains every key of the file.
 struct Plan {
-  std::filesystem::path file;  ///< where it was read from
-  std::string name;            ///< the `event` of the deal keys
-  std::string game;            ///< a game or a preset of the catalogue
-  int players = 0;             ///< seats that bots play
-  OptionTexts options;         ///< of the rules, as given
-  std::uint64_t deals = 0;     ///< for each group, from 1
+  std::filesystem::path file;      ///< where it was read from
+  std::string name;                ///< the `event` of the deal keys
+  std::vector<PlannedGame> games;  ///< one or several, each of them played with every deal
+  int players = 0;                 ///< seats that bots play
+  std::uint64_t deals = 0;         ///< for each group, from 1
   std::optional<std::string> seed;
   std::optional<std::filesystem::path> secret_file;
   std::optional<std::string> public_value;
@@ -56,8 +64,8 @@ struct Plan {
 /// The text of the plan in `file`.
 [[nodiscard]] std::expected<std::string, std::string> read_plan_text(const std::filesystem::path& file);
 
-/// The rules that a plan's games are played by; no error is possible for a plan from `parse_plan`.
-[[nodiscard]] std::expected<Rules, std::string> rules_of(const Plan& plan);
+/// The rules that each of a plan's games is played by; no error is possible for a plan from `parse_plan`.
+[[nodiscard]] std::expected<std::vector<Rules>, std::string> rules_of(const Plan& plan);
 
 /// The games of a plan; no error is possible for a plan from `parse_plan`.
 [[nodiscard]] std::expected<Schedule, std::string> schedule_of(const Plan& plan);

@@ -70,7 +70,7 @@ struct Results::State {
   [[nodiscard]] RecordFrame frame(const GameResult& result, const Conditions& at,
                                   const Secret& secret) const {
     RecordFrame frame{
-        .rules = tournament.rules,
+        .rules = tournament.rules.at(static_cast<std::size_t>(result.game)),
         .deal = {tournament.plan.name, result.deal, deal_key(secret, tournament.plan.name, result.deal)},
         .entrants = {},
         .limits = at.limits,
@@ -85,6 +85,7 @@ struct Results::State {
   [[nodiscard]] std::expected<GameResult, StoreError> result_of(SQLite::Statement& select) const {
     auto result = from_row(row_of(select));
     if (!result) return std::unexpected{damaged(result.error())};
+    result->game = tournament.schedule.game_of(result->index);
     for (const auto& seat : result->seats) {
       if (seat.bot < 0 || seat.bot >= tournament.schedule.shape().bots) {
         return std::unexpected{

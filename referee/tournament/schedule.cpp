@@ -85,7 +85,8 @@ std::expected<Schedule, std::string> Schedule::make(const Shape& shape) {
   const auto groups = combinations(shape.bots, shape.seats);
   const auto seatings = shape.permutations == Permutations::all ? factorial(shape.seats)
                                                                 : static_cast<std::uint64_t>(shape.seats);
-  if (!product(product(groups, seatings), shape.deals))
+  const auto games = static_cast<std::uint64_t>(shape.games);
+  if (!product(product(product(groups, seatings), games), shape.deals))
     return std::unexpected{"that makes more than 2^48 games; fewer deals or fewer bots would be right"};
   return Schedule{shape, groups, seatings};
 }
@@ -93,13 +94,15 @@ std::expected<Schedule, std::string> Schedule::make(const Shape& shape) {
 ScheduledGame Schedule::game(std::uint64_t index) const {
   const std::uint64_t seating = index % seatings_;
   const std::uint64_t group = index / seatings_ % groups_;
-  const std::uint64_t deal = index / seatings_ / groups_;
+  const int game = game_of(index);
+  const std::uint64_t deal = index / seatings_ / groups_ / games();
   std::vector<int> bots = combination(shape_.bots, shape_.seats, group);
-  if (shape_.permutations == Permutations::all) return {index, deal, permutation(std::move(bots), seating)};
+  if (shape_.permutations == Permutations::all)
+    return {index, deal, game, permutation(std::move(bots), seating)};
   bots = circle(bots, deal / 2);
   if (shape_.seats >= 3 && deal % 2 == 1) std::ranges::reverse(bots);
   std::ranges::rotate(bots, bots.begin() + static_cast<std::ptrdiff_t>(seating));
-  return {index, deal, std::move(bots)};
+  return {index, deal, game, std::move(bots)};
 }
 
 }  // namespace tribunal

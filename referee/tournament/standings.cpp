@@ -169,7 +169,9 @@ std::expected<Standings, std::string> StandingsTally::standings(const StandingsO
   for (std::size_t entrant = 0; entrant < entrants(); ++entrant) {
     rows.push_back(entrants_[entrant].row);
     rows.back().rating = ratings->bots[entrant];
-    rows.back().points = entrants_[entrant].points.mean();
+    const auto points = entrants_[entrant].points.mean();
+    if (points) rows.back().deals = static_cast<std::int64_t>(points->deals);
+    if (options.points) rows.back().points = points;
     if (entrant != mob()) margins.push_back(entrants_[entrant].margins.mean().value_or(DealMean{}));
     most_places = std::max(most_places, rows.back().places.size());
   }
@@ -179,10 +181,11 @@ std::expected<Standings, std::string> StandingsTally::standings(const StandingsO
 
   Standings standings{.rows = {},
                       .crosstable = crosstable_.in_order(order),
+                      .points = options.points,
                       .games = games_,
                       .deals = distinct_deals(rankings_),
                       .groups = names_of(ratings->groups, crosstable_.names()),
-                      .variance_ratio = variance_ratio(margins),
+                      .variance_ratio = options.points ? variance_ratio(margins) : std::nullopt,
                       .anchor = options.anchor};
   for (std::size_t place = 0; place < order.size(); ++place) {
     auto& row = standings.rows.emplace_back(std::move(rows[order[place]]));

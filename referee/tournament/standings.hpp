@@ -24,6 +24,7 @@ inline constexpr std::string_view mob_name = "(the Mob)";
 struct StandingsOptions {
   double ghost = 0.5;  ///< as in `RatingOptions`
   std::optional<Anchor> anchor{};
+  bool points = true;  ///< false: of several games, whose points cannot be compared
 };
 
 /// What one entrant achieved.
@@ -33,7 +34,8 @@ struct StandingsRow {
   bool by_referee = false;              ///< the Mob
   std::optional<Rating> rating{};       ///< nothing if it never met another entrant
   std::optional<double> superiority{};  ///< over the next row, 0 .. 1; nothing where that cannot be said
-  std::optional<DealMean> points{};     ///< a deal; nothing without games
+  std::optional<DealMean> points{};     ///< a deal; nothing without games, or without `Standings::points`
+  std::int64_t deals = 0;               ///< distinct ones it played
   std::int64_t games = 0;               ///< seats it had; two in one game count twice
   std::vector<std::int64_t>
       places{};  ///< how often it took place 1, 2, ...; as many as the largest game has seats
@@ -49,15 +51,16 @@ struct StandingsRow {
 struct Standings {
   std::vector<StandingsRow> rows;  ///< by rank: rated entrants by Elo, the others by points
   Crosstable crosstable;           ///< entrants in the order of the rows
+  bool points = true;              ///< false: of several games, whose points cannot be compared
   std::int64_t games = 0;
   std::int64_t deals = 0;
   /// Entrants that met, directly or through others, by name. Ratings compare only within a group.
-  std::vector<std::vector<std::string>> groups;
+  std::vector<std::vector<std::string>> groups{};
   /// The variance of the bots' mean margins (points over the mean of the table) over what as many games of a
   /// deal each would have: what playing a deal in several seatings of the same bots achieves. Nothing if it
   /// cannot be said.
-  std::optional<double> variance_ratio;
-  std::optional<Anchor> anchor;
+  std::optional<double> variance_ratio{};
+  std::optional<Anchor> anchor{};
 };
 
 /// Adds up finished games, in any order, to standings. Takes a few dozen bytes a deal and bot, and less a

@@ -2,20 +2,34 @@
 
 namespace tribunal {
 
-std::expected<Standings, StoreError> standings_of(const Results& results) {
+std::expected<TournamentStandings, StoreError> standings_of(const Results& results) {
   const auto& plan = results.tournament().plan;
+  const bool several = plan.games.size() > 1;
   std::vector<std::string> names;
   names.reserve(plan.bots.size());
   for (const auto& bot : plan.bots) names.push_back(bot.name);
-  StandingsTally tally{names};
+  StandingsTally overall{names};
+  std::vector<StandingsTally> each(several ? plan.games.size() : 0, StandingsTally{names});
   const auto walked = results.for_each([&](const GameResult& game) {
-    tally.add(game);
+    overall.add(game);
+    if (several) each[static_cast<std::size_t>(game.game)].add(game);
     return true;
   });
   if (!walked) return std::unexpected{walked.error()};
-  auto standings = tally.standings({.anchor = plan.anchor});
-  if (!standings) return std::unexpected{StoreError{StoreError::Kind::unreadable, standings.error()}};
-  return std::move(*standings);
+
+  TournamentStandings standings;
+  const auto fail = [](const std::string& why) {
+    return std::unexpected{StoreError{StoreError::Kind::unreadable, why}};
+  };
+  auto all = overall.standings({.anchor = plan.anchor, .points = !several});
+  if (!all) return fail(all.error());
+  standings.overall = std::move(*all);
+  for (std::size_t game = 0; game < each.size(); ++game) {
+    auto alone = each[game].standings({.anchor = plan.anchor});
+    if (!alone) return fail(alone.error());
+    standings.games.emplace_back(plan.games[game].name, std::move(*alone));
+  }
+  return standings;
 }
 
 }  // namespace tribunal

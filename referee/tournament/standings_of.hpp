@@ -1,13 +1,23 @@
 #pragma once
 
 #include <expected>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "tournament/results.hpp"
 #include "tournament/standings.hpp"
 
 namespace tribunal {
 
+/// The standings of a tournament: over all that was played and, if its plan has several games, in each of
+/// them.
+struct TournamentStandings {
+  Standings overall;                                     ///< without points if there are several games
+  std::vector<std::pair<std::string, Standings>> games;  ///< by the plan's names; none if there is one game
+};
+
 /// The standings after the games kept so far.
-[[nodiscard]] std::expected<Standings, StoreError> standings_of(const Results& results);
+[[nodiscard]] std::expected<TournamentStandings, StoreError> standings_of(const Results& results);
 
 }  // namespace tribunal

@@ -95,7 +95,7 @@ TableWorker::Awaitable TableWorker::play(const ScheduledGame& game) {
   const auto bots = bots_of(game);
   std::string reason;
   for (int i = 0; i < tries; ++i) {
-    const GameOrder order{.rules = setting_.tournament.rules,
+    const GameOrder order{.rules = setting_.tournament.rules.at(static_cast<std::size_t>(game.game)),
                           .deal = {plan.name, game.deal, deal_key(setting_.secret, plan.name, game.deal)},
                           .limits = plan.limits,
                           .host = setting_.facts,

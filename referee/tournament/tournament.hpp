@@ -14,8 +14,8 @@ namespace tribunal {
 /// A plan made ready to be played: its rules resolved, its games scheduled, its bots' files hashed.
 struct Tournament {
   Plan plan;
-  std::string plan_text;  ///< the file, as it was read
-  Rules rules;
+  std::string plan_text;     ///< the file, as it was read
+  std::vector<Rules> rules;  ///< of each game of the plan
   Schedule schedule;
   std::vector<std::string>
       sha256;  ///< of each bot's files (`sha256_of`); empty where there is nothing to hash

@@ -44,6 +44,12 @@ def plan(bots: str = "one two three", head: str = "", deals: int = 10, name: str
     return text
 
 
+def decathlon(bots: str = "one two three", deals: int = 3, games: str = "revolution mitch") -> str:
+    """A plan with several games."""
+    text = plan(bots, deals=deals).replace('game = "revolution"\n', "")
+    return text + "".join(f'[[games]]\ngame = "{game}"\n' for game in games.split())
+
+
 class Cup:
     """A folder with a plan and its bots, gone after the test."""
 
@@ -170,6 +176,61 @@ class Playing(unittest.TestCase):
                 self.assertEqual(cup.run().code, 0)
                 found.append(outcome(cup)["content_sha256"])
         self.assertEqual(len(set(found)), 3)
+
+
+class SeveralGames(unittest.TestCase):
+    def test_every_deal_is_played_with_every_game(self) -> None:
+        with Cup(decathlon()) as cup:
+            ended = cup.run()
+            self.assertEqual(ended.code, 0, ended.err)
+            self.assertIn("1 group x 3 deals x 3 seatings x 2 games = 18 games: revolution, mitch; at ", ended.err)
+            self.assertIn("\nmitch: 9 games of 3 deals.\n", ended.out)
+            self.assertEqual(tribunal("verify", cup.out).code, 0)
+            rows = list(csv.DictReader(io.StringIO(tribunal("export", cup.out, "--csv", "-").out)))
+            played = [(int(row["deal"]), row["game_name"]) for row in rows[::9]]
+            self.assertEqual(played, [(deal, game) for deal in range(3) for game in ("revolution", "mitch")])
+
+    def test_standings_come_over_all_games_and_for_each(self) -> None:
+        with Cup(decathlon()) as cup:
+            self.assertEqual(cup.run().code, 0)
+            found = outcome(cup)
+            self.assertEqual([game["name"] for game in found["games"]], ["revolution", "mitch"])
+            self.assertNotIn("game", found)
+            self.assertEqual([row["points"] for row in found["standings"]["standings"]], [None] * 3)
+            for game in found["games"]:
+                self.assertEqual(game["standings"]["games"], 9)
+                self.assertNotIn(None, [row["points"] for row in game["standings"]["standings"]])
+            rows = list(csv.DictReader(io.StringIO(tribunal("standings", cup.out, "--csv").out)))
+            self.assertEqual([row["game"] for row in rows], [""] * 3 + ["revolution"] * 3 + ["mitch"] * 3)
+
+    def test_a_game_is_played_as_if_it_were_alone(self) -> None:
+        def logs(text: str) -> List[Any]:
+            with Cup(text) as cup:
+                self.assertEqual(cup.run("--workers", "2").code, 0)
+                lines = tribunal("export", cup.out, "--logs", "-").out.splitlines()
+                return [json.loads(line)["content_sha256"] for line in lines if "content_sha256" in line]
+
+        alone, both = logs(plan(deals=3)), logs(decathlon())
+        self.assertEqual(len(both), 18)
+        self.assertEqual(alone, [both[game] for game in range(18) if game // 3 % 2 == 0])
+
+    def test_it_goes_on_where_it_was_cut(self) -> None:
+        with Cup(decathlon("one two slow", deals=2)) as cup:
+            running = cup.start()
+            cup.wait_for_games(5)
+            running.kill()
+            running.communicate()
+            self.assertTrue(5 <= cup.games() < 12)
+            self.assertEqual(cup.run().code, 0)
+            expected = outcome(cup)
+            cup.write("cup.toml", decathlon("one two slow", deals=3))
+            self.assertEqual(cup.run().code, 78)
+            self.assertEqual(cup.run("--accept-changes").code, 0)
+            self.assertEqual(cup.games(), 18)
+            self.assertEqual(tribunal("verify", cup.out).code, 0)
+        with Cup(decathlon("one two slow", deals=2)) as cup:
+            self.assertEqual(cup.run("--workers", "3").code, 0)
+            self.assertEqual(outcome(cup), expected)
 
 
 class Faults(unittest.TestCase):

@@ -9,7 +9,7 @@ using namespace tribunal;
 using namespace tribunal::test;
 
 TEST_CASE("the crosstable") {
-  CHECK(crosstable_table(small_standings().crosstable) ==
+  CHECK(crosstable_table(small_standings()) ==
         R"(Score in %: better places, and half of the equal ones, of the games that both played.
 
    Bot        1     2     3  4
@@ -30,7 +30,7 @@ greedy  random      36   23     13     0   81.9    4.00
 TEST_CASE("a crosstable too large for a square is a list of pairs") {
   Crosstable crosstable{std::vector<std::string>(30, "bot")};
   crosstable.add({.entrant = 3, .place = 1, .score = 7}, {.entrant = 20, .place = 2, .score = 4});
-  CHECK(crosstable_table(crosstable) ==
+  CHECK(crosstable_table({.rows = {}, .crosstable = crosstable}) ==
         R"(Points: the mean of the first bot's score less the second's, a game.
 
 Bot  against  Games  Won  Drawn  Lost  Score  Points
@@ -38,8 +38,18 @@ bot  bot          1    1      0     0  100.0    3.00
 )");
 }
 
+TEST_CASE("a crosstable over several games has no points") {
+  auto standings = small_standings();
+  standings.points = false;
+  const auto table = crosstable_table(standings);
+  CHECK_THAT(table, Catch::Contains("greedy  żółw-3      36   24      0    12   66.7\n"));
+  CHECK_FALSE(table.contains("Points"));
+  CHECK(nlohmann::json::parse(crosstable_json(standings))["encounters"][0]["mean_points"].is_null());
+  CHECK_THAT(crosstable_csv(standings), Catch::Contains("greedy,żółw-3,36,24,0,12,66.6667,\r\n"));
+}
+
 TEST_CASE("the crosstable as JSON holds every pair that met from both sides") {
-  const auto json = nlohmann::json::parse(crosstable_json(small_standings().crosstable));
+  const auto json = nlohmann::json::parse(crosstable_json(small_standings()));
   CHECK(json["bots"] == nlohmann::json{"greedy", "żółw-3", "random", "absent"});
   REQUIRE(json["encounters"].size() == 6);
   CHECK(json["encounters"][0] == nlohmann::json::parse(R"({"bot": "greedy", "against": "żółw-3", "games": 36,
@@ -49,7 +59,7 @@ TEST_CASE("the crosstable as JSON holds every pair that met from both sides") {
 }
 
 TEST_CASE("the crosstable as comma-separated values") {
-  CHECK(crosstable_csv(small_standings().crosstable) ==
+  CHECK(crosstable_csv(small_standings()) ==
         "bot,against,games,wins,draws,losses,score_percent,mean_points\r\n"
         "greedy,żółw-3,36,24,0,12,66.6667,2.000000\r\n"
         "greedy,random,36,23,13,0,81.9444,4.000000\r\n"

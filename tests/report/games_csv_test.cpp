@@ -6,9 +6,10 @@ using namespace tribunal;
 
 TEST_CASE("the table of games has a line for each seat that a bot plays") {
   Plan plan;
+  for (const auto* name : {"mitch", "revolution"}) plan.games.push_back({name, name, {}});
   for (const auto* name : {"ann", "b,b", "cyd"})
     plan.bots.push_back({.name = name, .command_text = "", .command = {}, .files = {}});
-  GameResult game{.index = 17, .deal = 5, .seats = {}, .outcome = {}, .content = {}};
+  GameResult game{.index = 17, .deal = 5, .game = 1, .seats = {}, .outcome = {}, .content = {}};
   MoveTimes times;
   times.add(120);
   times.add(80);
@@ -19,7 +20,8 @@ TEST_CASE("the table of games has a line for each seat that a bot plays") {
   std::string hash;
   for (int i = 0; i < 32; ++i) hash += "ab";
   CHECK(games_csv_heading() ==
-        "game,deal,seat,bot,score,place,faults,decisions,longest_us,content_sha256\r\n");
-  CHECK(games_csv_lines(plan, game) ==
-        "17,5,0,cyd,4,1,,2,120," + hash + "\r\n17,5,1,\"b,b\",-2,3,timeout 1 illegal 2,0,0," + hash + "\r\n");
+        "game,deal,seat,bot,score,place,faults,decisions,longest_us,content_sha256,game_name\r\n");
+  CHECK(games_csv_lines(plan, game) == "17,5,0,cyd,4,1,,2,120," + hash +
+                                           ",revolution\r\n17,5,1,\"b,b\",-2,3,timeout 1 illegal 2,0,0," +
+                                           hash + ",revolution\r\n");
 }

@@ -25,6 +25,48 @@ Playing a deal in several seatings leaves 0 % of the variance of margins that as
 )");
 }
 
+TEST_CASE("of several games the table over all is followed by one a game, which alone has points") {
+  StandingsTally all{{"ada", "bob"}};
+  StandingsTally mitch{{"ada", "bob"}};
+  GameResult result;
+  result.seats = {{.bot = 0, .faults = {}, .times = {}}, {.bot = 1, .faults = {}, .times = {}}};
+  result.outcome = {.seats = 2, .scores = {7, 3}, .places = {1, 2}};
+  all.add(result);
+  mitch.add(result);
+  result.outcome = {.seats = 3, .scores = {-300, 200, 200}, .places = {3, 1, 1}};
+  all.add(result);
+  const TournamentStandings standings{all.standings({.points = false}).value(),
+                                      {{"mitch", mitch.standings().value()}}};
+  CHECK(standings_table(standings) ==
+        R"(All games together: 2 games of 1 deal.
+Elo: strength by places, mean 1500; +/-: 95 %. LOS: chance in % that the bot is stronger than the next.
+Points: mean score a deal; +/-: 95 %. 1st, 2nd, ...: places in % of games. p50, p99, max: time a move.
+Points of different games cannot be compared: the table of one game has them.
+
+Rank  Bot         Elo  +/-   LOS  Games  1st  2nd  3rd  Faults  p50  p99  max
+   1  (the Mob)  1591  318  67.6      1  100    0    0       -    -    -    -
+   2  bob        1465  276  53.9      2   50   50    0       0    -    -    -
+   3  ada        1444  256     -      2   50    0   50       0    -    -    -
+
+mitch: 1 game of 1 deal.
+
+Rank  Bot    Elo  +/-   LOS  Points  +/-  Games  1st  2nd  Faults  p50  p99  max
+   1  ada  >1631  336  77.8    7.00    -      1  100    0       0    -    -    -
+   2  bob  <1369  336     -    3.00    -      1    0  100       0    -    -    -
+
+> never lost or shared a place to another bot: its Elo is a lower bound.
+< never won or shared a place from another bot: its Elo is an upper bound.
+)");
+  CHECK(standings_csv(standings) ==
+        "game,rank,bot,by_referee,elo,elo_error,sweep,superiority,points,points_error,deals,games,"
+        "place_1,place_2,place_3,faults,move_p50_us,move_p99_us,move_max_us\r\n"
+        ",1,(the Mob),true,1590.7029,317.8889,,0.676470,,,1,1,1,0,0,0,,,\r\n"
+        ",2,bob,false,1465.2339,275.5277,,0.538778,,,1,2,1,1,0,0,,,\r\n"
+        ",3,ada,false,1444.0632,255.8184,,,,,1,2,1,0,1,0,,,\r\n"
+        "mitch,1,ada,false,1631.3841,336.0447,perfect,0.778253,7.000000,,1,1,1,0,0,0,,,\r\n"
+        "mitch,2,bob,false,1368.6159,336.0447,hopeless,,3.000000,,1,1,0,1,0,0,,,\r\n");
+}
+
 TEST_CASE("the table before the first game") {
   CHECK(standings_table(StandingsTally{{"ada", "bob"}}.standings().value()) ==
         R"(0 games of 0 deals.

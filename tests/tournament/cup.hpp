@@ -31,8 +31,9 @@ inline const std::string cup_head = "name = \"cup\"\ngame = \"revolution\"\ndeal
   Dice dice{index};
   const auto& name = tournament.plan.name;
   const auto game = tournament.schedule.game(index);
-  auto record = RandomGame{tournament.rules, tournament.plan.limits, {}, dice}.play(
-      DealReference{name, game.deal, deal_key(store.secret(), name, game.deal)});
+  auto record =
+      RandomGame{tournament.rules.at(static_cast<std::size_t>(game.game)), tournament.plan.limits, {}, dice}
+          .play(DealReference{name, game.deal, deal_key(store.secret(), name, game.deal)});
   record.host = cup_host;
   for (std::size_t seat = 0; seat < record.entrants.size(); ++seat) {
     const auto bot = static_cast<std::size_t>(game.seating[seat]);

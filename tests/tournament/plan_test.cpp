@@ -27,6 +27,12 @@ command = "python3 cyd.py"
 
 const std::string head = "name = \"cup\"\ngame = \"revolution\"\ndeals = 20\n";
 
+/// The beginning of a plan with several games, which follow.
+const std::string games_head = "name = \"cup\"\ndeals = 20\n";
+const std::string two_games =
+    "[[games]]\ngame = \"revolution\"\nrules = { scoring = \"advanced\", hands = 2 }\n"
+    "[[games]]\nname = \"short\"\ngame = \"mitch\"\n[games.rules]\nhand_size = 3\n";
+
 std::expected<Plan, std::string> plan_of(const std::string& text) {
   return parse_plan(text, "some/cup.toml");
 }
@@ -88,7 +94,7 @@ on_fault = "strikes"
   CHECK(plan.cores_per_table == 2);
   CHECK(plan.restart == Restart::match);
   CHECK(plan.anchor == Anchor{"ann", 1600.5});
-  CHECK(plan.options == OptionTexts{{"scoring", "advanced"}, {"hands", "2"}, {"tyrant", "on"}});
+  CHECK(plan.games.front().options == OptionTexts{{"scoring", "advanced"}, {"hands", "2"}, {"tyrant", "on"}});
   CHECK(plan.limits == Limits{50, 2000, 10, 3000, FaultPolicy::strikes});
   CHECK(plan.bots[2].command.directory == std::filesystem::absolute("there"));
   CHECK(plan.bots[2].files == std::vector<std::string>{"weights.bin"});
@@ -97,8 +103,26 @@ on_fault = "strikes"
 TEST_CASE("a preset is a game") {
   const auto plan =
       plan_of("name = \"s\"\ngame = \"solitaire\"\nplayers = 1\ndeals = 1\n" + three_bots).value();
-  CHECK(rules_of(plan).value().game() == "revolution");
-  CHECK(rules_of(plan).value().seats() == 2);
+  CHECK(rules_of(plan).value().front().game() == "revolution");
+  CHECK(rules_of(plan).value().front().seats() == 2);
+}
+
+TEST_CASE("a plan may have several games, each with rules of its own") {
+  const auto plan = plan_of(games_head + two_games + three_bots).value();
+  CHECK(plan.players == 3);
+  CHECK(plan.games ==
+        std::vector<PlannedGame>{{"revolution", "revolution", {{"scoring", "advanced"}, {"hands", "2"}}},
+                                 {"short", "mitch", {{"hand_size", "3"}}}});
+  const auto rules = rules_of(plan).value();
+  REQUIRE(rules.size() == 2);
+  CHECK(rules[0].game() == "revolution");
+  CHECK(rules[1].game() == "mitch");
+  CHECK(schedule_of(plan).value().size() == 2 * 20 * 3);
+}
+
+TEST_CASE("a plan with one game under [[games]] is the plan with that game") {
+  const auto one = plan_of(games_head + "[[games]]\ngame = \"revolution\"\n" + three_bots).value();
+  CHECK(one.games == plan_of(head + three_bots).value().games);
 }
 
 TEST_CASE("what is wrong with a plan is said in one line, with its place and what would be right") {
@@ -143,6 +167,30 @@ TEST_CASE("what is wrong with a plan is said in one line, with its place and wha
       {head + "[limits]\nmove_ms = 0\n" + three_bots, "nothing would ever end"},
       {head + "[limits]\nincrement_ms = 5\n" + three_bots, "needs 'game_ms'"},
       {head + "[limits]\non_fault = \"forgive\"\n" + three_bots, "'on_fault' cannot be 'forgive'"},
+      {head + two_games + three_bots,
+       "some/cup.toml:2:8: in a plan with [[games]] each of them has its own 'game'"},
+      {games_head + "[rules]\nhands = 2\n" + two_games + three_bots,
+       "some/cup.toml:3:1: in a plan with [[games]] each of them has its own 'rules'"},
+      {games_head + three_bots, "there is no 'game'; for example game = \"revolution\""},
+      {games_head + "games = []\n" + three_bots,
+       "some/cup.toml:3:9: 'games' must be tables, each begun by a line [[games]]"},
+      {games_head + "games = [\"mitch\"]\n" + three_bots, "some/cup.toml:3:9: 'games' must be tables"},
+      {games_head + "[[games]]\nname = \"x\"\n" + three_bots, "some/cup.toml:3:1: there is no 'game'"},
+      {games_head + "[[games]]\ngame = \"mich\"\n" + three_bots,
+       "some/cup.toml:4:8: there is no game 'mich'; did you mean 'mitch'?"},
+      {games_head + two_games + "[[games]]\ngame = \"revolution\"\n" + three_bots,
+       "some/cup.toml:12:8: there is another game of the name 'revolution'; a 'name' of its own"},
+      {games_head + "[[games]]\ngame = \"mitch\"\nname = \"a b\"\n" + three_bots,
+       "some/cup.toml:5:8: a game's name is one word of at most 40 bytes"},
+      {games_head + "[[games]]\ngame = \"mitch\"\nrules = { hand_sise = 3 }\n" + three_bots,
+       "some/cup.toml:5:23: mitch has no option 'hand_sise'; did you mean 'hand_size'?"},
+      {games_head + "players = 1\n" + two_games + three_bots, "some/cup.toml:3:11: "},
+      {games_head + "[[games]]\ngame = \"mitch-two-packs\"\n" + three_bots,
+       "a game of 6 players needs 6 bots, there are 3"},
+      {games_head + two_games + "[[games]]\ngame = \"mitch-two-packs\"\n" + three_bots,
+       "some/cup.toml:12:8: mitch with packs=2 is for 6 to 10 players, not 3"},
+      {games_head + "[[games]]\ngame = \"mitch\"\nrule = 3\n" + three_bots,
+       "some/cup.toml:5:1: there is no key 'rule'; did you mean 'rules'?"},
       {head, "there are no bots; each is begun by a line [[bots]]"},
       {head + "[bots]\nname = \"ann\"\n", "'bots' must be tables, each begun by a line [[bots]]"},
       {head + three_bots + "[[bots]]\nname = \"ann\"\ncommand = \"x\"\n", "another bot of the name 'ann'"},
@@ -188,7 +236,7 @@ TEST_CASE("the document explains every key of a plan") {
   // The error for an unknown key with no near neighbour lists what there is.
   for (const auto& text :
        {head + "xyzzyxyzzy = 1\n" + three_bots, head + "[limits]\nxyzzyxyzzy = 1\n" + three_bots,
-        head + three_bots + "xyzzyxyzzy = 1\n"}) {
+        games_head + "[[games]]\nxyzzyxyzzy = 1\n", head + three_bots + "xyzzyxyzzy = 1\n"}) {
     auto keys = error_of(text);
     keys.erase(0, keys.find("there is ", keys.find(';')) + 9);
     std::istringstream words{keys};

@@ -4,6 +4,7 @@
 #include <array>
 #include <map>
 #include <set>
+#include <tuple>
 
 #include <catch2/catch.hpp>
 #include <rapidcheck.h>
@@ -18,6 +19,7 @@ Schedule::Shape any_shape() {
   shape.seats = *rc::gen::inRange(1, 6);
   shape.bots = shape.seats + *rc::gen::inRange(0, 4);
   shape.deals = static_cast<std::uint64_t>(*rc::gen::inRange(1, 6));
+  shape.games = *rc::gen::inRange(1, 4);
   shape.permutations = *rc::gen::element(Permutations::rotations, Permutations::all);
   if (shape.seats == 5) shape.permutations = Permutations::rotations;
   return shape;
@@ -43,24 +45,46 @@ bool all_equal(const std::map<Key, int>& counts, std::size_t kinds) {
          });
 }
 
+/// How often each of so many kinds was met so far.
+template <class Kind>
+class Counts {
+ public:
+  explicit Counts(std::size_t kinds) : kinds_{kinds} {}
+
+  /// Counts one more; how far the most frequent kind is then ahead of the rarest.
+  std::uint64_t spread_after(const Kind& kind) {
+    ++counts_[kind];
+    const auto by_count = [](const auto& a, const auto& b) { return a.second < b.second; };
+    const auto [least, most] = std::ranges::minmax_element(counts_, by_count);
+    return most->second - (counts_.size() < kinds_ ? 0 : least->second);
+  }
+
+ private:
+  std::size_t kinds_;
+  std::map<Kind, std::uint64_t> counts_;
+};
+
 }  // namespace
 
-TEST_CASE("every group of bots plays every deal in every seating, and nothing else") {
+TEST_CASE("every group of bots plays every deal of every game in every seating, and nothing else") {
   CHECK(rc::check("each game once", [] {
     const auto shape = any_shape();
     const auto schedule = Schedule::make(shape).value();
-    std::set<std::pair<std::uint64_t, std::vector<int>>> seen;
-    std::map<std::pair<std::uint64_t, std::vector<int>>, int> seatings;
+    std::set<std::tuple<std::uint64_t, int, std::vector<int>>> seen;
+    std::map<std::tuple<std::uint64_t, int, std::vector<int>>, int> seatings;
     for (const auto& game : games_of(schedule)) {
-      RC_ASSERT(seen.emplace(game.deal, game.seating).second);
+      RC_ASSERT(seen.emplace(game.deal, game.game, game.seating).second);
       RC_ASSERT(game.deal < shape.deals);
+      RC_ASSERT(game.game >= 0 && game.game < shape.games);
+      RC_ASSERT(game.game == schedule.game_of(game.index));
       const auto group = group_of(game);
       RC_ASSERT(std::ranges::adjacent_find(group) == group.end());
-      ++seatings[{game.deal, group}];
+      ++seatings[{game.deal, game.game, group}];
     }
-    RC_ASSERT(all_equal(seatings, schedule.groups() * shape.deals));
+    const auto games = static_cast<std::uint64_t>(shape.games);
+    RC_ASSERT(all_equal(seatings, schedule.groups() * shape.deals * games));
     RC_ASSERT(seen.size() == schedule.size());
-    RC_ASSERT(schedule.size() == schedule.groups() * schedule.seatings() * shape.deals);
+    RC_ASSERT(schedule.size() == schedule.groups() * schedule.seatings() * shape.deals * games);
   }));
 }
 
@@ -108,21 +132,28 @@ TEST_CASE("at any table each bot sits before another as often as behind it") {
   }));
 }
 
-TEST_CASE("a tournament stopped anywhere has played all bots nearly equally") {
+TEST_CASE("a tournament stopped anywhere has played all bots nearly equally, over all and in each game") {
   CHECK(rc::check("prefixes", [] {
     const auto shape = any_shape();
     const auto schedule = Schedule::make(shape).value();
-    std::map<std::vector<int>, std::uint64_t> played;
+    Counts<std::vector<int>> all{schedule.groups()};
+    std::vector<Counts<std::vector<int>>> each(static_cast<std::size_t>(shape.games),
+                                               Counts<std::vector<int>>{schedule.groups()});
     for (const auto& game : games_of(schedule)) {
-      ++played[group_of(game)];
-      std::uint64_t least = played.size() < schedule.groups() ? 0 : ~std::uint64_t{0};
-      std::uint64_t most = 0;
-      for (const auto& [group, count] : played) {
-        least = std::min(least, count);
-        most = std::max(most, count);
-      }
-      RC_ASSERT(most - least <= schedule.seatings());
+      RC_ASSERT(all.spread_after(group_of(game)) <= schedule.seatings());
+      auto& alone = each[static_cast<std::size_t>(game.game)];
+      RC_ASSERT(alone.spread_after(group_of(game)) <= schedule.seatings());
     }
+  }));
+}
+
+TEST_CASE("a tournament stopped anywhere has played all games equally but for one deal") {
+  CHECK(rc::check("games of a prefix", [] {
+    const auto shape = any_shape();
+    const auto schedule = Schedule::make(shape).value();
+    Counts<int> played{static_cast<std::size_t>(shape.games)};
+    for (const auto& game : games_of(schedule))
+      RC_ASSERT(played.spread_after(game.game) <= schedule.groups() * schedule.seatings());
   }));
 }
 
@@ -136,6 +167,20 @@ TEST_CASE("a block is one deal of one group in all its seatings") {
       CHECK(group_of(game) == group_of(first));
     }
   }
+}
+
+TEST_CASE("a deal is played in one game after the other, and seated the same in each") {
+  const auto schedule = Schedule::make({.bots = 3, .seats = 2, .deals = 2, .games = 2}).value();
+  const auto alone = Schedule::make({.bots = 3, .seats = 2, .deals = 2}).value();
+  std::vector<std::pair<std::uint64_t, int>> order;
+  for (std::uint64_t index = 0; index < schedule.size(); ++index) {
+    const auto game = schedule.game(index);
+    const auto same = alone.game(game.deal * 6 + index % 6);
+    CHECK(game.deal == same.deal);
+    CHECK(game.seating == same.seating);
+    if (index % 6 == 0) order.emplace_back(game.deal, game.game);
+  }
+  CHECK(order == std::vector<std::pair<std::uint64_t, int>>{{0, 0}, {0, 1}, {1, 0}, {1, 1}});
 }
 
 TEST_CASE("odd deals run round the table the other way") {
@@ -158,6 +203,7 @@ TEST_CASE("a schedule that cannot be is refused in a sentence") {
   CHECK(Schedule::make({.bots = 1, .seats = 2, .deals = 1}).error() ==
         "a game of 2 players needs 2 bots, there is 1");
   CHECK_FALSE(Schedule::make({.bots = 60, .seats = 10, .deals = 1000000000000}));
+  CHECK_FALSE(Schedule::make({.bots = 2, .seats = 2, .deals = std::uint64_t{1} << 46U, .games = 3}));
 }
 
 TEST_CASE("a game of a huge schedule is found without walking there") {

@@ -193,6 +193,19 @@ TEST_CASE("rotation of the seats shrinks the variance when luck lies in the card
   CHECK(ratio.value() > 0);
 }
 
+TEST_CASE("over several games there are places and ratings, but no points") {
+  StandingsTally tally{{"ada", "bob"}};
+  tally.add(game(1, {{0, 1}, {1, 300}}));
+  tally.add(game(2, {{1, 2}, {0, 1}}));
+  const auto standings = tally.standings({.points = false}).value();
+  CHECK_FALSE(standings.points);
+  CHECK(names(standings) == std::vector<std::string>{"bob", "ada"});
+  CHECK(standings.rows[0].places == std::vector<std::int64_t>{2, 0});
+  CHECK(standings.rows[0].deals == 2);
+  CHECK_FALSE(standings.rows[0].points);
+  CHECK_FALSE(standings.variance_ratio);
+}
+
 TEST_CASE("an anchor must be one of the bots") {
   StandingsTally tally{{"ada", "bob"}};
   tally.add(game(1, {{0, 1}, {1, 0}}));

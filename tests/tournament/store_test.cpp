@@ -147,6 +147,46 @@ TEST_CASE("another tournament in the same folder is refused, whatever is asked")
   }
 }
 
+TEST_CASE("a tournament of several games knows them, their order and their rules") {
+  const std::string head = "name = \"cup\"\ndeals = 20\nseed = \"42\"\n";
+  const std::string mitch = "[[games]]\ngame = \"mitch\"\n";
+  const std::string revolution = "[[games]]\ngame = \"revolution\"\n";
+  const ScratchFolder folder;
+  REQUIRE(open(folder, tournament({head, mitch + revolution, "c"})));
+  CHECK(open(folder, tournament({head, mitch + revolution, "c"})));
+  const auto other = GENERATE_COPY(values<std::pair<std::string, std::string>>({
+      {revolution + mitch, "games 0 name: \"mitch\" there, \"revolution\" in"},
+      {mitch + revolution + "rules = { hands = 2 }\n", "games 1 rules hands: \"1\" there, \"2\" in"},
+      {mitch + revolution + "name = \"other\"\n", "games 1 name"},
+      {mitch + revolution + "[[games]]\nname = \"more\"\ngame = \"mitch\"\n", "games 2"},
+      {mitch, "game"},
+  }));
+  const auto store = open(folder, tournament({head, other.first, "c"}), true);
+  REQUIRE_FALSE(store);
+  CHECK_THAT(store.error().message, Catch::Contains("another tournament (" + other.second));
+}
+
+TEST_CASE("games of a tournament of several are read back with what they are games of") {
+  const ScratchFolder folder;
+  const auto cup = tournament({"name = \"cup\"\ndeals = 20\nseed = \"42\"\n",
+                               "[[games]]\ngame = \"mitch\"\n[[games]]\ngame = \"revolution\"\n", "c"});
+  auto store = open(folder, cup).value();
+  const auto games = play_all(cup, store, {0, 3, 6});
+  REQUIRE(store.add(games));
+  const auto read = results_of(folder);
+  REQUIRE(read.size() == 3);
+  for (std::size_t i = 0; i < 3; ++i) CHECK(read[i] == games[i].result);
+  CHECK(std::vector{read[0].game, read[1].game, read[2].game} == std::vector{0, 1, 0});
+  std::vector<std::string> played;
+  const auto results = Results::open(folder / "cup").value();
+  const auto look = [&](const GameResult&, const Record& record) {
+    played.push_back(record.rules.game());
+    return true;
+  };
+  REQUIRE(results.for_each_record(results.secret().value(), look));
+  CHECK(played == std::vector<std::string>{"mitch", "revolution", "mitch"});
+}
+
 TEST_CASE("changed conditions are refused with a word about what changed, unless asked for") {
   struct Example {
     Changes changes;

@@ -12,10 +12,10 @@ using tribunal::testing::ScratchFolder;
 
 namespace {
 
-/// A folder with all 60 games of the cup, of which `tampered`, an SQL statement, then changed something.
-TournamentVerification verify_after(const std::string& tampered) {
+/// A folder with all games of the cup, of which `tampered`, an SQL statement, then changed something.
+TournamentVerification verify_after(const std::string& tampered,
+                                    const Tournament& cup = tribunal::testing::cup()) {
   const ScratchFolder folder;
-  const auto cup = tribunal::testing::cup();
   {
     auto store = Store::open(folder / "cup", cup, tribunal::testing::cup_host, false).value();
     for (std::uint64_t index = 0; index < cup.schedule.size(); ++index)
@@ -33,6 +33,23 @@ TEST_CASE("a tournament played to its end holds") {
   CHECK(verified.verdict == Verdict::holds);
   CHECK(verified.games == 60);
   CHECK_THAT(verified.text, Catch::StartsWith("60 games hold"));
+}
+
+TEST_CASE("a tournament of several games holds, and a game in the place of another is found") {
+  const auto cup =
+      tribunal::testing::cup("name = \"cup\"\ndeals = 2\nseed = \"42\"\n",
+                             "[[games]]\ngame = \"mitch\"\n[[games]]\ngame = \"revolution\"\n[[games]]\nname "
+                             "= \"long\"\ngame = \"revolution\"\n"
+                             "rules = { hands = 2 }\n");
+  const auto whole = verify_after("", cup);
+  CHECK(whole.verdict == Verdict::holds);
+  CHECK(whole.games == 18);
+  const auto swapped = verify_after(
+      "UPDATE games SET record = (SELECT record FROM games AS other WHERE other.schedule_index = "
+      "games.schedule_index + 3) WHERE schedule_index = 3",
+      cup);
+  CHECK(swapped.verdict != Verdict::holds);
+  CHECK_THAT(swapped.text, Catch::StartsWith("game 3"));
 }
 
 TEST_CASE("whatever is changed in the results is found") {
