@@ -10,6 +10,7 @@
 #include "games/mitch.hpp"
 #include "games/revolution.hpp"
 #include "games/spelling.hpp"
+#include "games/tennis.hpp"
 
 namespace tribunal {
 namespace {
@@ -96,6 +97,7 @@ std::span<const GameInfo> catalogue() {
   static const std::array games{
       mitch(),
       revolution(),
+      tennis(),
   };
   return games;
 }

@@ -46,6 +46,14 @@ constexpr std::array verbs{
     // Betting
 
     // Tennis
+    VerbInfo{Verb::round, "round", one_number, false,
+             "the round of that number (from 1) begins, and the seat leads"},
+    VerbInfo{Verb::trick, "trick", one_number, false, "the seat wins the trick, and so many cards with it"},
+    VerbInfo{Verb::aside, "aside", one_number, false,
+             "nobody wins the trick that the seat led; so many cards lie aside now"},
+    VerbInfo{Verb::remove, "remove", one_number, false,
+             "so many cards that lie aside leave the game; the seat led the last trick"},
+    VerbInfo{Verb::place, "place", one_number, false, "the game is over for the seat, in that place"},
 
     // Anarchy
 

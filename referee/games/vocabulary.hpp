@@ -28,6 +28,11 @@ enum class Verb : std::uint8_t {
   // Betting
 
   // Tennis
+  round,
+  trick,
+  aside,
+  remove,
+  place,
 
   // Anarchy
 

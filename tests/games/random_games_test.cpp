@@ -11,6 +11,18 @@
 using namespace tribunal;
 using testing::Dice;
 
+namespace {
+
+/// Can so many play it, by itself or by one of its presets? Not every number between the fewest and the most.
+bool is_for(const GameInfo& game, int players) {
+  const auto possible = [players](const std::string& name) {
+    return make_rules(name, players, {}).has_value();
+  };
+  return possible(game.name) || std::ranges::any_of(game.presets, possible, &PresetInfo::name);
+}
+
+}  // namespace
+
 TEST_CASE("random games where every option has its turn") {
   // The generator of rules must reach every value of every option, or the test above proves less than it
   // says.
@@ -24,7 +36,7 @@ TEST_CASE("random games where every option has its turn") {
   }
   for (const auto& game : catalogue()) {
     for (int players = game.fewest_players; players <= game.most_players; ++players) {
-      CHECK(seen[game.name + " players=" + std::to_string(players)] > 20);
+      if (is_for(game, players)) CHECK(seen[game.name + " players=" + std::to_string(players)] > 20);
     }
     for (const auto& option : game.options) {
       if (std::holds_alternative<bool>(option.default_value)) {

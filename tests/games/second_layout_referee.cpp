@@ -6,10 +6,6 @@
 namespace tribunal::testing {
 namespace {
 
-void require(bool holds, const char* rule) {
-  if (!holds) throw std::runtime_error{rule};
-}
-
 std::vector<std::string> split(const std::string& line) {
   std::vector<std::string> words;
   for (std::size_t begin = 0; begin < line.size();) {

@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include "games/second_layout_referee.hpp"
+#include "games/second_tennis_referee.hpp"
 
 namespace tribunal::testing {
 namespace {
@@ -23,6 +24,7 @@ std::vector<int> places_of(const std::vector<int>& scores) {
 std::unique_ptr<SecondReferee> second_referee(const Rules& rules) {
   const auto& family = find_game(rules.game())->family;
   if (family == "layout") return std::make_unique<SecondLayoutReferee>(rules);
+  if (family == "tennis") return std::make_unique<SecondTennisReferee>(rules);
   throw std::logic_error{"no second referee for " + family};
 }
 

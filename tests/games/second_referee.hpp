@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,11 @@ class SecondReferee {
   /// The place of each seat, where the scores do not say it; empty where they do.
   [[nodiscard]] virtual std::vector<int> places() const { return {}; }
 };
+
+/// What a second referee says of a line that breaks a rule.
+inline void require(bool holds, const char* rule) {
+  if (!holds) throw std::runtime_error{rule};
+}
 
 /// The second referee of that game's family.
 [[nodiscard]] std::unique_ptr<SecondReferee> second_referee(const Rules& rules);

@@ -1,0 +1,38 @@
+// Games of Tennis played at random, held against a second referee.
+#include <set>
+
+#include <catch2/catch.hpp>
+
+#include "games/second_referee.hpp"
+#include "support/random_play.hpp"
+#include "support/repetitions.hpp"
+
+using namespace tribunal;
+using testing::Dice;
+
+TEST_CASE(
+    "tennis: random games end, keep their cards, obey the rules, and a second referee sees the same places") {
+  const int players = GENERATE(2, 3, 4, 6);
+  const auto rules = make_rules("tennis", players, {}).value();
+  Dice dice{2026};
+  EventLog events;
+  std::set<Verb> verbs;
+  int shared = 0;
+  const int games = testing::repetitions(100'000);
+  for (int i = 0; i < games; ++i) {
+    const auto game = rules.deal(testing::numbered_deal(static_cast<std::uint64_t>(i)));
+    events.clear();
+    game->begin(events);
+    testing::play_out(*game, dice, events);
+    for (const auto& event : events.events()) verbs.insert(event.verb);
+    shared += std::ranges::count(game->outcome().places, 1) > 1 ? 1 : 0;
+    const auto wrong = testing::objection(rules, *game, events);
+    if (wrong.empty()) continue;
+    CAPTURE(i, players, testing::lines_of(events));
+    FAIL(wrong);
+  }
+  // Everything that can happen did, but for the end after 500 rounds.
+  CHECK(verbs ==
+        std::set{Verb::deal, Verb::play, Verb::round, Verb::trick, Verb::aside, Verb::remove, Verb::place});
+  CHECK(shared > 0);
+}
