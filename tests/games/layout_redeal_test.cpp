@@ -9,6 +9,7 @@
 #include "cards/pack.hpp"
 #include "support/random_rules.hpp"
 #include "support/repetitions.hpp"
+#include "support/what_is_seen.hpp"
 
 using namespace tribunal;
 using testing::Dice;
@@ -28,12 +29,6 @@ struct Dealt {
 
 /// The stock of one hand in its order, with the fate of each card, read from a log.
 using History = std::vector<Dealt>;
-
-/// A game played to some point: all that is needed to play it again.
-struct Played {
-  std::vector<Choices> decisions;
-  EventLog events;
-};
 
 /// The order of the stock before the hand of that number.
 std::vector<Card> stock_before(const Deal& deal, std::size_t number, int packs) {
@@ -131,57 +126,6 @@ void deal_anew(History& history, Seat viewer, Dice& dice) {
   }
 }
 
-/// Plays a random number of random decisions.
-Played play_some(Game& game, Dice& dice) {
-  Played played;
-  game.begin(played.events);
-  ActionList actions;
-  Choices choices;
-  for (auto left = dice.below(120); left > 0 && !game.wanted().empty(); --left) {
-    testing::choose_at_random(game, dice, actions, choices);
-    played.decisions.push_back(choices);
-    game.apply(choices, played.events);
-  }
-  return played;
-}
-
-/// What `viewer` is asked now: nothing, or its legal actions and its default action.
-std::string question_to(const Game& game, Seat viewer) {
-  if (!game.wanted().has(viewer)) return "";
-  ActionList actions;
-  game.legal_actions(viewer, actions);
-  std::string text = "ask";
-  for (const auto& action : actions) text += " " + action.text();
-  return text + " | " + game.default_action(viewer).text();
-}
-
-/// All that the viewer is sent while the decisions are played again, questions and answers included. A
-/// decision that is not legal in this deal ends it, and says so.
-std::vector<std::string> seen_by(Seat viewer, Game& game, const std::vector<Choices>& decisions) {
-  std::vector<std::string> seen;
-  EventLog events;
-  ActionList actions;
-  const auto tell = [&] {
-    for (const auto& line : testing::lines_of(events, viewer)) seen.push_back(line);
-    events.clear();
-    seen.push_back(question_to(game, viewer));
-  };
-  game.begin(events);
-  tell();
-  for (const auto& choices : decisions) {
-    for (const auto seat : game.wanted()) {
-      game.legal_actions(seat, actions);
-      if (std::ranges::count(actions, choices[seat]) == 0) {
-        seen.push_back("seat " + std::to_string(seat) + " may not " + choices[seat].text());
-        return seen;
-      }
-    }
-    game.apply(choices, events);
-    tell();
-  }
-  return seen;
-}
-
 struct Position {
   std::size_t lines = 0;
   std::size_t moved = 0;  ///< cards that lie elsewhere in the new deal
@@ -197,7 +141,7 @@ Position check_position(const Rules& rules, std::uint64_t number, Dice& dice) {
   const auto viewer = static_cast<Seat>(dice.below(static_cast<std::size_t>(rules.players())));
   const auto mob = rules.seats() > rules.players() ? static_cast<Seat>(rules.players()) : no_seat;
   const auto game = rules.deal(deal);
-  const auto played = play_some(*game, dice);
+  const auto played = testing::play_some(*game, dice);
 
   StackedDeal::Stocks stocks;
   Position position;
@@ -212,9 +156,9 @@ Position check_position(const Rules& rules, std::uint64_t number, Dice& dice) {
   }
   const auto once = rules.deal(deal);
   const auto anew = rules.deal(std::make_shared<const StackedDeal>(stocks));
-  const auto expected = seen_by(viewer, *once, played.decisions);
+  const auto expected = testing::seen_by(viewer, *once, played.decisions);
   CAPTURE(testing::describe(rules), number, int{viewer}, testing::lines_of(played.events));
-  REQUIRE(seen_by(viewer, *anew, played.decisions) == expected);
+  REQUIRE(testing::seen_by(viewer, *anew, played.decisions) == expected);
   REQUIRE(once->wanted() == anew->wanted());
   position.lines = expected.size();
   return position;
@@ -242,5 +186,5 @@ TEST_CASE("what a seat is told depends on what it may see") {
       std::ranges::find_if(stock.begin() + 20, stock.end(), [](Card card) { return !card.is_ace(); });
   std::swap(stock[0], *other);
   const auto anew = std::make_shared<const StackedDeal>(StackedDeal::Stocks{{"hand 1", stock}});
-  CHECK(seen_by(1, *rules.deal(deal), {}) != seen_by(1, *rules.deal(anew), {}));
+  CHECK(testing::seen_by(1, *rules.deal(deal), {}) != testing::seen_by(1, *rules.deal(anew), {}));
 }

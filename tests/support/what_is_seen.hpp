@@ -1,0 +1,73 @@
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "games/game.hpp"
+#include "support/random_play.hpp"
+
+namespace tribunal::testing {
+
+// What a seat is told and asked: it must be a function of what it may know, and so the same if what is hidden
+// from it is dealt anew.
+
+/// A game played to some point: all that is needed to play it again.
+struct Played {
+  std::vector<Choices> decisions;
+  EventLog events;
+};
+
+/// Plays a random number of random decisions.
+[[nodiscard]] inline Played play_some(Game& game, Dice& dice) {
+  Played played;
+  game.begin(played.events);
+  ActionList actions;
+  Choices choices;
+  for (auto left = dice.below(120); left > 0 && !game.wanted().empty(); --left) {
+    choose_at_random(game, dice, actions, choices);
+    played.decisions.push_back(choices);
+    game.apply(choices, played.events);
+  }
+  return played;
+}
+
+/// What `viewer` is asked now: nothing, or its legal actions and its default action.
+[[nodiscard]] inline std::string question_to(const Game& game, Seat viewer) {
+  if (!game.wanted().has(viewer)) return "";
+  ActionList actions;
+  game.legal_actions(viewer, actions);
+  std::string text = "ask";
+  for (const auto& action : actions) text += " " + action.text();
+  return text + " | " + game.default_action(viewer).text();
+}
+
+/// All that the viewer is sent while the decisions are played again, questions and answers included. A
+/// decision that is not legal in this deal ends it, and says so.
+[[nodiscard]] inline std::vector<std::string> seen_by(Seat viewer, Game& game,
+                                                      const std::vector<Choices>& decisions) {
+  std::vector<std::string> seen;
+  EventLog events;
+  ActionList actions;
+  const auto tell = [&] {
+    for (const auto& line : lines_of(events, viewer)) seen.push_back(line);
+    events.clear();
+    seen.push_back(question_to(game, viewer));
+  };
+  game.begin(events);
+  tell();
+  for (const auto& choices : decisions) {
+    for (const auto seat : game.wanted()) {
+      game.legal_actions(seat, actions);
+      if (std::ranges::count(actions, choices[seat]) == 0) {
+        seen.push_back("seat " + std::to_string(seat) + " may not " + choices[seat].text());
+        return seen;
+      }
+    }
+    game.apply(choices, events);
+    tell();
+  }
+  return seen;
+}
+
+}  // namespace tribunal::testing
