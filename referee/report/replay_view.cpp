@@ -25,8 +25,9 @@ std::string padded(const std::string& text, std::size_t width) {
   return text + spaces(columns_of(text), width);
 }
 
-// Cards of each hand's stock. The games so far play with packs of 52; how many is their option `packs`.
+// Cards of each hand's stock: packs of 52, as many as the option `packs` says; Tennis has no aces.
 int pack_size(const Rules& rules) {
+  if (rules.game() == "tennis") return 48;
   for (const auto& [name, value] : rules.options()) {
     const auto* const packs = std::get_if<std::int64_t>(&value);
     if (name == "packs" && packs != nullptr) return static_cast<int>(52 * *packs);
@@ -214,6 +215,16 @@ std::string told(const Event& event, const std::string& who, CardStyle style) {
     }
     case Verb::score:
       return who + " scores " + number(event.arguments[0]) + ", " + number(event.arguments[1]) + " in all";
+    case Verb::round:
+      return who + " leads round " + number(event.arguments[0]);
+    case Verb::trick:
+      return who + " wins the trick and " + number(event.arguments[0]) + " cards";
+    case Verb::aside:
+      return who + " led a trick that nobody wins; " + number(event.arguments[0]) + " cards lie aside";
+    case Verb::remove:
+      return who + " led the last trick; the " + number(event.arguments[0]) + " cards aside leave the game";
+    case Verb::place:
+      return who + " ends in place " + number(event.arguments[0]);
     default:
       return event.text();
   }

@@ -47,6 +47,15 @@ void TableState::apply(const Event& event) {
       take_from_hand(place, card_of(event));
       discards_.push_back(card_of(event));
       return;
+    case Verb::round:
+      return begin_round();
+    case Verb::trick:
+      stock_ += event.arguments[0];
+      return end_trick(false);
+    case Verb::aside:
+      return end_trick(true);
+    case Verb::remove:
+      return discards_.clear();
     case Verb::score:
       place.score = event.arguments[1];
       return;
@@ -60,6 +69,23 @@ void TableState::begin_hand() {
   aces_ = 0;
   discards_.clear();
   for (auto& place : places_) place = Place{.hand = {}, .melds = {}, .score = place.score};
+}
+
+void TableState::begin_round() {
+  for (auto& place : places_) {
+    stock_ += static_cast<int>(place.hand.size());
+    place.hand.clear();
+  }
+}
+
+void TableState::end_trick(bool set_aside) {
+  if (!set_aside) discards_.clear();
+  for (auto& place : places_) {
+    for (auto& meld : place.melds) {
+      if (set_aside) discards_.insert(discards_.end(), meld.begin(), meld.end());
+      meld.clear();
+    }
+  }
 }
 
 void TableState::give(Place& place, Card card) {

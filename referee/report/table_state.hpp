@@ -11,6 +11,7 @@
 namespace tribunal {
 
 /// What lies on the table, as the events tell it: it knows no rules, and what an event says is never doubted.
+/// In Tennis all piles are the stock, what lies aside is the discards, and the cards of the trick are melds.
 class TableState {
  public:
   /// One seat's cards and points.
@@ -32,6 +33,8 @@ class TableState {
 
  private:
   void begin_hand();
+  void begin_round();
+  void end_trick(bool set_aside);
   void give(Place& place, Card card);
   void take_from_hand(Place& place, Card card);
 

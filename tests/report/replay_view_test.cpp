@@ -102,6 +102,28 @@ TEST_CASE("the table follows the events: hands, melds, stock, discards, aces, sc
   CHECK(table.aces() == 0);
 }
 
+TEST_CASE("the table follows a trick: piles as the stock, cards aside as the discards") {
+  TableState table{2, 48};
+  table.apply(Event::with_numbers(Verb::round, 0, {1}));
+  table.apply(with(Verb::deal, 0, {"4d", "Kh", "Kd"}));
+  table.apply(with(Verb::deal, 1, {"4c", "Qc", "Kc"}));
+  CHECK(table.stock() == 42);
+  table.apply(with(Verb::play, 0, {"Kh"}));
+  table.apply(with(Verb::play, 1, {"Kc"}));
+  CHECK(table.places()[0].melds[2] == cards({"Kh"}));
+  table.apply(Event::with_numbers(Verb::aside, 0, {2}));
+  CHECK(table.places()[0].melds[2].empty());
+  CHECK(table.discards() == cards({"Kh", "Kc"}));
+  table.apply(with(Verb::play, 1, {"Qc"}));
+  table.apply(with(Verb::play, 0, {"Kd"}));
+  table.apply(Event::with_numbers(Verb::trick, 0, {4}));
+  CHECK(table.discards().empty());
+  CHECK(table.stock() == 46);
+  table.apply(Event::with_numbers(Verb::round, 1, {2}));
+  CHECK(table.places()[0].hand.empty());
+  CHECK(table.stock() == 48);
+}
+
 TEST_CASE("hands on the view's table are those that the game's own actions come from") {
   Dice dice{2};
   for (int i = 0; i < 20; ++i) {
