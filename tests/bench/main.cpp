@@ -1,4 +1,5 @@
-// What a decision costs, as a multiple of the physical minimum. `./dev bench` runs this.
+// What a decision costs, as a multiple of the physical minimum, and what random games cost without a referee.
+// `./dev bench` and `./dev bench games` run this.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -8,6 +9,7 @@
 #include <iostream>
 #include <map>
 #include <sstream>
+#include <stdexcept>
 #include <string>
 #include <thread>
 #include <unistd.h>
@@ -16,6 +18,7 @@
 #include <CLI/CLI.hpp>
 
 #include "bare_pipe.hpp"
+#include "bench_games.hpp"
 #include "bench_table.hpp"
 #include "bots/cores.hpp"
 
@@ -178,13 +181,26 @@ int main(int count, char** words) {
   app.add_option("--highest-ratio", options.highest_ratio, "exit with 1 if the ratio is above this");
   app.add_option("--only-games", options.only_games, "only play so many games (for strace)")->group("");
   app.add_option("--echo", options.echo, "be the other end of the bare pipe")->expected(2)->group("");
+  tribunal::GamesBench games;
+  auto* const games_command = app.add_subcommand("games", "Random games, engine only, on one core");
+  games_command->add_option("game", games.game, "a game or a preset; without it, all of the catalogue");
+  games_command->add_option("--players", games.players, "only for so many")->check(CLI::Range(1, 12));
+  games_command->add_option("--seconds", games.seconds, "for each line")->check(CLI::Range(0.01, 3600.0));
+  games_command->add_flag("--check", games.check, "exit with 1 if a family falls short of its aim");
   CLI11_PARSE(app, count, words);
   try {
+    if (games_command->parsed()) {
+      tribunal::pin_or_say(tribunal::available_cores().back());
+      return tribunal::bench_games(games) ? EXIT_SUCCESS : EXIT_FAILURE;
+    }
     if (options.echo.size() == 2) {
       tribunal::BarePipe::echo({options.echo[0], options.echo[1]});
       return EXIT_SUCCESS;
     }
     return tribunal::run(options);
+  } catch (const std::invalid_argument& error) {
+    std::cerr << "tribunal-bench: " << error.what() << '\n';
+    return 2;
   } catch (const std::exception& error) {
     std::cerr << "tribunal-bench: " << error.what() << '\n';
     return 70;

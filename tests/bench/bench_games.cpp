@@ -1,0 +1,180 @@
+#include "bench_games.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <ctime>
+#include <map>
+#include <memory>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "allocations.hpp"
+#include "games/catalogue.hpp"
+
+namespace tribunal {
+namespace {
+
+/// Millions of random decisions a second.
+double aim_of(const std::string& family) { return family == "chez" ? 1 : 5; }
+
+/// Xorshift (Marsaglia, 2003): what a choice costs beside the game should not count.
+class QuickChoice {
+ public:
+  std::size_t below(std::size_t n) {
+    word_ ^= word_ << 13U;
+    word_ ^= word_ >> 7U;
+    word_ ^= word_ << 17U;
+    return static_cast<std::size_t>((word_ >> 32U) * n >> 32U);
+  }
+
+ private:
+  std::uint64_t word_ = 2026;
+};
+
+struct Speed {
+  std::uint64_t games = 0;
+  std::uint64_t decisions = 0;
+  std::uint64_t allocations = 0;  ///< while games were played; not those that deal one
+  double seconds = 0;
+
+  Speed& operator+=(const Speed& more) {
+    games += more.games;
+    decisions += more.decisions;
+    allocations += more.allocations;
+    seconds += more.seconds;
+    return *this;
+  }
+  [[nodiscard]] double millions() const { return static_cast<double>(decisions) / seconds / 1e6; }
+};
+
+/// What this thread has had of its core: whatever else the machine does is left out.
+double seconds_of_core() {
+  std::timespec time{};
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) / 1e9;
+}
+
+class Player {
+ public:
+  Player() { actions_.reserve(1024); }
+
+  Speed play(const Rules& rules, double seconds) {
+    Speed speed;
+    play_one(rules, speed);  // what is slow the first time
+    speed = {};
+    const auto start = seconds_of_core();
+    while (speed.seconds < seconds) {
+      for (int i = 0; i < 20; ++i) play_one(rules, speed);
+      speed.seconds = seconds_of_core() - start;
+    }
+    return speed;
+  }
+
+ private:
+  void play_one(const Rules& rules, Speed& speed) {
+    const auto game = rules.deal(std::make_shared<const FastDeal>(++deals_));
+    const auto before = allocations();
+    game->begin(events_);
+    for (auto wanted = game->wanted(); !wanted.empty(); wanted = game->wanted()) {
+      for (const Seat seat : wanted) {
+        game->legal_actions(seat, actions_);
+        choices_[seat] = actions_[choice_.below(actions_.size())];
+        ++speed.decisions;
+      }
+      game->apply(choices_, events_);
+    }
+    speed.allocations += allocations() - before;
+    ++speed.games;
+  }
+
+  QuickChoice choice_;
+  EventLog events_ = EventLog::muted();
+  ActionList actions_;
+  Choices choices_;
+  std::uint64_t deals_ = 0;
+};
+
+std::vector<Rules> all_rules(const std::string& name, const GameInfo& game, int players) {
+  std::vector<Rules> all;
+  for (int count = game.fewest_players; count <= game.most_players; ++count) {
+    auto rules = make_rules(name, count, {});
+    if (rules && (players == 0 || players == count)) all.push_back(*std::move(rules));
+  }
+  return all;
+}
+
+/// Rules with the name that they are known by.
+using Named = std::pair<std::string, Rules>;
+
+std::vector<Named> rules_to_play(const GamesBench& bench) {
+  std::vector<Named> chosen;
+  const auto add = [&](const std::string& name, std::vector<Rules> all) {
+    for (auto& rules : all) chosen.emplace_back(name, std::move(rules));
+  };
+  if (!bench.game.empty()) {
+    const auto* const game = find_game(bench.game);
+    if (game == nullptr) throw std::invalid_argument{unknown_game(bench.game)};
+    add(bench.game, all_rules(bench.game, *game, bench.players));
+    return chosen;
+  }
+  for (const auto& game : catalogue()) {
+    add(game.name, all_rules(game.name, game, bench.players));
+    for (const auto& preset : game.presets) {
+      auto all = all_rules(preset.name, game, bench.players);
+      const auto three = std::ranges::find(all, 3, &Rules::players);
+      if (!all.empty()) add(preset.name, {three != all.end() ? *three : all.front()});
+    }
+  }
+  return chosen;
+}
+
+void print(const std::string& name, int players, const Speed& speed) {
+  const auto games = static_cast<double>(speed.games);
+  const auto decisions = static_cast<double>(speed.decisions);
+  std::printf("%-24s %7d %10.2f %10.0f %10.1f %12.4f\n", name.c_str(), players, speed.millions(),
+              games / speed.seconds, decisions / games, static_cast<double>(speed.allocations) / decisions);
+  std::fflush(stdout);
+}
+
+struct Family {
+  Speed speed;
+  double slowest = 0;
+};
+
+bool print_summary(const std::map<std::string, Family>& families) {
+  std::printf("\n%-24s %10s %10s %10s\n", "family", "million/s", "slowest", "aim");
+  bool reached = true;
+  for (const auto& [name, family] : families) {
+    const bool enough = family.speed.millions() >= aim_of(name);
+    reached &= enough;
+    std::printf("%-24s %10.2f %10.2f %10.2f%s\n", name.c_str(), family.speed.millions(), family.slowest,
+                aim_of(name), enough ? "" : "  falls short");
+  }
+  return reached;
+}
+
+}  // namespace
+
+bool bench_games(const GamesBench& bench) {
+  const auto all = rules_to_play(bench);
+  if (all.empty()) throw std::invalid_argument{"it cannot be played by so many"};
+  std::printf("random games on one core, the engine alone\n\n");
+  std::printf("%-24s %7s %10s %10s %10s %12s\n", "game", "players", "million/s", "games/s", "decisions",
+              "allocations");
+  std::printf("%-24s %7s %10s %10s %10s %12s\n", "", "", "decisions", "", "a game", "a decision");
+  std::map<std::string, Family> families;
+  Player player;
+  for (const auto& [name, rules] : all) {
+    const auto speed = player.play(rules, bench.seconds);
+    print(name, rules.players(), speed);
+    auto& family = families[find_game(name)->family];
+    const bool first = family.speed.games == 0;
+    family.speed += speed;
+    family.slowest = first ? speed.millions() : std::min(family.slowest, speed.millions());
+  }
+  return print_summary(families) || !bench.check;
+}
+
+}  // namespace tribunal
