@@ -74,7 +74,7 @@ using Cards = std::vector<Card>;
 
 // ---- What you may do ----
 
-/// A legal action: the referee's own word (`play:Kh`, `discard:4d`, `pass`) and what it says.
+/// A legal action: the referee's own word (`play:Kh`, `give:3c,4c,5c`, `pass`) and what it says.
 class Action {
  public:
   Action() = default;
@@ -92,6 +92,12 @@ class Action {
   }
   /// The card (the first, if it names several); unknown if it names none.
   [[nodiscard]] Card card() const { return card_; }
+  /// All cards that it names.
+  [[nodiscard]] Cards cards() const;
+  /// The number in the place `index` among what stands after the colon; `otherwise` if there is none.
+  [[nodiscard]] int number(std::size_t index = 0, int otherwise = 0) const;
+  /// The seat that it names; -1 if it names none.
+  [[nodiscard]] int seat() const { return number(0, -1); }
 
   friend bool operator==(const Action& a, const Action& b) { return a.text_ == b.text_; }
   friend bool operator!=(const Action& a, const Action& b) { return !(a == b); }
@@ -115,15 +121,27 @@ struct Decision {
 
 // ---- What you see ----
 
-/// A place at the table and all that is known of it. The Mob has one too, the last.
+/// A place at the table and all that is known of it. The Mob and the dummy have one too, the last.
 struct Seat {
   Cards hand;                  ///< its cards: yours open; of others' those taken openly, the rest unknown
   std::array<Cards, 4> melds;  ///< by suit, in the order of play
   Cards aces;                  ///< aces it showed and put aside
   int points = 0;              ///< of the last hand that was scored
   int score = 0;               ///< of the game so far
+  Cards open;                  ///< what lies open before it beside melds: a castle, face-up royals
+  Cards taken;                 ///< cards captured in this hand
+  int pile = 0;                ///< cards in its face-down pile
+  std::string bid;             ///< what it bid in this hand; empty if nothing
+  int chips = 0;               ///< won in the game so far, less what it has in the pot
+  bool out = false;            ///< it folded this hand, or the game is over for it
 
   [[nodiscard]] const Cards& meld(Suit suit) const { return melds[index_of(suit)]; }
+};
+
+/// A card of a trick.
+struct Play {
+  int seat = 0;
+  Card card;
 };
 
 /// The table as you see it when you are asked, and when a hook is called.
@@ -133,9 +151,13 @@ struct View {
   int me = 0;                                               ///< your seat, from 0
   int players = 0;                                          ///< seats that bots play
   std::vector<Seat> seats{1};                               ///< all seats, clockwise
-  int hand_number = 0;                                      ///< from 1
+  int hand_number = 0;                                      ///< of the hand or round, from 1
   int dealer = 0;                                           ///< the seat that dealt this hand
   Cards discards;                                           ///< the discard pile, its top card last
+  std::vector<Play> trick;                                  ///< the trick so far, in the order of play
+  Cards turned;                                             ///< cards turned up for all to see
+  Cards aside;                                              ///< tricks that nobody won, set aside
+  int pot = 0;                                              ///< chips in it
   int stock_size = 0;                                       ///< cards left to draw
   std::vector<Action> legal;                                ///< what you may do; empty when you are not asked
   int milliseconds = 0;                                     ///< what you have for this decision
@@ -169,7 +191,7 @@ struct View {
   [[nodiscard]] bool winning(Suit suit) const { return winner(suit) == me; }
   /// True if meld `a` beats meld `b` of the same suit by length, then by their lowest cards.
   [[nodiscard]] bool beats(const Cards& a, const Cards& b) const;
-  /// Every card that you have not seen: it is in the stock or in another hand.
+  /// Every card of the packs of 52 that you do not see now: it is in the stock, in a pile or in another hand.
   [[nodiscard]] Cards unseen() const;
 };
 
@@ -202,10 +224,10 @@ namespace detail {
 
 using Words = std::vector<std::string_view>;
 
-inline void split(std::string_view line, Words& words) {
+inline void split(std::string_view line, Words& words, char separator = ' ') {
   words.clear();
   for (std::size_t start = 0; start < line.size();) {
-    const auto end = std::min(line.find(' ', start), line.size());
+    const auto end = std::min(line.find(separator, start), line.size());
     if (end > start) words.push_back(line.substr(start, end - start));
     start = end + 1;
   }
@@ -213,8 +235,11 @@ inline void split(std::string_view line, Words& words) {
 
 /// True if all of `text` is a number, which is then in `value`.
 inline bool read(std::string_view text, int& value) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return error == std::errc{} && end == text.data() + text.size();
+  int number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{} || end != text.data() + text.size()) return false;
+  value = number;
+  return true;
 }
 
 /// Does the meld run upward (option high_low)?
@@ -245,54 +270,247 @@ inline TieKey distances(const Cards& meld) {
   return key;
 }
 
+/// Where played cards lie: before their seats in melds, in a trick, or on the discard pile.
+enum class Table : std::uint8_t { melds, tricks, pile };
+
+inline Table table_of(const View& view) {
+  constexpr std::array<std::string_view, 5> of_tricks{"tennis", "anarchy", "anarchist-bomb",
+                                                      "organised-chaos", "snark"};
+  if (view.game == "chez") return Table::pile;
+  const bool tricks = std::find(of_tricks.begin(), of_tricks.end(), view.game) != of_tricks.end();
+  return tricks ? Table::tricks : Table::melds;
+}
+
+/// Cards of which a hand is dealt and then drawn; none where nobody draws.
+inline int full_stock(const View& view) {
+  switch (table_of(view)) {
+    case Table::melds:
+      return 52 * view.packs();
+    case Table::pile:
+      return 55 * view.number("decks", 1);
+    default:
+      return 0;
+  }
+}
+
+/// Takes `card` out of `cards`; false if it is not there.
+inline bool take_out(Cards& cards, Card card) {
+  const auto found = std::find(cards.begin(), cards.end(), card);
+  if (found == cards.end()) return false;
+  cards.erase(found);
+  return true;
+}
+
 /// Takes `card` out of `hand`: the card itself if it is known to be there, or else one that is not known.
+/// After an unknown card has left, no other is sure to be there.
 inline void remove(Cards& hand, Card card) {
-  auto found = std::find(hand.begin(), hand.end(), card);
-  if (found == hand.end()) found = std::find(hand.begin(), hand.end(), Card{});
-  if (found != hand.end()) hand.erase(found);
+  if (!card.known()) std::fill(hand.begin(), hand.end(), Card{});
+  if (!take_out(hand, card)) take_out(hand, Card{});
 }
 
 inline void begin_hand(View& view, const Event& event) {
   view.dealer = event.seat;
   if (!event.arguments.empty()) read(event.arguments[0], view.hand_number);
   view.discards.clear();
-  view.stock_size = 52 * view.packs();
+  view.trick.clear();
+  view.turned.clear();
+  view.stock_size = full_stock(view);
   for (auto& seat : view.seats) {
     seat.hand.clear();
     seat.aces.clear();
+    seat.open.clear();
+    seat.taken.clear();
     for (auto& meld : seat.melds) meld.clear();
+    seat.bid.clear();
+    seat.out = false;
   }
 }
 
-inline void take_card(View& view, Seat& seat, std::string_view verb, Card card) {
+/// A round of Tennis: what is left in hand goes under the piles.
+inline void begin_round(View& view, int number) {
+  view.hand_number = number;
+  for (auto& seat : view.seats) {
+    seat.pile += static_cast<int>(seat.hand.size());
+    seat.hand.clear();
+  }
+}
+
+inline void lay_on_pile(View& view, Seat& seat, Card card) {
+  if (!take_out(seat.open, card)) remove(seat.hand, card);
+  view.discards.push_back(card);
+}
+
+inline void play_card(View& view, Seat& seat, int number, Card card) {
+  const auto table = table_of(view);
+  if (table == Table::pile) return lay_on_pile(view, seat, card);
+  remove(seat.hand, card);
+  if (table == Table::tricks) {
+    view.trick.push_back({number, card});
+  } else if (card.suit != Suit::none) {
+    seat.melds[index_of(card.suit)].push_back(card);
+  }
+}
+
+/// The joker that the seat played leaves the trick; the odd card, if there is one, takes its place.
+inline void explode(View& view, int number, Card odd) {
+  const auto joker = std::find_if(view.trick.begin(), view.trick.end(),
+                                  [&](const Play& play) { return play.seat == number; });
+  if (joker == view.trick.end()) return;
+  if (odd.known()) {
+    take_out(view.turned, odd);
+    joker->card = odd;
+  } else {
+    view.trick.erase(joker);
+  }
+}
+
+inline void draw_card(View& view, Seat& seat, Card card) {
+  seat.hand.push_back(card);
+  if (view.stock_size > 0) {
+    --view.stock_size;
+  } else if (seat.pile > 0) {
+    --seat.pile;
+  }
+}
+
+/// A card of an event moves; false if the verb moves none.
+inline bool move_card(View& view, const Event& event, Card card) {
+  auto& seat = view.seats[static_cast<std::size_t>(event.seat)];
+  const auto verb = event.verb;
   if (verb == "deal" || verb == "draw") {
-    view.stock_size = std::max(0, view.stock_size - 1);
-    seat.hand.push_back(card);
+    draw_card(view, seat, card);
   } else if (verb == "take") {
     if (!view.discards.empty()) view.discards.pop_back();
     seat.hand.push_back(card);
   } else if (verb == "play") {
-    remove(seat.hand, card);
-    if (card.suit != Suit::none) seat.melds[index_of(card.suit)].push_back(card);
+    play_card(view, seat, event.seat, card);
   } else if (verb == "discard") {
     remove(seat.hand, card);
     view.discards.push_back(card);
   } else if (verb == "ace") {
     remove(seat.hand, card);
     seat.aces.push_back(card);
+  } else if (verb == "turn") {
+    (table_of(view) == Table::pile ? view.discards : view.turned).push_back(card);
+    view.stock_size = std::max(0, view.stock_size - 1);
+  } else if (verb == "give") {
+    const int ring = view.players + (view.is_on("dummy_passes") ? 1 : 0);
+    const int left = (event.seat + 1) % std::clamp(ring, 1, static_cast<int>(view.seats.size()));
+    remove(seat.hand, card);
+    view.seats[static_cast<std::size_t>(left)].hand.push_back(card);
+  } else if (verb == "exchange") {
+    remove(seat.hand, card);
+    if (!view.turned.empty()) std::swap(view.turned.back(), card);
+    seat.hand.push_back(card);
+  } else if (verb == "capture") {
+    view.trick.clear();
+    take_out(view.turned, card);
+    seat.taken.push_back(card);
+  } else if (verb == "gather") {
+    view.trick.clear();
+    seat.hand.push_back(card);
+  } else if (verb == "lay" || verb == "pair" || verb == "revolution" || verb == "extend") {
+    lay_on_pile(view, seat, card);
+  } else if (verb == "nope") {
+    remove(seat.hand, card);
+  } else if (verb == "castle" || verb == "court" || verb == "reveal") {
+    remove(seat.hand, card);
+    seat.open.push_back(card);
+  } else if (verb == "conceal") {
+    take_out(seat.open, card);
+    seat.hand.push_back(card);
+  } else if (verb == "execute" || verb == "ruin") {
+    take_out(seat.open, card);
+  } else if (verb == "seize") {
+    seat.hand.push_back(card);
+    view.stock_size = 0;
+  } else {
+    return false;
   }
+  return true;
+}
+
+/// `trick`, `aside` and `remove`: what becomes of tricks that go to piles.
+inline void end_trick(View& view, Seat& seat, std::string_view verb, int cards) {
+  if (verb == "aside") {
+    for (const auto& play : view.trick) view.aside.push_back(play.card);
+  } else {
+    if (verb == "trick") seat.pile += cards;
+    if (verb == "remove") view.discards.insert(view.discards.end(), view.aside.begin(), view.aside.end());
+    view.aside.clear();
+  }
+  view.trick.clear();
+}
+
+/// `deliver`: a card goes from one hand into another.
+inline void deliver(View& view, Seat& seat, const Event& event) {
+  int to = 0;
+  if (event.arguments.size() < 2 || !read(event.arguments[0], to)) return;
+  if (to < 0 || static_cast<std::size_t>(to) >= view.seats.size()) return;
+  const auto card = Card::parse(event.arguments[1]);
+  if (!take_out(seat.open, card)) remove(seat.hand, card);
+  view.seats[static_cast<std::size_t>(to)].hand.push_back(card);
+}
+
+/// Only the top card stays on the pile.
+inline void keep_top(Cards& pile) {
+  if (pile.size() > 1) pile.erase(pile.begin(), pile.end() - 1);
+}
+
+/// Events with numbers, or with nothing; false if it is not one of them.
+inline bool take_news(View& view, const Event& event) {
+  auto& seat = view.seats[static_cast<std::size_t>(event.seat)];
+  const auto verb = event.verb;
+  std::array<int, 2> numbers{};
+  for (std::size_t i = 0; i < std::min(numbers.size(), event.arguments.size()); ++i) {
+    read(event.arguments[i], numbers[i]);
+  }
+  if (verb == "hand") {
+    begin_hand(view, event);
+  } else if (verb == "round") {
+    begin_round(view, numbers[0]);
+  } else if (verb == "score") {
+    if (event.arguments.size() < 2) return true;
+    read(event.arguments[0], seat.points);
+    read(event.arguments[1], seat.score);
+  } else if (verb == "bid") {
+    if (!event.arguments.empty()) seat.bid = event.arguments[0];
+  } else if (verb == "ante" || verb == "pay") {
+    view.pot += numbers[0];
+    seat.chips -= numbers[0];
+  } else if (verb == "win") {
+    view.pot -= numbers[0];
+    seat.chips += numbers[0];
+  } else if (verb == "chips") {
+    seat.chips = numbers[1];
+  } else if (verb == "trick" || verb == "aside" || verb == "remove") {
+    end_trick(view, seat, verb, numbers[0]);
+  } else if (verb == "bomb") {
+    explode(view, event.seat, event.arguments.empty() ? Card{} : Card::parse(event.arguments[0]));
+  } else if (verb == "deliver") {
+    deliver(view, seat, event);
+  } else if (verb == "reshuffle") {
+    view.stock_size = numbers[0];
+    keep_top(view.discards);
+  } else if (verb == "siege") {  // the thirteen cards of the run leave the pile, and all below its top
+    view.discards.resize(view.discards.size() - std::min<std::size_t>(13, view.discards.size()));
+    keep_top(view.discards);
+  } else if (verb == "killed") {
+    seat.hand.clear();
+    seat.open.clear();
+    seat.out = true;
+  } else if (verb == "fold" || verb == "finish" || verb == "lose" || verb == "place") {
+    seat.out = true;
+  } else {
+    return false;
+  }
+  return true;
 }
 
 inline void take_event(View& view, const Event& event) {
-  auto& seat = view.seats[static_cast<std::size_t>(event.seat)];
-  if (event.verb == "hand") {
-    begin_hand(view, event);
-  } else if (event.verb == "score") {
-    if (event.arguments.size() < 2) return;
-    read(event.arguments[0], seat.points);
-    read(event.arguments[1], seat.score);
-  } else {
-    for (const auto argument : event.arguments) take_card(view, seat, event.verb, Card::parse(argument));
+  if (take_news(view, event)) return;
+  for (const auto argument : event.arguments) {
+    if (!move_card(view, event, Card::parse(argument))) return;
   }
 }
 
@@ -309,7 +527,10 @@ inline View begin_game(const Words& words) {
   const int seats = std::clamp(view.number("seats", view.players), 1, 64);
   view.me = std::clamp(view.number("you"), 0, seats - 1);
   view.seats.resize(static_cast<std::size_t>(seats));
-  view.stock_size = 52 * view.packs();
+  view.stock_size = full_stock(view);
+  if (view.game == "tennis") {
+    for (auto& seat : view.seats) seat.pile = 48 / seats;
+  }
   return view;
 }
 
@@ -353,11 +574,20 @@ class Conversation {
  private:
   void hear_event() {
     if (words_.size() < 2 || !read(words_[1], event_.seat)) return;
+    seat_dummy();
     if (event_.seat < 0 || static_cast<std::size_t>(event_.seat) >= view_.seats.size()) return;
     event_.verb = words_[0];
     event_.arguments.assign(words_.begin() + 2, words_.end());
     take_event(view_, event_);
     if (hooks_.event) hooks_.event(view_, event_);
+  }
+
+  /// The dummy, a hand that the referee plays, sits behind the seats of the line `game`.
+  void seat_dummy() {
+    const auto seats = static_cast<int>(view_.seats.size());
+    if (event_.seat == seats && view_.number("seats") == seats && table_of(view_) == Table::tricks) {
+      view_.seats.emplace_back();
+    }
   }
 
   bool answer() {
@@ -397,7 +627,29 @@ inline void append(std::string& text, std::string_view name, const Cards& cards)
   for (const auto card : cards) text.append(" ").append(card.text());
 }
 
+/// The same of a number that is not 0.
+inline void append(std::string& text, std::string_view name, int number) {
+  if (number != 0) text.append(" ").append(name).append(" ").append(std::to_string(number));
+}
+
 }  // namespace detail
+
+inline Cards Action::cards() const {
+  detail::Words words;
+  detail::split(arguments(), words, ',');
+  Cards cards;
+  for (const auto word : words) {
+    if (const auto card = Card::parse(word); card.known()) cards.push_back(card);
+  }
+  return cards;
+}
+
+inline int Action::number(std::size_t index, int otherwise) const {
+  detail::Words words;
+  detail::split(arguments(), words, ',');
+  int value = 0;
+  return index < words.size() && detail::read(words[index], value) ? value : otherwise;
+}
 
 inline int View::number(std::string_view name, int otherwise) const {
   int value = 0;
@@ -458,9 +710,14 @@ inline Cards View::unseen() const {
     }
   };
   see(discards);
+  see(turned);
+  see(aside);
+  for (const auto& play : trick) see({play.card});
   for (const auto& seat : seats) {
     see(seat.hand);
     see(seat.aces);
+    see(seat.open);
+    see(seat.taken);
     for (const auto& meld : seat.melds) see(meld);
   }
   Cards cards;
@@ -487,10 +744,19 @@ inline std::string describe(const View& view) {
       detail::append(text, suit_names[index_of(suit)], seat.meld(suit));
       if (view.winner(suit) == number) text += "*";
     }
-    text += "\n";
+    detail::append(text, "open", seat.open);
+    detail::append(text, "taken", seat.taken);
+    detail::append(text, "pile", seat.pile);
+    if (!seat.bid.empty()) text += " bid " + seat.bid;
+    detail::append(text, "chips", seat.chips);
+    text += seat.out ? " out\n" : "\n";
   }
+  for (const auto& play : view.trick) text += "played " + play.card.text() + " by " + say(play.seat) + "\n";
   text += "pile";
   detail::append(text, "of", view.discards);
+  detail::append(text, "turned", view.turned);
+  detail::append(text, "aside", view.aside);
+  detail::append(text, "pot", view.pot);
   text += "\nunseen";
   detail::append(text, say(static_cast<int>(view.unseen().size())), view.unseen());
   text += "\nlegal";

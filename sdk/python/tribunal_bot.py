@@ -69,7 +69,7 @@ _CARDS: Dict[str, Card] = {card.text: card for card in _PACK + (Card(_JOKER, Sui
 
 
 class Action(str):
-    """A legal action: the referee's own word (`play:Kh`, `discard:4d`, `pass`) and what it says."""
+    """A legal action: the referee's own word (`play:Kh`, `give:3c,4c,5c`, `pass`) and what it says."""
 
     @property
     def text(self) -> str:
@@ -89,6 +89,25 @@ class Action(str):
         """The card (the first, if it names several); unknown if it names none."""
         return Card.parse(self.arguments[:2])
 
+    @property
+    def cards(self) -> List[Card]:
+        """All cards that it names."""
+        return [card for card in map(Card.parse, self._words()) if card.known]
+
+    def number(self, index: int = 0, otherwise: int = 0) -> int:
+        """The number in the place `index` among what stands after the colon; `otherwise` if there is none."""
+        words = self._words()
+        value = _number(words[index]) if index < len(words) else None
+        return otherwise if value is None else value
+
+    @property
+    def seat(self) -> int:
+        """The seat that it names; -1 if it names none."""
+        return self.number(0, -1)
+
+    def _words(self) -> List[str]:
+        return [word for word in self.arguments.split(",") if word]
+
 
 class Decision(NamedTuple):
     """An answer: an action, and a comment, which the referee keeps in the log beside the move."""
@@ -102,16 +121,29 @@ class Decision(NamedTuple):
 
 @dataclass
 class Seat:
-    """A place at the table and all that is known of it. The Mob has one too, the last."""
+    """A place at the table and all that is known of it. The Mob and the dummy have one too, the last."""
 
     hand: List[Card] = field(default_factory=list)  # yours open; of others' those taken openly, the rest unknown
     melds: List[List[Card]] = field(default_factory=lambda: [[], [], [], []])  # by suit, in the order of play
     aces: List[Card] = field(default_factory=list)  # aces it showed and put aside
     points: int = 0  # of the last hand that was scored
     score: int = 0  # of the game so far
+    open: List[Card] = field(default_factory=list)  # what lies open before it beside melds: a castle, face-up royals
+    taken: List[Card] = field(default_factory=list)  # cards captured in this hand
+    pile: int = 0  # cards in its face-down pile
+    bid: str = ""  # what it bid in this hand; empty if nothing
+    chips: int = 0  # won in the game so far, less what it has in the pot
+    out: bool = False  # it folded this hand, or the game is over for it
 
     def meld(self, suit: Suit) -> List[Card]:
         return self.melds[suit]
+
+
+class Play(NamedTuple):
+    """A card of a trick."""
+
+    seat: int
+    card: Card
 
 
 @dataclass
@@ -123,9 +155,13 @@ class View:
     me: int = 0  # your seat, from 0
     players: int = 0  # seats that bots play
     seats: List[Seat] = field(default_factory=lambda: [Seat()])  # all seats, clockwise
-    hand_number: int = 0  # from 1
+    hand_number: int = 0  # of the hand or round, from 1
     dealer: int = 0  # the seat that dealt this hand
     discards: List[Card] = field(default_factory=list)  # the discard pile, its top card last
+    trick: List[Play] = field(default_factory=list)  # the trick so far, in the order of play
+    turned: List[Card] = field(default_factory=list)  # cards turned up for all to see
+    aside: List[Card] = field(default_factory=list)  # tricks that nobody won, set aside
+    pot: int = 0  # chips in it
     stock_size: int = 0  # cards left to draw
     legal: List[Action] = field(default_factory=list)  # what you may do; empty when you are not asked
     milliseconds: int = 0  # what you have for this decision
@@ -219,11 +255,11 @@ class View:
 
     @property
     def unseen(self) -> List[Card]:
-        """Every card that you have not seen: it is in the stock or in another hand."""
+        """Every card of the packs of 52 that you do not see now: it is in the stock, in a pile or in another hand."""
         left = dict.fromkeys(_PACK, self.packs)
-        seen = [self.discards]
+        seen = [self.discards, self.turned, self.aside, [play.card for play in self.trick]]
         for seat in self.seats:
-            seen += [seat.hand, seat.aces, *seat.melds]
+            seen += [seat.hand, seat.aces, seat.open, seat.taken, *seat.melds]
         for cards in seen:
             for card in cards:
                 if card.suit != Suit.NONE:
@@ -282,8 +318,13 @@ def describe(view: View) -> str:
         for suit in SUITS:
             line += _listed(SUIT_NAMES[suit], seat.melds[suit])
             line += "*" if view.winner(suit) == number else ""
+        line += _listed("open", seat.open) + _listed("taken", seat.taken) + _counted("pile", seat.pile)
+        line += f" bid {seat.bid}" if seat.bid else ""
+        line += _counted("chips", seat.chips) + (" out" if seat.out else "")
         lines.append(line)
-    lines.append("pile" + _listed("of", view.discards))
+    lines += [f"played {play.card} by {play.seat}" for play in view.trick]
+    table = _listed("of", view.discards) + _listed("turned", view.turned) + _listed("aside", view.aside)
+    lines.append("pile" + table + _counted("pot", view.pot))
     lines.append("unseen" + _listed(str(len(view.unseen)), view.unseen))
     lines.append(" ".join(["legal", *view.legal]))
     return "\n".join(lines) + "\n"
@@ -317,56 +358,229 @@ def _listed(name: str, cards: List[Card]) -> str:
     return "".join([" ", name, *(" " + card.text for card in cards)]) if cards else ""
 
 
+def _counted(name: str, number: int) -> str:
+    """The same of a number that is not 0."""
+    return f" {name} {number}" if number else ""
+
+
+# Where played cards lie: in a trick in these games, in Chez on the discard pile, elsewhere in melds.
+_OF_TRICKS = ("tennis", "anarchy", "anarchist-bomb", "organised-chaos", "snark")
+
+
+def _full_stock(view: View) -> int:
+    """Cards of which a hand is dealt and then drawn; none where nobody draws."""
+    if view.game in _OF_TRICKS:
+        return 0
+    return 55 * view.number("decks", 1) if view.game == "chez" else 52 * view.packs
+
+
+def _take_out(cards: List[Card], card: Card) -> bool:
+    """Takes `card` out of `cards`; False if it is not there."""
+    if card not in cards:
+        return False
+    cards.remove(card)
+    return True
+
+
 def _remove(hand: List[Card], card: Card) -> None:
-    """Takes `card` out: the card itself if it is known to be there, or else one that is not known."""
-    for candidate in (card, UNKNOWN):
-        if candidate in hand:
-            hand.remove(candidate)
-            return
+    """Takes `card` out: the card itself if it is known to be there, or else one that is not known.
+
+    After an unknown card has left, no other is sure to be there.
+    """
+    if not card.known:
+        hand[:] = [UNKNOWN] * len(hand)
+    if not _take_out(hand, card):
+        _take_out(hand, UNKNOWN)
 
 
 def _begin_hand(view: View, event: Event) -> None:
     view.dealer = event.seat
     number = _number(event.arguments[0]) if event.arguments else None
     view.hand_number = view.hand_number if number is None else number
-    view.discards = []
-    view.stock_size = 52 * view.packs
+    view.discards, view.trick, view.turned = [], [], []
+    view.stock_size = _full_stock(view)
     for seat in view.seats:
-        seat.hand, seat.aces, seat.melds = [], [], [[], [], [], []]
+        seat.hand, seat.aces, seat.melds, seat.open, seat.taken = [], [], [[], [], [], []], [], []
+        seat.bid, seat.out = "", False
 
 
-def _take_card(view: View, seat: Seat, verb: str, card: Card) -> None:
+def _begin_round(view: View, number: int) -> None:
+    """A round of Tennis: what is left in hand goes under the piles."""
+    view.hand_number = number
+    for seat in view.seats:
+        seat.pile += len(seat.hand)
+        seat.hand = []
+
+
+def _lay_on_pile(view: View, seat: Seat, card: Card) -> None:
+    if not _take_out(seat.open, card):
+        _remove(seat.hand, card)
+    view.discards.append(card)
+
+
+def _play_card(view: View, number: int, card: Card) -> None:
+    seat = view.seats[number]
+    if view.game == "chez":
+        _lay_on_pile(view, seat, card)
+        return
+    _remove(seat.hand, card)
+    if view.game in _OF_TRICKS:
+        view.trick.append(Play(number, card))
+    elif card.suit != Suit.NONE:
+        seat.melds[card.suit].append(card)
+
+
+def _explode(view: View, number: int, odd: Card) -> None:
+    """The joker that the seat played leaves the trick; the odd card, if there is one, takes its place."""
+    joker = next((place for place, play in enumerate(view.trick) if play.seat == number), None)
+    if joker is None:
+        return
+    if odd.known:
+        _take_out(view.turned, odd)
+        view.trick[joker] = Play(number, odd)
+    else:
+        del view.trick[joker]
+
+
+def _draw_card(view: View, seat: Seat, card: Card) -> None:
+    seat.hand.append(card)
+    if view.stock_size > 0:
+        view.stock_size -= 1
+    elif seat.pile > 0:
+        seat.pile -= 1
+
+
+def _exchange(view: View, seat: Seat, card: Card) -> None:
+    _remove(seat.hand, card)
+    if view.turned:
+        view.turned[-1], card = card, view.turned[-1]
+    seat.hand.append(card)
+
+
+def _move_card(view: View, event: Event, card: Card) -> bool:
+    """A card of an event moves; False if the verb moves none."""
+    seat, verb = view.seats[event.seat], event.verb
     if verb in ("deal", "draw"):
-        view.stock_size = max(0, view.stock_size - 1)
-        seat.hand.append(card)
+        _draw_card(view, seat, card)
     elif verb == "take":
         if view.discards:
             view.discards.pop()
         seat.hand.append(card)
     elif verb == "play":
-        _remove(seat.hand, card)
-        if card.suit != Suit.NONE:
-            seat.melds[card.suit].append(card)
+        _play_card(view, event.seat, card)
     elif verb == "discard":
         _remove(seat.hand, card)
         view.discards.append(card)
     elif verb == "ace":
         _remove(seat.hand, card)
         seat.aces.append(card)
+    elif verb == "turn":
+        (view.discards if view.game == "chez" else view.turned).append(card)
+        view.stock_size = max(0, view.stock_size - 1)
+    elif verb == "give":
+        ring = view.players + (1 if view.is_on("dummy_passes") else 0)
+        left = (event.seat + 1) % min(max(ring, 1), len(view.seats))
+        _remove(seat.hand, card)
+        view.seats[left].hand.append(card)
+    elif verb == "exchange":
+        _exchange(view, seat, card)
+    elif verb == "capture":
+        view.trick.clear()
+        _take_out(view.turned, card)
+        seat.taken.append(card)
+    elif verb == "gather":
+        view.trick.clear()
+        seat.hand.append(card)
+    elif verb in ("lay", "pair", "revolution", "extend"):
+        _lay_on_pile(view, seat, card)
+    elif verb == "nope":
+        _remove(seat.hand, card)
+    elif verb in ("castle", "court", "reveal"):
+        _remove(seat.hand, card)
+        seat.open.append(card)
+    elif verb == "conceal":
+        _take_out(seat.open, card)
+        seat.hand.append(card)
+    elif verb in ("execute", "ruin"):
+        _take_out(seat.open, card)
+    elif verb == "seize":
+        seat.hand.append(card)
+        view.stock_size = 0
+    else:
+        return False
+    return True
+
+
+def _end_trick(view: View, seat: Seat, verb: str, cards: int) -> None:
+    """`trick`, `aside` and `remove`: what becomes of tricks that go to piles."""
+    if verb == "aside":
+        view.aside += [play.card for play in view.trick]
+    else:
+        if verb == "trick":
+            seat.pile += cards
+        if verb == "remove":
+            view.discards += view.aside
+        view.aside = []
+    view.trick.clear()
+
+
+def _deliver(view: View, seat: Seat, event: Event) -> None:
+    """A card goes from one hand into another."""
+    to = _number(event.arguments[0]) if len(event.arguments) >= 2 else None
+    if to is None or not 0 <= to < len(view.seats):
+        return
+    card = Card.parse(event.arguments[1])
+    if not _take_out(seat.open, card):
+        _remove(seat.hand, card)
+    view.seats[to].hand.append(card)
+
+
+def _take_news(view: View, event: Event) -> bool:
+    """Events with numbers, or with nothing; False if it is not one of them."""
+    seat, verb = view.seats[event.seat], event.verb
+    words = [_number(word) for word in event.arguments[:2]]
+    first, second = [number or 0 for number in words + [0, 0]][:2]
+    if verb == "hand":
+        _begin_hand(view, event)
+    elif verb == "round":
+        _begin_round(view, first)
+    elif verb == "score":
+        if len(words) == 2:
+            seat.points = seat.points if words[0] is None else words[0]
+            seat.score = seat.score if words[1] is None else words[1]
+    elif verb == "bid":
+        seat.bid = event.arguments[0] if event.arguments else seat.bid
+    elif verb in ("ante", "pay"):
+        view.pot, seat.chips = view.pot + first, seat.chips - first
+    elif verb == "win":
+        view.pot, seat.chips = view.pot - first, seat.chips + first
+    elif verb == "chips":
+        seat.chips = second
+    elif verb in ("trick", "aside", "remove"):
+        _end_trick(view, seat, verb, first)
+    elif verb == "bomb":
+        _explode(view, event.seat, Card.parse(event.arguments[0]) if event.arguments else UNKNOWN)
+    elif verb == "deliver":
+        _deliver(view, seat, event)
+    elif verb == "reshuffle":
+        view.stock_size, view.discards = first, view.discards[-1:]
+    elif verb == "siege":  # the thirteen cards of the run leave the pile, and all below its top
+        view.discards = view.discards[:-13][-1:]
+    elif verb == "killed":
+        seat.hand, seat.open, seat.out = [], [], True
+    elif verb in ("fold", "finish", "lose", "place"):
+        seat.out = True
+    else:
+        return False
+    return True
 
 
 def _take_event(view: View, event: Event) -> None:
-    seat = view.seats[event.seat]
-    if event.verb == "hand":
-        _begin_hand(view, event)
-    elif event.verb == "score":
-        numbers = [_number(word) for word in event.arguments[:2]]
-        if len(numbers) == 2:
-            seat.points = seat.points if numbers[0] is None else numbers[0]
-            seat.score = seat.score if numbers[1] is None else numbers[1]
-    else:
-        for argument in event.arguments:
-            _take_card(view, seat, event.verb, Card.parse(argument))
+    if _take_news(view, event):
+        return
+    for argument in event.arguments:
+        if not _move_card(view, event, Card.parse(argument)):
+            return
 
 
 def _begin_game(words: List[str]) -> View:
@@ -380,7 +594,10 @@ def _begin_game(words: List[str]) -> View:
     seats = min(max(view.number("seats", view.players), 1), 64)
     view.me = min(max(view.number("you"), 0), seats - 1)
     view.seats = [Seat() for _ in range(seats)]
-    view.stock_size = 52 * view.packs
+    view.stock_size = _full_stock(view)
+    if view.game == "tennis":
+        for seat in view.seats:
+            seat.pile = 48 // seats
     return view
 
 
@@ -426,12 +643,19 @@ class _Conversation:
 
     def _hear_event(self, words: List[str]) -> None:
         seat = _number(words[1]) if len(words) > 1 else None
+        self._seat_dummy(seat)
         if seat is None or not 0 <= seat < len(self._view.seats):
             return
         event = Event(words[0], seat, words[2:])
         _take_event(self._view, event)
         if self._hooks.event:
             self._hooks.event(self._view, event)
+
+    def _seat_dummy(self, seat: Optional[int]) -> None:
+        """The dummy, a hand that the referee plays, sits behind the seats of the line `game`."""
+        view = self._view
+        if seat == len(view.seats) == view.number("seats") and view.game in _OF_TRICKS:
+            view.seats.append(Seat())
 
     def _answer(self, words: List[str]) -> None:
         if len(words) < 4:

@@ -79,6 +79,20 @@ class Cards(unittest.TestCase):
 
 
 class Actions(unittest.TestCase):
+    def test_an_action_tells_its_cards_numbers_and_seat(self) -> None:
+        for text, cards, numbers, seat in (
+            ("give:3c,Jo,5c", "3c Jo 5c", (0, 0), -1),
+            ("next:2,1", "", (2, 1), 2),
+            ("bid:no-suit", "", (0, 0), -1),
+            ("deliver:3,Kh", "Kh", (3, 0), 3),
+            ("pass", "", (0, 0), -1),
+        ):
+            action = Action(text)
+            self.assertEqual(" ".join(card.text for card in action.cards), cards)
+            self.assertEqual((action.number(), action.number(1)), numbers)
+            self.assertEqual(action.seat, seat)
+        self.assertEqual(Action("bid:7").number(1, -5), -5)
+
     def test_an_action_keeps_its_words(self) -> None:
         for text, verb, arguments, card in (
             ("play:Kh", "play", "Kh", "Kh"),

@@ -131,6 +131,30 @@ TEST_CASE("every card of the kit reads back and anything else is an unknown card
   }
 }
 
+TEST_CASE("an action tells its cards, its numbers and its seat") {
+  struct Example {
+    std::string text;
+    std::string cards;
+    int first;
+    int second;
+    int seat;
+  };
+  for (const auto& [text, cards, first, second, seat] :
+       {Example{"give:3c,Jo,5c", " 3c Jo 5c", 0, 0, -1}, Example{"next:2,1", "", 2, 1, 2},
+        Example{"bid:no-suit", "", 0, 0, -1}, Example{"deliver:3,Kh", " Kh", 3, 0, 3},
+        Example{"pass", "", 0, 0, -1}}) {
+    const Action action{text};
+    CAPTURE(text);
+    std::string named;
+    for (const auto card : action.cards()) named += " " + card.text();
+    CHECK(named == cards);
+    CHECK(action.number() == first);
+    CHECK(action.number(1) == second);
+    CHECK(action.seat() == seat);
+  }
+  CHECK(Action{"bid:7"}.number(1, -5) == -5);
+}
+
 TEST_CASE("an action of the kit keeps its words") {
   const Action give{"give:3c,4c"};
   CHECK(give.text() == "give:3c,4c");
