@@ -55,6 +55,10 @@ class Odds:
 
 
 def decide(view: View) -> Action:
+    return decide_layout(view) if view.game in ("mitch", "revolution") else decide_elsewhere(view)
+
+
+def decide_layout(view: View) -> Action:
     odds = Odds(view)
 
     def rate(action: Action) -> float:
@@ -62,7 +66,18 @@ def decide(view: View) -> Action:
             return odds.gain(action)
         if action.verb == "call":  # the tyrant's subjects call
             return -1.0 if all(view.winning(suit) for suit in SUITS) else 1.0
-        return 0.0
+        return -1.0 if action.verb in ("fold", "drop") else 0.0
+
+    return max(view.legal, key=rate)
+
+
+def decide_elsewhere(view: View) -> Action:
+    """Plays what beats most of the cards of its suit that are still to come."""
+    unseen = view.unseen
+
+    def rate(action: Action) -> int:
+        card = action.card
+        return sum(other.suit == card.suit and other.rank < card.rank for other in unseen)
 
     return max(view.legal, key=rate)
 

@@ -16,6 +16,7 @@ int points(const View& view, Suit suit) {
 }
 
 int gain_of_playing(View view, Card card) {
+  if (card.suit == Suit::none) return 0;  // a joker of other games
   const int before = points(view, card.suit);
   view.seats[static_cast<std::size_t>(view.me)].melds[index_of(card.suit)].push_back(card);
   return points(view, card.suit) - before;
@@ -27,7 +28,8 @@ std::pair<int, int> rate(const View& view, const Action& action) {
   if (action.is("play")) return {gain_of_playing(view, card), card.rank};
   if (action.is("take")) return {view.fits(view.me, card) ? gain_of_playing(view, card) : -1, 0};
   if (action.is("call")) return {view.winning(Suit::clubs) ? -1 : 1, 0};  // the tyrant wins that suit too
-  return {0, -card.rank};                                                 // discard, stock, pass
+  if (action.is("fold") || action.is("drop")) return {-1, 0};
+  return {0, -card.rank};  // discard, stock, pass
 }
 
 }  // namespace

@@ -15,6 +15,7 @@ int holding(const View& view, Suit suit) {
 }
 
 bool is_dear(const View& view, Suit suit) {
+  if (suit == Suit::none) return false;  // a joker of other games
   return std::all_of(suits.begin(), suits.end(),
                      [&](Suit other) { return holding(view, other) <= holding(view, suit); });
 }
@@ -25,6 +26,7 @@ std::pair<int, int> rate(const View& view, const Action& action) {
   if (action.is("play")) return {is_dear(view, card.suit) ? 3 : 0, card.rank};
   if (action.is("take")) return {view.fits(view.me, card) && is_dear(view, card.suit) ? 3 : 0, 0};
   if (action.is("discard")) return {view.fits(view.me, card) && is_dear(view, card.suit) ? 1 : 2, -card.rank};
+  if (action.is("fold") || action.is("drop")) return {-1, 0};
   return {1, 0};  // stock; of call and pass the first
 }
 
