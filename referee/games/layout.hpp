@@ -3,16 +3,21 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "cards/deal.hpp"
 #include "cards/pack.hpp"
+#include "games/betting_round.hpp"
 #include "games/catalogue.hpp"
+#include "games/doubling_cube.hpp"
 #include "games/game.hpp"
 #include "games/layout_rules.hpp"
+#include "games/layout_scoring.hpp"
 #include "games/layout_tableau.hpp"
+#include "games/pot.hpp"
 
 namespace tribunal {
 
@@ -43,23 +48,36 @@ class LayoutGame final : public Game {
   [[nodiscard]] Outcome outcome() const override;
 
  private:
-  /// What comes next: the referee does the first three by itself.
+  /// What comes next: the referee begins and ends by itself.
   enum class Step : std::uint8_t {
     begin_hand,
+    begin_betting,
     begin_turn,
     end_hand,
     choose_draw,
     choose_card,
     choose_tyrant,
+    choose_to_stay,
+    choose_bet,
+    choose_together,
+    choose_to_double,
+    choose_to_accept,
     over
   };
 
   [[nodiscard]] const LayoutRules& rules() const { return setting_->rules; }
   [[nodiscard]] Seat mob() const { return rules().mob ? static_cast<Seat>(rules().players) : no_seat; }
+  [[nodiscard]] bool is_stud() const { return rules().session == Session::stud; }
+  /// The players who have not folded; the Mob is none.
+  [[nodiscard]] SeatSet players_in() const { return rules().mob ? in_.without(SeatSet::only(mob())) : in_; }
   [[nodiscard]] Hand& hand(Seat seat) { return hands_[index_of(seat)]; }
   [[nodiscard]] const Hand& hand(Seat seat) const { return hands_[index_of(seat)]; }
   [[nodiscard]] Tableau& tableau(Seat seat) { return tableaux_[index_of(seat)]; }
   [[nodiscard]] const Tableau& tableau(Seat seat) const { return tableaux_[index_of(seat)]; }
+  /// The seats in the order of play, the dealer last.
+  [[nodiscard]] std::span<const Seat> play_order() const {
+    return std::span{play_order_}.first(static_cast<std::size_t>(seats()));
+  }
   [[nodiscard]] Card top_discard() const { return discards_[discard_count_ - 1U]; }
 
   /// Does the referee's part until a seat is wanted or the game is over.
@@ -71,8 +89,10 @@ class LayoutGame final : public Game {
   void deal_cards(EventLog& events);
   void replace_aces(EventLog& events);
   void end_hand(EventLog& events);
+  void add_points(Seat seat, std::int32_t points, EventLog& events);
 
   void begin_turn(EventLog& events);
+  void begin_player_turn(EventLog& events);
   void end_turn();
   [[nodiscard]] bool may_take() const;
   void draw_for_turn(EventLog& events);
@@ -85,11 +105,38 @@ class LayoutGame final : public Game {
   void apply_draw_choice(const Action& action, EventLog& events);
   void apply_card_choice(const Action& action, EventLog& events);
   void apply_tyrant_choice(const Choices& choices, EventLog& events);
+  void lay_down(Seat seat, const Action& action);
   void after_play();
   [[nodiscard]] bool has_tyrant() const;
 
-  [[nodiscard]] FaceSet plays() const;
-  [[nodiscard]] FaceSet discards() const;
+  [[nodiscard]] FaceSet plays(Seat seat) const;
+  [[nodiscard]] FaceSet discards(Seat seat) const;
+  [[nodiscard]] Action default_card(Seat seat) const;
+
+  // Sessions (layout_session.cpp)
+  void begin_session_turn(EventLog& events);
+  void take_antes(EventLog& events);
+  [[nodiscard]] bool fold(Seat seat, EventLog& events);
+  void settle(const HandScore& score, EventLog& events);
+  void settle_gambling(const HandScore& score, EventLog& events);
+  void settle_hustler(const HandScore& score, EventLog& events);
+  [[nodiscard]] static SeatSet best_of(SeatSet seats, const HandScore& score, int sign);
+  void finish_hand(EventLog& events);
+  void pay(Seat seat, std::int32_t chips, EventLog& events);
+  void win(Seat seat, std::int32_t chips, EventLog& events);
+  void share_pot(SeatSet winners, EventLog& events);
+  void apply_stay_choice(const Action& action, EventLog& events);
+  void apply_double_choice(const Action& action, EventLog& events);
+  void apply_accept_choice(const Action& action, EventLog& events);
+  [[nodiscard]] Action double_cube() const;
+  /// Of the seat in turn, where there are two.
+  [[nodiscard]] Seat opponent() const { return static_cast<Seat>(1 - turn_); }
+
+  // Stud (layout_stud.cpp)
+  void begin_betting();
+  void apply_bet(const Action& action, EventLog& events);
+  void apply_cards_together(const Choices& choices, EventLog& events);
+  void deal_stud_card(EventLog& events);
 
   static constexpr std::size_t most_cards = 104;
 
@@ -102,7 +149,13 @@ class LayoutGame final : public Game {
   std::int16_t hand_number_ = 0;
   std::array<std::int32_t, max_seats> totals_{};
 
+  Pot pot_;
+  std::array<std::int32_t, max_seats> chips_told_{};  // by the last `chips`
+
   // Of the hand in play.
+  SeatSet in_;  // who has not folded
+  DoublingCube cube_;
+  BettingRound betting_;
   std::array<Seat, max_seats> play_order_{};
   std::uint8_t turn_index_ = 0;  // in play_order_
   std::uint8_t aces_shown_ = 0;

@@ -20,13 +20,22 @@ enum class DrawFrom : std::uint8_t { stock, either, either_must_play };
 /// What the ace at the limit ends, at once.
 enum class LastAce : std::uint8_t { ends_drawing, ends_hand };
 
+/// What the hands of a game are played for (docs/rules/revolution.md).
+enum class Session : std::uint8_t {
+  plain,     ///< points, added
+  gambling,  ///< chips: pay a chip a turn or fold; the lowest score pays the highest as much as the pot holds
+  hustler,   ///< chips: points come out of the pot, or go into it, until it is empty
+  stud,      ///< chips: rounds of betting, and between them all play a card at the same time
+  cube,      ///< points, times a doubling cube
+};
+
 /// Every rule of the layout family, resolved.
 struct LayoutRules {
   int players = 3;    ///< seats that bots play
   bool mob = false;   ///< one more seat, the last, which holds no hand and plays what it draws
   int packs = 1;      ///< 1 or 2
   int hand_size = 5;  ///< 0 .. 9
-  int hands = 1;      ///< in a game, 1 or more
+  int hands = 1;      ///< in a game, 1 or more; a pot may be empty sooner
   int ace_limit = 4;  ///< 1 .. 4 a pack
   LastAce last_ace = LastAce::ends_hand;
   DrawFrom draw = DrawFrom::stock;
@@ -36,7 +45,14 @@ struct LayoutRules {
   bool shortest_suit_doubles = false;  ///< only with `banilower`; the others have this bonus anyway
   int penalty = 0;                     ///< points lost by who drew and played nothing before the last ace
   bool tyrant = false;                 ///< a seat that wins all four suits may be called
+  Session session = Session::plain;
+  int ante = 0;         ///< chips that each player puts into an empty pot
+  int drop_points = 5;  ///< for a double that is dropped, times the cube
 
+  /// True if the game's score is chips.
+  [[nodiscard]] constexpr bool has_pot() const {
+    return session == Session::gambling || session == Session::hustler || session == Session::stud;
+  }
   [[nodiscard]] constexpr int seats() const { return players + (mob ? 1 : 0); }
 };
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "games/layout.hpp"
+#include "games/layout_options.hpp"
 #include "games/option_values.hpp"
 
 namespace tribunal {
@@ -66,12 +67,7 @@ std::vector<OptionInfo> options() {
        .highest = 8,
        .words = {"usual"},
        .meaning = "The ace that ends the first phase; usual is 3 for each pack."},
-      {.name = "hands",
-       .default_value = std::int64_t{1},
-       .lowest = 1,
-       .highest = 1000,
-       .words = {},
-       .meaning = "Hands in a game, their points added."},
+      hands_option(),
   };
 }
 
@@ -124,11 +120,7 @@ LayoutRules read(int players, OptionValues& options) {
       meaning_of<DrawFrom>(word_of(options, "draw"), {{"stock", DrawFrom::stock},
                                                       {"either", DrawFrom::either},
                                                       {"either-must-play", DrawFrom::either_must_play}});
-  rules.scoring =
-      meaning_of<LayoutScoring>(word_of(options, "scoring"), {{"banilower", LayoutScoring::banilower},
-                                                              {"basic", LayoutScoring::basic},
-                                                              {"advanced", LayoutScoring::advanced},
-                                                              {"preferred", LayoutScoring::preferred}});
+  rules.scoring = scoring_of(options);
   rules.suit_tie =
       meaning_of<SuitTie>(word_of(options, "suit_tie"), {{"high", SuitTie::high}, {"low", SuitTie::low}});
   rules.shortest_suit_doubles = is_on(options, "shortest_suit_doubles");

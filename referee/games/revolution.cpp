@@ -1,16 +1,19 @@
 #include "games/revolution.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <memory>
 #include <utility>
 
 #include "games/layout.hpp"
+#include "games/layout_options.hpp"
 #include "games/option_values.hpp"
 
 namespace tribunal {
 namespace {
 
 std::vector<OptionInfo> options() {
-  return {
+  std::vector<OptionInfo> all{
       {.name = "scoring",
        .default_value = std::string{"basic"},
        .words = {"basic", "advanced", "preferred"},
@@ -24,17 +27,9 @@ std::vector<OptionInfo> options() {
        .default_value = false,
        .words = {},
        .meaning = "Whoever wins all four suits may be called; the hand ends and all scores change sign."},
-      {.name = "session",
-       .default_value = std::string{"plain"},
-       .words = {"plain"},
-       .meaning = "What the hands are played for: points, added."},
-      {.name = "hands",
-       .default_value = std::int64_t{1},
-       .lowest = 1,
-       .highest = 1000,
-       .words = {},
-       .meaning = "Hands in a game, their points added."},
   };
+  std::ranges::move(session_options(), std::back_inserter(all));
+  return all;
 }
 
 std::vector<PresetInfo> presets() {
@@ -46,6 +41,16 @@ std::vector<PresetInfo> presets() {
       {"tyrant", "Whoever wins all four suits may be called.", {{"tyrant", "on"}}},
       {"mob", "The Mob sits in.", {{"mob", "on"}}},
       {"solitaire", "One player against the Mob.", {{"mob", "on"}, {"scoring", "advanced"}}},
+      {"gambling",
+       "Pay a chip a turn or fold; the lowest score pays the highest.",
+       {{"session", "gambling"}, {"hands", "10"}}},
+      {"hustler",
+       "Two players and the Mob take their points out of a pot until it is empty.",
+       {{"session", "hustler"}, {"mob", "on"}}},
+      {"stud",
+       "Betting between cards that all play at the same time.",
+       {{"session", "stud"}, {"hands", "10"}}},
+      {"cube", "Two players and a doubling cube.", {{"session", "cube"}, {"scoring", "advanced"}}},
   };
 }
 
@@ -55,13 +60,11 @@ std::expected<Rules, std::string> resolve(const GameInfo& game, int players, Opt
         "revolution for one player needs mob=on; without the Mob it is for 2 to 5 players"};
   }
   LayoutRules rules{.players = players, .last_ace = LastAce::ends_hand};
-  rules.scoring =
-      meaning_of<LayoutScoring>(word_of(options, "scoring"), {{"basic", LayoutScoring::basic},
-                                                              {"advanced", LayoutScoring::advanced},
-                                                              {"preferred", LayoutScoring::preferred}});
+  rules.scoring = scoring_of(options);
   rules.mob = is_on(options, "mob");
   rules.tyrant = is_on(options, "tyrant");
-  rules.hands = number_of(options, "hands");
+  read_session(options, rules);
+  if (auto wrong = session_objection(rules)) return std::unexpected{*std::move(wrong)};
   return layout_rules(game.name, rules, std::move(options));
 }
 

@@ -35,7 +35,7 @@ constexpr std::array verbs{
              "the seat plays the card of its hand, or several of one rank at once"},
     VerbInfo{Verb::discard, "discard", one_card, false,
              "the seat puts the card of its hand on the discard pile"},
-    VerbInfo{Verb::call, "call", none, false, "the seat calls the tyrant"},
+    VerbInfo{Verb::call, "call", none, false, "the seat calls the tyrant, or meets the bet"},
     VerbInfo{Verb::pass, "pass", none, false, "the seat lets the chance go by"},
     VerbInfo{Verb::conquer, "conquer", suit_and_points, false,
              "the seat wins the suit, which is worth that much"},
@@ -44,6 +44,19 @@ constexpr std::array verbs{
     VerbInfo{Verb::turn, "turn", one_card, false, "the seat turns up this card of the stock for all to see"},
 
     // Betting
+    VerbInfo{Verb::ante, "ante", one_number, false, "the seat puts so many chips into the empty pot"},
+    VerbInfo{Verb::pay, "pay", one_number, false, "the seat puts so many chips into the pot"},
+    VerbInfo{Verb::win, "win", one_number, false, "the seat takes so many chips out of the pot"},
+    VerbInfo{Verb::chips, "chips", two_numbers, false,
+             "the chips that the seat has won or lost with this hand, then in the game so far"},
+    VerbInfo{Verb::fold, "fold", none, false, "the seat gives up the hand and what it has paid into the pot"},
+    VerbInfo{Verb::check, "check", none, false, "the seat stays in without a bet"},
+    VerbInfo{Verb::bet, "bet", none, false, "the seat opens the betting with one chip"},
+    VerbInfo{Verb::raise, "raise", none, false, "the seat meets the bet and raises it by one chip"},
+    VerbInfo{Verb::doubles, "double", one_number, false,
+             "the seat offers to play on for so many times the points"},
+    VerbInfo{Verb::accept, "accept", none, false, "the seat accepts the double and owns the cube"},
+    VerbInfo{Verb::drop, "drop", none, false, "the seat refuses the double and loses the hand"},
 
     // Tennis
     VerbInfo{Verb::round, "round", one_number, false,

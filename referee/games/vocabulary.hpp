@@ -26,6 +26,17 @@ enum class Verb : std::uint8_t {
   turn,
 
   // Betting
+  ante,
+  pay,
+  win,
+  chips,
+  fold,
+  check,
+  bet,
+  raise,
+  doubles,  // `double` is taken
+  accept,
+  drop,
 
   // Tennis
   round,

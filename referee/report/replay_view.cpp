@@ -205,7 +205,7 @@ std::string told(const Event& event, const std::string& who, CardStyle style) {
     case Verb::discard:
       return who + " discards " + cards_of(event, style);
     case Verb::call:
-      return who + " calls the tyrant";
+      return who + " calls";
     case Verb::pass:
       return who + " passes";
     case Verb::conquer: {
@@ -215,6 +215,29 @@ std::string told(const Event& event, const std::string& who, CardStyle style) {
     }
     case Verb::score:
       return who + " scores " + number(event.arguments[0]) + ", " + number(event.arguments[1]) + " in all";
+    case Verb::ante:
+      return who + " antes " + number(event.arguments[0]);
+    case Verb::pay:
+      return who + " pays " + number(event.arguments[0]) + " into the pot";
+    case Verb::win:
+      return who + " takes " + number(event.arguments[0]) + " out of the pot";
+    case Verb::chips:
+      return who + " has won " + number(event.arguments[0]) + " chips, " + number(event.arguments[1]) +
+             " in all";
+    case Verb::fold:
+      return who + " folds";
+    case Verb::check:
+      return who + " checks";
+    case Verb::bet:
+      return who + " bets";
+    case Verb::raise:
+      return who + " raises";
+    case Verb::doubles:
+      return who + " doubles to " + number(event.arguments[0]);
+    case Verb::accept:
+      return who + " accepts";
+    case Verb::drop:
+      return who + " drops the hand";
     case Verb::round:
       return who + " leads round " + number(event.arguments[0]);
     case Verb::trick:

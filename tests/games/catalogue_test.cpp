@@ -22,7 +22,7 @@ TEST_CASE("rules spell out every option, defaults included") {
         "shortest_suit_doubles=off "
         "high_low=off penalty=10 ace_limit=3 hands=1");
   CHECK(describe(make_rules("revolution", 3, {}).value()) ==
-        "revolution players=3 scoring=basic mob=off tyrant=off session=plain hands=1");
+        "revolution players=3 scoring=basic mob=off tyrant=off session=plain ante=0 drop_points=5 hands=1");
 }
 
 TEST_CASE("what usually goes with other options follows them, and may be asked for otherwise") {
@@ -40,11 +40,26 @@ TEST_CASE("what usually goes with other options follows them, and may be asked f
   CHECK(value(6, {{"packs", "2"}, {"ace_limit", "8"}}, "ace_limit") == "8");
 }
 
+TEST_CASE("a session of Revolution brings its usual ante and number of hands") {
+  struct Example {
+    std::string preset;
+    std::string settled;
+  };
+  const auto example =
+      GENERATE(Example{"revolution", "mob=off tyrant=off session=plain ante=0 drop_points=5 hands=1"},
+               Example{"gambling", "mob=off tyrant=off session=gambling ante=5 drop_points=5 hands=10"},
+               Example{"hustler", "mob=on tyrant=off session=hustler ante=20 drop_points=5 hands=200"},
+               Example{"stud", "mob=off tyrant=off session=stud ante=1 drop_points=5 hands=10"},
+               Example{"cube", "mob=off tyrant=off session=cube ante=0 drop_points=5 hands=1"});
+  CHECK_THAT(error_of(example.preset, 2, {}), Catch::Matchers::EndsWith(example.settled));
+}
+
 TEST_CASE("a preset is its game with options, which may be overridden") {
   CHECK(describe(make_rules("solitaire", 1, {}).value()) ==
-        "revolution players=1 scoring=advanced mob=on tyrant=off session=plain hands=1");
-  CHECK(describe(make_rules("solitaire", 1, {{"scoring", "preferred"}, {"hands", "7"}}).value()) ==
-        "revolution players=1 scoring=preferred mob=on tyrant=off session=plain hands=7");
+        "revolution players=1 scoring=advanced mob=on tyrant=off session=plain ante=0 drop_points=5 hands=1");
+  CHECK(
+      describe(make_rules("solitaire", 1, {{"scoring", "preferred"}, {"hands", "7"}}).value()) ==
+      "revolution players=1 scoring=preferred mob=on tyrant=off session=plain ante=0 drop_points=5 hands=7");
   CHECK(make_rules("solitaire", 1, {})->seats() == 2);
   CHECK(find_game("solitaire")->name == "revolution");
   CHECK(find_preset("solitaire")->options.at("mob") == "on");
@@ -91,7 +106,8 @@ TEST_CASE("what is not known or not possible is refused in one sentence that say
       Example{"revolution",
               3,
               {{"colour", "red"}},
-              "revolution has no option 'colour'; there is scoring, mob, tyrant, session or hands"},
+              "revolution has no option 'colour'; there is scoring, mob, tyrant, session, ante, drop_points "
+              "or hands"},
       Example{"mitch", 4, {{"hand_size", "10"}}, "hand_size=10 is not possible: hand_size is 0..9"},
       Example{"mitch", 4, {{"hand_size", "-1"}}, "hand_size=-1 is not possible: hand_size is 0..9"},
       Example{"mitch", 4, {{"hand_size", "five"}}, "hand_size=five is not possible: hand_size is 0..9"},
@@ -108,7 +124,10 @@ TEST_CASE("what is not known or not possible is refused in one sentence that say
               3,
               {{"scoring", "banilower"}},
               "scoring=banilower is not possible: scoring is basic|advanced|preferred"},
-      Example{"revolution", 3, {{"session", "cash"}}, "session=cash is not possible: session is plain"},
+      Example{"revolution",
+              3,
+              {{"session", "cash"}},
+              "session=cash is not possible: session is plain|gambling|hustler|stud|cube"},
       Example{"mitch", 1, {}, "mitch is for 2 to 10 players, not 1"},
       Example{"mitch", 11, {{"packs", "2"}}, "mitch is for 2 to 10 players, not 11"},
       Example{"revolution", 6, {}, "revolution is for 1 to 5 players, not 6"},
@@ -133,11 +152,33 @@ TEST_CASE("what is not known or not possible is refused in one sentence that say
       Example{"revolution",
               1,
               {},
-              "revolution for one player needs mob=on; without the Mob it is for 2 to 5 players"});
+              "revolution for one player needs mob=on; without the Mob it is for 2 to 5 players"},
+      Example{
+          "hustler", 3, {}, "session=hustler is for exactly two players and the Mob: players=2 and mob=on"},
+      Example{"hustler",
+              2,
+              {{"mob", "off"}},
+              "session=hustler is for exactly two players and the Mob: players=2 and mob=on"},
+      Example{"cube", 3, {}, "session=cube is for exactly 2 players, not 3"},
+      Example{"cube", 1, {{"mob", "on"}}, "session=cube is for exactly 2 players, not 1"},
+      Example{"gambling",
+              1,
+              {{"mob", "on"}},
+              "session=gambling is for 2 to 5 players, not 1: the Mob has no chips"},
+      Example{"stud", 1, {{"mob", "on"}}, "session=stud is for 2 to 5 players, not 1: the Mob has no chips"},
+      Example{"stud", 3, {{"ante", "0"}}, "session=stud needs a pot: ante is 1 or more"},
+      Example{"revolution",
+              3,
+              {{"ante", "5"}},
+              "ante=5 belongs to a session with a pot: gambling, hustler or stud"},
+      Example{
+          "cube", 2, {{"ante", "5"}}, "ante=5 belongs to a session with a pot: gambling, hustler or stud"},
+      Example{"stud", 2, {{"drop_points", "4"}}, "drop_points=4 belongs to session=cube"});
   CHECK(error_of(example.game, example.players, example.options) == example.error);
 }
 
 TEST_CASE("switches are also true and false") {
   CHECK(error_of("revolution", 3, {{"mob", "true"}, {"tyrant", "false"}}) ==
-        "accepted: revolution players=3 scoring=basic mob=on tyrant=off session=plain hands=1");
+        "accepted: revolution players=3 scoring=basic mob=on tyrant=off session=plain ante=0 drop_points=5 "
+        "hands=1");
 }

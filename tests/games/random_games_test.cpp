@@ -28,11 +28,13 @@ TEST_CASE("random games where every option has its turn") {
   // says.
   Dice dice{7};
   std::map<std::string, int> seen;
-  for (int i = 0; i < 20'000; ++i) {
-    const auto rules = testing::random_rules(dice);
-    ++seen[rules.game() + " players=" + std::to_string(rules.players())];
-    for (const auto& [name, value] : rules.options())
-      ++seen[rules.game() + " " + name + "=" + to_text(value)];
+  for (const auto& game : catalogue()) {
+    for (int i = 0; i < 30'000; ++i) {
+      const auto rules = testing::random_rules(game, dice);
+      ++seen[rules.game() + " players=" + std::to_string(rules.players())];
+      for (const auto& [name, value] : rules.options())
+        ++seen[rules.game() + " " + name + "=" + to_text(value)];
+    }
   }
   for (const auto& game : catalogue()) {
     for (int players = game.fewest_players; players <= game.most_players; ++players) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 namespace tribunal::testing {
 namespace {
@@ -50,7 +51,7 @@ std::vector<int> downward(std::vector<int> ranks) {
 }  // namespace
 
 SecondLayoutReferee::SecondLayoutReferee(const Rules& rules)
-    : is_mitch_{rules.game() == "mitch"}, players_{rules.players()}, seats_{rules.seats()} {
+    : is_mitch_{rules.game() == "mitch"}, players_{rules.players()}, seats_{rules.seats()}, session_{rules} {
   for (const auto& [name, value] : rules.options()) options_[name] = to_text(value);
   mob_ = !is_mitch_ && option("mob") == "on";
   packs_ = is_mitch_ ? number("packs") : 1;
@@ -95,13 +96,46 @@ void SecondLayoutReferee::read(const std::string& line) {
   if (verb == "take") return take(seat, words.at(0));
   if (verb == "play") return play(seat, words.at(0));
   if (verb == "discard") return discard(seat, words.at(0));
-  if (verb == "call" || verb == "pass") return call(seat, verb == "call");
-  throw std::runtime_error{"nothing of the kind was due"};
+  if (tyrant_asked_) return call(seat, verb);
+  decide(seat, verb, words);
+}
+
+/// About chips, or about the cube.
+void SecondLayoutReferee::decide(int seat, const std::string& verb, const Words& arguments) {
+  require(aces_to_replace_ == 0, "an ace is to be replaced first");
+  if (!session_.is_betting()) {
+    const bool before_draw = session_.is("gambling") || session_.is("cube");
+    require(has_card_ != before_draw, "not at this moment of a turn");
+  }
+  expect(session_.decide(seat, verb, arguments.empty() ? "" : arguments[0], order_[turn_]));
+  dealing_ = false;
+  if (verb == "fold") {
+    auto& player = table_[static_cast<std::size_t>(seat)];
+    folded_.insert(folded_.end(), player.hand.begin(), player.hand.end());
+    for (const auto& [suit, column] : player.columns) {
+      for (const int rank : column) folded_.push_back(std::to_string(rank) + suit);
+    }
+    player = {};
+  }
+  if (session_.is_hand_given_up()) {
+    for (const auto& [dropper, points] : session_.drop_points()) score(dropper, points);
+    return end_hand();
+  }
+  if (is_stud() && !session_.is_betting()) {
+    choosing_ = true;
+    to_choose_ = session_.seats_in();
+  } else if (verb == "fold" && !is_stud()) {
+    end_turn();
+  }
+}
+
+void SecondLayoutReferee::expect(const Words& lines) {
+  expected_.insert(expected_.end(), lines.begin(), lines.end());
 }
 
 void SecondLayoutReferee::finish() const {
   require(hand_over_ && expected_.empty(), "the hand is not over");
-  require(hands_begun_ == number("hands"), "there are hands to come");
+  require(session_.is_over(), "there are hands to come");
 }
 
 void SecondLayoutReferee::hand(int dealer, int number_of_hand) {
@@ -123,7 +157,13 @@ void SecondLayoutReferee::hand(int dealer, int number_of_hand) {
   aces_to_replace_ = 0;
   takes_in_a_row_ = 0;
   dealing_ = true;
-  hand_over_ = has_card_ = tyrant_asked_ = false;
+  hand_over_ = has_card_ = tyrant_asked_ = choosing_ = false;
+  to_choose_.clear();
+  plays_any_ = false;
+  folded_.clear();
+  calls_.clear();
+  expect(session_.begin_hand(order_, number_of_hand));
+  if (is_stud()) session_.begin_betting();
 }
 
 void SecondLayoutReferee::deal(int seat, const Words& cards) {
@@ -150,7 +190,7 @@ void SecondLayoutReferee::draw(int seat, const std::string& card) {
   if (is_ace(card)) ace_to_show_ = card;
   if (aces_to_replace_ > 0) {
     --aces_to_replace_;
-    if (!dealing_) has_card_ = !is_ace(card);
+    if (!dealing_) take_drawn(seat, card);
     return;
   }
   // Not for an ace: the draw that begins a turn.
@@ -160,11 +200,18 @@ void SecondLayoutReferee::draw(int seat, const std::string& card) {
                          [&](const auto& held) { return is_ace(held) && held != ace_to_show_; }),
             "an ace is still in a hand");
   }
-  require(seat == order_[turn_] && !has_card_, "no draw was due");
+  require(seat == order_[turn_] && !has_card_ && !choosing_, "no draw was due");
   require(static_cast<int>(aces_.size()) < ace_limit_, "the drawing is over");
+  session_.begin_draw(seat);
   takes_in_a_row_ = 0;
   taken_.clear();
+  take_drawn(seat, card);
+}
+
+/// In stud the card is for the next choice, which all make together.
+void SecondLayoutReferee::take_drawn(int seat, const std::string& card) {
   has_card_ = !is_ace(card);
+  if (has_card_ && is_stud() && !is_mob(seat)) end_turn();
 }
 
 void SecondLayoutReferee::ace(int seat, const std::string& card) {
@@ -204,7 +251,12 @@ void SecondLayoutReferee::begin_action(int seat, const std::string& card) {
   dealing_ = false;
   require(aces_to_replace_ == 0, "an ace is to be replaced first");
   require(!tyrant_asked_, "the tyrant's question is open");
-  require(seat == order_[turn_], "it is another seat's turn");
+  if (is_stud() && !is_mob(seat)) {
+    require(!to_choose_.empty() && seat == to_choose_.front(), "all choose together, and are heard in order");
+    to_choose_.erase(to_choose_.begin());
+    return from_hand(seat, card);
+  }
+  require(seat == order_[turn_] && !choosing_, "it is another seat's turn");
   const bool draws = static_cast<int>(aces_.size()) < ace_limit_;
   require(has_card_ || !draws, "a turn begins with a draw");
   from_hand(seat, card);
@@ -227,11 +279,15 @@ void SecondLayoutReferee::play(int seat, const std::string& card) {
           "the card taken is to be played");
   column.push_back(rank_of(card));
   if (static_cast<int>(aces_.size()) < ace_limit_) player.drew_and_played = true;
-  if (option("tyrant") == "on" && someone_has_all_suits()) {
-    tyrant_asked_ = true;
-  } else {
-    end_turn();
-  }
+  plays_any_ = true;
+  after_card();
+}
+
+void SecondLayoutReferee::after_card() {
+  if (!to_choose_.empty()) return;
+  tyrant_asked_ = option("tyrant") == "on" && plays_any_ && someone_has_all_suits();
+  plays_any_ = false;
+  if (!tyrant_asked_) end_turn();
 }
 
 void SecondLayoutReferee::discard(int seat, const std::string& card) {
@@ -242,22 +298,19 @@ void SecondLayoutReferee::discard(int seat, const std::string& card) {
   require(taken_ != card || std::find(hand.begin(), hand.end(), card) != hand.end(),
           "the card taken is not discarded");
   discards_.push_back(card);
-  end_turn();
+  after_card();
 }
 
-void SecondLayoutReferee::call(int seat, bool calls) {
-  require(tyrant_asked_, "there is no tyrant");
-  require(seat == static_cast<int>(calls_.size()) && seat < players_, "the players are heard in their order");
-  calls_.push_back(calls);
-  if (static_cast<int>(calls_.size()) < players_) return;
-  const bool is_called = std::find(calls_.begin(), calls_.end(), true) != calls_.end();
-  if (is_called) {
-    score_hand();
-  } else {
-    end_turn();
-  }
-  calls_.clear();
+void SecondLayoutReferee::call(int seat, const std::string& verb) {
+  require(verb == "call" || verb == "pass", "the tyrant's question is open");
+  const auto& asked = session_.seats_in();
+  require(seat == asked.at(calls_.size()), "the players are heard in their order");
+  calls_.push_back(verb == "call");
+  if (calls_.size() < asked.size()) return;
   tyrant_asked_ = false;
+  if (std::find(calls_.begin(), calls_.end(), true) != calls_.end()) return score_hand();
+  calls_.clear();
+  end_turn();
 }
 
 bool SecondLayoutReferee::someone_has_all_suits() const {
@@ -266,9 +319,14 @@ bool SecondLayoutReferee::someone_has_all_suits() const {
 }
 
 void SecondLayoutReferee::end_turn() {
-  turn_ = (turn_ + 1) % order_.size();
   has_card_ = false;
   taken_.clear();
+  if (choosing_) turn_ = order_.size() - 1;  // the next is the first
+  const bool has_chosen = std::exchange(choosing_, false);
+  for (bool goes_on = true; goes_on; goes_on = !session_.is_in(order_[turn_])) {
+    turn_ = (turn_ + 1) % order_.size();
+    if (is_stud() && turn_ == 0 && !has_chosen) return session_.begin_betting();
+  }
   const bool draws = static_cast<int>(aces_.size()) < ace_limit_;
   if (!draws &&
       std::all_of(table_.begin(), table_.end(), [](const Player& player) { return player.hand.empty(); })) {
@@ -277,7 +335,7 @@ void SecondLayoutReferee::end_turn() {
 }
 
 void SecondLayoutReferee::count_cards() const {
-  auto cards = rest_.size() + discards_.size() + aces_.size();
+  auto cards = rest_.size() + discards_.size() + aces_.size() + folded_.size();
   for (const auto& player : table_) {
     cards += player.hand.size();
     for (const auto& [suit, column] : player.columns) cards += column.size();
@@ -347,8 +405,6 @@ std::map<char, int> SecondLayoutReferee::worths(const std::map<char, Column>& wi
 }
 
 void SecondLayoutReferee::score_hand() {
-  count_cards();
-  hand_over_ = true;
   std::map<char, int> winner;
   std::map<char, Column> winners;
   for (const char suit : std::string{"cdhs"}) {
@@ -363,19 +419,35 @@ void SecondLayoutReferee::score_hand() {
                         std::to_string(points));
   }
   const bool reversed = std::find(calls_.begin(), calls_.end(), true) != calls_.end();
+  std::map<int, int> scores;
   for (int seat = 0; seat < seats_; ++seat) {
     const auto& player = table_[static_cast<std::size_t>(seat)];
+    if (!session_.is_in(seat)) continue;
     int points = 0;
     for (const auto& [suit, column] : player.columns) {
       points += winner[suit] == seat ? worth.at(suit) : -static_cast<int>(column.size());
     }
     if (is_mitch_ && player.drew_and_acted && !player.drew_and_played) points -= number("penalty");
     if (reversed) points = -points;
-    auto& total = totals_[static_cast<std::size_t>(seat)];
-    total += points;
-    expected_.push_back("score " + std::to_string(seat) + " " + std::to_string(points) + " " +
-                        std::to_string(total));
+    scores[seat] = points * session_.cube();
+    score(seat, scores[seat]);
   }
+  expect(session_.settle(scores, someone_has_all_suits() ? winner['c'] : -1));
+  end_hand();
+}
+
+void SecondLayoutReferee::score(int seat, int points) {
+  auto& total = totals_[static_cast<std::size_t>(seat)];
+  total += points;
+  expected_.push_back("score " + std::to_string(seat) + " " + std::to_string(points) + " " +
+                      std::to_string(total));
+}
+
+void SecondLayoutReferee::end_hand() {
+  count_cards();
+  hand_over_ = true;
+  expect(session_.end_hand());
+  if (session_.is_over() && session_.has_pot()) totals_ = session_.final_chips();
 }
 
 }  // namespace tribunal::testing

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "games/second_referee.hpp"
+#include "games/second_session.hpp"
 
 namespace tribunal::testing {
 
@@ -37,15 +38,20 @@ class SecondLayoutReferee final : public SecondReferee {
   void take(int seat, const std::string& card);
   void play(int seat, const std::string& card);
   void discard(int seat, const std::string& card);
-  void call(int seat, bool calls);
-  void conquer(int seat, const std::string& suit, int worth);
-  void score(int seat, int points, int total);
+  void call(int seat, const std::string& verb);
+  void decide(int seat, const std::string& verb, const Words& arguments);
 
   void from_stock(const std::string& card);
   void from_hand(int seat, const std::string& card);
   void begin_action(int seat, const std::string& card);
   void end_turn();
+  void take_drawn(int seat, const std::string& card);
+  void after_card();
   void score_hand();
+  void score(int seat, int points);
+  void end_hand();
+  void expect(const Words& lines);
+  [[nodiscard]] bool is_stud() const { return session_.is("stud"); }
   void count_cards() const;
   [[nodiscard]] bool is_mob(int seat) const { return mob_ && seat == players_; }
   [[nodiscard]] bool follows(const Column& column, int rank) const;
@@ -73,6 +79,7 @@ class SecondLayoutReferee final : public SecondReferee {
   std::size_t turn_ = 0;    // in order_
   Words rest_;              // what the stock still holds, in no order
   Words discards_;
+  Words folded_;  // what lay before those who folded, and what they held
   Words aces_;
   std::size_t aces_to_replace_ = 0;
   std::string ace_to_show_;
@@ -80,6 +87,10 @@ class SecondLayoutReferee final : public SecondReferee {
   bool has_card_ = false;  // the seat in turn drew or took
   bool tyrant_asked_ = false;
   std::vector<bool> calls_;
+  SecondSession session_;
+  bool choosing_ = false;       // in stud, all at the same time
+  std::vector<int> to_choose_;  // who has not been heard yet
+  bool plays_any_ = false;
   int takes_in_a_row_ = 0;
   std::string taken_;
   bool hand_over_ = false;

@@ -25,18 +25,35 @@ namespace tribunal::testing {
   return std::to_string(dice.between(option.lowest, std::min<std::int64_t>(option.highest, 10)));
 }
 
-/// Rules of `game` with random players and options, all that the catalogue allows; at most three hands.
+/// Random options of `game`, possible together or not, those of `fixed` as they are; at most three hands.
+[[nodiscard]] inline OptionTexts random_options(const GameInfo& game, Dice& dice,
+                                                const OptionTexts& fixed = {}) {
+  OptionTexts options;
+  for (const auto& option : game.options) {
+    // Half of the options keep their defaults: else a game with many would rarely be a possible combination.
+    if (dice.flip()) options[option.name] = random_value(option, dice);
+  }
+  if (std::ranges::find(game.options, "hands", &OptionInfo::name) != game.options.end()) {
+    options["hands"] = std::to_string(dice.between(1, 3));
+  }
+  for (const auto& [name, value] : fixed) options[name] = value;
+  return options;
+}
+
+/// Rules of `game` for that many players with random options, but for those of `fixed`: all that the
+/// catalogue allows.
+[[nodiscard]] inline Rules random_rules(const GameInfo& game, int players, Dice& dice,
+                                        const OptionTexts& fixed = {}) {
+  while (true) {
+    if (auto rules = make_rules(game.name, players, random_options(game, dice, fixed)))
+      return *std::move(rules);
+  }
+}
+
+/// Rules of `game` with random players and options, all that the catalogue allows.
 [[nodiscard]] inline Rules random_rules(const GameInfo& game, Dice& dice) {
   while (true) {
-    OptionTexts options;
-    for (const auto& option : game.options) {
-      // Half of the options keep their defaults: else a game with many would rarely be a possible
-      // combination.
-      if (dice.flip()) options[option.name] = random_value(option, dice);
-    }
-    if (std::ranges::find(game.options, "hands", &OptionInfo::name) != game.options.end()) {
-      options["hands"] = std::to_string(dice.between(1, 3));
-    }
+    const auto options = random_options(game, dice);
     const auto players = static_cast<int>(dice.between(game.fewest_players, game.most_players));
     if (auto rules = make_rules(game.name, players, options)) return *std::move(rules);
   }

@@ -13,7 +13,7 @@ TEST_CASE("A game line spells out every option") {
   append_game_line(text, rules, 1, {.move_ms = 500, .game_ms = 60000, .increment_ms = 10});
   CHECK(text ==
         "game revolution players=3 seats=3 you=1 move_ms=500 game_ms=60000 increment_ms=10 "
-        "scoring=advanced mob=off tyrant=off session=plain hands=1\n");
+        "scoring=advanced mob=off tyrant=off session=plain ante=0 drop_points=5 hands=1\n");
 }
 
 TEST_CASE("A question gives its number, whole milliseconds, and every legal action") {
