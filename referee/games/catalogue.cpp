@@ -7,8 +7,12 @@
 #include <numeric>
 #include <optional>
 
+#include "games/anarchist_bomb.hpp"
+#include "games/anarchy.hpp"
 #include "games/mitch.hpp"
+#include "games/organised_chaos.hpp"
 #include "games/revolution.hpp"
+#include "games/snark.hpp"
 #include "games/spelling.hpp"
 #include "games/tennis.hpp"
 
@@ -95,9 +99,7 @@ std::string values_text(const OptionInfo& option) {
 
 std::span<const GameInfo> catalogue() {
   static const std::array games{
-      mitch(),
-      revolution(),
-      tennis(),
+      mitch(), revolution(), tennis(), anarchy(), anarchist_bomb(), organised_chaos(), snark(),
   };
   return games;
 }

@@ -30,6 +30,14 @@ inline void tell_decision(EventLog& events, Seat seat, const Action& action, Sea
   if (!events.is_muted()) events.add(Event::decision(seat, action, sees));
 }
 
+/// What the referee does for a seat that nobody plays, in the words of an action.
+inline void tell_unasked(EventLog& events, Seat seat, const Action& action, SeatSet sees) {
+  if (events.is_muted()) return;
+  auto event = Event::decision(seat, action, sees);
+  event.is_decision = false;
+  events.add(event);
+}
+
 /// The echo of a decision that only `seat` itself learns of.
 inline void tell_unnoticed(EventLog& events, Seat seat, const Action& action) {
   if (events.is_muted()) return;

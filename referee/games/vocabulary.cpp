@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include "cards/card.hpp"
+#include "games/bid.hpp"
 
 namespace tribunal {
 namespace {
@@ -14,6 +15,8 @@ using enum ArgumentKind;
 
 constexpr std::array<ArgumentKind, 0> none{};
 constexpr std::array one_card{card};
+constexpr std::array one_bid{bid};
+constexpr std::array seat_and_cards{seat, card};
 constexpr std::array one_number{number};
 constexpr std::array two_numbers{number, number};
 constexpr std::array suit_and_points{suit, number};
@@ -69,6 +72,17 @@ constexpr std::array verbs{
     VerbInfo{Verb::place, "place", one_number, false, "the game is over for the seat, in that place"},
 
     // Anarchy
+    VerbInfo{Verb::bid, "bid", one_bid, false, "the seat says what its takings will be scored for"},
+    VerbInfo{Verb::give, "give", seat_and_cards, true, "the seat passes these cards to that seat"},
+    VerbInfo{Verb::exchange, "exchange", one_card, false,
+             "the seat takes the joker that was turned up into hand and puts this card in its place"},
+    VerbInfo{Verb::bomb, "bomb", one_card, true,
+             "the joker that the seat played is a bomb: ranks are reversed in this trick, and this card, if "
+             "any, takes the joker's place"},
+    VerbInfo{Verb::capture, "capture", one_card, true, "the seat captures these cards of the trick"},
+    VerbInfo{Verb::gather, "gather", one_card, true, "the seat takes these cards of the trick into hand"},
+    VerbInfo{Verb::bonus, "bonus", two_numbers, false,
+             "the seat's points for suits of which it took no card, then for quartets"},
 
     // Chez
     VerbInfo{Verb::lay, "lay", one_card, true,
@@ -129,6 +143,12 @@ constexpr std::array verbs{
 
 constexpr std::array<std::string_view, suit_count> suit_names{"clubs", "diamonds", "hearts", "spades"};
 
+std::optional<std::int32_t> place_in(std::span<const std::string_view> names, std::string_view name) {
+  const auto found = std::ranges::find(names, name);
+  if (found == names.end()) return std::nullopt;
+  return static_cast<std::int32_t>(found - names.begin());
+}
+
 constexpr bool in_order() {
   for (std::size_t i = 0; i < verbs.size(); ++i) {
     if (static_cast<std::size_t>(verbs[i].verb) != i) return false;
@@ -154,6 +174,8 @@ void append_argument(std::string& text, ArgumentKind kind, std::int32_t value) {
     Card::from_index(static_cast<std::uint8_t>(value)).append_to(text);
   } else if (kind == suit) {
     text += suit_names.at(static_cast<std::size_t>(value));
+  } else if (kind == bid) {
+    text += bid_names.at(static_cast<std::size_t>(value));
   } else {
     std::array<char, 12> digits{};
     const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value);
@@ -167,11 +189,8 @@ std::optional<std::int32_t> parse_argument(ArgumentKind kind, std::string_view t
     if (!read) return std::nullopt;
     return read->index();
   }
-  if (kind == suit) {
-    const auto* const found = std::ranges::find(suit_names, text);
-    if (found == suit_names.end()) return std::nullopt;
-    return static_cast<std::int32_t>(found - suit_names.begin());
-  }
+  if (kind == suit) return place_in(suit_names, text);
+  if (kind == bid) return place_in(bid_names, text);
   std::int32_t value = 0;
   const auto end = std::from_chars(text.data(), text.data() + text.size(), value);
   if (end.ec != std::errc{} || end.ptr != text.data() + text.size()) return std::nullopt;

@@ -46,6 +46,13 @@ enum class Verb : std::uint8_t {
   place,
 
   // Anarchy
+  bid,
+  give,
+  exchange,
+  bomb,
+  capture,
+  gather,
+  bonus,
 
   // Chez
   lay,
@@ -89,6 +96,7 @@ enum class ArgumentKind : std::uint8_t {
   number,  ///< a decimal integer
   seat,    ///< a seat's number
   suit,    ///< `clubs`, `diamonds`, `hearts` or `spades`
+  bid,     ///< a `Bid`: `spades`, `no-suit`, `misere`, ...
 };
 
 /// A verb as documented: the arguments of its event after the verb and the seat; the last one may repeat.

@@ -33,13 +33,20 @@ class Replay {
  private:
   std::optional<Contradiction> play_round() {
     Choices choices;
+    SeatSet decided;
     for (const auto seat : game_->wanted()) {
       if (watch_) watch_({*game_, log_.events(), judge_, seat, next_});
-      if (auto wrong = check_fault(seat)) return wrong;
-      if (auto wrong = check_decision(seat)) return wrong;
+      auto wrong = check_fault(seat);
+      if (!wrong) wrong = check_decision(seat);
+      if (wrong) {
+        // The game does not go on; what the others decided at the same time is still told.
+        for (const auto other : decided) log_.add(Event::decision(other, choices[other]));
+        return wrong;
+      }
       const auto& decision = record_.decisions[next_++];
       if (!decision.by_referee) judge_.decided(seat, decision.us);
       choices[seat] = decision.action;
+      decided.add(seat);
     }
     game_->apply(choices, log_);
     return std::nullopt;

@@ -35,9 +35,9 @@ int pack_size(const Rules& rules) {
   return 52;
 }
 
-std::string cards_of(const Event& event, CardStyle style) {
+std::string cards_of(const Event& event, CardStyle style, std::size_t first = 0) {
   std::vector<Card> cards;
-  for (std::size_t i = 0; i < event.size; ++i) {
+  for (std::size_t i = first; i < event.size; ++i) {
     cards.push_back(Card::from_index(static_cast<std::uint8_t>(event.arguments.at(i))));
   }
   return shown_cards(cards, style);
@@ -248,6 +248,26 @@ std::string told(const Event& event, const std::string& who, CardStyle style) {
       return who + " led the last trick; the " + number(event.arguments[0]) + " cards aside leave the game";
     case Verb::place:
       return who + " ends in place " + number(event.arguments[0]);
+    case Verb::turn:
+      return who + " turns up " + cards_of(event, style);
+    case Verb::bid: {
+      std::string bid;
+      append_argument(bid, ArgumentKind::bid, event.arguments[0]);
+      return who + " bids " + bid;
+    }
+    case Verb::give:
+      return who + " passes " + cards_of(event, style, 1) + " to seat " + number(event.arguments[0]);
+    case Verb::exchange:
+      return who + " takes the joker in exchange for " + cards_of(event, style);
+    case Verb::bomb:
+      return who + " throws the bomb" + (event.size == 0 ? "" : ": " + cards_of(event, style));
+    case Verb::capture:
+      return who + " captures " + cards_of(event, style);
+    case Verb::gather:
+      return who + " takes " + cards_of(event, style) + " into hand";
+    case Verb::bonus:
+      return who + " earns " + number(event.arguments[0]) + " for missing suits and " +
+             number(event.arguments[1]) + " for quartets";
     default:
       return event.text();
   }

@@ -17,6 +17,10 @@ bool stands_before(Card left, Card right) {
 
 bool has_suit(Card card) { return !card.is_joker() && !card.is_hidden(); }
 
+void lay_down(TableState::Place& place, Card card) {
+  if (has_suit(card)) place.melds.at(static_cast<std::size_t>(card.suit())).push_back(card);
+}
+
 }  // namespace
 
 void TableState::apply(const Event& event) {
@@ -38,11 +42,28 @@ void TableState::apply(const Event& event) {
       if (!discards_.empty()) discards_.pop_back();
       return give(place, card_of(event));
     case Verb::play:
-      take_from_hand(place, card_of(event));
-      if (has_suit(card_of(event))) {
-        place.melds.at(static_cast<std::size_t>(card_of(event).suit())).push_back(card_of(event));
+      return play(event.seat, card_of(event));
+    case Verb::capture:
+    case Verb::gather:
+      for (std::size_t i = 0; i < event.size; ++i) take_from_trick(card_of(event, i));
+      for (std::size_t i = 0; i < event.size; ++i) {
+        if (event.verb == Verb::gather) {
+          give(place, card_of(event, i));
+        } else {
+          lay_down(place, card_of(event, i));
+        }
       }
       return;
+    case Verb::give:
+      for (std::size_t i = 1; i < event.size; ++i) {
+        take_from_hand(place, card_of(event, i));
+        const auto to = static_cast<std::size_t>(event.arguments[0]);
+        if (to < places_.size()) give(places_[to], card_of(event, i));
+      }
+      return;
+    case Verb::exchange:
+      take_from_hand(place, card_of(event));
+      return give(place, Card::joker());
     case Verb::discard:
       take_from_hand(place, card_of(event));
       discards_.push_back(card_of(event));
@@ -68,6 +89,7 @@ void TableState::begin_hand() {
   stock_ = pack_;
   aces_ = 0;
   discards_.clear();
+  played_.clear();
   for (auto& place : places_) place = Place{.hand = {}, .melds = {}, .score = place.score};
 }
 
@@ -90,6 +112,22 @@ void TableState::end_trick(bool set_aside) {
 
 void TableState::give(Place& place, Card card) {
   place.hand.insert(std::ranges::lower_bound(place.hand, card, stands_before), card);
+}
+
+void TableState::play(Seat seat, Card card) {
+  auto& place = places_[static_cast<std::size_t>(seat)];
+  take_from_hand(place, card);
+  lay_down(place, card);
+  played_.emplace_back(seat, card);
+}
+
+void TableState::take_from_trick(Card card) {
+  const auto played = std::ranges::find(played_, card, &std::pair<Seat, Card>::second);
+  if (played == played_.end() || !has_suit(card)) return;
+  auto& meld =
+      places_[static_cast<std::size_t>(played->first)].melds.at(static_cast<std::size_t>(card.suit()));
+  meld.erase(std::ranges::find(meld, card));
+  played_.erase(played);
 }
 
 void TableState::take_from_hand(Place& place, Card card) {

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "cards/card.hpp"
@@ -17,7 +18,7 @@ class TableState {
   /// One seat's cards and points.
   struct Place {
     std::vector<Card> hand;                             ///< in the order of suits, the highest first
-    std::array<std::vector<Card>, suit_count> melds{};  ///< in the order played
+    std::array<std::vector<Card>, suit_count> melds{};  ///< in the order played, or captured in tricks
     std::int32_t score = 0;                             ///< of the game so far
   };
 
@@ -37,12 +38,15 @@ class TableState {
   void end_trick(bool set_aside);
   void give(Place& place, Card card);
   void take_from_hand(Place& place, Card card);
+  void play(Seat seat, Card card);
+  void take_from_trick(Card card);
 
   int pack_;
   int stock_;
   int aces_ = 0;
   std::vector<Card> discards_;
   std::vector<Place> places_;
+  std::vector<std::pair<Seat, Card>> played_;  // cards of this hand that nobody captured
 };
 
 }  // namespace tribunal

@@ -92,7 +92,7 @@ Example example_in(const std::string& page) {
 std::string code(const std::string& text) { return "`" + text + "`"; }
 
 std::string arguments_text(const VerbInfo& verb) {
-  static constexpr std::array names{"card", "number", "seat", "suit"};
+  static constexpr std::array names{"card", "number", "seat", "suit", "bid"};
   std::string text;
   for (const auto kind : verb.arguments)
     text += (text.empty() ? "" : " ") + std::string{names[static_cast<std::size_t>(kind)]};

@@ -4,30 +4,12 @@
 #include <stdexcept>
 #include <utility>
 
+#include "games/second_referee_words.hpp"
+
 namespace tribunal::testing {
 namespace {
 
-std::vector<std::string> split(const std::string& line) {
-  std::vector<std::string> words;
-  for (std::size_t begin = 0; begin < line.size();) {
-    const auto end = std::min(line.find(' ', begin), line.size());
-    words.push_back(line.substr(begin, end - begin));
-    begin = end + 1;
-  }
-  return words;
-}
-
-int rank_of(const std::string& card) {
-  return static_cast<int>(std::string{"23456789TJQKA"}.find(card[0])) + 2;
-}
-char suit_of(const std::string& card) { return card[1]; }
 bool is_ace(const std::string& card) { return card[0] == 'A'; }
-
-void take_out(std::vector<std::string>& pile, const std::string& card, const char* name) {
-  const auto found = std::find(pile.begin(), pile.end(), card);
-  if (found == pile.end()) throw std::runtime_error{card + " is not in " + name};
-  pile.erase(found);
-}
 
 /// The suit with the least key; none if two share it.
 char only_least(const std::map<char, std::vector<int>>& keys) {

@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 
+#include "games/second_anarchy_referee.hpp"
 #include "games/second_layout_referee.hpp"
 #include "games/second_tennis_referee.hpp"
 
@@ -25,6 +26,7 @@ std::unique_ptr<SecondReferee> second_referee(const Rules& rules) {
   const auto& family = find_game(rules.game())->family;
   if (family == "layout") return std::make_unique<SecondLayoutReferee>(rules);
   if (family == "tennis") return std::make_unique<SecondTennisReferee>(rules);
+  if (family == "anarchy") return std::make_unique<SecondAnarchyReferee>(rules);
   throw std::logic_error{"no second referee for " + family};
 }
 
