@@ -8,7 +8,7 @@ from typing import List
 
 HERE = pathlib.Path(__file__).resolve().parent
 BIN = pathlib.Path(os.environ["SAMPLE_BOTS"])
-BOTS = ("random", "hoarder", "greedy", "counter", "careful")
+BOTS = ("random", "hoarder", "greedy", "counter", "careful", "searcher")
 
 
 def play(bot: str, lines: str) -> List[str]:

@@ -1,0 +1,19 @@
+# The rules as a library, docs/library.md: `cmake --install build/release --prefix P`, then
+# `find_package(tribunal)` and `target_link_libraries(x tribunal::games)`.
+include(CMakePackageConfigHelpers)
+include(GNUInstallDirs)
+
+foreach(room cards games)
+  add_library(tribunal::${room} ALIAS tribunal-${room})
+  set_target_properties(tribunal-${room} PROPERTIES EXPORT_NAME ${room})
+  target_compile_features(tribunal-${room} PUBLIC cxx_std_23)
+  install(DIRECTORY ${room} DESTINATION include/tribunal FILES_MATCHING PATTERN *.hpp)
+endforeach()
+
+set(package ${CMAKE_INSTALL_LIBDIR}/cmake/tribunal)
+install(TARGETS tribunal-cards tribunal-games EXPORT tribunal-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(EXPORT tribunal-targets NAMESPACE tribunal:: DESTINATION ${package})
+write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/tribunal-config-version.cmake
+  COMPATIBILITY SameMinorVersion)
+install(FILES tribunal-config.cmake
+  ${CMAKE_CURRENT_BINARY_DIR}/tribunal-config-version.cmake DESTINATION ${package})

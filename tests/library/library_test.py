@@ -1,0 +1,67 @@
+"""The rules as a library: installed elsewhere, it is found by CMake, and the example of docs/library.md builds and runs."""
+
+import os
+import pathlib
+import re
+import subprocess
+import tempfile
+import unittest
+from typing import List
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+def example(language: str) -> str:
+    page = (ROOT / "docs" / "library.md").read_text()
+    (found,) = re.findall(rf"```{language}\n(.*?)```", page, re.DOTALL)
+    return found
+
+
+class Library(unittest.TestCase):
+    def run_there(self, *command: str) -> str:
+        ended = subprocess.run(command, cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        self.assertEqual(ended.returncode, 0, ended.stdout)
+        return ended.stdout
+
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.run_there("cmake", "--install", os.environ["BUILD"], "--prefix", "prefix")
+
+    def build(self, flags: List[str]) -> None:
+        (self.folder / "CMakeLists.txt").write_text(example("cmake"))
+        (self.folder / "mybot.cpp").write_text(example("cpp"))
+        prefix = f"-DCMAKE_PREFIX_PATH={self.folder / 'prefix'}"
+        self.run_there("cmake", "-B", "build", "-G", "Ninja", prefix, *flags)
+        self.run_there("cmake", "--build", "build")
+
+    def test_the_example_builds_outside_the_tree_and_plays(self) -> None:
+        strict = f"{os.environ['FLAGS']} -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror"
+        self.build([f"-DCMAKE_CXX_COMPILER={os.environ['CXX']}", f"-DCMAKE_CXX_FLAGS={strict}"])
+        once = self.run_there("build/mybot").splitlines()
+        self.assertEqual(once[0], "round 0 1")
+        self.assertEqual(once[-3], "seat 0 has place 1")  # who searches, and sees all cards, wins
+        self.assertEqual(self.run_there("build/mybot").splitlines(), once)
+
+    def test_it_holds_the_cards_and_the_games_and_nothing_else(self) -> None:
+        headers = self.folder / "prefix" / "include" / "tribunal"
+        self.assertEqual(sorted(room.name for room in headers.iterdir()), ["cards", "games"])
+        installed = {str(path.relative_to(headers)) for path in headers.rglob("*.hpp")}
+        ours = {str(path.relative_to(ROOT / "referee")) for room in ("cards", "games")
+                for path in (ROOT / "referee" / room).rglob("*.hpp")}
+        self.assertEqual(installed, ours)
+
+    def test_another_minor_version_is_not_found(self) -> None:
+        cmake = example("cmake").replace("tribunal 0.1", "tribunal 0.99")
+        (self.folder / "CMakeLists.txt").write_text(cmake)
+        (self.folder / "mybot.cpp").write_text(example("cpp"))
+        prefix = f"-DCMAKE_PREFIX_PATH={self.folder / 'prefix'}"
+        ended = subprocess.run(["cmake", "-B", "build", prefix], cwd=self.folder, stdout=subprocess.PIPE,
+                               stderr=subprocess.STDOUT, text=True)
+        self.assertNotEqual(ended.returncode, 0)
+        self.assertIn("0.99", ended.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()
