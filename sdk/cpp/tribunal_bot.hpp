@@ -74,14 +74,16 @@ using Cards = std::vector<Card>;
 
 // ---- What you may do ----
 
-/// A legal action: the referee's own word (`play:Kh`, `give:3c,4c,5c`, `pass`) and what it says.
+/// A legal action: the referee's own word (`play:Kh`, `give:2,3c,4c,5c`, `pass`) and what it says.
 class Action {
  public:
   Action() = default;
-  explicit Action(std::string_view text) : text_{text} {
-    const auto colon = text.find(':');
-    verb_size_ = std::min(colon, text.size());
-    if (colon != std::string_view::npos) card_ = Card::parse(text.substr(colon + 1, 2));
+  explicit Action(std::string_view text) : text_{text}, verb_size_{std::min(text.find(':'), text.size())} {
+    for (auto rest = arguments(); !rest.empty() && !card_.known();) {
+      const auto end = std::min(rest.find(','), rest.size());
+      card_ = Card::parse(rest.substr(0, end));
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
   }
   [[nodiscard]] const std::string& text() const { return text_; }
   [[nodiscard]] std::string_view verb() const { return std::string_view{text_}.substr(0, verb_size_); }
@@ -287,7 +289,7 @@ inline int full_stock(const View& view) {
     case Table::melds:
       return 52 * view.packs();
     case Table::pile:
-      return 55 * view.number("decks", 1);
+      return 55 * view.packs();
     default:
       return 0;
   }
@@ -306,6 +308,11 @@ inline bool take_out(Cards& cards, Card card) {
 inline void remove(Cards& hand, Card card) {
   if (!card.known()) std::fill(hand.begin(), hand.end(), Card{});
   if (!take_out(hand, card)) take_out(hand, Card{});
+}
+
+/// The seat's card leaves: from what lies open, or from the hand.
+inline void leave(Seat& seat, Card card) {
+  if (!take_out(seat.open, card)) remove(seat.hand, card);
 }
 
 inline void begin_hand(View& view, const Event& event) {
@@ -336,7 +343,7 @@ inline void begin_round(View& view, int number) {
 }
 
 inline void lay_on_pile(View& view, Seat& seat, Card card) {
-  if (!take_out(seat.open, card)) remove(seat.hand, card);
+  leave(seat, card);
   view.discards.push_back(card);
 }
 
@@ -393,11 +400,6 @@ inline bool move_card(View& view, const Event& event, Card card) {
   } else if (verb == "turn") {
     (table_of(view) == Table::pile ? view.discards : view.turned).push_back(card);
     view.stock_size = std::max(0, view.stock_size - 1);
-  } else if (verb == "give") {
-    const int ring = view.players + (view.is_on("dummy_passes") ? 1 : 0);
-    const int left = (event.seat + 1) % std::clamp(ring, 1, static_cast<int>(view.seats.size()));
-    remove(seat.hand, card);
-    view.seats[static_cast<std::size_t>(left)].hand.push_back(card);
   } else if (verb == "exchange") {
     remove(seat.hand, card);
     if (!view.turned.empty()) std::swap(view.turned.back(), card);
@@ -414,7 +416,7 @@ inline bool move_card(View& view, const Event& event, Card card) {
   } else if (verb == "nope") {
     remove(seat.hand, card);
   } else if (verb == "castle" || verb == "court" || verb == "reveal") {
-    remove(seat.hand, card);
+    leave(seat, card);
     seat.open.push_back(card);
   } else if (verb == "conceal") {
     take_out(seat.open, card);
@@ -442,14 +444,16 @@ inline void end_trick(View& view, Seat& seat, std::string_view verb, int cards) 
   view.trick.clear();
 }
 
-/// `deliver`: a card goes from one hand into another.
-inline void deliver(View& view, Seat& seat, const Event& event) {
+/// `give` and `deliver`: cards go from one hand into another.
+inline void hand_over(View& view, Seat& seat, const Event& event) {
   int to = 0;
-  if (event.arguments.size() < 2 || !read(event.arguments[0], to)) return;
+  if (event.arguments.empty() || !read(event.arguments[0], to)) return;
   if (to < 0 || static_cast<std::size_t>(to) >= view.seats.size()) return;
-  const auto card = Card::parse(event.arguments[1]);
-  if (!take_out(seat.open, card)) remove(seat.hand, card);
-  view.seats[static_cast<std::size_t>(to)].hand.push_back(card);
+  for (std::size_t i = 1; i < event.arguments.size(); ++i) {
+    const auto card = Card::parse(event.arguments[i]);
+    leave(seat, card);
+    view.seats[static_cast<std::size_t>(to)].hand.push_back(card);
+  }
 }
 
 /// Only the top card stays on the pile.
@@ -487,8 +491,8 @@ inline bool take_news(View& view, const Event& event) {
     end_trick(view, seat, verb, numbers[0]);
   } else if (verb == "bomb") {
     explode(view, event.seat, event.arguments.empty() ? Card{} : Card::parse(event.arguments[0]));
-  } else if (verb == "deliver") {
-    deliver(view, seat, event);
+  } else if (verb == "give" || verb == "deliver") {
+    hand_over(view, seat, event);
   } else if (verb == "reshuffle") {
     view.stock_size = numbers[0];
     keep_top(view.discards);

@@ -69,7 +69,7 @@ _CARDS: Dict[str, Card] = {card.text: card for card in _PACK + (Card(_JOKER, Sui
 
 
 class Action(str):
-    """A legal action: the referee's own word (`play:Kh`, `give:3c,4c,5c`, `pass`) and what it says."""
+    """A legal action: the referee's own word (`play:Kh`, `give:2,3c,4c,5c`, `pass`) and what it says."""
 
     @property
     def text(self) -> str:
@@ -87,7 +87,7 @@ class Action(str):
     @property
     def card(self) -> Card:
         """The card (the first, if it names several); unknown if it names none."""
-        return Card.parse(self.arguments[:2])
+        return next(iter(self.cards), UNKNOWN)
 
     @property
     def cards(self) -> List[Card]:
@@ -371,7 +371,7 @@ def _full_stock(view: View) -> int:
     """Cards of which a hand is dealt and then drawn; none where nobody draws."""
     if view.game in _OF_TRICKS:
         return 0
-    return 55 * view.number("decks", 1) if view.game == "chez" else 52 * view.packs
+    return (55 if view.game == "chez" else 52) * view.packs
 
 
 def _take_out(cards: List[Card], card: Card) -> bool:
@@ -391,6 +391,12 @@ def _remove(hand: List[Card], card: Card) -> None:
         hand[:] = [UNKNOWN] * len(hand)
     if not _take_out(hand, card):
         _take_out(hand, UNKNOWN)
+
+
+def _leave(seat: Seat, card: Card) -> None:
+    """The seat's card leaves: from what lies open, or from the hand."""
+    if not _take_out(seat.open, card):
+        _remove(seat.hand, card)
 
 
 def _begin_hand(view: View, event: Event) -> None:
@@ -413,8 +419,7 @@ def _begin_round(view: View, number: int) -> None:
 
 
 def _lay_on_pile(view: View, seat: Seat, card: Card) -> None:
-    if not _take_out(seat.open, card):
-        _remove(seat.hand, card)
+    _leave(seat, card)
     view.discards.append(card)
 
 
@@ -477,11 +482,6 @@ def _move_card(view: View, event: Event, card: Card) -> bool:
     elif verb == "turn":
         (view.discards if view.game == "chez" else view.turned).append(card)
         view.stock_size = max(0, view.stock_size - 1)
-    elif verb == "give":
-        ring = view.players + (1 if view.is_on("dummy_passes") else 0)
-        left = (event.seat + 1) % min(max(ring, 1), len(view.seats))
-        _remove(seat.hand, card)
-        view.seats[left].hand.append(card)
     elif verb == "exchange":
         _exchange(view, seat, card)
     elif verb == "capture":
@@ -496,7 +496,7 @@ def _move_card(view: View, event: Event, card: Card) -> bool:
     elif verb == "nope":
         _remove(seat.hand, card)
     elif verb in ("castle", "court", "reveal"):
-        _remove(seat.hand, card)
+        _leave(seat, card)
         seat.open.append(card)
     elif verb == "conceal":
         _take_out(seat.open, card)
@@ -524,15 +524,14 @@ def _end_trick(view: View, seat: Seat, verb: str, cards: int) -> None:
     view.trick.clear()
 
 
-def _deliver(view: View, seat: Seat, event: Event) -> None:
-    """A card goes from one hand into another."""
-    to = _number(event.arguments[0]) if len(event.arguments) >= 2 else None
+def _hand_over(view: View, seat: Seat, event: Event) -> None:
+    """`give` and `deliver`: cards go from one hand into another."""
+    to = _number(event.arguments[0]) if event.arguments else None
     if to is None or not 0 <= to < len(view.seats):
         return
-    card = Card.parse(event.arguments[1])
-    if not _take_out(seat.open, card):
-        _remove(seat.hand, card)
-    view.seats[to].hand.append(card)
+    for card in map(Card.parse, event.arguments[1:]):
+        _leave(seat, card)
+        view.seats[to].hand.append(card)
 
 
 def _take_news(view: View, event: Event) -> bool:
@@ -560,8 +559,8 @@ def _take_news(view: View, event: Event) -> bool:
         _end_trick(view, seat, verb, first)
     elif verb == "bomb":
         _explode(view, event.seat, Card.parse(event.arguments[0]) if event.arguments else UNKNOWN)
-    elif verb == "deliver":
-        _deliver(view, seat, event)
+    elif verb in ("give", "deliver"):
+        _hand_over(view, seat, event)
     elif verb == "reshuffle":
         view.stock_size, view.discards = first, view.discards[-1:]
     elif verb == "siege":  # the thirteen cards of the run leave the pile, and all below its top

@@ -81,7 +81,7 @@ class Cards(unittest.TestCase):
 class Actions(unittest.TestCase):
     def test_an_action_tells_its_cards_numbers_and_seat(self) -> None:
         for text, cards, numbers, seat in (
-            ("give:3c,Jo,5c", "3c Jo 5c", (0, 0), -1),
+            ("give:2,3c,Jo,5c", "3c Jo 5c", (2, 0), 2),
             ("next:2,1", "", (2, 1), 2),
             ("bid:no-suit", "", (0, 0), -1),
             ("deliver:3,Kh", "Kh", (3, 0), 3),
@@ -97,7 +97,7 @@ class Actions(unittest.TestCase):
         for text, verb, arguments, card in (
             ("play:Kh", "play", "Kh", "Kh"),
             ("pass", "pass", "", "??"),
-            ("give:3c,4c", "give", "3c,4c", "3c"),
+            ("give:2,3c,4c", "give", "2,3c,4c", "3c"),
             ("bid:7", "bid", "7", "??"),
         ):
             action = Action(text)

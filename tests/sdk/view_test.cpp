@@ -140,7 +140,7 @@ TEST_CASE("an action tells its cards, its numbers and its seat") {
     int seat;
   };
   for (const auto& [text, cards, first, second, seat] :
-       {Example{"give:3c,Jo,5c", " 3c Jo 5c", 0, 0, -1}, Example{"next:2,1", "", 2, 1, 2},
+       {Example{"give:2,3c,Jo,5c", " 3c Jo 5c", 2, 0, 2}, Example{"next:2,1", "", 2, 1, 2},
         Example{"bid:no-suit", "", 0, 0, -1}, Example{"deliver:3,Kh", " Kh", 3, 0, 3},
         Example{"pass", "", 0, 0, -1}}) {
     const Action action{text};
@@ -156,10 +156,10 @@ TEST_CASE("an action tells its cards, its numbers and its seat") {
 }
 
 TEST_CASE("an action of the kit keeps its words") {
-  const Action give{"give:3c,4c"};
-  CHECK(give.text() == "give:3c,4c");
+  const Action give{"give:2,3c,4c"};
+  CHECK(give.text() == "give:2,3c,4c");
   CHECK(give.is("give"));
-  CHECK(give.arguments() == "3c,4c");
+  CHECK(give.arguments() == "2,3c,4c");
   CHECK(give.card().text() == "3c");
   const Action pass{"pass"};
   CHECK(pass.verb() == "pass");
