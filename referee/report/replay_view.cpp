@@ -9,6 +9,7 @@
 #include "record/utf8.hpp"
 #include "report/table_state.hpp"
 #include "report/text_width.hpp"
+#include "report/told.hpp"
 
 namespace tribunal {
 namespace {
@@ -25,25 +26,46 @@ std::string padded(const std::string& text, std::size_t width) {
   return text + spaces(columns_of(text), width);
 }
 
-// Cards of each hand's stock: packs of 52, as many as the option `packs` says; Tennis has no aces.
-int pack_size(const Rules& rules) {
-  if (rules.game() == "tennis") return 48;
-  for (const auto& [name, value] : rules.options()) {
-    const auto* const packs = std::get_if<std::int64_t>(&value);
-    if (name == "packs" && packs != nullptr) return static_cast<int>(52 * *packs);
-  }
-  return 52;
-}
-
-std::string cards_of(const Event& event, CardStyle style, std::size_t first = 0) {
-  std::vector<Card> cards;
-  for (std::size_t i = first; i < event.size; ++i) {
-    cards.push_back(Card::from_index(static_cast<std::uint8_t>(event.arguments.at(i))));
-  }
-  return shown_cards(cards, style);
-}
-
 std::string number(std::int32_t value) { return std::to_string(value); }
+
+// `, name text`, unless there is no text.
+std::string labelled(std::string_view gap, std::string_view name, const std::string& text) {
+  return text.empty() ? text : std::string{gap} + std::string{name} + ' ' + text;
+}
+
+// What lies in the middle of the table.
+std::string middle_of(const TableState& table, CardStyle style) {
+  const bool melds = table.shape().played == TableShape::Played::in_melds;
+  std::string text;
+  if (table.shape().stock > 0) {
+    text += ", stock " + std::to_string(table.stock());
+    text += (melds ? ", discards " : ", pile ") + std::to_string(table.discards().size());
+    if (!table.discards().empty()) text += " (top " + shown_card(table.discards().back(), style) + ")";
+  }
+  if (melds) text += ", aces " + std::to_string(table.aces());
+  text += labelled(", ", "turned up", shown_cards(table.turned_up(), style));
+  text += labelled(", ", "aside", shown_cards(table.aside(), style));
+  if (const auto pot = table.pot()) text += ", pot " + std::to_string(*pot);
+  return text.empty() ? text : text.substr(2);
+}
+
+// What lies before a seat, beside its hand.
+std::string more_of(const TableState::Place& place, const TableState& table, CardStyle style) {
+  std::string text;
+  if (table.shape().played == TableShape::Played::in_melds) {
+    text += "  melds";
+    for (const auto& meld : place.melds) {
+      if (!meld.empty()) text += "  " + shown_meld(meld, style);
+    }
+  }
+  if (table.shape().pile > 0) text += "  pile " + std::to_string(place.pile);
+  text += labelled("  ", "plays", shown_cards(place.in_trick, style));
+  text += labelled("  ", "open", shown_cards(place.open, style));
+  text += labelled("  ", "bid", place.bid);
+  if (!place.captured.empty()) text += "  captured " + std::to_string(place.captured.size());
+  if (table.pot()) text += "  chips " + std::to_string(place.chips);
+  return place.out ? text + "  out" : text;
+}
 
 // Writes the frames of a record that holds.
 class Frames {
@@ -52,7 +74,7 @@ class Frames {
       : record_{record},
         played_{played},
         style_{style},
-        table_{played.outcome.seats, pack_size(record.rules)},
+        table_{played.outcome.seats, shape_of(record.rules)},
         forfeited_{forfeited(record)} {}
 
   std::vector<std::string> all() {
@@ -119,30 +141,25 @@ class Frames {
   }
 
   void add_table() {
-    frame_ += "  stock " + std::to_string(table_.stock()) + ", discards " +
-              std::to_string(table_.discards().size());
-    if (!table_.discards().empty()) frame_ += " (top " + shown_card(table_.discards().back(), style_) + ")";
-    frame_ += ", aces " + std::to_string(table_.aces()) + '\n';
+    if (const auto middle = middle_of(table_, style_); !middle.empty()) frame_ += "  " + middle + '\n';
     std::size_t names = 0;
     std::size_t cards = 0;
-    for (Seat seat = 0; seat < played_.outcome.seats; ++seat) {
+    const auto seats = static_cast<Seat>(table_.places().size());
+    for (Seat seat = 0; seat < seats; ++seat) {
       names = std::max(names, columns_of(who(seat)));
-      cards = std::max(cards, table_.places()[static_cast<std::size_t>(seat)].hand.size());
+      cards = std::max(cards, table_.places()[index_of(seat)].hand.size());
     }
-    for (Seat seat = 0; seat < played_.outcome.seats; ++seat) add_place(seat, names, cards);
+    for (Seat seat = 0; seat < seats; ++seat) add_place(seat, names, cards);
   }
 
   void add_place(Seat seat, std::size_t names, std::size_t cards) {
-    const auto& place = table_.places()[static_cast<std::size_t>(seat)];
+    const auto& place = table_.places()[index_of(seat)];
     const auto score = std::to_string(place.score);
     frame_ += is_next(seat) ? "  > " : "    ";
     frame_ += padded(who(seat), names) + spaces(score.size(), 6) + score;
-    frame_ += "  hand " + shown_cards(place.hand, style_) +
-              spaces(card_columns(place.hand.size()), card_columns(cards));
-    frame_ += "  melds";
-    for (const auto& meld : place.melds) {
-      if (!meld.empty()) frame_ += "  " + shown_meld(meld, style_);
-    }
+    frame_ += "  hand " + shown_cards(place.hand, style_);
+    const auto more = more_of(place, table_, style_);
+    if (!more.empty()) frame_ += spaces(card_columns(place.hand.size()), card_columns(cards)) + more;
     frame_ += '\n';
   }
 
@@ -185,93 +202,6 @@ class Frames {
 };
 
 }  // namespace
-
-std::string told(const Event& event, const std::string& who, CardStyle style) {
-  switch (event.verb) {
-    case Verb::hand:
-      return who + " deals hand " + number(event.arguments[0]);
-    case Verb::deal:
-      return who + " is dealt " + cards_of(event, style);
-    case Verb::draw:
-      return who + " draws " + cards_of(event, style);
-    case Verb::ace:
-      return who + " puts " + cards_of(event, style) + " aside";
-    case Verb::stock:
-      return who + " chooses the stock";
-    case Verb::take:
-      return who + " takes " + cards_of(event, style) + " from the discards";
-    case Verb::play:
-      return who + " plays " + cards_of(event, style);
-    case Verb::discard:
-      return who + " discards " + cards_of(event, style);
-    case Verb::call:
-      return who + " calls";
-    case Verb::pass:
-      return who + " passes";
-    case Verb::conquer: {
-      std::string suit;
-      append_argument(suit, ArgumentKind::suit, event.arguments[0]);
-      return who + " conquers " + suit + " for " + number(event.arguments[1]);
-    }
-    case Verb::score:
-      return who + " scores " + number(event.arguments[0]) + ", " + number(event.arguments[1]) + " in all";
-    case Verb::ante:
-      return who + " antes " + number(event.arguments[0]);
-    case Verb::pay:
-      return who + " pays " + number(event.arguments[0]) + " into the pot";
-    case Verb::win:
-      return who + " takes " + number(event.arguments[0]) + " out of the pot";
-    case Verb::chips:
-      return who + " has won " + number(event.arguments[0]) + " chips, " + number(event.arguments[1]) +
-             " in all";
-    case Verb::fold:
-      return who + " folds";
-    case Verb::check:
-      return who + " checks";
-    case Verb::bet:
-      return who + " bets";
-    case Verb::raise:
-      return who + " raises";
-    case Verb::doubles:
-      return who + " doubles to " + number(event.arguments[0]);
-    case Verb::accept:
-      return who + " accepts";
-    case Verb::drop:
-      return who + " drops the hand";
-    case Verb::round:
-      return who + " leads round " + number(event.arguments[0]);
-    case Verb::trick:
-      return who + " wins the trick and " + number(event.arguments[0]) + " cards";
-    case Verb::aside:
-      return who + " led a trick that nobody wins; " + number(event.arguments[0]) + " cards lie aside";
-    case Verb::remove:
-      return who + " led the last trick; the " + number(event.arguments[0]) + " cards aside leave the game";
-    case Verb::place:
-      return who + " ends in place " + number(event.arguments[0]);
-    case Verb::turn:
-      return who + " turns up " + cards_of(event, style);
-    case Verb::bid: {
-      std::string bid;
-      append_argument(bid, ArgumentKind::bid, event.arguments[0]);
-      return who + " bids " + bid;
-    }
-    case Verb::give:
-      return who + " passes " + cards_of(event, style, 1) + " to seat " + number(event.arguments[0]);
-    case Verb::exchange:
-      return who + " takes the joker in exchange for " + cards_of(event, style);
-    case Verb::bomb:
-      return who + " throws the bomb" + (event.size == 0 ? "" : ": " + cards_of(event, style));
-    case Verb::capture:
-      return who + " captures " + cards_of(event, style);
-    case Verb::gather:
-      return who + " takes " + cards_of(event, style) + " into hand";
-    case Verb::bonus:
-      return who + " earns " + number(event.arguments[0]) + " for missing suits and " +
-             number(event.arguments[1]) + " for quartets";
-    default:
-      return event.text();
-  }
-}
 
 std::string shown_time(std::int64_t us) {
   if (us < 1000) return std::to_string(us) + " us";

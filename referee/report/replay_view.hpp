@@ -16,10 +16,6 @@ namespace tribunal {
 [[nodiscard]] std::expected<std::vector<std::string>, Contradiction> replay_frames(const Record& record,
                                                                                    CardStyle style);
 
-/// An event in words: `seat 1 greedy plays Kh`; the plain line for those it has no words for. `who` is `seat
-/// 1 greedy`.
-[[nodiscard]] std::string told(const Event& event, const std::string& who, CardStyle style);
-
 /// `183 us`, `2.5 ms`, `1.00 s`
 [[nodiscard]] std::string shown_time(std::int64_t us);
 

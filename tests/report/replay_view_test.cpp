@@ -5,6 +5,7 @@
 
 #include "record/pennies.hpp"
 #include "report/table_state.hpp"
+#include "report/told.hpp"
 #include "support/random_record.hpp"
 
 using namespace tribunal;
@@ -77,8 +78,38 @@ TEST_CASE("a frame shows who decided what in what time, then the table with who 
         "  seat 1 right  place 2 with 1, forfeit\n");
 }
 
+TEST_CASE("the frames of a game show what there is on its table") {
+  struct Example {
+    std::string game;
+    int players;
+    OptionTexts options;
+    std::string middle;
+    std::string place;
+  };
+  const auto example = GENERATE(values<Example>({
+      {"revolution", 3, {}, "\n  stock 34, discards 0, aces 3", "  melds"},
+      {"mitch", 6, {{"packs", "2"}}, "\n  stock 69, discards 0, aces 4", "  melds"},
+      {"revolution", 3, {{"session", "gambling"}}, ", pot 15", "  chips -5"},
+      {"tennis", 4, {}, "deal 0 of play\n", "  pile 6"},
+      {"anarchist-bomb", 3, {}, "\n  turned up ", "seat 3 the referee's"},
+      {"organised-chaos", 4, {}, "deal 0 of play\n", "  hand "},
+      {"snark", 4, {}, "deal 0 of play\n", "  hand "},
+  }));
+  Dice dice{7};
+  const auto rules = make_rules(example.game, example.players, example.options).value();
+  const auto record = RandomGame{rules, {}, {0, 0, 0}, dice}.play(
+      DealReference{"play", 0, deal_key(Secret::from_seed("42"), "play", 0)});
+  const auto frames = replay_frames(record, letters);
+  REQUIRE(frames);
+  CAPTURE(frames->front());
+  CHECK_THAT(frames->front(), Catch::Contains(example.middle));
+  CHECK_THAT(frames->front(), Catch::Contains(example.place));
+  const auto draws = example.middle.starts_with("\n  stock") || example.middle.contains("pot");
+  CHECK(frames->front().contains("stock") == draws);
+}
+
 TEST_CASE("the table follows the events: hands, melds, stock, discards, aces, scores") {
-  TableState table{2, 52};
+  TableState table{2, {}};
   table.apply(with(Verb::deal, 0, {"4d", "Ah", "Kd"}));
   table.apply(with(Verb::ace, 0, {"Ah"}));
   table.apply(with(Verb::draw, 0, {"7c"}));
@@ -102,33 +133,101 @@ TEST_CASE("the table follows the events: hands, melds, stock, discards, aces, sc
   CHECK(table.aces() == 0);
 }
 
-TEST_CASE("the table follows a trick: piles as the stock, cards aside as the discards") {
-  TableState table{2, 48};
+TEST_CASE("the table follows tricks that go to piles, and what is set aside") {
+  TableState table{2, {TableShape::Played::in_tricks, 0, 24}};
   table.apply(Event::with_numbers(Verb::round, 0, {1}));
   table.apply(with(Verb::deal, 0, {"4d", "Kh", "Kd"}));
   table.apply(with(Verb::deal, 1, {"4c", "Qc", "Kc"}));
-  CHECK(table.stock() == 42);
+  CHECK(table.places()[0].pile == 21);
   table.apply(with(Verb::play, 0, {"Kh"}));
+  CHECK(table.places()[0].in_trick == cards({"Kh"}));
   table.apply(with(Verb::play, 1, {"Kc"}));
-  CHECK(table.places()[0].melds[2] == cards({"Kh"}));
   table.apply(Event::with_numbers(Verb::aside, 0, {2}));
-  CHECK(table.places()[0].melds[2].empty());
-  CHECK(table.discards() == cards({"Kh", "Kc"}));
+  CHECK(table.places()[0].in_trick.empty());
+  CHECK(table.aside() == cards({"Kh", "Kc"}));
   table.apply(with(Verb::play, 1, {"Qc"}));
   table.apply(with(Verb::play, 0, {"Kd"}));
   table.apply(Event::with_numbers(Verb::trick, 0, {4}));
-  CHECK(table.discards().empty());
-  CHECK(table.stock() == 46);
+  CHECK(table.aside().empty());
+  CHECK(table.places()[0].pile == 25);
   table.apply(Event::with_numbers(Verb::round, 1, {2}));
   CHECK(table.places()[0].hand.empty());
-  CHECK(table.stock() == 48);
+  CHECK(table.places()[0].pile == 26);
+  CHECK(table.places()[1].pile == 22);
+}
+
+TEST_CASE("the table follows passes, the bomb and captures, with the dummy as one more place") {
+  TableState table{3, {TableShape::Played::in_tricks, 0, 0}};
+  table.apply(Event::with_numbers(Verb::hand, 0, {1}));
+  table.apply(with(Verb::deal, 0, {"4d", "Kh", "Kd"}));
+  table.apply(with(Verb::deal, 3, {"3c", "2c", "Qc"}));
+  REQUIRE(table.places().size() == 4);
+  CHECK(table.places()[3].hand.size() == 3);
+  table.apply(with(Verb::turn, 0, {"Jo"}));
+  table.apply(with(Verb::exchange, 0, {"4d"}));
+  CHECK(table.turned_up() == cards({"4d"}));
+  CHECK(std::ranges::count(table.places()[0].hand, Card::joker()) == 1);
+  table.apply(Event::with_numbers(Verb::give, 0, {1, card("Kd").index()}));
+  CHECK(table.places()[1].hand == cards({"Kd"}));
+  table.apply(with(Verb::play, 0, {"Jo"}));
+  table.apply(with(Verb::play, 3, {"3c"}));
+  table.apply(with(Verb::bomb, 0, {"4d"}));
+  CHECK(table.places()[0].in_trick == cards({"4d"}));
+  CHECK(table.turned_up().empty());
+  table.apply(with(Verb::capture, 3, {"3c", "4d"}));
+  CHECK(table.places()[0].in_trick.empty());
+  CHECK(table.places()[3].captured == cards({"3c", "4d"}));
+  table.apply(with(Verb::gather, 1, {"2h"}));
+  CHECK(table.places()[1].hand == cards({"Kd", "2h"}));
+}
+
+TEST_CASE("the table follows the chips") {
+  TableState table{2, {}};
+  CHECK_FALSE(table.pot());
+  table.apply(Event::with_numbers(Verb::ante, 0, {5}));
+  table.apply(Event::with_numbers(Verb::pay, 1, {1}));
+  CHECK(table.pot() == 6);
+  CHECK(table.places()[0].chips == -5);
+  table.apply(Event::with_numbers(Verb::fold, 0, {}));
+  table.apply(Event::with_numbers(Verb::win, 1, {6}));
+  CHECK(table.pot() == 0);
+  CHECK(table.places()[1].chips == 5);
+  CHECK(table.places()[0].out);
+  table.apply(Event::with_numbers(Verb::hand, 0, {2}));
+  CHECK_FALSE(table.places()[0].out);
+  CHECK(table.places()[1].chips == 5);
+}
+
+TEST_CASE("the table follows a game of Chez: the pile, castles, courts and revolts") {
+  TableState table{2, {TableShape::Played::on_pile, 55, 0}};
+  table.apply(Event::with_numbers(Verb::hand, 0, {1}));
+  table.apply(with(Verb::deal, 0, {"7c", "8c", "9c", "Tc", "Jh", "Qh", "Kh"}));
+  table.apply(with(Verb::turn, 0, {"3h"}));
+  CHECK(table.stock() == 47);
+  table.apply(with(Verb::castle, 0, {"7c", "8c", "9c", "Tc"}));
+  table.apply(with(Verb::court, 0, {"Jh", "Qh", "Kh"}));
+  CHECK(table.places()[0].hand.empty());
+  table.apply(with(Verb::play, 0, {"Jh"}));
+  CHECK(table.discards() == cards({"3h", "Jh"}));
+  CHECK(table.places()[0].open == cards({"7c", "8c", "9c", "Tc", "Qh", "Kh"}));
+  table.apply(Event::with_numbers(Verb::deliver, 0, {1, card("Kh").index()}));
+  CHECK(table.places()[1].hand == cards({"Kh"}));
+  table.apply(with(Verb::execute, 0, {"Qh"}));
+  table.apply(with(Verb::ruin, 0, {"7c", "8c", "9c", "Tc"}));
+  CHECK(table.places()[0].open.empty());
+  table.apply(Event::with_numbers(Verb::reshuffle, 1, {9}));
+  CHECK(table.stock() == 9);
+  CHECK(table.discards() == cards({"Jh"}));
+  table.apply(Event::with_numbers(Verb::killed, 1, {}));
+  CHECK(table.places()[1].hand.empty());
+  CHECK(table.places()[1].out);
 }
 
 TEST_CASE("hands on the view's table are those that the game's own actions come from") {
   Dice dice{2};
   for (int i = 0; i < 20; ++i) {
     const auto record = random_record(dice, {0, 0, 0});
-    TableState table{record.rules.seats(), 52};
+    TableState table{record.rules.seats(), shape_of(record.rules)};
     const auto played = play_again(record);
     REQUIRE(played);
     for (const auto& event : played->events) {
@@ -161,6 +260,11 @@ TEST_CASE("every event of the vocabulary has words or its plain line") {
   CHECK(told(with(Verb::play, 1, {"Kh"}), "seat 1 greedy", letters) == "seat 1 greedy plays Kh");
   CHECK(told(Event::with_numbers(Verb::conquer, 1, {2, 8}), "seat 1", letters) ==
         "seat 1 conquers hearts for 8");
+  CHECK(told(Event::with_numbers(Verb::give, 1, {2, card("3c").index(), card("Jo").index()}), "seat 1",
+             letters) == "seat 1 passes 3c Jo to seat 2");
+  CHECK(told(Event::with_numbers(Verb::next, 1, {2, 0}), "seat 1", letters) ==
+        "seat 1 makes seat 2 play next, and then downwards");
+  CHECK(told(with(Verb::bomb, 1, {}), "seat 1", letters) == "seat 1 throws the bomb");
 }
 
 TEST_CASE("times are shown in the unit that fits") {
