@@ -87,7 +87,7 @@ TEST_CASE("the frames of a game show what there is on its table") {
     std::string place;
   };
   const auto example = GENERATE(values<Example>({
-      {"revolution", 3, {}, "\n  stock 34, discards 0, aces 3", "  melds"},
+      {"revolution", 3, {}, "\n  stock 33, discards 0, aces 3", "  melds"},
       {"mitch", 6, {{"packs", "2"}}, "\n  stock 69, discards 0, aces 4", "  melds"},
       {"revolution", 3, {{"session", "gambling"}}, ", pot 15", "  chips -5"},
       {"tennis", 4, {}, "deal 0 of play\n", "  pile 6"},
