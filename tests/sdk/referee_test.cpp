@@ -150,3 +150,53 @@ TEST_CASE("the kit and the careful bot see winners, points and fitting cards as 
     CHECK(comparison.questions > 40);
   }
 }
+
+namespace {
+
+/// Words of actions that play from the hand, or from what lies open before the seat.
+bool comes_from_hand(const bot::Action& action) {
+  const std::set<std::string_view> verbs{"play",       "discard", "give",   "lay",  "castle", "court",
+                                         "revolution", "pair",    "extend", "nope", "offer"};
+  return verbs.count(action.verb()) > 0;
+}
+
+/// Looks at every question of a game: what can be played is there, once for each time it is named.
+void check_hands(const std::string& lines) {
+  const auto decide = [](const bot::View& view) {
+    const auto count = [&](bot::Card card) {
+      return std::count(view.hand().begin(), view.hand().end(), card) +
+             std::count(view.mine().open.begin(), view.mine().open.end(), card);
+    };
+    CHECK(count({}) == 0);
+    for (const auto& action : view.legal) {
+      if (!comes_from_hand(action)) continue;
+      const auto cards = action.cards();
+      for (const auto card : cards) {
+        CAPTURE(view.game, action.text(), bot::describe(view));
+        CHECK(count(card) >= std::count(cards.begin(), cards.end(), card));
+      }
+    }
+    return view.legal.front();
+  };
+  std::istringstream in{lines};
+  std::ostringstream out;
+  bot::run("hands", "1", decide, {}, in, out);
+}
+
+}  // namespace
+
+TEST_CASE("in every game the kit has in hand what the referee lets it play") {
+  for (const auto& game : tribunal::catalogue()) {
+    for (const int players : {game.fewest_players, game.most_players}) {
+      const auto rules = tribunal::make_rules(game.name, players, {});
+      if (!rules) continue;
+      for (unsigned seed = 0; seed < 5; ++seed) check_hands(lines_of_a_game(*rules, seed));
+    }
+    for (const auto& preset : game.presets) {
+      for (int players = 1; players <= game.most_players; ++players) {
+        const auto rules = tribunal::make_rules(preset.name, players, {});
+        if (rules) check_hands(lines_of_a_game(*rules, 9));
+      }
+    }
+  }
+}

@@ -1,10 +1,11 @@
 """The sample bots answer every question of the transcripts legally, the same way each time, and leave when told to."""
 
+import json
 import os
 import pathlib
 import subprocess
 import unittest
-from typing import List
+from typing import Iterator, List, Tuple
 
 HERE = pathlib.Path(__file__).resolve().parent
 BIN = pathlib.Path(os.environ["SAMPLE_BOTS"])
@@ -19,6 +20,20 @@ def play(bot: str, lines: str) -> List[str]:
 
 def moves(bot: str, lines: str) -> List[str]:
     return [line for line in play(bot, lines) if line.startswith("move ")]
+
+
+def tables() -> Iterator[Tuple[str, int]]:
+    """Every game and preset, with the fewest and the most players that it takes."""
+    listed = subprocess.run([BIN / "tribunal", "games", "--json"], stdout=subprocess.PIPE, check=True)
+    for game in json.loads(listed.stdout):
+        for name in [game["name"]] + [preset["name"] for preset in game["presets"]]:
+            numbers = [n for n in range(game["fewest_players"], game["most_players"] + 1) if is_for(name, n)]
+            yield from ((name, players) for players in {numbers[0], numbers[-1]})
+
+
+def is_for(name: str, players: int) -> bool:
+    deal = [BIN / "tribunal", "deal", name, "--seed", "1", "--players", str(players)]
+    return subprocess.run(deal, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0
 
 
 class SampleBots(unittest.TestCase):
@@ -46,6 +61,14 @@ class SampleBots(unittest.TestCase):
                 twice = moves(bot, "tribunal 1\n" + "\n".join(game + again) + "\n")
                 with self.subTest(f"{bot} {transcript.stem}"):
                     self.assertEqual(twice, once + [line.replace("move ", "move 9") for line in once])
+
+    def test_no_game_brings_them_to_a_fault(self) -> None:
+        for table, (name, players) in enumerate(tables()):
+            seats = [BOTS[(table + seat) % len(BOTS)] for seat in range(players)]
+            with self.subTest(f"{name} {players}"):
+                play = [BIN / "tribunal", "play", name, "--seed", "42", "--move-ms", "20000", "--startup-ms", "60000", "--"]
+                ended = subprocess.run([*play, *(BIN / bot for bot in seats)], stdout=subprocess.PIPE, timeout=100)
+                self.assertEqual(ended.returncode, 0, ended.stdout.decode())
 
     def test_they_greet_with_name_and_version(self) -> None:
         for bot in BOTS:
