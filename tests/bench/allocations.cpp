@@ -8,9 +8,9 @@
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 
 namespace {
-std::atomic<std::uint64_t> count{
-    0};  // NOLINT(*-avoid-non-const-global-variables): operator new has no other place
-}
+// NOLINTNEXTLINE(*-avoid-non-const-global-variables): operator new has no other place
+std::atomic<std::uint64_t> count{0};
+}  // namespace
 
 // NOLINTBEGIN(bugprone-reserved-identifier)
 extern "C" {

@@ -12,8 +12,8 @@
 
 namespace {
 
-std::size_t allocations =
-    0;  // NOLINT(*-avoid-non-const-global-variables): of this whole test program, which has one thread
+// NOLINTNEXTLINE(*-avoid-non-const-global-variables): of this whole test program, which has one thread
+std::size_t allocations = 0;
 
 }  // namespace
 

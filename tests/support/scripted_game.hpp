@@ -18,9 +18,12 @@
 namespace tribunal::testing {
 
 [[nodiscard]] inline std::vector<std::string> words_of(const std::string& text) {
-  std::istringstream stream{text};
   std::vector<std::string> words;
-  for (std::string word; stream >> word;) words.push_back(word);
+  for (std::size_t begin = 0; begin < text.size();) {
+    const auto end = std::min(text.find(' ', begin), text.size());
+    if (end > begin) words.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
   return words;
 }
 
