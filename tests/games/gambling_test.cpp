@@ -1,0 +1,165 @@
+// Revolution for chips, the gambling version, statement by statement. Seat 0 deals the first hand.
+#include <catch2/catch.hpp>
+
+#include "support/scripted_game.hpp"
+
+using namespace tribunal;
+using testing::ScriptedGame;
+using Lines = std::vector<std::string>;
+
+namespace {
+
+// Three players: seat 1 is dealt the clubs, seat 2 the diamonds, seat 0 the hearts.
+const std::string three_hands = "Kc Kd Kh Qc Qd Qh Jc Jd Jh 9c 9d 9h 8c 8d 8h";
+const std::string aces = " Ac Ad Ah As";
+
+ScriptedGame gambling(int players, const std::vector<std::string>& tops, OptionTexts options = {}) {
+  options["session"] = "gambling";
+  options["hands"] = std::to_string(tops.size());
+  return {"revolution", players, options, tops};
+}
+
+}  // namespace
+
+TEST_CASE("gambling: at the start of the session each player puts the ante into the pot") {
+  CHECK(gambling(3, {three_hands}).lines_with("ante") == Lines{"ante 1 5", "ante 2 5", "ante 0 5"});
+  CHECK(gambling(2, {""}, {{"ante", "7"}}).lines_with("ante") == Lines{"ante 1 7", "ante 0 7"});
+}
+
+TEST_CASE("gambling: before a turn's draw one pays a chip or folds") {
+  auto game = gambling(3, {three_hands + " 2s"});
+  CHECK(game.question() == "1: pay:1 fold");
+  CHECK(game.lines_with("draw").empty());
+  CHECK(game.game().default_action(1).text() == "fold");  // a seat in fault spends no chips
+  (void)game.news();
+  game.play("pay:1");
+  CHECK(game.news() == Lines{"pay 1 1", "draw 1 2s"});
+  game.play("play:Qc");
+  CHECK(game.question() == "2: pay:1 fold");
+}
+
+TEST_CASE("gambling: who folds pays nothing for the turn and takes no further part in play and scoring") {
+  auto game = gambling(3, {three_hands + " 2s 3s 4s 5s" + aces});
+  game.play("pay:1 play:Qc pay:1 play:3s pay:1 play:4s fold");
+  CHECK(game.question() == "2: pay:1 fold");
+  game.play("pay:1 discard:5s");
+  CHECK(game.question() == "0: pay:1 fold");
+  (void)game.news();
+  game.play("pay:1");
+  CHECK(game.is_over());
+  // The queen of clubs has left the comparison; a suit is worth 1 and 3 for the players of the hand's
+  // start, and the only one is the shortest.
+  CHECK(game.lines_with("conquer") == Lines{"conquer 0 spades 8"});
+  CHECK(game.lines_with("score") == Lines{"score 0 8 8", "score 2 -1 -1"});
+}
+
+TEST_CASE(
+    "gambling: the lowest score pays the highest as much as the pot holds; it stays, and is shared at last") {
+  auto game = gambling(3, {three_hands + " 2s 3s 4s 5s" + aces});
+  game.play("pay:1 play:2s pay:1 discard:3s pay:1 play:4s");
+  (void)game.news();
+  game.play("pay:1 discard:5s pay:1");
+  CHECK(game.is_over());
+  const auto news = game.news();
+  const Lines settled(news.end() - 11, news.end());
+  CHECK(settled == Lines{"score 0 8 8", "score 1 -1 -1", "score 2 0 0",  //
+                         "pay 1 20", "win 0 20",                         // 15 and five times 1
+                         "win 1 7", "win 2 7", "win 0 6",                // the last hand is over
+                         "chips 0 20 20", "chips 1 -20 -20", "chips 2 0 0"});
+  CHECK(game.scores() == std::vector{20, -20, 0});
+}
+
+TEST_CASE(
+    "gambling: ties share the cost or the gain; odd chips come from, and go to, the first from the dealer's "
+    "left") {
+  struct Example {
+    std::string meaning;
+    std::string plays;
+    Lines flows;
+  };
+  const auto example = GENERATE(
+      Example{"two are lowest, with -1 each",
+              "pay:1 play:2s pay:1 play:3s pay:1 play:4s pay:1",
+              {"pay 1 10", "pay 2 9", "win 0 19"}},
+      Example{"two are highest: alike, their melds have no bonus",
+              "pay:1 play:Qc pay:1 play:Qd pay:1 discard:4s pay:1",
+              {"pay 0 19", "win 1 10", "win 2 9"}},
+      Example{"all are: nothing moves", "pay:1 discard:2s pay:1 discard:3s pay:1 discard:4s pay:1", {}});
+  CAPTURE(example.meaning);
+  auto game = gambling(3, {three_hands + " 2s 3s 4s" + aces});
+  game.play(example.plays);
+  CHECK(game.is_over());
+  Lines flows;
+  bool scored = false;
+  for (const auto& line : game.lines()) {
+    scored |= line.starts_with("score 2");
+    if (scored && (line.starts_with("pay") || line.starts_with("win"))) flows.push_back(line);
+  }
+  auto expected = example.flows;
+  for (const auto* share : {"win 1 7", "win 2 6", "win 0 6"}) expected.emplace_back(share);
+  CHECK(flows == expected);
+}
+
+TEST_CASE("gambling: a pot that nobody took stays without a new ante, and the folded are dealt in again") {
+  auto game = gambling(3, {three_hands + " 2s 3s 4s" + aces, three_hands});
+  (void)game.news();
+  game.play("fold pay:1 discard:2s pay:1 discard:3s pay:1 discard:4s");
+  (void)game.news();
+  game.play("pay:1");
+  CHECK(game.news() == Lines{"pay 0 1", "draw 0 Ac", "ace 0 Ac", "draw 0 Ad", "ace 0 Ad", "draw 0 Ah",
+                             "ace 0 Ah", "draw 0 As", "ace 0 As", "score 0 0 0", "score 2 0 0",
+                             "chips 0 -7 -7", "chips 1 -5 -5", "chips 2 -7 -7", "hand 1 2",
+                             "deal 2 Kc Qc Jc 9c 8c", "deal 0 Kd Qd Jd 9d 8d", "deal 1 Kh Qh Jh 9h 8h"});
+  CHECK(game.question() == "2: pay:1 fold");
+  game.play("fold fold");
+  CHECK(game.scores() == std::vector{-7, 14, -7});
+}
+
+TEST_CASE("gambling: if all but one fold, that one takes the pot, and the next hand begins with a new ante") {
+  auto game = gambling(3, {three_hands + " 2s", three_hands});
+  game.play("pay:1 play:2s fold");
+  (void)game.news();
+  game.play("fold");
+  const auto news = game.news();
+  CHECK(Lines(news.begin(), news.begin() + 9) == Lines{"fold 0", "win 1 16", "chips 0 -5 -5", "chips 1 10 10",
+                                                       "chips 2 -5 -5", "hand 1 2", "ante 2 5", "ante 0 5",
+                                                       "ante 1 5"});
+  CHECK(game.lines_with("score").empty());
+}
+
+TEST_CASE("gambling: four aces in the deal tie everybody") {
+  auto game = gambling(3, {"Ac Kd Kh Ad Qd Qh Ah Jd Jh As 9d 9h 8c 8d 8h", three_hands});
+  CHECK(game.lines_with("score") == Lines{"score 0 0 0", "score 1 0 0", "score 2 0 0"});
+  CHECK(game.lines_with("ante").size() == 3);  // of the first hand only
+  CHECK(game.lines_with("win").empty());
+  CHECK(game.question() == "2: pay:1 fold");
+}
+
+TEST_CASE("gambling: with the Mob, which competes for suits, has no chips, and is not compared") {
+  auto game = gambling(2, {"Kc Kd Qc Qd Jc Jd 9c 9d 8c 8d 2s 3s 4h" + aces}, {{"mob", "on"}});
+  CHECK(game.lines_with("ante") == Lines{"ante 1 5", "ante 0 5"});
+  game.play("pay:1 play:2s pay:1 discard:4h pay:1");
+  CHECK(game.is_over());
+  CHECK(game.lines_with("conquer") == Lines{"conquer 2 spades 8"});
+  CHECK(game.lines_with("score") == Lines{"score 0 0 0", "score 1 -1 -1", "score 2 8 8"});
+  CHECK(game.lines_with("chips") == Lines{"chips 0 13 13", "chips 1 -13 -13"});
+  CHECK(game.scores() == std::vector{13, -13, 0});
+}
+
+TEST_CASE("gambling: if two play against the Mob and one folds, the other takes the pot at once") {
+  auto game = gambling(2, {"Kc Kd Qc Qd Jc Jd 9c 9d 8c 8d"}, {{"mob", "on"}});
+  game.play("fold");
+  CHECK(game.is_over());
+  CHECK(game.scores() == std::vector{5, -5, 0});
+}
+
+TEST_CASE("gambling: with the tyrant, whom the folded may not call; a call changes who pays") {
+  auto game =
+      gambling(3, {"5c Kd Kh 5d Qd Qh 5h Jd Jh 5s 9d 9h 9c 8d 8h 2s 3s 4s 6s 7s 8s 9s"}, {{"tyrant", "on"}});
+  game.play("pay:1 play:5c fold pay:1 discard:3s pay:1 play:5d pay:1 discard:6s pay:1 play:5h");
+  game.play("pay:1 discard:8s pay:1 play:5s");
+  CHECK(game.question() == "01: call pass");
+  game.play("call,pass");
+  CHECK(game.lines_with("score") == Lines{"score 0 0 0", "score 1 -16 -16"});
+  CHECK(game.lines_with("pay").back() == "pay 1 22");
+}

@@ -1,0 +1,143 @@
+// Revolution for chips, the hustler's game, statement by statement. Seat 0 deals the first hand; seat 1 is at
+// its left, the Mob, seat 2, at its right.
+#include <catch2/catch.hpp>
+
+#include "support/scripted_game.hpp"
+
+using namespace tribunal;
+using testing::ScriptedGame;
+using Lines = std::vector<std::string>;
+
+namespace {
+
+// Seat 1 is dealt the clubs, seat 0 the diamonds.
+const std::string two_hands = "Kc Kd Qc Qd Jc Jd 9c 9d 8c 8d";
+const std::string aces = " Ac Ad Ah As";
+
+ScriptedGame hustler(const std::vector<std::string>& tops, OptionTexts options = {}) {
+  options.emplace("hands", std::to_string(tops.size()));
+  return {"hustler", 2, options, tops};
+}
+
+}  // namespace
+
+TEST_CASE("hustler: two players and the Mob, twenty chips each for a start") {
+  const auto game = hustler({two_hands});
+  CHECK(game.game().players() == 2);
+  CHECK(game.game().seats() == 3);
+  CHECK(game.lines_with("ante") == Lines{"ante 1 20", "ante 0 20"});
+  const auto rules = make_rules("hustler", 2, {}).value();
+  CHECK(to_text(rules.options().back().second) == "200");  // hands at most
+}
+
+TEST_CASE("hustler: after each hand a score below zero is paid into the pot, one above is taken out") {
+  auto game = hustler({two_hands + " 2s 3s 4h" + aces, two_hands});
+  (void)game.news();
+  game.play("play:2s");  // the Mob plays 3s
+  game.play("play:Kd");
+  CHECK(game.lines_with("score") == Lines{"score 0 4 4", "score 1 -1 -1", "score 2 8 8"});
+  CHECK(game.lines_with("pay") == Lines{"pay 1 1"});
+  CHECK(game.lines_with("win") == Lines{"win 0 4"});
+  CHECK(game.lines_with("chips") == Lines{"chips 0 -16 -16", "chips 1 -21 -21"});
+  CHECK(game.lines_with("ante").size() == 2);  // no new ante
+  CHECK(game.question().starts_with("0: "));   // the second hand
+}
+
+TEST_CASE("hustler: nobody takes more than is there, and the one at the dealer's left takes first") {
+  struct Example {
+    int ante;
+    Lines wins;
+  };
+  // Both conquer a suit, worth 4 each; the Mob's 3 is as short and lower.
+  const auto example = GENERATE(Example{1, {"win 1 2"}}, Example{2, {"win 1 4"}},
+                                Example{3, {"win 1 4", "win 0 2"}}, Example{4, {"win 1 4", "win 0 4"}});
+  auto game = hustler({two_hands + " 2s 3s 4h" + aces, two_hands}, {{"ante", std::to_string(example.ante)}});
+  game.play("play:Kc play:Kd");
+  CHECK(game.lines_with("win") == example.wins);
+  CHECK(game.is_over());  // the pot is empty, though a hand is left
+}
+
+TEST_CASE("hustler: what one pays the other may take in the same hand") {
+  auto game = hustler({two_hands + " 2s 3s 4h" + aces, two_hands}, {{"ante", "1"}});
+  game.play("play:2s play:Kd");
+  CHECK(game.lines_with("pay") == Lines{"pay 1 1"});
+  CHECK(game.lines_with("win") == Lines{"win 0 3"});
+  CHECK(game.is_over());
+  CHECK(game.scores() == std::vector{2, -2, 0});
+}
+
+namespace {
+
+/// Seat 1 plays a five of each suit; the Mob gets nothing that stands against them.
+ScriptedGame united_land(const std::string& tyrant, const std::string& then = "") {
+  return hustler({"5c Kd 5d Qd 5h Jd 5s 9d 9c 8d 6c 2c 6d 6h 2d 6s 7c 2h 7d 7h 2s 7s" + then, two_hands},
+                 {{"tyrant", tyrant}});
+}
+
+}  // namespace
+
+TEST_CASE("hustler: a player who conquers all four suits loses, and the opponent takes the pot") {
+  auto game = united_land("off", aces);
+  game.play("play:5c discard:6d play:5d discard:6s play:5h discard:7d play:5s");
+  game.play("discard:7s");
+  CHECK(game.is_over());
+  CHECK(game.lines_with("conquer").size() == 4);
+  for (const auto& line : game.lines_with("conquer")) CHECK(line.starts_with("conquer 1 "));
+  CHECK(game.lines_with("pay").empty());
+  CHECK(game.lines_with("win") == Lines{"win 0 40"});
+  CHECK(game.scores() == std::vector{20, -20, 0});
+}
+
+TEST_CASE("hustler: with the tyrant, a player who is called has conquered all four suits, and loses") {
+  auto game = united_land("on");
+  game.play("play:5c discard:6d play:5d discard:6s play:5h discard:7d play:5s");
+  CHECK(game.question() == "01: call pass");
+  game.play("call,pass");
+  CHECK(game.is_over());
+  CHECK(game.scores() == std::vector{20, -20, 0});
+}
+
+TEST_CASE("hustler: the Mob may conquer the whole land: it is no player, and everyone pays") {
+  const std::string options = GENERATE("off", "on");
+  auto game = hustler({"Kc Kd Qc Qd Jc Jd 9c 9d 8c 8d 7c 2c 6c 7d 2d 6d 7h 2h 6h 7s 2s" +
+                           std::string{options == "on" ? "" : " 6s" + aces},
+                       two_hands},
+                      {{"tyrant", options}});
+  game.play("discard:7c discard:6c discard:7d discard:6d discard:7h discard:6h discard:7s");
+  if (options == "on") {
+    // Called, the patriots would gain what they have lost: here nothing.
+    game.play("call,pass");
+  } else {
+    game.play("discard:6s");
+  }
+  CHECK(game.lines_with("conquer").size() == 4);
+  for (const auto& line : game.lines_with("conquer")) CHECK(line.starts_with("conquer 2 "));
+  CHECK(game.lines_with("win").empty());
+  CHECK(game.question().starts_with("0: "));  // the game goes on
+}
+
+TEST_CASE("hustler: on a turn one may always fold and concede what is in the pot") {
+  auto game = hustler({two_hands + " 2s", two_hands});
+  CHECK(game.legal(1).back() == "fold");
+  CHECK(game.game().default_action(1).text() == "discard:2s");  // a seat in fault concedes nothing
+  game.play("fold");
+  CHECK(game.is_over());
+  CHECK(game.lines_with("score").empty());
+  CHECK(game.scores() == std::vector{20, -20, 0});
+}
+
+TEST_CASE("hustler: after the last hand the pot is shared, the odd chip to the dealer's left") {
+  auto game = hustler({two_hands + " 2s 3s 4h" + aces});
+  game.play("play:2s discard:4h");
+  CHECK(game.is_over());
+  CHECK(game.lines_with("pay") == Lines{"pay 1 1"});
+  CHECK(game.lines_with("win") == Lines{"win 1 21", "win 0 20"});
+  CHECK(game.scores() == std::vector{0, 0, 0});
+}
+
+TEST_CASE("hustler: four aces in the deal cost nothing") {
+  auto game = hustler({"Ac Kd Ad Qd Ah Jd As 9d 8c 8d", two_hands});
+  CHECK(game.lines_with("score") == Lines{"score 0 0 0", "score 1 0 0", "score 2 0 0"});
+  CHECK(game.lines_with("chips") == Lines{"chips 0 -20 -20", "chips 1 -20 -20"});
+  CHECK_FALSE(game.is_over());
+}
