@@ -4,10 +4,14 @@
 
 #include <algorithm>
 
+#include "careful_stakes.hpp"
+
 using namespace tribunal::bot;
 using namespace careful;
 
 namespace {
+
+constexpr double uniting_the_land = -20;  ///< about what is in the hustler's pot
 
 bool wins_all(const View& view, int seat) {
   return std::all_of(suits.begin(), suits.end(), [&](Suit suit) { return view.winner(suit) == seat; });
@@ -25,6 +29,7 @@ double penalty(const View& view) {
 double expect(const View& view, const Outlook& outlook) {
   if (view.is_on("tyrant") && wins_all(view, view.me))
     return -points_now(view, view.me);  // somebody will call
+  if (view.option("session") == "hustler" && wins_all(view, view.me)) return uniting_the_land;
   const double later = prospects(view, outlook);
   if (outlook.hands_are_played_out) return later - outlook.ending * penalty(view);
   return outlook.ending * points_now(view, view.me) + (1 - outlook.ending) * later;
@@ -81,18 +86,25 @@ double rate(View& view, const Outlook& outlook, const Action& action) {
 }  // namespace
 
 int main() {
-  return tribunal::run("careful", "1.0", [](const View& view) {
+  Stakes stakes;
+  Hooks hooks;
+  hooks.game_start = [&stakes](const View& view) { stakes.begin(view); };
+  hooks.event = [&stakes](const View& /*view*/, const Event& event) { stakes.hear(event); };
+  const auto decide = [&stakes](const View& view) {
     const Outlook outlook{view};
-    auto table = view;  // to try things out on
+    auto table = without_folded(view);  // to try things out on
+    const double expected = expect(table, outlook);
     const auto* best = &view.legal.front();
     double best_rating = -1e9;
     for (const auto& action : view.legal) {
-      const double rating = rate(table, outlook, action);
+      const auto stake = rate_stake(table, outlook, stakes, expected, action);
+      const double rating = stake ? *stake : rate(table, outlook, action);
       if (rating > best_rating) {
         best = &action;
         best_rating = rating;
       }
     }
     return *best;
-  });
+  };
+  return tribunal::run("careful", "1.0", decide, hooks);
 }

@@ -54,19 +54,34 @@ class Odds:
         return after - before + (0.0 if self.view.game == "mitch" else HURRY)
 
 
+    def lead(self) -> float:
+        """The points to expect, less what a seat gets on average: about how far ahead I am."""
+        fair = self.worth * len(SUITS) / len(self.view.seats) - 1
+        return sum(self.value(suit, self.view.hand, len(self.view.mine.melds[suit])) for suit in SUITS) - fair
+
+    def stake(self, action: Action) -> float:
+        """What an action about chips or the cube is worth, beside staying in for nothing."""
+        if action.verb in ("bet", "raise", "double"):
+            return self.lead() - 1  # only when clearly ahead
+        if action.verb in ("fold", "drop"):
+            return -math.inf if self.view.option("session") == "hustler" else -self.lead() - 3  # far behind
+        return 0.0  # pay, check, accept
+
+
 def decide(view: View) -> Action:
     return decide_layout(view) if view.game in ("mitch", "revolution") else decide_elsewhere(view)
 
 
 def decide_layout(view: View) -> Action:
     odds = Odds(view)
+    is_tyrants = view.legal[-1].verb == "pass"
 
     def rate(action: Action) -> float:
         if action.verb in ("play", "discard", "take"):
             return odds.gain(action)
-        if action.verb == "call":  # the tyrant's subjects call
+        if action.verb == "call" and is_tyrants:  # the tyrant's subjects call
             return -1.0 if all(view.winning(suit) for suit in SUITS) else 1.0
-        return -1.0 if action.verb in ("fold", "drop") else 0.0
+        return odds.stake(action)
 
     return max(view.legal, key=rate)
 

@@ -1,4 +1,6 @@
 // Does what gains most if the hand ended right now, and thinks no further.
+#include <algorithm>
+#include <array>
 #include <utility>
 
 #include "tribunal_bot.hpp"
@@ -22,14 +24,36 @@ int gain_of_playing(View view, Card card) {
   return points(view, card.suit) - before;
 }
 
+/// Suits that I win, less those that the best of the others does.
+int lead(const View& view) {
+  std::array<int, 64> won{};
+  for (const auto suit : suits) {
+    if (view.winner(suit) >= 0) ++won[static_cast<std::size_t>(view.winner(suit))];
+  }
+  const int mine = std::exchange(won[static_cast<std::size_t>(view.me)], 0);
+  return mine - *std::max_element(won.begin(), won.end());
+}
+
+/// In a session with chips or a cube: goes higher when it leads, and leaves when it is far behind.
+int rate_stake(const View& view, const Action& action) {
+  constexpr int far_behind = -2;
+  if (action.is("bet") || action.is("raise") || action.is("double")) return lead(view) > 0 ? 1 : -1;
+  const bool may_leave = view.option("session") != "hustler" && lead(view) <= far_behind;
+  if (action.is("fold") || action.is("drop")) return may_leave ? 1 : -100;
+  return 0;  // pay, check, accept
+}
+
+bool is_tyrants(const View& view) { return view.legal.back().is("pass"); }
+
 /// The gain first; among equal gains it plays rather than discards, plays high and discards low.
 std::pair<int, int> rate(const View& view, const Action& action) {
   const Card card = action.card();
   if (action.is("play")) return {gain_of_playing(view, card), card.rank};
   if (action.is("take")) return {view.fits(view.me, card) ? gain_of_playing(view, card) : -1, 0};
-  if (action.is("call")) return {view.winning(Suit::clubs) ? -1 : 1, 0};  // the tyrant wins that suit too
-  if (action.is("fold") || action.is("drop")) return {-1, 0};
-  return {0, -card.rank};  // discard, stock, pass
+  if (action.is("call") && is_tyrants(view))
+    return {view.winning(Suit::clubs) ? -1 : 1, 0};  // the tyrant wins that suit too
+  if (action.is("discard")) return {0, -card.rank};
+  return {rate_stake(view, action), 0};
 }
 
 }  // namespace

@@ -694,7 +694,7 @@ inline int View::winner(Suit suit) const {
   bool shared = false;
   for (int other = 0; other < static_cast<int>(seats.size()); ++other) {
     const auto& meld = seat(other).meld(suit);
-    if (meld.empty()) continue;
+    if (meld.empty() || seat(other).out) continue;  // who folds leaves all comparisons
     if (best < 0 || beats(meld, seat(best).meld(suit))) {
       best = other;
       shared = false;

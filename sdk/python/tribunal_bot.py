@@ -233,7 +233,7 @@ class View:
         best, shared = -1, False
         for number, seat in enumerate(self.seats):
             meld = seat.melds[suit]
-            if not meld:
+            if not meld or seat.out:  # who folds leaves all comparisons
                 continue
             if best < 0 or self.beats(meld, self.seats[best].melds[suit]):
                 best, shared = number, False

@@ -1,6 +1,7 @@
 // What the kit and the careful bot make of a game must be what the referee makes of it. Both are linked here:
 // the kit's names live in tribunal::bot.
 #include <algorithm>
+#include <cstdlib>
 #include <random>
 #include <set>
 #include <sstream>
@@ -14,6 +15,16 @@
 namespace bot = tribunal::bot;
 
 namespace {
+
+/// Any action, but seldom one that gives the hand up, so that there are hands to compare.
+tribunal::Action random_action(const tribunal::ActionList& actions, std::mt19937& chance) {
+  auto action = actions[chance() % actions.size()];
+  for (int again = 0; again < 4; ++again) {
+    if (action.verb() != tribunal::Verb::fold && action.verb() != tribunal::Verb::drop) break;
+    action = actions[chance() % actions.size()];
+  }
+  return action;
+}
 
 /// A game of random legal decisions, as the lines that seat 0 is sent.
 std::string lines_of_a_game(const tribunal::Rules& rules, unsigned seed) {
@@ -37,7 +48,7 @@ std::string lines_of_a_game(const tribunal::Rules& rules, unsigned seed) {
     tribunal::Choices choices;
     for (const auto seat : game->wanted()) {
       game->legal_actions(seat, actions);
-      choices[seat] = actions[chance() % actions.size()];
+      choices[seat] = random_action(actions, chance);
       if (seat != 0) continue;
       lines += "ask 1 0";
       for (const auto& action : actions) lines += " " + action.text();
@@ -70,30 +81,34 @@ class Comparison {
  private:
   void hear(const bot::View& view, const bot::Event& event) {
     if (event.verb == "hand") {
-      signs_changed_ = false;
+      factor_ = 1;
       conquered_.clear();
     } else if (event.verb == "take") {
       taken_ = bot::Card::parse(event.arguments[0]);
     } else if (event.verb == "play" || event.verb == "discard") {
       taken_ = {};
-    } else if (event.verb == "call") {
-      signs_changed_ = true;
+    } else if (event.verb == "call" && view.is_on("tyrant")) {
+      factor_ = -std::abs(factor_);
+    } else if (event.verb == "accept") {
+      factor_ *= 2;
+    } else if (event.verb == "drop") {
+      factor_ = 0;  // the points that follow are no score of melds
     } else if (event.verb == "conquer") {
       const auto name = std::find(bot::suit_names.begin(), bot::suit_names.end(), event.arguments[0]);
       const auto suit = bot::suits[static_cast<std::size_t>(name - bot::suit_names.begin())];
       CHECK(view.winner(suit) == event.seat);
       conquered_.insert(suit);
-    } else if (event.verb == "score") {
+    } else if (event.verb == "score" && factor_ != 0) {
       ++scores;
       for (const auto suit : bot::suits) CHECK((view.winner(suit) >= 0) == (conquered_.count(suit) > 0));
-      const int points = careful::points_now(view, event.seat);
-      CHECK(view.seat(event.seat).points == (signs_changed_ ? -points : points));
+      CHECK(view.seat(event.seat).points == factor_ * careful::points_now(view, event.seat));
     }
   }
 
   /// The plays that the referee offers are the cards in hand that fit.
   void compare_actions(const bot::View& view) {
-    if (!view.legal.back().is("discard")) return;
+    const auto is_discard = [](const bot::Action& action) { return action.is("discard"); };
+    if (std::none_of(view.legal.begin(), view.legal.end(), is_discard)) return;
     ++questions;
     std::set<std::string> offered;
     std::set<std::string> fitting;
@@ -110,7 +125,7 @@ class Comparison {
   }
 
   bot::Card taken_;  // from the discard pile, by whoever did so last and still has to play
-  bool signs_changed_ = false;
+  int factor_ = 1;   // of this hand's scores: the tyrant's sign, the cube
   std::set<bot::Suit> conquered_;
 };
 
@@ -129,6 +144,10 @@ TEST_CASE("the kit and the careful bot see winners, points and fitting cards as 
       {"revolution", 2, {{"scoring", "preferred"}, {"mob", "on"}}},
       {"revolution", 1, {{"scoring", "advanced"}, {"mob", "on"}, {"tyrant", "on"}, {"hands", "3"}}},
       {"revolution", 2, {{"tyrant", "on"}, {"hands", "3"}}},
+      {"revolution", 3, {{"session", "gambling"}, {"hands", "9"}}},
+      {"revolution", 3, {{"session", "stud"}, {"scoring", "advanced"}, {"mob", "on"}, {"hands", "9"}}},
+      {"revolution", 2, {{"session", "cube"}, {"tyrant", "on"}, {"hands", "9"}}},
+      {"hustler", 2, {{"scoring", "preferred"}}},
       {"mitch", 3, {{"penalty", "0"}, {"hands", "2"}}},
       {"mitch", 3, {{"penalty", "0"}, {"draw", "either"}, {"suit_tie", "low"}}},
       {"mitch", 3, {{"penalty", "0"}, {"draw", "either-must-play"}, {"shortest_suit_doubles", "on"}}},
@@ -146,7 +165,7 @@ TEST_CASE("the kit and the careful bot see winners, points and fitting cards as 
       CAPTURE(lines);
       comparison.play(lines);
     }
-    CHECK(comparison.scores >= 40 * rules->seats());
+    CHECK(comparison.scores >= 40);
     CHECK(comparison.questions > 40);
   }
 }
