@@ -1,0 +1,110 @@
+// What takings are worth: the examples of the sources, bid by bid.
+#include "games/anarchy_scoring.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "support/scripted_game.hpp"
+
+using namespace tribunal;
+
+namespace {
+
+Takings takings_of(const std::string& words) {
+  Takings takings;
+  for (const auto& word : testing::words_of(words)) takings.add(Card::parse(word).value());
+  return takings;
+}
+
+const std::string anarchy_takings = "Ks 9s 7s 4s Jh 8h 3h Ac 7c Qd 9d 6d 5d 2d";
+const std::string bomb_takings = "Ks Ts 4s Qh 3h Jc Tc 7c 2c 9d";
+const std::string all_spades = "As Ks Qs Js Ts 9s 8s 7s 6s 5s 4s 3s 2s";
+
+struct Example {
+  Bid bid;
+  int points;
+};
+
+}  // namespace
+
+TEST_CASE("Anarchy: the source's example of scoring, five players") {
+  const AnarchyRules rules{.kind = AnarchyKind::original, .players = 5};
+  const auto example =
+      GENERATE(Example{Bid::spades, 8}, Example{Bid::hearts, 6}, Example{Bid::clubs, 4},
+               Example{Bid::diamonds, 10}, Example{Bid::no_suit, 14}, Example{Bid::misere, 0});
+  CAPTURE(bid_names[static_cast<std::size_t>(example.bid)]);
+  CHECK(score_takings(rules, example.bid, takings_of(anarchy_takings)).total() == example.points);
+}
+
+TEST_CASE("Anarchy: misere is one for each card taken less than the hand: 10, or 13 if four play") {
+  for (const auto& [players, cards] : {std::pair{5, 10}, std::pair{4, 13}}) {
+    const AnarchyRules rules{.kind = AnarchyKind::original, .players = players};
+    CHECK(score_takings(rules, Bid::misere, takings_of("")).total() == cards);
+    CHECK(score_takings(rules, Bid::misere, takings_of("As 2d 3d")).total() == cards - 3);
+    CHECK(score_takings(rules, Bid::misere, takings_of(all_spades + " Ah Kh")).total() == 0);  // never below
+  }
+}
+
+TEST_CASE("Anarchy: there are no bonuses") {
+  const AnarchyRules rules{.kind = AnarchyKind::original, .players = 4};
+  CHECK(score_takings(rules, Bid::hearts, takings_of("As Ah Ac Ad")) == TakingsScore{.bid = 2});
+}
+
+TEST_CASE("Anarchist Bomb: the source's example of scoring") {
+  const AnarchyRules rules{.kind = AnarchyKind::bomb, .players = 4};
+  const auto example = GENERATE(Example{Bid::diamonds, 4}, Example{Bid::red, 6}, Example{Bid::hearts, 8},
+                                Example{Bid::cards, 10}, Example{Bid::spades, 12}, Example{Bid::best, 12},
+                                Example{Bid::black, 14}, Example{Bid::unders, 15}, Example{Bid::clubs, 16},
+                                Example{Bid::overs, 0});
+  CAPTURE(bid_names[static_cast<std::size_t>(example.bid)]);
+  CHECK(score_takings(rules, example.bid, takings_of(bomb_takings)) == TakingsScore{.bid = example.points});
+}
+
+TEST_CASE("Anarchist Bomb: overs are five a card beyond 13, unders five a card short of it") {
+  const AnarchyRules rules{.kind = AnarchyKind::bomb, .players = 4};
+  const auto overs = [&](const std::string& cards) {
+    return score_takings(rules, Bid::overs, takings_of(cards)).bid;
+  };
+  CHECK(overs(all_spades) == 0);
+  CHECK(overs(all_spades + " Ah Kh") == 10);
+  CHECK(score_takings(rules, Bid::unders, takings_of(all_spades)).bid == 0);
+  CHECK(score_takings(rules, Bid::unders, takings_of(all_spades + " Ah")).bid == 0);
+  CHECK(score_takings(rules, Bid::unders, takings_of("")).bid == 65);
+}
+
+TEST_CASE("Anarchist Bomb: bonuses on top of any bid: 10 for each suit not taken, 20 for each quartet") {
+  const AnarchyRules rules{.kind = AnarchyKind::bomb, .players = 5};
+  CHECK(score_takings(rules, Bid::hearts, takings_of("")) == TakingsScore{0, 40, 0});
+  CHECK(score_takings(rules, Bid::hearts, takings_of("2h 3h")) == TakingsScore{8, 30, 0});
+  CHECK(score_takings(rules, Bid::cards, takings_of("As Ah Ac Ad")) == TakingsScore{4, 0, 20});
+  CHECK(score_takings(rules, Bid::cards, takings_of("As Ah Ac Kd Ks Kh")) == TakingsScore{6, 0, 0});
+  CHECK(score_takings(rules, Bid::cards, takings_of("2s 2h 2c 2d As Ah Ac Ad")) == TakingsScore{8, 0, 40});
+}
+
+TEST_CASE(
+    "Anarchist Bomb, ruling: with two packs, four to seven cards of a rank are a quartet, eight are two") {
+  const AnarchyRules rules{.kind = AnarchyKind::bomb, .players = 5};
+  CHECK(score_takings(rules, Bid::cards, takings_of("7s 7h 7c 7c")).quartets == 20);
+  CHECK(score_takings(rules, Bid::cards, takings_of("7s 7h 7c 7c 7d 7d 7h")).quartets == 20);
+  CHECK(score_takings(rules, Bid::cards, takings_of("7s 7h 7c 7c 7d 7d 7h 7s")).quartets == 40);
+}
+
+TEST_CASE("Anarchist Bomb, joker attached: one card more, of the suit that serves best") {
+  const AnarchyRules rules{.kind = AnarchyKind::bomb, .players = 4, .joker_stays = true};
+  const auto score = [&](Bid bid, const std::string& cards) {
+    return score_takings(rules, bid, takings_of(cards));
+  };
+  CHECK(score(Bid::spades, "2s 3h 4c 5d Jo") == TakingsScore{8, 0, 0});   // a spade
+  CHECK(score(Bid::best, "2s 2h 3h 4c 5d Jo") == TakingsScore{9, 0, 0});  // a heart
+  CHECK(score(Bid::red, "2s 3h 4c 5d Jo") == TakingsScore{6, 0, 0});
+  CHECK(score(Bid::cards, "2s 3h 4c 5d Jo") == TakingsScore{5, 0, 0});
+  CHECK(score(Bid::hearts, "2s 3c 4d Jo") == TakingsScore{0, 10, 0});     // a void is worth more than a heart
+  CHECK(score(Bid::unders, "2s 3h 4c 5d Jo") == TakingsScore{40, 0, 0});  // it counts as taken
+  CHECK(score(Bid::overs, all_spades + " Jo") == TakingsScore{5, 30, 0});
+  CHECK(score(Bid::cards, "2s 2h 2c Jo") == TakingsScore{4, 10, 0});  // and makes no quartet
+}
+
+TEST_CASE("Organised Chaos, ruling: with five players overs and unders count from 12") {
+  const AnarchyRules rules{.kind = AnarchyKind::organised, .players = 5};
+  CHECK(score_takings(rules, Bid::overs, takings_of(all_spades)).bid == 5);
+  CHECK(score_takings(rules, Bid::unders, takings_of("2s 3s")).bid == 50);
+}
