@@ -56,7 +56,7 @@ std::vector<Row> table_in(const std::string& page, const std::string& title) {
   return rows;
 }
 
-/// The rules that the page's example names, and the lines that it shows, without the remarks beside them.
+/// The rules that an example names, and the lines that it shows, without the remarks beside them.
 struct Example {
   std::string game;
   int players = 0;
@@ -64,14 +64,19 @@ struct Example {
   std::vector<std::string> lines;
 };
 
-Example example_in(const std::string& page) {
+/// One for each of the page's sections `## Example...`.
+std::vector<Example> examples_in(const std::string& page) {
   std::ifstream file{std::filesystem::path{TRIBUNAL_DOCS} / page};
-  Example example;
+  std::vector<Example> examples;
   bool inside = false;
   bool shown = false;
   for (std::string line; std::getline(file, line);) {
-    if (line.starts_with("## ")) inside = line == "## Example";
+    if (line.starts_with("## ")) {
+      inside = line.starts_with("## Example");
+      if (inside) examples.emplace_back();
+    }
     if (!inside) continue;
+    auto& example = examples.back();
     if (line.starts_with("`") && !line.starts_with("```")) {
       std::istringstream words{line.substr(1, line.find('`', 1) - 1)};
       words >> example.game;
@@ -86,7 +91,7 @@ Example example_in(const std::string& page) {
       example.lines.push_back(trimmed(line.substr(0, line.find("  "))));
     }
   }
-  return example;
+  return examples;
 }
 
 std::string code(const std::string& text) { return "`" + text + "`"; }
@@ -135,18 +140,22 @@ TEST_CASE("every game's page lists its presets with their options") {
   }
 }
 
-TEST_CASE("the example on every game's page is a game by the rules, whole or its beginning") {
+TEST_CASE("the examples on every game's page are games by the rules, whole or their beginning") {
   for (const auto& game : catalogue()) {
-    const auto example = example_in("rules/" + game.name + ".md");
-    CAPTURE(game.name, example.lines);
-    CHECK(example.game == game.name);
-    const auto rules = make_rules(example.game, example.players, example.options);
-    REQUIRE(rules);
-    const auto referee = testing::second_referee(*rules);
-    for (const auto& line : example.lines) {
-      CAPTURE(line);
-      if (line != "...") CHECK_NOTHROW(referee->read(line));
+    const auto examples = examples_in("rules/" + game.name + ".md");
+    CAPTURE(game.name);
+    CHECK_FALSE(examples.empty());
+    for (const auto& example : examples) {
+      CAPTURE(example.lines);
+      CHECK(example.game == game.name);
+      const auto rules = make_rules(example.game, example.players, example.options);
+      REQUIRE(rules);
+      const auto referee = testing::second_referee(*rules);
+      for (const auto& line : example.lines) {
+        CAPTURE(line);
+        if (line != "...") CHECK_NOTHROW(referee->read(line));
+      }
+      if (example.lines.back() != "...") CHECK_NOTHROW(referee->finish());
     }
-    if (example.lines.back() != "...") CHECK_NOTHROW(referee->finish());
   }
 }

@@ -9,6 +9,7 @@
 #include "cards/pack.hpp"
 #include "support/random_rules.hpp"
 #include "support/repetitions.hpp"
+#include "support/scripted_game.hpp"
 #include "support/what_is_seen.hpp"
 
 using namespace tribunal;
@@ -187,4 +188,23 @@ TEST_CASE("what a seat is told depends on what it may see") {
   std::swap(stock[0], *other);
   const auto anew = std::make_shared<const StackedDeal>(StackedDeal::Stocks{{"hand 1", stock}});
   CHECK(testing::seen_by(1, *rules.deal(deal), {}) != testing::seen_by(1, *rules.deal(anew), {}));
+}
+
+TEST_CASE("what is discarded face down in stud is hidden from the others") {
+  const auto rules = make_rules("revolution", 3, {{"session", "stud"}}).value();
+  const auto check = Choices{.by_seat = {Action{Verb::check}, Action{Verb::check}, Action{Verb::check}}};
+  // Seats 0 and 1 hold the same in both deals; seat 2 throws away another card.
+  const auto seen = [&](Seat viewer, const std::string& of_seat_2) {
+    const StackedDeal::Stocks stocks{{"hand 1", testing::stock_of("Kc Kd Kh Qc Qd Qh Jc Jd Jh 9c 9d 9h 8c " +
+                                                                  of_seat_2 + " 8h 2h 3h 4h")}};
+    auto cards = check;
+    cards[0] = Action{Verb::play, Card::parse("Kh").value()};
+    cards[1] = Action{Verb::discard, Card::parse("8c").value()};
+    cards[2] = Action{Verb::discard, Card::parse(of_seat_2).value()};
+    return seen_by(viewer, *rules.deal(std::make_shared<const StackedDeal>(stocks)),
+                   {check, check, check, cards, check});
+  };
+  CHECK(seen(0, "8d") == seen(0, "7s"));
+  CHECK(seen(1, "8d") == seen(1, "7s"));
+  CHECK(seen(2, "8d") != seen(2, "7s"));
 }
