@@ -201,8 +201,8 @@ TEST_CASE("what is discarded face down in stud is hidden from the others") {
     cards[0] = Action{Verb::play, Card::parse("Kh").value()};
     cards[1] = Action{Verb::discard, Card::parse("8c").value()};
     cards[2] = Action{Verb::discard, Card::parse(of_seat_2).value()};
-    return seen_by(viewer, *rules.deal(std::make_shared<const StackedDeal>(stocks)),
-                   {check, check, check, cards, check});
+    return testing::seen_by(viewer, *rules.deal(std::make_shared<const StackedDeal>(stocks)),
+                            {check, check, check, cards, check});
   };
   CHECK(seen(0, "8d") == seen(0, "7s"));
   CHECK(seen(1, "8d") == seen(1, "7s"));
