@@ -1,7 +1,9 @@
 #include "games/second_anarchy_referee.hpp"
 
 #include <algorithm>
+#include <map>
 #include <stdexcept>
+#include <string_view>
 
 #include "games/second_referee_words.hpp"
 
@@ -16,7 +18,7 @@ std::size_t place(int seat) { return static_cast<std::size_t>(seat); }
 
 /// Where a card stands in a pack that is in order.
 int order_of(const std::string& card) {
-  return static_cast<int>(std::string{"cdhs"}.find(suit_of(card))) * 13 + rank_of(card);
+  return static_cast<int>(std::string_view{"cdhs"}.find(suit_of(card))) * 13 + rank_of(card);
 }
 
 int count_suits(const Words& cards, const std::string& suits) {
@@ -31,18 +33,57 @@ std::string joined_by_space(const Words& words) {
   return text;
 }
 
+using Due = SecondAnarchyReferee::Due;
+
+std::string_view verb_due(Due due) {
+  switch (due) {
+    case Due::hand:
+      return "hand";
+    case Due::deal:
+      return "deal";
+    case Due::odd_card:
+    case Due::turn_up:
+      return "turn";
+    case Due::exchange:
+      return "exchange";
+    case Due::gifts:
+    case Due::dummys_gift:
+      return "give";
+    case Due::bid:
+      return "bid";
+    case Due::play:
+      return "play";
+    case Due::nothing:
+      break;
+  }
+  return "nothing";
+}
+
 }  // namespace
 
 SecondAnarchyReferee::SecondAnarchyReferee(const Rules& rules)
-    : game_{rules.game()}, players_{rules.players()}, places_{players_}, hand_size_{13}, hands_in_game_{10} {
-  for (const auto& [name, value] : rules.options()) options_[name] = to_text(value);
-  if (options_.contains("hands")) hands_in_game_ = std::stoi(options_["hands"]);
+    : is_snark_{rules.game() == "snark"},
+      is_original_{rules.game() == "anarchy"},
+      is_bomb_{rules.game() == "anarchist-bomb"},
+      is_organised_{rules.game() == "organised-chaos"},
+      players_{rules.players()},
+      places_{players_},
+      hand_size_{13},
+      hands_in_game_{10} {
+  for (const auto& [name, value] : rules.options()) {
+    const auto text = to_text(value);
+    if (name == "bidding") in_turn_ = text == "in-turn";
+    if (name == "joker") joker_stays_ = text == "attached";
+    if (name == "dummy_passes") dummy_passes_ = text == "on";
+    if (name == "hands") hands_in_game_ = std::stoi(text);
+    if (name == "target") target_ = std::stoi(text);
+  }
   for (const char suit : std::string{"cdhs"}) {
     for (const char rank : std::string{"23456789TJQKA"}) pack_.push_back(std::string{rank} + suit);
   }
-  if (is("snark")) {
+  if (is_snark_) {
     hand_size_ = 7;
-  } else if (is("anarchy")) {
+  } else if (is_original_) {
     if (players_ == 5) hand_size_ = 10;
   } else {
     if (players_ == 3) ++places_;
@@ -50,17 +91,13 @@ SecondAnarchyReferee::SecondAnarchyReferee(const Rules& rules)
       for (const char suit : std::string{"cdhs"}) {
         for (const char rank : std::string{"678"}) pack_.push_back(std::string{rank} + suit);
       }
-      if (is("organised-chaos")) hand_size_ = 12;
+      if (is_organised_) hand_size_ = 12;
     }
-    if (is("anarchist-bomb")) pack_.emplace_back("Jo");
+    if (is_bomb_) pack_.emplace_back("Jo");
   }
+  std::sort(pack_.begin(), pack_.end());
   totals_.assign(place(players_), 0);
   bids_made_.resize(place(players_));
-}
-
-bool SecondAnarchyReferee::has(const char* option, const char* value) const {
-  const auto found = options_.find(option);
-  return found != options_.end() && found->second == value;
 }
 
 void SecondAnarchyReferee::read(const std::string& line) {
@@ -75,11 +112,7 @@ void SecondAnarchyReferee::read(const std::string& line) {
     expected_.erase(expected_.begin());
     return;
   }
-  const std::map<Due, std::string> verbs{
-      {Due::hand, "hand"},  {Due::deal, "deal"}, {Due::odd_card, "turn"},    {Due::exchange, "exchange"},
-      {Due::gifts, "give"}, {Due::bid, "bid"},   {Due::dummys_gift, "give"}, {Due::turn_up, "turn"},
-      {Due::play, "play"},  {Due::nothing, ""}};
-  if (verb != verbs.at(due_)) throw std::runtime_error{"here '" + verbs.at(due_) + "' was due"};
+  if (verb != verb_due(due_)) throw std::runtime_error{"here '" + std::string{verb_due(due_)} + "' was due"};
   switch (due_) {
     case Due::hand:
       return hand(seat, std::stoi(words.at(0)));
@@ -137,16 +170,16 @@ void SecondAnarchyReferee::deal(int seat, const Words& cards) {
     return;
   }
   next_ = 0;
-  if (is("snark")) {
+  if (is_snark_) {
     begin_trick();
-  } else if (is("organised-chaos")) {
+  } else if (is_organised_) {
     due_ = Due::gifts;
-  } else if (is("anarchist-bomb") && players_ < 5) {
+  } else if (is_bomb_ && players_ < 5) {
     due_ = Due::odd_card;
   } else {
     due_ = Due::bid;
   }
-  if (due_ == Due::bid && has("bidding", "in-turn")) next_ = (dealer_ + 1) % players_;
+  if (due_ == Due::bid && in_turn_) next_ = (dealer_ + 1) % players_;
 }
 
 void SecondAnarchyReferee::odd_card(int seat, const std::string& card) {
@@ -154,7 +187,7 @@ void SecondAnarchyReferee::odd_card(int seat, const std::string& card) {
   take_out(rest_, card, "the stock");
   odd_ = card;
   due_ = card == "Jo" ? Due::exchange : Due::bid;
-  next_ = has("bidding", "in-turn") ? (dealer_ + 1) % players_ : 0;
+  next_ = in_turn_ ? (dealer_ + 1) % players_ : 0;
 }
 
 void SecondAnarchyReferee::exchange(int seat, const std::string& card) {
@@ -167,7 +200,7 @@ void SecondAnarchyReferee::exchange(int seat, const std::string& card) {
 
 void SecondAnarchyReferee::give(int seat, Words cards) {
   require(seat == next_ && cards.size() == 4, "each passes three cards");
-  const int ring = has("dummy_passes", "on") ? places_ : players_;
+  const int ring = dummy_passes_ ? places_ : players_;
   require(cards.front() == std::to_string((seat + 1) % ring), "cards are passed to the left");
   cards.erase(cards.begin());
   auto& from = hands_[place(seat)];
@@ -181,7 +214,7 @@ void SecondAnarchyReferee::give(int seat, Words cards) {
   for (const auto& card : cards) take_out(from, card, "the hand");
   gifts_[place(seat)] = cards;
   if (++next_ < players_) return;
-  if (has("dummy_passes", "on") && due_ == Due::gifts) {
+  if (dummy_passes_ && due_ == Due::gifts) {
     due_ = Due::dummys_gift;
   } else {
     pass_gifts();
@@ -189,24 +222,24 @@ void SecondAnarchyReferee::give(int seat, Words cards) {
 }
 
 void SecondAnarchyReferee::pass_gifts() {
-  const int ring = has("dummy_passes", "on") ? places_ : players_;
+  const int ring = dummy_passes_ ? places_ : players_;
   for (int seat = 0; seat < ring; ++seat) {
     auto& to = hands_[place((seat + 1) % ring)];
     to.insert(to.end(), gifts_[place(seat)].begin(), gifts_[place(seat)].end());
   }
   due_ = Due::bid;
-  next_ = has("bidding", "in-turn") ? (dealer_ + 1) % players_ : 0;
+  next_ = in_turn_ ? (dealer_ + 1) % players_ : 0;
 }
 
 void SecondAnarchyReferee::bid(int seat, const std::string& bid) {
   require(seat == next_ && bids_[place(seat)].empty(), "another was to bid");
   const Words others =
-      is("anarchy") ? Words{"no-suit", "misere"} : Words{"cards", "black", "red", "best", "overs", "unders"};
+      is_original_ ? Words{"no-suit", "misere"} : Words{"cards", "black", "red", "best", "overs", "unders"};
   require(std::count(suit_bids.begin(), suit_bids.end(), bid) == 1 ||
               std::count(others.begin(), others.end(), bid) == 1,
           "there is no such bid");
   const bool is_new = bids_made_[place(seat)].insert(bid).second;
-  require(is_new || !is("organised-chaos"), "each bid is made once");
+  require(is_new || !is_organised_, "each bid is made once");
   bids_[place(seat)] = bid;
   next_ = (next_ + 1) % players_;
   if (std::count(bids_.begin(), bids_.end(), "") > 0) return;
@@ -216,7 +249,7 @@ void SecondAnarchyReferee::bid(int seat, const std::string& bid) {
 void SecondAnarchyReferee::begin_trick() {
   trick_.clear();
   next_ = 0;
-  const bool turns = is("anarchy") && players_ == 5 && turned_.empty() && turned_up_ < 2;
+  const bool turns = is_original_ && players_ == 5 && turned_.empty() && turned_up_ < 2;
   due_ = turns ? Due::turn_up : Due::play;
 }
 
@@ -272,12 +305,12 @@ void SecondAnarchyReferee::capture_suits() {
     if (cards == 1) singletons.push_back(shown);
     captured_.emplace_back(sharers > 1 ? shown.by : winner, shown.card);
   }
-  if (!is("anarchy")) capture_singletons(singletons);
+  if (!is_original_) capture_singletons(singletons);
 }
 
 void SecondAnarchyReferee::capture_singletons(const std::vector<Shown>& singletons) {
   // In Snark the lowest that is alone of its rank wins, else the highest, if it is alone.
-  const bool low_wins = is("snark");
+  const bool low_wins = is_snark_;
   const auto alone = [&](const Shown& one) {
     return std::count_if(singletons.begin(), singletons.end(),
                          [&](const Shown& other) { return rank_of(other.card) == rank_of(one.card); }) == 1;
@@ -320,7 +353,7 @@ void SecondAnarchyReferee::end_trick() {
       turned_.clear();
     }
   }
-  if (reversed_ && has("joker", "attached")) {
+  if (reversed_ && joker_stays_) {
     for (const auto& [by, card] : captured_) {
       if (card == odd_) {
         captured_.emplace_back(by, "Jo");
@@ -334,16 +367,15 @@ void SecondAnarchyReferee::end_trick() {
       if (by == seat) cards.push_back(card);
     }
     if (cards.empty()) continue;
-    expected_.push_back((is("snark") ? "gather " : "capture ") + std::to_string(seat) +
-                        joined_by_space(cards));
-    auto& to = is("snark") ? hands_[place(seat)] : takings_[place(seat)];
+    expected_.push_back((is_snark_ ? "gather " : "capture ") + std::to_string(seat) + joined_by_space(cards));
+    auto& to = is_snark_ ? hands_[place(seat)] : takings_[place(seat)];
     to.insert(to.end(), cards.begin(), cards.end());
   }
   ++tricks_;
-  const bool is_over = is("snark")
-                           ? tricks_ == 1000 || std::any_of(hands_.begin(), hands_.end(),
-                                                            [](const auto& hand) { return hand.empty(); })
-                           : tricks_ == hand_size_;
+  const bool is_over =
+      is_snark_ ? tricks_ == 1000 ||
+                      std::any_of(hands_.begin(), hands_.end(), [](const auto& hand) { return hand.empty(); })
+                : tricks_ == hand_size_;
   if (is_over) {
     end_hand();
   } else {
@@ -351,19 +383,20 @@ void SecondAnarchyReferee::end_trick() {
   }
 }
 
-void SecondAnarchyReferee::count_cards(Words elsewhere) const {
+void SecondAnarchyReferee::count_cards() const {
+  Words elsewhere;
   for (const auto* piles : {&hands_, &takings_}) {
     for (const auto& pile : *piles) elsewhere.insert(elsewhere.end(), pile.begin(), pile.end());
   }
   elsewhere.insert(elsewhere.end(), rest_.begin(), rest_.end());
   if (!turned_.empty()) elsewhere.push_back(turned_);
-  if (joker_gone_ && !has("joker", "attached")) elsewhere.emplace_back("Jo");
-  require(std::is_permutation(elsewhere.begin(), elsewhere.end(), pack_.begin(), pack_.end()),
-          "cards are missing");
+  if (joker_gone_ && !joker_stays_) elsewhere.emplace_back("Jo");
+  std::sort(elsewhere.begin(), elsewhere.end());
+  require(elsewhere == pack_, "cards are missing");
 }
 
 void SecondAnarchyReferee::end_hand() {
-  count_cards({});
+  count_cards();
   for (int seat = 0; seat < players_; ++seat) {
     std::string bonus;
     const int points = score(seat, bonus);
@@ -372,14 +405,13 @@ void SecondAnarchyReferee::end_hand() {
     expected_.push_back("score " + std::to_string(seat) + " " + std::to_string(points) + " " +
                         std::to_string(totals_[place(seat)]));
   }
-  const bool goes_on = is("snark")
-                           ? *std::max_element(totals_.begin(), totals_.end()) < std::stoi(options_["target"])
-                           : hands_begun_ < hands_in_game_;
+  const bool goes_on =
+      is_snark_ ? *std::max_element(totals_.begin(), totals_.end()) < target_ : hands_begun_ < hands_in_game_;
   due_ = goes_on ? Due::hand : Due::nothing;
 }
 
 int SecondAnarchyReferee::score(int seat, std::string& bonus) const {
-  if (is("snark")) return hands_[place(seat)].empty() ? 10 : static_cast<int>(hands_[place(seat)].size());
+  if (is_snark_) return hands_[place(seat)].empty() ? 10 : static_cast<int>(hands_[place(seat)].size());
   auto cards = takings_[place(seat)];
   const auto joker = std::find(cards.begin(), cards.end(), "Jo");
   if (joker == cards.end()) return score_as(cards, bids_[place(seat)], bonus);
@@ -407,11 +439,11 @@ int SecondAnarchyReferee::score_as(const Words& cards, const std::string& bid, s
   int voids = 0;
   for (const auto& suit : suit_bids) {
     const int of_suit = count_suits(cards, suit.substr(0, 1));
-    worth[suit] = (is("anarchy") ? 2 : 4) * of_suit;
+    worth[suit] = (is_original_ ? 2 : 4) * of_suit;
     worth["best"] = std::max(worth["best"], 3 * of_suit);
     if (of_suit == 0) voids += 10;
   }
-  if (is("anarchy")) return worth.at(bid);
+  if (is_original_) return worth.at(bid);
   int quartets = 0;
   for (const char rank : std::string{"23456789TJQKA"}) {
     const auto of_rank =

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -12,6 +11,9 @@ namespace tribunal::testing {
 /// The Anarchy family's. It shares no code with the engines: cards are words, piles are vectors.
 class SecondAnarchyReferee final : public SecondReferee {
  public:
+  /// What the next line must be.
+  enum class Due { hand, deal, odd_card, exchange, gifts, dummys_gift, bid, turn_up, play, nothing };
+
   explicit SecondAnarchyReferee(const Rules& rules);
 
   void read(const std::string& line) override;
@@ -20,7 +22,6 @@ class SecondAnarchyReferee final : public SecondReferee {
 
  private:
   using Words = std::vector<std::string>;
-  enum class Due { hand, deal, odd_card, exchange, gifts, dummys_gift, bid, turn_up, play, nothing };
   /// A card on the table, who played it, and what it stands for (the odd card for the joker).
   struct Shown {
     int by;
@@ -42,20 +43,24 @@ class SecondAnarchyReferee final : public SecondReferee {
   void throw_bomb();
   void capture_suits();
   void capture_singletons(const std::vector<Shown>& singletons);
-  void count_cards(Words elsewhere) const;
+  void count_cards() const;
   [[nodiscard]] int score(int seat, std::string& bonus) const;
   [[nodiscard]] int score_as(const Words& cards, const std::string& bid, std::string& bonus) const;
   [[nodiscard]] int height(const std::string& card) const;
-  [[nodiscard]] bool is(const char* name) const { return game_ == name; }
-  [[nodiscard]] bool has(const char* option, const char* value) const;
 
-  std::string game_;
-  std::map<std::string, std::string> options_;
+  bool is_snark_;
+  bool is_original_;
+  bool is_bomb_;
+  bool is_organised_;
+  bool in_turn_ = false;
+  bool joker_stays_ = false;
+  bool dummy_passes_ = false;
+  int target_ = 0;
   int players_;
   int places_;  // the dummy is one
   int hand_size_;
   int hands_in_game_ = 0;
-  Words pack_;
+  Words pack_;  // sorted
 
   Due due_ = Due::hand;
   int next_ = 0;  // the seat that is due

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 // What the second referees of all families know of cards and lines: nothing but their words.
@@ -20,7 +21,7 @@ namespace tribunal::testing {
 
 /// 2 .. 14
 [[nodiscard]] inline int rank_of(const std::string& card) {
-  return static_cast<int>(std::string{"23456789TJQKA"}.find(card[0])) + 2;
+  return static_cast<int>(std::string_view{"23456789TJQKA"}.find(card[0])) + 2;
 }
 [[nodiscard]] inline char suit_of(const std::string& card) { return card[1]; }
 
