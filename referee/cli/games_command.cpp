@@ -54,7 +54,8 @@ void print_line(const GameInfo& game) {
 
 void print_whole(const GameInfo& game) {
   std::cout << game.title << ": " << game.summary << '\n'
-            << "players: " << game.fewest_players << " to " << game.most_players << "\n\noptions:\n";
+            << "players: " << game.fewest_players << " to " << game.most_players << '\n';
+  if (!game.options.empty()) std::cout << "\noptions:\n";
   for (const auto& option : game.options) {
     std::cout << "  " << option.name << " = " << values_text(option) << "  (default "
               << to_text(option.default_value) << ")\n      " << option.meaning << '\n';

@@ -319,8 +319,8 @@ GameInfo tennis() {
           .title = "Tennis",
           .family = "tennis",
           .summary =
-              "Tricks with six cards from one's pile: a card beats the two ranks below it, round the corner; "
-              "the best record takes the trick, and the last who has cards wins.",
+              "For 2, 3, 4 or 6: tricks with six cards from one's pile, where a card beats the two ranks "
+              "below it, round the corner; the best record takes all, and the last who has cards wins.",
           .fewest_players = 2,
           .most_players = most_players,
           .options = {},
