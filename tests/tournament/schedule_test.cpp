@@ -152,8 +152,9 @@ TEST_CASE("a tournament stopped anywhere has played all games equally but for on
     const auto shape = any_shape();
     const auto schedule = Schedule::make(shape).value();
     Counts<int> played{static_cast<std::size_t>(shape.games)};
-    for (const auto& game : games_of(schedule))
+    for (const auto& game : games_of(schedule)) {
       RC_ASSERT(played.spread_after(game.game) <= schedule.groups() * schedule.seatings());
+    }
   }));
 }
 
