@@ -380,9 +380,8 @@ inline void draw_card(View& view, Seat& seat, Card card) {
   }
 }
 
-/// A card of an event moves; false if the verb moves none.
-inline bool move_card(View& view, const Event& event, Card card) {
-  auto& seat = view.seats[static_cast<std::size_t>(event.seat)];
+/// The moves of a card in most games; false if the verb is none of them.
+inline bool move_card(View& view, Seat& seat, const Event& event, Card card) {
   const auto verb = event.verb;
   if (verb == "deal" || verb == "draw") {
     draw_card(view, seat, card);
@@ -400,7 +399,15 @@ inline bool move_card(View& view, const Event& event, Card card) {
   } else if (verb == "turn") {
     (table_of(view) == Table::pile ? view.discards : view.turned).push_back(card);
     view.stock_size = std::max(0, view.stock_size - 1);
-  } else if (verb == "exchange") {
+  } else {
+    return false;
+  }
+  return true;
+}
+
+/// Those of games with tricks.
+inline bool move_in_tricks(View& view, Seat& seat, std::string_view verb, Card card) {
+  if (verb == "exchange") {
     remove(seat.hand, card);
     if (!view.turned.empty()) std::swap(view.turned.back(), card);
     seat.hand.push_back(card);
@@ -411,7 +418,15 @@ inline bool move_card(View& view, const Event& event, Card card) {
   } else if (verb == "gather") {
     view.trick.clear();
     seat.hand.push_back(card);
-  } else if (verb == "lay" || verb == "pair" || verb == "revolution" || verb == "extend") {
+  } else {
+    return false;
+  }
+  return true;
+}
+
+/// Those of Chez.
+inline bool move_in_chez(View& view, Seat& seat, std::string_view verb, Card card) {
+  if (verb == "lay" || verb == "pair" || verb == "revolution" || verb == "extend") {
     lay_on_pile(view, seat, card);
   } else if (verb == "nope") {
     remove(seat.hand, card);
@@ -461,14 +476,37 @@ inline void keep_top(Cards& pile) {
   if (pile.size() > 1) pile.erase(pile.begin(), pile.end() - 1);
 }
 
-/// Events with numbers, or with nothing; false if it is not one of them.
-inline bool take_news(View& view, const Event& event) {
-  auto& seat = view.seats[static_cast<std::size_t>(event.seat)];
-  const auto verb = event.verb;
-  std::array<int, 2> numbers{};
-  for (std::size_t i = 0; i < std::min(numbers.size(), event.arguments.size()); ++i) {
-    read(event.arguments[i], numbers[i]);
+/// Chips go into the pot and out of it; false if the verb is not about them.
+inline bool move_chips(View& view, Seat& seat, std::string_view verb, const std::array<int, 2>& numbers) {
+  if (verb == "ante" || verb == "pay") {
+    view.pot += numbers[0];
+    seat.chips -= numbers[0];
+  } else if (verb == "win") {
+    view.pot -= numbers[0];
+    seat.chips += numbers[0];
+  } else if (verb == "chips") {
+    seat.chips = numbers[1];
+  } else {
+    return false;
   }
+  return true;
+}
+
+/// The seat takes no part any more, in this hand or in the game; false if the verb says no such thing.
+inline bool leave_table(Seat& seat, std::string_view verb) {
+  if (verb == "killed") {
+    seat.hand.clear();
+    seat.open.clear();
+  } else if (verb != "fold" && verb != "finish" && verb != "lose" && verb != "place") {
+    return false;
+  }
+  seat.out = true;
+  return true;
+}
+
+/// Other events that are not moves of their cards one by one; false if it is none of them.
+inline bool take_news(View& view, Seat& seat, const Event& event, const std::array<int, 2>& numbers) {
+  const auto verb = event.verb;
   if (verb == "hand") {
     begin_hand(view, event);
   } else if (verb == "round") {
@@ -479,14 +517,6 @@ inline bool take_news(View& view, const Event& event) {
     read(event.arguments[1], seat.score);
   } else if (verb == "bid") {
     if (!event.arguments.empty()) seat.bid = event.arguments[0];
-  } else if (verb == "ante" || verb == "pay") {
-    view.pot += numbers[0];
-    seat.chips -= numbers[0];
-  } else if (verb == "win") {
-    view.pot -= numbers[0];
-    seat.chips += numbers[0];
-  } else if (verb == "chips") {
-    seat.chips = numbers[1];
   } else if (verb == "trick" || verb == "aside" || verb == "remove") {
     end_trick(view, seat, verb, numbers[0]);
   } else if (verb == "bomb") {
@@ -499,12 +529,6 @@ inline bool take_news(View& view, const Event& event) {
   } else if (verb == "siege") {  // the thirteen cards of the run leave the pile, and all below its top
     view.discards.resize(view.discards.size() - std::min<std::size_t>(13, view.discards.size()));
     keep_top(view.discards);
-  } else if (verb == "killed") {
-    seat.hand.clear();
-    seat.open.clear();
-    seat.out = true;
-  } else if (verb == "fold" || verb == "finish" || verb == "lose" || verb == "place") {
-    seat.out = true;
   } else {
     return false;
   }
@@ -512,9 +536,20 @@ inline bool take_news(View& view, const Event& event) {
 }
 
 inline void take_event(View& view, const Event& event) {
-  if (take_news(view, event)) return;
+  auto& seat = view.seats[static_cast<std::size_t>(event.seat)];
+  const auto verb = event.verb;
+  std::array<int, 2> numbers{};
+  for (std::size_t i = 0; i < std::min(numbers.size(), event.arguments.size()); ++i) {
+    read(event.arguments[i], numbers[i]);
+  }
+  if (take_news(view, seat, event, numbers) || move_chips(view, seat, verb, numbers)) return;
+  if (leave_table(seat, verb)) return;
   for (const auto argument : event.arguments) {
-    if (!move_card(view, event, Card::parse(argument))) return;
+    const auto card = Card::parse(argument);
+    if (!move_card(view, seat, event, card) && !move_in_tricks(view, seat, verb, card) &&
+        !move_in_chez(view, seat, verb, card)) {
+      return;
+    }
   }
 }
 

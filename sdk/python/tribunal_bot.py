@@ -462,9 +462,9 @@ def _exchange(view: View, seat: Seat, card: Card) -> None:
     seat.hand.append(card)
 
 
-def _move_card(view: View, event: Event, card: Card) -> bool:
-    """A card of an event moves; False if the verb moves none."""
-    seat, verb = view.seats[event.seat], event.verb
+def _move_card(view: View, seat: Seat, event: Event, card: Card) -> bool:
+    """The moves of a card in most games; False if the verb is none of them."""
+    verb = event.verb
     if verb in ("deal", "draw"):
         _draw_card(view, seat, card)
     elif verb == "take":
@@ -482,7 +482,14 @@ def _move_card(view: View, event: Event, card: Card) -> bool:
     elif verb == "turn":
         (view.discards if view.game == "chez" else view.turned).append(card)
         view.stock_size = max(0, view.stock_size - 1)
-    elif verb == "exchange":
+    else:
+        return False
+    return True
+
+
+def _move_in_tricks(view: View, seat: Seat, verb: str, card: Card) -> bool:
+    """Those of games with tricks."""
+    if verb == "exchange":
         _exchange(view, seat, card)
     elif verb == "capture":
         view.trick.clear()
@@ -491,7 +498,14 @@ def _move_card(view: View, event: Event, card: Card) -> bool:
     elif verb == "gather":
         view.trick.clear()
         seat.hand.append(card)
-    elif verb in ("lay", "pair", "revolution", "extend"):
+    else:
+        return False
+    return True
+
+
+def _move_in_chez(view: View, seat: Seat, verb: str, card: Card) -> bool:
+    """Those of Chez."""
+    if verb in ("lay", "pair", "revolution", "extend"):
         _lay_on_pile(view, seat, card)
     elif verb == "nope":
         _remove(seat.hand, card)
@@ -534,27 +548,42 @@ def _hand_over(view: View, seat: Seat, event: Event) -> None:
         view.seats[to].hand.append(card)
 
 
-def _take_news(view: View, event: Event) -> bool:
-    """Events with numbers, or with nothing; False if it is not one of them."""
-    seat, verb = view.seats[event.seat], event.verb
-    words = [_number(word) for word in event.arguments[:2]]
-    first, second = [number or 0 for number in words + [0, 0]][:2]
-    if verb == "hand":
-        _begin_hand(view, event)
-    elif verb == "round":
-        _begin_round(view, first)
-    elif verb == "score":
-        if len(words) == 2:
-            seat.points = seat.points if words[0] is None else words[0]
-            seat.score = seat.score if words[1] is None else words[1]
-    elif verb == "bid":
-        seat.bid = event.arguments[0] if event.arguments else seat.bid
-    elif verb in ("ante", "pay"):
+def _move_chips(view: View, seat: Seat, verb: str, first: int, second: int) -> bool:
+    """Chips go into the pot and out of it; False if the verb is not about them."""
+    if verb in ("ante", "pay"):
         view.pot, seat.chips = view.pot + first, seat.chips - first
     elif verb == "win":
         view.pot, seat.chips = view.pot - first, seat.chips + first
     elif verb == "chips":
         seat.chips = second
+    else:
+        return False
+    return True
+
+
+def _leave_table(seat: Seat, verb: str) -> bool:
+    """The seat takes no part any more, in this hand or in the game; False if the verb says no such thing."""
+    if verb == "killed":
+        seat.hand, seat.open = [], []
+    elif verb not in ("fold", "finish", "lose", "place"):
+        return False
+    seat.out = True
+    return True
+
+
+def _take_news(view: View, seat: Seat, event: Event, numbers: List[Optional[int]]) -> bool:
+    """Other events that are not moves of their cards one by one; False if it is none of them."""
+    verb, first = event.verb, (numbers or [0])[0] or 0
+    if verb == "hand":
+        _begin_hand(view, event)
+    elif verb == "round":
+        _begin_round(view, first)
+    elif verb == "score":
+        if len(numbers) == 2:
+            seat.points = seat.points if numbers[0] is None else numbers[0]
+            seat.score = seat.score if numbers[1] is None else numbers[1]
+    elif verb == "bid":
+        seat.bid = event.arguments[0] if event.arguments else seat.bid
     elif verb in ("trick", "aside", "remove"):
         _end_trick(view, seat, verb, first)
     elif verb == "bomb":
@@ -565,20 +594,22 @@ def _take_news(view: View, event: Event) -> bool:
         view.stock_size, view.discards = first, view.discards[-1:]
     elif verb == "siege":  # the thirteen cards of the run leave the pile, and all below its top
         view.discards = view.discards[:-13][-1:]
-    elif verb == "killed":
-        seat.hand, seat.open, seat.out = [], [], True
-    elif verb in ("fold", "finish", "lose", "place"):
-        seat.out = True
     else:
         return False
     return True
 
 
 def _take_event(view: View, event: Event) -> None:
-    if _take_news(view, event):
+    seat, verb = view.seats[event.seat], event.verb
+    numbers = [_number(word) for word in event.arguments[:2]]
+    first, second = [number or 0 for number in numbers + [0, 0]][:2]
+    if _take_news(view, seat, event, numbers) or _move_chips(view, seat, verb, first, second):
         return
-    for argument in event.arguments:
-        if not _move_card(view, event, Card.parse(argument)):
+    if _leave_table(seat, verb):
+        return
+    for card in map(Card.parse, event.arguments):
+        moved = _move_card(view, seat, event, card) or _move_in_tricks(view, seat, verb, card)
+        if not moved and not _move_in_chez(view, seat, verb, card):
             return
 
 
