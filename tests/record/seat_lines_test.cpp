@@ -51,7 +51,9 @@ TEST_CASE("the lines of all questions and the closing are the whole transcript a
     REQUIRE(played);
     for (const Seat seat : SeatSet::first(record.rules.players())) {
       Lines expected;
-      for (const auto& event : played->events) expected.push_back(event.text(seat));
+      for (const auto& event : played->events) {
+        if (event.is_told_to(seat)) expected.push_back(event.text(seat));
+      }
       const auto sent = seat_lines(record, seat);
       REQUIRE(sent);
       Lines lines;
