@@ -27,6 +27,10 @@ class Action {
     for (const auto argument : arguments) arguments_[size_++] = argument;
   }
   constexpr Action(Verb verb, Card card) : Action{verb, {card.index()}} {}
+  /// At most `max_arguments` cards.
+  constexpr Action(Verb verb, std::span<const Card> cards) : verb_{verb} {
+    for (const auto card : cards) arguments_[size_++] = card.index();
+  }
 
   /// Reads a word as `append_to` writes it; anything else is nothing.
   [[nodiscard]] static std::optional<Action> parse(std::string_view word);

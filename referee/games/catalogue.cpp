@@ -9,6 +9,7 @@
 
 #include "games/anarchist_bomb.hpp"
 #include "games/anarchy.hpp"
+#include "games/chez.hpp"
 #include "games/mitch.hpp"
 #include "games/organised_chaos.hpp"
 #include "games/revolution.hpp"
@@ -99,7 +100,7 @@ std::string values_text(const OptionInfo& option) {
 
 std::span<const GameInfo> catalogue() {
   static const std::array games{
-      mitch(), revolution(), tennis(), anarchy(), anarchist_bomb(), organised_chaos(), snark(),
+      mitch(), revolution(), tennis(), anarchy(), anarchist_bomb(), organised_chaos(), snark(), chez(),
   };
   return games;
 }

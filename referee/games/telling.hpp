@@ -25,6 +25,11 @@ inline void tell(EventLog& events, Verb verb, Seat seat, std::initializer_list<s
   if (!events.is_muted()) events.add(Event::with_numbers(verb, seat, numbers));
 }
 
+/// A line without arguments.
+inline void tell(EventLog& events, Verb verb, Seat seat) {
+  if (!events.is_muted()) events.add(Event{.verb = verb, .seat = seat});
+}
+
 /// The echo of a seat's decision.
 inline void tell_decision(EventLog& events, Seat seat, const Action& action, SeatSet sees = SeatSet::all()) {
   if (!events.is_muted()) events.add(Event::decision(seat, action, sees));
