@@ -232,7 +232,9 @@ TEST_CASE("hands on the view's table are those that the game's own actions come 
     REQUIRE(played);
     for (const auto& event : played->events) {
       const bool from_hand = event.is_decision && (event.verb == Verb::play || event.verb == Verb::discard);
-      const auto& hand = table.places()[static_cast<std::size_t>(event.seat)].hand;
+      const auto& place = table.places()[static_cast<std::size_t>(event.seat)];
+      auto hand = place.hand;
+      hand.insert(hand.end(), place.open.begin(), place.open.end());  // royals that lie face-up
       if (from_hand) {
         CHECK(std::ranges::count(hand, Card::from_index(static_cast<std::uint8_t>(event.arguments[0]))) >= 1);
       }
