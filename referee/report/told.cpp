@@ -70,7 +70,7 @@ constexpr std::array phrases{
     Phrase{Verb::burden, "lets seat {0} pick up"},
     Phrase{Verb::raze, "razes the castle of seat {0}"},
     Phrase{Verb::favour, "gives a card to seat {0}"},
-    Phrase{Verb::roll, "rolls {0} dice of {1} sides: {2}"},
+    Phrase{Verb::roll, "rolls {0}d{1}: {2}"},
     Phrase{Verb::extra, "has {0} extra actions"},
     Phrase{Verb::deliver, "hands {1} to seat {0}"},
     Phrase{Verb::reshuffle, "needs a card: {0} are shuffled into a new stock"},
