@@ -46,7 +46,7 @@ BidPoints expect_bids(const AnarchyRules& rules, const Table& table, Chance& cha
   return points;
 }
 
-/// What each of `bids` promises with this hand. Where every bid has to be made once, a bid should be made
+/// What each bid promises with this hand. Where every bid has to be made once, a bid should be made
 /// with a hand that does better with it than hands usually do.
 BidPoints promise(const View& view, Chance& chance) {
   const auto rules = rules_of(view);

@@ -120,13 +120,22 @@ Outcome AnarchyGame::outcome() const {
 // A hand
 
 void AnarchyGame::begin_hand(EventLog& events) {
+  set_out(events);
+  deal_cards(events);
+  bidder_ = left_of(dealer_, rules().players);
+  step_ = rules().kind == AnarchyKind::organised ? Step::choose_gifts : Step::choose_bids;
+}
+
+void AnarchyGame::set_out(EventLog& events) {
   ++hand_number_;
   dealer_ = left_of(dealer_, rules().players);
   places_.fill({});
   tricks_ = turned_up_ = dummy_used_ = 0;
   odd_card_ = turn_up_ = Card{};
   tell(events, Verb::hand, dealer_, {hand_number_});
+}
 
+void AnarchyGame::deal_cards(EventLog& events) {
   std::array<Card, most_cards> cards{};
   const auto stock = std::span{cards}.first(setting_->pack.size());
   std::ranges::copy(setting_->pack, stock.begin());
@@ -146,8 +155,6 @@ void AnarchyGame::begin_hand(EventLog& events) {
     odd_card_ = rest.back();
     turn_up_odd_card(stock[players * hand_size - 1], events);
   }
-  bidder_ = left_of(dealer_, rules().players);
-  step_ = rules().kind == AnarchyKind::organised ? Step::choose_gifts : Step::choose_bids;
 }
 
 void AnarchyGame::turn_up_odd_card(Card dealers_last, EventLog& events) {

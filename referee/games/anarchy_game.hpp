@@ -66,6 +66,8 @@ class AnarchyGame final : public Game {
   [[nodiscard]] Seat left_of(Seat seat, int places) const { return static_cast<Seat>((seat + 1) % places); }
 
   void begin_hand(EventLog& events);
+  void set_out(EventLog& events);
+  void deal_cards(EventLog& events);
   void turn_up_odd_card(Card dealers_last, EventLog& events);
   void begin_play(EventLog& events);
   void turn_up_next(EventLog& events);
