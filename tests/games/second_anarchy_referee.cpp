@@ -67,9 +67,7 @@ SecondAnarchyReferee::SecondAnarchyReferee(const Rules& rules)
       is_bomb_{rules.game() == "anarchist-bomb"},
       is_organised_{rules.game() == "organised-chaos"},
       players_{rules.players()},
-      places_{players_},
-      hand_size_{13},
-      hands_in_game_{10} {
+      places_{players_} {
   for (const auto& [name, value] : rules.options()) {
     const auto text = to_text(value);
     if (name == "bidding") in_turn_ = text == "in-turn";

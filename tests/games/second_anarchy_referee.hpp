@@ -58,8 +58,8 @@ class SecondAnarchyReferee final : public SecondReferee {
   int target_ = 0;
   int players_;
   int places_;  // the dummy is one
-  int hand_size_;
-  int hands_in_game_ = 0;
+  int hand_size_ = 13;
+  int hands_in_game_ = 10;
   Words pack_;  // sorted
 
   Due due_ = Due::hand;
