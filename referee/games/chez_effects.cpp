@@ -134,7 +134,7 @@ void begin_effect(ChezTable& table) {
   const auto& play = state.play;
   state.pending = {};
   if (play.is_pair) {
-    return begin_swap(table, 1 + (play.court_card ? 1 : 0), play.count - 1 + (play.court_queen ? 1 : 0));
+    return begin_swap(table, 1 + (play.court_card ? 1 : 0), play.count + (play.court_queen ? 1 : 0));
   }
   if (play.rank == chez_ranks::six) {
     return announce(table, ChezEffect::pick_up, roll(table, state.actor, six_dice(play.count)));
