@@ -150,7 +150,6 @@ TEST_CASE("the examples on every game's page are games by the rules, whole or th
       CHECK(example.game == game.name);
       const auto rules = make_rules(example.game, example.players, example.options);
       REQUIRE(rules);
-      if (game.name == "chez") continue;  // until it has a second referee
       const auto referee = testing::second_referee(*rules);
       for (const auto& line : example.lines) {
         CAPTURE(line);

@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include "games/second_anarchy_referee.hpp"
+#include "games/second_chez_referee.hpp"
 #include "games/second_layout_referee.hpp"
 #include "games/second_tennis_referee.hpp"
 
@@ -27,7 +28,7 @@ std::unique_ptr<SecondReferee> second_referee(const Rules& rules) {
   if (family == "layout") return std::make_unique<SecondLayoutReferee>(rules);
   if (family == "tennis") return std::make_unique<SecondTennisReferee>(rules);
   if (family == "anarchy") return std::make_unique<SecondAnarchyReferee>(rules);
-  if (family == "chez") throw std::logic_error{"the second referee of Chez is still to come"};
+  if (family == "chez") return std::make_unique<SecondChezReferee>(rules);
   throw std::logic_error{"no second referee for " + family};
 }
 

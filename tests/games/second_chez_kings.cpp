@@ -1,0 +1,103 @@
+// Kings swap cards, alone or with queens.
+#include <algorithm>
+
+#include "games/second_chez_referee.hpp"
+
+namespace tribunal::testing {
+
+using chez::require;
+
+Script<bool> SecondChezReferee::swap(int seat, Swap kind) {
+  const int cards = std::min(kind.cards, static_cast<int>(table_.player(seat).to_shed().size()));
+  if (cards == 0) co_return false;
+  auto choices = name_other("swap", seat);
+  choices.insert("pass");
+  const auto chosen = co_await decision(seat, std::move(choices));
+  if (chosen.verb == "pass") co_return false;
+  const int other = std::stoi(chosen.words[0]);
+  for (int i = 0; i < cards; ++i) co_await offer(seat);
+  bool goes_on = co_await window(seat);
+  if (cards > 1) count("swap of several");
+  const int lacking = cards - static_cast<int>(table_.player(other).to_shed().size());
+  if (goes_on && lacking > 0) {
+    count("draws to swap");
+    goes_on = co_await pick_up(other, lacking);
+  }
+  count(goes_on ? "swap" : "swap stopped");
+  if (!goes_on) {
+    take_offers_back();
+    co_return false;
+  }
+  auto obtained = co_await obtain(seat, other, cards);
+  const auto offered = co_await deliver_offers(seat, other);
+  const Choices retry_or_not{"pass", "retry"};
+  for (int retries = kind.retries; retries > 0; --retries) {
+    const auto decided = co_await decision(seat, retry_or_not);
+    if (decided.verb == "pass") break;
+    count("retry");
+    co_await hand_over(seat, other, obtained);
+    co_await hand_over(other, seat, offered);
+    for (const auto& card : offered) {
+      auto& pile = table_.pile_with(seat, card);
+      chez::take_out(pile, card, "the hand");
+      offers_.push_back({card, &pile});
+    }
+    obtained = co_await obtain(seat, other, cards);
+    co_await deliver_offers(seat, other);
+  }
+  co_return true;
+}
+
+/// Cards drawn blind from all that the other seat has to shed.
+Script<SecondChezReferee::Words> SecondChezReferee::obtain(int seat, int other, int cards) {
+  Words obtained;
+  for (; cards > 0; --cards) {
+    const auto drawn = co_await line();
+    require(drawn.verb == "deliver" && drawn.seat == other && drawn.words.size() == 2 &&
+                drawn.words[0] == std::to_string(seat),
+            "a card of the other hand was due");
+    const auto& card = drawn.words[1];
+    table_.take(other, {card});
+    obtained.push_back(card);
+  }
+  // What was drawn joins the hand only now, so that nothing is drawn twice.
+  chez::put(table_.player(seat).hand, obtained);
+  co_return obtained;
+}
+
+/// Cards that came in a swap go the way they came; of equal faces one that lies open goes first, here too.
+Script<bool> SecondChezReferee::hand_over(int from, int to, Words cards) {
+  for (const auto& card : cards) {
+    const Words one{card};
+    table_.take(from, one);
+    co_await deliver(from, to, card);
+  }
+  co_return true;
+}
+
+Script<bool> SecondChezReferee::pair(int seat, Words cards) {
+  Swap kind{.cards = 1, .retries = -1};
+  for (int pairs = 1;; ++pairs) {
+    for (const auto& card : table_.take(seat, cards))
+      ++(chez::value_of(card) == 13 ? kind.cards : kind.retries);
+    ++kind.retries;
+    chez::put(table_.primary, cards);
+    const auto all = turn_choices(seat, true);
+    Choices more;
+    std::copy_if(all.begin(), all.end(), std::inserter(more, more.end()),
+                 [](const auto& word) { return word.rfind("pair:", 0) == 0; });
+    if (!more.empty()) {
+      more.insert("pass");
+      const auto decided = co_await decision(seat, std::move(more));
+      if (decided.verb == "pair") {
+        cards = decided.words;
+        continue;
+      }
+    }
+    count(pairs > 1 ? "pairs at once" : "pair");
+    co_await swap(seat, kind);
+    co_return co_await set_roll(seat, pairs);
+  }
+}
+
+}  // namespace tribunal::testing
