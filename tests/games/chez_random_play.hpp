@@ -1,0 +1,18 @@
+#pragma once
+
+#include "support/random_play.hpp"
+
+namespace tribunal::testing {
+
+/// One of the actions at random, but four times of five, if there is any, neither a single card nor a pass:
+/// else there would be few combos, swaps and revolts.
+[[nodiscard]] inline Action combos_first(const ActionList& actions, Dice& dice) {
+  ActionList combos;
+  for (const auto& action : actions) {
+    const bool is_single = action.verb() == Verb::play && action.arguments().size() == 1;
+    if (!is_single && action.verb() != Verb::pass) combos.push_back(action);
+  }
+  return combos.empty() || dice.below(5) == 0 ? dice.pick(actions) : dice.pick(combos);
+}
+
+}  // namespace tribunal::testing

@@ -1,0 +1,300 @@
+// Games of Chez played at random, by every kind of rules, held against a second referee.
+#include <algorithm>
+
+#include <catch2/catch.hpp>
+
+#include "cards/pack.hpp"
+#include "games/chez_random_play.hpp"
+#include "games/second_chez_referee.hpp"
+#include "support/random_rules.hpp"
+#include "support/repetitions.hpp"
+#include "support/scripted_game.hpp"
+
+using namespace tribunal;
+using testing::combos_first;
+using testing::Dice;
+using testing::SecondChezReferee;
+
+namespace {
+
+using Tally = std::map<std::string, int>;
+using Chooser = Action (*)(const ActionList& actions, Dice& dice);
+
+Action anything(const ActionList& actions, Dice& dice) { return dice.pick(actions); }
+
+[[nodiscard]] Rules random_rules_for(int players, Dice& dice) {
+  while (true) {
+    auto rules = testing::random_rules_of("chez", dice);
+    if (rules.players() == players) return rules;
+  }
+}
+
+/// A game and the second referee that reads along.
+class Watched {
+ public:
+  Watched(const Rules& rules, const DealPointer& deal) : referee_{rules}, game_{rules.deal(deal)} {
+    game_->begin(events_);
+    read();
+  }
+
+  [[nodiscard]] bool is_over() const { return game_->wanted().empty(); }
+
+  /// Plays to the end; each question must be the one that the second referee would ask.
+  void play_out(Chooser choose, Dice& dice) {
+    while (!is_over()) {
+      check_question(wanted());
+      Choices choices;
+      choices[wanted()] = choose(actions_, dice);
+      apply(choices);
+    }
+    referee_.finish();
+    const auto outcome = game_->outcome();
+    for (std::size_t seat = 0; seat < referee_.totals().size(); ++seat) {
+      REQUIRE(outcome.scores[seat] == referee_.totals()[seat]);
+      REQUIRE(outcome.places[seat] == referee_.places()[seat]);
+    }
+  }
+
+  void play(const std::string& script) {
+    for (const auto& word : testing::words_of(script)) play(Action::parse(word).value());
+  }
+  void play(const Action& action) {
+    check_question(wanted());
+    if (std::ranges::count(actions_, action) != 1) throw std::runtime_error{action.text() + " is not legal"};
+    Choices choices;
+    choices[wanted()] = action;
+    apply(choices);
+  }
+
+  [[nodiscard]] Seat wanted() const { return *game_->wanted().begin(); }
+  [[nodiscard]] ActionList legal() const {
+    ActionList actions;
+    game_->legal_actions(wanted(), actions);
+    return actions;
+  }
+  [[nodiscard]] std::vector<std::string> lines() const { return testing::lines_of(events_); }
+  [[nodiscard]] const Tally& tally() const { return referee_.tally(); }
+
+ private:
+  void apply(const Choices& choices) {
+    game_->apply(choices, events_);
+    read();
+  }
+
+  void read() {
+    for (; read_ < events_.events().size(); ++read_) referee_.read(events_.events()[read_].text());
+  }
+
+  void check_question(Seat seat) {
+    game_->legal_actions(seat, actions_);
+    std::set<std::string> words;
+    for (const auto& action : actions_) words.insert(action.text());
+    if (game_->wanted() == SeatSet::only(seat) && referee_.asked() == seat && words == referee_.choices())
+      return;
+    std::string message = "seat " + std::to_string(seat) + " is asked:";
+    for (const auto& word : words) message += " " + word;
+    message += "; the second referee asks seat " + std::to_string(referee_.asked()) + ":";
+    for (const auto& word : referee_.choices()) message += " " + word;
+    throw std::runtime_error{message + ", or waits for '" + referee_.due() + "'"};
+  }
+
+  SecondChezReferee referee_;
+  std::unique_ptr<Game> game_;
+  EventLog events_;
+  std::size_t read_ = 0;
+  ActionList actions_;
+};
+
+void add_to(Tally& sum, const Tally& tally) {
+  for (const auto& [what, times] : tally) sum[what] += times;
+}
+
+/// Plays games of so many players at random; returns what happened in them, and the turns of each.
+Tally play_games(int players, int games, Chooser choose, std::uint64_t seed, std::vector<int>& turns) {
+  Dice dice{seed + static_cast<std::uint64_t>(players)};
+  Tally happened;
+  for (int i = 0; i < games; ++i) {
+    const auto rules = random_rules_for(players, dice);
+    const auto number = static_cast<std::uint64_t>(i) * 10 + static_cast<std::uint64_t>(players);
+    Watched game{rules, testing::numbered_deal(number)};
+    CAPTURE(number, testing::describe(rules));
+    try {
+      game.play_out(choose, dice);
+    } catch (const std::runtime_error& objection) {
+      CAPTURE(game.lines());
+      FAIL(objection.what());
+    }
+    turns.push_back(game.tally().at("turn"));
+    add_to(happened, game.tally());
+  }
+  return happened;
+}
+
+/// They end, keep their cards, obey the rules, and ask what the rules let one choose from.
+void check_random_games(int players) {
+  std::vector<int> turns;
+  auto happened = play_games(players, testing::repetitions(10'000), anything, 1, turns);
+  for (const auto* const what : {"six", "jack", "burden", "nope", "counter-nope", "went out", "swap"}) {
+    CAPTURE(what);
+    CHECK(happened[what] > 0);
+  }
+}
+
+int median(std::vector<int> numbers) {
+  const auto middle = numbers.begin() + static_cast<std::ptrdiff_t>(numbers.size() / 2);
+  std::ranges::nth_element(numbers, middle);
+  return *middle;
+}
+
+/// A stock in which seat 0 is dealt hearts that fit nowhere, picks up the queen, and the 10 and the king when
+/// seat 1 plays its joker; the others hold black cards to play meanwhile. All else is shuffled.
+std::vector<Card> stock_of_siege(int players, Dice& dice) {
+  auto rest = fresh_pack({.jokers = 3});
+  const auto take = [&](const std::string& word) {
+    const auto card = Card::parse(word).value();
+    rest.erase(std::ranges::find(rest, card));
+    return card;
+  };
+  std::vector<std::vector<Card>> hands(static_cast<std::size_t>(players));
+  for (const auto& word : testing::words_of("Ah 2h 3h 4h 5h 6h 7h 8h 9h Jh")) hands[0].push_back(take(word));
+  std::vector<Card> after{take("Kd"), take("Qh"), take("Th"), take("Kh")};
+  hands[1].push_back(take("Jo"));
+  if (players > 2) hands[2].push_back(take("9s"));
+  if (players > 3) hands[3].push_back(take("7s"));
+  for (auto i = rest.size(); i-- > 1;) std::swap(rest[i], rest[dice.below(i + 1)]);
+  for (auto& hand : hands) {
+    while (hand.size() < 10) {
+      hand.push_back(rest.back());
+      rest.pop_back();
+    }
+  }
+  std::vector<Card> stock;
+  for (std::size_t card = 0; card < 10; ++card) {
+    for (const auto& hand : hands) stock.push_back(hand[card]);
+  }
+  stock.insert(stock.end(), after.begin(), after.end());
+  stock.insert(stock.end(), rest.begin(), rest.end());
+  return stock;
+}
+
+/// Declines every question of a nope.
+void decline(Watched& game) {
+  while (game.legal()[0].verb() == Verb::nope) game.play(Action{Verb::pass});
+}
+
+}  // namespace
+
+// A test a number of players, so that none is long.
+TEST_CASE("chez: random games of two are as a second referee would have them") { check_random_games(2); }
+TEST_CASE("chez: random games of three are as a second referee would have them") { check_random_games(3); }
+TEST_CASE("chez: random games of four are as a second referee would have them") { check_random_games(4); }
+TEST_CASE("chez: random games of five are as a second referee would have them") { check_random_games(5); }
+TEST_CASE("chez: random games of six are as a second referee would have them") { check_random_games(6); }
+
+TEST_CASE("chez: games of combos reach all that can happen, but for what takes a deal made for it") {
+  Tally happened;
+  const int games = std::max(100, testing::repetitions(2'000));  // fewer would miss what is rare
+  for (int players = 2; players <= 6; ++players) {
+    std::vector<int> turns;
+    add_to(happened, play_games(players, games, combos_first, 2, turns));
+  }
+  for (const auto& [what, times] : happened) UNSCOPED_INFO(what << ": " << times);
+  for (const auto* const what : {"six",
+                                 "six noped",
+                                 "jack",
+                                 "jack noped",
+                                 "queen of two",
+                                 "direction reversed",
+                                 "next chosen",
+                                 "burden",
+                                 "burden noped",
+                                 "castle",
+                                 "castle razed",
+                                 "castle razed in a revolt",
+                                 "court",
+                                 "court disbanded",
+                                 "royals concealed",
+                                 "pair",
+                                 "pairs at once",
+                                 "swap",
+                                 "swap of several",
+                                 "swap stopped",
+                                 "draws to swap",
+                                 "retry",
+                                 "nope",
+                                 "counter-nope",
+                                 "set roll picked up",
+                                 "set roll noped",
+                                 "favour",
+                                 "favour noped",
+                                 "revolution",
+                                 "revolution noped",
+                                 "revolution of more cards",
+                                 "more heads than players",
+                                 "true revolution",
+                                 "extension of another's",
+                                 "extra actions lost",
+                                 "execution",
+                                 "execution behind a razed castle",
+                                 "killed by the revolution",
+                                 "a head rolled",
+                                 "peace",
+                                 "picks up, unable to play",
+                                 "reshuffle",
+                                 "starved",
+                                 "red sixes won",
+                                 "red sixes lost",
+                                 "bet won",
+                                 "bet lost",
+                                 "went out"}) {
+    CAPTURE(what);
+    CHECK(happened[what] > 0);
+  }
+}
+
+TEST_CASE("chez: games by default rules last about as long as a trial of the rules did") {
+  // Medians of 1,500 games of random players who prefer combos; that trial left out some rare rules.
+  const std::map<int, int> expected{{2, 27}, {3, 53}, {4, 74}, {5, 108}, {6, 132}};
+  for (const auto& [players, turns_expected] : expected) {
+    Dice dice{static_cast<std::uint64_t>(players)};
+    std::vector<int> turns;
+    const auto rules = make_rules("chez", players, {}).value();
+    for (int i = 0; i < testing::repetitions(500); ++i) {
+      Watched game{rules, testing::numbered_deal(static_cast<std::uint64_t>(i))};
+      game.play_out(combos_first, dice);
+      turns.push_back(game.tally().at("turn"));
+    }
+    CAPTURE(players);
+    CHECK(median(turns) > turns_expected / 2);
+    CHECK(median(turns) < turns_expected * 2);
+  }
+}
+
+TEST_CASE("chez: games with a siege go on at random as a second referee would have them") {
+  Dice dice{5};
+  Tally happened;
+  const int games = std::max(300, testing::repetitions(3'000));  // fewer would miss what is rare
+  for (int i = 0; i < games; ++i) {
+    const int players = 2 + i % 3;
+    const StackedDeal::Stocks stocks{{"hand 1", stock_of_siege(players, dice)}};
+    const StackedDeal::Numbers numbers{{"dice", {1}}};  // a 2: the joker makes seat 0 pick up two
+    const auto rules = make_rules("chez", players, {{"hand_size", "10"}}).value();
+    Watched game{rules, std::make_shared<const StackedDeal>(stocks, DealKey{}, numbers)};
+    CAPTURE(players, game.lines());
+    game.play("play:Jo burden:0");
+    decline(game);
+    for (const auto* const word : {"play:9s", "play:7s"}) {
+      if (game.wanted() > 0) game.play(word);
+    }
+    game.play(
+        "revolution:Ah,2h,3h,4h,5h extend:6h extend:7h extend:8h extend:9h extend:Th extend:Jh extend:Qh "
+        "extend:Kh siege");
+    game.play_out(dice.flip() ? anything : combos_first, dice);
+    add_to(happened, game.tally());
+  }
+  for (const auto* const what :
+       {"siege", "killed by the siege", "killed by the revolution", "siege broken", "went out"}) {
+    CAPTURE(what);
+    CHECK(happened[what] > 0);
+  }
+}
