@@ -42,13 +42,13 @@ SeatSet LayoutGame::wanted() const {
 void LayoutGame::legal_actions(Seat seat, ActionList& actions) const {
   assert(wanted().has(seat));
   actions.clear();
+  if (step_ == Step::choose_card || step_ == Step::choose_together) {
+    append_each(actions, Verb::play, plays(seat));
+    append_each(actions, Verb::discard, discards(seat));
+    if (rules().session == Session::hustler) actions.emplace_back(Verb::fold);
+    return;
+  }
   switch (step_) {
-    case Step::choose_card:
-    case Step::choose_together:
-      append_each(actions, Verb::play, plays(seat));
-      append_each(actions, Verb::discard, discards(seat));
-      if (rules().session == Session::hustler) actions.emplace_back(Verb::fold);
-      return;
     case Step::choose_draw:
       actions.emplace_back(Verb::stock);
       actions.emplace_back(Verb::take, top_discard());
@@ -103,12 +103,13 @@ Action LayoutGame::default_card(Seat seat) const {
 }
 
 void LayoutGame::apply(const Choices& choices, EventLog& events) {
+  if (step_ == Step::choose_card) {  // by far the most frequent
+    apply_card_choice(choices[turn_], events);
+    return go_on(events);
+  }
   switch (step_) {
     case Step::choose_draw:
       apply_draw_choice(choices[turn_], events);
-      break;
-    case Step::choose_card:
-      apply_card_choice(choices[turn_], events);
       break;
     case Step::choose_tyrant:
       apply_tyrant_choice(choices, events);
@@ -184,19 +185,6 @@ void LayoutGame::apply_card_choice(const Action& action, EventLog& events) {
   if (action.verb() == Verb::discard) return end_turn();
   if (drawing_) played_while_drawing_.add(turn_);
   after_play();
-}
-
-/// Puts the card of the action from the hand onto the meld, or onto the discard pile.
-void LayoutGame::lay_down(Seat seat, const Action& action) {
-  const auto card = action.card();
-  hand(seat).remove(card);
-  if (action.verb() == Verb::discard) {
-    discards_[discard_count_++] = card;
-  } else if (rules().high_low) {
-    tableau(seat).play_high_low(card);
-  } else {
-    tableau(seat).play_down(card);
-  }
 }
 
 void LayoutGame::apply_tyrant_choice(const Choices& choices, EventLog& events) {

@@ -18,6 +18,7 @@
 #include "games/layout_scoring.hpp"
 #include "games/layout_tableau.hpp"
 #include "games/pot.hpp"
+#include "games/telling.hpp"
 
 namespace tribunal {
 
@@ -56,12 +57,12 @@ class LayoutGame final : public Game {
     end_hand,
     choose_draw,
     choose_card,
-    choose_tyrant,
     choose_to_stay,
-    choose_bet,
-    choose_together,
     choose_to_double,
     choose_to_accept,
+    choose_bet,
+    choose_together,
+    choose_tyrant,
     over
   };
 
@@ -172,6 +173,34 @@ class LayoutGame final : public Game {
   std::array<Hand, max_seats> hands_{};
   std::array<Tableau, max_seats> tableaux_{};
 };
+
+// Of every turn, and called from more than one file: here, so that they are inlined.
+
+inline void LayoutGame::end_turn() {
+  step_ = Step::begin_turn;
+  if (turn_ == no_seat) return;  // all have chosen together: the first one's turn is next
+  turn_index_ = static_cast<std::uint8_t>(turn_index_ + 1 == seats() ? 0 : turn_index_ + 1);
+  if (turn_index_ == 0 && is_stud()) step_ = Step::begin_betting;
+}
+
+/// Puts the card of the action from the hand onto the meld, or onto the discard pile.
+inline void LayoutGame::lay_down(Seat seat, const Action& action) {
+  const auto card = action.card();
+  hand(seat).remove(card);
+  if (action.verb() == Verb::discard) {
+    discards_[discard_count_++] = card;
+  } else if (rules().high_low) {
+    tableau(seat).play_high_low(card);
+  } else {
+    tableau(seat).play_down(card);
+  }
+}
+
+inline Card LayoutGame::draw_card(SeatSet sees, EventLog& events) {
+  const auto card = stock_[stock_used_++];
+  tell(events, Verb::draw, turn_, card, sees);
+  return card;
+}
 
 /// The rules of a game of this family, as the catalogue wants them.
 [[nodiscard]] Rules layout_rules(const std::string& game, const LayoutRules& rules, OptionValues options);

@@ -137,13 +137,6 @@ void LayoutGame::begin_player_turn(EventLog& events) {
   }
 }
 
-void LayoutGame::end_turn() {
-  step_ = Step::begin_turn;
-  if (turn_ == no_seat) return;  // all have chosen together: the first one's turn is next
-  turn_index_ = static_cast<std::uint8_t>(turn_index_ + 1 == seats() ? 0 : turn_index_ + 1);
-  if (turn_index_ == 0 && is_stud()) step_ = Step::begin_betting;
-}
-
 bool LayoutGame::may_take() const {
   if (rules().draw == DrawFrom::stock || discard_count_ == 0) return false;
   const bool playable = tableau(turn_).may_play(top_discard());
@@ -170,12 +163,6 @@ void LayoutGame::play_for_mob(EventLog& events) {
   tableau(turn_).play_freely(card);
   tell(events, Verb::play, turn_, card);
   after_play();
-}
-
-Card LayoutGame::draw_card(SeatSet sees, EventLog& events) {
-  const auto card = stock_[stock_used_++];
-  tell(events, Verb::draw, turn_, card, sees);
-  return card;
 }
 
 /// Draws, and draws again for each ace; the ace at the limit is not replaced, and there is no card then.
