@@ -76,7 +76,7 @@ Script<bool> SecondChezReferee::hand_over(int from, int to, Words cards) {
 }
 
 Script<bool> SecondChezReferee::pair(int seat, Words cards) {
-  Swap kind{.cards = 1, .retries = -1};
+  Swap kind{.cards = 1, .retries = 0};
   for (int pairs = 1;; ++pairs) {
     for (const auto& card : table_.take(seat, cards))
       ++(chez::value_of(card) == 13 ? kind.cards : kind.retries);
