@@ -230,23 +230,25 @@ TEST_CASE("chez: games of combos reach all that can happen, but for what takes a
                                  "revolution",
                                  "revolution noped",
                                  "revolution of more cards",
-                                 "more heads than players",
                                  "true revolution",
                                  "extension of another's",
                                  "extra actions lost",
                                  "execution",
-                                 "execution behind a razed castle",
                                  "killed by the revolution",
                                  "a head rolled",
                                  "peace",
                                  "picks up, unable to play",
                                  "reshuffle",
-                                 "starved",
                                  "red sixes won",
                                  "red sixes lost",
-                                 "bet won",
                                  "bet lost",
                                  "went out"}) {
+    CAPTURE(what);
+    CHECK(happened[what] > 0);
+  }
+  if (games < 1'000) return;  // what else is too rare for few games
+  for (const auto* const what :
+       {"starved", "bet won", "execution behind a razed castle", "more heads than players"}) {
     CAPTURE(what);
     CHECK(happened[what] > 0);
   }
