@@ -4,6 +4,7 @@
 #include "games/laid_out_chez.hpp"
 
 using namespace tribunal;
+using testing::beginning;
 using testing::chez_game;
 using testing::is_legal;
 using testing::LaidOutChez;
@@ -14,11 +15,6 @@ namespace {
 /// Seat 0 holds an ordinary revolution, seat 1 no ace; red two on top of nothing in particular.
 LaidOutChez two_seats(const std::string& more = "9c", const std::string& first = "2h") {
   return {.hands = {"2s 3s 4d 5c " + more, "Kc Kd 6d 7s 8s"}, .first = first};
-}
-
-Lines beginning(Lines lines, std::size_t size) {
-  lines.resize(std::min(size, lines.size()));
-  return lines;
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -46,6 +47,12 @@ using Lines = std::vector<std::string>;
   auto game = chez_game(laid_out);
   static_cast<void>(game.news());
   return game.play(script).news(viewer);
+}
+
+/// The first lines of some.
+[[nodiscard]] inline Lines beginning(Lines lines, std::size_t size) {
+  lines.resize(std::min(size, lines.size()));
+  return lines;
 }
 
 [[nodiscard]] inline bool is_legal(const ScriptedGame& game, const std::string& action) {

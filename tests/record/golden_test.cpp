@@ -36,8 +36,8 @@ Record troubled_mitch() {
 }  // namespace
 
 TEST_CASE("the logs kept from earlier hold") {
-  const auto* name =
-      GENERATE("revolution.jsonl", "stud.jsonl", "mitch.jsonl", "tennis.jsonl", "anarchist-bomb.jsonl");
+  const auto* name = GENERATE("revolution.jsonl", "stud.jsonl", "mitch.jsonl", "tennis.jsonl",
+                              "anarchist-bomb.jsonl", "chez.jsonl");
   std::ifstream file{path_of(name), std::ios::binary};
   const auto result = verify_log(file, {.secret = Secret::from_seed("42")});
   INFO(name << ": " << result.text());
@@ -63,6 +63,7 @@ TEST_CASE("the logs kept from earlier are written anew", "[.][write-golden]") {
   std::ofstream{path_of("tennis.jsonl"), std::ios::binary} << write_log(quiet_record("tennis", 4, 0)).value();
   std::ofstream{path_of("anarchist-bomb.jsonl"), std::ios::binary}
       << write_log(quiet_record("anarchist-bomb", 3, 0)).value();
+  std::ofstream{path_of("chez.jsonl"), std::ios::binary} << write_log(quiet_record("chez", 3, 0)).value();
   std::ofstream{path_of("mitch.jsonl"), std::ios::binary} << write_log(troubled_mitch()).value();
   CHECK_FALSE(text_of("mitch.jsonl").empty());
 }
