@@ -1,14 +1,11 @@
 #include "games/second_session.hpp"
 
 #include <algorithm>
-#include <stdexcept>
+
+#include "games/second_referee.hpp"
 
 namespace tribunal::testing {
 namespace {
-
-void require(bool holds, const char* rule) {
-  if (!holds) throw std::runtime_error{rule};
-}
 
 int number_in(const Rules& rules, const std::string& name) {
   for (const auto& [option, value] : rules.options()) {
