@@ -300,3 +300,27 @@ TEST_CASE("chez: games with a siege go on at random as a second referee would ha
     CHECK(happened[what] > 0);
   }
 }
+
+TEST_CASE("chez: the second referee objects to a game of which a line is left out or another seat's") {
+  Dice dice{6};
+  for (int i = 0; i < testing::repetitions(2'000); ++i) {
+    const auto rules = testing::random_rules_of("chez", dice);
+    Watched game{rules, testing::numbered_deal(static_cast<std::uint64_t>(i))};
+    game.play_out(combos_first, dice);
+    auto lines = game.lines();
+    const auto line = lines.begin() + static_cast<std::ptrdiff_t>(dice.below(lines.size()));
+    CAPTURE(testing::describe(rules), game.lines(), *line);
+    if (dice.flip()) {
+      lines.erase(line);
+    } else {
+      auto& seat = (*line)[line->find(' ') + 1];
+      seat = static_cast<char>('0' + (seat - '0' + 1) % rules.players());
+    }
+    SecondChezReferee referee{rules};
+    const auto read_all = [&] {
+      for (const auto& told : lines) referee.read(told);
+      referee.finish();
+    };
+    CHECK_THROWS_AS(read_all(), std::runtime_error);
+  }
+}

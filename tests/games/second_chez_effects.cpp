@@ -3,8 +3,6 @@
 
 namespace tribunal::testing {
 
-using chez::require;
-
 SecondChezReferee::Choices SecondChezReferee::name_other(const std::string& verb, int seat) const {
   Choices choices;
   for (const int other : others(seat)) choices.insert(verb + ":" + std::to_string(other));
@@ -30,8 +28,8 @@ Script<bool> SecondChezReferee::pick_up(int seat, int cards) {
       count("reshuffle");
     }
     const auto drawn = co_await line();
-    require(drawn.verb == "draw" && drawn.seat == seat && drawn.words.size() == 1,
-            "a card was to be picked up");
+    chez::require(drawn.verb == "draw" && drawn.seat == seat && drawn.words.size() == 1,
+                  "a card was to be picked up");
     chez::take_out(table_.draw_pile, drawn.words[0], "the stock");
     table_.player(seat).hand.push_back(drawn.words[0]);
   }

@@ -5,8 +5,6 @@
 
 namespace tribunal::testing {
 
-using chez::require;
-
 Script<bool> SecondChezReferee::swap(int seat, Swap kind) {
   const int cards = std::min(kind.cards, static_cast<int>(table_.player(seat).to_shed().size()));
   if (cards == 0) co_return false;
@@ -53,9 +51,9 @@ Script<SecondChezReferee::Words> SecondChezReferee::obtain(int seat, int other, 
   Words obtained;
   for (; cards > 0; --cards) {
     const auto drawn = co_await line();
-    require(drawn.verb == "deliver" && drawn.seat == other && drawn.words.size() == 2 &&
-                drawn.words[0] == std::to_string(seat),
-            "a card of the other hand was due");
+    chez::require(drawn.verb == "deliver" && drawn.seat == other && drawn.words.size() == 2 &&
+                      drawn.words[0] == std::to_string(seat),
+                  "a card of the other hand was due");
     const auto& card = drawn.words[1];
     table_.take(other, {card});
     obtained.push_back(card);

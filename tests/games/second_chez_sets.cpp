@@ -3,8 +3,6 @@
 
 namespace tribunal::testing {
 
-using chez::require;
-
 Script<bool> SecondChezReferee::play(int seat, Words cards) {
   const auto of_court = table_.take(seat, cards);
   chez::put(table_.primary, cards);

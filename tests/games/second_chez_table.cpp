@@ -79,7 +79,7 @@ Words Table::reveal(int seat) {
 }
 
 Words Table::conceal(int seat) {
-  const auto royals = std::exchange(player(seat).turned_up, {});
+  auto royals = std::exchange(player(seat).turned_up, {});
   put(player(seat).hand, royals);
   return royals;
 }
@@ -98,7 +98,7 @@ bool Table::any_court() const {
 }
 
 Words Table::ruin_castle(int seat) {
-  const auto cards = std::exchange(player(seat).castle, {});
+  auto cards = std::exchange(player(seat).castle, {});
   put(secondary, cards);
   return cards;
 }
