@@ -127,8 +127,9 @@ TEST_CASE("at any table each bot sits before another as often as behind it") {
       }
     }
     const auto seats = static_cast<std::size_t>(shape.seats);
-    for (const auto& [key, count] : distance)
+    for (const auto& [key, count] : distance) {
       RC_ASSERT((distance[{key[0], key[1], (seats - key[2]) % seats}] == count));
+    }
   }));
 }
 
