@@ -9,6 +9,7 @@ namespace tribunal {
 namespace {
 
 constexpr SuitSet red_suits = 0b0110;
+constexpr SuitSet black_suits = 0b1001;
 
 /// The last suit, in the order of `Suit`, of some.
 Suit last_suit(SuitSet suits) { return static_cast<Suit>(std::bit_width(suits) - 1); }
@@ -52,7 +53,7 @@ void append_sets(const ChezCards& hand, ChezRank rank, ActionList& actions) {
     while (suit < counts.size() && counts[suit] == held[suit]) counts[suit++] = 0;
     if (suit == counts.size()) return;
     ++counts[suit];
-    append_set(rank, counts, static_cast<SuitSet>(~red_suits & 15U), actions);
+    append_set(rank, counts, black_suits, actions);
     append_set(rank, counts, red_suits, actions);
   }
 }
@@ -93,7 +94,7 @@ bool has_run(const ChezCards& hand, ChezRank first, ChezRank last) {
 /// Every choice of one card of each rank from `first` to `last`.
 void append_runs(Verb verb, const ChezCards& hand, ChezRank first, ChezRank last, ActionList& actions) {
   if (!has_run(hand, first, last)) return;
-  const auto size = static_cast<std::size_t>(last - first + 1);
+  const auto size = std::size_t{last} - first + 1;
   std::array<SuitSet, 5> rest{};  // the suits still to come, a rank; the last rank's change fastest
   std::array<Card, 5> cards{};
   const auto lay = [&](std::size_t from) {
