@@ -6,12 +6,12 @@
 
 namespace tribunal::testing {
 
-/// How often to repeat something random that is worth `full` repetitions in an optimised build: all of them
-/// there, a fiftieth in others (sanitizers slow everything down), or as TRIBUNAL_TEST_PERCENT in the
-/// environment says.
+/// How often to repeat something random that deserves `full` repetitions: a tenth of them in an optimised
+/// build, a fiftieth in others (sanitizers slow everything down), or as TRIBUNAL_TEST_PERCENT in the
+/// environment says. `./dev soak` repeats all of them.
 [[nodiscard]] inline int repetitions(int full) {
 #ifdef NDEBUG
-  int percent = 100;
+  int percent = 10;
 #else
   int percent = 2;
 #endif
