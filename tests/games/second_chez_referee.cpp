@@ -175,8 +175,8 @@ Script<bool> SecondChezReferee::turn() {
     }
     const auto decided = co_await decision(seat, std::move(choices));
     may_extend_ = 0;
-    if (decided.verb == "pass") break;
     ++made_;
+    if (decided.verb == "pass") break;
     co_await action(decided);
     co_await end(seat);
     is_extra = true;
