@@ -35,7 +35,7 @@ TEST_CASE("chez: else the double six and then the set are rolled for as usual") 
               "roll 0 1 10 7"});
 }
 
-TEST_CASE("chez: red sixes in a revolt win as well, and even those who had left are losers") {
+TEST_CASE("chez: red sixes in a revolt win as well") {
   auto game = chez_game(
       {.hands = {"2s 3s 4d 5h 9c", "6d 6h Kc 9d 9h", "Kd Ks Qd Qs Td"}, .first = "2h", .dice = {6}});
   game.play("revolution:2s,3s,4d,5h play:6d,6h");

@@ -212,7 +212,7 @@ TEST_CASE("chez: a joker makes an opponent pick up, three make d20, and the set'
         Lines{"play 0 Jo Jo Jo", "burden 0 1", "roll 0 1 20 2", "draw 1 7c", "draw 1 8c", "roll 0 1 12 6"});
 }
 
-TEST_CASE("chez: whoever is rid of all cards when the action is over leaves with the best place") {
+TEST_CASE("chez: a seat whose cards do not fit can only pass its extra actions") {
   auto game = chez_game(
       {.hands = {"Jd 3c 3d 3h 3s", "9c 5c 2c 2s Kd", "9d 5d 4c 4s Ks"}, .first = "2h", .dice = {4, 8}});
   game.play("play:Jd");
