@@ -313,19 +313,21 @@ bool BotProcess::forget_output() {
   return running() && state_->received <= most_output;
 }
 
-asio::awaitable<void> BotProcess::end(Grace grace) {
+asio::awaitable<bool> BotProcess::end(Grace grace, Farewell farewell) {
   auto& state = *state_;
-  if (state.dismissed) co_return;
-  post("quit\n");
+  if (state.dismissed) co_return false;
+  if (farewell == Farewell::quit) post("quit\n");
   state.send();
   boost::system::error_code ignored;
   if (state.going_out.empty()) state.input.close(ignored);  // the end of its input says it once more
   state.exit.cancel();                                      // from here on it is waited for
-  if (!co_await state.wait_for_exit(grace.quit)) {
+  const bool left = co_await state.wait_for_exit(grace.quit);
+  if (!left) {
     ::kill(-state.pid, SIGTERM);
     co_await state.wait_for_exit(grace.terminate);
   }
   state.dismiss();
+  co_return left;
 }
 
 void BotProcess::kill() { state_->dismiss(); }
@@ -336,6 +338,8 @@ pid_t BotProcess::pid() const { return state_->pid; }
 bool BotProcess::ever_wrote() const { return state_->wrote; }
 bool BotProcess::reads_nothing() const { return state_->waits_to_write; }
 const std::string& BotProcess::error_tail() const { return state_->errors->tail(); }
+
+std::uint64_t BotProcess::error_bytes() const { return state_->errors->total(); }
 
 std::string BotProcess::ending() const {
   const bool killed_by_us =

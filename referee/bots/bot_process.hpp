@@ -42,6 +42,9 @@ struct Grace {
   std::chrono::milliseconds terminate{1000};
 };
 
+/// How a bot is told to leave: with the line `quit`, or by the end of its input alone.
+enum class Farewell : std::uint8_t { quit, end_of_input };
+
 /// A running bot: a process to which lines go and from which lines come. It knows nothing of what they mean.
 /// Belongs to the thread that runs `context`, and dies with it. Whatever it writes to stderr is drained,
 /// slowly, and its tail kept. One question is open at a time:
@@ -70,9 +73,9 @@ class BotProcess {
   /// Reads and forgets what has come so far. False if that was a flood, or if the bot has ended.
   [[nodiscard]] bool forget_output();
 
-  /// `quit`, then SIGTERM, then SIGKILL to the group, as `grace` lets time pass; returns when nothing is left
-  /// of it.
-  [[nodiscard]] asio::awaitable<void> end(Grace grace = {});
+  /// The farewell, then SIGTERM, then SIGKILL to the group, as `grace` lets time pass; returns when nothing
+  /// is left of it. True if it left of its own accord: no signal was needed.
+  asio::awaitable<bool> end(Grace grace = {}, Farewell farewell = Farewell::quit);
   /// SIGKILL to the group, at once; returns when nothing is left of it.
   void kill();
 
@@ -84,6 +87,8 @@ class BotProcess {
   [[nodiscard]] bool reads_nothing() const;
   /// The end of what it wrote to stderr, at most 8 KiB.
   [[nodiscard]] const std::string& error_tail() const;
+  /// All the bytes that it wrote to stderr and that were read so far.
+  [[nodiscard]] std::uint64_t error_bytes() const;
   /// What became of it, once it was ended or killed: `exited with 3`, `was killed by signal 11 (Segmentation
   /// fault)` or, if that was us, `closed its input or its output`.
   [[nodiscard]] std::string ending() const;

@@ -42,6 +42,7 @@ void ErrorDrain::read() {
 }
 
 void ErrorDrain::took(std::size_t count) {
+  total_ += count;
   tail_.append(block_.data(), count);
   if (tail_.size() > 2 * error_tail_size) tail_.erase(0, tail_.size() - error_tail_size);
 }

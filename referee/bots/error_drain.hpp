@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -25,6 +26,8 @@ class ErrorDrain : public std::enable_shared_from_this<ErrorDrain> {
   /// Takes what is still in the pipe, up to a pipe's content, and reads no more.
   void stop();
   [[nodiscard]] const std::string& tail() const { return tail_; }
+  /// Bytes read so far.
+  [[nodiscard]] std::uint64_t total() const { return total_; }
 
  private:
   using Time = std::chrono::steady_clock::time_point;
@@ -36,6 +39,7 @@ class ErrorDrain : public std::enable_shared_from_this<ErrorDrain> {
   boost::asio::steady_timer pause_;
   std::array<char, 16 << 10> block_{};
   std::string tail_;
+  std::uint64_t total_ = 0;
   Time window_start_{};
   int reads_in_window_ = 0;
 };

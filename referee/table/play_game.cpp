@@ -23,6 +23,7 @@ class GameInPlay {
         judge_{order.limits},
         game_{order.rules.deal(order.cards ? std::move(order.cards)
                                            : std::make_shared<KeyedDeal>(order.deal.key))},
+        novelties_{std::move(order.novelties)},
         played_{.record = {.rules = std::move(order.rules),
                            .deal = std::move(order.deal),
                            .entrants = {},
@@ -59,6 +60,7 @@ class GameInPlay {
   void note_starts();
   void note_replies(SeatSet wanted, SeatSet asked);
   void note_fault(Fault fault, std::string message);
+  void tell_game(Seat seat);
   void tell_events();
   void tell_result();
 
@@ -66,6 +68,7 @@ class GameInPlay {
   std::vector<SeatState> seats_;
   Judge judge_;
   std::unique_ptr<Game> game_;
+  Novelties novelties_;
   EventLog events_;
   Choices choices_;
   std::string line_;  ///< reused
@@ -111,6 +114,7 @@ void GameInPlay::note_fault(Fault fault, std::string message) {
 asio::awaitable<void> GameInPlay::ask_seat(Seat seat) {
   auto& its = state(seat);
   game_->legal_actions(seat, its.legal);
+  bot(seat).process().post(novelties_.lines);
   const bool may_be_anew = its.ran_before && its.talk.answered.empty();
   if (may_be_anew) its.opening = bot(seat).process().outbox();
   its.reply = co_await ask(bot(seat), its.talk, judge_.allowance_us(seat), its.legal);
@@ -183,6 +187,12 @@ void GameInPlay::tell_events() {
   events_.clear();
 }
 
+void GameInPlay::tell_game(Seat seat) {
+  auto& outbox = bot(seat).process().outbox();
+  append_game_line(outbox, record().rules, seat, record().limits);
+  if (!novelties_.keys.empty()) outbox.insert(outbox.size() - 1, ' ' + novelties_.keys);
+}
+
 void GameInPlay::tell_result() {
   played_.outcome = final_outcome(game_->outcome(), judge_.forfeited());
   line_.clear();
@@ -199,8 +209,7 @@ asio::awaitable<std::expected<PlayedGame, GameVoid>> GameInPlay::play() {
   co_await start_bots();
   note_starts();
   for (const auto seat : players()) {
-    if (bot(seat).running())
-      append_game_line(bot(seat).process().outbox(), record().rules, seat, record().limits);
+    if (bot(seat).running()) tell_game(seat);
   }
   game_->begin(events_);
   tell_events();
@@ -212,7 +221,7 @@ asio::awaitable<std::expected<PlayedGame, GameVoid>> GameInPlay::play() {
       co_await ask_seats(asked);
     }
     if ((co_await asio::this_coro::cancellation_state).cancelled() != asio::cancellation_type::none) {
-      co_return std::unexpected{GameVoid{true, "interrupted"}};
+      co_return std::unexpected{GameVoid{true, "interrupted", std::move(played_)}};
     }
     note_replies(wanted, asked);
     game_->apply(choices_, events_);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <expected>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -15,6 +16,12 @@
 
 namespace tribunal {
 
+/// What a later version of the protocol may say beyond this one's words, and bots ignore (docs/protocol.md).
+struct Novelties {
+  std::string keys;   ///< more `key=value` words of the line `game`
+  std::string lines;  ///< before every question, each ended by its newline
+};
+
 /// What is to be played.
 struct GameOrder {
   Rules rules;
@@ -23,6 +30,8 @@ struct GameOrder {
   HostFacts host;
   /// The cards, if they do not follow from `deal.key` (tests, puzzles).
   DealPointer cards;
+  /// Said to every seat besides; for `check`.
+  Novelties novelties = {};
 };
 
 /// A fault in words, for people: what happened, what the bot wrote to stderr last.
@@ -44,6 +53,7 @@ struct PlayedGame {
 struct GameVoid {
   bool interrupted = false;
   std::string reason;
+  std::optional<PlayedGame> so_far = {};  ///< if it was interrupted: up to there, without an outcome
 };
 
 /// Plays a game: `seats` holds one bot a player, by seat (all of the same context, on whose thread this runs;

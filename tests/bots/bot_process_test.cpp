@@ -42,7 +42,14 @@ class Talk {
                                                                                                       input));
     return input;
   }
-  void end(Grace grace) { run(bot_.end(grace)); }
+  /// True if it left of its own accord.
+  bool end(Grace grace, Farewell farewell = Farewell::quit) {
+    bool left = false;
+    run([](BotProcess& bot, Grace given, Farewell said, bool& result) -> asio::awaitable<void> {
+      result = co_await bot.end(given, said);
+    }(bot_, grace, farewell, left));
+    return left;
+  }
   BotProcess& bot() { return bot_; }
 
  private:
@@ -151,22 +158,29 @@ TEST_CASE("Of stderr the end is kept") {
   talk.bot().kill();
   CHECK(talk.bot().error_tail().size() == 8 << 10);
   CHECK(talk.bot().error_tail().ends_with("line 2998\nline 2999\n"));
+  CHECK(talk.bot().error_bytes() == 10 * 7 + 90 * 8 + 900 * 9 + 2000 * 10);
 }
 
 TEST_CASE("A bot leaves when it is told to, and need not be killed") {
   Talk talk{"while read line; do [ $line = quit ] && exit 7; done"};
-  talk.end({5s, 5s});
+  CHECK(talk.end({20s, 5s}));
   CHECK(talk.bot().ending() == "exited with 7");
+}
+
+TEST_CASE("A bot may be told to leave by the end of its input alone") {
+  Talk talk{"while read line; do [ $line = quit ] && exit 7; done; exit 8"};
+  CHECK(talk.end({20s, 5s}, Farewell::end_of_input));
+  CHECK(talk.bot().ending() == "exited with 8");
 }
 
 TEST_CASE("A bot that does not leave is told by SIGTERM, then killed with its whole group") {
   Talk polite{"trap 'exit 5' TERM; while true; do sleep 0.01; done"};
-  polite.end({20ms, 5s});
+  CHECK_FALSE(polite.end({20ms, 5s}));
   CHECK(polite.bot().ending() == "exited with 5");
 
   Talk stubborn{"trap '' TERM; sleep 1000 & echo $!; wait"};
   const auto child = static_cast<pid_t>(std::stoi(std::string{stubborn.ask("go\n").text}));
-  stubborn.end({20ms, 20ms});
+  CHECK_FALSE(stubborn.end({20ms, 20ms}));
   CHECK_FALSE(is_alive(child));
 }
 

@@ -101,6 +101,26 @@ TEST_CASE("Every seat is sent what it may know, with its questions, and nothing 
   }
 }
 
+TEST_CASE("Words of a later version go out beside this one's, and are no part of the game") {
+  auto order = revolution();
+  order.novelties = {.keys = "colour=green", .lines = "weather sunny\n"};
+  std::optional<PlayedGame> game;
+  {
+    TestTable table{{scribe(scribe_file(0)), honest_bot(), honest_bot()}};
+    game = table.play(std::move(order)).value();
+  }
+  const auto heard = contents_of(scribe_file(0));
+  std::filesystem::remove(scribe_file(0));
+  CHECK(heard.contains(" tyrant=off colour=green\n"));
+  CHECK(heard.contains("\nweather sunny\nask 1 "));
+  CHECK(heard.contains("\nweather sunny\nask 2 "));
+  TestTable plain{{honest_bot(), honest_bot(), honest_bot()}};
+  const auto content = [](const Record& record) {
+    return content_sha256(record, play_again(record).value());
+  };
+  CHECK(content(game->record) == content(plain.play(revolution())->record));
+}
+
 TEST_CASE("A game of live bots makes a record that verifies") {
   TestTable table{{honest_bot(), honest_bot(), honest_bot()}};
   for (std::uint64_t number = 0; number < 20; ++number) {
@@ -285,6 +305,8 @@ TEST_CASE("A game is abandoned when it is cancelled, and its bots leave") {
   REQUIRE(result.has_value());
   REQUIRE_FALSE(result->has_value());
   CHECK(result->error().interrupted);
+  REQUIRE(result->error().so_far);
+  CHECK(result->error().so_far->record.decisions.size() < 10);
   for (std::size_t seat = 0; seat < 3; ++seat) CHECK_FALSE(table.bot(seat).running());
 }
 
