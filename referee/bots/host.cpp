@@ -1,21 +1,16 @@
 #include "bots/host.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
-#include <charconv>
 #include <csignal>
-#include <dirent.h>
-#include <fcntl.h>
-#include <fstream>
-#include <iterator>
-#include <memory>
 #include <random>
 #include <string_view>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <vector>
+
+#include "bots/process_table.hpp"
 
 namespace tribunal {
 namespace {
@@ -28,51 +23,12 @@ std::string fresh_mark() {
   return mark;
 }
 
-std::string contents_of(const std::string& file) {
-  std::ifstream stream{file, std::ios::binary};
-  return {std::istreambuf_iterator<char>{stream}, {}};
-}
-
-/// The parent's number from /proc/PID/stat: `PID (NAME) STATE PARENT ...`; the name may hold anything.
-/// Without streams, for this is read of every process of the machine.
-pid_t parent_of(const char* pid) {
-  const auto path = std::string{"/proc/"} + pid + "/stat";
-  const Descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC)};
-  std::array<char, 128> bytes{};
-  const auto count = file ? ::read(file.get(), bytes.data(), bytes.size()) : -1;
-  if (count <= 0) return 0;
-  const std::string_view stat{bytes.data(), static_cast<std::size_t>(count)};
-  const auto name_end = stat.rfind(')');
-  pid_t parent = 0;
-  if (name_end == std::string_view::npos || name_end + 4 > stat.size()) return parent;
-  std::from_chars(stat.data() + name_end + 4, stat.data() + stat.size(), parent);
-  return parent;
-}
-
 std::vector<pid_t> own_children() {
   std::vector<pid_t> children;
-  const std::unique_ptr<DIR, int (*)(DIR*)> processes{::opendir("/proc"), ::closedir};
-  while (const auto* const entry = processes ? ::readdir(processes.get()) : nullptr) {
-    const std::string_view name{entry->d_name};
-    pid_t pid = 0;
-    const auto end = std::from_chars(name.data(), name.data() + name.size(), pid);
-    if (end.ptr == name.data() + name.size() && parent_of(entry->d_name) == ::getpid())
-      children.push_back(pid);
+  for (const auto& process : read_process_table()) {
+    if (process.parent == ::getpid()) children.push_back(process.pid);
   }
   return children;
-}
-
-/// The mark that a process was started with; empty if it has none, or has ended.
-std::string mark_of(pid_t pid) {
-  constexpr std::string_view name = "TRIBUNAL_BOT=";
-  const auto environment = contents_of("/proc/" + std::to_string(pid) + "/environ");
-  for (std::size_t start = 0; start < environment.size();) {
-    const auto end = std::min(environment.find('\0', start), environment.size());
-    const auto variable = std::string_view{environment}.substr(start, end - start);
-    if (variable.starts_with(name)) return std::string{variable.substr(name.size())};
-    start = end + 1;
-  }
-  return {};
 }
 
 int reap(pid_t pid) {

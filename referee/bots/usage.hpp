@@ -1,0 +1,91 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string_view>
+#include <sys/types.h>
+#include <vector>
+
+#include "bots/process_table.hpp"
+
+namespace tribunal {
+
+/// CPU time, user and system, of a bot's processes since its launch.
+struct CpuTime {
+  std::chrono::nanoseconds total{};
+  /// The part of it that ended processes left to those who waited for them, without having been seen alive.
+  std::chrono::nanoseconds rough{};
+};
+
+/// What `rough` may be wrong by: a tick each of user and of system time.
+inline constexpr std::chrono::milliseconds rough_by{20};
+
+/// The time used from `before` to `now`; where it is not known to the nanosecond, the least it can be.
+[[nodiscard]] std::chrono::nanoseconds used_between(const CpuTime& before, const CpuTime& now);
+
+/// Memory of a process that counts against it: anonymous, shared and swapped pages, not those of files, which
+/// the system can drop. Pages that it still shares with a process that it was forked from count in both.
+struct ProcessMemory {
+  std::int64_t now_kib = 0;
+  std::int64_t peak_kib = 0;  ///< by the kernel's own mark
+};
+
+/// What a bot's processes use.
+struct Usage {
+  CpuTime cpu;
+  std::int64_t memory_kib = 0;
+  std::int64_t peak_kib = 0;  ///< the most that was seen, and no less than any process alive ever had
+  int processes = 0;          ///< alive
+  /// Of all threads, those that ended between two looks left out.
+  std::int64_t voluntary_switches = 0;
+  std::int64_t involuntary_switches = 0;
+};
+
+/// Meters a bot by the process that was launched: that one, all that descend from it (in whatever PID
+/// namespace, and under whatever user), and those of its group or mark that lost their parents and became
+/// children of this program. Belongs to one thread; costs nothing but when it is asked.
+///
+/// A process counts from when it was first seen, with all it has used by then. One that starts and ends
+/// between two looks is known by what its parent waited for; if nobody waited for it, not at all.
+class UsageMeter {
+ public:
+  explicit UsageMeter(pid_t launched);
+
+  /// The CPU time by now of the processes that were found last: a system call each.
+  [[nodiscard]] CpuTime cpu();
+  /// Finds the processes anew, in `table` as just read.
+  void find(const std::vector<ProcessEntry>& table);
+  /// The CPU time of all processes by now; reads the process table.
+  [[nodiscard]] CpuTime exact_cpu();
+  /// Everything by now; reads the process table and a file or more a process.
+  [[nodiscard]] Usage look();
+
+ private:
+  struct Process {
+    ProcessEntry entry;
+    clockid_t clock{};
+    std::chrono::nanoseconds cpu{};
+    std::int64_t voluntary_switches = 0;
+    std::int64_t involuntary_switches = 0;
+  };
+
+  [[nodiscard]] bool is_known(const ProcessEntry& entry) const;
+  [[nodiscard]] bool is_adopted(const ProcessEntry& entry) const;
+  [[nodiscard]] std::vector<ProcessEntry> members_of(const std::vector<ProcessEntry>& table) const;
+  void bury(const std::vector<Process>& ended, const std::vector<Process>& before);
+
+  pid_t launched_;
+  std::string mark_;
+  std::vector<Process> processes_;     ///< as they were found last
+  std::chrono::nanoseconds ended_{};   ///< used by ended processes when they were seen last
+  std::chrono::nanoseconds left_{};    ///< left to ended processes that nobody waited for
+  std::chrono::nanoseconds waited_{};  ///< left to live ones
+  std::int64_t peak_kib_ = 0;
+  std::int64_t ended_voluntary_ = 0;
+  std::int64_t ended_involuntary_ = 0;
+};
+
+/// Reads the text of /proc/PID/status.
+[[nodiscard]] ProcessMemory parse_memory(std::string_view status);
+
+}  // namespace tribunal
