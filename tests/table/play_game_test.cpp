@@ -111,14 +111,16 @@ TEST_CASE("Words of a later version go out beside this one's, and are no part of
   }
   const auto heard = contents_of(scribe_file(0));
   std::filesystem::remove(scribe_file(0));
-  CHECK(heard.contains(" tyrant=off colour=green\n"));
+  CHECK(heard.contains(" colour=green\n"));
   CHECK(heard.contains("\nweather sunny\nask 1 "));
   CHECK(heard.contains("\nweather sunny\nask 2 "));
   TestTable plain{{honest_bot(), honest_bot(), honest_bot()}};
-  const auto content = [](const Record& record) {
-    return content_sha256(record, play_again(record).value());
+  const auto actions = [](const Record& record) {
+    std::vector<std::string> texts;
+    for (const auto& decision : record.decisions) texts.push_back(decision.action.text());
+    return texts;
   };
-  CHECK(content(game->record) == content(plain.play(revolution())->record));
+  CHECK(actions(game->record) == actions(plain.play(revolution())->record));
 }
 
 TEST_CASE("A game of live bots makes a record that verifies") {
