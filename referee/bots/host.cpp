@@ -54,7 +54,7 @@ Host::~Host() {
 std::expected<Launched, LaunchFailure> Host::launch(const Command& command, const Sandbox& sandbox) {
   const std::lock_guard lock{mutex_};  // a sweep must not see a child that is not known yet
   auto mark = fresh_mark();
-  auto launched = launch_process(forks_, command, sandbox, mark);
+  auto launched = launch_process(command, sandbox, mark);
   if (launched) marks_.emplace(launched->pid, std::move(mark));
   return launched;
 }

@@ -6,8 +6,6 @@
 #include <string>
 #include <sys/types.h>
 
-#include <boost/asio/io_context.hpp>
-
 #include "bots/launch.hpp"
 
 namespace tribunal {
@@ -35,7 +33,6 @@ class Host {
   void sweep();
 
   std::mutex mutex_;
-  boost::asio::io_context forks_{1};
   std::map<pid_t, std::string> marks_;  ///< of the live bots
 };
 

@@ -13,8 +13,8 @@
 #include <unistd.h>
 #include <vector>
 
+#include <boost/asio/detail/throw_error.hpp>  // which the next forgets to include
 #include <boost/process/v2/posix/default_launcher.hpp>
-#include <boost/process/v2/process.hpp>
 
 namespace tribunal {
 namespace {
@@ -45,22 +45,14 @@ bool set_non_blocking(const Descriptor& descriptor) {
   return ::fcntl(descriptor.get(), F_SETFL, ::fcntl(descriptor.get(), F_GETFL) | O_NONBLOCK) == 0;
 }
 
-/// Closes everything but 0, 1, 2 and the pipe on which the launcher reports that exec failed. (The launcher
-/// means to do this itself; in Boost 1.81 it leaves what stands below that pipe.)
-void close_all_but(int report) {
-  if (report > STDERR_FILENO + 1) ::close_range(STDERR_FILENO + 1, static_cast<unsigned>(report) - 1, 0);
-  ::close_range(static_cast<unsigned>(report) + 1, ~0U, 0);
-}
-
 /// What the child does between fork and exec: only what is safe there (signal-safety(7)).
 struct ChildSetup {
   std::array<int, 3> standard;
   const char* directory;
   pid_t parent;
 
-  template <typename Launcher>
-  boost::system::error_code on_exec_setup(Launcher& launcher, const process::filesystem::path& /*program*/,
-                                          const char* const* /*words*/) {
+  /// Leaves 0, 1, 2 and `report`. False, with errno, if that cannot be done.
+  [[nodiscard]] bool operator()(int report) const {
     ::setpgid(0, 0);
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (::getppid() != parent) ::_exit(127);  // it died before it could be watched
@@ -72,16 +64,40 @@ struct ChildSetup {
     for (int target = 0; target < 3; ++target) {
       done = done && ::dup2(standard[static_cast<std::size_t>(target)], target) == target;
     }
-    close_all_but(launcher.fd_whitelist.back());
-    return done ? boost::system::error_code{}
-                : boost::system::error_code{errno, boost::system::system_category()};
+    if (report > STDERR_FILENO + 1) ::close_range(STDERR_FILENO + 1, static_cast<unsigned>(report) - 1, 0);
+    ::close_range(static_cast<unsigned>(report) + 1, ~0U, 0);
+    return done;
+  }
+};
+
+/// Boost's launcher, but that its child tells no execution context of the fork: that allocates and takes
+/// locks, which is not safe in the child of a program with several threads. (Under the thread sanitizer it
+/// hung.)
+struct Launcher : process::posix::default_launcher {
+  /// Starts `program`. `setup`, called in the child, leaves open the pipe on which it reports that exec
+  /// failed. The error is an errno, or 0; `pid` is set if there was a fork.
+  [[nodiscard]] int start(const std::filesystem::path& program, const std::vector<std::string>& arguments,
+                          const ChildSetup& setup) {
+    const auto* const* const words = build_argv_(program.native(), arguments);
+    auto report = make_pipe();
+    if (!report) return errno;
+    pid = ::fork();
+    if (pid < 0) return errno;
+    if (pid == 0) run_child(program.c_str(), words, setup, report->writing.get());
+    report->writing = Descriptor{};
+    int error = 0;
+    while (::read(report->reading.get(), &error, sizeof error) < 0 && errno == EINTR) {
+    }
+    return error;
   }
 
-  /// The launcher would call exit(3), which belongs to the parent alone. (It looks for this with one more
-  /// argument than it calls it with.)
-  template <typename... Arguments>
-  void on_exec_error(Arguments&&... /*arguments*/) {
-    ::_exit(127);
+ private:
+  [[noreturn]] void run_child(const char* program, const char* const* words, const ChildSetup& setup,
+                              int report) const {
+    if (setup(report)) ::execve(program, const_cast<char* const*>(words), const_cast<char* const*>(env));
+    const int error = errno;
+    const auto written = ::write(report, &error, sizeof error);
+    ::_exit(written < 0 ? 126 : 127);
   }
 };
 
@@ -136,8 +152,8 @@ std::filesystem::path find_program(const std::string& word) {
 
 }  // namespace
 
-std::expected<Launched, LaunchFailure> launch_process(boost::asio::io_context& forks, const Command& command,
-                                                      const Sandbox& sandbox, const std::string& mark) {
+std::expected<Launched, LaunchFailure> launch_process(const Command& command, const Sandbox& sandbox,
+                                                      const std::string& mark) {
   const auto whole = sandbox.around(command);
   const auto program = find_program(whole.words.front());
   if (program.empty()) {
@@ -161,29 +177,23 @@ std::expected<Launched, LaunchFailure> launch_process(boost::asio::io_context& f
   const auto environment = environment_of(sandbox, mark);
   const auto environment_pointers = pointers_to(environment);
   const std::vector<std::string> arguments{whole.words.begin() + 1, whole.words.end()};
-  ChildSetup setup{
+  const ChildSetup setup{
       {input->reading.get(), output->writing.get(), errors->writing.get()}, directory.c_str(), ::getpid()};
-  process::posix::default_launcher launcher;
+  Launcher launcher;
   launcher.env = environment_pointers.data();
-  boost::system::error_code error;
-  try {
-    auto started = launcher(forks.get_executor(), error, program.native(), arguments, setup);
-    started.detach();
-  } catch (const boost::system::system_error& thrown) {  // no descriptor left to watch it by
-    error = thrown.code();
-  }
+  int error = launcher.start(program, arguments, setup);
   Launched launched{
       launcher.pid, std::move(input->writing), std::move(output->reading), std::move(errors->reading), {}};
-  if (!error) {
+  if (error == 0) {
     launched.exit = Descriptor{static_cast<int>(::syscall(SYS_pidfd_open, launched.pid, 0))};
-    if (!launched.exit) error.assign(errno, boost::system::system_category());
+    if (!launched.exit) error = errno;
   }
-  if (!error) return launched;
+  if (error == 0) return launched;
   if (launched.pid > 0) {
     ::kill(launched.pid, SIGKILL);
     ::waitpid(launched.pid, nullptr, 0);
   }
-  return std::unexpected{failure_of(whole.words.front(), directory, error.value())};
+  return std::unexpected{failure_of(whole.words.front(), directory, error)};
 }
 
 }  // namespace tribunal

@@ -4,8 +4,6 @@
 #include <string>
 #include <sys/types.h>
 
-#include <boost/asio/io_context.hpp>
-
 #include "bots/command.hpp"
 #include "bots/descriptor.hpp"
 #include "bots/sandbox.hpp"
@@ -30,9 +28,7 @@ struct LaunchFailure {
 /// Starts a process in its own group, with three pipes and a minimal environment: PATH, HOME, LANG,
 /// PYTHONUNBUFFERED and `TRIBUNAL_BOT=mark`, by which its descendants are known. It is killed when the
 /// calling thread ends.
-/// `forks` is told of the fork and otherwise not used; one that has no descriptors makes it quick.
-[[nodiscard]] std::expected<Launched, LaunchFailure> launch_process(boost::asio::io_context& forks,
-                                                                    const Command& command,
+[[nodiscard]] std::expected<Launched, LaunchFailure> launch_process(const Command& command,
                                                                     const Sandbox& sandbox,
                                                                     const std::string& mark);
 
