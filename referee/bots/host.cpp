@@ -1,12 +1,14 @@
 #include "bots/host.hpp"
 
 #include <algorithm>
-#include <cerrno>
+#include <chrono>
 #include <csignal>
+#include <optional>
 #include <random>
 #include <string_view>
 #include <sys/prctl.h>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 #include <vector>
 
@@ -23,17 +25,21 @@ std::string fresh_mark() {
   return mark;
 }
 
-std::vector<pid_t> own_children() {
-  std::vector<pid_t> children;
-  for (const auto& process : read_process_table()) {
-    if (process.parent == ::getpid()) children.push_back(process.pid);
-  }
+std::vector<ProcessEntry> own_children() {
+  auto children = read_process_table();
+  std::erase_if(children, [](const ProcessEntry& process) { return process.parent != ::getpid(); });
   return children;
 }
 
-int reap(pid_t pid) {
+/// Its status (waitpid(2)) if it ends very soon. A process that another one follows as a debugger cannot be
+/// reaped before that one is gone too: who waited for it without end could wait for ever.
+std::optional<int> reap(pid_t pid) {
+  constexpr auto pause = std::chrono::microseconds{100};
+  constexpr int most_pauses = 200;
   int status = 0;
-  while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+  for (int pauses = 0; ::waitpid(pid, &status, WNOHANG) == 0; ++pauses) {
+    if (pauses == most_pauses) return std::nullopt;
+    std::this_thread::sleep_for(pause);
   }
   return status;
 }
@@ -60,12 +66,19 @@ std::expected<Launched, LaunchFailure> Host::launch(const Command& command, cons
 }
 
 int Host::dismiss(pid_t pid) {
+  constexpr int most_tries = 100;
   const std::lock_guard lock{mutex_};
   ::kill(-pid, SIGKILL);  // before it is reaped: until then the number of the group is its own
-  const int status = reap(pid);
+  ::kill(pid, SIGKILL);   // it may have moved to another group
+  auto status = reap(pid);
+  for (int tries = 0; !status && tries < most_tries; ++tries) {
+    marks_[pid] = fresh_mark();  // nobody's: its children are spared no longer
+    sweep();
+    status = reap(pid);
+  }
   marks_.erase(pid);
   sweep();
-  return status;
+  return status.value_or(SIGKILL);
 }
 
 /// Ends the children that belong to no live bot: those that their parents left behind. Killing one may bring
@@ -80,10 +93,14 @@ void Host::sweep() {
   bool found = true;
   for (int round = 0; found && round < most_rounds; ++round) {
     found = false;
-    for (const pid_t pid : own_children()) {
-      if (belongs_to_live_bot(pid) || ::kill(pid, SIGKILL) != 0) continue;
-      reap(pid);
-      found = true;
+    for (const auto& child : own_children()) {
+      if (belongs_to_live_bot(child.pid)) continue;
+      if (child.ended) {
+        ::waitpid(child.pid, nullptr, WNOHANG);
+      } else if (::kill(child.pid, SIGKILL) == 0) {
+        reap(child.pid);
+        found = true;
+      }
     }
   }
 }

@@ -1,5 +1,6 @@
 // Misbehaves in the way that its argument names; until then, and in everything else, it plays honestly.
 // docs/faults.md says what each way costs.
+#include <array>
 #include <chrono>
 #include <csignal>
 #include <cstdio>
@@ -7,35 +8,23 @@
 #include <functional>
 #include <iostream>
 #include <map>
-#include <sstream>
 #include <string>
 #include <string_view>
+#include <sys/prctl.h>
+#include <sys/ptrace.h>
 #include <sys/types.h>
 #include <thread>
 #include <unistd.h>
 #include <vector>
 
+#include "speech.hpp"
+
 namespace {
 
 using namespace std::chrono_literals;
 
-void say(std::string_view text) {
-  while (!text.empty()) {
-    const auto count = ::write(STDOUT_FILENO, text.data(), text.size());
-    if (count < 0) ::_exit(1);
-    text.remove_prefix(static_cast<std::size_t>(count));
-  }
-}
-
 [[noreturn]] void sleep_forever() {
   while (true) std::this_thread::sleep_for(1h);
-}
-
-std::vector<std::string> words_of(const std::string& line) {
-  std::istringstream stream{line};
-  std::vector<std::string> words;
-  for (std::string word; stream >> word;) words.push_back(word);
-  return words;
 }
 
 /// A question: what an honest bot would answer, and what is needed to answer otherwise.
@@ -45,10 +34,6 @@ struct Question {
   std::string id;
   std::string answer;  ///< with its newline
 };
-
-std::string answer_with(const std::string& id, std::string_view action) {
-  return "move " + id + ' ' + std::string{action} + '\n';
-}
 
 std::string other_id(const Question& question, int difference) {
   return std::to_string(std::stoi(question.id) + difference);
@@ -72,6 +57,24 @@ void leave_orphan() {
   if (::fork() != 0) return;
   leave_child(true);
   ::_exit(0);
+}
+
+/// A child in a session of its own follows this process as a debugger: who is followed cannot be reaped by
+/// his parent.
+void be_followed() {
+  ::prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY);
+  std::array<int, 2> done{};
+  if (::pipe(done.data()) != 0) std::abort();
+  const pid_t followed = ::getpid();
+  if (::fork() == 0) {
+    ::setsid();
+    const bool follows = ::ptrace(PTRACE_SEIZE, followed, nullptr, nullptr) == 0;
+    if (!follows || ::write(done[1], "x", 1) != 1) std::abort();
+    sleep_forever();
+  }
+  ::close(done[1]);
+  char byte = 0;
+  if (::read(done[0], &byte, 1) != 1) std::abort();
 }
 
 /// What a way of misbehaving changes; what is not set is done honestly.
@@ -238,6 +241,9 @@ const std::map<std::string, Way, std::less<>>& ways() {
             [] {
               for (int i = 0; i < 20; ++i) leave_child(i % 2 == 0);
             }}},
+      {"moves-to-referees-group",
+       {.start = [] { ::setpgid(0, ::getpgid(::getppid())); }, .quit = sleep_forever}},
+      {"followed-by-its-child", {.start = be_followed}},
       {"stays-after-quit",
        {.quit =
             [] {

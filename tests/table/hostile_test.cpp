@@ -186,6 +186,8 @@ HOSTILE_BOT_GETS("slow", no_fault)
 HOSTILE_BOT_GETS("endless-stderr", no_fault)
 HOSTILE_BOT_GETS("setsid-grandchild", no_fault)
 HOSTILE_BOT_GETS("many-children", no_fault)
+HOSTILE_BOT_GETS("moves-to-referees-group", no_fault)
+HOSTILE_BOT_GETS("followed-by-its-child", no_fault)
 HOSTILE_BOT_GETS("stays-after-quit", no_fault)
 
 TEST_CASE("hostile bot: no such program") {
