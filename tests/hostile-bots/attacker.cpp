@@ -1,0 +1,138 @@
+// Attacks the machine, the referee and the other bots in the way that its arguments name: `attacker
+// [--forfeit] ATTACK [TARGET...]`. Otherwise it plays soundly and always the same, as what it has heard says;
+// with --forfeit it answers the first question of every game, once it has attacked, with an action that is
+// not in the list. What it got it reports in comments. docs/sandbox.md says what each attack comes to.
+#include <algorithm>
+#include <csignal>
+#include <cstdint>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <optional>
+
+#include "attack.hpp"
+
+pid_t in_child(const std::function<void()>& task) {
+  const pid_t child = ::fork();
+  if (child != 0) return child;
+  task();
+  ::_exit(0);
+}
+
+bool succeeds_in_child(const std::function<bool()>& task) {
+  const pid_t child = in_child([&task] { ::_exit(task() ? 0 : std::max(1, errno)); });
+  int status = 0;
+  if (child < 0 || ::waitpid(child, &status, 0) != child) return false;
+  errno = WIFEXITED(status) ? WEXITSTATUS(status) : EINTR;
+  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+std::string contents_of(const std::string& path) {
+  std::ifstream stream{path, std::ios::binary};
+  return {std::istreambuf_iterator<char>{stream}, {}};
+}
+
+namespace {
+
+constexpr std::array quiet{Attack{"quiet"}};
+
+std::vector<Attack> all_attacks() {
+  std::vector<Attack> all{quiet.begin(), quiet.end()};
+  for (const auto attacks : {attacks_on_resources(), attacks_on_rights(), attacks_on_processes(),
+                             attacks_on_files(), attacks_on_sockets(), channels_between_twins()}) {
+    all.insert(all.end(), attacks.begin(), attacks.end());
+  }
+  return all;
+}
+
+/// A hash (FNV-1a) of all that was heard in a game and may be known: whatever differs, the answers differ.
+class Memory {
+ public:
+  explicit Memory(std::string_view salt) { hear(salt); }
+  void hear(std::string_view text) {
+    for (const char c : text) hash_ = (hash_ ^ static_cast<unsigned char>(c)) * 1099511628211U;
+  }
+  [[nodiscard]] std::size_t choose(std::size_t count) const { return (hash_ >> 20) % count; }
+
+ private:
+  std::uint64_t hash_ = 14695981039346656037U;
+};
+
+class Attacker {
+ public:
+  Attacker(Attack attack, bool forfeits, Situation situation)
+      : attack_{attack}, forfeits_{forfeits}, situation_{std::move(situation)} {}
+
+  /// False when it is time to leave.
+  bool hear(const std::string& line) {
+    const auto words = words_of(line);
+    if (words.empty()) return true;
+    if (words[0] == "tribunal") say("ready attacker 1.0\n");
+    if (words[0] == "game") begin(words);
+    if (words[0] == "ask") {
+      answer(words);
+    } else {
+      memory_.hear(line);
+    }
+    return words[0] != "quit";
+  }
+
+ private:
+  void begin(const std::vector<std::string>& words) {
+    questions_ = 0;
+    memory_ = Memory{situation_.target(0)};
+    for (const auto& word : words) {
+      if (word.starts_with("you=")) situation_.seat = std::stoi(word.substr(4));
+    }
+  }
+
+  void answer(const std::vector<std::string>& words) {
+    if (questions_ < attack_.steps.size() && attack_.steps.at(questions_) != nullptr) {
+      attack_.steps.at(questions_)(situation_);
+    }
+    ++questions_;
+    for (std::size_t i = 3; i < words.size(); ++i) memory_.hear(words[i]);
+    say(answer_with(words[1], forfeits_ ? "resign" : words[3 + memory_.choose(words.size() - 3)]));
+  }
+
+  Attack attack_;
+  bool forfeits_;
+  Situation situation_;
+  Memory memory_{""};
+  std::size_t questions_ = 0;  ///< of this game
+};
+
+/// Runs one attack's steps without a referee, for trying out: `attacker --alone ATTACK [TARGET...]`.
+void attack_alone(const Attack& attack, const Situation& situation) {
+  for (const auto step : attack.steps) {
+    if (step != nullptr) step(situation);
+  }
+}
+
+}  // namespace
+
+int main(int count, char** given) {
+  std::vector<std::string> words{given + 1, given + count};
+  std::string option;
+  if (!words.empty() && words.front().starts_with("--")) {
+    option = words.front();
+    words.erase(words.begin());
+  }
+  const auto attacks = all_attacks();
+  const auto found = std::ranges::find(attacks, words.empty() ? "" : words.front(), &Attack::name);
+  if (found == attacks.end()) {
+    for (const auto& attack : attacks) std::cout << attack.name << '\n';
+    return 2;
+  }
+  ::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an answer, not the end
+  Situation situation{{words.begin() + 1, words.end()}};
+  if (option == "--alone") {
+    attack_alone(*found, situation);
+    return 0;
+  }
+  Attacker attacker{*found, option == "--forfeit", std::move(situation)};
+  std::cin.tie(nullptr);
+  for (std::string line; std::getline(std::cin, line) && attacker.hear(line);) {
+  }
+  return 0;
+}
