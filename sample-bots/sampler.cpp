@@ -9,7 +9,7 @@
 #include <map>
 #include <string>
 
-#include "games/anarchy_tricks.hpp"
+#include "games/anarchy/tricks.hpp"
 #include "games/bid.hpp"
 
 using namespace sampler;

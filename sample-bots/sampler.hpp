@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "games/anarchy_rules.hpp"
-#include "games/anarchy_scoring.hpp"
+#include "games/anarchy/rules.hpp"
+#include "games/anarchy/scoring.hpp"
 #include "tribunal_bot.hpp"
 
 namespace sampler {

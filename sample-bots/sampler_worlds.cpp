@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "cards/pack.hpp"
-#include "games/anarchy_game.hpp"
-#include "games/anarchy_tricks.hpp"
+#include "games/anarchy/game.hpp"
+#include "games/anarchy/tricks.hpp"
 #include "sampler.hpp"
 
 namespace sampler {

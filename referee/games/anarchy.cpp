@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "games/anarchy_game.hpp"
+#include "games/anarchy/game.hpp"
 #include "games/option_values.hpp"
 
 namespace tribunal {

@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "games/chez_game.hpp"
+#include "games/chez/game.hpp"
 #include "games/option_values.hpp"
 
 namespace tribunal {

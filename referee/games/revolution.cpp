@@ -5,8 +5,8 @@
 #include <memory>
 #include <utility>
 
-#include "games/layout.hpp"
-#include "games/layout_options.hpp"
+#include "games/layout/layout.hpp"
+#include "games/layout/options.hpp"
 #include "games/option_values.hpp"
 
 namespace tribunal {

@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "cards/pack.hpp"
-#include "games/anarchy_table.hpp"
-#include "games/anarchy_tricks.hpp"
+#include "games/anarchy/table.hpp"
+#include "games/anarchy/tricks.hpp"
 #include "games/option_values.hpp"
 #include "games/telling.hpp"
 

@@ -1,8 +1,8 @@
 // Anarchist Bomb, statement by statement, in hands laid out. Seat 0 deals the first hand.
 #include <catch2/catch.hpp>
 
+#include "games/anarchy/game.hpp"
 #include "games/anarchy_deals.hpp"
-#include "games/anarchy_game.hpp"
 
 using namespace tribunal;
 using testing::all_say;

@@ -1,8 +1,7 @@
 // What takings are worth: the examples of the sources, bid by bid.
-#include "games/anarchy_scoring.hpp"
-
 #include <catch2/catch.hpp>
 
+#include "games/anarchy/scoring.hpp"
 #include "support/scripted_game.hpp"
 
 using namespace tribunal;

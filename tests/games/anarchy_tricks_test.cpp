@@ -1,8 +1,7 @@
 // Who captures what in a simultaneous trick: the examples of the sources, and what they leave to be ruled.
-#include "games/anarchy_tricks.hpp"
-
 #include <catch2/catch.hpp>
 
+#include "games/anarchy/tricks.hpp"
 #include "support/scripted_game.hpp"
 
 using namespace tribunal;

@@ -1,8 +1,8 @@
 // The cards, the turn, single cards, sets and nopes of Chez (docs/rules/chez.md).
 #include <catch2/catch.hpp>
 
-#include "games/chez_cards.hpp"
-#include "games/chez_dice.hpp"
+#include "games/chez/cards.hpp"
+#include "games/chez/dice.hpp"
 #include "games/laid_out_chez.hpp"
 
 using namespace tribunal;

@@ -1,9 +1,9 @@
 // Who wins a suit and what it is worth: pure functions on melds.
-#include "games/layout_scoring.hpp"
-
 #include <sstream>
 
 #include <catch2/catch.hpp>
+
+#include "games/layout/scoring.hpp"
 
 using namespace tribunal;
 

@@ -3,8 +3,8 @@
 
 #include <catch2/catch.hpp>
 
+#include "games/anarchy/game.hpp"
 #include "games/anarchy_deals.hpp"
-#include "games/anarchy_game.hpp"
 
 using namespace tribunal;
 using testing::laid_out_game;

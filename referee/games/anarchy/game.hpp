@@ -1,0 +1,111 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cards/deal.hpp"
+#include "games/anarchy/rules.hpp"
+#include "games/anarchy/scoring.hpp"
+#include "games/anarchy/table.hpp"
+#include "games/catalogue.hpp"
+#include "games/game.hpp"
+#include "games/hand.hpp"
+
+namespace tribunal {
+
+/// The cards before the shuffle: a fresh pack; for five with bonuses, then the sixes to eights of a second
+/// one, suit by suit; the joker of the Bomb last.
+[[nodiscard]] std::vector<Card> anarchy_pack(const AnarchyRules& rules);
+
+/// The rules and the fresh pack of them, shared by all games and clones.
+struct AnarchySetting {
+  explicit AnarchySetting(const AnarchyRules& of) : rules{of}, pack{anarchy_pack(of)} {}
+  AnarchyRules rules;
+  std::vector<Card> pack;
+};
+
+/// Anarchy, Anarchist Bomb and Organised Chaos: everyone bids, then plays to each trick at the same time. All
+/// chance is the order of the pack, shuffled under `hand N`. A flat value but for what it shares.
+class AnarchyGame final : public Game {
+ public:
+  AnarchyGame(std::shared_ptr<const AnarchySetting> setting, DealPointer deal)
+      : setting_{std::move(setting)}, deal_{std::move(deal)} {}
+
+  [[nodiscard]] std::unique_ptr<Game> clone() const override { return std::make_unique<AnarchyGame>(*this); }
+  [[nodiscard]] int seats() const override { return rules().players; }
+  [[nodiscard]] int players() const override { return rules().players; }
+
+  void begin(EventLog& events) override;
+  [[nodiscard]] SeatSet wanted() const override;
+  void legal_actions(Seat seat, ActionList& actions) const override;
+  [[nodiscard]] Action default_action(Seat seat) const override;
+  void apply(const Choices& choices, EventLog& events) override;
+  [[nodiscard]] Outcome outcome() const override;
+
+ private:
+  enum class Step : std::uint8_t { choose_gifts, choose_bids, choose_cards, over };
+
+  static constexpr std::size_t most_players = 5;
+  static constexpr std::size_t gifts = 3;
+
+  /// What one player has in a hand.
+  struct Place {
+    Hand hand;
+    Bid bid = Bid::no_suit;
+    Takings takings;
+  };
+
+  [[nodiscard]] const AnarchyRules& rules() const { return setting_->rules; }
+  [[nodiscard]] Place& place(Seat seat) { return places_[index_of(seat)]; }
+  [[nodiscard]] const Place& place(Seat seat) const { return places_[index_of(seat)]; }
+  [[nodiscard]] SeatSet everyone() const { return SeatSet::first(rules().players); }
+  [[nodiscard]] Seat left_of(Seat seat, int places) const { return static_cast<Seat>((seat + 1) % places); }
+
+  void begin_hand(EventLog& events);
+  void set_out(EventLog& events);
+  void deal_cards(EventLog& events);
+  void turn_up_odd_card(Card dealers_last, EventLog& events);
+  void begin_play(EventLog& events);
+  void turn_up_next(EventLog& events);
+  void end_hand(EventLog& events);
+
+  [[nodiscard]] Seat taker_of_gifts(Seat giver) const;
+  void take_gifts(Seat to, const Action& gift);
+  void apply_gifts(const Choices& choices, EventLog& events);
+  void apply_bids(const Choices& choices, EventLog& events);
+  void apply_cards(const Choices& choices, EventLog& events);
+  [[nodiscard]] BidSet bids_left(Seat seat) const;
+  void capture(std::span<Card> trick, EventLog& events);
+
+  std::shared_ptr<const AnarchySetting> setting_;
+  DealPointer deal_;
+
+  Step step_ = Step::over;
+  Seat dealer_ = no_seat;
+  std::int16_t hand_number_ = 0;
+  std::array<std::int32_t, max_seats> totals_{};
+  std::array<BidSet, most_players> bids_made_{};  // in the hands before; organised
+
+  // Of the hand in play.
+  std::array<Place, most_players> places_{};
+  Seat bidder_ = no_seat;  // if they bid in turn
+  std::uint8_t tricks_ = 0;
+  Card odd_card_;                                      // the joker's place
+  std::array<Card, 2> turn_ups_{};                     // the undealt cards of the original for five
+  std::uint8_t turned_up_ = 0;                         // of turn_ups_
+  Card turn_up_;                                       // face up and not yet captured
+  std::array<Card, most_hand_cards + gifts> dummy_{};  // the top first
+  std::uint8_t dummy_used_ = 0;
+};
+
+/// The rules of a game of this family, as the catalogue wants them.
+[[nodiscard]] Rules anarchy_rules(const std::string& game, const AnarchyRules& rules, OptionValues options);
+
+/// The option `bidding`, which all three games have.
+[[nodiscard]] OptionInfo bidding_option();
+
+}  // namespace tribunal

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "cards/card.hpp"
+#include "games/anarchy/rules.hpp"
+
+namespace tribunal {
+
+/// The cards that one player took in a hand, counted.
+struct Takings {
+  std::array<std::uint8_t, suit_count> suits{};  ///< by `Suit`
+  std::array<std::uint8_t, 13> ranks{};          ///< from the twos
+  bool joker = false;                            ///< one card more, of any suit
+
+  constexpr void add(Card card) {
+    if (card.is_joker()) {
+      joker = true;
+      return;
+    }
+    ++suits[static_cast<std::size_t>(card.suit())];
+    ++ranks[static_cast<std::size_t>(card.rank()) - 2];
+  }
+  [[nodiscard]] constexpr int cards() const {
+    return suits[0] + suits[1] + suits[2] + suits[3] + (joker ? 1 : 0);
+  }
+};
+
+/// The points of one player's hand.
+struct TakingsScore {
+  int bid = 0;
+  int voids = 0;     ///< 10 for each suit of which there is no card
+  int quartets = 0;  ///< 20 for each four cards of one rank
+
+  [[nodiscard]] constexpr int total() const { return bid + voids + quartets; }
+  constexpr bool operator==(const TakingsScore&) const = default;
+};
+
+/// What the takings are worth under the bid. A joker among them is of the suit that scores most.
+[[nodiscard]] TakingsScore score_takings(const AnarchyRules& rules, Bid bid, const Takings& takings);
+
+}  // namespace tribunal

@@ -1,0 +1,278 @@
+#include "games/chez/actions.hpp"
+
+#include <array>
+#include <bit>
+#include <cassert>
+#include <span>
+
+namespace tribunal {
+namespace {
+
+constexpr SuitSet red_suits = 0b0110;
+constexpr SuitSet black_suits = 0b1001;
+
+/// The last suit, in the order of `Suit`, of some.
+Suit last_suit(SuitSet suits) { return static_cast<Suit>(std::bit_width(suits) - 1); }
+
+template <typename See>
+void each_suit(SuitSet suits, See see) {
+  for (; suits != 0; suits = static_cast<SuitSet>(suits & (suits - 1U))) {
+    see(static_cast<Suit>(std::countr_zero(suits)));
+  }
+}
+
+/// Some cards of one rank: how many of each suit.
+using SuitCounts = std::array<std::uint8_t, suit_count>;
+
+/// The set with the last suit of `top_suits` that is in it on top.
+void append_set(ChezRank rank, const SuitCounts& counts, SuitSet top_suits, ActionList& actions) {
+  SuitSet there = 0;
+  for (std::size_t suit = 0; suit < counts.size(); ++suit) {
+    if (counts[suit] > 0) there = static_cast<SuitSet>(there | 1U << suit);
+  }
+  if ((there & top_suits) == 0) return;
+  const auto top = last_suit(static_cast<SuitSet>(there & top_suits));
+  std::array<Card, 8> cards{};
+  std::size_t size = 0;
+  for (std::size_t suit = 0; suit < counts.size(); ++suit) {
+    const auto below = counts[suit] - (static_cast<Suit>(suit) == top ? 1 : 0);
+    for (int i = 0; i < below; ++i) cards[size++] = chez_card(rank, static_cast<Suit>(suit));
+  }
+  cards[size++] = chez_card(rank, top);
+  actions.emplace_back(Verb::play, std::span{cards}.first(size));
+}
+
+/// Every choice of cards of the rank, and of the colour on top.
+void append_sets(const ChezCards& hand, ChezRank rank, ActionList& actions) {
+  SuitCounts held{};
+  each_suit(hand.suits(rank), [&](Suit suit) { ++held[static_cast<std::size_t>(suit)]; });
+  each_suit(hand.suits_twice(rank), [&](Suit suit) { ++held[static_cast<std::size_t>(suit)]; });
+  SuitCounts counts{};
+  while (true) {
+    std::size_t suit = 0;
+    while (suit < counts.size() && counts[suit] == held[suit]) counts[suit++] = 0;
+    if (suit == counts.size()) return;
+    ++counts[suit];
+    append_set(rank, counts, black_suits, actions);
+    append_set(rank, counts, red_suits, actions);
+  }
+}
+
+void append_plays(const ChezState& state, const ChezCards& hand, ActionList& actions) {
+  const auto valid = ranks_valid_on(state.pile.top());
+  for (ChezRank rank = chez_ranks::ace; rank <= chez_ranks::king; ++rank) {
+    if ((valid >> rank & 1U) != 0 && hand.suits(rank) != 0) append_sets(hand, rank, actions);
+  }
+  std::array<Card, 6> jokers{};
+  jokers.fill(Card::joker());
+  for (int i = 1; i <= hand.jokers(); ++i) {
+    actions.emplace_back(Verb::play, std::span{jokers}.first(static_cast<std::size_t>(i)));
+  }
+}
+
+void append_pairs(const ChezState& state, ActionList& actions) {
+  const auto& hand = state.hand(state.actor);
+  for (const auto bottom : {chez_ranks::queen, chez_ranks::king}) {
+    if (!is_valid_on(bottom, state.pile.top())) continue;
+    const auto top = bottom == chez_ranks::queen ? chez_ranks::king : chez_ranks::queen;
+    each_suit(hand.suits(bottom), [&](Suit below) {
+      each_suit(hand.suits(top), [&](Suit above) {
+        const std::array cards{chez_card(bottom, below), chez_card(top, above)};
+        actions.emplace_back(Verb::pair, std::span{cards});
+      });
+    });
+  }
+}
+
+bool has_run(const ChezCards& hand, ChezRank first, ChezRank last) {
+  for (auto rank = first; rank <= last; ++rank) {
+    if (hand.suits(rank) == 0) return false;
+  }
+  return true;
+}
+
+/// Every choice of one card of each rank from `first` to `last`.
+void append_runs(Verb verb, const ChezCards& hand, ChezRank first, ChezRank last, ActionList& actions) {
+  if (!has_run(hand, first, last)) return;
+  const auto size = std::size_t{last} - first + 1;
+  std::array<SuitSet, 5> rest{};  // the suits still to come, a rank; the last rank's change fastest
+  std::array<Card, 5> cards{};
+  const auto lay = [&](std::size_t from) {
+    for (auto i = from; i < size; ++i) {
+      const auto rank = static_cast<ChezRank>(first + i);
+      if (i > from) rest[i] = hand.suits(rank);
+      cards[i] = chez_card(rank, static_cast<Suit>(std::countr_zero(rest[i])));
+      rest[i] = static_cast<SuitSet>(rest[i] & (rest[i] - 1U));
+    }
+    actions.emplace_back(verb, std::span{cards}.first(size));
+  };
+  rest[0] = hand.suits(first);
+  lay(0);
+  while (true) {
+    auto i = size;
+    while (i > 0 && rest[i - 1] == 0) --i;
+    if (i == 0) return;
+    lay(i - 1);
+  }
+}
+
+bool may_lay_castle(const ChezState& state) {
+  return !state.with_castle.has(state.actor) && has_run(state.hand(state.actor), 7, 10);
+}
+
+bool may_lay_court(const ChezState& state) {
+  return !state.revolt && !state.with_court.has(state.actor) &&
+         has_run(state.hand(state.actor), chez_ranks::jack, chez_ranks::king);
+}
+
+/// The suits with which the actor may extend the revolution of another, of rank `open_rank`.
+SuitSet extending_suits(const ChezState& state) {
+  if (state.open_rank == 0 || state.open_rank > chez_ranks::king || state.open_by == state.actor) return 0;
+  return state.hand(state.actor).suits(state.open_rank);
+}
+
+void append_each_suit(Verb verb, ChezRank rank, SuitSet suits, ActionList& actions) {
+  each_suit(suits, [&](Suit suit) { actions.emplace_back(verb, chez_card(rank, suit)); });
+}
+
+void append_act(const ChezRules& rules, const ChezState& state, ActionList& actions) {
+  const auto& hand = state.hand(state.actor);
+  const auto top = state.pile.top();
+  append_plays(state, hand, actions);
+  if (!state.revolt) append_pairs(state, actions);
+  if (may_lay_castle(state)) append_runs(Verb::castle, hand, 7, 10, actions);
+  if (may_lay_court(state)) append_runs(Verb::court, hand, chez_ranks::jack, chez_ranks::king, actions);
+  if (!state.revolt) {
+    if (is_valid_on(chez_ranks::ace, top)) append_runs(Verb::revolution, hand, chez_ranks::ace, 5, actions);
+    if (is_valid_on(2, top)) append_runs(Verb::revolution, hand, 2, 5, actions);
+  }
+  append_each_suit(Verb::extend, state.open_rank, extending_suits(state), actions);
+  if (hand.jokers() == rules.jokers()) actions.emplace_back(Verb::betting_man);
+  if (state.is_extra) actions.emplace_back(Verb::pass);
+}
+
+template <typename Append>
+void append_opponents(const ChezState& state, Append append) {
+  for (const auto seat : state.in) {
+    if (seat != state.actor) append(static_cast<std::uint8_t>(seat));
+  }
+}
+
+void append_opponents(const ChezState& state, Verb verb, ActionList& actions) {
+  append_opponents(state, [&](std::uint8_t seat) { actions.push_back(Action{verb, {seat}}); });
+}
+
+/// A card to play that troubles the others as little as possible.
+Action default_act(const ChezState& state) {
+  constexpr std::array<ChezRank, 13> harmless_first{1, 2, 3, 4, 5, 7, 8, 9, 10, 6, 11, 12, 13};
+  if (state.is_extra) return Action{Verb::pass};
+  const auto& hand = state.hand(state.actor);
+  const auto valid = ranks_valid_on(state.pile.top());
+  for (const auto rank : harmless_first) {
+    if ((valid >> rank & 1U) == 0 || hand.suits(rank) == 0) continue;
+    return {Verb::play, chez_card(rank, static_cast<Suit>(std::countr_zero(hand.suits(rank))))};
+  }
+  if (hand.jokers() > 0) return {Verb::play, Card::joker()};
+  if (const auto suits = extending_suits(state); suits != 0) {
+    return {Verb::extend, chez_card(state.open_rank, static_cast<Suit>(std::countr_zero(suits)))};
+  }
+  const auto lay = [&](Verb verb, ChezRank first, int count) {
+    std::array<Card, 4> cards{};
+    for (int i = 0; i < count; ++i) {
+      const auto rank = static_cast<ChezRank>(first + i);
+      cards[static_cast<std::size_t>(i)] =
+          chez_card(rank, static_cast<Suit>(std::countr_zero(hand.suits(rank))));
+    }
+    return Action{verb, std::span{cards}.first(static_cast<std::size_t>(count))};
+  };
+  return may_lay_castle(state) ? lay(Verb::castle, 7, 4) : lay(Verb::court, chez_ranks::jack, 3);
+}
+
+}  // namespace
+
+void append_chez_actions(const ChezRules& rules, const ChezState& state, ActionList& actions) {
+  const auto pass = [&] { actions.emplace_back(Verb::pass); };
+  switch (state.question) {
+    case ChezQuestion::act:
+      return append_act(rules, state, actions);
+    case ChezQuestion::extend_run:
+      append_each_suit(Verb::extend, state.run.next_rank(),
+                       state.hand(state.actor).suits(state.run.next_rank()), actions);
+      return pass();
+    case ChezQuestion::raise_siege:
+      actions.emplace_back(Verb::siege);
+      return pass();
+    case ChezQuestion::add_pair:
+      append_pairs(state, actions);
+      return pass();
+    case ChezQuestion::aim_joker:
+      append_opponents(state, Verb::burden, actions);
+      for (const auto seat : state.with_castle) {
+        actions.push_back(Action{Verb::raze, {static_cast<std::uint8_t>(seat)}});
+      }
+      return;
+    case ChezQuestion::lead:
+      return append_opponents(state, [&](std::uint8_t seat) {
+        actions.push_back(Action{Verb::next, {seat, 1}});
+        actions.push_back(Action{Verb::next, {seat, 0}});
+      });
+    case ChezQuestion::swap:
+      append_opponents(state, Verb::swap, actions);
+      return pass();
+    case ChezQuestion::retry:
+      actions.emplace_back(Verb::retry);
+      return pass();
+    case ChezQuestion::favour:
+      return append_opponents(state, Verb::favour, actions);
+    case ChezQuestion::offer:
+      return cards_to_offer(state).each_face([&](Card card) { actions.emplace_back(Verb::offer, card); });
+    case ChezQuestion::nope:
+      append_each_suit(Verb::nope, chez_ranks::ace, nope_aces(state, state.asked), actions);
+      return pass();
+    case ChezQuestion::none:
+      return;
+  }
+}
+
+bool can_act(const ChezState& state) {
+  // A pair or a revolution begins with a card that might be played alone, the betting man with a joker.
+  return state.hand(state.actor).has_any(ranks_valid_on(state.pile.top())) || extending_suits(state) != 0 ||
+         may_lay_castle(state) || may_lay_court(state);
+}
+
+Action default_chez_action(const ChezState& state) {
+  const auto opponent = static_cast<std::uint8_t>(state.next_in(state.actor));
+  switch (state.question) {
+    case ChezQuestion::act:
+      return default_act(state);
+    case ChezQuestion::aim_joker:
+      return Action{Verb::burden, {opponent}};
+    case ChezQuestion::lead:
+      return Action{Verb::next, {opponent, static_cast<std::uint8_t>(state.direction > 0 ? 1 : 0)}};
+    case ChezQuestion::favour:
+      return Action{Verb::favour, {opponent}};
+    case ChezQuestion::offer:
+      return {Verb::offer, cards_to_offer(state).at(0)};
+    default:
+      return Action{Verb::pass};
+  }
+}
+
+SuitSet nope_aces(const ChezState& state, Seat seat) {
+  if (seat != state.actor) return state.hand(seat).suits(chez_ranks::ace);
+  return cards_to_offer(state).suits(chez_ranks::ace);
+}
+
+bool can_add_pair(const ChezState& state) {
+  const auto& hand = state.hand(state.actor);
+  if (hand.suits(chez_ranks::queen) == 0 || hand.suits(chez_ranks::king) == 0) return false;
+  return is_valid_on(chez_ranks::queen, state.pile.top()) || is_valid_on(chez_ranks::king, state.pile.top());
+}
+
+ChezCards cards_to_offer(const ChezState& state) {
+  auto cards = state.hand(state.actor);
+  for (std::size_t i = 0; i < state.pending.offers; ++i) cards.remove(state.pending.offered[i]);
+  return cards;
+}
+
+}  // namespace tribunal

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "games/action.hpp"
+#include "games/chez/state.hpp"
+
+namespace tribunal {
+
+// What may be decided: pure functions of the state, and of it only what the seat asked may know.
+
+/// Appends the actions of the seat asked: for a turn by verb in the order play, pair, castle, court,
+/// revolution, extend, betting-man, pass; within a verb by ranks from the ace, then by suits.
+void append_chez_actions(const ChezRules& rules, const ChezState& state, ActionList& actions);
+
+/// True if the actor has an action to take in its turn.
+[[nodiscard]] bool can_act(const ChezState& state);
+
+/// What the referee decides for the seat asked.
+[[nodiscard]] Action default_chez_action(const ChezState& state);
+
+/// The suits of the aces that the seat may nope with.
+[[nodiscard]] SuitSet nope_aces(const ChezState& state, Seat seat);
+
+/// True if a further king and queen of the actor may lie on the pile.
+[[nodiscard]] bool can_add_pair(const ChezState& state);
+
+/// The actor's cards that it has not offered yet.
+[[nodiscard]] ChezCards cards_to_offer(const ChezState& state);
+
+}  // namespace tribunal

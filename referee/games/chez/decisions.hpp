@@ -1,0 +1,11 @@
+#pragma once
+
+#include "games/action.hpp"
+#include "games/chez/table.hpp"
+
+namespace tribunal {
+
+/// Applies the legal action of the seat asked, and goes on until a seat is asked or the game is over.
+void apply_chez_decision(ChezTable& table, const Action& action);
+
+}  // namespace tribunal

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include "games/chez/cards.hpp"
+
+namespace tribunal {
+
+/// So many dice of so many sides.
+struct ChezDice {
+  int count = 1;
+  int sides = 4;
+  [[nodiscard]] constexpr int highest() const { return count * sides; }
+  constexpr bool operator==(const ChezDice&) const = default;
+};
+
+/// The dice law: each upgrade goes one rung up; d4 d6 d8 d10 d12 d20 2d10 2d12 2d20 3d10 ...
+[[nodiscard]] constexpr ChezDice dice_at(int rung) {
+  constexpr std::array<int, 3> small{4, 6, 8};
+  constexpr std::array<int, 3> large{10, 12, 20};
+  if (rung < 3) return {1, small[static_cast<std::size_t>(rung)]};
+  return {rung / 3, large[static_cast<std::size_t>(rung % 3)]};
+}
+
+/// What so many sixes played together roll for.
+[[nodiscard]] constexpr ChezDice six_dice(int cards) { return dice_at(cards); }
+/// What so many jacks played together roll, with one of the court among them or not.
+[[nodiscard]] constexpr ChezDice jack_dice(int cards, bool of_court) {
+  return dice_at(cards - 1 + (of_court ? 1 : 0));
+}
+/// What so many jokers played together roll.
+[[nodiscard]] constexpr ChezDice joker_dice(int cards) { return dice_at(cards + 2); }
+/// What a set of so many cards, or of so many pairs, rolls: 2 or more.
+[[nodiscard]] constexpr ChezDice set_dice(int cards) { return dice_at(cards + 1); }
+
+/// The cards that a set's roll makes its player pick up.
+[[nodiscard]] constexpr int set_pick_up(int rolled) { return std::max(0, 6 - rolled); }
+
+}  // namespace tribunal

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "games/chez/table.hpp"
+
+namespace tribunal {
+
+// From the cards on the pile to the end of the action: the effect of the cards, then, of a set, its roll.
+// Each function goes on until a seat is asked or the game is over.
+
+/// The effect of the play of the state.
+void begin_effect(ChezTable& table);
+
+/// The run of the state lies on the pile: a revolution.
+void begin_revolution(ChezTable& table);
+
+/// All that the effect needs has been chosen; now it may be noped.
+void announce_effect(ChezTable& table);
+
+/// Nobody nopes (any more): the effect stands, or not.
+void settle_effect(ChezTable& table);
+
+/// The effect is over: the set's roll is next, or the end of the action.
+void after_effect(ChezTable& table);
+
+}  // namespace tribunal

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "games/chez/state.hpp"
+#include "games/game.hpp"
+
+namespace tribunal {
+
+// The endings that place seats otherwise than one after another. Places are then as the rules say, and need
+// not be those of a race (docs/rules/chez.md, "Places").
+
+/// The siege's player died: he is last, all who were besieged are first, and the others keep their places.
+void place_after_siege(ChezState& state);
+
+/// A six for both red sixes: `winner` is first, all others are second.
+void place_sole_winner(ChezState& state, Seat winner);
+
+/// The betting man killed somebody: `winner` is first, `dead` share the last place, all others, whenever they
+/// left the game, share the place above it.
+void place_after_betting_man(ChezState& state, Seat winner, SeatSet dead);
+
+/// Places and scores: a point for each seat in a worse place. Whoever is still in shares the best free place.
+[[nodiscard]] Outcome chez_outcome(const ChezState& state);
+
+}  // namespace tribunal

@@ -1,0 +1,186 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include "cards/card.hpp"
+#include "games/chez/cards.hpp"
+#include "games/seat.hpp"
+
+namespace tribunal {
+
+/// The rules of a game of Chez.
+struct ChezRules {
+  int players = 2;
+  int packs = 1;
+  int hand_size = 7;
+
+  [[nodiscard]] int jokers() const { return 3 * packs; }
+};
+
+inline constexpr int most_chez_players = 6;
+inline constexpr std::size_t most_chez_cards = 110;
+
+/// Cards on top of one another, the last the top.
+class ChezPile {
+ public:
+  void add(Card card) { cards_[size_++] = card; }
+  Card take() { return cards_[--size_]; }
+  void clear() { size_ = 0; }
+  [[nodiscard]] bool empty() const { return size_ == 0; }
+  [[nodiscard]] std::size_t size() const { return size_; }
+  [[nodiscard]] Card top() const { return cards_[size_ - 1U]; }
+  [[nodiscard]] std::span<Card> cards() { return std::span{cards_}.first(size_); }
+  [[nodiscard]] std::span<const Card> cards() const { return std::span{cards_}.first(size_); }
+
+ private:
+  std::array<Card, most_chez_cards> cards_{};
+  std::uint8_t size_ = 0;
+};
+
+/// What a wanted seat is asked for.
+enum class ChezQuestion : std::uint8_t {
+  act,          ///< an action of its turn
+  extend_run,   ///< the next card of its revolution
+  raise_siege,  ///< a siege, or a revolution from ace to king
+  add_pair,     ///< one more king and queen
+  aim_joker,    ///< who picks up, or whose castle falls
+  lead,         ///< who plays next, and the direction
+  swap,         ///< whom to swap cards with
+  retry,        ///< the swap again, or what it got
+  favour,       ///< who gets a card
+  offer,        ///< a card for another seat
+  nope,         ///< an ace to nope with
+  none,         ///< nobody is asked: the game is over
+};
+
+/// What happens once nobody nopes it any more.
+enum class ChezEffect : std::uint8_t {
+  none,
+  revolution,
+  pick_up,
+  extra,
+  direction,
+  swap,
+  burden,
+  raze,
+  give
+};
+
+/// The action in progress.
+struct ChezPlay {
+  ChezRank rank = chez_ranks::joker;  ///< of a card or a set
+  std::uint8_t count = 0;             ///< cards of the set, or pairs; 0 of anything else
+  bool is_pair = false;
+  bool court_card = false;   ///< one of the cards is of the court; of pairs: a king
+  bool court_queen = false;  ///< of pairs
+  bool set_rolled = false;
+};
+
+/// The effect of the action in progress, with all that has been chosen and rolled.
+struct ChezPending {
+  ChezEffect effect = ChezEffect::none;
+  std::int8_t amount = 0;  ///< cards to pick up, extra actions, or the direction (1 or -1)
+  Seat target = no_seat;
+  Seat last_asked = no_seat;  ///< of the round of nopes
+  bool noped = false;
+  std::uint8_t retries = 0;
+  std::uint8_t wanted_offers = 0;
+  std::uint8_t offers = 0;
+  std::array<Card, 9> offered{};
+  std::array<Card, 9> taken{};
+};
+
+/// A run that is being laid.
+struct ChezRun {
+  std::array<Card, 13> cards{};
+  std::uint8_t size = 0;
+
+  void add(Card card) { cards[size++] = card; }
+  [[nodiscard]] ChezRank next_rank() const { return static_cast<ChezRank>(chez_rank(cards[size - 1U]) + 1); }
+  /// 2, 3, 4 and 5 of four suits.
+  [[nodiscard]] bool is_true() const {
+    unsigned suits = 0;
+    for (std::size_t i = 0; i < size; ++i) {
+      const auto rank = chez_rank(cards[i]);
+      if (rank >= 2 && rank <= 5) suits |= 1U << static_cast<unsigned>(cards[i].suit());
+    }
+    return suits == 15;
+  }
+  /// Heads that must roll: one, and one for each card beyond 2-5.
+  [[nodiscard]] int heads() const { return size - 3; }
+};
+
+/// All of a game but its chance and its log: a flat value.
+struct ChezState {
+  std::uint8_t players = 0;
+  ChezQuestion question = ChezQuestion::none;
+  Seat actor = 0;             ///< whose turn it is
+  Seat asked = no_seat;       ///< whose decision is wanted
+  std::int8_t direction = 1;  ///< 1: seats ascend
+  Seat chosen_next = no_seat;
+  bool is_extra = false;  ///< the action asked for is an extra one
+  std::uint16_t extra = 0;
+  std::uint16_t turns = 0;
+  SeatSet in;  ///< the seats still in
+
+  std::array<ChezCards, most_chez_players> hands{};  ///< with all that lies face-up before the seat
+  std::array<ChezCards, most_chez_players> shown{};  ///< face-up royals, the court among them
+  std::array<ChezCards, most_chez_players> courts{};
+  SeatSet with_court;
+  std::array<std::array<Card, 4>, most_chez_players> castles{};
+  SeatSet with_castle;
+
+  ChezPile stock;
+  ChezPile pile;       ///< the one played on
+  ChezPile secondary;  ///< the other discards
+  std::array<Card, 13> siege_circle{};
+
+  bool revolt = false;
+  bool for_ever = false;
+  std::uint8_t heads = 0;  ///< still to roll
+  bool siege = false;
+  Seat siege_by = no_seat;
+  SeatSet besieged;  ///< those in when the siege began, but not its player
+  /// The rank that may extend the revolution on top, 0 if none may, and who laid its last card.
+  ChezRank open_rank = 0;
+  Seat open_by = no_seat;
+
+  ChezPlay play;
+  ChezPending pending;
+  ChezRun run;
+
+  std::array<std::int8_t, max_seats> places{};  ///< 0: none yet
+  std::int8_t best_place = 1;
+  std::int8_t worst_place = 0;
+
+  [[nodiscard]] ChezCards& hand(Seat seat) { return hands[index_of(seat)]; }
+  [[nodiscard]] const ChezCards& hand(Seat seat) const { return hands[index_of(seat)]; }
+  [[nodiscard]] bool is_over() const { return question == ChezQuestion::none; }
+  [[nodiscard]] bool has_royal_powers() const { return !revolt; }
+
+  /// The seat beside `seat` in the direction of play, in the game or not.
+  [[nodiscard]] Seat beside(Seat seat, int steps = 1) const {
+    return static_cast<Seat>((seat + (steps % players) * direction + players) % players);
+  }
+  /// The next seat still in.
+  [[nodiscard]] Seat next_in(Seat seat) const {
+    do seat = beside(seat);
+    while (!in.has(seat));
+    return seat;
+  }
+};
+
+/// Calls `visit` with each seat of the table, `first` first, then in the direction of play as it is now.
+template <typename Visit>
+void each_from(const ChezState& state, Seat first, Visit visit) {
+  const auto direction = state.direction;
+  auto seat = first;
+  for (int i = 0; i < state.players; ++i) {
+    visit(seat);
+    seat = static_cast<Seat>((seat + direction + state.players) % state.players);
+  }
+}
+
+}  // namespace tribunal

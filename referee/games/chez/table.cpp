@@ -1,0 +1,144 @@
+#include "games/chez/table.hpp"
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <string>
+
+#include "games/chez/places.hpp"
+#include "games/telling.hpp"
+
+namespace tribunal {
+namespace {
+
+/// The discards but the top card of the pile become the stock: the secondary pile from its bottom up, then
+/// the primary one.
+void reshuffle(ChezTable& table, Seat for_seat) {
+  auto& state = table.state;
+  const auto top = state.pile.take();
+  for (const auto card : state.secondary.cards()) state.stock.add(card);
+  for (const auto card : state.pile.cards()) state.stock.add(card);
+  state.secondary.clear();
+  state.pile.clear();
+  state.pile.add(top);
+  if (state.stock.empty()) return;
+  auto stream = table.chance.deal->stream("reshuffle " + std::to_string(++table.chance.reshuffles));
+  shuffle(state.stock.cards(), stream);
+  std::ranges::reverse(state.stock.cards());  // card 0 of a shuffle is the top
+  tell(table.log, Verb::reshuffle, for_seat, {static_cast<std::int32_t>(state.stock.size())});
+}
+
+}  // namespace
+
+void tell_cards(EventLog& log, Verb verb, Seat seat, const ChezCards& cards, SeatSet sees) {
+  if (log.is_muted()) return;
+  std::array<Card, Event::max_arguments> line{};
+  std::size_t size = 0;
+  const auto end_line = [&] {
+    if (size > 0) tell(log, verb, seat, std::span{line}.first(size), sees);
+    size = 0;
+  };
+  cards.each([&](Card card) {
+    line.at(size++) = card;
+    if (size == line.size()) end_line();
+  });
+  end_line();
+}
+
+int roll(ChezTable& table, Seat seat, ChezDice dice) {
+  int total = 0;
+  for (int i = 0; i < dice.count; ++i) {
+    total += 1 + static_cast<int>(table.chance.dice.uniform(static_cast<std::uint32_t>(dice.sides)));
+  }
+  tell(table.log, Verb::roll, seat, {dice.count, dice.sides, total});
+  return total;
+}
+
+LeftFrom take_from_hand(ChezState& state, Seat seat, Card card) {
+  const auto i = index_of(seat);
+  state.hands[i].remove(card);
+  if (state.courts[i].has(card)) {
+    state.courts[i].remove(card);
+    state.shown[i].remove(card);
+    return LeftFrom::court;
+  }
+  if (!state.shown[i].has(card)) return LeftFrom::hand;
+  state.shown[i].remove(card);
+  return LeftFrom::shown;
+}
+
+void deliver(ChezTable& table, Seat from, Seat to, Card card) {
+  const bool open = take_from_hand(table.state, from, card) != LeftFrom::hand;
+  table.state.hand(to).add(card);
+  if (table.log.is_muted()) return;
+  auto sees = SeatSet::all();
+  if (!open) {
+    sees = SeatSet::only(from);
+    sees.add(to);
+  }
+  table.log.add(
+      {.verb = Verb::deliver, .seat = from, .sees = sees, .size = 2, .arguments = {to, card.index()}});
+}
+
+bool pick_up(ChezTable& table, Seat seat, int count) {
+  auto& state = table.state;
+  for (; count > 0; --count) {
+    if (!state.siege && state.stock.empty()) reshuffle(table, seat);
+    if (state.siege || state.stock.empty()) {
+      kill(table, seat);
+      return false;
+    }
+    const auto card = state.stock.take();
+    state.hand(seat).add(card);
+    tell(table.log, Verb::draw, seat, card, SeatSet::only(seat));
+  }
+  return true;
+}
+
+void kill(ChezTable& table, Seat seat) {
+  auto& state = table.state;
+  const auto i = index_of(seat);
+  tell(table.log, Verb::killed, seat);
+  state.in.remove(seat);
+  state.places[i] = state.worst_place--;
+  state.hands[i].each([&](Card card) { state.secondary.add(card); });
+  state.hands[i] = state.shown[i] = state.courts[i] = {};
+  ruin_castle(table, seat);
+  if (!state.revolt || state.for_ever) return;
+  if (--state.heads == 0) {
+    state.revolt = false;
+    tell(table.log, Verb::peace, seat);
+  } else {
+    tell(table.log, Verb::revolt, seat, {state.heads});
+  }
+}
+
+void end_if_decided(ChezTable& table, Seat dead) {
+  auto& state = table.state;
+  if (state.siege && dead == state.siege_by) {
+    place_after_siege(state);
+    state.question = ChezQuestion::none;
+  } else if (state.in.size() == 1) {
+    finish(table, *state.in.begin());
+    state.question = ChezQuestion::none;
+  }
+}
+
+void ruin_castle(ChezTable& table, Seat seat) {
+  auto& state = table.state;
+  if (!state.with_castle.has(seat)) return;
+  state.with_castle.remove(seat);
+  const auto& castle = state.castles[index_of(seat)];
+  for (const auto card : castle) state.secondary.add(card);
+  tell(table.log, Verb::ruin, seat, castle);
+}
+
+void finish(ChezTable& table, Seat seat) {
+  auto& state = table.state;
+  tell(table.log, Verb::finish, seat);
+  state.in.remove(seat);
+  state.places[index_of(seat)] = state.best_place++;
+  ruin_castle(table, seat);
+}
+
+}  // namespace tribunal

@@ -1,0 +1,236 @@
+#include "games/layout/layout.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <span>
+#include <string>
+
+#include "games/layout/scoring.hpp"
+#include "games/telling.hpp"
+
+namespace tribunal {
+namespace {
+
+constexpr Action pay_for_turn{Verb::pay, {1}};
+
+}  // namespace
+
+void LayoutGame::begin(EventLog& events) {
+  step_ = Step::begin_hand;
+  go_on(events);
+}
+
+SeatSet LayoutGame::wanted() const {
+  switch (step_) {
+    case Step::choose_draw:
+    case Step::choose_card:
+    case Step::choose_to_stay:
+    case Step::choose_to_double:
+      return SeatSet::only(turn_);
+    case Step::choose_tyrant:
+    case Step::choose_together:
+      return players_in();
+    case Step::choose_bet:
+      return SeatSet::only(betting_.turn());
+    case Step::choose_to_accept:
+      return SeatSet::only(opponent());
+    default:
+      return {};
+  }
+}
+
+void LayoutGame::legal_actions(Seat seat, ActionList& actions) const {
+  assert(wanted().has(seat));
+  actions.clear();
+  if (step_ == Step::choose_card || step_ == Step::choose_together) {
+    append_each(actions, Verb::play, plays(seat));
+    append_each(actions, Verb::discard, discards(seat));
+    if (rules().session == Session::hustler) actions.emplace_back(Verb::fold);
+    return;
+  }
+  switch (step_) {
+    case Step::choose_draw:
+      actions.emplace_back(Verb::stock);
+      actions.emplace_back(Verb::take, top_discard());
+      return;
+    case Step::choose_tyrant:
+      actions.emplace_back(Verb::call);
+      actions.emplace_back(Verb::pass);
+      return;
+    case Step::choose_to_stay:
+      actions.push_back(pay_for_turn);
+      actions.emplace_back(Verb::fold);
+      return;
+    case Step::choose_bet:
+      return betting_.legal_actions(actions);
+    case Step::choose_to_double:
+      actions.push_back(double_cube());
+      actions.emplace_back(Verb::pass);
+      return;
+    case Step::choose_to_accept:
+      actions.emplace_back(Verb::accept);
+      actions.emplace_back(Verb::drop);
+      return;
+    default:
+      return;
+  }
+}
+
+/// A seat in fault spends no chips and raises no stakes.
+Action LayoutGame::default_action(Seat seat) const {
+  assert(wanted().has(seat));
+  switch (step_) {
+    case Step::choose_draw:
+      return Action{Verb::stock};
+    case Step::choose_to_stay:
+      return Action{Verb::fold};
+    case Step::choose_bet:
+      return betting_.default_action();
+    case Step::choose_to_accept:
+      return Action{Verb::drop};
+    case Step::choose_card:
+    case Step::choose_together:
+      return default_card(seat);
+    default:
+      return Action{Verb::pass};
+  }
+}
+
+Action LayoutGame::default_card(Seat seat) const {
+  const auto may_discard = discards(seat);
+  if (may_discard != 0) return {Verb::discard, lowest_card(may_discard)};
+  return {Verb::play, lowest_card(plays(seat))};
+}
+
+void LayoutGame::apply(const Choices& choices, EventLog& events) {
+  if (step_ == Step::choose_card) {  // by far the most frequent
+    apply_card_choice(choices[turn_], events);
+    return go_on(events);
+  }
+  switch (step_) {
+    case Step::choose_draw:
+      apply_draw_choice(choices[turn_], events);
+      break;
+    case Step::choose_tyrant:
+      apply_tyrant_choice(choices, events);
+      break;
+    case Step::choose_to_stay:
+      apply_stay_choice(choices[turn_], events);
+      break;
+    case Step::choose_bet:
+      apply_bet(choices[betting_.turn()], events);
+      break;
+    case Step::choose_together:
+      apply_cards_together(choices, events);
+      break;
+    case Step::choose_to_double:
+      apply_double_choice(choices[turn_], events);
+      break;
+    case Step::choose_to_accept:
+      apply_accept_choice(choices[opponent()], events);
+      break;
+    default:
+      return;
+  }
+  go_on(events);
+}
+
+Outcome LayoutGame::outcome() const {
+  Outcome outcome{.seats = seats(), .scores = rules().has_pot() ? pot_.won() : totals_};
+  place_by_score(outcome);
+  return outcome;
+}
+
+void LayoutGame::go_on(EventLog& events) {
+  while (true) {
+    switch (step_) {
+      case Step::begin_hand:
+        begin_hand(events);
+        break;
+      case Step::begin_turn:
+        begin_turn(events);
+        break;
+      case Step::end_hand:
+        end_hand(events);
+        break;
+      case Step::begin_betting:
+        begin_betting();
+        break;
+      default:
+        return;
+    }
+  }
+}
+
+// Decisions
+
+void LayoutGame::apply_draw_choice(const Action& action, EventLog& events) {
+  tell_decision(events, turn_, action);
+  if (action.verb() == Verb::stock) return draw_for_turn(events);
+  ++takes_in_a_row_;
+  --discard_count_;
+  taken_ = action.card();
+  hand(turn_).add(taken_);
+  step_ = Step::choose_card;
+}
+
+void LayoutGame::apply_card_choice(const Action& action, EventLog& events) {
+  tell_decision(events, turn_, action);
+  if (action.verb() == Verb::fold) {
+    static_cast<void>(fold(turn_, events));  // only where there are two players
+    return;
+  }
+  if (drawing_) acted_while_drawing_.add(turn_);
+  lay_down(turn_, action);
+  if (action.verb() == Verb::discard) return end_turn();
+  if (drawing_) played_while_drawing_.add(turn_);
+  after_play();
+}
+
+void LayoutGame::apply_tyrant_choice(const Choices& choices, EventLog& events) {
+  for (const auto seat : wanted()) {
+    tell_decision(events, seat, choices[seat]);
+    if (choices[seat].verb() == Verb::call) tyrant_called_ = true;
+  }
+  if (tyrant_called_) {
+    step_ = Step::end_hand;
+  } else {
+    end_turn();
+  }
+}
+
+void LayoutGame::after_play() {
+  if (rules().tyrant && has_tyrant()) {
+    step_ = Step::choose_tyrant;
+  } else {
+    end_turn();
+  }
+}
+
+bool LayoutGame::has_tyrant() const {
+  const auto tableaux = std::span{tableaux_}.first(static_cast<std::size_t>(seats()));
+  return conqueror_of_all(tableaux, rules().suit_tie) != no_seat;
+}
+
+FaceSet LayoutGame::plays(Seat seat) const {
+  const auto may_play = hand(seat).faces() & tableau(seat).playable();
+  const bool must_play_taken = !taken_.is_hidden() && rules().draw == DrawFrom::either_must_play;
+  return must_play_taken ? may_play & face(taken_) : may_play;
+}
+
+FaceSet LayoutGame::discards(Seat seat) const {
+  if (taken_.is_hidden()) return hand(seat).faces();
+  if (rules().draw == DrawFrom::either_must_play) return 0;
+  // Not the card just taken; another of its face, from the second pack, is another card.
+  return (hand(seat).faces() & ~face(taken_)) | (hand(seat).pairs() & face(taken_));
+}
+
+Rules layout_rules(const std::string& game, const LayoutRules& rules, OptionValues options) {
+  auto dealer =
+      [setting = std::make_shared<const LayoutSetting>(rules)](DealPointer deal) -> std::unique_ptr<Game> {
+    return std::make_unique<LayoutGame>(setting, std::move(deal));
+  };
+  return {game, rules.players, rules.seats(), std::move(options), std::move(dealer)};
+}
+
+}  // namespace tribunal

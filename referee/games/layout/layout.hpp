@@ -1,0 +1,208 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cards/deal.hpp"
+#include "cards/pack.hpp"
+#include "games/betting_round.hpp"
+#include "games/catalogue.hpp"
+#include "games/doubling_cube.hpp"
+#include "games/game.hpp"
+#include "games/layout/rules.hpp"
+#include "games/layout/scoring.hpp"
+#include "games/layout/tableau.hpp"
+#include "games/pot.hpp"
+#include "games/telling.hpp"
+
+namespace tribunal {
+
+/// The rules and the fresh pack of them, shared by all games and clones.
+struct LayoutSetting {
+  explicit LayoutSetting(const LayoutRules& of) : rules{of}, pack{fresh_pack({.packs = of.packs})} {}
+  LayoutRules rules;
+  std::vector<Card> pack;
+};
+
+/// Mitch, Revolution and their kin: players draw, then play a card to their melds or discard one; aces decide
+/// when it ends. All chance is the order of the stock, shuffled under `hand N`. A flat value but for what it
+/// shares.
+class LayoutGame final : public Game {
+ public:
+  LayoutGame(std::shared_ptr<const LayoutSetting> setting, DealPointer deal)
+      : setting_{std::move(setting)}, deal_{std::move(deal)} {}
+
+  [[nodiscard]] std::unique_ptr<Game> clone() const override { return std::make_unique<LayoutGame>(*this); }
+  [[nodiscard]] int seats() const override { return rules().seats(); }
+  [[nodiscard]] int players() const override { return rules().players; }
+
+  void begin(EventLog& events) override;
+  [[nodiscard]] SeatSet wanted() const override;
+  void legal_actions(Seat seat, ActionList& actions) const override;
+  [[nodiscard]] Action default_action(Seat seat) const override;
+  void apply(const Choices& choices, EventLog& events) override;
+  [[nodiscard]] Outcome outcome() const override;
+
+ private:
+  /// What comes next: the referee begins and ends by itself.
+  enum class Step : std::uint8_t {
+    begin_hand,
+    begin_betting,
+    begin_turn,
+    end_hand,
+    choose_draw,
+    choose_card,
+    choose_to_stay,
+    choose_to_double,
+    choose_to_accept,
+    choose_bet,
+    choose_together,
+    choose_tyrant,
+    over
+  };
+
+  [[nodiscard]] const LayoutRules& rules() const { return setting_->rules; }
+  [[nodiscard]] Seat mob() const { return rules().mob ? static_cast<Seat>(rules().players) : no_seat; }
+  [[nodiscard]] bool is_stud() const { return rules().session == Session::stud; }
+  /// The players who have not folded; the Mob is none.
+  [[nodiscard]] SeatSet players_in() const { return rules().mob ? in_.without(SeatSet::only(mob())) : in_; }
+  [[nodiscard]] Hand& hand(Seat seat) { return hands_[index_of(seat)]; }
+  [[nodiscard]] const Hand& hand(Seat seat) const { return hands_[index_of(seat)]; }
+  [[nodiscard]] Tableau& tableau(Seat seat) { return tableaux_[index_of(seat)]; }
+  [[nodiscard]] const Tableau& tableau(Seat seat) const { return tableaux_[index_of(seat)]; }
+  /// The seats in the order of play, the dealer last.
+  [[nodiscard]] std::span<const Seat> play_order() const {
+    return std::span{play_order_}.first(static_cast<std::size_t>(seats()));
+  }
+  [[nodiscard]] Card top_discard() const { return discards_[discard_count_ - 1U]; }
+
+  /// Does the referee's part until a seat is wanted or the game is over.
+  void go_on(EventLog& events);
+
+  void begin_hand(EventLog& events);
+  void set_out(EventLog& events);
+  void set_play_order();
+  void deal_cards(EventLog& events);
+  void replace_aces(EventLog& events);
+  void end_hand(EventLog& events);
+  void add_points(Seat seat, std::int32_t points, EventLog& events);
+
+  void begin_turn(EventLog& events);
+  void begin_player_turn(EventLog& events);
+  void end_turn();
+  [[nodiscard]] bool may_take() const;
+  void draw_for_turn(EventLog& events);
+  void play_for_mob(EventLog& events);
+
+  Card draw_card(SeatSet sees, EventLog& events);
+  [[nodiscard]] Card draw_past_aces(SeatSet sees, EventLog& events);
+  void show_ace(Card ace, EventLog& events);
+
+  void apply_draw_choice(const Action& action, EventLog& events);
+  void apply_card_choice(const Action& action, EventLog& events);
+  void apply_tyrant_choice(const Choices& choices, EventLog& events);
+  void lay_down(Seat seat, const Action& action);
+  void after_play();
+  [[nodiscard]] bool has_tyrant() const;
+
+  [[nodiscard]] FaceSet plays(Seat seat) const;
+  [[nodiscard]] FaceSet discards(Seat seat) const;
+  [[nodiscard]] Action default_card(Seat seat) const;
+
+  // Sessions (layout_session.cpp)
+  void begin_session_turn(EventLog& events);
+  void take_antes(EventLog& events);
+  [[nodiscard]] bool fold(Seat seat, EventLog& events);
+  void settle(const HandScore& score, EventLog& events);
+  void settle_gambling(const HandScore& score, EventLog& events);
+  void settle_hustler(const HandScore& score, EventLog& events);
+  [[nodiscard]] static SeatSet best_of(SeatSet seats, const HandScore& score, int sign);
+  void finish_hand(EventLog& events);
+  void pay(Seat seat, std::int32_t chips, EventLog& events);
+  void win(Seat seat, std::int32_t chips, EventLog& events);
+  void share_pot(SeatSet winners, EventLog& events);
+  void apply_stay_choice(const Action& action, EventLog& events);
+  void apply_double_choice(const Action& action, EventLog& events);
+  void apply_accept_choice(const Action& action, EventLog& events);
+  [[nodiscard]] Action double_cube() const;
+  /// Of the seat in turn, where there are two.
+  [[nodiscard]] Seat opponent() const { return static_cast<Seat>(1 - turn_); }
+
+  // Stud (layout_stud.cpp)
+  void begin_betting();
+  void apply_bet(const Action& action, EventLog& events);
+  void apply_cards_together(const Choices& choices, EventLog& events);
+  void deal_stud_card(EventLog& events);
+
+  static constexpr std::size_t most_cards = 104;
+
+  std::shared_ptr<const LayoutSetting> setting_;
+  DealPointer deal_;
+
+  Step step_ = Step::over;
+  Seat dealer_ = no_seat;
+  Seat turn_ = no_seat;  // whose turn it is
+  std::int16_t hand_number_ = 0;
+  std::array<std::int32_t, max_seats> totals_{};
+
+  Pot pot_;
+  std::array<std::int32_t, max_seats> chips_told_{};  // by the last `chips`
+
+  // Of the hand in play.
+  SeatSet in_;  // who has not folded
+  DoublingCube cube_;
+  BettingRound betting_;
+  std::array<Seat, max_seats> play_order_{};
+  std::uint8_t turn_index_ = 0;  // in play_order_
+  std::uint8_t aces_shown_ = 0;
+  std::uint8_t takes_in_a_row_ = 0;
+  bool drawing_ = false;  // each turn begins with a draw
+  bool tyrant_called_ = false;
+  Card taken_;  // from the discard pile, in this turn
+  SeatSet acted_while_drawing_;
+  SeatSet played_while_drawing_;
+  std::uint8_t stock_used_ = 0;
+  std::uint8_t discard_count_ = 0;
+  std::array<Card, most_cards> stock_{};
+  std::array<Card, most_cards> discards_{};
+  std::array<Hand, max_seats> hands_{};
+  std::array<Tableau, max_seats> tableaux_{};
+};
+
+// Of every turn, and called from more than one file: here, so that they are inlined.
+
+inline void LayoutGame::end_turn() {
+  step_ = Step::begin_turn;
+  if (turn_ == no_seat) return;  // all have chosen together: the first one's turn is next
+  turn_index_ = static_cast<std::uint8_t>(turn_index_ + 1 == seats() ? 0 : turn_index_ + 1);
+  if (turn_index_ == 0 && is_stud()) step_ = Step::begin_betting;
+}
+
+/// Puts the card of the action from the hand onto the meld, or onto the discard pile.
+inline void LayoutGame::lay_down(Seat seat, const Action& action) {
+  const auto card = action.card();
+  hand(seat).remove(card);
+  if (action.verb() == Verb::discard) {
+    discards_[discard_count_++] = card;
+  } else if (rules().high_low) {
+    tableau(seat).play_high_low(card);
+  } else {
+    tableau(seat).play_down(card);
+  }
+}
+
+inline Card LayoutGame::draw_card(SeatSet sees, EventLog& events) {
+  const auto card = stock_[stock_used_++];
+  tell(events, Verb::draw, turn_, card, sees);
+  return card;
+}
+
+/// The rules of a game of this family, as the catalogue wants them.
+[[nodiscard]] Rules layout_rules(const std::string& game, const LayoutRules& rules, OptionValues options);
+
+}  // namespace tribunal

@@ -1,0 +1,117 @@
+#include "games/layout/options.hpp"
+
+#include <algorithm>
+
+#include "games/option_values.hpp"
+
+namespace tribunal {
+namespace {
+
+constexpr std::int64_t most_hands = 1000;
+constexpr int usual_hustler_hands = 200;
+constexpr int usual_drop_points = 5;
+
+constexpr std::pair<std::string_view, Session> sessions[]{{"plain", Session::plain},
+                                                          {"gambling", Session::gambling},
+                                                          {"hustler", Session::hustler},
+                                                          {"stud", Session::stud},
+                                                          {"cube", Session::cube}};
+
+/// 0 where there is no pot.
+int usual_ante(Session session) {
+  switch (session) {
+    case Session::gambling:
+      return 5;
+    case Session::hustler:
+      return 20;
+    case Session::stud:
+      return 1;
+    default:
+      return 0;
+  }
+}
+
+std::string name_of(Session session) {
+  return std::string{
+      std::ranges::find(sessions, session, [](const auto& entry) { return entry.second; })->first};
+}
+
+}  // namespace
+
+OptionInfo hands_option() {
+  return {.name = "hands",
+          .default_value = std::int64_t{1},
+          .lowest = 1,
+          .highest = most_hands,
+          .words = {},
+          .meaning = "Hands in a game, their points added."};
+}
+
+std::vector<OptionInfo> session_options() {
+  std::vector<std::string> words;
+  for (const auto& [word, session] : sessions) words.emplace_back(word);
+  auto hands = hands_option();
+  hands.default_value = std::string{"usual"};
+  hands.words = {"usual"};
+  hands.meaning = "Hands in a game, at most; usual is 1, and 200 for hustler.";
+  return {
+      {.name = "session",
+       .default_value = words.front(),
+       .words = words,
+       .meaning = "What the hands are played for: their points, chips of a pot in one of three ways, or "
+                  "points under a doubling cube."},
+      {.name = "ante",
+       .default_value = std::string{"usual"},
+       .lowest = 0,
+       .highest = 1000,
+       .words = {"usual"},
+       .meaning = "Chips that each player puts into an empty pot; usual is 5 for gambling, 20 for hustler, 1 "
+                  "for stud, and 0 where there is no pot."},
+      {.name = "drop_points",
+       .default_value = std::int64_t{usual_drop_points},
+       .lowest = 1,
+       .highest = 100,
+       .words = {},
+       .meaning = "Points for a double that is dropped, times the cube (session=cube only)."},
+      std::move(hands),
+  };
+}
+
+LayoutScoring scoring_of(const OptionValues& options) {
+  return meaning_of<LayoutScoring>(word_of(options, "scoring"), {{"banilower", LayoutScoring::banilower},
+                                                                 {"basic", LayoutScoring::basic},
+                                                                 {"advanced", LayoutScoring::advanced},
+                                                                 {"preferred", LayoutScoring::preferred}});
+}
+
+void read_session(OptionValues& options, LayoutRules& rules) {
+  rules.session = meaning_of<Session>(word_of(options, "session"), sessions);
+  rules.ante = settle_number(options, "ante", usual_ante(rules.session));
+  rules.drop_points = number_of(options, "drop_points");
+  rules.hands = settle_number(options, "hands", rules.session == Session::hustler ? usual_hustler_hands : 1);
+}
+
+std::optional<std::string> session_objection(const LayoutRules& rules) {
+  const auto session = "session=" + name_of(rules.session);
+  const auto not_players = ", not " + std::to_string(rules.players);
+  if (rules.session == Session::hustler && (rules.players != 2 || !rules.mob)) {
+    return session + " is for exactly two players and the Mob: players=2 and mob=on";
+  }
+  if (rules.session == Session::cube && rules.players != 2) {
+    return session + " is for exactly 2 players" + not_players;
+  }
+  if (rules.has_pot() && rules.players == 1) {
+    return session + " is for 2 to 5 players" + not_players + ": the Mob has no chips";
+  }
+  if (rules.has_pot() && rules.ante == 0) return session + " needs a pot: ante is 1 or more";
+  if (!rules.has_pot() && rules.ante > 0) {
+    return "ante=" + std::to_string(rules.ante) +
+           " belongs to a session with a pot: gambling, hustler or stud";
+  }
+  if (rules.session != Session::cube && rules.drop_points != usual_drop_points) {
+    return "drop_points=" + std::to_string(rules.drop_points) + " belongs to session=cube";
+  }
+  return std::nullopt;
+}
+
+}  // namespace tribunal

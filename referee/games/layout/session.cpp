@@ -1,0 +1,179 @@
+// What the hands of Revolution are played for, beside points: antes, folding, the settling of a hand, the
+// doubling cube.
+#include <algorithm>
+#include <limits>
+
+#include "games/layout/layout.hpp"
+#include "games/telling.hpp"
+
+namespace tribunal {
+
+// Chips
+
+void LayoutGame::pay(Seat seat, std::int32_t chips, EventLog& events) {
+  if (chips == 0) return;
+  pot_.put_in(seat, chips);
+  tell(events, Verb::pay, seat, {chips});
+}
+
+void LayoutGame::win(Seat seat, std::int32_t chips, EventLog& events) {
+  if (chips == 0) return;
+  pot_.take_out(seat, chips);
+  tell(events, Verb::win, seat, {chips});
+}
+
+/// The odd chips go to the first winners from the dealer's left.
+void LayoutGame::share_pot(SeatSet winners, EventLog& events) {
+  const auto chips = pot_.chips();
+  int place = 0;
+  for (const auto seat : play_order()) {
+    if (winners.has(seat)) win(seat, share_of(chips, winners.size(), place++), events);
+  }
+}
+
+/// An empty pot wants a new ante: the first of a session, or the next after somebody took it.
+void LayoutGame::take_antes(EventLog& events) {
+  if (!rules().has_pot() || !pot_.empty()) return;
+  for (const auto seat : play_order()) {
+    if (seat == mob()) continue;
+    pot_.put_in(seat, rules().ante);
+    tell(events, Verb::ante, seat, {rules().ante});
+  }
+}
+
+// A turn
+
+void LayoutGame::begin_session_turn(EventLog& events) {
+  if (!in_.has(turn_)) {
+    end_turn();
+  } else if (rules().session == Session::gambling) {
+    step_ = Step::choose_to_stay;
+  } else if (rules().session == Session::cube && cube_.may_double(turn_)) {
+    step_ = Step::choose_to_double;
+  } else if (is_stud()) {
+    deal_stud_card(events);
+  } else {
+    begin_player_turn(events);
+  }
+}
+
+void LayoutGame::apply_stay_choice(const Action& action, EventLog& events) {
+  tell_decision(events, turn_, action);
+  if (action.verb() == Verb::fold) {
+    if (!fold(turn_, events)) end_turn();
+    return;
+  }
+  pot_.put_in(turn_, action.arguments()[0]);
+  begin_player_turn(events);
+}
+
+/// The cards of the seat leave the table, and with them its melds all comparisons. True if that ends the
+/// hand: the one who is left takes the pot.
+bool LayoutGame::fold(Seat seat, EventLog& events) {
+  in_.remove(seat);
+  hand(seat) = {};
+  tableau(seat) = {};
+  if (players_in().size() > 1) return false;
+  share_pot(players_in(), events);
+  finish_hand(events);
+  return true;
+}
+
+// The doubling cube
+
+Action LayoutGame::double_cube() const {
+  return Action{Verb::doubles, {static_cast<std::uint8_t>(2 * cube_.value())}};
+}
+
+void LayoutGame::apply_double_choice(const Action& action, EventLog& events) {
+  tell_decision(events, turn_, action);
+  if (action.verb() == Verb::pass) return begin_player_turn(events);
+  step_ = Step::choose_to_accept;
+}
+
+void LayoutGame::apply_accept_choice(const Action& action, EventLog& events) {
+  tell_decision(events, opponent(), action);
+  if (action.verb() == Verb::accept) {
+    cube_.accept(opponent());
+    return begin_player_turn(events);
+  }
+  const auto points = rules().drop_points * cube_.value();
+  for (const auto seat : players_in()) add_points(seat, seat == turn_ ? points : -points, events);
+  finish_hand(events);
+}
+
+// The end of a hand
+
+void LayoutGame::settle(const HandScore& score, EventLog& events) {
+  switch (rules().session) {
+    case Session::gambling:
+      return settle_gambling(score, events);
+    case Session::hustler:
+      return settle_hustler(score, events);
+    case Session::stud:
+      return share_pot(best_of(players_in(), score, 1), events);
+    default:
+      return;
+  }
+}
+
+/// Those with the most points (`sign` 1) or the fewest (-1).
+SeatSet LayoutGame::best_of(SeatSet seats, const HandScore& score, int sign) {
+  auto most = std::numeric_limits<std::int32_t>::min();
+  for (const auto seat : seats) most = std::max(most, sign * score.points[index_of(seat)]);
+  SeatSet best;
+  for (const auto seat : seats) {
+    if (sign * score.points[index_of(seat)] == most) best.add(seat);
+  }
+  return best;
+}
+
+/// The lowest pay the highest as much as the pot holds, and the pot stays.
+void LayoutGame::settle_gambling(const HandScore& score, EventLog& events) {
+  const auto winners = best_of(players_in(), score, 1);
+  const auto losers = best_of(players_in(), score, -1);
+  if (winners == losers) return;  // all are tied
+  const auto chips = pot_.chips();
+  int place = 0;
+  for (const auto seat : play_order()) {
+    if (losers.has(seat)) pay(seat, share_of(chips, losers.size(), place++), events);
+  }
+  place = 0;
+  for (const auto seat : play_order()) {
+    if (winners.has(seat)) win(seat, share_of(chips, winners.size(), place++), events);
+  }
+}
+
+/// Points below zero go into the pot, then those above come out of it as far as it reaches; but who unites
+/// the whole land under him loses it all to the other.
+void LayoutGame::settle_hustler(const HandScore& score, EventLog& events) {
+  const auto first = score.conquerors[0];
+  const bool has_all = std::ranges::all_of(score.conquerors, [&](Seat seat) { return seat == first; });
+  if (has_all && first != no_seat && first != mob()) {
+    return share_pot(players_in().without(SeatSet::only(first)), events);
+  }
+  const auto players = players_in();
+  for (const auto seat : play_order()) {
+    if (players.has(seat)) pay(seat, std::max(0, -score.points[index_of(seat)]), events);
+  }
+  for (const auto seat : play_order()) {
+    if (players.has(seat)) win(seat, std::clamp(score.points[index_of(seat)], 0, pot_.chips()), events);
+  }
+}
+
+/// After the last hand all players share what is left in the pot.
+void LayoutGame::finish_hand(EventLog& events) {
+  const bool is_broke = rules().session == Session::hustler && pot_.empty();
+  const bool is_last = hand_number_ == rules().hands || is_broke;
+  step_ = is_last ? Step::over : Step::begin_hand;
+  if (!rules().has_pot()) return;
+  const auto players = SeatSet::first(rules().players);
+  if (is_last) share_pot(players, events);
+  for (const auto seat : players) {
+    auto& told = chips_told_[index_of(seat)];
+    tell(events, Verb::chips, seat, {pot_.won(seat) - told, pot_.won(seat)});
+    told = pot_.won(seat);
+  }
+}
+
+}  // namespace tribunal
