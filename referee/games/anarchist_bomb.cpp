@@ -16,12 +16,7 @@ std::vector<OptionInfo> options() {
        .words = {"leaves", "attached"},
        .meaning = "Whether the joker leaves the game when it is played, or stays with the odd card and "
                   "counts as one card more for who captures that."},
-      {.name = "hands",
-       .default_value = std::int64_t{1},
-       .lowest = 1,
-       .highest = 1000,
-       .words = {},
-       .meaning = "Hands in a game, their points added."},
+      hands_option(),
   };
 }
 

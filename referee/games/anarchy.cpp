@@ -11,12 +11,7 @@ namespace {
 std::vector<OptionInfo> options() {
   return {
       bidding_option(),
-      {.name = "hands",
-       .default_value = std::int64_t{1},
-       .lowest = 1,
-       .highest = 1000,
-       .words = {},
-       .meaning = "Hands in a game, their points added."},
+      hands_option(),
   };
 }
 

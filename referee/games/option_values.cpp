@@ -17,6 +17,15 @@ auto& find(Values& options, std::string_view name) {
 
 }  // namespace
 
+OptionInfo hands_option() {
+  return {.name = "hands",
+          .default_value = std::int64_t{1},
+          .lowest = 1,
+          .highest = 1000,
+          .words = {},
+          .meaning = "Hands in a game, their points added."};
+}
+
 const OptionValue& value_of(const OptionValues& options, std::string_view name) {
   return find(options, name);
 }

@@ -10,6 +10,9 @@
 
 namespace tribunal {
 
+/// The option `hands`, of games of one or more hands, where nothing else sets their number.
+[[nodiscard]] OptionInfo hands_option();
+
 /// The value of option `name`; a game asks only for options that it lists.
 [[nodiscard]] const OptionValue& value_of(const OptionValues& options, std::string_view name);
 [[nodiscard]] bool is_on(const OptionValues& options, std::string_view name);

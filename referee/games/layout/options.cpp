@@ -7,7 +7,6 @@
 namespace tribunal {
 namespace {
 
-constexpr std::int64_t most_hands = 1000;
 constexpr int usual_hustler_hands = 200;
 constexpr int usual_drop_points = 5;
 
@@ -37,15 +36,6 @@ std::string name_of(Session session) {
 }
 
 }  // namespace
-
-OptionInfo hands_option() {
-  return {.name = "hands",
-          .default_value = std::int64_t{1},
-          .lowest = 1,
-          .highest = most_hands,
-          .words = {},
-          .meaning = "Hands in a game, their points added."};
-}
 
 std::vector<OptionInfo> session_options() {
   std::vector<std::string> words;

@@ -11,8 +11,6 @@ namespace tribunal {
 
 // Options that more than one game of the layout family has, and those of its sessions.
 
-/// `hands`, where nothing else sets their number.
-[[nodiscard]] OptionInfo hands_option();
 /// `session`, `ante`, `drop_points`, and `hands` as the session has it.
 [[nodiscard]] std::vector<OptionInfo> session_options();
 
