@@ -53,6 +53,8 @@ struct BotProcess::State : std::enable_shared_from_this<State> {
   /// Nothing more can be asked of it, though its last words may still be in the pipe.
   [[nodiscard]] bool is_gone() const { return exited || output_closed || input_broken; }
   [[nodiscard]] bool has_exited();
+  /// Bytes that it was sent and has not taken yet.
+  [[nodiscard]] std::size_t unread() const { return going_out.size() - written + outbox.size(); }
   void watch_exit();
   void watch_deadline();
   void ask();
@@ -310,7 +312,7 @@ bool BotProcess::forget_output() {
   state_->received = 0;
   state_->lines.forget();
   while (state_->received <= most_output && state_->read_now()) state_->lines.forget();
-  return running() && state_->received <= most_output;
+  return running() && state_->received <= most_output && state_->unread() <= most_output;
 }
 
 asio::awaitable<bool> BotProcess::end(Grace grace, Farewell farewell) {

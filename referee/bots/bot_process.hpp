@@ -70,7 +70,8 @@ class BotProcess {
   [[nodiscard]] asio::awaitable<Input> listen();
   /// Writes what is posted as far as the pipe takes it, without waiting.
   void send_now();
-  /// Reads and forgets what has come so far. False if that was a flood, or if the bot has ended.
+  /// Reads and forgets what has come so far. False if that was a flood, if the bot has ended, or if it has
+  /// left more than `most_output` of what it was sent: who never reads must not fill our memory.
   [[nodiscard]] bool forget_output();
 
   /// The farewell, then SIGTERM, then SIGKILL to the group, as `grace` lets time pass; returns when nothing

@@ -115,6 +115,16 @@ TEST_CASE("A bot that never reads does not hold up the writer") {
   CHECK(talk.bot().reads_nothing());
 }
 
+TEST_CASE("What a bot never reads is kept for it up to a mebibyte, and then it is given up") {
+  Talk talk{"exec sleep 1000"};
+  const std::string text(most_output / 2, 'x');
+  CHECK(talk.ask(text, 1ms).kind == Kind::timed_out);
+  CHECK(talk.bot().forget_output());
+  CHECK(talk.ask(text, 1ms).kind == Kind::timed_out);
+  CHECK(talk.ask(text, 1ms).kind == Kind::timed_out);
+  CHECK_FALSE(talk.bot().forget_output());
+}
+
 TEST_CASE("A bot that reads slowly gets all of it") {
   Talk talk{"sleep 0.1; wc -c"};
   const auto input = talk.ask(std::string(300000, 'x') + "\n", 100ms);
