@@ -1,7 +1,8 @@
-// Attacks the machine, the referee and the other bots in the way that its arguments name: `attacker
-// [--forfeit] ATTACK [TARGET...]`. Otherwise it plays soundly and always the same, as what it has heard says;
-// with --forfeit it answers the first question of every game, once it has attacked, with an action that is
-// not in the list. What it got it reports in comments. docs/sandbox.md says what each attack comes to.
+// Attacks the machine, the referee and the other bots in the way that its arguments name: `attacker [OPTION]
+// ATTACK [TARGET...]`. What it got it reports in comments; docs/sandbox.md says what each attack comes to.
+// Otherwise it plays soundly and always the same, as what it has heard says. With --forfeit it answers the
+// first question of every game, once it has attacked, with an action that is not in the list; with --crash it
+// ends there; with --alone it attacks without a referee, for trying out.
 #include <algorithm>
 #include <csignal>
 #include <cstdint>
@@ -34,10 +35,11 @@ std::string contents_of(const std::string& path) {
 
 namespace {
 
-constexpr std::array quiet{Attack{"quiet"}};
+/// Does nothing but play; targets[0] makes its play its own.
+constexpr std::string_view quiet = "quiet";
 
 std::vector<Attack> all_attacks() {
-  std::vector<Attack> all{quiet.begin(), quiet.end()};
+  std::vector<Attack> all{{quiet}};
   for (const auto attacks : {attacks_on_resources(), attacks_on_rights(), attacks_on_processes(),
                              attacks_on_files(), attacks_on_sockets(), channels_between_twins()}) {
     all.insert(all.end(), attacks.begin(), attacks.end());
@@ -60,8 +62,8 @@ class Memory {
 
 class Attacker {
  public:
-  Attacker(Attack attack, bool forfeits, Situation situation)
-      : attack_{attack}, forfeits_{forfeits}, situation_{std::move(situation)} {}
+  Attacker(Attack attack, std::string option, Situation situation)
+      : attack_{attack}, option_{std::move(option)}, situation_{std::move(situation)} {}
 
   /// False when it is time to leave.
   bool hear(const std::string& line) {
@@ -80,7 +82,7 @@ class Attacker {
  private:
   void begin(const std::vector<std::string>& words) {
     questions_ = 0;
-    memory_ = Memory{situation_.target(0)};
+    memory_ = Memory{attack_.name == quiet ? situation_.target(0) : ""};
     for (const auto& word : words) {
       if (word.starts_with("you=")) situation_.seat = std::stoi(word.substr(4));
     }
@@ -92,17 +94,18 @@ class Attacker {
     }
     ++questions_;
     for (std::size_t i = 3; i < words.size(); ++i) memory_.hear(words[i]);
-    say(answer_with(words[1], forfeits_ ? "resign" : words[3 + memory_.choose(words.size() - 3)]));
+    if (option_ == "--crash") ::_exit(1);
+    const auto choice = words[3 + memory_.choose(words.size() - 3)];
+    say(answer_with(words[1], option_ == "--forfeit" ? "resign" : choice));
   }
 
   Attack attack_;
-  bool forfeits_;
+  std::string option_;
   Situation situation_;
   Memory memory_{""};
   std::size_t questions_ = 0;  ///< of this game
 };
 
-/// Runs one attack's steps without a referee, for trying out: `attacker --alone ATTACK [TARGET...]`.
 void attack_alone(const Attack& attack, const Situation& situation) {
   for (const auto step : attack.steps) {
     if (step != nullptr) step(situation);
@@ -130,7 +133,7 @@ int main(int count, char** given) {
     attack_alone(*found, situation);
     return 0;
   }
-  Attacker attacker{*found, option == "--forfeit", std::move(situation)};
+  Attacker attacker{*found, option, std::move(situation)};
   std::cin.tie(nullptr);
   for (std::string line; std::getline(std::cin, line) && attacker.hear(line);) {
   }

@@ -7,10 +7,13 @@
 
 namespace {
 
-/// Each of the targets, to be listed or read, and to be written.
+/// Each of the lines of the file targets[0], and the passwords, to be listed or read, and to be written.
+/// (They do not stand on the command line: what that names, a bot is shown.)
 void files(const Situation& situation) {
   std::error_code ignored;
-  for (const auto& path : situation.targets) {
+  auto paths = words_of(contents_of(situation.target(0)));
+  paths.emplace_back("/etc/shadow");
+  for (const auto& path : paths) {
     const int reading = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
     report(reading >= 0, "to read " + path);
     ::close(reading);

@@ -21,19 +21,24 @@ std::string name_of(pid_t pid) {
   return name;
 }
 
+std::vector<pid_t> all_processes() {
+  std::vector<pid_t> found;
+  std::error_code ignored;
+  for (const auto& entry : std::filesystem::directory_iterator{"/proc", ignored}) {
+    const auto name = entry.path().filename().string();
+    if (name.find_first_not_of("0123456789") == std::string::npos) found.push_back(std::stoi(name));
+  }
+  return found;
+}
+
 /// The referee and the other bots, as far as they are to be seen: processes whose name is among the targets.
 /// (All others of this machine are none of our business, wherever this runs.)
 std::vector<pid_t> victims(const Situation& situation) {
   std::vector<pid_t> found;
-  std::error_code ignored;
-  for (const auto& entry : std::filesystem::directory_iterator{"/proc", ignored}) {
-    const auto pid = entry.path().filename().string();
-    if (pid.find_first_not_of("0123456789") != std::string::npos) continue;
-    const pid_t number = std::stoi(pid);
-    if (number == ::getpid()) continue;
-    const auto name = name_of(number);
+  for (const pid_t pid : all_processes()) {
+    const auto name = name_of(pid);
     for (const auto& target : situation.targets) {
-      if (name == target.substr(0, 15)) found.push_back(number);
+      if (pid != ::getpid() && name == target.substr(0, 15)) found.push_back(pid);
     }
   }
   if (found.empty()) refused("to see a process of the referee or of another bot");
@@ -117,7 +122,10 @@ void signals(const Situation& situation) {
   if (has_parent_outside()) report(may_signal(::getppid()), "to signal its parent " + name_of(::getppid()));
   const pid_t group = ::getpgid(::getppid());
   if (group > 1 && group != ::getpgrp()) report(may_signal(-group), "to signal its parent's group");
-  report(may_signal(-1), "to signal everyone");
+  for (const pid_t pid : all_processes()) {
+    if (pid > 1 && pid != ::getpid() && may_signal(pid)) return reached("to signal others");
+  }
+  refused("to signal others");
 }
 
 /// In earnest, and therefore only where it is promised that nobody is hit.
@@ -145,8 +153,9 @@ void stays_in_group(const Situation& situation) {
   joins_group(situation);
 }
 
-/// A process in a session of its own, whose parent is gone, without any of our pipes.
-void daemon_process(const Situation&) {
+/// A process in a session of its own, whose parent is gone, without any of our pipes. With a target it keeps
+/// the game waiting after that.
+void daemon_process(const Situation& situation) {
   const pid_t child = in_child([] {
     if (::fork() != 0) ::_exit(0);
     ::setsid();
@@ -157,6 +166,7 @@ void daemon_process(const Situation&) {
   });
   ::waitpid(child, nullptr, 0);
   refused("yet: to stay when the game is over");
+  if (!situation.targets.empty()) std::this_thread::sleep_for(1h);
 }
 
 /// Children die of every signal there is, in turn; then this one of targets[0], if that is given.

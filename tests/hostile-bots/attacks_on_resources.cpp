@@ -28,7 +28,7 @@ void fork_bomb(const Situation&) {
   in_child([] {
     while (true) ::fork();
   });
-  std::this_thread::sleep_for(100ms);
+  std::this_thread::sleep_for(20ms);
   refused("to overwhelm the machine: we are still here");
 }
 
@@ -60,11 +60,16 @@ std::size_t take_memory(std::size_t wanted) {
   return taken;
 }
 
+/// For targets[1] milliseconds, or a part of them: whoever only looks now and then has looked.
+void hold(const Situation& situation, int parts = 1) {
+  std::this_thread::sleep_for(std::chrono::milliseconds{situation.number(1, 2000) / parts});
+}
+
 void memory(const Situation& situation) {
   const auto wanted = static_cast<std::size_t>(situation.number(0, 2048));
   refused("yet: " + megabytes(wanted) + " alone");  // it may be the last that is heard of us
   if (take_memory(wanted) < wanted) return refused(megabytes(wanted) + " alone");
-  std::this_thread::sleep_for(1500ms);  // whoever only looks now and then has looked
+  hold(situation);
   reached(megabytes(wanted) + " alone");
 }
 
@@ -80,9 +85,11 @@ void memory_of_children(const Situation& situation) {
       sleep_forever();
     }));
   }
-  std::this_thread::sleep_for(2000ms);
   bool all = true;
-  for (const pid_t child : started) all = all && child > 0 && ::waitpid(child, nullptr, WNOHANG) == 0;
+  for (int i = 0; all && i < 20; ++i) {
+    hold(situation, 20);
+    for (const pid_t child : started) all = all && child > 0 && ::waitpid(child, nullptr, WNOHANG) == 0;
+  }
   report(all, megabytes(wanted) + " through children");
   for (const pid_t child : started) {
     if (child > 0) ::kill(child, SIGKILL);
@@ -105,7 +112,7 @@ void memory_of_nobody(const Situation& situation) {
     ::shmdt(place);
     taken += piece;
   }
-  if (taken >= wanted) std::this_thread::sleep_for(1500ms);
+  if (taken >= wanted) hold(situation);
   report(taken >= wanted, megabytes(wanted) + " in System V segments that nobody has attached");
   for (const int segment : segments) ::shmctl(segment, IPC_RMID, nullptr);
 }
@@ -135,7 +142,7 @@ void memory_in_files(const Situation& situation) {
     if (got == 0) break;
     taken += got;
   }
-  if (taken >= wanted) std::this_thread::sleep_for(1500ms);
+  if (taken >= wanted) hold(situation);
   report(taken >= wanted, megabytes(wanted) + " in files without a name, of one process");
   for (const int file : files) ::close(file);
 }
