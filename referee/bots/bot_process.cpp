@@ -28,10 +28,18 @@ using std::chrono::steady_clock;
 /// Awaited as it is, without a coroutine of its own, and an error is a value.
 constexpr auto as_values = asio::as_tuple(asio::deferred);
 
+std::string name_of_signal(int signal) {
+  return "signal " + std::to_string(signal) + " (" + ::strsignal(signal) + ")";
+}
+
+/// A sandbox, like a shell, passes the end of what ran in it on as an exit status: 128 and the signal.
 std::string describe(int status) {
-  if (WIFEXITED(status)) return "exited with " + std::to_string(WEXITSTATUS(status));
-  const int signal = WTERMSIG(status);
-  return "was killed by signal " + std::to_string(signal) + " (" + ::strsignal(signal) + ")";
+  constexpr int killed = 128;
+  if (WIFSIGNALED(status)) return "was killed by " + name_of_signal(WTERMSIG(status));
+  const int code = WEXITSTATUS(status);
+  const bool after_signal = code > killed && code - killed < NSIG;
+  return "exited with " + std::to_string(code) +
+         (after_signal ? ", as after " + name_of_signal(code - killed) : "");
 }
 
 }  // namespace

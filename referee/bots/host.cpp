@@ -52,16 +52,18 @@ Host::Host() {
 }
 
 Host::~Host() {
-  while (!marks_.empty()) dismiss(marks_.begin()->first);
+  while (!guests_.empty()) dismiss(guests_.begin()->first);
   const std::lock_guard lock{mutex_};
   sweep();
 }
 
 std::expected<Launched, LaunchFailure> Host::launch(const Command& command, const Sandbox& sandbox) {
+  auto confinement = confine(command, sandbox);
+  if (!confinement) return std::unexpected{std::move(confinement.error())};
   const std::lock_guard lock{mutex_};  // a sweep must not see a child that is not known yet
   auto mark = fresh_mark();
-  auto launched = launch_process(command, sandbox, mark);
-  if (launched) marks_.emplace(launched->pid, std::move(mark));
+  auto launched = launch_process(confinement->profile, mark);
+  if (launched) guests_.emplace(launched->pid, Guest{std::move(mark), std::move(*confinement)});
   return launched;
 }
 
@@ -72,11 +74,11 @@ int Host::dismiss(pid_t pid) {
   ::kill(pid, SIGKILL);   // it may have moved to another group
   auto status = reap(pid);
   for (int tries = 0; !status && tries < most_tries; ++tries) {
-    marks_[pid] = fresh_mark();  // nobody's: its children are spared no longer
+    guests_[pid].mark = fresh_mark();  // nobody's: its children are spared no longer
     sweep();
     status = reap(pid);
   }
-  marks_.erase(pid);
+  const auto guest = guests_.extract(pid);  // what it holds is free once nothing is left of it
   sweep();
   return status.value_or(SIGKILL);
 }
@@ -86,9 +88,9 @@ int Host::dismiss(pid_t pid) {
 void Host::sweep() {
   constexpr int most_rounds = 1000;  // whoever forks faster than that keeps the next sweep busy, not this one
   const auto belongs_to_live_bot = [this](pid_t pid) {
-    if (marks_.contains(pid)) return true;
+    if (guests_.contains(pid)) return true;
     const auto mark = mark_of(pid);
-    return std::ranges::any_of(marks_, [&](const auto& live) { return live.second == mark; });
+    return std::ranges::any_of(guests_, [&](const auto& guest) { return guest.second.mark == mark; });
   };
   bool found = true;
   for (int round = 0; found && round < most_rounds; ++round) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <sys/types.h>
 
+#include "bots/confinement.hpp"
 #include "bots/launch.hpp"
 
 namespace tribunal {
@@ -30,10 +31,16 @@ class Host {
   int dismiss(pid_t pid);
 
  private:
+  /// A live bot.
+  struct Guest {
+    std::string mark;
+    Confinement confinement;
+  };
+
   void sweep();
 
   std::mutex mutex_;
-  std::map<pid_t, std::string> marks_;  ///< of the live bots
+  std::map<pid_t, Guest> guests_;
 };
 
 }  // namespace tribunal

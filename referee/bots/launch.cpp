@@ -1,12 +1,13 @@
 #include "bots/launch.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
 #include <fcntl.h>
+#include <linux/keyctl.h>
 #include <optional>
-#include <sstream>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -15,6 +16,8 @@
 
 #include <boost/asio/detail/throw_error.hpp>  // which the next forgets to include
 #include <boost/process/v2/posix/default_launcher.hpp>
+
+#include "bots/program.hpp"
 
 namespace tribunal {
 namespace {
@@ -50,10 +53,16 @@ struct ChildSetup {
   std::array<int, 3> standard;
   const char* directory;
   pid_t parent;
+  bool own_session;
 
   /// Leaves 0, 1, 2 and `report`. False, with errno, if that cannot be done.
   [[nodiscard]] bool operator()(int report) const {
-    ::setpgid(0, 0);
+    if (own_session) {
+      ::setsid();
+      ::syscall(SYS_keyctl, KEYCTL_JOIN_SESSION_KEYRING, nullptr);
+    } else {
+      ::setpgid(0, 0);
+    }
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (::getppid() != parent) ::_exit(127);  // it died before it could be watched
     ::signal(SIGPIPE, SIG_DFL);
@@ -101,12 +110,17 @@ struct Launcher : process::posix::default_launcher {
   }
 };
 
-std::vector<std::string> environment_of(const Sandbox& sandbox, const std::string& mark) {
+std::vector<std::string> environment_of(const Profile& profile, const std::string& mark) {
   std::vector<std::string> environment{"LANG=C.UTF-8", "PYTHONUNBUFFERED=1", "TRIBUNAL_BOT=" + mark};
+  const auto is_given = [&](const std::string& name) {
+    return std::ranges::any_of(profile.environment,
+                               [&](const auto& variable) { return variable.starts_with(name + '='); });
+  };
   for (const char* const name : {"PATH", "HOME", "TMPDIR"}) {
-    if (const char* const value = std::getenv(name)) environment.push_back(std::string{name} + '=' + value);
+    const char* const value = std::getenv(name);
+    if (value != nullptr && !is_given(name)) environment.push_back(std::string{name} + '=' + value);
   }
-  environment.insert(environment.end(), sandbox.environment.begin(), sandbox.environment.end());
+  environment.insert(environment.end(), profile.environment.begin(), profile.environment.end());
   return environment;
 }
 
@@ -124,43 +138,18 @@ LaunchFailure trouble_of_ours(int error) {
 
 LaunchFailure failure_of(const std::string& program, const std::filesystem::path& directory, int error) {
   if (error == EMFILE || error == ENFILE || error == EAGAIN || error == ENOMEM) return trouble_of_ours(error);
-  std::string message = "cannot run '" + program + "': " + std::generic_category().message(error);
-  std::error_code ignored;
-  if (error == ENOENT && std::filesystem::exists(directory / program, ignored)) {
-    message += " (it exists, but the interpreter of its first line does not)";
-  } else if (error == EACCES) {
-    message += " (is it executable? chmod +x)";
-  } else if (error == ENOEXEC) {
-    message += " (neither a program nor a script that begins with #!)";
-  }
-  return {message, false};
-}
-
-/// The program as a shell would find it; empty if there is none.
-std::filesystem::path find_program(const std::string& word) {
-  if (word.contains('/')) return word;
-  const char* const path = std::getenv("PATH");
-  std::istringstream directories{path ? path : "/usr/bin:/bin"};
-  for (std::string directory; std::getline(directories, directory, ':');) {
-    auto program = std::filesystem::path{directory} / word;
-    std::error_code ignored;
-    if (std::filesystem::is_regular_file(program, ignored) && ::access(program.c_str(), X_OK) == 0)
-      return program;
-  }
-  return {};
+  return {cannot_run(program, directory, error), false};
 }
 
 }  // namespace
 
-std::expected<Launched, LaunchFailure> launch_process(const Command& command, const Sandbox& sandbox,
-                                                      const std::string& mark) {
-  const auto whole = sandbox.around(command);
-  const auto program = find_program(whole.words.front());
+std::expected<Launched, LaunchFailure> launch_process(const Profile& profile, const std::string& mark) {
+  const auto& words = profile.words;
+  const auto program = find_program(words.front());
   if (program.empty()) {
-    return std::unexpected{
-        LaunchFailure{"cannot run '" + whole.words.front() + "': not found in PATH", false}};
+    return std::unexpected{LaunchFailure{"cannot run '" + words.front() + "': not found in PATH", false}};
   }
-  const auto directory = command.directory.empty() ? std::filesystem::path{"."} : command.directory;
+  const auto directory = profile.directory.empty() ? std::filesystem::path{"."} : profile.directory;
   std::error_code ignored;
   if (!std::filesystem::is_directory(directory, ignored)) {
     return std::unexpected{
@@ -174,11 +163,13 @@ std::expected<Launched, LaunchFailure> launch_process(const Command& command, co
     if (!set_non_blocking(*ours)) return std::unexpected{trouble_of_ours(errno)};
   }
 
-  const auto environment = environment_of(sandbox, mark);
+  const auto environment = environment_of(profile, mark);
   const auto environment_pointers = pointers_to(environment);
-  const std::vector<std::string> arguments{whole.words.begin() + 1, whole.words.end()};
-  const ChildSetup setup{
-      {input->reading.get(), output->writing.get(), errors->writing.get()}, directory.c_str(), ::getpid()};
+  const std::vector<std::string> arguments{words.begin() + 1, words.end()};
+  const ChildSetup setup{{input->reading.get(), output->writing.get(), errors->writing.get()},
+                         directory.c_str(),
+                         ::getpid(),
+                         profile.own_session};
   Launcher launcher;
   launcher.env = environment_pointers.data();
   int error = launcher.start(program, arguments, setup);
@@ -193,7 +184,7 @@ std::expected<Launched, LaunchFailure> launch_process(const Command& command, co
     ::kill(launched.pid, SIGKILL);
     ::waitpid(launched.pid, nullptr, 0);
   }
-  return std::unexpected{failure_of(whole.words.front(), directory, error)};
+  return std::unexpected{failure_of(words.front(), directory, error)};
 }
 
 }  // namespace tribunal

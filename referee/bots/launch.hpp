@@ -4,9 +4,9 @@
 #include <string>
 #include <sys/types.h>
 
-#include "bots/command.hpp"
 #include "bots/descriptor.hpp"
-#include "bots/sandbox.hpp"
+#include "bots/launch_failure.hpp"
+#include "bots/profile.hpp"
 
 namespace tribunal {
 
@@ -19,17 +19,10 @@ struct Launched {
   Descriptor exit;  ///< pidfd_open(2): readable once the process has ended
 };
 
-/// Why a process did not start.
-struct LaunchFailure {
-  std::string message;       ///< one sentence
-  bool our_trouble = false;  ///< not the bot's fault: out of descriptors, processes or memory
-};
-
 /// Starts a process in its own group, with three pipes and a minimal environment: PATH, HOME, LANG,
 /// PYTHONUNBUFFERED and `TRIBUNAL_BOT=mark`, by which its descendants are known. It is killed when the
 /// calling thread ends.
-[[nodiscard]] std::expected<Launched, LaunchFailure> launch_process(const Command& command,
-                                                                    const Sandbox& sandbox,
+[[nodiscard]] std::expected<Launched, LaunchFailure> launch_process(const Profile& profile,
                                                                     const std::string& mark);
 
 }  // namespace tribunal

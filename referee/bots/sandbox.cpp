@@ -1,18 +1,17 @@
 #include "bots/sandbox.hpp"
 
-#include <string_view>
+#include <algorithm>
 
 namespace tribunal {
 
-Command Sandbox::around(const Command& bot) const {
-  constexpr std::string_view placeholder = "{directory}";
-  Command whole{words, bot.directory};
-  for (auto& word : whole.words) {
-    const auto place = word.find(placeholder);
-    if (place != std::string::npos) word.replace(place, placeholder.size(), bot.directory.native());
-  }
-  whole.words.insert(whole.words.end(), bot.words.begin(), bot.words.end());
-  return whole;
+std::string_view name_of(SandboxLevel level) {
+  return sandbox_level_names.at(static_cast<std::size_t>(level));
+}
+
+std::optional<SandboxLevel> find_sandbox_level(std::string_view name) {
+  const auto* const found = std::ranges::find(sandbox_level_names, name);
+  if (found == sandbox_level_names.end()) return std::nullopt;
+  return static_cast<SandboxLevel>(found - sandbox_level_names.begin());
 }
 
 }  // namespace tribunal

@@ -1,6 +1,7 @@
 #include "cli/bot_options.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <ostream>
 #include <sstream>
@@ -43,6 +44,18 @@ std::expected<std::vector<BotEntry>, std::string> entries_of(const std::vector<s
     entries.push_back(std::move(entry));
   }
   return entries;
+}
+
+Sandbox sandbox_for(const Command& command, SandboxLevel level) {
+  namespace fs = std::filesystem;
+  Sandbox sandbox{.level = level, .resources = {}, .shown = {}, .hidden = {}, .environment = {}};
+  const char* const home = std::getenv("HOME");
+  std::error_code ignored;
+  const auto mode = fs::status(command.directory, ignored).permissions();
+  const bool holds_more = command.directory == "/" || (mode & fs::perms::others_write) != fs::perms::none ||
+                          (home != nullptr && fs::equivalent(command.directory, home, ignored));
+  if (!holds_more) sandbox.shown.push_back(command.directory);
+  return sandbox;
 }
 
 void show_error_tail(std::ostream& out, const std::string& tail) {

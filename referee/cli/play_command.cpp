@@ -11,6 +11,7 @@
 #include "cli/interruptible.hpp"
 #include "cli/output.hpp"
 #include "cli/rule_options.hpp"
+#include "cli/sandbox_option.hpp"
 #include "cli/secret_source.hpp"
 #include "record/names.hpp"
 #include "record/replay_log.hpp"
@@ -27,6 +28,7 @@ struct PlayOptions {
   std::string log;
   Limits limits;
   std::string on_fault = "forfeit";
+  std::string sandbox = "none";
   std::vector<std::string> bots;
 };
 
@@ -117,15 +119,21 @@ std::expected<GameOrder, std::string> order_of(const PlayOptions& options) {
   if (limits.move_ms == 0 && limits.game_ms == 0) {
     return std::unexpected{"without --move-ms and --game-ms a bot could think for ever: give one of them"};
   }
-  return GameOrder{
-      .rules = *rules, .deal = deal, .limits = limits, .host = {.referee = TRIBUNAL_VERSION}, .cards = {}};
+  return GameOrder{.rules = *rules,
+                   .deal = deal,
+                   .limits = limits,
+                   .host = {.referee = TRIBUNAL_VERSION, .sandbox = options.sandbox},
+                   .cards = {}};
 }
 
 ExitCode play(const PlayOptions& options) {
   const auto order = order_of(options);
   if (!order) return complain(ExitCode::usage, order.error());
-  const auto entries = entries_of(options.bots);
+  auto entries = entries_of(options.bots);
   if (!entries) return complain(ExitCode::usage, entries.error());
+  const auto level = settle_level(find_sandbox_level(options.sandbox));
+  if (!level) return complain(ExitCode::no_sandbox, level.error());
+  for (auto& entry : *entries) entry.sandbox = sandbox_for(entry.command, *level);
   bool interrupted = false;
   const auto result = play(*order, *entries, interrupted);
   if (interrupted) return complain(ExitCode::interrupted, "interrupted: the game is abandoned");
@@ -164,6 +172,7 @@ void add_play_command(CLI::App& app, ExitCode& exit_code) {
   command->add_option("--on-fault", options->on_fault, "what a fault costs")
       ->check(CLI::IsMember({"forfeit", "strikes"}))
       ->capture_default_str();
+  add_sandbox_option(*command, options->sandbox, "how well the bots are kept apart (tribunal doctor)");
   command->callback([options, &exit_code] { exit_code = play(*options); });
 }
 

@@ -8,6 +8,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/progress_line.hpp"
+#include "cli/sandbox_option.hpp"
 #include "cli/store_exit_code.hpp"
 #include "report/standings_report.hpp"
 #include "tournament/runner.hpp"
@@ -40,8 +41,8 @@ void announce(const Tournament& tournament, const Store& store, const RunOptions
             << (several ? " x " + counted(games.size(), "game") : "") << " = "
             << counted(schedule.size(), "game") << (several ? ": " : " of ") << names
             << (several ? "; at " : ", at ")
-            << counted(static_cast<std::uint64_t>(workers_of(tournament.plan, run)), "table")
-            << "; results in " << out.string() << '\n'
+            << counted(static_cast<std::uint64_t>(workers_of(tournament.plan, run)), "table") << ", sandbox "
+            << name_of(run.level) << "; results in " << out.string() << '\n'
             << "commitment to the deals: " << to_hex(store.commitment()) << '\n';
   if (store.size() > 0) std::cerr << counted(store.size(), "game") << " kept from before\n";
 }
@@ -77,9 +78,11 @@ ExitCode play(const TournamentOptions& options) {
   if (!tournament) return complain(ExitCode::bad_plan, tournament.error());
   const auto out =
       options.out.empty() ? std::filesystem::path{"results"} / tournament->plan.name : options.out;
+  const auto level = settle_level(tournament->plan.sandbox);
+  if (!level) return complain(ExitCode::no_sandbox, level.error());
   RunOptions run{.workers = options.workers,
-                 .facts = {.referee = TRIBUNAL_VERSION, .sandbox = "none"},
-                 .sandbox = {},
+                 .facts = {.referee = TRIBUNAL_VERSION, .sandbox = std::string{name_of(*level)}},
+                 .level = *level,
                  .on_progress = {}};
   ProgressLine progress;
   if (!options.quiet) run.on_progress = [&](const RunProgress& now) { progress.show(now); };

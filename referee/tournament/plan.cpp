@@ -66,8 +66,24 @@ void read_limits(const PlanTable& table, Limits& limits) {
     table.report("increment_ms", "'increment_ms' adds to the time for a game, which needs 'game_ms'");
 }
 
+void read_sandbox(const PlanTable& table, Plan& plan) {
+  if (const auto word = table.word("sandbox", sandbox_level_names))
+    plan.sandbox = static_cast<SandboxLevel>(*word);
+  const auto given = table.table("resources");
+  given.allow_only({"memory_mb", "processes", "open_files", "file_mb", "tmp_mb"});
+  const auto read = [&](std::string_view key, int lowest, int highest, int& value) {
+    value = static_cast<int>(given.number(key, lowest, highest).value_or(value));
+  };
+  constexpr int most = 1 << 20;
+  read("memory_mb", 16, most, plan.resources.memory_mb);
+  read("processes", 1, most, plan.resources.processes);
+  read("open_files", 16, most, plan.resources.open_files);
+  read("file_mb", 1, most, plan.resources.file_mb);
+  read("tmp_mb", 1, most, plan.resources.tmp_mb);
+}
+
 PlannedBot read_bot(const PlanTable& table, const std::filesystem::path& folder) {
-  table.allow_only({"name", "command", "directory", "files"});
+  table.allow_only({"name", "command", "directory", "files", "sees"});
   PlannedBot bot;
   bot.name = table.required_text("name", "name = \"greedy\"");
   if (!is_a_word(bot.name))
@@ -81,6 +97,8 @@ PlannedBot read_bot(const PlanTable& table, const std::filesystem::path& folder)
     table.report("command", command.error());
   }
   bot.files = table.texts("files");
+  if (given) bot.sees.push_back(directory);
+  for (const auto& path : table.texts("sees")) bot.sees.push_back((directory / path).lexically_normal());
   return bot;
 }
 
@@ -215,7 +233,7 @@ void read_games(const PlanTable& table, Plan& plan) {
 Plan read_plan(const PlanTable& table, const std::filesystem::path& folder) {
   table.allow_only({"name", "game", "games", "players", "deals", "seed", "secret_file", "public_value",
                     "permutations", "workers", "cores_per_table", "restart", "anchor", "rules", "limits",
-                    "bots"});
+                    "sandbox", "resources", "bots"});
   Plan plan;
   read_name(table, plan);
   read_games(table, plan);
@@ -224,6 +242,7 @@ Plan read_plan(const PlanTable& table, const std::filesystem::path& folder) {
   read_secret(table, folder, plan);
   read_running(table, plan);
   read_limits(table.table("limits"), plan.limits);
+  read_sandbox(table, plan);
   read_bots(table, folder, plan);
   read_anchor(table, plan);
   if (const auto schedule = schedule_of(plan); !schedule) {

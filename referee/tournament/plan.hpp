@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "bots/command.hpp"
+#include "bots/sandbox.hpp"
 #include "games/catalogue.hpp"
 #include "record/limits.hpp"
 #include "table/restart.hpp"
@@ -23,6 +24,8 @@ struct PlannedBot {
   std::string command_text;        ///< as written in the plan
   Command command;                 ///< its words, and the directory where it runs
   std::vector<std::string> files;  ///< beside those that the command names, what the bot is made of
+  /// What a sandbox shows it beside its files: its directory, if the plan gives one, and what the plan adds.
+  std::vector<std::filesystem::path> sees;
 
   bool operator==(const PlannedBot&) const = default;
 };
@@ -52,6 +55,8 @@ struct Plan {
   Restart restart = Restart::never;  ///< a match is one deal in all its seatings
   std::optional<Anchor> anchor;
   Limits limits;
+  std::optional<SandboxLevel> sandbox;  ///< none: the highest level that works
+  Resources resources;                  ///< of each bot
   std::vector<PlannedBot> bots;
 };
 

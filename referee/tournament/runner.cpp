@@ -10,6 +10,7 @@
 #include <boost/asio/steady_timer.hpp>
 
 #include "bots/cores.hpp"
+#include "tournament/bot_sandbox.hpp"
 #include "tournament/finished_queue.hpp"
 #include "tournament/table_worker.hpp"
 
@@ -39,7 +40,8 @@ class Run {
       : tournament_{tournament},
         store_{store},
         options_{options},
-        setting_{tournament, store.secret(), options.facts, options.sandbox},
+        setting_{tournament, store.secret(), options.facts,
+                 sandboxes_of(tournament.plan, options.level, store.path())},
         work_{tournament.schedule, store.kept()},
         kept_before_{store.size()} {}
 

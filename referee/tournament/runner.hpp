@@ -29,7 +29,7 @@ struct RunProgress {
 struct RunOptions {
   std::optional<int> workers;  ///< instead of the plan's
   HostFacts facts;
-  Sandbox sandbox;
+  SandboxLevel level = SandboxLevel::none;
   std::function<void(const RunProgress&)> on_progress;  ///< several times a second, and at the end
 };
 

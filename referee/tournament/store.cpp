@@ -175,6 +175,7 @@ std::expected<Store, StoreError> Store::open(const std::filesystem::path& path, 
   return Store{std::move(state)};
 }
 
+const std::filesystem::path& Store::path() const { return state_->folder.path(); }
 const Secret& Store::secret() const { return state_->secret; }
 Bytes32 Store::commitment() const { return state_->committed.commitment(); }
 const std::vector<bool>& Store::kept() const { return state_->kept; }

@@ -33,6 +33,8 @@ class Store {
   /// Leaves a database of a single file, if nobody is reading it.
   ~Store();
 
+  /// The folder.
+  [[nodiscard]] const std::filesystem::path& path() const;
   /// The secret that the deals follow from.
   [[nodiscard]] const Secret& secret() const;
   /// SHA-256 of the secret before the public value was mixed in.

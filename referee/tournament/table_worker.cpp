@@ -131,7 +131,7 @@ std::vector<Bot*> TableWorker::bots_of(const ScheduledGame& game) {
     if (found == bots_.end()) {
       BotEntry entry{.name = planned.name,
                      .command = planned.command,
-                     .sandbox = setting_.sandbox,
+                     .sandbox = setting_.sandboxes.at(static_cast<std::size_t>(index)),
                      .sha256 = setting_.tournament.sha256.at(static_cast<std::size_t>(index)),
                      .restart = setting_.tournament.plan.restart,
                      .grace = {}};

@@ -27,7 +27,7 @@ struct TableSetting {
   const Tournament& tournament;
   const Secret& secret;
   HostFacts facts;
-  Sandbox sandbox;
+  std::vector<Sandbox> sandboxes;  ///< of each bot
 };
 
 /// One table: plays block after block with bots of its own, which live from game to game. Everything runs on

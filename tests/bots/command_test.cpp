@@ -8,7 +8,6 @@
 
 #include <catch2/catch.hpp>
 
-#include "bots/sandbox.hpp"
 #include "cards/digest.hpp"
 
 namespace tribunal {
@@ -68,13 +67,6 @@ TEST_CASE("A bot's hash covers its program and its scripts, not the machine's in
   folder.write("bot.py", "print('ready!')\n");
   CHECK(sha256_of(by_interpreter) != hash);
   CHECK(sha256_of({{"python3", "-c", "pass"}, folder.path()}) == "");
-}
-
-TEST_CASE("A sandbox stands around the bot's command") {
-  const Sandbox sandbox{"test", {"bwrap", "--bind", "{directory}", "/bot"}, {}};
-  const auto whole = sandbox.around({{"./bot", "-v"}, "/srv/bots/one"});
-  CHECK(whole.words == Words{"bwrap", "--bind", "/srv/bots/one", "/bot", "./bot", "-v"});
-  CHECK(whole.directory == "/srv/bots/one");
 }
 
 }  // namespace

@@ -132,7 +132,9 @@ def demo(deals: int) -> str:
     """tournaments/demo.toml with the bots of this build."""
     with open(os.path.join(ROOT, "tournaments", "demo.toml"), encoding="utf-8") as file:
         text = file.read()
-    text = text.replace("../build/release/bin", BIN).replace("../sample-bots", os.path.join(ROOT, "sample-bots"))
+    text = text.replace("../build/release/bin", BIN)
+    for folder in ("sample-bots", "sdk"):
+        text = text.replace("../" + folder, os.path.join(ROOT, folder))
     return re.sub(r"^deals = \d+", f"deals = {deals}", text, flags=re.MULTILINE)
 
 

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <expected>
+#include <optional>
+
+#include "bots/command.hpp"
+#include "bots/launch_failure.hpp"
+#include "bots/own_user.hpp"
+#include "bots/profile.hpp"
+#include "bots/sandbox.hpp"
+
+namespace tribunal {
+
+/// How one bot is launched, and what it holds of the machine's for as long as it runs; given back with this.
+struct Confinement {
+  Profile profile;
+  std::optional<OwnUser> user;
+};
+
+/// Makes ready what a bot needs at its level. The error is found before anything is run.
+[[nodiscard]] std::expected<Confinement, LaunchFailure> confine(const Command& command,
+                                                                const Sandbox& sandbox);
+
+}  // namespace tribunal

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+
+namespace tribunal {
+
+/// Why a process did not start.
+struct LaunchFailure {
+  std::string message;       ///< one sentence
+  bool our_trouble = false;  ///< not the bot's fault: out of descriptors, processes or memory; no sandbox
+};
+
+}  // namespace tribunal

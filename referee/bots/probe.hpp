@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "bots/host.hpp"
+#include "bots/sandbox.hpp"
+
+namespace tribunal {
+
+/// Whether a level is to be had on this machine, by this user, now.
+struct LevelProbe {
+  SandboxLevel level{};
+  std::string problem;  ///< what is missing: one sentence; empty if the level works
+  std::string remedy;   ///< how to get it: one sentence
+
+  [[nodiscard]] bool works() const { return problem.empty(); }
+};
+
+/// Runs a small command in the sandbox of `level`, as a bot would be run, and looks whether what the level
+/// promises holds.
+[[nodiscard]] LevelProbe probe(Host& host, SandboxLevel level);
+
+/// Tries the levels from the highest down, and returns the first that works.
+[[nodiscard]] SandboxLevel highest_level(Host& host);
+
+}  // namespace tribunal

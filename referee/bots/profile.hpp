@@ -1,0 +1,46 @@
+#pragma once
+
+#include <expected>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <sys/types.h>
+#include <vector>
+
+#include "bots/command.hpp"
+#include "bots/sandbox.hpp"
+#include "bots/view.hpp"
+
+namespace tribunal {
+
+/// The programs that sandboxes are made of: absolute paths; empty where one is not installed.
+struct Tools {
+  std::string setpriv;
+  std::string unshare;
+  std::string prlimit;
+  std::string bwrap;
+
+  /// As PATH finds them.
+  [[nodiscard]] static Tools find();
+};
+
+/// What is really launched for a bot: words around its own.
+struct Profile {
+  std::vector<std::string> words;
+  std::filesystem::path directory;       ///< where the first of them runs
+  std::vector<std::string> environment;  ///< `NAME=value` more, or instead of the usual
+  bool own_session = false;  ///< no terminal and no keys (keyrings(7)) of who started this program
+};
+
+/// Who the bot is to the system.
+struct Identity {
+  std::optional<uid_t> uid;     ///< a user of its own; none: the one who started this program
+  int processes_of_others = 0;  ///< that the system counts together with the bot's
+};
+
+/// How a bot is launched at its level. `command`'s first word is the program itself, as find_program finds
+/// it. Pure: nothing is looked up or run.
+[[nodiscard]] Profile profile_of(const Command& command, const Sandbox& sandbox, const View& view,
+                                 const Identity& identity, const Tools& tools);
+
+}  // namespace tribunal

@@ -1,0 +1,28 @@
+#include "cli/sandbox_option.hpp"
+
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "bots/host.hpp"
+#include "bots/probe.hpp"
+
+namespace tribunal {
+
+void add_sandbox_option(CLI::App& command, std::string& level, const std::string& description) {
+  const std::vector<std::string> names{sandbox_level_names.begin(), sandbox_level_names.end()};
+  command.add_option("--sandbox", level, description)->check(CLI::IsMember(names))->capture_default_str();
+}
+
+std::expected<SandboxLevel, std::string> settle_level(std::optional<SandboxLevel> demanded) {
+  if (demanded == SandboxLevel::none) return SandboxLevel::none;
+  Host host;
+  if (!demanded) return highest_level(host);
+  const auto found = probe(host, *demanded);
+  if (found.works()) return *demanded;
+  return std::unexpected{"the sandbox level '" + std::string{name_of(*demanded)} +
+                         "' is not to be had here: " + found.problem +
+                         (found.remedy.empty() ? "" : "; " + found.remedy)};
+}
+
+}  // namespace tribunal
