@@ -65,7 +65,8 @@ std::string missing_tool(SandboxLevel level, const Tools& tools, bool is_root) {
     return std::string{tool} + " is not in PATH (apt-get install " + package + ")";
   };
   if (tools.prlimit.empty()) return absent("prlimit", "util-linux");
-  if (is_root && tools.setpriv.empty()) return absent("setpriv", "util-linux");
+  if ((is_root || level == SandboxLevel::limits) && tools.setpriv.empty())
+    return absent("setpriv", "util-linux");
   if (level == SandboxLevel::limits) return {};
   if (tools.bwrap.empty()) return absent("bwrap", "bubblewrap");
   if (!is_root && tools.unshare.empty()) return absent("unshare", "util-linux");

@@ -140,6 +140,8 @@ Profile profile_of(const Command& command, const Sandbox& sandbox, const View& v
     add(words, become(*identity.uid, tools.setpriv));
   } else if (walls) {
     add(words, {tools.unshare, "--user", "--map-current-user"});  // processes are counted from here
+  } else {
+    add(words, {tools.setpriv, "--no-new-privs"});  // no setuid program gives it more rights
   }
   constexpr int bwraps_own = 3;
   add(words, limit(sandbox.resources, walls ? bwraps_own : identity.processes_of_others, tools.prlimit));
