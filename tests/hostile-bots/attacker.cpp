@@ -1,5 +1,5 @@
 // Attacks the machine, the referee and the other bots in the way that its arguments name: `attacker [OPTION]
-// ATTACK [TARGET...]`. What it got it reports in comments; docs/sandbox.md says what each attack comes to.
+// ATTACK [TARGET...]`. What it got it reports in comments; docs/attacks.md says what each attack comes to.
 // Otherwise it plays soundly and always the same, as what it has heard says. With --forfeit it answers the
 // first question of every game, once it has attacked, with an action that is not in the list; with --crash it
 // ends there; with --alone it attacks without a referee, for trying out.

@@ -1,0 +1,258 @@
+"""A place for a game with an attacker: a folder of bots, what lies beside it and is nobody's business, listeners, and a
+look at everything that could be left behind. Run by root it can also be played in as an ordinary user."""
+import ctypes
+import glob
+import json
+import os
+import pty
+import secrets
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Set
+
+TRIBUNAL = os.environ["TRIBUNAL"]
+BIN = os.path.dirname(TRIBUNAL)
+LEVELS = ("none", "limits", "bwrap", "bwrap+cgroup")
+SKIPPED = 77  # what ctest takes for a test that could not be run here
+NO_SANDBOX = 69
+MOVE_MS = 20000  # no test of the clock: sanitizers and busy machines are slow
+
+
+class Played(NamedTuple):
+    """A game as its log and the system tell of it."""
+    code: int
+    err: str
+    reached: List[str]
+    refused: List[str]
+    faults: Dict[int, str]  # by seat
+    lines: List[str]  # the game itself
+    level: str
+    peak_mb: int
+    left_over: List[str]
+
+
+def ordinary_user() -> Optional[int]:
+    """A number that nobody has, for root to become; none if an ordinary user runs the tests."""
+    return 1_700_000_000 + os.getpid() if os.geteuid() == 0 else None
+
+
+def skip(why: str) -> None:
+    print(f"SKIPPED: {why}", flush=True)
+    sys.exit(SKIPPED)
+
+
+def until(true: Any, seconds: float = 5) -> bool:
+    """Whether it becomes true in time."""
+    end = time.monotonic() + seconds
+    while not true():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.01)
+    return True
+
+
+def text_of(path: str) -> str:
+    try:
+        with open(path, "rb") as file:
+            return file.read().decode(errors="replace")
+    except OSError:
+        return ""
+
+
+class Arena:
+    """`user`: the number of the ordinary user who plays; None: whoever runs the tests."""
+
+    def __init__(self, user: Optional[int] = None) -> None:
+        self.user = user
+        self.word = secrets.token_hex(6)
+        self.folder = tempfile.mkdtemp(prefix="tribunal-arena-", dir="/tmp")
+        os.chmod(self.folder, 0o755)
+        self.bots = self.make_folder("bots")
+        self.temporary = self.make_folder("temporary")
+        # Names of their own, of as many bytes as the system shows: nobody else's processes are attacked.
+        self.victim = "honest-" + self.word[:8]
+        self.tribunal = shutil.copy(TRIBUNAL, os.path.join(self.folder, "referee-" + self.word[:7]))
+        shutil.copy(os.path.join(BIN, "honest-bot"), os.path.join(self.bots, self.victim))
+        shutil.copy(os.path.join(BIN, "attacker"), self.bots)
+        self.programs = [os.stat(os.path.join(self.bots, name)) for name in ("attacker", self.victim)]
+        self.lay_out_secrets()
+        self.listen()
+        if user is not None:
+            for path in glob.glob(self.folder + "/**", recursive=True):
+                os.lchown(path, user, user)
+        self.setuid_copy = self.make_setuid_copy()
+        self.before = self.traces()
+
+    def __enter__(self) -> "Arena":
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        for listener in self.listeners:
+            listener.close()
+        shutil.rmtree(self.folder)
+
+    def make_folder(self, name: str) -> str:
+        path = os.path.join(self.folder, name)
+        os.mkdir(path)
+        os.chmod(path, 0o755)
+        return path
+
+    def lay_out_secrets(self) -> None:
+        """What an organiser has lying about, and links to it from the folder of the bots."""
+        self.make_folder("results")
+        self.make_folder("other-bot")
+        self.secrets = []
+        for name, mode in (("results/results.db", 0o644), ("results/secret", 0o600), ("plan.toml", 0o644),
+                           ("other-bot/weights", 0o644)):
+            path = os.path.join(self.folder, name)
+            with open(path, "w", encoding="utf-8") as file:
+                file.write("not for bots\n")
+            os.chmod(path, mode)
+            os.symlink(path, os.path.join(self.bots, "link-to-" + os.path.basename(name)))
+            self.secrets.append(path)
+        self.write_list("secret", self.secrets[1:2])
+        self.write_list("secrets", self.secrets + [os.path.join(self.folder, "results"),
+                                                   os.path.join(self.folder, "other-bot"), "/home", "/root"])
+
+    def write_list(self, name: str, paths: List[str]) -> None:
+        """For attackers to read in their folder."""
+        with open(os.path.join(self.bots, name), "w", encoding="utf-8") as file:
+            file.write("".join(path + "\n" for path in paths))
+
+    def listen(self) -> None:
+        self.listeners = [socket.create_server(("127.0.0.1", 0))]
+        self.port = self.listeners[0].getsockname()[1]
+        self.socket = os.path.join(self.folder, "socket")
+        for name in (b"\0" + self.word.encode() + b"\0", self.socket.encode()):
+            listener = socket.socket(socket.AF_UNIX)
+            listener.bind(name)
+            listener.listen(100)
+            self.listeners.append(listener)
+        os.chmod(self.socket, 0o777)
+
+    def make_setuid_copy(self) -> str:
+        path = shutil.copy(os.path.join(BIN, "attacker"), os.path.join(self.bots, "setuid"))
+        if os.geteuid() == 0:
+            os.chown(path, 0, 0)
+            os.chmod(path, 0o4755)
+        return path
+
+    def as_user(self, words: Iterable[str]) -> List[str]:
+        if self.user is None:
+            return list(words)
+        return ["setpriv", f"--reuid={self.user}", f"--regid={self.user}", "--clear-groups", *words]
+
+    def words_of(self, level: str, attack: str, twins: bool) -> List[str]:
+        """Twins sit in seats 0 and 1, a single attacker in seat 1."""
+        attacker = "./attacker " + attack
+        return self.as_user([
+            self.tribunal, "play", "revolution", "--seed", "arena", "--sandbox", level, "--log", "-",
+            "--move-ms", str(MOVE_MS), "--startup-ms", str(MOVE_MS), "--", attacker if twins else "./" + self.victim, attacker,
+            "./" + self.victim])
+
+    def run(self, *words: str) -> "subprocess.CompletedProcess[str]":
+        """The program, by whoever plays here."""
+        return subprocess.run(self.as_user([self.tribunal, *words]), cwd=self.folder, env=self.environment(),
+                              stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=300, check=False)
+
+    def environment(self) -> Dict[str, str]:
+        return {**os.environ, "TMPDIR": self.temporary, "HOME": self.folder}
+
+    def start(self, level: str, attack: str, twins: bool = False,
+              terminal: Optional[int] = None) -> "subprocess.Popen[str]":
+        is_terminal = terminal is not None
+        return subprocess.Popen(self.words_of(level, attack, twins), cwd=self.bots, env=self.environment(),
+                                stdin=terminal if is_terminal else subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                stderr=subprocess.PIPE, text=True, start_new_session=True,
+                                preexec_fn=take_terminal if is_terminal else join_session_keyring)
+
+    def play(self, level: str, attack: str, twins: bool = False, terminal: bool = False) -> Played:
+        screen = pty.openpty() if terminal else None
+        playing = self.start(level, attack, twins, screen[1] if screen else None)
+        peak = Peak(playing.pid)
+        out, err = playing.communicate(timeout=120)
+        for end in screen or ():
+            os.close(end)
+        return self.played(playing.returncode, out, err, peak.stop())
+
+    def played(self, code: int, out: str, err: str, peak_mb: int) -> Played:
+        lines = [json.loads(line) for line in out.splitlines() if line.startswith("{")]
+        comments = [line["comment"] for line in lines if "comment" in line]
+
+        def words(kind: str) -> List[str]:
+            return [comment[len(kind):] for comment in comments if comment.startswith(kind)]
+
+        return Played(code, err, words("# reached: "), words("# refused: "),
+                      {line["seat"]: line["fault"] for line in lines if "fault" in line},
+                      [line["line"] for line in lines if "line" in line],
+                      lines[0]["host"]["sandbox"] if lines else "", peak_mb, self.left_over())
+
+    def left_over(self) -> List[str]:
+        """What this arena left behind; what is just going has a few seconds for it."""
+        until(lambda: not self.processes() and self.traces() <= self.before, 10)
+        return self.processes() + sorted(self.traces() - self.before)
+
+    def processes(self) -> List[str]:
+        return [f"process {pid}: {command}" for pid, command in self.running().items()]
+
+    def running(self) -> Dict[int, str]:
+        """Running copies of the bots, and wrappers that were told of this folder."""
+        found = {}
+        for pid in filter(str.isdigit, os.listdir("/proc")):
+            command = text_of(f"/proc/{pid}/cmdline").replace("\0", " ")
+            try:
+                program = os.stat(f"/proc/{pid}/exe")
+                is_ours = any(os.path.samestat(program, ours) for ours in self.programs)
+            except OSError:
+                is_ours = False
+            if is_ours or (command and self.folder in command and int(pid) != os.getpid()):
+                found[int(pid)] = command
+        return found
+
+    def traces(self) -> Set[str]:
+        """Files, mounts, groups of processes and shared memory that bots or the referee may have made."""
+        found = {path for place in ("/tmp", "/dev/shm", "/dev/mqueue") for path in glob.glob(place + "/attacker-*")}
+        found |= set(glob.glob(self.folder + "/**", recursive=True))
+        found |= {line for line in text_of("/proc/self/mounts").splitlines() if self.folder in line}
+        return found
+
+
+def join_session_keyring() -> None:
+    """As a login has one: whoever inherits it possesses its keys. Does nothing on a machine that is not known here."""
+    keyctl = {"x86_64": 250, "aarch64": 219}.get(os.uname().machine)
+    if keyctl is not None:
+        ctypes.CDLL(None).syscall(keyctl, 1, None)
+
+
+def take_terminal() -> None:
+    """Makes its input the terminal of the session."""
+    import fcntl  # pylint: disable=import-outside-toplevel
+    import termios  # pylint: disable=import-outside-toplevel
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+
+class Peak:
+    """The most memory that a process has had, looked at while it runs."""
+
+    def __init__(self, pid: int) -> None:
+        self.path = f"/proc/{pid}/status"
+        self.peak_kb = 0
+        self.over = threading.Event()
+        self.thread = threading.Thread(target=self.watch)
+        self.thread.start()
+
+    def watch(self) -> None:
+        while not self.over.wait(0.01):
+            for line in text_of(self.path).splitlines():
+                if line.startswith("VmHWM:"):
+                    self.peak_kb = max(self.peak_kb, int(line.split()[1]))
+
+    def stop(self) -> int:
+        self.over.set()
+        self.thread.join()
+        return self.peak_kb // 1024

@@ -1,0 +1,195 @@
+"""Every attack at every level: `test_attacks.py LEVEL root|user`. The table below is that of docs/attacks.md: from which
+level on an attack is contained when the referee was started by root, and by an ordinary user. At level `none` it is seen
+that the attack, where nothing stands in its way, does reach what it is after: a test that cannot fail proves nothing."""
+import os
+import re
+import signal
+import subprocess
+import sys
+import unittest
+from typing import Dict, List, NamedTuple, Optional, Tuple
+
+from arena import LEVELS, NO_SANDBOX, TRIBUNAL, Arena, Played, ordinary_user, skip, until
+
+NONE, LIMITS, BWRAP, CGROUP, NEVER = range(5)  # indices of LEVELS, and beyond
+SANITIZED = os.environ.get("TRIBUNAL_SANITIZED", "") == "1"
+PAGE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "docs", "attacks.md")
+LEVEL = 0
+USER: Optional[int] = None
+
+
+class Attack(NamedTuple):
+    name: str
+    root: int  # contained from this level on if the referee was started by root
+    user: int  # ... by an ordinary user
+    words: str = ""  # targets; {folder} and the like stand for what is in the arena
+    harmless: Optional[str] = None  # targets with which it may run where nothing contains it
+    shown: str = "root user"  # by whom it is shown to reach something at level none
+    twins: bool = False
+    terminal: bool = False
+    fault: str = ""  # that it may come to
+
+    def contained_from(self) -> int:
+        return self.root if USER is None else self.user
+
+
+VICTIMS = "{victim} {referee}"
+TWINS = "{word}"
+ATTACKS = (
+    Attack("fork-bomb", LIMITS, LIMITS, shown=""),
+    Attack("many-processes", LIMITS, LIMITS, "300", harmless="300"),
+    Attack("memory", CGROUP, CGROUP, "2048", harmless="64 200", fault="crash"),
+    Attack("memory-of-children", CGROUP, CGROUP, "2048", harmless="64 200", fault="crash"),
+    Attack("memory-of-nobody", CGROUP, CGROUP, "1536", harmless="64 200", fault="crash"),
+    Attack("memory-in-files", CGROUP, CGROUP, "1536", harmless="64 200", fault="crash"),
+    Attack("fill-folder", BWRAP, BWRAP, "40 /tmp", harmless="40 /tmp"),
+    Attack("fill-folder", BWRAP, BWRAP, "40 /dev/shm", harmless="40 /dev/shm"),
+    Attack("huge-file", LIMITS, LIMITS, "64", harmless="64"),
+    Attack("open-files", LIMITS, LIMITS, "4096", harmless="4096"),
+    Attack("core-dump", LIMITS, LIMITS, harmless=""),
+    Attack("namespaces", BWRAP, BWRAP, harmless=""),
+    Attack("mounts", LIMITS, NONE, harmless="", shown="root"),
+    Attack("other-users", LIMITS, LIMITS, "{setuid}", harmless="{setuid}"),
+    Attack("own-limits", LIMITS, LIMITS, harmless=""),
+    Attack("priority", LIMITS, NONE, harmless="", shown="root"),
+    Attack("terminal", LIMITS, LIMITS, harmless="", terminal=True),
+    Attack("command-lines", BWRAP, BWRAP, VICTIMS, harmless=VICTIMS),
+    Attack("environments", LIMITS, BWRAP, VICTIMS, harmless=VICTIMS),
+    Attack("memories", LIMITS, BWRAP, VICTIMS, harmless=VICTIMS),
+    Attack("pipes", LIMITS, BWRAP, VICTIMS, harmless=VICTIMS),
+    Attack("debugging", LIMITS, BWRAP, "{victim}", harmless="{victim}"),
+    Attack("signals", LIMITS, BWRAP, VICTIMS, harmless=VICTIMS),
+    Attack("kills", LIMITS, BWRAP, shown=""),
+    Attack("joins-group", LIMITS, LIMITS, harmless=""),
+    Attack("stays-in-group", LIMITS, LIMITS, harmless=""),
+    Attack("daemon", NONE, NONE, harmless="", shown=""),
+    Attack("signals-itself", NONE, NONE, harmless="", shown=""),
+    Attack("files", LIMITS, BWRAP, "secret", harmless="secret"),
+    Attack("files", BWRAP, BWRAP, "secrets", harmless="secrets"),
+    Attack("links", BWRAP, BWRAP, harmless=""),
+    Attack("changes", BWRAP, BWRAP, harmless=""),
+    Attack("descriptors", NONE, NONE, harmless="", shown=""),
+    Attack("loopback", BWRAP, BWRAP, "{port}", harmless="{port}"),
+    Attack("outside", BWRAP, BWRAP, harmless="", shown=""),
+    Attack("local-sockets", BWRAP, BWRAP, "{word} {socket}", harmless="{word} {socket}"),
+    Attack("twins-by-folder", BWRAP, BWRAP, TWINS, harmless=TWINS, twins=True),
+    Attack("twins-by-tmp", BWRAP, BWRAP, TWINS, harmless=TWINS, twins=True),
+    Attack("twins-by-shared-memory", BWRAP, BWRAP, TWINS, harmless=TWINS, twins=True),
+    Attack("twins-by-queue", BWRAP, BWRAP, TWINS, harmless=TWINS, twins=True),
+    Attack("twins-by-posix-queue", BWRAP, BWRAP, TWINS, harmless=TWINS, twins=True),
+    Attack("twins-by-session-keyring", LIMITS, LIMITS, TWINS, harmless=TWINS, twins=True),
+    Attack("twins-by-user-keyring", LIMITS, BWRAP, TWINS, harmless=TWINS, twins=True),
+    Attack("twins-by-socket", BWRAP, BWRAP, TWINS, harmless=TWINS, twins=True),
+    # What nothing prevents: documented, and held here to be true.
+    Attack("twins-by-flock", NEVER, NEVER, TWINS, harmless=TWINS, twins=True),
+    Attack("twins-by-range-lock", NEVER, NEVER, TWINS, harmless=TWINS, twins=True),
+    Attack("twins-by-inotify", NEVER, NEVER, TWINS, harmless=TWINS, twins=True),
+    Attack("never-rests", NEVER, NEVER, "8", harmless="8"),
+    Attack("many-files", NEVER, NEVER, "500", harmless="500"),
+)
+
+
+class Attacks(unittest.TestCase):
+    arena: Arena
+    quiet: List[Tuple[bool, Played]] = []
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        cls.arena = Arena(USER)
+        cls.quiet = [(twins, cls.arena.play("none", "quiet", twins)) for twins in (False, True)]
+
+    @classmethod
+    def tearDownClass(cls) -> None:
+        cls.arena.__exit__()
+
+    def fight(self, attack: Attack, words: str) -> Played:
+        targets = words.format(word=self.arena.word + str(ATTACKS.index(attack)) + LEVELS[LEVEL], port=self.arena.port,
+                               socket=self.arena.socket, victim=self.arena.victim,
+                               referee=os.path.basename(self.arena.tribunal), setuid=self.arena.setuid_copy)
+        if attack.name == "local-sockets":
+            targets = f"{self.arena.word} {self.arena.socket}"
+        played = self.arena.play(LEVELS[LEVEL], f"{attack.name} {targets}", attack.twins, attack.terminal)
+        self.check_that_nobody_else_is_touched(attack, played)
+        return played
+
+    def check_that_nobody_else_is_touched(self, attack: Attack, played: Played) -> None:
+        self.assertIn(played.code, (0, 1), played.err)
+        self.assertEqual(played.level, LEVELS[LEVEL])
+        self.assertEqual(played.left_over, [])
+        if not SANITIZED:
+            self.assertLess(played.peak_mb, 50)
+        attackers = (0, 1) if attack.twins else (1,)
+        for seat, fault in played.faults.items():
+            self.assertIn(seat, attackers, played.err)
+            self.assertEqual(fault, attack.fault, played.err)
+        if not played.faults:
+            self.assertEqual(played.lines, dict(self.quiet)[attack.twins].lines, "the game was another one")
+
+    def test_attacks(self) -> None:
+        for attack in ATTACKS:
+            with self.subTest(attack=attack.name, words=attack.words):
+                self.check(attack)
+
+    def test_the_page_of_attacks_says_the_same(self) -> None:
+        with open(PAGE, encoding="utf-8") as page:
+            rows = re.findall(r"^\| `([\w-]+)` \|.*\| \W+([\w+]+)\W+ \| \W+([\w+]+)\W+ \|$", page.read(), re.MULTILINE)
+        names = (*LEVELS, "never")
+        said: Dict[str, Tuple[str, str]] = {}
+        for attack in ATTACKS:  # of several with one name the first
+            said.setdefault(attack.name, (names[attack.root], names[attack.user]))
+        self.assertEqual({name: (root, user) for name, root, user in rows}, said)
+
+    def test_a_descriptor_that_is_handed_on_would_be_found(self) -> None:
+        handed_on = self.arena.listeners[0].fileno()
+        found = subprocess.run([os.path.join(self.arena.bots, "attacker"), "--alone", "descriptors"],
+                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, pass_fds=(handed_on,),
+                               check=True)
+        self.assertIn(f"# reached: descriptor {handed_on}\n", found.stdout)
+
+    def test_what_becomes_of_bots_whose_referee_is_killed(self) -> None:
+        with Arena(USER) as arena:
+            referee = arena.start(LEVELS[LEVEL], "daemon and-wait")
+
+            def daemons() -> List[int]:
+                return [pid for pid, command in arena.running().items() if command.startswith("./attacker")]
+
+            self.assertTrue(until(lambda: len(daemons()) == 2))
+            referee.kill()
+            referee.communicate()
+            if LEVEL >= BWRAP:
+                self.assertTrue(until(lambda: not arena.running()), arena.processes())
+            else:
+                self.assertTrue(until(lambda: len(arena.running()) == 1), arena.processes())
+                for pid in daemons():
+                    os.kill(pid, signal.SIGKILL)
+                self.assertTrue(until(lambda: not arena.running()))
+
+    def check(self, attack: Attack) -> None:
+        if attack.contained_from() <= LEVEL:
+            played = self.fight(attack, attack.words)
+            self.assertEqual(played.reached, [])
+            self.assertTrue(played.refused, "the attack did not run")
+        elif attack.contained_from() == NEVER or (LEVEL == NONE and attack.harmless is not None):
+            played = self.fight(attack, attack.harmless or "")
+            shown_by = attack.shown.split()
+            if ("root" if USER is None and os.geteuid() == 0 else "user") in shown_by:
+                self.assertTrue(played.reached, f"it is no attack: {played.refused}")
+
+
+def main() -> None:
+    global LEVEL, USER
+    level, who = sys.argv[1:3]
+    LEVEL = LEVELS.index(level)
+    if who == "user":
+        USER = ordinary_user()
+    if who == "root" and os.geteuid() != 0:
+        skip("these tests were not started by root")
+    with Arena(USER) as arena:
+        tried = arena.play(level, "quiet")
+    if tried.code == NO_SANDBOX:
+        skip(f"{level}, as {who}: {tried.err.strip()}")
+    unittest.main(argv=[TRIBUNAL, *sys.argv[3:]], verbosity=2)
+
+
+if __name__ == "__main__":
+    main()
