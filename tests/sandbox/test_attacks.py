@@ -140,11 +140,14 @@ class Attacks(unittest.TestCase):
         self.assertEqual({name: (root, user) for name, root, user in rows}, said)
 
     def test_a_descriptor_that_is_handed_on_would_be_found(self) -> None:
-        handed_on = self.arena.listeners[0].fileno()
+        reading, writing = os.pipe()
         found = subprocess.run([os.path.join(self.arena.bots, "attacker"), "--alone", "descriptors"],
-                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, pass_fds=(handed_on,),
+                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, pass_fds=(writing,),
                                check=True)
-        self.assertIn(f"# reached: descriptor {handed_on}\n", found.stdout)
+        self.assertEqual(os.read(reading, 10), b"x")
+        self.assertIn(f"# reached: to write to descriptor {writing}\n", found.stdout)
+        os.close(reading)
+        os.close(writing)
 
     def test_what_becomes_of_bots_whose_referee_is_killed(self) -> None:
         with Arena(USER) as arena:
