@@ -13,6 +13,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "bots/probe.hpp"
 #include "record/transcript.hpp"
 #include "table_fixture.hpp"
 
@@ -26,12 +27,15 @@ constexpr Seat hostile_seat = 1;
 constexpr std::int64_t move_ms = 200;
 constexpr auto slack = 1500ms;  // a busy machine, and a bot that takes its time
 
-GameOrder revolution(std::uint64_t number, FaultPolicy policy = FaultPolicy::forfeit) {
+/// Walls take their time to be put up, and the machine may be busy.
+std::int64_t startup_ms(SandboxLevel level) { return level == SandboxLevel::none ? move_ms : 10 * move_ms; }
+
+GameOrder revolution(std::uint64_t number, SandboxLevel level) {
   const auto key = deal_key(Secret::from_seed("hostile"), "play", number);
   return {.rules = make_rules("revolution", 3, {}).value(),
           .deal = {.event = "play", .number = number, .key = key},
-          .limits = {.move_ms = move_ms, .startup_ms = move_ms, .on_fault = policy},
-          .host = {.referee = "test", .sandbox = "none"},
+          .limits = {.move_ms = move_ms, .startup_ms = startup_ms(level), .on_fault = FaultPolicy::forfeit},
+          .host = {.referee = "test", .sandbox = std::string{name_of(level)}},
           .cards = nullptr};
 }
 
@@ -89,16 +93,17 @@ void check_others_undisturbed(const Record& record) {
 }
 
 /// Two games, so that it is also seen how a bot comes back after its fault.
-void play_with(const BotEntry& hostile, const Verdict& verdict) {
+void play_at(SandboxLevel level, const BotEntry& hostile, const Verdict& verdict) {
   const auto mark = hostile.name + '-' + std::to_string(::getpid());
   auto entry = hostile;
+  entry.sandbox.level = level;
   entry.sandbox.environment.push_back("TRIBUNAL_CASE=" + mark);
   {
     TestTable table{{honest_bot(), entry, honest_bot()}};
     for (std::uint64_t number = 0; number < 2; ++number) {
       const auto start = Clock::now();
-      const auto game = table.play(revolution(number));
-      CHECK(Clock::now() - start < std::chrono::milliseconds{move_ms} + slack);
+      const auto game = table.play(revolution(number, level));
+      CHECK(Clock::now() - start < std::chrono::milliseconds{startup_ms(level)} + slack);
       REQUIRE(game);
       check_verdict(*game, verdict);
       check_others_undisturbed(game->record);
@@ -112,13 +117,30 @@ void play_with(const BotEntry& hostile, const Verdict& verdict) {
   if (!sanitized) CHECK(peak_memory_mb() < 50);
 }
 
+void play_with(const BotEntry& hostile, const Verdict& verdict) {
+  play_at(SandboxLevel::none, hostile, verdict);
+}
+
+/// The highest level that is to be had here.
+void play_in_sandbox_with(const BotEntry& hostile, const Verdict& verdict) {
+  const auto level = [] {
+    Host host;
+    return highest_level(host);
+  }();
+  if (level < SandboxLevel::bwrap) {
+    WARN("SKIPPED: there is no sandbox here above " << name_of(level) << " (tribunal doctor)");
+    return;
+  }
+  play_at(level, hostile, verdict);
+}
+
 /// A script of this name in the folder for temporary files.
 class Script {
  public:
   Script(const std::string& name, std::string_view text, bool executable)
       : path_{std::filesystem::temp_directory_path() / (name + '-' + std::to_string(::getpid()))} {
     std::ofstream{path_} << text;
-    if (executable) std::filesystem::permissions(path_, std::filesystem::perms::owner_all);
+    if (executable) std::filesystem::permissions(path_, std::filesystem::perms{0755});
   }
   ~Script() { std::filesystem::remove(path_); }
   Script(const Script&) = delete;
@@ -136,8 +158,13 @@ BotEntry entry_of(const std::string& name, const std::string& program,
   return entry;
 }
 
-#define HOSTILE_BOT_GETS(way, verdict) \
+#define HOSTILE_BOT_GETS_AT_LARGE(way, verdict) \
   TEST_CASE("hostile bot: " way) { play_with(hostile_bot(way), verdict); }
+#define HOSTILE_BOT_GETS_IN_SANDBOX(way, verdict) \
+  TEST_CASE("hostile bot in a sandbox: " way) { play_in_sandbox_with(hostile_bot(way), verdict); }
+#define HOSTILE_BOT_GETS(way, verdict)    \
+  HOSTILE_BOT_GETS_AT_LARGE(way, verdict) \
+  HOSTILE_BOT_GETS_IN_SANDBOX(way, verdict)
 
 HOSTILE_BOT_GETS("crash-at-start", FaultKind::start)
 HOSTILE_BOT_GETS("silent-at-start", FaultKind::start)
@@ -151,8 +178,11 @@ HOSTILE_BOT_GETS("crash-in-game", FaultKind::crash)
 HOSTILE_BOT_GETS("half-a-line-then-crash", FaultKind::crash)
 HOSTILE_BOT_GETS("crash-at-end", no_fault)
 HOSTILE_BOT_GETS("child-keeps-pipes", FaultKind::crash)
-HOSTILE_BOT_GETS("closes-stdin", FaultKind::crash)
-HOSTILE_BOT_GETS("closes-stdout", FaultKind::crash)
+// The sandbox itself holds the other ends of the pipes, and does not close them while the bot lives.
+HOSTILE_BOT_GETS_AT_LARGE("closes-stdin", FaultKind::crash)
+HOSTILE_BOT_GETS_IN_SANDBOX("closes-stdin", FaultKind::timeout)
+HOSTILE_BOT_GETS_AT_LARGE("closes-stdout", FaultKind::crash)
+HOSTILE_BOT_GETS_IN_SANDBOX("closes-stdout", FaultKind::timeout)
 
 HOSTILE_BOT_GETS("silent", FaultKind::timeout)
 HOSTILE_BOT_GETS("late", FaultKind::timeout)
@@ -194,8 +224,16 @@ TEST_CASE("hostile bot: no such program") {
   play_with(entry_of("nowhere", "./no-such-program"), FaultKind::start);
 }
 
+TEST_CASE("hostile bot in a sandbox: no such program") {
+  play_in_sandbox_with(entry_of("nowhere", "./no-such-program"), FaultKind::start);
+}
+
 TEST_CASE("hostile bot: no such program in PATH") {
   play_with(entry_of("nowhere", "no-such-program"), FaultKind::start);
+}
+
+TEST_CASE("hostile bot in a sandbox: no such program in PATH") {
+  play_in_sandbox_with(entry_of("nowhere", "no-such-program"), FaultKind::start);
 }
 
 TEST_CASE("hostile bot: a program that is not executable") {
@@ -203,14 +241,29 @@ TEST_CASE("hostile bot: a program that is not executable") {
   play_with(entry_of("not-executable", script.path()), FaultKind::start);
 }
 
+TEST_CASE("hostile bot in a sandbox: a program that is not executable") {
+  const Script script{"sandboxed-not-executable", "#!/bin/sh\n", false};
+  play_in_sandbox_with(entry_of("not-executable", script.path()), FaultKind::start);
+}
+
 TEST_CASE("hostile bot: a script whose interpreter does not exist") {
   const Script script{"no-interpreter", "#!/no/such/interpreter\n", true};
   play_with(entry_of("no-interpreter", script.path()), FaultKind::start);
 }
 
+TEST_CASE("hostile bot in a sandbox: a script whose interpreter does not exist") {
+  const Script script{"sandboxed-no-interpreter", "#!/no/such/interpreter\n", true};
+  play_in_sandbox_with(entry_of("no-interpreter", script.path()), FaultKind::start);
+}
+
 TEST_CASE("hostile bot: a script in a shell that waits for a child") {
   const Script script{"shell", "#!/bin/sh\necho ready shell 1\nsleep 1000\n", true};
   play_with(entry_of("shell", script.path()), FaultKind::timeout);
+}
+
+TEST_CASE("hostile bot in a sandbox: a script in a shell that waits for a child") {
+  const Script script{"sandboxed-shell", "#!/bin/sh\necho ready shell 1\nsleep 1000\n", true};
+  play_in_sandbox_with(entry_of("shell", script.path()), FaultKind::timeout);
 }
 
 }  // namespace
