@@ -13,6 +13,7 @@ namespace tribunal {
 void add_deal_commands(CLI::App& app, ExitCode& exit_code);  // deal, commit, reveal
 void add_games_command(CLI::App& app, ExitCode& exit_code);
 void add_play_command(CLI::App& app, ExitCode& exit_code);
+void add_check_command(CLI::App& app, ExitCode& exit_code);
 void add_replay_command(CLI::App& app, ExitCode& exit_code);
 void add_verify_command(CLI::App& app, ExitCode& exit_code);
 void add_export_command(CLI::App& app, ExitCode& exit_code);

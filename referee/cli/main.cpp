@@ -36,6 +36,7 @@ int main(int argc, char** argv) {
   tribunal::add_deal_commands(app, exit_code);
   tribunal::add_games_command(app, exit_code);
   tribunal::add_play_command(app, exit_code);
+  tribunal::add_check_command(app, exit_code);
   tribunal::add_verify_command(app, exit_code);
   tribunal::add_replay_command(app, exit_code);
   tribunal::add_tournament_command(app, exit_code);

@@ -2,8 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "record/number_text.hpp"
 #include "report/csv.hpp"
-#include "report/number_text.hpp"
 #include "report/text_table.hpp"
 
 namespace tribunal {

@@ -1,8 +1,8 @@
 #include <nlohmann/json.hpp>
 
 #include "record/names.hpp"
+#include "record/number_text.hpp"
 #include "report/csv.hpp"
-#include "report/number_text.hpp"
 #include "report/standings_report.hpp"
 
 namespace tribunal {

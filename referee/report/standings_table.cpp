@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "report/number_text.hpp"
+#include "record/number_text.hpp"
 #include "report/standings_report.hpp"
 #include "report/text_table.hpp"
 #include "report/text_width.hpp"

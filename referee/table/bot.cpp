@@ -66,7 +66,10 @@ asio::awaitable<std::optional<Bot::StartTrouble>> Bot::start(milliseconds startu
   if (input.kind == Input::Kind::interrupted)
     co_return StartTrouble{Kind::interrupted, "interrupted", input.us};
   const auto ready = input.kind == Input::Kind::line ? parse_ready(input.text) : std::nullopt;
-  if (!ready) co_return StartTrouble{Kind::fault, why_not_ready(input, *process_, startup), input.us};
+  if (!ready) {
+    co_return StartTrouble{Kind::fault, why_not_ready(input, *process_, startup), input.us,
+                           escaped(input.text)};
+  }
   version_ = escaped(*ready);
   co_return std::nullopt;
 }

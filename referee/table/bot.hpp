@@ -43,6 +43,7 @@ class Bot {
     Kind kind{};
     std::string message;
     std::chrono::microseconds us{};
+    std::string got = {};  ///< what it said in place of `ready`, escaped
   };
 
   /// True if the process runs and takes part. Drops what it said since the last game: that is nobody's
@@ -60,7 +61,9 @@ class Bot {
   [[nodiscard]] const std::string& version() const { return version_; }
   /// It did not start `starts_allowed` times in a row: it is not tried again.
   [[nodiscard]] bool withdrawn() const { return failed_starts_ >= starts_allowed; }
-  /// The process; only while it runs.
+  /// There is a process, which may have ended.
+  [[nodiscard]] bool has_process() const { return process_.has_value(); }
+  /// The process, if there is one.
   [[nodiscard]] BotProcess& process() { return *process_; }
   [[nodiscard]] bool running() const { return process_ && process_->running(); }
   /// The end of what it wrote to stderr, of the last process that ran.

@@ -4,7 +4,7 @@
 #include <rapidcheck.h>
 
 #include "report/csv.hpp"
-#include "report/number_text.hpp"
+#include "record/number_text.hpp"
 #include "report/text_table.hpp"
 #include "report/text_width.hpp"
 

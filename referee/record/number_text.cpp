@@ -1,4 +1,4 @@
-#include "report/number_text.hpp"
+#include "record/number_text.hpp"
 
 #include <algorithm>
 #include <array>

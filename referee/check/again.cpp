@@ -1,0 +1,64 @@
+#include "check/again.hpp"
+
+#include <algorithm>
+
+#include "check/self_play.hpp"
+
+namespace tribunal {
+namespace {
+
+bool is_plain(char c) {
+  const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+  return is_letter || std::string_view{"_-./:=,+@"}.contains(c);
+}
+
+std::string command_for(const CheckOrder& order, std::string_view kind, const std::string& tables) {
+  std::string command = shell_word(order.program) + " check --only " + std::string{kind} + tables;
+  if (order.must_be_deterministic) command += " --deterministic";
+  return command + order.options + " -- " + shell_word(order.command);
+}
+
+}  // namespace
+
+std::string CheckedTable::game_text() const {
+  std::string text = game;
+  char separator = ':';
+  for (const auto& [name, value] : options) {
+    text += separator + name + '=' + value;
+    separator = ',';
+  }
+  return text;
+}
+
+std::string shell_word(std::string_view text) {
+  if (!text.empty() && std::ranges::all_of(text, is_plain)) return std::string{text};
+  std::string word = "'";
+  for (const char c : text) {
+    if (c == '\'') {
+      word += "'\\''";
+    } else {
+      word += c;
+    }
+  }
+  return word + '\'';
+}
+
+std::string check_command(const CheckOrder& order, std::string_view kind) {
+  return command_for(order, kind, order.games);
+}
+
+std::string check_command(const CheckOrder& order, std::string_view kind, const CheckedTable& table) {
+  return command_for(order, kind,
+                     " --game " + shell_word(table.game_text()) + " --players " +
+                         std::to_string(table.rules.players()) + " --deals " + std::to_string(order.deals));
+}
+
+std::string play_command(const CheckOrder& order, const CheckedTable& table, std::uint64_t deal) {
+  std::string command = shell_word(order.program) + " play " + table.game;
+  for (const auto& [name, value] : table.options) command += " --rule " + shell_word(name + '=' + value);
+  command += " --seed " + std::string{check_seed} + " --deal " + std::to_string(deal) + order.options + " --";
+  for (int seat = 0; seat < table.rules.players(); ++seat) command += ' ' + shell_word(order.command);
+  return command;
+}
+
+}  // namespace tribunal

@@ -1,0 +1,287 @@
+#include "check/check.hpp"
+
+#include <optional>
+#include <utility>
+
+#include <boost/asio/this_coro.hpp>
+
+#include "check/again.hpp"
+#include "check/dialogues.hpp"
+#include "check/tables.hpp"
+#include "record/number_text.hpp"
+
+namespace tribunal {
+namespace {
+
+/// Bytes on stderr, a seat and game, that nobody reads.
+constexpr std::uint64_t chatty = 64 << 10;
+
+std::chrono::microseconds since(CheckClock::time_point start) {
+  return std::chrono::duration_cast<std::chrono::microseconds>(CheckClock::now() - start);
+}
+
+/// What the tables taught, put together.
+struct TablesFound {
+  struct Sound {
+    const CheckedTable* table = nullptr;
+    Record game;
+  };
+  std::optional<Sound> sound;  ///< the first table with a game without a fault
+  std::vector<std::int64_t> times_us;
+  int compared = 0;
+  std::string differs;  ///< at the first table where decisions differed
+  const CheckedTable* differs_at = nullptr;
+  std::uint64_t seats_played = 0;  ///< over all games
+};
+
+class Check {
+ public:
+  Check(asio::io_context& context, Host& host, const CheckOrder& order, CheckListener listener)
+      : context_{context}, host_{host}, order_{order}, listener_{std::move(listener)} {
+    report_.bot = order.bot.name;
+    report_.command = order.command;
+    report_.sandbox = order.host.sandbox;
+  }
+
+  [[nodiscard]] asio::awaitable<CheckReport> run();
+
+ private:
+  [[nodiscard]] CheckClock::time_point deadline() const { return start_ + order_.budget; }
+  [[nodiscard]] bool wants_games() const;
+  [[nodiscard]] asio::awaitable<bool> cancelled();
+  void add(std::string_view kind, Examination found);
+  void skip(std::string_view kind, std::string why);
+  void skip_all(const std::string& why);
+  [[nodiscard]] asio::awaitable<bool> meet();
+  [[nodiscard]] asio::awaitable<void> talk();
+  [[nodiscard]] asio::awaitable<void> visit_tables();
+  [[nodiscard]] asio::awaitable<void> play();
+  void note_table(const CheckedTable& table, TableFindings findings);
+  [[nodiscard]] asio::awaitable<void> say_unknown_words();
+  void judge_determinism();
+  void judge_latency();
+  void judge_stderr();
+
+  asio::io_context& context_;
+  Host& host_;
+  const CheckOrder& order_;
+  CheckListener listener_;
+  CheckClock::time_point start_ = CheckClock::now();
+  CheckClock::time_point examination_start_ = start_;
+  bool leaves_well_ = true;
+  TablesFound tables_;
+  CheckReport report_;
+};
+
+bool Check::wants_games() const {
+  using namespace examinations;
+  return order_.wants(games) || order_.wants(unknown_words) || order_.wants(determinism) ||
+         order_.wants(latency) || order_.wants(stderr_volume);
+}
+
+asio::awaitable<bool> Check::cancelled() {
+  const auto state = co_await asio::this_coro::cancellation_state;
+  co_return state.cancelled() != asio::cancellation_type::none;
+}
+
+void Check::add(std::string_view kind, Examination found) {
+  if (found.took.count() == 0) found.took = since(examination_start_);
+  examination_start_ = CheckClock::now();
+  if (!order_.wants(kind)) return;
+  listener_(found);
+  report_.examinations.push_back(std::move(found));
+}
+
+void Check::skip(std::string_view kind, std::string why) {
+  add(kind, {.name = std::string{kind}, .finding = Finding::skipped, .message = std::move(why)});
+}
+
+void Check::skip_all(const std::string& why) {
+  for (const auto kind : examinations::all) {
+    if (kind != examinations::handshake) skip(kind, why);
+  }
+}
+
+/// The handshake, without which there is nothing else to look at, and the end of that process.
+asio::awaitable<bool> Check::meet() {
+  Bot bot{context_, host_, order_.bot};
+  auto handshake = co_await examine_handshake(bot, order_, report_.figures);
+  const bool ready = bot.running();
+  report_.version = bot.version();
+  if (!ready) {
+    if (order_.wants(examinations::handshake)) {
+      add(examinations::handshake, std::move(handshake));
+    } else {  // it is the reason why nothing else can be shown
+      listener_(handshake);
+      report_.examinations.push_back(std::move(handshake));
+    }
+    co_return false;
+  }
+  add(examinations::handshake, std::move(handshake));
+  auto quit = co_await examine_farewell(bot, Farewell::quit, order_);
+  leaves_well_ = quit.finding == Finding::passed;
+  add(examinations::quit, std::move(quit));
+  co_return true;
+}
+
+/// What is said to a second process.
+asio::awaitable<void> Check::talk() {
+  if (!order_.wants(examinations::restart) && !order_.wants(examinations::unknown_game) &&
+      !order_.wants(examinations::end_of_input))
+    co_return;
+  Bot bot{context_, host_, order_.bot};
+  auto again = co_await examine_restart(bot, order_, report_.version);
+  const bool restarted = bot.running();
+  add(examinations::restart, std::move(again));
+  if (!restarted) {
+    skip(examinations::unknown_game, "it did not start a second time");
+    skip(examinations::end_of_input, "it did not start a second time");
+    co_return;
+  }
+  if (order_.wants(examinations::unknown_game)) {
+    auto found = co_await examine_unknown_game(bot, order_);
+    add(examinations::unknown_game, std::move(found));
+  }
+  if (!order_.wants(examinations::end_of_input)) co_return;
+  const auto trouble = co_await bot.make_ready(std::chrono::milliseconds{order_.limits.startup_ms});
+  if (trouble) {
+    skip(examinations::end_of_input, "it did not start a third time: " + trouble->message);
+    co_return;
+  }
+  auto found = co_await examine_farewell(bot, Farewell::end_of_input, order_);
+  add(examinations::end_of_input, std::move(found));
+}
+
+/// Every table gets its share of the time that is left; one more is for the game with unknown words.
+asio::awaitable<void> Check::visit_tables() {
+  auto tables_left = static_cast<std::int64_t>(order_.tables.size()) + 1;
+  for (const auto& table : order_.tables) {
+    const auto left = deadline() - CheckClock::now();
+    if (left <= CheckClock::duration::zero()) {
+      add(examinations::games, {.name = name_of(table),
+                                .finding = Finding::skipped,
+                                .message = "there was no time for it (--seconds gives more)"});
+      continue;
+    }
+    const auto until = CheckClock::now() + left / tables_left--;
+    auto findings = co_await examine_table(context_, host_, order_, table, until, leaves_well_);
+    const bool stop = co_await cancelled();
+    if (stop) co_return;
+    note_table(table, std::move(findings));
+  }
+}
+
+void Check::note_table(const CheckedTable& table, TableFindings findings) {
+  for (const auto& decision : findings.decisions) {
+    if (!decision.by_referee) tables_.times_us.push_back(decision.us);
+  }
+  if (findings.first && !tables_.sound) {
+    tables_.sound = TablesFound::Sound{&table, std::move(*findings.first)};
+  }
+  tables_.compared += findings.compared ? 1 : 0;
+  if (findings.differs && tables_.differs_at == nullptr) {
+    tables_.differs = *findings.differs;
+    tables_.differs_at = &table;
+  }
+  report_.figures.games += findings.games;
+  report_.figures.error_bytes += findings.error_bytes;
+  tables_.seats_played += static_cast<std::uint64_t>(table.rules.players()) *
+                          static_cast<std::uint64_t>(findings.games > 0 ? findings.games : 1);
+  add(examinations::games, std::move(findings.examination));
+}
+
+asio::awaitable<void> Check::say_unknown_words() {
+  if (!order_.wants(examinations::unknown_words)) co_return;
+  if (!tables_.sound) {
+    skip(examinations::unknown_words, "no game without them was played to its end without a fault");
+    co_return;
+  }
+  const bool deterministic = tables_.compared > 0 && tables_.differs_at == nullptr;
+  auto found = co_await examine_unknown_words(context_, host_, order_, *tables_.sound->table,
+                                              tables_.sound->game, deterministic, deadline());
+  add(examinations::unknown_words, std::move(found));
+}
+
+void Check::judge_determinism() {
+  using examinations::determinism;
+  if (tables_.compared == 0) return skip(determinism, "no game could be played twice");
+  Examination found{.name = std::string{determinism}, .message = {}};
+  if (tables_.differs_at == nullptr) {
+    found.message = "equal games were played equally, at " + std::to_string(tables_.compared) +
+                    (tables_.compared == 1 ? " table" : " tables");
+  } else {
+    found.finding = order_.must_be_deterministic ? Finding::failed : Finding::warning;
+    found.message = "the same game came out differently the second time: " + tables_.differs + " (" +
+                    name_of(*tables_.differs_at) + ")";
+    found.again = check_command(order_, determinism, *tables_.differs_at);
+  }
+  add(determinism, std::move(found));
+}
+
+void Check::judge_latency() {
+  using examinations::latency;
+  report_.figures.latency = latency_of(std::move(tables_.times_us));
+  const auto& times = report_.figures.latency;
+  if (times.decisions == 0) return skip(latency, "it made no decision");
+  const auto limit_ms = order_.limits.move_ms;
+  Examination found{.name = std::string{latency}, .message = {}};
+  found.message = "p50 " + short_time(times.p50_us) + ", p90 " + short_time(times.p90_us) + ", p99 " +
+                  short_time(times.p99_us) + ", at most " + short_time(times.max_us) + " of the " +
+                  std::to_string(limit_ms) + " ms that a decision may take";
+  if (times.max_us >= limit_ms * 500) {
+    found.finding = Finding::warning;
+    found.message += ": more than half of the limit, and a tournament may be busier";
+    found.again = check_command(order_, latency);
+  }
+  add(latency, std::move(found));
+}
+
+void Check::judge_stderr() {
+  using examinations::stderr_volume;
+  const auto bytes = report_.figures.error_bytes;
+  if (tables_.seats_played == 0) return skip(stderr_volume, "no game was played");
+  Examination found{.name = std::string{stderr_volume}, .message = {}};
+  found.message = bytes == 0 ? "nothing" : std::to_string(bytes) + " bytes in all games";
+  if (bytes / tables_.seats_played > chatty) {
+    found.finding = Finding::warning;
+    found.message +=
+        ", more than 64 KiB a seat and game: it waits for that to be read, and only the end is kept";
+    found.again = check_command(order_, stderr_volume);
+  }
+  add(stderr_volume, std::move(found));
+}
+
+asio::awaitable<void> Check::play() {
+  if (!wants_games()) co_return;
+  co_await visit_tables();
+  const bool stop = co_await cancelled();
+  if (stop) co_return;
+  co_await say_unknown_words();
+  judge_determinism();
+  judge_latency();
+  judge_stderr();
+}
+
+asio::awaitable<CheckReport> Check::run() {
+  co_await asio::this_coro::throw_if_cancelled(false);  // what is known so far is worth having
+  const bool met = co_await meet();  // g++ 12 spoils the frame of a coroutine that awaits inside a condition
+  if (met) {
+    co_await talk();
+    co_await play();
+  } else {
+    skip_all("it was not ready to be asked");
+  }
+  report_.interrupted = co_await cancelled();
+  report_.took = since(start_);
+  co_return std::move(report_);
+}
+
+}  // namespace
+
+asio::awaitable<CheckReport> check_bot(asio::io_context& context, Host& host, const CheckOrder& order,
+                                       CheckListener listener) {
+  Check check{context, host, order, std::move(listener)};
+  co_return co_await check.run();
+}
+
+}  // namespace tribunal

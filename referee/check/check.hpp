@@ -1,0 +1,21 @@
+#pragma once
+
+#include <functional>
+
+#include <boost/asio/awaitable.hpp>
+
+#include "check/examination.hpp"
+#include "check/order.hpp"
+
+namespace tribunal {
+
+/// Hears of each examination as soon as it is over.
+using CheckListener = std::function<void(const Examination&)>;
+
+/// Checks a bot: speaks with it alone, then lets it play against itself at every table. It goes on after a
+/// failure, and is over soon after `order.budget`. Cancel it (asio::cancellation_type::terminal) to get what
+/// is known so far.
+[[nodiscard]] asio::awaitable<CheckReport> check_bot(asio::io_context& context, Host& host,
+                                                     const CheckOrder& order, CheckListener listener);
+
+}  // namespace tribunal

@@ -1,0 +1,109 @@
+#include "check/evidence.hpp"
+
+#include <algorithm>
+#include <ranges>
+
+#include "bots/lines.hpp"
+#include "record/names.hpp"
+#include "record/seat_lines.hpp"
+#include "table/protocol.hpp"
+
+namespace tribunal {
+namespace {
+
+constexpr std::size_t most_sent_lines = 8;
+constexpr std::size_t most_error_lines = 12;
+
+std::vector<std::string> split_lines(std::string_view text) {
+  std::vector<std::string> lines;
+  for (const auto line : std::views::split(text, '\n')) {
+    if (!line.empty()) lines.emplace_back(line.begin(), line.end());
+  }
+  return lines;
+}
+
+std::vector<std::string> last_of(std::vector<std::string> lines, std::size_t most) {
+  if (lines.size() <= most) return lines;
+  lines.erase(lines.begin(), lines.end() - static_cast<std::ptrdiff_t>(most));
+  lines.insert(lines.begin(), "...");
+  return lines;
+}
+
+std::vector<std::string> last_errors(std::string_view tail) {
+  std::vector<std::string> shown;
+  for (const auto& line : split_lines(tail)) shown.push_back(escaped(line));
+  return last_of(std::move(shown), most_error_lines);
+}
+
+/// The lines of a game up to a seat's question at `decision`.
+struct Asked {
+  std::string lines;
+  std::size_t question = 0;  ///< from 1; 0 if it was never asked
+};
+
+Asked asked_at(const Record& record, Seat seat, std::size_t decision, const Novelties& novelties) {
+  Asked asked;
+  const auto lines = seat_lines(record, seat);
+  if (!lines) return asked;
+  append_game_line(asked.lines, record.rules, seat, record.limits);
+  if (!novelties.keys.empty()) asked.lines.insert(asked.lines.size() - 1, ' ' + novelties.keys);
+  for (const auto& question : lines->questions) {
+    for (const auto& line : question.lines) asked.lines += line + '\n';
+    asked.lines += novelties.lines;
+    append_ask_line(asked.lines, ++asked.question, question.allowance_us, question.legal);
+    if (question.decision >= decision) break;
+  }
+  return asked;
+}
+
+}  // namespace
+
+ProtocolRule rule_of(FaultKind kind) {
+  switch (kind) {
+    case FaultKind::start:
+      return rules::ready;
+    case FaultKind::crash:
+      return rules::stay;
+    case FaultKind::timeout:
+      return rules::in_time;
+    case FaultKind::illegal:
+    case FaultKind::early:
+      return rules::answer;
+    case FaultKind::garbage:
+      return rules::nothing_else;
+    case FaultKind::flood:
+      return rules::measure;
+  }
+  return rules::nothing_else;
+}
+
+Evidence evidence_of_lines(std::string_view sent, std::string came_back, std::string_view error_tail) {
+  return {.sent = last_of(split_lines(sent), most_sent_lines),
+          .came_back = std::move(came_back),
+          .rule = std::nullopt,
+          .errors = last_errors(error_tail)};
+}
+
+Evidence evidence_of(const PlayedGame& game, const FaultReport& report, const Novelties& novelties) {
+  const auto& fault = report.fault;
+  const auto sent = fault.kind == FaultKind::start
+                        ? std::string{greeting_line}
+                        : asked_at(game.record, fault.seat, fault.decision, novelties).lines;
+  auto evidence = evidence_of_lines(sent, fault.got, report.error_tail);
+  evidence.rule = rule_of(fault.kind);
+  return evidence;
+}
+
+std::string message_of(const PlayedGame& game) {
+  const auto& first = game.reports.front();
+  auto text = std::string{name_of(first.fault.kind)} + ": " + first.message + " (seat " +
+              std::to_string(first.fault.seat);
+  const bool was_asked = first.fault.kind != FaultKind::start;
+  const auto asked = was_asked ? asked_at(game.record, first.fault.seat, first.fault.decision, {}) : Asked{};
+  if (asked.question > 0) text += ", question " + std::to_string(asked.question);
+  text += ')';
+  if (game.reports.size() > 1) text += ", and " + std::to_string(game.reports.size() - 1) + " more at fault";
+  return text;
+}
+
+}  // namespace tribunal

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "check/examination.hpp"
+#include "table/play_game.hpp"
+
+namespace tribunal {
+
+/// The rules that bots break (docs/protocol.md, word for word; a table's cells are joined by a colon).
+namespace rules {
+inline constexpr ProtocolRule ready{"What a bot says", "`ready NAME VERSION`: once, after `tribunal 1`"};
+inline constexpr ProtocolRule answer{
+    "What a bot says", "`move ID ACTION`: the answer to `ask ID`: one of its actions, letter by letter"};
+inline constexpr ProtocolRule nothing_else{"What a bot says", "Any other line is a fault."};
+inline constexpr ProtocolRule measure{
+    "What a bot says", "A line has at most 4096 bytes, and a bot writes at most 1 MiB to one question."};
+inline constexpr ProtocolRule in_time{"What the referee says",
+                                      "`ask ID MS ACTION ...`: your decision is wanted within MS "
+                                      "milliseconds; the words after MS are all legal "
+                                      "actions"};
+inline constexpr ProtocolRule stay{"What the referee says",
+                                   "Stay until `quit`; the end of your input means the same."};
+inline constexpr ProtocolRule leave{"What the referee says",
+                                    "`quit`: leave; after one second the referee insists"};
+inline constexpr ProtocolRule ignore{"What the referee says",
+                                     "Ignore lines that begin with a word you do not know, and `key=value` "
+                                     "words you do not know: later versions may add some."};
+}  // namespace rules
+
+/// The rule that a fault breaks.
+[[nodiscard]] ProtocolRule rule_of(FaultKind kind);
+
+/// Evidence of the last of the `sent` lines, what came back (escaped) and the end of stderr; of no rule.
+[[nodiscard]] Evidence evidence_of_lines(std::string_view sent, std::string came_back,
+                                         std::string_view error_tail);
+
+/// What shows that `report` is right: the question at which it happened, as the bot was sent it.
+[[nodiscard]] Evidence evidence_of(const PlayedGame& game, const FaultReport& report,
+                                   const Novelties& novelties);
+
+/// `timeout: gave no answer within 200 ms (seat 1, question 2)`, and how many other seats did something of
+/// the kind. `game` has a fault.
+[[nodiscard]] std::string message_of(const PlayedGame& game);
+
+}  // namespace tribunal

@@ -1,0 +1,21 @@
+#include "check/examination.hpp"
+
+#include <algorithm>
+
+namespace tribunal {
+
+Latency latency_of(std::vector<std::int64_t> times_us) {
+  if (times_us.empty()) return {};
+  std::ranges::sort(times_us);
+  const auto at = [&](std::size_t percent) {
+    const auto rank = (percent * times_us.size() + 99) / 100;
+    return times_us[std::max<std::size_t>(rank, 1) - 1];
+  };
+  return {times_us.size(), at(50), at(90), at(99), times_us.back()};
+}
+
+std::size_t CheckReport::count(Finding finding) const {
+  return static_cast<std::size_t>(std::ranges::count(examinations, finding, &Examination::finding));
+}
+
+}  // namespace tribunal

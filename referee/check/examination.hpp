@@ -1,0 +1,82 @@
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tribunal {
+
+/// What came of an examination. A failure is the bot's fault; an error is ours, or the machine's.
+enum class Finding : std::uint8_t { passed, warning, failed, skipped, error };
+
+/// The names of the findings, in their order.
+inline constexpr std::array<std::string_view, 5> finding_names{"passed", "warning", "failed", "skipped",
+                                                               "error"};
+[[nodiscard]] constexpr std::string_view name_of(Finding finding) {
+  return finding_names.at(static_cast<std::size_t>(finding));
+}
+
+/// A rule of the line protocol, in the words of docs/protocol.md, and the section in which it stands there.
+struct ProtocolRule {
+  std::string_view section;
+  std::string_view text;
+};
+
+/// What shows that a finding is right. All that comes from the bot is printable ASCII, anything else escaped.
+struct Evidence {
+  std::vector<std::string> sent;     ///< the last lines that the bot was sent; `...` stands for those before
+  std::string came_back;             ///< the line at fault; empty if nothing came
+  std::optional<ProtocolRule> rule;  ///< the one that the bot broke
+  std::vector<std::string> errors;   ///< the last lines that it wrote to stderr
+};
+
+/// One thing that was looked at.
+struct Examination {
+  std::string name;  ///< unique in its report
+  Finding finding = Finding::passed;
+  std::string message;  ///< a phrase: what was found
+  Evidence evidence = {};
+  std::string again = {};  ///< the command that shows it again; empty if there is nothing to show
+  std::chrono::microseconds took{};
+};
+
+/// How long decisions took, microseconds. A percentile is the time of a decision, by nearest rank.
+struct Latency {
+  std::size_t decisions = 0;
+  std::int64_t p50_us = 0;
+  std::int64_t p90_us = 0;
+  std::int64_t p99_us = 0;
+  std::int64_t max_us = 0;
+
+  bool operator==(const Latency&) const = default;
+};
+
+[[nodiscard]] Latency latency_of(std::vector<std::int64_t> times_us);
+
+/// What was measured on the way.
+struct Figures {
+  std::int64_t startup_us = 0;  ///< from the start of the program to its `ready`
+  Latency latency;
+  int games = 0;                  ///< played to their end
+  std::uint64_t error_bytes = 0;  ///< written to stderr in games, by all seats
+};
+
+/// A whole check of a bot.
+struct CheckReport {
+  std::string bot = {};      ///< the organiser's name for it
+  std::string command = {};  ///< its command line as given
+  std::string version = {};  ///< as announced by `ready`, escaped; empty if it never did
+  std::string sandbox = {};  ///< the level in force
+  std::vector<Examination> examinations = {};
+  Figures figures = {};
+  std::chrono::microseconds took{};
+  bool interrupted = false;  ///< the caller was cancelled
+
+  [[nodiscard]] std::size_t count(Finding finding) const;
+};
+
+}  // namespace tribunal

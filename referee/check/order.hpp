@@ -1,0 +1,64 @@
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <functional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "games/catalogue.hpp"
+#include "record/limits.hpp"
+#include "record/record.hpp"
+#include "table/bot.hpp"
+
+namespace tribunal {
+
+/// A game that the bot plays against copies of itself, with a number of players.
+struct CheckedTable {
+  std::string game;     ///< as given: a game or a preset
+  OptionTexts options;  ///< as given
+  Rules rules;
+
+  /// `revolution`, `revolution:scoring=basic,tyrant=on`
+  [[nodiscard]] std::string game_text() const;
+};
+
+/// What is to be looked at, by name; the tables are all of one kind.
+namespace examinations {
+inline constexpr std::string_view handshake = "handshake";
+inline constexpr std::string_view quit = "quit";
+inline constexpr std::string_view restart = "restart";
+inline constexpr std::string_view unknown_game = "unknown-game";
+inline constexpr std::string_view end_of_input = "end-of-input";
+inline constexpr std::string_view games = "games";
+inline constexpr std::string_view unknown_words = "unknown-words";
+inline constexpr std::string_view determinism = "determinism";
+inline constexpr std::string_view latency = "latency";
+inline constexpr std::string_view stderr_volume = "stderr";
+inline constexpr std::array all{handshake, quit,          restart,     unknown_game, end_of_input,
+                                games,     unknown_words, determinism, latency,      stderr_volume};
+}  // namespace examinations
+
+/// A check that is wanted.
+struct CheckOrder {
+  BotEntry bot;
+  std::vector<CheckedTable> tables;
+  Limits limits;
+  HostFacts host;
+  std::chrono::milliseconds budget{45'000};      ///< no game begins, or goes on, later than that
+  int deals = 3;                                 ///< at every table
+  bool must_be_deterministic = false;            ///< unequal decisions in equal games are a failure
+  std::set<std::string, std::less<>> only = {};  ///< kinds of examinations; empty: all
+
+  // For the commands that show a failure again:
+  std::string program = "tribunal";  ///< this program, as it was called
+  std::string command;               ///< the bot's command line, as given
+  std::string options = {};          ///< that `check` and `play` share, as given: ` --move-ms 200`
+  std::string games = {};            ///< the games and players, as given: ` --game mitch`
+
+  [[nodiscard]] bool wants(std::string_view kind) const { return only.empty() || only.contains(kind); }
+};
+
+}  // namespace tribunal

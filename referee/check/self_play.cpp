@@ -1,0 +1,117 @@
+#include "check/self_play.hpp"
+
+#include <utility>
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/deferred.hpp>
+#include <boost/asio/experimental/parallel_group.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/this_coro.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
+#include "table/together.hpp"
+
+namespace tribunal {
+namespace {
+
+using GameResult = std::expected<PlayedGame, GameVoid>;
+
+constexpr int most_attempts = 3;  ///< at a game that is void
+
+BotEntry copy_of(const BotEntry& bot, int seat) {
+  auto entry = bot;
+  if (seat > 0) entry.name += '-' + std::to_string(seat + 1);
+  return entry;
+}
+
+asio::awaitable<void> keep(asio::awaitable<GameResult> game, std::optional<GameResult>& result) {
+  result.emplace(co_await std::move(game));
+}
+
+/// Runs `task` and cancels it at `deadline`; returns when it is done.
+asio::awaitable<void> until(CheckClock::time_point deadline, asio::awaitable<void> task) {
+  const auto executor = co_await asio::this_coro::executor;
+  asio::steady_timer timer{executor, deadline};
+  auto group = asio::experimental::make_parallel_group(
+      asio::co_spawn(executor, std::move(task), asio::deferred), timer.async_wait(asio::deferred));
+  const auto [order, failure, ignored] =
+      co_await group.async_wait(asio::experimental::wait_for_one(), asio::use_awaitable);
+  if (failure) std::rethrow_exception(failure);
+}
+
+asio::awaitable<void> end(Bot& bot, SelfPlay::Leaving& leaving) {
+  if (!bot.has_process()) co_return;
+  auto& process = bot.process();
+  const auto grace = bot.entry().grace;
+  const bool left = co_await process.end(grace);
+  leaving.error_bytes = process.error_bytes();
+  leaving.trouble = trouble_of_leaving(left, process, grace, Farewell::quit);
+  bot.kill();
+}
+
+}  // namespace
+
+std::string trouble_of_leaving(bool left, const BotProcess& process, Grace grace, Farewell farewell) {
+  const std::string told = farewell == Farewell::quit ? "`quit`" : "the end of its input";
+  if (!left) {
+    return "did not leave within " + std::to_string(grace.quit.count()) + " ms after " + told +
+           ": it had to be sent a signal";
+  }
+  const auto ending = process.ending();
+  if (farewell == Farewell::end_of_input ? !ending.starts_with("was killed") : ending == "exited with 0")
+    return {};
+  return ending + " at " + told;
+}
+
+SelfPlay::SelfPlay(asio::io_context& context, Host& host, const CheckOrder& order, const Rules& rules)
+    : order_{&order}, rules_{rules} {
+  for (int seat = 0; seat < rules.players(); ++seat) {
+    bots_.emplace_back(context, host, copy_of(order.bot, seat));
+    seats_.push_back(&bots_.back());
+  }
+}
+
+GameOrder SelfPlay::game(std::uint64_t number, const Novelties& novelties) const {
+  const DealReference deal{.number = number, .key = deal_key(Secret::from_seed(check_seed), "play", number)};
+  return {.rules = rules_,
+          .deal = deal,
+          .limits = order_->limits,
+          .host = order_->host,
+          .cards = {},
+          .novelties = novelties};
+}
+
+asio::awaitable<GameResult> SelfPlay::play(std::uint64_t number, const Novelties& novelties,
+                                           CheckClock::time_point deadline) {
+  std::optional<GameResult> result;
+  for (int attempt = 0; attempt < most_attempts; ++attempt) {
+    auto task = keep(play_game(game(number, novelties), seats_), result);
+    co_await until(deadline, std::move(task));
+    if (result->has_value() || result->error().interrupted) break;
+  }
+  co_return std::move(*result);
+}
+
+std::uint64_t SelfPlay::dismiss() {
+  std::uint64_t error_bytes = 0;
+  for (auto& bot : bots_) {
+    if (bot.has_process()) error_bytes += bot.process().error_bytes();
+    bot.kill();
+  }
+  return error_bytes;
+}
+
+asio::awaitable<SelfPlay::Leaving> SelfPlay::leave() {
+  std::vector<Leaving> leavings(bots_.size());
+  std::vector<asio::awaitable<void>> endings;
+  for (std::size_t seat = 0; seat < bots_.size(); ++seat) endings.push_back(end(bots_[seat], leavings[seat]));
+  co_await together(std::move(endings));
+  Leaving all;
+  for (auto& leaving : leavings) {
+    all.error_bytes += leaving.error_bytes;
+    if (all.trouble.empty()) all.trouble = std::move(leaving.trouble);
+  }
+  co_return all;
+}
+
+}  // namespace tribunal

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <deque>
+#include <expected>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "check/order.hpp"
+#include "table/play_game.hpp"
+
+namespace tribunal {
+
+/// The seed of every deal of a check: equal bots get equal games.
+inline constexpr std::string_view check_seed = "check";
+
+using CheckClock = std::chrono::steady_clock;
+
+/// A table at which every seat is a copy of the bot: fresh processes, which stay from game to game.
+class SelfPlay {
+ public:
+  SelfPlay(asio::io_context& context, Host& host, const CheckOrder& order, const Rules& rules);
+
+  /// Plays deal `number`; a game that is not over at `deadline` is cut. A void game is played again, twice.
+  [[nodiscard]] asio::awaitable<std::expected<PlayedGame, GameVoid>> play(std::uint64_t number,
+                                                                          const Novelties& novelties,
+                                                                          CheckClock::time_point deadline);
+  /// How the copies left.
+  struct Leaving {
+    std::string trouble;            ///< of the first that did not leave as it should; empty if all did
+    std::uint64_t error_bytes = 0;  ///< of all
+  };
+  /// Tells all to quit and waits until they are gone.
+  [[nodiscard]] asio::awaitable<Leaving> leave();
+  /// Kills all at once. The bytes that they wrote to stderr.
+  std::uint64_t dismiss();
+
+ private:
+  [[nodiscard]] GameOrder game(std::uint64_t number, const Novelties& novelties) const;
+
+  const CheckOrder* order_;
+  Rules rules_;
+  std::deque<Bot> bots_;
+  std::vector<Bot*> seats_;
+};
+
+/// What is wrong with how a process left: a phrase, empty if nothing is. `left`: of its own accord.
+[[nodiscard]] std::string trouble_of_leaving(bool left, const BotProcess& process, Grace grace,
+                                             Farewell farewell);
+
+}  // namespace tribunal

@@ -1,0 +1,199 @@
+#include "check/tables.hpp"
+
+#include <algorithm>
+
+#include "check/again.hpp"
+#include "check/evidence.hpp"
+
+namespace tribunal {
+namespace {
+
+using GameResult = std::expected<PlayedGame, GameVoid>;
+
+constexpr std::uint64_t first_deal = 1;
+const Novelties no_novelties;
+
+std::string count_text(std::size_t count, std::string_view thing) {
+  return std::to_string(count) + ' ' + std::string{thing} + (count == 1 ? "" : "s");
+}
+
+/// How two games of the same deal differ in their decisions; nothing if they do not.
+std::optional<std::string> difference(const Record& one, const Record& other) {
+  const auto same = [](const Decision& a, const Decision& b) { return a.action == b.action; };
+  const auto [first, second] = std::ranges::mismatch(one.decisions, other.decisions, same);
+  if (first == one.decisions.end() || second == other.decisions.end()) return std::nullopt;
+  return "decision " + std::to_string(first - one.decisions.begin() + 1) + " (seat " +
+         std::to_string(first->seat) + ") was " + first->action.text() + ", then " + second->action.text();
+}
+
+void note_fault(Examination& found, const PlayedGame& game, const Novelties& novelties) {
+  found.finding = Finding::failed;
+  found.message = message_of(game);
+  found.evidence = evidence_of(game, game.reports.front(), novelties);
+}
+
+/// The games of one table, one after the other.
+class TableVisit {
+ public:
+  TableVisit(asio::io_context& context, Host& host, const CheckOrder& order, const CheckedTable& table,
+             CheckClock::time_point deadline)
+      : context_{context}, host_{host}, order_{order}, table_{table}, deadline_{deadline} {
+    findings_.examination.name = name_of(table);
+  }
+
+  [[nodiscard]] asio::awaitable<TableFindings> run(bool leaves_well);
+
+ private:
+  [[nodiscard]] Examination& found() { return findings_.examination; }
+  [[nodiscard]] asio::awaitable<void> play_all(SelfPlay& table);
+  void note_sound(PlayedGame game, std::uint64_t deal);
+  void note_cut(const GameVoid& cut);
+  [[nodiscard]] bool go_on(GameResult result, std::uint64_t deal);
+  void note_times(const Record& record);
+  [[nodiscard]] asio::awaitable<void> find_command(std::uint64_t deal, bool was_first);
+
+  asio::io_context& context_;
+  Host& host_;
+  const CheckOrder& order_;
+  const CheckedTable& table_;
+  CheckClock::time_point deadline_;
+  TableFindings findings_;
+};
+
+void TableVisit::note_times(const Record& record) {
+  findings_.decisions.insert(findings_.decisions.end(), record.decisions.begin(), record.decisions.end());
+}
+
+void TableVisit::note_sound(PlayedGame game, std::uint64_t deal) {
+  ++findings_.games;
+  if (deal != first_deal) return;
+  if (findings_.first) {
+    findings_.compared = true;
+    findings_.differs = difference(*findings_.first, game.record);
+  } else {
+    findings_.first = std::move(game.record);
+  }
+}
+
+void TableVisit::note_cut(const GameVoid& cut) {
+  if (!cut.interrupted) {
+    found().finding = Finding::error;
+    found().message = "the referee could not play on: " + cut.reason;
+  } else if (findings_.games == 0) {
+    found().finding = findings_.decisions.empty() ? Finding::skipped : Finding::warning;
+    found().message = "no fault in " + count_text(findings_.decisions.size(), "decision") +
+                      ", but there was no time to play the game to its end (--seconds gives more)";
+  }
+}
+
+/// Takes a game's result; false if that was the last.
+bool TableVisit::go_on(GameResult result, std::uint64_t deal) {
+  if (!result) {
+    auto& so_far = result.error().so_far;
+    if (so_far) note_times(so_far->record);
+    if (so_far && !so_far->reports.empty()) {
+      note_fault(found(), *so_far, {});
+    } else {
+      note_cut(result.error());
+    }
+    return false;
+  }
+  note_times(result->record);
+  if (!result->reports.empty()) {
+    note_fault(found(), *result, {});
+    return false;
+  }
+  note_sound(std::move(*result), deal);
+  return true;
+}
+
+asio::awaitable<void> TableVisit::play_all(SelfPlay& table) {
+  std::vector<std::uint64_t> deals{first_deal};
+  for (int deal = 0; deal < order_.deals; ++deal) deals.push_back(first_deal + static_cast<unsigned>(deal));
+  for (std::size_t index = 0; index < deals.size(); ++index) {
+    auto result = co_await table.play(deals[index], no_novelties, deadline_);
+    const bool sound = go_on(std::move(result), deals[index]);
+    if (!sound && found().finding == Finding::failed) co_await find_command(deals[index], index == 0);
+    if (!sound) co_return;
+  }
+}
+
+/// A fault in the first game of fresh processes is shown by that game. One in a later game may come of those
+/// before, so that it is tried alone: the command must show it.
+asio::awaitable<void> TableVisit::find_command(std::uint64_t deal, bool was_first) {
+  bool shows = was_first;
+  if (!was_first) {
+    SelfPlay alone{context_, host_, order_, table_.rules};
+    const auto result = co_await alone.play(deal, no_novelties, deadline_);
+    shows = result && !result->reports.empty();
+  }
+  found().again =
+      shows ? play_command(order_, table_, deal) : check_command(order_, examinations::games, table_);
+  if (!shows) found().message += "; not when this game is played alone: after others, or by chance";
+}
+
+asio::awaitable<TableFindings> TableVisit::run(bool leaves_well) {
+  const auto start = CheckClock::now();
+  SelfPlay table{context_, host_, order_, table_.rules};
+  co_await play_all(table);
+  if (found().message.empty()) {
+    found().message = "no fault in " + count_text(static_cast<std::size_t>(findings_.games), "game") + ", " +
+                      count_text(findings_.decisions.size(), "decision");
+  }
+  if (leaves_well) {
+    const auto leaving = co_await table.leave();
+    findings_.error_bytes = leaving.error_bytes;
+    if (found().finding == Finding::passed && !leaving.trouble.empty()) {
+      found().finding = Finding::warning;
+      found().message += ", but after the last a copy " + leaving.trouble;
+      found().again = check_command(order_, examinations::games, table_);
+    }
+  } else {
+    findings_.error_bytes = table.dismiss();
+  }
+  found().took = std::chrono::duration_cast<std::chrono::microseconds>(CheckClock::now() - start);
+  co_return std::move(findings_);
+}
+
+}  // namespace
+
+std::string name_of(const CheckedTable& table) {
+  return "game " + table.game_text() + " for " + std::to_string(table.rules.players());
+}
+
+asio::awaitable<TableFindings> examine_table(asio::io_context& context, Host& host, const CheckOrder& order,
+                                             const CheckedTable& table, CheckClock::time_point deadline,
+                                             bool leaves_well) {
+  TableVisit visit{context, host, order, table, deadline};
+  co_return co_await visit.run(leaves_well);
+}
+
+asio::awaitable<Examination> examine_unknown_words(asio::io_context& context, Host& host,
+                                                   const CheckOrder& order, const CheckedTable& table,
+                                                   const Record& plain, bool deterministic,
+                                                   CheckClock::time_point deadline) {
+  Examination found{.name = std::string{examinations::unknown_words}, .message = {}};
+  const Novelties novelties{.keys = "colour=green lamps=3", .lines = "weather 0 sunny 21\nwelcome\n"};
+  SelfPlay seats{context, host, order, table.rules};
+  auto result = co_await seats.play(first_deal, novelties, deadline);
+  seats.dismiss();
+  const auto* const game = result ? &*result : result.error().so_far ? &*result.error().so_far : nullptr;
+  if (game != nullptr && !game->reports.empty()) {
+    note_fault(found, *game, novelties);
+    found.evidence.rule = rules::ignore;
+  } else if (!result) {
+    found.finding = result.error().interrupted ? Finding::skipped : Finding::error;
+    found.message = result.error().interrupted ? "there was no time for it (--seconds gives more)"
+                                               : "the referee could not play on: " + result.error().reason;
+    co_return found;
+  } else {
+    found.message = "no fault with lines and keys that it cannot know";
+    if (deterministic && difference(plain, result->record))
+      found.message += ", though they change what it does";
+    co_return found;
+  }
+  found.again = check_command(order, examinations::unknown_words, table);
+  co_return found;
+}
+
+}  // namespace tribunal

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "check/examination.hpp"
+#include "check/self_play.hpp"
+
+namespace tribunal {
+
+/// What came of the games at a table.
+struct TableFindings {
+  Examination examination;
+  std::vector<Decision> decisions;     ///< of all games
+  std::optional<Record> first;         ///< the first deal's, if it was played to its end without a fault
+  bool compared = false;               ///< the first deal was played twice
+  std::optional<std::string> differs;  ///< how its decisions differed the second time
+  int games = 0;                       ///< played to their end
+  std::uint64_t error_bytes = 0;       ///< written to stderr by all seats
+};
+
+/// Plays a table's deals, the first of them twice, until the first fault or the deadline. `leaves_well`: the
+/// bot was seen to leave when it is told to; one that does not is not waited for again.
+[[nodiscard]] asio::awaitable<TableFindings> examine_table(asio::io_context& context, Host& host,
+                                                           const CheckOrder& order, const CheckedTable& table,
+                                                           CheckClock::time_point deadline, bool leaves_well);
+
+/// Plays the first deal of a table with words of a later version in it. `plain` is the same game without
+/// them; if the bot is `deterministic` it must decide the same.
+[[nodiscard]] asio::awaitable<Examination> examine_unknown_words(asio::io_context& context, Host& host,
+                                                                 const CheckOrder& order,
+                                                                 const CheckedTable& table,
+                                                                 const Record& plain, bool deterministic,
+                                                                 CheckClock::time_point deadline);
+
+/// `game revolution for 3`
+[[nodiscard]] std::string name_of(const CheckedTable& table);
+
+}  // namespace tribunal

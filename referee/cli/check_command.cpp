@@ -1,0 +1,259 @@
+// tribunal check: is a bot sound? For its author, and for continuous integration.
+#include <cerrno>
+#include <charconv>
+#include <cstdlib>
+#include <ctime>
+#include <iostream>
+#include <memory>
+
+#include <CLI/CLI.hpp>
+
+#include "bots/host.hpp"
+#include "check/again.hpp"
+#include "check/check.hpp"
+#include "cli/bot_options.hpp"
+#include "cli/commands.hpp"
+#include "cli/interruptible.hpp"
+#include "cli/output.hpp"
+#include "report/check_report.hpp"
+
+namespace tribunal {
+namespace {
+
+struct CheckOptions {
+  std::vector<std::string> games{"revolution"};
+  std::string players;
+  std::int64_t seconds = 45;
+  int deals = 3;
+  bool deterministic = false;
+  std::vector<std::string> only;
+  Limits limits;
+  std::string junit;
+  std::string json;
+  bool github = false;
+  bool quiet = false;
+  std::vector<std::string> bot;
+};
+
+/// Numbers of players that are wanted.
+struct PlayerRange {
+  int fewest = 1;
+  int most = max_seats;
+};
+
+std::expected<PlayerRange, std::string> players_of(const std::string& text) {
+  PlayerRange range;
+  if (text.empty()) return range;
+  const auto* const end = text.data() + text.size();
+  auto read = std::from_chars(text.data(), end, range.fewest);
+  range.most = range.fewest;
+  if (read.ec == std::errc{} && read.ptr != end && *read.ptr == '-')
+    read = std::from_chars(read.ptr + 1, end, range.most);
+  if (read.ec != std::errc{} || read.ptr != end || range.fewest < 1 || range.most < range.fewest) {
+    return std::unexpected{"--players " + text + ": a number or a range is wanted, for example 3 or 2-4"};
+  }
+  return range;
+}
+
+/// `NAME[:option=value,...]`
+struct GameText {
+  std::string name;
+  OptionTexts options;
+};
+
+std::expected<GameText, std::string> parse_game(const std::string& text) {
+  const auto colon = text.find(':');
+  GameText game{text.substr(0, colon), {}};
+  if (colon == std::string::npos) return game;
+  std::istringstream settings{text.substr(colon + 1)};
+  for (std::string setting; std::getline(settings, setting, ',');) {
+    const auto equals = setting.find('=');
+    if (equals == std::string::npos) {
+      return std::unexpected{"--game " + text +
+                             ": an option is written key=value, for example revolution:hands=3,tyrant=on"};
+    }
+    if (!game.options.emplace(setting.substr(0, equals), setting.substr(equals + 1)).second)
+      return std::unexpected{"--game " + text + ": an option is given twice"};
+  }
+  return game;
+}
+
+/// Adds a table for each number of players that the game takes.
+std::optional<std::string> add_tables(const std::string& text, PlayerRange players,
+                                      std::vector<CheckedTable>& tables) {
+  const auto game = parse_game(text);
+  if (!game) return game.error();
+  const auto* const info = find_game(game->name);
+  if (info == nullptr) return unknown_game(game->name);
+  const auto before = tables.size();
+  std::string refusal = "--game " + text + ": it is played by " + std::to_string(info->fewest_players) +
+                        " to " + std::to_string(info->most_players);
+  for (int count = std::max(players.fewest, info->fewest_players);
+       count <= std::min(players.most, info->most_players); ++count) {
+    auto rules = make_rules(game->name, count, game->options);
+    if (rules) {
+      tables.push_back({game->name, game->options, std::move(*rules)});
+    } else {
+      refusal = rules.error();
+    }
+  }
+  if (tables.size() == before) return refusal;
+  return std::nullopt;
+}
+
+std::expected<std::vector<CheckedTable>, std::string> tables_of(const CheckOptions& options) {
+  const auto players = players_of(options.players);
+  if (!players) return std::unexpected{players.error()};
+  std::vector<CheckedTable> tables;
+  std::set<std::string> seen;
+  for (const auto& text : options.games) {
+    if (!seen.insert(text).second) return std::unexpected{"--game " + text + ": this game is given twice"};
+    if (auto problem = add_tables(text, *players, tables)) return std::unexpected{std::move(*problem)};
+  }
+  return tables;
+}
+
+/// The options that `play` has too, as they were given.
+std::string shared_options(const CheckOptions& options) {
+  const Limits usual;
+  std::string text;
+  if (options.limits.move_ms != usual.move_ms) text += " --move-ms " + std::to_string(options.limits.move_ms);
+  if (options.limits.startup_ms != usual.startup_ms)
+    text += " --startup-ms " + std::to_string(options.limits.startup_ms);
+  return text;
+}
+
+std::string game_options(const CheckOptions& options) {
+  std::string text;
+  for (const auto& game : options.games) text += " --game " + shell_word(game);
+  if (!options.players.empty()) text += " --players " + options.players;
+  return text;
+}
+
+std::expected<CheckOrder, std::string> order_of(const CheckOptions& options) {
+  if (options.bot.size() != 1)
+    return std::unexpected{"check takes one bot, quoted as one word: tribunal check -- 'python3 mybot.py'"};
+  auto entries = entries_of(options.bot);
+  if (!entries) return std::unexpected{entries.error()};
+  auto tables = tables_of(options);
+  if (!tables) return std::unexpected{tables.error()};
+  return CheckOrder{.bot = std::move(entries->front()),
+                    .tables = std::move(*tables),
+                    .limits = options.limits,
+                    .host = {.referee = TRIBUNAL_VERSION},
+                    .budget = std::chrono::seconds{options.seconds},
+                    .deals = options.deals,
+                    .must_be_deterministic = options.deterministic,
+                    .only = {options.only.begin(), options.only.end()},
+                    .program = program_invocation_name,
+                    .command = options.bot.front(),
+                    .options = shared_options(options),
+                    .games = game_options(options)};
+}
+
+/// Now, by ISO 8601, in UTC.
+std::string timestamp() {
+  const auto now = std::time(nullptr);
+  std::tm parts{};
+  ::gmtime_r(&now, &parts);
+  std::array<char, 32> text{};
+  std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%S", &parts);
+  return text.data();
+}
+
+CheckReport run(const CheckOrder& order, const CheckListener& listener) {
+  Host host;
+  asio::io_context context{1};
+  bool interrupted = false;
+  auto report = run_interruptibly(context, check_bot(context, host, order, listener), interrupted);
+  report.interrupted = report.interrupted || interrupted;
+  return report;
+}
+
+ExitCode write_file(const std::string& name, const std::string& text) {
+  if (name.empty()) return ExitCode::ok;
+  Output out{name};
+  out.write(text);
+  return out.finish() ? ExitCode::ok : complain(ExitCode::cannot_write, out.problem());
+}
+
+ExitCode verdict_of(const CheckReport& report) {
+  if (report.interrupted) return ExitCode::interrupted;
+  if (report.count(Finding::failed) > 0) return ExitCode::failed;
+  return report.count(Finding::error) > 0 ? ExitCode::our_bug : ExitCode::ok;
+}
+
+ExitCode check(const CheckOptions& options) {
+  const auto order = order_of(options);
+  if (!order) return complain(ExitCode::usage, order.error());
+  // What people read stands aside for a report that goes to standard output.
+  auto& out = options.json == "-" || options.junit == "-" ? std::cerr : std::cout;
+  const auto tell = [&](const Examination& examination) {
+    const bool worth_it = examination.finding != Finding::passed && examination.finding != Finding::skipped;
+    if (!options.quiet || worth_it) out << text_of(examination) << std::flush;
+  };
+  const auto report = run(*order, tell);
+  out << summary_of(report);
+  if (options.github) out << annotations_of(report);
+  out.flush();
+  const auto json = write_file(options.json, json_of(report));
+  const auto junit = write_file(options.junit, junit_of(report, timestamp()));
+  if (json != ExitCode::ok || junit != ExitCode::ok) return ExitCode::cannot_write;
+  return verdict_of(report);
+}
+
+bool is_in_github_actions() {
+  const char* const value = std::getenv("GITHUB_ACTIONS");
+  return value != nullptr && *value != '\0';
+}
+
+void add_limit_options(CLI::App& command, Limits& limits) {
+  const auto milliseconds = CLI::Range(std::int64_t{1}, std::int64_t{1} << 40);
+  command.add_option("--move-ms", limits.move_ms, "milliseconds a decision")
+      ->check(milliseconds)
+      ->capture_default_str();
+  command.add_option("--startup-ms", limits.startup_ms, "milliseconds from start to ready")
+      ->check(milliseconds)
+      ->capture_default_str();
+}
+
+void add_report_options(CLI::App& command, CheckOptions& options) {
+  command.add_option("--junit", options.junit, "write JUnit's XML to this file (-: standard output)");
+  command.add_option("--json", options.json, "write JSON to this file (-: standard output)");
+  options.github = is_in_github_actions();
+  command.add_flag("--github,!--no-github", options.github,
+                   "annotations for GitHub Actions (on by itself where GITHUB_ACTIONS is set)");
+  command.add_flag("--quiet", options.quiet, "show what did not pass, and the summary");
+}
+
+}  // namespace
+
+void add_check_command(CLI::App& app, ExitCode& exit_code) {
+  auto* const command = app.add_subcommand("check", "Say whether a bot is sound");
+  const auto options = std::make_shared<CheckOptions>();
+  command->add_option("bot", options->bot, "its command line, quoted as for a shell")->required();
+  command
+      ->add_option("--game", options->games,
+                   "NAME[:option=value,...], a game or a preset, as often as you like")
+      ->allow_extra_args(false)
+      ->capture_default_str();
+  command->add_option("--players", options->players,
+                      "how many, 3 or 2-4 (default: every number that the game takes)");
+  command->add_option("--seconds", options->seconds, "time for all of it")
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{86400}))
+      ->capture_default_str();
+  command->add_option("--deals", options->deals, "deals to play at every table")
+      ->check(CLI::Range(1, 1'000'000))
+      ->capture_default_str();
+  command->add_flag("--deterministic", options->deterministic,
+                    "it must play equal games equally: a failure if not, instead of a warning");
+  const std::set<std::string> kinds{examinations::all.begin(), examinations::all.end()};
+  command->add_option("--only", options->only, "one examination, by name, as often as you like")
+      ->allow_extra_args(false)
+      ->check(CLI::IsMember(kinds));
+  add_limit_options(*command, options->limits);
+  add_report_options(*command, *options);
+  command->callback([options, &exit_code] { exit_code = check(*options); });
+}
+
+}  // namespace tribunal

@@ -1,0 +1,84 @@
+#include <sstream>
+
+#include "record/number_text.hpp"
+#include "report/check_report.hpp"
+
+namespace tribunal {
+namespace {
+
+constexpr std::size_t name_width = 26;
+constexpr std::string_view margin = "           ";
+
+/// A continuous integration takes `##[` and `##vso[` for its own commands wherever they stand in a line.
+/// (Those that begin with `::` count at the beginning of a line alone, where nothing of the bot's ever
+/// stands.)
+std::string without_commands(std::string text) {
+  for (auto at = text.find("##"); at != std::string::npos; at = text.find("##", at)) {
+    text.replace(at, 2, "#\\x23");
+  }
+  return text;
+}
+
+std::string padded(std::string_view text, std::size_t width) {
+  std::string cell{text};
+  if (cell.size() < width) cell.append(width - cell.size(), ' ');
+  return cell;
+}
+
+void append_list(std::string& text, std::string_view title, const std::vector<std::string>& lines) {
+  constexpr std::size_t title_width = 11;
+  auto left = padded(title, title_width);
+  for (const auto& line : lines) {
+    text.append(margin).append(left).append("| ").append(line).append("\n");
+    left.assign(title_width, ' ');
+  }
+}
+
+std::string plural(std::size_t count, std::string_view one, std::string_view many) {
+  return std::to_string(count) + ' ' + std::string{count == 1 ? one : many};
+}
+
+}  // namespace
+
+std::string text_of(const Examination& examination) {
+  const bool failed = examination.finding == Finding::failed;
+  auto text = padded(failed ? "FAILED" : name_of(examination.finding), 9) +
+              padded(examination.name, name_width) + ' ' + examination.message + '\n';
+  const auto& evidence = examination.evidence;
+  append_list(text, "sent", evidence.sent);
+  if (!evidence.came_back.empty()) append_list(text, "came back", {evidence.came_back});
+  if (evidence.rule) {
+    append_list(text, "rule",
+                {std::string{evidence.rule->text} + " (docs/protocol.md, " +
+                 std::string{evidence.rule->section} + ')'});
+  }
+  append_list(text, "stderr", evidence.errors);
+  if (!examination.again.empty()) {
+    text.append(margin).append("see again  ").append(examination.again).append("\n");
+  }
+  return without_commands(std::move(text));
+}
+
+std::string summary_of(const CheckReport& report) {
+  const auto failed = report.count(Finding::failed);
+  const auto errors = report.count(Finding::error);
+  const auto warnings = report.count(Finding::warning);
+  std::ostringstream text;
+  text << report.count(Finding::passed) << " passed, " << plural(warnings, "warning", "warnings") << ", "
+       << failed << " failed, " << report.count(Finding::skipped) << " skipped, "
+       << plural(errors, "error", "errors") << " in "
+       << fixed(std::chrono::duration<double>{report.took}.count(), 1) << " s: ";
+  if (report.interrupted) {
+    text << "interrupted";
+  } else if (failed > 0) {
+    text << report.bot << " is at fault";
+  } else if (errors > 0) {
+    text << "trouble of the referee or the machine, not of " << report.bot;
+  } else {
+    text << report.bot << " is sound";
+  }
+  text << '\n';
+  return without_commands(text.str());
+}
+
+}  // namespace tribunal
