@@ -1,0 +1,202 @@
+import json
+import os
+import re
+import shlex
+import signal
+import subprocess
+import tempfile
+import time
+import unittest
+import xml.etree.ElementTree as ElementTree
+
+from program import BIN, ROOT, TRIBUNAL, tribunal
+
+# Plays the last legal action; every variant of it below misbehaves in one way.
+LAST = """
+import sys
+for line in sys.stdin:
+    word = line.split()
+    if word[0] == 'tribunal': print('ready last 1', flush=True)
+    elif word[0] == 'ask': print('move', word[1], word[-1], flush=True)
+    elif word[0] == 'quit': break
+"""
+SOON = ["--players", "2", "--deals", "1", "--startup-ms", "60000", "--move-ms", "60000"]
+# A terminal's escape, XML's own signs, commands for continuous integration, no UTF-8.
+NASTY = r"b'\x1b[31m<b a=\"1\">&amp;]]>\x00\n::error::x\n##[group]y\n\xff%0A\n'"
+
+
+class Folder(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def bot(self, name, text):
+        with open(self.path(name), "w", encoding="utf-8") as file:
+            file.write(text)
+        return "python3 " + shlex.quote(self.path(name))
+
+    def nasty_bot(self):
+        """Writes what should reach nobody as it is, and then what is no answer."""
+        text = LAST.replace("print('move'", "sys.stderr.buffer.write(" + NASTY + "); sys.stderr.flush(); print('::error::z ##[group]'")
+        return self.bot("na'sty <&> é.py", text)
+
+
+class Check(Folder):
+    def test_every_sample_bot_is_sound_in_its_own_game(self):
+        games = {"careful": "revolution", "counter": "mitch", "greedy": "revolution:scoring=basic", "hoarder": "gambling",
+                 "searcher": "tennis", "sampler": "anarchy", "shedder": "chez", "random": "snark"}
+        for bot, game in games.items():
+            with self.subTest(bot):
+                ended = tribunal("check", "--game", game, "--deals", "1", "--seconds", "20", "--move-ms", "60000",
+                                 "--startup-ms", "60000", "--json", "-", os.path.join(BIN, bot))
+                self.assertEqual(ended.code, 0, ended)
+                report = json.loads(ended.out)
+                self.assertEqual(report["verdict"], "sound")
+                self.assertEqual(report["version"].split()[0], bot)
+                found = {each["name"]: each["finding"] for each in report["examinations"]}
+                for name in ("handshake", "unknown-game", "end-of-input"):
+                    self.assertEqual(found[name], "passed", ended)
+
+    def test_the_first_bot_of_the_readme_is_sound_though_it_throws_dice(self):
+        with open(os.path.join(ROOT, "README.md"), encoding="utf-8") as file:
+            text = re.search(r"```python\n(import random.*?)```", file.read(), re.DOTALL)[1]
+        bot = self.bot("mybot.py", text)
+        ended = tribunal("check", *SOON, "--", bot)
+        self.assertEqual(ended.code, 0, ended)
+        self.assertRegex(ended.out, r"warning +determinism +the same game came out differently")
+        self.assertIn("mybot is sound", ended.out)
+        self.assertEqual(tribunal("check", *SOON, "--deterministic", "--", bot).code, 1)
+
+    def test_the_command_that_is_shown_shows_the_failure_again(self):
+        for text, finding in [(LAST.replace("word[-1], ", "'castle', "), "not in the list"),
+                              (LAST.replace("'ready last 1'", "'hello'"), "said 'hello'")]:
+            with self.subTest(finding):
+                ended = tribunal("check", *SOON, "--", self.bot("it's broken.py", text))
+                self.assertEqual(ended.code, 1, ended)
+                self.assertIn(finding, ended.out)
+                command = re.search(r"see again +(.*)", ended.out)[1]
+                again = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, timeout=120, check=False)
+                self.assertEqual(again.returncode, 1, again)
+                self.assertIn(finding, again.stdout)
+
+    def test_options_choose_games_and_players(self):
+        ended = tribunal("check", "--game", "mitch:hand_size=3", "--game", "cube", "--players", "2-3", "--deals", "1",
+                         "--only", "games", "--", self.bot("last.py", LAST))
+        self.assertEqual(ended.code, 0, ended)
+        names = re.findall(r"game (\S+ for \d)", ended.out)
+        self.assertEqual(names, ["mitch:hand_size=3 for 2", "mitch:hand_size=3 for 3", "cube for 2"])
+
+    def test_quiet_shows_what_did_not_pass_and_the_summary(self):
+        ended = tribunal("check", *SOON, "--quiet", "--only", "quit", "--", self.bot("last.py", LAST))
+        self.assertEqual(len(ended.out.splitlines()), 1, ended)
+
+    def test_what_is_wrong_is_said_in_one_line(self):
+        bot = self.bot("last.py", LAST)
+        for words, sentence in [
+            (["check"], "bot"),
+            (["check", "--", "python3", "mybot.py"], "quoted as one word"),
+            (["check", "--game", "revolutoin", "--", bot], "revolution"),
+            (["check", "--game", "revolution:tyrannt=on", "--", bot], "tyrant"),
+            (["check", "--game", "revolution:tyrant", "--", bot], "key=value"),
+            (["check", "--game", "cube", "--players", "5", "--", bot], "2"),
+            (["check", "--game", "mitch", "--game", "mitch", "--", bot], "twice"),
+            (["check", "--players", "two", "--", bot], "3 or 2-4"),
+            (["check", "--players", "4-2", "--", bot], "3 or 2-4"),
+            (["check", "--only", "manners", "--", bot], "manners"),
+            (["check", "--", "'unbalanced"], "quot"),
+        ]:
+            with self.subTest(words=words):
+                ended = tribunal(*words)
+                self.assertEqual(ended.code, 2, ended)
+                self.assertIn(sentence, ended.err)
+                self.assertEqual(len(ended.err.splitlines()), 1, ended.err)
+
+    def test_a_report_that_cannot_be_written_is_said(self):
+        for option in ("--junit", "--json"):
+            ended = tribunal("check", *SOON, "--only", "quit", option, "/nowhere/report", "--", self.bot("last.py", LAST))
+            self.assertEqual(ended.code, 74, ended)
+            self.assertIn("/nowhere/report", ended.err)
+
+    def test_ctrl_c_ends_the_check_and_its_bots(self):
+        slow = self.bot("slow.py", LAST.replace("print('move'", "__import__('time').sleep(60); print('move'"))
+        with subprocess.Popen([TRIBUNAL, "check", "--move-ms", "60000", "--", slow], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              text=True) as process:
+            time.sleep(1)
+            process.send_signal(signal.SIGINT)
+            out, _ = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 75, out)
+        self.assertIn("interrupted", out)
+        running = subprocess.run(["pgrep", "-f", self.path("slow.py")], capture_output=True, text=True, check=False).stdout
+        self.assertEqual(running, "")
+
+
+class Reports(Folder):
+    def check_nasty(self, *words, **environment):
+        command = [TRIBUNAL, "check", *SOON, *words, "--", self.nasty_bot()]
+        plain = {name: value for name, value in os.environ.items() if name != "GITHUB_ACTIONS"}
+        return subprocess.run(command, capture_output=True, env={**plain, **environment}, timeout=120, check=False)
+
+    def test_nothing_of_the_bot_reaches_the_log_as_it_is(self):
+        ended = self.check_nasty(GITHUB_ACTIONS="true")
+        self.assertEqual(ended.returncode, 1, ended)
+        commands = [line for line in ended.stdout.splitlines() if line.strip().startswith(b"::")]
+        self.assertGreater(len(commands), 0)
+        for line in commands:
+            self.assertRegex(line, rb"^::(error|warning) title=tribunal check [^:,\n]+%3A [^:,\n]+::")
+        others = [line for line in ended.stdout.splitlines() if line not in commands]
+        self.assertNotIn(b"##", b"\n".join(others))
+        self.assertNotIn(b"\x1b", ended.stdout)
+        self.assertNotIn(b"::", self.check_nasty().stdout.replace(b"::error::z", b"").replace(b"::error::x", b""))
+
+    def test_annotations_come_by_themselves_only_in_github_actions(self):
+        self.assertIn(b"\n::error ", self.check_nasty("--github").stdout)
+        self.assertNotIn(b"\n::error ", self.check_nasty("--no-github", GITHUB_ACTIONS="true").stdout)
+        self.assertNotIn(b"\n::error ", self.check_nasty().stdout)
+
+    def test_json_says_all_that_is_known(self):
+        report = json.loads(self.check_nasty("--json", "-").stdout)
+        self.assertEqual(set(report), {"bot", "command", "version", "sandbox", "verdict", "seconds", "figures", "examinations"})
+        self.assertEqual(report["verdict"], "failed")
+        failure = [each for each in report["examinations"] if each["finding"] == "failed"][0]
+        self.assertEqual(failure["came_back"], "::error::z ##[group] 1 " + failure["sent"][-1].split()[-1])
+        self.assertEqual(failure["rule"]["page"], "docs/protocol.md")
+        self.assertIn("\\x1b[31m<b a", "".join(failure["stderr"]))
+
+    def test_junit_holds_to_the_schema(self):
+        """The rules of the schema that Jenkins uses for JUnit's XML (junit-10.xsd), in our own words."""
+        root = ElementTree.fromstring(self.check_nasty("--junit", "-").stdout)
+        optional = {"testsuites": {"name", "time", "tests", "failures", "errors"},
+                    "testsuite": {"group", "time", "skipped", "timestamp", "hostname", "id", "package", "file", "log", "url"},
+                    "testcase": {"time", "classname", "group"}, "failure": {"type", "message"}, "error": {"type", "message"},
+                    "skipped": {"type", "message"}, "system-out": set(), "system-err": set()}
+        required = {"testsuite": {"name", "tests", "failures", "errors"}, "testcase": {"name"}}
+        children = {"testsuites": {"testsuite"}, "testsuite": {"testcase", "system-out", "system-err"},
+                    "testcase": {"failure", "error", "skipped", "system-out", "system-err"}}
+        self.assertEqual(root.tag, "testsuites")
+        for element in root.iter():
+            with self.subTest(element.tag):
+                self.assertLessEqual({child.tag for child in element}, children.get(element.tag, set()))
+                self.assertLessEqual(required.get(element.tag, set()), set(element.attrib))
+                self.assertLessEqual(set(element.attrib), optional[element.tag] | required.get(element.tag, set()))
+                if "time" in element.attrib:
+                    self.assertRegex(element.attrib["time"], r"^[0-9]+\.[0-9]+$")
+                if element.tag in children and element.tag != "testcase":
+                    self.assertEqual((element.text or "").strip(), "")
+        suite = root[0]
+        cases = suite.findall("testcase")
+        names = [case.attrib["name"] for case in cases]
+        self.assertEqual(len(set(names)), len(names))
+        for attribute, tag in [("failures", "failure"), ("errors", "error"), ("skipped", "skipped")]:
+            self.assertEqual(int(suite.attrib[attribute]), sum(case.find(tag) is not None for case in cases))
+        self.assertEqual(int(suite.attrib["tests"]), len(cases))
+        self.assertRegex(suite.attrib["timestamp"], r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$")
+        failure = suite.find("testcase/failure")
+        self.assertIn("'::error::z ##[group] 1 ", failure.attrib["message"])
+
+
+if __name__ == "__main__":
+    unittest.main()
