@@ -269,7 +269,7 @@ asio::awaitable<CheckReport> Check::run() {
     co_await talk();
     co_await play();
   } else {
-    skip_all("it was not ready to be asked");
+    skip_all(std::string{never_ready});
   }
   report_.interrupted = co_await cancelled();
   report_.took = since(start_);

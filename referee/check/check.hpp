@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <string_view>
 
 #include <boost/asio/awaitable.hpp>
 
@@ -8,6 +9,9 @@
 #include "check/order.hpp"
 
 namespace tribunal {
+
+/// Why the other examinations of a bot are skipped whose handshake failed.
+inline constexpr std::string_view never_ready = "it was never ready to be asked";
 
 /// Hears of each examination as soon as it is over.
 using CheckListener = std::function<void(const Examination&)>;

@@ -20,6 +20,11 @@ void note_start_trouble(Examination& found, const Bot::StartTrouble& trouble, co
   found.message = is_fault ? "start: " + trouble.message : trouble.message;
   found.again = check_command(order, found.name);
   if (!is_fault) return;
+  if (bot.entry().sandbox.level >= SandboxLevel::bwrap) {
+    found.message +=
+        " (in this sandbox it sees the directory in which it is run, and nothing else of yours: does "
+        "--sandbox none help?)";
+  }
   found.evidence = evidence_of_lines(greeting_line, trouble.got, bot.error_tail());
   found.evidence.rule = rules::ready;
 }

@@ -15,6 +15,7 @@
 #include "cli/commands.hpp"
 #include "cli/interruptible.hpp"
 #include "cli/output.hpp"
+#include "cli/sandbox_option.hpp"
 #include "report/check_report.hpp"
 
 namespace tribunal {
@@ -28,6 +29,7 @@ struct CheckOptions {
   bool deterministic = false;
   std::vector<std::string> only;
   Limits limits;
+  std::string sandbox;  ///< empty: the highest that works here
   std::string junit;
   std::string json;
   bool github = false;
@@ -151,6 +153,13 @@ std::expected<CheckOrder, std::string> order_of(const CheckOptions& options) {
                     .games = game_options(options)};
 }
 
+/// The commands that show a failure again name the level, since `play` has another default.
+void confine(CheckOrder& order, SandboxLevel level) {
+  order.bot.sandbox = sandbox_for(order.bot.command, level);
+  order.host.sandbox = name_of(level);
+  order.options += " --sandbox " + order.host.sandbox;
+}
+
 /// Now, by ISO 8601, in UTC.
 std::string timestamp() {
   const auto now = std::time(nullptr);
@@ -183,14 +192,22 @@ ExitCode verdict_of(const CheckReport& report) {
   return report.count(Finding::error) > 0 ? ExitCode::our_bug : ExitCode::ok;
 }
 
+/// Of a bot that is never ready, all else would only be a list of what was not asked.
+bool is_worth_a_line(const Examination& examination, bool quiet) {
+  if (examination.finding == Finding::skipped) return !quiet && examination.message != never_ready;
+  return !quiet || examination.finding != Finding::passed;
+}
+
 ExitCode check(const CheckOptions& options) {
-  const auto order = order_of(options);
+  auto order = order_of(options);
   if (!order) return complain(ExitCode::usage, order.error());
+  const auto level = settle_level(find_sandbox_level(options.sandbox));
+  if (!level) return complain(ExitCode::no_sandbox, level.error());
+  confine(*order, *level);
   // What people read stands aside for a report that goes to standard output.
   auto& out = options.json == "-" || options.junit == "-" ? std::cerr : std::cout;
   const auto tell = [&](const Examination& examination) {
-    const bool worth_it = examination.finding != Finding::passed && examination.finding != Finding::skipped;
-    if (!options.quiet || worth_it) out << text_of(examination) << std::flush;
+    if (is_worth_a_line(examination, options.quiet)) out << text_of(examination) << std::flush;
   };
   const auto report = run(*order, tell);
   out << summary_of(report);
@@ -252,6 +269,8 @@ void add_check_command(CLI::App& app, ExitCode& exit_code) {
       ->allow_extra_args(false)
       ->check(CLI::IsMember(kinds));
   add_limit_options(*command, options->limits);
+  add_sandbox_option(*command, options->sandbox,
+                     "how well the bot is kept apart (default: the highest level that works here)");
   add_report_options(*command, *options);
   command->callback([options, &exit_code] { exit_code = check(*options); });
 }

@@ -52,7 +52,7 @@ class Check(Folder):
         for bot, game in games.items():
             with self.subTest(bot):
                 ended = tribunal("check", "--game", game, "--deals", "1", "--seconds", "20", "--move-ms", "60000",
-                                 "--startup-ms", "60000", "--json", "-", os.path.join(BIN, bot))
+                                 "--startup-ms", "60000", "--json", "-", "./" + bot, cwd=BIN)
                 self.assertEqual(ended.code, 0, ended)
                 report = json.loads(ended.out)
                 self.assertEqual(report["verdict"], "sound")
@@ -78,7 +78,7 @@ class Check(Folder):
                 ended = tribunal("check", *SOON, "--", self.bot("it's broken.py", text))
                 self.assertEqual(ended.code, 1, ended)
                 self.assertIn(finding, ended.out)
-                command = re.search(r"see again +(.*)", ended.out)[1]
+                command = re.search(r"^FAILED.*?see again +(.*?)$", ended.out, re.DOTALL | re.MULTILINE)[1]
                 again = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, timeout=120, check=False)
                 self.assertEqual(again.returncode, 1, again)
                 self.assertIn(finding, again.stdout)
@@ -89,6 +89,23 @@ class Check(Folder):
         self.assertEqual(ended.code, 0, ended)
         names = re.findall(r"game (\S+ for \d)", ended.out)
         self.assertEqual(names, ["mitch:hand_size=3 for 2", "mitch:hand_size=3 for 3", "cube for 2"])
+
+    def test_a_bot_that_does_not_start_is_one_failure_and_no_list_of_what_was_not_asked(self):
+        ended = tribunal("check", *SOON, "--", self.bot("broken.py", "import no_such_module\n"))
+        self.assertEqual(ended.code, 1, ended)
+        self.assertIn("No module named 'no_such_module'", ended.out)
+        self.assertNotIn("\nskipped", ended.out)
+        self.assertIn(" 9 skipped", ended.out)
+
+    def test_the_sandbox_is_said_and_its_part_in_a_failed_start(self):
+        def sandboxed(level):
+            return tribunal("check", *SOON, "--sandbox", level, "--json", "-", "--", self.bot("broken.py", "1/0\n"))
+        self.assertEqual(json.loads(sandboxed("none").out)["sandbox"], "none")
+        ended = sandboxed("bwrap")
+        if ended.code == 69:
+            self.skipTest("SKIPPED: the level bwrap is not to be had here: " + ended.err)
+        self.assertEqual(json.loads(ended.out)["sandbox"], "bwrap")
+        self.assertIn("--sandbox none", ended.err)
 
     def test_quiet_shows_what_did_not_pass_and_the_summary(self):
         ended = tribunal("check", *SOON, "--quiet", "--only", "quit", "--", self.bot("last.py", LAST))
