@@ -93,7 +93,7 @@ struct BotProcess::State : std::enable_shared_from_this<State> {
   Time asked_at;
   Time deadline;
   Time read_at;
-  int status = 0;      ///< of waitpid(2), once dismissed
+  Dismissal ended;     ///< once dismissed
   bool asked = false;  ///< the question went out
   bool timer_runs = false;
   bool out_of_time = false;
@@ -253,7 +253,7 @@ void BotProcess::State::dismiss() {
   if (std::exchange(dismissed, true)) return;
   boost::system::error_code ignored;
   deadline_timer.cancel();
-  status = host.dismiss(pid);
+  ended = host.dismiss(pid);
   errors->stop();
   input.close(ignored);
   output.close(ignored);
@@ -352,9 +352,10 @@ const std::string& BotProcess::error_tail() const { return state_->errors->tail(
 std::uint64_t BotProcess::error_bytes() const { return state_->errors->total(); }
 
 std::string BotProcess::ending() const {
-  const bool killed_by_us =
-      WIFSIGNALED(state_->status) && WTERMSIG(state_->status) == SIGKILL && !state_->exited;
-  return killed_by_us ? "closed its input or its output" : describe(state_->status);
+  const auto& [status, reason] = state_->ended;
+  if (!reason.empty()) return reason;
+  const bool killed_by_us = WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL && !state_->exited;
+  return killed_by_us ? "closed its input or its output" : describe(status);
 }
 
 }  // namespace tribunal

@@ -91,7 +91,7 @@ class BotProcess {
   /// All the bytes that it wrote to stderr and that were read so far.
   [[nodiscard]] std::uint64_t error_bytes() const;
   /// What became of it, once it was ended or killed: `exited with 3`, `was killed by signal 11 (Segmentation
-  /// fault)` or, if that was us, `closed its input or its output`.
+  /// fault)` or, if that was us, `closed its input or its output`; or what its sandbox killed it for.
   [[nodiscard]] std::string ending() const;
 
  private:

@@ -61,22 +61,20 @@ int own_processes() {
 }
 
 std::string missing_tool(SandboxLevel level, const Tools& tools, bool is_root) {
-  const auto absent = [](const char* tool, const char* package) {
-    return std::string{tool} + " is not in PATH (apt-get install " + package + ")";
-  };
-  if (tools.prlimit.empty()) return absent("prlimit", "util-linux");
-  if ((is_root || level == SandboxLevel::limits) && tools.setpriv.empty())
-    return absent("setpriv", "util-linux");
+  const auto absent = [](const char* tool) { return std::string{tool} + " is not in PATH"; };
+  if (tools.prlimit.empty()) return absent("prlimit");
+  if ((is_root || level == SandboxLevel::limits) && tools.setpriv.empty()) return absent("setpriv");
   if (level == SandboxLevel::limits) return {};
-  if (tools.bwrap.empty()) return absent("bwrap", "bubblewrap");
-  if (!is_root && tools.unshare.empty()) return absent("unshare", "util-linux");
+  if (tools.bwrap.empty()) return absent("bwrap");
+  if (!is_root && tools.unshare.empty()) return absent("unshare");
   return {};
 }
 
 }  // namespace
 
 std::expected<Confinement, LaunchFailure> confine(const Command& command, const Sandbox& sandbox) {
-  Confinement confinement;
+  Confinement confinement{
+      .profile = {}, .level = sandbox.level, .resources = sandbox.resources, .user = std::nullopt};
   if (sandbox.level == SandboxLevel::none) {
     confinement.profile = profile_of(command, sandbox, {}, {}, {});
     return confinement;

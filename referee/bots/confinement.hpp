@@ -14,6 +14,8 @@ namespace tribunal {
 /// How one bot is launched, and what it holds of the machine's for as long as it runs; given back with this.
 struct Confinement {
   Profile profile;
+  SandboxLevel level = SandboxLevel::none;
+  Resources resources;
   std::optional<OwnUser> user;
 };
 

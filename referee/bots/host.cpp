@@ -62,14 +62,37 @@ std::expected<Launched, LaunchFailure> Host::launch(const Command& command, cons
   if (!confinement) return std::unexpected{std::move(confinement.error())};
   const std::lock_guard lock{mutex_};  // a sweep must not see a child that is not known yet
   auto mark = fresh_mark();
-  auto launched = launch_process(confinement->profile, mark);
-  if (launched) guests_.emplace(launched->pid, Guest{std::move(mark), std::move(*confinement)});
+  auto cgroup = make_cgroup(sandbox, mark);
+  if (!cgroup) return std::unexpected{std::move(cgroup.error())};
+  auto launched =
+      launch_process(confinement->profile, mark, *cgroup ? (*cgroup)->doors() : std::vector<Descriptor>{});
+  if (!launched) return launched;
+  if (sandbox.level != SandboxLevel::none && !*cgroup)
+    memory_.watch(launched->pid, mark, sandbox.resources.memory_mb);
+  guests_.emplace(launched->pid, Guest{std::move(mark), std::move(*confinement), std::move(*cgroup)});
   return launched;
 }
 
-int Host::dismiss(pid_t pid) {
+std::expected<std::optional<Cgroup>, LaunchFailure> Host::make_cgroup(const Sandbox& sandbox,
+                                                                      const std::string& mark) {
+  const auto trouble = [](const std::string& why) {
+    return std::unexpected{LaunchFailure{"cannot make the sandbox: " + why, true}};
+  };
+  if (sandbox.level != SandboxLevel::bwrap_cgroup) return std::nullopt;
+  if (!cgroups_) {
+    auto home = CgroupHome::make();
+    if (!home) return trouble(home.error());
+    cgroups_.emplace(std::move(*home));
+  }
+  auto group = cgroups_->make_group(mark, sandbox.resources, sandbox_processes);
+  if (!group) return trouble(group.error());
+  return std::optional<Cgroup>{std::move(*group)};
+}
+
+Dismissal Host::dismiss(pid_t pid) {
   constexpr int most_tries = 100;
   const std::lock_guard lock{mutex_};
+  const auto killed_at_kib = memory_.leave(pid);
   ::kill(-pid, SIGKILL);  // before it is reaped: until then the number of the group is its own
   ::kill(pid, SIGKILL);   // it may have moved to another group
   auto status = reap(pid);
@@ -80,7 +103,16 @@ int Host::dismiss(pid_t pid) {
   }
   const auto guest = guests_.extract(pid);  // what it holds is free once nothing is left of it
   sweep();
-  return status.value_or(SIGKILL);
+  return {status.value_or(SIGKILL), guest.empty() ? "" : reason_of(guest.mapped(), killed_at_kib)};
+}
+
+std::string Host::reason_of(const Guest& guest, std::int64_t killed_at_kib) const {
+  const auto allowed = std::to_string(guest.confinement.resources.memory_mb) + " MiB";
+  if (killed_at_kib > 0)
+    return "used " + std::to_string(killed_at_kib >> 10U) + " MiB of memory, of " + allowed + " allowed";
+  if (guest.cgroup && guest.cgroup->ran_out_of_memory())
+    return "used more than the " + allowed + " of memory allowed";
+  return {};
 }
 
 /// Ends the children that belong to no live bot: those that their parents left behind. Killing one may bring

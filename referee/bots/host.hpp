@@ -1,15 +1,25 @@
 #pragma once
 
+#include <cstdint>
 #include <expected>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <sys/types.h>
 
+#include "bots/cgroup.hpp"
 #include "bots/confinement.hpp"
 #include "bots/launch.hpp"
+#include "bots/memory_watch.hpp"
 
 namespace tribunal {
+
+/// What became of a bot.
+struct Dismissal {
+  int status = 0;      ///< of waitpid(2)
+  std::string reason;  ///< why it was killed, if its sandbox did it: `used ...`; else empty
+};
 
 /// This program as the host of bots: one for the whole program, made before any bot and outliving all. Every
 /// child process of the program is taken for a bot's. It makes the program the reaper of descendants that
@@ -27,20 +37,25 @@ class Host {
   [[nodiscard]] std::expected<Launched, LaunchFailure> launch(const Command& command, const Sandbox& sandbox);
 
   /// Kills the group of `pid`, reaps it, and does the same to every descendant that escaped from the group.
-  /// Returns the status of waitpid(2).
-  int dismiss(pid_t pid);
+  Dismissal dismiss(pid_t pid);
 
  private:
   /// A live bot.
   struct Guest {
     std::string mark;
     Confinement confinement;
+    std::optional<Cgroup> cgroup;
   };
 
+  [[nodiscard]] std::expected<std::optional<Cgroup>, LaunchFailure> make_cgroup(const Sandbox& sandbox,
+                                                                                const std::string& mark);
+  [[nodiscard]] std::string reason_of(const Guest& guest, std::int64_t killed_at_kib) const;
   void sweep();
 
   std::mutex mutex_;
+  std::optional<CgroupHome> cgroups_;  ///< from the first bot on that needs it
   std::map<pid_t, Guest> guests_;
+  MemoryWatch memory_;
 };
 
 }  // namespace tribunal

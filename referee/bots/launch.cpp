@@ -54,6 +54,7 @@ struct ChildSetup {
   const char* directory;
   pid_t parent;
   bool own_session;
+  const std::vector<Descriptor>* doors;
 
   /// Leaves 0, 1, 2 and `report`. False, with errno, if that cannot be done.
   [[nodiscard]] bool operator()(int report) const {
@@ -70,6 +71,7 @@ struct ChildSetup {
     ::sigemptyset(&none);
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
     bool done = ::chdir(directory) == 0;
+    for (const auto& door : *doors) done = done && ::write(door.get(), "0", 1) == 1;
     for (int target = 0; target < 3; ++target) {
       done = done && ::dup2(standard[static_cast<std::size_t>(target)], target) == target;
     }
@@ -143,7 +145,8 @@ LaunchFailure failure_of(const std::string& program, const std::filesystem::path
 
 }  // namespace
 
-std::expected<Launched, LaunchFailure> launch_process(const Profile& profile, const std::string& mark) {
+std::expected<Launched, LaunchFailure> launch_process(const Profile& profile, const std::string& mark,
+                                                      const std::vector<Descriptor>& doors) {
   const auto& words = profile.words;
   const auto program = find_program(words.front());
   if (program.empty()) {
@@ -169,7 +172,8 @@ std::expected<Launched, LaunchFailure> launch_process(const Profile& profile, co
   const ChildSetup setup{{input->reading.get(), output->writing.get(), errors->writing.get()},
                          directory.c_str(),
                          ::getpid(),
-                         profile.own_session};
+                         profile.own_session,
+                         &doors};
   Launcher launcher;
   launcher.env = environment_pointers.data();
   int error = launcher.start(program, arguments, setup);

@@ -3,6 +3,7 @@
 #include <expected>
 #include <string>
 #include <sys/types.h>
+#include <vector>
 
 #include "bots/descriptor.hpp"
 #include "bots/launch_failure.hpp"
@@ -22,7 +23,9 @@ struct Launched {
 /// Starts a process in its own group, with three pipes and a minimal environment: PATH, HOME, LANG,
 /// PYTHONUNBUFFERED and `TRIBUNAL_BOT=mark`, by which its descendants are known. It is killed when the
 /// calling thread ends.
+/// Before anything else it writes `0` into each of `doors`, descriptors of this program.
 [[nodiscard]] std::expected<Launched, LaunchFailure> launch_process(const Profile& profile,
-                                                                    const std::string& mark);
+                                                                    const std::string& mark,
+                                                                    const std::vector<Descriptor>& doors);
 
 }  // namespace tribunal

@@ -9,6 +9,9 @@
 #include <sstream>
 #include <unistd.h>
 
+#include "bots/profile.hpp"
+#include "bots/remedy.hpp"
+
 namespace tribunal {
 namespace {
 
@@ -110,6 +113,22 @@ std::string broken_promise(const Findings& findings, SandboxLevel level) {
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
+/// Uses more memory than it may, in two processes, and looks whether that was its end.
+std::string problem_of_memory(Host& host) {
+  constexpr auto use_too_much = "head -c 200000000 /dev/zero | tail -c 150000000 >/dev/null; echo done";
+  const auto launched =
+      host.launch({{"/bin/sh", "-c", use_too_much}, "/"}, {.level = SandboxLevel::bwrap_cgroup,
+                                                           .resources = probed,
+                                                           .shown = {},
+                                                           .hidden = {},
+                                                           .environment = {}});
+  if (!launched) return launched.error().message;
+  Heard heard;
+  hear(*launched, heard);
+  return host.dismiss(launched->pid).reason.empty() ? "the memory of a group of processes is not limited"
+                                                    : "";
+}
+
 std::string problem_of(Host& host, SandboxLevel level) {
   const bool walls = level >= SandboxLevel::bwrap;
   const auto script = std::string{look_at_limits} + (walls ? look_at_walls : "") + last_word;
@@ -121,7 +140,11 @@ std::string problem_of(Host& host, SandboxLevel level) {
   const bool in_time = hear(*launched, heard);
   host.dismiss(launched->pid);
   const auto findings = findings_of(heard.output);
-  if (findings.contains("done")) return broken_promise(findings, level);
+  if (findings.contains("done")) {
+    auto broken = broken_promise(findings, level);
+    if (broken.empty() && level == SandboxLevel::bwrap_cgroup) broken = problem_of_memory(host);
+    return broken;
+  }
   if (!in_time) return "a command in it did not end";
   return heard.errors.empty() ? "a command in it ended at once" : first_line(heard.errors);
 }
@@ -129,9 +152,35 @@ std::string problem_of(Host& host, SandboxLevel level) {
 }  // namespace
 
 LevelProbe probe(Host& host, SandboxLevel level) {
-  if (level == SandboxLevel::none) return {level, {}, {}};
-  if (level == SandboxLevel::bwrap_cgroup) return {level, "memory cgroups are not used yet", {}};
-  return {level, problem_of(host, level), {}};
+  LevelProbe found{.level = level, .problem = {}, .remedy = {}};
+  if (level == SandboxLevel::none) return found;
+  found.problem = problem_of(host, level);
+  if (level == SandboxLevel::bwrap_cgroup && !found.works() &&
+      !problem_of(host, SandboxLevel::bwrap).empty()) {
+    found.problem = "it needs bwrap, which does not work";
+  } else if (!found.works()) {
+    found.remedy = remedy_for(level, Ground::look());
+  }
+  return found;
+}
+
+std::string refusal(const LevelProbe& probe) {
+  return "the sandbox level '" + std::string{name_of(probe.level)} +
+         "' is not to be had here: " + probe.problem +
+         (probe.remedy.empty() ? "" : "; to get it: " + probe.remedy);
+}
+
+std::string bwrap_version() {
+  const auto bwrap = Tools::find().bwrap;
+  if (bwrap.empty()) return {};
+  Host host;
+  const auto launched = host.launch({{bwrap, "--version"}, "/"}, {});
+  if (!launched) return {};
+  Heard heard;
+  hear(*launched, heard);
+  host.dismiss(launched->pid);
+  const auto line = first_line(heard.output);
+  return line.substr(line.rfind(' ') + 1);
 }
 
 SandboxLevel highest_level(Host& host) {

@@ -21,6 +21,12 @@ struct LevelProbe {
 /// promises holds.
 [[nodiscard]] LevelProbe probe(Host& host, SandboxLevel level);
 
+/// Why a level that does not work is refused, and how to get it: one sentence.
+[[nodiscard]] std::string refusal(const LevelProbe& probe);
+
+/// The version of bubblewrap as it says it itself; empty if it is not installed.
+[[nodiscard]] std::string bwrap_version();
+
 /// Tries the levels from the highest down, and returns the first that works.
 [[nodiscard]] SandboxLevel highest_level(Host& host);
 

@@ -143,8 +143,8 @@ Profile profile_of(const Command& command, const Sandbox& sandbox, const View& v
   } else {
     add(words, {tools.setpriv, "--no-new-privs"});  // no setuid program gives it more rights
   }
-  constexpr int bwraps_own = 3;
-  add(words, limit(sandbox.resources, walls ? bwraps_own : identity.processes_of_others, tools.prlimit));
+  add(words,
+      limit(sandbox.resources, walls ? sandbox_processes : identity.processes_of_others, tools.prlimit));
   if (walls) {
     profile.directory = "/";
     words.push_back(tools.bwrap);

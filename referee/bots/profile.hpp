@@ -38,6 +38,9 @@ struct Identity {
   int processes_of_others = 0;  ///< that the system counts together with the bot's
 };
 
+/// Processes that the sandbox itself keeps beside the bot's.
+inline constexpr int sandbox_processes = 3;
+
 /// How a bot is launched at its level. `command`'s first word is the program itself, as find_program finds
 /// it. Pure: nothing is looked up or run.
 [[nodiscard]] Profile profile_of(const Command& command, const Sandbox& sandbox, const View& view,

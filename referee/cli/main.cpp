@@ -42,6 +42,7 @@ int main(int argc, char** argv) {
   tribunal::add_tournament_command(app, exit_code);
   tribunal::add_standings_command(app, exit_code);
   tribunal::add_export_command(app, exit_code);
+  tribunal::add_doctor_command(app, exit_code);
 
   if (const auto problem = argc > 1 ? unknown_command(app, argv[1]) : std::nullopt) {
     return static_cast<int>(tribunal::complain(ExitCode::usage, *problem));

@@ -20,9 +20,7 @@ std::expected<SandboxLevel, std::string> settle_level(std::optional<SandboxLevel
   if (!demanded) return highest_level(host);
   const auto found = probe(host, *demanded);
   if (found.works()) return *demanded;
-  return std::unexpected{"the sandbox level '" + std::string{name_of(*demanded)} +
-                         "' is not to be had here: " + found.problem +
-                         (found.remedy.empty() ? "" : "; " + found.remedy)};
+  return std::unexpected{refusal(found)};
 }
 
 }  // namespace tribunal

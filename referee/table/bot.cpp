@@ -13,13 +13,14 @@ namespace {
 using std::chrono::microseconds;
 using std::chrono::milliseconds;
 
-std::string why_not_ready(const Input& input, const BotProcess& process, milliseconds startup) {
+std::string why_not_ready(const Input& input, BotProcess& process, milliseconds startup) {
   switch (input.kind) {
     case Input::Kind::timed_out:
       return "did not say 'ready NAME VERSION' within " + std::to_string(startup.count()) + " ms" +
              (process.ever_wrote() ? "" : "; it wrote nothing at all: does it flush its output?");
     case Input::Kind::ended:
-      return "ended, or closed its output, before it was ready";
+      process.kill();
+      return process.ending() + " before it was ready";
     case Input::Kind::flood:
       return "wrote too much where 'ready NAME VERSION' was expected";
     default:

@@ -31,6 +31,22 @@ Limits limits_from(const Json& json) {
   return limits;
 }
 
+Json resources_json(const Resources& resources) {
+  return {{"memory_mb", resources.memory_mb},
+          {"processes", resources.processes},
+          {"open_files", resources.open_files},
+          {"file_mb", resources.file_mb},
+          {"tmp_mb", resources.tmp_mb}};
+}
+
+Resources resources_from(const Json& json) {
+  return {.memory_mb = json.at("memory_mb"),
+          .processes = json.at("processes"),
+          .open_files = json.at("open_files"),
+          .file_mb = json.at("file_mb"),
+          .tmp_mb = json.at("tmp_mb")};
+}
+
 Json game_json(const Rules& rules) {
   Json options = Json::object();
   for (const auto& [name, value] : rules.options()) options[name] = to_text(value);
@@ -61,6 +77,7 @@ std::string readable(std::string path) {
 Conditions conditions_of(const Tournament& tournament, const HostFacts& host) {
   Conditions conditions{
       .limits = tournament.plan.limits,
+      .resources = tournament.plan.resources,
       .restart = std::string{restart_names.at(static_cast<std::size_t>(tournament.plan.restart))},
       .commands = {},
       .sha256 = tournament.sha256,
@@ -71,6 +88,7 @@ Conditions conditions_of(const Tournament& tournament, const HostFacts& host) {
 
 std::string to_text(const Conditions& conditions) {
   const Json json{{"limits", limits_json(conditions.limits)},
+                  {"resources", resources_json(conditions.resources)},
                   {"restart", conditions.restart},
                   {"commands", conditions.commands},
                   {"sha256", conditions.sha256},
@@ -83,6 +101,7 @@ std::expected<Conditions, std::string> parse_conditions(std::string_view text) {
     const auto json = Json::parse(text);
     return Conditions{
         .limits = limits_from(json.at("limits")),
+        .resources = resources_from(json.at("resources")),
         .restart = json.at("restart"),
         .commands = json.at("commands"),
         .sha256 = json.at("sha256"),
@@ -109,14 +128,14 @@ std::string identity_of(const Tournament& tournament, const Bytes32& commitment)
 std::string difference(std::string_view there, std::string_view plan) {
   auto before = Json::parse(there);
   auto now = Json::parse(plan);
-  before.erase("host");
-  now.erase("host");
+  for (auto* const json : {&before, &now})
+    if (json->contains("host")) (*json)["host"].erase("referee");
   before = before.flatten();
   now = now.flatten();
   for (const auto& [path, value] : now.items()) {
     if (!before.contains(path) || before[path] != value) {
       return readable(path) + ": " + (before.contains(path) ? before[path].dump() : "nothing") + " there, " +
-             value.dump() + " in the plan";
+             value.dump() + (path.starts_with("/host") ? " here" : " in the plan");
     }
   }
   for (const auto& [path, value] : before.items())

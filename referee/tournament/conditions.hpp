@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "bots/sandbox.hpp"
 #include "cards/secret.hpp"
 #include "record/limits.hpp"
 #include "record/record.hpp"
@@ -16,6 +17,7 @@ namespace tribunal {
 /// says so).
 struct Conditions {
   Limits limits;
+  Resources resources;
   std::string restart;
   std::vector<std::string> commands;  ///< a bot
   std::vector<std::string> sha256;    ///< a bot; empty where there is nothing to hash
@@ -30,7 +32,7 @@ struct Conditions {
 /// Games of tournaments that differ in it are not comparable.
 [[nodiscard]] std::string identity_of(const Tournament& tournament, const Bytes32& commitment);
 
-/// The first difference between two identities, or between two conditions without what their host is:
+/// The first difference between two identities, or between two conditions, versions of this program left out:
 /// `players = 3 there, 4 in the plan`. Empty if there is none.
 [[nodiscard]] std::string difference(std::string_view there, std::string_view plan);
 

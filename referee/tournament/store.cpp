@@ -70,7 +70,7 @@ std::string objection(SQLite::Database& database, const Standing& plan, bool acc
   SQLite::Statement last{database, "SELECT text FROM conditions ORDER BY id DESC LIMIT 1"};
   if (!last.executeStep()) return {};
   const auto other = difference(last.getColumn(0).getString(), plan.conditions);
-  return other.empty() ? "" : "the plan or its bots have changed (" + other + ")" + ask;
+  return other.empty() ? "" : "the plan, its bots or their sandbox have changed (" + other + ")" + ask;
 }
 
 }  // namespace

@@ -1,0 +1,108 @@
+// tribunal doctor: which sandboxes are to be had here, and how to get the others.
+#include <iostream>
+#include <memory>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include "bots/cgroup.hpp"
+#include "bots/cores.hpp"
+#include "bots/host.hpp"
+#include "bots/probe.hpp"
+#include "bots/process_table.hpp"
+#include "cli/commands.hpp"
+
+namespace tribunal {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct DoctorOptions {
+  bool json = false;
+  std::string required;
+};
+
+/// What the answer depends on.
+struct Machine {
+  uid_t user = ::geteuid();
+  std::string kernel;
+  std::string bwrap;
+  std::string cgroups;
+  std::size_t cores = available_cores().size();
+};
+
+Machine this_machine() {
+  Machine machine;
+  utsname name{};
+  if (::uname(&name) == 0) machine.kernel = std::string{name.sysname} + ' ' + name.release;
+  machine.bwrap = bwrap_version();
+  const auto place =
+      find_cgroups(read_proc_file("/proc/self/mountinfo"), read_proc_file("/proc/self/cgroup"));
+  machine.cgroups = !place ? "none" : place->unified ? "version 2" : "version 1";
+  return machine;
+}
+
+std::string_view level_in_force(const std::vector<LevelProbe>& probes) {
+  std::string_view highest = name_of(SandboxLevel::none);
+  for (const auto& probe : probes)
+    if (probe.works()) highest = name_of(probe.level);
+  return highest;
+}
+
+void print(const Machine& machine, const std::vector<LevelProbe>& probes) {
+  for (const auto& probe : probes) {
+    std::cout << std::left << std::setw(14) << name_of(probe.level)
+              << (probe.works() ? "works" : "does not work: ") << probe.problem << '\n';
+    if (!probe.remedy.empty())
+      std::cout << std::setw(14) << ""
+                << "to get it: " << probe.remedy << '\n';
+  }
+  std::cout << "\na tournament whose plan names no level uses " << level_in_force(probes) << "\nuser "
+            << machine.user << (machine.user == 0 ? " (root: bots run as users of their own)" : "") << "; "
+            << machine.kernel << "; bubblewrap " << (machine.bwrap.empty() ? "none" : machine.bwrap)
+            << "; cgroups " << machine.cgroups << "; cores " << machine.cores << '\n';
+}
+
+void print_json(const Machine& machine, const std::vector<LevelProbe>& probes) {
+  Json levels = Json::array();
+  for (const auto& probe : probes) {
+    levels.push_back({{"level", name_of(probe.level)}, {"works", probe.works()}});
+    if (!probe.works()) levels.back().update({{"problem", probe.problem}, {"remedy", probe.remedy}});
+  }
+  const Json all{
+      {"levels", levels},         {"in_force", level_in_force(probes)}, {"user", machine.user},
+      {"kernel", machine.kernel}, {"bubblewrap", machine.bwrap},        {"cgroups", machine.cgroups},
+      {"cores", machine.cores}};
+  std::cout << all.dump(2) << '\n';
+}
+
+ExitCode examine(const DoctorOptions& options) {
+  std::vector<LevelProbe> probes;
+  {
+    Host host;
+    for (const auto name : sandbox_level_names) probes.push_back(probe(host, *find_sandbox_level(name)));
+  }
+  const auto machine = this_machine();
+  options.json ? print_json(machine, probes) : print(machine, probes);
+  const auto required = find_sandbox_level(options.required);
+  if (!required) return ExitCode::ok;
+  const auto& wanted = probes.at(static_cast<std::size_t>(*required));
+  return wanted.works() ? ExitCode::ok : complain(ExitCode::no_sandbox, refusal(wanted));
+}
+
+}  // namespace
+
+void add_doctor_command(CLI::App& app, ExitCode& exit_code) {
+  auto* const command =
+      app.add_subcommand("doctor", "Try which sandboxes are to be had here, and say how to get the others");
+  const auto options = std::make_shared<DoctorOptions>();
+  command->add_flag("--json", options->json, "for programs");
+  command->add_option("--require", options->required, "exit with 69 unless this level works")
+      ->check(
+          CLI::IsMember(std::vector<std::string>{sandbox_level_names.begin(), sandbox_level_names.end()}));
+  command->callback([options, &exit_code] { exit_code = examine(*options); });
+}
+
+}  // namespace tribunal
