@@ -60,9 +60,9 @@ std::size_t take_memory(std::size_t wanted) {
   return taken;
 }
 
-/// For targets[1] milliseconds, or a part of them: whoever only looks now and then has looked.
-void hold(const Situation& situation, int parts = 1) {
-  std::this_thread::sleep_for(std::chrono::milliseconds{situation.number(1, 2000) / parts});
+/// For targets[1] milliseconds: whoever only looks now and then has looked.
+void hold(const Situation& situation) {
+  std::this_thread::sleep_for(std::chrono::milliseconds{situation.number(1, 2000)});
 }
 
 void memory(const Situation& situation) {
@@ -81,15 +81,17 @@ void memory_of_children(const Situation& situation) {
   std::vector<pid_t> started;
   for (int i = 0; i < children; ++i) {
     started.push_back(in_child([=] {
-      if (take_memory(wanted / children) < wanted / children) ::_exit(1);
-      sleep_forever();
+      if (take_memory(wanted / children) == wanted / children) ::raise(SIGSTOP);
+      ::_exit(1);
     }));
   }
   bool all = true;
-  for (int i = 0; all && i < 20; ++i) {
-    hold(situation, 20);
-    for (const pid_t child : started) all = all && child > 0 && ::waitpid(child, nullptr, WNOHANG) == 0;
+  for (const pid_t child : started) {
+    int status = 0;  // a child that has its share stops, and keeps it
+    all = all && child > 0 && ::waitpid(child, &status, WUNTRACED) == child && WIFSTOPPED(status);
   }
+  if (all) hold(situation);
+  for (const pid_t child : started) all = all && ::waitpid(child, nullptr, WNOHANG) == 0;
   report(all, megabytes(wanted) + " through children");
   for (const pid_t child : started) {
     if (child > 0) ::kill(child, SIGKILL);

@@ -64,6 +64,13 @@ def text_of(path: str) -> str:
         return ""
 
 
+def comments(log: str, kind: str) -> List[str]:
+    """What attackers say that they reached, or were refused."""
+    begin = f"# {kind}: "
+    found = [json.loads(line).get("comment", "") for line in log.splitlines() if line.startswith("{")]
+    return [comment[len(begin):] for comment in found if comment.startswith(begin)]
+
+
 class Arena:
     """`user`: the number of the ordinary user who plays; None: whoever runs the tests."""
 
@@ -82,9 +89,7 @@ class Arena:
         self.programs = [os.stat(os.path.join(self.bots, name)) for name in ("attacker", self.victim)]
         self.lay_out_secrets()
         self.listen()
-        if user is not None:
-            for path in glob.glob(self.folder + "/**", recursive=True):
-                os.lchown(path, user, user)
+        self.give_to_user()
         self.setuid_copy = self.make_setuid_copy()
         self.before = self.traces()
 
@@ -118,6 +123,12 @@ class Arena:
         self.write_list("secret", self.secrets[1:2])
         self.write_list("secrets", self.secrets + [os.path.join(self.folder, "results"),
                                                    os.path.join(self.folder, "other-bot"), "/home", "/root"])
+
+    def give_to_user(self) -> None:
+        """Everything here becomes the ordinary user's."""
+        if self.user is not None:
+            for path in glob.glob(self.folder + "/**", recursive=True):
+                os.chown(path, self.user, self.user, follow_symlinks=False)
 
     def write_list(self, name: str, paths: List[str]) -> None:
         """For attackers to read in their folder."""
@@ -182,12 +193,7 @@ class Arena:
 
     def played(self, code: int, out: str, err: str, peak_mb: int) -> Played:
         lines = [json.loads(line) for line in out.splitlines() if line.startswith("{")]
-        comments = [line["comment"] for line in lines if "comment" in line]
-
-        def words(kind: str) -> List[str]:
-            return [comment[len(kind):] for comment in comments if comment.startswith(kind)]
-
-        return Played(code, err, words("# reached: "), words("# refused: "),
+        return Played(code, err, comments(out, "reached"), comments(out, "refused"),
                       {line["seat"]: line["fault"] for line in lines if "fault" in line},
                       [line["line"] for line in lines if "line" in line],
                       lines[0]["host"]["sandbox"] if lines else "", peak_mb, self.left_over())

@@ -9,7 +9,7 @@ import sys
 import unittest
 from typing import Dict, List, NamedTuple, Optional, Tuple
 
-from arena import LEVELS, NO_SANDBOX, TRIBUNAL, Arena, Played, ordinary_user, skip, until
+from arena import LEVELS, NO_SANDBOX, TRIBUNAL, Arena, Played, comments, ordinary_user, skip, until
 
 NONE, LIMITS, BWRAP, CGROUP, NEVER = range(5)  # indices of LEVELS, and beyond
 SANITIZED = os.environ.get("TRIBUNAL_SANITIZED", "") == "1"
@@ -89,6 +89,25 @@ ATTACKS = (
 )
 
 
+CUP = """
+name = "cup"
+game = "revolution"
+players = 2
+deals = 1
+secret_file = "key"
+sandbox = "{level}"
+limits = {{ move_ms = 20000, startup_ms = 20000 }}
+[[bots]]
+name = "attacker"
+command = "./attacker files list"
+{directory}
+[[bots]]
+name = "other"
+command = "./{victim}"
+files = ["weights"]
+"""
+
+
 class Attacks(unittest.TestCase):
     arena: Arena
     quiet: List[Tuple[bool, Played]] = []
@@ -138,6 +157,31 @@ class Attacks(unittest.TestCase):
         for attack in ATTACKS:  # of several with one name the first
             said.setdefault(attack.name, (names[attack.root], names[attack.user]))
         self.assertEqual({name: (root, user) for name, root, user in rows}, said)
+
+    def test_what_lies_beside_a_bot_in_the_folder_of_its_plan(self) -> None:
+        if LEVEL == LIMITS:
+            return
+        for directory in ("", 'directory = "."'):
+            with self.subTest(directory=directory), Arena(USER) as arena:
+                self.look_beside(arena, directory)
+
+    def look_beside(self, arena: Arena, directory: str) -> None:
+        beside = [os.path.join(arena.bots, name)
+                  for name in ("cup.toml", "key", "weights", "out/results.db", "out/secret")]
+        arena.write_list("list", beside)
+        with open(beside[2], "w", encoding="utf-8") as weights:
+            weights.write("of another bot\n")
+        with open(beside[0], "w", encoding="utf-8") as plan:
+            plan.write(CUP.format(level=LEVELS[LEVEL], victim=arena.victim, directory=directory))
+        arena.give_to_user()
+        out = os.path.join(arena.bots, "out")
+        for words in (("commit", "--new", beside[1]), ("tournament", beside[0], "--out", out)):
+            ended = arena.run(*words)
+            self.assertEqual(ended.returncode, 0, ended.stderr)
+        log = arena.run("export", out, "--logs", "-").stdout
+        read = {what.split()[-1] for what in comments(log, "reached") if "to read" in what} & set(beside)
+        self.assertEqual(read, set(beside) if LEVEL == NONE else set())
+        self.assertTrue(comments(log, "refused") or LEVEL == NONE, "the attack did not run")
 
     def test_a_descriptor_that_is_handed_on_would_be_found(self) -> None:
         reading, writing = os.pipe()
