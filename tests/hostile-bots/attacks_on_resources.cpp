@@ -81,7 +81,7 @@ void memory_of_children(const Situation& situation) {
   std::vector<pid_t> started;
   for (int i = 0; i < children; ++i) {
     started.push_back(in_child([=] {
-      if (take_memory(wanted / children) == wanted / children) ::raise(SIGSTOP);
+      if (take_memory(wanted / children) >= wanted / children) ::raise(SIGSTOP);
       ::_exit(1);
     }));
   }
