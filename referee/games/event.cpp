@@ -44,6 +44,7 @@ std::string Event::text(Seat viewer) const {
 
 std::optional<std::pair<Seat, Action>> parse_decision(std::string_view line) {
   // `verb seat a b c` is the echo of `verb:a,b,c`.
+  if (line.find_first_of(":,") != std::string_view::npos) return std::nullopt;
   const auto first = line.find(' ');
   if (first == std::string_view::npos) return std::nullopt;
   const auto second = line.find(' ', first + 1);

@@ -194,9 +194,11 @@ class CompactReader {
   void read_faults() {
     for (const auto& list : fields_.list("faults")) {
       const bool good = list.is_array() && list.size() == 5 && list[0].is_string() && is_place(list, 1) &&
-                        list[3].is_number_unsigned() && list[4].is_string();
+                        is_time(list[3]) && list[4].is_string();
       const auto kind = good ? find_fault_kind(list[0].get<std::string>()) : std::nullopt;
-      if (!kind) return fields_.refuse("a fault should be [kind, seat, decision, us, got]");
+      const bool says_what_no_log_holds = kind == FaultKind::start && !list[4].get<std::string>().empty();
+      if (!kind || says_what_no_log_holds)
+        return fields_.refuse("a fault should be [kind, seat, decision, us, got]");
       record_.faults.push_back({*kind, list[1].get<Seat>(), list[2].get<std::size_t>(),
                                 list[3].get<std::int64_t>(), list[4].get<std::string>()});
     }
@@ -215,6 +217,10 @@ class CompactReader {
   static bool is_place(const json& list, std::size_t i) {
     return list[i].is_number_unsigned() && list[i].get<std::uint64_t>() < std::uint64_t{max_seats} &&
            list[i + 1].is_number_unsigned();
+  }
+
+  static bool is_time(const json& value) {
+    return value.is_number_unsigned() && value.get<std::uint64_t>() <= std::uint64_t{longest_us};
   }
 
   std::string problem_;

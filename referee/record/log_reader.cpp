@@ -11,8 +11,7 @@ namespace {
 using nlohmann::json;
 
 constexpr int deepest_line = 3;
-constexpr std::int64_t longest_us = 1'000'000'000'000'000;  // thirty years
-constexpr std::int64_t longest_ms = 1'000'000'000;          // eleven days
+constexpr std::int64_t longest_ms = 1'000'000'000;  // eleven days
 
 std::string option_text(const json& value) {
   if (value.is_boolean()) return value.get<bool>() ? "on" : "off";

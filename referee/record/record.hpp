@@ -37,6 +37,9 @@ struct Decision {
   bool by_referee = false;  ///< the default action of a seat in fault
 };
 
+/// Longest time that a log or a compact record may name: thirty years.
+inline constexpr std::int64_t longest_us = 1'000'000'000'000'000;
+
 /// A fault. It stands before the decision at index `decision` (always of the same seat and by the referee); a
 /// fault of kind `start` stands before everything, with `decision` 0.
 struct Fault {
