@@ -16,8 +16,8 @@ struct Command {
   bool operator==(const Command&) const = default;
 };
 
-/// Splits a command line as a shell would (wordexp(3): quotes, backslashes, `~`, `$NAME`; no command
-/// substitution). The error is one sentence.
+/// Splits a command line as a shell would: quotes, backslashes, `~/`, `$NAME`, `${NAME}`; no patterns (`*`
+/// stands for itself), no substitution. The error is one sentence.
 [[nodiscard]] std::expected<Command, std::string> parse_command(std::string_view text,
                                                                 const std::filesystem::path& directory);
 

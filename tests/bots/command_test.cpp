@@ -1,5 +1,6 @@
 #include "bots/command.hpp"
 
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -42,16 +43,34 @@ TEST_CASE("A command line is split as a shell splits it") {
       {"  python3   bot.py  --deep ", {"python3", "bot.py", "--deep"}},
       {"'./my bot' \"a b\" c\\ d", {"./my bot", "a b", "c d"}},
       {"bot '' '$HOME'", {"bot", "", "$HOME"}},
+      {"bot a'b'\"c\"\\ d", {"bot", "abc d"}},
+      {R"(bot "\"\$\\\`\x" '\')", {"bot", "\"$\\`\\x", "\\"}},
+      {"bot a=b #1 ~nobody a~", {"bot", "a=b", "#1", "~nobody", "a~"}},
+      {"/* *.py [a-z]? \t !", {"/*", "*.py", "[a-z]?", "!"}},
   }));
   CHECK(parse_command(text, ".").value().words == words);
 }
 
+TEST_CASE("A command line may name variables of the environment; between quotes their blanks part no words") {
+  ::setenv("TRIBUNAL_TEST_WORDS", " two  words ", 1);
+  ::setenv("HOME", "/home/ann", 1);
+  CHECK(parse_command("bot $TRIBUNAL_TEST_WORDS.", ".").value().words == Words{"bot", "two", "words", "."});
+  CHECK(parse_command("bot \"${TRIBUNAL_TEST_WORDS}.\"", ".").value().words == Words{"bot", " two  words ."});
+  CHECK(parse_command("~/bot ~ \"~\"", ".").value().words == Words{"/home/ann/bot", "/home/ann", "~"});
+  ::unsetenv("TRIBUNAL_TEST_WORDS");
+}
+
 TEST_CASE("A command line that makes no sense is refused in one sentence") {
   CHECK(parse_command("./bot 'half", ".").error() ==
-        "the command './bot 'half' has a quote that is not closed, or a similar slip");
+        "the command './bot 'half' has a quote that is not closed");
   CHECK(parse_command("   ", ".").error() == "the command '   ' names no program");
   CHECK(parse_command("./bot | tee log", ".").error().contains("put it in quotes"));
-  CHECK(parse_command("./bot $(date)", ".").error().contains("command substitution"));
+  for (const auto* const text : {"./bot $(date)", "./bot `date`", "./bot \"$(date)\"", "./bot \"`date`\""})
+    CHECK(parse_command(text, ".").error().contains("command substitution"));
+  for (const auto* const text :
+       {"./bot $1", "./bot $", "./bot $$", "./bot ${A:-b}", "./bot ${}", "./bot ${A"})
+    CHECK(parse_command(text, ".").error().contains("neither $NAME nor ${NAME}"));
+  CHECK(parse_command("./bot \\", ".").error().contains("backslash"));
   CHECK(parse_command("$NO_SUCH_VARIABLE/bot", ".").error().contains("environment variable"));
 }
 
