@@ -145,6 +145,13 @@ std::optional<Decision> read_decision(std::string_view word, const std::vector<V
   return decision;
 }
 
+// A word of a record as it stands there, in one line.
+std::string quoted(std::string_view word) {
+  std::string text;
+  append_json_string(text, word);
+  return text;
+}
+
 // Fills a record from the members of its compact form.
 class CompactReader {
  public:
@@ -179,14 +186,14 @@ class CompactReader {
     for_words(names, [&](std::string_view name) {
       const auto verb = find_verb(name);
       if (verb) verbs.push_back(*verb);
-      if (!verb) fields_.refuse("\"" + std::string{name} + "\" is no verb");
+      if (!verb) fields_.refuse(quoted(name) + " is no verb");
       return verb.has_value();
     });
     const auto words = fields_.text("decisions");
     for_words(words, [&](std::string_view word) {
       const auto decision = read_decision(word, verbs);
       if (decision) record_.decisions.push_back(*decision);
-      if (!decision) fields_.refuse("\"" + std::string{word} + "\" is no decision");
+      if (!decision) fields_.refuse(quoted(word) + " is no decision");
       return decision.has_value();
     });
   }

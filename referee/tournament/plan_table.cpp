@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "games/spelling.hpp"
+#include "record/utf8.hpp"
 
 namespace tribunal {
 namespace {
@@ -19,7 +20,7 @@ void PlanProblem::report(const toml::source_region& where, std::string_view sent
   if (where.begin.line > 0) {
     found_ += ':' + std::to_string(where.begin.line) + ':' + std::to_string(where.begin.column);
   }
-  found_ += ": " + std::string{sentence};
+  found_ += ": " + harmless(sentence);
 }
 
 void PlanTable::report(std::string_view key, std::string_view sentence) const {

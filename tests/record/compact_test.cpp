@@ -81,6 +81,7 @@ TEST_CASE("a compact record that was not written as one is refused with what is 
        "\"versions\" should list one text for each of the 2 entrants"},
       {R"({"versions":["a",1],"verbs":"","decisions":""})", "\"versions\" should list texts"},
       {R"({"versions":["a","b"],"verbs":"fly","decisions":""})", "\"fly\" is no verb"},
+      {R"({"versions":["a","b"],"verbs":"f\ny","decisions":""})", R"("f\u000ay" is no verb)"},
       {R"({"versions":["a","b"],"verbs":"play","decisions":"0bKh/1"})", "\"0bKh/1\" is no decision"},
       {R"({"versions":["a","b"],"verbs":"play","decisions":"0aKx/1"})", "\"0aKx/1\" is no decision"},
       {R"({"versions":["a","b"],"verbs":"play","decisions":"0aKh/99999999999999999999"})", "is no decision"},

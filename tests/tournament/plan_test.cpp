@@ -134,6 +134,8 @@ TEST_CASE("what is wrong with a plan is said in one line, with its place and wha
       {"name = \"cup\"\ngame = ", "some/cup.toml:2:8: "},
       {head + "dealz = 3\n" + three_bots,
        "some/cup.toml:4:1: there is no key 'dealz'; did you mean 'deals'?"},
+      {head + "\"de\\nals\" = 3\n" + three_bots,
+       "some/cup.toml:4:1: there is no key 'de\\x0aals'; did you mean"},
       {head + "[limits]\nmove_sm = 3\n" + three_bots,
        "some/cup.toml:5:1: there is no key 'move_sm'; did you mean 'move_ms'?"},
       {head + three_bots + "comand = \"x\"\n", "did you mean 'command'?"},
