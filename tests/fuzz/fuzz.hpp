@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+/// What libFuzzer calls with each input, and our own driver as well (driver.cpp). It returns 0, or -1 for an
+/// input that is of no use in a corpus; a finding ends the program.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
+
+namespace tribunal::fuzz {
+
+/// Ends the program, with `what` and `about` on standard error, unless it is `good`.
+void must(bool good, std::string_view what, std::string_view about = {});
+
+/// The bytes of an input as text.
+[[nodiscard]] std::string_view text_of(const std::uint8_t* data, std::size_t size);
+
+/// True if `text` is one line that can be shown to a person.
+[[nodiscard]] bool is_one_line(std::string_view text);
+
+/// Takes numbers and texts off the front of an input; of an input that is used up, zeros and nothing.
+class Bytes {
+ public:
+  explicit Bytes(std::string_view rest) : rest_{rest} {}
+
+  [[nodiscard]] bool empty() const { return rest_.empty(); }
+  [[nodiscard]] std::uint8_t byte();
+  [[nodiscard]] std::size_t below(std::size_t n) { return byte() % n; }
+  /// As many bytes, or what is left.
+  [[nodiscard]] std::string_view take(std::size_t count);
+  [[nodiscard]] std::string_view rest() { return take(rest_.size()); }
+
+ private:
+  std::string_view rest_;
+};
+
+}  // namespace tribunal::fuzz

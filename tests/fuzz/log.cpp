@@ -1,0 +1,58 @@
+// A log of anything: it is read or refused with one line; and one that holds is what we would have written.
+#include <sstream>
+#include <string>
+
+#include "fuzz/fuzz.hpp"
+#include "fuzz/second_reading.hpp"
+#include "record/compact.hpp"
+#include "record/verify.hpp"
+
+namespace tribunal::fuzz {
+namespace {
+
+/// The record that a log of a game says, written in both ways.
+std::string written_again(const LoggedGame& game, const Played& played) {
+  const auto& record = game.record;
+  const auto compact = to_compact(record);
+  const auto again =
+      from_compact(compact, {record.rules, record.deal, record.entrants, record.limits, record.host});
+  must(again && to_compact(*again) == compact, "a compact record holds another game", compact);
+  std::string log;
+  append_log(log, record, played);
+  return log;
+}
+
+/// Games that are read, though they cannot have happened, say where they are wrong.
+void check_contradictions(const std::string& text) {
+  std::istringstream in{text};
+  LogReader reader{in};
+  while (const auto game = reader.next()) {
+    if (!*game) return;
+    const auto log = write_log((*game)->record);
+    must(log.has_value() || is_one_line(log.error()), "a contradiction is not one line");
+  }
+}
+
+void check_log(const std::string& text) {
+  std::string rewritten;
+  std::istringstream in{text};
+  const auto result = verify_log(in, {.on_game = [&](const LoggedGame& game, const Played& played) {
+                                   rewritten += written_again(game, played);
+                                 }});
+  const auto said = result.text();
+  must(text.starts_with(rewritten), "a game holds that we would write in another way", text);
+  if (result.verdict == Verdict::holds)
+    return must(rewritten == text, "a log holds that we would write in another way", text);
+  must(result.line > 0, "it is not said where a log is wrong", said);
+  must(pieces_of(said, '\n').size() == (result.verdict == Verdict::differs ? 3 : 1),
+       "a verdict has too many lines", said);
+  if (result.verdict == Verdict::differs) check_contradictions(text);
+}
+
+}  // namespace
+}  // namespace tribunal::fuzz
+
+int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  tribunal::fuzz::check_log(std::string{tribunal::fuzz::text_of(data, size)});
+  return 0;
+}

@@ -1,0 +1,59 @@
+// Options as a person gives them: refused in one line, or rules whose games end.
+#include <charconv>
+#include <memory>
+#include <string>
+
+#include "fuzz/fuzz.hpp"
+#include "fuzz/second_reading.hpp"
+#include "games/catalogue.hpp"
+
+namespace tribunal::fuzz {
+namespace {
+
+/// Of a game of many hands not all are played.
+constexpr int most_decisions = 1000;
+
+void play_defaults(const Rules& rules, std::uint8_t key) {
+  DealKey deal;
+  deal.bytes.front() = key;
+  const auto game = rules.deal(std::make_shared<KeyedDeal>(deal));
+  auto events = EventLog::muted();
+  game->begin(events);
+  Choices choices;
+  for (int decisions = 0; !game->wanted().empty(); ++decisions) {
+    if (decisions == most_decisions) return;
+    for (const auto seat : game->wanted()) choices[seat] = game->default_action(seat);
+    game->apply(choices, events);
+  }
+  const auto outcome = game->outcome();
+  must(outcome.seats == rules.seats() && game->players() == rules.players(), "seats are lost or added");
+}
+
+/// The input: lines with the deal, the game, the players, and an option each, `name=value`.
+void check_rules(std::string_view input) {
+  const auto lines = pieces_of(input, '\n');
+  if (lines.size() < 3) return;
+  int players = 0;
+  (void)std::from_chars(lines[2].data(), lines[2].data() + lines[2].size(), players);
+  OptionTexts options;
+  for (std::size_t i = 3; i < lines.size(); ++i) {
+    const auto equals = lines[i].find('=');
+    options[lines[i].substr(0, equals)] = equals == std::string::npos ? "" : lines[i].substr(equals + 1);
+  }
+  const auto rules = make_rules(lines[1], players, options);
+  if (!rules) return must(is_one_line(rules.error()), "rules are refused in more than a line", rules.error());
+  OptionTexts spelled;
+  for (const auto& [name, value] : rules->options()) spelled[name] = to_text(value);
+  const auto again = make_rules(rules->game(), players, spelled);
+  must(again && std::ranges::equal(again->options(), rules->options()) && again->game() == rules->game(),
+       "rules are others when all their options are given");
+  play_defaults(*rules, Bytes{lines[0]}.byte());
+}
+
+}  // namespace
+}  // namespace tribunal::fuzz
+
+int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  tribunal::fuzz::check_rules(tribunal::fuzz::text_of(data, size));
+  return 0;
+}
