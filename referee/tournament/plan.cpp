@@ -154,7 +154,9 @@ std::string_view first_refused(const PlanTable& rules, const PlannedGame& game, 
   std::ranges::sort(keys, {}, [](const auto& key) { return std::pair{key.second.line, key.second.column}; });
   OptionTexts so_far;
   for (const auto& [key, position] : keys) {
-    so_far.emplace(key, game.options.find(key)->second);
+    const auto option = game.options.find(key);
+    if (option == game.options.end()) continue;  // its value is none, and that has been reported
+    so_far.insert(*option);
     if (!make_rules(game.game, players, so_far)) return key;
   }
   return {};

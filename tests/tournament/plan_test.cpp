@@ -163,6 +163,8 @@ TEST_CASE("what is wrong with a plan is said in one line, with its place and wha
       {head + "rules = 4\n" + three_bots, "some/cup.toml:4:9: 'rules' must be a table"},
       {head + "[rules]\nhands = 2\nscoring = \"advancd\"\n" + three_bots, "some/cup.toml:6:11: "},
       {head + "[rules]\nhadns = 2\n" + three_bots, "some/cup.toml:5:9: revolution has no option 'hadns'"},
+      {head + "[rules]\nhands = [2]\nscoring = \"advancd\"\n" + three_bots,
+       "some/cup.toml:5:9: a rule is true or false"},
       {head + "[rules]\nhands = [2]\n" + three_bots, "some/cup.toml:5:9: a rule is true or false"},
       {head + "[limits]\nmove_ms = -1\n" + three_bots,
        "some/cup.toml:5:11: 'move_ms' must be a whole number"},
