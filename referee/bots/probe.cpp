@@ -26,8 +26,9 @@ constexpr auto look_at_limits = R"(
 echo user $(id -u)
 echo files $(ulimit -n)
 echo core $(ulimit -c)
-( i=0; while [ $i -lt 40 ]; do sleep 9 >/dev/null & i=$((i + 1)); done; echo forty ) 2>/dev/null |
-  ( read word; echo processes ${word:-few} )
+word=$( exec 2>/dev/null; all=; trap 'kill $all; wait' EXIT; i=0
+  while [ $i -lt 40 ]; do sleep 9 >/dev/null & all="$all $!"; i=$((i + 1)); done; echo forty )
+echo processes ${word:-few}
 )";
 constexpr auto look_at_walls = R"(
 tried() { if ( eval "$2" ) >/dev/null 2>&1; then echo $1 yes; else echo $1 no; fi; }
