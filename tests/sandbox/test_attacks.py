@@ -38,8 +38,8 @@ TWINS = "{word}"
 ATTACKS = (
     Attack("fork-bomb", LIMITS, LIMITS, shown=""),
     Attack("many-processes", LIMITS, LIMITS, "300", harmless="300"),
-    Attack("memory", CGROUP, CGROUP, "2048", harmless="64 200", fault="crash"),
-    Attack("memory-of-children", CGROUP, CGROUP, "2048", harmless="64 200", fault="crash"),
+    Attack("memory", LIMITS, LIMITS, "2048", harmless="64 200", fault="crash"),
+    Attack("memory-of-children", LIMITS, LIMITS, "2048", harmless="64 200", fault="crash"),
     Attack("memory-of-nobody", CGROUP, CGROUP, "1536", harmless="64 200", fault="crash"),
     Attack("memory-in-files", CGROUP, CGROUP, "1536", harmless="64 200", fault="crash"),
     Attack("fill-folder", BWRAP, BWRAP, "40 /tmp", harmless="40 /tmp"),

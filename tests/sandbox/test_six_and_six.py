@@ -16,7 +16,7 @@ from arena import TRIBUNAL, Arena, ordinary_user, skip
 HONEST = ("ann", "bob", "cy", "dot", "eve", "flo")
 HOSTILE = {
     "bomber": "--crash fork-bomb",
-    "glutton": "--forfeit memory-of-nobody 64",
+    "glutton": "--forfeit memory 512",
     "killer": "--forfeit kills",
     "ghost": "--crash daemon",
     "thief": "--forfeit files secrets",
