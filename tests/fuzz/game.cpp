@@ -81,7 +81,7 @@ class GameOfAnything {
     raw = 0xc0
   };
 
-  static constexpr std::size_t most_decisions = 1000;
+  static constexpr std::size_t most_decisions = 250;
 
   static Limits limits_of(std::uint8_t bits) {
     Limits limits{.on_fault = (bits & 1U) != 0 ? FaultPolicy::strikes : FaultPolicy::forfeit};
