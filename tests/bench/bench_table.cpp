@@ -48,11 +48,12 @@ std::size_t text_size(const std::vector<std::string>& lines) {
 
 }  // namespace
 
-BenchTable::BenchTable(Host& host) {
+BenchTable::BenchTable(Host& host, SandboxLevel level) {
   for (int seat = 0; seat < 3; ++seat) {
     BotEntry entry;
     entry.name = "honest";
     entry.command = {{HONEST_BOT}, "."};
+    entry.sandbox.level = level;
     bots_.emplace_back(context_, host, entry);
   }
   for (auto& bot : bots_) seats_.push_back(&bot);
@@ -98,16 +99,17 @@ Bytes BenchTable::mean_bytes(std::uint64_t games) {
   return {bytes.question / decisions, bytes.answer / decisions};
 }
 
-std::vector<std::chrono::nanoseconds> BenchTable::restart(int count) {
-  std::vector<std::chrono::nanoseconds> times;
+std::vector<BenchTable::Restart> BenchTable::restart(int count) {
+  std::vector<Restart> times;
   auto& bot = bots_.front();
   for (int i = 0; i < count; ++i) {
-    const auto start = steady_clock::now();
+    const auto begin = steady_clock::now();
     run(context_, bot.end());
+    const auto ended = steady_clock::now();
     std::optional<std::optional<Bot::StartTrouble>> trouble;
     run(context_, keep(bot.make_ready(std::chrono::seconds{10}), trouble));
     if (*trouble) throw std::runtime_error{"a bot " + (*trouble)->message};
-    times.push_back(steady_clock::now() - start);
+    times.push_back({ended - begin, steady_clock::now() - ended});
   }
   return times;
 }

@@ -14,7 +14,7 @@ namespace tribunal {
 /// Three bots that answer at once, at a table for Revolution.
 class BenchTable {
  public:
-  explicit BenchTable(Host& host);
+  explicit BenchTable(Host& host, SandboxLevel level = SandboxLevel::none);
   ~BenchTable();
   BenchTable(const BenchTable&) = delete;
   BenchTable& operator=(const BenchTable&) = delete;
@@ -31,8 +31,12 @@ class BenchTable {
   /// Bytes of a decision through the referee, the mean over some games: all lines to a bot and from it.
   [[nodiscard]] Bytes mean_bytes(std::uint64_t games);
 
-  /// Ends a bot and starts it again, `count` times: the times it took until it was ready.
-  [[nodiscard]] std::vector<std::chrono::nanoseconds> restart(int count);
+  struct Restart {
+    std::chrono::nanoseconds end{};
+    std::chrono::nanoseconds start{};  ///< until it was ready
+  };
+  /// Ends a bot and starts it again, `count` times.
+  [[nodiscard]] std::vector<Restart> restart(int count);
 
  private:
   PlayedGame play_one(std::uint64_t number);

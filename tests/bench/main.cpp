@@ -21,6 +21,7 @@
 #include "bench_games.hpp"
 #include "bench_table.hpp"
 #include "bots/cores.hpp"
+#include "bots/probe.hpp"
 
 namespace tribunal {
 namespace {
@@ -55,8 +56,8 @@ struct DecisionCost {
 };
 
 /// Rounds of both kinds take turns, so that whatever else the machine does falls on both.
-DecisionCost measure_decision(Host& host, const Options& options) {
-  BenchTable table{host};
+DecisionCost measure_decision(Host& host, const Options& options, SandboxLevel level) {
+  BenchTable table{host, level};
   DecisionCost cost{.bytes = table.mean_bytes(200)};
   BarePipe pipe{host, own_program(), cost.bytes};
   std::vector<double> referee;
@@ -119,6 +120,18 @@ void print_system_calls() {
   std::printf("system calls a decision          %6.2f  (%s )\n", total, parts.c_str());
 }
 
+void print_restarts(Host& host, SandboxLevel level) {
+  const auto restarts = BenchTable{host, level}.restart(51);
+  const auto median_ms = [&](auto part) {
+    std::vector<std::chrono::nanoseconds> times;
+    for (const auto& restart : restarts) times.push_back(restart.*part);
+    return static_cast<double>(median(times).count()) / 1e6;
+  };
+  std::printf("starting and ending a bot        %6.2f ms, %.2f ms  (sandbox %s)\n",
+              median_ms(&BenchTable::Restart::start), median_ms(&BenchTable::Restart::end),
+              std::string{name_of(level)}.c_str());
+}
+
 /// `cores`: those of the machine; this thread itself is kept on one of them.
 double games_a_second(Host& host, int workers, const std::vector<int>& cores) {
   constexpr std::uint64_t games = 1500;
@@ -147,7 +160,7 @@ int run(const Options& options) {
   DecisionCost cost;
   {
     Host host;
-    cost = measure_decision(host, options);
+    cost = measure_decision(host, options, SandboxLevel::none);
     std::printf("revolution, 3 seats, bots that answer at once, all on one core; medians of %d rounds\n\n",
                 options.rounds);
     std::printf("a decision through the referee   %6.2f us\n", cost.referee_ns / 1000);
@@ -158,9 +171,12 @@ int run(const Options& options) {
   }
   print_system_calls();
   Host host;
-  const auto restarts = BenchTable{host}.restart(101);
-  std::printf("ending and restarting a bot      %6.2f ms\n",
-              static_cast<double>(median(restarts).count()) / 1e6);
+  print_restarts(host, SandboxLevel::none);
+  if (const auto level = highest_level(host); level != SandboxLevel::none) {
+    print_restarts(host, level);
+    std::printf("ratio, bots in %-16s  %6.2f\n", std::string{name_of(level)}.c_str(),
+                measure_decision(host, options, level).ratio);
+  }
   for (const int workers : {1, 2}) {
     std::printf("games a second, %d worker%s        %6.0f\n", workers, workers == 1 ? " " : "s",
                 games_a_second(host, workers, cores));
