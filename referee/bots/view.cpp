@@ -79,6 +79,15 @@ class Builder {
     if (!is_shown(path)) put(Sight::Kind::folder, path, {});
   }
 
+  /// The directories that a path leads through, `..` and all: without them it would lead nowhere.
+  void show_way(const fs::path& path) {
+    fs::path way;
+    for (const auto& step : path.parent_path()) {
+      way /= step;
+      if (is_folder(way)) folder(real(way));
+    }
+  }
+
   /// What lies behind a path: where it really is, and there where it was said to be.
   void show(const fs::path& path) {
     std::error_code ignored;
@@ -198,7 +207,10 @@ View view_of(const Command& command, const Sandbox& sandbox) {
     const bool is_bots_own = !found_by_path && path == fs::absolute(command.directory / program);
     if (!is_bots_own) builder.show_program(path);
   }
-  for (const auto& file : files_of(command)) builder.show(fs::absolute(file));
+  for (const auto& file : files_of(command)) {
+    builder.show(fs::absolute(file));
+    builder.show_way(fs::absolute(file));
+  }
   builder.folder(view.directory);
   for (const auto& path : sandbox.hidden) builder.hide(fs::absolute(path));
   return view;

@@ -1,0 +1,246 @@
+#include "bots/sandbox.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+#include "bots/cgroup.hpp"
+#include "bots/own_user.hpp"
+#include "bots/profile.hpp"
+#include "bots/remedy.hpp"
+#include "bots/view.hpp"
+#include "support/scratch_folder.hpp"
+
+namespace tribunal {
+namespace {
+
+namespace fs = std::filesystem;
+using Words = std::vector<std::string>;
+using testing::ScratchFolder;
+
+const Tools tools{"/t/setpriv", "/t/unshare", "/t/prlimit", "/t/bwrap"};
+const Command bot{{"./bot", "-v"}, "/srv/bot"};
+
+Sandbox at(SandboxLevel level) {
+  return {.level = level, .resources = {}, .shown = {}, .hidden = {}, .environment = {}};
+}
+
+View small_view(bool open_to_all = true) {
+  return {{{Sight::Kind::as_outside, "/usr", "/usr"}, {Sight::Kind::as_outside, "/srv/bot", "/srv/bot"}},
+          "/srv/bot",
+          open_to_all};
+}
+
+/// Where `part` stands in `words`, as neighbours; the number of words if it does not.
+std::size_t place_of(const Words& words, const Words& part) {
+  return static_cast<std::size_t>(std::ranges::search(words, part).begin() - words.begin());
+}
+
+bool holds(const Words& words, const Words& part) { return place_of(words, part) < words.size(); }
+
+const Sight* find(const View& view, const fs::path& path) {
+  const auto found = std::ranges::find(view.sights, path, &Sight::path);
+  return found == view.sights.end() ? nullptr : &*found;
+}
+
+/// What stands at a path in the end: later sights cover earlier ones.
+const Sight* find_last(const View& view, const fs::path& path) {
+  const Sight* last = nullptr;
+  for (const auto& sight : view.sights)
+    if (sight.path == path) last = &sight;
+  return last;
+}
+
+TEST_CASE("Levels have names") {
+  for (const auto name : sandbox_level_names) CHECK(name_of(find_sandbox_level(name).value()) == name);
+  CHECK(find_sandbox_level("bwrap+cgroup") == SandboxLevel::bwrap_cgroup);
+  CHECK_FALSE(find_sandbox_level("bubblewrap"));
+}
+
+TEST_CASE("Without a sandbox a bot is launched as it is") {
+  const auto profile = profile_of(bot, at(SandboxLevel::none), {}, {}, tools);
+  CHECK(profile.words == bot.words);
+  CHECK(profile.directory == bot.directory);
+  CHECK(profile.environment.empty());
+  CHECK_FALSE(profile.own_session);
+}
+
+TEST_CASE("At level limits a bot has limits, and no way to lose them") {
+  const auto sandbox = at(SandboxLevel::limits);
+  const auto profile = profile_of(bot, sandbox, small_view(), {.uid = {}, .processes_of_others = 7}, tools);
+  CHECK(profile.words == Words{"/t/setpriv", "--no-new-privs", "/t/prlimit", "--nproc=135", "--nofile=128",
+                               "--fsize=16777216", "--data=4294967296", "--core=0", "./bot", "-v"});
+  CHECK(profile.directory == "/srv/bot");
+  CHECK(profile.own_session);
+
+  const auto by_root = profile_of(bot, sandbox, small_view(), {.uid = 4711}, tools);
+  CHECK(holds(by_root.words, {"--reuid=4711", "--regid=4711", "--clear-groups"}));
+  CHECK(holds(by_root.words, {"--no-new-privs", "--pdeathsig=KILL"}));
+  CHECK(holds(by_root.environment, {"HOME=/tmp", "TMPDIR=/tmp"}));
+}
+
+TEST_CASE("Limits are set before walls are built, as the bot's user") {
+  const auto words = profile_of(bot, at(SandboxLevel::bwrap), small_view(), {.uid = 4711}, tools).words;
+  const auto user = place_of(words, {"--reuid=4711"});
+  const auto limits = place_of(words, {"/t/prlimit"});
+  const auto walls = place_of(words, {"/t/bwrap"});
+  CHECK(user < limits);
+  CHECK(limits < walls);
+  CHECK(holds(words, {"--unshare-user", "--unshare-all", "--disable-userns", "--die-with-parent"}));
+  CHECK(holds(words, {"--ro-bind", "/srv/bot", "/srv/bot"}));
+  CHECK(holds(words, {"--size", "16777216", "--tmpfs", "/tmp"}));
+  CHECK(holds(words,
+              {"--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/srv/bot", "--", "./bot", "-v"}));
+}
+
+TEST_CASE("An ordinary user's bots count their processes in a namespace") {
+  const auto words = profile_of(bot, at(SandboxLevel::bwrap), small_view(), {}, tools).words;
+  CHECK(place_of(words, {"/t/unshare", "--user", "--map-current-user", "/t/prlimit"}) == 0);
+}
+
+TEST_CASE("What the bot's user cannot reach is put together before it is that user") {
+  const auto words = profile_of(bot, at(SandboxLevel::bwrap), small_view(false), {.uid = 4711}, tools).words;
+  CHECK(words.front() == "/t/bwrap");
+  CHECK(place_of(words, {"--ro-bind", "/srv/bot", "/srv/bot"}) < place_of(words, {"--reuid=4711"}));
+  CHECK(place_of(words, {"--reuid=4711"}) < place_of(words, {"--ro-bind", "/", "/"}));
+  // Nobody is kept from an ordinary user's own files.
+  CHECK(profile_of(bot, at(SandboxLevel::bwrap), small_view(false), {}, tools).words.front() == "/t/unshare");
+}
+
+TEST_CASE("Private places to write do not cover a bot that lies in them") {
+  const View view{{{Sight::Kind::as_outside, "/tmp/cup/bot", "/tmp/cup/bot"}}, "/tmp/cup", false};
+  for (const Identity& who : {Identity{}, Identity{.uid = 4711}}) {
+    const auto words = profile_of(bot, at(SandboxLevel::bwrap), view, who, tools).words;
+    const auto last =
+        words.size() - static_cast<std::size_t>(
+                           std::ranges::find_end(words, Words{"--tmpfs", "/tmp"}).begin() - words.begin());
+    const auto shown =
+        words.size() -
+        static_cast<std::size_t>(
+            std::ranges::find_end(words, Words{"--ro-bind", "/tmp/cup/bot", "/tmp/cup/bot"}).begin() -
+            words.begin());
+    CHECK(shown < last);
+  }
+}
+
+TEST_CASE("A bot sees the system and its own files") {
+  const ScratchFolder folder;
+  fs::create_directory(folder / "mine");
+  folder.write("mine/bot.py", "");
+  folder.write("mine/weights", "");
+  folder.write("secret", "");
+  const Command command{{"/bin/sh", "mine/bot.py"}, folder.path()};
+  const auto view = view_of(command, at(SandboxLevel::bwrap));
+  const auto real = fs::canonical(folder.path());
+  CHECK(view.directory == real);
+  CHECK(sees(view, "/usr/bin"));
+  CHECK(sees(view, real / "mine/bot.py"));
+  CHECK_FALSE(sees(view, real / "mine/weights"));
+  CHECK_FALSE(sees(view, real / "secret"));
+  CHECK_FALSE(sees(view, "/etc/passwd"));
+  REQUIRE(find(view, real) != nullptr);
+  CHECK(find(view, real)->kind == Sight::Kind::folder);
+}
+
+TEST_CASE("A path that goes up and down leads where it leads outside") {
+  const ScratchFolder folder;
+  fs::create_directories(folder / "cup/plans");
+  folder.write("bot", "");
+  const auto view = view_of({{"/bin/sh", "plans/../../bot"}, folder / "cup"}, at(SandboxLevel::bwrap));
+  const auto real = fs::canonical(folder.path());
+  CHECK(sees(view, real / "bot"));
+  REQUIRE(find(view, real / "cup/plans") != nullptr);
+  CHECK(find(view, real / "cup/plans")->kind == Sight::Kind::folder);
+}
+
+TEST_CASE("What is hidden is hidden in what is shown, and as what is shown") {
+  const ScratchFolder folder;
+  fs::create_directories(folder / "bots/results");
+  folder.write("bots/results/secret", "");
+  folder.write("bots/plan.toml", "");
+  folder.write("bots/bot", "");
+  auto sandbox = at(SandboxLevel::bwrap);
+  sandbox.shown = {folder / "bots", folder / "bots/plan.toml"};
+  sandbox.hidden = {folder / "bots/results", folder / "bots/plan.toml", folder / "bots/no-such-file"};
+  const auto view = view_of({{"/bin/sh"}, folder.path()}, sandbox);
+  const auto real = fs::canonical(folder.path());
+  CHECK(sees(view, real / "bots/bot"));
+  CHECK_FALSE(sees(view, real / "bots/results/secret"));
+  CHECK_FALSE(sees(view, real / "bots/plan.toml"));
+  CHECK(find_last(view, real / "bots/results")->kind == Sight::Kind::empty_folder);
+  CHECK(find_last(view, real / "bots/plan.toml")->kind == Sight::Kind::empty_file);
+}
+
+TEST_CASE("A link in a bot's files opens nothing else") {
+  const ScratchFolder folder;
+  folder.write("secret", "");
+  fs::create_symlink("secret", folder / "bot.txt");
+  const auto view = view_of({{"/bin/sh", "bot.txt"}, folder.path()}, at(SandboxLevel::bwrap));
+  const auto real = fs::canonical(folder.path());
+  REQUIRE(find(view, real / "bot.txt") != nullptr);
+  CHECK(*find(view, real / "bot.txt") == Sight{Sight::Kind::link, real / "bot.txt", "secret"});
+  CHECK_FALSE(sees(view, real / "bot.txt"));
+  CHECK_FALSE(sees(view, real / "secret"));
+}
+
+TEST_CASE("A program outside the system brings its installation along") {
+  const ScratchFolder folder;
+  fs::create_directories(folder / "node/bin");
+  fs::create_directories(folder / "home/bin");
+  fs::create_directories(folder / "node/lib");
+  CHECK(installation_of(folder / "node/bin/node") == folder / "node");
+  CHECK(installation_of(folder / "home/bin/node").empty());  // no lib beside it
+  CHECK(installation_of(folder / "node/node").empty());
+  CHECK(installation_of("/usr/bin/node").empty());  // seen anyway
+}
+
+TEST_CASE("Bots' users are numbers that exist") {
+  CHECK(users_in("         0          0 4294967295\n") == usual_users);
+  CHECK(users_in("         0     100000      65536\n") == users_of_a_container);
+  const auto one = OwnUser::claim(usual_users);
+  const auto two = OwnUser::claim(usual_users);
+  REQUIRE((one && two));
+  CHECK(one->uid() != two->uid());
+  CHECK_FALSE(OwnUser::claim({one->uid(), 1}));
+}
+
+TEST_CASE("Cgroups are found where they are mounted") {
+  CHECK(find_cgroups("32 31 0:32 / /sys/fs/cgroup/memory rw - cgroup cgroup rw,memory\n"
+                     "40 31 0:36 / /sys/fs/cgroup/pids rw - cgroup cgroup rw,pids\n"
+                     "41 31 0:38 / /sys/fs/cgroup/unified rw shared:1 - cgroup2 cgroup2 rw\n",
+                     "4:memory:/jobs/one\n8:pids:/\n0::/\n") ==
+        CgroupPlace{false, "/sys/fs/cgroup/memory/jobs/one", "/sys/fs/cgroup/pids", "/sys/fs/cgroup/memory"});
+  CHECK(find_cgroups("30 23 0:26 / /sys/fs/cgroup rw - cgroup2 cgroup2 rw,nsdelegate\n",
+                     "0::/user.slice/run.scope\n") == CgroupPlace{true, "/sys/fs/cgroup/user.slice/run.scope",
+                                                                  "/sys/fs/cgroup/user.slice/run.scope",
+                                                                  "/sys/fs/cgroup"});
+  CHECK_FALSE(find_cgroups("23 1 0:20 / / rw - ext4 /dev/sda rw\n", ""));
+}
+
+TEST_CASE("What is missing for a level is named with how to get it") {
+  Ground ground;
+  const auto says = [&](SandboxLevel level, const std::string& word) {
+    CHECK_THAT(remedy_for(level, ground), Catch::Contains(word));
+  };
+  says(SandboxLevel::bwrap_cgroup, "start it as root");
+  ground.unified_cgroups = true;
+  says(SandboxLevel::bwrap_cgroup, "Delegate=yes");
+  ground.in_container = true;
+  says(SandboxLevel::bwrap, "docker run");
+  ground.apparmor = "1";
+  says(SandboxLevel::bwrap, "AppArmor");
+  ground.unprivileged = "0";
+  says(SandboxLevel::bwrap, "kernel.unprivileged_userns_clone=1");
+  ground.user_namespaces = "0";
+  says(SandboxLevel::bwrap, "user.max_user_namespaces");
+  ground.has_bwrap = false;
+  says(SandboxLevel::bwrap, "apt-get install bubblewrap");
+  ground.has_util_linux = false;
+  says(SandboxLevel::limits, "apt-get install util-linux");
+}
+
+}  // namespace
+}  // namespace tribunal

@@ -1,0 +1,295 @@
+"""The sandbox as a user meets it: doctor, levels that are demanded, what bots see. A level that is not to be had here is
+skipped, and says so. Run by root, most of it is done as an ordinary user too."""
+import json
+import os
+import shutil
+import sqlite3
+import subprocess
+import tempfile
+import unittest
+from typing import Any, Dict, List, Optional, Set
+
+from program import BIN, TRIBUNAL, Ended, tribunal
+
+NO_SANDBOX = 69
+LEVELS = ["none", "limits", "bwrap", "bwrap+cgroup"]
+ORDINARY = 1_600_000_000 + os.getpid()  # a number that nobody has
+SYSTEM_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+
+# Plays the first action, and says each time in which of some files it can read anything.
+LOOKER = """#!/bin/sh
+while read word id rest; do
+  case $word in
+    tribunal) echo "ready looker 1" ;;
+    ask) for file in SEEN; do
+           if [ -d $file ]; then found=$(ls $file); else found=$(head -n 1 $file 2>/dev/null | tr -d '\\0'); fi
+           if [ "$found" ]; then echo "# sees $file"; else echo "# no $file"; fi
+         done
+         set -- $rest; echo "move $id $2" ;;
+    quit) exit ;;
+  esac
+done
+"""
+
+
+def run(words: List[str], user: Optional[int] = None, path: str = SYSTEM_PATH, cwd: str = "/") -> Ended:
+    """The program as `user`: None is whoever runs the tests."""
+    become = [] if user is None else [shutil.which("setpriv") or "setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups"]
+    ended = subprocess.run([*become, TRIBUNAL, *words], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=300,
+                           cwd=cwd, check=False, env={"PATH": path, "HOME": "/"})
+    return Ended(ended.returncode, ended.stdout, ended.stderr)
+
+
+def can_run(user: Optional[int]) -> bool:
+    """An ordinary user may not be able to reach this build."""
+    return run(["--version"], user).code == 0
+
+
+def examined(user: Optional[int] = None, path: str = SYSTEM_PATH) -> Dict[str, Dict[str, Any]]:
+    return {level["level"]: level for level in json.loads(run(["doctor", "--json"], user, path).out)["levels"]}
+
+
+class Folder:
+    """Bots and a plan; closed to others, as mkdtemp makes it."""
+
+    def __init__(self, mode: int = 0o700, owner: Optional[int] = None) -> None:
+        self.path = tempfile.mkdtemp(prefix="tribunal-sandbox-", dir="/tmp")
+        os.chmod(self.path, mode)
+        self.owner = owner
+
+    def __enter__(self) -> "Folder":
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        shutil.rmtree(self.path)
+
+    def write(self, name: str, text: str, mode: int = 0o755) -> str:
+        path = os.path.join(self.path, name)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+        os.chmod(path, mode)
+        if self.owner is not None:
+            for held in (self.path, os.path.dirname(path), path):
+                os.chown(held, self.owner, self.owner)
+        return path
+
+    def looker(self, name: str, *seen: str) -> str:
+        return self.write(name, LOOKER.replace("SEEN", " ".join(seen)))
+
+
+def users() -> List[Optional[int]]:
+    everyone: List[Optional[int]] = [None] + ([ORDINARY] if os.geteuid() == 0 else [])
+    return [user for user in everyone if can_run(user)]
+
+
+class Sandboxed(unittest.TestCase):
+    def require(self, level: str, user: Optional[int] = None) -> None:
+        found = examined(user)[level]
+        if not found["works"]:
+            self.skipTest(f"SKIPPED: level {level} is not to be had: {found['problem']}")
+
+
+class Doctor(Sandboxed):
+    def test_every_level_has_a_line_and_each_that_fails_a_reason(self) -> None:
+        for user in users():
+            ended = run(["doctor"], user)
+            self.assertEqual(ended.code, 0, ended.err)
+            for level in LEVELS:
+                self.assertRegex(ended.out, rf"(?m)^{level.replace('+', '[+]')} +(works$|does not work: .+)")
+            for level in examined(user).values():
+                self.assertTrue(level["works"] or level["problem"], level)
+
+    def test_without_bubblewrap_it_says_what_to_install(self) -> None:
+        with Folder(0o755) as folder:
+            for program in os.listdir("/usr/bin"):
+                if program != "bwrap":
+                    os.symlink(os.path.join("/usr/bin", program), os.path.join(folder.path, program))
+            for user in users():
+                levels = examined(user, folder.path)
+                self.assertFalse(levels["bwrap"]["works"])
+                self.assertEqual(levels["bwrap"]["remedy"], "apt-get install bubblewrap")
+                self.assertFalse(levels["bwrap+cgroup"]["works"])
+                self.assertTrue(levels["limits"]["works"], levels)
+                ended = run(["doctor", "--require", "bwrap"], user, folder.path)
+                self.assertEqual(ended.code, NO_SANDBOX)
+                self.assertIn("apt-get install bubblewrap", ended.err)
+
+    def test_a_level_that_works_can_be_required(self) -> None:
+        self.assertEqual(run(["doctor", "--require", "none"]).code, 0)
+        self.assertEqual(run(["doctor", "--require", "strong"]).code, 2)
+
+
+class Refusing(Sandboxed):
+    def test_a_demanded_level_is_never_lowered(self) -> None:
+        with Folder(0o755) as folder:
+            for program in ("setpriv", "prlimit", "unshare", "sh", "sleep", "id"):
+                os.symlink(os.path.join("/usr/bin", program), os.path.join(folder.path, program))
+            plan = folder.write("cup.toml", PLAN.format(head='sandbox = "bwrap"', bots=GREEDY))
+            for words in (["tournament", plan, "--out", os.path.join(folder.path, "out")],
+                          ["play", "revolution", "--sandbox", "bwrap", "--", *[os.path.join(BIN, "greedy")] * 2]):
+                ended = run(words, path=folder.path)
+                self.assertEqual(ended.code, NO_SANDBOX, ended.err)
+                self.assertRegex(ended.err, r"^tribunal: the sandbox level 'bwrap' is not to be had here: .*bubblewrap\n$")
+            self.assertFalse(os.path.exists(os.path.join(folder.path, "out")))
+
+    def test_words_that_are_no_level_are_usage_and_plan_errors(self) -> None:
+        self.assertEqual(tribunal("play", "revolution", "--sandbox", "strong", "--", "a", "b").code, 2)
+        with Folder() as folder:
+            for head, problem in (('sandbox = "bwrapp"', "cannot be 'bwrapp'"), ("[resources]\nmemory_mb = 1", "memory_mb"),
+                                  ("[resources]\nmemory = 1", "there is no key 'memory'")):
+                plan = folder.write("cup.toml", PLAN.format(head="", bots=GREEDY) + head + "\n" if head.startswith("[")
+                                    else PLAN.format(head=head, bots=GREEDY))
+                ended = tribunal("tournament", plan)
+                self.assertEqual(ended.code, 78, ended.err)
+                self.assertIn(problem, ended.err)
+
+    def test_a_tournament_goes_on_at_another_level_only_when_told(self) -> None:
+        self.require("limits")
+        with Folder(0o755) as folder:
+            out = os.path.join(folder.path, "out")
+            plan = folder.write("cup.toml", PLAN.format(head='sandbox = "none"', bots=GREEDY))
+            self.assertEqual(run(["tournament", plan, "--out", out]).code, 0)
+            folder.write("cup.toml", PLAN.format(head='sandbox = "limits"', bots=GREEDY))
+            ended = run(["tournament", plan, "--out", out])
+            self.assertEqual(ended.code, 78, ended.err)
+            self.assertIn('host sandbox: "none" there, "limits" here', ended.err)
+            self.assertEqual(run(["tournament", plan, "--out", out, "--accept-changes"]).code, 0)
+
+
+PLAN = 'name = "cup"\ngame = "revolution"\nplayers = 2\ndeals = 3\nseed = "1"\n{head}\n{bots}'
+GREEDY = "".join(f'[[bots]]\nname = "{name}"\ncommand = "{os.path.join(BIN, "greedy")}"\n' for name in ("one", "two"))
+
+
+def log_of(ended: Ended) -> str:
+    if ended.code != 0:
+        raise AssertionError(f"{ended.code}: {ended.err}{ended.out}")
+    return ended.out
+
+
+class Seeing(Sandboxed):
+    def play(self, folder: Folder, level: str, user: Optional[int], bots: str) -> Set[str]:
+        """What the bots of a tournament say that they see or do not see."""
+        plan = folder.write("cup.toml", PLAN.format(head=f'sandbox = "{level}"', bots=bots))
+        out = os.path.join(folder.path, f"out-{user}-{level}")
+        log_of(run(["tournament", plan, "--out", out], user))
+        log = log_of(run(["export", out, "--logs", "-"], user))
+        lines = [json.loads(line) for line in log.splitlines()]
+        self.assertEqual([line for line in lines if "fault" in line], [])
+        self.assertEqual({line["host"]["sandbox"] for line in lines if "host" in line}, {level})
+        return {line["comment"] for line in lines if "comment" in line}
+
+    def test_a_bot_sees_its_own_files_and_no_plan_results_secret_or_other_bot(self) -> None:
+        for user in users():
+            with self.subTest(user=user), Folder(owner=user) as folder:
+                self.require("bwrap", user)
+                one = folder.path + "/one"
+                out = f"{folder.path}/out-{user}-bwrap"
+                folder.looker("one/bot", f"{one}/bot", f"{one}/table", f"{folder.path}/cup.toml", f"{folder.path}/two/bot",
+                              f"{out}/results.db", f"{out}/secret", "/etc/passwd", f"{one}/link")
+                folder.looker("two/bot", "/usr/bin/env")
+                folder.write("one/table", "1\n")
+                os.symlink("../cup.toml", one + "/link")
+                said = self.play(folder, "bwrap", user,
+                                 '[[bots]]\nname = "one"\ncommand = "./bot"\ndirectory = "one"\n'
+                                 '[[bots]]\nname = "two"\ncommand = "two/bot"\n')
+                unseen = ("/cup.toml", "/two/bot", f"/out-{user}-bwrap/results.db", f"/out-{user}-bwrap/secret", "/one/link")
+                self.assertEqual(said, {f"# sees {one}/bot", f"# sees {one}/table", "# sees /usr/bin/env", "# no /etc/passwd"} |
+                                 {f"# no {folder.path}{name}" for name in unseen})
+
+    def test_results_in_a_bots_own_folder_are_not_there(self) -> None:
+        for user in users():
+            with self.subTest(user=user), Folder(owner=user) as folder:
+                self.require("bwrap", user)
+                out = f"{folder.path}/out-{user}-bwrap"
+                folder.looker("bot", f"{folder.path}/bot", f"{folder.path}/cup.toml", f"{out}/secret", out)
+                said = self.play(folder, "bwrap", user, "".join(
+                    f'[[bots]]\nname = "{name}"\ncommand = "./bot"\ndirectory = "."\n' for name in ("one", "two")))
+                self.assertEqual(said, {f"# sees {folder.path}/bot", f"# no {folder.path}/cup.toml", f"# no {out}/secret",
+                                        f"# no {out}"})
+
+    def test_the_plan_shows_more(self) -> None:
+        for user in users():
+            with self.subTest(user=user), Folder(owner=user) as folder, Folder(0o755) as other:
+                self.require("bwrap", user)
+                words = other.write("words", "1\n")
+                folder.looker("bot", words)
+                said = self.play(folder, "bwrap", user, "".join(
+                    f'[[bots]]\nname = "{name}"\ncommand = "./bot"\nsees = ["{other.path}"]\n' for name in ("one", "two")))
+                self.assertEqual(said, {f"# sees {words}"})
+
+    def test_nothing_is_left_behind(self) -> None:
+        def left() -> List[str]:
+            with open("/proc/mounts", encoding="utf-8") as mounts:
+                groups = [name for _, names, _ in os.walk("/sys/fs/cgroup") for name in names if name.startswith("tribunal-")]
+                dead = [name for name in groups if not os.path.exists("/proc/" + name.split("-")[1])]
+                return sorted(mounts.read().splitlines()) + dead
+        self.require("bwrap")
+        before = left()
+        with Folder() as folder:
+            folder.looker("bot", "/usr")
+            for level in LEVELS[2:]:
+                if examined()[level]["works"]:
+                    self.play(folder, level, None, "".join(
+                        f'[[bots]]\nname = "{name}"\ncommand = "./bot"\n' for name in ("one", "two")))
+        self.assertEqual([line for line in left() if line not in before], [])
+
+
+HOG = """
+import sys
+for line in sys.stdin:
+    word = line.split()
+    if word[0] == "tribunal": print("ready hog 1", flush=True)
+    elif word[0] == "ask": held = bytearray(b"x") * (300 << 20); import time; time.sleep(20)
+"""
+
+
+class Limiting(Sandboxed):
+    def test_memory_is_the_reason_that_is_given(self) -> None:
+        for user in users():
+            for level in LEVELS[1:]:
+                if not examined(user)[level]["works"]:
+                    print(f"SKIPPED: level {level} is not to be had by user {user or 'of the tests'}")
+                    continue
+                with self.subTest(user=user, level=level), Folder(0o755, owner=user) as folder:
+                    folder.write("hog.py", HOG, 0o644)
+                    plan = folder.write("cup.toml", PLAN.format(
+                        head=f'sandbox = "{level}"\n[limits]\nmove_ms = 15000\n[resources]\nmemory_mb = 100',
+                        bots=GREEDY.split("[[bots]]\nname = \"two\"")[0] +
+                        '[[bots]]\nname = "hog"\ncommand = "python3 hog.py"\n'))
+                    out = os.path.join(folder.path, "out")
+                    log_of(run(["tournament", plan, "--out", out], user))
+                    log = log_of(run(["export", out, "--logs", "-"], user))
+                    self.assertEqual({fault["fault"] for fault in map(json.loads, log.splitlines()) if "fault" in fault}, {"crash"})
+                    with sqlite3.connect(os.path.join(out, "results.db")) as results:
+                        said = results.execute("SELECT message FROM diagnostics").fetchone()[0]
+                    self.assertRegex(said, "used .* of memory.* allowed")
+
+    def test_languages_that_set_aside_much_memory_run(self) -> None:
+        bots = {"node": ("bot.js", "node bot.js", """
+const lines = require('readline').createInterface({input: process.stdin});
+lines.on('line', line => { const word = line.split(' ');
+  if (word[0] == 'tribunal') console.log('ready node 1'); else if (word[0] == 'ask') console.log(`move ${word[1]} ${word[3]}`);
+  else if (word[0] == 'quit') process.exit(0); });
+"""), "java": ("Bot.java", "java Bot.java", """
+public class Bot { public static void main(String[] none) {
+  var lines = new java.util.Scanner(System.in);
+  while (lines.hasNextLine()) { var word = lines.nextLine().split(" ");
+    if (word[0].equals("tribunal")) System.out.println("ready java 1");
+    else if (word[0].equals("ask")) System.out.println("move " + word[1] + " " + word[3]);
+    else if (word[0].equals("quit")) return; } } }
+""")}
+        for level in LEVELS[1:]:
+            for language, (name, command, text) in bots.items():
+                if shutil.which(language, path=SYSTEM_PATH) is None or not examined()[level]["works"]:
+                    print(f"SKIPPED: {language} at level {level}: one of them is not to be had")
+                    continue
+                with self.subTest(level=level, language=language), Folder(0o755) as folder:
+                    folder.write(name, text, 0o644)
+                    ended = run(["play", "revolution", "--sandbox", level, "--move-ms", "20000", "--startup-ms", "60000", "--",
+                                 os.path.join(BIN, "greedy"), command], cwd=folder.path)
+                    self.assertEqual(ended.code, 0, ended.out + ended.err)
+
+
+if __name__ == "__main__":
+    unittest.main()
