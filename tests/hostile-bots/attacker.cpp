@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <csignal>
 #include <cstdint>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <iterator>
@@ -31,6 +32,12 @@ bool succeeds_in_child(const std::function<bool()>& task) {
 std::string contents_of(const std::string& path) {
   std::ifstream stream{path, std::ios::binary};
   return {std::istreambuf_iterator<char>{stream}, {}};
+}
+
+std::string own_name() {
+  std::error_code ignored;
+  const auto folder = std::filesystem::current_path(ignored).parent_path().filename().string();
+  return "attacker-" + folder + '-' + std::to_string(::getpid());
 }
 
 namespace {

@@ -158,7 +158,7 @@ void fill_folder(const Situation& situation) {
   std::vector<std::string> names;
   bool good = true;
   while (good && names.size() < 2 * wanted) {
-    const auto name = folder + "/attacker-" + std::to_string(::getpid()) + '-' + std::to_string(names.size());
+    const auto name = folder + '/' + own_name() + '-' + std::to_string(names.size());
     const int file = ::open(name.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
     good = file >= 0 && ::write(file, half.data(), half.size()) == static_cast<ssize_t>(half.size());
     const int error = errno;
@@ -175,7 +175,7 @@ void fill_folder(const Situation& situation) {
 /// Empty files: targets[0] of them, which take room that a limit in bytes does not see.
 void many_files(const Situation& situation) {
   const int wanted = situation.number(0, 100'000);
-  const auto folder = "/tmp/attacker-" + std::to_string(::getpid());
+  const auto folder = "/tmp/" + own_name();
   int made = 0;
   if (::mkdir(folder.c_str(), 0700) == 0) {
     for (; made < wanted; ++made) {
@@ -193,7 +193,7 @@ void many_files(const Situation& situation) {
 /// One file of targets[0] megabytes in /tmp.
 void huge_file(const Situation& situation) {
   const auto wanted = static_cast<std::size_t>(situation.number(0, 64));
-  const auto name = "/tmp/attacker-huge-" + std::to_string(::getpid());
+  const auto name = "/tmp/" + own_name() + "-huge";
   const int file = ::open(name.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
   const bool good = file >= 0 && fill(file, wanted) == wanted;
   report(good, "a file of " + megabytes(wanted));

@@ -34,7 +34,7 @@ void namespaces(const Situation&) {
 }
 
 void mounts(const Situation&) {
-  const auto place = "/tmp/attacker-mount-" + std::to_string(::getpid());
+  const auto place = "/tmp/" + own_name() + "-mount";
   ::mkdir(place.c_str(), 0700);
   const bool mounted = ::mount("none", place.c_str(), "tmpfs", 0, nullptr) == 0;
   report(mounted, "a mount");
