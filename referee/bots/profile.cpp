@@ -36,7 +36,7 @@ Words become(uid_t uid, const std::string& setpriv) {
 /// Memory is bounded as what a process may write to, and loosely: runtimes set aside much more than they use.
 /// What counts is the memory in use of the whole group, and that is watched.
 Words limit(const Resources& resources, int own_processes, const std::string& prlimit) {
-  constexpr int slack = 4;
+  constexpr std::int64_t slack = 4;
   return {prlimit,
           "--nproc=" + std::to_string(resources.processes + own_processes),
           "--nofile=" + std::to_string(resources.open_files),

@@ -368,7 +368,8 @@ class Refusals(unittest.TestCase):
             signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
             resource.setrlimit(resource.RLIMIT_FSIZE, (150_000, 150_000))
 
-        with Cup(plan(deals=100)) as cup:
+        # Such a limit also decides which sandbox is to be had.
+        with Cup(plan(head='sandbox = "none"', deals=100)) as cup:
             running = cup.start(preexec_fn=small_disk, restore_signals=False)
             _, err = running.communicate(timeout=60)
             self.assertEqual(running.returncode, 74, err)
