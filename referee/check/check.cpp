@@ -61,6 +61,7 @@ class Check {
   void judge_determinism();
   void judge_latency();
   void judge_stderr();
+  void judge_memory();
 
   asio::io_context& context_;
   Host& host_;
@@ -76,7 +77,7 @@ class Check {
 bool Check::wants_games() const {
   using namespace examinations;
   return order_.wants(games) || order_.wants(unknown_words) || order_.wants(determinism) ||
-         order_.wants(latency) || order_.wants(stderr_volume);
+         order_.wants(latency) || order_.wants(stderr_volume) || order_.wants(memory);
 }
 
 asio::awaitable<bool> Check::cancelled() {
@@ -184,7 +185,7 @@ void Check::note_table(const CheckedTable& table, TableFindings findings) {
     tables_.differs_at = &table;
   }
   report_.figures.games += findings.games;
-  report_.figures.error_bytes += findings.error_bytes;
+  report_.figures.used.add(findings.used);
   tables_.seats_played += static_cast<std::uint64_t>(table.rules.players()) *
                           static_cast<std::uint64_t>(findings.games > 0 ? findings.games : 1);
   add(examinations::games, std::move(findings.examination));
@@ -238,7 +239,7 @@ void Check::judge_latency() {
 
 void Check::judge_stderr() {
   using examinations::stderr_volume;
-  const auto bytes = report_.figures.error_bytes;
+  const auto bytes = report_.figures.used.error_bytes;
   if (tables_.seats_played == 0) return skip(stderr_volume, "no game was played");
   Examination found{.name = std::string{stderr_volume}, .message = {}};
   found.message = bytes == 0 ? "nothing" : std::to_string(bytes) + " bytes in all games";
@@ -251,6 +252,22 @@ void Check::judge_stderr() {
   add(stderr_volume, std::move(found));
 }
 
+void Check::judge_memory() {
+  using examinations::memory;
+  const auto& used = report_.figures.used;
+  if (used.peak_kib == 0) return skip(memory, "no game was played to its end");
+  const auto allowed_mb = order_.bot.sandbox.resources.memory_mb;
+  Examination found{.name = std::string{memory}, .message = {}};
+  found.message = "at most " + std::to_string(used.peak_kib / 1024) + " MiB a seat, of the " +
+                  std::to_string(allowed_mb) + " MiB of a sandbox; " + short_time(used.cpu.count()) +
+                  " of CPU time in all games";
+  if (used.peak_kib > std::int64_t{allowed_mb} * 512) {
+    found.finding = Finding::warning;
+    found.again = check_command(order_, memory);
+  }
+  add(memory, std::move(found));
+}
+
 asio::awaitable<void> Check::play() {
   if (!wants_games()) co_return;
   co_await visit_tables();
@@ -260,6 +277,7 @@ asio::awaitable<void> Check::play() {
   judge_determinism();
   judge_latency();
   judge_stderr();
+  judge_memory();
 }
 
 asio::awaitable<CheckReport> Check::run() {

@@ -20,7 +20,7 @@ void note_start_trouble(Examination& found, const Bot::StartTrouble& trouble, co
   found.message = is_fault ? "start: " + trouble.message : trouble.message;
   found.again = check_command(order, found.name);
   if (!is_fault) return;
-  if (bot.entry().sandbox.level >= SandboxLevel::bwrap) {
+  if (trouble.got.empty() && bot.entry().sandbox.level >= SandboxLevel::bwrap) {
     found.message +=
         " (in this sandbox it sees the directory in which it is run, and nothing else of yours: does "
         "--sandbox none help?)";

@@ -14,6 +14,12 @@ Latency latency_of(std::vector<std::int64_t> times_us) {
   return {times_us.size(), at(50), at(90), at(99), times_us.back()};
 }
 
+void Consumption::add(const Consumption& other) {
+  error_bytes += other.error_bytes;
+  peak_kib = std::max(peak_kib, other.peak_kib);
+  cpu += other.cpu;
+}
+
 std::size_t CheckReport::count(Finding finding) const {
   return static_cast<std::size_t>(std::ranges::count(examinations, finding, &Examination::finding));
 }

@@ -57,12 +57,21 @@ struct Latency {
 
 [[nodiscard]] Latency latency_of(std::vector<std::int64_t> times_us);
 
+/// What copies of the bot used in games.
+struct Consumption {
+  std::uint64_t error_bytes = 0;    ///< written to stderr, by all
+  std::int64_t peak_kib = 0;        ///< of memory, by the one that used most, its children included
+  std::chrono::microseconds cpu{};  ///< by all
+
+  void add(const Consumption& other);
+};
+
 /// What was measured on the way.
 struct Figures {
   std::int64_t startup_us = 0;  ///< from the start of the program to its `ready`
   Latency latency;
-  int games = 0;                  ///< played to their end
-  std::uint64_t error_bytes = 0;  ///< written to stderr in games, by all seats
+  int games = 0;  ///< played to their end
+  Consumption used;
 };
 
 /// A whole check of a bot.

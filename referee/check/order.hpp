@@ -37,8 +37,9 @@ inline constexpr std::string_view unknown_words = "unknown-words";
 inline constexpr std::string_view determinism = "determinism";
 inline constexpr std::string_view latency = "latency";
 inline constexpr std::string_view stderr_volume = "stderr";
-inline constexpr std::array all{handshake, quit,          restart,     unknown_game, end_of_input,
-                                games,     unknown_words, determinism, latency,      stderr_volume};
+inline constexpr std::string_view memory = "memory";
+inline constexpr std::array all{handshake,     quit,        restart, unknown_game,  end_of_input, games,
+                                unknown_words, determinism, latency, stderr_volume, memory};
 }  // namespace examinations
 
 /// A check that is wanted.

@@ -9,6 +9,7 @@
 #include <boost/asio/this_coro.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
+#include "bots/usage.hpp"
 #include "table/together.hpp"
 
 namespace tribunal {
@@ -39,12 +40,21 @@ asio::awaitable<void> until(CheckClock::time_point deadline, asio::awaitable<voi
   if (failure) std::rethrow_exception(failure);
 }
 
+/// What a process has used by now.
+Consumption used_by(const BotProcess& process) {
+  const auto usage = UsageMeter{process.pid()}.look();
+  return {.error_bytes = process.error_bytes(),
+          .peak_kib = usage.peak_kib,
+          .cpu = std::chrono::duration_cast<std::chrono::microseconds>(usage.cpu.total)};
+}
+
 asio::awaitable<void> end(Bot& bot, SelfPlay::Leaving& leaving) {
   if (!bot.has_process()) co_return;
   auto& process = bot.process();
   const auto grace = bot.entry().grace;
+  leaving.used = used_by(process);
   const bool left = co_await process.end(grace);
-  leaving.error_bytes = process.error_bytes();
+  leaving.used.error_bytes = process.error_bytes();  // its last words too
   leaving.trouble = trouble_of_leaving(left, process, grace, Farewell::quit);
   bot.kill();
 }
@@ -92,13 +102,13 @@ asio::awaitable<GameResult> SelfPlay::play(std::uint64_t number, const Novelties
   co_return std::move(*result);
 }
 
-std::uint64_t SelfPlay::dismiss() {
-  std::uint64_t error_bytes = 0;
+Consumption SelfPlay::dismiss() {
+  Consumption all;
   for (auto& bot : bots_) {
-    if (bot.has_process()) error_bytes += bot.process().error_bytes();
+    if (bot.has_process()) all.add(used_by(bot.process()));
     bot.kill();
   }
-  return error_bytes;
+  return all;
 }
 
 asio::awaitable<SelfPlay::Leaving> SelfPlay::leave() {
@@ -108,7 +118,7 @@ asio::awaitable<SelfPlay::Leaving> SelfPlay::leave() {
   co_await together(std::move(endings));
   Leaving all;
   for (auto& leaving : leavings) {
-    all.error_bytes += leaving.error_bytes;
+    all.used.add(leaving.used);
     if (all.trouble.empty()) all.trouble = std::move(leaving.trouble);
   }
   co_return all;

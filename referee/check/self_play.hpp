@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "check/examination.hpp"
 #include "check/order.hpp"
 #include "table/play_game.hpp"
 
@@ -29,13 +30,13 @@ class SelfPlay {
                                                                           CheckClock::time_point deadline);
   /// How the copies left.
   struct Leaving {
-    std::string trouble;            ///< of the first that did not leave as it should; empty if all did
-    std::uint64_t error_bytes = 0;  ///< of all
+    std::string trouble;  ///< of the first that did not leave as it should; empty if all did
+    Consumption used;
   };
   /// Tells all to quit and waits until they are gone.
   [[nodiscard]] asio::awaitable<Leaving> leave();
-  /// Kills all at once. The bytes that they wrote to stderr.
-  std::uint64_t dismiss();
+  /// Kills all at once; what they have used.
+  Consumption dismiss();
 
  private:
   [[nodiscard]] GameOrder game(std::uint64_t number, const Novelties& novelties) const;

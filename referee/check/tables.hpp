@@ -18,7 +18,7 @@ struct TableFindings {
   bool compared = false;               ///< the first deal was played twice
   std::optional<std::string> differs;  ///< how its decisions differed the second time
   int games = 0;                       ///< played to their end
-  std::uint64_t error_bytes = 0;       ///< written to stderr by all seats
+  Consumption used;                    ///< by all seats
 };
 
 /// Plays a table's deals, the first of them twice, until the first fault or the deadline. `leaves_well`: the

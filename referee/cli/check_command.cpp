@@ -5,6 +5,8 @@
 #include <ctime>
 #include <iostream>
 #include <memory>
+#include <set>
+#include <sstream>
 
 #include <CLI/CLI.hpp>
 
@@ -206,8 +208,12 @@ ExitCode check(const CheckOptions& options) {
   confine(*order, *level);
   // What people read stands aside for a report that goes to standard output.
   auto& out = options.json == "-" || options.junit == "-" ? std::cerr : std::cout;
+  std::set<std::string_view> broken;  // the same rule broken at every table is explained once
   const auto tell = [&](const Examination& examination) {
-    if (is_worth_a_line(examination, options.quiet)) out << text_of(examination) << std::flush;
+    if (!is_worth_a_line(examination, options.quiet)) return;
+    const auto& rule = examination.evidence.rule;
+    const bool is_new = !rule || broken.insert(rule->text).second;
+    out << (is_new ? text_of(examination) : short_text_of(examination)) << std::flush;
   };
   const auto report = run(*order, tell);
   out << summary_of(report);

@@ -50,7 +50,9 @@ std::string json_of(const CheckReport& report) {
               {"p90_us", latency.p90_us},
               {"p99_us", latency.p99_us},
               {"max_us", latency.max_us},
-              {"stderr_bytes", report.figures.error_bytes}}},
+              {"stderr_bytes", report.figures.used.error_bytes},
+              {"peak_kib", report.figures.used.peak_kib},
+              {"cpu_us", report.figures.used.cpu.count()}}},
             {"examinations", Json::array()}};
   for (const auto& examination : report.examinations) json["examinations"].push_back(to_json(examination));
   return json.dump(2, ' ', true, Json::error_handler_t::replace) + '\n';

@@ -10,6 +10,8 @@ namespace tribunal {
 /// An examination as people read it: a line, and what explains it if it did not pass. No line of it can be
 /// taken for a command by a continuous integration that reads commands from its log.
 [[nodiscard]] std::string text_of(const Examination& examination);
+/// The same without the evidence, which would only be like that of an examination shown before.
+[[nodiscard]] std::string short_text_of(const Examination& examination);
 
 /// The last line: how many of each, and what follows.
 [[nodiscard]] std::string summary_of(const CheckReport& report);

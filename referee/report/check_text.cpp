@@ -40,6 +40,12 @@ std::string plural(std::size_t count, std::string_view one, std::string_view man
 
 }  // namespace
 
+std::string short_text_of(const Examination& examination) {
+  auto without_evidence = examination;
+  without_evidence.evidence = {};
+  return text_of(without_evidence);
+}
+
 std::string text_of(const Examination& examination) {
   const bool failed = examination.finding == Finding::failed;
   auto text = padded(failed ? "FAILED" : name_of(examination.finding), 9) +

@@ -37,7 +37,7 @@ TEST_CASE("A sound bot passes every examination") {
   CHECK(names_of(report) == std::vector<std::string>{"handshake", "quit", "restart", "unknown-game",
                                                      "end-of-input", "game revolution for 2",
                                                      "game revolution for 3", "unknown-words", "determinism",
-                                                     "latency", "stderr"});
+                                                     "latency", "stderr", "memory"});
   for (const auto& examination : report.examinations) {
     CAPTURE(examination.name, examination.message);
     CHECK((examination.finding == Finding::passed || examination.name == "latency"));
@@ -46,6 +46,7 @@ TEST_CASE("A sound bot passes every examination") {
   CHECK(report.version == "honest 1.0");
   CHECK(report.figures.games == 6);
   CHECK(report.figures.latency.decisions > 0);
+  CHECK(report.figures.used.peak_kib > 0);
 }
 
 TEST_CASE("A check goes on after a failure") {

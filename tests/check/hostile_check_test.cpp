@@ -41,13 +41,13 @@ void check_fails(BotEntry bot, const Expectation& expected) {
 
 TEST_CASE("A bot at fault fails, and is told what is wrong") {
   const auto expected = GENERATE(values<Expectation>({
-      {"crash-at-start", "handshake", {"start", "ended, or closed its output, before it was ready"}},
+      {"crash-at-start", "handshake", {"start", "exited with 3 before it was ready"}},
       {"silent-at-start", "handshake", {"start", "within 300 ms", "does it flush"}, 20'000, 300},
       {"ready-not-flushed", "handshake", {"start", "does it flush its output?"}, 20'000, 300},
       {"wrong-ready", "handshake", {"said 'hello, referee' where 'ready NAME VERSION' was expected"}},
       {"ready-without-version", "handshake", {"said 'ready hostile' where 'ready NAME VERSION'"}},
       {"huge-ready", "handshake", {"wrote too much where 'ready NAME VERSION' was expected"}},
-      {"daemon", "handshake", {"ended, or closed its output"}},
+      {"daemon", "handshake", {"start", "exited with 0 before it was ready"}},
       {"crash-in-game", game, {"crash", "signal 6", "question 2"}},
       {"half-a-line-then-crash", game, {"crash", "exited with 0", "question 2"}},
       {"child-keeps-pipes", game, {"crash", "signal 6"}},

@@ -83,6 +83,12 @@ class Check(Folder):
                 self.assertEqual(again.returncode, 1, again)
                 self.assertIn(finding, again.stdout)
 
+    def test_the_same_failure_at_every_table_is_explained_once(self):
+        ended = tribunal("check", "--players", "2-3", "--deals", "1", "--", self.bot("wrong.py", LAST.replace("word[-1], ", "'castle', ")))
+        self.assertEqual(len(re.findall(r"^FAILED +game ", ended.out, re.MULTILINE)), 2, ended)
+        self.assertEqual(ended.out.count("rule       |"), 1, ended)
+        self.assertEqual(ended.out.count("tribunal play"), 2, ended)
+
     def test_options_choose_games_and_players(self):
         ended = tribunal("check", "--game", "mitch:hand_size=3", "--game", "cube", "--players", "2-3", "--deals", "1",
                          "--only", "games", "--", self.bot("last.py", LAST))
@@ -95,7 +101,7 @@ class Check(Folder):
         self.assertEqual(ended.code, 1, ended)
         self.assertIn("No module named 'no_such_module'", ended.out)
         self.assertNotIn("\nskipped", ended.out)
-        self.assertIn(" 9 skipped", ended.out)
+        self.assertIn(" 10 skipped", ended.out)
 
     def test_the_sandbox_is_said_and_its_part_in_a_failed_start(self):
         def sandboxed(level):
