@@ -5,7 +5,6 @@ import shlex
 import signal
 import subprocess
 import tempfile
-import time
 import unittest
 import xml.etree.ElementTree as ElementTree
 
@@ -148,7 +147,7 @@ class Check(Folder):
         slow = self.bot("slow.py", LAST.replace("print('move'", "__import__('time').sleep(60); print('move'"))
         with subprocess.Popen([TRIBUNAL, "check", "--move-ms", "60000", "--", slow], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                               text=True) as process:
-            time.sleep(1)
+            self.assertIn("handshake", process.stdout.readline())  # from here on it listens to Ctrl-C
             process.send_signal(signal.SIGINT)
             out, _ = process.communicate(timeout=60)
         self.assertEqual(process.returncode, 75, out)
