@@ -133,6 +133,8 @@ asio::awaitable<void> Check::talk() {
   Bot bot{context_, host_, order_.bot};
   auto again = co_await examine_restart(bot, order_, report_.version);
   const bool restarted = bot.running();
+  const bool stop = co_await cancelled();
+  if (stop) co_return;
   add(examinations::restart, std::move(again));
   if (!restarted) {
     skip(examinations::unknown_game, "it did not start a second time");
@@ -143,7 +145,8 @@ asio::awaitable<void> Check::talk() {
     auto found = co_await examine_unknown_game(bot, order_);
     add(examinations::unknown_game, std::move(found));
   }
-  if (!order_.wants(examinations::end_of_input)) co_return;
+  const bool stop_now = co_await cancelled();
+  if (stop_now || !order_.wants(examinations::end_of_input)) co_return;
   const auto trouble = co_await bot.make_ready(std::chrono::milliseconds{order_.limits.startup_ms});
   if (trouble) {
     skip(examinations::end_of_input, "it did not start a third time: " + trouble->message);
@@ -269,7 +272,8 @@ void Check::judge_memory() {
 }
 
 asio::awaitable<void> Check::play() {
-  if (!wants_games()) co_return;
+  const bool stop_now = co_await cancelled();
+  if (stop_now || !wants_games()) co_return;
   co_await visit_tables();
   const bool stop = co_await cancelled();
   if (stop) co_return;
@@ -283,7 +287,10 @@ asio::awaitable<void> Check::play() {
 asio::awaitable<CheckReport> Check::run() {
   co_await asio::this_coro::throw_if_cancelled(false);  // what is known so far is worth having
   const bool met = co_await meet();  // g++ 12 spoils the frame of a coroutine that awaits inside a condition
-  if (met) {
+  const bool stop = co_await cancelled();
+  if (met && stop) {
+    // what is known is all there will be
+  } else if (met) {
     co_await talk();
     co_await play();
   } else {
