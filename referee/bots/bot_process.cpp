@@ -1,5 +1,6 @@
 #include "bots/bot_process.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
@@ -14,8 +15,11 @@
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/steady_timer.hpp>
 
+#include "bots/cpu_stopwatch.hpp"
 #include "bots/error_drain.hpp"
 #include "bots/lines.hpp"
+#include "bots/out_of_memory.hpp"
+#include "bots/usage_sampler.hpp"
 
 namespace tribunal {
 namespace {
@@ -23,7 +27,9 @@ namespace {
 using Time = std::chrono::steady_clock::time_point;
 using std::chrono::duration_cast;
 using std::chrono::microseconds;
+using std::chrono::nanoseconds;
 using std::chrono::steady_clock;
+using namespace std::chrono_literals;
 
 /// Awaited as it is, without a coroutine of its own, and an error is a value.
 constexpr auto as_values = asio::as_tuple(asio::deferred);
@@ -42,6 +48,11 @@ std::string describe(int status) {
          (after_signal ? ", as after " + name_of_signal(code - killed) : "");
 }
 
+/// By SIGKILL, it or the program that a wrapper ran.
+bool ended_by_kill(int status) {
+  return WIFSIGNALED(status) ? WTERMSIG(status) == SIGKILL : WEXITSTATUS(status) == 128 + SIGKILL;
+}
+
 }  // namespace
 
 /// Shared with the handlers of what is under way, which may come when the bot is gone.
@@ -53,7 +64,9 @@ struct BotProcess::State : std::enable_shared_from_this<State> {
         output{context, launched.output.release()},
         exit{context, launched.exit.release()},
         deadline_timer{context},
-        errors{std::make_shared<ErrorDrain>(context, std::move(launched.errors))} {
+        errors{std::make_shared<ErrorDrain>(context, std::move(launched.errors))},
+        sampler{launched.pid},
+        stopwatch{sampler.meter()} {
     input.non_blocking(true);
     output.non_blocking(true);
   }
@@ -65,6 +78,8 @@ struct BotProcess::State : std::enable_shared_from_this<State> {
   [[nodiscard]] std::size_t unread() const { return going_out.size() - written + outbox.size(); }
   void watch_exit();
   void watch_deadline();
+  [[nodiscard]] bool has_cpu_time_left();
+  [[nodiscard]] bool is_late(Time time);
   void ask();
   void send();
   void write();
@@ -83,6 +98,9 @@ struct BotProcess::State : std::enable_shared_from_this<State> {
   asio::posix::stream_descriptor exit;
   asio::steady_timer deadline_timer;
   std::shared_ptr<ErrorDrain> errors;
+  std::int64_t killed_for_memory = processes_killed_for_memory();  ///< at its launch
+  UsageSampler sampler;
+  CpuStopwatch stopwatch;
 
   LineBuffer lines;
   std::string outbox;  ///< goes out with the next question
@@ -90,8 +108,10 @@ struct BotProcess::State : std::enable_shared_from_this<State> {
   std::size_t written = 0;   ///< bytes of what is going out
   std::size_t received = 0;  ///< bytes since the question was opened
   microseconds allowance{};
+  std::optional<microseconds> cpu_allowance;
   Time asked_at;
   Time deadline;
+  Time next_check;  ///< of the CPU time, before the deadline; the deadline itself if there is no such limit
   Time read_at;
   Dismissal ended;     ///< once dismissed
   bool asked = false;  ///< the question went out
@@ -103,6 +123,7 @@ struct BotProcess::State : std::enable_shared_from_this<State> {
   bool output_closed = false;
   bool dismissed = false;
   bool wrote = false;
+  bool out_of_memory = false;  ///< the system's, it seems, and it was killed for it
 };
 
 /// Asks the kernel: a wait of Asio's may end without a reason. The process stays a zombie, so that its number
@@ -125,14 +146,14 @@ void BotProcess::State::watch_exit() {
 /// One timer serves all questions: it is left alone while questions are answered, and looks at the deadline
 /// that holds when it goes off.
 void BotProcess::State::watch_deadline() {
-  if (timer_runs && deadline_timer.expiry() <= deadline) return;
+  if (timer_runs && deadline_timer.expiry() <= next_check) return;
   timer_runs = true;
-  deadline_timer.expires_at(deadline);
+  deadline_timer.expires_at(next_check);
   deadline_timer.async_wait([self = shared_from_this()](auto error) {
     if (error || self->dismissed) return;
     self->timer_runs = false;
     if (!self->asked) return;
-    if (steady_clock::now() < self->deadline) return self->watch_deadline();
+    if (steady_clock::now() < self->next_check || self->has_cpu_time_left()) return self->watch_deadline();
     self->out_of_time = true;
     self->output.cancel();
   });
@@ -140,10 +161,34 @@ void BotProcess::State::watch_deadline() {
 
 void BotProcess::State::ask() {
   asked = true;
+  if (cpu_allowance) stopwatch.start();
   asked_at = steady_clock::now();
   deadline = asked_at + allowance;
+  next_check = cpu_allowance ? std::min(deadline, asked_at + *cpu_allowance) : deadline;
   watch_deadline();
   send();
+}
+
+/// Looked at when one thread could have used it all up; then when it could have used up the rest. Sets the
+/// next check.
+bool BotProcess::State::has_cpu_time_left() {
+  if (!cpu_allowance) return false;
+  const auto now = steady_clock::now();
+  if (is_late(now)) return false;
+  const auto left = *cpu_allowance - stopwatch.used(*cpu_allowance);
+  if (left < 0s) return false;
+  next_check = std::min(deadline, now + std::max<nanoseconds>(left, *cpu_allowance / 4));
+  return true;
+}
+
+/// Under a limit of CPU time the deadline is put off for as long as the bot had to wait for a processor,
+/// within reason: else a busy machine would make it late.
+bool BotProcess::State::is_late(Time time) {
+  constexpr int most = 10;
+  if (time <= deadline) return false;
+  if (cpu_allowance)
+    deadline = asked_at + std::min<nanoseconds>(allowance + stopwatch.starved(), most * allowance);
+  return time > deadline;
 }
 
 void BotProcess::State::send() {
@@ -222,8 +267,11 @@ asio::awaitable<bool> BotProcess::State::read() {
 
 Input BotProcess::State::verdict(Input::Kind kind, std::string_view text) const {
   const auto now = kind == Input::Kind::line || kind == Input::Kind::not_text ? read_at : steady_clock::now();
-  if (!asked) return {kind, text, true, microseconds{0}};
-  return {kind, text, false, duration_cast<microseconds>(now - asked_at)};
+  if (!asked) return {.kind = kind, .text = text, .unasked = true};
+  return {.kind = kind,
+          .text = text,
+          .us = duration_cast<microseconds>(now - asked_at),
+          .late = duration_cast<microseconds>(std::max(now - deadline, nanoseconds{0}))};
 }
 
 std::optional<Input> BotProcess::State::line_at_hand() {
@@ -232,7 +280,7 @@ std::optional<Input> BotProcess::State::line_at_hand() {
     return verdict(Input::Kind::flood, line ? line->text : std::string_view{});
   }
   if (!line) return std::nullopt;
-  if (asked && read_at > deadline) return verdict(Input::Kind::timed_out);
+  if (asked && is_late(read_at)) return verdict(Input::Kind::timed_out);
   return verdict(line->kind == Line::Kind::text ? Input::Kind::line : Input::Kind::not_text, line->text);
 }
 
@@ -253,7 +301,11 @@ void BotProcess::State::dismiss() {
   if (std::exchange(dismissed, true)) return;
   boost::system::error_code ignored;
   deadline_timer.cancel();
+  sampler.sample_the_known();
+  const bool own_group = has_exited() && has_own_memory_group(pid);
   ended = host.dismiss(pid);
+  out_of_memory = exited && ended.reason.empty() && ended_by_kill(ended.status) && !own_group &&
+                  processes_killed_for_memory() > killed_for_memory;
   errors->stop();
   input.close(ignored);
   output.close(ignored);
@@ -291,11 +343,22 @@ BotProcess::~BotProcess() {
 void BotProcess::post(std::string_view text) { state_->outbox += text; }
 std::string& BotProcess::outbox() { return state_->outbox; }
 
-void BotProcess::open_question(microseconds allowance) {
+void BotProcess::open_question(microseconds allowance, std::optional<microseconds> cpu) {
   state_->asked = false;
   state_->out_of_time = false;
   state_->received = 0;
   state_->allowance = allowance;
+  state_->cpu_allowance = cpu;
+}
+
+microseconds BotProcess::cpu_used() {
+  if (!state_->asked || !state_->cpu_allowance) return 0us;
+  return duration_cast<microseconds>(state_->stopwatch.used(*state_->cpu_allowance));
+}
+
+Usage BotProcess::usage() {
+  if (!state_->dismissed) state_->sampler.sample();
+  return state_->sampler.latest();
 }
 
 asio::awaitable<Input> BotProcess::listen() {
@@ -350,6 +413,8 @@ bool BotProcess::reads_nothing() const { return state_->waits_to_write; }
 const std::string& BotProcess::error_tail() const { return state_->errors->tail(); }
 
 std::uint64_t BotProcess::error_bytes() const { return state_->errors->total(); }
+
+bool BotProcess::may_be_out_of_memory() const { return state_->out_of_memory; }
 
 std::string BotProcess::ending() const {
   const auto& [status, reason] = state_->ended;

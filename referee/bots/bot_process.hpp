@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <expected>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <sys/types.h>
@@ -12,6 +13,7 @@
 #include <boost/asio/io_context.hpp>
 
 #include "bots/host.hpp"
+#include "bots/usage.hpp"
 
 namespace tribunal {
 
@@ -31,9 +33,10 @@ struct Input {
     interrupted,  ///< the caller was cancelled
   };
   Kind kind = Kind::line;
-  std::string_view text;           ///< of a line; valid until the bot is listened to again
-  bool unasked = false;            ///< it was there before the question went out
-  std::chrono::microseconds us{};  ///< since just before the question went out; 0 if unasked
+  std::string_view text;             ///< of a line; valid until the bot is listened to again
+  bool unasked = false;              ///< it was there before the question went out
+  std::chrono::microseconds us{};    ///< since just before the question went out; 0 if unasked
+  std::chrono::microseconds late{};  ///< timed out: how long after its deadline that was noticed, if it was
 };
 
 /// How long a bot may take to leave: after `quit` (then SIGTERM), and after that (then SIGKILL).
@@ -64,8 +67,12 @@ class BotProcess {
   /// The text that goes out with the next question, to be added to.
   [[nodiscard]] std::string& outbox();
   /// Opens a question that lets `allowance` pass, from just before it is written to the moment an answer was
-  /// read.
-  void open_question(std::chrono::microseconds allowance);
+  /// read. With `cpu` it also ends, timed out, soon after the bot's processes have used so much CPU time
+  /// since.
+  void open_question(std::chrono::microseconds allowance,
+                     std::optional<std::chrono::microseconds> cpu = std::nullopt);
+  /// CPU time that the bot's processes have used since the question went out; only of one with a limit of it.
+  [[nodiscard]] std::chrono::microseconds cpu_used();
   /// The next line. Whatever came before the question is unasked, and is read before the question goes out.
   [[nodiscard]] asio::awaitable<Input> listen();
   /// Writes what is posted as far as the pipe takes it, without waiting.
@@ -80,6 +87,10 @@ class BotProcess {
   /// SIGKILL to the group, at once; returns when nothing is left of it.
   void kill();
 
+  /// What its processes use. CPU time is as of now; the rest, and which processes there are, as of a moment
+  /// ago.
+  [[nodiscard]] Usage usage();
+
   [[nodiscard]] bool running() const;
   [[nodiscard]] pid_t pid() const;
   /// True if a byte ever came.
@@ -93,6 +104,9 @@ class BotProcess {
   /// What became of it, once it was ended or killed: `exited with 3`, `was killed by signal 11 (Segmentation
   /// fault)` or, if that was us, `closed its input or its output`; or what its sandbox killed it for.
   [[nodiscard]] std::string ending() const;
+  /// True if it was killed by SIGKILL, not by us, and the system has killed processes since its launch
+  /// because memory was short, other than by a limit of its own control group.
+  [[nodiscard]] bool may_be_out_of_memory() const;
 
  private:
   struct State;

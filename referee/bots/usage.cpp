@@ -16,17 +16,20 @@ namespace {
 
 using std::chrono::nanoseconds;
 
+/// The number that begins at `place` of the text; 0 if there is none.
+std::int64_t number_after(std::string_view text, std::size_t place) {
+  std::int64_t number = 0;
+  if (place < text.size()) std::from_chars(text.data() + place, text.data() + text.size(), number);
+  return number;
+}
+
 /// The number of the line `NAME:  NUMBER ...`; 0 if there is none.
 std::int64_t field(std::string_view status, std::string_view name) {
-  std::int64_t number = 0;
   auto place = status.find(name);
   while (place != std::string_view::npos && place > 0 && status[place - 1] != '\n')
     place = status.find(name, place + 1);
-  if (place == std::string_view::npos) return number;
-  const auto digits = status.find_first_not_of(" \t", place + name.size());
-  if (digits != std::string_view::npos)
-    std::from_chars(status.data() + digits, status.data() + status.size(), number);
-  return number;
+  if (place == std::string_view::npos) return 0;
+  return number_after(status, status.find_first_not_of(" \t", place + name.size()));
 }
 
 struct Switches {
@@ -39,6 +42,17 @@ struct Switches {
   }
 };
 
+/// The folders of /proc of a process's threads.
+std::vector<std::string> thread_folders(const std::string& folder) {
+  const auto tasks = folder + "/task";
+  std::vector<std::string> folders;
+  const std::unique_ptr<DIR, int (*)(DIR*)> threads{::opendir(tasks.c_str()), ::closedir};
+  while (const auto* const thread = threads ? ::readdir(threads.get()) : nullptr) {
+    if (thread->d_name[0] != '.') folders.push_back(tasks + '/' + thread->d_name);
+  }
+  return folders;
+}
+
 /// Of all threads: a process's own status speaks of its first alone.
 Switches switches_of(const std::string& folder, std::string_view status) {
   Switches switches;
@@ -46,13 +60,11 @@ Switches switches_of(const std::string& folder, std::string_view status) {
     switches.add(status);
     return switches;
   }
-  const auto tasks = folder + "/task";
-  const std::unique_ptr<DIR, int (*)(DIR*)> threads{::opendir(tasks.c_str()), ::closedir};
-  while (const auto* const thread = threads ? ::readdir(threads.get()) : nullptr) {
-    if (thread->d_name[0] != '.') switches.add(read_proc_file(tasks + '/' + thread->d_name + "/status"));
-  }
+  for (const auto& thread : thread_folders(folder)) switches.add(read_proc_file(thread + "/status"));
   return switches;
 }
+
+std::string folder_of(const ProcessEntry& entry) { return "/proc/" + std::to_string(entry.pid); }
 
 /// Nothing if the process is no more.
 std::optional<nanoseconds> read_clock(clockid_t clock) {
@@ -77,7 +89,9 @@ ProcessMemory parse_memory(std::string_view status) {
   return memory;
 }
 
-UsageMeter::UsageMeter(pid_t launched) : launched_{launched}, mark_{mark_of(launched)} {}
+UsageMeter::UsageMeter(pid_t launched) : launched_{launched}, mark_{mark_of(launched)} {
+  if (const auto entry = read_process_entry(launched)) (void)find({*entry});
+}
 
 CpuTime UsageMeter::cpu() {
   nanoseconds alive{};
@@ -116,17 +130,22 @@ std::vector<ProcessEntry> UsageMeter::members_of(const std::vector<ProcessEntry>
   return members;
 }
 
-void UsageMeter::find(const std::vector<ProcessEntry>& table) {
+bool UsageMeter::find(const std::vector<ProcessEntry>& table) {
   std::vector<Process> found;
-  waited_ = {};
+  const auto waited_before = std::exchange(waited_, nanoseconds{});
+  bool changed = false;
   for (const auto& entry : members_of(table)) {
     const auto known = std::ranges::find_if(
         processes_, [&](const Process& process) { return is_same(process.entry, entry); });
     Process process;
     if (known != processes_.end()) {
       process = *known;
-    } else if (::clock_getcpuclockid(entry.pid, &process.clock) != 0) {
-      continue;
+      process.brought = {};
+    } else if (::clock_getcpuclockid(entry.pid, &process.clock) == 0) {
+      process.cpu = process.brought = read_clock(process.clock).value_or(nanoseconds{});
+      changed = true;
+    } else {
+      continue;  // it has ended
     }
     process.entry = entry;
     waited_ += entry.waited_for;
@@ -138,6 +157,15 @@ void UsageMeter::find(const std::vector<ProcessEntry>& table) {
     if (!is_known(process.entry)) ended.push_back(process);
   }
   if (!ended.empty()) bury(ended, before);
+  return changed || !ended.empty() || waited_ != waited_before;
+}
+
+nanoseconds UsageMeter::brought_from_before(std::uint64_t tick) const {
+  nanoseconds brought{};
+  for (const auto& process : processes_) {
+    if (process.entry.start < tick) brought += process.brought;
+  }
+  return brought;
 }
 
 /// Keeps what is known of processes that have ended. What their children had left to them is now with the
@@ -175,15 +203,32 @@ void UsageMeter::bury(const std::vector<Process>& ended, const std::vector<Proce
 }
 
 CpuTime UsageMeter::exact_cpu() {
-  find(read_process_table());
+  (void)find(read_process_table());
   return cpu();
 }
 
+std::map<pid_t, nanoseconds> UsageMeter::waits() const {
+  std::map<pid_t, nanoseconds> waits;
+  for (const auto& process : processes_) {
+    for (const auto& thread : thread_folders(folder_of(process.entry))) {
+      const auto times = read_proc_file(thread + "/schedstat");  // running, waiting, slices
+      waits[static_cast<pid_t>(number_after(thread, thread.rfind('/') + 1))] =
+          nanoseconds{number_after(times, times.find(' ') + 1)};
+    }
+  }
+  return waits;
+}
+
 Usage UsageMeter::look() {
+  (void)find(read_process_table());
+  return look_at_known();
+}
+
+Usage UsageMeter::look_at_known() {
   Usage usage{
-      .cpu = exact_cpu(), .voluntary_switches = ended_voluntary_, .involuntary_switches = ended_involuntary_};
+      .cpu = cpu(), .voluntary_switches = ended_voluntary_, .involuntary_switches = ended_involuntary_};
   for (auto& process : processes_) {
-    const auto folder = "/proc/" + std::to_string(process.entry.pid);
+    const auto folder = folder_of(process.entry);
     const auto status = read_proc_file(folder + "/status");
     const auto memory = parse_memory(status);
     const auto switches = switches_of(folder, status);

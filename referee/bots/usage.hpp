@@ -2,6 +2,8 @@
 
 #include <chrono>
 #include <cstdint>
+#include <map>
+#include <string>
 #include <string_view>
 #include <sys/types.h>
 #include <vector>
@@ -53,11 +55,20 @@ class UsageMeter {
 
   /// The CPU time by now of the processes that were found last: a system call each.
   [[nodiscard]] CpuTime cpu();
-  /// Finds the processes anew, in `table` as just read.
-  void find(const std::vector<ProcessEntry>& table);
+  /// Finds the processes anew, in `table` as just read. True if any came, ended, or was waited for since.
+  bool find(const std::vector<ProcessEntry>& table);
+  /// What those that `find` found for the first time just now, and that started before `tick` (of
+  /// `ProcessEntry::start`), had used by then.
+  [[nodiscard]] std::chrono::nanoseconds brought_from_before(std::uint64_t tick) const;
   /// The CPU time of all processes by now; reads the process table.
   [[nodiscard]] CpuTime exact_cpu();
-  /// Everything by now; reads the process table and a file or more a process.
+  /// The threads of the processes that were found last, and how long each has waited for a processor in its
+  /// life while it could have run; reads a file a thread.
+  [[nodiscard]] std::map<pid_t, std::chrono::nanoseconds> waits() const;
+  /// Everything by now of the processes that were found last; reads a file a process, and one a thread where
+  /// there are several.
+  [[nodiscard]] Usage look_at_known();
+  /// Everything by now; reads the process table as well.
   [[nodiscard]] Usage look();
 
  private:
@@ -65,6 +76,7 @@ class UsageMeter {
     ProcessEntry entry;
     clockid_t clock{};
     std::chrono::nanoseconds cpu{};
+    std::chrono::nanoseconds brought{};  ///< used when it was found for the first time, if that was just now
     std::int64_t voluntary_switches = 0;
     std::int64_t involuntary_switches = 0;
   };

@@ -9,7 +9,9 @@
 
 #include <catch2/catch.hpp>
 
+#include "bots/cpu_stopwatch.hpp"
 #include "bots/host.hpp"
+#include "bots/out_of_memory.hpp"
 
 namespace tribunal {
 namespace {
@@ -195,6 +197,33 @@ TEST_CASE("Context switches are counted over all threads") {
       "for i in range(2): threading.Thread(target=nap).start()\n",
       "/usr/bin/python3"};
   CHECK(eventually([&] { return metered.meter().look().voluntary_switches >= 100; }));
+}
+
+TEST_CASE("The group that counts a process's memory is found in either version of control groups") {
+  CHECK(memory_group_of("9:name=systemd:/\n4:memory:/bots/7\n0::/\n") == "/bots/7");
+  CHECK(memory_group_of("0::/user.slice/bot\n") == "/user.slice/bot");
+  CHECK(memory_group_of("").empty());
+  CHECK_FALSE(has_own_memory_group(::getpid()));
+}
+
+TEST_CASE("A stopwatch counts from its start, and not what was used before") {
+  Metered metered{burn + "echo done; read line"};
+  metered.wait();
+  CpuStopwatch stopwatch{metered.meter()};
+  stopwatch.start();
+  std::this_thread::sleep_for(100ms);
+  CHECK(stopwatch.used(1ms) < 10ms);
+  CHECK(metered.meter().cpu().total > 10ms);
+}
+
+TEST_CASE("A stopwatch charges what a child used that was started after it, also when it has ended") {
+  Metered metered{"(" + burn + "); echo burnt; sleep 0.3; (" + burn + burn + burn +
+                  "); echo done; sleep 1000"};
+  metered.wait();
+  CpuStopwatch stopwatch{metered.meter()};
+  stopwatch.start();
+  metered.wait();
+  CHECK(stopwatch.used(1ms) > 10ms);
 }
 
 TEST_CASE("Of time that is known to ticks only the least counts") {
