@@ -12,6 +12,13 @@ enum class FaultPolicy : std::uint8_t { forfeit, strikes };
 /// Faults under `FaultPolicy::strikes` until the game is forfeit.
 inline constexpr int strikes_allowed = 3;
 
+/// What the milliseconds of a decision are: of the wall clock, or CPU time of all the bot's processes.
+enum class ClockKind : std::uint8_t { wall, cpu };
+
+/// Under `ClockKind::cpu` a decision ends after so many times its allowance by the wall clock: a bot may
+/// sleep, but not for ever.
+inline constexpr int wall_backstop = 10;
+
 /// The clock and the fault policy of a game. Times in milliseconds.
 struct Limits {
   std::int64_t move_ms = 1000;      ///< for one decision; 0: no limit but the bank's
@@ -19,6 +26,7 @@ struct Limits {
   std::int64_t increment_ms = 0;    ///< added to the bank after each decision
   std::int64_t startup_ms = 10000;  ///< from the start of the program to its `ready`
   FaultPolicy on_fault = FaultPolicy::forfeit;
+  ClockKind clock = ClockKind::wall;
 
   bool operator==(const Limits&) const = default;
 };

@@ -88,6 +88,7 @@ void LogLines::add_limits() {
   add_member(out_, R"(,"increment_ms":)", limits.increment_ms);
   add_member(out_, R"(,"startup_ms":)", limits.startup_ms);
   add_member(out_, R"(,"on_fault":)", name_of(limits.on_fault));
+  if (limits.clock != ClockKind::wall) add_member(out_, R"(,"clock":)", name_of(limits.clock));
   out_ += '}';
 }
 
@@ -169,8 +170,24 @@ void LogLines::add_us(std::int64_t us) {
 void LogLines::add_result(const Outcome& outcome, std::string_view content_sha256) {
   add_list(out_, R"({"result":[)", outcome.scores, outcome.seats);
   add_list(out_, R"(,"places":[)", outcome.places, outcome.seats);
-  if (extent_ == Extent::everything) add_member(out_, R"(,"content_sha256":)", content_sha256);
+  if (extent_ == Extent::everything) {
+    add_usage();
+    add_member(out_, R"(,"content_sha256":)", content_sha256);
+  }
   end_line();
+}
+
+void LogLines::add_usage() {
+  if (record_.usage.empty()) return;
+  std::string_view before = R"(,"usage":[{"cpu_us":)";
+  for (const auto& usage : record_.usage) {
+    add_member(out_, before, usage.cpu_us);
+    add_member(out_, R"(,"peak_kib":)", usage.peak_kib);
+    add_member(out_, R"(,"voluntary":)", usage.voluntary_switches);
+    add_member(out_, R"(,"involuntary":)", usage.involuntary_switches);
+    before = R"(},{"cpu_us":)";
+  }
+  out_ += "}]";
 }
 
 }  // namespace tribunal

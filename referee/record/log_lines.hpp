@@ -41,6 +41,7 @@ class LogLines {
   void add_fault(std::size_t end);
   void open_fault(const Fault& fault);
   void add_decision(const Event& event);
+  void add_usage();
   void add_us(std::int64_t us);
 
   std::string& out_;

@@ -63,10 +63,13 @@ Limits read_limits(const json& object, std::string& problem) {
                 .startup_ms = fields.number("startup_ms", 0, longest_ms)};
   const auto policy = find_fault_policy(fields.text("on_fault"));
   if (!policy) fields.refuse("\"on_fault\" should be one of: " + std::string{all_fault_policies()});
+  const auto clock = fields.has("clock") ? find_clock(fields.text("clock")) : ClockKind::wall;
+  if (!clock) fields.refuse("\"clock\" should be one of: " + std::string{all_clocks()});
   if (limits.move_ms == 0 && limits.game_ms == 0)
     fields.refuse("\"move_ms\" or \"game_ms\" should be more than 0");
   fields.end();
   limits.on_fault = policy.value_or(FaultPolicy::forfeit);
+  limits.clock = clock.value_or(ClockKind::wall);
   return limits;
 }
 
@@ -189,11 +192,31 @@ class Body {
           fields.refuse("\"" + std::string{key} + "\" should list whole numbers");
       }
     }
+    if (fields.has("usage")) add_usage(fields.list("usage"));
     if (hash_or_refuse(fields, "content_sha256").empty()) {
       fields.refuse("\"content_sha256\" should be 64 hexadecimal digits in small letters");
     }
     fields.end();
     ended_ = true;
+  }
+
+  void add_usage(const json& list) {
+    for (const auto& object : list) {
+      if (!object.is_object()) {
+        problem_ = R"("usage" should list objects: {"cpu_us":...})";
+        return;
+      }
+      JsonFields fields{object, "a seat's usage", problem_};
+      SeatUsage usage;
+      usage.cpu_us = fields.number("cpu_us", 0, most_used);
+      usage.peak_kib = fields.number("peak_kib", 0, most_used);
+      usage.voluntary_switches = fields.number("voluntary", 0, most_used);
+      usage.involuntary_switches = fields.number("involuntary", 0, most_used);
+      fields.end();
+      record_.usage.push_back(usage);
+    }
+    if (problem_.empty() && std::cmp_not_equal(list.size(), record_.rules.players()))
+      problem_ = "\"usage\" should list one object for each of the players, or not be there";
   }
 
   Seat seat_of(JsonFields& fields) const {

@@ -9,6 +9,7 @@ namespace {
 constexpr std::array<std::string_view, 7> kinds{"start",   "crash", "timeout", "illegal",
                                                 "garbage", "flood", "early"};
 constexpr std::array<std::string_view, 2> policies{"forfeit", "strikes"};
+constexpr std::array<std::string_view, 2> clocks{"wall", "cpu"};
 
 template <class Value, std::size_t size>
 std::optional<Value> find(const std::array<std::string_view, size>& names, std::string_view name) {
@@ -29,8 +30,14 @@ std::optional<FaultPolicy> find_fault_policy(std::string_view name) {
   return find<FaultPolicy>(policies, name);
 }
 
+std::string_view name_of(ClockKind clock) { return clocks.at(static_cast<std::size_t>(clock)); }
+
+std::optional<ClockKind> find_clock(std::string_view name) { return find<ClockKind>(clocks, name); }
+
 std::string_view all_fault_kinds() { return "start, crash, timeout, illegal, garbage, flood, early"; }
 
 std::string_view all_fault_policies() { return "forfeit, strikes"; }
+
+std::string_view all_clocks() { return "wall, cpu"; }
 
 }  // namespace tribunal

@@ -16,8 +16,13 @@ namespace tribunal {
 [[nodiscard]] std::string_view name_of(FaultPolicy policy);
 [[nodiscard]] std::optional<FaultPolicy> find_fault_policy(std::string_view name);
 
+/// `wall` or `cpu`.
+[[nodiscard]] std::string_view name_of(ClockKind clock);
+[[nodiscard]] std::optional<ClockKind> find_clock(std::string_view name);
+
 /// All words of a list as a person reads them: `start, crash, ...`.
 [[nodiscard]] std::string_view all_fault_kinds();
 [[nodiscard]] std::string_view all_fault_policies();
+[[nodiscard]] std::string_view all_clocks();
 
 }  // namespace tribunal

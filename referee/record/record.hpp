@@ -58,6 +58,19 @@ struct Comment {
   std::string text;
 };
 
+/// The largest number of a `SeatUsage` that is read.
+inline constexpr std::int64_t most_used = 1'000'000'000'000'000;
+
+/// What a seat's bot used for a game, all its processes together. Not part of the content.
+struct SeatUsage {
+  std::int64_t cpu_us = 0;    ///< CPU time from the end of its game before, or from its `ready`
+  std::int64_t peak_kib = 0;  ///< the most memory its processes ever had, up to the end of the game
+  std::int64_t voluntary_switches = 0;
+  std::int64_t involuntary_switches = 0;
+
+  bool operator==(const SeatUsage&) const = default;
+};
+
 /// Facts of the host, recorded but not part of the content.
 struct HostFacts {
   std::string referee;           ///< version of the program
@@ -74,6 +87,7 @@ struct Record {
   std::vector<Decision> decisions;
   std::vector<Fault> faults;  ///< by `decision`, start faults first
   std::vector<Comment> comments;
+  std::vector<SeatUsage> usage = {};  ///< one a player's seat; none if nobody measured
 };
 
 }  // namespace tribunal

@@ -47,6 +47,7 @@ struct Mishaps {
   if (dice.flip()) limits.game_ms = dice.between(1, 2000);
   if (dice.flip()) limits.increment_ms = dice.between(0, 100);
   if (limits.game_ms > 0 && dice.flip()) limits.move_ms = 0;
+  if (dice.flip()) limits.clock = ClockKind::cpu;
   return limits;
 }
 
@@ -135,7 +136,13 @@ class RandomGame {
 
 /// A record of a random game of the catalogue under random limits.
 [[nodiscard]] inline Record random_record(Dice& dice, const Mishaps& mishaps = {}) {
-  return RandomGame{random_rules(dice), random_limits(dice), mishaps, dice}.play();
+  auto record = RandomGame{random_rules(dice), random_limits(dice), mishaps, dice}.play();
+  if (dice.flip()) return record;
+  for (int seat = 0; seat < record.rules.players(); ++seat) {
+    record.usage.push_back(
+        {dice.between(0, 5'000'000), dice.between(0, 1 << 20), dice.between(0, 1000), dice.between(0, 1000)});
+  }
+  return record;
 }
 
 /// A record of a game that went well; its deal follows from the seed 42.
