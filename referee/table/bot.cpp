@@ -1,5 +1,6 @@
 #include "table/bot.hpp"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -59,6 +60,7 @@ asio::awaitable<std::optional<Bot::StartTrouble>> Bot::start(milliseconds startu
     co_return StartTrouble{kind, launched.error().message, microseconds{0}};
   }
   process_ = std::move(*launched);
+  taken_ = {};
   questions_ = 0;
   process_->post(greeting_line);
   process_->open_question(startup);
@@ -72,6 +74,7 @@ asio::awaitable<std::optional<Bot::StartTrouble>> Bot::start(milliseconds startu
                            escaped(input.text)};
   }
   version_ = escaped(*ready);
+  taken_ = process_->usage();  // what a start takes is nobody's move
   co_return std::nullopt;
 }
 
@@ -85,7 +88,21 @@ void Bot::kill() {
   if (!process_) return;
   process_->kill();
   last_errors_ = process_->error_tail();
+  carried_ = take_usage();
   process_.reset();
+}
+
+SeatUsage Bot::take_usage() {
+  auto used = std::exchange(carried_, SeatUsage{});
+  if (!process_) return used;
+  const auto now = process_->usage();
+  const auto cpu = used_between(taken_.cpu, now.cpu);
+  used.cpu_us += std::chrono::duration_cast<microseconds>(cpu).count();
+  used.peak_kib = std::max(used.peak_kib, now.peak_kib);
+  used.voluntary_switches += now.voluntary_switches - taken_.voluntary_switches;
+  used.involuntary_switches += now.involuntary_switches - taken_.involuntary_switches;
+  taken_ = now;
+  return used;
 }
 
 std::string Bot::error_tail() const { return process_ ? process_->error_tail() : last_errors_; }

@@ -10,6 +10,7 @@
 #include <boost/asio/io_context.hpp>
 
 #include "bots/bot_process.hpp"
+#include "record/record.hpp"
 #include "table/restart.hpp"
 
 namespace tribunal {
@@ -68,6 +69,9 @@ class Bot {
   [[nodiscard]] bool running() const { return process_ && process_->running(); }
   /// The end of what it wrote to stderr, of the last process that ran.
   [[nodiscard]] std::string error_tail() const;
+  /// What its processes have used since this was asked for last, or since it first got ready; their peak of
+  /// memory is that of all their life.
+  [[nodiscard]] SeatUsage take_usage();
   /// A fresh question's number; they increase through the life of a process.
   [[nodiscard]] std::uint64_t next_question() { return ++questions_; }
   [[nodiscard]] std::uint64_t last_question() const { return questions_; }
@@ -83,6 +87,8 @@ class Bot {
   std::string last_errors_;
   std::uint64_t questions_ = 0;
   int failed_starts_ = 0;
+  Usage taken_;        ///< as the process was when its usage was taken last
+  SeatUsage carried_;  ///< of processes that have ended since then
 };
 
 /// Ends all at the same time, so that nobody's slowness adds to another's.

@@ -24,6 +24,7 @@ class GameInPlay {
         game_{order.rules.deal(order.cards ? std::move(order.cards)
                                            : std::make_shared<KeyedDeal>(order.deal.key))},
         novelties_{std::move(order.novelties)},
+        blamed_{order.blamed},
         played_{.record = {.rules = std::move(order.rules),
                            .deal = std::move(order.deal),
                            .entrants = {},
@@ -51,6 +52,9 @@ class GameInPlay {
   [[nodiscard]] SeatState& state(Seat seat) { return seats_[static_cast<std::size_t>(seat)]; }
   [[nodiscard]] SeatSet players() const { return SeatSet::first(static_cast<int>(bots_.size())); }
   [[nodiscard]] Record& record() { return played_.record; }
+  [[nodiscard]] Allowance allowance(Seat seat) {
+    return {judge_.allowance_us(seat), record().limits.clock, seat != blamed_};
+  }
 
   [[nodiscard]] asio::awaitable<void> start_bot(Seat seat);
   [[nodiscard]] asio::awaitable<void> start_bots();
@@ -69,6 +73,7 @@ class GameInPlay {
   Judge judge_;
   std::unique_ptr<Game> game_;
   Novelties novelties_;
+  std::optional<Seat> blamed_;
   EventLog events_;
   Choices choices_;
   std::string line_;  ///< reused
@@ -96,7 +101,7 @@ void GameInPlay::note_starts() {
     if (trouble && trouble->kind == Kind::fault) {
       note_fault({FaultKind::start, seat, 0, trouble->us.count(), {}}, trouble->message);
     } else if (trouble) {
-      void_ = GameVoid{trouble->kind == Kind::interrupted, trouble->message};
+      void_ = GameVoid{.interrupted = trouble->kind == Kind::interrupted, .reason = trouble->message};
     }
     const auto& entry = bot(seat).entry();
     record().entrants.push_back({entry.name, bot(seat).version(), entry.sha256});
@@ -117,7 +122,7 @@ asio::awaitable<void> GameInPlay::ask_seat(Seat seat) {
   bot(seat).process().post(novelties_.lines);
   const bool may_be_anew = its.ran_before && its.talk.answered.empty();
   if (may_be_anew) its.opening = bot(seat).process().outbox();
-  its.reply = co_await ask(bot(seat), its.talk, judge_.allowance_us(seat), its.legal);
+  its.reply = co_await ask(bot(seat), its.talk, allowance(seat), its.legal);
   const bool crashed = its.reply.kind == Reply::Kind::fault && its.reply.fault == FaultKind::crash;
   if (crashed && may_be_anew) co_await ask_anew(seat);
 }
@@ -136,7 +141,7 @@ asio::awaitable<void> GameInPlay::ask_anew(Seat seat) {
   }
   its.talk = {};
   bot(seat).process().post(its.opening);
-  its.reply = co_await ask(bot(seat), its.talk, judge_.allowance_us(seat), its.legal);
+  its.reply = co_await ask(bot(seat), its.talk, allowance(seat), its.legal);
 }
 
 /// At simultaneous decisions everyone is asked before anyone is heard.
@@ -159,7 +164,9 @@ void GameInPlay::note_replies(SeatSet wanted, SeatSet asked) {
       note_fault({its.reply.fault, seat, index, its.reply.us, std::move(its.reply.got)},
                  std::move(its.reply.message));
     } else if (asked.has(seat) && !decided) {
-      void_ = GameVoid{its.reply.kind == Kind::interrupted, std::move(its.reply.message)};
+      void_ = GameVoid{.interrupted = its.reply.kind == Kind::interrupted,
+                       .reason = std::move(its.reply.message),
+                       .asked = seat};
     }
     for (auto& comment : its.talk.comments) record().comments.push_back({seat, index, std::move(comment)});
     its.talk.comments.clear();
@@ -203,6 +210,7 @@ void GameInPlay::tell_result() {
     bot(seat).process().post(line_);
     bot(seat).process().send_now();
   }
+  for (const auto seat : players()) record().usage.push_back(bot(seat).take_usage());
 }
 
 asio::awaitable<std::expected<PlayedGame, GameVoid>> GameInPlay::play() {
@@ -221,7 +229,8 @@ asio::awaitable<std::expected<PlayedGame, GameVoid>> GameInPlay::play() {
       co_await ask_seats(asked);
     }
     if ((co_await asio::this_coro::cancellation_state).cancelled() != asio::cancellation_type::none) {
-      co_return std::unexpected{GameVoid{true, "interrupted", std::move(played_)}};
+      co_return std::unexpected{
+          GameVoid{.interrupted = true, .reason = "interrupted", .so_far = std::move(played_)}};
     }
     note_replies(wanted, asked);
     game_->apply(choices_, events_);

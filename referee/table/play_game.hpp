@@ -32,6 +32,9 @@ struct GameOrder {
   DealPointer cards;
   /// Said to every seat besides; for `check`.
   Novelties novelties = {};
+  /// A seat that is blamed for what goes wrong at its questions even where the referee or the machine might
+  /// be to blame: the game was void before at no other's questions.
+  std::optional<Seat> blamed = {};
 };
 
 /// A fault in words, for people: what happened, what the bot wrote to stderr last.
@@ -49,10 +52,11 @@ struct PlayedGame {
 };
 
 /// Why a game was not played to its end: it does not count. Unless interrupted, the trouble was the referee's
-/// own (out of descriptors, itself not scheduled) and the game may be played again.
+/// own or the machine's (out of descriptors or memory, not scheduled) and the game may be played again.
 struct GameVoid {
   bool interrupted = false;
   std::string reason;
+  std::optional<Seat> asked = {};         ///< at whose question it happened; nothing at the start
   std::optional<PlayedGame> so_far = {};  ///< if it was interrupted: up to there, without an outcome
 };
 

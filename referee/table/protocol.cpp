@@ -39,6 +39,7 @@ void append_game_line(std::string& text, const Rules& rules, Seat you, const Lim
   append_key(text, "move_ms", limits.move_ms);
   append_key(text, "game_ms", limits.game_ms);
   append_key(text, "increment_ms", limits.increment_ms);
+  if (limits.clock == ClockKind::cpu) text += " clock=cpu";
   for (const auto& [name, value] : rules.options()) {
     text += ' ';
     text += name;

@@ -10,33 +10,66 @@ namespace {
 
 using std::chrono::microseconds;
 
-/// A deadline looked at so much later was not the bot's alone to miss.
-constexpr microseconds own_lateness{1'000'000};
+std::string in_ms(microseconds time) { return std::to_string(time.count() / 1000) + " ms"; }
 
-Reply crashed(const Input& input, Bot& bot) {
+/// The trouble is the referee's own, or the machine's.
+Reply nobodys_fault(const Input& input, std::string message) {
+  return {Reply::Kind::referee, {}, {}, input.us.count(), {}, std::move(message)};
+}
+
+Reply crashed(const Input& input, Bot& bot, const Allowance& allowance) {
   bot.process().kill();
+  if (allowance.excused && bot.process().may_be_out_of_memory()) {
+    return nobodys_fault(
+        input, bot.process().ending() + ", and the system has killed processes because it was out of memory");
+  }
   return fault(FaultKind::crash, input, bot.process().ending() + " in the middle of a game");
 }
 
-Reply timed_out(const Input& input, Bot& bot, const SeatTalk& talk, std::int64_t allowance_us) {
-  const auto late = input.us - microseconds{allowance_us};
-  if (late > own_lateness) {
-    return {Reply::Kind::referee,
-            {},
-            {},
-            input.us.count(),
-            {},
-            "the referee looked at the clock " + std::to_string(late.count() / 1000) + " ms late"};
-  }
-  std::string message = "gave no answer within " + std::to_string(allowance_us / 1000) + " ms";
-  if (bot.process().reads_nothing()) message += "; it does not read what it is sent";
-  if (std::ranges::find(talk.answered, true) == talk.answered.end()) {
-    message += "; it has not answered once in this game: does it flush its output?";
-  }
-  return fault(FaultKind::timeout, input, std::move(message));
+std::string why_no_answer(Bot& bot, const SeatTalk& talk) {
+  std::string why;
+  if (bot.process().reads_nothing()) why += "; it does not read what it is sent";
+  if (std::ranges::find(talk.answered, true) == talk.answered.end())
+    why += "; it has not answered once in this game: does it flush its output?";
+  return why;
 }
 
-std::optional<Reply> judge(const Input& input, Bot& bot, SeatTalk& talk, std::int64_t allowance_us,
+/// `used`: CPU time, with that clock.
+std::string timeout_message(const Allowance& allowance, microseconds used) {
+  if (allowance.clock == ClockKind::wall) return "gave no answer within " + in_ms(allowance.wall());
+  const microseconds allowed{allowance.us};
+  if (used >= allowed)
+    return "gave no answer within " + in_ms(allowed) + " of CPU time (it used " + in_ms(used) + ")";
+  return "gave no answer within " + in_ms(allowance.wall()) + " by the wall clock, the backstop of " +
+         in_ms(allowed) + " of CPU time (it used " + in_ms(used) + ")";
+}
+
+Reply timed_out(const Input& input, Bot& bot, const SeatTalk& talk, const Allowance& allowance) {
+  const auto used = bot.process().cpu_used();
+  const bool used_up = allowance.clock == ClockKind::cpu && used >= microseconds{allowance.us};
+  if (allowance.excused && !used_up && input.late > own_lateness(allowance.wall()))
+    return nobodys_fault(input, "the referee looked at the clock " + in_ms(input.late) + " late");
+  auto reply = fault(FaultKind::timeout, input, timeout_message(allowance, used) + why_no_answer(bot, talk));
+  // The backstop costs all of the allowance.
+  if (allowance.clock == ClockKind::cpu) reply.us = std::max(used.count(), allowance.us);
+  return reply;
+}
+
+/// Puts CPU time in the place of time by the wall, and takes an answer that took too much of it for none.
+Reply by_cpu_time(Reply reply, Bot& bot, const Input& input, const Allowance& allowance) {
+  const bool is_timeout = reply.kind == Reply::Kind::fault && reply.fault == FaultKind::timeout;
+  if (is_timeout) return reply;
+  reply.us = bot.process().cpu_used().count();
+  if (reply.kind != Reply::Kind::action || reply.us <= allowance.us) return reply;
+  const auto us = reply.us;
+  reply = fault(FaultKind::timeout, input,
+                "used " + in_ms(microseconds{us}) + " of CPU time for an answer, of " +
+                    in_ms(microseconds{allowance.us}) + " that it had");
+  reply.us = us;
+  return reply;
+}
+
+std::optional<Reply> judge(const Input& input, Bot& bot, SeatTalk& talk, const Allowance& allowance,
                            const ActionList& legal) {
   switch (input.kind) {
     case Input::Kind::line:
@@ -44,9 +77,9 @@ std::optional<Reply> judge(const Input& input, Bot& bot, SeatTalk& talk, std::in
     case Input::Kind::flood:
       return judge_output(input, talk, bot.last_question(), legal);
     case Input::Kind::ended:
-      return crashed(input, bot);
+      return crashed(input, bot, allowance);
     case Input::Kind::timed_out:
-      return timed_out(input, bot, talk, allowance_us);
+      return timed_out(input, bot, talk, allowance);
     case Input::Kind::interrupted:
       break;
   }
@@ -55,18 +88,20 @@ std::optional<Reply> judge(const Input& input, Bot& bot, SeatTalk& talk, std::in
 
 }  // namespace
 
-asio::awaitable<Reply> ask(Bot& bot, SeatTalk& talk, std::int64_t allowance_us, const ActionList& legal) {
+asio::awaitable<Reply> ask(Bot& bot, SeatTalk& talk, Allowance allowance, const ActionList& legal) {
   auto& process = bot.process();
   const auto id = bot.next_question();
   talk.asked(id);
   const auto before = process.outbox().size();
-  append_ask_line(process.outbox(), id, allowance_us, legal);
-  process.open_question(microseconds{allowance_us});
+  append_ask_line(process.outbox(), id, allowance.us, legal);
+  const bool by_cpu = allowance.clock == ClockKind::cpu;
+  process.open_question(allowance.wall(), by_cpu ? std::optional{microseconds{allowance.us}} : std::nullopt);
   while (true) {
     const auto input = co_await process.listen();
-    auto reply = judge(input, bot, talk, allowance_us, legal);
+    auto reply = judge(input, bot, talk, allowance, legal);
     if (!reply) continue;
     if (input.unasked) process.outbox().resize(before);  // it did not go out, and never will
+    if (by_cpu) co_return by_cpu_time(std::move(*reply), bot, input, allowance);
     co_return std::move(*reply);
   }
 }

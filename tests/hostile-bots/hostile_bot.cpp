@@ -5,6 +5,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <functional>
 #include <iostream>
 #include <map>
@@ -13,6 +14,7 @@
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
 #include <sys/types.h>
+#include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
 #include <vector>
@@ -43,6 +45,18 @@ void fill_stdout(std::string_view piece) {
   std::string block;
   while (block.size() < 65536) block += piece;
   while (true) say(block);
+}
+
+/// Uses so much CPU time of this thread.
+void burn(std::chrono::nanoseconds time) {
+  const auto now = [] {
+    timespec used{};
+    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
+    return std::chrono::seconds{used.tv_sec} + std::chrono::nanoseconds{used.tv_nsec};
+  };
+  const auto end = now() + time;
+  while (now() < end) {
+  }
 }
 
 /// Goes on as a process of its own that holds all the pipes.
@@ -158,6 +172,32 @@ const std::map<std::string, Way, std::less<>>& ways() {
       {"ignores-sigterm",
        {.start = [] { ::signal(SIGTERM, SIG_IGN); },
         .ask = from_second([](const Question&) { sleep_forever(); })}},
+      {"burns", {.ask = from_second([](const Question& question) {
+                   burn(60ms);
+                   say(question.answer);
+                 })}},
+      {"burns-in-threads", {.ask = from_second([](const Question& question) {
+                              std::vector<std::thread> threads;
+                              for (int i = 0; i < 4; ++i) threads.emplace_back([] { burn(15ms); });
+                              for (auto& thread : threads) thread.join();
+                              say(question.answer);
+                            })}},
+      {"burns-in-child", {.ask = from_second([](const Question& question) {
+                            const auto child = ::fork();
+                            if (child == 0) {
+                              burn(120ms);
+                              ::_exit(0);
+                            }
+                            ::waitpid(child, nullptr, 0);
+                            say(question.answer);
+                          })}},
+      {"burns-forever", {.ask = from_second([](const Question&) { burn(1h); })}},
+      {"burns-between",
+       {.ask =
+            [](const Question& question) {
+              say(question.answer);
+              burn(40ms);
+            }}},
       // too much
       {"endless-lines",
        {.ask = from_second([](const Question&) { fill_stdout("# " + std::string(100, 'x') + "\n"); })}},

@@ -19,6 +19,7 @@
 #include "record/seat_lines.hpp"
 #include "record/verify.hpp"
 #include "table/protocol.hpp"
+#include "table/question.hpp"
 #include "table_fixture.hpp"
 
 namespace tribunal {
@@ -320,6 +321,31 @@ TEST_CASE("A game is void, and nobody's fault, when the referee itself slept ove
   REQUIRE_FALSE(game.has_value());
   CHECK_FALSE(game.error().interrupted);
   CHECK(game.error().reason.starts_with("the referee looked at the clock 1"));
+}
+
+TEST_CASE("A seat at whose questions alone a game was void before is blamed") {
+  TestTable table{{honest_bot(), hostile_bot("silent"), honest_bot()}};
+  const auto stall = [&](GameOrder order) {
+    asio::steady_timer soon{table.context(), 20ms};
+    soon.async_wait([](auto) { std::this_thread::sleep_for(800ms); });
+    return table.play(std::move(order));
+  };
+  const auto first = stall(revolution(0, {.move_ms = 400}));
+  REQUIRE_FALSE(first.has_value());
+  CHECK(first.error().asked == Seat{1});
+  auto order = revolution(0, {.move_ms = 400});
+  order.blamed = Seat{1};
+  const auto second = stall(order);
+  REQUIRE(second.has_value());
+  REQUIRE(second->reports.size() == 1);
+  CHECK(second->reports[0].fault.kind == FaultKind::timeout);
+  CHECK(second->reports[0].fault.seat == 1);
+}
+
+TEST_CASE("The referee may look at a deadline late by a tenth, at least 100 ms, at most a second") {
+  CHECK(own_lateness(20ms) == 100ms);
+  CHECK(own_lateness(2s) == 200ms);
+  CHECK(own_lateness(60s) == 1s);
 }
 
 TEST_CASE("A game is void, and nobody's fault, when the referee is out of descriptors") {

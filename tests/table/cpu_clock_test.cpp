@@ -1,0 +1,153 @@
+#include <chrono>
+#include <ctime>
+#include <fstream>
+#include <string>
+#include <thread>
+
+#include <catch2/catch.hpp>
+
+#include "record/replay_log.hpp"
+#include "record/verify.hpp"
+#include "table_fixture.hpp"
+
+namespace tribunal {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr Limits tight{.move_ms = 20, .clock = ClockKind::cpu};
+
+GameOrder revolution(Limits limits, std::uint64_t number = 0) {
+  return {.rules = make_rules("revolution", 3, {}).value(),
+          .deal = {.event = "play",
+                   .number = number,
+                   .key = deal_key(Secret::from_seed("hostile"), "play", number)},
+          .limits = limits,
+          .host = {.referee = "test", .sandbox = "none"},
+          .cards = nullptr};
+}
+
+/// A game of the bot between two honest ones.
+PlayedGame play_with(const BotEntry& bot, Limits limits = tight) {
+  TestTable table{{honest_bot(), bot, honest_bot()}};
+  return table.play(revolution(limits)).value();
+}
+
+void check_log_holds(const Record& record) {
+  std::istringstream log{write_log(record).value()};
+  const auto verified = verify_log(log);
+  INFO(verified.text());
+  CHECK(verified.verdict == Verdict::holds);
+}
+
+/// The one fault of a game, of seat 1.
+FaultReport only_fault(const PlayedGame& game) {
+  REQUIRE(game.reports.size() == 1);
+  CHECK(game.reports[0].fault.seat == 1);
+  check_log_holds(game.record);
+  return game.reports[0];
+}
+
+TEST_CASE("By the CPU clock a bot may sleep longer than its allowance") {
+  const auto game = play_with(hostile_bot("slow"));  // 60 ms a decision
+  CHECK(game.reports.empty());
+  for (const auto& decision : game.record.decisions) CHECK(decision.us <= 20'000);
+  check_log_holds(game.record);
+}
+
+TEST_CASE("By the CPU clock an answer that used too much of it is a timeout") {
+  const auto way = GENERATE("burns", "burns-in-threads", "burns-in-child");
+  const auto report = only_fault(play_with(hostile_bot(way)));
+  CHECK(report.fault.kind == FaultKind::timeout);
+  CHECK(report.fault.us > 20'000);
+  CHECK(report.message.find("of CPU time") != std::string::npos);
+}
+
+TEST_CASE("By the CPU clock a bot that computes for ever is stopped by what it has used") {
+  const auto report = only_fault(play_with(hostile_bot("burns-forever")));
+  CHECK(report.fault.kind == FaultKind::timeout);
+  CHECK(report.fault.us >= 20'000);
+}
+
+TEST_CASE("By the CPU clock a bot that sleeps for ever runs into the wall") {
+  const auto report = only_fault(play_with(hostile_bot("silent")));
+  CHECK(report.fault.kind == FaultKind::timeout);
+  CHECK(report.fault.us == 20'000);  // all that it had
+  CHECK_THAT(report.message, Catch::StartsWith("gave no answer within 200 ms by the wall clock, the backstop "
+                                               "of 20 ms of CPU time (it used "));
+}
+
+/// Decisions of seat 1, and the time they took.
+std::pair<std::int64_t, std::int64_t> decisions_of_seat_1(const Record& record) {
+  std::int64_t count = 0;
+  std::int64_t us = 0;
+  for (const auto& decision : record.decisions) {
+    if (decision.seat != 1) continue;
+    ++count;
+    us += decision.us;
+  }
+  return {count, us};
+}
+
+TEST_CASE("What a bot computes between its decisions is in the statistics of its game") {
+  const auto clock = GENERATE(ClockKind::cpu, ClockKind::wall);
+  const auto game = play_with(hostile_bot("burns-between"), {.move_ms = 10'000, .clock = clock});
+  CHECK(game.reports.empty());
+  const auto [count, us] = decisions_of_seat_1(game.record);
+  REQUIRE(game.record.usage.size() == 3);
+  CHECK(game.record.usage[1].cpu_us >= 40'000 * (count - 1));
+  if (clock == ClockKind::cpu) CHECK(game.record.usage[1].cpu_us >= us);
+  check_log_holds(game.record);
+}
+
+TEST_CASE("The statistics of a game tell time, memory and context switches of every seat") {
+  TestTable table{{honest_bot(), hostile_bot("slow"), honest_bot()}};
+  const auto first = table.play(revolution({.move_ms = 10'000})).value().record;
+  const auto second = table.play(revolution({.move_ms = 10'000}, 1)).value().record;
+  for (const auto& record : {first, second}) {
+    REQUIRE(record.usage.size() == 3);
+    for (const auto& usage : record.usage) {
+      CHECK(usage.cpu_us > 0);
+      CHECK(usage.cpu_us < 5'000'000);
+      CHECK(usage.peak_kib > 50);
+      CHECK(usage.peak_kib < 50'000);
+    }
+    CHECK(record.usage[1].voluntary_switches >= decisions_of_seat_1(record).first);  // it sleeps each time
+    check_log_holds(record);
+  }
+}
+
+TEST_CASE("The CPU time of a bot that crashed is known") {
+  const auto game = play_with(hostile_bot("crash-in-game"), {.move_ms = 10'000});
+  CHECK(only_fault(game).fault.kind == FaultKind::crash);
+  CHECK(game.record.usage[1].cpu_us > 0);
+}
+
+TEST_CASE("What a bot takes to start is on no game's account") {
+  const auto game = play_with(
+      test_bot("/bin/sh",
+               {"-c", std::string{"i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done; exec "} + HONEST_BOT}));
+  CHECK(game.reports.empty());
+  CHECK(game.record.usage[1].cpu_us < 20'000);
+}
+
+TEST_CASE("The CPU clock's bank is spent in CPU time") {
+  const Limits limits{.move_ms = 0, .game_ms = 30, .clock = ClockKind::cpu};
+  CHECK(play_with(hostile_bot("slow"), limits).reports.empty());
+  CHECK(only_fault(play_with(hostile_bot("burns"), limits)).fault.kind == FaultKind::timeout);
+}
+
+TEST_CASE("By the CPU clock other faults are what they are by the wall") {
+  CHECK(only_fault(play_with(hostile_bot("crash-in-game"))).fault.kind == FaultKind::crash);
+  CHECK(only_fault(play_with(hostile_bot("illegal"))).fault.kind == FaultKind::illegal);
+  CHECK(only_fault(play_with(hostile_bot("endless-lines"), {.move_ms = 2000, .clock = ClockKind::cpu}))
+            .fault.kind == FaultKind::flood);
+}
+
+TEST_CASE("By the wall clock a timeout says so in its words") {
+  const auto report = only_fault(play_with(hostile_bot("silent"), {.move_ms = 150}));
+  CHECK(report.message == "gave no answer within 150 ms");
+}
+
+}  // namespace
+}  // namespace tribunal
