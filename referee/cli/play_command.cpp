@@ -29,6 +29,7 @@ struct PlayOptions {
   Limits limits;
   std::string on_fault = "forfeit";
   std::string sandbox = "none";
+  std::string clock = "wall";
   std::vector<std::string> bots;
 };
 
@@ -116,6 +117,7 @@ std::expected<GameOrder, std::string> order_of(const PlayOptions& options) {
   const DealReference deal{.number = options.deal, .key = deal_key(secret, "play", options.deal)};
   auto limits = options.limits;
   limits.on_fault = find_fault_policy(options.on_fault).value_or(limits.on_fault);
+  limits.clock = find_clock(options.clock).value_or(limits.clock);
   if (limits.move_ms == 0 && limits.game_ms == 0) {
     return std::unexpected{"without --move-ms and --game-ms a bot could think for ever: give one of them"};
   }
@@ -137,8 +139,10 @@ ExitCode play(const PlayOptions& options) {
   bool interrupted = false;
   const auto result = play(*order, *entries, interrupted);
   if (interrupted) return complain(ExitCode::interrupted, "interrupted: the game is abandoned");
-  if (!result)
-    return complain(ExitCode::our_bug, "the game was not played to its end: " + result.error().reason);
+  if (!result) {
+    return complain(ExitCode::interrupted,
+                    "the game is void: " + result.error().reason + "; run the same command again");
+  }
   return report(options, *result);
 }
 
@@ -173,6 +177,11 @@ void add_play_command(CLI::App& app, ExitCode& exit_code) {
       ->check(CLI::IsMember({"forfeit", "strikes"}))
       ->capture_default_str();
   add_sandbox_option(*command, options->sandbox, "how well the bots are kept apart (tribunal doctor)");
+  command
+      ->add_option("--clock", options->clock,
+                   "what the milliseconds are: wall clock, or CPU time of the bot's processes")
+      ->check(CLI::IsMember({"wall", "cpu"}))
+      ->capture_default_str();
   command->callback([options, &exit_code] { exit_code = play(*options); });
 }
 

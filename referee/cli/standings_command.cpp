@@ -22,11 +22,12 @@ struct StandingsCommandOptions {
   bool json = false;
   bool csv = false;
   bool crosstable = false;
+  bool usage = false;
 };
 
 /// What the tournament is and how far, with its tables.
-Json to_json(const Results& results, const TournamentStandings& standings, const Bytes32& content,
-             bool crosstable) {
+Json to_json(const Results& results, const TournamentStandings& standings, std::uint64_t void_games,
+             const Bytes32& content, bool crosstable) {
   const auto& tournament = results.tournament();
   Json json{{"name", tournament.plan.name}};
   if (standings.games.empty()) json["game"] = tournament.rules.front().game();
@@ -34,6 +35,7 @@ Json to_json(const Results& results, const TournamentStandings& standings, const
                {"commitment", to_hex(results.commitment())},
                {"scheduled_games", tournament.schedule.size()},
                {"played_games", standings.overall.games},
+               {"void_games", void_games},
                {"content_sha256", to_hex(content)},
                {"standings", Json::parse(standings_json(standings.overall))}});
   for (std::size_t game = 0; game < standings.games.size(); ++game) {
@@ -51,18 +53,21 @@ ExitCode show(const StandingsCommandOptions& options) {
   if (!results) return complain(results.error());
   const auto standings = standings_of(*results);
   if (!standings) return complain(standings.error());
+  const auto void_games = results->void_games();
+  if (!void_games) return complain(void_games.error());
   if (options.json) {
     const auto content = content_of(*results);
     if (!content) return complain(content.error());
-    std::cout << to_json(*results, *standings, *content, options.crosstable).dump(2) << '\n';
+    std::cout << to_json(*results, *standings, *void_games, *content, options.crosstable).dump(2) << '\n';
   } else if (options.csv) {
     std::cout << (options.crosstable ? crosstable_csv(standings->overall) : standings_csv(*standings));
   } else {
-    std::cout << standings_table(*standings);
+    std::cout << standings_table(*standings, {.usage = options.usage});
     if (options.crosstable) std::cout << '\n' << crosstable_table(standings->overall);
     const auto total = results->tournament().schedule.size();
     if (const auto played = static_cast<std::uint64_t>(standings->overall.games); played < total)
       std::cout << '\n' << played << " of " << total << " games played\n";
+    if (*void_games > 0) std::cout << '\n' << void_games_sentence(*void_games) << '\n';
   }
   return ExitCode::ok;
 }
@@ -78,6 +83,8 @@ void add_standings_command(CLI::App& app, ExitCode& exit_code) {
   command->add_flag("--csv", options->csv, "as comma-separated values")->excludes(json);
   command->add_flag("--crosstable", options->crosstable,
                     "everyone against everyone as well (with --csv: instead)");
+  command->add_flag("--usage", options->usage,
+                    "also CPU time, memory and context switches (--json and --csv have them always)");
   command->callback([options, &exit_code] { exit_code = show(*options); });
 }
 

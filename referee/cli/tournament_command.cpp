@@ -65,6 +65,8 @@ ExitCode show_results(const std::filesystem::path& out, bool quiet) {
   const auto standings = standings_of(*results);
   if (!standings) return complain(standings.error());
   std::cout << standings_table(*standings);
+  if (const auto void_games = results->void_games(); void_games && *void_games > 0)
+    std::cout << '\n' << void_games_sentence(*void_games) << '\n';
   if (!quiet) {
     std::cout.flush();
     std::cerr << "results in " << out.string() << "; tribunal verify " << out.string()

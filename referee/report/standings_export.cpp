@@ -41,6 +41,17 @@ Json times_json(const MoveTimes& times) {
           {"max", times.max_us()}};
 }
 
+Json usage_json(const UsageTotal& usage) {
+  if (usage.games == 0) return nullptr;
+  return {{"games", usage.games},
+          {"moves", usage.moves},
+          {"cpu_us", usage.cpu_us},
+          {"unasked_cpu_us", usage.unasked_cpu_us ? Json(*usage.unasked_cpu_us) : Json(nullptr)},
+          {"peak_kib", usage.peak_kib},
+          {"voluntary_switches", usage.voluntary_switches},
+          {"involuntary_switches", usage.involuntary_switches}};
+}
+
 Json row_json(const StandingsRow& row) {
   Json faults = Json::object();
   for (const auto& [kind, times_seen] : row.faults) faults[std::string{name_of(kind)}] = times_seen;
@@ -59,14 +70,16 @@ Json row_json(const StandingsRow& row) {
           {"places", row.places},
           {"faults", faults},
           {"fault_count", row.fault_count()},
-          {"move_us", times_json(row.times)}};
+          {"move_us", times_json(row.times)},
+          {"usage", usage_json(row.usage)}};
 }
 
 std::vector<std::string> headings(std::size_t places) {
   std::vector<std::string> headings{"rank",        "bot",    "by_referee",   "elo",   "elo_error", "sweep",
                                     "superiority", "points", "points_error", "deals", "games"};
   for (std::size_t place = 1; place <= places; ++place) headings.push_back("place_" + std::to_string(place));
-  for (const auto* heading : {"faults", "move_p50_us", "move_p99_us", "move_max_us"})
+  for (const auto* heading : {"faults", "move_p50_us", "move_p99_us", "move_max_us", "cpu_us",
+                              "unasked_cpu_us", "peak_kib", "voluntary_switches", "involuntary_switches"})
     headings.emplace_back(heading);
   return headings;
 }
@@ -91,6 +104,15 @@ std::vector<std::string> fields_of(const StandingsRow& row, std::size_t places) 
   for (const double quantile : {0.5, 0.99})
     fields.push_back(timed ? std::to_string(row.times.quantile_us(quantile)) : "");
   fields.push_back(timed ? std::to_string(row.times.max_us()) : "");
+  const auto& usage = row.usage;
+  const auto measured = [&](std::int64_t number) {
+    fields.push_back(usage.games > 0 ? std::to_string(number) : "");
+  };
+  measured(usage.cpu_us);
+  fields.push_back(usage.games > 0 && usage.unasked_cpu_us ? std::to_string(*usage.unasked_cpu_us) : "");
+  measured(usage.peak_kib);
+  measured(usage.voluntary_switches);
+  measured(usage.involuntary_switches);
   return fields;
 }
 

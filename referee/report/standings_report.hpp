@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "tournament/standings.hpp"
@@ -7,10 +8,19 @@
 
 namespace tribunal {
 
+/// Columns that not everybody wants.
+struct StandingsColumns {
+  bool usage = false;  ///< CPU time, memory, context switches
+};
+
 /// Standings as text for a person: what the columns mean, the table, and notes on what it cannot say.
-[[nodiscard]] std::string standings_table(const Standings& standings);
+[[nodiscard]] std::string standings_table(const Standings& standings, StandingsColumns columns = {});
 /// Of several games the table over all, then one a game.
-[[nodiscard]] std::string standings_table(const TournamentStandings& standings);
+[[nodiscard]] std::string standings_table(const TournamentStandings& standings,
+                                          StandingsColumns columns = {});
+
+/// How many attempts at games did not count.
+[[nodiscard]] std::string void_games_sentence(std::uint64_t count);
 
 /// As one JSON object, indented; a value that does not exist is null. Elo and its error have four decimals,
 /// points six, `superiority` is 0 .. 1, times are microseconds.

@@ -29,7 +29,25 @@ std::string elo_of(const StandingsRow& row) {
   return mark + fixed(row.rating->elo, 0);
 }
 
-std::vector<std::string> cells_of(const StandingsRow& row, bool points) {
+/// Of a sum over games what falls on a move.
+double a_move(const UsageTotal& usage, std::int64_t sum) {
+  return static_cast<double>(sum) / static_cast<double>(std::max<std::int64_t>(usage.moves, 1));
+}
+
+void add_usage(std::vector<std::string>& cells, const UsageTotal& usage) {
+  const bool measured = usage.games > 0;
+  const auto add = [&](const std::string& cell) { cells.push_back(measured ? cell : none); };
+  add(short_time(static_cast<std::int64_t>(a_move(usage, usage.cpu_us))));
+  cells.push_back(
+      measured && usage.unasked_cpu_us && usage.cpu_us > 0
+          ? fixed(100.0 * static_cast<double>(*usage.unasked_cpu_us) / static_cast<double>(usage.cpu_us), 0)
+          : none);
+  add(fixed(static_cast<double>(usage.peak_kib) / 1024, 1));
+  add(fixed(a_move(usage, usage.voluntary_switches), 1));
+  add(fixed(a_move(usage, usage.involuntary_switches), 1));
+}
+
+std::vector<std::string> cells_of(const StandingsRow& row, bool points, StandingsColumns columns) {
   const bool played = row.games > 0;
   std::vector<std::string> cells{std::to_string(row.rank), row.bot, elo_of(row),
                                  row.rating ? fixed(row.rating->elo_error, 0) : none,
@@ -46,10 +64,11 @@ std::vector<std::string> cells_of(const StandingsRow& row, bool points) {
   for (const double quantile : {0.5, 0.99})
     cells.push_back(timed ? short_time(row.times.quantile_us(quantile)) : none);
   cells.push_back(timed ? short_time(row.times.max_us()) : none);
+  if (columns.usage) add_usage(cells, row.usage);
   return cells;
 }
 
-TextTable empty_table(std::size_t places, bool points) {
+TextTable empty_table(std::size_t places, bool points, StandingsColumns wanted) {
   std::vector<TextTable::Column> columns;
   for (const auto* heading : {"Rank", "Bot", "Elo", "+/-", "LOS"}) columns.push_back({heading});
   columns[1].align = TextTable::Align::left;
@@ -57,6 +76,7 @@ TextTable empty_table(std::size_t places, bool points) {
   columns.push_back({"Games"});
   for (std::size_t place = 1; place <= places; ++place) columns.push_back({ordinal(place)});
   for (const auto* heading : {"Faults", "p50", "p99", "max"}) columns.push_back({heading});
+  if (wanted.usage) columns.insert(columns.end(), {{"CPU"}, {"idle %"}, {"MB"}, {"vol"}, {"invol"}});
   return TextTable{std::move(columns)};
 }
 
@@ -65,7 +85,7 @@ std::string how_much(const Standings& standings) {
 }
 
 /// What the columns mean.
-std::string legend(const Standings& standings) {
+std::string legend(const Standings& standings, StandingsColumns columns) {
   const std::string level = standings.anchor
                                 ? printable(standings.anchor->bot) + " = " + fixed(standings.anchor->elo, 0)
                                 : "mean 1500";
@@ -75,7 +95,11 @@ std::string legend(const Standings& standings) {
          "move.\n" +
          (standings.points
               ? ""
-              : "Points of different games cannot be compared: the table of one game has them.\n");
+              : "Points of different games cannot be compared: the table of one game has them.\n") +
+         (columns.usage
+              ? "CPU: CPU time a move; idle %: of it, used while nothing was asked (by the CPU clock). "
+                "MB: most memory. vol, invol:\ncontext switches a move, of its own accord and not.\n"
+              : "");
 }
 
 std::string notes(const Standings& standings) {
@@ -103,24 +127,30 @@ std::string notes(const Standings& standings) {
   return text.empty() ? text : '\n' + text;
 }
 
-std::string rows_and_notes(const Standings& standings) {
-  auto table =
-      empty_table(standings.rows.empty() ? 0 : standings.rows.front().places.size(), standings.points);
-  for (const auto& row : standings.rows) table.add(cells_of(row, standings.points));
+std::string rows_and_notes(const Standings& standings, StandingsColumns columns) {
+  auto table = empty_table(standings.rows.empty() ? 0 : standings.rows.front().places.size(),
+                           standings.points, columns);
+  for (const auto& row : standings.rows) table.add(cells_of(row, standings.points, columns));
   return '\n' + table.text() + notes(standings);
 }
 
 }  // namespace
 
-std::string standings_table(const Standings& standings) {
-  return how_much(standings) + legend(standings) + rows_and_notes(standings);
+std::string void_games_sentence(std::uint64_t games) {
+  return count(static_cast<std::int64_t>(games), "game") +
+         (games == 1 ? " was void, by trouble of the referee or the machine, and was played again."
+                     : " were void, by trouble of the referee or the machine, and were played again.");
 }
 
-std::string standings_table(const TournamentStandings& standings) {
-  if (standings.games.empty()) return standings_table(standings.overall);
-  auto text = "All games together: " + standings_table(standings.overall);
+std::string standings_table(const Standings& standings, StandingsColumns columns) {
+  return how_much(standings) + legend(standings, columns) + rows_and_notes(standings, columns);
+}
+
+std::string standings_table(const TournamentStandings& standings, StandingsColumns columns) {
+  if (standings.games.empty()) return standings_table(standings.overall, columns);
+  auto text = "All games together: " + standings_table(standings.overall, columns);
   for (const auto& [name, alone] : standings.games)
-    text += '\n' + printable(name) + ": " + how_much(alone) + rows_and_notes(alone);
+    text += '\n' + printable(name) + ": " + how_much(alone) + rows_and_notes(alone, columns);
   return text;
 }
 

@@ -14,11 +14,13 @@ using Json = nlohmann::ordered_json;
 constexpr std::array permutations{"rotations", "all"};
 
 Json limits_json(const Limits& limits) {
-  return {{"move_ms", limits.move_ms},
-          {"game_ms", limits.game_ms},
-          {"increment_ms", limits.increment_ms},
-          {"startup_ms", limits.startup_ms},
-          {"on_fault", name_of(limits.on_fault)}};
+  Json json{{"move_ms", limits.move_ms},
+            {"game_ms", limits.game_ms},
+            {"increment_ms", limits.increment_ms},
+            {"startup_ms", limits.startup_ms},
+            {"on_fault", name_of(limits.on_fault)}};
+  if (limits.clock != ClockKind::wall) json["clock"] = name_of(limits.clock);  // as stores were before it
+  return json;
 }
 
 Limits limits_from(const Json& json) {
@@ -28,6 +30,7 @@ Limits limits_from(const Json& json) {
   limits.increment_ms = json.at("increment_ms");
   limits.startup_ms = json.at("startup_ms");
   limits.on_fault = find_fault_policy(json.at("on_fault").get<std::string>()).value_or(limits.on_fault);
+  limits.clock = find_clock(json.value("clock", std::string{name_of(limits.clock)})).value_or(limits.clock);
   return limits;
 }
 

@@ -4,6 +4,20 @@
 #include "record/transcript.hpp"
 
 namespace tribunal {
+namespace {
+
+void add_asked_cpu(const Record& record, std::vector<SeatResult>& seats) {
+  for (auto& seat : seats) seat.asked_cpu_us = 0;
+  const auto add = [&](Seat seat, std::int64_t us) {
+    *seats.at(static_cast<std::size_t>(seat)).asked_cpu_us += us;
+  };
+  for (const auto& decision : record.decisions)
+    if (!decision.by_referee) add(decision.seat, decision.us);
+  for (const auto& fault : record.faults)
+    if (fault.kind != FaultKind::start) add(fault.seat, fault.us);
+}
+
+}  // namespace
 
 std::expected<GameResult, std::string> result_of(const ScheduledGame& game, const Record& record) {
   const auto played = play_again(record);
@@ -22,6 +36,9 @@ std::expected<GameResult, std::string> result_of(const ScheduledGame& game, cons
     ++result.seats.at(static_cast<std::size_t>(fault.seat)).faults[fault.kind];
   for (const auto& decision : record.decisions)
     if (!decision.by_referee) result.seats.at(static_cast<std::size_t>(decision.seat)).times.add(decision.us);
+  for (std::size_t seat = 0; seat < record.usage.size(); ++seat)
+    result.seats.at(seat).usage = record.usage[seat];
+  if (record.limits.clock == ClockKind::cpu && !record.usage.empty()) add_asked_cpu(record, result.seats);
   return result;
 }
 

@@ -26,6 +26,12 @@ struct FinishedGame {
   std::vector<Diagnostic> diagnostics;
 };
 
+/// An attempt at a game that does not count: the referee or the machine may have spoilt it.
+struct VoidGame {
+  std::uint64_t index = 0;  ///< in the schedule
+  std::string reason;       ///< a phrase
+};
+
 /// Works out the result of `game` from its record, by playing it again. The error says where the record
 /// contradicts its rules.
 [[nodiscard]] std::expected<GameResult, std::string> result_of(const ScheduledGame& game,

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <vector>
 
 #include "cards/digest.hpp"
@@ -18,7 +19,10 @@ using FaultCounts = std::map<FaultKind, int>;
 struct SeatResult {
   int bot = 0;  ///< its index in the plan
   FaultCounts faults;
-  MoveTimes times;  ///< of the decisions the bot was asked for
+  MoveTimes times;                   ///< of the decisions the bot was asked for
+  std::optional<SeatUsage> usage{};  ///< nothing if nobody measured
+  /// CPU time of all that it was asked, faults included; nothing by the wall clock, or if nobody measured.
+  std::optional<std::int64_t> asked_cpu_us{};
 
   bool operator==(const SeatResult&) const = default;
 };

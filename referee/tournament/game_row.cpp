@@ -16,18 +16,20 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
   return parts;
 }
 
-std::optional<std::int32_t> parse_number(std::string_view text) {
-  std::int32_t number = 0;
+template <typename Number = std::int32_t>
+std::optional<Number> parse_number(std::string_view text) {
+  Number number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
   return number;
 }
 
 /// Numbers separated by a space; nothing if one of them is none.
-std::optional<std::vector<std::int32_t>> parse_numbers(std::string_view text) {
-  std::vector<std::int32_t> numbers;
+template <typename Number = std::int32_t>
+std::optional<std::vector<Number>> parse_numbers(std::string_view text) {
+  std::vector<Number> numbers;
   for (const auto word : split(text, ' ')) {
-    const auto number = parse_number(word);
+    const auto number = parse_number<Number>(word);
     if (!number) return std::nullopt;
     numbers.push_back(*number);
   }
@@ -54,6 +56,28 @@ std::optional<FaultCounts> parse_faults(std::string_view text) {
     faults[*kind] = *count;
   }
   return faults;
+}
+
+std::string usage_text(const SeatResult& seat) {
+  if (!seat.usage) return {};
+  std::string text = std::to_string(seat.usage->cpu_us) + ' ' + std::to_string(seat.usage->peak_kib) + ' ' +
+                     std::to_string(seat.usage->voluntary_switches) + ' ' +
+                     std::to_string(seat.usage->involuntary_switches);
+  if (seat.asked_cpu_us) text += ' ' + std::to_string(*seat.asked_cpu_us);
+  return text;
+}
+
+bool read_usage(const std::string& text, std::vector<SeatResult>& seats) {
+  if (text.empty()) return true;
+  const auto parts = split(text, ',');
+  if (parts.size() != seats.size()) return false;
+  for (std::size_t seat = 0; seat < seats.size(); ++seat) {
+    const auto numbers = parse_numbers<std::int64_t>(parts[seat]);
+    if (!numbers || numbers->size() < 4 || numbers->size() > 5) return false;
+    seats[seat].usage = SeatUsage{(*numbers)[0], (*numbers)[1], (*numbers)[2], (*numbers)[3]};
+    if (numbers->size() == 5) seats[seat].asked_cpu_us = numbers->back();
+  }
+  return true;
 }
 
 /// Scores and places; false if they are not as many as one another or more than there can be seats.
@@ -93,6 +117,7 @@ GameRow to_row(const GameResult& result) {
     row.seating += (row.seating.empty() ? "" : " ") + std::to_string(seat.bot);
     row.faults += faults_text(seat.faults) + ',';
     row.times += (row.times.empty() ? "" : ",") + seat.times.text();
+    if (seat.usage) row.usage += (row.usage.empty() ? "" : ",") + usage_text(seat);
   }
   for (std::size_t seat = 0; seat < static_cast<std::size_t>(result.outcome.seats); ++seat) {
     row.scores += (seat == 0 ? "" : " ") + std::to_string(result.outcome.scores.at(seat));
@@ -107,7 +132,8 @@ std::expected<GameResult, std::string> from_row(const GameRow& row) {
   result.index = static_cast<std::uint64_t>(row.index);
   result.deal = static_cast<std::uint64_t>(row.deal);
   const auto content = from_hex(row.content);
-  if (!content || !read_outcome(row, result.outcome) || !read_seats(row, result.seats))
+  if (!content || !read_outcome(row, result.outcome) || !read_seats(row, result.seats) ||
+      !read_usage(row.usage, result.seats))
     return std::unexpected{"game " + std::to_string(row.index) + " is damaged in the database"};
   result.content = *content;
   return result;

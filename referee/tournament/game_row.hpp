@@ -18,6 +18,9 @@ struct GameRow {
   std::string faults;   ///< `,timeout 1 illegal 2,`: a player's seat
   std::string times;    ///< `MoveTimes::text`, a player's seat
   std::string content;  ///< 64 hexadecimal digits
+  /// `cpu_us peak_kib voluntary involuntary`, by the CPU clock also the CPU time of what was asked; a
+  /// player's seat. Empty if nobody measured, as in stores of version 1.
+  std::string usage;
 };
 
 [[nodiscard]] GameRow to_row(const GameResult& result);

@@ -51,13 +51,15 @@ void read_running(const PlanTable& table, Plan& plan) {
 }
 
 void read_limits(const PlanTable& table, Limits& limits) {
-  table.allow_only({"move_ms", "game_ms", "increment_ms", "startup_ms", "on_fault"});
+  table.allow_only({"move_ms", "game_ms", "increment_ms", "startup_ms", "on_fault", "clock"});
   constexpr std::array<std::string_view, 2> policies{"forfeit", "strikes"};
+  constexpr std::array<std::string_view, 2> clocks{"wall", "cpu"};
   limits.move_ms = table.number("move_ms", 0, day_ms).value_or(limits.move_ms);
   limits.game_ms = table.number("game_ms", 0, day_ms).value_or(limits.game_ms);
   limits.increment_ms = table.number("increment_ms", 0, day_ms).value_or(limits.increment_ms);
   limits.startup_ms = table.number("startup_ms", 1, day_ms).value_or(limits.startup_ms);
   if (const auto word = table.word("on_fault", policies)) limits.on_fault = static_cast<FaultPolicy>(*word);
+  if (const auto word = table.word("clock", clocks)) limits.clock = static_cast<ClockKind>(*word);
   if (limits.move_ms == 0 && limits.game_ms == 0) {
     table.report("move_ms",
                  "without a limit for a move or a game nothing would ever end; move_ms = 1000 is usual");

@@ -15,15 +15,17 @@ namespace {
 
 using Kind = StoreError::Kind;
 
-constexpr auto select_games =
-    "SELECT schedule_index, deal, seating, scores, places, faults, times, content, conditions, record FROM "
-    "games "
-    "ORDER BY schedule_index";
+/// `usage`: that column, or what stands for it in stores that have none.
+std::string select_games(const std::string& usage) {
+  return "SELECT schedule_index, deal, seating, scores, places, faults, times, content, conditions, "
+         "record, " +
+         usage + " FROM games ORDER BY schedule_index";
+}
 
 GameRow row_of(SQLite::Statement& select) {
   return {select.getColumn(0).getInt64(),  select.getColumn(1).getInt64(),  select.getColumn(2).getString(),
           select.getColumn(3).getString(), select.getColumn(4).getString(), select.getColumn(5).getString(),
-          select.getColumn(6).getString(), select.getColumn(7).getString()};
+          select.getColumn(6).getString(), select.getColumn(7).getString(), select.getColumn(10).getString()};
 }
 
 using AllConditions = std::map<std::int64_t, Conditions>;
@@ -61,7 +63,9 @@ struct Results::State {
   AllConditions conditions;
   Tournament tournament;
   Bytes32 commitment;
+  bool has_usage = true;  ///< and void games
 
+  [[nodiscard]] std::string select() const { return select_games(has_usage ? "usage" : "''"); }
   [[nodiscard]] StoreError damaged(const std::string& why) const {
     return {Kind::unreadable, folder.string() + ": " + why};
   }
@@ -110,7 +114,9 @@ std::expected<Results, StoreError> Results::open(const std::filesystem::path& fo
   return guarded(folder, [&]() -> std::expected<Results, StoreError> {
     SQLite::Database database{database_of(folder).string(), SQLite::OPEN_READONLY, 5000};
     if (!database.tableExists("meta")) return fail("the tournament has not begun");
-    if (read_meta(database, meta::version) != meta::this_version)
+    const auto version = read_meta(database, meta::version);
+    const bool has_usage = version == meta::this_version;
+    if (!has_usage && version != meta::version_without_usage)
       return fail("these results were written by another version of Tribunal");
     auto conditions = read_conditions(database);
     if (!conditions) return fail(conditions.error());
@@ -118,8 +124,8 @@ std::expected<Results, StoreError> Results::open(const std::filesystem::path& fo
     if (!tournament) return fail(tournament.error());
     const auto commitment = from_hex(read_meta(database, meta::commitment));
     if (!commitment) return fail("the commitment is damaged");
-    return Results{std::make_unique<State>(
-        State{folder, std::move(database), std::move(*conditions), std::move(*tournament), *commitment})};
+    return Results{std::make_unique<State>(State{folder, std::move(database), std::move(*conditions),
+                                                 std::move(*tournament), *commitment, has_usage})};
   });
 }
 
@@ -144,9 +150,17 @@ std::expected<std::uint64_t, StoreError> Results::size() const {
   });
 }
 
+std::expected<std::uint64_t, StoreError> Results::void_games() const {
+  if (!state_->has_usage) return 0;
+  return guarded(state_->folder, [&]() -> std::expected<std::uint64_t, StoreError> {
+    return static_cast<std::uint64_t>(
+        state_->database.execAndGet("SELECT count(*) FROM void_games").getInt64());
+  });
+}
+
 std::expected<void, StoreError> Results::for_each(const std::function<bool(const GameResult&)>& visit) const {
   return guarded(state_->folder, [&]() -> std::expected<void, StoreError> {
-    SQLite::Statement select{state_->database, select_games};
+    SQLite::Statement select{state_->database, state_->select()};
     while (select.executeStep()) {
       const auto result = state_->result_of(select);
       if (!result) return std::unexpected{result.error()};
@@ -159,7 +173,7 @@ std::expected<void, StoreError> Results::for_each(const std::function<bool(const
 std::expected<void, StoreError> Results::for_each_record(
     const Secret& secret, const std::function<bool(const GameResult&, const Record&)>& visit) const {
   return guarded(state_->folder, [&]() -> std::expected<void, StoreError> {
-    SQLite::Statement select{state_->database, select_games};
+    SQLite::Statement select{state_->database, state_->select()};
     while (select.executeStep()) {
       const auto result = state_->result_of(select);
       if (!result) return std::unexpected{result.error()};

@@ -35,6 +35,9 @@ class Results {
   /// Games kept.
   [[nodiscard]] std::expected<std::uint64_t, StoreError> size() const;
 
+  /// Attempts at games that did not count, and were played again.
+  [[nodiscard]] std::expected<std::uint64_t, StoreError> void_games() const;
+
   /// Calls `visit` with every game kept, in schedule order, until it returns false.
   [[nodiscard]] std::expected<void, StoreError> for_each(
       const std::function<bool(const GameResult&)>& visit) const;

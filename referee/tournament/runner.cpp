@@ -62,8 +62,10 @@ class Run {
   void seat_tables() {
     const int workers = workers_of(tournament_.plan, options_);
     for (int table = 0; table < workers; ++table) {
-      tables_.emplace_back(setting_, host_, work_, cores_of(tournament_.plan, table),
-                           [this](FinishedGame game) { deliver(std::move(game)); });
+      tables_.emplace_back(
+          setting_, host_, work_, cores_of(tournament_.plan, table),
+          [this](FinishedGame game) { deliver(std::move(game)); },
+          [this](VoidGame game) { deliver_void(std::move(game)); });
     }
     seated_ = workers;
     for (auto& table : tables_) threads_.emplace_back([this, &table] { leave(run_table(table)); });
@@ -84,6 +86,14 @@ class Run {
     asio::post(desk_, [this] { collect(); });
   }
 
+  /// On a table's thread.
+  void deliver_void(VoidGame game) {
+    asio::post(desk_, [this, game = std::move(game)] {
+      if (disk_failed_) return;
+      if (const auto added = store_.add_void({&game, 1}); !added) cannot_write(added.error());
+    });
+  }
+
   /// On a table's thread, its last word.
   void leave(Done done) {
     asio::post(desk_, [this, done = std::move(done)] {
@@ -95,11 +105,13 @@ class Run {
   void collect() {
     const auto games = finished_.take_all();
     if (games.empty() || disk_failed_) return;
-    if (const auto added = store_.add(games); !added) {
-      disk_failed_ = true;
-      finished_.close();
-      stop(RunFailure{RunFailure::Kind::cannot_write, added.error().message});
-    }
+    if (const auto added = store_.add(games); !added) cannot_write(added.error());
+  }
+
+  void cannot_write(const StoreError& error) {
+    disk_failed_ = true;
+    finished_.close();
+    stop(RunFailure{RunFailure::Kind::cannot_write, error.message});
   }
 
   void stop(const std::optional<RunFailure>& failure) {

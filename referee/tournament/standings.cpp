@@ -101,6 +101,18 @@ std::expected<RatingOptions, std::string> rating_options(const StandingsOptions&
 
 }  // namespace
 
+void UsageTotal::add(const SeatResult& seat) {
+  if (!seat.usage) return;
+  ++games;
+  moves += seat.times.count();
+  cpu_us += seat.usage->cpu_us;
+  peak_kib = std::max(peak_kib, seat.usage->peak_kib);
+  voluntary_switches += seat.usage->voluntary_switches;
+  involuntary_switches += seat.usage->involuntary_switches;
+  if (!seat.asked_cpu_us) unasked_cpu_us.reset();
+  if (unasked_cpu_us) *unasked_cpu_us += std::max<std::int64_t>(seat.usage->cpu_us - *seat.asked_cpu_us, 0);
+}
+
 std::int64_t StandingsRow::fault_count() const {
   std::int64_t count = 0;
   for (const auto& [kind, times_seen] : faults) count += times_seen;
@@ -151,6 +163,7 @@ void StandingsTally::add_seat(Entrant& entrant, const GameResult& result, std::s
   if (seat >= result.seats.size()) return;
   for (const auto& [kind, times_seen] : result.seats[seat].faults) row.faults[kind] += times_seen;
   row.times.add(result.seats[seat].times);
+  row.usage.add(result.seats[seat]);
 }
 
 std::size_t StandingsTally::entrants() const {

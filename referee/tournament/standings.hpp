@@ -27,6 +27,20 @@ struct StandingsOptions {
   bool points = true;  ///< false: of several games, whose points cannot be compared
 };
 
+/// What an entrant's processes used, added up over the games in which it was measured.
+struct UsageTotal {
+  std::int64_t games = 0;
+  std::int64_t moves = 0;  ///< decided by the bot in them
+  std::int64_t cpu_us = 0;
+  std::int64_t peak_kib = 0;  ///< the most in any of them
+  std::int64_t voluntary_switches = 0;
+  std::int64_t involuntary_switches = 0;
+  /// Of `cpu_us`, what was used while nothing was asked; nothing unless all games were by the CPU clock.
+  std::optional<std::int64_t> unasked_cpu_us = 0;
+
+  void add(const SeatResult& seat);
+};
+
 /// What one entrant achieved.
 struct StandingsRow {
   int rank = 0;                         ///< from 1; equals share the better one
@@ -41,6 +55,7 @@ struct StandingsRow {
       places{};  ///< how often it took place 1, 2, ...; as many as the largest game has seats
   FaultCounts faults{};
   MoveTimes times{};
+  UsageTotal usage{};
 
   [[nodiscard]] std::int64_t fault_count() const;
   /// How often it took the place in percent of its games; 0 without games.

@@ -16,13 +16,20 @@ CREATE TABLE conditions (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
 CREATE TABLE games (
   schedule_index INTEGER PRIMARY KEY, deal INTEGER NOT NULL, seating TEXT NOT NULL, scores TEXT NOT NULL,
   places TEXT NOT NULL, faults TEXT NOT NULL, times TEXT NOT NULL, content TEXT NOT NULL,
-  conditions INTEGER NOT NULL REFERENCES conditions (id), record TEXT NOT NULL);
+  conditions INTEGER NOT NULL REFERENCES conditions (id), record TEXT NOT NULL, usage TEXT NOT NULL DEFAULT '');
 CREATE TABLE diagnostics (
   schedule_index INTEGER NOT NULL REFERENCES games (schedule_index), seat INTEGER NOT NULL, message TEXT NOT NULL,
   error_tail TEXT NOT NULL);
 CREATE INDEX diagnostics_by_game ON diagnostics (schedule_index);
 )";
-constexpr auto insert_game = "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+constexpr auto table_of_void_games = R"(
+CREATE TABLE void_games (schedule_index INTEGER NOT NULL, attempt INTEGER NOT NULL, reason TEXT NOT NULL,
+  PRIMARY KEY (schedule_index, attempt)) WITHOUT ROWID;
+)";
+constexpr auto column_of_usage = "ALTER TABLE games ADD COLUMN usage TEXT NOT NULL DEFAULT ''";
+constexpr auto insert_game = "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+constexpr auto insert_void_game =
+    "INSERT INTO void_games SELECT ?1, 1 + count(*), ?2 FROM void_games WHERE schedule_index = ?1";
 constexpr auto insert_diagnostic = "INSERT INTO diagnostics VALUES (?, ?, ?, ?)";
 
 SQLite::Database open_database(const std::filesystem::path& folder) {
@@ -50,7 +57,8 @@ struct Standing {
 
 /// Why what the database holds cannot be gone on with as the plan says; empty if it can.
 std::string objection(SQLite::Database& database, const Standing& plan, bool accept_changes) {
-  if (read_meta(database, meta::version) != meta::this_version) {
+  const auto version = read_meta(database, meta::version);
+  if (version != meta::this_version && version != meta::version_without_usage) {
     return "these results were written by another version of Tribunal; --out with a new folder would be "
            "right";
   }
@@ -99,11 +107,17 @@ struct Store::State {
                         to_text(conditions_of(tournament, host)), tournament.plan.deals};
     if (!database.tableExists("meta")) {
       database.exec(tables);
+      database.exec(table_of_void_games);
       write_meta(database, meta::version, meta::this_version);
       write_meta(database, meta::identity, plan.identity);
       write_meta(database, meta::commitment, to_hex(committed.commitment()));
     } else if (auto refused = objection(database, plan, accept_changes); !refused.empty()) {
       return refused;
+    }
+    if (read_meta(database, meta::version) == meta::version_without_usage) {
+      database.exec(column_of_usage);
+      database.exec(table_of_void_games);
+      write_meta(database, meta::version, meta::this_version);
     }
     write_meta(database, meta::deals, std::to_string(plan.deals));
     write_meta(database, meta::plan_file, std::filesystem::absolute(tournament.plan.file).string());
@@ -129,6 +143,7 @@ void Store::State::insert(const FinishedGame& game) {
   insert.bindNoCopy(8, row.content);
   insert.bind(9, conditions);
   insert.bindNoCopy(10, game.record);
+  insert.bindNoCopy(11, row.usage);
   insert.exec();
   for (const auto& diagnostic : game.diagnostics) {
     SQLite::Statement add{database, insert_diagnostic};
@@ -191,6 +206,20 @@ std::expected<void, StoreError> Store::add(std::span<const FinishedGame> games) 
   if (added)
     for (const auto& game : games) state_->remember(game.result.index);
   return added;
+}
+
+std::expected<void, StoreError> Store::add_void(std::span<const VoidGame> games) {
+  return guarded(state_->folder.path(), [&]() -> std::expected<void, StoreError> {
+    SQLite::Transaction transaction{state_->database, SQLite::TransactionBehavior::IMMEDIATE};
+    for (const auto& game : games) {
+      SQLite::Statement insert{state_->database, insert_void_game};
+      insert.bind(1, static_cast<std::int64_t>(game.index));
+      insert.bindNoCopy(2, game.reason);
+      insert.exec();
+    }
+    transaction.commit();
+    return {};
+  });
 }
 
 }  // namespace tribunal

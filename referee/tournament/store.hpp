@@ -45,6 +45,8 @@ class Store {
   [[nodiscard]] std::uint64_t size() const;
   /// Keeps these games: all of them or, with an error, none. A game that is kept already is an error.
   [[nodiscard]] std::expected<void, StoreError> add(std::span<const FinishedGame> games);
+  /// Keeps that these were void; each is the next attempt at its game.
+  [[nodiscard]] std::expected<void, StoreError> add_void(std::span<const VoidGame> games);
 
  private:
   struct State;

@@ -1,5 +1,6 @@
 #include "tournament/table_worker.hpp"
 
+#include <optional>
 #include <utility>
 
 #include <boost/asio/bind_cancellation_slot.hpp>
@@ -20,15 +21,36 @@ std::unexpected<RunFailure> fail(RunFailure::Kind kind, std::string message) {
   return std::unexpected{RunFailure{kind, std::move(message)}};
 }
 
+/// The attempts at a game that came to nothing.
+class VoidTries {
+ public:
+  void add(GameVoid attempt) {
+    same_ = attempt.asked && (reason_.empty() || (same_ && seat_ == attempt.asked));
+    seat_ = attempt.asked;
+    reason_ = std::move(attempt.reason);
+  }
+  /// The seat at whose questions alone they did. A bot that makes the referee stumble whenever it is asked
+  /// is not to have the game played again and again, nor to end the run.
+  [[nodiscard]] std::optional<Seat> only_seat() const { return same_ ? seat_ : std::nullopt; }
+  [[nodiscard]] const std::string& last_reason() const { return reason_; }
+
+ private:
+  bool same_ = false;
+  std::optional<Seat> seat_;
+  std::string reason_;
+};
+
 }  // namespace
 
 TableWorker::TableWorker(TableSetting setting, Host& host, WorkQueue& work, std::vector<int> cores,
-                         std::function<void(FinishedGame)> deliver)
+                         std::function<void(FinishedGame)> deliver,
+                         std::function<void(VoidGame)> deliver_void)
     : setting_{std::move(setting)},
       host_{host},
       work_{work},
       cores_{std::move(cores)},
-      deliver_{std::move(deliver)} {}
+      deliver_{std::move(deliver)},
+      deliver_void_{std::move(deliver_void)} {}
 
 Done TableWorker::run() {
   if (!cores_.empty()) {
@@ -93,20 +115,23 @@ TableWorker::Awaitable TableWorker::play_all() {
 TableWorker::Awaitable TableWorker::play(const ScheduledGame& game) {
   const auto& plan = setting_.tournament.plan;
   const auto bots = bots_of(game);
-  std::string reason;
+  VoidTries void_tries;
   for (int i = 0; i < tries; ++i) {
     const GameOrder order{.rules = setting_.tournament.rules.at(static_cast<std::size_t>(game.game)),
                           .deal = {plan.name, game.deal, deal_key(setting_.secret, plan.name, game.deal)},
                           .limits = plan.limits,
                           .host = setting_.facts,
-                          .cards = {}};
+                          .cards = {},
+                          .blamed = i + 1 == tries ? void_tries.only_seat() : std::nullopt};
     auto played = co_await play_game(order, bots);
     if (played) co_return finish(game, *played);
     if (played.error().interrupted || stopping_) co_return Done{};
-    reason = played.error().reason;
+    deliver_void_({game.index, played.error().reason});
+    void_tries.add(std::move(played.error()));
   }
   co_return fail(RunFailure::Kind::machine, "game " + std::to_string(game.index) + " could not be played, " +
-                                                std::to_string(tries) + " times over: " + reason);
+                                                std::to_string(tries) +
+                                                " times over: " + void_tries.last_reason());
 }
 
 Done TableWorker::finish(const ScheduledGame& game, const PlayedGame& played) const {

@@ -34,9 +34,10 @@ struct TableSetting {
 /// the thread that calls `run`; `abandon` and `kill` may be called from any.
 class TableWorker {
  public:
-  /// `deliver` is called, on the table's thread, with every finished game.
+  /// `deliver` is called, on the table's thread, with every finished game, `deliver_void` with every attempt
+  /// at one that does not count.
   TableWorker(TableSetting setting, Host& host, WorkQueue& work, std::vector<int> cores,
-              std::function<void(FinishedGame)> deliver);
+              std::function<void(FinishedGame)> deliver, std::function<void(VoidGame)> deliver_void);
 
   /// Plays until there is no more work or it is told to stop, then ends the bots. The error is trouble of our
   /// own or of the machine that trying again did not overcome.
@@ -62,6 +63,7 @@ class TableWorker {
   WorkQueue& work_;
   std::vector<int> cores_;
   std::function<void(FinishedGame)> deliver_;
+  std::function<void(VoidGame)> deliver_void_;
   asio::io_context context_{1};
   asio::cancellation_signal cancel_;
   std::map<int, Bot> bots_;  ///< by their index in the plan, from their first game on

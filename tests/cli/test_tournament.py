@@ -17,7 +17,7 @@ from program import BIN, ROOT, TRIBUNAL, Ended, tribunal
 
 # A bot that does what the hash of all it heard in this game says: whatever differs, its moves differ.
 PLAYER = """
-import sys, time, zlib
+import os, subprocess, sys, time, zlib
 heard = 0
 for line in sys.stdin:
     word = line.split()
@@ -26,6 +26,10 @@ for line in sys.stdin:
     elif word[0] == "ask":
         heard = zlib.crc32(" ".join(word[3:]).encode(), heard)
         if sys.argv[1] == "slow": time.sleep(0.01)
+        if sys.argv[1] == "stopper":  # the referee sleeps over the deadline
+            pause = "kill -STOP %d; sleep 1.5; kill -CONT %d" % (os.getppid(), os.getppid())
+            subprocess.Popen(["sh", "-c", pause])
+            time.sleep(60)
         if sys.argv[1] == "brittle" and heard % 50 == 0: print("oh no", file=sys.stderr); sys.exit(3)
         print("move", word[1], word[3 + heard % (len(word) - 3)], flush=True)
     elif word[0] == "quit": break
@@ -114,7 +118,7 @@ class Cup:
 
 
 def outcome(cup: Cup) -> Dict[str, Any]:
-    """All of a tournament that must not depend on how it was run: everything but times."""
+    """All of a tournament that must not depend on how it was run: everything but times and what bots used."""
     ended = tribunal("standings", cup.out, "--json", "--crosstable")
     if ended.code != 0:
         raise AssertionError(ended.err)
@@ -122,9 +126,12 @@ def outcome(cup: Cup) -> Dict[str, Any]:
     return found
 
 
+NOT_THE_GAMES = ("times", "usage", "void_games")
+
+
 def without_times(value: Any) -> Any:
     if isinstance(value, dict):
-        return {key: without_times(held) for key, held in value.items() if not key.endswith("_us") and key != "times"}
+        return {key: without_times(held) for key, held in value.items() if not key.endswith("_us") and key not in NOT_THE_GAMES}
     return [without_times(held) for held in value] if isinstance(value, list) else value
 
 
@@ -253,6 +260,22 @@ class Faults(unittest.TestCase):
             self.assertEqual(cup.games(), 120)
             self.assertEqual(cup.query("SELECT count(*) FROM games WHERE faults LIKE '%start 1%'"), [(120,)])
             self.assertTrue(any("withdrawn" in message for (message,) in cup.query("SELECT message FROM diagnostics")))
+
+
+class VoidGames(unittest.TestCase):
+    def test_a_bot_that_stops_the_referee_gains_two_repetitions_and_then_its_fault(self) -> None:
+        with Cup(plan("one stopper three", deals=1, head='sandbox = "none"\n[limits]\nmove_ms = 300')) as cup:
+            ended = cup.run("--workers", "1")
+            self.assertEqual(ended.code, 0, ended.err)
+            self.assertIn("6 games were void", ended.out)
+            self.assertEqual(cup.query("SELECT count(*) FROM games WHERE faults LIKE '%timeout 1%'"), [(3,)])
+            tries = cup.query("SELECT schedule_index, attempt, reason FROM void_games ORDER BY 1, 2")
+            self.assertEqual([row[:2] for row in tries], [(game, attempt) for game in range(3) for attempt in (1, 2)])
+            for row in tries:
+                self.assertRegex(row[2], r"^the referee looked at the clock \d+ ms late$")
+            said = json.loads(tribunal("standings", cup.out, "--json").out)
+            self.assertEqual(said["void_games"], 6)
+            self.assertEqual(tribunal("verify", cup.out).code, 0)
 
 
 class GoingOn(unittest.TestCase):

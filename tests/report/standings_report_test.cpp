@@ -59,12 +59,13 @@ Rank  Bot    Elo  +/-   LOS  Points  +/-  Games  1st  2nd  Faults  p50  p99  max
 )");
   CHECK(standings_csv(standings) ==
         "game,rank,bot,by_referee,elo,elo_error,sweep,superiority,points,points_error,deals,games,"
-        "place_1,place_2,place_3,faults,move_p50_us,move_p99_us,move_max_us\r\n"
-        ",1,(the Mob),true,1590.7029,317.8889,,0.676470,,,1,1,1,0,0,0,,,\r\n"
-        ",2,bob,false,1465.2339,275.5277,,0.538778,,,1,2,1,1,0,0,,,\r\n"
-        ",3,ada,false,1444.0632,255.8184,,,,,1,2,1,0,1,0,,,\r\n"
-        "mitch,1,ada,false,1631.3841,336.0447,perfect,0.778253,7.000000,,1,1,1,0,0,0,,,\r\n"
-        "mitch,2,bob,false,1368.6159,336.0447,hopeless,,3.000000,,1,1,0,1,0,0,,,\r\n");
+        "place_1,place_2,place_3,faults,move_p50_us,move_p99_us,move_max_us,cpu_us,unasked_cpu_us,peak_kib,"
+        "voluntary_switches,involuntary_switches\r\n"
+        ",1,(the Mob),true,1590.7029,317.8889,,0.676470,,,1,1,1,0,0,0,,,,,,,,\r\n"
+        ",2,bob,false,1465.2339,275.5277,,0.538778,,,1,2,1,1,0,0,,,,,,,,\r\n"
+        ",3,ada,false,1444.0632,255.8184,,,,,1,2,1,0,1,0,,,,,,,,\r\n"
+        "mitch,1,ada,false,1631.3841,336.0447,perfect,0.778253,7.000000,,1,1,1,0,0,0,,,,,,,,\r\n"
+        "mitch,2,bob,false,1368.6159,336.0447,hopeless,,3.000000,,1,1,0,1,0,0,,,,,,,,\r\n");
 }
 
 TEST_CASE("the table before the first game") {
@@ -154,7 +155,7 @@ TEST_CASE("standings as JSON have the same keys in the same order for every bot"
     for (const auto& [key, value] : row.items()) keys.push_back(key);
     CHECK(keys == std::vector<std::string>{"rank", "bot", "by_referee", "elo", "elo_error", "sweep",
                                            "superiority", "points", "points_error", "deals", "games",
-                                           "places", "faults", "fault_count", "move_us"});
+                                           "places", "faults", "fault_count", "move_us", "usage"});
   }
 }
 
@@ -167,7 +168,8 @@ TEST_CASE("standings as JSON hold the numbers") {
   CHECK(json["standings"][0] == nlohmann::json::parse(R"({
     "rank": 1, "bot": "greedy", "by_referee": false, "elo": 1621.1281, "elo_error": 10.1829, "sweep": null,
     "superiority": 1.0, "points": 0.25, "points_error": 0.687695, "deals": 12, "games": 36, "places": [24, 12, 0],
-    "faults": {}, "fault_count": 0, "move_us": {"count": 180, "p50": 271, "p99": 450, "max": 450}})"));
+    "faults": {}, "fault_count": 0, "move_us": {"count": 180, "p50": 271, "p99": 450, "max": 450},
+    "usage": null})"));
   CHECK(json["standings"][2]["faults"] == nlohmann::json{{"timeout", 3}});
   CHECK(json["standings"][3]["elo"].is_null());
   CHECK(json["standings"][3]["move_us"].is_null());
@@ -176,11 +178,57 @@ TEST_CASE("standings as JSON hold the numbers") {
 TEST_CASE("standings as comma-separated values") {
   CHECK(standings_csv(small_standings()) ==
         "rank,bot,by_referee,elo,elo_error,sweep,superiority,points,points_error,deals,games,"
-        "place_1,place_2,place_3,faults,move_p50_us,move_p99_us,move_max_us\r\n"
-        "1,greedy,false,1621.1281,10.1829,,1.000000,0.250000,0.687695,12,36,24,12,0,0,271,450,450\r\n"
-        "2,żółw-3,false,1488.3225,5.1189,,1.000000,-1.750000,0.687695,12,36,12,12,12,0,7423,12000,12000\r\n"
-        "3,random,false,1390.5494,12.6666,,,-3.750000,0.687695,12,36,6,13,17,3,912000,912000,912000\r\n"
-        "4,absent,false,,,,,,,0,0,0,0,0,0,,,\r\n");
+        "place_1,place_2,place_3,faults,move_p50_us,move_p99_us,move_max_us,cpu_us,unasked_cpu_us,peak_kib,"
+        "voluntary_switches,involuntary_switches\r\n"
+        "1,greedy,false,1621.1281,10.1829,,1.000000,0.250000,0.687695,12,36,24,12,0,0,271,450,450,,,,,\r\n"
+        "2,żółw-3,false,1488.3225,5.1189,,1.000000,-1.750000,0.687695,12,36,12,12,12,0,7423,12000,12000,,,,,"
+        "\r\n"
+        "3,random,false,1390.5494,12.6666,,,-3.750000,0.687695,12,36,6,13,17,3,912000,912000,912000,,,,,\r\n"
+        "4,absent,false,,,,,,,0,0,0,0,0,0,,,,,,,,\r\n");
+}
+
+TEST_CASE("what bots used is in the JSON and the CSV, and in the table if it is asked for") {
+  StandingsTally tally{{"ada", "bob"}};
+  MoveTimes times;
+  for (int move = 0; move < 4; ++move) times.add(900);
+  GameResult result;
+  result.outcome = {.seats = 2, .scores = {7, 3}, .places = {1, 2}};
+  result.seats = {
+      {.bot = 0,
+       .faults = {},
+       .times = times,
+       .usage =
+           SeatUsage{.cpu_us = 5000, .peak_kib = 10'240, .voluntary_switches = 6, .involuntary_switches = 1},
+       .asked_cpu_us = 3600},
+      {.bot = 1, .faults = {}, .times = times}};
+  tally.add(result);
+  result.seats[0].usage->peak_kib = 2048;
+  tally.add(result);
+  const auto standings = tally.standings().value();
+  const auto json = nlohmann::json::parse(standings_json(standings));
+  CHECK(json["standings"][0]["usage"] == nlohmann::json::parse(R"({
+    "games": 2, "moves": 8, "cpu_us": 10000, "unasked_cpu_us": 2800, "peak_kib": 10240,
+    "voluntary_switches": 12, "involuntary_switches": 2})"));
+  CHECK(json["standings"][1]["usage"].is_null());
+  const auto csv = standings_csv(standings);
+  CHECK_THAT(csv, Catch::Contains("900,900,900,10000,2800,10240,12,2\r\n"));
+  CHECK_THAT(csv, Catch::Contains("900,900,900,,,,,\r\n"));
+  CHECK_THAT(standings_table(standings), !Catch::Contains("CPU"));
+  const auto table = standings_table(standings, {.usage = true});
+  CHECK_THAT(table, Catch::Contains("max    CPU  idle %    MB  vol  invol\n"));
+  CHECK_THAT(table, Catch::Contains("900us  1.2ms      28  10.0  1.5    0.2\n"));
+  CHECK_THAT(table, Catch::Contains("900us      -       -     -    -      -\n"));
+}
+
+TEST_CASE("by the wall clock nobody knows what was used while nothing was asked") {
+  StandingsTally tally{{"ada", "bob"}};
+  GameResult result;
+  result.outcome = {.seats = 2, .scores = {7, 3}, .places = {1, 2}};
+  result.seats = {{.bot = 0, .faults = {}, .times = {}, .usage = SeatUsage{.cpu_us = 5000}},
+                  {.bot = 1, .faults = {}, .times = {}}};
+  tally.add(result);
+  const auto json = nlohmann::json::parse(standings_json(tally.standings().value()));
+  CHECK(json["standings"][0]["usage"]["unasked_cpu_us"].is_null());
 }
 
 TEST_CASE("a name can break neither the table nor the JSON") {

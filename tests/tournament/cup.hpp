@@ -35,6 +35,8 @@ inline const std::string cup_head = "name = \"cup\"\ngame = \"revolution\"\ndeal
       RandomGame{tournament.rules.at(static_cast<std::size_t>(game.game)), tournament.plan.limits, {}, dice}
           .play(DealReference{name, game.deal, deal_key(store.secret(), name, game.deal)});
   record.host = cup_host;
+  for (int seat = 0; seat < tournament.plan.players; ++seat)
+    record.usage.push_back({dice.between(0, 9999), dice.between(0, 9999), seat, dice.between(0, 99)});
   for (std::size_t seat = 0; seat < record.entrants.size(); ++seat) {
     const auto bot = static_cast<std::size_t>(game.seating[seat]);
     record.entrants[seat].bot = tournament.plan.bots[bot].name;

@@ -4,6 +4,7 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 
+#include <SQLiteCpp/SQLiteCpp.h>
 #include <catch2/catch.hpp>
 
 #include "cards/secret_file.hpp"
@@ -332,4 +333,56 @@ TEST_CASE("the content of a tournament depends on every game and on nothing else
   CHECK(content({0, 1, 2}) == content({2, 0, 1}));
   CHECK_FALSE(content({0, 1, 2}) == content({0, 1}));
   CHECK_FALSE(content({0, 1, 2}) == content({0, 1, 3}));
+}
+
+TEST_CASE("void attempts at games are kept with their reasons, and are no part of the content") {
+  const ScratchFolder folder;
+  const auto cup = tournament();
+  auto store = open(folder, cup).value();
+  REQUIRE(store.add(play_all(cup, store, {0, 1})));
+  const auto content = content_of(Results::open(folder / "cup").value()).value();
+  CHECK(Results::open(folder / "cup").value().void_games().value() == 0);
+  const std::vector<VoidGame> games{{3, "slept"}, {3, "slept again"}, {2, "no memory"}};
+  REQUIRE(store.add_void(games));
+  CHECK(Results::open(folder / "cup").value().void_games().value() == 3);
+  CHECK(content_of(Results::open(folder / "cup").value()).value() == content);
+  const SQLite::Database database{(folder / "cup" / "results.db").string()};
+  SQLite::Statement select{database,
+                           "SELECT reason FROM void_games WHERE schedule_index = 3 AND attempt = 2"};
+  REQUIRE(select.executeStep());
+  CHECK(select.getColumn(0).getString() == "slept again");
+}
+
+TEST_CASE("a store of version 1, without statistics and void games, is read and gone on with") {
+  const ScratchFolder folder;
+  const auto cup = tournament();
+  {
+    auto store = open(folder, cup).value();
+    auto games = play_all(cup, store, {0, 1, 2});
+    for (auto& game : games) {
+      game.record.erase(game.record.find(",\"usage\""));
+      game.record += '}';
+      for (auto& seat : game.result.seats) seat.usage.reset();
+    }
+    REQUIRE(store.add(games));
+  }
+  {
+    SQLite::Database database{(folder / "cup" / "results.db").string(), SQLite::OPEN_READWRITE};
+    database.exec("ALTER TABLE games DROP COLUMN usage");
+    database.exec("DROP TABLE void_games");
+    database.exec("UPDATE meta SET value = '1' WHERE key = 'version'");
+  }
+  const auto before = results_of(folder);
+  REQUIRE(before.size() == 3);
+  CHECK_FALSE(before[0].seats[0].usage.has_value());
+  CHECK(Results::open(folder / "cup").value().void_games().value() == 0);
+  auto store = open(folder, cup).value();
+  const auto more = play_all(cup, store, {3});
+  REQUIRE(store.add(more));
+  REQUIRE(store.add_void(std::vector<VoidGame>{{4, "slept"}}));
+  const auto after = results_of(folder);
+  REQUIRE(after.size() == 4);
+  CHECK(std::equal(before.begin(), before.end(), after.begin()));
+  CHECK(after[3] == more[0].result);
+  CHECK(Results::open(folder / "cup").value().void_games().value() == 1);
 }
