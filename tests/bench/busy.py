@@ -1,0 +1,117 @@
+"""The same tournament by both clocks, on the machine as it is and with all its cores busy with other work.
+
+`./dev busy` runs this. Three bots that burn 7 ms of CPU time a decision have 20 ms for it. By the CPU clock nothing may
+depend on the load: no faults, and the same content hashes. By the wall clock the load costs them games.
+"""
+import contextlib
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+TRIBUNAL = os.environ["TRIBUNAL"]
+BURN_MS = 7
+MOVE_MS = 20
+LOOPS_A_CORE = 4
+LONGEST_S = 600  # a loop ends by itself, whatever happens to this script
+
+BOT = f"""
+import time
+while True:
+    words = input().split()
+    if words[0] == "tribunal":
+        print("ready burner 1.0", flush=True)
+    elif words[0] == "ask":
+        end = time.process_time() + {BURN_MS / 1000}
+        while time.process_time() < end:
+            pass
+        print("move", words[1], words[3 + len(words[1]) % (len(words) - 3)], flush=True)
+    elif words[0] == "quit":
+        break
+"""
+
+PLAN = """
+name = "busy"
+game = "revolution"
+players = 3
+deals = {deals}
+seed = "busy"
+[limits]
+clock = "{clock}"
+move_ms = {move_ms}
+on_fault = "strikes"
+startup_ms = 60000
+[[bots]]
+name = "one"
+command = "python3 burner.py"
+[[bots]]
+name = "two"
+command = "python3 burner.py"
+[[bots]]
+name = "three"
+command = "python3 burner.py"
+"""
+
+
+@contextlib.contextmanager
+def busy_cores():
+    loop = ["timeout", str(LONGEST_S), "sh", "-c", "while :; do :; done"]
+    loops = [subprocess.Popen(loop) for _ in range(LOOPS_A_CORE * len(os.sched_getaffinity(0)))]
+    try:
+        yield
+    finally:
+        for process in loops:
+            process.terminate()
+        for process in loops:
+            process.wait()
+
+
+def play(folder: pathlib.Path, clock: str, load: str, deals: int) -> dict:
+    plan = folder / f"{clock}.toml"
+    plan.write_text(PLAN.format(clock=clock, move_ms=MOVE_MS, deals=deals), encoding="utf-8")
+    results = folder / f"{clock}-{load}"
+    ended = subprocess.run([TRIBUNAL, "tournament", plan, "--out", results, "--quiet"], check=False,
+                           stdout=subprocess.DEVNULL)
+    said = json.loads(subprocess.run([TRIBUNAL, "standings", results, "--json"], check=True,
+                                     capture_output=True, text=True).stdout)
+    rows = said["standings"]["standings"]
+    faults = {}
+    for row in rows:
+        for kind, count in row["faults"].items():
+            faults[kind] = faults.get(kind, 0) + count
+    longest = max([row["move_us"]["max"] for row in rows if row["move_us"]], default=0) / 1000
+    subprocess.run([TRIBUNAL, "verify", results], check=True, stdout=subprocess.DEVNULL)
+    print(f"{clock:4}  {load:5}  games {said['played_games']}  void {said['void_games']}  faults {faults or 'none'}  "
+          f"longest decision {longest:.1f} ms  content {said['content_sha256'][:16]}", flush=True)
+    return {"ended": ended.returncode, "faults": faults, "content": said["content_sha256"]}
+
+
+def main() -> int:
+    deals = int(sys.argv[1]) if len(sys.argv) > 1 else 6
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        (folder / "burner.py").write_text(BOT, encoding="utf-8")
+        print(f"{BURN_MS} ms of CPU time a decision, {MOVE_MS} ms allowed; load average {os.getloadavg()[0]:.1f}")
+        played = {(clock, "as is"): play(folder, clock, "as-is", deals) for clock in ("cpu", "wall")}
+        with busy_cores():
+            played |= {(clock, "busy"): play(folder, clock, "busy", deals) for clock in ("cpu", "wall")}
+    alone, busy = played["cpu", "as is"], played["cpu", "busy"]
+    problems = []
+    if alone["ended"] or busy["ended"]:
+        problems.append("by the CPU clock a tournament was not played to its end")
+    if alone["faults"] or busy["faults"]:
+        problems.append("by the CPU clock there are faults")
+    if alone["content"] != busy["content"]:
+        problems.append("by the CPU clock other games were played on the busy machine")
+    wall = played["wall", "busy"]
+    if not wall["faults"] and not wall["ended"]:
+        problems.append("by the wall clock there are no faults: the load was too low to show anything")
+    for problem in problems:
+        print(problem, file=sys.stderr)
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
