@@ -131,7 +131,8 @@ NOT_THE_GAMES = ("times", "usage", "void_games")
 
 def without_times(value: Any) -> Any:
     if isinstance(value, dict):
-        return {key: without_times(held) for key, held in value.items() if not key.endswith("_us") and key not in NOT_THE_GAMES}
+        return {key: without_times(held) for key, held in value.items()
+                if not key.endswith("_us") and key not in NOT_THE_GAMES}
     return [without_times(held) for held in value] if isinstance(value, list) else value
 
 
@@ -264,7 +265,8 @@ class Faults(unittest.TestCase):
 
 class VoidGames(unittest.TestCase):
     def test_a_bot_that_stops_the_referee_gains_two_repetitions_and_then_its_fault(self) -> None:
-        with Cup(plan("one stopper three", deals=1, head='sandbox = "none"\n[limits]\nmove_ms = 300')) as cup:
+        head = 'sandbox = "none"\nrestart = "game"\n[limits]\nmove_ms = 300'
+        with Cup(plan("one stopper three", deals=1, head=head)) as cup:
             ended = cup.run("--workers", "1")
             self.assertEqual(ended.code, 0, ended.err)
             self.assertIn("6 games were void", ended.out)
