@@ -87,7 +87,8 @@ asio::awaitable<Examination> examine_unknown_game(Bot& bot, const CheckOrder& or
   const auto legal = unknown_actions();
   bot.process().post(opening);
   SeatTalk talk;
-  const auto reply = co_await ask(bot, talk, order.limits.move_ms * 1000, legal);
+  const Allowance allowance{.us = order.limits.move_ms * 1000};
+  const auto reply = co_await ask(bot, talk, allowance, legal);
   if (reply.kind == Reply::Kind::action) {
     found.message = "it answered '" + reply.action.text() + "'";
     bot.process().post("result 0 0 places 1 1\nend\n");
