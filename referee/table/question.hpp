@@ -30,7 +30,7 @@ struct Allowance {
 /// more than a busy machine lets a waking process wait, and no more than a tenth of what the bot had.
 [[nodiscard]] constexpr std::chrono::microseconds own_lateness(std::chrono::microseconds wall) {
   using namespace std::chrono_literals;
-  return std::clamp<std::chrono::microseconds>(wall / 10, 100ms, 1s);
+  return std::clamp<std::chrono::microseconds>(wall / 10, 250ms, 1s);
 }
 
 /// Asks the bot for one of `legal`. What was posted to it goes out with the question.

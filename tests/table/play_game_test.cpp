@@ -326,14 +326,14 @@ TEST_CASE("A game is void, and nobody's fault, when the referee itself slept ove
 TEST_CASE("A seat at whose questions alone a game was void before is blamed") {
   TestTable table{{honest_bot(), hostile_bot("silent"), honest_bot()}};
   const auto stall = [&](GameOrder order) {
-    asio::steady_timer soon{table.context(), 20ms};
-    soon.async_wait([](auto) { std::this_thread::sleep_for(800ms); });
+    asio::steady_timer soon{table.context(), 1500ms};  // when seat 1 is asked and silent
+    soon.async_wait([](auto) { std::this_thread::sleep_for(3500ms); });
     return table.play(std::move(order));
   };
-  const auto first = stall(revolution(0, {.move_ms = 400}));
+  const auto first = stall(revolution(0, {.move_ms = 3000}));
   REQUIRE_FALSE(first.has_value());
   CHECK(first.error().asked == Seat{1});
-  auto order = revolution(0, {.move_ms = 400});
+  auto order = revolution(0, {.move_ms = 3000});
   order.blamed = Seat{1};
   const auto second = stall(order);
   REQUIRE(second.has_value());
@@ -342,9 +342,9 @@ TEST_CASE("A seat at whose questions alone a game was void before is blamed") {
   CHECK(second->reports[0].fault.seat == 1);
 }
 
-TEST_CASE("The referee may look at a deadline late by a tenth, at least 100 ms, at most a second") {
-  CHECK(own_lateness(20ms) == 100ms);
-  CHECK(own_lateness(2s) == 200ms);
+TEST_CASE("The referee may look at a deadline late by a tenth, at least 250 ms, at most a second") {
+  CHECK(own_lateness(20ms) == 250ms);
+  CHECK(own_lateness(5s) == 500ms);
   CHECK(own_lateness(60s) == 1s);
 }
 
