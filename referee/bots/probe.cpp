@@ -19,7 +19,7 @@ using std::chrono::steady_clock;
 
 /// Small, so that what is promised is quickly tried to the full.
 constexpr Resources probed{.memory_mb = 64, .processes = 16, .open_files = 32, .file_mb = 1, .tmp_mb = 1};
-constexpr std::chrono::seconds patience{10};
+constexpr std::chrono::seconds patience{60};  // a busy machine must not be taken for one without a sandbox
 
 // What is looked at from within, a line `NAME VALUE` each, in words that every shell has.
 constexpr auto look_at_limits = R"(

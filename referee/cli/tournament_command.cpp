@@ -75,12 +75,20 @@ ExitCode show_results(const std::filesystem::path& out, bool quiet) {
   return ExitCode::ok;
 }
 
+/// The level that the plan demands, or else the one at which the games in `out` were played: what is to be
+/// had may change from run to run. Nothing if neither says.
+std::optional<SandboxLevel> demanded_level(const Plan& plan, const std::filesystem::path& out) {
+  if (plan.sandbox) return plan.sandbox;
+  const auto results = Results::open(out);
+  return results ? results->tournament().plan.sandbox : std::nullopt;
+}
+
 ExitCode play(const TournamentOptions& options) {
   const auto tournament = load_tournament(options.plan);
   if (!tournament) return complain(ExitCode::bad_plan, tournament.error());
   const auto out =
       options.out.empty() ? std::filesystem::path{"results"} / tournament->plan.name : options.out;
-  const auto level = settle_level(tournament->plan.sandbox);
+  const auto level = settle_level(demanded_level(tournament->plan, out));
   if (!level) return complain(ExitCode::no_sandbox, level.error());
   RunOptions run{.workers = options.workers,
                  .facts = {.referee = TRIBUNAL_VERSION, .sandbox = std::string{name_of(*level)}},

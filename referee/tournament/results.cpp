@@ -52,6 +52,7 @@ std::expected<Tournament, std::string> read_tournament(const SQLite::Database& d
   if (!rules) return std::unexpected{rules.error()};
   auto schedule = schedule_of(*plan);
   if (!schedule) return std::unexpected{schedule.error()};
+  plan->sandbox = find_sandbox_level(last.host.sandbox);
   return Tournament{std::move(*plan), std::move(text), std::move(*rules), *schedule, last.sha256};
 }
 

@@ -27,7 +27,8 @@ class Results {
   Results& operator=(Results&&) noexcept;
   ~Results();
 
-  /// As it was last played; `sha256` are the bots' hashes of that time.
+  /// As it was last played; `sha256` are the bots' hashes of that time, the plan's `sandbox` the level then
+  /// in force.
   [[nodiscard]] const Tournament& tournament() const;
   [[nodiscard]] Bytes32 commitment() const;
   /// The secret that the deals follow from, out of the folder's file `secret`. It must match the commitment.

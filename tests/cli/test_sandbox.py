@@ -14,6 +14,7 @@ from program import BIN, TRIBUNAL, Ended, tribunal
 NO_SANDBOX = 69
 LEVELS = ["none", "limits", "bwrap", "bwrap+cgroup"]
 ORDINARY = 1_600_000_000 + os.getpid()  # a number that nobody has
+HAVE_RUN: Set[str] = set()  # the processes of this test that ran the program
 SYSTEM_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
 # Plays the first action, and says each time in which of some files it can read anything.
@@ -35,9 +36,11 @@ done
 def run(words: List[str], user: Optional[int] = None, path: str = SYSTEM_PATH, cwd: str = "/") -> Ended:
     """The program as `user`: None is whoever runs the tests."""
     become = [] if user is None else [shutil.which("setpriv") or "setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups"]
-    ended = subprocess.run([*become, TRIBUNAL, *words], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=300,
-                           cwd=cwd, check=False, env={"PATH": path, "HOME": "/"})
-    return Ended(ended.returncode, ended.stdout, ended.stderr)
+    with subprocess.Popen([*become, TRIBUNAL, *words], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, text=True, cwd=cwd, env={"PATH": path, "HOME": "/"}) as process:
+        HAVE_RUN.add(str(process.pid))
+        out, err = process.communicate(timeout=300)
+    return Ended(process.returncode, out, err)
 
 
 def can_run(user: Optional[int]) -> bool:
@@ -157,6 +160,20 @@ class Refusing(Sandboxed):
             self.assertEqual(run(["tournament", plan, "--out", out, "--accept-changes"]).code, 0)
 
 
+    def test_a_tournament_keeps_the_level_it_began_with(self) -> None:
+        self.require("bwrap")
+        with Folder(0o755) as folder:
+            for program in ("setpriv", "prlimit", "unshare", "sh", "sleep", "id"):
+                os.symlink(os.path.join("/usr/bin", program), os.path.join(folder.path, program))
+            out = os.path.join(folder.path, "out")
+            plan = folder.write("cup.toml", PLAN.format(head="", bots=GREEDY))
+            self.assertIn(", sandbox limits; ", run(["tournament", plan, "--out", out], path=folder.path).err)
+            folder.write("cup.toml", PLAN.format(head="", bots=GREEDY).replace("deals = 3", "deals = 4"))
+            ended = run(["tournament", plan, "--out", out, "--accept-changes"])
+            self.assertEqual(ended.code, 0, ended.err)
+            self.assertIn(", sandbox limits; ", ended.err)
+
+
 PLAN = 'name = "cup"\ngame = "revolution"\nplayers = 2\ndeals = 3\nseed = "1"\n{head}\n{bots}'
 GREEDY = "".join(f'[[bots]]\nname = "{name}"\ncommand = "{os.path.join(BIN, "greedy")}"\n' for name in ("one", "two"))
 
@@ -222,8 +239,7 @@ class Seeing(Sandboxed):
         def left() -> List[str]:
             with open("/proc/mounts", encoding="utf-8") as mounts:
                 groups = [name for _, names, _ in os.walk("/sys/fs/cgroup") for name in names if name.startswith("tribunal-")]
-                dead = [name for name in groups if not os.path.exists("/proc/" + name.split("-")[1])]
-                return sorted(mounts.read().splitlines()) + dead
+                return sorted(mounts.read().splitlines()) + [name for name in groups if name.split("-")[1] in HAVE_RUN]
         self.require("bwrap")
         before = left()
         with Folder() as folder:
