@@ -6,6 +6,8 @@ from typing import NamedTuple, Optional
 TRIBUNAL = os.environ["TRIBUNAL"]
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BIN = os.path.dirname(TRIBUNAL)
+# Whether this build's bots are such as no sandbox lets run: they set aside terabytes.
+SANITIZED = os.environ.get("TRIBUNAL_SANITIZED", "") == "1"
 
 
 class Ended(NamedTuple):

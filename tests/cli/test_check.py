@@ -8,7 +8,7 @@ import tempfile
 import unittest
 import xml.etree.ElementTree as ElementTree
 
-from program import BIN, ROOT, TRIBUNAL, tribunal
+from program import BIN, ROOT, SANITIZED, TRIBUNAL, tribunal
 
 # Plays the last legal action; every variant of it below misbehaves in one way.
 LAST = """
@@ -51,7 +51,8 @@ class Check(Folder):
         for bot, game in games.items():
             with self.subTest(bot):
                 ended = tribunal("check", "--game", game, "--deals", "1", "--seconds", "20", "--move-ms", "60000",
-                                 "--startup-ms", "60000", "--json", "-", "./" + bot, cwd=BIN)
+                                 "--startup-ms", "60000", "--json", "-", *(["--sandbox", "none"] if SANITIZED else []), "./" + bot,
+                                 cwd=BIN)
                 self.assertEqual(ended.code, 0, ended)
                 report = json.loads(ended.out)
                 self.assertEqual(report["verdict"], "sound")

@@ -128,9 +128,9 @@ class Refusing(Sandboxed):
         with Folder(0o755) as folder:
             for program in ("setpriv", "prlimit", "unshare", "sh", "sleep", "id"):
                 os.symlink(os.path.join("/usr/bin", program), os.path.join(folder.path, program))
-            plan = folder.write("cup.toml", PLAN.format(head='sandbox = "bwrap"', bots=GREEDY))
+            plan = folder.write("cup.toml", PLAN.format(head='sandbox = "bwrap"', bots=HONEST))
             for words in (["tournament", plan, "--out", os.path.join(folder.path, "out")],
-                          ["play", "revolution", "--sandbox", "bwrap", "--", *[os.path.join(BIN, "greedy")] * 2]):
+                          ["play", "revolution", "--sandbox", "bwrap", "--", *[os.path.join(BIN, "honest-bot")] * 2]):
                 ended = run(words, path=folder.path)
                 self.assertEqual(ended.code, NO_SANDBOX, ended.err)
                 self.assertRegex(ended.err, r"^tribunal: the sandbox level 'bwrap' is not to be had here: .*bubblewrap\n$")
@@ -141,8 +141,8 @@ class Refusing(Sandboxed):
         with Folder() as folder:
             for head, problem in (('sandbox = "bwrapp"', "cannot be 'bwrapp'"), ("[resources]\nmemory_mb = 1", "memory_mb"),
                                   ("[resources]\nmemory = 1", "there is no key 'memory'")):
-                plan = folder.write("cup.toml", PLAN.format(head="", bots=GREEDY) + head + "\n" if head.startswith("[")
-                                    else PLAN.format(head=head, bots=GREEDY))
+                plan = folder.write("cup.toml", PLAN.format(head="", bots=HONEST) + head + "\n" if head.startswith("[")
+                                    else PLAN.format(head=head, bots=HONEST))
                 ended = tribunal("tournament", plan)
                 self.assertEqual(ended.code, 78, ended.err)
                 self.assertIn(problem, ended.err)
@@ -151,9 +151,9 @@ class Refusing(Sandboxed):
         self.require("limits")
         with Folder(0o755) as folder:
             out = os.path.join(folder.path, "out")
-            plan = folder.write("cup.toml", PLAN.format(head='sandbox = "none"', bots=GREEDY))
+            plan = folder.write("cup.toml", PLAN.format(head='sandbox = "none"', bots=HONEST))
             self.assertEqual(run(["tournament", plan, "--out", out]).code, 0)
-            folder.write("cup.toml", PLAN.format(head='sandbox = "limits"', bots=GREEDY))
+            folder.write("cup.toml", PLAN.format(head='sandbox = "limits"', bots=HONEST))
             ended = run(["tournament", plan, "--out", out])
             self.assertEqual(ended.code, 78, ended.err)
             self.assertIn('host sandbox: "none" there, "limits" here', ended.err)
@@ -166,16 +166,16 @@ class Refusing(Sandboxed):
             for program in ("setpriv", "prlimit", "unshare", "sh", "sleep", "id"):
                 os.symlink(os.path.join("/usr/bin", program), os.path.join(folder.path, program))
             out = os.path.join(folder.path, "out")
-            plan = folder.write("cup.toml", PLAN.format(head="", bots=GREEDY))
+            plan = folder.write("cup.toml", PLAN.format(head="", bots=HONEST))
             self.assertIn(", sandbox limits; ", run(["tournament", plan, "--out", out], path=folder.path).err)
-            folder.write("cup.toml", PLAN.format(head="", bots=GREEDY).replace("deals = 3", "deals = 4"))
+            folder.write("cup.toml", PLAN.format(head="", bots=HONEST).replace("deals = 3", "deals = 4"))
             ended = run(["tournament", plan, "--out", out, "--accept-changes"])
             self.assertEqual(ended.code, 0, ended.err)
             self.assertIn(", sandbox limits; ", ended.err)
 
 
 PLAN = 'name = "cup"\ngame = "revolution"\nplayers = 2\ndeals = 3\nseed = "1"\n{head}\n{bots}'
-GREEDY = "".join(f'[[bots]]\nname = "{name}"\ncommand = "{os.path.join(BIN, "greedy")}"\n' for name in ("one", "two"))
+HONEST = "".join(f'[[bots]]\nname = "{name}"\ncommand = "{os.path.join(BIN, "honest-bot")}"\n' for name in ("one", "two"))
 
 
 def log_of(ended: Ended) -> str:
@@ -271,7 +271,7 @@ class Limiting(Sandboxed):
                     folder.write("hog.py", HOG, 0o644)
                     plan = folder.write("cup.toml", PLAN.format(
                         head=f'sandbox = "{level}"\n[limits]\nmove_ms = 15000\n[resources]\nmemory_mb = 100',
-                        bots=GREEDY.split("[[bots]]\nname = \"two\"")[0] +
+                        bots=HONEST.split("[[bots]]\nname = \"two\"")[0] +
                         '[[bots]]\nname = "hog"\ncommand = "python3 hog.py"\n'))
                     out = os.path.join(folder.path, "out")
                     log_of(run(["tournament", plan, "--out", out], user))
@@ -303,7 +303,7 @@ public class Bot { public static void main(String[] none) {
                 with self.subTest(level=level, language=language), Folder(0o755) as folder:
                     folder.write(name, text, 0o644)
                     ended = run(["play", "revolution", "--sandbox", level, "--move-ms", "20000", "--startup-ms", "60000", "--",
-                                 os.path.join(BIN, "greedy"), command], cwd=folder.path)
+                                 os.path.join(BIN, "honest-bot"), command], cwd=folder.path)
                     self.assertEqual(ended.code, 0, ended.out + ended.err)
 
 

@@ -13,7 +13,7 @@ import time
 import unittest
 from typing import Any, Dict, Iterator, List
 
-from program import BIN, ROOT, TRIBUNAL, Ended, tribunal
+from program import BIN, ROOT, SANITIZED, TRIBUNAL, Ended, tribunal
 
 # A bot that does what the hash of all it heard in this game says: whatever differs, its moves differ.
 PLAYER = """
@@ -143,7 +143,8 @@ def demo(deals: int) -> str:
     text = text.replace("../build/release/bin", BIN)
     for folder in ("sample-bots", "sdk"):
         text = text.replace("../" + folder, os.path.join(ROOT, folder))
-    return re.sub(r"^deals = \d+", f"deals = {deals}", text, flags=re.MULTILINE)
+    sandbox = '\nsandbox = "none"' if SANITIZED else ""
+    return re.sub(r"^deals = \d+", f"deals = {deals}{sandbox}", text, flags=re.MULTILINE)
 
 
 class Playing(unittest.TestCase):
