@@ -130,7 +130,7 @@ class Refusing(Sandboxed):
                 os.symlink(os.path.join("/usr/bin", program), os.path.join(folder.path, program))
             plan = folder.write("cup.toml", PLAN.format(head='sandbox = "bwrap"', bots=HONEST))
             for words in (["tournament", plan, "--out", os.path.join(folder.path, "out")],
-                          ["play", "revolution", "--sandbox", "bwrap", "--", *[os.path.join(BIN, "honest-bot")] * 2]):
+                          ["play", "revolution", "--sandbox", "bwrap", "--", HONEST_BOT, HONEST_BOT]):
                 ended = run(words, path=folder.path)
                 self.assertEqual(ended.code, NO_SANDBOX, ended.err)
                 self.assertRegex(ended.err, r"^tribunal: the sandbox level 'bwrap' is not to be had here: .*bubblewrap\n$")
@@ -175,7 +175,16 @@ class Refusing(Sandboxed):
 
 
 PLAN = 'name = "cup"\ngame = "revolution"\nplayers = 2\ndeals = 3\nseed = "1"\n{head}\n{bots}'
-HONEST = "".join(f'[[bots]]\nname = "{name}"\ncommand = "{os.path.join(BIN, "honest-bot")}"\n' for name in ("one", "two"))
+# Where every user can go: this build may lie where only root can.
+OPEN = tempfile.mkdtemp(prefix="tribunal-open-", dir="/tmp")
+os.chmod(OPEN, 0o755)
+HONEST_BOT = shutil.copy(os.path.join(BIN, "honest-bot"), OPEN)
+HONEST = "".join(f'[[bots]]\nname = "{name}"\ncommand = "{HONEST_BOT}"\n' for name in ("one", "two"))
+
+
+def tearDownModule() -> None:
+    shutil.rmtree(OPEN)
+
 
 
 def log_of(ended: Ended) -> str:
@@ -303,7 +312,7 @@ public class Bot { public static void main(String[] none) {
                 with self.subTest(level=level, language=language), Folder(0o755) as folder:
                     folder.write(name, text, 0o644)
                     ended = run(["play", "revolution", "--sandbox", level, "--move-ms", "20000", "--startup-ms", "60000", "--",
-                                 os.path.join(BIN, "honest-bot"), command], cwd=folder.path)
+                                 HONEST_BOT, command], cwd=folder.path)
                     self.assertEqual(ended.code, 0, ended.out + ended.err)
 
 
