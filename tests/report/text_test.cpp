@@ -3,8 +3,8 @@
 #include <catch2/catch.hpp>
 #include <rapidcheck.h>
 
-#include "report/csv.hpp"
 #include "record/number_text.hpp"
+#include "report/csv.hpp"
 #include "report/text_table.hpp"
 #include "report/text_width.hpp"
 
