@@ -145,6 +145,10 @@ std::optional<CgroupPlace> find_cgroups(std::string_view mountinfo, std::string_
   return std::nullopt;
 }
 
+std::optional<CgroupPlace> own_cgroups() {
+  return find_cgroups(read_proc_file("/proc/self/mountinfo"), read_proc_file("/proc/self/cgroup"));
+}
+
 Cgroup::Cgroup(std::vector<fs::path> folders, bool unified)
     : folders_{std::move(folders)}, unified_{unified} {}
 
@@ -185,8 +189,7 @@ bool CgroupHome::settle_unified(const fs::path& base, bool is_own) {
 }
 
 std::expected<CgroupHome, std::string> CgroupHome::make() {
-  const auto place =
-      find_cgroups(read_proc_file("/proc/self/mountinfo"), read_proc_file("/proc/self/cgroup"));
+  const auto place = own_cgroups();
   if (!place) return std::unexpected{"no cgroup file system is mounted"};
   const auto name = fresh_name();
   for (const auto& base : {place->memory, place->topmost}) {

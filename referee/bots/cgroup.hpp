@@ -27,6 +27,9 @@ struct CgroupPlace {
 [[nodiscard]] std::optional<CgroupPlace> find_cgroups(std::string_view mountinfo,
                                                       std::string_view own_groups);
 
+/// The same for this program. Nothing if no cgroup file system is mounted.
+[[nodiscard]] std::optional<CgroupPlace> own_cgroups();
+
 /// The group of one bot's processes, whose memory the kernel bounds together. Removed with this, for which
 /// nothing may run in it any more.
 class Cgroup {

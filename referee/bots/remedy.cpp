@@ -25,8 +25,7 @@ bool exists(const char* file) {
 
 Ground Ground::look() {
   const auto tools = Tools::find();
-  const auto cgroups =
-      find_cgroups(read_proc_file("/proc/self/mountinfo"), read_proc_file("/proc/self/cgroup"));
+  const auto cgroups = own_cgroups();
   return {.root = ::geteuid() == 0,
           .has_util_linux = !tools.prlimit.empty() && !tools.setpriv.empty() && !tools.unshare.empty(),
           .has_bwrap = !tools.bwrap.empty(),

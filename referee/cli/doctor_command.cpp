@@ -11,7 +11,6 @@
 #include "bots/cores.hpp"
 #include "bots/host.hpp"
 #include "bots/probe.hpp"
-#include "bots/process_table.hpp"
 #include "cli/commands.hpp"
 
 namespace tribunal {
@@ -38,8 +37,7 @@ Machine this_machine() {
   utsname name{};
   if (::uname(&name) == 0) machine.kernel = std::string{name.sysname} + ' ' + name.release;
   machine.bwrap = bwrap_version();
-  const auto place =
-      find_cgroups(read_proc_file("/proc/self/mountinfo"), read_proc_file("/proc/self/cgroup"));
+  const auto place = own_cgroups();
   machine.cgroups = !place ? "none" : place->unified ? "version 2" : "version 1";
   return machine;
 }
