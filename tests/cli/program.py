@@ -20,3 +20,8 @@ def tribunal(*words: str, cwd: Optional[str] = None, timeout: float = 120) -> En
     ended = subprocess.run([TRIBUNAL, *words], stdin=subprocess.DEVNULL, capture_output=True, text=True,
                            cwd=cwd, timeout=timeout, check=False)
     return Ended(ended.returncode, ended.stdout, ended.stderr)
+
+
+def processes_that_run(path: str) -> str:
+    """The numbers of the processes whose command line holds `path`."""
+    return subprocess.run(["pgrep", "-f", path], capture_output=True, text=True, check=False).stdout

@@ -6,7 +6,7 @@ import tempfile
 import time
 import unittest
 
-from program import ROOT, TRIBUNAL, tribunal
+from program import ROOT, TRIBUNAL, processes_that_run, tribunal
 
 RANDOM = "python3 " + os.path.join(ROOT, "sample-bots", "random.py")
 # Plays the last legal action; every variant of it below misbehaves in one way.
@@ -85,8 +85,7 @@ class Play(Folder):
             _, errors = process.communicate(timeout=20)
         self.assertEqual(process.returncode, 75, errors)
         self.assertIn("interrupted", errors)
-        running = subprocess.run(["pgrep", "-f", self.path("slow.py")], capture_output=True, text=True, check=False).stdout
-        self.assertEqual(running, "")
+        self.assertEqual(processes_that_run(self.path("slow.py")), "")
 
     def test_what_is_wrong_is_said_in_one_line(self):
         for words, sentence in [
