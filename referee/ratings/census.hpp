@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "ratings/rankings.hpp"
@@ -12,7 +13,7 @@ namespace tribunal {
 /// same to the last bit. Games in which no two bots met are left out.
 struct Census {
   struct Kind {
-    Rankings::Pattern pattern;
+    std::u16string pattern;  ///< a `Rankings::Pattern`
     double games = 0;
   };
   /// Games of one cluster that ended in the same ranking.

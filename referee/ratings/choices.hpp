@@ -18,7 +18,7 @@ namespace tribunal {
 ///    k).
 /// Sets of one decide nothing and are left out.
 template <class Won, class Choice>
-void for_each_choice(const Rankings::Pattern& pattern, Won won, Choice choice) {
+void for_each_choice(Rankings::Pattern pattern, Won won, Choice choice) {
   std::array<std::size_t, max_ranked_seats> set;  // NOLINT(*-member-init): written before it is read
   const std::size_t seats = pattern.size();
   for (std::size_t top = 0; top < seats;) {

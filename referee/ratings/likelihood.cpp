@@ -20,7 +20,7 @@ struct Worths {
 /// The worths of a ranking's seats.
 class SeatWorths {
  public:
-  SeatWorths(const Rankings::Pattern& pattern, const Worths& worths) {
+  SeatWorths(Rankings::Pattern pattern, const Worths& worths) {
     for (std::size_t seat = 0; seat < pattern.size(); ++seat)
       values_[seat] = worths.values[Rankings::bot_of(pattern[seat])];
   }
@@ -42,7 +42,7 @@ struct SeatLikelihood {
   std::array<double, max_ranked_seats> gradient{};
   std::array<std::array<double, max_ranked_seats>, max_ranked_seats> information;  // of the seats that exist
 
-  SeatLikelihood(const Rankings::Pattern& pattern, const Worths& worths) {
+  SeatLikelihood(Rankings::Pattern pattern, const Worths& worths) {
     const SeatWorths seat_worths{pattern, worths};
     for (std::size_t row = 0; row < pattern.size(); ++row)
       for (std::size_t column = 0; column <= row; ++column) information[row][column] = 0;
@@ -86,8 +86,8 @@ class ClusterScore {
 
   /// Adds the outer square to `scatter` and starts anew.
   void flush_into(Eigen::MatrixXd& scatter) {
-    for (const auto row : bots_)
-      for (const auto column : bots_) scatter(row, column) += score_[row] * score_[column];
+    for (const auto column : bots_)
+      for (const auto row : bots_) scatter(row, column) += score_[row] * score_[column];
     for (const auto bot : bots_) {
       score_[bot] = 0;
       touched_[bot] = false;

@@ -10,7 +10,7 @@ Meetings::Meetings(const Census& census)
   count_clusters(census);
 }
 
-void Meetings::note(const Rankings::Pattern& pattern) {
+void Meetings::note(Rankings::Pattern pattern) {
   for (std::size_t first = 0; first < pattern.size(); ++first) {
     bool tied = true;
     for (std::size_t second = first + 1; second < pattern.size(); ++second) {

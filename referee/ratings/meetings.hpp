@@ -26,7 +26,7 @@ class Meetings {
  private:
   enum class Way : std::uint8_t { wins, losses, both };
 
-  void note(const Rankings::Pattern& pattern);
+  void note(Rankings::Pattern pattern);
   void count_clusters(const Census& census);
   [[nodiscard]] bool took_points(std::uint32_t winner, std::uint32_t loser) const {
     return points_[winner * bots_ + loser];

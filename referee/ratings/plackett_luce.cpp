@@ -81,10 +81,13 @@ class Fit {
   }
   [[nodiscard]] const Eigen::VectorXd& strengths() const { return strengths_; }
   [[nodiscard]] int steps() const { return steps_; }
+  /// The log-likelihood of the games alone.
+  [[nodiscard]] double value_of_games() const { return value_of_games_; }
 
  private:
-  [[nodiscard]] Likelihood likelihood_at(const Eigen::VectorXd& strengths) const {
+  [[nodiscard]] Likelihood likelihood_at(const Eigen::VectorXd& strengths) {
     Likelihood sum = likelihood_of_games(census_, strengths);
+    value_of_games_ = sum.value;
     const Likelihood ghost = likelihood_of_ghost(ghost_, strengths);
     sum.value += ghost.value;
     sum.gradient += ghost.gradient;
@@ -119,6 +122,7 @@ class Fit {
   Eigen::MatrixXd ridge_;
   Eigen::VectorXd strengths_;
   Likelihood here_;
+  double value_of_games_ = 0;
   int steps_ = 0;
 };
 
@@ -239,7 +243,7 @@ std::expected<Ratings, std::string> rate(const Rankings& rankings, const RatingO
   Fit fit{census, ratings.groups, options.ghost};
   if (!fit.climb()) return std::unexpected{"the ratings do not converge: the ghost's weight is too small"};
   ratings.steps = fit.steps();
-  ratings.log_likelihood = likelihood_of_games(census, fit.strengths()).value;
+  ratings.log_likelihood = fit.value_of_games();
   describe_bots(ratings, meetings, fit.strengths());
   estimate_errors(ratings, census, fit);
   describe_errors(ratings, options.min_clusters);

@@ -6,8 +6,23 @@
 #include <tuple>
 
 namespace tribunal {
+namespace {
 
-Rankings::Rankings(std::size_t bots) : bots_{bots} {
+constexpr std::uint32_t empty_slot = ~0U;
+
+/// Multiplies and folds; the constants are those of SplitMix64 (G. L. Steele, D. Lea, C. H. Flood, 2014).
+std::size_t hash_of(Rankings::Pattern pattern) {
+  std::uint64_t hash = pattern.size();
+  for (const auto seat : pattern) {
+    hash = (hash ^ seat) * 0x9e3779b97f4a7c15;
+    hash ^= hash >> 32U;
+  }
+  return (hash * 0xbf58476d1ce4e5b9) >> 20U;
+}
+
+}  // namespace
+
+Rankings::Rankings(std::size_t bots) : bots_{bots}, slots_(64, empty_slot) {
   if (bots > max_rated_bots) throw std::invalid_argument{"Rankings: too many bots"};
 }
 
@@ -18,14 +33,37 @@ void Rankings::add(std::uint64_t cluster, std::span<const Placed> seats) {
   std::ranges::sort(sorted.begin(), end, {}, [](const Placed& seat) {
     return std::tuple{seat.place, seat.bot};
   });
-  Pattern pattern;
+  std::array<char16_t, max_ranked_seats> pattern;
+  std::size_t size = 0;
   for (auto seat = sorted.begin(); seat != end; ++seat) {
     if (seat->bot >= bots_) throw std::invalid_argument{"Rankings: no such bot"};
     const bool tied = seat + 1 != end && seat[1].place == seat->place;
-    pattern.push_back(static_cast<char16_t>(seat->bot | (tied ? tie_bit : 0U)));
+    pattern[size++] = static_cast<char16_t>(seat->bot | (tied ? tie_bit : 0U));
   }
-  const auto number = static_cast<std::uint32_t>(patterns_.size());
-  observations_.push_back({cluster, patterns_.try_emplace(std::move(pattern), number).first->second});
+  observations_.push_back({cluster, number_of(Pattern{pattern.data(), size})});
+}
+
+std::size_t Rankings::slot_of(Pattern wanted) const {
+  std::size_t slot = hash_of(wanted) & (slots_.size() - 1);
+  while (slots_[slot] != empty_slot && pattern(slots_[slot]) != wanted)
+    slot = (slot + 1) & (slots_.size() - 1);
+  return slot;
+}
+
+std::uint32_t Rankings::number_of(Pattern pattern) {
+  const std::size_t slot = slot_of(pattern);
+  if (slots_[slot] != empty_slot) return slots_[slot];
+  const auto number = static_cast<std::uint32_t>(ends_.size());
+  slots_[slot] = number;
+  seats_ += pattern;
+  ends_.push_back(seats_.size());
+  if (2 * ends_.size() > slots_.size()) make_room();
+  return number;
+}
+
+void Rankings::make_room() {
+  slots_.assign(4 * slots_.size(), empty_slot);
+  for (std::uint32_t number = 0; number < ends_.size(); ++number) slots_[slot_of(pattern(number))] = number;
 }
 
 }  // namespace tribunal

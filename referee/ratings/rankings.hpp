@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
-#include <unordered_map>
+#include <string_view>
 #include <vector>
 
 namespace tribunal {
@@ -25,7 +25,7 @@ inline constexpr std::size_t max_rated_bots = 1U << 15U;
 class Rankings {
  public:
   /// A ranking as one character a seat, best place first: `bot_of` and `ties_with_next` read it.
-  using Pattern = std::u16string;
+  using Pattern = std::u16string_view;
 
   /// A game of the cluster that ended in the ranking of that number.
   struct Observation {
@@ -44,8 +44,13 @@ class Rankings {
   [[nodiscard]] std::size_t bots() const { return bots_; }
   [[nodiscard]] std::size_t games() const { return observations_.size(); }
 
-  /// The different rankings with their numbers, in no fixed order.
-  [[nodiscard]] const std::unordered_map<Pattern, std::uint32_t>& patterns() const { return patterns_; }
+  /// Different rankings, numbered in the order in which they were first seen.
+  [[nodiscard]] std::size_t patterns() const { return ends_.size(); }
+  /// Valid until a game is added.
+  [[nodiscard]] Pattern pattern(std::size_t number) const {
+    const std::size_t begin = number == 0 ? 0 : ends_[number - 1];
+    return Pattern{seats_}.substr(begin, ends_[number] - begin);
+  }
   /// Games in the order in which they were added.
   [[nodiscard]] std::span<const Observation> observations() const { return observations_; }
 
@@ -56,8 +61,15 @@ class Rankings {
   static constexpr std::uint16_t tie_bit = 1U << 15U;
   static constexpr std::uint16_t bot_bits = tie_bit - 1U;
 
+  /// The slot where `pattern` stands, or the empty one where it would.
+  [[nodiscard]] std::size_t slot_of(Pattern pattern) const;
+  [[nodiscard]] std::uint32_t number_of(Pattern pattern);
+  void make_room();
+
   std::size_t bots_;
-  std::unordered_map<Pattern, std::uint32_t> patterns_;
+  std::u16string seats_;              ///< all patterns, one behind the other
+  std::vector<std::size_t> ends_;     ///< of `seats_`, one a pattern
+  std::vector<std::uint32_t> slots_;  ///< a hash table of numbers; a power of two, at most half full
   std::vector<Observation> observations_;
 };
 
