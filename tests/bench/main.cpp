@@ -1,5 +1,6 @@
-// What a decision costs, as a multiple of the physical minimum, and what random games cost without a referee.
-// `./dev bench` and `./dev bench games` run this.
+// What a decision costs, as a multiple of the physical minimum, what random games cost without a referee, and
+// how often ratings and tests of strength err. `./dev bench`, `./dev bench games` and `./dev bench stats` run
+// this.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -19,6 +20,7 @@
 
 #include "bare_pipe.hpp"
 #include "bench_games.hpp"
+#include "bench_stats.hpp"
 #include "bench_table.hpp"
 #include "bots/cores.hpp"
 #include "bots/probe.hpp"
@@ -203,12 +205,20 @@ int main(int count, char** words) {
   games_command->add_option("--players", games.players, "only for so many")->check(CLI::Range(1, 12));
   games_command->add_option("--seconds", games.seconds, "for each line")->check(CLI::Range(0.01, 3600.0));
   games_command->add_flag("--check", games.check, "exit with 1 if a family falls short of its aim");
+  tribunal::StatsBench stats;
+  auto* const stats_command =
+      app.add_subcommand("stats", "Errors of sequential tests and ratings, by simulation, on one core");
+  stats_command->add_option("--tests", stats.tests, "sequential tests of each kind")
+      ->check(CLI::Range(100, 10'000'000));
+  stats_command->add_option("--tournaments", stats.tournaments, "of each kind")
+      ->check(CLI::Range(10, 1'000'000));
   CLI11_PARSE(app, count, words);
   try {
     if (games_command->parsed()) {
       tribunal::pin_or_say(tribunal::available_cores().back());
       return tribunal::bench_games(games) ? EXIT_SUCCESS : EXIT_FAILURE;
     }
+    if (stats_command->parsed()) return tribunal::bench_stats(stats) ? EXIT_SUCCESS : EXIT_FAILURE;
     if (options.echo.size() == 2) {
       tribunal::BarePipe::echo({options.echo[0], options.echo[1]});
       return EXIT_SUCCESS;
