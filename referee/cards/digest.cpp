@@ -44,6 +44,12 @@ const unsigned char* bytes_of(std::string_view text) {
   return reinterpret_cast<const unsigned char*>(text.data());  // NOLINT: OpenSSL speaks unsigned char
 }
 
+std::optional<unsigned> digit_of(char character) {
+  if (character >= '0' && character <= '9') return static_cast<unsigned>(character - '0');
+  if (character >= 'a' && character <= 'f') return static_cast<unsigned>(character - 'a' + 10);
+  return std::nullopt;
+}
+
 }  // namespace
 
 void Sha256::Free::operator()(void* context) const { EVP_MD_CTX_free(static_cast<EVP_MD_CTX*>(context)); }
@@ -97,14 +103,13 @@ std::string to_hex(const Bytes32& bytes) {
 }
 
 std::optional<Bytes32> from_hex(std::string_view text) {
-  constexpr std::string_view digits = "0123456789abcdef";
   if (text.size() != 64) return std::nullopt;
   Bytes32 bytes{};
   for (std::size_t i = 0; i < bytes.size(); ++i) {
-    const auto high = digits.find(text[2 * i]);
-    const auto low = digits.find(text[2 * i + 1]);
-    if (high == std::string_view::npos || low == std::string_view::npos) return std::nullopt;
-    bytes[i] = static_cast<std::uint8_t>(high << 4U | low);
+    const auto high = digit_of(text[2 * i]);
+    const auto low = digit_of(text[2 * i + 1]);
+    if (!high || !low) return std::nullopt;
+    bytes[i] = static_cast<std::uint8_t>(*high << 4U | *low);
   }
   return bytes;
 }

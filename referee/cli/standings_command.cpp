@@ -56,7 +56,7 @@ ExitCode show(const StandingsCommandOptions& options) {
   const auto void_games = results->void_games();
   if (!void_games) return complain(void_games.error());
   if (options.json) {
-    const auto content = content_of(*results);
+    const auto content = results->content();
     if (!content) return complain(content.error());
     std::cout << to_json(*results, *standings, *void_games, *content, options.crosstable).dump(2) << '\n';
   } else if (options.csv) {

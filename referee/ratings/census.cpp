@@ -54,6 +54,7 @@ Census::Census(const Rankings& rankings) : bots{rankings.bots()} {
     if (kind_of[game.pattern] != left_out) games.push_back({game.cluster, kind_of[game.pattern]});
   std::ranges::sort(games);
 
+  items.reserve(games.size());
   for (std::size_t index = 0; index < games.size(); ++index) {
     const auto& [cluster, kind] = games[index];
     kinds[kind].games += 1;
@@ -62,7 +63,7 @@ Census::Census(const Rankings& rankings) : bots{rankings.bots()} {
       continue;
     }
     if (index > 0 && games[index - 1].cluster != cluster) cluster_ends.push_back(items.size());
-    items.push_back({cluster, kind, 1});
+    items.push_back({kind, 1});
   }
   if (!items.empty()) cluster_ends.push_back(items.size());
 }

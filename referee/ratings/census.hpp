@@ -16,11 +16,10 @@ struct Census {
     std::u16string pattern;  ///< a `Rankings::Pattern`
     double games = 0;
   };
-  /// Games of one cluster that ended in the same ranking.
+  /// Games of one cluster that ended in the same ranking. There may be millions.
   struct Item {
-    std::uint64_t cluster = 0;
     std::uint32_t kind = 0;
-    double games = 0;
+    std::uint32_t games = 0;
   };
 
   std::size_t bots = 0;

@@ -1,19 +1,22 @@
 #include "tournament/game_row.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <optional>
-#include <ranges>
+#include <utility>
 
 #include "record/names.hpp"
 
 namespace tribunal {
 namespace {
 
-std::vector<std::string_view> split(std::string_view text, char separator) {
-  std::vector<std::string_view> parts;
-  for (const auto part : std::views::split(text, separator)) parts.emplace_back(part.begin(), part.end());
-  return parts;
+/// Takes all up to the first `separator` off the front of `text`, and that as well.
+std::string_view take_part(std::string_view& text, char separator) {
+  const auto end = static_cast<std::size_t>(std::ranges::find(text, separator) - text.begin());
+  const auto part = text.substr(0, end);
+  text.remove_prefix(std::min(end + 1, text.size()));
+  return part;
 }
 
 template <typename Number = std::int32_t>
@@ -24,16 +27,17 @@ std::optional<Number> parse_number(std::string_view text) {
   return number;
 }
 
-/// Numbers separated by a space; nothing if one of them is none.
-template <typename Number = std::int32_t>
-std::optional<std::vector<Number>> parse_numbers(std::string_view text) {
-  std::vector<Number> numbers;
-  for (const auto word : split(text, ' ')) {
-    const auto number = parse_number<Number>(word);
-    if (!number) return std::nullopt;
-    numbers.push_back(*number);
+/// Numbers separated by a space, into the front of `numbers`; nothing if one of them is none or they are too
+/// many, else how many.
+template <typename Number, std::size_t most>
+std::optional<std::size_t> parse_numbers(std::string_view text, std::array<Number, most>& numbers) {
+  std::size_t count = 0;
+  for (; !text.empty(); ++count) {
+    const auto number = parse_number<Number>(take_part(text, ' '));
+    if (!number || count == numbers.size()) return std::nullopt;
+    numbers[count] = *number;
   }
-  return numbers;
+  return count;
 }
 
 std::string faults_text(const FaultCounts& faults) {
@@ -46,12 +50,9 @@ std::string faults_text(const FaultCounts& faults) {
 
 std::optional<FaultCounts> parse_faults(std::string_view text) {
   FaultCounts faults;
-  if (text.empty()) return faults;
-  const auto words = split(text, ' ');
-  if (words.size() % 2 != 0) return std::nullopt;
-  for (std::size_t i = 0; i < words.size(); i += 2) {
-    const auto kind = find_fault_kind(words[i]);
-    const auto count = parse_number(words[i + 1]);
+  while (!text.empty()) {
+    const auto kind = find_fault_kind(take_part(text, ' '));
+    const auto count = parse_number(take_part(text, ' '));
     if (!kind || !count) return std::nullopt;
     faults[*kind] = *count;
   }
@@ -67,44 +68,41 @@ std::string usage_text(const SeatResult& seat) {
   return text;
 }
 
-bool read_usage(const std::string& text, std::vector<SeatResult>& seats) {
+bool read_usage(std::string_view text, std::vector<SeatResult>& seats) {
   if (text.empty()) return true;
-  const auto parts = split(text, ',');
-  if (parts.size() != seats.size()) return false;
-  for (std::size_t seat = 0; seat < seats.size(); ++seat) {
-    const auto numbers = parse_numbers<std::int64_t>(parts[seat]);
-    if (!numbers || numbers->size() < 4 || numbers->size() > 5) return false;
-    seats[seat].usage = SeatUsage{(*numbers)[0], (*numbers)[1], (*numbers)[2], (*numbers)[3]};
-    if (numbers->size() == 5) seats[seat].asked_cpu_us = numbers->back();
+  for (auto& seat : seats) {
+    std::array<std::int64_t, 5> numbers{};
+    const auto count = parse_numbers(take_part(text, ','), numbers);
+    if (!count || *count < 4) return false;
+    seat.usage = SeatUsage{numbers[0], numbers[1], numbers[2], numbers[3]};
+    if (*count == 5) seat.asked_cpu_us = numbers[4];
   }
-  return true;
+  return text.empty();
 }
 
 /// Scores and places; false if they are not as many as one another or more than there can be seats.
-bool read_outcome(const GameRow& row, Outcome& outcome) {
-  const auto scores = parse_numbers(row.scores);
-  const auto places = parse_numbers(row.places);
-  if (!scores || !places || scores->size() != places->size() || scores->size() > outcome.scores.size())
-    return false;
-  outcome.seats = static_cast<int>(scores->size());
-  std::ranges::copy(*scores, outcome.scores.begin());
-  std::ranges::transform(*places, outcome.places.begin(),
-                         [](auto place) { return static_cast<std::int8_t>(place); });
+bool read_outcome(const GameRowView& row, Outcome& outcome) {
+  const auto scores = parse_numbers(row.scores, outcome.scores);
+  const auto places = parse_numbers(row.places, outcome.places);
+  if (!scores || !places || *scores != *places) return false;
+  outcome.seats = static_cast<int>(*scores);
   return true;
 }
 
-bool read_seats(const GameRow& row, std::vector<SeatResult>& seats) {
-  const auto bots = parse_numbers(row.seating);
-  const auto faults = split(row.faults, ',');
-  const auto times = split(row.times, ',');
-  if (!bots || faults.size() < bots->size() || times.size() != bots->size()) return false;
-  for (std::size_t seat = 0; seat < bots->size(); ++seat) {
-    auto counts = parse_faults(faults[seat]);
-    auto seat_times = MoveTimes::parse(times[seat]);
+bool read_seats(const GameRowView& row, std::vector<SeatResult>& seats) {
+  std::array<std::int32_t, max_seats> bots{};
+  const auto count = parse_numbers(row.seating, bots);
+  if (!count) return false;
+  seats.reserve(*count);
+  auto faults = row.faults;
+  auto times = row.times;
+  for (std::size_t seat = 0; seat < *count; ++seat) {
+    auto counts = parse_faults(take_part(faults, ','));
+    auto seat_times = MoveTimes::parse(take_part(times, ','));
     if (!counts || !seat_times) return false;
-    seats.push_back({(*bots)[seat], std::move(*counts), std::move(*seat_times)});
+    seats.push_back({bots.at(seat), std::move(*counts), std::move(*seat_times)});
   }
-  return true;
+  return faults.empty() && times.empty();
 }
 
 }  // namespace
@@ -127,14 +125,18 @@ GameRow to_row(const GameResult& result) {
   return row;
 }
 
-std::expected<GameResult, std::string> from_row(const GameRow& row) {
+std::string damaged_row(std::int64_t index) {
+  return "game " + std::to_string(index) + " is damaged in the database";
+}
+
+std::expected<GameResult, std::string> from_row(const GameRowView& row) {
   GameResult result;
   result.index = static_cast<std::uint64_t>(row.index);
   result.deal = static_cast<std::uint64_t>(row.deal);
   const auto content = from_hex(row.content);
   if (!content || !read_outcome(row, result.outcome) || !read_seats(row, result.seats) ||
       !read_usage(row.usage, result.seats))
-    return std::unexpected{"game " + std::to_string(row.index) + " is damaged in the database"};
+    return std::unexpected{damaged_row(row.index)};
   result.content = *content;
   return result;
 }

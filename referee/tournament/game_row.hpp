@@ -2,6 +2,7 @@
 
 #include <expected>
 #include <string>
+#include <string_view>
 
 #include "tournament/game_result.hpp"
 
@@ -23,7 +24,22 @@ struct GameRow {
   std::string usage;
 };
 
+/// The same where it lies, while it lies there.
+struct GameRowView {
+  std::int64_t index = 0;
+  std::int64_t deal = 0;
+  std::string_view seating;
+  std::string_view scores;
+  std::string_view places;
+  std::string_view faults;
+  std::string_view times;
+  std::string_view content;
+  std::string_view usage;
+};
+
 [[nodiscard]] GameRow to_row(const GameResult& result);
-[[nodiscard]] std::expected<GameResult, std::string> from_row(const GameRow& row);
+/// Says that the row of the game with this index cannot be read.
+[[nodiscard]] std::string damaged_row(std::int64_t index);
+[[nodiscard]] std::expected<GameResult, std::string> from_row(const GameRowView& row);
 
 }  // namespace tribunal

@@ -38,15 +38,31 @@ bool take_character(std::string_view& text, char character) {
 
 }  // namespace
 
+MoveTimes::Buckets::iterator MoveTimes::guess(Buckets::iterator from, int number) {
+  if (from == buckets_.end() || buckets_.back().number < number) return buckets_.end();
+  const auto ahead = std::clamp<std::ptrdiff_t>(number - from->number, 0, buckets_.end() - from - 1);
+  return from + ahead;
+}
+
+MoveTimes::Buckets::iterator MoveTimes::count_in(Buckets::iterator from, const Bucket& more) {
+  auto at = guess(from, more.number);
+  if (at != buckets_.end() && at->number != more.number)
+    at = std::ranges::lower_bound(from, buckets_.end(), more.number, {}, &Bucket::number);
+  if (at == buckets_.end() || at->number != more.number) return buckets_.insert(at, more);
+  at->count += more.count;
+  return at;
+}
+
 void MoveTimes::add(std::int64_t us) {
   us = std::max<std::int64_t>(us, 0);
-  ++buckets_[bucket_of(us)];
+  count_in(buckets_.begin(), {bucket_of(us), 1});
   ++count_;
   max_us_ = std::max(max_us_, us);
 }
 
 void MoveTimes::add(const MoveTimes& other) {
-  for (const auto& [bucket, count] : other.buckets_) buckets_[bucket] += count;
+  auto at = buckets_.begin();
+  for (const auto& bucket : other.buckets_) at = count_in(at, bucket);
   count_ += other.count_;
   max_us_ = std::max(max_us_, other.max_us_);
 }
@@ -75,13 +91,14 @@ std::expected<MoveTimes, std::string> MoveTimes::parse(std::string_view text) {
   MoveTimes times;
   std::string_view rest = text;
   if (!take_number(rest, times.max_us_)) return bad();
+  times.buckets_.reserve(static_cast<std::size_t>(std::ranges::count(rest, ':')));
   while (!rest.empty()) {
     std::int64_t bucket = 0;
     std::int64_t count = 0;
     if (!take_character(rest, ' ') || !take_number(rest, bucket) || bucket > bucket_of(times.max_us_) ||
         !take_character(rest, ':') || !take_number(rest, count))
       return bad();
-    times.buckets_[static_cast<int>(bucket)] += count;
+    times.count_in(times.buckets_.begin(), {static_cast<int>(bucket), count});
     times.count_ += count;
   }
   return times;

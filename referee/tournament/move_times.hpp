@@ -2,9 +2,9 @@
 
 #include <cstdint>
 #include <expected>
-#include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace tribunal {
 
@@ -31,7 +31,19 @@ class MoveTimes {
   bool operator==(const MoveTimes&) const = default;
 
  private:
-  std::map<int, std::int64_t> buckets_;
+  struct Bucket {
+    int number = 0;
+    std::int64_t count = 0;
+    bool operator==(const Bucket&) const = default;
+  };
+  using Buckets = std::vector<Bucket>;
+
+  /// Where a bucket lies if none between it and `from` is empty; the end if it lies behind all.
+  Buckets::iterator guess(Buckets::iterator from, int number);
+  /// Counts in a bucket that does not lie before `from`, and returns where it lies.
+  Buckets::iterator count_in(Buckets::iterator from, const Bucket& more);
+
+  Buckets buckets_;  ///< those that are not empty, ascending
   std::int64_t count_ = 0;
   std::int64_t max_us_ = 0;
 };

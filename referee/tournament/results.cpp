@@ -22,10 +22,22 @@ std::string select_games(const std::string& usage) {
          usage + " FROM games ORDER BY schedule_index";
 }
 
-GameRow row_of(SQLite::Statement& select) {
-  return {select.getColumn(0).getInt64(),  select.getColumn(1).getInt64(),  select.getColumn(2).getString(),
-          select.getColumn(3).getString(), select.getColumn(4).getString(), select.getColumn(5).getString(),
-          select.getColumn(6).getString(), select.getColumn(7).getString(), select.getColumn(10).getString()};
+/// Until the next step of `select`.
+GameRowView row_of(SQLite::Statement& select) {
+  const auto text = [&](int column) {
+    const auto value = select.getColumn(column);
+    const char* const begin = value.getText();
+    return std::string_view{begin, static_cast<std::size_t>(value.getBytes())};
+  };
+  return {select.getColumn(0).getInt64(),
+          select.getColumn(1).getInt64(),
+          text(2),
+          text(3),
+          text(4),
+          text(5),
+          text(6),
+          text(7),
+          text(10)};
 }
 
 using AllConditions = std::map<std::int64_t, Conditions>;
@@ -97,7 +109,7 @@ struct Results::State {
             damaged("game " + std::to_string(result->index) + " has a bot that is not in the plan")};
       }
     }
-    return *result;
+    return std::move(*result);
   }
 };
 
@@ -113,7 +125,8 @@ std::expected<Results, StoreError> Results::open(const std::filesystem::path& fo
   if (!std::filesystem::exists(database_of(folder)))
     return fail("there are no results here; a tournament's folder, like results/demo, would be right");
   return guarded(folder, [&]() -> std::expected<Results, StoreError> {
-    SQLite::Database database{database_of(folder).string(), SQLite::OPEN_READONLY, 5000};
+    SQLite::Database database{database_of(folder).string(), SQLite::OPEN_READONLY | SQLite::OPEN_NOMUTEX,
+                              5000};
     if (!database.tableExists("meta")) return fail("the tournament has not begun");
     const auto version = read_meta(database, meta::version);
     const bool has_usage = version == meta::this_version;
@@ -159,6 +172,20 @@ std::expected<std::uint64_t, StoreError> Results::void_games() const {
   });
 }
 
+std::expected<Bytes32, StoreError> Results::content() const {
+  return guarded(state_->folder, [&]() -> std::expected<Bytes32, StoreError> {
+    SQLite::Statement select{state_->database,
+                             "SELECT content, schedule_index FROM games ORDER BY schedule_index"};
+    Sha256 hash;
+    while (select.executeStep()) {
+      const auto content = from_hex(select.getColumn(0).getString());
+      if (!content) return std::unexpected{state_->damaged(damaged_row(select.getColumn(1).getInt64()))};
+      hash.add(as_text(*content));
+    }
+    return hash.finish();
+  });
+}
+
 std::expected<void, StoreError> Results::for_each(const std::function<bool(const GameResult&)>& visit) const {
   return guarded(state_->folder, [&]() -> std::expected<void, StoreError> {
     SQLite::Statement select{state_->database, state_->select()};
@@ -191,16 +218,6 @@ std::expected<void, StoreError> Results::for_each_record(
     }
     return {};
   });
-}
-
-std::expected<Bytes32, StoreError> content_of(const Results& results) {
-  Sha256 hash;
-  const auto walked = results.for_each([&](const GameResult& game) {
-    hash.add(as_text(game.content));
-    return true;
-  });
-  if (!walked) return std::unexpected{walked.error()};
-  return hash.finish();
 }
 
 }  // namespace tribunal

@@ -1,6 +1,7 @@
 #include "tournament/standings.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
 #include <span>
@@ -71,11 +72,12 @@ std::int64_t margin_of(const Outcome& outcome, std::size_t seat) {
 
 /// The same number for all seatings of a deal by the same bots, and hardly ever for others (FNV-1a).
 std::uint64_t block_of(const GameResult& result) {
-  std::vector<int> bots;
-  for (const auto& seat : result.seats) bots.push_back(seat.bot);
-  std::ranges::sort(bots);
+  std::array<int, max_seats> bots{};
+  const auto end = std::ranges::transform(result.seats, bots.begin(), &SeatResult::bot).out;
+  std::ranges::sort(bots.begin(), end);
   std::uint64_t hash = 0xcbf29ce484222325 ^ result.deal;
-  for (const int bot : bots) hash = (hash ^ static_cast<std::uint64_t>(bot)) * 0x100000001b3;
+  for (const int bot : std::span{bots.begin(), end})
+    hash = (hash ^ static_cast<std::uint64_t>(bot)) * 0x100000001b3;
   return hash;
 }
 
@@ -134,29 +136,31 @@ StandingsTally::StandingsTally(const std::vector<std::string>& bots)
 void StandingsTally::add(const GameResult& result) {
   const auto seats = static_cast<std::size_t>(result.outcome.seats);
   if (result.seats.size() > seats) throw std::invalid_argument{"a game has fewer seats than players"};
-  std::vector<Crosstable::Side> sides;
-  std::vector<Placed> placed;
+  std::array<Crosstable::Side, max_seats> sides;
+  std::array<Placed, max_seats> placed;
   for (std::size_t seat = 0; seat < seats; ++seat) {
     const std::size_t entrant =
         seat < result.seats.size() ? static_cast<std::size_t>(result.seats[seat].bot) : mob();
     if (entrant > mob() || (entrant == mob() && seat < result.seats.size()))
       throw std::invalid_argument{"a game names a bot that does not take part"};
-    sides.push_back({entrant, result.outcome.places[seat], result.outcome.scores[seat]});
-    placed.push_back({static_cast<std::uint32_t>(entrant), result.outcome.places[seat]});
+    sides.at(seat) = {entrant, result.outcome.places[seat], result.outcome.scores[seat]};
+    placed.at(seat) = {static_cast<std::uint32_t>(entrant), result.outcome.places[seat]};
   }
-  rankings_.add(result.deal, placed);
+  rankings_.add(result.deal, std::span{placed}.first(seats));
+  const auto block = block_of(result);
   for (std::size_t seat = 0; seat < seats; ++seat) {
-    add_seat(entrants_[sides[seat].entrant], result, seat);
+    add_seat(entrants_[sides[seat].entrant], result, seat, block);
     for (std::size_t other = 0; other < seat; ++other) crosstable_.add(sides[seat], sides[other]);
   }
   ++games_;
 }
 
-void StandingsTally::add_seat(Entrant& entrant, const GameResult& result, std::size_t seat) {
+void StandingsTally::add_seat(Entrant& entrant, const GameResult& result, std::size_t seat,
+                              std::uint64_t block) {
   auto& row = entrant.row;
   ++row.games;
   entrant.points.add(result.deal, result.outcome.scores[seat]);
-  entrant.margins.add(block_of(result), margin_of(result.outcome, seat));
+  entrant.margins.add(block, margin_of(result.outcome, seat));
   const auto place = static_cast<std::size_t>(int{result.outcome.places[seat]});
   if (row.places.size() < place) row.places.resize(place);
   ++row.places[place - 1];

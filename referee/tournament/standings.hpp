@@ -99,7 +99,7 @@ class StandingsTally {
   };
 
   [[nodiscard]] std::size_t mob() const { return entrants_.size() - 1; }
-  void add_seat(Entrant& entrant, const GameResult& result, std::size_t seat);
+  void add_seat(Entrant& entrant, const GameResult& result, std::size_t seat, std::uint64_t block);
   [[nodiscard]] std::size_t entrants() const;
 
   std::vector<Entrant> entrants_;  ///< bots, then the Mob

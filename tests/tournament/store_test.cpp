@@ -328,7 +328,7 @@ TEST_CASE("the content of a tournament depends on every game and on nothing else
     const auto cup = tournament();
     auto store = open(folder, cup).value();
     REQUIRE(store.add(play_all(cup, store, indices)));
-    return content_of(Results::open(folder / "cup").value()).value();
+    return Results::open(folder / "cup").value().content().value();
   };
   CHECK(content({0, 1, 2}) == content({2, 0, 1}));
   CHECK_FALSE(content({0, 1, 2}) == content({0, 1}));
@@ -340,12 +340,12 @@ TEST_CASE("void attempts at games are kept with their reasons, and are no part o
   const auto cup = tournament();
   auto store = open(folder, cup).value();
   REQUIRE(store.add(play_all(cup, store, {0, 1})));
-  const auto content = content_of(Results::open(folder / "cup").value()).value();
+  const auto content = Results::open(folder / "cup").value().content().value();
   CHECK(Results::open(folder / "cup").value().void_games().value() == 0);
   const std::vector<VoidGame> games{{3, "slept"}, {3, "slept again"}, {2, "no memory"}};
   REQUIRE(store.add_void(games));
   CHECK(Results::open(folder / "cup").value().void_games().value() == 3);
-  CHECK(content_of(Results::open(folder / "cup").value()).value() == content);
+  CHECK(Results::open(folder / "cup").value().content().value() == content);
   const SQLite::Database database{(folder / "cup" / "results.db").string()};
   SQLite::Statement select{database,
                            "SELECT reason FROM void_games WHERE schedule_index = 3 AND attempt = 2"};

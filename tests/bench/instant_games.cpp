@@ -1,0 +1,128 @@
+// Fills the folder of a tournament with games of built-in players that answer at once, as a run of it would
+// with bots: engine, record, result and store are the real ones. Or rates bots that never played. `./dev
+// bench scale` runs this.
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <iostream>
+
+#include <CLI/CLI.hpp>
+
+#include "ratings/plackett_luce.hpp"
+#include "record/compact.hpp"
+#include "support/random_record.hpp"
+#include "tournament/store.hpp"
+
+namespace tribunal {
+namespace {
+
+using testing::Dice;
+
+/// What a run keeps in one transaction when the disk is slower than the tables.
+constexpr std::uint64_t batch = 100;
+
+struct FillOptions {
+  std::string plan;
+  std::string folder;
+  std::uint64_t games = 0;
+};
+
+FinishedGame play(const Tournament& tournament, const Store& store, const ScheduledGame& game) {
+  Dice dice{game.index};
+  const auto& plan = tournament.plan;
+  const auto& rules = tournament.rules.at(static_cast<std::size_t>(game.game));
+  auto record =
+      testing::RandomGame{rules, plan.limits, {.faults = 0, .start_faults = 0, .comments = 0}, dice}.play(
+          DealReference{plan.name, game.deal, deal_key(store.secret(), plan.name, game.deal)});
+  record.entrants.clear();
+  for (const int bot : game.seating) {
+    const auto index = static_cast<std::size_t>(bot);
+    const auto& name = plan.bots.at(index).name;
+    record.entrants.push_back({name, name + " 1.0", tournament.sha256.at(index)});
+    record.usage.push_back({dice.between(100, 2000), dice.between(500, 9000), dice.between(0, 9), 0});
+  }
+  return {result_of(game, record).value(), to_compact(record), {}};
+}
+
+/// Returns the exit code.
+int fill(const FillOptions& options) {
+  const auto tournament = load_tournament(options.plan);
+  if (!tournament) throw std::invalid_argument{tournament.error()};
+  auto store = Store::open(options.folder, *tournament, {.referee = "bench", .sandbox = "none"}, false);
+  if (!store) throw std::invalid_argument{store.error().message};
+  std::vector<FinishedGame> games;
+  for (std::uint64_t index = store->size(); index < options.games; ++index) {
+    games.push_back(play(*tournament, *store, tournament->schedule.game(index)));
+    if (games.size() < batch && index + 1 < options.games) continue;
+    if (const auto added = store->add(games); !added) {
+      std::cerr << added.error().message << '\n';
+      return 74;
+    }
+    games.clear();
+  }
+  return 0;
+}
+
+struct RateOptions {
+  std::uint32_t bots = 200;
+  std::uint64_t games = 1'000'000;
+};
+
+/// Games of three, of which every deal is played from each seat; places by strength and luck.
+Rankings invented_rankings(const RateOptions& options) {
+  Rankings rankings{options.bots};
+  Dice dice{options.bots};
+  const auto merit = [&](std::uint32_t bot) {
+    const double strength = 2.0 * bot / options.bots;
+    return strength - std::log(-std::log(static_cast<double>(dice.between(1, 999'999)) / 1e6));
+  };
+  for (std::uint64_t game = 0; game < options.games; game += 3) {
+    const auto first = static_cast<std::uint32_t>(dice.below(options.bots));
+    const auto second = (first + 1 + static_cast<std::uint32_t>(dice.below(options.bots - 1))) % options.bots;
+    auto third = first;
+    while (third == first || third == second) third = static_cast<std::uint32_t>(dice.below(options.bots));
+    for (int rotation = 0; rotation < 3; ++rotation) {
+      std::array<std::pair<double, std::uint32_t>, 3> order{
+          {{-merit(first), first}, {-merit(second), second}, {-merit(third), third}}};
+      std::ranges::sort(order);
+      rankings.add(game / 3,
+                   std::array<Placed, 3>{{{order[0].second, 1}, {order[1].second, 2}, {order[2].second, 3}}});
+    }
+  }
+  return rankings;
+}
+
+/// Prints the seconds that rating took.
+int rate_invented(const RateOptions& options) {
+  const auto rankings = invented_rankings(options);
+  const auto begin = std::chrono::steady_clock::now();
+  const auto ratings = rate(rankings);
+  const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
+  if (!ratings) throw std::invalid_argument{ratings.error()};
+  std::printf("%.3f\n", time.count());
+  return 0;
+}
+
+}  // namespace
+}  // namespace tribunal
+
+int main(int count, char** words) {
+  CLI::App app{"Games of built-in players, straight into a store."};
+  app.require_subcommand(1);
+  tribunal::FillOptions to_fill;
+  auto* const fill_command = app.add_subcommand("fill", "The first games of a plan, into a folder");
+  fill_command->add_option("plan", to_fill.plan)->required();
+  fill_command->add_option("folder", to_fill.folder)->required();
+  fill_command->add_option("games", to_fill.games)->required();
+  tribunal::RateOptions to_rate;
+  auto* const rate_command = app.add_subcommand("rate", "Seconds for ratings of bots that never played");
+  rate_command->add_option("bots", to_rate.bots)->required()->check(CLI::Range(4, 10'000));
+  rate_command->add_option("games", to_rate.games)->required();
+  CLI11_PARSE(app, count, words);
+  try {
+    return fill_command->parsed() ? tribunal::fill(to_fill) : tribunal::rate_invented(to_rate);
+  } catch (const std::exception& error) {
+    std::cerr << "instant-games: " << error.what() << '\n';
+    return 70;
+  }
+}
