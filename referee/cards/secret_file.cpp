@@ -1,9 +1,11 @@
 #include "cards/secret_file.hpp"
 
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <fstream>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace tribunal {
@@ -19,17 +21,32 @@ std::expected<Secret, std::string> read_secret_file(const std::filesystem::path&
   return Secret{*bytes};
 }
 
+std::expected<Secret, std::string> read_private_secret_file(const std::filesystem::path& path) {
+  constexpr mode_t of_others = S_IRWXG | S_IRWXO;
+  struct stat facts {};
+  if (::stat(path.c_str(), &facts) == 0 && (facts.st_mode & of_others) != 0) {
+    return std::unexpected{path.string() +
+                           ": others than its owner may read or write the secret; chmod 600 " +
+                           path.string() + " would be right"};
+  }
+  return read_secret_file(path);
+}
+
 std::expected<void, std::string> write_secret_file(const std::filesystem::path& path, const Secret& secret) {
-  // O_EXCL: a secret is never overwritten, and the mode holds from the first moment on.
-  const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-  if (file < 0)
+  const auto fail = [&] {
     return std::unexpected{path.string() + ": the secret cannot be written: " + std::strerror(errno)};
+  };
+  // It has its name only when it is whole, and takes the name of no other file.
+  auto part = path.string() + ".XXXXXX";
+  const int file = mkostemp(part.data(), O_CLOEXEC);  // mode 600
+  if (file < 0) return fail();
   const auto line = to_hex(secret.bytes) + "\n";
-  const bool written =
-      write(file, line.data(), line.size()) == static_cast<ssize_t>(line.size()) && fsync(file) == 0;
-  const bool closed = close(file) == 0;
-  if (!written || !closed) return std::unexpected{path.string() + ": the secret could not be written whole"};
-  return {};
+  const bool done = write(file, line.data(), line.size()) == static_cast<ssize_t>(line.size()) &&
+                    fsync(file) == 0 && link(part.c_str(), path.c_str()) == 0;
+  auto result = done ? std::expected<void, std::string>{} : fail();
+  close(file);
+  unlink(part.c_str());
+  return result;
 }
 
 }  // namespace tribunal

@@ -19,14 +19,14 @@ std::unexpected<StoreError> fail(Kind kind, const fs::path& path, const std::str
 
 bool is_ours(const fs::path& entry) {
   const auto name = entry.filename().string();
-  return name == "lock" || name == "secret" || name.starts_with("results.db");
+  return name == "lock" || name.starts_with("secret") || name.starts_with("results.db");
 }
 
 /// The secret that the plan names, if it names one.
 std::expected<std::optional<Secret>, std::string> planned_secret(const Plan& plan) {
   if (plan.seed) return Secret::from_seed(*plan.seed);
   if (!plan.secret_file) return std::nullopt;
-  const auto secret = read_secret_file(*plan.secret_file);
+  const auto secret = read_private_secret_file(*plan.secret_file);
   if (!secret) return std::unexpected{"secret_file: " + secret.error()};
   return *secret;
 }
@@ -62,7 +62,7 @@ std::expected<Secret, StoreError> Folder::settle_secret(const Plan& plan) const 
   if (!planned) return std::unexpected{StoreError{Kind::other_plan, planned.error()}};
   const auto file = secret_file_of(path_);
   if (fs::exists(file)) {
-    const auto kept = read_secret_file(file);
+    const auto kept = plan.seed ? read_secret_file(file) : read_private_secret_file(file);
     if (!kept) return fail(Kind::unreadable, path_, kept.error());
     return planned->value_or(*kept);  // whether it is the right one, the commitment will tell
   }

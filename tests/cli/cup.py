@@ -1,0 +1,142 @@
+"""A tournament in a folder of its own, for tests that run it as a user does."""
+import json
+import os
+import re
+import sqlite3
+import subprocess
+import tempfile
+import time
+from typing import Any, Dict, List
+
+from program import BIN, ROOT, SANITIZED, TRIBUNAL, Ended, tribunal
+
+# A bot that does what the hash of all it heard in this game says: whatever differs, its moves differ.
+PLAYER = """
+import os, subprocess, sys, time, zlib
+heard = 0
+for line in sys.stdin:
+    word = line.split()
+    if word[0] == "tribunal": print("ready player 1", flush=True)
+    elif word[0] == "game": heard = zlib.crc32((line + sys.argv[1]).encode())
+    elif word[0] == "ask":
+        heard = zlib.crc32(" ".join(word[3:]).encode(), heard)
+        if sys.argv[1] == "slow": time.sleep(0.01)
+        if sys.argv[1] == "stopper":  # the referee sleeps over the deadline
+            pause = "kill -STOP %d; sleep 1.5; kill -CONT %d" % (os.getppid(), os.getppid())
+            subprocess.Popen(["sh", "-c", pause])
+            time.sleep(60)
+        if sys.argv[1] == "brittle" and heard % 50 == 0: print("oh no", file=sys.stderr); sys.exit(3)
+        print("move", word[1], word[3 + heard % (len(word) - 3)], flush=True)
+    elif word[0] == "quit": break
+    else: heard = zlib.crc32(line.encode(), heard)
+"""
+STUBBORN = """
+import signal
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
+""" + PLAYER.replace('elif word[0] == "quit": break', 'elif word[0] == "quit": time.sleep(60)')
+
+
+def plan(bots: str = "one two three", head: str = "", deals: int = 10, name: str = "cup") -> str:
+    text = f'name = "{name}"\ngame = "revolution"\nplayers = 3\ndeals = {deals}\nseed = "42"\n{head}\n'
+    for bot in bots.split():
+        text += f'[[bots]]\nname = "{bot}"\ncommand = "python3 player.py {bot}"\n'
+    return text
+
+
+def decathlon(bots: str = "one two three", deals: int = 3, games: str = "revolution mitch") -> str:
+    """A plan with several games."""
+    text = plan(bots, deals=deals).replace('game = "revolution"\n', "")
+    return text + "".join(f'[[games]]\ngame = "{game}"\n' for game in games.split())
+
+
+class Cup:
+    """A folder with a plan and its bots, gone after the test."""
+
+    def __init__(self, text: str) -> None:
+        self.holder = tempfile.TemporaryDirectory(prefix="tribunal-cup-")
+        self.folder = self.holder.name
+        self.write("player.py", PLAYER)
+        self.write("stubborn.py", STUBBORN)
+        self.write("cup.toml", text)
+        self.out = os.path.join(self.folder, "out")
+
+    def __enter__(self) -> "Cup":
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self.holder.cleanup()
+
+    def write(self, name: str, text: str) -> None:
+        with open(os.path.join(self.folder, name), "w", encoding="utf-8") as file:
+            file.write(text)
+
+    def words(self, *more: str) -> List[str]:
+        return ["tournament", os.path.join(self.folder, "cup.toml"), "--out", self.out, *more]
+
+    def run(self, *more: str) -> Ended:
+        return tribunal(*self.words(*more))
+
+    def start(self, *more: str, **how: Any) -> "subprocess.Popen[str]":
+        return subprocess.Popen([TRIBUNAL, *self.words(*more)], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                stderr=subprocess.PIPE, text=True, **how)
+
+    def query(self, sql: str) -> List[Any]:
+        try:
+            database = sqlite3.connect(f"file:{self.out}/results.db?mode=ro", uri=True, timeout=10)
+            try:
+                return database.execute(sql).fetchall()
+            finally:
+                database.close()
+        except sqlite3.OperationalError:
+            return [(0,)]  # not made yet
+
+    def games(self) -> int:
+        return int(self.query("SELECT count(*) FROM games")[0][0])
+
+    def wait_for_games(self, count: int) -> None:
+        until = time.monotonic() + 60
+        while self.games() < count:
+            if time.monotonic() > until:
+                raise AssertionError("no games are played")
+            time.sleep(0.02)
+
+    def left_over(self) -> List[str]:
+        """Processes that still run a bot of this folder."""
+        found = []
+        for pid in filter(str.isdigit, os.listdir("/proc")):
+            try:
+                if os.readlink(f"/proc/{pid}/cwd") == self.folder:
+                    found.append(pid)
+            except OSError:
+                pass
+        return found
+
+
+def outcome(cup: Cup) -> Dict[str, Any]:
+    """All of a tournament that must not depend on how it was run: everything but times and what bots used."""
+    ended = tribunal("standings", cup.out, "--json", "--crosstable")
+    if ended.code != 0:
+        raise AssertionError(ended.err)
+    found: Dict[str, Any] = without_times(json.loads(ended.out))
+    return found
+
+
+NOT_THE_GAMES = ("times", "usage", "void_games")
+
+
+def without_times(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: without_times(held) for key, held in value.items()
+                if not key.endswith("_us") and key not in NOT_THE_GAMES}
+    return [without_times(held) for held in value] if isinstance(value, list) else value
+
+
+def demo(deals: int) -> str:
+    """tournaments/demo.toml with the bots of this build."""
+    with open(os.path.join(ROOT, "tournaments", "demo.toml"), encoding="utf-8") as file:
+        text = file.read()
+    text = text.replace("../build/release/bin", BIN)
+    for folder in ("sample-bots", "sdk"):
+        text = text.replace("../" + folder, os.path.join(ROOT, folder))
+    sandbox = '\nsandbox = "none"' if SANITIZED else ""
+    return re.sub(r"^deals = \d+", f"deals = {deals}{sandbox}", text, flags=re.MULTILINE)

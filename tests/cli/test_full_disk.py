@@ -1,0 +1,136 @@
+"""A disk that is full, at every moment of a tournament: a small tmpfs, mounted in a namespace of the test's own."""
+import os
+import random
+import subprocess
+import sys
+import unittest
+from typing import List
+
+from cup import Cup, outcome, plan
+from program import Ended, tribunal
+
+ENOUGH = 64 << 20
+PAGE = 4096
+PLAN = plan(head='sandbox = "none"', deals=100)
+GAMES = 300
+
+
+def in_a_namespace() -> bool:
+    return os.environ.get("TRIBUNAL_OWN_NAMESPACE") == "1"
+
+
+def unshare() -> List[str]:
+    """The command before a command that may mount what nobody else sees; empty if it cannot be had."""
+    for words in (["unshare", "-m"], ["unshare", "-rm"]):
+        try:
+            tried = subprocess.run([*words, "mount", "-t", "tmpfs", "none", "/mnt"], capture_output=True, check=False)
+        except OSError:
+            return []
+        if tried.returncode == 0:
+            return words
+    return []
+
+
+class Disk:
+    """A file system of `size` bytes in the folder of a cup, where its results go."""
+
+    def __init__(self, cup: Cup, size: int) -> None:
+        self.place = os.path.join(cup.folder, "disk")
+        os.mkdir(self.place)
+        cup.out = os.path.join(self.place, "out")
+        subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={size}", "none", self.place], check=True)
+
+    def __enter__(self) -> "Disk":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        subprocess.run(["umount", self.place], check=True)
+
+    def resize(self, size: int) -> None:
+        subprocess.run(["mount", "-o", f"remount,size={size}", self.place], check=True)
+
+    def used(self) -> int:
+        facts = os.statvfs(self.place)
+        return (facts.f_blocks - facts.f_bfree) * facts.f_frsize
+
+
+class FullDisk(unittest.TestCase):
+    def one_line(self, ended: Ended, word: str) -> None:
+        self.assertIn(ended.code, (73, 74), ended)
+        self.assertEqual(len(ended.err.splitlines()), 1, ended.err)
+        self.assertIn(word, ended.err)
+
+    def test_a_tournament_stops_and_goes_on_whenever_the_disk_fills(self) -> None:
+        with Cup(PLAN) as cup, Disk(cup, ENOUGH) as disk:
+            self.assertEqual(cup.run("--quiet").code, 0)
+            expected, used = outcome(cup), disk.used()
+        dice = random.Random(7)
+        few = list(range(PAGE, 25 * PAGE, 3 * PAGE))  # secret, tables, first games
+        sizes = few + [dice.randrange(25 * PAGE, used * 3 // 4, PAGE) for _ in range(4)]
+        for size in sizes:
+            with self.subTest(size=size), Cup(PLAN) as cup, Disk(cup, size) as disk:
+                self.one_line(cup.run("--quiet"), cup.out)
+                kept = cup.games()
+                disk.resize(size + 10 * PAGE)
+                if cup.run("--quiet").code == 74:
+                    self.assertGreaterEqual(cup.games(), kept)
+                disk.resize(ENOUGH)
+                ended = cup.run("--quiet")
+                self.assertEqual(ended.code, 0, ended.err)
+                self.assertEqual(outcome(cup), expected)
+                self.assertEqual(cup.query("SELECT count(*), count(DISTINCT schedule_index) FROM games"),
+                                 [(GAMES, GAMES)])
+                self.assertEqual(tribunal("verify", cup.out).code, 0)
+
+    def test_a_disk_filled_by_others_while_a_tournament_runs_ends_it_and_loses_nothing(self) -> None:
+        with Cup(PLAN.replace("player.py two", "player.py slow")) as cup, Disk(cup, 8 << 20) as disk:
+            running = cup.start("--quiet")
+            cup.wait_for_games(5)
+            other = os.path.join(disk.place, "other")
+            try:
+                with open(other, "wb", buffering=0) as file:
+                    while file.write(b"x" * PAGE):
+                        pass
+            except OSError:
+                pass
+            out, err = running.communicate(timeout=120)
+            self.one_line(Ended(running.returncode, out, err), "run again to go on")
+            self.assertEqual(cup.left_over(), [])
+            os.remove(other)
+            kept = cup.games()
+            self.assertTrue(5 <= kept < GAMES, kept)
+            ended = cup.run("--quiet")
+            self.assertEqual(ended.code, 0, ended.err)
+            self.assertEqual(cup.games(), GAMES)
+            self.assertEqual(tribunal("verify", cup.out).code, 0)
+
+    def test_logs_tables_and_secrets_say_so_too(self) -> None:
+        with Cup(PLAN) as cup, Disk(cup, ENOUGH) as disk:
+            self.assertEqual(cup.run("--quiet").code, 0)
+            disk.resize(disk.used() + 3 * PAGE)
+            file = os.path.join(disk.place, "file")
+            for words in (["export", cup.out, "--logs", file], ["export", cup.out, "--csv", file]):
+                self.one_line(tribunal(*words), file)
+            with open(file, "wb") as rest, self.assertRaises(OSError):
+                rest.write(b"x" * ENOUGH)
+            secret = os.path.join(disk.place, "key")
+            self.one_line(tribunal("commit", "--new", secret), secret)
+            self.assertEqual(sorted(os.listdir(disk.place)), ["file", "out"])
+            game = ["play", "revolution", "--log", secret, "--sandbox", "none", "--"]
+            bot = f"python3 {cup.folder}/player.py one"
+            self.one_line(tribunal(*game, bot, bot), secret)
+
+
+def main() -> int:
+    if in_a_namespace():
+        unittest.main()
+    before = unshare()
+    if not before:
+        print("SKIPPED: a small disk cannot be mounted here, neither as root nor in a user namespace")
+        return 77
+    environment = {**os.environ, "TRIBUNAL_OWN_NAMESPACE": "1"}
+    return subprocess.run([*before, sys.executable, *sys.argv], env=environment, check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())

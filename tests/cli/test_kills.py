@@ -1,0 +1,71 @@
+"""The referee killed at random moments, in every format of tournaments: nothing may be lost or counted twice.
+
+Twenty kills a format; `./dev soak` makes it two hundred. A format is a test of its own.
+"""
+import os
+import random
+import subprocess
+import unittest
+from typing import Iterator
+
+from cup import Cup, demo, outcome
+from program import SANITIZED, tribunal
+
+PERCENT = int(os.environ.get("TRIBUNAL_TEST_PERCENT", "2" if SANITIZED else "10"))
+KILLS = max(1, 200 * PERCENT // 100)
+
+
+def killed_again_and_again(cup: Cup, dice: random.Random) -> Iterator[None]:
+    """Starts the tournament and kills it, until it comes to its end; yields after each kill."""
+    while True:
+        running = cup.start("--quiet")
+        try:
+            running.communicate(timeout=dice.uniform(0.01, 0.5))
+            return
+        except subprocess.TimeoutExpired:
+            running.kill()
+            running.communicate()
+        yield
+
+
+def several_games(text: str) -> str:
+    games = "".join(f'[[games]]\ngame = "{game}"\n' for game in ("revolution", "mitch"))
+    return text.replace('game = "revolution"\n', "").replace("[[bots]]", games + "[[bots]]", 1)
+
+
+class Kills(unittest.TestCase):
+    def check(self, plan: str) -> None:
+        dice = random.Random(20)
+        with Cup(plan) as cup:
+            ended = cup.run("--quiet")
+            self.assertEqual(ended.code, 0, ended.err)
+            expected = outcome(cup)
+        games = expected["played_games"]
+        self.assertGreater(games, 0)
+        kills = 0
+        while kills < KILLS:
+            with Cup(plan) as cup:
+                kept = 0
+                for _ in killed_again_and_again(cup, dice):
+                    self.assertGreaterEqual(cup.games(), kept)
+                    kept = cup.games()
+                    kills += 1
+                    if kills == KILLS:
+                        break
+                ended = cup.run("--quiet")
+                self.assertEqual(ended.code, 0, ended.err)
+                self.assertEqual(outcome(cup), expected)
+                self.assertEqual(cup.query("SELECT count(*), count(DISTINCT schedule_index) FROM games"),
+                                 [(games, games)])
+                ended = tribunal("verify", cup.out)
+                self.assertEqual(ended.code, 0, ended.err)
+
+    def test_round_robin(self) -> None:
+        self.check(demo(deals=40))
+
+    def test_several_games(self) -> None:
+        self.check(several_games(demo(deals=15)))
+
+
+if __name__ == "__main__":
+    unittest.main()
