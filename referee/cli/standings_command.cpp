@@ -27,7 +27,7 @@ struct StandingsCommandOptions {
 
 /// What the tournament is and how far, with its tables.
 Json to_json(const Results& results, const TournamentStandings& standings, std::uint64_t void_games,
-             const Bytes32& content, bool crosstable) {
+             bool crosstable) {
   const auto& tournament = results.tournament();
   Json json{{"name", tournament.plan.name}};
   if (standings.games.empty()) json["game"] = tournament.rules.front().game();
@@ -36,7 +36,7 @@ Json to_json(const Results& results, const TournamentStandings& standings, std::
                {"scheduled_games", tournament.schedule.size()},
                {"played_games", standings.overall.games},
                {"void_games", void_games},
-               {"content_sha256", to_hex(content)},
+               {"content_sha256", to_hex(standings.content)},
                {"standings", Json::parse(standings_json(standings.overall))}});
   for (std::size_t game = 0; game < standings.games.size(); ++game) {
     const auto& [name, alone] = standings.games[game];
@@ -56,9 +56,7 @@ ExitCode show(const StandingsCommandOptions& options) {
   const auto void_games = results->void_games();
   if (!void_games) return complain(void_games.error());
   if (options.json) {
-    const auto content = results->content();
-    if (!content) return complain(content.error());
-    std::cout << to_json(*results, *standings, *void_games, *content, options.crosstable).dump(2) << '\n';
+    std::cout << to_json(*results, *standings, *void_games, options.crosstable).dump(2) << '\n';
   } else if (options.csv) {
     std::cout << (options.crosstable ? crosstable_csv(standings->overall) : standings_csv(*standings));
   } else {

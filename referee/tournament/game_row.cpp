@@ -125,10 +125,6 @@ GameRow to_row(const GameResult& result) {
   return row;
 }
 
-std::string damaged_row(std::int64_t index) {
-  return "game " + std::to_string(index) + " is damaged in the database";
-}
-
 std::expected<GameResult, std::string> from_row(const GameRowView& row) {
   GameResult result;
   result.index = static_cast<std::uint64_t>(row.index);
@@ -136,7 +132,7 @@ std::expected<GameResult, std::string> from_row(const GameRowView& row) {
   const auto content = from_hex(row.content);
   if (!content || !read_outcome(row, result.outcome) || !read_seats(row, result.seats) ||
       !read_usage(row.usage, result.seats))
-    return std::unexpected{damaged_row(row.index)};
+    return std::unexpected{"game " + std::to_string(row.index) + " is damaged in the database"};
   result.content = *content;
   return result;
 }

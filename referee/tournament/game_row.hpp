@@ -38,8 +38,6 @@ struct GameRowView {
 };
 
 [[nodiscard]] GameRow to_row(const GameResult& result);
-/// Says that the row of the game with this index cannot be read.
-[[nodiscard]] std::string damaged_row(std::int64_t index);
 [[nodiscard]] std::expected<GameResult, std::string> from_row(const GameRowView& row);
 
 }  // namespace tribunal

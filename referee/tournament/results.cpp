@@ -172,20 +172,6 @@ std::expected<std::uint64_t, StoreError> Results::void_games() const {
   });
 }
 
-std::expected<Bytes32, StoreError> Results::content() const {
-  return guarded(state_->folder, [&]() -> std::expected<Bytes32, StoreError> {
-    SQLite::Statement select{state_->database,
-                             "SELECT content, schedule_index FROM games ORDER BY schedule_index"};
-    Sha256 hash;
-    while (select.executeStep()) {
-      const auto content = from_hex(select.getColumn(0).getString());
-      if (!content) return std::unexpected{state_->damaged(damaged_row(select.getColumn(1).getInt64()))};
-      hash.add(as_text(*content));
-    }
-    return hash.finish();
-  });
-}
-
 std::expected<void, StoreError> Results::for_each(const std::function<bool(const GameResult&)>& visit) const {
   return guarded(state_->folder, [&]() -> std::expected<void, StoreError> {
     SQLite::Statement select{state_->database, state_->select()};

@@ -39,10 +39,6 @@ class Results {
   /// Attempts at games that did not count, and were played again.
   [[nodiscard]] std::expected<std::uint64_t, StoreError> void_games() const;
 
-  /// SHA-256 over the content hashes of all games kept, in schedule order: equal for two tournaments if and
-  /// only if the same was played.
-  [[nodiscard]] std::expected<Bytes32, StoreError> content() const;
-
   /// Calls `visit` with every game kept, in schedule order, until it returns false.
   [[nodiscard]] std::expected<void, StoreError> for_each(
       const std::function<bool(const GameResult&)>& visit) const;

@@ -10,7 +10,9 @@ std::expected<TournamentStandings, StoreError> standings_of(const Results& resul
   for (const auto& bot : plan.bots) names.push_back(bot.name);
   StandingsTally overall{names};
   std::vector<StandingsTally> each(several ? plan.games.size() : 0, StandingsTally{names});
+  Sha256 content;
   const auto walked = results.for_each([&](const GameResult& game) {
+    content.add(as_text(game.content));
     overall.add(game);
     if (several) each[static_cast<std::size_t>(game.game)].add(game);
     return true;
@@ -18,6 +20,7 @@ std::expected<TournamentStandings, StoreError> standings_of(const Results& resul
   if (!walked) return std::unexpected{walked.error()};
 
   TournamentStandings standings;
+  standings.content = content.finish();
   const auto fail = [](const std::string& why) {
     return std::unexpected{StoreError{StoreError::Kind::unreadable, why}};
   };

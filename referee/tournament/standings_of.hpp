@@ -15,6 +15,9 @@ namespace tribunal {
 struct TournamentStandings {
   Standings overall;                                     ///< without points if there are several games
   std::vector<std::pair<std::string, Standings>> games;  ///< by the plan's names; none if there is one game
+  /// SHA-256 over the content hashes of the games in schedule order: equal for two tournaments if and only if
+  /// the same was played.
+  Bytes32 content{};
 };
 
 /// The standings after the games kept so far.

@@ -1,9 +1,9 @@
 // Fills the folder of a tournament with games of built-in players that answer at once, as a run of it would
 // with bots: engine, record, result and store are the real ones. Or rates bots that never played. `./dev
 // bench scale` runs this.
-#include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <ctime>
 #include <iostream>
 
 #include <CLI/CLI.hpp>
@@ -92,14 +92,14 @@ Rankings invented_rankings(const RateOptions& options) {
   return rankings;
 }
 
-/// Prints the seconds that rating took.
+/// Prints the seconds of processor time that rating took.
 int rate_invented(const RateOptions& options) {
   const auto rankings = invented_rankings(options);
-  const auto begin = std::chrono::steady_clock::now();
+  const auto begin = std::clock();
   const auto ratings = rate(rankings);
-  const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
+  const auto time = std::clock() - begin;
   if (!ratings) throw std::invalid_argument{ratings.error()};
-  std::printf("%.3f\n", time.count());
+  std::printf("%.3f\n", static_cast<double>(time) / CLOCKS_PER_SEC);
   return 0;
 }
 
