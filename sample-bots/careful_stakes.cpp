@@ -14,7 +14,7 @@ using tribunal::bot::Action;
 // Found by playing matches, as far as they are not plain arithmetic.
 constexpr double points_a_hand = 18;   ///< about what all seats win in a hand
 constexpr double spread_at_start = 5;  ///< how far scores may still run apart
-constexpr double least_spread = 1;
+constexpr double least_spread_of_stakes = 1;
 constexpr double rivals_give_up = 0.15;  ///< the chance that all rivals leave the pot to me
 constexpr double edge = 1.15;            ///< how much better than fair a bet has to be
 constexpr double worth_a_double = 2;     ///< the lead in points from which it pays to double
@@ -46,13 +46,13 @@ Standing standing(const View& view, double mine, double spread, PointsOf points_
 }
 
 Standing standing_at_end(const View& view, double expected) {
-  const double spread = least_spread + spread_at_start * view.aces_left() / 4.0;
+  const double spread = least_spread_of_stakes + spread_at_start * view.aces_left() / 4.0;
   return standing(view, expected, spread, [&](int seat) { return expected_of(view, seat); });
 }
 
 /// In gambling: a chip buys this turn and the right to fold later.
 double worth_of_staying(const View& view, const Outlook& outlook, double expected) {
-  const auto now = standing(view, points_now(view, view.me), least_spread,
+  const auto now = standing(view, points_now(view, view.me), least_spread_of_stakes,
                             [&](int seat) { return points_now(view, seat); });
   const auto later = standing_at_end(view, expected);
   const double if_it_ends = view.pot * (now.best - now.worst);

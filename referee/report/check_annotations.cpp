@@ -22,7 +22,7 @@ std::string percent(std::string_view text, std::string_view more) {
   return escaped;
 }
 
-std::string explanation(const Examination& examination) {
+std::string plain_explanation(const Examination& examination) {
   const auto& evidence = examination.evidence;
   std::string text = examination.message;
   if (!evidence.sent.empty()) text += "\nsent: " + evidence.sent.back();
@@ -41,7 +41,7 @@ void append(std::string& text, const CheckReport& report, std::string_view comma
     if (!belongs(examination.finding) || left-- <= 0) continue;
     text.append("::").append(command).append(" title=");
     text += percent("tribunal check " + report.bot + ": " + examination.name, ":,");
-    text += "::" + percent(explanation(examination), {}) + '\n';
+    text += "::" + percent(plain_explanation(examination), {}) + '\n';
   }
 }
 

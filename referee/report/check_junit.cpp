@@ -30,7 +30,7 @@ std::string xml(std::string_view text) {
 }
 
 /// A plain decimal, which is all that the schema takes.
-std::string seconds(std::chrono::microseconds time) {
+std::string decimal_seconds(std::chrono::microseconds time) {
   return fixed(std::chrono::duration<double>{time}.count(), 3);
 }
 
@@ -44,7 +44,7 @@ void append_lines(std::string& text, std::string_view title, const std::vector<s
   for (const auto& line : lines) text.append("  ").append(xml(line)).append("\n");
 }
 
-std::string explanation(const Examination& examination) {
+std::string xml_explanation(const Examination& examination) {
   const auto& evidence = examination.evidence;
   std::string text = xml(examination.message) + '\n';
   append_lines(text, "sent", evidence.sent);
@@ -59,7 +59,7 @@ std::string explanation(const Examination& examination) {
 
 std::string element(std::string_view name, const Examination& examination) {
   return "      <" + std::string{name} + attribute("type", examination.name) +
-         attribute("message", examination.message) + '>' + explanation(examination) + "</" +
+         attribute("message", examination.message) + '>' + xml_explanation(examination) + "</" +
          std::string{name} + ">\n";
 }
 
@@ -75,7 +75,7 @@ std::string inside(const Examination& examination) {
     case Finding::skipped:
       return "      <skipped" + attribute("message", examination.message) + "/>\n";
     case Finding::warning:
-      text = "      <system-out>warning: " + explanation(examination) + "</system-out>\n";
+      text = "      <system-out>warning: " + xml_explanation(examination) + "</system-out>\n";
       break;
     case Finding::passed:
       text = "      <system-out>" + xml(examination.message) + "</system-out>\n";
@@ -93,7 +93,7 @@ std::string totals(const CheckReport& report) {
   return attribute("tests", std::to_string(report.examinations.size())) +
          attribute("failures", std::to_string(report.count(Finding::failed))) +
          attribute("errors", std::to_string(report.count(Finding::error))) +
-         attribute("time", seconds(report.took));
+         attribute("time", decimal_seconds(report.took));
 }
 
 }  // namespace
@@ -107,7 +107,8 @@ std::string junit_of(const CheckReport& report, std::string_view timestamp) {
   for (const auto& examination : report.examinations) {
     text += "    <testcase" + attribute("name", examination.name) +
             attribute("classname", "tribunal.check." + report.bot) +
-            attribute("time", seconds(examination.took)) + ">\n" + inside(examination) + "    </testcase>\n";
+            attribute("time", decimal_seconds(examination.took)) + ">\n" + inside(examination) +
+            "    </testcase>\n";
   }
   return text + "  </testsuite>\n</testsuites>\n";
 }

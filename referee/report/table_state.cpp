@@ -8,7 +8,7 @@ namespace tribunal {
 namespace {
 
 using Cards = std::vector<Card>;
-using Played = TableShape::Played;
+using PlayedHow = TableShape::Played;
 
 Card card_of(const Event& event, std::size_t i = 0) {
   return Card::from_index(static_cast<std::uint8_t>(event.arguments.at(i)));
@@ -55,10 +55,10 @@ int packs_of(const Rules& rules) {
 TableShape shape_of(const Rules& rules) {
   const auto* const game = find_game(rules.game());
   const auto family = game == nullptr ? std::string{} : game->family;
-  if (family == "tennis") return {Played::in_tricks, 0, 48 / rules.seats()};
-  if (family == "anarchy") return {Played::in_tricks, 0, 0};
-  if (family == "chez") return {Played::on_pile, 55 * packs_of(rules), 0};
-  return {Played::in_melds, 52 * packs_of(rules), 0};
+  if (family == "tennis") return {PlayedHow::in_tricks, 0, 48 / rules.seats()};
+  if (family == "anarchy") return {PlayedHow::in_tricks, 0, 0};
+  if (family == "chez") return {PlayedHow::on_pile, 55 * packs_of(rules), 0};
+  return {PlayedHow::in_melds, 52 * packs_of(rules), 0};
 }
 
 TableState::TableState(int seats, TableShape shape)
@@ -149,7 +149,7 @@ void TableState::move_card(const Event& event, Card card) {
       return discards_.push_back(card);
     case Verb::turn:
       if (stock_ > 0) --stock_;
-      return (shape_.played == Played::on_pile ? discards_ : turned_up_).push_back(card);
+      return (shape_.played == PlayedHow::on_pile ? discards_ : turned_up_).push_back(card);
     case Verb::exchange:
       return exchange(place, card);
     case Verb::capture:
@@ -198,8 +198,8 @@ void TableState::begin_round() {
 
 void TableState::play(Place& place, Card card) {
   take_from_hand(place, card);
-  if (shape_.played == Played::on_pile) return discards_.push_back(card);
-  if (shape_.played == Played::in_tricks) return place.in_trick.push_back(card);
+  if (shape_.played == PlayedHow::on_pile) return discards_.push_back(card);
+  if (shape_.played == PlayedHow::in_tricks) return place.in_trick.push_back(card);
   if (has_suit(card)) place.melds.at(static_cast<std::size_t>(card.suit())).push_back(card);
 }
 

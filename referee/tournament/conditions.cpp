@@ -11,7 +11,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::array permutations{"rotations", "all"};
+constexpr std::array permutation_names{"rotations", "all"};
 
 Json limits_json(const Limits& limits) {
   Json json{{"move_ms", limits.move_ms},
@@ -120,7 +120,7 @@ std::string identity_of(const Tournament& tournament, const Bytes32& commitment)
   const auto& plan = tournament.plan;
   Json json{{"name", plan.name},
             {"players", plan.players},
-            {"permutations", permutations.at(static_cast<std::size_t>(plan.permutations))},
+            {"permutations", permutation_names.at(static_cast<std::size_t>(plan.permutations))},
             {"commitment", to_hex(commitment)},
             {"public_value", plan.public_value.value_or("")},
             {"bots", bots}};

@@ -49,14 +49,14 @@ std::int64_t settle_conditions(SQLite::Database& database, const std::string& te
   return database.getLastInsertRowid();
 }
 
-struct Standing {
+struct Terms {
   std::string identity;
   std::string conditions;
   std::uint64_t deals = 0;
 };
 
 /// Why what the database holds cannot be gone on with as the plan says; empty if it can.
-std::string objection(SQLite::Database& database, const Standing& plan, bool accept_changes) {
+std::string objection(SQLite::Database& database, const Terms& plan, bool accept_changes) {
   const auto version = read_meta(database, meta::version);
   if (version != meta::this_version && version != meta::version_without_usage) {
     return "these results were written by another version of Tribunal; --out with a new folder would be "
@@ -103,8 +103,8 @@ struct Store::State {
   /// Makes the tables or looks whether they are of this tournament. Returns an objection.
   std::string settle(const Tournament& tournament, const HostFacts& host, bool accept_changes) {
     SQLite::Transaction transaction{database, SQLite::TransactionBehavior::IMMEDIATE};
-    const Standing plan{identity_of(tournament, committed.commitment()),
-                        to_text(conditions_of(tournament, host)), tournament.plan.deals};
+    const Terms plan{identity_of(tournament, committed.commitment()),
+                     to_text(conditions_of(tournament, host)), tournament.plan.deals};
     if (!database.tableExists("meta")) {
       database.exec(tables);
       database.exec(table_of_void_games);

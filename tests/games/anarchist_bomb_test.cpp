@@ -30,7 +30,7 @@ ScriptedGame game_of_four(const OptionTexts& options = {}) {
 }
 
 /// Seat 1 holds the joker, and there are cards of a second pack.
-ScriptedGame game_of_five() {
+ScriptedGame bomb_of_five() {
   auto game = laid_out_game("anarchist-bomb", 5, 13, {.hands = {"8s Ah", "Jo", "8s 2h", "7s Qc", "3d 4d"}});
   game.play(all_say("bid:cards", 5));
   (void)game.news();
@@ -156,7 +156,7 @@ TEST_CASE("Anarchist Bomb: the dummy wins cards, and that only takes them from t
 }
 
 TEST_CASE("Anarchist Bomb, ruling: with five there is no odd card, and nothing takes the joker's place") {
-  auto game = game_of_five();
+  auto game = bomb_of_five();
   CHECK(game.lines_with("turn").empty());
   game.play("play:Ah|play:Jo|play:2h|play:Qc|play:3d");
   CHECK(game.news() == Lines{"play 0 Ah", "play 1 Jo", "play 2 2h", "play 3 Qc", "play 4 3d", "bomb 1",
@@ -164,7 +164,7 @@ TEST_CASE("Anarchist Bomb, ruling: with five there is no odd card, and nothing t
 }
 
 TEST_CASE("Anarchist Bomb, ruling: of equal highest cards of one suit each card of the suit takes itself") {
-  auto game = game_of_five();
+  auto game = bomb_of_five();
   const auto word = [&game](Seat seat) {
     const auto legal = game.legal(seat);
     return *std::ranges::find_if(legal, [](const auto& play) { return play.back() == 'c'; });

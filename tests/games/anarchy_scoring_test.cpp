@@ -18,7 +18,7 @@ const std::string anarchy_takings = "Ks 9s 7s 4s Jh 8h 3h Ac 7c Qd 9d 6d 5d 2d";
 const std::string bomb_takings = "Ks Ts 4s Qh 3h Jc Tc 7c 2c 9d";
 const std::string all_spades = "As Ks Qs Js Ts 9s 8s 7s 6s 5s 4s 3s 2s";
 
-struct Example {
+struct Scoring {
   Bid bid;
   int points;
 };
@@ -28,8 +28,8 @@ struct Example {
 TEST_CASE("Anarchy: the source's example of scoring, five players") {
   const AnarchyRules rules{.kind = AnarchyKind::original, .players = 5};
   const auto example =
-      GENERATE(Example{Bid::spades, 8}, Example{Bid::hearts, 6}, Example{Bid::clubs, 4},
-               Example{Bid::diamonds, 10}, Example{Bid::no_suit, 14}, Example{Bid::misere, 0});
+      GENERATE(Scoring{Bid::spades, 8}, Scoring{Bid::hearts, 6}, Scoring{Bid::clubs, 4},
+               Scoring{Bid::diamonds, 10}, Scoring{Bid::no_suit, 14}, Scoring{Bid::misere, 0});
   CAPTURE(bid_names[static_cast<std::size_t>(example.bid)]);
   CHECK(score_takings(rules, example.bid, takings_of(anarchy_takings)).total() == example.points);
 }
@@ -50,10 +50,10 @@ TEST_CASE("Anarchy: there are no bonuses") {
 
 TEST_CASE("Anarchist Bomb: the source's example of scoring") {
   const AnarchyRules rules{.kind = AnarchyKind::bomb, .players = 4};
-  const auto example = GENERATE(Example{Bid::diamonds, 4}, Example{Bid::red, 6}, Example{Bid::hearts, 8},
-                                Example{Bid::cards, 10}, Example{Bid::spades, 12}, Example{Bid::best, 12},
-                                Example{Bid::black, 14}, Example{Bid::unders, 15}, Example{Bid::clubs, 16},
-                                Example{Bid::overs, 0});
+  const auto example = GENERATE(Scoring{Bid::diamonds, 4}, Scoring{Bid::red, 6}, Scoring{Bid::hearts, 8},
+                                Scoring{Bid::cards, 10}, Scoring{Bid::spades, 12}, Scoring{Bid::best, 12},
+                                Scoring{Bid::black, 14}, Scoring{Bid::unders, 15}, Scoring{Bid::clubs, 16},
+                                Scoring{Bid::overs, 0});
   CAPTURE(bid_names[static_cast<std::size_t>(example.bid)]);
   CHECK(score_takings(rules, example.bid, takings_of(bomb_takings)) == TakingsScore{.bid = example.points});
 }

@@ -1,17 +1,16 @@
 // Revolution with a doubling cube, statement by statement. Seat 0 deals the first hand; seat 1 plays first.
 #include <catch2/catch.hpp>
 
+#include "laid_out_hands.hpp"
 #include "support/scripted_game.hpp"
 
 using namespace tribunal;
+using testing::four_aces;
 using testing::ScriptedGame;
+using testing::two_hands;
 using Lines = std::vector<std::string>;
 
 namespace {
-
-// Seat 1 is dealt the clubs, seat 0 the diamonds.
-const std::string two_hands = "Kc Kd Qc Qd Jc Jd 9c 9d 8c 8d";
-const std::string aces = " Ac Ad Ah As";
 
 ScriptedGame cube(const std::vector<std::string>& tops, OptionTexts options = {}) {
   options["session"] = "cube";
@@ -65,7 +64,7 @@ TEST_CASE("cube: or drops, and loses drop_points times the cube before the doubl
 }
 
 TEST_CASE("cube: at the end both scores are multiplied") {
-  auto game = cube({two_hands + " 2s 3s" + aces});
+  auto game = cube({two_hands + " 2s 3s" + four_aces});
   game.play("double:2 accept play:2s double:4 accept play:3s");
   CHECK(game.is_over() == false);
   game.play("double:8 accept");
@@ -75,7 +74,7 @@ TEST_CASE("cube: at the end both scores are multiplied") {
 }
 
 TEST_CASE("cube: it starts at 1 in every hand") {
-  auto game = cube({two_hands + " 2s 3s" + aces, two_hands});
+  auto game = cube({two_hands + " 2s 3s" + four_aces, two_hands});
   game.play("double:2 accept play:2s double:4 accept play:3s pass");
   CHECK(game.lines_with("score") == Lines{"score 0 24 24", "score 1 -4 -4"});
   CHECK(game.question() == "0: double:2 pass");
@@ -85,7 +84,7 @@ TEST_CASE("cube: it starts at 1 in every hand") {
 }
 
 TEST_CASE("cube: it goes to 64, and no further") {
-  auto game = cube({two_hands + " 2s 3s 4s 5s 6s 7s" + aces});
+  auto game = cube({two_hands + " 2s 3s 4s 5s 6s 7s" + four_aces});
   game.play("double:2 accept discard:2s double:4 accept discard:3s double:8 accept discard:4s");
   game.play("double:16 accept discard:5s double:32 accept discard:6s double:64 accept discard:7s");
   CHECK(game.is_over());  // nobody was asked before the last draw, which brought the aces
@@ -107,7 +106,7 @@ TEST_CASE("cube: the tyrant's reversed scores are multiplied as well") {
 }
 
 TEST_CASE("cube: the Mob's points are multiplied as the others', and a dropped double is not its business") {
-  auto game = cube({two_hands + " 2s 3s 4h" + aces, two_hands}, {{"mob", "on"}});
+  auto game = cube({two_hands + " 2s 3s 4h" + four_aces, two_hands}, {{"mob", "on"}});
   game.play("double:2 accept play:2s pass discard:4h");
   CHECK(game.lines_with("score") == Lines{"score 0 0 0", "score 1 -2 -2", "score 2 16 16"});
   game.play("double:2 drop");

@@ -57,7 +57,7 @@ std::vector<Row> table_in(const std::string& page, const std::string& title) {
 }
 
 /// The rules that an example names, and the lines that it shows, without the remarks beside them.
-struct Example {
+struct ExampleOnPage {
   std::string game;
   int players = 0;
   OptionTexts options;
@@ -65,9 +65,9 @@ struct Example {
 };
 
 /// One for each of the page's sections `## Example...`.
-std::vector<Example> examples_in(const std::string& page) {
+std::vector<ExampleOnPage> examples_in(const std::string& page) {
   std::ifstream file{std::filesystem::path{TRIBUNAL_DOCS} / page};
-  std::vector<Example> examples;
+  std::vector<ExampleOnPage> examples;
   bool inside = false;
   bool shown = false;
   for (std::string line; std::getline(file, line);) {

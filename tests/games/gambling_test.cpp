@@ -1,9 +1,11 @@
 // Revolution for chips, the gambling version, statement by statement. Seat 0 deals the first hand.
 #include <catch2/catch.hpp>
 
+#include "laid_out_hands.hpp"
 #include "support/scripted_game.hpp"
 
 using namespace tribunal;
+using testing::four_aces;
 using testing::ScriptedGame;
 using Lines = std::vector<std::string>;
 
@@ -11,7 +13,6 @@ namespace {
 
 // Three players: seat 1 is dealt the clubs, seat 2 the diamonds, seat 0 the hearts.
 const std::string three_hands = "Kc Kd Kh Qc Qd Qh Jc Jd Jh 9c 9d 9h 8c 8d 8h";
-const std::string aces = " Ac Ad Ah As";
 
 ScriptedGame gambling(int players, const std::vector<std::string>& tops, OptionTexts options = {}) {
   options["session"] = "gambling";
@@ -39,7 +40,7 @@ TEST_CASE("gambling: before a turn's draw one pays a chip or folds") {
 }
 
 TEST_CASE("gambling: who folds pays nothing for the turn and takes no further part in play and scoring") {
-  auto game = gambling(3, {three_hands + " 2s 3s 4s 5s" + aces});
+  auto game = gambling(3, {three_hands + " 2s 3s 4s 5s" + four_aces});
   game.play("pay:1 play:Qc pay:1 play:3s pay:1 play:4s fold");
   CHECK(game.question() == "2: pay:1 fold");
   game.play("pay:1 discard:5s");
@@ -55,7 +56,7 @@ TEST_CASE("gambling: who folds pays nothing for the turn and takes no further pa
 
 TEST_CASE(
     "gambling: the lowest score pays the highest as much as the pot holds; it stays, and is shared at last") {
-  auto game = gambling(3, {three_hands + " 2s 3s 4s 5s" + aces});
+  auto game = gambling(3, {three_hands + " 2s 3s 4s 5s" + four_aces});
   game.play("pay:1 play:2s pay:1 discard:3s pay:1 play:4s");
   (void)game.news();
   game.play("pay:1 discard:5s pay:1");
@@ -86,7 +87,7 @@ TEST_CASE(
               {"pay 0 19", "win 1 10", "win 2 9"}},
       Example{"all are: nothing moves", "pay:1 discard:2s pay:1 discard:3s pay:1 discard:4s pay:1", {}});
   CAPTURE(example.meaning);
-  auto game = gambling(3, {three_hands + " 2s 3s 4s" + aces});
+  auto game = gambling(3, {three_hands + " 2s 3s 4s" + four_aces});
   game.play(example.plays);
   CHECK(game.is_over());
   Lines flows;
@@ -101,7 +102,7 @@ TEST_CASE(
 }
 
 TEST_CASE("gambling: a pot that nobody took stays without a new ante, and the folded are dealt in again") {
-  auto game = gambling(3, {three_hands + " 2s 3s 4s" + aces, three_hands});
+  auto game = gambling(3, {three_hands + " 2s 3s 4s" + four_aces, three_hands});
   (void)game.news();
   game.play("fold pay:1 discard:2s pay:1 discard:3s pay:1 discard:4s");
   (void)game.news();
@@ -136,7 +137,7 @@ TEST_CASE("gambling: four aces in the deal tie everybody") {
 }
 
 TEST_CASE("gambling: with the Mob, which competes for suits, has no chips, and is not compared") {
-  auto game = gambling(2, {"Kc Kd Qc Qd Jc Jd 9c 9d 8c 8d 2s 3s 4h" + aces}, {{"mob", "on"}});
+  auto game = gambling(2, {"Kc Kd Qc Qd Jc Jd 9c 9d 8c 8d 2s 3s 4h" + four_aces}, {{"mob", "on"}});
   CHECK(game.lines_with("ante") == Lines{"ante 1 5", "ante 0 5"});
   game.play("pay:1 play:2s pay:1 discard:4h pay:1");
   CHECK(game.is_over());

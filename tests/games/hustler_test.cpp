@@ -2,17 +2,16 @@
 // its left, the Mob, seat 2, at its right.
 #include <catch2/catch.hpp>
 
+#include "laid_out_hands.hpp"
 #include "support/scripted_game.hpp"
 
 using namespace tribunal;
+using testing::four_aces;
 using testing::ScriptedGame;
+using testing::two_hands;
 using Lines = std::vector<std::string>;
 
 namespace {
-
-// Seat 1 is dealt the clubs, seat 0 the diamonds.
-const std::string two_hands = "Kc Kd Qc Qd Jc Jd 9c 9d 8c 8d";
-const std::string aces = " Ac Ad Ah As";
 
 ScriptedGame hustler(const std::vector<std::string>& tops, OptionTexts options = {}) {
   options.emplace("hands", std::to_string(tops.size()));
@@ -31,7 +30,7 @@ TEST_CASE("hustler: two players and the Mob, twenty chips each for a start") {
 }
 
 TEST_CASE("hustler: after each hand a score below zero is paid into the pot, one above is taken out") {
-  auto game = hustler({two_hands + " 2s 3s 4h" + aces, two_hands});
+  auto game = hustler({two_hands + " 2s 3s 4h" + four_aces, two_hands});
   (void)game.news();
   game.play("play:2s");  // the Mob plays 3s
   game.play("play:Kd");
@@ -51,14 +50,15 @@ TEST_CASE("hustler: nobody takes more than is there, and the one at the dealer's
   // Both conquer a suit, worth 4 each; the Mob's 3 is as short and lower.
   const auto example = GENERATE(Example{1, {"win 1 2"}}, Example{2, {"win 1 4"}},
                                 Example{3, {"win 1 4", "win 0 2"}}, Example{4, {"win 1 4", "win 0 4"}});
-  auto game = hustler({two_hands + " 2s 3s 4h" + aces, two_hands}, {{"ante", std::to_string(example.ante)}});
+  auto game =
+      hustler({two_hands + " 2s 3s 4h" + four_aces, two_hands}, {{"ante", std::to_string(example.ante)}});
   game.play("play:Kc play:Kd");
   CHECK(game.lines_with("win") == example.wins);
   CHECK(game.is_over());  // the pot is empty, though a hand is left
 }
 
 TEST_CASE("hustler: what one pays the other may take in the same hand") {
-  auto game = hustler({two_hands + " 2s 3s 4h" + aces, two_hands}, {{"ante", "1"}});
+  auto game = hustler({two_hands + " 2s 3s 4h" + four_aces, two_hands}, {{"ante", "1"}});
   game.play("play:2s play:Kd");
   CHECK(game.lines_with("pay") == Lines{"pay 1 1"});
   CHECK(game.lines_with("win") == Lines{"win 0 3"});
@@ -77,7 +77,7 @@ ScriptedGame united_land(const std::string& tyrant, const std::string& then = ""
 }  // namespace
 
 TEST_CASE("hustler: a player who conquers all four suits loses, and the opponent takes the pot") {
-  auto game = united_land("off", aces);
+  auto game = united_land("off", four_aces);
   game.play("play:5c discard:6d play:5d discard:6s play:5h discard:7d play:5s");
   game.play("discard:7s");
   CHECK(game.is_over());
@@ -100,7 +100,7 @@ TEST_CASE("hustler: with the tyrant, a player who is called has conquered all fo
 TEST_CASE("hustler: the Mob may conquer the whole land: it is no player, and everyone pays") {
   const std::string options = GENERATE("off", "on");
   auto game = hustler({"Kc Kd Qc Qd Jc Jd 9c 9d 8c 8d 7c 2c 6c 7d 2d 6d 7h 2h 6h 7s 2s" +
-                           std::string{options == "on" ? "" : " 6s" + aces},
+                           std::string{options == "on" ? "" : " 6s" + four_aces},
                        two_hands},
                       {{"tyrant", options}});
   game.play("discard:7c discard:6c discard:7d discard:6d discard:7h discard:6h discard:7s");
@@ -127,7 +127,7 @@ TEST_CASE("hustler: on a turn one may always fold and concede what is in the pot
 }
 
 TEST_CASE("hustler: after the last hand the pot is shared, the odd chip to the dealer's left") {
-  auto game = hustler({two_hands + " 2s 3s 4h" + aces});
+  auto game = hustler({two_hands + " 2s 3s 4h" + four_aces});
   game.play("play:2s discard:4h");
   CHECK(game.is_over());
   CHECK(game.lines_with("pay") == Lines{"pay 1 1"});

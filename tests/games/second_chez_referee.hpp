@@ -136,7 +136,7 @@ class SecondChezReferee final : public SecondReferee {
   std::vector<int> out_before_siege_;
   int made_ = 0;  ///< actions and pick-ups
 
-  Lines lines_;
+  LineFeed lines_;
   int asked_ = -1;
   Choices choices_;
   std::string due_;

@@ -67,11 +67,11 @@ class [[nodiscard]] Script {
 };
 
 /// Where the lines come in.
-class Lines {
+class LineFeed {
  public:
   /// Awaited by a script: the next line.
   struct Next {
-    Lines& lines;
+    LineFeed& lines;
     [[nodiscard]] bool await_ready() const noexcept { return false; }
     void await_suspend(std::coroutine_handle<> reader) const { lines.reader_ = reader; }
     [[nodiscard]] std::string await_resume() const { return lines.line_; }

@@ -21,7 +21,7 @@ RecordFrame frame_of(const Record& record) {
   return frame;
 }
 
-std::string problem_of(const std::string& compact) {
+std::string problem_of_compact(const std::string& compact) {
   const auto record = from_compact(compact, frame_of(quiet_record("revolution", 2, 1)));
   return record ? "none" : record.error();
 }
@@ -99,7 +99,7 @@ TEST_CASE("a compact record that was not written as one is refused with what is 
        "a comment should be [seat, decision, text]"},
       {R"({"versions":["a","b"],"verbs":"","decisions":"","mood":1})", "the record has no member \"mood\""},
   }));
-  CHECK_THAT(problem_of(compact), Contains("a compact record cannot be read: ") && Contains(problem));
+  CHECK_THAT(problem_of_compact(compact), Contains("a compact record cannot be read: ") && Contains(problem));
 }
 
 TEST_CASE("a compact record changed in any byte is refused or is another record") {

@@ -33,16 +33,10 @@ LoggedGame read_pennies(const std::string& text) {
   return std::move(games->at(0));
 }
 
-std::string problem_of(const std::string& text) {
+std::string problem_of_log(const std::string& text) {
   std::istringstream in{text};
   const auto games = read_log(in);
   return games ? "none" : games.error().text();
-}
-
-std::string log_of(const Record& record) {
-  const auto log = write_log(record);
-  REQUIRE(log);
-  return *log;
 }
 
 const std::string& header() {
@@ -227,13 +221,14 @@ TEST_CASE("what is wrong with a log is said with its line and with what would be
       {header() + std::string(100000, 'x') + "\n", "line 2: it is longer than 65536 bytes"},
       {header() + std::string(60000, '[') + "\n", "line 2: it is nested more than 3 deep"},
   }));
-  CHECK(problem_of(example.log) == example.problem);
+  CHECK(problem_of_log(example.log) == example.problem);
 }
 
 TEST_CASE("a log of an unknown game or option is refused with the catalogue's own words") {
-  CHECK_THAT(problem_of(header_with("\"revolution\"", "\"revolutoin\"")),
+  CHECK_THAT(problem_of_log(header_with("\"revolution\"", "\"revolutoin\"")),
              Contains("line 1: ") && Contains("revolution"));
-  CHECK_THAT(problem_of(header_with("\"basic\"", "\"bacis\"")), Contains("line 1: ") && Contains("basic"));
+  CHECK_THAT(problem_of_log(header_with("\"basic\"", "\"bacis\"")),
+             Contains("line 1: ") && Contains("basic"));
 }
 
 TEST_CASE("reading stops at random bytes with an error and never fails otherwise") {
@@ -241,6 +236,6 @@ TEST_CASE("reading stops at random bytes with an error and never fails otherwise
   for (int i = 0; i < 300; ++i) {
     std::string bytes = dice.flip() ? header() : "";
     for (auto left = dice.below(300); left > 0; --left) bytes += static_cast<char>(dice.below(256));
-    CHECK_THAT(problem_of(bytes + "x"), Contains("line "));
+    CHECK_THAT(problem_of_log(bytes + "x"), Contains("line "));
   }
 }

@@ -57,12 +57,6 @@ std::string replaced(std::string text, std::string_view what, std::string_view b
   return text.replace(place, what.size(), by);
 }
 
-std::string log_of(const Record& record) {
-  const auto log = write_log(record);
-  REQUIRE(log);
-  return *log;
-}
-
 // A game of two with fixed lines to tamper with.
 const std::string& plain_log() {
   static const auto log = log_of(quiet_record("revolution", 2, 1));

@@ -8,6 +8,7 @@
 
 #include "record/judge.hpp"
 #include "record/record.hpp"
+#include "record/replay_log.hpp"
 #include "support/random_play.hpp"
 #include "support/random_rules.hpp"
 
@@ -155,5 +156,8 @@ class RandomGame {
   record.entrants[0] = {"greedy", "greedy 1.2", to_hex(sha256("greedy"))};
   return record;
 }
+
+/// The log of a game that can be logged.
+[[nodiscard]] inline std::string log_of(const Record& record) { return write_log(record).value(); }
 
 }  // namespace tribunal::testing

@@ -6,8 +6,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "record/replay_log.hpp"
-#include "record/verify.hpp"
+#include "log_holds.hpp"
 #include "table_fixture.hpp"
 
 namespace tribunal {
@@ -31,13 +30,6 @@ GameOrder revolution(Limits limits, std::uint64_t number = 0) {
 PlayedGame play_with(const BotEntry& bot, Limits limits = tight) {
   TestTable table{{honest_bot(), bot, honest_bot()}};
   return table.play(revolution(limits)).value();
-}
-
-void check_log_holds(const Record& record) {
-  std::istringstream log{write_log(record).value()};
-  const auto verified = verify_log(log);
-  INFO(verified.text());
-  CHECK(verified.verdict == Verdict::holds);
 }
 
 /// The one fault of a game, of seat 1.

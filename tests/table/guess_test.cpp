@@ -18,7 +18,7 @@ namespace {
 constexpr Seat guesser = 1;
 constexpr int seeds_tried = 1000;
 constexpr const char* event = "spring cup";  // published, and therefore known
-constexpr std::uint64_t number = 7;          // a bot can count
+constexpr std::uint64_t deal_number = 7;     // a bot can count
 
 Rules rules() { return make_rules("revolution", 3, {}).value(); }
 
@@ -29,7 +29,7 @@ std::string heard_in_game(const Secret& secret) {
   {
     TestTable table{{honest_bot(), listener, honest_bot()}};
     const auto game = table.play({.rules = rules(),
-                                  .deal = {event, number, deal_key(secret, event, number)},
+                                  .deal = {event, deal_number, deal_key(secret, event, deal_number)},
                                   .limits = {.move_ms = 20000},
                                   .host = {.referee = "test", .sandbox = "none"},
                                   .cards = nullptr});
@@ -58,7 +58,7 @@ std::string opening_of(const DealKey& key) {
 std::optional<std::string> guess(const std::string& heard) {
   for (int seed = 0; seed < seeds_tried; ++seed) {
     const auto text = std::to_string(seed);
-    if (heard.contains(opening_of(deal_key(Secret::from_seed(text), event, number)))) return text;
+    if (heard.contains(opening_of(deal_key(Secret::from_seed(text), event, deal_number)))) return text;
   }
   return std::nullopt;
 }
@@ -70,9 +70,9 @@ TEST_CASE("Whoever knows how deals are made guesses a seed that a person typed, 
 TEST_CASE("A random secret is not to be guessed, and nothing that a bot hears tells of it") {
   const auto secret = Secret::random();
   const auto heard = heard_in_game(secret);
-  REQUIRE(heard.contains(opening_of(deal_key(secret, event, number))));
+  REQUIRE(heard.contains(opening_of(deal_key(secret, event, deal_number))));
   CHECK_FALSE(guess(heard));
-  for (const auto& bytes : {secret.bytes, secret.commitment(), deal_key(secret, event, number).bytes}) {
+  for (const auto& bytes : {secret.bytes, secret.commitment(), deal_key(secret, event, deal_number).bytes}) {
     CHECK_FALSE(heard.contains(to_hex(bytes)));
   }
   CHECK_FALSE(heard.contains(event));

@@ -15,9 +15,8 @@
 #include <catch2/catch.hpp>
 
 #include "ballot_game.hpp"
-#include "record/replay_log.hpp"
+#include "log_holds.hpp"
 #include "record/seat_lines.hpp"
-#include "record/verify.hpp"
 #include "table/protocol.hpp"
 #include "table/question.hpp"
 #include "table_fixture.hpp"
@@ -76,13 +75,6 @@ std::string lines_to(Seat seat, const PlayedGame& game) {
   text += joined(lines.closing);
   append_result_line(text, game.outcome);
   return text + std::string{end_line} + "quit\n";
-}
-
-void check_log_holds(const Record& record) {
-  std::istringstream log{write_log(record).value()};
-  const auto result = verify_log(log);
-  CAPTURE(result.text());
-  CHECK(result.verdict == Verdict::holds);
 }
 
 TEST_CASE("Every seat is sent what it may know, with its questions, and nothing else") {

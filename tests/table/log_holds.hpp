@@ -1,0 +1,20 @@
+#pragma once
+
+#include <sstream>
+
+#include <catch2/catch.hpp>
+
+#include "record/replay_log.hpp"
+#include "record/verify.hpp"
+
+namespace tribunal {
+
+/// That the game, written down, is one that its deal and decisions make.
+inline void check_log_holds(const Record& record) {
+  std::istringstream log{write_log(record).value()};
+  const auto verified = verify_log(log);
+  INFO(verified.text());
+  CHECK(verified.verdict == Verdict::holds);
+}
+
+}  // namespace tribunal
