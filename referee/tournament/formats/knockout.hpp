@@ -1,0 +1,32 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "tournament/formats/round.hpp"
+
+namespace tribunal {
+
+/// Further deals that a group may play, one at a time, when a tie would decide who goes on.
+inline constexpr int most_tiebreaks = 8;
+
+/// The round of a knockout that follows `played`; nothing when the final is decided.
+///
+/// The bracket begins in the order of the plan, the best seed first. Each stage fills as many groups as it
+/// needs, so that the best of each meet the last; `shape.advance` of a group go on and take its best places
+/// in the bracket. Where that does not come out at a final of one group, the first stages have byes, for the
+/// best seeds, and in one group more go on. A group is decided by the points of `PlacePoints`, over all games
+/// of the plan. Where a tie would decide who goes on, or who wins the final, the group plays further deals;
+/// after `most_tiebreaks` of them the place in the bracket decides.
+[[nodiscard]] std::optional<Round> next_knockout_round(const Shape& shape,
+                                                       std::span<const PlayedRound> played);
+
+/// Groups of each stage, the final last; they do not depend on results.
+[[nodiscard]] std::vector<int> knockout_stages(const Shape& shape);
+
+/// Who is left after these rounds, the best place in the bracket first; after the final all of its bots, the
+/// winner first.
+[[nodiscard]] std::vector<int> knockout_left(const Shape& shape, std::span<const PlayedRound> played);
+
+}  // namespace tribunal

@@ -1,0 +1,67 @@
+#include "tournament/formats/round.hpp"
+
+#include "tournament/formats/knockout.hpp"
+#include "tournament/formats/ladder.hpp"
+#include "tournament/formats/swiss.hpp"
+
+namespace tribunal {
+namespace {
+
+/// What `bot`, by its position in the group, achieved in a game with these places.
+PlacePoints points_in(std::span<const std::int8_t> places, std::size_t bot) {
+  PlacePoints points;
+  for (std::size_t other = 0; other < places.size(); ++other) {
+    if (other == bot) continue;
+    points.most += 2;
+    if (places[bot] < places[other]) points.halves += 2;
+    if (places[bot] == places[other]) points.halves += 1;
+  }
+  return points;
+}
+
+}  // namespace
+
+bool stands_above(const PlacePoints& a, const PlacePoints& b) {
+  const auto share = [](const PlacePoints& points) { return points.most == 0 ? PlacePoints{1, 2} : points; };
+  return share(a).halves * share(b).most > share(b).halves * share(a).most;
+}
+
+std::vector<std::vector<PlacePoints>> points_of(const PlayedRound& played, int seats) {
+  const auto group_size = static_cast<std::size_t>(seats);
+  const auto groups = played.round.groups.size();
+  std::vector<std::vector<PlacePoints>> points(groups, std::vector<PlacePoints>(group_size));
+  const auto games = played.places.size() / group_size;
+  const auto games_a_block = games / (groups * played.round.deals);
+  for (std::size_t game = 0; game < games; ++game) {
+    const auto group = game / games_a_block % groups;
+    const auto places = std::span{played.places}.subspan(game * group_size, group_size);
+    for (std::size_t bot = 0; bot < group_size; ++bot) points[group][bot].add(points_in(places, bot));
+  }
+  return points;
+}
+
+std::vector<PlacePoints> points_of_bots(const Shape& shape, std::span<const PlayedRound> played) {
+  std::vector<PlacePoints> all(static_cast<std::size_t>(shape.bots));
+  for (const auto& round : played) {
+    const auto points = points_of(round, shape.seats);
+    for (std::size_t group = 0; group < points.size(); ++group)
+      for (std::size_t bot = 0; bot < points[group].size(); ++bot)
+        all[static_cast<std::size_t>(round.round.groups[group][bot])].add(points[group][bot]);
+  }
+  return all;
+}
+
+std::optional<Round> next_round(const Shape& shape, std::span<const PlayedRound> played) {
+  switch (shape.format) {
+    case Format::swiss:
+      return next_swiss_round(shape, played);
+    case Format::knockout:
+      return next_knockout_round(shape, played);
+    case Format::ladder:
+      return next_ladder_round(shape, played);
+    default:
+      return std::nullopt;
+  }
+}
+
+}  // namespace tribunal

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "tournament/formats/shape.hpp"
+
+namespace tribunal {
+
+/// Groups that play the same deals of the same games before anything is decided by them.
+struct Round {
+  std::vector<std::vector<int>> groups;  ///< each of as many bots as there are seats
+  std::uint64_t deals = 1;
+
+  bool operator==(const Round&) const = default;
+};
+
+/// A round and what came of it. Games stand in the order deal, group, game, seating.
+struct PlayedRound {
+  Round round;
+  std::uint64_t first_deal = 0;
+  /// Of each game, the place of each bot of its group; 0 while the game is not finished.
+  std::vector<std::int8_t> places;
+
+  bool operator==(const PlayedRound&) const = default;
+};
+
+/// What a bot achieved: in each game a point for each bot that it leaves behind it and half a point for each
+/// that shares its place. That counts every game of a plan the same, whatever its points are worth.
+struct PlacePoints {
+  std::int64_t halves = 0;  ///< half points
+  std::int64_t most = 0;    ///< what it would have had if it had won every game
+
+  void add(const PlacePoints& more) {
+    halves += more.halves;
+    most += more.most;
+  }
+  bool operator==(const PlacePoints&) const = default;
+};
+
+/// The bot with the greater share of what it could win stands above; without games the share is a half.
+[[nodiscard]] bool stands_above(const PlacePoints& a, const PlacePoints& b);
+
+/// The points of each bot of each group of a round that is complete.
+[[nodiscard]] std::vector<std::vector<PlacePoints>> points_of(const PlayedRound& played, int seats);
+
+/// The points of each bot over these rounds.
+[[nodiscard]] std::vector<PlacePoints> points_of_bots(const Shape& shape,
+                                                      std::span<const PlayedRound> played);
+
+/// The round that follows `played`, which are complete; nothing if the tournament is over. It is a pure
+/// function, so that neither workers nor interruptions can make a difference. For formats of rounds alone.
+[[nodiscard]] std::optional<Round> next_round(const Shape& shape, std::span<const PlayedRound> played);
+
+}  // namespace tribunal
