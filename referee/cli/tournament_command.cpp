@@ -10,6 +10,8 @@
 #include "cli/progress_line.hpp"
 #include "cli/sandbox_option.hpp"
 #include "cli/store_exit_code.hpp"
+#include "report/counted.hpp"
+#include "report/outlook_report.hpp"
 #include "report/standings_report.hpp"
 #include "tournament/runner.hpp"
 #include "tournament/standings_of.hpp"
@@ -25,22 +27,14 @@ struct TournamentOptions {
   bool accept_changes = false;
 };
 
-std::string counted(std::uint64_t count, const std::string& what) {
-  return std::to_string(count) + ' ' + what + (count == 1 ? "" : "s");
-}
-
 void announce(const Tournament& tournament, const Store& store, const RunOptions& run,
               const std::filesystem::path& out) {
-  const auto& schedule = tournament.schedule;
   const auto& games = tournament.plan.games;
   const bool several = games.size() > 1;
   std::string names;
   for (const auto& game : games) names += (names.empty() ? "" : ", ") + game.name;
-  std::cerr << tournament.plan.name << ": " << counted(schedule.groups(), "group") << " x "
-            << counted(tournament.plan.deals, "deal") << " x " << counted(schedule.seatings(), "seating")
-            << (several ? " x " + counted(games.size(), "game") : "") << " = "
-            << counted(schedule.size(), "game") << (several ? ": " : " of ") << names
-            << (several ? "; at " : ", at ")
+  std::cerr << tournament.plan.name << ": " << what_is_played(tournament.schedule.shape())
+            << (several ? ": " : " of ") << names << (several ? "; at " : ", at ")
             << counted(static_cast<std::uint64_t>(workers_of(tournament.plan, run)), "table") << ", sandbox "
             << name_of(run.level) << "; results in " << out.string() << '\n'
             << "commitment to the deals: " << to_hex(store.commitment()) << '\n';
@@ -105,7 +99,7 @@ ExitCode play(const TournamentOptions& options) {
     if (!end) return complain(end.error());
     if (*end == RunEnd::interrupted) {
       return complain(ExitCode::interrupted, "interrupted after " + std::to_string(store->size()) + " of " +
-                                                 counted(tournament->schedule.size(), "game") +
+                                                 games_in_all(tournament->schedule.shape()) +
                                                  "; run the same command again to go on");
     }
   }

@@ -67,6 +67,18 @@ Json games_json(const Tournament& tournament) {
   return {{"games", games}};
 }
 
+/// The format, and what else decides who plays whom. Where results do, the deals of a round do as well.
+Json format_json(const Plan& plan) {
+  Json json{{"format", format_names.at(static_cast<std::size_t>(plan.format))}};
+  for (const auto& bot : plan.bots)
+    if (bot.candidate) json["candidates"].push_back(bot.name);
+  if (in_rounds(plan.format)) json["deals"] = plan.deals;
+  if (plan.format == Format::swiss) json["rounds"] = plan.rounds;
+  if (plan.format == Format::knockout) json["advance"] = plan.advance;
+  if (plan.format == Format::ladder) json["target_error"] = plan.target_error;
+  return json;
+}
+
 /// `/bots/0/name` as `bots 0 name`.
 std::string readable(std::string path) {
   if (path.starts_with('/')) path.erase(0, 1);
@@ -125,6 +137,7 @@ std::string identity_of(const Tournament& tournament, const Bytes32& commitment)
             {"public_value", plan.public_value.value_or("")},
             {"bots", bots}};
   json.update(games_json(tournament));
+  if (plan.format != Format::round_robin) json.update(format_json(plan));  // as stores were before the others
   return json.dump();
 }
 

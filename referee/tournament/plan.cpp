@@ -6,6 +6,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "tournament/plan_format.hpp"
 #include "tournament/plan_table.hpp"
 
 namespace tribunal {
@@ -85,7 +86,7 @@ void read_sandbox(const PlanTable& table, Plan& plan) {
 }
 
 PlannedBot read_bot(const PlanTable& table, const std::filesystem::path& folder) {
-  table.allow_only({"name", "command", "directory", "files", "sees"});
+  table.allow_only({"name", "command", "directory", "files", "sees", "candidate"});
   PlannedBot bot;
   bot.name = table.required_text("name", "name = \"greedy\"");
   if (!is_a_word(bot.name))
@@ -100,6 +101,7 @@ PlannedBot read_bot(const PlanTable& table, const std::filesystem::path& folder)
   }
   bot.files = table.texts("files");
   if (given) bot.sees.push_back(directory);
+  bot.candidate = table.flag("candidate");
   for (const auto& path : table.texts("sees")) bot.sees.push_back((directory / path).lexically_normal());
   return bot;
 }
@@ -235,9 +237,11 @@ void read_games(const PlanTable& table, Plan& plan) {
 }
 
 Plan read_plan(const PlanTable& table, const std::filesystem::path& folder) {
-  table.allow_only({"name", "game", "games", "players", "deals", "seed", "secret_file", "public_value",
-                    "permutations", "workers", "cores_per_table", "restart", "anchor", "rules", "limits",
-                    "sandbox", "resources", "bots"});
+  table.allow_only(
+      {"name",        "game",         "games",        "players",     "deals",           "seed",
+       "secret_file", "public_value", "permutations", "workers",     "cores_per_table", "restart",
+       "anchor",      "rules",        "limits",       "sandbox",     "resources",       "bots",
+       "format",      "rounds",       "advance",      "target_error"});
   Plan plan;
   read_name(table, plan);
   read_games(table, plan);
@@ -249,6 +253,7 @@ Plan read_plan(const PlanTable& table, const std::filesystem::path& folder) {
   read_sandbox(table, plan);
   read_bots(table, folder, plan);
   read_anchor(table, plan);
+  read_format(table, plan);
   if (const auto schedule = schedule_of(plan); !schedule) {
     table.report(plan.bots.size() < static_cast<std::size_t>(plan.players) ? "bots" : "deals",
                  schedule.error());
@@ -293,11 +298,18 @@ std::expected<std::vector<Rules>, std::string> rules_of(const Plan& plan) {
 }
 
 std::expected<Schedule, std::string> schedule_of(const Plan& plan) {
-  return Schedule::make({.bots = static_cast<int>(plan.bots.size()),
-                         .seats = plan.players,
-                         .deals = plan.deals,
-                         .games = static_cast<int>(plan.games.size()),
-                         .permutations = plan.permutations});
+  Shape shape{.bots = static_cast<int>(plan.bots.size()),
+              .seats = plan.players,
+              .deals = plan.deals,
+              .games = static_cast<int>(plan.games.size()),
+              .permutations = plan.permutations,
+              .format = plan.format,
+              .rounds = plan.rounds,
+              .advance = plan.advance,
+              .target_error = static_cast<double>(plan.target_error)};
+  for (std::size_t bot = 0; bot < plan.bots.size(); ++bot)
+    if (plan.bots[bot].candidate) shape.candidates.push_back(static_cast<int>(bot));
+  return Schedule::make(shape);
 }
 
 }  // namespace tribunal

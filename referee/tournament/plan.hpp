@@ -26,6 +26,7 @@ struct PlannedBot {
   std::vector<std::string> files;  ///< beside those that the command names, what the bot is made of
   /// What a sandbox shows it beside its files: its directory, if the plan gives one, and what the plan adds.
   std::vector<std::filesystem::path> sees;
+  bool candidate = false;  ///< on trial, in a gauntlet or a ladder
 
   bool operator==(const PlannedBot&) const = default;
 };
@@ -45,7 +46,11 @@ struct Plan {
   std::string name;                ///< the `event` of the deal keys
   std::vector<PlannedGame> games;  ///< one or several, each of them played with every deal
   int players = 0;                 ///< seats that bots play
-  std::uint64_t deals = 0;         ///< for each group, from 1
+  std::uint64_t deals = 0;         ///< for each group (a round), from 1
+  Format format = Format::round_robin;
+  int rounds = 0;        ///< swiss
+  int advance = 1;       ///< knockout: of each group
+  int target_error = 0;  ///< ladder: Elo
   std::optional<std::string> seed;
   std::optional<std::filesystem::path> secret_file;
   std::optional<std::string> public_value;

@@ -79,6 +79,13 @@ std::optional<std::size_t> PlanTable::word(std::string_view key,
   return static_cast<std::size_t>(found - words.begin());
 }
 
+bool PlanTable::flag(std::string_view key) const {
+  if (!has(key)) return false;
+  const auto* const flag = table_.get_as<bool>(key);
+  if (flag == nullptr) report(key, quoted(key) + " must be true or false");
+  return flag != nullptr && flag->get();
+}
+
 std::vector<std::string> PlanTable::texts(std::string_view key) const {
   std::vector<std::string> texts;
   if (!has(key)) return texts;

@@ -46,6 +46,8 @@ class PlanTable {
   /// The position in `words` of the word given.
   [[nodiscard]] std::optional<std::size_t> word(std::string_view key,
                                                 std::span<const std::string_view> words) const;
+  /// False if it is not there.
+  [[nodiscard]] bool flag(std::string_view key) const;
   [[nodiscard]] std::vector<std::string> texts(std::string_view key) const;
   /// The table under `key`; an empty one if there is none.
   [[nodiscard]] PlanTable table(std::string_view key) const;

@@ -138,8 +138,19 @@ std::expected<Results, StoreError> Results::open(const std::filesystem::path& fo
     if (!tournament) return fail(tournament.error());
     const auto commitment = from_hex(read_meta(database, meta::commitment));
     if (!commitment) return fail("the commitment is damaged");
-    return Results{std::make_unique<State>(State{folder, std::move(database), std::move(*conditions),
-                                                 std::move(*tournament), *commitment, has_usage})};
+    Results results{std::make_unique<State>(State{folder, std::move(database), std::move(*conditions),
+                                                  std::move(*tournament), *commitment, has_usage})};
+    if (results.tournament().schedule.is_whole()) return results;
+    if (const auto noted = results.note_games(); !noted) return std::unexpected{noted.error()};
+    return results;
+  });
+}
+
+std::expected<void, StoreError> Results::note_games() {
+  auto& schedule = state_->tournament.schedule;
+  return for_each([&](const GameResult& game) {
+    schedule.note(game);
+    return !schedule.is_whole();
   });
 }
 

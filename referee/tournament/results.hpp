@@ -27,8 +27,8 @@ class Results {
   Results& operator=(Results&&) noexcept;
   ~Results();
 
-  /// As it was last played; `sha256` are the bots' hashes of that time, the plan's `sandbox` the level then
-  /// in force.
+  /// As it was last played, its schedule as far as the games kept tell; `sha256` are the bots' hashes of that
+  /// time, the plan's `sandbox` the level then in force.
   [[nodiscard]] const Tournament& tournament() const;
   [[nodiscard]] Bytes32 commitment() const;
   /// The secret that the deals follow from, out of the folder's file `secret`. It must match the commitment.
@@ -49,6 +49,8 @@ class Results {
  private:
   struct State;
   explicit Results(std::unique_ptr<State> state);
+  /// Lets the schedule take notice of the games kept, where they decide what is played next.
+  [[nodiscard]] std::expected<void, StoreError> note_games();
   std::unique_ptr<State> state_;
 };
 

@@ -12,6 +12,8 @@
 #include "bots/cores.hpp"
 #include "tournament/bot_sandbox.hpp"
 #include "tournament/finished_queue.hpp"
+#include "tournament/formats/extent.hpp"
+#include "tournament/results.hpp"
 #include "tournament/table_worker.hpp"
 
 namespace tribunal {
@@ -33,17 +35,26 @@ std::vector<int> cores_of(const Plan& plan, int table) {
   return cores;
 }
 
+/// The schedule as far as it follows from the games that are kept.
+std::expected<Schedule, StoreError> schedule_so_far(const Tournament& tournament, const Store& store) {
+  if (tournament.schedule.is_whole()) return tournament.schedule;
+  const auto results = Results::open(store.path());
+  if (!results) return std::unexpected{results.error()};
+  return results->tournament().schedule;
+}
+
 /// A run: tables on their threads, and a desk, this thread, where games are kept and signals heard.
 class Run {
  public:
-  Run(const Tournament& tournament, Store& store, const RunOptions& options)
+  Run(const Tournament& tournament, Schedule schedule, Store& store, const RunOptions& options)
       : tournament_{tournament},
         store_{store},
         options_{options},
         setting_{tournament, store.secret(), options.facts,
                  sandboxes_of(tournament.plan, options.level, store.path())},
-        work_{tournament.schedule, store.kept()},
-        kept_before_{store.size()} {}
+        work_{std::move(schedule), store.kept()},
+        kept_before_{store.size()},
+        fewest_games_{extent_of(tournament.schedule.shape()).value_or(Extent{}).fewest_games} {}
 
   std::expected<RunEnd, RunFailure> operator()() {
     listen_to_signals();
@@ -54,8 +65,8 @@ class Run {
     collect();
     report();
     if (failure_) return std::unexpected{*failure_};
-    return interruptions_ > 0 && store_.size() < tournament_.schedule.size() ? RunEnd::interrupted
-                                                                             : RunEnd::complete;
+    const bool complete = work_.is_whole() && store_.size() >= work_.known();
+    return interruptions_ > 0 && !complete ? RunEnd::interrupted : RunEnd::complete;
   }
 
  private:
@@ -105,7 +116,8 @@ class Run {
   void collect() {
     const auto games = finished_.take_all();
     if (games.empty() || disk_failed_) return;
-    if (const auto added = store_.add(games); !added) cannot_write(added.error());
+    if (const auto added = store_.add(games); !added) return cannot_write(added.error());
+    for (const auto& game : games) work_.note(game.result);
   }
 
   void cannot_write(const StoreError& error) {
@@ -142,7 +154,8 @@ class Run {
 
   void report() const {
     if (!options_.on_progress) return;
-    options_.on_progress({tournament_.schedule.size(), store_.size(), store_.size() - kept_before_,
+    const auto total = work_.is_whole() ? work_.known() : std::max(work_.known(), fewest_games_);
+    options_.on_progress({total, store_.size(), store_.size() - kept_before_,
                           std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begin_)});
   }
 
@@ -161,6 +174,7 @@ class Run {
   std::optional<RunFailure> failure_;
   Clock::time_point begin_ = Clock::now();
   std::uint64_t kept_before_;
+  std::uint64_t fewest_games_;
   int seated_ = 0;
   int interruptions_ = 0;
   bool disk_failed_ = false;
@@ -182,7 +196,9 @@ int workers_of(const Plan& plan, const RunOptions& options) {
 
 std::expected<RunEnd, RunFailure> run_tournament(const Tournament& tournament, Store& store,
                                                  const RunOptions& options) {
-  return Run{tournament, store, options}();
+  auto schedule = schedule_so_far(tournament, store);
+  if (!schedule) return std::unexpected{RunFailure{RunFailure::Kind::our_bug, schedule.error().message}};
+  return Run{tournament, std::move(*schedule), store, options}();
 }
 
 }  // namespace tribunal

@@ -5,10 +5,12 @@
 #include <string>
 #include <vector>
 
-namespace tribunal {
+#include "tournament/formats/fixed_groups.hpp"
+#include "tournament/formats/round.hpp"
+#include "tournament/formats/shape.hpp"
+#include "tournament/game_result.hpp"
 
-/// In how many seatings each deal is played: every bot once in each seat, or every order of the bots.
-enum class Permutations : std::uint8_t { rotations, all };
+namespace tribunal {
 
 /// One game to be played.
 struct ScheduledGame {
@@ -20,47 +22,65 @@ struct ScheduledGame {
   bool operator==(const ScheduledGame&) const = default;
 };
 
-/// A round robin: each group of as many bots as the games seat plays each deal of each game in each seating.
-/// Order: deal, then game, then group, then seating, so that after every whole deal, and all but exactly
-/// between, all have played equally often, each game too. A deal number is the same cards for every group and
-/// seating. In `rotations` the order round
-/// the table changes every two deals and the odd deals run the other way, so that in every 2 (n - 1) deals of
-/// n seats each bot sits directly before and directly behind every other of its group equally often.
+/// The games of a tournament and their order. A deal number is the same cards for every group and seating; a
+/// group plays a deal in all its seatings in a row, a block.
+///
+/// Round robin, gauntlet, sampled: all games are known from the start. Order: deal, then game, then group,
+/// then seating, so that after every whole deal, and all but exactly between, all have played equally often,
+/// each game too.
+///
+/// Swiss, knockout, ladder: games are known round by round. A round follows from the shape and the complete
+/// results of those before it; the schedule takes notice of results, and nothing of it needs to be kept
+/// beside them. Order: round, then deal, then group, then game, then seating.
 class Schedule {
  public:
-  struct Shape {
-    int bots = 0;             ///< at least `seats`
-    int seats = 0;            ///< that bots play: 1 .. max_seats
-    std::uint64_t deals = 0;  ///< that each group plays
-    int games = 1;            ///< in which it plays each deal
-    Permutations permutations = Permutations::rotations;
-  };
+  using Shape = tribunal::Shape;
 
-  /// The error is a sentence: too few bots, or more games than could ever be played (2^48).
+  /// The error is a sentence: what does not fit together, or more games than could ever be played
+  /// (2^48, or 10 million in a format of rounds).
   [[nodiscard]] static std::expected<Schedule, std::string> make(const Shape& shape);
 
   [[nodiscard]] const Shape& shape() const { return shape_; }
-  /// Games in all.
-  [[nodiscard]] std::uint64_t size() const { return shape_.deals * games() * groups_ * seatings_; }
-  [[nodiscard]] std::uint64_t groups() const { return groups_; }
+  /// Games that are known so far; all of them once it is known whole.
+  [[nodiscard]] std::uint64_t size() const { return size_; }
+  /// True if no game will be known beyond those known now.
+  [[nodiscard]] bool is_whole() const { return whole_; }
+  /// Groups that play each deal; of formats in rounds, each of the first round.
+  [[nodiscard]] std::uint64_t groups() const;
   /// Seatings in which a group plays each deal; so many games in a row are a block.
   [[nodiscard]] std::uint64_t seatings() const { return seatings_; }
   /// The game at `index`, below `size()`.
   [[nodiscard]] ScheduledGame game(std::uint64_t index) const;
-  /// Which of the plan's games is played at `index`, without the rest.
-  [[nodiscard]] int game_of(std::uint64_t index) const {
-    return static_cast<int>(index / seatings_ / groups_ % games());
-  }
+  /// Which of the plan's games is played at `index`, without the rest; also of an index that is not known
+  /// yet.
+  [[nodiscard]] int game_of(std::uint64_t index) const;
+
+  /// In a format of rounds, takes notice of a finished game; in any order, and again without harm. Returns
+  /// true if it was the last of its round, so that more games are known now, or that there are none.
+  bool note(const GameResult& result);
+  /// The rounds known so far, the last perhaps not complete; none in a format without rounds.
+  [[nodiscard]] const std::vector<PlayedRound>& rounds() const { return rounds_; }
 
  private:
-  Schedule(const Shape& shape, std::uint64_t groups, std::uint64_t seatings)
-      : shape_{shape}, groups_{groups}, seatings_{seatings} {}
+  struct Place {
+    std::size_t round = 0;
+    std::uint64_t game = 0;  ///< in the round
+  };
 
+  Schedule(Shape shape, FixedGroups fixed);
+
+  void add_round();
+  [[nodiscard]] Place place_of(std::uint64_t index) const;
   [[nodiscard]] std::uint64_t games() const { return static_cast<std::uint64_t>(shape_.games); }
 
   Shape shape_;
-  std::uint64_t groups_;
   std::uint64_t seatings_;
+  FixedGroups fixed_;  ///< of formats without rounds
+  std::vector<PlayedRound> rounds_;
+  std::vector<std::uint64_t> ends_;  ///< of each round, in games
+  std::uint64_t missing_ = 0;        ///< games of the last round that are not finished
+  std::uint64_t size_ = 0;
+  bool whole_ = true;
 };
 
 }  // namespace tribunal

@@ -3,9 +3,14 @@
 namespace tribunal {
 
 std::vector<ScheduledGame> WorkQueue::next_block() {
-  const std::scoped_lock lock{mutex_};
+  std::unique_lock lock{mutex_};
   std::vector<ScheduledGame> games;
-  while (games.empty() && next_ < schedule_.size()) {
+  while (games.empty() && !closed_) {
+    if (next_ == schedule_.size()) {
+      if (schedule_.is_whole()) break;
+      more_.wait(lock, [this] { return closed_ || schedule_.is_whole() || next_ < schedule_.size(); });
+      continue;
+    }
     const auto end = next_ + schedule_.seatings();
     for (; next_ < end; ++next_)
       if (next_ >= kept_.size() || !kept_[next_]) games.push_back(schedule_.game(next_));
@@ -13,9 +18,25 @@ std::vector<ScheduledGame> WorkQueue::next_block() {
   return games;
 }
 
+void WorkQueue::note(const GameResult& result) {
+  const std::scoped_lock lock{mutex_};
+  if (schedule_.note(result)) more_.notify_all();
+}
+
 void WorkQueue::close() {
   const std::scoped_lock lock{mutex_};
-  next_ = schedule_.size();
+  closed_ = true;
+  more_.notify_all();
+}
+
+std::uint64_t WorkQueue::known() const {
+  const std::scoped_lock lock{mutex_};
+  return schedule_.size();
+}
+
+bool WorkQueue::is_whole() const {
+  const std::scoped_lock lock{mutex_};
+  return schedule_.is_whole();
 }
 
 }  // namespace tribunal

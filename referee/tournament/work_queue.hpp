@@ -1,5 +1,6 @@
 #pragma once
 
+#include <condition_variable>
 #include <cstdint>
 #include <mutex>
 #include <vector>
@@ -12,19 +13,30 @@ namespace tribunal {
 /// from several threads.
 class WorkQueue {
  public:
-  /// `kept` says of the first games whether they are kept already.
-  WorkQueue(const Schedule& schedule, std::vector<bool> kept) : schedule_{schedule}, kept_{std::move(kept)} {}
+  /// `kept` says of the first games whether they are kept already. The schedule has taken notice of them.
+  WorkQueue(Schedule schedule, std::vector<bool> kept)
+      : schedule_{std::move(schedule)}, kept_{std::move(kept)} {}
 
-  /// The games of the next block that has any; none when there is no more work.
+  /// The games of the next block that has any; none when there is no more work. Waits while only games that
+  /// are being played can tell.
   [[nodiscard]] std::vector<ScheduledGame> next_block();
+  /// Takes notice that a game is kept.
+  void note(const GameResult& result);
   /// Hands out nothing more.
   void close();
 
+  /// Games that are known so far.
+  [[nodiscard]] std::uint64_t known() const;
+  /// True if there are no more than are known.
+  [[nodiscard]] bool is_whole() const;
+
  private:
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
+  std::condition_variable more_;
   Schedule schedule_;
   std::vector<bool> kept_;
   std::uint64_t next_ = 0;
+  bool closed_ = false;
 };
 
 }  // namespace tribunal

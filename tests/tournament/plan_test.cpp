@@ -100,6 +100,28 @@ on_fault = "strikes"
   CHECK(plan.bots[2].files == std::vector<std::string>{"weights.bin"});
 }
 
+TEST_CASE("a format is heard, with the keys that belong to it") {
+  const auto shape_of = [](const std::string& keys, const std::string& last = "") {
+    return schedule_of(plan_of(head + keys + three_bots + last).value()).value().shape();
+  };
+  CHECK(shape_of("").format == Format::round_robin);
+  CHECK(shape_of("format = \"round-robin\"\n").format == Format::round_robin);
+  CHECK(shape_of("format = \"sampled\"\n").format == Format::sampled);
+  const auto swiss = shape_of("format = \"swiss\"\nrounds = 4\n");
+  CHECK(swiss.format == Format::swiss);
+  CHECK(swiss.rounds == 4);
+  const auto knockout = shape_of("format = \"knockout\"\nadvance = 2\n");
+  CHECK(knockout.format == Format::knockout);
+  CHECK(knockout.advance == 2);
+  CHECK(shape_of("format = \"knockout\"\n").advance == 1);
+  const auto gauntlet = shape_of("format = \"gauntlet\"\n", "candidate = true\n");
+  CHECK(gauntlet.format == Format::gauntlet);
+  CHECK(gauntlet.candidates == std::vector<int>{2});
+  const auto ladder = shape_of("players = 2\nformat = \"ladder\"\ntarget_error = 45\n", "candidate = true\n");
+  CHECK(ladder.format == Format::ladder);
+  CHECK(ladder.target_error == 45);
+}
+
 TEST_CASE("a preset is a game") {
   const auto plan =
       plan_of("name = \"s\"\ngame = \"solitaire\"\nplayers = 1\ndeals = 1\n" + three_bots).value();
@@ -205,6 +227,30 @@ TEST_CASE("what is wrong with a plan is said in one line, with its place and wha
       {head + three_bots + "[[bots]]\nname = \"dan\"\ncommand = \"\"\n", "'command' is empty"},
       {head + three_bots + "[[bots]]\nname = \"dan\"\ncommand = \"./dan 'x\"\n", "some/cup.toml:16:11: "},
       {head + three_bots + "files = \"weights\"\n", "'files' must be a list of texts"},
+      {head + "format = \"swis\"\n" + three_bots,
+       "some/cup.toml:4:10: 'format' cannot be 'swis'; did you mean 'swiss'?"},
+      {head + "format = \"swiss\"\n" + three_bots,
+       "some/cup.toml:4:10: this format needs 'rounds'; for example rounds = 7"},
+      {head + "format = \"ladder\"\n" + three_bots + "candidate = true\n",
+       "some/cup.toml:4:10: this format needs 'target_error'; for example target_error = 30"},
+      {head + "format = \"gauntlet\"\n" + three_bots,
+       "some/cup.toml:4:10: this format needs bots on trial, each with a line candidate = true"},
+      {head + three_bots + "candidate = true\n",
+       "some/cup.toml:14:13: candidates belong to format = \"gauntlet\" or format = \"ladder\""},
+      {head + three_bots + "candidate = 1\n", "some/cup.toml:14:13: 'candidate' must be true or false"},
+      {head + "rounds = 3\n" + three_bots, "some/cup.toml:4:10: 'rounds' belongs to format = \"swiss\""},
+      {head + "format = \"swiss\"\nrounds = 3\nadvance = 2\n" + three_bots,
+       "some/cup.toml:6:11: 'advance' belongs to format = \"knockout\""},
+      {head + "format = \"swiss\"\nrounds = 0\n" + three_bots,
+       "some/cup.toml:5:10: 'rounds' must be a whole number from 1 to 1000"},
+      {head + "format = \"knockout\"\nadvance = 3\n" + three_bots,
+       "some/cup.toml:5:11: 'advance' must be a whole number from 1 to 2"},
+      {head + "format = \"ladder\"\ntarget_error = 9\n" + three_bots + "candidate = true\n",
+       "a ladder of 3 players needs 3 bots that are no candidates, there are 2"},
+      {"name = \"s\"\ngame = \"solitaire\"\nplayers = 1\ndeals = 1\nformat = \"sampled\"\n" + three_bots,
+       "format sampled needs two players at a table"},
+      {"name = \"cup\"\ngame = \"revolution\"\ndeals = 9000000\nformat = \"knockout\"\n" + three_bots,
+       "some/cup.toml:3:9: in a format of rounds at most 10,000,000 games can come about, not 27000024"},
   }));
   const auto error = error_of(example.text);
   CAPTURE(example.text);

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "tournament/formats/shape.hpp"
+
+namespace tribunal {
+
+/// How much a tournament comes to before anything is played. Where results decide, between what and what.
+struct Extent {
+  std::uint64_t fewest_games = 0;
+  std::uint64_t most_games = 0;
+  std::uint64_t fewest_rounds = 0;  ///< 0 in formats without rounds
+  std::uint64_t most_rounds = 0;
+
+  bool operator==(const Extent&) const = default;
+};
+
+/// Of a shape whose parts fit together; nothing if there may be more than 2^48 games.
+[[nodiscard]] std::optional<Extent> extent_of(const Shape& shape);
+
+}  // namespace tribunal

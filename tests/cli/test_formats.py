@@ -1,0 +1,147 @@
+"""Every format of tournaments as a user runs it: played, cut and gone on with, looked at, verified."""
+import json
+import signal
+import time
+import unittest
+from typing import Dict, List, Set, Tuple
+
+from program import tribunal
+from test_tournament import Cup, outcome
+
+FORMATS = {
+    "gauntlet": ("", "*one two three *four five"),
+    "sampled": ("", "one two three four five six seven"),
+    "swiss": ("rounds = 3", "one two three four five six seven"),
+    "knockout": ("", "one two three four five six seven"),
+    "ladder": ("target_error = 150", "one two three four *five *six"),
+}
+
+
+def plan(form: str, bots: str = "", head: str = "", deals: int = 2, players: int = 3, game: str = "revolution") -> str:
+    """A plan of this format; bots with a star are candidates."""
+    keys, usual = FORMATS[form]
+    text = f'name = "cup"\nplayers = {players}\ndeals = {deals}\nseed = "42"\nformat = "{form}"\n{keys}\n{head}\n'
+    for bot in (bots or usual).split():
+        name = bot.strip("*")
+        text += f'[[bots]]\nname = "{name}"\ncommand = "python3 player.py {name}"\n'
+        text += "candidate = true\n" if bot.startswith("*") else ""
+    for name in game.split():
+        text += f'[[games]]\ngame = "{name}"\n'
+    return text
+
+
+def groups(cup: Cup) -> List[Tuple[int, Tuple[int, ...]]]:
+    """Deal and bots of every game, in the order of the schedule."""
+    rows = cup.query("SELECT deal, seating FROM games ORDER BY schedule_index")
+    return [(deal, tuple(sorted(int(bot) for bot in seating.split()))) for deal, seating in rows]
+
+
+def games_of_bots(cup: Cup) -> Dict[str, int]:
+    found: Dict[str, int] = {}
+    for row in outcome(cup)["standings"]["standings"]:
+        found[row["bot"]] = row["games"]
+    return found
+
+
+class EveryFormat(unittest.TestCase):
+    def test_workers_and_kills_make_no_difference(self) -> None:
+        for form in FORMATS:
+            with self.subTest(format=form):
+                text = plan(form, game="revolution mitch")
+                with Cup(text) as cup:
+                    ended = cup.run("--workers", "3")
+                    self.assertEqual(ended.code, 0, ended.err)
+                    self.assertIn(f"cup: {form}, ", ended.err)
+                    expected = outcome(cup)
+                with Cup(text) as cup:
+                    for part in (1, 2, 3):
+                        running = cup.start("--workers", str(part))
+                        until = expected["played_games"] * part // 4
+                        while cup.games() < until and running.poll() is None:
+                            time.sleep(0.005)
+                        running.send_signal(signal.SIGINT if part == 2 else signal.SIGKILL)
+                        _, err = running.communicate(timeout=60)
+                        self.assertNotIn(running.returncode, (1, 2, 70, 73, 74, 78), err)
+                        looked = tribunal("standings", cup.out)
+                        self.assertEqual(looked.code, 0, looked.err)
+                    self.assertEqual(cup.run("--workers", "1").code, 0)
+                    self.assertEqual(outcome(cup), expected)
+                    verified = tribunal("verify", cup.out)
+                    self.assertEqual(verified.code, 0, verified.out + verified.err)
+
+    def test_what_lacks_is_found_by_verify(self) -> None:
+        for form in FORMATS:
+            slow = FORMATS[form][1].replace("one", "slow")
+            with self.subTest(format=form), Cup(plan(form, slow)) as cup:
+                running = cup.start("--workers", "1")
+                cup.wait_for_games(1)
+                running.send_signal(signal.SIGINT)
+                _, err = running.communicate(timeout=60)
+                self.assertEqual(running.returncode, 75, err)
+                self.assertIn("run the same command again to go on", err)
+                self.assertEqual(tribunal("verify", cup.out).code, 1)
+
+
+class OneFormat(unittest.TestCase):
+    def test_candidates_of_a_gauntlet_do_not_meet(self) -> None:
+        with Cup(plan("gauntlet")) as cup:
+            self.assertEqual(cup.run().code, 0)
+            played = groups(cup)
+            self.assertEqual(len(played), 6 * 2 * 3)
+            for _, group in played:
+                self.assertEqual(len({0, 3} & set(group)), 1)
+
+    def test_a_gauntlet_may_get_more_deals(self) -> None:
+        with Cup(plan("gauntlet")) as cup:
+            self.assertEqual(cup.run().code, 0)
+            cup.write("cup.toml", plan("gauntlet", deals=3))
+            self.assertEqual(cup.run().code, 78)
+            self.assertEqual(cup.run("--accept-changes").code, 0)
+            self.assertEqual(cup.games(), 6 * 3 * 3)
+
+    def test_sampled_bots_play_equally_often(self) -> None:
+        with Cup(plan("sampled", deals=7)) as cup:
+            self.assertEqual(cup.run().code, 0)
+            self.assertEqual(set(games_of_bots(cup).values()), {7 * 2 * 3 * 3 // 7})
+
+    def test_nobody_meets_twice_in_a_swiss(self) -> None:
+        with Cup(plan("swiss", players=2)) as cup:
+            self.assertEqual(cup.run().code, 0)
+            rounds: Dict[int, Set[Tuple[int, ...]]] = {}
+            for deal, group in groups(cup):
+                rounds.setdefault(deal // 2, set()).add(group)
+            self.assertEqual([len(met) for met in rounds.values()], [3, 3, 3])
+            self.assertEqual(len(set.union(*rounds.values())), 9)
+
+    def test_the_deals_of_a_round_stay_what_they_were(self) -> None:
+        with Cup(plan("swiss")) as cup:
+            self.assertEqual(cup.run().code, 0)
+            for text, word in ((plan("swiss", deals=3), "deals: 2 there, 3 in"),
+                               (plan("swiss").replace("rounds = 3", "rounds = 4"), "rounds: 3 there, 4 in"),
+                               (plan("sampled"), "format: ")):
+                cup.write("cup.toml", text)
+                refused = cup.run("--accept-changes")
+                self.assertEqual(refused.code, 78)
+                self.assertIn(word, refused.err)
+
+    def test_a_knockout_comes_down_to_a_final(self) -> None:
+        with Cup(plan("knockout", bots="one two three four five six", players=2, deals=3)) as cup:
+            self.assertEqual(cup.run().code, 0)
+            played = groups(cup)
+            first = [group for deal, group in played if deal == 0]
+            self.assertEqual(set(first), {(2, 5), (3, 4)})
+            final = played[-1]
+            before = [group for _, group in played if group != final[1]]
+            for bot in final[1]:
+                self.assertTrue(any(bot in group for group in before))
+
+    def test_candidates_of_a_ladder_come_after_the_field_and_one_after_the_other(self) -> None:
+        with Cup(plan("ladder", deals=20)) as cup:
+            self.assertEqual(cup.run().code, 0)
+            newest = [max(group) if max(group) > 3 else 3 for _, group in groups(cup)]
+            self.assertEqual(newest, sorted(newest))
+            self.assertEqual(set(newest), {3, 4, 5})
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "tournament/schedule.hpp"
+
+namespace tribunal::testing {
+
+/// The place of each seat of a game.
+using Referee = std::function<std::vector<int>(const ScheduledGame&)>;
+
+/// The result of a game in which the seats took these places.
+[[nodiscard]] inline GameResult result_with(const ScheduledGame& game, const std::vector<int>& places) {
+  GameResult result{.index = game.index, .deal = game.deal, .game = game.game, .seats = {}, .outcome = {}};
+  for (const int bot : game.seating) result.seats.push_back({.bot = bot, .faults = {}, .times = {}});
+  result.outcome.seats = static_cast<int>(places.size());
+  std::ranges::transform(places, result.outcome.places.begin(),
+                         [](int place) { return static_cast<std::int8_t>(place); });
+  return result;
+}
+
+/// Places by what each bot is worth in a game; equals share the better place.
+[[nodiscard]] inline std::vector<int> places_by(const ScheduledGame& game,
+                                                const std::function<int(int)>& worth) {
+  std::vector<int> places;
+  for (const int bot : game.seating) {
+    places.push_back(1 + static_cast<int>(std::ranges::count_if(
+                             game.seating, [&](int other) { return worth(other) > worth(bot); })));
+  }
+  return places;
+}
+
+/// Games end as if drawn by lot, with ties, but always the same way; the bots first in the plan do better.
+[[nodiscard]] inline std::vector<int> by_lot(const ScheduledGame& game) {
+  return places_by(game, [&](int bot) {
+    std::uint64_t hash = game.index * 1000003 + static_cast<std::uint64_t>(bot) * 7919 + 17;
+    for (int i = 0; i < 3; ++i) hash = (hash ^ (hash >> 29U)) * 0xbf58476d1ce4e5b9;
+    return static_cast<int>(hash >> 61U) - bot / 4;
+  });
+}
+
+/// Plays all that is known and goes on until the schedule is whole. Returns the games in schedule order.
+inline std::vector<ScheduledGame> play_out(Schedule& schedule, const Referee& referee = by_lot) {
+  std::vector<ScheduledGame> games;
+  while (games.size() < schedule.size()) {
+    games.push_back(schedule.game(games.size()));
+    schedule.note(result_with(games.back(), referee(games.back())));
+  }
+  return games;
+}
+
+[[nodiscard]] inline std::vector<int> sorted(std::vector<int> group) {
+  std::ranges::sort(group);
+  return group;
+}
+
+}  // namespace tribunal::testing
