@@ -3,11 +3,15 @@
 #include <array>
 #include <cerrno>
 #include <chrono>
+#include <cstring>
+#include <expected>
 #include <map>
 #include <poll.h>
 #include <ranges>
 #include <sstream>
+#include <thread>
 #include <unistd.h>
+#include <vector>
 
 #include "bots/profile.hpp"
 #include "bots/remedy.hpp"
@@ -16,6 +20,7 @@ namespace tribunal {
 namespace {
 
 using std::chrono::steady_clock;
+using namespace std::chrono_literals;
 
 /// Small, so that what is promised is quickly tried to the full.
 constexpr Resources probed{.memory_mb = 64, .processes = 16, .open_files = 32, .file_mb = 1, .tmp_mb = 1};
@@ -45,9 +50,12 @@ constexpr auto last_word = "echo done";
 
 using Findings = std::map<std::string, std::string, std::less<>>;
 
+/// What came of words that were run.
 struct Heard {
   std::string output;
   std::string errors;
+  bool in_time = true;
+  std::string killed_for;  ///< by the sandbox; else empty
 };
 
 /// Reads both to their ends; false if that took too long.
@@ -72,6 +80,20 @@ bool hear(const Launched& launched, Heard& heard) {
     if (heard.output.ends_with("done\n")) return true;  // children may keep its pipes open
   }
   return true;
+}
+
+/// Runs `words` to their end; the error is why they could not be run.
+std::expected<Heard, std::string> run(Host& host, std::vector<std::string> words, const Sandbox& sandbox) {
+  const auto launched = host.launch({std::move(words), "/"}, sandbox);
+  if (!launched) return std::unexpected{launched.error().message};
+  Heard heard;
+  heard.in_time = hear(*launched, heard);
+  heard.killed_for = host.dismiss(launched->pid).reason;
+  return heard;
+}
+
+Sandbox sandbox_at(SandboxLevel level) {
+  return {.level = level, .resources = probed, .shown = {}, .hidden = {}, .environment = {}};
 }
 
 Findings findings_of(const std::string& output) {
@@ -117,37 +139,45 @@ std::string first_line(const std::string& text) { return text.substr(0, text.fin
 /// Uses more memory than it may, in two processes, and looks whether that was its end.
 std::string problem_of_memory(Host& host) {
   constexpr auto use_too_much = "head -c 200000000 /dev/zero | tail -c 150000000 >/dev/null; echo done";
-  const auto launched =
-      host.launch({{"/bin/sh", "-c", use_too_much}, "/"}, {.level = SandboxLevel::bwrap_cgroup,
-                                                           .resources = probed,
-                                                           .shown = {},
-                                                           .hidden = {},
-                                                           .environment = {}});
-  if (!launched) return launched.error().message;
-  Heard heard;
-  hear(*launched, heard);
-  return host.dismiss(launched->pid).reason.empty() ? "the memory of a group of processes is not limited"
-                                                    : "";
+  const auto heard = run(host, {"/bin/sh", "-c", use_too_much}, sandbox_at(SandboxLevel::bwrap_cgroup));
+  if (!heard) return heard.error();
+  return heard->killed_for.empty() ? "the memory of a group of processes is not limited" : "";
 }
 
-std::string problem_of(Host& host, SandboxLevel level) {
+/// True if that may well be another in a moment: the machine is short of something.
+bool is_of_the_moment(const std::string& problem) {
+  constexpr std::array passing{"annot fork", "ended at once"};
+  const auto says = [&](std::string_view words) { return problem.contains(words); };
+  return std::ranges::any_of(passing, says) ||
+         std::ranges::any_of(std::array{EAGAIN, ENOMEM, EMFILE, ENFILE},
+                             [&](int error) { return says(std::strerror(error)); });
+}
+
+std::string problem_now(Host& host, SandboxLevel level) {
   const bool walls = level >= SandboxLevel::bwrap;
   const auto script = std::string{look_at_limits} + (walls ? look_at_walls : "") + last_word;
-  const auto launched =
-      host.launch({{"/bin/sh", "-c", script}, "/"},
-                  {.level = level, .resources = probed, .shown = {}, .hidden = {}, .environment = {}});
-  if (!launched) return launched.error().message;
-  Heard heard;
-  const bool in_time = hear(*launched, heard);
-  host.dismiss(launched->pid);
-  const auto findings = findings_of(heard.output);
+  const auto heard = run(host, {"/bin/sh", "-c", script}, sandbox_at(level));
+  if (!heard) return heard.error();
+  if (is_of_the_moment(heard->errors)) return first_line(heard->errors);
+  const auto findings = findings_of(heard->output);
   if (findings.contains("done")) {
     auto broken = broken_promise(findings, level);
     if (broken.empty() && level == SandboxLevel::bwrap_cgroup) broken = problem_of_memory(host);
     return broken;
   }
-  if (!in_time) return "a command in it did not end";
-  return heard.errors.empty() ? "a command in it ended at once" : first_line(heard.errors);
+  if (!heard->in_time) return "a command in it did not end";
+  return heard->errors.empty() ? "a command in it ended at once" : first_line(heard->errors);
+}
+
+/// A level is not given up because the machine was short of processes when it was looked at.
+std::string problem_of(Host& host, SandboxLevel level) {
+  auto problem = problem_now(host, level);
+  for (const auto pause : {100ms, 400ms, 1600ms}) {
+    if (!is_of_the_moment(problem)) break;
+    std::this_thread::sleep_for(pause);
+    problem = problem_now(host, level);
+  }
+  return problem;
 }
 
 }  // namespace
@@ -156,10 +186,11 @@ LevelProbe probe(Host& host, SandboxLevel level) {
   LevelProbe found{.level = level, .problem = {}, .remedy = {}};
   if (level == SandboxLevel::none) return found;
   found.problem = problem_of(host, level);
-  if (level == SandboxLevel::bwrap_cgroup && !found.works() &&
-      !problem_of(host, SandboxLevel::bwrap).empty()) {
-    found.problem = "it needs bwrap, which does not work";
-  } else if (!found.works()) {
+  if (found.works()) return found;
+  const auto without = level == SandboxLevel::bwrap_cgroup ? problem_of(host, SandboxLevel::bwrap) : "";
+  if (!without.empty()) {
+    found.problem = "it needs bwrap, which does not work: " + without;
+  } else {
     found.remedy = remedy_for(level, Ground::look());
   }
   return found;
@@ -175,12 +206,9 @@ std::string bwrap_version() {
   const auto bwrap = Tools::find().bwrap;
   if (bwrap.empty()) return {};
   Host host;
-  const auto launched = host.launch({{bwrap, "--version"}, "/"}, {});
-  if (!launched) return {};
-  Heard heard;
-  hear(*launched, heard);
-  host.dismiss(launched->pid);
-  const auto line = first_line(heard.output);
+  const auto heard = run(host, {bwrap, "--version"}, {});
+  if (!heard) return {};
+  const auto line = first_line(heard->output);
   return line.substr(line.rfind(' ') + 1);
 }
 
