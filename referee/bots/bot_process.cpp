@@ -414,10 +414,19 @@ const std::string& BotProcess::error_tail() const { return state_->errors->tail(
 
 std::uint64_t BotProcess::error_bytes() const { return state_->errors->total(); }
 
+/// Until the bot runs, whatever comes on stderr are words of the sandbox's own programs.
+std::string BotProcess::sandbox_trouble() const {
+  if (!state_->dismissed || state_->ended.ran || state_->wrote) return {};
+  const auto& said = error_tail();
+  if (said.contains("execvp")) return {};
+  return said.empty() ? describe(state_->ended.status) : said.substr(0, said.find('\n'));
+}
+
 bool BotProcess::may_be_out_of_memory() const { return state_->out_of_memory; }
 
 std::string BotProcess::ending() const {
-  const auto& [status, reason] = state_->ended;
+  const auto status = state_->ended.status;
+  const auto& reason = state_->ended.reason;
   if (!reason.empty()) return reason;
   const bool killed_by_us = WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL && !state_->exited;
   return killed_by_us ? "closed its input or its output" : describe(status);

@@ -104,6 +104,9 @@ class BotProcess {
   /// What became of it, once it was ended or killed: `exited with 3`, `was killed by signal 11 (Segmentation
   /// fault)` or, if that was us, `closed its input or its output`; or what its sandbox killed it for.
   [[nodiscard]] std::string ending() const;
+  /// What its sandbox said, if that ended before the bot ran in it, and not because the bot's program cannot
+  /// be run; else empty. Known once it was ended or killed.
+  [[nodiscard]] std::string sandbox_trouble() const;
   /// True if it was killed by SIGKILL, not by us, and the system has killed processes since its launch
   /// because memory was short, other than by a limit of its own control group.
   [[nodiscard]] bool may_be_out_of_memory() const;

@@ -1,6 +1,7 @@
 #include "bots/host.hpp"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <csignal>
 #include <optional>
@@ -44,6 +45,16 @@ std::optional<int> reap(pid_t pid) {
   return status;
 }
 
+/// Of a sandbox that has ended by itself. bwrap tells an exit code only of what it did run (bubblewrap.c,
+/// report_child_exit_status).
+bool ended_without_running(const Descriptor& status) {
+  if (!status) return false;
+  std::array<char, 1024> bytes{};
+  const auto count = ::read(status.get(), bytes.data(), bytes.size());
+  const std::string_view told{bytes.data(), static_cast<std::size_t>(std::max<ssize_t>(count, 0))};
+  return !told.contains("\"exit-code\"");
+}
+
 }  // namespace
 
 Host::Host() {
@@ -69,7 +80,8 @@ std::expected<Launched, LaunchFailure> Host::launch(const Command& command, cons
   if (!launched) return launched;
   if (sandbox.level != SandboxLevel::none && !*cgroup)
     memory_.watch(launched->pid, mark, sandbox.resources.memory_mb);
-  guests_.emplace(launched->pid, Guest{std::move(mark), std::move(*confinement), std::move(*cgroup)});
+  guests_.emplace(launched->pid, Guest{std::move(mark), std::move(*confinement), std::move(*cgroup),
+                                       std::move(launched->status)});
   return launched;
 }
 
@@ -103,7 +115,9 @@ Dismissal Host::dismiss(pid_t pid) {
   }
   const auto guest = guests_.extract(pid);  // what it holds is free once nothing is left of it
   sweep();
-  return {status.value_or(SIGKILL), guest.empty() ? "" : reason_of(guest.mapped(), killed_at_kib)};
+  if (guest.empty()) return {status.value_or(SIGKILL), {}, true};
+  return {status.value_or(SIGKILL), reason_of(guest.mapped(), killed_at_kib),
+          !(status && WIFEXITED(*status) && ended_without_running(guest.mapped().status))};
 }
 
 std::string Host::reason_of(const Guest& guest, std::int64_t killed_at_kib) const {

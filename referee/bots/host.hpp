@@ -19,6 +19,7 @@ namespace tribunal {
 struct Dismissal {
   int status = 0;      ///< of waitpid(2)
   std::string reason;  ///< why it was killed, if its sandbox did it: `used ...`; else empty
+  bool ran = true;     ///< false if its sandbox ended before anything ran in it
 };
 
 /// This program as the host of bots: one for the whole program, made before any bot and outliving all. Every
@@ -45,6 +46,7 @@ class Host {
     std::string mark;
     Confinement confinement;
     std::optional<Cgroup> cgroup;
+    Descriptor status;  ///< see Launched
   };
 
   [[nodiscard]] std::expected<std::optional<Cgroup>, LaunchFailure> make_cgroup(const Sandbox& sandbox,

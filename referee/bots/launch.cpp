@@ -29,17 +29,17 @@ struct Pipe {
   Descriptor writing;
 };
 
-/// Not 0, 1 or 2, which the child's own pipes are to become.
-Descriptor above_standard(int fd) {
+/// Not 0 to 3, which the child's own pipes are to become.
+Descriptor above_the_childs(int fd) {
   Descriptor low{fd};
-  if (fd > STDERR_FILENO) return low;
-  return Descriptor{::fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)};
+  if (fd > status_descriptor) return low;
+  return Descriptor{::fcntl(fd, F_DUPFD_CLOEXEC, status_descriptor + 1)};
 }
 
 std::optional<Pipe> make_pipe() {
   std::array<int, 2> ends{};
   if (::pipe2(ends.data(), O_CLOEXEC) != 0) return std::nullopt;
-  Pipe pipe{above_standard(ends[0]), above_standard(ends[1])};
+  Pipe pipe{above_the_childs(ends[0]), above_the_childs(ends[1])};
   if (!pipe.reading || !pipe.writing) return std::nullopt;
   return pipe;
 }
@@ -50,13 +50,13 @@ bool set_non_blocking(const Descriptor& descriptor) {
 
 /// What the child does between fork and exec: only what is safe there (signal-safety(7)).
 struct ChildSetup {
-  std::array<int, 3> standard;
+  std::array<int, 4> own;  ///< what become 0, 1, 2 and `status_descriptor`; the last -1 if there is none
   const char* directory;
   pid_t parent;
   bool own_session;
   const std::vector<Descriptor>* doors;
 
-  /// Leaves 0, 1, 2 and `report`. False, with errno, if that cannot be done.
+  /// Leaves its own and `report`. False, with errno, if that cannot be done.
   [[nodiscard]] bool operator()(int report) const {
     if (own_session) {
       ::setsid();
@@ -72,10 +72,11 @@ struct ChildSetup {
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
     bool done = ::chdir(directory) == 0;
     for (const auto& door : *doors) done = done && ::write(door.get(), "0", 1) == 1;
-    for (int target = 0; target < 3; ++target) {
-      done = done && ::dup2(standard[static_cast<std::size_t>(target)], target) == target;
+    const int count = own.back() < 0 ? STDERR_FILENO + 1 : status_descriptor + 1;
+    for (int target = 0; target < count; ++target) {
+      done = done && ::dup2(own[static_cast<std::size_t>(target)], target) == target;
     }
-    if (report > STDERR_FILENO + 1) ::close_range(STDERR_FILENO + 1, static_cast<unsigned>(report) - 1, 0);
+    if (report > count) ::close_range(static_cast<unsigned>(count), static_cast<unsigned>(report) - 1, 0);
     ::close_range(static_cast<unsigned>(report) + 1, ~0U, 0);
     return done;
   }
@@ -161,24 +162,31 @@ std::expected<Launched, LaunchFailure> launch_process(const Profile& profile, co
   auto input = make_pipe();
   auto output = make_pipe();
   auto errors = make_pipe();
-  if (!input || !output || !errors) return std::unexpected{trouble_of_ours(errno)};
-  for (const auto* const ours : {&input->writing, &output->reading, &errors->reading}) {
+  auto status = profile.tells_status ? make_pipe() : Pipe{};
+  if (!input || !output || !errors || !status) return std::unexpected{trouble_of_ours(errno)};
+  for (const auto* const ours : {&input->writing, &output->reading, &errors->reading, &status->reading}) {
+    if (!*ours) continue;
     if (!set_non_blocking(*ours)) return std::unexpected{trouble_of_ours(errno)};
   }
 
   const auto environment = environment_of(profile, mark);
   const auto environment_pointers = pointers_to(environment);
   const std::vector<std::string> arguments{words.begin() + 1, words.end()};
-  const ChildSetup setup{{input->reading.get(), output->writing.get(), errors->writing.get()},
-                         directory.c_str(),
-                         ::getpid(),
-                         profile.own_session,
-                         &doors};
+  const ChildSetup setup{
+      {input->reading.get(), output->writing.get(), errors->writing.get(), status->writing.get()},
+      directory.c_str(),
+      ::getpid(),
+      profile.own_session,
+      &doors};
   Launcher launcher;
   launcher.env = environment_pointers.data();
   int error = launcher.start(program, arguments, setup);
-  Launched launched{
-      launcher.pid, std::move(input->writing), std::move(output->reading), std::move(errors->reading), {}};
+  Launched launched{launcher.pid,
+                    std::move(input->writing),
+                    std::move(output->reading),
+                    std::move(errors->reading),
+                    std::move(status->reading),
+                    {}};
   if (error == 0) {
     launched.exit = Descriptor{static_cast<int>(::syscall(SYS_pidfd_open, launched.pid, 0))};
     if (!launched.exit) error = errno;

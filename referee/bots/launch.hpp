@@ -17,7 +17,8 @@ struct Launched {
   Descriptor input;
   Descriptor output;
   Descriptor errors;
-  Descriptor exit;  ///< pidfd_open(2): readable once the process has ended
+  Descriptor status;  ///< what a sandbox writes to `status_descriptor`; none if the profile tells no status
+  Descriptor exit;    ///< pidfd_open(2): readable once the process has ended
 };
 
 /// Starts a process in its own group, with three pipes and a minimal environment: PATH, HOME, LANG,

@@ -99,7 +99,8 @@ View through_the_first(const View& first) {
 /// `root` is what it begins with.
 Words apart(const Words& root, const View& view, const Resources& resources) {
   const auto size = std::to_string(resources.tmp_mb * mebibyte);
-  Words words{"--unshare-user", "--unshare-all", "--disable-userns", "--die-with-parent"};
+  Words words{"--unshare-user",    "--unshare-all",    "--disable-userns",
+              "--die-with-parent", "--json-status-fd", std::to_string(status_descriptor)};
   add(words, root);
   add(words, {"--proc", "/proc", "--dev", "/dev"});
   for (const auto* const place : places_to_write) add(words, {"--size", size, "--tmpfs", place});
@@ -120,7 +121,7 @@ Tools Tools::find() {
 
 Profile profile_of(const Command& command, const Sandbox& sandbox, const View& view, const Identity& identity,
                    const Tools& tools) {
-  Profile profile{{}, command.directory, sandbox.environment, false};
+  Profile profile{{}, command.directory, sandbox.environment, false, false};
   if (sandbox.level == SandboxLevel::none) {
     profile.words = command.words;
     return profile;
@@ -147,6 +148,7 @@ Profile profile_of(const Command& command, const Sandbox& sandbox, const View& v
       limit(sandbox.resources, walls ? sandbox_processes : identity.processes_of_others, tools.prlimit));
   if (walls) {
     profile.directory = "/";
+    profile.tells_status = true;
     words.push_back(tools.bwrap);
     add(words, staged ? apart({"--ro-bind", "/", "/"}, through_the_first(view), sandbox.resources)
                       : apart({}, view, sandbox.resources));

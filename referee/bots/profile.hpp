@@ -29,8 +29,12 @@ struct Profile {
   std::vector<std::string> words;
   std::filesystem::path directory;       ///< where the first of them runs
   std::vector<std::string> environment;  ///< `NAME=value` more, or instead of the usual
+  bool tells_status = false;             ///< on `status_descriptor`, which it is to be started with
   bool own_session = false;  ///< no terminal and no keys (keyrings(7)) of who started this program
 };
+
+/// Where bwrap writes what became of what it ran (`--json-status-fd`); nothing that runs in it has that open.
+inline constexpr int status_descriptor = 3;
 
 /// Who the bot is to the system.
 struct Identity {

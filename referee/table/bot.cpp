@@ -70,8 +70,10 @@ asio::awaitable<std::optional<Bot::StartTrouble>> Bot::start(milliseconds startu
     co_return StartTrouble{Kind::interrupted, "interrupted", input.us};
   const auto ready = input.kind == Input::Kind::line ? parse_ready(input.text) : std::nullopt;
   if (!ready) {
-    co_return StartTrouble{Kind::fault, why_not_ready(input, *process_, startup), input.us,
-                           escaped(input.text)};
+    auto why = why_not_ready(input, *process_, startup);
+    if (const auto trouble = process_->sandbox_trouble(); !trouble.empty())
+      co_return StartTrouble{Kind::ours, "cannot make the sandbox: " + escaped(trouble), input.us};
+    co_return StartTrouble{Kind::fault, std::move(why), input.us, escaped(input.text)};
   }
   version_ = escaped(*ready);
   taken_ = process_->usage();  // what a start takes is nobody's move

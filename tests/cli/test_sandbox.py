@@ -118,9 +118,64 @@ class Doctor(Sandboxed):
                 self.assertEqual(ended.code, NO_SANDBOX)
                 self.assertIn("apt-get install bubblewrap", ended.err)
 
+    def test_a_machine_short_of_processes_for_a_moment_has_its_sandbox_all_the_same(self) -> None:
+        for user in users():
+            with self.subTest(user=user), Folder(0o777) as folder:
+                self.require("bwrap", user)
+                path = failing_once(folder, "/bin/sh", "bwrap: Creating new namespace failed: Resource temporarily unavailable")
+                ended = run(["doctor", "--require", "bwrap"], user, path)
+                self.assertEqual(ended.code, 0, ended.err)
+                self.assertFalse(os.path.exists(folder.path + "/once"))
+
     def test_a_level_that_works_can_be_required(self) -> None:
         self.assertEqual(run(["doctor", "--require", "none"]).code, 0)
         self.assertEqual(run(["doctor", "--require", "strong"]).code, 2)
+
+
+def failing_once(folder: Folder, program: str, message: str) -> str:
+    """A PATH in which bwrap fails once, when it is to run `program`. The folder must be one that all may write to."""
+    once = os.path.join(folder.path, "once")
+    os.mkdir(once)
+    folder.write("tools/bwrap", f'''#!/bin/sh
+for word; do
+  if [ "$word" = "{program}" ] && rmdir {once} 2>/dev/null; then echo "{message}" >&2; exit 1; fi
+done
+exec {shutil.which("bwrap", path=SYSTEM_PATH)} "$@"
+''')
+    return os.path.join(folder.path, "tools") + ":" + SYSTEM_PATH
+
+
+class Failing(Sandboxed):
+    """A sandbox that cannot be made is nobody's fault; a program that cannot be run in it is its bot's."""
+
+    def play(self, folder: Folder, path: str, user: Optional[int], bots: str) -> Dict[str, Any]:
+        plan = folder.write("cup.toml", PLAN.format(head='sandbox = "bwrap"', bots=bots))
+        out = os.path.join(folder.path, "out")
+        log_of(run(["tournament", plan, "--out", out], user, path))
+        standings: Dict[str, Any] = json.loads(log_of(run(["standings", "--json", out], user)))
+        return standings
+
+    def test_a_game_whose_sandbox_fails_is_void_and_played_again(self) -> None:
+        for user in users():
+            with self.subTest(user=user), Folder(0o777) as folder:
+                self.require("bwrap", user)
+                path = failing_once(folder, HONEST_BOT, "bwrap: Can't mount proc on /newroot/proc: Device or resource busy")
+                standings = self.play(folder, path, user, HONEST)
+                self.assertFalse(os.path.exists(folder.path + "/once"))
+                self.assertEqual([bot["faults"] for bot in standings["standings"]["standings"]], [{}, {}], standings)
+                self.assertEqual(standings["void_games"], 1, standings)
+                with sqlite3.connect(os.path.join(folder.path, "out", "results.db")) as results:
+                    self.assertIn("cannot make the sandbox: bwrap: Can't mount proc",
+                                  results.execute("SELECT reason FROM void_games").fetchone()[0])
+
+    def test_a_bot_without_its_interpreter_fails_to_start(self) -> None:
+        for user in users():
+            with self.subTest(user=user), Folder(0o777) as folder:
+                self.require("bwrap", user)
+                folder.write("bot", "#!/nowhere/interpreter\n")
+                standings = self.play(folder, SYSTEM_PATH, user, HONEST.replace(HONEST_BOT, "./bot", 1))
+                self.assertEqual(standings["void_games"], 0)
+                self.assertEqual({bot["bot"] for bot in standings["standings"]["standings"] if bot["faults"]}, {"one"})
 
 
 class Refusing(Sandboxed):
