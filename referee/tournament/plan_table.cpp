@@ -82,7 +82,7 @@ std::optional<std::size_t> PlanTable::word(std::string_view key,
 bool PlanTable::flag(std::string_view key) const {
   if (!has(key)) return false;
   const auto* const flag = table_.get_as<bool>(key);
-  if (flag == nullptr) report(key, quoted(key) + " must be true or false");
+  if (flag == nullptr) report(key, in_quotes(key) + " must be true or false");
   return flag != nullptr && flag->get();
 }
 
