@@ -17,6 +17,7 @@
 #include "cli/commands.hpp"
 #include "cli/interruptible.hpp"
 #include "cli/output.hpp"
+#include "cli/rule_options.hpp"
 #include "cli/sandbox_option.hpp"
 #include "report/check_report.hpp"
 
@@ -71,13 +72,8 @@ std::expected<GameText, std::string> parse_game(const std::string& text) {
   if (colon == std::string::npos) return game;
   std::istringstream settings{text.substr(colon + 1)};
   for (std::string setting; std::getline(settings, setting, ',');) {
-    const auto equals = setting.find('=');
-    if (equals == std::string::npos) {
-      return std::unexpected{"--game " + text +
-                             ": an option is written key=value, for example revolution:hands=3,tyrant=on"};
-    }
-    if (!game.options.emplace(setting.substr(0, equals), setting.substr(equals + 1)).second)
-      return std::unexpected{"--game " + text + ": an option is given twice"};
+    if (const auto problem = add_setting(setting, game.options))
+      return std::unexpected{"--game " + text + ": " + *problem};
   }
   return game;
 }
@@ -275,8 +271,8 @@ void add_check_command(CLI::App& app, ExitCode& exit_code) {
       ->allow_extra_args(false)
       ->check(CLI::IsMember(kinds));
   add_limit_options(*command, options->limits);
-  add_sandbox_option(*command, options->sandbox,
-                     "how well the bot is kept apart (default: the highest level that works here)");
+  add_level_option(*command, "--sandbox", options->sandbox,
+                   "how well the bot is kept apart (default: the highest level that works here)");
   add_report_options(*command, *options);
   command->callback([options, &exit_code] { exit_code = check(*options); });
 }

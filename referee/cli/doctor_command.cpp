@@ -12,6 +12,7 @@
 #include "bots/host.hpp"
 #include "bots/probe.hpp"
 #include "cli/commands.hpp"
+#include "cli/sandbox_option.hpp"
 
 namespace tribunal {
 namespace {
@@ -97,9 +98,7 @@ void add_doctor_command(CLI::App& app, ExitCode& exit_code) {
       app.add_subcommand("doctor", "Try which sandboxes are to be had here, and say how to get the others");
   const auto options = std::make_shared<DoctorOptions>();
   command->add_flag("--json", options->json, "for programs");
-  command->add_option("--require", options->required, "exit with 69 unless this level works")
-      ->check(
-          CLI::IsMember(std::vector<std::string>{sandbox_level_names.begin(), sandbox_level_names.end()}));
+  add_level_option(*command, "--require", options->required, "exit with 69 unless this level works");
   command->callback([options, &exit_code] { exit_code = examine(*options); });
 }
 

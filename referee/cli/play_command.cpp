@@ -176,7 +176,8 @@ void add_play_command(CLI::App& app, ExitCode& exit_code) {
   command->add_option("--on-fault", options->on_fault, "what a fault costs")
       ->check(CLI::IsMember({"forfeit", "strikes"}))
       ->capture_default_str();
-  add_sandbox_option(*command, options->sandbox, "how well the bots are kept apart (tribunal doctor)");
+  add_level_option(*command, "--sandbox", options->sandbox,
+                   "how well the bots are kept apart (tribunal doctor)");
   command
       ->add_option("--clock", options->clock,
                    "what the milliseconds are: wall clock, or CPU time of the bot's processes")

@@ -4,6 +4,13 @@
 
 namespace tribunal {
 
+std::optional<std::string> add_setting(const std::string& setting, OptionTexts& options) {
+  const auto equals = setting.find('=');
+  if (equals == std::string::npos) return "an option is written key=value, for example hands=3";
+  if (options.emplace(setting.substr(0, equals), setting.substr(equals + 1)).second) return std::nullopt;
+  return "an option is given twice";
+}
+
 void RuleOptions::add_rule_option(CLI::App& command) {
   command.add_option("--rule", settings, "an option of the game, key=value (tribunal games NAME lists them)")
       ->allow_extra_args(false);
@@ -12,14 +19,8 @@ void RuleOptions::add_rule_option(CLI::App& command) {
 std::expected<Rules, std::string> RuleOptions::rules(int players) const {
   OptionTexts overrides;
   for (const auto& setting : settings) {
-    const auto equals = setting.find('=');
-    if (equals == std::string::npos) {
-      return std::unexpected{"--rule " + setting +
-                             ": a rule is written key=value, for example --rule hands=3"};
-    }
-    if (!overrides.emplace(setting.substr(0, equals), setting.substr(equals + 1)).second) {
-      return std::unexpected{"--rule " + setting + ": this option is given twice"};
-    }
+    if (const auto problem = add_setting(setting, overrides))
+      return std::unexpected{"--rule " + setting + ": " + *problem};
   }
   const auto* const info = find_game(game);
   return make_rules(game, players == 0 && info != nullptr ? info->fewest_players : players, overrides);

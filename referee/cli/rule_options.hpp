@@ -1,6 +1,7 @@
 #pragma once
 
 #include <expected>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,9 @@ class App;
 }
 
 namespace tribunal {
+
+/// Adds the option of a game that `setting`, `key=value`, is. The problem, if there is one, is a sentence.
+[[nodiscard]] std::optional<std::string> add_setting(const std::string& setting, OptionTexts& options);
 
 /// The options that choose what is played: a game's name and `--rule key=value`.
 struct RuleOptions {

@@ -9,9 +9,10 @@
 
 namespace tribunal {
 
-void add_sandbox_option(CLI::App& command, std::string& level, const std::string& description) {
+void add_level_option(CLI::App& command, const std::string& name, std::string& level,
+                      const std::string& description) {
   const std::vector<std::string> names{sandbox_level_names.begin(), sandbox_level_names.end()};
-  command.add_option("--sandbox", level, description)->check(CLI::IsMember(names))->capture_default_str();
+  command.add_option(name, level, description)->check(CLI::IsMember(names))->capture_default_str();
 }
 
 std::expected<SandboxLevel, std::string> settle_level(std::optional<SandboxLevel> demanded) {

@@ -12,8 +12,9 @@ class App;
 
 namespace tribunal {
 
-/// Adds `--sandbox LEVEL`, which leaves the level's name in `level`.
-void add_sandbox_option(CLI::App& command, std::string& level, const std::string& description);
+/// Adds the option `name`, which leaves the name of a level in `level`.
+void add_level_option(CLI::App& command, const std::string& name, std::string& level,
+                      const std::string& description);
 
 /// The level to be used: the one demanded, or the highest that works here. Tries it out by running a small
 /// command. The error is one sentence: what is missing for the level demanded, and how to get it (exit code
