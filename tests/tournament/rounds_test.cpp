@@ -18,7 +18,7 @@ using tribunal::testing::result_with;
 
 namespace {
 
-Shape any_shape() {
+Shape any_shape_in_rounds() {
   Shape shape;
   shape.format = *rc::gen::element(Format::swiss, Format::knockout, Format::ladder);
   shape.seats = *rc::gen::inRange(2, 6);
@@ -40,7 +40,7 @@ Shape any_shape() {
 TEST_CASE(
     "rounds: each group of a round plays all its deals in every game and seating, one bot in one group") {
   CHECK(rc::check("blocks", [] {
-    const auto shape = any_shape();
+    const auto shape = any_shape_in_rounds();
     auto schedule = Schedule::make(shape).value();
     const auto games = play_out(schedule);
     RC_ASSERT(schedule.is_whole());
@@ -75,7 +75,7 @@ TEST_CASE(
 
 TEST_CASE("rounds: the order in which games finish makes no difference, nor does hearing of one again") {
   CHECK(rc::check("orders", [] {
-    const auto shape = any_shape();
+    const auto shape = any_shape_in_rounds();
     auto expected = Schedule::make(shape).value();
     play_out(expected);
     auto schedule = Schedule::make(shape).value();
@@ -97,7 +97,7 @@ TEST_CASE("rounds: the order in which games finish makes no difference, nor does
 
 TEST_CASE("rounds: a schedule told again of what was kept goes on as if it had never been interrupted") {
   CHECK(rc::check("resuming", [] {
-    const auto shape = any_shape();
+    const auto shape = any_shape_in_rounds();
     auto expected = Schedule::make(shape).value();
     const auto games = play_out(expected);
     // Of the round that was being played, any games may be kept.
