@@ -3,6 +3,8 @@
 #include <iostream>
 #include <unistd.h>
 
+#include "report/duration_text.hpp"
+
 namespace tribunal {
 namespace {
 
@@ -15,15 +17,6 @@ int percent_of(const RunProgress& progress) {
   return progress.total == 0 ? 100
                              : static_cast<int>(100.0 * static_cast<double>(progress.kept) /
                                                 static_cast<double>(progress.total));
-}
-
-/// `45 s`, `12 min`, `3 h 20 min`
-std::string duration_text(std::chrono::milliseconds time) {
-  const auto seconds = (time.count() + 999) / 1000;
-  if (seconds < 100) return std::to_string(seconds) + " s";
-  const auto minutes = (seconds + 59) / 60;
-  if (minutes < 100) return std::to_string(minutes) + " min";
-  return std::to_string(minutes / 60) + " h " + std::to_string(minutes % 60) + " min";
 }
 
 }  // namespace

@@ -30,8 +30,8 @@ std::string groups_text(const Shape& shape) {
              tables_of(shape.bots, shape.seats);
     case Format::knockout: {
       std::string stages;
-      for (const int groups : knockout_stages(shape))
-        stages += (stages.empty() ? "" : " + ") + std::to_string(groups);
+      for (const auto& stage : knockout_stages(shape))
+        stages += (stages.empty() ? "" : " + ") + std::to_string(stage.groups);
       return stages + (stages == "1" ? " group" : " groups");
     }
     default: {

@@ -5,6 +5,7 @@
 #include "tournament/season.hpp"
 
 using namespace tribunal;
+using tribunal::testing::all_tie;
 using tribunal::testing::places_by;
 using tribunal::testing::play_out;
 using Groups = std::vector<std::vector<int>>;
@@ -19,8 +20,6 @@ Shape knockout(int bots, int seats, int advance, std::uint64_t deals = 1) {
 std::vector<int> by_seed(const ScheduledGame& game) {
   return places_by(game, [](int bot) { return -bot; });
 }
-
-std::vector<int> all_tie(const ScheduledGame& game) { return std::vector<int>(game.seating.size(), 1); }
 
 std::vector<Groups> rounds_of(const Shape& shape, const testing::Referee& referee) {
   auto schedule = Schedule::make(shape).value();
@@ -74,11 +73,11 @@ TEST_CASE("knockout: every stage throws bots out, all groups but one as many, un
         auto schedule = Schedule::make(shape).value();
         play_out(schedule, by_seed);
         const std::span rounds{schedule.rounds()};
-        std::vector<int> sizes;
+        std::vector<KnockoutStage> stages;
         auto left = knockout_left(shape, {});
         for (std::size_t i = 0; i < rounds.size(); ++i) {
           const auto groups = rounds[i].round.groups.size();
-          sizes.push_back(static_cast<int>(groups));
+          stages.push_back({static_cast<int>(left.size()), static_cast<int>(groups)});
           const auto byes = left.size() - groups * static_cast<std::size_t>(seats);
           CHECK(bots_of(rounds[i].round.groups) ==
                 testing::sorted({left.begin() + static_cast<std::ptrdiff_t>(byes), left.end()}));
@@ -90,8 +89,8 @@ TEST_CASE("knockout: every stage throws bots out, all groups but one as many, un
           left = next;
         }
         CHECK(left.size() == static_cast<std::size_t>(seats));
-        CHECK(sizes.back() == 1);
-        CHECK(sizes == knockout_stages(shape));
+        CHECK(stages.back().groups == 1);
+        CHECK(stages == knockout_stages(shape));
       }
     }
   }

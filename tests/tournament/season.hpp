@@ -42,6 +42,10 @@ using Referee = std::function<std::vector<int>(const ScheduledGame&)>;
   });
 }
 
+[[nodiscard]] inline std::vector<int> all_tie(const ScheduledGame& game) {
+  return std::vector<int>(game.seating.size(), 1);
+}
+
 /// Plays all that is known and goes on until the schedule is whole. Returns the games in schedule order.
 inline std::vector<ScheduledGame> play_out(Schedule& schedule, const Referee& referee = by_lot) {
   std::vector<ScheduledGame> games;
@@ -50,6 +54,14 @@ inline std::vector<ScheduledGame> play_out(Schedule& schedule, const Referee& re
     schedule.note(result_with(games.back(), referee(games.back())));
   }
   return games;
+}
+
+/// Games of each bot.
+[[nodiscard]] inline std::vector<std::uint64_t> games_of(const std::vector<ScheduledGame>& games, int bots) {
+  std::vector<std::uint64_t> played(static_cast<std::size_t>(bots));
+  for (const auto& game : games)
+    for (const int bot : game.seating) ++played[static_cast<std::size_t>(bot)];
+  return played;
 }
 
 [[nodiscard]] inline std::vector<int> sorted(std::vector<int> group) {

@@ -1,5 +1,7 @@
 #include "tournament/formats/extent.hpp"
 
+#include <algorithm>
+
 #include "tournament/formats/combinatorics.hpp"
 #include "tournament/formats/fixed_groups.hpp"
 #include "tournament/formats/knockout.hpp"
@@ -46,8 +48,8 @@ Blocks knockout(const Shape& shape) {
   constexpr std::uint64_t further = most_tiebreaks;
   const auto stages = knockout_stages(shape);
   Blocks blocks{0, 0, stages.size(), stages.size() * (1 + further)};
-  for (const int groups : stages) {
-    const auto count = static_cast<std::uint64_t>(groups);
+  for (const auto& stage : stages) {
+    const auto count = static_cast<std::uint64_t>(stage.groups);
     blocks.fewest = sum(blocks.fewest, product(count, shape.deals));
     blocks.most = sum(blocks.most, product(count, shape.deals + further));
   }
@@ -79,7 +81,75 @@ Blocks blocks_of(const Shape& shape) {
   }
 }
 
+/// Deals of `count` turns of all groups that can be filled, as evenly as they divide among the bots.
+GamesOfBot even_share(std::uint64_t count, const Shape& shape) {
+  const auto bots = static_cast<std::uint64_t>(shape.bots);
+  const auto filled = tables_of(shape.bots, shape) * static_cast<std::uint64_t>(shape.seats);
+  const auto left_over = count % bots * filled;  // the rest is whole rounds of `bots` deals, even for all
+  const auto whole = count / bots * filled;
+  return {whole + left_over / bots, whole + (left_over + bots - 1) / bots};
+}
+
+GamesOfBot deals_in_gauntlet(bool candidate, const Shape& shape) {
+  const auto field = shape.bots - static_cast<int>(shape.candidates.size());
+  const auto groups = candidate ? combinations(field, shape.seats - 1)
+                                : combinations(field - 1, shape.seats - 2) * shape.candidates.size();
+  return {groups * shape.deals, groups * shape.deals};
+}
+
+/// A bot that always loses, or always wins with all the further deals there can be.
+GamesOfBot deals_in_knockout(int seed, const Shape& shape) {
+  const auto stages = knockout_stages(shape);
+  const auto plays = [&](const KnockoutStage& stage) {
+    return seed >= stage.bots - stage.groups * shape.seats;
+  };
+  const auto first = std::ranges::find_if(stages, plays);
+  return {shape.deals, static_cast<std::uint64_t>(stages.end() - first) * (shape.deals + most_tiebreaks)};
+}
+
+/// Everybody plays a round at least; at most all deals to find its place, and those of all that come after
+/// it.
+GamesOfBot deals_in_ladder(int bot, const Shape& shape) {
+  const auto later = static_cast<std::uint64_t>(
+      std::ranges::count_if(shape.candidates, [&](int candidate) { return candidate > bot; }));
+  const bool candidate = std::ranges::binary_search(shape.candidates, bot);
+  const auto a_round = ladder_round_deals(shape);
+  const auto comers = candidate ? later : shape.candidates.size();
+  return {a_round, shape.deals + (candidate ? 0 : a_round) + comers * shape.deals};
+}
+
+GamesOfBot deals_of(int bot, const Shape& shape) {
+  switch (shape.format) {
+    case Format::round_robin: {
+      const auto deals = combinations(shape.bots - 1, shape.seats - 1) * shape.deals;
+      return {deals, deals};
+    }
+    case Format::gauntlet:
+      return deals_in_gauntlet(std::ranges::binary_search(shape.candidates, bot), shape);
+    case Format::sampled:
+      return even_share(shape.deals, shape);
+    case Format::swiss: {
+      const auto rounds = even_share(static_cast<std::uint64_t>(shape.rounds), shape);
+      return {rounds.fewest * shape.deals, rounds.most * shape.deals};
+    }
+    case Format::knockout:
+      return deals_in_knockout(bot, shape);
+    default:
+      return deals_in_ladder(bot, shape);
+  }
+}
+
 }  // namespace
+
+std::vector<GamesOfBot> games_of_bots(const Shape& shape) {
+  const auto a_deal = seatings_of(shape.seats, shape.permutations) * static_cast<std::uint64_t>(shape.games);
+  std::vector<GamesOfBot> all;
+  for (int bot = 0; bot < shape.bots; ++bot) {
+    const auto deals = deals_of(bot, shape);
+    all.push_back({deals.fewest * a_deal, deals.most * a_deal});
+  }
+  return all;
+}
 
 std::optional<Extent> extent_of(const Shape& shape) {
   const auto blocks = blocks_of(shape);

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "tournament/formats/shape.hpp"
 
@@ -19,5 +20,16 @@ struct Extent {
 
 /// Of a shape whose parts fit together; nothing if there may be more than 2^48 games.
 [[nodiscard]] std::optional<Extent> extent_of(const Shape& shape);
+
+/// Games of one bot: as many, or where results decide, between what and what.
+struct GamesOfBot {
+  std::uint64_t fewest = 0;
+  std::uint64_t most = 0;
+
+  bool operator==(const GamesOfBot&) const = default;
+};
+
+/// Of each bot of a shape that has an extent.
+[[nodiscard]] std::vector<GamesOfBot> games_of_bots(const Shape& shape);
 
 }  // namespace tribunal

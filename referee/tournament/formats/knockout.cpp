@@ -133,11 +133,11 @@ std::optional<Round> next_knockout_round(const Shape& shape, std::span<const Pla
   return Bracket{shape, played}.wanted();
 }
 
-std::vector<int> knockout_stages(const Shape& shape) {
-  std::vector<int> stages;
+std::vector<KnockoutStage> knockout_stages(const Shape& shape) {
+  std::vector<KnockoutStage> stages;
   for (int bots = shape.bots;;) {
     const auto out = losers_of_groups(bots, shape);
-    stages.push_back(static_cast<int>(out.size()));
+    stages.push_back({bots, static_cast<int>(out.size())});
     if (bots == shape.seats) return stages;
     bots -= std::accumulate(out.begin(), out.end(), 0);
   }

@@ -22,8 +22,15 @@ inline constexpr int most_tiebreaks = 8;
 [[nodiscard]] std::optional<Round> next_knockout_round(const Shape& shape,
                                                        std::span<const PlayedRound> played);
 
-/// Groups of each stage, the final last; they do not depend on results.
-[[nodiscard]] std::vector<int> knockout_stages(const Shape& shape);
+struct KnockoutStage {
+  int bots = 0;    ///< that are left before it
+  int groups = 0;  ///< that the last of them play; the others have byes
+
+  bool operator==(const KnockoutStage&) const = default;
+};
+
+/// The stages, the final last; they do not depend on results.
+[[nodiscard]] std::vector<KnockoutStage> knockout_stages(const Shape& shape);
 
 /// Who is left after these rounds, the best place in the bracket first; after the final all of its bots, the
 /// winner first.
