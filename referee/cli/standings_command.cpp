@@ -23,6 +23,7 @@ struct StandingsCommandOptions {
   bool csv = false;
   bool crosstable = false;
   bool usage = false;
+  std::size_t bootstrap = 0;
 };
 
 /// What the tournament is and how far, with its tables.
@@ -51,7 +52,7 @@ Json to_json(const Results& results, const TournamentStandings& standings, std::
 ExitCode show(const StandingsCommandOptions& options) {
   const auto results = Results::open(options.folder);
   if (!results) return complain(results.error());
-  const auto standings = standings_of(*results);
+  const auto standings = standings_of(*results, options.bootstrap);
   if (!standings) return complain(standings.error());
   const auto void_games = results->void_games();
   if (!void_games) return complain(void_games.error());
@@ -60,7 +61,7 @@ ExitCode show(const StandingsCommandOptions& options) {
   } else if (options.csv) {
     std::cout << (options.crosstable ? crosstable_csv(standings->overall) : standings_csv(*standings));
   } else {
-    std::cout << standings_table(*standings, {.usage = options.usage});
+    std::cout << standings_table(*standings, {.usage = options.usage, .drawn = options.bootstrap > 0});
     if (options.crosstable) std::cout << '\n' << crosstable_table(standings->overall);
     const auto total = results->tournament().schedule.size();
     if (const auto played = static_cast<std::uint64_t>(standings->overall.games); played < total)
@@ -83,6 +84,10 @@ void add_standings_command(CLI::App& app, ExitCode& exit_code) {
                     "everyone against everyone as well (with --csv: instead)");
   command->add_flag("--usage", options->usage,
                     "also CPU time, memory and context switches (--json and --csv have them always)");
+  command
+      ->add_option("--bootstrap", options->bootstrap,
+                   "also intervals of Elo from so many tournaments drawn from these deals")
+      ->check(CLI::Range(100, 1'000'000));
   command->callback([options, &exit_code] { exit_code = show(*options); });
 }
 

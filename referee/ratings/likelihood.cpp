@@ -108,6 +108,7 @@ Likelihood likelihood_of_games(const Census& census, const Eigen::VectorXd& stre
   Likelihood sum{0, Eigen::VectorXd::Zero(size), Eigen::MatrixXd::Zero(size, size)};
   const Worths worths{strengths};
   for (const auto& kind : census.kinds) {
+    if (kind.games == 0) continue;
     const SeatLikelihood ranking{kind.pattern, worths};
     sum.value += kind.games * ranking.value;
     for (std::size_t row = 0; row < kind.pattern.size(); ++row) {

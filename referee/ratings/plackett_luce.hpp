@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <expected>
+#include <numbers>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,6 +14,10 @@ namespace tribunal {
 
 /// Half the width of a 95 % interval in standard errors.
 inline constexpr double z95 = 1.96;
+/// Points of Elo to a strength of 1: 400 points are odds of 10 : 1.
+inline constexpr double elo_per_strength = 400 / std::numbers::ln10;
+/// The mean Elo of bots that met, without an anchor.
+inline constexpr double mean_elo = 1500;
 
 /// How ratings are computed; docs/ratings.md has the model.
 struct RatingOptions {
@@ -29,6 +34,14 @@ struct RatingOptions {
   /// From so many clusters on, a bot's errors are taken from the scatter between clusters; below, from the
   /// curvature of the likelihood.
   std::size_t min_clusters = 10;
+  /// Tournaments to draw from the clusters of this one, for `Rating::drawn`; 0: none.
+  std::size_t bootstrap = 0;
+};
+
+/// From where to where.
+struct Interval {
+  double low = 0;
+  double high = 0;
 };
 
 /// A bot that won every comparison with another bot, or lost every one: its rating is the ghost's doing.
@@ -57,6 +70,7 @@ struct Rating {
   std::size_t clusters = 0;   ///< deals in which it met another bot
   std::size_t group = 0;      ///< index in `Ratings::groups`
   Sweep sweep = Sweep::no;
+  std::optional<Interval> drawn{};  ///< in which 95 % of the Elos of drawn tournaments lie
   bool from_scatter = false;  ///< its errors are those of the scatter between clusters, not of the curvature
 };
 

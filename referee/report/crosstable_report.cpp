@@ -26,6 +26,12 @@ void for_each_pair(const Crosstable& crosstable, Visit visit) {
   }
 }
 
+/// Whether chance alone would seldom, in one of twenty cases, leave them so far apart.
+bool significant(const Encounters& encounters) {
+  const auto sure = encounters.superiority();
+  return sure && (*sure > 0.975 || *sure < 0.025);
+}
+
 std::string square(const Crosstable& crosstable) {
   const auto& names = crosstable.names();
   std::vector<TextTable::Column> columns{{"", TextTable::Align::right}, {"Bot", TextTable::Align::left}};
@@ -36,13 +42,15 @@ std::string square(const Crosstable& crosstable) {
     std::vector<std::string> cells{std::to_string(row + 1), names[row]};
     for (std::size_t column = 0; column < names.size(); ++column) {
       const auto& encounters = crosstable.at(row, column);
-      cells.push_back(row == column             ? "\\"
-                      : encounters.games() == 0 ? "-"
-                                                : fixed(encounters.score_percent(), 1));
+      cells.push_back(row == column ? "\\"
+                      : encounters.games() == 0
+                          ? "-"
+                          : fixed(encounters.score_percent(), 1) + (significant(encounters) ? "*" : " "));
     }
     table.add(std::move(cells));
   }
-  return "Score in %: better places, and half of the equal ones, of the games that both played.\n\n" +
+  return "Score in %: better places, and half of the equal ones, of the games that both played.\n"
+         "*: one is better than the other; chance alone makes such a difference in one of twenty cases.\n\n" +
          table.text();
 }
 
@@ -50,24 +58,26 @@ std::string pairs(const Standings& standings) {
   const auto& crosstable = standings.crosstable;
   const auto left = TextTable::Align::left;
   std::vector<TextTable::Column> columns{{"Bot", left}, {"against", left}, {"Games"}, {"Won"},
-                                         {"Drawn"},     {"Lost"},          {"Score"}};
+                                         {"Drawn"},     {"Lost"},          {"Score"}, {"LOS"}};
   if (standings.points) columns.push_back({"Points"});
   TextTable table{std::move(columns)};
   for_each_pair(crosstable, [&](std::size_t row, std::size_t column, const Encounters& encounters) {
     if (row > column) return;
+    const auto sure = encounters.superiority();
     std::vector<std::string> cells{crosstable.names()[row],
                                    crosstable.names()[column],
                                    std::to_string(encounters.games()),
                                    std::to_string(encounters.wins),
                                    std::to_string(encounters.draws),
                                    std::to_string(encounters.losses),
-                                   fixed(encounters.score_percent(), 1)};
+                                   fixed(encounters.score_percent(), 1),
+                                   sure ? fixed(100 * *sure, 1) : "-"};
     if (standings.points) cells.push_back(fixed(encounters.mean_points(), 2));
     table.add(std::move(cells));
   });
-  return (standings.points ? "Points: the mean of the first bot's score less the second's, a game.\n\n"
-                           : "") +
-         table.text();
+  return std::string{"LOS: chance in %, by these games alone, that the first bot is the better one.\n"} +
+         (standings.points ? "Points: the mean of the first bot's score less the second's, a game.\n" : "") +
+         '\n' + table.text();
 }
 
 }  // namespace
@@ -84,6 +94,7 @@ std::string crosstable_json(const Standings& standings) {
   Json encounters_list = Json::array();
   for_each_pair(crosstable, [&](std::size_t row, std::size_t column, const Encounters& encounters) {
     const auto points = rounded(encounters.mean_points(), points_decimals);
+    const auto sure = encounters.superiority();
     encounters_list.push_back({{"bot", crosstable.names()[row]},
                                {"against", crosstable.names()[column]},
                                {"games", encounters.games()},
@@ -91,6 +102,7 @@ std::string crosstable_json(const Standings& standings) {
                                {"draws", encounters.draws},
                                {"losses", encounters.losses},
                                {"score_percent", rounded(encounters.score_percent(), percent_decimals)},
+                               {"superiority", sure ? Json(rounded(*sure, points_decimals)) : Json(nullptr)},
                                {"mean_points", standings.points ? Json(points) : Json(nullptr)}});
   });
   const Json all{{"bots", crosstable.names()}, {"encounters", encounters_list}};
@@ -99,12 +111,14 @@ std::string crosstable_json(const Standings& standings) {
 
 std::string crosstable_csv(const Standings& standings) {
   const auto& crosstable = standings.crosstable;
-  std::string csv =
-      csv_line({"bot", "against", "games", "wins", "draws", "losses", "score_percent", "mean_points"});
+  std::string csv = csv_line(
+      {"bot", "against", "games", "wins", "draws", "losses", "score_percent", "superiority", "mean_points"});
   for_each_pair(crosstable, [&](std::size_t row, std::size_t column, const Encounters& encounters) {
+    const auto sure = encounters.superiority();
     csv += csv_line({crosstable.names()[row], crosstable.names()[column], std::to_string(encounters.games()),
                      std::to_string(encounters.wins), std::to_string(encounters.draws),
                      std::to_string(encounters.losses), fixed(encounters.score_percent(), percent_decimals),
+                     sure ? fixed(*sure, points_decimals) : "",
                      standings.points ? fixed(encounters.mean_points(), points_decimals) : ""});
   });
   return csv;

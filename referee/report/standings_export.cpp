@@ -33,6 +33,21 @@ std::optional<std::string> name_of(const std::optional<Rating>& rating) {
   return rating->sweep == Sweep::perfect ? "perfect" : "hopeless";
 }
 
+std::optional<Interval> drawn_of(const StandingsRow& row) {
+  return row.rating ? row.rating->drawn : std::nullopt;
+}
+
+Json seats_json(const std::vector<SeatEffect>& seats) {
+  Json all = Json::array();
+  for (std::size_t seat = 0; seat < seats.size(); ++seat) {
+    all.push_back({{"seat", seat},
+                   {"points", rounded(seats[seat].points, points_decimals)},
+                   {"points_error", number(seats[seat].error, points_decimals)},
+                   {"first_percent", rounded(seats[seat].first_percent, elo_decimals)}});
+  }
+  return all;
+}
+
 Json times_json(const MoveTimes& times) {
   if (times.count() == 0) return nullptr;
   return {{"count", times.count()},
@@ -56,11 +71,14 @@ Json row_json(const StandingsRow& row) {
   Json faults = Json::object();
   for (const auto& [kind, times_seen] : row.faults) faults[std::string{name_of(kind)}] = times_seen;
   const auto sweep = name_of(row.rating);
+  const auto drawn = drawn_of(row);
   return {{"rank", row.rank},
           {"bot", row.bot},
           {"by_referee", row.by_referee},
           {"elo", number(part(row.rating, &Rating::elo), elo_decimals)},
           {"elo_error", number(part(row.rating, &Rating::elo_error), elo_decimals)},
+          {"elo_drawn", drawn ? Json{rounded(drawn->low, elo_decimals), rounded(drawn->high, elo_decimals)}
+                              : Json(nullptr)},
           {"sweep", sweep ? Json(*sweep) : Json(nullptr)},
           {"superiority", number(row.superiority, points_decimals)},
           {"points", number(part(row.points, &DealMean::mean), points_decimals)},
@@ -78,8 +96,9 @@ std::vector<std::string> headings(std::size_t places) {
   std::vector<std::string> headings{"rank",        "bot",    "by_referee",   "elo",   "elo_error", "sweep",
                                     "superiority", "points", "points_error", "deals", "games"};
   for (std::size_t place = 1; place <= places; ++place) headings.push_back("place_" + std::to_string(place));
-  for (const auto* heading : {"faults", "move_p50_us", "move_p99_us", "move_max_us", "cpu_us",
-                              "unasked_cpu_us", "peak_kib", "voluntary_switches", "involuntary_switches"})
+  for (const auto* heading :
+       {"faults", "move_p50_us", "move_p99_us", "move_max_us", "cpu_us", "unasked_cpu_us", "peak_kib",
+        "voluntary_switches", "involuntary_switches", "elo_drawn_low", "elo_drawn_high"})
     headings.emplace_back(heading);
   return headings;
 }
@@ -113,6 +132,9 @@ std::vector<std::string> fields_of(const StandingsRow& row, std::size_t places) 
   measured(usage.peak_kib);
   measured(usage.voluntary_switches);
   measured(usage.involuntary_switches);
+  const auto drawn = drawn_of(row);
+  fields.push_back(text(part(drawn, &Interval::low), elo_decimals));
+  fields.push_back(text(part(drawn, &Interval::high), elo_decimals));
   return fields;
 }
 
@@ -134,6 +156,7 @@ std::string standings_json(const Standings& standings) {
                  {"anchor", anchor},
                  {"groups", standings.groups},
                  {"variance_ratio", number(standings.variance_ratio, points_decimals)},
+                 {"seats", seats_json(standings.seats)},
                  {"standings", rows}};
   return all.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }

@@ -11,6 +11,7 @@ namespace tribunal {
 /// Columns that not everybody wants.
 struct StandingsColumns {
   bool usage = false;  ///< CPU time, memory, context switches
+  bool drawn = false;  ///< the interval of Elo in drawn tournaments
 };
 
 /// Standings as text for a person: what the columns mean, the table, and notes on what it cannot say.

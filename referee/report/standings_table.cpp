@@ -65,6 +65,10 @@ std::vector<std::string> cells_of(const StandingsRow& row, bool points, Standing
     cells.push_back(timed ? short_time(row.times.quantile_us(quantile)) : none);
   cells.push_back(timed ? short_time(row.times.max_us()) : none);
   if (columns.usage) add_usage(cells, row.usage);
+  if (columns.drawn) {
+    const auto drawn = row.rating ? row.rating->drawn : std::nullopt;
+    cells.push_back(drawn ? fixed(drawn->low, 0) + " - " + fixed(drawn->high, 0) : none);
+  }
   return cells;
 }
 
@@ -77,6 +81,7 @@ TextTable empty_table(std::size_t places, bool points, StandingsColumns wanted) 
   for (std::size_t place = 1; place <= places; ++place) columns.push_back({ordinal(place)});
   for (const auto* heading : {"Faults", "p50", "p99", "max"}) columns.push_back({heading});
   if (wanted.usage) columns.insert(columns.end(), {{"CPU"}, {"idle %"}, {"MB"}, {"vol"}, {"invol"}});
+  if (wanted.drawn) columns.push_back({"Elo drawn"});
   return TextTable{std::move(columns)};
 }
 
@@ -99,7 +104,28 @@ std::string legend(const Standings& standings, StandingsColumns columns) {
          (columns.usage
               ? "CPU: CPU time a move; idle %: of it, used while nothing was asked (by the CPU clock). "
                 "MB: most memory. vol, invol:\ncontext switches a move, of its own accord and not.\n"
-              : "");
+              : "") +
+         (columns.drawn ? "Elo drawn: 95 % of the Elos in tournaments of as many deals drawn from these.\n"
+                        : "");
+}
+
+/// What the seats are worth, if more can be said than a guess.
+std::string seats_table(const std::vector<SeatEffect>& seats) {
+  if (seats.empty() || !std::ranges::all_of(seats, [](const auto& seat) { return seat.error.has_value(); }))
+    return {};
+  std::vector<TextTable::Column> columns{{"Seat", TextTable::Align::left}};
+  std::vector<std::string> points{"points over the table's mean"};
+  std::vector<std::string> errors{"+/-"};
+  std::vector<std::string> firsts{"first places in %"};
+  for (const auto& seat : seats) {
+    columns.push_back({std::to_string(columns.size() - 1)});
+    points.push_back(fixed(seat.points, 2));
+    errors.push_back(fixed(*seat.error, 2));
+    firsts.push_back(fixed(seat.first_percent, 0));
+  }
+  TextTable table{std::move(columns)};
+  for (auto* const cells : {&points, &errors, &firsts}) table.add(std::move(*cells));
+  return '\n' + table.text();
 }
 
 std::string notes(const Standings& standings) {
@@ -124,7 +150,7 @@ std::string notes(const Standings& standings) {
     text += "Playing a deal in several seatings leaves " + fixed(100 * *standings.variance_ratio, 0) +
             " % of the variance of margins that as many single games have.\n";
   }
-  return text.empty() ? text : '\n' + text;
+  return (text.empty() ? text : '\n' + text) + seats_table(standings.seats);
 }
 
 std::string rows_and_notes(const Standings& standings, StandingsColumns columns) {

@@ -1,5 +1,7 @@
 #include "tournament/crosstable.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace tribunal {
@@ -13,20 +15,38 @@ double Encounters::mean_points() const {
   return games() == 0 ? 0 : static_cast<double>(points) / static_cast<double>(games());
 }
 
+std::optional<double> Encounters::superiority() const {
+  constexpr std::int64_t fewest_deals = 10;
+  if (deals < fewest_deals || squares == 0) return std::nullopt;
+  return std::erfc(static_cast<double>(losses - wins) / std::sqrt(2 * squares)) / 2;
+}
+
 Encounters Encounters::turned() const {
-  return {.wins = losses, .draws = draws, .losses = wins, .points = -points};
+  return {
+      .wins = losses, .draws = draws, .losses = wins, .points = -points, .deals = deals, .squares = squares};
 }
 
 Crosstable::Crosstable(std::vector<std::string> names)
-    : names_{std::move(names)}, cells_(names_.size() * names_.size()) {}
+    : names_{std::move(names)}, cells_(names_.size() * names_.size()), last_deals_(cells_.size()) {}
 
 const Encounters& Crosstable::at(std::size_t row, std::size_t column) const {
   return cells_[row * names_.size() + column];
 }
 
-void Crosstable::add(const Side& first, const Side& second) {
-  if (first.entrant == second.entrant) return;
-  Encounters& cell = cells_[first.entrant * names_.size() + second.entrant];
+void Crosstable::add(const Side& one, const Side& other, std::uint64_t deal) {
+  if (one.entrant == other.entrant) return;
+  const auto& [first, second] =
+      std::minmax(one, other, [](const Side& a, const Side& b) { return a.entrant < b.entrant; });
+  const std::size_t at = first.entrant * names_.size() + second.entrant;
+  Encounters& cell = cells_[at];
+  LastDeal& last = last_deals_[at];
+  if (cell.deals == 0 || last.number != deal) {
+    ++cell.deals;
+    last = {deal, 0};
+  }
+  const double square_before = static_cast<double>(last.balance) * static_cast<double>(last.balance);
+  last.balance += (first.place < second.place ? 1 : 0) - (first.place > second.place ? 1 : 0);
+  cell.squares += static_cast<double>(last.balance) * static_cast<double>(last.balance) - square_before;
   if (first.place < second.place) ++cell.wins;
   if (first.place == second.place) ++cell.draws;
   if (first.place > second.place) ++cell.losses;

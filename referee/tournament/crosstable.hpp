@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,12 +15,17 @@ struct Encounters {
   std::int64_t draws = 0;  ///< equal places
   std::int64_t losses = 0;
   std::int64_t points = 0;  ///< its scores less the other's
+  std::int64_t deals = 0;   ///< in which they met
+  double squares = 0;       ///< sum over deals of the square of wins less losses
 
   [[nodiscard]] std::int64_t games() const { return wins + draws + losses; }
   /// Wins and half of the draws in percent; 0 without games.
   [[nodiscard]] double score_percent() const;
   /// Mean of its score less the other's, points a game; 0 without games.
   [[nodiscard]] double mean_points() const;
+  /// How sure these games alone make it that the entrant takes the better place more often than the other, 0
+  /// .. 1; by the scatter between deals. Nothing under ten deals, or if all of them were drawn.
+  [[nodiscard]] std::optional<double> superiority() const;
   /// The same from the other side.
   [[nodiscard]] Encounters turned() const;
 
@@ -42,7 +48,8 @@ class Crosstable {
     int place = 0;
     std::int64_t score = 0;
   };
-  void add(const Side& first, const Side& second);
+  /// `deal`: games of the same deal in a row are taken for one, whose seatings depend on each other.
+  void add(const Side& one, const Side& other, std::uint64_t deal);
 
   /// The same with the entrants in that order.
   [[nodiscard]] Crosstable in_order(const std::vector<std::size_t>& order) const;
@@ -50,6 +57,12 @@ class Crosstable {
  private:
   std::vector<std::string> names_;
   std::vector<Encounters> cells_;
+  /// Of each pair, from the side of `cells_`, the last deal, with wins less losses in it.
+  struct LastDeal {
+    std::uint64_t number = 0;
+    std::int64_t balance = 0;
+  };
+  std::vector<LastDeal> last_deals_;
 };
 
 }  // namespace tribunal

@@ -93,7 +93,7 @@ std::vector<std::vector<std::string>> names_of(const std::vector<std::vector<std
 
 std::expected<RatingOptions, std::string> rating_options(const StandingsOptions& options,
                                                          const std::vector<std::string>& names) {
-  RatingOptions rating{.ghost = options.ghost};
+  RatingOptions rating{.ghost = options.ghost, .bootstrap = options.bootstrap};
   if (!options.anchor) return rating;
   const auto found = std::ranges::find(names, options.anchor->bot);
   if (found == names.end()) return std::unexpected{"anchor: no bot is named \"" + options.anchor->bot + "\""};
@@ -148,9 +148,11 @@ void StandingsTally::add(const GameResult& result) {
   }
   rankings_.add(result.deal, std::span{placed}.first(seats));
   const auto block = block_of(result);
+  if (seats_.size() < seats) seats_.resize(seats);
   for (std::size_t seat = 0; seat < seats; ++seat) {
     add_seat(entrants_[sides[seat].entrant], result, seat, block);
-    for (std::size_t other = 0; other < seat; ++other) crosstable_.add(sides[seat], sides[other]);
+    for (std::size_t other = 0; other < seat; ++other)
+      crosstable_.add(sides[seat], sides[other], result.deal);
   }
   ++games_;
 }
@@ -159,8 +161,11 @@ void StandingsTally::add_seat(Entrant& entrant, const GameResult& result, std::s
                               std::uint64_t block) {
   auto& row = entrant.row;
   ++row.games;
+  const auto margin = margin_of(result.outcome, seat);
   entrant.points.add(result.deal, result.outcome.scores[seat]);
-  entrant.margins.add(block, margin_of(result.outcome, seat));
+  entrant.margins.add(block, margin);
+  seats_[seat].margins.add(result.deal, margin);
+  if (result.outcome.places[seat] == 1) ++seats_[seat].first_places;
   const auto place = static_cast<std::size_t>(int{result.outcome.places[seat]});
   if (row.places.size() < place) row.places.resize(place);
   ++row.places[place - 1];
@@ -172,6 +177,20 @@ void StandingsTally::add_seat(Entrant& entrant, const GameResult& result, std::s
 
 std::size_t StandingsTally::entrants() const {
   return entrants_.back().row.games == 0 ? entrants_.size() - 1 : entrants_.size();
+}
+
+std::vector<SeatEffect> StandingsTally::seat_effects() const {
+  std::vector<SeatEffect> effects;
+  const auto seats = static_cast<double>(seats_.size());
+  for (const auto& seat : seats_) {
+    const auto margin = seat.margins.mean().value_or(DealMean{});
+    SeatEffect effect{.points = margin.mean / seats};
+    if (margin.error) effect.error = *margin.error / seats;
+    effect.first_percent = 100 * static_cast<double>(seat.first_places) /
+                           static_cast<double>(std::max<std::size_t>(1, margin.games));
+    effects.push_back(effect);
+  }
+  return effects;
 }
 
 std::expected<Standings, std::string> StandingsTally::standings(const StandingsOptions& options) const {
@@ -203,6 +222,7 @@ std::expected<Standings, std::string> StandingsTally::standings(const StandingsO
                       .deals = distinct_deals(rankings_),
                       .groups = names_of(ratings->groups, crosstable_.names()),
                       .variance_ratio = options.points ? variance_ratio(margins) : std::nullopt,
+                      .seats = options.points ? seat_effects() : std::vector<SeatEffect>{},
                       .anchor = options.anchor};
   for (std::size_t place = 0; place < order.size(); ++place) {
     auto& row = standings.rows.emplace_back(std::move(rows[order[place]]));

@@ -24,7 +24,8 @@ inline constexpr std::string_view mob_name = "(the Mob)";
 struct StandingsOptions {
   double ghost = 0.5;  ///< as in `RatingOptions`
   std::optional<Anchor> anchor{};
-  bool points = true;  ///< false: of several games, whose points cannot be compared
+  bool points = true;         ///< false: of several games, whose points cannot be compared
+  std::size_t bootstrap = 0;  ///< as in `RatingOptions`
 };
 
 /// What an entrant's processes used, added up over the games in which it was measured.
@@ -62,6 +63,13 @@ struct StandingsRow {
   [[nodiscard]] double place_percent(std::size_t place) const;
 };
 
+/// What a seat is worth, whoever has it.
+struct SeatEffect {
+  double points = 0;              ///< over the mean of the table, a game
+  std::optional<double> error{};  ///< half width of the 95 % interval; nothing below two deals
+  double first_percent = 0;       ///< how often it took the first place, equals included
+};
+
 /// The state of a tournament. It does not depend on the order in which games finished, but for `times`.
 struct Standings {
   std::vector<StandingsRow> rows;  ///< by rank: rated entrants by Elo, the others by points
@@ -75,11 +83,12 @@ struct Standings {
   /// deal each would have: what playing a deal in several seatings of the same bots achieves. Nothing if it
   /// cannot be said.
   std::optional<double> variance_ratio{};
+  std::vector<SeatEffect> seats{};  ///< none without `points`
   std::optional<Anchor> anchor{};
 };
 
-/// Adds up finished games, in any order, to standings. Takes a few dozen bytes a deal and bot, and less a
-/// game.
+/// Adds up finished games to standings. They may come in any order, but only in the order of the schedule can
+/// the crosstable tell which of them share a deal. Takes a few dozen bytes a deal and bot, and less a game.
 class StandingsTally {
  public:
   /// `bots` by their index in the plan.
@@ -98,6 +107,12 @@ class StandingsTally {
     DealMeans margins;  ///< over the table's mean: what is left when a deal is rich or poor for everybody
   };
 
+  struct SeatTally {
+    DealMeans margins;  ///< times the seats of the table
+    std::int64_t first_places = 0;
+  };
+
+  [[nodiscard]] std::vector<SeatEffect> seat_effects() const;
   [[nodiscard]] std::size_t mob() const { return entrants_.size() - 1; }
   void add_seat(Entrant& entrant, const GameResult& result, std::size_t seat, std::uint64_t block);
   [[nodiscard]] std::size_t entrants() const;
@@ -105,6 +120,7 @@ class StandingsTally {
   std::vector<Entrant> entrants_;  ///< bots, then the Mob
   Crosstable crosstable_;
   Rankings rankings_;
+  std::vector<SeatTally> seats_;
   std::int64_t games_ = 0;
 };
 

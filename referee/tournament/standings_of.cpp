@@ -2,7 +2,7 @@
 
 namespace tribunal {
 
-std::expected<TournamentStandings, StoreError> standings_of(const Results& results) {
+std::expected<TournamentStandings, StoreError> standings_of(const Results& results, std::size_t bootstrap) {
   const auto& plan = results.tournament().plan;
   const bool several = plan.games.size() > 1;
   std::vector<std::string> names;
@@ -24,11 +24,11 @@ std::expected<TournamentStandings, StoreError> standings_of(const Results& resul
   const auto fail = [](const std::string& why) {
     return std::unexpected{StoreError{StoreError::Kind::unreadable, why}};
   };
-  auto all = overall.standings({.anchor = plan.anchor, .points = !several});
+  auto all = overall.standings({.anchor = plan.anchor, .points = !several, .bootstrap = bootstrap});
   if (!all) return fail(all.error());
   standings.overall = std::move(*all);
   for (std::size_t game = 0; game < each.size(); ++game) {
-    auto alone = each[game].standings({.anchor = plan.anchor});
+    auto alone = each[game].standings({.anchor = plan.anchor, .bootstrap = bootstrap});
     if (!alone) return fail(alone.error());
     standings.games.emplace_back(plan.games[game].name, std::move(*alone));
   }

@@ -20,7 +20,8 @@ struct TournamentStandings {
   Bytes32 content{};
 };
 
-/// The standings after the games kept so far.
-[[nodiscard]] std::expected<TournamentStandings, StoreError> standings_of(const Results& results);
+/// The standings after the games kept so far. `bootstrap` as in `RatingOptions`.
+[[nodiscard]] std::expected<TournamentStandings, StoreError> standings_of(const Results& results,
+                                                                          std::size_t bootstrap = 0);
 
 }  // namespace tribunal

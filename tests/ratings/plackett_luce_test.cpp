@@ -1,7 +1,6 @@
 #include "ratings/plackett_luce.hpp"
 
 #include <cmath>
-#include <numbers>
 #include <numeric>
 
 #include <catch2/catch.hpp>
@@ -50,8 +49,6 @@ Rankings two_players(int first_wins, int second_wins, int draws) {
   add(draws, 1, 1);
   return rankings;
 }
-
-constexpr double elo_per_strength = 400 / std::numbers::ln10;
 
 }  // namespace
 
@@ -235,4 +232,35 @@ TEST_CASE("an option that makes no sense is refused with a sentence") {
 TEST_CASE("rankings refuse a bot that does not exist") {
   Rankings rankings{2};
   CHECK_THROWS_AS(rankings.add(0, std::vector<Placed>{{2, 1}}), std::invalid_argument);
+}
+
+TEST_CASE("tournaments drawn from the deals scatter as far as the errors say") {
+  std::mt19937_64 source{7};
+  const auto games = random_games(source, 4, 600, 4);
+  const auto ratings = rate(rankings_of(games), {.bootstrap = 400}).value();
+  for (const auto& bot : ratings.bots) {
+    const auto drawn = bot.value().drawn.value();
+    CHECK(drawn.low < bot->elo);
+    CHECK(bot->elo < drawn.high);
+    CHECK((drawn.high - drawn.low) / 2 == Approx(bot->elo_error).epsilon(0.25));
+  }
+}
+
+TEST_CASE("drawn tournaments are the same every time, and leave an anchor where it is") {
+  const RatingOptions options{.anchor = RatingOptions::Anchor{2, 1800}, .bootstrap = 100};
+  const auto ratings = rate(rankings_of(league_of_five()), options).value();
+  const auto again = rate(rankings_of(league_of_five()), options).value();
+  for (std::size_t bot = 0; bot < 5; ++bot) {
+    CHECK(ratings.bots[bot]->drawn->low == again.bots[bot]->drawn->low);
+    CHECK(ratings.bots[bot]->drawn->high == again.bots[bot]->drawn->high);
+  }
+  CHECK(ratings.bots[2]->drawn->low == Approx(1800));
+  CHECK(ratings.bots[2]->drawn->high == Approx(1800));
+  CHECK_FALSE(rate(rankings_of(league_of_five())).value().bots[0]->drawn.has_value());
+}
+
+TEST_CASE("from one deal no other can be drawn") {
+  Rankings rankings{2};
+  rankings.add(0, std::vector<Placed>{{0, 1}, {1, 2}});
+  CHECK_FALSE(rate(rankings, {.bootstrap = 100}).value().bots[0]->drawn.has_value());
 }

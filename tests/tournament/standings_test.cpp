@@ -156,6 +156,39 @@ TEST_CASE("equal results share a rank") {
   CHECK(standings.rows[2].rank == 3);
 }
 
+TEST_CASE("the crosstable says how sure it is, by the scatter between deals") {
+  StandingsTally often{{"ada", "bob"}};
+  StandingsTally seldom{{"ada", "bob"}};
+  for (std::uint64_t deal = 0; deal < 36; ++deal) {
+    const int winner = deal % 3 == 0 ? 1 : 0;
+    for (int turn = 0; turn < 4; ++turn) often.add(game(deal, {{winner, 2}, {1 - winner, 1}}));
+    if (deal < 9) seldom.add(game(deal, {{winner, 2}, {1 - winner, 1}}));
+  }
+  // 24 deals of +4 and 12 of -4: a sum of 48, a root of squares of 24; as 144 games apart it would be 4
+  // deviations
+  const auto table = often.standings().value().crosstable;
+  CHECK(table.at(0, 1).deals == 36);
+  CHECK(table.at(0, 1).superiority().value() == Approx(0.97725).margin(1e-5));
+  CHECK(table.at(1, 0).superiority().value() == Approx(0.02275).margin(1e-5));
+  CHECK_FALSE(seldom.standings().value().crosstable.at(0, 1).superiority().has_value());
+}
+
+TEST_CASE("standings say what a seat is worth") {
+  StandingsTally tally{{"ada", "bob"}};
+  for (std::uint64_t deal = 0; deal < 4; ++deal) {
+    const int more = deal % 2 == 0 ? 3 : 1;
+    tally.add(game(deal, {{0, 2 * more}, {1, 0}}));
+    tally.add(game(deal, {{1, 2 * more}, {0, 0}}));
+  }
+  const auto seats = tally.standings().value().seats;
+  REQUIRE(seats.size() == 2);
+  CHECK(seats[0].points == Approx(2));
+  CHECK(seats[1].points == Approx(-2));
+  CHECK(seats[0].error.value() == Approx(1.96 * std::sqrt(4.0 / 3 / 4)));
+  CHECK(seats[0].first_percent == 100);
+  CHECK(tally.standings({.points = false}).value().seats.empty());
+}
+
 TEST_CASE("the crosstable tells who beat whom, and by how much") {
   StandingsTally tally{{"ada", "bob", "cyd"}};
   tally.add(game(1, {{0, 0}, {1, 5}, {2, 2}}));
@@ -163,8 +196,10 @@ TEST_CASE("the crosstable tells who beat whom, and by how much") {
   const auto standings = tally.standings().value();
   const auto& table = standings.crosstable;
   CHECK(table.names() == std::vector<std::string>{"bob", "cyd", "ada"});
-  CHECK(table.at(0, 1) == Encounters{.wins = 1, .draws = 1, .losses = 0, .points = 3});
-  CHECK(table.at(1, 0) == Encounters{.wins = 0, .draws = 1, .losses = 1, .points = -3});
+  CHECK(table.at(0, 1) ==
+        Encounters{.wins = 1, .draws = 1, .losses = 0, .points = 3, .deals = 1, .squares = 1});
+  CHECK(table.at(1, 0) ==
+        Encounters{.wins = 0, .draws = 1, .losses = 1, .points = -3, .deals = 1, .squares = 1});
   CHECK(table.at(0, 2).score_percent() == 100);
   CHECK(table.at(0, 1).score_percent() == 75);
   CHECK(table.at(0, 1).mean_points() == Approx(1.5));
