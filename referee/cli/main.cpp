@@ -37,6 +37,7 @@ int main(int argc, char** argv) {
   tribunal::add_games_command(app, exit_code);
   tribunal::add_play_command(app, exit_code);
   tribunal::add_check_command(app, exit_code);
+  tribunal::add_compare_command(app, exit_code);
   tribunal::add_verify_command(app, exit_code);
   tribunal::add_replay_command(app, exit_code);
   tribunal::add_tournament_command(app, exit_code);

@@ -1,17 +1,13 @@
 #include "cli/progress_line.hpp"
 
-#include <iostream>
-#include <unistd.h>
+#include <algorithm>
 
 #include "report/duration_text.hpp"
 
 namespace tribunal {
 namespace {
 
-using namespace std::chrono_literals;
-
 constexpr int bar_width = 30;
-constexpr auto line_interval = 5s;
 
 int percent_of(const RunProgress& progress) {
   return progress.total == 0 ? 100
@@ -38,28 +34,9 @@ std::string progress_text(const RunProgress& progress, int width) {
   return text;
 }
 
-ProgressLine::ProgressLine() : terminal_{::isatty(STDERR_FILENO) == 1} {}
-
-bool ProgressLine::worth_a_line(const RunProgress& progress) const {
-  if (!shown_) return progress.elapsed >= line_interval;
-  return progress.elapsed - elapsed_ >= line_interval && percent_of(progress) != percent_;
-}
-
 void ProgressLine::show(const RunProgress& progress) {
-  if (terminal_) {
-    std::cerr << '\r' << progress_text(progress, bar_width) << "\x1b[K" << std::flush;
-  } else if (worth_a_line(progress)) {
-    std::cerr << progress_text(progress, 0) << '\n';
-    elapsed_ = progress.elapsed;
-    percent_ = percent_of(progress);
-  } else {
-    return;
-  }
-  shown_ = true;
-}
-
-void ProgressLine::finish() {
-  if (terminal_ && shown_) std::cerr << '\n';
+  line_.show(progress_text(progress, line_.on_terminal() ? bar_width : 0), percent_of(progress),
+             progress.elapsed);
 }
 
 }  // namespace tribunal

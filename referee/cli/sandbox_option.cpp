@@ -6,6 +6,7 @@
 
 #include "bots/host.hpp"
 #include "bots/probe.hpp"
+#include "tournament/results.hpp"
 
 namespace tribunal {
 
@@ -22,6 +23,12 @@ std::expected<SandboxLevel, std::string> settle_level(std::optional<SandboxLevel
   const auto found = probe(host, *demanded);
   if (found.works()) return *demanded;
   return std::unexpected{refusal(found)};
+}
+
+std::expected<SandboxLevel, std::string> settle_level(const Plan& plan, const std::filesystem::path& out) {
+  if (plan.sandbox) return settle_level(plan.sandbox);
+  const auto results = Results::open(out);
+  return settle_level(results ? results->tournament().plan.sandbox : std::nullopt);
 }
 
 }  // namespace tribunal

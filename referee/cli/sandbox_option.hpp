@@ -1,10 +1,12 @@
 #pragma once
 
 #include <expected>
+#include <filesystem>
 #include <optional>
 #include <string>
 
 #include "bots/sandbox.hpp"
+#include "tournament/plan.hpp"
 
 namespace CLI {
 class App;
@@ -20,5 +22,10 @@ void add_level_option(CLI::App& command, const std::string& name, std::string& l
 /// command. The error is one sentence: what is missing for the level demanded, and how to get it (exit code
 /// 69).
 [[nodiscard]] std::expected<SandboxLevel, std::string> settle_level(std::optional<SandboxLevel> demanded);
+
+/// The same for a tournament whose results are in `out`: what its plan demands, or else the level at which
+/// its games were played so far, as what is to be had may change from run to run.
+[[nodiscard]] std::expected<SandboxLevel, std::string> settle_level(const Plan& plan,
+                                                                    const std::filesystem::path& out);
 
 }  // namespace tribunal

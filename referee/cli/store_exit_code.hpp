@@ -1,6 +1,7 @@
 #pragma once
 
 #include "cli/exit_code.hpp"
+#include "tournament/run_failure.hpp"
 #include "tournament/store_error.hpp"
 
 namespace tribunal {
@@ -14,6 +15,18 @@ inline ExitCode complain(const StoreError& error) {
       return complain(ExitCode::cannot_write, error.message);
     default:
       return complain(ExitCode::usage, error.message);
+  }
+}
+
+/// Complains of `failure` and returns the exit code that says so.
+inline ExitCode complain(const RunFailure& failure) {
+  switch (failure.kind) {
+    case RunFailure::Kind::cannot_write:
+      return complain(ExitCode::cannot_write, failure.message);
+    case RunFailure::Kind::machine:
+      return complain(ExitCode::interrupted, failure.message + "; run the same command again to go on");
+    default:
+      return complain(ExitCode::our_bug, failure.message);
   }
 }
 

@@ -41,17 +41,6 @@ void announce(const Tournament& tournament, const Store& store, const RunOptions
   if (store.size() > 0) std::cerr << counted(store.size(), "game") << " kept from before\n";
 }
 
-ExitCode complain(const RunFailure& failure) {
-  switch (failure.kind) {
-    case RunFailure::Kind::cannot_write:
-      return complain(ExitCode::cannot_write, failure.message);
-    case RunFailure::Kind::machine:
-      return complain(ExitCode::interrupted, failure.message + "; run the same command again to go on");
-    default:
-      return complain(ExitCode::our_bug, failure.message);
-  }
-}
-
 /// The table on standard output, and where the rest is.
 ExitCode show_results(const std::filesystem::path& out, bool quiet) {
   const auto results = Results::open(out);
@@ -69,25 +58,18 @@ ExitCode show_results(const std::filesystem::path& out, bool quiet) {
   return ExitCode::ok;
 }
 
-/// The level that the plan demands, or else the one at which the games in `out` were played: what is to be
-/// had may change from run to run. Nothing if neither says.
-std::optional<SandboxLevel> demanded_level(const Plan& plan, const std::filesystem::path& out) {
-  if (plan.sandbox) return plan.sandbox;
-  const auto results = Results::open(out);
-  return results ? results->tournament().plan.sandbox : std::nullopt;
-}
-
 ExitCode play(const TournamentOptions& options) {
   const auto tournament = load_tournament(options.plan);
   if (!tournament) return complain(ExitCode::bad_plan, tournament.error());
   const auto out =
       options.out.empty() ? std::filesystem::path{"results"} / tournament->plan.name : options.out;
-  const auto level = settle_level(demanded_level(tournament->plan, out));
+  const auto level = settle_level(tournament->plan, out);
   if (!level) return complain(ExitCode::no_sandbox, level.error());
   RunOptions run{.workers = options.workers,
                  .facts = {.referee = TRIBUNAL_VERSION, .sandbox = std::string{name_of(*level)}},
                  .level = *level,
-                 .on_progress = {}};
+                 .on_progress = {},
+                 .enough = {}};
   ProgressLine progress;
   if (!options.quiet) run.on_progress = [&](const RunProgress& now) { progress.show(now); };
   {

@@ -74,6 +74,8 @@ std::vector<WeightedValue> likeliest_at(std::span<const WeightedValue> scores, d
 
 double score_of_elo(double elo) { return 1 / (1 + std::pow(10.0, -elo / 400)); }
 
+double elo_of_score(double score) { return -400 * std::log10(1 / score - 1); }
+
 double ChessTest::logistic(std::span<const double> counts) const {
   const auto scores = scores_of(counts);
   const auto at = [&](double elo) { return Tilt{score_of_elo(elo), tilt_to(score_of_elo(elo), scores)}; };

@@ -8,6 +8,8 @@ namespace tribunal {
 
 /// The expected score, 0 .. 1, of one who is `elo` points stronger than the other.
 [[nodiscard]] double score_of_elo(double elo);
+/// Which Elo a score, above 0 and below 1, is expected of.
+[[nodiscard]] double elo_of_score(double score);
 
 /// The log-likelihood ratios by which chess programmers test patches, on how often each score was seen:
 /// single games (0, 1/2, 1) or pairs of games (0, 1/4, 1/2, 3/4, 1). A score that was never seen counts

@@ -65,7 +65,7 @@ class Run {
     collect();
     report();
     if (failure_) return std::unexpected{*failure_};
-    const bool complete = work_.is_whole() && store_.size() >= work_.known();
+    const bool complete = enough_ || (work_.is_whole() && store_.size() >= work_.known());
     return interruptions_ > 0 && !complete ? RunEnd::interrupted : RunEnd::complete;
   }
 
@@ -118,6 +118,8 @@ class Run {
     if (games.empty() || disk_failed_) return;
     if (const auto added = store_.add(games); !added) return cannot_write(added.error());
     for (const auto& game : games) work_.note(game.result);
+    for (const auto& game : games) enough_ = enough_ || (options_.enough && options_.enough(game.result));
+    if (enough_) stop({});
   }
 
   void cannot_write(const StoreError& error) {
@@ -178,6 +180,7 @@ class Run {
   int seated_ = 0;
   int interruptions_ = 0;
   bool disk_failed_ = false;
+  bool enough_ = false;
 };
 
 }  // namespace

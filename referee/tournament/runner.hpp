@@ -31,6 +31,9 @@ struct RunOptions {
   HostFacts facts;
   SandboxLevel level = SandboxLevel::none;
   std::function<void(const RunProgress&)> on_progress;  ///< several times a second, and at the end
+  /// Called with every game that is kept, in the order in which games finish; true: no more are wanted, and
+  /// the run is complete.
+  std::function<bool(const GameResult&)> enough;
 };
 
 enum class RunEnd : std::uint8_t { complete, interrupted };

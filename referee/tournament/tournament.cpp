@@ -27,7 +27,12 @@ std::expected<std::string, std::string> sha256_of(const PlannedBot& bot) {
 std::expected<Tournament, std::string> load_tournament(const std::filesystem::path& file) {
   auto text = read_plan_text(file);
   if (!text) return std::unexpected{text.error()};
-  auto plan = parse_plan(*text, file);
+  return make_tournament(*text, file);
+}
+
+std::expected<Tournament, std::string> make_tournament(const std::string& plan_text,
+                                                       const std::filesystem::path& file) {
+  auto plan = parse_plan(plan_text, file);
   if (!plan) return std::unexpected{plan.error()};
   auto rules = rules_of(*plan);
   if (!rules) return std::unexpected{file.string() + ": " + rules.error()};
@@ -39,7 +44,7 @@ std::expected<Tournament, std::string> load_tournament(const std::filesystem::pa
     if (!hash) return std::unexpected{file.string() + ": " + hash.error()};
     hashes.push_back(std::move(*hash));
   }
-  return Tournament{std::move(*plan), std::move(*text), std::move(*rules), *schedule, std::move(hashes)};
+  return Tournament{std::move(*plan), plan_text, std::move(*rules), *schedule, std::move(hashes)};
 }
 
 }  // namespace tribunal

@@ -24,6 +24,10 @@ struct Tournament {
 /// Reads the plan in `file` and makes it ready. The error is one line.
 [[nodiscard]] std::expected<Tournament, std::string> load_tournament(const std::filesystem::path& file);
 
+/// The same of a plan's text; `file` is where it came from, as in `parse_plan`.
+[[nodiscard]] std::expected<Tournament, std::string> make_tournament(const std::string& plan_text,
+                                                                     const std::filesystem::path& file);
+
 /// The hash of a bot's files: those that its command names and those that the plan adds. The error names a
 /// file that cannot be read.
 [[nodiscard]] std::expected<std::string, std::string> sha256_of(const PlannedBot& bot);

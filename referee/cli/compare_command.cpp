@@ -1,0 +1,274 @@
+// tribunal compare: is a candidate better than the baseline? For authors, and to gate a merge.
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <optional>
+
+#include <CLI/CLI.hpp>
+
+#include "cli/bot_options.hpp"
+#include "cli/commands.hpp"
+#include "cli/live_line.hpp"
+#include "cli/rule_options.hpp"
+#include "cli/sandbox_option.hpp"
+#include "cli/secret_source.hpp"
+#include "cli/store_exit_code.hpp"
+#include "ratings/chess_tests.hpp"
+#include "record/names.hpp"
+#include "report/comparison_report.hpp"
+#include "tournament/comparison_plan.hpp"
+#include "tournament/results.hpp"
+#include "tournament/runner.hpp"
+
+namespace tribunal {
+namespace {
+
+struct CompareOptions {
+  std::string candidate;
+  std::string baseline;
+  std::vector<std::string> field;
+  RuleOptions rules{.game = "revolution", .settings = {}};
+  int players = 0;
+  std::optional<double> m1;
+  double m0 = 0;
+  std::optional<double> range;
+  std::optional<double> elo1;
+  double elo0 = 0;
+  double alpha = 0.05;
+  double beta = 0.05;
+  bool rigorous = false;
+  std::uint64_t deals = 10000;
+  SecretSource secret;
+  Limits limits;
+  std::string clock = "wall";
+  std::string sandbox;  ///< empty: the highest that works here
+  std::optional<int> workers;
+  std::filesystem::path out;
+  bool json = false;
+  bool csv = false;
+  bool quiet = false;
+};
+
+std::expected<SequentialQuestion, std::string> question_of(const CompareOptions& options) {
+  SequentialQuestion question{.alpha = options.alpha,
+                              .beta = options.beta,
+                              .rigorous = options.rigorous,
+                              .most_blocks = options.deals};
+  if (options.elo1) {
+    if (!(options.elo0 < *options.elo1)) return std::unexpected{"--elo1 must be above --elo0"};
+    question.m0 = score_of_elo(options.elo0);
+    question.m1 = score_of_elo(*options.elo1);
+    question.lowest = 0;
+    question.highest = 1;
+    return question;
+  }
+  if (!options.m1) {
+    return std::unexpected{
+        "how much better should the candidate be? --m1 POINTS (a game, with --range) or --elo1 ELO (by "
+        "places)"};
+  }
+  if (!options.range) {
+    return std::unexpected{
+        "--m1 needs --range: by how many points two games of a seat with the same cards can differ at most, "
+        "for "
+        "example --range 52"};
+  }
+  question.m0 = options.m0;
+  question.m1 = *options.m1;
+  question.lowest = -*options.range;
+  question.highest = *options.range;
+  if (!(question.m0 < question.m1)) return std::unexpected{"--m1 must be above --m0"};
+  if (!(question.m1 < question.highest && question.m0 > question.lowest))
+    return std::unexpected{"--range must be above --m1, and above the size of --m0"};
+  return question;
+}
+
+std::string text_of(const SequentialQuestion& question, const CompareOptions& options) {
+  return (options.elo1 ? "by places" : "by points") + std::string{options.rigorous ? ", rigorous" : ""} +
+         ", " + std::to_string(question.m0) + " or " + std::to_string(question.m1) + ", range " +
+         std::to_string(question.highest) + ", errors " + std::to_string(question.alpha) + " and " +
+         std::to_string(question.beta);
+}
+
+/// The field, its bots again and again until the table is full.
+std::vector<std::string> field_of(const CompareOptions& options, int players) {
+  auto field = options.field;
+  for (std::size_t next = 0; static_cast<int>(field.size()) < players - 1; ++next)
+    field.push_back(field[next]);
+  return field;
+}
+
+std::expected<ComparisonOrder, std::string> order_of(const CompareOptions& options,
+                                                     const SequentialQuestion& question) {
+  const int players = options.players != 0 ? options.players : static_cast<int>(options.field.size()) + 1;
+  const auto rules = options.rules.rules(players);
+  if (!rules) return std::unexpected{rules.error()};
+  ComparisonOrder order{.game = options.rules.game,
+                        .rules = {},
+                        .candidate = {"candidate", options.candidate},
+                        .baseline = {"baseline", options.baseline},
+                        .field = {},
+                        .players = players,
+                        .deals = options.deals,
+                        .seed = options.secret.seed,
+                        .secret_file = options.secret.file,
+                        .public_value = options.secret.public_value,
+                        .limits = options.limits,
+                        .sandbox = find_sandbox_level(options.sandbox),
+                        .question = text_of(question, options)};
+  order.limits.clock = find_clock(options.clock).value_or(order.limits.clock);
+  for (const auto& setting : options.rules.settings)
+    order.rules.emplace(setting.substr(0, setting.find('=')), setting.substr(setting.find('=') + 1));
+  const auto commands = field_of(options, players);
+  const auto entries = entries_of(commands);
+  if (!entries) return std::unexpected{entries.error()};
+  for (std::size_t bot = 0; bot < commands.size(); ++bot)
+    order.field.push_back({(*entries)[bot].name, commands[bot]});
+  return order;
+}
+
+/// Takes notice of the games that are kept already.
+std::expected<void, std::string> add_kept(const std::filesystem::path& out, Comparison& comparison) {
+  const auto results = Results::open(out);
+  if (!results) return std::unexpected{results.error().message};
+  std::expected<void, std::string> added;
+  const auto walked = results->for_each([&](const GameResult& game) {
+    added = comparison.add(game);
+    return added.has_value() && !comparison.decided();
+  });
+  if (!walked) return std::unexpected{walked.error().message};
+  return added;
+}
+
+ExitCode exit_code_of(SequentialVerdict verdict) {
+  if (verdict == SequentialVerdict::better) return ExitCode::ok;
+  return verdict == SequentialVerdict::not_better ? ExitCode::failed : ExitCode::inconclusive;
+}
+
+ExitCode report(const CompareOptions& options, const Comparison& comparison,
+                const std::filesystem::path& out) {
+  std::cout << (options.json  ? comparison_json(comparison)
+                : options.csv ? comparison_csv(comparison)
+                              : comparison_text(comparison));
+  std::cout.flush();
+  if (!options.quiet) std::cerr << "games in " << out.string() << '\n';
+  return exit_code_of(comparison.test().verdict());
+}
+
+/// Plays until the comparison is decided, if it is not already.
+ExitCode decide(const CompareOptions& options, const Tournament& tournament, const std::filesystem::path& out,
+                const RunOptions& run, Comparison& comparison) {
+  auto store = Store::open(out, tournament, run.facts, true);
+  if (!store) return complain(store.error());
+  auto added = add_kept(out, comparison);
+  LiveLine line;
+  auto playing = run;
+  if (!options.quiet) {
+    playing.on_progress = [&](const RunProgress& now) {
+      const auto tenths = std::lround(10 * comparison.test().better().now);
+      line.show(comparison_line(comparison), tenths, now.elapsed);
+    };
+  }
+  playing.enough = [&](const GameResult& game) {
+    if (added) added = comparison.add(game);
+    return !added || comparison.decided();
+  };
+  if (added && !comparison.decided()) {
+    const auto end = run_tournament(tournament, *store, playing);
+    line.finish();
+    if (!end) return complain(end.error());
+  }
+  if (!added) return complain(ExitCode::usage, added.error());
+  if (comparison.decided()) return ExitCode::ok;
+  return complain(ExitCode::interrupted, "interrupted after " + std::to_string(comparison.test().blocks()) +
+                                             " deals; run the same command again to go on");
+}
+
+ExitCode compare(const CompareOptions& options) {
+  const auto question = question_of(options);
+  if (!question) return complain(ExitCode::usage, question.error());
+  const auto order = order_of(options, *question);
+  if (!order) return complain(ExitCode::usage, order.error());
+  const auto tournament = tournament_of(*order);
+  if (!tournament) return complain(ExitCode::usage, tournament.error());
+  const auto out =
+      options.out.empty() ? std::filesystem::path{"results"} / tournament->plan.name : options.out;
+  const auto level = settle_level(tournament->plan, out);
+  if (!level) return complain(ExitCode::no_sandbox, level.error());
+  const RunOptions run{.workers = options.workers,
+                       .facts = {.referee = TRIBUNAL_VERSION, .sandbox = std::string{name_of(*level)}},
+                       .level = *level,
+                       .on_progress = {},
+                       .enough = {}};
+  Comparison comparison{tournament->schedule, *question,
+                        options.elo1 ? ComparedBy::places : ComparedBy::points};
+  if (const auto code = decide(options, *tournament, out, run, comparison); code != ExitCode::ok) return code;
+  return report(options, comparison, out);
+}
+
+void add_question_options(CLI::App& command, CompareOptions& options) {
+  auto* const m1 = command.add_option("--m1", options.m1, "points a game by which it should be better");
+  command.add_option("--m0", options.m0, "and so many by which it need not be")
+      ->needs(m1)
+      ->capture_default_str();
+  command.add_option("--range", options.range, "the most by which two games with the same cards can differ")
+      ->needs(m1)
+      ->check(CLI::Range(1.0, 1e9));
+  auto* const elo1 =
+      command.add_option("--elo1", options.elo1, "instead: Elo, by places, by which it should be better")
+          ->excludes(m1)
+          ->check(CLI::Range(-1000.0, 1000.0));
+  command.add_option("--elo0", options.elo0, "and so many by which it need not be")
+      ->needs(elo1)
+      ->check(CLI::Range(-1000.0, 1000.0))
+      ->capture_default_str();
+  const auto chance = CLI::Range(1e-6, 0.499);
+  command.add_option("--alpha", options.alpha, "chance to accept one that is no better")
+      ->check(chance)
+      ->capture_default_str();
+  command.add_option("--beta", options.beta, "chance to reject one that is better")
+      ->check(chance)
+      ->capture_default_str();
+  command.add_flag("--rigorous", options.rigorous,
+                   "chances of error that hold whatever the results are like");
+  command.add_option("--deals", options.deals, "after so many it is left open")
+      ->check(CLI::Range(1, 1'000'000'000))
+      ->capture_default_str();
+}
+
+}  // namespace
+
+void add_compare_command(CLI::App& app, ExitCode& exit_code) {
+  auto* const command =
+      app.add_subcommand("compare", "Is a candidate better than a baseline? (docs/compare.md)");
+  const auto options = std::make_shared<CompareOptions>();
+  command->add_option("--candidate", options->candidate, "the new bot, one command quoted as for a shell")
+      ->required();
+  command->add_option("--baseline", options->baseline, "the bot that it should beat")->required();
+  command->add_option("--field", options->field, "a bot for the other seats; as often as you like")
+      ->required()
+      ->allow_extra_args(false);
+  command->add_option("--game", options->rules.game, "a game or a preset")->capture_default_str();
+  options->rules.add_rule_option(*command);
+  command->add_option("--players", options->players, "at a table (default: the field and one more)")
+      ->check(CLI::Range(2, max_seats));
+  add_question_options(*command, *options);
+  options->secret.add_options(*command);
+  command->add_option("--move-ms", options->limits.move_ms, "milliseconds a decision")
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{86'400'000}))
+      ->capture_default_str();
+  command->add_option("--clock", options->clock, "what the milliseconds are")
+      ->check(CLI::IsMember({"wall", "cpu"}))
+      ->capture_default_str();
+  add_sandbox_option(*command, options->sandbox,
+                     "how well the bots are kept apart (default: as well as can be)");
+  command->add_option("--workers", options->workers, "tables played at at the same time")
+      ->check(CLI::Range(1, 1024));
+  command->add_option("--out", options->out, "the folder of the games (default: results/compare-...)");
+  auto* const json = command->add_flag("--json", options->json, "the result as JSON");
+  command->add_flag("--csv", options->csv, "the result as comma-separated values")->excludes(json);
+  command->add_flag("--quiet", options->quiet, "print nothing but the result");
+  command->callback([options, &exit_code] { exit_code = compare(*options); });
+}
+
+}  // namespace tribunal

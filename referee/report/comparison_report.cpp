@@ -1,0 +1,143 @@
+#include "report/comparison_report.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "ratings/chess_tests.hpp"
+#include "record/number_text.hpp"
+#include "report/csv.hpp"
+
+namespace tribunal {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int decimals = 6;
+
+std::string name_of(SequentialVerdict verdict) {
+  switch (verdict) {
+    case SequentialVerdict::better:
+      return "better";
+    case SequentialVerdict::not_better:
+      return "not better";
+    case SequentialVerdict::inconclusive:
+      return "inconclusive";
+    default:
+      return "undecided";
+  }
+}
+
+bool by_points(const Comparison& comparison) { return comparison.compared_by() == ComparedBy::points; }
+
+/// What is tested and estimated: points, or the Elo of a score that is not 0 or 1.
+double shown(const Comparison& comparison, double mean) {
+  return by_points(comparison) ? mean : elo_of_score(std::clamp(mean, 1e-6, 1 - 1e-6));
+}
+
+std::string unit_of(const Comparison& comparison) {
+  return by_points(comparison) ? "points a game" : "Elo by places";
+}
+
+/// `0.42 +/- 0.31 points a game`
+std::string estimate(const Comparison& comparison) {
+  const auto& test = comparison.test();
+  const auto error = test.error();
+  if (!error) return fixed(shown(comparison, test.mean()), 2) + ' ' + unit_of(comparison);
+  if (by_points(comparison))
+    return fixed(test.mean(), 2) + " +/- " + fixed(*error, 2) + ' ' + unit_of(comparison);
+  const auto end = [&](double sign) { return fixed(shown(comparison, test.mean() + sign * *error), 0); };
+  return fixed(shown(comparison, test.mean()), 0) + " (" + end(-1) + " .. " + end(1) + ") " +
+         unit_of(comparison);
+}
+
+/// `LLR 1.32 (-2.94 .. 2.94)`, of the bets `bets 1.20 of 3.00 for it, 0.31 of 3.00 against`
+std::string evidence(const SequentialTest& test) {
+  const auto of = [](const Evidence& side) { return fixed(side.now, 2) + " of " + fixed(side.needed, 2); };
+  if (test.question().rigorous)
+    return "bets " + of(test.better()) + " for it, " + of(test.not_better()) + " against";
+  return "LLR " + fixed(test.better().now, 2) + " (" + fixed(-test.not_better().needed, 2) + " .. " +
+         fixed(test.better().needed, 2) + ')';
+}
+
+std::string sentence(const Comparison& comparison) {
+  switch (comparison.test().verdict()) {
+    case SequentialVerdict::better:
+      return "The candidate is better than the baseline.";
+    case SequentialVerdict::not_better:
+      return "The candidate is not better than the baseline.";
+    case SequentialVerdict::inconclusive:
+      return "Inconclusive: after the last deal neither is shown.";
+    default:
+      return "Undecided so far.";
+  }
+}
+
+/// Everything by name, in the order of the reports.
+Json facts(const Comparison& comparison) {
+  const auto& test = comparison.test();
+  const auto& question = test.question();
+  const auto number = [](double value) { return Json(rounded(value, decimals)); };
+  const auto error = test.error();
+  return {{"verdict", name_of(test.verdict())},
+          {"compared_by", by_points(comparison) ? "points" : "places"},
+          {"rigorous", question.rigorous},
+          {"deals", test.blocks()},
+          {"games", test.blocks() * comparison.games_a_deal()},
+          {"evidence_better", number(test.better().now)},
+          {"needed_better", number(test.better().needed)},
+          {"evidence_not_better", number(test.not_better().now)},
+          {"needed_not_better", number(test.not_better().needed)},
+          {"m0", number(question.m0)},
+          {"m1", number(question.m1)},
+          {"lowest", number(question.lowest)},
+          {"highest", number(question.highest)},
+          {"alpha", question.alpha},
+          {"beta", question.beta},
+          {"mean", number(test.mean())},
+          {"mean_error", error ? number(*error) : Json(nullptr)},
+          {"elo", by_points(comparison) ? Json(nullptr) : number(shown(comparison, test.mean()))},
+          {"candidate_faults", comparison.candidate_faults()},
+          {"baseline_faults", comparison.baseline_faults()}};
+}
+
+}  // namespace
+
+std::string comparison_line(const Comparison& comparison) {
+  return std::to_string(comparison.test().blocks()) + " deals  " + evidence(comparison.test()) +
+         "  difference " + estimate(comparison);
+}
+
+std::string comparison_text(const Comparison& comparison) {
+  const auto& test = comparison.test();
+  const auto& question = test.question();
+  const auto mean = [&](double value) { return fixed(shown(comparison, value), 2); };
+  std::string text = sentence(comparison) + "\n\n";
+  text += "Deals       " + std::to_string(test.blocks()) + ", " +
+          std::to_string(test.blocks() * comparison.games_a_deal()) + " games\n";
+  text += "Question    " + mean(question.m0) + " or " + mean(question.m1) + ' ' + unit_of(comparison) + " (" +
+          fixed(100 * question.alpha, 0) + " % and " + fixed(100 * question.beta, 0) + " % errors)\n";
+  text += "Evidence    " + evidence(test) + '\n';
+  text += "Difference  " + estimate(comparison) + ", 95 %; too far out on average, as the test ended on it\n";
+  text += "Faults      candidate " + std::to_string(comparison.candidate_faults()) + ", baseline " +
+          std::to_string(comparison.baseline_faults()) + '\n';
+  return text;
+}
+
+std::string comparison_json(const Comparison& comparison) { return facts(comparison).dump(2) + '\n'; }
+
+std::string comparison_csv(const Comparison& comparison) {
+  std::vector<std::string> headings;
+  std::vector<std::string> values;
+  const auto all = facts(comparison);
+  for (const auto& [name, value] : all.items()) {
+    headings.push_back(name);
+    values.push_back(value.is_null() ? "" : value.is_string() ? value.get<std::string>() : value.dump());
+  }
+  return csv_line(headings) + csv_line(values);
+}
+
+}  // namespace tribunal
