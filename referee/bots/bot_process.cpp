@@ -65,7 +65,7 @@ struct BotProcess::State : std::enable_shared_from_this<State> {
         exit{context, launched.exit.release()},
         deadline_timer{context},
         errors{std::make_shared<ErrorDrain>(context, std::move(launched.errors))},
-        sampler{launched.pid},
+        sampler{launched.pid, std::move(launched.controls.cpu_time)},
         stopwatch{sampler.meter()} {
     input.non_blocking(true);
     output.non_blocking(true);

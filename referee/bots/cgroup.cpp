@@ -9,7 +9,6 @@
 #include <fcntl.h>
 #include <map>
 #include <random>
-#include <ranges>
 #include <sstream>
 #include <thread>
 #include <unistd.h>
@@ -21,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view home_prefix = "tribunal-";
+constexpr std::string_view own_prefix = "tribunal-";
 
 bool write_to(const fs::path& file, const std::string& text) {
   const Descriptor descriptor{::open(file.c_str(), O_WRONLY | O_CLOEXEC)};
@@ -55,28 +54,25 @@ void kill_all_in(const fs::path& group) {
 }
 
 /// `tribunal-PID-...` of a program that is no more.
-bool is_stale(const fs::path& home) {
-  const auto name = home.filename().string();
-  if (!name.starts_with(home_prefix)) return false;
+bool is_stale(const fs::path& group) {
+  const auto name = group.filename().string();
+  if (!name.starts_with(own_prefix)) return false;
   pid_t pid = 0;
-  std::from_chars(name.data() + home_prefix.size(), name.data() + name.size(), pid);
+  std::from_chars(name.data() + own_prefix.size(), name.data() + name.size(), pid);
   return pid > 0 && ::kill(pid, 0) != 0 && errno == ESRCH;
 }
 
-void remove_stale_homes(const fs::path& base) {
-  for (const auto& home : folders_in(base)) {
-    if (!is_stale(home)) continue;
-    for (const auto& group : folders_in(home)) {
-      kill_all_in(group);
-      remove_group(group);
-    }
-    remove_group(home);
+void remove_stale_groups(const fs::path& base) {
+  for (const auto& group : folders_in(base)) {
+    if (!is_stale(group)) continue;
+    kill_all_in(group);
+    remove_group(group);
   }
 }
 
 std::string fresh_name() {
   std::random_device random;
-  return std::string{home_prefix} + std::to_string(::getpid()) + '-' + std::to_string(random());
+  return std::string{own_prefix} + std::to_string(::getpid()) + '-' + std::to_string(random());
 }
 
 /// Sees to it that groups in `folder` of version 2 can limit what `controller` does.
@@ -126,6 +122,8 @@ std::string group_in(std::string_view own_groups, std::string_view controller) {
   return "/";
 }
 
+CgroupFolders all_in(const fs::path& folder) { return {folder, folder, folder, folder}; }
+
 fs::path join(const fs::path& mount, const std::string& group) {
   return group == "/" ? mount : mount / group.substr(1);
 }
@@ -138,10 +136,12 @@ std::optional<CgroupPlace> find_cgroups(std::string_view mountinfo, std::string_
     const auto mount = mounts.find(controller);
     return mount == mounts.end() ? fs::path{} : join(mount->second, group_in(own_groups, controller));
   };
-  if (const auto memory = place_of("memory"); !memory.empty())
-    return CgroupPlace{false, memory, place_of("pids"), mounts.find("memory")->second};
+  if (const auto memory = place_of("memory"); !memory.empty()) {
+    const CgroupFolders own{memory, place_of("pids"), place_of("cpu"), place_of("cpuacct")};
+    return CgroupPlace{false, own, mounts.find("memory")->second};
+  }
   if (const auto unified = place_of(""); !unified.empty())
-    return CgroupPlace{true, unified, unified, mounts.find("")->second};
+    return CgroupPlace{true, all_in(unified), mounts.find("")->second};
   return std::nullopt;
 }
 
@@ -149,97 +149,132 @@ std::optional<CgroupPlace> own_cgroups() {
   return find_cgroups(read_proc_file("/proc/self/mountinfo"), read_proc_file("/proc/self/cgroup"));
 }
 
-Cgroup::Cgroup(std::vector<fs::path> folders, bool unified)
-    : folders_{std::move(folders)}, unified_{unified} {}
+std::vector<fs::path> CgroupFolders::all() const {
+  std::vector<fs::path> folders;
+  for (const auto* const folder : {&memory, &pids, &cpu, &cpuacct})
+    if (!folder->empty() && std::ranges::find(folders, *folder) == folders.end()) folders.push_back(*folder);
+  return folders;
+}
+
+/// Nanoseconds, or lines `usage_usec NUMBER`, ...
+std::optional<std::chrono::nanoseconds> read_group_time(const Descriptor& cpu_time) {
+  constexpr std::string_view unified = "usage_usec ";
+  std::array<char, 256> bytes{};
+  const auto count = cpu_time ? ::pread(cpu_time.get(), bytes.data(), bytes.size(), 0) : -1;
+  if (count <= 0) return std::nullopt;
+  std::string_view text{bytes.data(), static_cast<std::size_t>(count)};
+  const bool in_us = text.starts_with(unified);
+  if (in_us) text.remove_prefix(unified.size());
+  std::int64_t number = 0;
+  if (std::from_chars(text.data(), text.data() + text.size(), number).ec != std::errc{}) return std::nullopt;
+  return in_us ? std::chrono::microseconds{number} : std::chrono::nanoseconds{number};
+}
+
+Cgroup::Cgroup(CgroupFolders folders, bool unified) : folders_{std::move(folders)}, unified_{unified} {}
 
 Cgroup::~Cgroup() {
-  for (const auto& folder : folders_) remove_group(folder);
+  for (const auto& folder : folders_.all()) remove_group(folder);
 }
 
 std::vector<Descriptor> Cgroup::doors() const {
   std::vector<Descriptor> doors;
-  for (const auto& folder : folders_)
+  for (const auto& folder : folders_.all())
     doors.emplace_back(::open((folder / "cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC));
   return doors;
 }
 
+CgroupControls Cgroup::controls() const {
+  const auto open = [](const fs::path& folder, const char* file, int flags) {
+    return Descriptor{folder.empty() ? -1 : ::open((folder / file).c_str(), flags | O_CLOEXEC)};
+  };
+  return {open(folders_.cpuacct, unified_ ? "cpu.stat" : "cpuacct.usage", O_RDONLY),
+          open(folders_.cpu, "cpu.idle", O_WRONLY)};
+}
+
 bool Cgroup::ran_out_of_memory() const {
   std::istringstream lines{
-      read_proc_file(folders_.front() / (unified_ ? "memory.events" : "memory.oom_control"))};
+      read_proc_file(folders_.memory / (unified_ ? "memory.events" : "memory.oom_control"))};
   std::string name;
   for (std::int64_t count = 0; lines >> name >> count;)
     if (name == "oom_kill") return count > 0;
   return false;
 }
 
-/// A group with processes in it enables nothing for the groups below it; so this program itself must go
-/// below, and then it works if nothing else is there.
-bool CgroupHome::settle_unified(const fs::path& base, bool is_own) {
-  const auto& home = folders_.front();
+CgroupHome::CgroupHome(CgroupFolders bases, bool unified)
+    : bases_{std::move(bases)}, unified_{unified}, name_{fresh_name()} {}
+
+/// Version 2. A group with processes in it enables nothing for the groups below it; so this program itself
+/// must go below if it is in that one, and then it works if nothing else is there.
+bool CgroupHome::settle(bool is_own) {
+  const auto& base = bases_.memory;
   if (is_own && !enable(base, "memory")) {
-    const auto referee = home / "referee";
-    if (!make_folder(referee)) return false;
-    folders_.push_back(referee);
-    if (!write_to(referee / "cgroup.procs", "0")) return false;
+    referee_ = base / (name_ + "-referee");
+    if (!make_folder(referee_) || !write_to(referee_ / "cgroup.procs", "0")) return false;
     left_ = base;
   }
-  const bool done = enable(base, "memory") && enable(home, "memory");
-  if (done && enable(base, "pids")) enable(home, "pids");
+  const bool done = enable(base, "memory");
+  for (const auto* const controller : {"pids", "cpu"})
+    if (done) enable(base, controller);
   return done;
 }
 
 std::expected<CgroupHome, std::string> CgroupHome::make() {
   const auto place = own_cgroups();
   if (!place) return std::unexpected{"no cgroup file system is mounted"};
-  const auto name = fresh_name();
-  for (const auto& base : {place->memory, place->topmost}) {
-    remove_stale_homes(base);
-    CgroupHome home{place->unified};
-    if (!make_folder(base / name)) continue;
-    home.folders_.push_back(base / name);
-    if (place->unified && !home.settle_unified(base, base == place->memory)) continue;
-    if (!place->unified && !place->pids.empty()) {
-      remove_stale_homes(place->pids);
-      if (make_folder(place->pids / name)) home.folders_.push_back(place->pids / name);
-    }
-    return home;
+  for (const auto& base : place->own.all()) remove_stale_groups(base);
+  remove_stale_groups(place->topmost);
+  for (const auto& base : {place->own.memory, place->topmost}) {
+    auto bases = place->unified ? all_in(base) : place->own;
+    bases.memory = base;
+    CgroupHome home{std::move(bases), place->unified};
+    if (::access(base.c_str(), W_OK) != 0) continue;
+    if (!place->unified || home.settle(base == place->own.memory)) return home;
   }
-  return std::unexpected{"no group that limits memory can be made in " + place->memory.string()};
+  return std::unexpected{"no group that limits memory can be made in " + place->own.memory.string()};
 }
 
 CgroupHome::~CgroupHome() {
   if (!left_.empty()) {
-    for (const auto* const controller : {"-memory", "-pids"}) {
-      write_to(folders_.front() / "cgroup.subtree_control", controller);
+    for (const auto* const controller : {"-memory", "-pids", "-cpu"})
       write_to(left_ / "cgroup.subtree_control", controller);
-    }
     write_to(left_ / "cgroup.procs", "0");
   }
-  for (const auto& folder : std::views::reverse(folders_)) remove_group(folder);
+  if (!referee_.empty()) remove_group(referee_);
+}
+
+/// Makes the folders of group `name` that can be made.
+CgroupFolders CgroupHome::make_folders(const std::string& name) const {
+  std::vector<fs::path> made;
+  const auto make_in = [&](const fs::path& base) {
+    if (base.empty()) return fs::path{};
+    const auto folder = base / (name_ + '-' + name);
+    if (std::ranges::find(made, folder) == made.end()) {
+      if (!make_folder(folder)) return fs::path{};
+      made.push_back(folder);
+    }
+    return folder;
+  };
+  return {make_in(bases_.memory), make_in(bases_.pids), make_in(bases_.cpu), make_in(bases_.cpuacct)};
 }
 
 std::expected<Cgroup, std::string> CgroupHome::make_group(const std::string& name, const Resources& resources,
                                                           int own_processes) const {
   const auto bytes = std::to_string(std::int64_t{resources.memory_mb} << 20U);
-  const auto processes = std::to_string(resources.processes + own_processes);
-  const auto& memory = folders_.front();
-  std::vector<fs::path> folders;
-  if (make_folder(memory / name)) folders.push_back(memory / name);
-  if (!unified_ && folders_.size() > 1 && make_folder(folders_.back() / name))
-    folders.push_back(folders_.back() / name);
-  Cgroup group{std::move(folders), unified_};
-  const bool limited = unified_ ? write_to(memory / name / "memory.max", bytes)
-                                : write_to(memory / name / "memory.limit_in_bytes", bytes);
-  if (!limited) return std::unexpected{"no group that limits memory can be made in " + memory.string()};
+  const auto folders = make_folders(name);
+  Cgroup group{folders, unified_};
+  const auto limit = [](const fs::path& folder, const char* file, const std::string& value) {
+    return !folder.empty() && write_to(folder / file, value);
+  };
+  if (!limit(folders.memory, unified_ ? "memory.max" : "memory.limit_in_bytes", bytes))
+    return std::unexpected{"no group that limits memory can be made in " + bases_.memory.string()};
   // What is not there is not to be had; the memory in use is limited all the same.
   if (unified_) {
-    write_to(memory / name / "memory.swap.max", "0");
-    write_to(memory / name / "memory.oom.group", "1");
-    write_to(memory / name / "pids.max", processes);
+    limit(folders.memory, "memory.swap.max", "0");
+    limit(folders.memory, "memory.oom.group", "1");
   } else {
-    write_to(memory / name / "memory.memsw.limit_in_bytes", bytes);
-    if (folders_.size() > 1) write_to(folders_.back() / name / "pids.max", processes);
+    limit(folders.memory, "memory.memsw.limit_in_bytes", bytes);
   }
+  limit(folders.pids, "pids.max", std::to_string(resources.processes + own_processes));
   return group;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <expected>
 #include <filesystem>
 #include <optional>
@@ -12,11 +13,23 @@
 
 namespace tribunal {
 
-/// Where in the cgroup file system (cgroups(7)) this program stands.
+/// Where a group of processes stands in the cgroup file system (cgroups(7)): its folder for each thing that
+/// is bounded or counted. In version 2 they are all one; empty: that is not to be had.
+struct CgroupFolders {
+  std::filesystem::path memory;
+  std::filesystem::path pids;     ///< the number of processes
+  std::filesystem::path cpu;      ///< who goes first
+  std::filesystem::path cpuacct;  ///< CPU time
+
+  bool operator==(const CgroupFolders&) const = default;
+  /// Each once; the one for memory is the first.
+  [[nodiscard]] std::vector<std::filesystem::path> all() const;
+};
+
+/// Where this program stands.
 struct CgroupPlace {
-  bool unified = false;          ///< version 2
-  std::filesystem::path memory;  ///< the folder of its own group, for memory
-  std::filesystem::path pids;    ///< the same for the number of processes; empty where that cannot be limited
+  bool unified = false;  ///< version 2
+  CgroupFolders own;
   std::filesystem::path topmost;  ///< the folder of all groups, for memory
 
   bool operator==(const CgroupPlace&) const = default;
@@ -30,27 +43,39 @@ struct CgroupPlace {
 /// The same for this program. Nothing if no cgroup file system is mounted.
 [[nodiscard]] std::optional<CgroupPlace> own_cgroups();
 
+/// What the referee reads and writes of a bot's group while the bot runs; without a group, or where the
+/// system does not have it, nothing.
+struct CgroupControls {
+  Descriptor cpu_time;  ///< CPU time of all that ever ran in it (`read_group_time`)
+  Descriptor idle;      ///< `1`: its processes run when nobody else wants to
+};
+
+/// What `CgroupControls::cpu_time` says, in either version. Of a thread that runs at this moment on another
+/// core the last tick (1-10 ms) may be missing, unless its own clock was read just before.
+[[nodiscard]] std::optional<std::chrono::nanoseconds> read_group_time(const Descriptor& cpu_time);
+
 /// The group of one bot's processes, whose memory the kernel bounds together. Removed with this, for which
 /// nothing may run in it any more.
 class Cgroup {
  public:
-  Cgroup(std::vector<std::filesystem::path> folders, bool unified);
+  Cgroup(CgroupFolders folders, bool unified);
   Cgroup(Cgroup&&) noexcept = default;
   Cgroup& operator=(Cgroup&&) = delete;
   ~Cgroup();
 
   /// A process that writes `0` into each of these is in the group.
   [[nodiscard]] std::vector<Descriptor> doors() const;
+  [[nodiscard]] CgroupControls controls() const;
   /// Whether the kernel ended one of its processes because of the limit.
   [[nodiscard]] bool ran_out_of_memory() const;
 
  private:
-  std::vector<std::filesystem::path> folders_;  ///< the first is the one for memory
+  CgroupFolders folders_;
   bool unified_;
 };
 
-/// The group that holds the groups of this program's bots; removed with this. Those of programs that were
-/// killed are removed when the next is made.
+/// Makes the groups of this program's bots, each beside this program itself, with which they compete for the
+/// processors as equals. Groups of programs that were killed are removed when this is made.
 class CgroupHome {
  public:
   /// The error is one sentence.
@@ -62,15 +87,17 @@ class CgroupHome {
   [[nodiscard]] std::expected<Cgroup, std::string> make_group(const std::string& name,
                                                               const Resources& resources,
                                                               int own_processes) const;
-  [[nodiscard]] bool unified() const { return unified_; }
 
  private:
-  explicit CgroupHome(bool unified) : unified_{unified} {}
-  [[nodiscard]] bool settle_unified(const std::filesystem::path& base, bool is_own);
+  CgroupHome(CgroupFolders bases, bool unified);
+  [[nodiscard]] bool settle(bool is_own);
+  [[nodiscard]] CgroupFolders make_folders(const std::string& name) const;
 
+  CgroupFolders bases_;  ///< where groups are made
   bool unified_;
-  std::vector<std::filesystem::path> folders_;  ///< the first is the one for memory
-  std::filesystem::path left_;  ///< the group that this program left for it; empty if it did not
+  std::string name_;               ///< with which the names of all its groups begin
+  std::filesystem::path referee_;  ///< this program's own group; empty if it has stayed where it was
+  std::filesystem::path left_;     ///< where it was
 };
 
 }  // namespace tribunal

@@ -40,7 +40,8 @@ void CpuStopwatch::start() {
   started_tick_ = tick_now();
 }
 
-nanoseconds CpuStopwatch::starved() const {
+nanoseconds CpuStopwatch::starved() {
+  find();
   nanoseconds longest{};
   for (const auto& [thread, wait] : meter_->waits()) {
     const auto before = waits_.find(thread);
@@ -52,7 +53,7 @@ nanoseconds CpuStopwatch::starved() const {
 nanoseconds CpuStopwatch::used(nanoseconds limit) {
   static const auto cores = ::sysconf(_SC_NPROCESSORS_ONLN);
   const auto possible = [this] { return (Clock::now() - started_) * cores; };
-  if (!calm() || possible() >= limit) {
+  if (!meter_->has_group() && (!calm() || possible() >= limit)) {
     find();
     base_.total += meter_->brought_from_before(started_tick_);
   }

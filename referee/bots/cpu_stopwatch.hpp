@@ -8,9 +8,9 @@
 
 namespace tribunal {
 
-/// Times one question after the other by the CPU time of a bot's processes. While they stay the same and the
-/// question is young it costs a system call a process; otherwise the process table is read, at the question
-/// and at its answer.
+/// Times one question after the other by the CPU time of a bot's processes. If a control group counts it, or
+/// while the processes stay the same and the question is young, it costs a system call or two a process;
+/// otherwise the process table is read, at the question and at its answer.
 ///
 /// What is charged is never more than was used since the start: a process that turns up late and had started
 /// before is charged from then on, and nothing is charged that all cores together could not have done.
@@ -22,14 +22,15 @@ class CpuStopwatch {
   /// CPU time used since the start. Exact, unless it could not be as much as `limit` in any case.
   [[nodiscard]] std::chrono::nanoseconds used(std::chrono::nanoseconds limit);
   /// How long the bot could not run because the processors were busy, by the thread that waited longest:
-  /// since the start, or up to 100 ms before it.
-  [[nodiscard]] std::chrono::nanoseconds starved() const;
+  /// since the start, or up to 100 ms before it. Reads the process table.
+  [[nodiscard]] std::chrono::nanoseconds starved();
 
  private:
   using Clock = std::chrono::steady_clock;
 
-  /// True if the processes have been the same for a while: few bots ever start another.
-  [[nodiscard]] bool calm() const { return settled_ && !restless_; }
+  /// True if it need not be known which processes there are, or they have been the same for a while: few bots
+  /// ever start another.
+  [[nodiscard]] bool calm() const { return meter_->has_group() || (settled_ && !restless_); }
   void find();
 
   UsageMeter* meter_;

@@ -78,6 +78,7 @@ std::expected<Launched, LaunchFailure> Host::launch(const Command& command, cons
   auto launched =
       launch_process(confinement->profile, mark, *cgroup ? (*cgroup)->doors() : std::vector<Descriptor>{});
   if (!launched) return launched;
+  if (*cgroup) launched->controls = (*cgroup)->controls();
   if (sandbox.level != SandboxLevel::none && !*cgroup)
     memory_.watch(launched->pid, mark, sandbox.resources.memory_mb);
   guests_.emplace(launched->pid, Guest{std::move(mark), std::move(*confinement), std::move(*cgroup),

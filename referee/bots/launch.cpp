@@ -186,6 +186,7 @@ std::expected<Launched, LaunchFailure> launch_process(const Profile& profile, co
                     std::move(output->reading),
                     std::move(errors->reading),
                     std::move(status->reading),
+                    {},
                     {}};
   if (error == 0) {
     launched.exit = Descriptor{static_cast<int>(::syscall(SYS_pidfd_open, launched.pid, 0))};

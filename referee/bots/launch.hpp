@@ -5,6 +5,7 @@
 #include <sys/types.h>
 #include <vector>
 
+#include "bots/cgroup.hpp"
 #include "bots/descriptor.hpp"
 #include "bots/launch_failure.hpp"
 #include "bots/profile.hpp"
@@ -19,6 +20,7 @@ struct Launched {
   Descriptor errors;
   Descriptor status;  ///< what a sandbox writes to `status_descriptor`; none if the profile tells no status
   Descriptor exit;    ///< pidfd_open(2): readable once the process has ended
+  CgroupControls controls;  ///< of its group, if it has one
 };
 
 /// Starts a process in its own group, with three pipes and a minimal environment: PATH, HOME, LANG,

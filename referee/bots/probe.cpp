@@ -202,6 +202,19 @@ std::string refusal(const LevelProbe& probe) {
          (probe.remedy.empty() ? "" : "; to get it: " + probe.remedy);
 }
 
+std::vector<std::string> lacks_of_cgroups(Host& host) {
+  const auto launched = host.launch({{"/bin/true"}, "/"}, sandbox_at(SandboxLevel::bwrap_cgroup));
+  if (!launched) return {};
+  host.dismiss(launched->pid);
+  std::vector<std::string> lacks;
+  if (!launched->controls.cpu_time)
+    lacks.emplace_back("CPU time is counted process by process: there is no cgroup for it (cpuacct)");
+  if (!launched->controls.idle)
+    lacks.emplace_back(
+        "bots that compute unasked are not held back: no cgroup can be idle (cpu.idle, Linux 5.15)");
+  return lacks;
+}
+
 std::string bwrap_version() {
   const auto bwrap = Tools::find().bwrap;
   if (bwrap.empty()) return {};

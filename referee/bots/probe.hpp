@@ -24,6 +24,9 @@ struct LevelProbe {
 /// Why a level that does not work is refused, and how to get it: one sentence.
 [[nodiscard]] std::string refusal(const LevelProbe& probe);
 
+/// What level bwrap+cgroup does without on this machine though it works: a sentence each.
+[[nodiscard]] std::vector<std::string> lacks_of_cgroups(Host& host);
+
 /// The version of bubblewrap as it says it itself; empty if it is not installed.
 [[nodiscard]] std::string bwrap_version();
 

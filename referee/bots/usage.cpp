@@ -89,17 +89,35 @@ ProcessMemory parse_memory(std::string_view status) {
   return memory;
 }
 
-UsageMeter::UsageMeter(pid_t launched) : launched_{launched}, mark_{mark_of(launched)} {
+UsageMeter::UsageMeter(pid_t launched, Descriptor group_time)
+    : launched_{launched}, group_time_{std::move(group_time)}, mark_{mark_of(launched)} {
   if (const auto entry = read_process_entry(launched)) (void)find({*entry});
 }
 
-CpuTime UsageMeter::cpu() {
-  nanoseconds alive{};
+/// With a group they are read because that brings the group's account up to date with threads that run just
+/// now; there those that rest are left out.
+void UsageMeter::read_clocks() {
   for (auto& process : processes_) {
+    if (has_group() && process.rests) continue;
     // A lesser time is that of another process with the same number.
     if (const auto now = read_clock(process.clock)) process.cpu = std::max(process.cpu, *now);
-    alive += process.cpu;
   }
+}
+
+void UsageMeter::note_who_rests() {
+  for (auto& process : processes_) process.rests = false;
+  read_clocks();
+  for (auto& process : processes_) {
+    process.rests = process.cpu == process.looked;
+    process.looked = process.cpu;
+  }
+}
+
+CpuTime UsageMeter::cpu() {
+  read_clocks();
+  if (const auto all = read_group_time(group_time_)) return {*all, {}};
+  nanoseconds alive{};
+  for (const auto& process : processes_) alive += process.cpu;
   const auto rough = std::max(left_ + waited_ - ended_, nanoseconds{0});
   return {alive + ended_ + rough, rough};
 }
@@ -225,6 +243,7 @@ Usage UsageMeter::look() {
 }
 
 Usage UsageMeter::look_at_known() {
+  if (has_group()) note_who_rests();
   Usage usage{
       .cpu = cpu(), .voluntary_switches = ended_voluntary_, .involuntary_switches = ended_involuntary_};
   for (auto& process : processes_) {

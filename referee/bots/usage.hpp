@@ -8,6 +8,7 @@
 #include <sys/types.h>
 #include <vector>
 
+#include "bots/cgroup.hpp"
 #include "bots/process_table.hpp"
 
 namespace tribunal {
@@ -49,11 +50,16 @@ struct Usage {
 ///
 /// A process counts from when it was first seen, with all it has used by then. One that starts and ends
 /// between two looks is known by what its parent waited for; if nobody waited for it, not at all.
+///
+/// Where the bot has a control group, that one tells CPU time: of all that ever ran in it, exactly.
 class UsageMeter {
  public:
-  explicit UsageMeter(pid_t launched);
+  /// `group_time`: `CgroupControls::cpu_time`, if there is such a group.
+  explicit UsageMeter(pid_t launched, Descriptor group_time = {});
 
-  /// The CPU time by now of the processes that were found last: a system call each.
+  /// True if a control group tells the CPU time.
+  [[nodiscard]] bool has_group() const { return static_cast<bool>(group_time_); }
+  /// The CPU time by now: of the bot's group, else of the processes that were found last. A system call each.
   [[nodiscard]] CpuTime cpu();
   /// Finds the processes anew, in `table` as just read. True if any came, ended, or was waited for since.
   bool find(const std::vector<ProcessEntry>& table);
@@ -77,16 +83,21 @@ class UsageMeter {
     clockid_t clock{};
     std::chrono::nanoseconds cpu{};
     std::chrono::nanoseconds brought{};  ///< used when it was found for the first time, if that was just now
+    std::chrono::nanoseconds looked{};   ///< used when everything was looked at last
+    bool rests = false;                  ///< it had used nothing since the look before: a wrapper
     std::int64_t voluntary_switches = 0;
     std::int64_t involuntary_switches = 0;
   };
 
+  void read_clocks();
+  void note_who_rests();
   [[nodiscard]] bool is_known(const ProcessEntry& entry) const;
   [[nodiscard]] bool is_adopted(const ProcessEntry& entry) const;
   [[nodiscard]] std::vector<ProcessEntry> members_of(const std::vector<ProcessEntry>& table) const;
   void bury(const std::vector<Process>& ended, const std::vector<Process>& before);
 
   pid_t launched_;
+  Descriptor group_time_;
   std::string mark_;
   std::vector<Process> processes_;     ///< as they were found last
   std::chrono::nanoseconds ended_{};   ///< used by ended processes when they were seen last

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <utility>
 
 #include "bots/usage.hpp"
 
@@ -11,7 +12,7 @@ namespace tribunal {
 /// so seldom that it takes no more than a five-hundredth of the time.
 class UsageSampler {
  public:
-  explicit UsageSampler(pid_t launched) : meter_{launched} {}
+  UsageSampler(pid_t launched, Descriptor group_time) : meter_{launched, std::move(group_time)} {}
 
   void sample();
   /// For the last time, before the processes end.

@@ -30,6 +30,7 @@ struct Machine {
   std::string kernel;
   std::string bwrap;
   std::string cgroups;
+  std::vector<std::string> lacks;  ///< what their level does without
   std::size_t cores = available_cores().size();
 };
 
@@ -62,6 +63,7 @@ void print(const Machine& machine, const std::vector<LevelProbe>& probes) {
             << machine.user << (machine.user == 0 ? " (root: bots run as users of their own)" : "") << "; "
             << machine.kernel << "; bubblewrap " << (machine.bwrap.empty() ? "none" : machine.bwrap)
             << "; cgroups " << machine.cgroups << "; cores " << machine.cores << '\n';
+  for (const auto& lack : machine.lacks) std::cout << lack << '\n';
 }
 
 void print_json(const Machine& machine, const std::vector<LevelProbe>& probes) {
@@ -70,20 +72,27 @@ void print_json(const Machine& machine, const std::vector<LevelProbe>& probes) {
     levels.push_back({{"level", name_of(probe.level)}, {"works", probe.works()}});
     if (!probe.works()) levels.back().update({{"problem", probe.problem}, {"remedy", probe.remedy}});
   }
-  const Json all{
-      {"levels", levels},         {"in_force", level_in_force(probes)}, {"user", machine.user},
-      {"kernel", machine.kernel}, {"bubblewrap", machine.bwrap},        {"cgroups", machine.cgroups},
-      {"cores", machine.cores}};
+  const Json all{{"levels", levels},
+                 {"in_force", level_in_force(probes)},
+                 {"user", machine.user},
+                 {"kernel", machine.kernel},
+                 {"bubblewrap", machine.bwrap},
+                 {"cgroups", machine.cgroups},
+                 {"cores", machine.cores},
+                 {"lacks", machine.lacks}};
   std::cout << all.dump(2) << '\n';
 }
 
 ExitCode examine(const DoctorOptions& options) {
   std::vector<LevelProbe> probes;
+  std::vector<std::string> lacks;
   {
     Host host;
     for (const auto name : sandbox_level_names) probes.push_back(probe(host, *find_sandbox_level(name)));
+    if (probes.back().works()) lacks = lacks_of_cgroups(host);
   }
-  const auto machine = this_machine();
+  auto machine = this_machine();
+  machine.lacks = std::move(lacks);
   options.json ? print_json(machine, probes) : print(machine, probes);
   const auto required = find_sandbox_level(options.required);
   if (!required) return ExitCode::ok;

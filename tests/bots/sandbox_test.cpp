@@ -210,14 +210,22 @@ TEST_CASE("Bots' users are numbers that exist") {
 TEST_CASE("Cgroups are found where they are mounted") {
   CHECK(find_cgroups("32 31 0:32 / /sys/fs/cgroup/memory rw - cgroup cgroup rw,memory\n"
                      "40 31 0:36 / /sys/fs/cgroup/pids rw - cgroup cgroup rw,pids\n"
+                     "42 31 0:39 / /sys/fs/cgroup/cpu,cpuacct rw - cgroup cgroup rw,cpu,cpuacct\n"
                      "41 31 0:38 / /sys/fs/cgroup/unified rw shared:1 - cgroup2 cgroup2 rw\n",
-                     "4:memory:/jobs/one\n8:pids:/\n0::/\n") ==
-        CgroupPlace{false, "/sys/fs/cgroup/memory/jobs/one", "/sys/fs/cgroup/pids", "/sys/fs/cgroup/memory"});
+                     "4:memory:/jobs/one\n8:pids:/\n2:cpu,cpuacct:/jobs\n0::/\n") ==
+        CgroupPlace{false,
+                    {"/sys/fs/cgroup/memory/jobs/one", "/sys/fs/cgroup/pids",
+                     "/sys/fs/cgroup/cpu,cpuacct/jobs", "/sys/fs/cgroup/cpu,cpuacct/jobs"},
+                    "/sys/fs/cgroup/memory"});
+  const fs::path own = "/sys/fs/cgroup/user.slice/run.scope";
   CHECK(find_cgroups("30 23 0:26 / /sys/fs/cgroup rw - cgroup2 cgroup2 rw,nsdelegate\n",
-                     "0::/user.slice/run.scope\n") == CgroupPlace{true, "/sys/fs/cgroup/user.slice/run.scope",
-                                                                  "/sys/fs/cgroup/user.slice/run.scope",
-                                                                  "/sys/fs/cgroup"});
+                     "0::/user.slice/run.scope\n") ==
+        CgroupPlace{true, {own, own, own, own}, "/sys/fs/cgroup"});
   CHECK_FALSE(find_cgroups("23 1 0:20 / / rw - ext4 /dev/sda rw\n", ""));
+}
+
+TEST_CASE("Folders of a group that are one are named once") {
+  CHECK(CgroupFolders{"/m", "", "/c", "/c"}.all() == std::vector<fs::path>{"/m", "/c"});
 }
 
 TEST_CASE("What is missing for a level is named with how to get it") {

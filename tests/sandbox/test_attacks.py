@@ -2,6 +2,7 @@
 level on an attack is contained when the referee was started by root, and by an ordinary user. At level `none` it is seen
 that the attack, where nothing stands in its way, does reach what it is after: a test that cannot fail proves nothing."""
 import contextlib
+import glob
 import os
 import re
 import signal
@@ -109,6 +110,11 @@ files = ["weights"]
 """
 
 
+def groups_of(referee: int) -> List[str]:
+    """The control groups of its bots, in whatever hierarchy."""
+    return glob.glob(f"/sys/fs/cgroup/**/tribunal-{referee}-*", recursive=True)
+
+
 class Attacks(unittest.TestCase):
     arena: Arena
     quiet: List[Tuple[bool, Played]] = []
@@ -204,8 +210,12 @@ class Attacks(unittest.TestCase):
             self.assertTrue(until(lambda: len(daemons()) == 2))
             referee.kill()
             referee.communicate()
+            if LEVEL == CGROUP:
+                self.assertTrue(groups_of(referee.pid), "its groups go without it: there is nothing to test")
             if LEVEL >= BWRAP:
                 self.assertTrue(until(lambda: not arena.running()), arena.processes())
+                self.assertEqual(arena.play(LEVELS[LEVEL], "quiet").code, 0)
+                self.assertEqual(groups_of(referee.pid), [], "the next referee has removed them")
             else:
                 self.assertTrue(until(lambda: len(arena.running()) == 1), arena.processes())
                 self.assertTrue(until(lambda: not killed(arena.running())), arena.processes())

@@ -1,11 +1,13 @@
 #include <chrono>
 #include <ctime>
 #include <fstream>
+#include <optional>
 #include <string>
 #include <thread>
 
 #include <catch2/catch.hpp>
 
+#include "bots/probe.hpp"
 #include "log_holds.hpp"
 #include "table_fixture.hpp"
 
@@ -32,6 +34,22 @@ PlayedGame play_with(const BotEntry& bot, Limits limits = tight) {
   return table.play(revolution(limits)).value();
 }
 
+/// The level whose control groups count CPU time, if it is to be had here; else nothing, and why is said.
+std::optional<SandboxLevel> level_with_groups() {
+  Host host;
+  const auto found = probe(host, SandboxLevel::bwrap_cgroup);
+  if (found.works()) return found.level;
+  WARN("SKIPPED: " << found.problem);
+  return std::nullopt;
+}
+
+/// The same with the bot in a control group.
+PlayedGame play_in_group_with(BotEntry bot, Limits limits = tight) {
+  bot.sandbox.level = SandboxLevel::bwrap_cgroup;
+  bot.sandbox.shown = {HONEST_BOT};
+  return play_with(bot, limits);
+}
+
 /// The one fault of a game, of seat 1.
 FaultReport only_fault(const PlayedGame& game) {
   REQUIRE(game.reports.size() == 1);
@@ -39,6 +57,10 @@ FaultReport only_fault(const PlayedGame& game) {
   check_log_holds(game.record);
   return game.reports[0];
 }
+
+/// Counts, which takes a shell some 100 ms, and then plays.
+const std::string long_start =
+    std::string{"i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done; exec "} + HONEST_BOT;
 
 TEST_CASE("By the CPU clock a bot may sleep longer than its allowance") {
   const auto game = play_with(hostile_bot("slow"));  // 60 ms a decision
@@ -53,6 +75,22 @@ TEST_CASE("By the CPU clock an answer that used too much of it is a timeout") {
   CHECK(report.fault.kind == FaultKind::timeout);
   CHECK(report.fault.us > 20'000);
   CHECK(report.message.find("of CPU time") != std::string::npos);
+}
+
+TEST_CASE("By the CPU clock a bot in a control group pays for whatever it starts") {
+  if (!level_with_groups()) return;
+  const auto way =
+      GENERATE("burns", "burns-in-threads", "burns-in-child", "burns-in-orphans", "burns-forever");
+  const auto report = only_fault(play_in_group_with(hostile_bot(way)));
+  CHECK(report.fault.kind == FaultKind::timeout);
+  CHECK(report.fault.us >= 20'000);
+  CHECK(report.message.find("of CPU time") != std::string::npos);
+}
+
+TEST_CASE("By the CPU clock a bot in a control group pays only for what its questions take") {
+  if (!level_with_groups()) return;
+  CHECK(play_in_group_with(hostile_bot("slow")).reports.empty());
+  CHECK(play_in_group_with(test_bot("/bin/sh", {"-c", long_start})).reports.empty());
 }
 
 TEST_CASE("By the CPU clock a bot that computes for ever is stopped by what it has used") {
@@ -116,9 +154,7 @@ TEST_CASE("The CPU time of a bot that crashed is known") {
 }
 
 TEST_CASE("What a bot takes to start is on no game's account") {
-  const auto game = play_with(
-      test_bot("/bin/sh",
-               {"-c", std::string{"i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done; exec "} + HONEST_BOT}));
+  const auto game = play_with(test_bot("/bin/sh", {"-c", long_start}));
   CHECK(game.reports.empty());
   CHECK(game.record.usage[1].cpu_us < 20'000);
 }

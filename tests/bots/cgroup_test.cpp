@@ -1,0 +1,114 @@
+#include "bots/cgroup.hpp"
+
+#include <chrono>
+#include <csignal>
+#include <fcntl.h>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+
+#include <catch2/catch.hpp>
+
+#include "bots/cpu_stopwatch.hpp"
+#include "bots/host.hpp"
+#include "bots/probe.hpp"
+#include "support/scratch_folder.hpp"
+
+namespace tribunal {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace std::chrono_literals;
+using testing::ScratchFolder;
+
+Descriptor opened(const fs::path& file, int flags = O_RDONLY) {
+  return Descriptor{::open(file.c_str(), flags | O_CLOEXEC)};
+}
+
+TEST_CASE("The CPU time of a group is read in either version") {
+  const ScratchFolder folder;
+  CHECK(read_group_time(opened(folder.write("one", "1234567\n"))) == 1234567ns);
+  CHECK(read_group_time(opened(folder.write("two", "usage_usec 42\nuser_usec 40\nsystem_usec 2\n"))) == 42us);
+  CHECK_FALSE(read_group_time(opened(folder.write("other", "nr_periods 0\n"))));
+  CHECK_FALSE(read_group_time(Descriptor{}));
+}
+
+constexpr std::string_view fifth_of_a_second_in_children =
+    "import os, signal, sys, time\n"
+    "signal.signal(signal.SIGCHLD, signal.SIG_IGN)\n"  // nobody waits for them
+    "for i in range(4):\n"
+    "  reading, writing = os.pipe()\n"
+    "  if os.fork() == 0:\n"
+    "    if i % 2: os.setsid()\n"
+    "    while time.process_time() < 0.05: pass\n"
+    "    os._exit(0)\n"
+    "  os.close(writing)\n"
+    "  os.read(reading, 1)\n"
+    "print(flush=True)\n"
+    "time.sleep(1000)\n";
+
+/// False, and why is said, if groups are not to be had here.
+bool are_there_groups() {
+  Host host;
+  const auto found = probe(host, SandboxLevel::bwrap_cgroup);
+  if (!found.works()) WARN("SKIPPED: " << found.problem);
+  const auto lacks = lacks_of_cgroups(host);
+  for (const auto& lack : lacks) WARN("SKIPPED: " << lack);
+  return found.works() && lacks.empty();
+}
+
+TEST_CASE("A group counts children that nobody waited for and nobody saw") {
+  if (!are_there_groups()) return;
+  Host host;
+  auto launched = host.launch({{"/usr/bin/python3", "-c", std::string{fifth_of_a_second_in_children}}, "/"},
+                              {.level = SandboxLevel::bwrap_cgroup,
+                               .resources = {},
+                               .shown = {},
+                               .hidden = {},
+                               .environment = {}})
+                      .value();
+  UsageMeter meter{launched.pid, std::move(launched.controls.cpu_time)};
+  CpuStopwatch stopwatch{meter};
+  stopwatch.start();
+  char byte = 0;
+  while (::read(launched.output.get(), &byte, 1) != 1) std::this_thread::sleep_for(1ms);
+  CHECK(stopwatch.used(1ms) >= 200ms);
+  host.dismiss(launched.pid);
+}
+
+/// The number of a process that is no more.
+pid_t dead_process() {
+  const pid_t child = ::fork();
+  if (child == 0) ::_exit(0);
+  ::waitpid(child, nullptr, 0);
+  return child;
+}
+
+TEST_CASE("Groups that a killed referee left are removed with what runs in them, and those of others stay") {
+  if (!are_there_groups()) return;
+  Host host;
+  const auto base = own_cgroups()->own.cpu;  // in which anybody who may at all may make one
+  const auto stale = base / ("tribunal-" + std::to_string(dead_process()) + "-1-0123");
+  const auto other = base / ("tribunal-" + std::to_string(::getppid()) + "-1-0123");
+  const auto sleeper =
+      host.launch(
+              {{"/bin/sleep", "1000"}, "/"},
+              {.level = SandboxLevel::none, .resources = {}, .shown = {}, .hidden = {}, .environment = {}})
+          .value()
+          .pid;
+  REQUIRE(fs::create_directory(stale));
+  REQUIRE(fs::create_directory(other));
+  const auto number = std::to_string(sleeper);
+  REQUIRE(::write(opened(stale / "cgroup.procs", O_WRONLY).get(), number.data(), number.size()) > 0);
+  CHECK(CgroupHome::make().has_value());
+  CHECK_FALSE(fs::exists(stale));
+  CHECK(fs::exists(other));
+  fs::remove(other);
+  CHECK(WTERMSIG(host.dismiss(sleeper).status) == SIGKILL);
+}
+
+}  // namespace
+}  // namespace tribunal
