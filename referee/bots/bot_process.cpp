@@ -15,16 +15,15 @@
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/steady_timer.hpp>
 
-#include "bots/cpu_stopwatch.hpp"
 #include "bots/error_drain.hpp"
 #include "bots/lines.hpp"
 #include "bots/out_of_memory.hpp"
+#include "bots/question_clock.hpp"
 #include "bots/usage_sampler.hpp"
 
 namespace tribunal {
 namespace {
 
-using Time = std::chrono::steady_clock::time_point;
 using std::chrono::duration_cast;
 using std::chrono::microseconds;
 using std::chrono::nanoseconds;
@@ -66,7 +65,7 @@ struct BotProcess::State : std::enable_shared_from_this<State> {
         deadline_timer{context},
         errors{std::make_shared<ErrorDrain>(context, std::move(launched.errors))},
         sampler{launched.pid, std::move(launched.controls.cpu_time)},
-        stopwatch{sampler.meter()} {
+        clock{sampler.meter()} {
     input.non_blocking(true);
     output.non_blocking(true);
   }
@@ -78,8 +77,6 @@ struct BotProcess::State : std::enable_shared_from_this<State> {
   [[nodiscard]] std::size_t unread() const { return going_out.size() - written + outbox.size(); }
   void watch_exit();
   void watch_deadline();
-  [[nodiscard]] bool has_cpu_time_left();
-  [[nodiscard]] bool is_late(Time time);
   void ask();
   void send();
   void write();
@@ -100,19 +97,14 @@ struct BotProcess::State : std::enable_shared_from_this<State> {
   std::shared_ptr<ErrorDrain> errors;
   std::int64_t killed_for_memory = processes_killed_for_memory();  ///< at its launch
   UsageSampler sampler;
-  CpuStopwatch stopwatch;
+  QuestionClock clock;
 
   LineBuffer lines;
   std::string outbox;  ///< goes out with the next question
   std::string going_out;
   std::size_t written = 0;   ///< bytes of what is going out
   std::size_t received = 0;  ///< bytes since the question was opened
-  microseconds allowance{};
-  std::optional<microseconds> cpu_allowance;
-  Time asked_at;
-  Time deadline;
-  Time next_check;  ///< of the CPU time, before the deadline; the deadline itself if there is no such limit
-  Time read_at;
+  steady_clock::time_point read_at;
   Dismissal ended;     ///< once dismissed
   bool asked = false;  ///< the question went out
   bool timer_runs = false;
@@ -146,14 +138,14 @@ void BotProcess::State::watch_exit() {
 /// One timer serves all questions: it is left alone while questions are answered, and looks at the deadline
 /// that holds when it goes off.
 void BotProcess::State::watch_deadline() {
-  if (timer_runs && deadline_timer.expiry() <= next_check) return;
+  if (timer_runs && deadline_timer.expiry() <= clock.next_check()) return;
   timer_runs = true;
-  deadline_timer.expires_at(next_check);
+  deadline_timer.expires_at(clock.next_check());
   deadline_timer.async_wait([self = shared_from_this()](auto error) {
     if (error || self->dismissed) return;
     self->timer_runs = false;
     if (!self->asked) return;
-    if (steady_clock::now() < self->next_check || self->has_cpu_time_left()) return self->watch_deadline();
+    if (!self->clock.is_over()) return self->watch_deadline();
     self->out_of_time = true;
     self->output.cancel();
   });
@@ -161,34 +153,9 @@ void BotProcess::State::watch_deadline() {
 
 void BotProcess::State::ask() {
   asked = true;
-  if (cpu_allowance) stopwatch.start();
-  asked_at = steady_clock::now();
-  deadline = asked_at + allowance;
-  next_check = cpu_allowance ? std::min(deadline, asked_at + *cpu_allowance) : deadline;
+  clock.start();
   watch_deadline();
   send();
-}
-
-/// Looked at when one thread could have used it all up; then when it could have used up the rest. Sets the
-/// next check.
-bool BotProcess::State::has_cpu_time_left() {
-  if (!cpu_allowance) return false;
-  const auto now = steady_clock::now();
-  if (is_late(now)) return false;
-  const auto left = *cpu_allowance - stopwatch.used(*cpu_allowance);
-  if (left < 0s) return false;
-  next_check = std::min(deadline, now + std::max<nanoseconds>(left, *cpu_allowance / 4));
-  return true;
-}
-
-/// Under a limit of CPU time the deadline is put off for as long as the bot had to wait for a processor,
-/// within reason: else a busy machine would make it late.
-bool BotProcess::State::is_late(Time time) {
-  constexpr int most = 10;
-  if (time <= deadline) return false;
-  if (cpu_allowance)
-    deadline = asked_at + std::min<nanoseconds>(allowance + stopwatch.starved(), most * allowance);
-  return time > deadline;
 }
 
 void BotProcess::State::send() {
@@ -270,8 +237,8 @@ Input BotProcess::State::verdict(Input::Kind kind, std::string_view text) const 
   if (!asked) return {.kind = kind, .text = text, .unasked = true};
   return {.kind = kind,
           .text = text,
-          .us = duration_cast<microseconds>(now - asked_at),
-          .late = duration_cast<microseconds>(std::max(now - deadline, nanoseconds{0}))};
+          .us = duration_cast<microseconds>(now - clock.started()),
+          .late = duration_cast<microseconds>(std::max(now - clock.deadline(), nanoseconds{0}))};
 }
 
 std::optional<Input> BotProcess::State::line_at_hand() {
@@ -280,7 +247,7 @@ std::optional<Input> BotProcess::State::line_at_hand() {
     return verdict(Input::Kind::flood, line ? line->text : std::string_view{});
   }
   if (!line) return std::nullopt;
-  if (asked && is_late(read_at)) return verdict(Input::Kind::timed_out);
+  if (asked && clock.is_late(read_at)) return verdict(Input::Kind::timed_out);
   return verdict(line->kind == Line::Kind::text ? Input::Kind::line : Input::Kind::not_text, line->text);
 }
 
@@ -347,14 +314,10 @@ void BotProcess::open_question(microseconds allowance, std::optional<microsecond
   state_->asked = false;
   state_->out_of_time = false;
   state_->received = 0;
-  state_->allowance = allowance;
-  state_->cpu_allowance = cpu;
+  state_->clock.allow(allowance, cpu);
 }
 
-microseconds BotProcess::cpu_used() {
-  if (!state_->asked || !state_->cpu_allowance) return 0us;
-  return duration_cast<microseconds>(state_->stopwatch.used(*state_->cpu_allowance));
-}
+microseconds BotProcess::cpu_used() { return state_->asked ? state_->clock.cpu_used() : 0us; }
 
 Usage BotProcess::usage() {
   if (!state_->dismissed) state_->sampler.sample();
