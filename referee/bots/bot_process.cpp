@@ -19,6 +19,7 @@
 #include "bots/lines.hpp"
 #include "bots/out_of_memory.hpp"
 #include "bots/question_clock.hpp"
+#include "bots/rest.hpp"
 #include "bots/usage_sampler.hpp"
 
 namespace tribunal {
@@ -65,7 +66,8 @@ struct BotProcess::State : std::enable_shared_from_this<State> {
         deadline_timer{context},
         errors{std::make_shared<ErrorDrain>(context, std::move(launched.errors))},
         sampler{launched.pid, std::move(launched.controls.cpu_time)},
-        clock{sampler.meter()} {
+        clock{sampler.meter()},
+        rest{std::move(launched.controls.idle), sampler.meter()} {
     input.non_blocking(true);
     output.non_blocking(true);
   }
@@ -98,6 +100,7 @@ struct BotProcess::State : std::enable_shared_from_this<State> {
   std::int64_t killed_for_memory = processes_killed_for_memory();  ///< at its launch
   UsageSampler sampler;
   QuestionClock clock;
+  Rest rest;
 
   LineBuffer lines;
   std::string outbox;  ///< goes out with the next question
@@ -153,6 +156,7 @@ void BotProcess::State::watch_deadline() {
 
 void BotProcess::State::ask() {
   asked = true;
+  rest.end();
   clock.start();
   watch_deadline();
   send();
@@ -268,6 +272,7 @@ void BotProcess::State::dismiss() {
   if (std::exchange(dismissed, true)) return;
   boost::system::error_code ignored;
   deadline_timer.cancel();
+  rest.end();  // it has to run in order to end
   sampler.sample_the_known();
   const bool own_group = has_exited() && has_own_memory_group(pid);
   ended = host.dismiss(pid);
@@ -317,6 +322,10 @@ void BotProcess::open_question(microseconds allowance, std::optional<microsecond
   state_->clock.allow(allowance, cpu);
 }
 
+void BotProcess::close_question() {
+  if (!state_->dismissed) state_->rest.begin(!state_->out_of_time);
+}
+
 microseconds BotProcess::cpu_used() { return state_->asked ? state_->clock.cpu_used() : 0us; }
 
 Usage BotProcess::usage() {
@@ -352,6 +361,7 @@ bool BotProcess::forget_output() {
 asio::awaitable<bool> BotProcess::end(Grace grace, Farewell farewell) {
   auto& state = *state_;
   if (state.dismissed) co_return false;
+  state.rest.end();
   if (farewell == Farewell::quit) post("quit\n");
   state.send();
   boost::system::error_code ignored;

@@ -71,6 +71,9 @@ class BotProcess {
   /// since.
   void open_question(std::chrono::microseconds allowance,
                      std::optional<std::chrono::microseconds> cpu = std::nullopt);
+  /// Nothing more is expected until the next question: where it has a control group, a bot that computes
+  /// all the same does so only with what nobody else wants of the processors.
+  void close_question();
   /// CPU time that the bot's processes have used since the question went out; only of one with a limit of it.
   [[nodiscard]] std::chrono::microseconds cpu_used();
   /// The next line. Whatever came before the question is unasked, and is read before the question goes out.

@@ -76,6 +76,7 @@ asio::awaitable<std::optional<Bot::StartTrouble>> Bot::start(milliseconds startu
     co_return StartTrouble{Kind::fault, std::move(why), input.us, escaped(input.text)};
   }
   version_ = escaped(*ready);
+  process_->close_question();
   taken_ = process_->usage();  // what a start takes is nobody's move
   co_return std::nullopt;
 }

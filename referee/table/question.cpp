@@ -101,7 +101,8 @@ asio::awaitable<Reply> ask(Bot& bot, SeatTalk& talk, Allowance allowance, const 
     auto reply = judge(input, bot, talk, allowance, legal);
     if (!reply) continue;
     if (input.unasked) process.outbox().resize(before);  // it did not go out, and never will
-    if (by_cpu) co_return by_cpu_time(std::move(*reply), bot, input, allowance);
+    if (by_cpu) reply = by_cpu_time(std::move(*reply), bot, input, allowance);
+    process.close_question();
     co_return std::move(*reply);
   }
 }

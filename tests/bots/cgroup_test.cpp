@@ -15,6 +15,7 @@
 #include "bots/cpu_stopwatch.hpp"
 #include "bots/host.hpp"
 #include "bots/probe.hpp"
+#include "bots/rest.hpp"
 #include "support/scratch_folder.hpp"
 
 namespace tribunal {
@@ -34,6 +35,49 @@ TEST_CASE("The CPU time of a group is read in either version") {
   CHECK(read_group_time(opened(folder.write("two", "usage_usec 42\nuser_usec 40\nsystem_usec 2\n"))) == 42us);
   CHECK_FALSE(read_group_time(opened(folder.write("other", "nr_periods 0\n"))));
   CHECK_FALSE(read_group_time(Descriptor{}));
+}
+
+/// A rest by files that take the place of a group's.
+class RestByFiles {
+ public:
+  /// It has used so much by now.
+  void use(std::chrono::nanoseconds total) { (void)folder_.write("time", std::to_string(total.count())); }
+  Rest& rest() { return rest_; }
+  [[nodiscard]] std::string idle() const { return read_proc_file(folder_ / "idle"); }
+
+ private:
+  ScratchFolder folder_;
+  UsageMeter meter_{::getpid(), opened(folder_.write("time", "0"))};
+  Rest rest_{opened(folder_.write("idle", ""), O_WRONLY), meter_};
+};
+
+TEST_CASE("A bot that computes unasked is idle until it is asked") {
+  RestByFiles bot;
+  bot.rest().begin(true);
+  bot.use(5ms);
+  bot.rest().end();
+  CHECK(bot.idle().empty());  // it was not known
+  bot.rest().begin(true);
+  CHECK(bot.idle() == "1");
+  bot.rest().end();
+  CHECK(bot.idle() == "0");
+}
+
+TEST_CASE("A bot that goes to sleep after its answers is left alone") {
+  RestByFiles bot;
+  for (int i = 0; i < 3; ++i) {
+    bot.rest().begin(true);
+    bot.use(50us * (i + 1));
+    bot.rest().end();
+    std::this_thread::sleep_for(10ms);
+  }
+  CHECK(bot.idle().empty());
+}
+
+TEST_CASE("A bot whose time ran out is idle from then on") {
+  RestByFiles bot;
+  bot.rest().begin(false);
+  CHECK(bot.idle() == "1");
 }
 
 constexpr std::string_view fifth_of_a_second_in_children =
