@@ -16,12 +16,12 @@ namespace {
 
 using std::chrono::steady_clock;
 
-GameOrder order_of(std::uint64_t number) {
+GameOrder order_of(std::uint64_t number, ClockKind clock) {
   static const Rules rules = make_rules("revolution", 3, {}).value();
   static const Secret secret = Secret::from_seed("bench");
   return {.rules = rules,
           .deal = {.event = "bench", .number = number, .key = deal_key(secret, "bench", number)},
-          .limits = {},
+          .limits = {.clock = clock},
           .host = {.referee = "bench", .sandbox = "none"},
           .cards = nullptr};
 }
@@ -48,7 +48,7 @@ std::size_t text_size(const std::vector<std::string>& lines) {
 
 }  // namespace
 
-BenchTable::BenchTable(Host& host, SandboxLevel level) {
+BenchTable::BenchTable(Host& host, SandboxLevel level, ClockKind clock) : clock_{clock} {
   for (int seat = 0; seat < 3; ++seat) {
     BotEntry entry;
     entry.name = "honest";
@@ -63,7 +63,7 @@ BenchTable::~BenchTable() { run(context_, end_all(seats_)); }
 
 PlayedGame BenchTable::play_one(std::uint64_t number) {
   std::optional<std::expected<PlayedGame, GameVoid>> game;
-  run(context_, keep(play_game(order_of(number), seats_), game));
+  run(context_, keep(play_game(order_of(number, clock_), seats_), game));
   if (!*game) throw std::runtime_error{"a game did not count: " + game->error().reason};
   if (!(*game)->reports.empty()) throw std::runtime_error{"a bot " + (*game)->reports.front().message};
   return std::move(game->value());

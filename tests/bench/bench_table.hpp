@@ -14,7 +14,7 @@ namespace tribunal {
 /// Three bots that answer at once, at a table for Revolution.
 class BenchTable {
  public:
-  explicit BenchTable(Host& host, SandboxLevel level = SandboxLevel::none);
+  explicit BenchTable(Host& host, SandboxLevel level = SandboxLevel::none, ClockKind clock = ClockKind::wall);
   ~BenchTable();
   BenchTable(const BenchTable&) = delete;
   BenchTable& operator=(const BenchTable&) = delete;
@@ -41,6 +41,7 @@ class BenchTable {
  private:
   PlayedGame play_one(std::uint64_t number);
 
+  ClockKind clock_;
   asio::io_context context_{1};
   std::deque<Bot> bots_;
   std::vector<Bot*> seats_;

@@ -83,6 +83,8 @@ def play(folder: pathlib.Path, clock: str, load: str, deals: int) -> dict:
             faults[kind] = faults.get(kind, 0) + count
     longest = max([row["move_us"]["max"] for row in rows if row["move_us"]], default=0) / 1000
     subprocess.run([TRIBUNAL, "verify", results], check=True, stdout=subprocess.DEVNULL)
+    log = subprocess.run([TRIBUNAL, "export", results, "--logs", "-"], check=True, capture_output=True, text=True).stdout
+    print("".join(line + "\n" for line in log.splitlines() if clock == "cpu" and '"fault"' in line), end="")
     print(f"{clock:4}  {load:5}  games {said['played_games']}  void {said['void_games']}  faults {faults or 'none'}  "
           f"longest decision {longest:.1f} ms  content {said['content_sha256'][:16]}", flush=True)
     return {"ended": ended.returncode, "faults": faults, "content": said["content_sha256"]}

@@ -134,6 +134,20 @@ void print_restarts(Host& host, SandboxLevel level) {
               std::string{name_of(level)}.c_str());
 }
 
+/// A decision by the CPU clock as a multiple of one by the wall clock: the median over rounds, in turns.
+double ratio_of_clocks(Host& host, const Options& options, SandboxLevel level) {
+  BenchTable wall{host, level, ClockKind::wall};
+  BenchTable cpu{host, level, ClockKind::cpu};
+  std::vector<double> ratios;
+  for (int round = 0; round < options.rounds; ++round) {
+    const auto first = static_cast<std::uint64_t>(round) * options.games;
+    const auto by_wall = wall.play(first, options.games).time;  // the same games: the same decisions
+    ratios.push_back(static_cast<double>(cpu.play(first, options.games).time.count()) /
+                     static_cast<double>(by_wall.count()));
+  }
+  return median(ratios);
+}
+
 /// `cores`: those of the machine; this thread itself is kept on one of them.
 double games_a_second(Host& host, int workers, const std::vector<int>& cores) {
   constexpr std::uint64_t games = 1500;
@@ -174,10 +188,16 @@ int run(const Options& options) {
   print_system_calls();
   Host host;
   print_restarts(host, SandboxLevel::none);
+  const auto print_clocks = [&](SandboxLevel level) {
+    std::printf("CPU clock against wall clock     %6.2f  (sandbox %s)\n",
+                ratio_of_clocks(host, options, level), std::string{name_of(level)}.c_str());
+  };
+  print_clocks(SandboxLevel::none);
   if (const auto level = highest_level(host); level != SandboxLevel::none) {
     print_restarts(host, level);
     std::printf("ratio, bots in %-16s  %6.2f\n", std::string{name_of(level)}.c_str(),
                 measure_decision(host, options, level).ratio);
+    print_clocks(level);
   }
   for (const int workers : {1, 2}) {
     std::printf("games a second, %d worker%s        %6.0f\n", workers, workers == 1 ? " " : "s",

@@ -1,0 +1,90 @@
+"""What bots that never rest cost the others: the decision times of two honest bots beside a third that is quiet, and beside the
+same one with eight processes that compute all the time, also while others are asked. In turns, so that whatever else the
+machine does falls on both; `./dev beside` runs this.
+"""
+import argparse
+import json
+import os
+import pathlib
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+from typing import List
+
+TRIBUNAL = os.environ["TRIBUNAL"]
+BIN = pathlib.Path(TRIBUNAL).parent
+HONEST = ("left", "right")
+
+PLAN = """
+name = "beside"
+game = "revolution"
+players = 3
+deals = {deals}
+seed = "beside"
+workers = 1
+sandbox = "{level}"
+limits = {{ move_ms = 20000, startup_ms = 60000 }}
+resources = {{ processes = 16 }}
+[[bots]]
+name = "left"
+command = "./honest-bot"
+[[bots]]
+name = "right"
+command = "./honest-bot"
+[[bots]]
+name = "attacker"
+command = "./attacker {attack}"
+"""
+
+
+def play(folder: pathlib.Path, level: str, attack: str, deals: int) -> List[int]:
+    """The microseconds of every decision of the honest bots."""
+    plan = folder / "plan.toml"
+    plan.write_text(PLAN.format(level=level, attack=attack, deals=deals), encoding="utf-8")
+    results = folder / "results"
+    shutil.rmtree(results, ignore_errors=True)
+    subprocess.run([TRIBUNAL, "tournament", plan, "--out", results, "--quiet"], check=True, stdout=subprocess.DEVNULL)
+    log = subprocess.run([TRIBUNAL, "export", results, "--logs", "-"], check=True, capture_output=True, text=True).stdout
+    times = []
+    seats: List[str] = []
+    for line in map(json.loads, log.splitlines()):
+        if "seats" in line:
+            seats = [seat["bot"] for seat in line["seats"]]
+        elif "us" in line and "line" in line and seats[int(line["line"].split()[1])] in HONEST:
+            times.append(line["us"])  # a decision: `play SEAT CARD`
+    return sorted(times)
+
+
+def described(rounds: List[List[int]]) -> str:
+    """The median over the rounds of what no more than so many decisions of a round took."""
+    def at(part: float) -> float:
+        return statistics.median(times[min(int(part * len(times)), len(times) - 1)] for times in rounds)
+    shares = (("50 %", 0.5), ("90 %", 0.9), ("99 %", 0.99), ("99.9 %", 0.999), ("all", 1))
+    return "  ".join(f"{name} {at(part):5.0f}" for name, part in shares) + f" us  of {len(rounds[0])}"
+
+
+def main() -> int:
+    words = argparse.ArgumentParser(prog="./dev beside", description=__doc__.splitlines()[0])
+    words.add_argument("deals", type=int, nargs="?", default=600, help="a round")
+    words.add_argument("--rounds", type=int, default=5)
+    words.add_argument("--level", nargs="+", default=["bwrap", "bwrap+cgroup"], help="levels of the sandbox")
+    options = words.parse_args()
+    found = {(level, attack): [] for level in options.level for attack in ("quiet", "never-rests 8")}
+    for number in range(options.rounds):
+        for (level, attack), rounds in found.items():
+            with tempfile.TemporaryDirectory() as name:
+                folder = pathlib.Path(name)
+                folder.chmod(0o755)
+                for bot in ("honest-bot", "attacker"):
+                    shutil.copy(BIN / bot, folder)
+                rounds.append(play(folder, level, attack, options.deals))
+            print(f"round {number + 1}  {level:13} {attack:14} {described([rounds[-1]])}", flush=True)
+    for (level, attack), rounds in found.items():
+        print(f"{len(rounds):5}    {level:13} {attack:14} {described(rounds)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
