@@ -24,17 +24,14 @@ struct TournamentOptions {
   std::filesystem::path out;
   std::optional<int> workers;
   bool quiet = false;
+  bool dry_run = false;
   bool accept_changes = false;
 };
 
 void announce(const Tournament& tournament, const Store& store, const RunOptions& run,
               const std::filesystem::path& out) {
-  const auto& games = tournament.plan.games;
-  const bool several = games.size() > 1;
-  std::string names;
-  for (const auto& game : games) names += (names.empty() ? "" : ", ") + game.name;
-  std::cerr << tournament.plan.name << ": " << what_is_played(tournament.schedule.shape())
-            << (several ? ": " : " of ") << names << (several ? "; at " : ", at ")
+  const bool several = tournament.plan.games.size() > 1;
+  std::cerr << tournament_line(tournament) << (several ? "; at " : ", at ")
             << counted(static_cast<std::uint64_t>(workers_of(tournament.plan, run)), "table") << ", sandbox "
             << name_of(run.level) << "; results in " << out.string() << '\n'
             << "commitment to the deals: " << to_hex(store.commitment()) << '\n';
@@ -61,6 +58,12 @@ ExitCode show_results(const std::filesystem::path& out, bool quiet) {
 ExitCode play(const TournamentOptions& options) {
   const auto tournament = load_tournament(options.plan);
   if (!tournament) return complain(ExitCode::bad_plan, tournament.error());
+  if (options.dry_run) {
+    RunOptions run;
+    run.workers = options.workers;
+    std::cout << outlook_text(*tournament, workers_of(tournament->plan, run));
+    return ExitCode::ok;
+  }
   const auto out =
       options.out.empty() ? std::filesystem::path{"results"} / tournament->plan.name : options.out;
   const auto level = settle_level(tournament->plan, out);
@@ -100,6 +103,9 @@ void add_tournament_command(CLI::App& app, ExitCode& exit_code) {
       ->add_option("--workers", options->workers, "tables played at at the same time (default: the plan's)")
       ->check(CLI::Range(1, 1024));
   command->add_flag("--quiet", options->quiet, "print nothing but the standings");
+  command->add_flag(
+      "--dry-run", options->dry_run,
+      "say how many games come about, how long they may take and what each bot plays, and play nothing");
   command->add_flag("--accept-changes", options->accept_changes,
                     "go on although deals, limits or bots have changed since the first games");
   command->callback([options, &exit_code] { exit_code = play(*options); });

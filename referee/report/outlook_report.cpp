@@ -1,13 +1,19 @@
 #include "report/outlook_report.hpp"
 
+#include <algorithm>
+#include <chrono>
 #include <vector>
 
+#include "record/number_text.hpp"
 #include "report/counted.hpp"
+#include "report/duration_text.hpp"
+#include "report/text_table.hpp"
 #include "tournament/formats/combinatorics.hpp"
 #include "tournament/formats/extent.hpp"
 #include "tournament/formats/fixed_groups.hpp"
 #include "tournament/formats/knockout.hpp"
 #include "tournament/formats/seating.hpp"
+#include "tournament/game_length.hpp"
 
 namespace tribunal {
 namespace {
@@ -42,6 +48,73 @@ std::string groups_text(const Shape& shape) {
   }
 }
 
+/// `5`, or `5 to 9`
+std::string between(std::uint64_t fewest, std::uint64_t most) {
+  return std::to_string(fewest) + (fewest == most ? "" : " to " + std::to_string(most));
+}
+
+constexpr int games_to_count = 20;
+constexpr double usual_decision_ms = 1;
+
+/// How long a game takes at most and if decisions take as long as is usual, the mean over all games of the
+/// plan.
+struct GameTime {
+  double decisions = 0;
+  double usual_ms = 0;
+  double most_ms = 0;
+};
+
+GameTime time_of_game(const Tournament& tournament) {
+  const auto& limits = tournament.plan.limits;
+  GameTime time;
+  for (const auto& rules : tournament.rules) {
+    const auto decisions = mean_decisions(rules, games_to_count);
+    const auto a_seat = decisions / rules.players();
+    auto most = static_cast<double>(limits.move_ms) * a_seat;
+    const auto bank = static_cast<double>(limits.game_ms) + static_cast<double>(limits.increment_ms) * a_seat;
+    if (limits.game_ms > 0 && (limits.move_ms == 0 || bank < most)) most = bank;
+    if (limits.clock == ClockKind::cpu) most *= wall_backstop;
+    time.decisions += decisions;
+    time.most_ms += most * rules.players();
+  }
+  const auto games = static_cast<double>(tournament.rules.size());
+  return {time.decisions / games, time.decisions / games * usual_decision_ms, time.most_ms / games};
+}
+
+std::string time_text(const Tournament& tournament, const Extent& extent, int tables) {
+  const auto time = time_of_game(tournament);
+  const auto all = [&](double ms) {
+    const auto games = static_cast<double>(extent.most_games);
+    return duration_text(std::chrono::milliseconds{static_cast<std::int64_t>(games * ms / tables)});
+  };
+  return "time: at " + counted(static_cast<std::uint64_t>(tables), "table") + " about " + all(time.usual_ms) +
+         " if a decision takes 1 ms, " + all(time.most_ms) + " if each takes all the time it has\n      (" +
+         fixed(time.decisions, 0) + " decisions a game, the mean of " + std::to_string(games_to_count) +
+         " games played at random; bots' starts not counted" +
+         (extent.fewest_games == extent.most_games ? "" : "; all the games there may be") + ")\n";
+}
+
+std::string first_round_text(const Tournament& tournament) {
+  std::string text = "first round:";
+  for (const auto& group : tournament.schedule.rounds().front().round.groups) {
+    text += text.ends_with(':') ? "" : ";";
+    for (const int bot : group) text += ' ' + tournament.plan.bots[static_cast<std::size_t>(bot)].name;
+  }
+  return text + '\n';
+}
+
+std::string games_of_bots_text(const Tournament& tournament) {
+  using Align = TextTable::Align;
+  TextTable table{{{"bot", Align::left}, {"", Align::left}, {"games"}}};
+  const auto games = games_of_bots(tournament.schedule.shape());
+  for (std::size_t bot = 0; bot < games.size(); ++bot) {
+    const auto& planned = tournament.plan.bots[bot];
+    table.add(
+        {planned.name, planned.candidate ? "candidate" : "", between(games[bot].fewest, games[bot].most)});
+  }
+  return table.text();
+}
+
 }  // namespace
 
 std::string what_is_played(const Shape& shape) {
@@ -57,6 +130,22 @@ std::string games_in_all(const Shape& shape) {
   const auto extent = extent_of(shape).value_or(Extent{});
   if (extent.fewest_games == extent.most_games) return counted(extent.most_games, "game");
   return std::to_string(extent.fewest_games) + " to " + counted(extent.most_games, "game");
+}
+
+std::string tournament_line(const Tournament& tournament) {
+  std::string names;
+  for (const auto& game : tournament.plan.games) names += (names.empty() ? "" : ", ") + game.name;
+  return tournament.plan.name + ": " + what_is_played(tournament.schedule.shape()) +
+         (tournament.plan.games.size() > 1 ? ": " : " of ") + names;
+}
+
+std::string outlook_text(const Tournament& tournament, int tables) {
+  const auto extent = extent_of(tournament.schedule.shape()).value_or(Extent{});
+  auto text = tournament_line(tournament) + '\n';
+  if (extent.most_rounds > 0)
+    text +=
+        "rounds: " + between(extent.fewest_rounds, extent.most_rounds) + '\n' + first_round_text(tournament);
+  return text + time_text(tournament, extent, tables) + '\n' + games_of_bots_text(tournament);
 }
 
 }  // namespace tribunal

@@ -1,5 +1,6 @@
 """Every format of tournaments as a user runs it: played, cut and gone on with, looked at, verified."""
-import json
+import os
+import re
 import signal
 import time
 import unittest
@@ -80,6 +81,35 @@ class EveryFormat(unittest.TestCase):
                 self.assertEqual(running.returncode, 75, err)
                 self.assertIn("run the same command again to go on", err)
                 self.assertEqual(tribunal("verify", cup.out).code, 1)
+
+
+class DryRun(unittest.TestCase):
+    def test_it_says_what_will_be_played_and_plays_nothing(self) -> None:
+        for form in FORMATS:
+            with self.subTest(format=form), Cup(plan(form)) as cup:
+                ended = cup.run("--dry-run", "--workers", "3")
+                self.assertEqual((ended.code, ended.err), (0, ""))
+                self.assertFalse(os.path.exists(cup.out))
+                self.assertIn(f"cup: {form}, ", ended.out)
+                self.assertIn("time: at 3 tables about ", ended.out)
+                self.assertIn("if each takes all the time it has", ended.out)
+                self.assertEqual("first round: " in ended.out, form in ("swiss", "knockout", "ladder"))
+                self.assertEqual(cup.run().code, 0)
+                foretold = dict(re.findall(r"^(\w+) .*?(\d+(?: to \d+)?)$", ended.out, re.MULTILINE))
+                for bot, games in games_of_bots(cup).items():
+                    fewest, most = (foretold[bot].split(" to ") * 2)[:2]
+                    self.assertTrue(int(fewest) <= games <= int(most), (bot, games, foretold[bot]))
+
+    def test_a_round_robin_says_its_numbers_exactly(self) -> None:
+        with Cup(plan("sampled").replace('format = "sampled"', "")) as cup:
+            ended = cup.run("--dry-run")
+            self.assertEqual(ended.code, 0, ended.err)
+            self.assertIn("35 groups x 2 deals x 3 seatings = 210 games of revolution", ended.out)
+            self.assertRegex(ended.out, r"\none +90\n")
+
+    def test_a_bad_plan_is_as_bad_as_ever(self) -> None:
+        with Cup(plan("swiss", head="dealz = 3")) as cup:
+            self.assertEqual(cup.run("--dry-run").code, 78)
 
 
 class OneFormat(unittest.TestCase):
