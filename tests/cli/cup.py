@@ -132,11 +132,12 @@ def without_times(value: Any) -> Any:
 
 
 def demo(deals: int) -> str:
-    """tournaments/demo.toml with the bots of this build."""
+    """tournaments/demo.toml with the bots of this build, and time enough for them on any machine."""
     with open(os.path.join(ROOT, "tournaments", "demo.toml"), encoding="utf-8") as file:
         text = file.read()
     text = text.replace("../build/release/bin", BIN)
     for folder in ("sample-bots", "sdk"):
         text = text.replace("../" + folder, os.path.join(ROOT, folder))
     sandbox = '\nsandbox = "none"' if SANITIZED else ""
-    return re.sub(r"^deals = \d+", f"deals = {deals}{sandbox}", text, flags=re.MULTILINE)
+    text = re.sub(r"^deals = \d+", f"deals = {deals}{sandbox}", text, flags=re.MULTILINE)
+    return text + "\n[limits]\nmove_ms = 30000\nstartup_ms = 60000\n"
