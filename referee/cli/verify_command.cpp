@@ -1,14 +1,17 @@
-// tribunal verify: does a log, or a whole results folder, hold?
+// tribunal verify: does a log, a whole results folder, or what was published of an event, hold?
 #include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <memory>
 
 #include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
 
 #include "cli/commands.hpp"
 #include "cli/secret_source.hpp"
 #include "record/verify.hpp"
+#include "report/standings_report.hpp"
+#include "tournament/verify_published.hpp"
 #include "tournament/verify_tournament.hpp"
 
 namespace tribunal {
@@ -17,6 +20,8 @@ namespace {
 struct VerifyCommandOptions {
   std::string path;
   SecretSource secret;
+  std::string plan;
+  std::string standings;
 };
 
 ExitCode exit_code_of(Verdict verdict) {
@@ -48,18 +53,71 @@ ExitCode verify_folder(const std::string& path) {
   return ExitCode::ok;
 }
 
+/// Where standings counted from the logs are not those in `file`, which `standings --json` wrote.
+std::expected<void, std::string> compare_standings(const TournamentStandings& counted,
+                                                   const std::string& file) {
+  std::ifstream stream{file};
+  const auto published = nlohmann::json::parse(stream, nullptr, false);
+  if (!published.is_object())
+    return std::unexpected{file +
+                           ": cannot be read; the output of 'tribunal standings --json' would be right"};
+  const auto differs = [&](const std::string& what) {
+    return std::unexpected{file + ": " + what + " not those that follow from the logs"};
+  };
+  if (published.value("content_sha256", nlohmann::json{}) != to_hex(counted.content))
+    return differs("the games are");
+  if (published.value("standings", nlohmann::json{}) !=
+      nlohmann::json::parse(standings_json(counted.overall)))
+    return differs("the standings are");
+  const auto games = published.value("games", nlohmann::json::array());
+  if (games.size() != counted.games.size()) return differs("the standings of single games are");
+  for (std::size_t game = 0; game < games.size(); ++game) {
+    const auto& [name, alone] = counted.games[game];
+    if (games[game].value("standings", nlohmann::json{}) != nlohmann::json::parse(standings_json(alone)))
+      return differs("the standings of " + name + " are");
+  }
+  return {};
+}
+
+/// What a stranger can check: plan, logs and secret, and standings if they were published.
+ExitCode verify_event(std::istream& in, const std::string& name, const VerifyCommandOptions& options) {
+  const auto tournament = load_without_bots(options.plan);
+  if (!tournament) return complain(ExitCode::bad_plan, tournament.error());
+  auto source = options.secret;
+  if (!source.given()) source.seed = tournament->plan.seed;
+  const auto secret = source.committed();
+  if (!secret) return complain(ExitCode::usage, secret.error());
+  const auto result = verify_published(in, *tournament, *secret);
+  if (result.verdict != Verdict::holds)
+    return complain(exit_code_of(result.verdict), name + ": " + result.text);
+  if (!options.standings.empty()) {
+    if (const auto same = compare_standings(*result.standings, options.standings); !same)
+      return complain(ExitCode::failed, same.error());
+  }
+  std::cout << name << ": " << result.text << '\n'
+            << (options.standings.empty()
+                    ? "the standings that follow:\n\n" + standings_table(*result.standings)
+                    : options.standings + ": the standings follow from the logs\n");
+  return ExitCode::ok;
+}
+
 ExitCode verify(const VerifyCommandOptions& options) {
+  if (options.plan.empty() && !options.standings.empty())
+    return complain(ExitCode::usage, "--standings needs the --plan that they are of");
   VerifyOptions checks;
   if (options.secret.given()) {
     const auto secret = options.secret.secret();
     if (!secret) return complain(ExitCode::usage, secret.error());
     checks.secret = *secret;
   }
-  if (options.path == "-") return verify_stream(std::cin, "standard input", checks);
+  const auto check = [&](std::istream& in, const std::string& name) {
+    return options.plan.empty() ? verify_stream(in, name, checks) : verify_event(in, name, options);
+  };
+  if (options.path == "-") return check(std::cin, "standard input");
   if (std::filesystem::is_directory(options.path)) return verify_folder(options.path);
   std::ifstream file{options.path, std::ios::binary};
   if (!file) return complain(ExitCode::usage, options.path + ": this log cannot be read");
-  return verify_stream(file, options.path, checks);
+  return check(file, options.path);
 }
 
 }  // namespace
@@ -69,6 +127,10 @@ void add_verify_command(CLI::App& app, ExitCode& exit_code) {
   const auto options = std::make_shared<VerifyCommandOptions>();
   command->add_option("path", options->path, "a log (-: standard input), or a folder of results")->required();
   options->secret.add_options(*command);
+  command->add_option("--plan", options->plan,
+                      "the plan of a tournament: is the log all of its games, with the deals of the secret?");
+  command->add_option("--standings", options->standings,
+                      "with --plan: do these, from 'standings --json', follow from the log?");
   command->callback([options, &exit_code] { exit_code = verify(*options); });
 }
 

@@ -40,6 +40,11 @@ void read_secret(const PlanTable& table, const std::filesystem::path& folder, Pl
   if (plan.seed && plan.secret_file)
     table.report("secret_file", "a secret comes from 'seed' or from 'secret_file', not from both");
   plan.public_value = table.text("public_value");
+  const auto commitment = table.text("commitment");
+  if (commitment) plan.commitment = from_hex(*commitment);
+  if (commitment && !plan.commitment)
+    table.report("commitment",
+                 "a commitment is 64 hexadecimal digits in lower case; 'tribunal commit' prints it");
 }
 
 void read_running(const PlanTable& table, Plan& plan) {
@@ -238,10 +243,10 @@ void read_games(const PlanTable& table, Plan& plan) {
 
 Plan read_plan(const PlanTable& table, const std::filesystem::path& folder) {
   table.allow_only(
-      {"name",        "game",         "games",        "players",     "deals",           "seed",
-       "secret_file", "public_value", "permutations", "workers",     "cores_per_table", "restart",
-       "anchor",      "rules",        "limits",       "sandbox",     "resources",       "bots",
-       "format",      "rounds",       "advance",      "target_error"});
+      {"name",        "game",         "games",      "players",      "deals",       "seed",
+       "secret_file", "public_value", "commitment", "permutations", "workers",     "cores_per_table",
+       "restart",     "anchor",       "rules",      "limits",       "sandbox",     "resources",
+       "bots",        "format",       "rounds",     "advance",      "target_error"});
   Plan plan;
   read_name(table, plan);
   read_games(table, plan);

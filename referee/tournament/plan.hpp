@@ -10,6 +10,7 @@
 
 #include "bots/command.hpp"
 #include "bots/sandbox.hpp"
+#include "cards/digest.hpp"
 #include "games/catalogue.hpp"
 #include "record/limits.hpp"
 #include "table/restart.hpp"
@@ -54,6 +55,7 @@ struct Plan {
   std::optional<std::string> seed;
   std::optional<std::filesystem::path> secret_file;
   std::optional<std::string> public_value;
+  std::optional<Bytes32> commitment;  ///< to the secret before the public value is mixed in
   Permutations permutations = Permutations::rotations;
   std::optional<int> workers;        ///< tables played at at the same time; none: as many as there are cores
   int cores_per_table = 1;           ///< 0: a table runs wherever the system likes

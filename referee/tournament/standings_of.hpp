@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "cards/digest.hpp"
+#include "tournament/plan.hpp"
 #include "tournament/results.hpp"
 #include "tournament/standings.hpp"
 
@@ -18,6 +20,22 @@ struct TournamentStandings {
   /// SHA-256 over the content hashes of the games in schedule order: equal for two tournaments if and only if
   /// the same was played.
   Bytes32 content{};
+};
+
+/// Adds up the games of a tournament, in schedule order, to its standings.
+class TournamentTally {
+ public:
+  explicit TournamentTally(const Plan& plan);
+  /// Throws std::invalid_argument if a bot or the game is not of the plan.
+  void add(const GameResult& game);
+  /// `bootstrap` as in `RatingOptions`. The error is a sentence.
+  [[nodiscard]] std::expected<TournamentStandings, std::string> standings(std::size_t bootstrap = 0);
+
+ private:
+  const Plan& plan_;
+  StandingsTally overall_;
+  std::vector<StandingsTally> each_;  ///< none if there is one game
+  Sha256 content_;
 };
 
 /// The standings after the games kept so far. `bootstrap` as in `RatingOptions`.

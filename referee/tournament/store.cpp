@@ -173,6 +173,12 @@ std::expected<Store, StoreError> Store::open(const std::filesystem::path& path, 
   if (!folder) return std::unexpected{folder.error()};
   const auto committed = folder->settle_secret(tournament.plan);
   if (!committed) return std::unexpected{committed.error()};
+  const auto& published = tournament.plan.commitment;
+  if (published && *published != committed->commitment()) {
+    return std::unexpected{StoreError{
+        Kind::other_plan, path.string() + ": the secret does not belong to the commitment in the plan; "
+                                          "the secret_file that it was made of would be right"}};
+  }
   const auto& public_value = tournament.plan.public_value;
   const auto secret = public_value ? committed->with_public_value(*public_value) : *committed;
 

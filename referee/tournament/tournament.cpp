@@ -5,6 +5,22 @@
 #include "bots/command.hpp"
 
 namespace tribunal {
+namespace {
+
+/// All of a tournament but the hashes of its bots.
+std::expected<Tournament, std::string> scheduled(const std::string& plan_text,
+                                                 const std::filesystem::path& file) {
+  auto plan = parse_plan(plan_text, file);
+  if (!plan) return std::unexpected{plan.error()};
+  auto rules = rules_of(*plan);
+  if (!rules) return std::unexpected{file.string() + ": " + rules.error()};
+  auto schedule = schedule_of(*plan);
+  if (!schedule) return std::unexpected{file.string() + ": " + schedule.error()};
+  std::vector<std::string> hashes(plan->bots.size());
+  return Tournament{std::move(*plan), plan_text, std::move(*rules), *std::move(schedule), std::move(hashes)};
+}
+
+}  // namespace
 
 std::expected<std::string, std::string> sha256_of(const PlannedBot& bot) {
   const auto missing = [&](const std::string& file) {
@@ -24,6 +40,12 @@ std::expected<std::string, std::string> sha256_of(const PlannedBot& bot) {
   return hash;
 }
 
+std::expected<Tournament, std::string> load_without_bots(const std::filesystem::path& file) {
+  auto text = read_plan_text(file);
+  if (!text) return std::unexpected{text.error()};
+  return scheduled(*text, file);
+}
+
 std::expected<Tournament, std::string> load_tournament(const std::filesystem::path& file) {
   auto text = read_plan_text(file);
   if (!text) return std::unexpected{text.error()};
@@ -32,19 +54,14 @@ std::expected<Tournament, std::string> load_tournament(const std::filesystem::pa
 
 std::expected<Tournament, std::string> make_tournament(const std::string& plan_text,
                                                        const std::filesystem::path& file) {
-  auto plan = parse_plan(plan_text, file);
-  if (!plan) return std::unexpected{plan.error()};
-  auto rules = rules_of(*plan);
-  if (!rules) return std::unexpected{file.string() + ": " + rules.error()};
-  auto schedule = schedule_of(*plan);
-  if (!schedule) return std::unexpected{file.string() + ": " + schedule.error()};
-  std::vector<std::string> hashes;
-  for (const auto& bot : plan->bots) {
-    auto hash = sha256_of(bot);
+  auto tournament = scheduled(plan_text, file);
+  if (!tournament) return tournament;
+  for (std::size_t bot = 0; bot < tournament->plan.bots.size(); ++bot) {
+    auto hash = sha256_of(tournament->plan.bots[bot]);
     if (!hash) return std::unexpected{file.string() + ": " + hash.error()};
-    hashes.push_back(std::move(*hash));
+    tournament->sha256[bot] = std::move(*hash);
   }
-  return Tournament{std::move(*plan), plan_text, std::move(*rules), *schedule, std::move(hashes)};
+  return tournament;
 }
 
 }  // namespace tribunal

@@ -28,6 +28,9 @@ struct Tournament {
 [[nodiscard]] std::expected<Tournament, std::string> make_tournament(const std::string& plan_text,
                                                                      const std::filesystem::path& file);
 
+/// The same without a look at the bots, whose hashes are left empty: for those who have only the plan.
+[[nodiscard]] std::expected<Tournament, std::string> load_without_bots(const std::filesystem::path& file);
+
 /// The hash of a bot's files: those that its command names and those that the plan adds. The error names a
 /// file that cannot be read.
 [[nodiscard]] std::expected<std::string, std::string> sha256_of(const PlannedBot& bot);

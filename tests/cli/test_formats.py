@@ -6,8 +6,8 @@ import time
 import unittest
 from typing import Dict, List, Set, Tuple
 
+from cup import Cup, outcome
 from program import tribunal
-from test_tournament import Cup, outcome
 
 FORMATS = {
     "gauntlet": ("", "*one two three *four five"),

@@ -33,6 +33,14 @@ def several_games(text: str) -> str:
     return text.replace('game = "revolution"\n', "").replace("[[bots]]", games + "[[bots]]", 1)
 
 
+def in_format(keys: str, deals: int, candidates: str = "") -> str:
+    """tournaments/demo.toml in another format than the round robin."""
+    text = demo(deals).replace("[[bots]]", keys + "\n[[bots]]", 1)
+    for name in candidates.split():
+        text = text.replace(f'name = "{name}"\n', f'name = "{name}"\ncandidate = true\n')
+    return text
+
+
 class Kills(unittest.TestCase):
     def check(self, plan: str) -> None:
         dice = random.Random(20)
@@ -65,6 +73,21 @@ class Kills(unittest.TestCase):
 
     def test_several_games(self) -> None:
         self.check(several_games(demo(deals=15)))
+
+    def test_gauntlet(self) -> None:
+        self.check(in_format('format = "gauntlet"', deals=60, candidates="careful random"))
+
+    def test_sampled(self) -> None:
+        self.check(in_format('format = "sampled"', deals=240))
+
+    def test_swiss(self) -> None:
+        self.check(in_format('format = "swiss"\nrounds = 8', deals=40))
+
+    def test_knockout(self) -> None:
+        self.check(in_format('format = "knockout"', deals=150))
+
+    def test_ladder(self) -> None:
+        self.check(in_format('format = "ladder"\ntarget_error = 40', deals=120, candidates="careful random"))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,100 @@
+#include "tournament/verify_published.hpp"
+
+#include <algorithm>
+
+#include "tournament/finished_game.hpp"
+
+namespace tribunal {
+namespace {
+
+std::string named(std::uint64_t index) { return "game " + std::to_string(index); }
+
+/// Compares the games of logs, one after the other, with those of a plan.
+class EventCheck {
+ public:
+  explicit EventCheck(const Tournament& tournament)
+      : tournament_{tournament}, schedule_{tournament.schedule}, tally_{tournament.plan} {}
+
+  void look(const Record& record) {
+    if (!problem_.empty()) return;
+    if (games_ >= schedule_.size()) {
+      problem_ = named(games_) + " is not in the plan";
+      return;
+    }
+    const auto scheduled = schedule_.game(games_);
+    problem_ = objection(scheduled, record);
+    if (!problem_.empty()) return;
+    const auto result = result_of(scheduled, record);
+    if (!result) {
+      problem_ = result.error();
+      return;
+    }
+    schedule_.note(*result);
+    tally_.add(*result);
+    ++games_;
+  }
+
+  PublishedVerification end(const std::string& what_holds) {
+    if (problem_.empty() && games_ < schedule_.size()) {
+      problem_ = named(games_) + " is missing; " + std::to_string(schedule_.size() - games_) +
+                 " games of the plan are not in the logs";
+    }
+    if (!problem_.empty()) return {Verdict::differs, games_, problem_};
+    auto standings = tally_.standings();
+    if (!standings) return {Verdict::unreadable, games_, standings.error()};
+    return {Verdict::holds, games_, std::to_string(games_) + " games hold" + what_holds,
+            *std::move(standings)};
+  }
+
+ private:
+  /// What is not as the plan says; empty if all is.
+  [[nodiscard]] std::string objection(const ScheduledGame& scheduled, const Record& record) const {
+    const auto& plan = tournament_.plan;
+    const auto& rules = tournament_.rules.at(static_cast<std::size_t>(scheduled.game));
+    const auto differs = [&](const std::string& what, const std::string& there, const std::string& planned) {
+      return named(scheduled.index) + ": " + what + ": " + there + " in the logs, " + planned +
+             " in the plan";
+    };
+    const auto& deal = record.deal;
+    if (deal.event != plan.name) return differs("event", deal.event, plan.name);
+    if (deal.number != scheduled.deal)
+      return differs("deal", std::to_string(deal.number), std::to_string(scheduled.deal));
+    if (record.rules.game() != rules.game()) return differs("game", record.rules.game(), rules.game());
+    if (record.rules.players() != rules.players() ||
+        !std::ranges::equal(record.rules.options(), rules.options()))
+      return named(scheduled.index) + " is not played by the rules of the plan";
+    for (std::size_t seat = 0; seat < scheduled.seating.size(); ++seat) {
+      const auto& name = plan.bots.at(static_cast<std::size_t>(scheduled.seating[seat])).name;
+      const auto& bot = record.entrants.at(seat).bot;
+      if (bot != name) return differs("seat " + std::to_string(seat), bot, name);
+    }
+    if (record.limits != plan.limits)
+      return named(scheduled.index) + " is not played within the limits of the plan";
+    return {};
+  }
+
+  const Tournament& tournament_;
+  Schedule schedule_;
+  TournamentTally tally_;
+  std::uint64_t games_ = 0;
+  std::string problem_;
+};
+
+}  // namespace
+
+PublishedVerification verify_published(std::istream& logs, const Tournament& tournament,
+                                       const Secret& committed) {
+  const auto& plan = tournament.plan;
+  if (plan.commitment && *plan.commitment != committed.commitment())
+    return {Verdict::differs, 0, "the secret does not belong to the commitment in the plan"};
+  EventCheck check{tournament};
+  const auto checked = verify_log(
+      logs, {.secret = plan.public_value ? committed.with_public_value(*plan.public_value) : committed,
+             .on_game = [&](const LoggedGame& game, const Played&) { check.look(game.record); }});
+  if (checked.verdict != Verdict::holds) return {checked.verdict, checked.games, checked.text()};
+  return check.end(std::string{": every deal in every seating, as the plan and its secret have it"} +
+                   (plan.commitment ? ", which belongs to the commitment"
+                                    : "; the plan has no commitment, so that the secret may be any"));
+}
+
+}  // namespace tribunal

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <istream>
+#include <optional>
+#include <string>
+
+#include "cards/secret.hpp"
+#include "record/verify.hpp"
+#include "tournament/standings_of.hpp"
+#include "tournament/tournament.hpp"
+
+namespace tribunal {
+
+/// What came of checking a tournament from what was published of it.
+struct PublishedVerification {
+  Verdict verdict = Verdict::holds;
+  std::uint64_t games = 0;  ///< that hold
+  std::string text;         ///< for a person: what holds, or the first thing that does not
+  std::optional<TournamentStandings> standings{};  ///< those of the games in the logs; if all holds
+};
+
+/// Checks a whole event as a stranger can: from its plan, the logs of all its games in schedule order and the
+/// secret before the public value is mixed in. The secret belongs to the commitment in the plan, if it has
+/// one; every deal follows from it; every game holds by itself (`verify_log`) and is played by the rules and
+/// limits of the plan, with the deal and the bots in the seats that the schedule promises; and none is
+/// missing.
+[[nodiscard]] PublishedVerification verify_published(std::istream& logs, const Tournament& tournament,
+                                                     const Secret& committed);
+
+}  // namespace tribunal

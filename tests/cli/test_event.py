@@ -1,0 +1,168 @@
+"""An event with a secret: committed to before, revealed after, and checked by a stranger from what was published."""
+import json
+import os
+import shutil
+import tempfile
+import unittest
+from typing import Any, List
+
+from cup import Cup, plan
+from program import Ended, tribunal
+
+COMMITTED = 'secret_file = "secret.txt"\npublic_value = "DAX 18000"\ncommitment = "%s"'
+GAMES = 18
+
+
+def committed_plan(cup: Cup, deals: int = 6) -> str:
+    secret = os.path.join(cup.folder, "secret.txt")
+    commitment = tribunal("commit", "--new", secret).out.strip()
+    return plan(deals=deals).replace('seed = "42"', COMMITTED % commitment)
+
+
+class Published:
+    """The folder of a stranger who has the plan, the logs, the secret and the standings, but no bots."""
+
+    def __init__(self, cup: Cup) -> None:
+        self.holder = tempfile.TemporaryDirectory(prefix="tribunal-stranger-")
+        for name in ("cup.toml", "secret.txt"):
+            shutil.copy(os.path.join(cup.folder, name), self.path(name))
+        os.chmod(self.path("secret.txt"), 0o644)  # no longer one
+        ended = tribunal("export", cup.out, "--logs", self.path("games.jsonl"))
+        assert ended.code == 0, ended
+        self.write("standings.json", tribunal("standings", cup.out, "--json").out)
+
+    def __enter__(self) -> "Published":
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self.holder.cleanup()
+
+    def path(self, name: str) -> str:
+        return os.path.join(self.holder.name, name)
+
+    def read(self, name: str) -> str:
+        with open(self.path(name), encoding="utf-8") as file:
+            return file.read()
+
+    def write(self, name: str, text: str) -> None:
+        with open(self.path(name), "w", encoding="utf-8") as file:
+            file.write(text)
+
+    def change(self, name: str, before: str, after: str) -> None:
+        text = self.read(name)
+        assert before in text, before
+        self.write(name, text.replace(before, after))
+
+    def games(self) -> List[str]:
+        begin = '{"tribunal"'
+        return [begin + game for game in self.read("games.jsonl").split(begin)[1:]]
+
+    def verify(self, *more: str) -> Ended:
+        return tribunal("verify", self.path("games.jsonl"), "--plan", self.path("cup.toml"), "--secret-file",
+                        self.path("secret.txt"), *more)
+
+
+class Strangers(unittest.TestCase):
+    cup: Cup
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        cls.cup = Cup("")
+        cls.cup.write("cup.toml", committed_plan(cls.cup))
+        ended = cls.cup.run("--quiet")
+        assert ended.code == 0, ended
+
+    @classmethod
+    def tearDownClass(cls) -> None:
+        cls.cup.holder.cleanup()
+
+    def refused(self, ended: Ended, word: str, code: int = 1) -> None:
+        self.assertEqual(ended.code, code, ended)
+        self.assertIn(word, ended.err)
+        self.assertEqual(ended.out, "")
+
+    def test_all_that_was_published_holds(self) -> None:
+        with Published(self.cup) as published:
+            ended = published.verify("--standings", published.path("standings.json"))
+            self.assertEqual(ended.code, 0, ended.err)
+            self.assertIn(f"{GAMES} games hold", ended.out)
+            self.assertIn("which belongs to the commitment", ended.out)
+            self.assertIn("standings.json: the standings follow from the logs", ended.out)
+            table = tribunal("standings", self.cup.out).out
+            self.assertTrue(published.verify().out.endswith("\n\n" + table))
+
+    def test_another_secret_is_found_out(self) -> None:
+        with Published(self.cup) as published:
+            os.remove(published.path("secret.txt"))
+            tribunal("commit", "--new", published.path("secret.txt"))
+            self.refused(published.verify(), "the secret does not belong to the commitment")
+            published.write("cup.toml", "".join(line for line in published.read("cup.toml").splitlines(True)
+                                                if not line.startswith("commitment")))
+            self.refused(published.verify(), "which follows from the secret")
+
+    def test_games_left_out_added_or_exchanged_are_found_out(self) -> None:
+        with Published(self.cup) as published:
+            games = published.games()
+            self.assertEqual(len(games), GAMES)
+            for changed, word in ((games[:-1], "game 17 is missing"), (games + games[-1:], "game 18 is not in the plan"),
+                                  (games[:3] + games[4:], "game 3: "), (games[1:2] + games[:1] + games[2:], "game 0: seat 0")):
+                published.write("games.jsonl", "".join(changed))
+                self.refused(published.verify(), word)
+
+    def test_another_plan_is_found_out(self) -> None:
+        for before, after, word in (("deals = 6", "deals = 7", "game 18 is missing"),
+                                    ('name = "cup"', 'name = "mug"', "game 0: event"),
+                                    ("deals = 6", "deals = 6\nlimits = { move_ms = 500 }", "the limits of the plan"),
+                                    ("deals = 6", 'deals = 6\nrules = { scoring = "advanced" }', "the rules of the plan"),
+                                    ('name = "two"', 'name = "too"', "seat 1: two in the logs, too in the plan"),
+                                    ('"DAX 18000"', '"DAX 18001"', "which follows from the secret")):
+            with self.subTest(after=after), Published(self.cup) as published:
+                published.change("cup.toml", before, after)
+                self.refused(published.verify(), word)
+
+    def test_standings_that_do_not_follow_are_found_out(self) -> None:
+        with Published(self.cup) as published:
+            file = published.path("standings.json")
+            standings = json.loads(published.read("standings.json"))
+            standings["standings"]["standings"][0]["bot"] = "two of them"
+            published.write("standings.json", json.dumps(standings))
+            self.refused(published.verify("--standings", file), "the standings are not those that follow")
+            standings["content_sha256"] = "0" * 64
+            published.write("standings.json", json.dumps(standings))
+            self.refused(published.verify("--standings", file), "the games are not those that follow")
+            published.write("standings.json", "rank 1: two of them")
+            self.refused(published.verify("--standings", file), "cannot be read")
+            self.refused(tribunal("verify", published.path("games.jsonl"), "--standings", file), "--plan", code=2)
+
+
+class Organisers(unittest.TestCase):
+    def refused(self, cup: Cup, code: int, word: str) -> None:
+        ended = cup.run()
+        self.assertEqual(ended.code, code, ended)
+        self.assertIn(word, ended.err)
+        self.assertEqual(len(ended.err.splitlines()), 1, ended.err)
+
+    def test_a_secret_that_others_may_read_is_refused(self) -> None:
+        with Cup("") as cup:
+            cup.write("cup.toml", committed_plan(cup))
+            secret = os.path.join(cup.folder, "secret.txt")
+            os.chmod(secret, 0o640)
+            self.refused(cup, 78, "chmod 600 " + secret)
+            os.chmod(secret, 0o600)
+            self.assertEqual(cup.run("--quiet").code, 0)
+            kept = os.path.join(cup.out, "secret")
+            os.chmod(kept, 0o604)
+            self.refused(cup, 2, "chmod 600 " + kept)
+
+    def test_a_secret_of_another_commitment_is_refused(self) -> None:
+        with Cup("") as cup:
+            cup.write("cup.toml", committed_plan(cup))
+            os.remove(os.path.join(cup.folder, "secret.txt"))
+            tribunal("commit", "--new", os.path.join(cup.folder, "secret.txt"))
+            self.refused(cup, 78, "does not belong to the commitment in the plan")
+            cup.write("cup.toml", plan(head='commitment = "12"'))
+            self.refused(cup, 78, "64 hexadecimal digits")
+
+
+if __name__ == "__main__":
+    unittest.main()
