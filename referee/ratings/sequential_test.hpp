@@ -33,7 +33,7 @@ enum class SequentialVerdict : std::uint8_t {
 };
 
 /// How far evidence has come and how far it must come, natural logarithms.
-struct Evidence {
+struct SequentialEvidence {
   double now = 0;
   double needed = 0;
 
@@ -56,9 +56,9 @@ class SequentialTest {
   /// Blocks up to the verdict.
   [[nodiscard]] std::size_t blocks() const { return blocks_; }
   /// That the candidate is better: the log-likelihood ratio of `m1` against `m0`, or what the bets won.
-  [[nodiscard]] Evidence better() const { return better_; }
+  [[nodiscard]] SequentialEvidence better() const { return better_; }
   /// That it is not: the same ratio with its sign turned, or what the bets against it won.
-  [[nodiscard]] Evidence not_better() const { return not_better_; }
+  [[nodiscard]] SequentialEvidence not_better() const { return not_better_; }
   /// The mean of the blocks. Ending at a verdict makes it lie too far out, on average.
   [[nodiscard]] double mean() const { return mean_; }
   /// Half the width of its 95 % interval, as if the number of blocks had been fixed; nothing below two.
@@ -87,8 +87,8 @@ class SequentialTest {
   Tilt alternative_;
   std::vector<WeightedValue> values_;  ///< seen, and the extremes; ascending
   SequentialVerdict verdict_ = SequentialVerdict::undecided;
-  Evidence better_;
-  Evidence not_better_;
+  SequentialEvidence better_;
+  SequentialEvidence not_better_;
   Bets bets_for_;
   Bets bets_against_;
   std::size_t blocks_ = 0;

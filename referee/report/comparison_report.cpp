@@ -56,7 +56,7 @@ std::string estimate(const Comparison& comparison) {
 
 /// `LLR 1.32 (-2.94 .. 2.94)`, of the bets `bets 1.20 of 3.00 for it, 0.31 of 3.00 against`
 std::string evidence(const SequentialTest& test) {
-  const auto of = [](const Evidence& side) { return fixed(side.now, 2) + " of " + fixed(side.needed, 2); };
+  const auto of = [](const SequentialEvidence& side) { return fixed(side.now, 2) + " of " + fixed(side.needed, 2); };
   if (test.question().rigorous)
     return "bets " + of(test.better()) + " for it, " + of(test.not_better()) + " against";
   return "LLR " + fixed(test.better().now, 2) + " (" + fixed(-test.not_better().needed, 2) + " .. " +

@@ -4,6 +4,7 @@
 
 #include "record/number_text.hpp"
 #include "report/csv.hpp"
+#include "report/decimals.hpp"
 #include "report/text_table.hpp"
 
 namespace tribunal {
@@ -13,7 +14,6 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t largest_square = 14;  ///< entrants, with names of twenty characters
 constexpr int percent_decimals = 4;
-constexpr int points_decimals = 6;
 
 /// Calls `visit(row, column, encounters)` for every pair that met, from both sides.
 template <class Visit>

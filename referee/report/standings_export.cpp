@@ -3,6 +3,7 @@
 #include "record/names.hpp"
 #include "record/number_text.hpp"
 #include "report/csv.hpp"
+#include "report/decimals.hpp"
 #include "report/standings_report.hpp"
 
 namespace tribunal {
@@ -11,7 +12,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr int elo_decimals = 4;
-constexpr int points_decimals = 6;
 
 Json number(const std::optional<double>& value, int decimals) {
   return value ? Json(rounded(*value, decimals)) : Json(nullptr);
