@@ -260,8 +260,8 @@ void add_compare_command(CLI::App& app, ExitCode& exit_code) {
   command->add_option("--clock", options->clock, "what the milliseconds are")
       ->check(CLI::IsMember({"wall", "cpu"}))
       ->capture_default_str();
-  add_sandbox_option(*command, options->sandbox,
-                     "how well the bots are kept apart (default: as well as can be)");
+  add_level_option(*command, "--sandbox", options->sandbox,
+                   "how well the bots are kept apart (default: as well as can be)");
   command->add_option("--workers", options->workers, "tables played at at the same time")
       ->check(CLI::Range(1, 1024));
   command->add_option("--out", options->out, "the folder of the games (default: results/compare-...)");
