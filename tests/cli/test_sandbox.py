@@ -103,6 +103,16 @@ class Doctor(Sandboxed):
             for level in examined(user).values():
                 self.assertTrue(level["works"] or level["problem"], level)
 
+    def test_what_cgroups_cannot_do_here_is_said_and_done_without(self) -> None:
+        self.require("bwrap+cgroup")
+        place = "/sys/fs/cgroup/cpu"
+        if os.geteuid() != 0 or not os.path.ismount(place):
+            self.skipTest("SKIPPED: there is no controller here that could be taken away from this program alone")
+        doctor = ["unshare", "--mount", "sh", "-c", f'umount {place} && exec "$0" doctor --json', TRIBUNAL]
+        said = json.loads(subprocess.run(doctor, capture_output=True, text=True, check=True).stdout)
+        self.assertEqual(said["in_force"], "bwrap+cgroup")
+        self.assertRegex(" ".join(said["lacks"]), "not held back")
+
     def test_without_bubblewrap_it_says_what_to_install(self) -> None:
         with Folder(0o755) as folder:
             for program in os.listdir("/usr/bin"):
