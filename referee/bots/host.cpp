@@ -45,14 +45,14 @@ std::optional<int> reap(pid_t pid) {
   return status;
 }
 
-/// Of a sandbox that has ended by itself. bwrap tells an exit code only of what it did run (bubblewrap.c,
-/// report_child_exit_status).
-bool ended_without_running(const Descriptor& status) {
-  if (!status) return false;
+/// Whether something ran in a sandbox that has ended by itself. bwrap tells an exit code only of what it did
+/// run (bubblewrap.c, report_child_exit_status).
+bool has_run(const Descriptor& status) {
+  if (!status) return true;
   std::array<char, 1024> bytes{};
   const auto count = ::read(status.get(), bytes.data(), bytes.size());
   const std::string_view told{bytes.data(), static_cast<std::size_t>(std::max<ssize_t>(count, 0))};
-  return !told.contains("\"exit-code\"");
+  return told.contains("\"exit-code\"");
 }
 
 }  // namespace
@@ -118,7 +118,7 @@ Dismissal Host::dismiss(pid_t pid) {
   sweep();
   if (guest.empty()) return {status.value_or(SIGKILL), {}, true};
   return {status.value_or(SIGKILL), reason_of(guest.mapped(), killed_at_kib),
-          !(status && WIFEXITED(*status) && ended_without_running(guest.mapped().status))};
+          !status || !WIFEXITED(*status) || has_run(guest.mapped().status)};
 }
 
 std::string Host::reason_of(const Guest& guest, std::int64_t killed_at_kib) const {

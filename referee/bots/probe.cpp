@@ -1,5 +1,6 @@
 #include "bots/probe.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>

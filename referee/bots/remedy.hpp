@@ -11,9 +11,9 @@ struct Ground {
   bool root = false;
   bool has_util_linux = true;  ///< setpriv, unshare, prlimit
   bool has_bwrap = true;
-  std::string user_namespaces = "";  ///< of user.max_user_namespaces; empty if it is not known
-  std::string unprivileged = "";     ///< of kernel.unprivileged_userns_clone, a sysctl of Debian's kernels
-  std::string apparmor = "";         ///< of kernel.apparmor_restrict_unprivileged_userns, one of Ubuntu's
+  std::string user_namespaces;  ///< of user.max_user_namespaces; empty if it is not known
+  std::string unprivileged;     ///< of kernel.unprivileged_userns_clone, a sysctl of Debian's kernels
+  std::string apparmor;         ///< of kernel.apparmor_restrict_unprivileged_userns, one of Ubuntu's
   bool in_container = false;
   bool unified_cgroups = false;
 
