@@ -141,6 +141,20 @@ std::string identity_of(const Tournament& tournament, const Bytes32& commitment)
   return json.dump();
 }
 
+std::string without_newcomers(std::string_view plan, std::string_view there) {
+  auto now = Json::parse(plan);
+  const auto before = Json::parse(there);
+  if (now.value("format", "") != format_names[static_cast<std::size_t>(Format::ladder)]) return now.dump();
+  auto& bots = now.at("bots");
+  auto& candidates = now.at("candidates");
+  while (bots.size() > before.at("bots").size() && bots.back() == candidates.back() &&
+         candidates.size() > 1) {
+    bots.erase(bots.size() - 1);
+    candidates.erase(candidates.size() - 1);
+  }
+  return now.dump();
+}
+
 std::string difference(std::string_view there, std::string_view plan) {
   auto before = Json::parse(there);
   auto now = Json::parse(plan);

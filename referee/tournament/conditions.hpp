@@ -32,6 +32,10 @@ struct Conditions {
 /// Games of tournaments that differ in it are not comparable.
 [[nodiscard]] std::string identity_of(const Tournament& tournament, const Bytes32& commitment);
 
+/// The identity `plan` without the bots that its ladder has got since `there`: candidates at its end, which
+/// change nothing of what was played before. The same of any other tournament.
+[[nodiscard]] std::string without_newcomers(std::string_view plan, std::string_view there);
+
 /// The first difference between two identities, or between two conditions, versions of this program left out:
 /// `players = 3 there, 4 in the plan`. Empty if there is none.
 [[nodiscard]] std::string difference(std::string_view there, std::string_view plan);

@@ -62,7 +62,8 @@ std::string objection(SQLite::Database& database, const Terms& plan, bool accept
     return "these results were written by another version of Tribunal; --out with a new folder would be "
            "right";
   }
-  if (const auto other = difference(read_meta(database, meta::identity), plan.identity); !other.empty())
+  const auto identity = read_meta(database, meta::identity);
+  if (const auto other = difference(identity, without_newcomers(plan.identity, identity)); !other.empty())
     return "this folder holds another tournament (" + other + "); --out with a new folder would be right";
   const auto deals = read_meta(database, meta::deals);
   if (plan.deals < std::stoull(deals)) {
@@ -109,7 +110,6 @@ struct Store::State {
       database.exec(tables);
       database.exec(table_of_void_games);
       write_meta(database, meta::version, meta::this_version);
-      write_meta(database, meta::identity, plan.identity);
       write_meta(database, meta::commitment, to_hex(committed.commitment()));
     } else if (auto refused = objection(database, plan, accept_changes); !refused.empty()) {
       return refused;
@@ -119,6 +119,7 @@ struct Store::State {
       database.exec(table_of_void_games);
       write_meta(database, meta::version, meta::this_version);
     }
+    write_meta(database, meta::identity, plan.identity);
     write_meta(database, meta::deals, std::to_string(plan.deals));
     write_meta(database, meta::plan_file, std::filesystem::absolute(tournament.plan.file).string());
     write_meta(database, meta::plan_text, tournament.plan_text);

@@ -172,6 +172,28 @@ class OneFormat(unittest.TestCase):
             self.assertEqual(newest, sorted(newest))
             self.assertEqual(set(newest), {3, 4, 5})
 
+    def test_a_ladder_grows(self) -> None:
+        bots = FORMATS["ladder"][1]
+        with Cup(plan("ladder", bots + " *seven")) as cup:
+            self.assertEqual(cup.run().code, 0)
+            expected = outcome(cup)
+        with Cup(plan("ladder")) as cup:
+            self.assertEqual(cup.run().code, 0)
+            played = cup.games()
+            cup.write("cup.toml", plan("ladder", bots + " *seven"))
+            refused = cup.run()
+            self.assertEqual(refused.code, 78)
+            self.assertIn("--accept-changes", refused.err)
+            self.assertEqual(cup.run("--accept-changes").code, 0)
+            self.assertGreater(cup.games(), played)
+            self.assertEqual(outcome(cup), expected)
+            self.assertEqual(tribunal("verify", cup.out).code, 0)
+            for other in (bots, bots + " *eight", bots + " seven", "one two *zero three four *five *six *seven"):
+                cup.write("cup.toml", plan("ladder", other))
+                refused = cup.run("--accept-changes")
+                self.assertEqual(refused.code, 78, other)
+                self.assertIn("another tournament", refused.err)
+
 
 if __name__ == "__main__":
     unittest.main()
