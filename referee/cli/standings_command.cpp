@@ -9,6 +9,7 @@
 #include "cli/commands.hpp"
 #include "cli/store_exit_code.hpp"
 #include "report/crosstable_report.hpp"
+#include "report/rounds_report.hpp"
 #include "report/standings_report.hpp"
 #include "tournament/standings_of.hpp"
 
@@ -62,6 +63,7 @@ ExitCode show(const StandingsCommandOptions& options) {
     std::cout << (options.crosstable ? crosstable_csv(standings->overall) : standings_csv(*standings));
   } else {
     std::cout << standings_table(*standings, {.usage = options.usage, .drawn = options.bootstrap > 0});
+    std::cout << rounds_text(results->tournament());
     if (options.crosstable) std::cout << '\n' << crosstable_table(standings->overall);
     const auto total = results->tournament().schedule.size();
     if (const auto played = static_cast<std::uint64_t>(standings->overall.games); played < total)

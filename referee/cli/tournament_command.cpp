@@ -12,6 +12,7 @@
 #include "cli/store_exit_code.hpp"
 #include "report/counted.hpp"
 #include "report/outlook_report.hpp"
+#include "report/rounds_report.hpp"
 #include "report/standings_report.hpp"
 #include "tournament/runner.hpp"
 #include "tournament/standings_of.hpp"
@@ -44,7 +45,7 @@ ExitCode show_results(const std::filesystem::path& out, bool quiet) {
   if (!results) return complain(results.error());
   const auto standings = standings_of(*results);
   if (!standings) return complain(standings.error());
-  std::cout << standings_table(*standings);
+  std::cout << standings_table(*standings) << rounds_text(results->tournament());
   if (const auto void_games = results->void_games(); void_games && *void_games > 0)
     std::cout << '\n' << void_games_sentence(*void_games) << '\n';
   if (!quiet) {

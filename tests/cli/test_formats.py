@@ -137,6 +137,12 @@ class OneFormat(unittest.TestCase):
     def test_nobody_meets_twice_in_a_swiss(self) -> None:
         with Cup(plan("swiss", players=2)) as cup:
             self.assertEqual(cup.run().code, 0)
+            shown = tribunal("standings", cup.out).out
+            self.assertIn("After 3 of 3 rounds:\n", shown)
+            rows = re.findall(r"^ *\d+ +\w+ +[\d.]+ +[\d.]+ +([\d.]+)$", shown, re.MULTILINE)
+            shares = [float(share) for share in rows]
+            self.assertEqual(len(shares), 7)
+            self.assertEqual(shares, sorted(shares, reverse=True))
             rounds: Dict[int, Set[Tuple[int, ...]]] = {}
             for deal, group in groups(cup):
                 rounds.setdefault(deal // 2, set()).add(group)
@@ -161,6 +167,9 @@ class OneFormat(unittest.TestCase):
             first = [group for deal, group in played if deal == 0]
             self.assertEqual(set(first), {(2, 5), (3, 4)})
             final = played[-1]
+            shown = tribunal("standings", cup.out).out
+            self.assertRegex(shown, r"\n6 bots left: three [\d.]+, six [\d.]+; four [\d.]+, five [\d.]+\n")
+            self.assertRegex(shown, r"\nfinal: (\w+) .*, (\w+) .*\n(.*\n)*winner: (\1|\2)\n")
             before = [group for _, group in played if group != final[1]]
             for bot in final[1]:
                 self.assertTrue(any(bot in group for group in before))
