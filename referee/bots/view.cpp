@@ -175,7 +175,7 @@ fs::path installation_of(const fs::path& program) {
   constexpr std::array<std::string_view, 3> names{"bin", "sbin", "shims"};
   const auto folder = program.parent_path();
   if (std::ranges::find(names, folder.filename().native()) == names.end()) return {};
-  const auto installation = folder.parent_path();
+  auto installation = folder.parent_path();
   if (is_in(installation, "/usr") || installation == "/") return {};
   if (const auto home_folder = home();
       is_in(home_folder, installation) || installation == home_folder / ".local")
