@@ -247,7 +247,7 @@ CgroupFolders CgroupHome::make_folders(const std::string& name) const {
   std::vector<fs::path> made;
   const auto make_in = [&](const fs::path& base) {
     if (base.empty()) return fs::path{};
-    const auto folder = base / (name_ + '-' + name);
+    auto folder = base / (name_ + '-' + name);
     if (std::ranges::find(made, folder) == made.end()) {
       if (!make_folder(folder)) return fs::path{};
       made.push_back(folder);
