@@ -107,15 +107,20 @@ GamesOfBot deals_in_knockout(int seed, const Shape& shape) {
   return {shape.deals, static_cast<std::uint64_t>(stages.end() - first) * (shape.deals + most_tiebreaks)};
 }
 
-/// Everybody plays a round at least; at most all deals to find its place, and those of all that come after
-/// it.
+/// The deals that a bot of the field plays at least: a round, unless it can be left over in the first one.
+std::uint64_t fewest_in_field(const Shape& shape) {
+  const auto field = shape.bots - static_cast<int>(shape.candidates.size());
+  if (field % shape.seats == 0) return ladder_round_deals(shape);
+  return shape.deals > 1 ? 1 : 0;
+}
+
+/// At most all deals to find its place, and those of all that come after it.
 GamesOfBot deals_in_ladder(int bot, const Shape& shape) {
   const auto later = static_cast<std::uint64_t>(
       std::ranges::count_if(shape.candidates, [&](int candidate) { return candidate > bot; }));
-  const bool candidate = std::ranges::binary_search(shape.candidates, bot);
   const auto a_round = ladder_round_deals(shape);
-  const auto comers = candidate ? later : shape.candidates.size();
-  return {a_round, shape.deals + (candidate ? 0 : a_round) + comers * shape.deals};
+  if (std::ranges::binary_search(shape.candidates, bot)) return {a_round, (1 + later) * shape.deals};
+  return {fewest_in_field(shape), shape.deals + a_round + shape.candidates.size() * shape.deals};
 }
 
 GamesOfBot deals_of(int bot, const Shape& shape) {
