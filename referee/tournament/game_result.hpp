@@ -23,6 +23,7 @@ struct SeatResult {
   std::optional<SeatUsage> usage{};  ///< nothing if nobody measured
   /// CPU time of all that it was asked, faults included; nothing by the wall clock, or if nobody measured.
   std::optional<std::int64_t> asked_cpu_us{};
+  int version = 0;  ///< of the bot (`Versions`)
 
   bool operator==(const SeatResult&) const = default;
 };

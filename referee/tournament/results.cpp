@@ -68,6 +68,35 @@ std::expected<Tournament, std::string> read_tournament(const SQLite::Database& d
   return Tournament{std::move(*plan), std::move(text), std::move(*rules), *schedule, last.sha256};
 }
 
+/// The number of each bot's version, by the conditions of a game.
+using VersionNumbers = std::map<std::int64_t, std::vector<int>>;
+
+/// Numbers the versions in the order of the conditions under which games were kept.
+VersionNumbers number_versions(const SQLite::Database& database, const AllConditions& conditions,
+                               Versions& versions) {
+  VersionNumbers numbers;
+  std::vector<std::int64_t> used{conditions.rbegin()->first};
+  if (conditions.size() > 1) {
+    used.clear();
+    SQLite::Statement select{database, "SELECT DISTINCT conditions FROM games ORDER BY conditions"};
+    while (select.executeStep()) used.push_back(select.getColumn(0).getInt64());
+  }
+  for (const auto id : used) {
+    const auto found = conditions.find(id);
+    if (found == conditions.end()) continue;
+    auto& of_bots = numbers[id];
+    for (const auto& sha256 : found->second.sha256)
+      of_bots.push_back(versions.number(static_cast<int>(of_bots.size()), sha256));
+  }
+  return numbers;
+}
+
+Versions unnumbered(const Plan& plan) {
+  std::vector<std::string> names;
+  for (const auto& bot : plan.bots) names.push_back(bot.name);
+  return Versions{std::move(names)};
+}
+
 }  // namespace
 
 struct Results::State {
@@ -77,6 +106,8 @@ struct Results::State {
   Tournament tournament;
   Bytes32 commitment;
   bool has_usage = true;  ///< and void games
+  Versions versions = unnumbered(tournament.plan);
+  VersionNumbers version_numbers = number_versions(database, conditions, versions);
 
   [[nodiscard]] std::string select() const { return select_games(has_usage ? "usage" : "''"); }
   [[nodiscard]] StoreError damaged(const std::string& why) const {
@@ -103,11 +134,14 @@ struct Results::State {
     auto result = from_row(row_of(select));
     if (!result) return std::unexpected{damaged(result.error())};
     result->game = tournament.schedule.game_of(result->index);
-    for (const auto& seat : result->seats) {
+    const auto versions_then = version_numbers.find(select.getColumn(8).getInt64());
+    for (auto& seat : result->seats) {
       if (seat.bot < 0 || seat.bot >= tournament.schedule.shape().bots) {
         return std::unexpected{
             damaged("game " + std::to_string(result->index) + " has a bot that is not in the plan")};
       }
+      if (versions_then != version_numbers.end())
+        seat.version = versions_then->second.at(static_cast<std::size_t>(seat.bot));
     }
     return std::move(*result);
   }
@@ -156,6 +190,8 @@ std::expected<void, StoreError> Results::note_games() {
 
 const Tournament& Results::tournament() const { return state_->tournament; }
 Bytes32 Results::commitment() const { return state_->commitment; }
+
+const Versions& Results::versions() const { return state_->versions; }
 
 std::expected<Secret, StoreError> Results::secret() const {
   const auto committed = read_secret_file(secret_file_of(state_->folder));

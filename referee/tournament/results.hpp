@@ -14,6 +14,7 @@
 #include "tournament/game_result.hpp"
 #include "tournament/store_error.hpp"
 #include "tournament/tournament.hpp"
+#include "tournament/versions.hpp"
 
 namespace tribunal {
 
@@ -38,6 +39,9 @@ class Results {
 
   /// Attempts at games that did not count, and were played again.
   [[nodiscard]] std::expected<std::uint64_t, StoreError> void_games() const;
+
+  /// Of the bots, as far as games were kept when this was opened.
+  [[nodiscard]] const Versions& versions() const;
 
   /// Calls `visit` with every game kept, in schedule order, until it returns false.
   [[nodiscard]] std::expected<void, StoreError> for_each(

@@ -1,36 +1,43 @@
 #include "tournament/standings_of.hpp"
 
 namespace tribunal {
-namespace {
 
-std::vector<std::string> names_of(const Plan& plan) {
-  std::vector<std::string> names;
-  names.reserve(plan.bots.size());
-  for (const auto& bot : plan.bots) names.push_back(bot.name);
-  return names;
-}
-
-}  // namespace
-
-TournamentTally::TournamentTally(const Plan& plan)
+TournamentTally::TournamentTally(const Plan& plan, Versions versions)
     : plan_{plan},
-      overall_{names_of(plan)},
-      each_(plan.games.size() > 1 ? plan.games.size() : 0, StandingsTally{names_of(plan)}) {}
+      versions_{std::move(versions)},
+      several_versions_{versions_.several()},
+      overall_{versions_.entrants()},
+      each_(plan.games.size() > 1 ? plan.games.size() : 0, StandingsTally{versions_.entrants()}) {}
+
+GameResult TournamentTally::by_version(const GameResult& game) const {
+  auto result = game;
+  for (auto& seat : result.seats) seat.bot = versions_.entrant(seat);
+  return result;
+}
 
 void TournamentTally::add(const GameResult& game) {
   content_.add(as_text(game.content));
-  overall_.add(game);
-  if (!each_.empty()) each_.at(static_cast<std::size_t>(game.game)).add(game);
+  const auto count = [&](const GameResult& result) {
+    overall_.add(result);
+    if (!each_.empty()) each_.at(static_cast<std::size_t>(game.game)).add(result);
+  };
+  if (several_versions_) {
+    count(by_version(game));
+  } else {
+    count(game);
+  }
 }
 
 std::expected<TournamentStandings, std::string> TournamentTally::standings(std::size_t bootstrap) {
   TournamentStandings standings;
   standings.content = content_.finish();
-  auto all = overall_.standings({.anchor = plan_.anchor, .points = each_.empty(), .bootstrap = bootstrap});
+  auto anchor = plan_.anchor;
+  if (anchor) anchor->bot = versions_.first_of(anchor->bot);
+  auto all = overall_.standings({.anchor = anchor, .points = each_.empty(), .bootstrap = bootstrap});
   if (!all) return std::unexpected{all.error()};
   standings.overall = std::move(*all);
   for (std::size_t game = 0; game < each_.size(); ++game) {
-    auto alone = each_[game].standings({.anchor = plan_.anchor, .bootstrap = bootstrap});
+    auto alone = each_[game].standings({.anchor = anchor, .bootstrap = bootstrap});
     if (!alone) return std::unexpected{alone.error()};
     standings.games.emplace_back(plan_.games[game].name, std::move(*alone));
   }
@@ -38,7 +45,7 @@ std::expected<TournamentStandings, std::string> TournamentTally::standings(std::
 }
 
 std::expected<TournamentStandings, StoreError> standings_of(const Results& results, std::size_t bootstrap) {
-  TournamentTally tally{results.tournament().plan};
+  TournamentTally tally{results.tournament().plan, results.versions()};
   const auto walked = results.for_each([&](const GameResult& game) {
     tally.add(game);
     return true;

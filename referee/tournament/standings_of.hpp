@@ -9,6 +9,7 @@
 #include "tournament/plan.hpp"
 #include "tournament/results.hpp"
 #include "tournament/standings.hpp"
+#include "tournament/versions.hpp"
 
 namespace tribunal {
 
@@ -22,17 +23,22 @@ struct TournamentStandings {
   Bytes32 content{};
 };
 
-/// Adds up the games of a tournament, in schedule order, to its standings.
+/// Adds up the games of a tournament, in schedule order, to its standings, in which every version of a bot
+/// stands by itself. An anchor is its first version.
 class TournamentTally {
  public:
-  explicit TournamentTally(const Plan& plan);
+  TournamentTally(const Plan& plan, Versions versions);
   /// Throws std::invalid_argument if a bot or the game is not of the plan.
   void add(const GameResult& game);
   /// `bootstrap` as in `RatingOptions`. The error is a sentence.
   [[nodiscard]] std::expected<TournamentStandings, std::string> standings(std::size_t bootstrap = 0);
 
  private:
+  [[nodiscard]] GameResult by_version(const GameResult& game) const;
+
   const Plan& plan_;
+  Versions versions_;
+  bool several_versions_;
   StandingsTally overall_;
   std::vector<StandingsTally> each_;  ///< none if there is one game
   Sha256 content_;

@@ -1,6 +1,9 @@
 #include "tournament/verify_published.hpp"
 
 #include <algorithm>
+#include <string>
+
+#include <nlohmann/json.hpp>
 
 #include "tournament/finished_game.hpp"
 
@@ -12,8 +15,11 @@ std::string named(std::uint64_t index) { return "game " + std::to_string(index);
 /// Compares the games of logs, one after the other, with those of a plan.
 class EventCheck {
  public:
-  explicit EventCheck(const Tournament& tournament)
-      : tournament_{tournament}, schedule_{tournament.schedule}, tally_{tournament.plan} {}
+  EventCheck(const Tournament& tournament, const Versions& versions)
+      : tournament_{tournament},
+        schedule_{tournament.schedule},
+        versions_{versions},
+        tally_{tournament.plan, versions} {}
 
   void look(const Record& record) {
     if (!problem_.empty()) return;
@@ -24,10 +30,14 @@ class EventCheck {
     const auto scheduled = schedule_.game(games_);
     problem_ = objection(scheduled, record);
     if (!problem_.empty()) return;
-    const auto result = result_of(scheduled, record);
+    auto result = result_of(scheduled, record);
     if (!result) {
       problem_ = result.error();
       return;
+    }
+    for (std::size_t seat = 0; seat < result->seats.size(); ++seat) {
+      auto& had = result->seats[seat];
+      had.version = versions_.number(had.bot, record.entrants.at(seat).sha256);
     }
     schedule_.note(*result);
     tally_.add(*result);
@@ -75,10 +85,40 @@ class EventCheck {
 
   const Tournament& tournament_;
   Schedule schedule_;
+  Versions versions_;
   TournamentTally tally_;
   std::uint64_t games_ = 0;
   std::string problem_;
 };
+
+/// The versions that the headers of games name, in the order of the logs. Leaves `logs` at their beginning;
+/// logs that can be read only once are left alone, and taken to have one version of each bot.
+Versions versions_in(std::istream& logs, const Plan& plan) {
+  std::vector<std::string> names;
+  for (const auto& bot : plan.bots) names.push_back(bot.name);
+  Versions versions{names};
+  if (logs.tellg() == std::istream::pos_type{-1}) {
+    logs.clear();
+    return versions;
+  }
+  for (std::string line; std::getline(logs, line);) {
+    if (!line.starts_with(R"({"tribunal")")) continue;
+    const auto header = nlohmann::json::parse(line, nullptr, false);
+    if (!header.is_object() || !header.contains("seats") || !header["seats"].is_array()) continue;
+    for (const auto& seat : header["seats"]) {
+      if (!seat.is_object()) continue;
+      const auto name = seat.value("bot", nlohmann::json{});
+      const auto sha256 = seat.value("sha256", nlohmann::json{});
+      if (!name.is_string() || !sha256.is_string()) continue;
+      const auto bot = std::ranges::find(names, name.get<std::string>());
+      if (bot != names.end())
+        versions.number(static_cast<int>(bot - names.begin()), sha256.get<std::string>());
+    }
+  }
+  logs.clear();
+  logs.seekg(0);
+  return versions;
+}
 
 }  // namespace
 
@@ -87,7 +127,7 @@ PublishedVerification verify_published(std::istream& logs, const Tournament& tou
   const auto& plan = tournament.plan;
   if (plan.commitment && *plan.commitment != committed.commitment())
     return {Verdict::differs, 0, "the secret does not belong to the commitment in the plan"};
-  EventCheck check{tournament};
+  EventCheck check{tournament, versions_in(logs, plan)};
   const auto checked = verify_log(
       logs, {.secret = plan.public_value ? committed.with_public_value(*plan.public_value) : committed,
              .on_game = [&](const LoggedGame& game, const Played&) { check.look(game.record); }});

@@ -6,7 +6,7 @@ import tempfile
 import unittest
 from typing import Any, List
 
-from cup import Cup, plan
+from cup import PLAYER, Cup, outcome, plan
 from program import Ended, tribunal
 
 COMMITTED = 'secret_file = "secret.txt"\npublic_value = "DAX 18000"\ncommitment = "%s"'
@@ -133,6 +133,34 @@ class Strangers(unittest.TestCase):
             published.write("standings.json", "rank 1: two of them")
             self.refused(published.verify("--standings", file), "cannot be read")
             self.refused(tribunal("verify", published.path("games.jsonl"), "--standings", file), "--plan", code=2)
+
+
+class ChangedBots(unittest.TestCase):
+    def test_a_changed_bot_is_a_new_version_with_a_rating_of_its_own(self) -> None:
+        def two_differs(deals: int) -> str:
+            return plan(deals=deals, head='anchor = "two=1600"').replace("player.py two", "player-two.py two")
+
+        with Cup(two_differs(4)) as cup:
+            for deals, change in ((4, ""), (8, "# better\n"), (10, "# better still\n"), (12, "# better\n")):
+                cup.write("player-two.py", PLAYER + change)
+                cup.write("cup.toml", two_differs(deals))
+                ended = cup.run("--quiet", "--accept-changes")
+                self.assertEqual(ended.code, 0, ended.err)
+            rows = {row["bot"]: row for row in outcome(cup)["standings"]["standings"]}
+            versions = {bot: row["games"] for bot, row in rows.items() if bot.startswith("two")}
+            for bot in versions:
+                self.assertRegex(bot, "^two@[0-9a-f]{8}$")
+            self.assertEqual(sorted(versions.values()), [6, 12, 18])
+            self.assertEqual([rows["one"]["games"], rows["three"]["games"]], [36, 36])
+            anchored = [bot for bot in versions if rows[bot]["elo"] == 1600]
+            self.assertEqual([versions[bot] for bot in anchored], [12])
+            self.assertEqual(tribunal("verify", cup.out).code, 0)
+            with open(os.path.join(cup.folder, "secret.txt"), "w", encoding="utf-8"):
+                pass
+            with Published(cup) as published:
+                ended = tribunal("verify", published.path("games.jsonl"), "--plan", published.path("cup.toml"),
+                                 "--standings", published.path("standings.json"))
+                self.assertEqual(ended.code, 0, ended.err)
 
 
 class Organisers(unittest.TestCase):

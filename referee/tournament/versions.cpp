@@ -1,0 +1,49 @@
+#include "tournament/versions.hpp"
+
+#include <algorithm>
+
+namespace tribunal {
+
+Versions::Versions(std::vector<std::string> names) : names_{std::move(names)}, hashes_(names_.size()) {}
+
+int Versions::number(int bot, const std::string& sha256) {
+  auto& hashes = hashes_.at(static_cast<std::size_t>(bot));
+  const auto found = std::ranges::find(hashes, sha256);
+  const auto number = found - hashes.begin();
+  if (found == hashes.end()) hashes.push_back(sha256);
+  return static_cast<int>(number);
+}
+
+bool Versions::several() const {
+  return std::ranges::any_of(hashes_, [](const auto& hashes) { return hashes.size() > 1; });
+}
+
+std::vector<std::string> Versions::entrants() const {
+  std::vector<std::string> entrants;
+  for (std::size_t bot = 0; bot < names_.size(); ++bot) {
+    for (std::size_t version = 0; version < std::max<std::size_t>(hashes_[bot].size(), 1); ++version)
+      entrants.push_back(name(bot, version));
+  }
+  return entrants;
+}
+
+int Versions::entrant(const SeatResult& seat) const {
+  const auto bot = static_cast<std::size_t>(seat.bot);
+  std::size_t before = 0;
+  for (std::size_t other = 0; other < bot; ++other)
+    before += std::max<std::size_t>(hashes_.at(other).size(), 1);
+  return static_cast<int>(before) + seat.version;
+}
+
+std::string Versions::first_of(const std::string& bot) const {
+  const auto found = std::ranges::find(names_, bot);
+  return found == names_.end() ? bot : name(static_cast<std::size_t>(found - names_.begin()), 0);
+}
+
+std::string Versions::name(std::size_t bot, std::size_t version) const {
+  constexpr std::size_t digits = 8;
+  if (hashes_[bot].size() < 2) return names_[bot];
+  return names_[bot] + '@' + hashes_[bot][version].substr(0, digits);
+}
+
+}  // namespace tribunal

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tournament/game_result.hpp"
+
+namespace tribunal {
+
+/// The versions of a tournament's bots: a bot whose files change is another one from then on.
+class Versions {
+ public:
+  /// Of the plan's bots, by their index.
+  explicit Versions(std::vector<std::string> names);
+
+  /// The number of the version of `bot` whose files have this hash, from 0; at its first time a new one.
+  int number(int bot, const std::string& sha256);
+
+  /// Whether any bot has more than one.
+  [[nodiscard]] bool several() const;
+  /// Those that take part, by bot, then version: `greedy`, or of a bot with several `greedy@0c1f66a2` each.
+  [[nodiscard]] std::vector<std::string> entrants() const;
+  /// The index in `entrants` of who had this seat.
+  [[nodiscard]] int entrant(const SeatResult& seat) const;
+  /// The name among `entrants` of the first version of a bot; the name itself if there is no such bot.
+  [[nodiscard]] std::string first_of(const std::string& bot) const;
+
+ private:
+  [[nodiscard]] std::string name(std::size_t bot, std::size_t version) const;
+
+  std::vector<std::string> names_;
+  std::vector<std::vector<std::string>> hashes_;  ///< of each bot's versions
+};
+
+}  // namespace tribunal
