@@ -14,6 +14,8 @@ namespace {
 constexpr double weight_of_unseen = 1e-3;
 /// Before so many blocks the likelihood ratio says too little about the shape of their distribution.
 constexpr std::size_t fewest_blocks = 10;
+/// Of the chances of error, what the bets have where the ratio decides too.
+constexpr double share_of_bets = 0.2;
 constexpr double least_stake = 0.004;
 constexpr double greatest_stake = 0.9;
 
@@ -33,20 +35,16 @@ SequentialTest::SequentialTest(const SequentialQuestion& question)
       alternative_{question.m1},
       values_{{question.lowest, weight_of_unseen}, {question.highest, weight_of_unseen}} {
   if (!makes_sense(question)) throw std::invalid_argument{"a sequential test that makes no sense"};
-  if (question.rigorous) {
-    better_.needed = std::log(1 / question.alpha);
-    not_better_.needed = std::log(1 / question.beta);
-  } else {
-    better_.needed = std::log((1 - question.beta) / question.alpha);
-    not_better_.needed = std::log((1 - question.alpha) / question.beta);
-  }
+  better_.needed = std::log((1 - question.beta) / question.alpha);
+  not_better_.needed = std::log((1 - question.alpha) / question.beta);
+  const double share = question.rigorous ? 1 : share_of_bets;
+  bets_for_.needed = -std::log(share * question.alpha);
+  bets_against_.needed = -std::log(share * question.beta);
 }
 
 void SequentialTest::add(double difference) {
   if (verdict_ != SequentialVerdict::undecided) return;
-  if (question_.rigorous) {
-    weigh_bets(difference);
-  }
+  weigh_bets(difference);
   count(difference);
   if (!question_.rigorous) weigh_likelihoods();
   decide();
@@ -76,21 +74,23 @@ void SequentialTest::weigh_likelihoods() {
 /// Each side's stake is as large as its greatest possible loss.
 void SequentialTest::weigh_bets(double difference) {
   const auto& [m0, m1, lowest, highest, alpha, beta, rigorous, most_blocks] = question_;
-  if (difference < lowest || difference > highest)
-    throw std::invalid_argument{"a block lies outside of what the rules allow"};
+  if (difference < lowest || difference > highest) {
+    if (rigorous) throw std::invalid_argument{"a block lies outside of what the rules allow"};
+    range_holds_ = false;
+    bets_for_.stop();
+    bets_against_.stop();
+  }
+  if (!range_holds_) return;
   bets_for_.add((difference - m0) / (m0 - lowest));
   bets_against_.add((m1 - difference) / (highest - m1));
-  better_.now = bets_for_.log_wealth();
-  not_better_.now = bets_against_.log_wealth();
 }
 
 void SequentialTest::decide() {
-  if (question_.rigorous || blocks_ >= fewest_blocks) {
-    if (better_.reached()) {
-      verdict_ = SequentialVerdict::better;
-    } else if (not_better_.reached()) {
-      verdict_ = SequentialVerdict::not_better;
-    }
+  const bool ratio_counts = !question_.rigorous && blocks_ >= fewest_blocks;
+  if ((ratio_counts && better_.reached()) || bets_better().reached()) {
+    verdict_ = SequentialVerdict::better;
+  } else if ((ratio_counts && not_better_.reached()) || bets_not_better().reached()) {
+    verdict_ = SequentialVerdict::not_better;
   }
   if (verdict_ == SequentialVerdict::undecided && blocks_ == question_.most_blocks)
     verdict_ = SequentialVerdict::inconclusive;

@@ -56,11 +56,14 @@ std::string estimate(const Comparison& comparison) {
 
 /// `LLR 1.32 (-2.94 .. 2.94)`, of the bets `bets 1.20 of 3.00 for it, 0.31 of 3.00 against`
 std::string evidence(const SequentialTest& test) {
-  const auto of = [](const SequentialEvidence& side) { return fixed(side.now, 2) + " of " + fixed(side.needed, 2); };
-  if (test.question().rigorous)
-    return "bets " + of(test.better()) + " for it, " + of(test.not_better()) + " against";
+  const auto of = [](const SequentialEvidence& side) {
+    return fixed(side.now, 2) + " of " + fixed(side.needed, 2);
+  };
+  const auto bets = "bets " + of(test.bets_better()) + " for it, " + of(test.bets_not_better()) + " against";
+  if (test.question().rigorous) return bets;
   return "LLR " + fixed(test.better().now, 2) + " (" + fixed(-test.not_better().needed, 2) + " .. " +
-         fixed(test.better().needed, 2) + ')';
+         fixed(test.better().needed, 2) + ')' +
+         (test.bets_better().reached() || test.bets_not_better().reached() ? ", " + bets : "");
 }
 
 std::string sentence(const Comparison& comparison) {
@@ -87,10 +90,13 @@ Json facts(const Comparison& comparison) {
           {"rigorous", question.rigorous},
           {"deals", test.blocks()},
           {"games", test.blocks() * comparison.games_a_deal()},
-          {"evidence_better", number(test.better().now)},
-          {"needed_better", number(test.better().needed)},
-          {"evidence_not_better", number(test.not_better().now)},
-          {"needed_not_better", number(test.not_better().needed)},
+          {"llr", question.rigorous ? Json(nullptr) : number(test.better().now)},
+          {"llr_rejects", question.rigorous ? Json(nullptr) : number(-test.not_better().needed)},
+          {"llr_accepts", question.rigorous ? Json(nullptr) : number(test.better().needed)},
+          {"bets_better", number(test.bets_better().now)},
+          {"bets_better_needed", number(test.bets_better().needed)},
+          {"bets_not_better", number(test.bets_not_better().now)},
+          {"bets_not_better_needed", number(test.bets_not_better().needed)},
           {"m0", number(question.m0)},
           {"m1", number(question.m1)},
           {"lowest", number(question.lowest)},

@@ -1,0 +1,209 @@
+"""Comparisons as a user and a pipeline run them."""
+import csv
+import io
+import json
+import os
+import signal
+import subprocess
+import tempfile
+import time
+import unittest
+from typing import Any, Dict, List
+
+from program import BIN, ROOT, TRIBUNAL, Ended, tribunal
+from test_tournament import PLAYER
+
+GATE = os.path.join(ROOT, "docs", "examples", "merge-gate.sh")
+GREEDY = os.path.join(ROOT, "sample-bots", "greedy.cpp")
+NEVER_DECIDED = ["--candidate", "python3 player.py one", "--baseline", "python3 player.py two", "--m1", "0.001"]
+
+
+class Workshop:
+    """A folder in which bots are compared, gone after the test."""
+
+    def __init__(self) -> None:
+        self.holder = tempfile.TemporaryDirectory(prefix="tribunal-compare-")
+        self.folder = self.holder.name
+        with open(os.path.join(self.folder, "player.py"), "w", encoding="utf-8") as file:
+            file.write(PLAYER)
+
+    def __enter__(self) -> "Workshop":
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self.holder.cleanup()
+
+    def words(self, *more: str, out: str = "out") -> List[str]:
+        words = ["compare", "--field", "python3 player.py three", "--players", "3", "--seed", "42", "--sandbox", "none",
+                 "--range", "60", "--move-ms", "20000", "--quiet", *more]
+        if "--elo1" in words:
+            words[words.index("--range"):words.index("--range") + 2] = []
+        return words + (["--out", out] if out else [])
+
+    def compare(self, *more: str, out: str = "out") -> Ended:
+        return tribunal(*self.words(*more, out=out), cwd=self.folder)
+
+    def facts(self, *more: str, out: str = "out") -> Dict[str, Any]:
+        ended = self.compare(*more, "--json", out=out)
+        facts: Dict[str, Any] = json.loads(ended.out)
+        return facts
+
+
+def bot(name: str) -> str:
+    return os.path.join(BIN, name)
+
+
+class Verdicts(unittest.TestCase):
+    def test_better_not_better_and_open_have_exit_codes_of_their_own(self) -> None:
+        better = ["--candidate", bot("greedy"), "--baseline", "python3 player.py one", "--m1", "2"]
+        worse = ["--baseline", bot("greedy"), "--candidate", "python3 player.py one", "--m1", "2"]
+        with Workshop() as workshop:
+            ended = workshop.compare(*better, out="better")
+            self.assertEqual(ended.code, 0, ended)
+            self.assertIn("The candidate is better than the baseline.", ended.out)
+            ended = workshop.compare(*worse, out="worse")
+            self.assertEqual(ended.code, 1, ended)
+            self.assertIn("The candidate is not better", ended.out)
+            ended = workshop.compare(*NEVER_DECIDED, "--deals", "12", out="open")
+            self.assertEqual(ended.code, 3, ended)
+            self.assertIn("Inconclusive", ended.out)
+            self.assertIn("12, 72 games", ended.out)
+
+    def test_by_places_and_by_bets(self) -> None:
+        better = ["--candidate", bot("greedy"), "--baseline", "python3 player.py one"]
+        with Workshop() as workshop:
+            for more in (["--elo1", "100"], ["--m1", "2", "--rigorous"], ["--elo1", "100", "--rigorous"]):
+                with self.subTest(more):
+                    self.assertEqual(workshop.compare(*better, *more, out="-".join(more)).code, 0)
+
+    def test_the_reports_agree(self) -> None:
+        with Workshop() as workshop:
+            facts = workshop.facts(*NEVER_DECIDED, "--deals", "12")
+            rows = list(csv.DictReader(io.StringIO(workshop.compare(*NEVER_DECIDED, "--deals", "12", "--csv").out)))
+            self.assertEqual(len(rows), 1)
+            self.assertEqual(rows[0].keys(), facts.keys())
+            self.assertEqual(rows[0]["verdict"], "inconclusive")
+            self.assertEqual(float(rows[0]["mean"]), facts["mean"])
+            self.assertEqual(facts["deals"], 12)
+            self.assertEqual(facts["games"], 72)
+
+    def test_the_mean_is_that_of_the_games(self) -> None:
+        """From the table of games, by other means than the program's."""
+        with Workshop() as workshop:
+            facts = workshop.facts(*NEVER_DECIDED, "--deals", "12")
+            table = os.path.join(workshop.folder, "games.csv")
+            self.assertEqual(tribunal("export", os.path.join(workshop.folder, "out"), "--csv", table).code, 0)
+            with open(table, encoding="utf-8", newline="") as file:
+                points: Dict[str, List[int]] = {"candidate": [], "baseline": []}
+                for row in csv.DictReader(file):
+                    if row["bot"] in points:
+                        points[row["bot"]].append(int(row["score"]))
+            self.assertEqual(len(points["candidate"]), 36)
+            difference = (sum(points["candidate"]) - sum(points["baseline"])) / 36
+            self.assertAlmostEqual(facts["mean"], difference, places=5)
+
+
+class SameAnswer(unittest.TestCase):
+    def test_at_any_number_of_workers(self) -> None:
+        better = ["--candidate", bot("greedy"), "--baseline", "python3 player.py one", "--m1", "2"]
+        with Workshop() as workshop:
+            one = workshop.facts(*better, "--workers", "1", out="one")
+            five = workshop.facts(*better, "--workers", "5", out="five")
+            self.assertEqual(one, five)
+            self.assertEqual(one["verdict"], "better")
+
+    def test_after_being_killed(self) -> None:
+        words = [*NEVER_DECIDED, "--deals", "40", "--workers", "2"]
+        with Workshop() as workshop:
+            undisturbed = workshop.facts(*words, out="undisturbed")
+            for _ in range(3):
+                run = subprocess.Popen([TRIBUNAL, *workshop.words(*words, out="killed")], cwd=workshop.folder,
+                                       stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                time.sleep(0.3)
+                run.send_signal(signal.SIGKILL)
+                run.wait()
+            self.assertEqual(workshop.facts(*words, out="killed"), undisturbed)
+            self.assertEqual(workshop.facts(*words, out="killed"), undisturbed)
+
+    def test_a_changed_bot_is_another_comparison(self) -> None:
+        words = [*NEVER_DECIDED, "--deals", "2"]
+        with Workshop() as workshop:
+            self.assertEqual(workshop.compare(*words).code, 3)
+            with open(os.path.join(workshop.folder, "player.py"), "a", encoding="utf-8") as file:
+                file.write("# changed\n")
+            refused = workshop.compare(*words)
+            self.assertEqual(refused.code, 78, refused)
+            self.assertIn("another tournament", refused.err)
+            self.assertEqual(workshop.compare(*words, out="").code, 3)
+            self.assertEqual(len(os.listdir(os.path.join(workshop.folder, "results"))), 1)
+
+    def test_more_deals_go_on_with_the_same_comparison(self) -> None:
+        with Workshop() as workshop:
+            workshop.compare(*NEVER_DECIDED, "--deals", "5")
+            more = workshop.facts(*NEVER_DECIDED, "--deals", "9")
+            self.assertEqual(more["deals"], 9)
+            self.assertEqual(more, workshop.facts(*NEVER_DECIDED, "--deals", "9", out="at once"))
+
+
+class BadInput(unittest.TestCase):
+    def test_every_mistake_has_its_line(self) -> None:
+        pair = ["--candidate", "python3 player.py one", "--baseline", "python3 player.py two"]
+        with Workshop() as workshop:
+            for more, said in (([], "--m1 POINTS"), (["--m1", "70"], "--range must be above"),
+                               (["--m1", "1", "--m0", "2"], "--m1 must be above --m0"),
+                               (["--elo1", "5", "--elo0", "9"], "--elo1 must be above --elo0"),
+                               (["--m1", "1", "--game", "revolutoin"], "revolution"),
+                               (["--m1", "1", "--rule", "hands"], "key=value")):
+                with self.subTest(more):
+                    words = workshop.words(*pair, *more)
+                    if "--m1" not in words and "--range" in words:
+                        words[words.index("--range"):words.index("--range") + 2] = []
+                    ended = tribunal(*words, cwd=workshop.folder)
+                    self.assertEqual(ended.code, 2, ended)
+                    self.assertIn(said, ended.err)
+                    self.assertEqual(ended.err.count("\n"), 1, ended.err)
+
+    def test_points_need_their_range(self) -> None:
+        ended = tribunal("compare", "--candidate", "a", "--baseline", "b", "--field", "c", "--m1", "1")
+        self.assertEqual(ended.code, 2)
+        self.assertIn("--range", ended.err)
+
+    def test_a_rigorous_test_refuses_points_beyond_the_range(self) -> None:
+        words = [*NEVER_DECIDED, "--rigorous", "--deals", "50"]
+        with Workshop() as workshop:
+            command = workshop.words(*words)
+            command[command.index("--range") + 1] = "1"
+            ended = tribunal(*command, cwd=workshop.folder)
+            self.assertEqual(ended.code, 2, ended)
+            self.assertIn("beyond --range", ended.err)
+
+
+class Pipeline(unittest.TestCase):
+    """docs/examples/merge-gate.sh, with two builds of a sample bot."""
+
+    def gate(self, old: str, new: str) -> "subprocess.CompletedProcess[str]":
+        with tempfile.TemporaryDirectory(prefix="tribunal-gate-") as folder:
+            for name, text in (("old", old), ("new", new)):
+                os.mkdir(os.path.join(folder, name))
+                with open(os.path.join(folder, name, "greedy.cpp"), "w", encoding="utf-8") as file:
+                    file.write(text)
+            environment = {**os.environ, "TRIBUNAL": TRIBUNAL, "SDK": os.path.join(ROOT, "sdk", "cpp"),
+                           "FIELD": bot("greedy")}
+            return subprocess.run([GATE, "old", "new", "--quiet", "--seed", "1", "--move-ms", "20000"], cwd=folder,
+                                  env=environment, capture_output=True, text=True, timeout=500, check=False)
+
+    def test_what_plays_better_is_merged_and_what_plays_worse_is_not(self) -> None:
+        with open(GREEDY, encoding="utf-8") as file:
+            good = file.read()
+        bad = good.replace("return points(view, card.suit) - before;", "return before - points(view, card.suit);")
+        self.assertNotEqual(good, bad)
+        accepted = self.gate(old=bad, new=good)
+        self.assertEqual(accepted.returncode, 0, accepted)
+        self.assertIn("merge it\n", accepted.stdout)
+        rejected = self.gate(old=good, new=bad)
+        self.assertEqual(rejected.returncode, 1, rejected)
+        self.assertIn("do not merge it\n", rejected.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()
