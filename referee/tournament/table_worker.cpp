@@ -88,7 +88,7 @@ void TableWorker::run_ending() {
 
 void TableWorker::abandon() {
   asio::post(context_, [this] {
-    stopping_ = true;
+    if (std::exchange(stopping_, true)) return;  // a second one would disturb the end of the game
     cancel_.emit(asio::cancellation_type::terminal);
   });
 }
