@@ -86,11 +86,13 @@ void SequentialTest::weigh_bets(double difference) {
 }
 
 void SequentialTest::decide() {
-  const bool ratio_counts = !question_.rigorous && blocks_ >= fewest_blocks;
-  if ((ratio_counts && better_.reached()) || bets_better().reached()) {
-    verdict_ = SequentialVerdict::better;
-  } else if ((ratio_counts && not_better_.reached()) || bets_not_better().reached()) {
-    verdict_ = SequentialVerdict::not_better;
+  const bool by_ratio = !question_.rigorous;
+  if (!by_ratio || blocks_ >= fewest_blocks) {
+    if ((by_ratio && better_.reached()) || bets_better().reached()) {
+      verdict_ = SequentialVerdict::better;
+    } else if ((by_ratio && not_better_.reached()) || bets_not_better().reached()) {
+      verdict_ = SequentialVerdict::not_better;
+    }
   }
   if (verdict_ == SequentialVerdict::undecided && blocks_ == question_.most_blocks)
     verdict_ = SequentialVerdict::inconclusive;
