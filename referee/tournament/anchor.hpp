@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 namespace tribunal {
@@ -11,5 +12,8 @@ struct Anchor {
 
   bool operator==(const Anchor&) const = default;
 };
+
+/// Reads `NAME=RATING`, as in `greedy=1500`; nothing if it is none.
+[[nodiscard]] std::optional<Anchor> parse_anchor(const std::string& text);
 
 }  // namespace tribunal

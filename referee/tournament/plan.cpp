@@ -126,16 +126,13 @@ void read_bots(const PlanTable& table, const std::filesystem::path& folder, Plan
 void read_anchor(const PlanTable& table, Plan& plan) {
   const auto text = table.text("anchor");
   if (!text) return;
-  const auto equals = text->rfind('=');
-  Anchor anchor{text->substr(0, equals)};
-  const auto number = equals == std::string::npos ? std::string{} : text->substr(equals + 1);
-  const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), anchor.elo);
-  if (error != std::errc{} || end != number.data() + number.size() || !(std::abs(anchor.elo) < 1e6)) {
+  auto anchor = parse_anchor(*text);
+  if (!anchor) {
     return table.report("anchor",
                         "an anchor is a bot's name and its rating, for example anchor = \"greedy=1500\"");
   }
-  if (std::ranges::find(plan.bots, anchor.bot, &PlannedBot::name) == plan.bots.end())
-    return table.report("anchor", "there is no bot of the name '" + anchor.bot + "' to be the anchor");
+  if (std::ranges::find(plan.bots, anchor->bot, &PlannedBot::name) == plan.bots.end())
+    return table.report("anchor", "there is no bot of the name '" + anchor->bot + "' to be the anchor");
   plan.anchor = std::move(anchor);
 }
 

@@ -19,6 +19,9 @@ class Versions {
   /// The number of the version of `bot` whose files have this hash, from 0; at its first time a new one.
   int number(int bot, const std::string& sha256);
 
+  /// The plan's bots, and the hashes of a bot's versions in the order of their numbers.
+  [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
+  [[nodiscard]] const std::vector<std::string>& hashes(std::size_t bot) const { return hashes_.at(bot); }
   /// Whether any bot has more than one.
   [[nodiscard]] bool several() const;
   /// Those that take part, by bot, then version: `greedy`, or of a bot with several `greedy@0c1f66a2` each.

@@ -1,0 +1,89 @@
+"""Ratings over several tournaments, as a user asks for them."""
+import csv
+import io
+import json
+import os
+import unittest
+from typing import Any, Dict, List
+
+from cup import PLAYER, Cup, plan
+from program import tribunal
+
+FAST = '[limits]\nmove_ms = 20000\n'
+
+
+def cup(name: str, deals: int = 4) -> Cup:
+    return Cup(plan(name=name, deals=deals, head='sandbox = "none"') + FAST)
+
+
+def played(one: Cup, *more: str) -> str:
+    ended = tribunal(*one.words("--quiet", *more))
+    assert ended.code == 0, ended
+    return one.out
+
+
+def ratings(*words: str) -> Dict[str, Any]:
+    ended = tribunal("ratings", *words, "--json")
+    assert ended.code == 0, ended
+    facts: Dict[str, Any] = json.loads(ended.out)
+    return facts
+
+
+def games_of(facts: Dict[str, Any]) -> Dict[str, int]:
+    return {row["bot"]: row["games"] for row in facts["standings"]}
+
+
+class Ratings(unittest.TestCase):
+    def test_of_one_tournament_are_its_standings(self) -> None:
+        with cup("spring") as spring:
+            out = played(spring)
+            own = json.loads(tribunal("standings", out, "--json").out)["standings"]
+            self.assertEqual(ratings(out)["standings"], own["standings"])
+
+    def test_add_up_the_games_of_the_same_bots(self) -> None:
+        with cup("spring") as spring, cup("autumn", deals=6) as autumn:
+            both = [played(spring), played(autumn)]
+            facts = ratings(*both)
+            self.assertEqual(games_of(facts), {"one": 30, "two": 30, "three": 30})
+            self.assertEqual(facts["deals"], 10)
+            self.assertIsNotNone(facts["standings"][0]["points"])
+            table = tribunal("ratings", *both, "--csv").out
+            rows: List[Dict[str, str]] = list(csv.DictReader(io.StringIO(table)))
+            self.assertEqual([row["bot"] for row in rows], [row["bot"] for row in facts["standings"]])
+            anchored = ratings(*both, "--anchor", "two=1000")
+            self.assertEqual([row["elo"] for row in anchored["standings"] if row["bot"] == "two"], [1000])
+
+    def test_tell_the_versions_of_a_bot_apart(self) -> None:
+        with cup("spring") as spring, cup("autumn") as autumn:
+            autumn.write("player.py", PLAYER + "# changed\n")
+            facts = ratings(played(spring), played(autumn))
+            names = sorted(games_of(facts))
+            self.assertEqual([name.split("@")[0] for name in names], ["one", "one", "three", "three", "two", "two"])
+            for name in names:
+                self.assertRegex(name, r"^[a-z]+@[0-9a-f]{8}$")
+            self.assertEqual(set(games_of(facts).values()), {12})
+            self.assertEqual(len(facts["groups"]), 2)
+
+    def test_tell_versions_apart_that_changed_within_a_tournament(self) -> None:
+        with cup("spring") as spring:
+            played(spring)
+            spring.write("player.py", PLAYER + "# changed\n")
+            spring.write("cup.toml", plan(name="spring", deals=6, head='sandbox = "none"') + FAST)
+            facts = ratings(played(spring, "--accept-changes"))
+            self.assertEqual(sorted(games_of(facts).values()), [6, 6, 6, 12, 12, 12])
+
+    def test_mistakes_have_their_lines(self) -> None:
+        with cup("spring") as spring:
+            out = played(spring)
+            for words, said in (([out, "--anchor", "two"], "greedy=1500"),
+                                ([out, "--anchor", "nobody=1500"], "no bot is named"),
+                                ([out, out + "/"], "is given twice"),
+                                ([os.path.join(out, "elsewhere")], "no results here")):
+                with self.subTest(words):
+                    ended = tribunal("ratings", *words)
+                    self.assertEqual(ended.code, 2, ended)
+                    self.assertIn(said, ended.err)
+
+
+if __name__ == "__main__":
+    unittest.main()
