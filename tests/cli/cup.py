@@ -8,7 +8,7 @@ import tempfile
 import time
 from typing import Any, Dict, List
 
-from program import BIN, ROOT, SANITIZED, TRIBUNAL, Ended, tribunal
+from program import BIN, ROOT, SANITIZED, TRIBUNAL, Ended, tribunal, unhurried
 
 # A bot that does what the hash of all it heard in this game says: whatever differs, its moves differ.
 PLAYER = """
@@ -68,7 +68,7 @@ class Cup:
 
     def write(self, name: str, text: str) -> None:
         with open(os.path.join(self.folder, name), "w", encoding="utf-8") as file:
-            file.write(text)
+            file.write(unhurried(text) if name.endswith(".toml") else text)
 
     def words(self, *more: str) -> List[str]:
         return ["tournament", os.path.join(self.folder, "cup.toml"), "--out", self.out, *more]
@@ -132,12 +132,11 @@ def without_times(value: Any) -> Any:
 
 
 def demo(deals: int) -> str:
-    """tournaments/demo.toml with the bots of this build, and time enough for them on any machine."""
+    """tournaments/demo.toml with the bots of this build."""
     with open(os.path.join(ROOT, "tournaments", "demo.toml"), encoding="utf-8") as file:
         text = file.read()
     text = text.replace("../build/release/bin", BIN)
     for folder in ("sample-bots", "sdk"):
         text = text.replace("../" + folder, os.path.join(ROOT, folder))
     sandbox = '\nsandbox = "none"' if SANITIZED else ""
-    text = re.sub(r"^deals = \d+", f"deals = {deals}{sandbox}", text, flags=re.MULTILINE)
-    return text + "\n[limits]\nmove_ms = 30000\nstartup_ms = 60000\n"
+    return re.sub(r"^deals = \d+", f"deals = {deals}{sandbox}", text, flags=re.MULTILINE)

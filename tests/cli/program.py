@@ -16,6 +16,12 @@ class Ended(NamedTuple):
     err: str
 
 
+
+def unhurried(plan: str) -> str:
+    """The plan, with time enough for its bots on any machine, unless it says itself how much they have."""
+    return plan if "[limits]" in plan else plan + "\n[limits]\nmove_ms = 30000\nstartup_ms = 60000\n"
+
+
 def tribunal(*words: str, cwd: Optional[str] = None, timeout: float = 120) -> Ended:
     ended = subprocess.run([TRIBUNAL, *words], stdin=subprocess.DEVNULL, capture_output=True, text=True,
                            cwd=cwd, timeout=timeout, check=False)

@@ -112,7 +112,7 @@ class Strangers(unittest.TestCase):
     def test_another_plan_is_found_out(self) -> None:
         for before, after, word in (("deals = 6", "deals = 7", "game 18 is missing"),
                                     ('name = "cup"', 'name = "mug"', "game 0: event"),
-                                    ("deals = 6", "deals = 6\nlimits = { move_ms = 500 }", "the limits of the plan"),
+                                    ("move_ms = 30000", "move_ms = 500", "the limits of the plan"),
                                     ("deals = 6", 'deals = 6\nrules = { scoring = "advanced" }', "the rules of the plan"),
                                     ('name = "two"', 'name = "too"', "seat 1: two in the logs, too in the plan"),
                                     ('"DAX 18000"', '"DAX 18001"', "which follows from the secret")):

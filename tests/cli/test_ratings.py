@@ -9,11 +9,9 @@ from typing import Any, Dict, List
 from cup import PLAYER, Cup, plan
 from program import tribunal
 
-FAST = '[limits]\nmove_ms = 20000\n'
-
 
 def cup(name: str, deals: int = 4) -> Cup:
-    return Cup(plan(name=name, deals=deals, head='sandbox = "none"') + FAST)
+    return Cup(plan(name=name, deals=deals, head='sandbox = "none"'))
 
 
 def played(one: Cup, *more: str) -> str:
@@ -68,7 +66,7 @@ class Ratings(unittest.TestCase):
         with cup("spring") as spring:
             played(spring)
             spring.write("player.py", PLAYER + "# changed\n")
-            spring.write("cup.toml", plan(name="spring", deals=6, head='sandbox = "none"') + FAST)
+            spring.write("cup.toml", plan(name="spring", deals=6, head='sandbox = "none"'))
             facts = ratings(played(spring, "--accept-changes"))
             self.assertEqual(sorted(games_of(facts).values()), [6, 6, 6, 12, 12, 12])
 

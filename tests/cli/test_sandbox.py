@@ -9,7 +9,7 @@ import tempfile
 import unittest
 from typing import Any, Dict, List, Optional, Set
 
-from program import BIN, TRIBUNAL, Ended, tribunal
+from program import BIN, TRIBUNAL, Ended, tribunal, unhurried
 
 NO_SANDBOX = 69
 LEVELS = ["none", "limits", "bwrap", "bwrap+cgroup"]
@@ -70,7 +70,7 @@ class Folder:
         path = os.path.join(self.path, name)
         os.makedirs(os.path.dirname(path), exist_ok=True)
         with open(path, "w", encoding="utf-8") as file:
-            file.write(text)
+            file.write(unhurried(text) if name.endswith(".toml") else text)
         os.chmod(path, mode)
         if self.owner is not None:
             for held in (self.path, os.path.dirname(path), path):
