@@ -101,10 +101,11 @@ std::vector<std::string> field_of(const CompareOptions& options, int players) {
 std::expected<ComparisonOrder, std::string> order_of(const CompareOptions& options,
                                                      const SequentialQuestion& question) {
   const int players = options.players != 0 ? options.players : static_cast<int>(options.field.size()) + 1;
-  const auto rules = options.rules.rules(players);
-  if (!rules) return std::unexpected{rules.error()};
+  if (const auto rules = options.rules.rules(players); !rules) return std::unexpected{rules.error()};
+  auto settings = options.rules.options();
+  if (!settings) return std::unexpected{settings.error()};
   ComparisonOrder order{.game = options.rules.game,
-                        .rules = {},
+                        .rules = *std::move(settings),
                         .candidate = {"candidate", options.candidate},
                         .baseline = {"baseline", options.baseline},
                         .field = {},
@@ -117,8 +118,6 @@ std::expected<ComparisonOrder, std::string> order_of(const CompareOptions& optio
                         .sandbox = find_sandbox_level(options.sandbox),
                         .question = text_of(question, options)};
   order.limits.clock = find_clock(options.clock).value_or(order.limits.clock);
-  for (const auto& setting : options.rules.settings)
-    order.rules.emplace(setting.substr(0, setting.find('=')), setting.substr(setting.find('=') + 1));
   const auto commands = field_of(options, players);
   const auto entries = entries_of(commands);
   if (!entries) return std::unexpected{entries.error()};

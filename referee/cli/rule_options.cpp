@@ -16,14 +16,20 @@ void RuleOptions::add_rule_option(CLI::App& command) {
       ->allow_extra_args(false);
 }
 
-std::expected<Rules, std::string> RuleOptions::rules(int players) const {
-  OptionTexts overrides;
+std::expected<OptionTexts, std::string> RuleOptions::options() const {
+  OptionTexts options;
   for (const auto& setting : settings) {
-    if (const auto problem = add_setting(setting, overrides))
+    if (const auto problem = add_setting(setting, options))
       return std::unexpected{"--rule " + setting + ": " + *problem};
   }
+  return options;
+}
+
+std::expected<Rules, std::string> RuleOptions::rules(int players) const {
+  const auto overrides = options();
+  if (!overrides) return std::unexpected{overrides.error()};
   const auto* const info = find_game(game);
-  return make_rules(game, players == 0 && info != nullptr ? info->fewest_players : players, overrides);
+  return make_rules(game, players == 0 && info != nullptr ? info->fewest_players : players, *overrides);
 }
 
 }  // namespace tribunal

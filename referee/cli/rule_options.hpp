@@ -22,6 +22,8 @@ struct RuleOptions {
   std::vector<std::string> settings;  ///< each `key=value`
 
   void add_rule_option(CLI::App& command);
+  /// What the settings say. The error is one sentence.
+  [[nodiscard]] std::expected<OptionTexts, std::string> options() const;
   /// The rules for `players` players (0: the fewest that the game takes). The error is one sentence.
   [[nodiscard]] std::expected<Rules, std::string> rules(int players) const;
 };

@@ -1,11 +1,11 @@
 #include "tournament/joint_standings.hpp"
 
 #include <algorithm>
-#include <set>
 #include <string>
 #include <utility>
 
 #include "tournament/results.hpp"
+#include "tournament/same_rules.hpp"
 #include "tournament/versions.hpp"
 
 namespace tribunal {
@@ -48,20 +48,13 @@ std::vector<std::vector<int>> entrants_of(const Versions& versions, Versions& al
   return entrants;
 }
 
-/// What is played, as one text.
-std::string rules_text(const Tournament& tournament) {
-  auto text = std::to_string(tournament.plan.players);
-  for (const auto& rules : tournament.rules) {
-    text += '\n' + rules.game();
-    for (const auto& [name, value] : rules.options()) text += ' ' + name + '=' + to_text(value);
-  }
-  return text;
-}
-
+/// Whether all played one game, by the same rules.
 bool have_the_same_points(const std::vector<Results>& tournaments) {
-  std::set<std::string> played;
-  for (const auto& tournament : tournaments) played.insert(rules_text(tournament.tournament()));
-  return played.size() == 1 && tournaments.front().tournament().rules.size() == 1;
+  const auto& rules = tournaments.front().tournament().rules;
+  return std::ranges::all_of(tournaments, [&](const Results& results) {
+    const auto& others = results.tournament().rules;
+    return others.size() == 1 && same_rules(others.front(), rules.front());
+  });
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tournament/finished_game.hpp"
+#include "tournament/same_rules.hpp"
 
 namespace tribunal {
 namespace {
@@ -70,8 +71,7 @@ class EventCheck {
     if (deal.number != scheduled.deal)
       return differs("deal", std::to_string(deal.number), std::to_string(scheduled.deal));
     if (record.rules.game() != rules.game()) return differs("game", record.rules.game(), rules.game());
-    if (record.rules.players() != rules.players() ||
-        !std::ranges::equal(record.rules.options(), rules.options()))
+    if (!same_rules(record.rules, rules))
       return named(scheduled.index) + " is not played by the rules of the plan";
     for (std::size_t seat = 0; seat < scheduled.seating.size(); ++seat) {
       const auto& name = plan.bots.at(static_cast<std::size_t>(scheduled.seating[seat])).name;
