@@ -4,19 +4,18 @@
 #include <memory>
 
 #include <CLI/CLI.hpp>
-#include <nlohmann/json.hpp>
 
 #include "cli/commands.hpp"
 #include "cli/store_exit_code.hpp"
 #include "report/crosstable_report.hpp"
+#include "report/outlook_report.hpp"
 #include "report/rounds_report.hpp"
 #include "report/standings_report.hpp"
+#include "report/tournament_json.hpp"
 #include "tournament/standings_of.hpp"
 
 namespace tribunal {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct StandingsCommandOptions {
   std::filesystem::path folder;
@@ -27,29 +26,6 @@ struct StandingsCommandOptions {
   std::size_t bootstrap = 0;
 };
 
-/// What the tournament is and how far, with its tables.
-Json to_json(const Results& results, const TournamentStandings& standings, std::uint64_t void_games,
-             bool crosstable) {
-  const auto& tournament = results.tournament();
-  Json json{{"name", tournament.plan.name}};
-  if (standings.games.empty()) json["game"] = tournament.rules.front().game();
-  json.update({{"players", tournament.plan.players},
-               {"commitment", to_hex(results.commitment())},
-               {"scheduled_games", tournament.schedule.size()},
-               {"played_games", standings.overall.games},
-               {"void_games", void_games},
-               {"content_sha256", to_hex(standings.content)},
-               {"standings", Json::parse(standings_json(standings.overall))}});
-  for (std::size_t game = 0; game < standings.games.size(); ++game) {
-    const auto& [name, alone] = standings.games[game];
-    json["games"].push_back({{"name", name},
-                             {"game", tournament.rules[game].game()},
-                             {"standings", Json::parse(standings_json(alone))}});
-  }
-  if (crosstable) json["crosstable"] = Json::parse(crosstable_json(standings.overall));
-  return json;
-}
-
 ExitCode show(const StandingsCommandOptions& options) {
   const auto results = Results::open(options.folder);
   if (!results) return complain(results.error());
@@ -57,17 +33,20 @@ ExitCode show(const StandingsCommandOptions& options) {
   if (!standings) return complain(standings.error());
   const auto void_games = results->void_games();
   if (!void_games) return complain(void_games.error());
+  const auto& tournament = results->tournament();
   if (options.json) {
-    std::cout << to_json(*results, *standings, *void_games, options.crosstable).dump(2) << '\n';
+    std::cout << tournament_json(tournament, *standings,
+                                 {.commitment = results->commitment(), .void_games = *void_games},
+                                 options.crosstable);
   } else if (options.csv) {
     std::cout << (options.crosstable ? crosstable_csv(standings->overall) : standings_csv(*standings));
   } else {
     std::cout << standings_table(*standings, {.usage = options.usage, .drawn = options.bootstrap > 0});
-    std::cout << rounds_text(results->tournament());
+    std::cout << rounds_text(tournament.plan, tournament.schedule);
     if (options.crosstable) std::cout << '\n' << crosstable_table(standings->overall);
-    const auto total = results->tournament().schedule.size();
-    if (const auto played = static_cast<std::uint64_t>(standings->overall.games); played < total)
-      std::cout << '\n' << played << " of " << total << " games played\n";
+    const auto played = static_cast<std::uint64_t>(standings->overall.games);
+    if (played < tournament.schedule.size())
+      std::cout << '\n' << how_far(tournament.schedule, played) << '\n';
     if (*void_games > 0) std::cout << '\n' << void_games_sentence(*void_games) << '\n';
   }
   return ExitCode::ok;

@@ -45,7 +45,8 @@ ExitCode show_results(const std::filesystem::path& out, bool quiet) {
   if (!results) return complain(results.error());
   const auto standings = standings_of(*results);
   if (!standings) return complain(standings.error());
-  std::cout << standings_table(*standings) << rounds_text(results->tournament());
+  std::cout << standings_table(*standings)
+            << rounds_text(results->tournament().plan, results->tournament().schedule);
   if (const auto void_games = results->void_games(); void_games && *void_games > 0)
     std::cout << '\n' << void_games_sentence(*void_games) << '\n';
   if (!quiet) {

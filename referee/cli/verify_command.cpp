@@ -10,7 +10,9 @@
 #include "cli/commands.hpp"
 #include "cli/secret_source.hpp"
 #include "record/verify.hpp"
+#include "report/rounds_report.hpp"
 #include "report/standings_report.hpp"
+#include "report/tournament_json.hpp"
 #include "tournament/verify_published.hpp"
 #include "tournament/verify_tournament.hpp"
 
@@ -53,35 +55,26 @@ ExitCode verify_folder(const std::string& path) {
   return ExitCode::ok;
 }
 
-/// Where standings counted from the logs are not those in `file`, which `standings --json` wrote.
-std::expected<void, std::string> compare_standings(const TournamentStandings& counted,
+/// Where the tournament as its plan and logs have it is not the one in `file`, which `standings --json`
+/// wrote.
+std::expected<void, std::string> compare_standings(const Tournament& tournament, Bytes32 commitment,
+                                                   const TournamentStandings& counted,
                                                    const std::string& file) {
   std::ifstream stream{file};
   const auto published = nlohmann::json::parse(stream, nullptr, false);
   if (!published.is_object())
     return std::unexpected{file +
                            ": cannot be read; the output of 'tribunal standings --json' would be right"};
-  const auto differs = [&](const std::string& what) {
-    return std::unexpected{file + ": " + what + " not those that follow from the logs"};
-  };
-  if (published.value("content_sha256", nlohmann::json{}) != to_hex(counted.content))
-    return differs("the games are");
-  if (published.value("standings", nlohmann::json{}) !=
-      nlohmann::json::parse(standings_json(counted.overall)))
-    return differs("the standings are");
-  const auto games = published.value("games", nlohmann::json::array());
-  if (games.size() != counted.games.size()) return differs("the standings of single games are");
-  for (std::size_t game = 0; game < games.size(); ++game) {
-    const auto& [name, alone] = counted.games[game];
-    if (games[game].value("standings", nlohmann::json{}) != nlohmann::json::parse(standings_json(alone)))
-      return differs("the standings of " + name + " are");
-  }
+  const auto expected = tournament_json(tournament, counted, {.commitment = commitment, .void_games = {}},
+                                        published.contains("crosstable"));
+  if (const auto member = first_difference(published.dump(), expected))
+    return std::unexpected{file + ": \"" + *member + "\" is not what follows from the logs"};
   return {};
 }
 
 /// What a stranger can check: plan, logs and secret, and standings if they were published.
 ExitCode verify_event(std::istream& in, const std::string& name, const VerifyCommandOptions& options) {
-  const auto tournament = load_without_bots(options.plan);
+  auto tournament = load_without_bots(options.plan);
   if (!tournament) return complain(ExitCode::bad_plan, tournament.error());
   auto source = options.secret;
   if (!source.given()) source.seed = tournament->plan.seed;
@@ -90,13 +83,17 @@ ExitCode verify_event(std::istream& in, const std::string& name, const VerifyCom
   const auto result = verify_published(in, *tournament, *secret);
   if (result.verdict != Verdict::holds)
     return complain(exit_code_of(result.verdict), name + ": " + result.text);
+  tournament->schedule = *result.schedule;
   if (!options.standings.empty()) {
-    if (const auto same = compare_standings(*result.standings, options.standings); !same)
+    if (const auto same =
+            compare_standings(*tournament, secret->commitment(), *result.standings, options.standings);
+        !same)
       return complain(ExitCode::failed, same.error());
   }
   std::cout << name << ": " << result.text << '\n'
             << (options.standings.empty()
-                    ? "the standings that follow:\n\n" + standings_table(*result.standings)
+                    ? "the standings that follow:\n\n" + standings_table(*result.standings) +
+                          rounds_text(tournament->plan, tournament->schedule)
                     : options.standings + ": the standings follow from the logs\n");
   return ExitCode::ok;
 }

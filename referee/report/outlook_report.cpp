@@ -132,6 +132,13 @@ std::string games_in_all(const Shape& shape) {
   return std::to_string(extent.fewest_games) + " to " + counted(extent.most_games, "game");
 }
 
+std::string how_far(const Schedule& schedule, std::uint64_t played) {
+  const auto text = std::to_string(played) + " of " + counted(schedule.size(), "game") + " played";
+  if (schedule.is_whole()) return text;
+  return text + " in the " + counted(schedule.rounds().size(), "round") +
+         " known so far; the tournament has " + games_in_all(schedule.shape());
+}
+
 std::string tournament_line(const Tournament& tournament) {
   std::string names;
   for (const auto& game : tournament.plan.games) names += (names.empty() ? "" : ", ") + game.name;

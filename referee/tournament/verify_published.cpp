@@ -54,7 +54,7 @@ class EventCheck {
     auto standings = tally_.standings();
     if (!standings) return {Verdict::unreadable, games_, standings.error()};
     return {Verdict::holds, games_, std::to_string(games_) + " games hold" + what_holds,
-            *std::move(standings)};
+            *std::move(standings), std::move(schedule_)};
   }
 
  private:

@@ -18,6 +18,7 @@ struct PublishedVerification {
   std::uint64_t games = 0;  ///< that hold
   std::string text;         ///< for a person: what holds, or the first thing that does not
   std::optional<TournamentStandings> standings{};  ///< those of the games in the logs; if all holds
+  std::optional<Schedule> schedule{};              ///< with the rounds that follow from them; if all holds
 };
 
 /// Checks a whole event as a stranger can: from its plan, the logs of all its games in schedule order and the

@@ -126,13 +126,47 @@ class Strangers(unittest.TestCase):
             standings = json.loads(published.read("standings.json"))
             standings["standings"]["standings"][0]["bot"] = "two of them"
             published.write("standings.json", json.dumps(standings))
-            self.refused(published.verify("--standings", file), "the standings are not those that follow")
+            self.refused(published.verify("--standings", file), '"standings" is not what follows from the logs')
             standings["content_sha256"] = "0" * 64
             published.write("standings.json", json.dumps(standings))
-            self.refused(published.verify("--standings", file), "the games are not those that follow")
+            self.refused(published.verify("--standings", file), '"content_sha256" is not')
             published.write("standings.json", "rank 1: two of them")
             self.refused(published.verify("--standings", file), "cannot be read")
             self.refused(tribunal("verify", published.path("games.jsonl"), "--standings", file), "--plan", code=2)
+
+
+class StandingsOfRounds(unittest.TestCase):
+    """What rounds decide follows from the logs too."""
+
+    def test_what_does_not_follow_is_found_out(self) -> None:
+        for form, keys, changed in (
+                ("swiss", "rounds = 2", lambda facts: facts["swiss"]["standing"].reverse()),
+                ("knockout", "", lambda facts: facts["knockout"].update(winner="nobody")),
+                ("ladder", "target_error = 150", lambda facts: facts["ladder"].pop())):
+            text = plan("one two three four five", head=f'format = "{form}"\n{keys}', deals=2)
+            text += "candidate = true\n" if form == "ladder" else ""
+            with self.subTest(format=form), Cup(text) as cup:
+                self.assertEqual(cup.run("--quiet").code, 0)
+                cup.write("secret.txt", "")
+                with Published(cup) as published:
+                    words = ["verify", published.path("games.jsonl"), "--plan", published.path("cup.toml")]
+                    shown = tribunal(*words).out
+                    self.assertTrue(shown.endswith(tribunal("standings", cup.out).out), shown)
+                    words += ["--standings", published.path("standings.json")]
+                    published.write("standings.json", tribunal("standings", cup.out, "--json", "--crosstable").out)
+                    ended = tribunal(*words)
+                    self.assertEqual(ended.code, 0, ended.err)
+                    honest = published.read("standings.json")
+                    for member, change in ((form, changed), ("rounds", lambda facts: facts["rounds"].pop()),
+                                           ("crosstable", lambda facts: facts["crosstable"]["encounters"].pop()),
+                                           ("played_games", lambda facts: facts.pop("played_games")),
+                                           ("prize", lambda facts: facts.update(prize="to one"))):
+                        facts = json.loads(honest)
+                        change(facts)
+                        published.write("standings.json", json.dumps(facts))
+                        ended = tribunal(*words)
+                        self.assertEqual(ended.code, 1, ended)
+                        self.assertIn(f'"{member}" is not what follows from the logs', ended.err)
 
 
 class ChangedBots(unittest.TestCase):

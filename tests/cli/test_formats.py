@@ -83,6 +83,82 @@ class EveryFormat(unittest.TestCase):
                 self.assertEqual(tribunal("verify", cup.out).code, 1)
 
 
+class RoundsInJson(unittest.TestCase):
+    def test_every_round_shows_its_groups_and_their_points(self) -> None:
+        for form in ("swiss", "knockout", "ladder"):
+            with self.subTest(format=form), Cup(plan(form, game="revolution mitch")) as cup:
+                self.assertEqual(cup.run().code, 0)
+                found = outcome(cup)
+                self.assertEqual((found["format"], found["all_scheduled"]), (form, True))
+                played = groups(cup)
+                deals = 0
+                for played_round in found["rounds"]:
+                    self.assertEqual((played_round["first_deal"], played_round["complete"]), (deals, True))
+                    deals += played_round["deals"]
+                    for group in played_round["groups"]:
+                        games = played_round["deals"] * 3 * 2
+                        self.assertEqual([bot["of"] for bot in group], [2 * games] * 3)
+                        self.assertEqual(sum(bot["place_points"] for bot in group), 3 * games)
+                        bots = {name: at for at, name in enumerate(FORMATS[form][1].replace("*", "").split())}
+                        met = tuple(sorted(bots[bot["bot"]] for bot in group))
+                        here = played.count((played_round["first_deal"], met))
+                        self.assertEqual(here, 3 * 2)
+                self.assertEqual(deals, 1 + max(deal for deal, _ in played))
+
+    def test_a_swiss_adds_up_its_rounds(self) -> None:
+        with Cup(plan("swiss")) as cup:
+            self.assertEqual(cup.run().code, 0)
+            found = outcome(cup)
+            points: Dict[str, float] = {}
+            for group in [group for played_round in found["rounds"] for group in played_round["groups"]]:
+                for bot in group:
+                    points[bot["bot"]] = points.get(bot["bot"], 0) + bot["place_points"]
+            swiss = found["swiss"]
+            self.assertEqual((swiss["rounds"], swiss["played"]), (3, 3))
+            self.assertEqual({bot["bot"]: bot["place_points"] for bot in swiss["standing"]}, points)
+            shares = [bot["place_points"] / bot["of"] for bot in swiss["standing"]]
+            self.assertEqual(shares, sorted(shares, reverse=True))
+
+    def test_a_knockout_has_a_winner(self) -> None:
+        with Cup(plan("knockout", bots="one two three four five six seven eight", players=2)) as cup:
+            self.assertEqual(cup.run().code, 0)
+            found = outcome(cup)
+            stages = [played_round["left"] for played_round in found["rounds"] if not played_round["further_deal"]]
+            self.assertEqual(stages, [8, 4, 2])
+            final = [bot["bot"] for bot in found["rounds"][-1]["groups"][0]]
+            self.assertEqual(sorted(found["knockout"]["left"]), sorted(final))
+            self.assertEqual(found["knockout"]["winner"], found["knockout"]["left"][0])
+            self.assertIn(f"winner: {found['knockout']['winner']}\n", tribunal("standings", cup.out).out)
+
+    def test_all_find_their_places_on_a_ladder(self) -> None:
+        with Cup(plan("ladder")) as cup:
+            self.assertEqual(cup.run().code, 0)
+            found = outcome(cup)
+            self.assertEqual([place["bots"] for place in found["ladder"]], [["one", "two", "three", "four"], ["five"], ["six"]])
+            self.assertTrue(all(place["placed"] for place in found["ladder"]))
+            self.assertEqual(sum(place["rounds"] for place in found["ladder"]), len(found["rounds"]))
+            self.assertRegex(tribunal("standings", cup.out).out, r"\nfield: placed after \d deals? in \d rounds?\nfive: placed")
+
+    def test_what_is_not_decided_is_not_told(self) -> None:
+        for form, undecided in (("swiss", {"rounds": 3, "played": 0}), ("knockout", {"winner": None}),
+                                ("ladder", {"rounds": 0, "deals": 0, "placed": False})):
+            slow = FORMATS[form][1].replace("one", "slow")
+            with self.subTest(format=form), Cup(plan(form, slow, deals=40)) as cup:
+                running = cup.start("--workers", "1")
+                cup.wait_for_games(1)
+                running.send_signal(signal.SIGINT)
+                running.communicate(timeout=60)
+                found = outcome(cup)
+                self.assertFalse(found["all_scheduled"])
+                self.assertEqual([played_round["complete"] for played_round in found["rounds"]], [False])
+                self.assertIsNone(found["rounds"][0]["groups"][0][0]["place_points"])
+                decided = found[form][0] if form == "ladder" else found[form]
+                self.assertEqual({**decided, **undecided}, decided)
+                known = found["scheduled_games"]
+                said = rf"\n{found['played_games']} of {known} games played in the 1 round known so far; the tournament has \d+"
+                self.assertRegex(tribunal("standings", cup.out).out, said)
+
+
 class DryRun(unittest.TestCase):
     def test_it_says_what_will_be_played_and_plays_nothing(self) -> None:
         for form in FORMATS:

@@ -10,20 +10,6 @@
 namespace tribunal {
 namespace {
 
-/// The candidate, by its number among them, for whom a round was played: the last of those in it. -1: the
-/// field.
-int owner_of(const Round& round, const Shape& shape) {
-  int owner = -1;
-  for (const auto& group : round.groups) {
-    for (const int bot : group) {
-      const auto found = std::ranges::lower_bound(shape.candidates, bot);
-      if (found != shape.candidates.end() && *found == bot)
-        owner = std::max(owner, static_cast<int>(found - shape.candidates.begin()));
-    }
-  }
-  return owner;
-}
-
 void add_games(Rankings& rankings, const PlayedRound& played, const Shape& shape) {
   const auto seats = static_cast<std::size_t>(shape.seats);
   const auto groups = played.round.groups.size();
@@ -52,9 +38,9 @@ class Step {
  public:
   Step(const Shape& shape, std::span<const PlayedRound> played)
       : shape_{shape}, played_{played}, field_{field_of(shape)}, ratings_{ratings_after(shape, played)} {
-    if (!played.empty()) owner_ = owner_of(played.back().round, shape);
+    if (!played.empty()) owner_ = ladder_owner(played.back().round, shape);
     for (const auto& round : played) {
-      if (owner_of(round.round, shape) != owner_) continue;
+      if (ladder_owner(round.round, shape) != owner_) continue;
       deals_ += round.round.deals;
       ++rounds_;
     }
@@ -123,7 +109,7 @@ class Step {
   /// Rounds that the candidate has played with `bot`.
   [[nodiscard]] std::int64_t rounds_with(int bot) const {
     return std::ranges::count_if(played_, [&](const PlayedRound& round) {
-      return owner_of(round.round, shape_) == owner_ &&
+      return ladder_owner(round.round, shape_) == owner_ &&
              std::ranges::count(round.round.groups.front(), bot) > 0;
     });
   }
@@ -138,6 +124,18 @@ class Step {
 };
 
 }  // namespace
+
+int ladder_owner(const Round& round, const Shape& shape) {
+  int owner = -1;
+  for (const auto& group : round.groups) {
+    for (const int bot : group) {
+      const auto found = std::ranges::lower_bound(shape.candidates, bot);
+      if (found != shape.candidates.end() && *found == bot)
+        owner = std::max(owner, static_cast<int>(found - shape.candidates.begin()));
+    }
+  }
+  return owner;
+}
 
 std::uint64_t ladder_round_deals(const Shape& shape) {
   return (shape.deals + most_ladder_rounds - 1) / most_ladder_rounds;

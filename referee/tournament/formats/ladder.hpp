@@ -11,6 +11,10 @@ namespace tribunal {
 /// Rounds in which a bot of the ladder finds its place, if all its deals are needed.
 inline constexpr std::uint64_t most_ladder_rounds = 20;
 
+/// For whom a round of a ladder is played: a candidate, by its number among them (the last of those in the
+/// round), or -1, the field.
+[[nodiscard]] int ladder_owner(const Round& round, const Shape& shape);
+
 /// The deals of a bot of the ladder are played in rounds of so many; the last may have fewer.
 [[nodiscard]] std::uint64_t ladder_round_deals(const Shape& shape);
 

@@ -1,0 +1,63 @@
+#include "report/tournament_json.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "report/crosstable_report.hpp"
+#include "report/rounds_report.hpp"
+#include "report/standings_report.hpp"
+
+namespace tribunal {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr auto void_games = "void_games";
+
+Json games_json(const Tournament& tournament, const TournamentStandings& standings) {
+  Json games = Json::array();
+  for (std::size_t game = 0; game < standings.games.size(); ++game) {
+    const auto& [name, alone] = standings.games[game];
+    games.push_back({{"name", name},
+                     {"game", tournament.rules[game].game()},
+                     {"standings", Json::parse(standings_json(alone))}});
+  }
+  return games;
+}
+
+}  // namespace
+
+std::string tournament_json(const Tournament& tournament, const TournamentStandings& standings,
+                            const TournamentFacts& facts, bool crosstable) {
+  const auto& plan = tournament.plan;
+  const auto& schedule = tournament.schedule;
+  const bool several = !standings.games.empty();
+  Json json{{"name", plan.name}};
+  if (!several) json["game"] = tournament.rules.front().game();
+  json.update({{"format", format_names.at(static_cast<std::size_t>(plan.format))},
+               {"players", plan.players},
+               {"commitment", to_hex(facts.commitment)},
+               {"scheduled_games", schedule.size()},
+               {"all_scheduled", schedule.is_whole()},
+               {"played_games", standings.overall.games}});
+  if (facts.void_games) json[void_games] = *facts.void_games;
+  json["content_sha256"] = to_hex(standings.content);
+  json["standings"] = Json::parse(standings_json(standings.overall));
+  if (several) json["games"] = games_json(tournament, standings);
+  json.update(Json::parse(rounds_json(plan, schedule)));
+  if (crosstable) json["crosstable"] = Json::parse(crosstable_json(standings.overall));
+  return json.dump(2) + '\n';
+}
+
+std::optional<std::string> first_difference(const std::string& published, const std::string& expected) {
+  auto found = nlohmann::json::parse(published);
+  const auto wanted = nlohmann::json::parse(expected);
+  found.erase(void_games);
+  for (const auto& [name, value] : wanted.items()) {
+    const auto member = found.find(name);
+    if (member == found.end() || *member != value) return name;
+    found.erase(member);
+  }
+  return found.empty() ? std::nullopt : std::optional{found.begin().key()};
+}
+
+}  // namespace tribunal

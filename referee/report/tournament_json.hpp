@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "cards/digest.hpp"
+#include "tournament/standings_of.hpp"
+#include "tournament/tournament.hpp"
+
+namespace tribunal {
+
+/// What of a tournament does not follow from its plan and its games.
+struct TournamentFacts {
+  Bytes32 commitment{};
+  std::optional<std::uint64_t> void_games{};  ///< left out if nobody can say
+};
+
+/// What a tournament is, how far it is played, and all its standings, as one JSON object (the members are
+/// explained in docs/tournaments.md). `tournament.schedule` has taken notice of the games.
+[[nodiscard]] std::string tournament_json(const Tournament& tournament, const TournamentStandings& standings,
+                                          const TournamentFacts& facts, bool crosstable = false);
+
+/// The first member of a tournament that was `published` as JSON that is not as in `expected`, which is
+/// `tournament_json` of its plan and logs; nothing if all are. How many games were void does not count: logs
+/// do not say so.
+[[nodiscard]] std::optional<std::string> first_difference(const std::string& published,
+                                                          const std::string& expected);
+
+}  // namespace tribunal
