@@ -131,12 +131,16 @@ def without_times(value: Any) -> Any:
     return [without_times(held) for held in value] if isinstance(value, list) else value
 
 
-def demo(deals: int) -> str:
-    """tournaments/demo.toml with the bots of this build."""
-    with open(os.path.join(ROOT, "tournaments", "demo.toml"), encoding="utf-8") as file:
+def shipped(name: str) -> str:
+    """A plan of tournaments/ with the bots of this build."""
+    with open(os.path.join(ROOT, "tournaments", name + ".toml"), encoding="utf-8") as file:
         text = file.read()
     text = text.replace("../build/release/bin", BIN)
     for folder in ("sample-bots", "sdk"):
         text = text.replace("../" + folder, os.path.join(ROOT, folder))
-    sandbox = '\nsandbox = "none"' if SANITIZED else ""
-    return re.sub(r"^deals = \d+", f"deals = {deals}{sandbox}", text, flags=re.MULTILINE)
+    return re.sub("^deals = ", 'sandbox = "none"\ndeals = ', text, flags=re.MULTILINE) if SANITIZED else text
+
+
+def demo(deals: int) -> str:
+    """tournaments/demo.toml with other deals."""
+    return re.sub(r"^deals = \d+", f"deals = {deals}", shipped("demo"), flags=re.MULTILINE)

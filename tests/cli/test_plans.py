@@ -1,0 +1,46 @@
+"""The plans that come with Tribunal, as docs/tournaments.md lists them."""
+import os
+import re
+import unittest
+from typing import Dict, Tuple
+
+from cup import Cup, outcome, shipped
+from program import ROOT, tribunal
+
+FORMATS = ("gauntlet", "sampled", "swiss", "knockout", "ladder")
+
+
+def listed() -> Dict[str, Tuple[int, str]]:
+    """Of each plan how many games the document says it has, and what of."""
+    with open(os.path.join(ROOT, "docs", "tournaments.md"), encoding="utf-8") as file:
+        rows = re.findall(r"^\| `tournaments/(.+)\.toml` \| ([\d,]+)(.*?) \|", file.read(), re.MULTILINE)
+    return {name: (int(games.replace(",", "")), unit.strip()) for name, games, unit in rows}
+
+
+class ReadyPlans(unittest.TestCase):
+    def test_every_plan_can_be_played_and_has_the_games_that_the_document_says(self) -> None:
+        plans = {name[:-5] for name in os.listdir(os.path.join(ROOT, "tournaments")) if name.endswith(".toml")}
+        self.assertEqual(plans, set(listed()))
+        for name, (games, unit) in listed().items():
+            with self.subTest(plan=name), Cup(shipped(name)) as cup:
+                ended = cup.run("--dry-run")
+                self.assertEqual(ended.code, 0, ended.err)
+                self.assertFalse(os.path.exists(cup.out))
+                several = shipped(name).count("[[games]]") if unit else 1
+                fewest, most = re.search(r" = (\d+)(?: to (\d+))? games?", ended.out).groups()  # type: ignore[union-attr]
+                self.assertTrue(int(fewest) <= games * several <= int(most or fewest), ended.out)
+
+    def test_every_format_has_one_that_is_played_and_holds(self) -> None:
+        for form in FORMATS:
+            with self.subTest(format=form), Cup(shipped(form)) as cup:
+                ended = cup.run("--quiet")
+                self.assertEqual(ended.code, 0, ended.err)
+                found = outcome(cup)
+                self.assertEqual(found["format"], form)
+                self.assertEqual({row["fault_count"] for row in found["standings"]["standings"]}, {0})
+                verified = tribunal("verify", cup.out)
+                self.assertEqual(verified.code, 0, verified.err)
+
+
+if __name__ == "__main__":
+    unittest.main()
