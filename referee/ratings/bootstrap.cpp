@@ -10,11 +10,11 @@ constexpr std::uint64_t seed = 0x7472696275;
 
 /// Fills `drawn`, a copy of `census`, with the games of as many clusters drawn with return.
 void draw_clusters(const Census& census, std::mt19937_64& source, Census& drawn) {
-  for (auto& kind : drawn.kinds) kind.games = 0;
+  std::ranges::fill(drawn.games, 0);
   for (std::size_t i = 0; i < census.clusters(); ++i) {
     const auto cluster =
         static_cast<std::size_t>(source() % census.clusters());  // of 2^64: no bias to speak of
-    for (const auto& item : census.cluster(cluster)) drawn.kinds[item.kind].games += item.games;
+    for (const auto& item : census.cluster(cluster)) drawn.games[item.kind] += item.games;
   }
 }
 

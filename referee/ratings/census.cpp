@@ -1,6 +1,7 @@
 #include "ratings/census.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace tribunal {
 namespace {
@@ -17,7 +18,7 @@ struct Sortable {
 };
 
 Sortable sortable(const Rankings& rankings, std::uint32_t number) {
-  const auto pattern = rankings.pattern(number);
+  const auto pattern = rankings.patterns()[number];
   std::uint64_t first_seats = 0;
   for (std::size_t seat = 0; seat < 4; ++seat)
     first_seats = first_seats << 16U | (seat < pattern.size() ? pattern[seat] : 0U);
@@ -26,46 +27,84 @@ Sortable sortable(const Rankings& rankings, std::uint32_t number) {
 
 /// The numbers of all patterns in which two bots met, in the patterns' order.
 std::vector<Sortable> sorted_patterns(const Rankings& rankings) {
+  const auto& patterns = rankings.patterns();
   std::vector<Sortable> sorted;
-  sorted.reserve(rankings.patterns());
-  for (std::uint32_t number = 0; number < rankings.patterns(); ++number)
-    if (two_bots_met(rankings.pattern(number))) sorted.push_back(sortable(rankings, number));
+  sorted.reserve(patterns.size());
+  for (std::uint32_t number = 0; number < patterns.size(); ++number)
+    if (two_bots_met(patterns[number])) sorted.push_back(sortable(rankings, number));
   std::ranges::sort(sorted, [&](const Sortable& one, const Sortable& other) {
     if (one.first_seats != other.first_seats) return one.first_seats < other.first_seats;
-    return rankings.pattern(one.number) < rankings.pattern(other.number);
+    return patterns[one.number] < patterns[other.number];
   });
   return sorted;
+}
+
+constexpr std::uint32_t left_out = ~0U;
+
+/// Files the patterns of `rankings` in order. Returns for each of their numbers which kind it is.
+std::vector<std::uint32_t> file_patterns(const Rankings& rankings, RankingPatterns& patterns) {
+  std::vector<std::uint32_t> kind_of(rankings.patterns().size(), left_out);
+  patterns.reserve(rankings.patterns().size(), rankings.patterns().seats());
+  for (const auto& [first_seats, number] : sorted_patterns(rankings)) {
+    kind_of[number] = static_cast<std::uint32_t>(patterns.size());
+    patterns.add(rankings.patterns()[number]);
+  }
+  return kind_of;
+}
+
+/// A run, with its first game.
+struct Stretch {
+  std::uint64_t cluster = 0;
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
+};
+
+/// Calls `visit` with every run, in the order of clusters.
+template <class Visit>
+void for_each_in_order(const std::deque<Rankings::Run>& runs, Visit visit) {
+  std::uint64_t begin = 0;
+  if (std::ranges::is_sorted(runs, {}, &Rankings::Run::cluster)) {
+    for (const auto& [cluster, end] : runs) visit(Stretch{cluster, std::exchange(begin, end), end});
+    return;
+  }
+  std::vector<Stretch> sorted;
+  sorted.reserve(runs.size());
+  for (const auto& [cluster, end] : runs) sorted.push_back({cluster, std::exchange(begin, end), end});
+  std::ranges::sort(sorted, {}, &Stretch::cluster);
+  for (const auto& stretch : sorted) visit(stretch);
 }
 
 }  // namespace
 
 Census::Census(const Rankings& rankings) : bots{rankings.bots()} {
-  constexpr std::uint32_t left_out = ~0U;
-  std::vector<std::uint32_t> kind_of(rankings.patterns(), left_out);
-  kinds.reserve(rankings.patterns());
-  for (const auto& [first_seats, number] : sorted_patterns(rankings)) {
-    kind_of[number] = static_cast<std::uint32_t>(kinds.size());
-    kinds.push_back({std::u16string{rankings.pattern(number)}, 0});
-  }
+  const auto kind_of = file_patterns(rankings, patterns);
+  games.resize(patterns.size());
+  items.reserve(rankings.games());
+  std::vector<std::uint32_t> kinds;
+  std::uint64_t last = 0;
+  for_each_in_order(rankings.runs(), [&](const Stretch& stretch) {
+    if (stretch.cluster != last) add_cluster(kinds);
+    last = stretch.cluster;
+    for (auto game = stretch.begin; game < stretch.end; ++game)
+      if (const auto kind = kind_of[rankings.pattern_of(game)]; kind != left_out) kinds.push_back(kind);
+  });
+  add_cluster(kinds);
+}
 
-  std::vector<Rankings::Observation> games;
-  games.reserve(rankings.games());
-  for (const auto& game : rankings.observations())
-    if (kind_of[game.pattern] != left_out) games.push_back({game.cluster, kind_of[game.pattern]});
-  std::ranges::sort(games);
-
-  items.reserve(games.size());
-  for (std::size_t index = 0; index < games.size(); ++index) {
-    const auto& [cluster, kind] = games[index];
-    kinds[kind].games += 1;
-    if (index > 0 && games[index - 1] == games[index]) {
+void Census::add_cluster(std::vector<std::uint32_t>& kinds) {
+  if (kinds.empty()) return;
+  std::ranges::sort(kinds);
+  for (std::size_t game = 0; game < kinds.size(); ++game) {
+    const auto kind = kinds[game];
+    games[kind] += 1;
+    if (game > 0 && kinds[game - 1] == kind) {
       items.back().games += 1;
-      continue;
+    } else {
+      items.push_back({kind, 1});
     }
-    if (index > 0 && games[index - 1].cluster != cluster) cluster_ends.push_back(items.size());
-    items.push_back({kind, 1});
   }
-  if (!items.empty()) cluster_ends.push_back(items.size());
+  cluster_ends.push_back(items.size());
+  kinds.clear();
 }
 
 }  // namespace tribunal

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <optional>
 #include <vector>
 
@@ -19,34 +18,41 @@ struct DealMean {
       unrotated_variance{};  ///< what so many games of a deal each would have, from single scores
 };
 
-/// Adds up one bot's scores deal by deal. Deals may come in any order; those in a row take room once,
-/// 16 bytes.
+/// Adds up one bot's scores deal by deal, in no more room for more deals.
 class DealMeans {
  public:
-  /// `score`: at most 2^36 either way.
+  /// Games of the same deal in a row are taken for one deal, in whatever order deals come. `score`: at most
+  /// 2^36 either way.
   void add(std::uint64_t deal, std::int64_t score);
   /// Nothing if no score was added.
   [[nodiscard]] std::optional<DealMean> mean() const;
 
  private:
-  /// Some games of a deal. Small, since there may be millions.
-  struct Part {
-    std::uint64_t number = 0;
-    std::int64_t total_and_games = 0;  ///< the total times 2^16, plus the games
-    [[nodiscard]] std::int64_t total() const { return total_and_games >> 16; }
-    [[nodiscard]] std::int64_t games() const { return total_and_games & 0xffff; }
-  };
   struct Deal {
     std::uint64_t number = 0;
     std::int64_t total = 0;
     std::int64_t games = 0;
   };
+  /// All deals of as many games. Sums of whole numbers: exact, and so the same in any order, while the
+  /// squares stay below 2^53.
+  struct AlikeDeals {
+    std::int64_t games = 0;  ///< of each
+    std::int64_t deals = 0;
+    std::int64_t total = 0;
+    double squares = 0;  ///< of the deals' totals
+    [[nodiscard]] double mean_total() const {
+      return static_cast<double>(total) / static_cast<double>(deals);
+    }
+    /// Over the games of a deal, then over deals.
+    [[nodiscard]] double mean() const { return mean_total() / static_cast<double>(games); }
+  };
 
-  [[nodiscard]] std::vector<Deal> merged() const;
+  static void count(const Deal& deal, std::vector<AlikeDeals>& kinds);
 
-  std::deque<Part> parts_;  ///< never moved, and so never held twice
+  Deal last_;  ///< without games: none yet
+  std::vector<AlikeDeals> before_;
   std::size_t games_ = 0;
-  double squares_ = 0;
+  double squares_ = 0;  ///< of single scores
 };
 
 }  // namespace tribunal

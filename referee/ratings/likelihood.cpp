@@ -107,16 +107,18 @@ Likelihood likelihood_of_games(const Census& census, const Eigen::VectorXd& stre
   const auto size = strengths.size();
   Likelihood sum{0, Eigen::VectorXd::Zero(size), Eigen::MatrixXd::Zero(size, size)};
   const Worths worths{strengths};
-  for (const auto& kind : census.kinds) {
-    if (kind.games == 0) continue;
-    const SeatLikelihood ranking{kind.pattern, worths};
-    sum.value += kind.games * ranking.value;
-    for (std::size_t row = 0; row < kind.pattern.size(); ++row) {
-      const auto bot = Rankings::bot_of(kind.pattern[row]);
-      sum.gradient[bot] += kind.games * ranking.gradient[row];
+  for (std::size_t kind = 0; kind < census.kinds(); ++kind) {
+    const double games = census.games[kind];
+    if (games == 0) continue;
+    const auto pattern = census.patterns[kind];
+    const SeatLikelihood ranking{pattern, worths};
+    sum.value += games * ranking.value;
+    for (std::size_t row = 0; row < pattern.size(); ++row) {
+      const auto bot = Rankings::bot_of(pattern[row]);
+      sum.gradient[bot] += games * ranking.gradient[row];
       for (std::size_t column = 0; column <= row; ++column) {
-        const auto other = Rankings::bot_of(kind.pattern[column]);
-        const double amount = kind.games * ranking.information[row][column];
+        const auto other = Rankings::bot_of(pattern[column]);
+        const double amount = games * ranking.information[row][column];
         sum.information(std::max(bot, other), std::min(bot, other)) +=
             bot == other && row != column ? 2 * amount : amount;
       }
@@ -147,7 +149,7 @@ Eigen::MatrixXd scatter_of_clusters(const Census& census, const Eigen::VectorXd&
   const Worths worths{strengths};
   for (std::size_t cluster = 0; cluster < census.clusters(); ++cluster) {
     for (const auto& item : census.cluster(cluster)) {
-      const auto& pattern = census.kinds[item.kind].pattern;
+      const auto pattern = census.patterns[item.kind];
       const SeatWorths seats_worths{pattern, worths};
       const auto add = [&](std::size_t seat, double weight) {
         score.add(Rankings::bot_of(pattern[seat]), item.games * weight);

@@ -6,7 +6,7 @@ namespace tribunal {
 
 Meetings::Meetings(const Census& census)
     : bots_{census.bots}, points_(bots_ * bots_, false), clusters_(bots_, 0) {
-  for (const auto& kind : census.kinds) note(kind.pattern);
+  for (std::size_t kind = 0; kind < census.kinds(); ++kind) note(census.patterns[kind]);
   count_clusters(census);
 }
 
@@ -28,7 +28,7 @@ void Meetings::count_clusters(const Census& census) {
   std::vector<std::size_t> last_seen(bots_, census.clusters());
   for (std::size_t cluster = 0; cluster < census.clusters(); ++cluster) {
     for (const auto& item : census.cluster(cluster)) {
-      for (const auto seat : census.kinds[item.kind].pattern) {
+      for (const auto seat : census.patterns[item.kind]) {
         const auto bot = Rankings::bot_of(seat);
         if (last_seen[bot] != cluster) ++clusters_[bot];
         last_seen[bot] = cluster;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <stdexcept>
 #include <tuple>
 
@@ -22,6 +23,13 @@ std::size_t hash_of(Rankings::Pattern pattern) {
 
 }  // namespace
 
+void RankingPatterns::add(RankingPattern pattern) {
+  if (seats_.size() + pattern.size() > std::numeric_limits<std::uint32_t>::max())
+    throw std::length_error{"RankingPatterns: too many"};
+  seats_ += pattern;
+  ends_.push_back(static_cast<std::uint32_t>(seats_.size()));
+}
+
 Rankings::Rankings(std::size_t bots) : bots_{bots}, slots_(64, empty_slot) {
   if (bots > max_rated_bots) throw std::invalid_argument{"Rankings: too many bots"};
 }
@@ -40,12 +48,14 @@ void Rankings::add(std::uint64_t cluster, std::span<const Placed> seats) {
     const bool tied = seat + 1 != end && seat[1].place == seat->place;
     pattern[size++] = static_cast<char16_t>(seat->bot | (tied ? tie_bit : 0U));
   }
-  observations_.push_back({cluster, number_of(Pattern{pattern.data(), size})});
+  games_.push_back(number_of(Pattern{pattern.data(), size}));
+  if (runs_.empty() || runs_.back().cluster != cluster) runs_.push_back({cluster, 0});
+  runs_.back().end = games_.size();
 }
 
 std::size_t Rankings::slot_of(Pattern wanted) const {
   std::size_t slot = hash_of(wanted) & (slots_.size() - 1);
-  while (slots_[slot] != empty_slot && pattern(slots_[slot]) != wanted)
+  while (slots_[slot] != empty_slot && patterns_[slots_[slot]] != wanted)
     slot = (slot + 1) & (slots_.size() - 1);
   return slot;
 }
@@ -53,17 +63,17 @@ std::size_t Rankings::slot_of(Pattern wanted) const {
 std::uint32_t Rankings::number_of(Pattern pattern) {
   const std::size_t slot = slot_of(pattern);
   if (slots_[slot] != empty_slot) return slots_[slot];
-  const auto number = static_cast<std::uint32_t>(ends_.size());
+  const auto number = static_cast<std::uint32_t>(patterns_.size());
   slots_[slot] = number;
-  seats_ += pattern;
-  ends_.push_back(seats_.size());
-  if (2 * ends_.size() > slots_.size()) make_room();
+  patterns_.add(pattern);
+  if (2 * patterns_.size() > slots_.size()) make_room();
   return number;
 }
 
 void Rankings::make_room() {
-  slots_.assign(4 * slots_.size(), empty_slot);
-  for (std::uint32_t number = 0; number < ends_.size(); ++number) slots_[slot_of(pattern(number))] = number;
+  slots_ = std::vector<std::uint32_t>(2 * slots_.size(), empty_slot);
+  for (std::uint32_t number = 0; number < patterns_.size(); ++number)
+    slots_[slot_of(patterns_[number])] = number;
 }
 
 }  // namespace tribunal

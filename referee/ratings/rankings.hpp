@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <span>
 #include <string>
 #include <string_view>
@@ -20,18 +21,42 @@ struct Placed {
 inline constexpr std::size_t max_ranked_seats = 16;
 inline constexpr std::size_t max_rated_bots = 1U << 15U;
 
+/// A ranking as one character a seat, best place first: `bot_of` and `ties_with_next` read it.
+using RankingPattern = std::u16string_view;
+
+/// Rankings one behind the other. Small, since there may be a million.
+class RankingPatterns {
+ public:
+  [[nodiscard]] std::size_t size() const { return ends_.size(); }
+  /// Valid until one is added.
+  [[nodiscard]] RankingPattern operator[](std::size_t number) const {
+    const std::size_t begin = number == 0 ? 0 : ends_[number - 1];
+    return RankingPattern{seats_}.substr(begin, ends_[number] - begin);
+  }
+  /// Throws std::length_error beyond 2^32 seats.
+  void add(RankingPattern pattern);
+  void reserve(std::size_t patterns, std::size_t seats) {
+    ends_.reserve(patterns);
+    seats_.reserve(seats);
+  }
+  /// Of all patterns together.
+  [[nodiscard]] std::size_t seats() const { return seats_.size(); }
+
+ private:
+  std::u16string seats_;
+  std::vector<std::uint32_t> ends_;  ///< of `seats_`, one a pattern
+};
+
 /// The rankings of many games, each with the cluster (deal) it belongs to. Games that ended alike are kept
-/// once.
+/// once; beyond that a game takes 4 bytes, and games of a cluster that are added in a row 16 together.
 class Rankings {
  public:
-  /// A ranking as one character a seat, best place first: `bot_of` and `ties_with_next` read it.
-  using Pattern = std::u16string_view;
+  using Pattern = RankingPattern;
 
-  /// A game of the cluster that ended in the ranking of that number.
-  struct Observation {
+  /// Games of one cluster in a row.
+  struct Run {
     std::uint64_t cluster = 0;
-    std::uint32_t pattern = 0;
-    auto operator<=>(const Observation&) const = default;
+    std::uint64_t end = 0;  ///< the first game behind it
   };
 
   /// Of bots 0 .. bots-1. Throws std::invalid_argument beyond `max_rated_bots`.
@@ -42,17 +67,13 @@ class Rankings {
   void add(std::uint64_t cluster, std::span<const Placed> seats);
 
   [[nodiscard]] std::size_t bots() const { return bots_; }
-  [[nodiscard]] std::size_t games() const { return observations_.size(); }
-
+  [[nodiscard]] std::size_t games() const { return games_.size(); }
+  /// The number of the ranking in which a game ended; games stand in the order in which they were added.
+  [[nodiscard]] std::uint32_t pattern_of(std::size_t game) const { return games_[game]; }
+  /// In the order in which games were added. A cluster may come back.
+  [[nodiscard]] const std::deque<Run>& runs() const { return runs_; }
   /// Different rankings, numbered in the order in which they were first seen.
-  [[nodiscard]] std::size_t patterns() const { return ends_.size(); }
-  /// Valid until a game is added.
-  [[nodiscard]] Pattern pattern(std::size_t number) const {
-    const std::size_t begin = number == 0 ? 0 : ends_[number - 1];
-    return Pattern{seats_}.substr(begin, ends_[number] - begin);
-  }
-  /// Games in the order in which they were added.
-  [[nodiscard]] std::span<const Observation> observations() const { return observations_; }
+  [[nodiscard]] const RankingPatterns& patterns() const { return patterns_; }
 
   [[nodiscard]] static std::uint32_t bot_of(char16_t seat) { return seat & bot_bits; }
   [[nodiscard]] static bool ties_with_next(char16_t seat) { return (seat & tie_bit) != 0; }
@@ -67,10 +88,10 @@ class Rankings {
   void make_room();
 
   std::size_t bots_;
-  std::u16string seats_;              ///< all patterns, one behind the other
-  std::vector<std::size_t> ends_;     ///< of `seats_`, one a pattern
+  RankingPatterns patterns_;
   std::vector<std::uint32_t> slots_;  ///< a hash table of numbers; a power of two, at most half full
-  std::vector<Observation> observations_;
+  std::deque<std::uint32_t> games_;   ///< never moved, and so never held twice
+  std::deque<Run> runs_;
 };
 
 }  // namespace tribunal

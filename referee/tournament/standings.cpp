@@ -42,14 +42,6 @@ void rank(std::vector<StandingsRow>& rows) {
   }
 }
 
-std::int64_t distinct_deals(const Rankings& rankings) {
-  std::vector<std::uint64_t> deals;
-  deals.reserve(rankings.games());
-  for (const auto& game : rankings.observations()) deals.push_back(game.cluster);
-  std::ranges::sort(deals);
-  return std::ranges::unique(deals).begin() - deals.begin();
-}
-
 std::optional<double> variance_ratio(const std::vector<DealMean>& margins) {
   double achieved = 0;
   double unrotated = 0;
@@ -136,6 +128,8 @@ StandingsTally::StandingsTally(const std::vector<std::string>& bots)
 void StandingsTally::add(const GameResult& result) {
   const auto seats = static_cast<std::size_t>(result.outcome.seats);
   if (result.seats.size() > seats) throw std::invalid_argument{"a game has fewer seats than players"};
+  if (games_ == 0 || result.deal != last_deal_) ++deals_;
+  last_deal_ = result.deal;
   std::array<Crosstable::Side, max_seats> sides;
   std::array<Placed, max_seats> placed;
   for (std::size_t seat = 0; seat < seats; ++seat) {
@@ -219,7 +213,7 @@ std::expected<Standings, std::string> StandingsTally::standings(const StandingsO
                       .crosstable = crosstable_.in_order(order),
                       .points = options.points,
                       .games = games_,
-                      .deals = distinct_deals(rankings_),
+                      .deals = deals_,
                       .groups = names_of(ratings->groups, crosstable_.names()),
                       .variance_ratio = options.points ? variance_ratio(margins) : std::nullopt,
                       .seats = options.points ? seat_effects() : std::vector<SeatEffect>{},

@@ -87,8 +87,9 @@ struct Standings {
   std::optional<Anchor> anchor{};
 };
 
-/// Adds up finished games to standings. They may come in any order, but only in the order of the schedule can
-/// the crosstable tell which of them share a deal. Takes a few dozen bytes a deal and bot, and less a game.
+/// Adds up finished games to standings. Deals may come in any order, but the games of a deal come in a row,
+/// and of these those of the same bots, as in the order of the schedule: others would be taken for another
+/// deal. Takes some 20 bytes a game at most, and as many for every ranking in which games ended.
 class StandingsTally {
  public:
   /// `bots` by their index in the plan.
@@ -122,6 +123,8 @@ class StandingsTally {
   Rankings rankings_;
   std::vector<SeatTally> seats_;
   std::int64_t games_ = 0;
+  std::int64_t deals_ = 0;
+  std::uint64_t last_deal_ = 0;
 };
 
 }  // namespace tribunal

@@ -17,16 +17,28 @@ TEST_CASE("points a deal are the mean over deals of the mean over seatings") {
   CHECK(mean.unrotated_variance.value() == Approx((0.0 + 16 + 1 + 9) / 3 / 4));
 }
 
-TEST_CASE("deals may come in any order") {
-  DealMeans in_a_row;
+TEST_CASE("deals may come in any order, and have more games or fewer") {
+  DealMeans ascending;
   DealMeans mixed;
   for (const auto& [deal, score] : {std::pair{1, 5}, {1, 2}, {2, 0}, {2, 9}, {3, -4}})
-    in_a_row.add(static_cast<std::uint64_t>(deal), score);
-  for (const auto& [deal, score] : {std::pair{2, 9}, {1, 5}, {3, -4}, {2, 0}, {1, 2}})
+    ascending.add(static_cast<std::uint64_t>(deal), score);
+  for (const auto& [deal, score] : {std::pair{2, 9}, {2, 0}, {3, -4}, {1, 5}, {1, 2}})
     mixed.add(static_cast<std::uint64_t>(deal), score);
-  CHECK(in_a_row.mean()->mean == mixed.mean()->mean);
-  CHECK(in_a_row.mean()->error == mixed.mean()->error);
+  CHECK(ascending.mean()->mean == mixed.mean()->mean);
+  CHECK(ascending.mean()->error == mixed.mean()->error);
   CHECK(mixed.mean()->deals == 3);
+  CHECK(mixed.mean()->mean == Approx((3.5 + 4.5 - 4) / 3));
+  const double mean = 4.0 / 3;
+  const double squares =
+      (3.5 - mean) * (3.5 - mean) + (4.5 - mean) * (4.5 - mean) + (-4 - mean) * (-4 - mean);
+  CHECK(mixed.mean()->variance.value() == Approx(squares / 2 / 3));
+}
+
+TEST_CASE("deals that all end alike have no error") {
+  DealMeans points;
+  for (std::uint64_t deal = 0; deal < 49; ++deal)
+    for (const int score : {3, 7, 1}) points.add(deal, score);
+  CHECK(points.mean()->error == 0);
 }
 
 TEST_CASE("one deal has a mean and no error") {
