@@ -14,8 +14,10 @@ Command echo_command(const std::string& program, const Bytes& bytes) {
   return {{program, "--echo", std::to_string(bytes.question), std::to_string(bytes.answer)}, "."};
 }
 
-Launched launch(Host& host, const Command& command) {
-  auto launched = host.launch(command, {});
+Launched launch(Host& host, const Command& command, SandboxLevel level) {
+  Sandbox sandbox;
+  sandbox.level = level;
+  auto launched = host.launch(command, sandbox);
   if (!launched) throw std::runtime_error{launched.error().message};
   return std::move(*launched);
 }
@@ -36,8 +38,8 @@ bool write_all(int fd, const std::vector<char>& bytes) {
 
 }  // namespace
 
-BarePipe::BarePipe(Host& host, const std::string& program, const Bytes& bytes)
-    : host_{host}, bytes_{bytes}, child_{launch(host, echo_command(program, bytes))} {
+BarePipe::BarePipe(Host& host, const std::string& program, const Bytes& bytes, SandboxLevel level)
+    : host_{host}, bytes_{bytes}, child_{launch(host, echo_command(program, bytes), level)} {
   ::fcntl(child_.input.get(), F_SETFL, 0);  // blocking
   ::fcntl(child_.output.get(), F_SETFL, 0);
 }

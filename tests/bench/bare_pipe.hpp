@@ -16,8 +16,8 @@ struct Bytes {
 /// The physical minimum of a decision: a blocking write and a blocking read on each side, and nothing else.
 class BarePipe {
  public:
-  /// Starts `program --echo QUESTION ANSWER`, which has to call `echo`.
-  BarePipe(Host& host, const std::string& program, const Bytes& bytes);
+  /// Starts `program --echo QUESTION ANSWER`, which has to call `echo`, at a sandbox level.
+  BarePipe(Host& host, const std::string& program, const Bytes& bytes, SandboxLevel level);
   ~BarePipe();
   BarePipe(const BarePipe&) = delete;
   BarePipe& operator=(const BarePipe&) = delete;

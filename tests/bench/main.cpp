@@ -57,11 +57,12 @@ struct DecisionCost {
   Bytes bytes;
 };
 
-/// Rounds of both kinds take turns, so that whatever else the machine does falls on both.
+/// Rounds of both kinds take turns, so that whatever else the machine does falls on both. The other end of
+/// the bare pipe is at the same level: what the kernel takes for two processes there is not the referee's.
 DecisionCost measure_decision(Host& host, const Options& options, SandboxLevel level) {
   BenchTable table{host, level};
   DecisionCost cost{.bytes = table.mean_bytes(200)};
-  BarePipe pipe{host, own_program(), cost.bytes};
+  BarePipe pipe{host, own_program(), cost.bytes, level};
   std::vector<double> referee;
   std::vector<double> bare;
   std::vector<double> ratio;
@@ -76,6 +77,13 @@ DecisionCost measure_decision(Host& host, const Options& options, SandboxLevel l
   cost.referee_ns = median(referee);
   cost.bare_ns = median(bare);
   cost.ratio = median(ratio);
+  return cost;
+}
+
+DecisionCost print_decision(Host& host, const Options& options, SandboxLevel level) {
+  const auto cost = measure_decision(host, options, level);
+  std::printf("a decision / the bare pipe       %6.2f us / %.2f us, ratio %.2f  (sandbox %s)\n",
+              cost.referee_ns / 1000, cost.bare_ns / 1000, cost.ratio, std::string{name_of(level)}.c_str());
   return cost;
 }
 
@@ -176,13 +184,11 @@ int run(const Options& options) {
   DecisionCost cost;
   {
     Host host;
-    cost = measure_decision(host, options, SandboxLevel::none);
     std::printf("revolution, 3 seats, bots that answer at once, all on one core; medians of %d rounds\n\n",
                 options.rounds);
-    std::printf("a decision through the referee   %6.2f us\n", cost.referee_ns / 1000);
-    std::printf("the bare pipe                    %6.2f us  (%zu bytes there, %zu back)\n",
-                cost.bare_ns / 1000, cost.bytes.question, cost.bytes.answer);
-    std::printf("ratio                            %6.2f\n", cost.ratio);
+    cost = print_decision(host, options, SandboxLevel::none);
+    std::printf("bytes of a decision              %6zu there, %zu back\n", cost.bytes.question,
+                cost.bytes.answer);
     std::printf("allocations a decision           %6.2f  (with the game's own)\n", cost.allocations);
   }
   print_system_calls();
@@ -195,8 +201,7 @@ int run(const Options& options) {
   print_clocks(SandboxLevel::none);
   if (const auto level = highest_level(host); level != SandboxLevel::none) {
     print_restarts(host, level);
-    std::printf("ratio, bots in %-16s  %6.2f\n", std::string{name_of(level)}.c_str(),
-                measure_decision(host, options, level).ratio);
+    (void)print_decision(host, options, level);
     print_clocks(level);
   }
   for (const int workers : {1, 2}) {
