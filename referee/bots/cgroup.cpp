@@ -176,10 +176,14 @@ Cgroup::~Cgroup() {
   for (const auto& folder : folders_.all()) remove_group(folder);
 }
 
+/// In version 1 a thread that moves itself alone waits for nobody; to move a whole process the kernel first
+/// waits for all processors, for milliseconds (cgroup_procs_write_start in kernel/cgroup/cgroup.c).
 std::vector<Descriptor> Cgroup::doors() const {
   std::vector<Descriptor> doors;
-  for (const auto& folder : folders_.all())
-    doors.emplace_back(::open((folder / "cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC));
+  for (const auto& folder : folders_.all()) {
+    const auto door = folder / (unified_ ? "cgroup.procs" : "tasks");
+    doors.emplace_back(::open(door.c_str(), O_WRONLY | O_CLOEXEC));
+  }
   return doors;
 }
 

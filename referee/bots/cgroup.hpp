@@ -63,7 +63,7 @@ class Cgroup {
   Cgroup& operator=(Cgroup&&) = delete;
   ~Cgroup();
 
-  /// A process that writes `0` into each of these is in the group.
+  /// A process of one thread that writes `0` into each of these is in the group.
   [[nodiscard]] std::vector<Descriptor> doors() const;
   [[nodiscard]] CgroupControls controls() const;
   /// Whether the kernel ended one of its processes because of the limit.
