@@ -9,6 +9,7 @@
 #include <linux/keyctl.h>
 #include <optional>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -55,6 +56,7 @@ struct ChildSetup {
   pid_t parent;
   bool own_session;
   const std::vector<Descriptor>* doors;
+  const std::vector<Limit>* limits;
 
   /// Leaves its own and `report`. False, with errno, if that cannot be done.
   [[nodiscard]] bool operator()(int report) const {
@@ -80,6 +82,14 @@ struct ChildSetup {
     ::close_range(static_cast<unsigned>(report) + 1, ~0U, 0);
     return done;
   }
+
+  /// False, with errno, if a limit is above what the system lets this user have.
+  [[nodiscard]] bool limit() const {
+    return std::ranges::all_of(*limits, [](const Limit& limit) {
+      const rlimit both{limit.most, limit.most};
+      return ::setrlimit(limit.resource, &both) == 0;
+    });
+  }
 };
 
 /// Boost's launcher, but that its child tells no execution context of the fork: that allocates and takes
@@ -87,7 +97,8 @@ struct ChildSetup {
 /// hung.)
 struct Launcher : process::posix::default_launcher {
   /// Starts `program`. `setup`, called in the child, leaves open the pipe on which it reports that exec
-  /// failed. The error is an errno, or 0; `pid` is set if there was a fork.
+  /// failed. The error is an errno, a negative one if limits could not be set, or 0; `pid` is set if there
+  /// was a fork.
   [[nodiscard]] int start(const std::filesystem::path& program, const std::vector<std::string>& arguments,
                           const ChildSetup& setup) {
     const auto* const* const words = build_argv_(program.native(), arguments);
@@ -106,8 +117,10 @@ struct Launcher : process::posix::default_launcher {
  private:
   [[noreturn]] void run_child(const char* program, const char* const* words, const ChildSetup& setup,
                               int report) const {
-    if (setup(report)) ::execve(program, const_cast<char* const*>(words), const_cast<char* const*>(env));
-    const int error = errno;
+    const bool set_up = setup(report);
+    const bool limited = set_up && setup.limit();
+    if (limited) ::execve(program, const_cast<char* const*>(words), const_cast<char* const*>(env));
+    const int error = set_up && !limited ? -errno : errno;
     const auto written = ::write(report, &error, sizeof error);
     ::_exit(written < 0 ? 126 : 127);
   }
@@ -140,6 +153,11 @@ LaunchFailure trouble_of_ours(int error) {
 }
 
 LaunchFailure failure_of(const std::string& program, const std::filesystem::path& directory, int error) {
+  if (error < 0) {
+    return {"cannot limit what a process uses: " + std::generic_category().message(-error) +
+                " (the user's own limits may be lower: ulimit -aH)",
+            true};
+  }
   if (error == EMFILE || error == ENFILE || error == EAGAIN || error == ENOMEM) return trouble_of_ours(error);
   return {cannot_run(program, directory, error), false};
 }
@@ -177,7 +195,8 @@ std::expected<Launched, LaunchFailure> launch_process(const Profile& profile, co
       directory.c_str(),
       ::getpid(),
       profile.own_session,
-      &doors};
+      &doors,
+      &profile.limits};
   Launcher launcher;
   launcher.env = environment_pointers.data();
   int error = launcher.start(program, arguments, setup);

@@ -13,7 +13,7 @@ namespace {
 namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
 
-constexpr std::int64_t mebibyte = 1 << 20;
+constexpr rlim_t mebibyte = 1 << 20;
 
 constexpr std::array places_to_write{"/dev/shm", "/tmp"};
 
@@ -35,14 +35,12 @@ Words become(uid_t uid, const std::string& setpriv) {
 
 /// Memory is bounded as what a process may write to, and loosely: runtimes set aside much more than they use.
 /// What counts is the memory in use of the whole group, and that is watched.
-Words limit(const Resources& resources, int own_processes, const std::string& prlimit) {
-  constexpr std::int64_t slack = 4;
-  return {prlimit,
-          "--nproc=" + std::to_string(resources.processes + own_processes),
-          "--nofile=" + std::to_string(resources.open_files),
-          "--fsize=" + std::to_string(resources.file_mb * mebibyte),
-          "--data=" + std::to_string(slack * resources.memory_mb * mebibyte),
-          "--core=0"};
+std::vector<Limit> limits_of(const Resources& resources) {
+  constexpr rlim_t slack = 4;
+  return {{RLIMIT_NOFILE, static_cast<rlim_t>(resources.open_files)},
+          {RLIMIT_FSIZE, resources.file_mb * mebibyte},
+          {RLIMIT_DATA, slack * resources.memory_mb * mebibyte},
+          {RLIMIT_CORE, 0}};
 }
 
 /// The directories that lead to what is seen, from the root on: bwrap itself would make them for their owner
@@ -121,7 +119,7 @@ Tools Tools::find() {
 
 Profile profile_of(const Command& command, const Sandbox& sandbox, const View& view, const Identity& identity,
                    const Tools& tools) {
-  Profile profile{{}, command.directory, sandbox.environment, false, false};
+  Profile profile{{}, {}, command.directory, sandbox.environment, false, false};
   if (sandbox.level == SandboxLevel::none) {
     profile.words = command.words;
     return profile;
@@ -137,15 +135,19 @@ Profile profile_of(const Command& command, const Sandbox& sandbox, const View& v
     add(words, mounts_of(view));
     add(words, {"--cap-add", "ALL", "--"});
   }
+  profile.limits = limits_of(sandbox.resources);
+  const int processes =
+      sandbox.resources.processes + (walls ? sandbox_processes : identity.processes_of_others);
+  const bool counted_apart = walls && !identity.uid;
+  if (!counted_apart) profile.limits.push_back({RLIMIT_NPROC, static_cast<rlim_t>(processes)});
   if (identity.uid) {
     add(words, become(*identity.uid, tools.setpriv));
-  } else if (walls) {
-    add(words, {tools.unshare, "--user", "--map-current-user"});  // processes are counted from here
+  } else if (counted_apart) {  // those of a new namespace; a limit set before would count all of the user's
+    add(words, {tools.unshare, "--user", "--map-current-user"});
+    add(words, {tools.prlimit, "--nproc=" + std::to_string(processes)});
   } else {
     add(words, {tools.setpriv, "--no-new-privs"});  // no setuid program gives it more rights
   }
-  add(words,
-      limit(sandbox.resources, walls ? sandbox_processes : identity.processes_of_others, tools.prlimit));
   if (walls) {
     profile.directory = "/";
     profile.tells_status = true;

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <sys/resource.h>
 #include <sys/types.h>
 #include <vector>
 
@@ -24,9 +25,18 @@ struct Tools {
   [[nodiscard]] static Tools find();
 };
 
+/// What a process may use of something at most: setrlimit(2), soft and hard.
+struct Limit {
+  decltype(RLIMIT_CORE) resource;
+  rlim_t most;
+
+  bool operator==(const Limit&) const = default;
+};
+
 /// What is really launched for a bot: words around its own.
 struct Profile {
   std::vector<std::string> words;
+  std::vector<Limit> limits;             ///< from the first of the words on
   std::filesystem::path directory;       ///< where the first of them runs
   std::vector<std::string> environment;  ///< `NAME=value` more, or instead of the usual
   bool tells_status = false;             ///< on `status_descriptor`, which it is to be started with

@@ -71,8 +71,12 @@ TEST_CASE("Without a sandbox a bot is launched as it is") {
 TEST_CASE("At level limits a bot has limits, and no way to lose them") {
   const auto sandbox = at(SandboxLevel::limits);
   const auto profile = profile_of(bot, sandbox, small_view(), {.uid = {}, .processes_of_others = 7}, tools);
-  CHECK(profile.words == Words{"/t/setpriv", "--no-new-privs", "/t/prlimit", "--nproc=135", "--nofile=128",
-                               "--fsize=16777216", "--data=4294967296", "--core=0", "./bot", "-v"});
+  CHECK(profile.words == Words{"/t/setpriv", "--no-new-privs", "./bot", "-v"});
+  CHECK(profile.limits == std::vector<Limit>{{RLIMIT_NOFILE, 128},
+                                             {RLIMIT_FSIZE, 16777216},
+                                             {RLIMIT_DATA, 4294967296},
+                                             {RLIMIT_CORE, 0},
+                                             {RLIMIT_NPROC, 135}});
   CHECK(profile.directory == "/srv/bot");
   CHECK(profile.own_session);
 
@@ -82,13 +86,11 @@ TEST_CASE("At level limits a bot has limits, and no way to lose them") {
   CHECK(holds(by_root.environment, {"HOME=/tmp", "TMPDIR=/tmp"}));
 }
 
-TEST_CASE("Limits are set before walls are built, as the bot's user") {
-  const auto words = profile_of(bot, at(SandboxLevel::bwrap), small_view(), {.uid = 4711}, tools).words;
-  const auto user = place_of(words, {"--reuid=4711"});
-  const auto limits = place_of(words, {"/t/prlimit"});
-  const auto walls = place_of(words, {"/t/bwrap"});
-  CHECK(user < limits);
-  CHECK(limits < walls);
+TEST_CASE("Walls are built as the bot's user") {
+  const auto profile = profile_of(bot, at(SandboxLevel::bwrap), small_view(), {.uid = 4711}, tools);
+  const auto& words = profile.words;
+  CHECK(place_of(words, {"--reuid=4711"}) < place_of(words, {"/t/bwrap"}));
+  CHECK(std::ranges::count(profile.limits, Limit{RLIMIT_NPROC, 131}) == 1);
   CHECK(holds(words, {"--unshare-user", "--unshare-all", "--disable-userns", "--die-with-parent"}));
   CHECK(holds(words, {"--ro-bind", "/srv/bot", "/srv/bot"}));
   CHECK(holds(words, {"--size", "16777216", "--tmpfs", "/tmp"}));
@@ -97,8 +99,10 @@ TEST_CASE("Limits are set before walls are built, as the bot's user") {
 }
 
 TEST_CASE("An ordinary user's bots count their processes in a namespace") {
-  const auto words = profile_of(bot, at(SandboxLevel::bwrap), small_view(), {}, tools).words;
-  CHECK(place_of(words, {"/t/unshare", "--user", "--map-current-user", "/t/prlimit"}) == 0);
+  const auto profile = profile_of(bot, at(SandboxLevel::bwrap), small_view(), {}, tools);
+  CHECK(place_of(profile.words, {"/t/unshare", "--user", "--map-current-user", "/t/prlimit", "--nproc=131",
+                                 "/t/bwrap"}) == 0);
+  CHECK(std::ranges::count(profile.limits, RLIMIT_NPROC, &Limit::resource) == 0);
 }
 
 TEST_CASE("What the bot's user cannot reach is put together before it is that user") {
