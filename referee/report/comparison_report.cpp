@@ -9,6 +9,7 @@
 
 #include "ratings/chess_tests.hpp"
 #include "record/number_text.hpp"
+#include "report/counted.hpp"
 #include "report/csv.hpp"
 
 namespace tribunal {
@@ -113,8 +114,8 @@ Json facts(const Comparison& comparison) {
 }  // namespace
 
 std::string comparison_line(const Comparison& comparison) {
-  return std::to_string(comparison.test().blocks()) + " deals  " + evidence(comparison.test()) +
-         "  difference " + estimate(comparison);
+  return counted(comparison.test().blocks(), "deal") + "  " + evidence(comparison.test()) + "  difference " +
+         estimate(comparison);
 }
 
 std::string comparison_text(const Comparison& comparison) {
@@ -123,11 +124,14 @@ std::string comparison_text(const Comparison& comparison) {
   const auto mean = [&](double value) { return fixed(shown(comparison, value), 2); };
   std::string text = sentence(comparison) + "\n\n";
   text += "Deals       " + std::to_string(test.blocks()) + ", " +
-          std::to_string(test.blocks() * comparison.games_a_deal()) + " games\n";
+          counted(test.blocks() * comparison.games_a_deal(), "game") + '\n';
   text += "Question    " + mean(question.m0) + " or " + mean(question.m1) + ' ' + unit_of(comparison) + " (" +
           fixed(100 * question.alpha, 0) + " % and " + fixed(100 * question.beta, 0) + " % errors)\n";
   text += "Evidence    " + evidence(test) + '\n';
-  text += "Difference  " + estimate(comparison) + ", 95 %; too far out on average, as the test ended on it\n";
+  const bool ended_on_it =
+      test.verdict() == SequentialVerdict::better || test.verdict() == SequentialVerdict::not_better;
+  text += "Difference  " + estimate(comparison) + (test.error() ? ", 95 %" : "") +
+          (ended_on_it ? "; too far out on average, as the test ended on it" : "") + '\n';
   text += "Faults      candidate " + std::to_string(comparison.candidate_faults()) + ", baseline " +
           std::to_string(comparison.baseline_faults()) + '\n';
   return text;

@@ -6,8 +6,8 @@
 
 namespace tribunal {
 
-/// A comparison as it stands: `deal 212  LLR 1.32 (-2.94 .. 2.94)  difference 0.42 +/- 0.31 points`. One line
-/// without an end.
+/// A comparison as it stands: `212 deals  LLR 1.32 (-2.94 .. 2.94)  difference 0.42 +/- 0.31 points`. One
+/// line without an end.
 [[nodiscard]] std::string comparison_line(const Comparison& comparison);
 
 /// The result for a person: the verdict, how it came about, and the estimate.

@@ -27,11 +27,11 @@ struct ComparisonOrder {
   std::vector<Bot> field;
   int players = 0;          ///< at a table, 2 .. field + 1
   std::uint64_t deals = 0;  ///< the most
-  std::optional<std::string> seed;
-  std::optional<std::filesystem::path> secret_file;
-  std::optional<std::string> public_value;
+  std::optional<std::string> seed{};
+  std::optional<std::filesystem::path> secret_file{};
+  std::optional<std::string> public_value{};
   Limits limits;
-  std::optional<SandboxLevel> sandbox;
+  std::optional<SandboxLevel> sandbox{};
   std::string
       question;  ///< what is asked of the results, as text: with another question it is another comparison
 };
