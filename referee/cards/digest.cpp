@@ -1,5 +1,6 @@
 #include "cards/digest.hpp"
 
+#include <array>
 #include <new>
 
 #include <openssl/core_names.h>
@@ -44,11 +45,19 @@ const unsigned char* bytes_of(std::string_view text) {
   return reinterpret_cast<const unsigned char*>(text.data());  // NOLINT: OpenSSL speaks unsigned char
 }
 
-std::optional<unsigned> digit_of(char character) {
-  if (character >= '0' && character <= '9') return static_cast<unsigned>(character - '0');
-  if (character >= 'a' && character <= 'f') return static_cast<unsigned>(character - 'a' + 10);
-  return std::nullopt;
-}
+constexpr std::string_view hex_digits = "0123456789abcdef";
+constexpr std::uint8_t no_digit = 16;
+
+/// What each character is worth as a hexadecimal digit; `no_digit` if it is none.
+constexpr auto digit_values = [] {
+  std::array<std::uint8_t, 256> values{};
+  values.fill(no_digit);
+  for (std::uint8_t digit = 0; digit < hex_digits.size(); ++digit)
+    values[static_cast<unsigned char>(hex_digits[digit])] = digit;
+  return values;
+}();
+
+std::uint8_t digit_of(char character) { return digit_values[static_cast<unsigned char>(character)]; }
 
 }  // namespace
 
@@ -92,12 +101,11 @@ std::string big_endian_64(std::uint64_t number) {
 }
 
 std::string to_hex(const Bytes32& bytes) {
-  constexpr std::string_view digits = "0123456789abcdef";
   std::string text;
   text.reserve(64);
   for (const auto byte : bytes) {
-    text += digits[byte >> 4U];
-    text += digits[byte & 15U];
+    text += hex_digits[byte >> 4U];
+    text += hex_digits[byte & 15U];
   }
   return text;
 }
@@ -105,12 +113,14 @@ std::string to_hex(const Bytes32& bytes) {
 std::optional<Bytes32> from_hex(std::string_view text) {
   if (text.size() != 64) return std::nullopt;
   Bytes32 bytes{};
+  unsigned seen = 0;
   for (std::size_t i = 0; i < bytes.size(); ++i) {
-    const auto high = digit_of(text[2 * i]);
-    const auto low = digit_of(text[2 * i + 1]);
-    if (!high || !low) return std::nullopt;
-    bytes[i] = static_cast<std::uint8_t>(*high << 4U | *low);
+    const unsigned high = digit_of(text[2 * i]);
+    const unsigned low = digit_of(text[2 * i + 1]);
+    seen |= high | low;
+    bytes[i] = static_cast<std::uint8_t>(high << 4U | low);
   }
+  if ((seen & no_digit) != 0) return std::nullopt;
   return bytes;
 }
 

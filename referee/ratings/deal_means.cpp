@@ -17,7 +17,8 @@ void DealMeans::count(const Deal& deal, std::vector<AlikeDeals>& kinds) {
 
 void DealMeans::add(std::uint64_t deal, std::int64_t score) {
   if (deal != last_.number || last_.games == 0) {
-    if (last_.games > 0) count(last_, before_);
+    if (last_.games > 0 && order_ == DealOrder::in_a_row) count(last_, before_);
+    if (last_.games > 0 && order_ == DealOrder::come_back) unsettled_.push_back(last_);
     last_ = {deal, 0, 0};
   }
   last_.total += score;
@@ -26,11 +27,31 @@ void DealMeans::add(std::uint64_t deal, std::int64_t score) {
   squares_ += static_cast<double>(score) * static_cast<double>(score);
 }
 
+std::vector<DealMeans::AlikeDeals> DealMeans::kinds() const {
+  auto kinds = before_;
+  if (order_ == DealOrder::in_a_row) {
+    count(last_, kinds);
+  } else {
+    std::vector<Deal> deals{unsettled_.begin(), unsettled_.end()};
+    deals.push_back(last_);
+    std::ranges::sort(deals, {}, &Deal::number);
+    for (std::size_t deal = 1; deal < deals.size(); ++deal) {
+      if (deals[deal - 1].number != deals[deal].number) {
+        count(deals[deal - 1], kinds);
+      } else {
+        deals[deal].total += deals[deal - 1].total;
+        deals[deal].games += deals[deal - 1].games;
+      }
+    }
+    count(deals.back(), kinds);
+  }
+  std::ranges::sort(kinds, {}, &AlikeDeals::games);  // the same sums, whichever kind came first
+  return kinds;
+}
+
 std::optional<DealMean> DealMeans::mean() const {
   if (games_ == 0) return std::nullopt;
-  auto kinds = before_;
-  count(last_, kinds);
-  std::ranges::sort(kinds, {}, &AlikeDeals::games);  // the same sums, whichever kind came first
+  const auto kinds = this->kinds();
   std::int64_t deals = 0;
   std::int64_t points = 0;
   for (const auto& kind : kinds) {

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <vector>
 
@@ -18,11 +19,19 @@ struct DealMean {
       unrotated_variance{};  ///< what so many games of a deal each would have, from single scores
 };
 
-/// Adds up one bot's scores deal by deal, in no more room for more deals.
+/// What a sum over deals may expect.
+enum class DealOrder : std::uint8_t {
+  in_a_row,   ///< the games of a deal come in a row: others would be taken for another deal
+  come_back,  ///< games of a deal may come later as well
+};
+
+/// Adds up one bot's scores deal by deal. Where deals come in a row, in no more room for more of them; else
+/// in 24 bytes each.
 class DealMeans {
  public:
-  /// Games of the same deal in a row are taken for one deal, in whatever order deals come. `score`: at most
-  /// 2^36 either way.
+  explicit DealMeans(DealOrder order = DealOrder::in_a_row) : order_{order} {}
+
+  /// `score`: at most 2^36 either way.
   void add(std::uint64_t deal, std::int64_t score);
   /// Nothing if no score was added.
   [[nodiscard]] std::optional<DealMean> mean() const;
@@ -48,9 +57,13 @@ class DealMeans {
   };
 
   static void count(const Deal& deal, std::vector<AlikeDeals>& kinds);
+  /// All deals, by how many games they have.
+  [[nodiscard]] std::vector<AlikeDeals> kinds() const;
 
+  DealOrder order_;
   Deal last_;  ///< without games: none yet
   std::vector<AlikeDeals> before_;
+  std::deque<Deal> unsettled_;  ///< in place of `before_` where deals come back
   std::size_t games_ = 0;
   double squares_ = 0;  ///< of single scores
 };

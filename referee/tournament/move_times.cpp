@@ -98,7 +98,12 @@ std::expected<MoveTimes, std::string> MoveTimes::parse(std::string_view text) {
     if (!take_character(rest, ' ') || !take_number(rest, bucket) || bucket > bucket_of(times.max_us_) ||
         !take_character(rest, ':') || !take_number(rest, count))
       return bad();
-    times.count_in(times.buckets_.begin(), {static_cast<int>(bucket), count});
+    const Bucket next{static_cast<int>(bucket), count};
+    if (times.buckets_.empty() || times.buckets_.back().number < next.number) {
+      times.buckets_.push_back(next);
+    } else {
+      times.count_in(times.buckets_.begin(), next);
+    }
     times.count_ += count;
   }
   return times;

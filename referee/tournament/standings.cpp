@@ -118,18 +118,16 @@ double StandingsRow::place_percent(std::size_t place) const {
   return 100 * static_cast<double>(places[place - 1]) / static_cast<double>(games);
 }
 
-StandingsTally::StandingsTally(const std::vector<std::string>& bots)
-    : crosstable_{with_mob(bots)}, rankings_{bots.size() + 1} {
+StandingsTally::StandingsTally(const std::vector<std::string>& bots, DealOrder order)
+    : order_{order}, crosstable_{with_mob(bots)}, rankings_{bots.size() + 1} {
   for (const auto& name : crosstable_.names())
-    entrants_.push_back({.row = {.bot = name}, .points = {}, .margins = {}});
+    entrants_.push_back({.row = {.bot = name}, .points = DealMeans{order}, .margins = DealMeans{order}});
   entrants_.back().row.by_referee = true;
 }
 
 void StandingsTally::add(const GameResult& result) {
   const auto seats = static_cast<std::size_t>(result.outcome.seats);
   if (result.seats.size() > seats) throw std::invalid_argument{"a game has fewer seats than players"};
-  if (games_ == 0 || result.deal != last_deal_) ++deals_;
-  last_deal_ = result.deal;
   std::array<Crosstable::Side, max_seats> sides;
   std::array<Placed, max_seats> placed;
   for (std::size_t seat = 0; seat < seats; ++seat) {
@@ -142,7 +140,7 @@ void StandingsTally::add(const GameResult& result) {
   }
   rankings_.add(result.deal, std::span{placed}.first(seats));
   const auto block = block_of(result);
-  if (seats_.size() < seats) seats_.resize(seats);
+  if (seats_.size() < seats) seats_.resize(seats, SeatTally{order_});
   for (std::size_t seat = 0; seat < seats; ++seat) {
     add_seat(entrants_[sides[seat].entrant], result, seat, block);
     for (std::size_t other = 0; other < seat; ++other)
@@ -171,6 +169,12 @@ void StandingsTally::add_seat(Entrant& entrant, const GameResult& result, std::s
 
 std::size_t StandingsTally::entrants() const {
   return entrants_.back().row.games == 0 ? entrants_.size() - 1 : entrants_.size();
+}
+
+/// The first seat plays all of them.
+std::int64_t StandingsTally::deals() const {
+  if (seats_.empty()) return 0;
+  return static_cast<std::int64_t>(seats_.front().margins.mean().value_or(DealMean{}).deals);
 }
 
 std::vector<SeatEffect> StandingsTally::seat_effects() const {
@@ -213,7 +217,7 @@ std::expected<Standings, std::string> StandingsTally::standings(const StandingsO
                       .crosstable = crosstable_.in_order(order),
                       .points = options.points,
                       .games = games_,
-                      .deals = deals_,
+                      .deals = deals(),
                       .groups = names_of(ratings->groups, crosstable_.names()),
                       .variance_ratio = options.points ? variance_ratio(margins) : std::nullopt,
                       .seats = options.points ? seat_effects() : std::vector<SeatEffect>{},

@@ -87,13 +87,13 @@ struct Standings {
   std::optional<Anchor> anchor{};
 };
 
-/// Adds up finished games to standings. Deals may come in any order, but the games of a deal come in a row,
-/// and of these those of the same bots, as in the order of the schedule: others would be taken for another
-/// deal. Takes some 20 bytes a game at most, and as many for every ranking in which games ended.
+/// Adds up finished games to standings. Where deals come in a row (`DealOrder`), which they may in any order,
+/// so do, of the games of a deal, those of the same bots; the crosstable takes others for another deal in any
+/// case. Takes some 20 bytes a game at most, and as many for every ranking in which games ended.
 class StandingsTally {
  public:
   /// `bots` by their index in the plan.
-  explicit StandingsTally(const std::vector<std::string>& bots);
+  explicit StandingsTally(const std::vector<std::string>& bots, DealOrder order = DealOrder::in_a_row);
 
   /// Adds a game. Throws std::invalid_argument if a bot's index is not one.
   void add(const GameResult& result);
@@ -109,6 +109,8 @@ class StandingsTally {
   };
 
   struct SeatTally {
+    explicit SeatTally(DealOrder order) : margins{order} {}
+
     DealMeans margins;  ///< times the seats of the table
     std::int64_t first_places = 0;
   };
@@ -117,14 +119,14 @@ class StandingsTally {
   [[nodiscard]] std::size_t mob() const { return entrants_.size() - 1; }
   void add_seat(Entrant& entrant, const GameResult& result, std::size_t seat, std::uint64_t block);
   [[nodiscard]] std::size_t entrants() const;
+  [[nodiscard]] std::int64_t deals() const;
 
+  DealOrder order_;
   std::vector<Entrant> entrants_;  ///< bots, then the Mob
   Crosstable crosstable_;
   Rankings rankings_;
   std::vector<SeatTally> seats_;
   std::int64_t games_ = 0;
-  std::int64_t deals_ = 0;
-  std::uint64_t last_deal_ = 0;
 };
 
 }  // namespace tribunal

@@ -20,12 +20,18 @@ TEST_CASE("points a deal are the mean over deals of the mean over seatings") {
 TEST_CASE("deals may come in any order, and have more games or fewer") {
   DealMeans ascending;
   DealMeans mixed;
+  DealMeans coming_back{DealOrder::come_back};
   for (const auto& [deal, score] : {std::pair{1, 5}, {1, 2}, {2, 0}, {2, 9}, {3, -4}})
     ascending.add(static_cast<std::uint64_t>(deal), score);
   for (const auto& [deal, score] : {std::pair{2, 9}, {2, 0}, {3, -4}, {1, 5}, {1, 2}})
     mixed.add(static_cast<std::uint64_t>(deal), score);
+  for (const auto& [deal, score] : {std::pair{2, 9}, {1, 5}, {3, -4}, {2, 0}, {1, 2}})
+    coming_back.add(static_cast<std::uint64_t>(deal), score);
   CHECK(ascending.mean()->mean == mixed.mean()->mean);
   CHECK(ascending.mean()->error == mixed.mean()->error);
+  CHECK(coming_back.mean()->mean == mixed.mean()->mean);
+  CHECK(coming_back.mean()->error == mixed.mean()->error);
+  CHECK(coming_back.mean()->deals == 3);
   CHECK(mixed.mean()->deals == 3);
   CHECK(mixed.mean()->mean == Approx((3.5 + 4.5 - 4) / 3));
   const double mean = 4.0 / 3;
