@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <mutex>
 #include <numeric>
 
 #include "tournament/formats/grouping.hpp"
@@ -110,6 +111,26 @@ std::vector<Group> pairs(int bots, std::uint64_t count) {
   return pairs;
 }
 
+/// The groups of a period, made when the first is asked for: of many bots it takes a second, and not every
+/// reader of results wants to know. Safe to use from several threads.
+class SampledPeriod {
+ public:
+  SampledPeriod(int bots, int seats, std::uint64_t count) : bots_{bots}, seats_{seats}, count_{count} {}
+
+  [[nodiscard]] const Group& group(std::uint64_t index) const {
+    std::call_once(made_,
+                   [this] { groups_ = seats_ == 2 ? pairs(bots_, count_) : sample(bots_, seats_, count_); });
+    return groups_[index];
+  }
+
+ private:
+  int bots_;
+  int seats_;
+  std::uint64_t count_;
+  mutable std::once_flag made_;
+  mutable std::vector<Group> groups_;
+};
+
 }  // namespace
 
 std::uint64_t sampled_period(int bots, int seats) {
@@ -122,10 +143,9 @@ FixedGroups sampled_groups(const Shape& shape) {
   const auto a_deal = static_cast<std::uint64_t>(shape.bots / shape.seats);
   const auto period = sampled_period(shape.bots, shape.seats);
   const auto count = std::min(shape.deals, period) * a_deal;
-  auto groups = std::make_shared<const std::vector<Group>>(
-      shape.seats == 2 ? pairs(shape.bots, count) : sample(shape.bots, shape.seats, count));
+  auto groups = std::make_shared<const SampledPeriod>(shape.bots, shape.seats, count);
   return {a_deal, [=, bots = shape.bots](std::uint64_t deal, std::uint64_t position) {
-            auto group = (*groups)[deal % period * a_deal + position];
+            auto group = groups->group(deal % period * a_deal + position);
             const auto change = static_cast<int>(deal / period % static_cast<std::uint64_t>(bots));
             for (auto& bot : group) bot = (bot + change) % bots;
             return group;
