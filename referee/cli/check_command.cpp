@@ -16,6 +16,7 @@
 #include "cli/bot_options.hpp"
 #include "cli/commands.hpp"
 #include "cli/interruptible.hpp"
+#include "cli/limit_options.hpp"
 #include "cli/output.hpp"
 #include "cli/rule_options.hpp"
 #include "cli/sandbox_option.hpp"
@@ -226,16 +227,6 @@ bool is_in_github_actions() {
   return value != nullptr && *value != '\0';
 }
 
-void add_limit_options(CLI::App& command, Limits& limits) {
-  const auto milliseconds = CLI::Range(std::int64_t{1}, std::int64_t{1} << 40);
-  command.add_option("--move-ms", limits.move_ms, "milliseconds a decision")
-      ->check(milliseconds)
-      ->capture_default_str();
-  command.add_option("--startup-ms", limits.startup_ms, "milliseconds from start to ready")
-      ->check(milliseconds)
-      ->capture_default_str();
-}
-
 void add_report_options(CLI::App& command, CheckOptions& options) {
   command.add_option("--junit", options.junit, "write JUnit's XML to this file (-: standard output)");
   command.add_option("--json", options.json, "write JSON to this file (-: standard output)");
@@ -270,7 +261,8 @@ void add_check_command(CLI::App& app, ExitCode& exit_code) {
   command->add_option("--only", options->only, "one examination, by name, as often as you like")
       ->allow_extra_args(false)
       ->check(CLI::IsMember(kinds));
-  add_limit_options(*command, options->limits);
+  add_move_ms_option(*command, options->limits);
+  add_startup_ms_option(*command, options->limits);
   add_level_option(*command, "--sandbox", options->sandbox,
                    "how well the bot is kept apart (default: the highest level that works here)");
   add_report_options(*command, *options);

@@ -8,13 +8,14 @@
 
 #include "cli/bot_options.hpp"
 #include "cli/commands.hpp"
+#include "cli/limit_options.hpp"
 #include "cli/live_line.hpp"
 #include "cli/rule_options.hpp"
+#include "cli/run_options.hpp"
 #include "cli/sandbox_option.hpp"
 #include "cli/secret_source.hpp"
 #include "cli/store_exit_code.hpp"
 #include "ratings/chess_tests.hpp"
-#include "record/names.hpp"
 #include "report/comparison_report.hpp"
 #include "tournament/comparison_plan.hpp"
 #include "tournament/results.hpp"
@@ -40,10 +41,8 @@ struct CompareOptions {
   std::uint64_t deals = 10000;
   SecretSource secret;
   Limits limits;
-  std::string clock = "wall";
   std::string sandbox;  ///< empty: the highest that works here
-  std::optional<int> workers;
-  std::filesystem::path out;
+  RunPlace place;
   bool json = false;
   bool csv = false;
   bool quiet = false;
@@ -117,7 +116,6 @@ std::expected<ComparisonOrder, std::string> order_of(const CompareOptions& optio
                         .limits = options.limits,
                         .sandbox = find_sandbox_level(options.sandbox),
                         .question = text_of(question, options)};
-  order.limits.clock = find_clock(options.clock).value_or(order.limits.clock);
   const auto commands = field_of(options, players);
   const auto entries = entries_of(commands);
   if (!entries) return std::unexpected{entries.error()};
@@ -190,18 +188,13 @@ ExitCode compare(const CompareOptions& options) {
   if (!order) return complain(ExitCode::usage, order.error());
   const auto tournament = tournament_of(*order);
   if (!tournament) return complain(ExitCode::usage, tournament.error());
-  const auto out =
-      options.out.empty() ? std::filesystem::path{"results"} / tournament->plan.name : options.out;
-  const auto level = settle_level(tournament->plan, out);
-  if (!level) return complain(ExitCode::no_sandbox, level.error());
-  const RunOptions run{.workers = options.workers,
-                       .facts = {.referee = TRIBUNAL_VERSION, .sandbox = std::string{name_of(*level)}},
-                       .level = *level,
-                       .on_progress = {},
-                       .enough = {}};
+  const auto run = options.place.settle(tournament->plan);
+  if (!run) return complain(ExitCode::no_sandbox, run.error());
+  const auto out = options.place.folder(tournament->plan);
   Comparison comparison{tournament->schedule, *question,
                         options.elo1 ? ComparedBy::places : ComparedBy::points};
-  if (const auto code = decide(options, *tournament, out, run, comparison); code != ExitCode::ok) return code;
+  if (const auto code = decide(options, *tournament, out, *run, comparison); code != ExitCode::ok)
+    return code;
   return report(options, comparison, out);
 }
 
@@ -253,17 +246,11 @@ void add_compare_command(CLI::App& app, ExitCode& exit_code) {
       ->check(CLI::Range(2, max_seats));
   add_question_options(*command, *options);
   options->secret.add_options(*command);
-  command->add_option("--move-ms", options->limits.move_ms, "milliseconds a decision")
-      ->check(CLI::Range(std::int64_t{1}, std::int64_t{86'400'000}))
-      ->capture_default_str();
-  command->add_option("--clock", options->clock, "what the milliseconds are")
-      ->check(CLI::IsMember({"wall", "cpu"}))
-      ->capture_default_str();
+  add_move_ms_option(*command, options->limits);
+  add_clock_option(*command, options->limits);
   add_level_option(*command, "--sandbox", options->sandbox,
                    "how well the bots are kept apart (default: as well as can be)");
-  command->add_option("--workers", options->workers, "tables played at at the same time")
-      ->check(CLI::Range(1, 1024));
-  command->add_option("--out", options->out, "the folder of the games (default: results/compare-...)");
+  options->place.add_options(*command, "compare-...");
   auto* const json = command->add_flag("--json", options->json, "the result as JSON");
   command->add_flag("--csv", options->csv, "the result as comma-separated values")->excludes(json);
   command->add_flag("--quiet", options->quiet, "print nothing but the result");

@@ -9,6 +9,7 @@
 #include "cli/bot_options.hpp"
 #include "cli/commands.hpp"
 #include "cli/interruptible.hpp"
+#include "cli/limit_options.hpp"
 #include "cli/output.hpp"
 #include "cli/rule_options.hpp"
 #include "cli/sandbox_option.hpp"
@@ -29,7 +30,6 @@ struct PlayOptions {
   Limits limits;
   std::string on_fault = "forfeit";
   std::string sandbox = "none";
-  std::string clock = "wall";
   std::vector<std::string> bots;
 };
 
@@ -117,7 +117,6 @@ std::expected<GameOrder, std::string> order_of(const PlayOptions& options) {
   const DealReference deal{.number = options.deal, .key = deal_key(secret, "play", options.deal)};
   auto limits = options.limits;
   limits.on_fault = find_fault_policy(options.on_fault).value_or(limits.on_fault);
-  limits.clock = find_clock(options.clock).value_or(limits.clock);
   if (limits.move_ms == 0 && limits.game_ms == 0) {
     return std::unexpected{"without --move-ms and --game-ms a bot could think for ever: give one of them"};
   }
@@ -160,29 +159,17 @@ void add_play_command(CLI::App& app, ExitCode& exit_code) {
   command->add_option("--deal", options->deal, "the deal's number")->capture_default_str();
   command->add_option("--log", options->log, "write the replay log to this file (-: standard output)");
   auto& limits = options->limits;
-  const auto milliseconds = CLI::Range(std::int64_t{0}, std::int64_t{1} << 40);
-  command->add_option("--move-ms", limits.move_ms, "milliseconds a decision; 0: no limit of its own")
-      ->check(milliseconds)
-      ->capture_default_str();
-  command->add_option("--game-ms", limits.game_ms, "milliseconds a seat for the whole game; 0: no such bank")
-      ->check(milliseconds)
-      ->capture_default_str();
-  command->add_option("--increment-ms", limits.increment_ms, "added to the bank after each decision")
-      ->check(milliseconds)
-      ->capture_default_str();
-  command->add_option("--startup-ms", limits.startup_ms, "milliseconds from start to ready")
-      ->check(milliseconds)
-      ->capture_default_str();
+  add_ms_option(*command, "--move-ms", limits.move_ms, 0, "milliseconds a decision; 0: no limit of its own");
+  add_ms_option(*command, "--game-ms", limits.game_ms, 0,
+                "milliseconds a seat for the whole game; 0: no such bank");
+  add_ms_option(*command, "--increment-ms", limits.increment_ms, 0, "added to the bank after each decision");
+  add_startup_ms_option(*command, limits);
+  add_clock_option(*command, limits);
   command->add_option("--on-fault", options->on_fault, "what a fault costs")
       ->check(CLI::IsMember({"forfeit", "strikes"}))
       ->capture_default_str();
   add_level_option(*command, "--sandbox", options->sandbox,
                    "how well the bots are kept apart (tribunal doctor)");
-  command
-      ->add_option("--clock", options->clock,
-                   "what the milliseconds are: wall clock, or CPU time of the bot's processes")
-      ->check(CLI::IsMember({"wall", "cpu"}))
-      ->capture_default_str();
   command->callback([options, &exit_code] { exit_code = play(*options); });
 }
 

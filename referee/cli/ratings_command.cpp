@@ -6,8 +6,10 @@
 #include <string>
 
 #include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
 
 #include "cli/commands.hpp"
+#include "cli/standings_options.hpp"
 #include "cli/store_exit_code.hpp"
 #include "report/crosstable_report.hpp"
 #include "report/standings_report.hpp"
@@ -19,10 +21,7 @@ namespace {
 struct RatingsOptions {
   std::vector<std::filesystem::path> folders;
   std::string anchor;
-  std::size_t bootstrap = 0;
-  bool json = false;
-  bool csv = false;
-  bool crosstable = false;
+  StandingsOutput output;
 };
 
 ExitCode show_ratings(const RatingsOptions& options) {
@@ -36,15 +35,19 @@ ExitCode show_ratings(const RatingsOptions& options) {
     if (!seen.insert(std::filesystem::weakly_canonical(folder / "")).second)
       return complain(ExitCode::usage, folder.string() + " is given twice");
   }
-  const auto standings = joint_standings(options.folders, {.anchor = anchor, .bootstrap = options.bootstrap});
+  const auto standings =
+      joint_standings(options.folders, {.anchor = anchor, .bootstrap = options.output.bootstrap});
   if (!standings) return complain(standings.error());
-  if (options.json) {
-    std::cout << (options.crosstable ? crosstable_json(*standings) : standings_json(*standings));
-  } else if (options.csv) {
-    std::cout << (options.crosstable ? crosstable_csv(*standings) : standings_csv(*standings));
+  if (options.output.json) {
+    auto json = nlohmann::ordered_json::parse(standings_json(*standings));
+    if (options.output.crosstable)
+      json["crosstable"] = nlohmann::ordered_json::parse(crosstable_json(*standings));
+    std::cout << json.dump(2) << '\n';
+  } else if (options.output.csv) {
+    std::cout << (options.output.crosstable ? crosstable_csv(*standings) : standings_csv(*standings));
   } else {
-    std::cout << standings_table(*standings, {.drawn = options.bootstrap > 0});
-    if (options.crosstable) std::cout << '\n' << crosstable_table(*standings);
+    std::cout << standings_table(*standings, {.drawn = options.output.bootstrap > 0});
+    if (options.output.crosstable) std::cout << '\n' << crosstable_table(*standings);
   }
   return ExitCode::ok;
 }
@@ -56,13 +59,7 @@ void add_ratings_command(CLI::App& app, ExitCode& exit_code) {
   const auto options = std::make_shared<RatingsOptions>();
   command->add_option("folders", options->folders, "the folders of the results")->required();
   command->add_option("--anchor", options->anchor, "the bot whose Elo is fixed, for example greedy=1500");
-  command
-      ->add_option("--bootstrap", options->bootstrap, "also intervals of Elo from so many drawn tournaments")
-      ->check(CLI::Range(100, 1'000'000));
-  auto* const json = command->add_flag("--json", options->json, "as JSON");
-  command->add_flag("--csv", options->csv, "as comma-separated values")->excludes(json);
-  command->add_flag("--crosstable", options->crosstable,
-                    "everyone against everyone (with --json and --csv: instead)");
+  options->output.add_options(*command);
   command->callback([options, &exit_code] { exit_code = show_ratings(*options); });
 }
 

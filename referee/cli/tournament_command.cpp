@@ -8,7 +8,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/progress_line.hpp"
-#include "cli/sandbox_option.hpp"
+#include "cli/run_options.hpp"
 #include "cli/store_exit_code.hpp"
 #include "report/counted.hpp"
 #include "report/outlook_report.hpp"
@@ -22,8 +22,7 @@ namespace {
 
 struct TournamentOptions {
   std::string plan;
-  std::filesystem::path out;
-  std::optional<int> workers;
+  RunPlace place;
   bool quiet = false;
   bool dry_run = false;
   bool accept_changes = false;
@@ -62,26 +61,20 @@ ExitCode play(const TournamentOptions& options) {
   if (!tournament) return complain(ExitCode::bad_plan, tournament.error());
   if (options.dry_run) {
     RunOptions run;
-    run.workers = options.workers;
+    run.workers = options.place.workers;
     std::cout << outlook_text(*tournament, workers_of(tournament->plan, run));
     return ExitCode::ok;
   }
-  const auto out =
-      options.out.empty() ? std::filesystem::path{"results"} / tournament->plan.name : options.out;
-  const auto level = settle_level(tournament->plan, out);
-  if (!level) return complain(ExitCode::no_sandbox, level.error());
-  RunOptions run{.workers = options.workers,
-                 .facts = {.referee = TRIBUNAL_VERSION, .sandbox = std::string{name_of(*level)}},
-                 .level = *level,
-                 .on_progress = {},
-                 .enough = {}};
+  const auto out = options.place.folder(tournament->plan);
+  auto run = options.place.settle(tournament->plan);
+  if (!run) return complain(ExitCode::no_sandbox, run.error());
   ProgressLine progress;
-  if (!options.quiet) run.on_progress = [&](const RunProgress& now) { progress.show(now); };
+  if (!options.quiet) run->on_progress = [&](const RunProgress& now) { progress.show(now); };
   {
-    auto store = Store::open(out, *tournament, run.facts, options.accept_changes);
+    auto store = Store::open(out, *tournament, run->facts, options.accept_changes);
     if (!store) return complain(store.error());
-    if (!options.quiet) announce(*tournament, *store, run, out);
-    const auto end = run_tournament(*tournament, *store, run);
+    if (!options.quiet) announce(*tournament, *store, *run, out);
+    const auto end = run_tournament(*tournament, *store, *run);
     progress.finish();
     if (!end) return complain(end.error());
     if (*end == RunEnd::interrupted) {
@@ -100,10 +93,7 @@ void add_tournament_command(CLI::App& app, ExitCode& exit_code) {
       app.add_subcommand("tournament", "Play a plan, or go on with it (docs/tournaments.md)");
   const auto options = std::make_shared<TournamentOptions>();
   command->add_option("plan", options->plan, "the plan, a TOML file")->required();
-  command->add_option("--out", options->out, "the folder of the results (default: results/NAME)");
-  command
-      ->add_option("--workers", options->workers, "tables played at at the same time (default: the plan's)")
-      ->check(CLI::Range(1, 1024));
+  options->place.add_options(*command, "NAME");
   command->add_flag("--quiet", options->quiet, "print nothing but the standings");
   command->add_flag(
       "--dry-run", options->dry_run,

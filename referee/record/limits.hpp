@@ -19,6 +19,9 @@ enum class ClockKind : std::uint8_t { wall, cpu };
 /// sleep, but not for ever.
 inline constexpr int wall_backstop = 10;
 
+/// The longest that any limit of a plan or of a command may be: a day.
+inline constexpr std::int64_t longest_limit_ms = 86'400'000;
+
 /// The clock and the fault policy of a game. Times in milliseconds.
 struct Limits {
   std::int64_t move_ms = 1000;      ///< for one decision; 0: no limit but the bank's

@@ -83,13 +83,17 @@ std::string VerifyResult::text() const {
   const auto place = "line " + std::to_string(line) + ": ";
   switch (verdict) {
     case Verdict::holds:
-      return std::to_string(games) + (games == 1 ? " game holds" : " games hold");
+      return games_hold(games);
     case Verdict::unreadable:
       return place + harmless(problem);
     case Verdict::differs:
       break;
   }
   return place + "differs\n  found:    " + harmless(found) + "\n  expected: " + harmless(expected);
+}
+
+std::string games_hold(std::uint64_t games) {
+  return std::to_string(games) + (games == 1 ? " game holds" : " games hold");
 }
 
 VerifyResult verify_log(std::istream& in, const VerifyOptions& options) {

@@ -27,6 +27,9 @@ struct VerifyResult {
   [[nodiscard]] std::string text() const;
 };
 
+/// `1 game holds`, `2 games hold`
+[[nodiscard]] std::string games_hold(std::uint64_t games);
+
 struct VerifyOptions {
   /// Once it is known: every deal key must follow from it. With a public value, `Secret::with_public_value`
   /// first.

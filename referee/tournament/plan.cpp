@@ -15,7 +15,6 @@ namespace {
 constexpr std::size_t longest_name = 100;
 constexpr std::size_t longest_word = 40;
 constexpr std::int64_t most_deals = 1'000'000'000'000;
-constexpr std::int64_t day_ms = 86'400'000;
 constexpr int usual_players = 3;
 
 bool is_control(char character) { return static_cast<unsigned char>(character) < 0x20 || character == 0x7f; }
@@ -60,10 +59,10 @@ void read_limits(const PlanTable& table, Limits& limits) {
   table.allow_only({"move_ms", "game_ms", "increment_ms", "startup_ms", "on_fault", "clock"});
   constexpr std::array<std::string_view, 2> policies{"forfeit", "strikes"};
   constexpr std::array<std::string_view, 2> clocks{"wall", "cpu"};
-  limits.move_ms = table.number("move_ms", 0, day_ms).value_or(limits.move_ms);
-  limits.game_ms = table.number("game_ms", 0, day_ms).value_or(limits.game_ms);
-  limits.increment_ms = table.number("increment_ms", 0, day_ms).value_or(limits.increment_ms);
-  limits.startup_ms = table.number("startup_ms", 1, day_ms).value_or(limits.startup_ms);
+  limits.move_ms = table.number("move_ms", 0, longest_limit_ms).value_or(limits.move_ms);
+  limits.game_ms = table.number("game_ms", 0, longest_limit_ms).value_or(limits.game_ms);
+  limits.increment_ms = table.number("increment_ms", 0, longest_limit_ms).value_or(limits.increment_ms);
+  limits.startup_ms = table.number("startup_ms", 1, longest_limit_ms).value_or(limits.startup_ms);
   if (const auto word = table.word("on_fault", policies)) limits.on_fault = static_cast<FaultPolicy>(*word);
   if (const auto word = table.word("clock", clocks)) limits.clock = static_cast<ClockKind>(*word);
   if (limits.move_ms == 0 && limits.game_ms == 0) {

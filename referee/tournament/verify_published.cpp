@@ -53,8 +53,8 @@ class EventCheck {
     if (!problem_.empty()) return {Verdict::differs, games_, problem_};
     auto standings = tally_.standings();
     if (!standings) return {Verdict::unreadable, games_, standings.error()};
-    return {Verdict::holds, games_, std::to_string(games_) + " games hold" + what_holds,
-            *std::move(standings), std::move(schedule_)};
+    return {Verdict::holds, games_, games_hold(games_) + what_holds, *std::move(standings),
+            std::move(schedule_)};
   }
 
  private:

@@ -56,8 +56,7 @@ class Check {
       problem_ = missing(games_) + "; " + std::to_string(total - games_) + " to be played";
     if (problem_) return {Verdict::differs, games_, *problem_};
     return {Verdict::holds, games_,
-            std::to_string(games_) + (games_ == 1 ? " game holds" : " games hold") +
-                ": every deal in every seating, and the standings follow"};
+            games_hold(games_) + ": every deal in every seating, and the standings follow"};
   }
 
  private:

@@ -91,6 +91,14 @@ class Strangers(unittest.TestCase):
             table = tribunal("standings", self.cup.out).out
             self.assertTrue(published.verify().out.endswith("\n\n" + table))
 
+    def test_one_game_holds_alone(self) -> None:
+        with Cup(plan("one", deals=1).replace("players = 3", "players = 1").replace("revolution", "solitaire")) as cup:
+            self.assertEqual(cup.run("--quiet").code, 0)
+            cup.write("secret.txt", "")
+            with Published(cup) as published:
+                ended = tribunal("verify", published.path("games.jsonl"), "--plan", published.path("cup.toml"))
+                self.assertIn(": 1 game holds: every deal", ended.out, ended)
+
     def test_another_secret_is_found_out(self) -> None:
         with Published(self.cup) as published:
             os.remove(published.path("secret.txt"))

@@ -95,6 +95,7 @@ class Play(Folder):
             (["play", "revolution", "--rule", "tyrannt=on", "--", RANDOM, RANDOM], "tyrant"),
             (["play", "revolution", "--", "'unbalanced", RANDOM], "quot"),
             (["play", "revolution", "--move-ms", "0", "--", RANDOM, RANDOM], "--move-ms"),
+            (["play", "revolution", "--startup-ms", "90000000", "--", RANDOM, RANDOM], "--startup-ms"),
         ]:
             with self.subTest(words=words):
                 ended = tribunal(*words)

@@ -37,6 +37,8 @@ class Ratings(unittest.TestCase):
             out = played(spring)
             own = json.loads(tribunal("standings", out, "--json").out)["standings"]
             self.assertEqual(ratings(out)["standings"], own["standings"])
+            crosstable = json.loads(tribunal("standings", out, "--json", "--crosstable").out)["crosstable"]
+            self.assertEqual(ratings(out, "--crosstable"), {**ratings(out), "crosstable": crosstable})
 
     def test_add_up_the_games_of_the_same_bots(self) -> None:
         with cup("spring") as spring, cup("autumn", deals=6) as autumn:
