@@ -108,7 +108,8 @@ Json facts(const Comparison& comparison) {
           {"mean_error", error ? number(*error) : Json(nullptr)},
           {"elo", by_points(comparison) ? Json(nullptr) : number(shown(comparison, test.mean()))},
           {"candidate_faults", comparison.candidate_faults()},
-          {"baseline_faults", comparison.baseline_faults()}};
+          {"baseline_faults", comparison.baseline_faults()},
+          {"field_faults", comparison.field_faults()}};
 }
 
 }  // namespace
@@ -133,7 +134,8 @@ std::string comparison_text(const Comparison& comparison) {
   text += "Difference  " + estimate(comparison) + (test.error() ? ", 95 %" : "") +
           (ended_on_it ? "; too far out on average, as the test ended on it" : "") + '\n';
   text += "Faults      candidate " + std::to_string(comparison.candidate_faults()) + ", baseline " +
-          std::to_string(comparison.baseline_faults()) + '\n';
+          std::to_string(comparison.baseline_faults()) + ", field " +
+          std::to_string(comparison.field_faults()) + '\n';
   return text;
 }
 

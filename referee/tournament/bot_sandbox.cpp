@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "bots/program.hpp"
+
 namespace tribunal {
 namespace {
 
@@ -22,16 +24,22 @@ std::vector<fs::path> own_of(const PlannedBot& bot) {
   return own;
 }
 
+/// That and the programs that run it, as PATH finds them.
+std::vector<fs::path> needed_by(const PlannedBot& bot, std::vector<fs::path> own) {
+  for (const auto& program : programs_of(bot.command)) own.push_back(real(program));
+  return own;
+}
+
 bool is_in(const fs::path& path, const fs::path& folder) {
   return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first == folder.end();
 }
 
-/// Of the other bots' things, those that are not this one's too, nor hold what is.
-void hide_others(const std::vector<std::vector<fs::path>>& owned, std::size_t self,
+/// Of all bots' things, those that one does not need, nor hold what it does.
+void hide_others(const std::vector<std::vector<fs::path>>& owned, const std::vector<fs::path>& needed,
                  std::vector<fs::path>& hidden) {
-  for (std::size_t other = 0; other < owned.size(); ++other) {
-    for (const auto& path : owned[other]) {
-      const bool shared = std::ranges::any_of(owned[self], [&](const auto& own) { return is_in(own, path); });
+  for (const auto& others : owned) {
+    for (const auto& path : others) {
+      const bool shared = std::ranges::any_of(needed, [&](const auto& own) { return is_in(own, path); });
       if (!shared && !is_in(path, "/usr")) hidden.push_back(path);
     }
   }
@@ -51,7 +59,7 @@ std::vector<Sandbox> sandboxes_of(const Plan& plan, SandboxLevel level, const fs
                     .environment = {}};
     sandbox.hidden.push_back(plan.file);
     if (plan.secret_file) sandbox.hidden.push_back(*plan.secret_file);
-    hide_others(owned, i, sandbox.hidden);
+    hide_others(owned, needed_by(plan.bots[i], owned[i]), sandbox.hidden);
     sandboxes.push_back(std::move(sandbox));
   }
   return sandboxes;

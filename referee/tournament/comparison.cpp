@@ -17,6 +17,8 @@ std::expected<void, std::string> Comparison::add(const GameResult& game) {
     const bool on_trial = seat.bot == candidate || seat.bot == baseline;
     if (on_trial) seat_on_trial = seating.size();
     seating.push_back(on_trial ? -1 : seat.bot);
+    for (const auto& [kind, times_seen] : seat.faults)
+      deal.faults[on_trial ? static_cast<std::size_t>(seat.bot) : field] += times_seen;
   }
   if (seat_on_trial == game.seats.size())
     throw std::invalid_argument{"Comparison: a game without candidate and baseline"};
@@ -24,7 +26,6 @@ std::expected<void, std::string> Comparison::add(const GameResult& game) {
   const auto which = static_cast<std::size_t>(seat.bot);
   deal.pairs[std::move(seating)][which] = {game.outcome.scores[seat_on_trial],
                                            game.outcome.places[seat_on_trial]};
-  for (const auto& [kind, times_seen] : seat.faults) deal.faults[which] += times_seen;
   ++deal.games;
   return test_deals();
 }

@@ -42,9 +42,10 @@ class Comparison {
   [[nodiscard]] bool decided() const { return test_.verdict() != SequentialVerdict::undecided; }
   /// Games that a deal takes.
   [[nodiscard]] std::uint64_t games_a_deal() const { return games_a_deal_; }
-  /// Faults of each of the two in the deals that count.
+  /// Faults of each of the two, and of all others, in the deals that count.
   [[nodiscard]] std::int64_t candidate_faults() const { return faults_[candidate]; }
   [[nodiscard]] std::int64_t baseline_faults() const { return faults_[baseline]; }
+  [[nodiscard]] std::int64_t field_faults() const { return faults_[field]; }
 
  private:
   struct Showing {
@@ -53,10 +54,12 @@ class Comparison {
   };
   /// Of the two, in the same seat among the same others.
   using Pair = std::array<Showing, 2>;
+  static constexpr std::size_t field = 2;  ///< all others, where the two stand by their indices
+  using Faults = std::array<std::int64_t, 3>;
   struct Deal {
     std::uint64_t games = 0;
     std::map<std::vector<int>, Pair> pairs;  ///< by seating, the one on trial left blank
-    std::array<std::int64_t, 2> faults{};
+    Faults faults{};
   };
 
   [[nodiscard]] double difference_of(const Deal& deal) const;
@@ -67,7 +70,7 @@ class Comparison {
   SequentialTest test_;
   std::map<std::uint64_t, Deal> waiting_;  ///< by number: not complete, or behind one that is not
   std::uint64_t next_ = 0;                 ///< deal that the test wants
-  std::array<std::int64_t, 2> faults_{};
+  Faults faults_{};
 };
 
 }  // namespace tribunal

@@ -46,7 +46,7 @@ Deals       53, 318 games
 Question    0.00 or 1.00 points a game (5 % and 5 % errors)
 Evidence    LLR -1.34 (-2.94 .. 2.94), bets -0.61 of 4.61 for it, 4.66 of 4.61 against
 Difference  -5.60 +/- 1.29 points a game, 95 %; too far out on average, as the test ended on it
-Faults      candidate 0, baseline 0
+Faults      candidate 0, baseline 0, field 0
 )");
   CHECK(comparison_text(after(up_and_down)) == R"(Inconclusive: after the last deal neither is shown.
 
@@ -54,7 +54,7 @@ Deals       60, 360 games
 Question    0.00 or 1.00 points a game (5 % and 5 % errors)
 Evidence    LLR 0.00 (-2.94 .. 2.94)
 Difference  0.50 +/- 2.42 points a game, 95 %
-Faults      candidate 0, baseline 0
+Faults      candidate 0, baseline 0, field 0
 )");
 }
 
@@ -66,7 +66,7 @@ Deals       10, 60 games
 Question    0.00 or 99.95 Elo by places (5 % and 5 % errors)
 Evidence    LLR -3.28 (-2.94 .. 2.94)
 Difference  -147 (-315 .. -28) Elo by places, 95 %; too far out on average, as the test ended on it
-Faults      candidate 0, baseline 0
+Faults      candidate 0, baseline 0, field 0
 )");
 }
 

@@ -119,7 +119,7 @@ TEST_CASE("neither the order in which games finish nor games beyond the verdict 
   });
 }
 
-TEST_CASE("faults count of the two on trial, in deals that count") {
+TEST_CASE("faults count in deals that count, those of the two on trial by themselves") {
   const auto schedule = duel();
   auto games = games_with(schedule, 60, ahead_by([](std::uint64_t) { return 30; }));
   for (auto& game : games) {
@@ -133,6 +133,7 @@ TEST_CASE("faults count of the two on trial, in deals that count") {
   REQUIRE(comparison.test().blocks() < 60);
   CHECK(comparison.candidate_faults() == static_cast<std::int64_t>(2 * 3 * comparison.test().blocks()));
   CHECK(comparison.baseline_faults() == 0);
+  CHECK(comparison.field_faults() == static_cast<std::int64_t>(2 * 6 * comparison.test().blocks()));
 }
 
 TEST_CASE("a deal beyond the range is an error where chances of error must hold, and widens it otherwise") {
