@@ -44,7 +44,9 @@ ExitCode show(const StandingsCommandOptions& options) {
     if (options.output.crosstable) std::cout << '\n' << crosstable_table(standings->overall);
     const auto played = static_cast<std::uint64_t>(standings->overall.games);
     if (played < tournament.schedule.size())
-      std::cout << '\n' << how_far(tournament.schedule, played) << '\n';
+      std::cout << '\n'
+                << how_far(tournament.schedule, played, left_out_games(tournament.schedule, *standings))
+                << '\n';
     if (*void_games > 0) std::cout << '\n' << void_games_sentence(*void_games) << '\n';
   }
   return ExitCode::ok;

@@ -14,6 +14,7 @@
 #include "tournament/formats/knockout.hpp"
 #include "tournament/formats/seating.hpp"
 #include "tournament/game_length.hpp"
+#include "tournament/left_out.hpp"
 
 namespace tribunal {
 namespace {
@@ -24,6 +25,7 @@ std::string tables_of(int bots, int seats) {
 
 /// The groups that play a deal, and of rounds how many.
 std::string groups_text(const Shape& shape) {
+  if (!shape.stays.empty()) return "groups of bots that come and go";
   switch (shape.format) {
     case Format::round_robin:
       return counted(combinations(shape.bots, shape.seats), "group");
@@ -103,14 +105,22 @@ std::string first_round_text(const Tournament& tournament) {
   return text + '\n';
 }
 
+/// What is not usual of a bot.
+std::string what_it_is(const PlannedBot& bot) {
+  std::string text = bot.candidate ? "candidate" : "";
+  const auto add = [&](const std::string& more) { text += (text.empty() ? "" : ", ") + more; };
+  if (bot.stay.joins_after > 0) add("joins after " + std::to_string(bot.stay.joins_after));
+  if (bot.stay.withdrawn_after) add("withdrawn after " + std::to_string(*bot.stay.withdrawn_after));
+  return text;
+}
+
 std::string games_of_bots_text(const Tournament& tournament) {
   using Align = TextTable::Align;
   TextTable table{{{"bot", Align::left}, {"", Align::left}, {"games"}}};
   const auto games = games_of_bots(tournament.schedule.shape());
   for (std::size_t bot = 0; bot < games.size(); ++bot) {
     const auto& planned = tournament.plan.bots[bot];
-    table.add(
-        {planned.name, planned.candidate ? "candidate" : "", between(games[bot].fewest, games[bot].most)});
+    table.add({planned.name, what_it_is(planned), between(games[bot].fewest, games[bot].most)});
   }
   return table.text();
 }
@@ -132,8 +142,9 @@ std::string games_in_all(const Shape& shape) {
   return std::to_string(extent.fewest_games) + " to " + counted(extent.most_games, "game");
 }
 
-std::string how_far(const Schedule& schedule, std::uint64_t played) {
-  const auto text = std::to_string(played) + " of " + counted(schedule.size(), "game") + " played";
+std::string how_far(const Schedule& schedule, std::uint64_t played, std::uint64_t left_out) {
+  const auto text = std::to_string(played) + " of " + counted(schedule.size(), "game") + " played" +
+                    left_out_clause(left_out);
   if (schedule.is_whole()) return text;
   return text + " in the " + counted(schedule.rounds().size(), "round") +
          " known so far; the tournament has " + games_in_all(schedule.shape());

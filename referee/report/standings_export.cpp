@@ -75,6 +75,7 @@ Json row_json(const StandingsRow& row) {
   return {{"rank", row.rank},
           {"bot", row.bot},
           {"by_referee", row.by_referee},
+          {"withdrawn", row.withdrawn},
           {"elo", number(part(row.rating, &Rating::elo), elo_decimals)},
           {"elo_error", number(part(row.rating, &Rating::elo_error), elo_decimals)},
           {"elo_drawn", drawn ? Json{rounded(drawn->low, elo_decimals), rounded(drawn->high, elo_decimals)}
@@ -98,7 +99,7 @@ std::vector<std::string> headings(std::size_t places) {
   for (std::size_t place = 1; place <= places; ++place) headings.push_back("place_" + std::to_string(place));
   for (const auto* heading :
        {"faults", "move_p50_us", "move_p99_us", "move_max_us", "cpu_us", "unasked_cpu_us", "peak_kib",
-        "voluntary_switches", "involuntary_switches", "elo_drawn_low", "elo_drawn_high"})
+        "voluntary_switches", "involuntary_switches", "elo_drawn_low", "elo_drawn_high", "withdrawn"})
     headings.emplace_back(heading);
   return headings;
 }
@@ -135,6 +136,7 @@ std::vector<std::string> fields_of(const StandingsRow& row, std::size_t places) 
   const auto drawn = drawn_of(row);
   fields.push_back(text(part(drawn, &Interval::low), elo_decimals));
   fields.push_back(text(part(drawn, &Interval::high), elo_decimals));
+  fields.emplace_back(row.withdrawn ? "true" : "false");
   return fields;
 }
 

@@ -49,8 +49,8 @@ void add_usage(std::vector<std::string>& cells, const UsageTotal& usage) {
 
 std::vector<std::string> cells_of(const StandingsRow& row, bool points, StandingsColumns columns) {
   const bool played = row.games > 0;
-  std::vector<std::string> cells{std::to_string(row.rank), row.bot, elo_of(row),
-                                 row.rating ? fixed(row.rating->elo_error, 0) : none,
+  std::vector<std::string> cells{std::to_string(row.rank), row.bot + (row.withdrawn ? " (withdrawn)" : ""),
+                                 elo_of(row), row.rating ? fixed(row.rating->elo_error, 0) : none,
                                  row.superiority ? fixed(100 * *row.superiority, 1) : none};
   if (points) {
     cells.push_back(row.points ? fixed(row.points->mean, 2) : none);

@@ -38,7 +38,8 @@ std::string tournament_json(const Tournament& tournament, const TournamentStandi
                {"commitment", to_hex(facts.commitment)},
                {"scheduled_games", schedule.size()},
                {"all_scheduled", schedule.is_whole()},
-               {"played_games", standings.overall.games}});
+               {"played_games", standings.overall.games},
+               {"left_out_games", left_out_games(schedule, standings)}});
   if (facts.void_games) json[void_games] = *facts.void_games;
   json["content_sha256"] = to_hex(standings.content);
   json["standings"] = Json::parse(standings_json(standings.overall));

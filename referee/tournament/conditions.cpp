@@ -96,22 +96,31 @@ Conditions conditions_of(const Tournament& tournament, const HostFacts& host) {
       .restart = std::string{restart_names.at(static_cast<std::size_t>(tournament.plan.restart))},
       .commands = {},
       .sha256 = tournament.sha256,
+      .joins_after = {},
+      .withdrawn_after = {},
       .host = host};
-  for (const auto& bot : tournament.plan.bots) conditions.commands.push_back(bot.command_text);
+  for (const auto& bot : tournament.plan.bots) {
+    conditions.commands.push_back(bot.command_text);
+    if (bot.stay.joins_after > 0) conditions.joins_after[bot.name] = bot.stay.joins_after;
+    if (bot.stay.withdrawn_after) conditions.withdrawn_after[bot.name] = *bot.stay.withdrawn_after;
+  }
   return conditions;
 }
 
 std::string to_text(const Conditions& conditions) {
-  const Json json{{"limits", limits_json(conditions.limits)},
-                  {"resources", resources_json(conditions.resources)},
-                  {"restart", conditions.restart},
-                  {"commands", conditions.commands},
-                  {"sha256", conditions.sha256},
-                  {"host", {{"referee", conditions.host.referee}, {"sandbox", conditions.host.sandbox}}}};
+  Json json{{"limits", limits_json(conditions.limits)},
+            {"resources", resources_json(conditions.resources)},
+            {"restart", conditions.restart},
+            {"commands", conditions.commands},
+            {"sha256", conditions.sha256},
+            {"host", {{"referee", conditions.host.referee}, {"sandbox", conditions.host.sandbox}}}};
+  if (!conditions.joins_after.empty()) json["joins_after"] = conditions.joins_after;
+  if (!conditions.withdrawn_after.empty()) json["withdrawn_after"] = conditions.withdrawn_after;
   return json.dump();
 }
 
 std::expected<Conditions, std::string> parse_conditions(std::string_view text) {
+  using Numbers = std::map<std::string, std::uint64_t>;
   try {
     const auto json = Json::parse(text);
     return Conditions{
@@ -120,6 +129,8 @@ std::expected<Conditions, std::string> parse_conditions(std::string_view text) {
         .restart = json.at("restart"),
         .commands = json.at("commands"),
         .sha256 = json.at("sha256"),
+        .joins_after = json.value("joins_after", Numbers{}),
+        .withdrawn_after = json.value("withdrawn_after", Numbers{}),
         .host = {.referee = json.at("host").at("referee"), .sandbox = json.at("host").at("sandbox")}};
   } catch (const Json::exception& error) {
     return std::unexpected{std::string{"the conditions of the games cannot be read: "} + error.what()};
@@ -144,14 +155,17 @@ std::string identity_of(const Tournament& tournament, const Bytes32& commitment)
 std::string without_newcomers(std::string_view plan, std::string_view there) {
   auto now = Json::parse(plan);
   const auto before = Json::parse(there);
-  if (now.value("format", "") != format_names[static_cast<std::size_t>(Format::ladder)]) return now.dump();
+  const auto format = now.value("format", "");
+  const bool ladder = format == format_names[static_cast<std::size_t>(Format::ladder)];
   auto& bots = now.at("bots");
-  auto& candidates = now.at("candidates");
-  while (bots.size() > before.at("bots").size() && bots.back() == candidates.back() &&
-         candidates.size() > 1) {
+  auto candidates = now.value("candidates", Json::array());
+  while (bots.size() > before.at("bots").size()) {
+    const bool on_trial = !candidates.empty() && bots.back() == candidates.back();
+    if (ladder && !on_trial) break;
     bots.erase(bots.size() - 1);
-    candidates.erase(candidates.size() - 1);
+    if (on_trial) candidates.erase(candidates.size() - 1);
   }
+  if (now.contains("candidates")) now["candidates"] = std::move(candidates);
   return now.dump();
 }
 

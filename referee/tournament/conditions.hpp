@@ -1,6 +1,7 @@
 #pragma once
 
 #include <expected>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,6 +22,9 @@ struct Conditions {
   std::string restart;
   std::vector<std::string> commands;  ///< a bot
   std::vector<std::string> sha256;    ///< a bot; empty where there is nothing to hash
+  /// Of the bots, by name, that come late or are withdrawn: after how many deals or rounds (`Stay`).
+  std::map<std::string, std::uint64_t> joins_after;
+  std::map<std::string, std::uint64_t> withdrawn_after;
   HostFacts host;
 };
 
@@ -32,8 +36,8 @@ struct Conditions {
 /// Games of tournaments that differ in it are not comparable.
 [[nodiscard]] std::string identity_of(const Tournament& tournament, const Bytes32& commitment);
 
-/// The identity `plan` without the bots that its ladder has got since `there`: candidates at its end, which
-/// change nothing of what was played before. The same of any other tournament.
+/// The identity `plan` without the bots that have come to stand at its end since `there`, which change
+/// nothing of what was played before; in a ladder these are candidates.
 [[nodiscard]] std::string without_newcomers(std::string_view plan, std::string_view there);
 
 /// The first difference between two identities, or between two conditions, versions of this program left out:

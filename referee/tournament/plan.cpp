@@ -89,8 +89,17 @@ void read_sandbox(const PlanTable& table, Plan& plan) {
   read("tmp_mb", 1, most, plan.resources.tmp_mb);
 }
 
+Stay read_stay(const PlanTable& table) {
+  const auto number = [&](std::string_view key) { return table.number(key, 0, most_deals); };
+  const auto joins_after = static_cast<std::uint64_t>(number("joins_after").value_or(0));
+  const auto withdrawn_after = number("withdrawn_after");
+  if (!withdrawn_after) return {joins_after};
+  return {joins_after, static_cast<std::uint64_t>(*withdrawn_after)};
+}
+
 PlannedBot read_bot(const PlanTable& table, const std::filesystem::path& folder) {
-  table.allow_only({"name", "command", "directory", "files", "sees", "candidate"});
+  table.allow_only(
+      {"name", "command", "directory", "files", "sees", "candidate", "joins_after", "withdrawn_after"});
   PlannedBot bot;
   bot.name = table.required_text("name", "name = \"greedy\"");
   if (!is_a_word(bot.name))
@@ -106,6 +115,7 @@ PlannedBot read_bot(const PlanTable& table, const std::filesystem::path& folder)
   bot.files = table.texts("files");
   if (given) bot.sees.push_back(directory);
   bot.candidate = table.flag("candidate");
+  bot.stay = read_stay(table);
   for (const auto& path : table.texts("sees")) bot.sees.push_back((directory / path).lexically_normal());
   return bot;
 }
@@ -310,6 +320,9 @@ std::expected<Schedule, std::string> schedule_of(const Plan& plan) {
               .target_error = static_cast<double>(plan.target_error)};
   for (std::size_t bot = 0; bot < plan.bots.size(); ++bot)
     if (plan.bots[bot].candidate) shape.candidates.push_back(static_cast<int>(bot));
+  const auto is_usual = [](const PlannedBot& bot) { return bot.stay == Stay{}; };
+  if (!std::ranges::all_of(plan.bots, is_usual))
+    for (const auto& bot : plan.bots) shape.stays.push_back(bot.stay);
   return Schedule::make(shape);
 }
 

@@ -28,6 +28,7 @@ struct PlannedBot {
   /// What a sandbox shows it beside its files: its directory, if the plan gives one, and what the plan adds.
   std::vector<std::filesystem::path> sees;
   bool candidate = false;  ///< on trial, in a gauntlet or a ladder
+  Stay stay{};             ///< from when to when it takes part
 
   bool operator==(const PlannedBot&) const = default;
 };

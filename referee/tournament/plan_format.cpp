@@ -41,6 +41,41 @@ void check_candidates(const PlanTable& table, const Plan& plan) {
       "candidate", "candidates belong to " + named(Format::gauntlet) + " or " + named(Format::ladder));
 }
 
+/// Why a bot with this stay cannot be in the plan; `before` is the bot before it.
+std::string objection_to_joining(const Plan& plan, const PlannedBot& bot, const PlannedBot* before) {
+  const auto joins_after = bot.stay.joins_after;
+  if (before != nullptr && joins_after < before->stay.joins_after)
+    return "bots stand in the order in which they join; at the end of the plan those that join last";
+  if (joins_after == 0) return {};
+  if (plan.format == Format::knockout)
+    return "the bracket of a knockout is drawn before its first game: no bot can join it later";
+  if (plan.format == Format::ladder)
+    return "new candidates join a ladder when they come to stand at the end of its plan, without "
+           "'joins_after'";
+  const bool swiss = plan.format == Format::swiss;
+  const auto most = swiss ? static_cast<std::uint64_t>(plan.rounds) - 1 : plan.deals;
+  if (joins_after <= most) return {};
+  return "'joins_after' is at most " + std::to_string(most) +
+         (swiss ? ", or no round is left" : ", as there are 'deals'");
+}
+
+void check_stays(const PlanTable& table, const Plan& plan) {
+  const PlannedBot* before = nullptr;
+  const auto entries = table.tables("bots");
+  for (std::size_t i = 0; i < plan.bots.size(); ++i) {
+    const auto& bot = plan.bots[i];
+    if (in_rounds(plan.format) && bot.stay.withdrawn_after)
+      return entries.at(i).report("withdrawn_after", "bots cannot be withdrawn from a tournament of rounds");
+    if (plan.format == Format::swiss && bot.stay.joins_after > 0)
+      return entries.at(i).report("joins_after", "bots cannot join a Swiss tournament late");
+    if (const auto wrong = objection_to_joining(plan, bot, before); !wrong.empty())
+      return entries.at(i).report("joins_after", wrong);
+    if (bot.stay.withdrawn_after && *bot.stay.withdrawn_after < bot.stay.joins_after)
+      return entries.at(i).report("withdrawn_after", "a bot is withdrawn after it has joined, not before");
+    before = &bot;
+  }
+}
+
 }  // namespace
 
 void read_format(const PlanTable& table, Plan& plan) {
@@ -57,6 +92,7 @@ void read_format(const PlanTable& table, Plan& plan) {
     plan.target_error = required_number(table, "target_error", most_error, 30);
   if (plan.format == Format::knockout && plan.players > 1)
     plan.advance = static_cast<int>(table.number("advance", 1, plan.players - 1).value_or(1));
+  check_stays(table, plan);
 }
 
 }  // namespace tribunal

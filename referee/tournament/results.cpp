@@ -85,8 +85,11 @@ VersionNumbers number_versions(const SQLite::Database& database, const AllCondit
     const auto found = conditions.find(id);
     if (found == conditions.end()) continue;
     auto& of_bots = numbers[id];
-    for (const auto& sha256 : found->second.sha256)
-      of_bots.push_back(versions.number(static_cast<int>(of_bots.size()), sha256));
+    for (const auto& sha256 : found->second.sha256) {
+      const auto& name = versions.names().at(of_bots.size());
+      const bool withdrawn = found->second.withdrawn_after.contains(name);  // no version of it played then
+      of_bots.push_back(withdrawn ? 0 : versions.number(static_cast<int>(of_bots.size()), sha256));
+    }
   }
   return numbers;
 }
@@ -182,10 +185,13 @@ std::expected<Results, StoreError> Results::open(const std::filesystem::path& fo
 
 std::expected<void, StoreError> Results::note_games() {
   auto& schedule = state_->tournament.schedule;
-  return for_each([&](const GameResult& game) {
+  auto noted = for_each([&](const GameResult& game) {
+    if (game.index >= schedule.size()) schedule.leave_out();  // its round was begun without them
     schedule.note(game);
     return !schedule.is_whole();
   });
+  schedule.leave_out();
+  return noted;
 }
 
 const Tournament& Results::tournament() const { return state_->tournament; }
@@ -208,6 +214,14 @@ std::expected<Secret, StoreError> Results::secret() const {
 std::expected<std::uint64_t, StoreError> Results::size() const {
   return guarded(state_->folder, [&]() -> std::expected<std::uint64_t, StoreError> {
     return static_cast<std::uint64_t>(state_->database.execAndGet("SELECT count(*) FROM games").getInt64());
+  });
+}
+
+std::expected<std::uint64_t, StoreError> Results::begun() const {
+  return guarded(state_->folder, [&]() -> std::expected<std::uint64_t, StoreError> {
+    const auto last = state_->database.execAndGet("SELECT max(schedule_index) FROM games");
+    if (last.isNull()) return 0;
+    return state_->tournament.schedule.begun_by(static_cast<std::uint64_t>(last.getInt64()));
   });
 }
 

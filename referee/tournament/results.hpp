@@ -37,6 +37,9 @@ class Results {
   /// Games kept.
   [[nodiscard]] std::expected<std::uint64_t, StoreError> size() const;
 
+  /// Deals, or in a format of rounds rounds, of which a game is kept or that come before one.
+  [[nodiscard]] std::expected<std::uint64_t, StoreError> begun() const;
+
   /// Attempts at games that did not count, and were played again.
   [[nodiscard]] std::expected<std::uint64_t, StoreError> void_games() const;
 

@@ -1,10 +1,10 @@
 #include "tournament/schedule.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "tournament/formats/combinatorics.hpp"
 #include "tournament/formats/extent.hpp"
-#include "tournament/formats/sampled.hpp"
 #include "tournament/formats/seating.hpp"
 
 namespace tribunal {
@@ -36,30 +36,15 @@ std::string objection(const Shape& shape) {
   return {};
 }
 
-FixedGroups fixed_groups(const Shape& shape) {
-  switch (shape.format) {
-    case Format::round_robin:
-      return round_robin_groups(shape);
-    case Format::gauntlet:
-      return gauntlet_groups(shape);
-    case Format::sampled:
-      return sampled_groups(shape);
-    default:
-      return {};
-  }
-}
-
 }  // namespace
 
-Schedule::Schedule(Shape shape, FixedGroups fixed)
-    : shape_{std::move(shape)},
-      seatings_{seatings_of(shape_.seats, shape_.permutations)},
-      fixed_{std::move(fixed)} {
+Schedule::Schedule(Shape shape)
+    : shape_{std::move(shape)}, seatings_{seatings_of(shape_.seats, shape_.permutations)} {
   if (in_rounds(shape_.format)) {
     whole_ = false;
     add_round();
   } else {
-    size_ = shape_.deals * games() * fixed_.a_deal * seatings_;
+    add_parts();
   }
 }
 
@@ -72,11 +57,26 @@ std::expected<Schedule, std::string> Schedule::make(const Shape& shape) {
     return std::unexpected{"in a format of rounds at most 10,000,000 games can come about, not " +
                            std::to_string(most->most_games) + "; fewer deals or fewer bots would be right"};
   }
-  return Schedule{shape, fixed_groups(shape)};
+  return Schedule{shape};
 }
 
 std::uint64_t Schedule::groups() const {
-  return rounds_.empty() ? fixed_.a_deal : rounds_.front().round.groups.size();
+  if (!rounds_.empty()) return rounds_.front().round.groups.size();
+  return parts_.empty() ? 0 : parts_.front().groups.a_deal;
+}
+
+void Schedule::add_parts() {
+  for (auto& stretch : stretches_of(shape_)) {
+    auto groups = groups_of_stretch(shape_, stretch);
+    if (groups.a_deal == 0) continue;
+    const auto begin = size_;
+    size_ += stretch.deals * games() * groups.a_deal * seatings_;
+    parts_.push_back({std::move(stretch), std::move(groups), begin});
+  }
+}
+
+const Schedule::Part& Schedule::part_of(std::uint64_t index) const {
+  return *std::prev(std::ranges::upper_bound(parts_, index, {}, &Part::begin));
 }
 
 void Schedule::add_round() {
@@ -88,6 +88,9 @@ void Schedule::add_round() {
   PlayedRound next{.round = std::move(*round), .first_deal = 0, .places = {}};
   if (!rounds_.empty()) next.first_deal = rounds_.back().first_deal + rounds_.back().round.deals;
   missing_ = next.round.deals * next.round.groups.size() * games() * seatings_;
+  left_out_ = 0;
+  for (const auto& group : next.round.groups)
+    if (seats_withdrawn(group)) left_out_ += next.round.deals * games() * seatings_;
   next.places.resize(missing_ * static_cast<std::size_t>(shape_.seats));
   size_ += missing_;
   rounds_.push_back(std::move(next));
@@ -101,11 +104,13 @@ Schedule::Place Schedule::place_of(std::uint64_t index) const {
 
 ScheduledGame Schedule::game(std::uint64_t index) const {
   const auto turn = index % seatings_;
-  if (rounds_.empty()) {
-    const auto group = index / seatings_ % fixed_.a_deal;
-    const auto deal = index / seatings_ / fixed_.a_deal / games();
-    return {index, deal, game_of(index),
-            seating_of(fixed_.group(deal, group), deal, turn, shape_.permutations)};
+  if (!parts_.empty()) {
+    const auto& [stretch, groups, begin] = part_of(index);
+    const auto block = (index - begin) / seatings_;
+    const auto deal = block / groups.a_deal / games();
+    return {index, stretch.first_deal + deal, game_of(index),
+            seating_of(groups.group(deal, block % groups.a_deal), stretch.first_deal + deal, turn,
+                       shape_.permutations)};
   }
   const auto [at, game] = place_of(index);
   const auto& [round, first_deal, places] = rounds_.at(at);
@@ -116,8 +121,38 @@ ScheduledGame Schedule::game(std::uint64_t index) const {
 }
 
 int Schedule::game_of(std::uint64_t index) const {
-  const auto blocks_a_game = in_rounds(shape_.format) ? 1 : fixed_.a_deal;
-  return static_cast<int>(index / seatings_ / blocks_a_game % games());
+  if (in_rounds(shape_.format)) return static_cast<int>(index / seatings_ % games());
+  const auto& part = part_of(index);
+  return static_cast<int>((index - part.begin) / seatings_ / part.groups.a_deal % games());
+}
+
+std::uint64_t Schedule::begun_by(std::uint64_t index) const {
+  if (in_rounds(shape_.format)) return place_of(index).round + 1;
+  const auto& [stretch, groups, begin] = part_of(index);
+  if (stretch.makes_up) return stretch.deals;
+  return stretch.first_deal + (index - begin) / seatings_ / groups.a_deal / games() + 1;
+}
+
+bool Schedule::seats_withdrawn(std::span<const int> seating) const {
+  return !shape_.stays.empty() &&
+         std::ranges::any_of(seating, [this](int bot) { return shape_.is_withdrawn(bot); });
+}
+
+std::uint64_t Schedule::games_of_withdrawn() const {
+  std::uint64_t end = 0;  // of all parts, or rounds, that one is in
+  for (int bot = 0; bot < shape_.bots; ++bot) {
+    if (!shape_.is_withdrawn(bot)) continue;
+    if (in_rounds(shape_.format)) end = size_;
+    for (std::size_t part = 0; part < parts_.size(); ++part) {
+      if (std::ranges::count(parts_[part].stretch.bots, bot) == 0 && parts_[part].stretch.newcomer != bot)
+        continue;
+      end = std::max(end, part + 1 < parts_.size() ? parts_[part + 1].begin : size_);
+    }
+  }
+  std::uint64_t games = 0;
+  for (std::uint64_t index = 0; index < end; index += seatings_)
+    if (seats_withdrawn(game(index).seating)) games += seatings_;
+  return games;
 }
 
 bool Schedule::note(const GameResult& result) {
@@ -134,7 +169,14 @@ bool Schedule::note(const GameResult& result) {
     const auto bot = std::ranges::find(group, scheduled.seating[seat]) - group.begin();
     kept[static_cast<std::size_t>(bot)] = result.outcome.places.at(seat);
   }
+  if (seats_withdrawn(group)) --left_out_;
   if (--missing_ > 0) return false;
+  add_round();
+  return true;
+}
+
+bool Schedule::leave_out() {
+  if (whole_ || left_out_ == 0 || missing_ > left_out_) return false;
   add_round();
   return true;
 }

@@ -47,6 +47,7 @@ struct StandingsRow {
   int rank = 0;                         ///< from 1; equals share the better one
   std::string bot;                      ///< its name, or `mob_name`
   bool by_referee = false;              ///< the Mob
+  bool withdrawn = false;               ///< it plays no more
   std::optional<Rating> rating{};       ///< nothing if it never met another entrant
   std::optional<double> superiority{};  ///< over the next row, 0 .. 1; nothing where that cannot be said
   std::optional<DealMean> points{};     ///< a deal; nothing without games, or without `Standings::points`

@@ -1,6 +1,12 @@
 #include "tournament/standings_of.hpp"
 
+#include <algorithm>
+
 namespace tribunal {
+
+std::uint64_t left_out_games(const Schedule& schedule, const TournamentStandings& standings) {
+  return schedule.games_of_withdrawn() - standings.games_of_withdrawn;
+}
 
 TournamentTally::TournamentTally(const Plan& plan, Versions versions)
     : plan_{plan},
@@ -17,6 +23,10 @@ GameResult TournamentTally::by_version(const GameResult& game) const {
 
 void TournamentTally::add(const GameResult& game) {
   content_.add(as_text(game.content));
+  const auto is_withdrawn = [this](const SeatResult& seat) {
+    return plan_.bots.at(static_cast<std::size_t>(seat.bot)).stay.withdrawn_after.has_value();
+  };
+  if (std::ranges::any_of(game.seats, is_withdrawn)) ++games_of_withdrawn_;
   const auto count = [&](const GameResult& result) {
     overall_.add(result);
     if (!each_.empty()) each_.at(static_cast<std::size_t>(game.game)).add(result);
@@ -28,17 +38,32 @@ void TournamentTally::add(const GameResult& game) {
   }
 }
 
+void TournamentTally::mark_withdrawn(Standings& standings) const {
+  const auto entrants = versions_.entrants();
+  std::size_t entrant = 0;
+  for (std::size_t bot = 0; bot < plan_.bots.size(); ++bot) {
+    const auto versions = std::max<std::size_t>(versions_.hashes(bot).size(), 1);
+    for (std::size_t version = 0; version < versions; ++version, ++entrant) {
+      const auto row = std::ranges::find(standings.rows, entrants.at(entrant), &StandingsRow::bot);
+      if (row != standings.rows.end()) row->withdrawn = plan_.bots[bot].stay.withdrawn_after.has_value();
+    }
+  }
+}
+
 std::expected<TournamentStandings, std::string> TournamentTally::standings(std::size_t bootstrap) {
   TournamentStandings standings;
   standings.content = content_.finish();
+  standings.games_of_withdrawn = games_of_withdrawn_;
   auto anchor = plan_.anchor;
   if (anchor) anchor->bot = versions_.first_of(anchor->bot);
   auto all = overall_.standings({.anchor = anchor, .points = each_.empty(), .bootstrap = bootstrap});
   if (!all) return std::unexpected{all.error()};
+  mark_withdrawn(*all);
   standings.overall = std::move(*all);
   for (std::size_t game = 0; game < each_.size(); ++game) {
     auto alone = each_[game].standings({.anchor = anchor, .bootstrap = bootstrap});
     if (!alone) return std::unexpected{alone.error()};
+    mark_withdrawn(*alone);
     standings.games.emplace_back(plan_.games[game].name, std::move(*alone));
   }
   return standings;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <expected>
 #include <string>
 #include <utility>
@@ -21,7 +22,11 @@ struct TournamentStandings {
   /// SHA-256 over the content hashes of the games in schedule order: equal for two tournaments if and only if
   /// the same was played.
   Bytes32 content{};
+  std::uint64_t games_of_withdrawn = 0;  ///< that were played with a bot that is withdrawn since
 };
+
+/// Games of withdrawn bots that have not been played, after the games of these standings.
+[[nodiscard]] std::uint64_t left_out_games(const Schedule& schedule, const TournamentStandings& standings);
 
 /// Adds up the games of a tournament, in schedule order, to its standings, in which every version of a bot
 /// stands by itself. An anchor is its first version.
@@ -35,6 +40,7 @@ class TournamentTally {
 
  private:
   [[nodiscard]] GameResult by_version(const GameResult& game) const;
+  void mark_withdrawn(Standings& standings) const;
 
   const Plan& plan_;
   Versions versions_;
@@ -42,6 +48,7 @@ class TournamentTally {
   StandingsTally overall_;
   std::vector<StandingsTally> each_;  ///< none if there is one game
   Sha256 content_;
+  std::uint64_t games_of_withdrawn_ = 0;
 };
 
 /// The standings after the games kept so far. `bootstrap` as in `RatingOptions`.

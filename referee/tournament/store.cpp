@@ -3,6 +3,8 @@
 #include "tournament/conditions.hpp"
 #include "tournament/game_row.hpp"
 #include "tournament/meta.hpp"
+#include "tournament/results.hpp"
+#include "tournament/roster_change.hpp"
 #include "tournament/sqlite.hpp"
 
 namespace tribunal {
@@ -51,12 +53,31 @@ std::int64_t settle_conditions(SQLite::Database& database, const std::string& te
 
 struct Terms {
   std::string identity;
-  std::string conditions;
+  Conditions conditions;
   std::uint64_t deals = 0;
 };
 
+/// The last conditions of those in the database, as a text; empty if there are none.
+std::string last_conditions(SQLite::Database& database) {
+  SQLite::Statement last{database, "SELECT text FROM conditions ORDER BY id DESC LIMIT 1"};
+  return last.executeStep() ? last.getColumn(0).getString() : std::string{};
+}
+
+/// Why the tournament in `folder`, last played under these conditions, cannot go on with the bots of `plan`.
+std::string objection_to_bots(const std::filesystem::path& folder, const Conditions& there, const Plan& plan,
+                              const Conditions& now) {
+  if (there.commands.size() == now.commands.size() && there.joins_after == now.joins_after &&
+      there.withdrawn_after == now.withdrawn_after)
+    return {};
+  const auto results = Results::open(folder);
+  if (!results) return results.error().message;
+  const auto begun = results->begun();
+  return begun ? objection_to_roster(results->tournament().plan, plan, *begun) : begun.error().message;
+}
+
 /// Why what the database holds cannot be gone on with as the plan says; empty if it can.
-std::string objection(SQLite::Database& database, const Terms& plan, bool accept_changes) {
+std::string objection(SQLite::Database& database, const std::filesystem::path& folder, const Plan& planned,
+                      const Terms& plan, bool accept_changes) {
   const auto version = read_meta(database, meta::version);
   if (version != meta::this_version && version != meta::version_without_usage) {
     return "these results were written by another version of Tribunal; --out with a new folder would be "
@@ -65,6 +86,11 @@ std::string objection(SQLite::Database& database, const Terms& plan, bool accept
   const auto identity = read_meta(database, meta::identity);
   if (const auto other = difference(identity, without_newcomers(plan.identity, identity)); !other.empty())
     return "this folder holds another tournament (" + other + "); --out with a new folder would be right";
+  const auto there = last_conditions(database);
+  if (const auto before = parse_conditions(there); before) {
+    if (auto wrong = objection_to_bots(folder, *before, planned, plan.conditions); !wrong.empty())
+      return wrong;
+  }
   const auto deals = read_meta(database, meta::deals);
   if (plan.deals < std::stoull(deals)) {
     return "the plan has fewer deals than were begun (" + deals + " there, " + std::to_string(plan.deals) +
@@ -76,9 +102,8 @@ std::string objection(SQLite::Database& database, const Terms& plan, bool accept
     return "the plan has changed (deals: " + deals + " there, " + std::to_string(plan.deals) +
            " in the plan)" + ask;
   }
-  SQLite::Statement last{database, "SELECT text FROM conditions ORDER BY id DESC LIMIT 1"};
-  if (!last.executeStep()) return {};
-  const auto other = difference(last.getColumn(0).getString(), plan.conditions);
+  if (there.empty()) return {};
+  const auto other = difference(there, to_text(plan.conditions));
   return other.empty() ? "" : "the plan, its bots or their sandbox have changed (" + other + ")" + ask;
 }
 
@@ -104,14 +129,16 @@ struct Store::State {
   /// Makes the tables or looks whether they are of this tournament. Returns an objection.
   std::string settle(const Tournament& tournament, const HostFacts& host, bool accept_changes) {
     SQLite::Transaction transaction{database, SQLite::TransactionBehavior::IMMEDIATE};
-    const Terms plan{identity_of(tournament, committed.commitment()),
-                     to_text(conditions_of(tournament, host)), tournament.plan.deals};
+    const Terms plan{identity_of(tournament, committed.commitment()), conditions_of(tournament, host),
+                     tournament.plan.deals};
     if (!database.tableExists("meta")) {
+      if (auto refused = objection_to_first_roster(tournament.plan); !refused.empty()) return refused;
       database.exec(tables);
       database.exec(table_of_void_games);
       write_meta(database, meta::version, meta::this_version);
       write_meta(database, meta::commitment, to_hex(committed.commitment()));
-    } else if (auto refused = objection(database, plan, accept_changes); !refused.empty()) {
+    } else if (auto refused = objection(database, folder.path(), tournament.plan, plan, accept_changes);
+               !refused.empty()) {
       return refused;
     }
     if (read_meta(database, meta::version) == meta::version_without_usage) {
@@ -123,7 +150,7 @@ struct Store::State {
     write_meta(database, meta::deals, std::to_string(plan.deals));
     write_meta(database, meta::plan_file, std::filesystem::absolute(tournament.plan.file).string());
     write_meta(database, meta::plan_text, tournament.plan_text);
-    conditions = settle_conditions(database, plan.conditions);
+    conditions = settle_conditions(database, to_text(plan.conditions));
     SQLite::Statement games{database, "SELECT schedule_index FROM games ORDER BY schedule_index"};
     while (games.executeStep()) remember(static_cast<std::uint64_t>(games.getColumn(0).getInt64()));
     transaction.commit();

@@ -57,6 +57,7 @@ std::expected<Tournament, std::string> make_tournament(const std::string& plan_t
   auto tournament = scheduled(plan_text, file);
   if (!tournament) return tournament;
   for (std::size_t bot = 0; bot < tournament->plan.bots.size(); ++bot) {
+    if (tournament->plan.bots[bot].stay.withdrawn_after) continue;  // its files may be gone
     auto hash = sha256_of(tournament->plan.bots[bot]);
     if (!hash) return std::unexpected{file.string() + ": " + hash.error()};
     tournament->sha256[bot] = std::move(*hash);

@@ -17,8 +17,8 @@ struct Tournament {
   std::string plan_text;     ///< the file, as it was read
   std::vector<Rules> rules;  ///< of each game of the plan
   Schedule schedule;
-  std::vector<std::string>
-      sha256;  ///< of each bot's files (`sha256_of`); empty where there is nothing to hash
+  std::vector<std::string> sha256;  ///< of each bot's files (`sha256_of`); empty where there is nothing to
+                                    ///< hash, or the bot is withdrawn
 };
 
 /// Reads the plan in `file` and makes it ready. The error is one line.

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tournament/finished_game.hpp"
+#include "tournament/left_out.hpp"
 #include "tournament/same_rules.hpp"
 
 namespace tribunal {
@@ -24,11 +25,12 @@ class EventCheck {
 
   void look(const Record& record) {
     if (!problem_.empty()) return;
-    if (games_ >= schedule_.size()) {
-      problem_ = named(games_) + " is not in the plan";
+    pass_left_out(&record);
+    if (next_ >= schedule_.size()) {
+      problem_ = named(next_) + " is not in the plan";
       return;
     }
-    const auto scheduled = schedule_.game(games_);
+    const auto scheduled = schedule_.game(next_);
     problem_ = objection(scheduled, record);
     if (!problem_.empty()) return;
     auto result = result_of(scheduled, record);
@@ -43,21 +45,52 @@ class EventCheck {
     schedule_.note(*result);
     tally_.add(*result);
     ++games_;
+    ++next_;
   }
 
   PublishedVerification end(const std::string& what_holds) {
-    if (problem_.empty() && games_ < schedule_.size()) {
-      problem_ = named(games_) + " is missing; " + std::to_string(schedule_.size() - games_) +
-                 " games of the plan are not in the logs";
-    }
+    pass_left_out(nullptr);
+    if (problem_.empty() && next_ < schedule_.size())
+      problem_ = named(next_) + " is missing; " + how_many_are();
     if (!problem_.empty()) return {Verdict::differs, games_, problem_};
     auto standings = tally_.standings();
     if (!standings) return {Verdict::unreadable, games_, standings.error()};
-    return {Verdict::holds, games_, games_hold(games_) + what_holds, *std::move(standings),
-            std::move(schedule_)};
+    return {Verdict::holds, games_, games_hold(games_) + left_out_clause(left_out_) + what_holds,
+            *std::move(standings), std::move(schedule_)};
   }
 
  private:
+  /// Goes on over games of withdrawn bots that are not `record`: to the one that is to be played next.
+  void pass_left_out(const Record* record) {
+    for (;; ++next_, ++left_out_) {
+      if (next_ == schedule_.size()) schedule_.leave_out();  // this round is over without them
+      if (next_ >= schedule_.size()) return;
+      const auto scheduled = schedule_.game(next_);
+      if (!schedule_.seats_withdrawn(scheduled.seating) || (record != nullptr && is_of(scheduled, *record)))
+        return;
+    }
+  }
+
+  /// Whether this record is of this game, if of any.
+  [[nodiscard]] bool is_of(const ScheduledGame& scheduled, const Record& record) const {
+    return record.deal.number == scheduled.deal &&
+           same_rules(record.rules, tournament_.rules.at(static_cast<std::size_t>(scheduled.game))) &&
+           std::ranges::equal(
+               scheduled.seating, record.entrants, {},
+               [this](int bot) -> const std::string& {
+                 return tournament_.plan.bots.at(static_cast<std::size_t>(bot)).name;
+               },
+               &Entrant::bot);
+  }
+
+  /// Of the games from `next_` on; those of withdrawn bots are not missed.
+  [[nodiscard]] std::string how_many_are() const {
+    std::uint64_t missing = 0;
+    for (auto index = next_; index < schedule_.size(); ++index)
+      missing += schedule_.seats_withdrawn(schedule_.game(index).seating) ? 0U : 1U;
+    return std::to_string(missing) + " games of the plan are not in the logs";
+  }
+
   /// What is not as the plan says; empty if all is.
   [[nodiscard]] std::string objection(const ScheduledGame& scheduled, const Record& record) const {
     const auto& plan = tournament_.plan;
@@ -88,6 +121,8 @@ class EventCheck {
   Versions versions_;
   TournamentTally tally_;
   std::uint64_t games_ = 0;
+  std::uint64_t next_ = 0;  ///< in the schedule
+  std::uint64_t left_out_ = 0;
   std::string problem_;
 };
 

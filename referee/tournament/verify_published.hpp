@@ -25,7 +25,7 @@ struct PublishedVerification {
 /// secret before the public value is mixed in. The secret belongs to the commitment in the plan, if it has
 /// one; every deal follows from it; every game holds by itself (`verify_log`) and is played by the rules and
 /// limits of the plan, with the deal and the bots in the seats that the schedule promises; and none is
-/// missing.
+/// missing but games of bots that the plan says are withdrawn.
 [[nodiscard]] PublishedVerification verify_published(std::istream& logs, const Tournament& tournament,
                                                      const Secret& committed);
 

@@ -2,6 +2,11 @@
 
 namespace tribunal {
 
+WorkQueue::WorkQueue(Schedule schedule, std::vector<bool> kept)
+    : schedule_{std::move(schedule)}, kept_{std::move(kept)} {
+  schedule_.leave_out();
+}
+
 std::vector<ScheduledGame> WorkQueue::next_block() {
   std::unique_lock lock{mutex_};
   std::vector<ScheduledGame> games;
@@ -14,13 +19,16 @@ std::vector<ScheduledGame> WorkQueue::next_block() {
     const auto end = next_ + schedule_.seatings();
     for (; next_ < end; ++next_)
       if (next_ >= kept_.size() || !kept_[next_]) games.push_back(schedule_.game(next_));
+    if (games.empty() || !schedule_.seats_withdrawn(games.front().seating)) continue;
+    left_out_ += games.size();
+    games.clear();
   }
   return games;
 }
 
 void WorkQueue::note(const GameResult& result) {
   const std::scoped_lock lock{mutex_};
-  if (schedule_.note(result)) more_.notify_all();
+  if (schedule_.note(result) || schedule_.leave_out()) more_.notify_all();
 }
 
 void WorkQueue::close() {
@@ -31,7 +39,7 @@ void WorkQueue::close() {
 
 std::uint64_t WorkQueue::known() const {
   const std::scoped_lock lock{mutex_};
-  return schedule_.size();
+  return schedule_.size() - left_out_;
 }
 
 bool WorkQueue::is_whole() const {

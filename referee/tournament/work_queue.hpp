@@ -9,13 +9,12 @@
 
 namespace tribunal {
 
-/// Hands out the games of a schedule that are not kept yet, block by block in schedule order. Safe to use
-/// from several threads.
+/// Hands out the games of a schedule that are not kept yet, block by block in schedule order, but those of
+/// withdrawn bots, which are left out. Safe to use from several threads.
 class WorkQueue {
  public:
   /// `kept` says of the first games whether they are kept already. The schedule has taken notice of them.
-  WorkQueue(Schedule schedule, std::vector<bool> kept)
-      : schedule_{std::move(schedule)}, kept_{std::move(kept)} {}
+  WorkQueue(Schedule schedule, std::vector<bool> kept);
 
   /// The games of the next block that has any; none when there is no more work. Waits while only games that
   /// are being played can tell.
@@ -25,7 +24,7 @@ class WorkQueue {
   /// Hands out nothing more.
   void close();
 
-  /// Games that are known so far.
+  /// Games that are known so far, without those that are known to be left out.
   [[nodiscard]] std::uint64_t known() const;
   /// True if there are no more than are known.
   [[nodiscard]] bool is_whole() const;
@@ -36,6 +35,7 @@ class WorkQueue {
   Schedule schedule_;
   std::vector<bool> kept_;
   std::uint64_t next_ = 0;
+  std::uint64_t left_out_ = 0;
   bool closed_ = false;
 };
 

@@ -65,12 +65,12 @@ Rank  Bot    Elo  +/-   LOS  Points  +/-  Games  1st  2nd  Faults  p50  p99  max
   CHECK(standings_csv(standings) ==
         "game,rank,bot,by_referee,elo,elo_error,sweep,superiority,points,points_error,deals,games,"
         "place_1,place_2,place_3,faults,move_p50_us,move_p99_us,move_max_us,cpu_us,unasked_cpu_us,peak_kib,"
-        "voluntary_switches,involuntary_switches,elo_drawn_low,elo_drawn_high\r\n"
-        ",1,(the Mob),true,1590.7029,317.8889,,0.676470,,,1,1,1,0,0,0,,,,,,,,,,\r\n"
-        ",2,bob,false,1465.2339,275.5277,,0.538778,,,1,2,1,1,0,0,,,,,,,,,,\r\n"
-        ",3,ada,false,1444.0632,255.8184,,,,,1,2,1,0,1,0,,,,,,,,,,\r\n"
-        "mitch,1,ada,false,1631.3841,336.0447,perfect,0.778253,7.000000,,1,1,1,0,0,0,,,,,,,,,,\r\n"
-        "mitch,2,bob,false,1368.6159,336.0447,hopeless,,3.000000,,1,1,0,1,0,0,,,,,,,,,,\r\n");
+        "voluntary_switches,involuntary_switches,elo_drawn_low,elo_drawn_high,withdrawn\r\n"
+        ",1,(the Mob),true,1590.7029,317.8889,,0.676470,,,1,1,1,0,0,0,,,,,,,,,,,false\r\n"
+        ",2,bob,false,1465.2339,275.5277,,0.538778,,,1,2,1,1,0,0,,,,,,,,,,,false\r\n"
+        ",3,ada,false,1444.0632,255.8184,,,,,1,2,1,0,1,0,,,,,,,,,,,false\r\n"
+        "mitch,1,ada,false,1631.3841,336.0447,perfect,0.778253,7.000000,,1,1,1,0,0,0,,,,,,,,,,,false\r\n"
+        "mitch,2,bob,false,1368.6159,336.0447,hopeless,,3.000000,,1,1,0,1,0,0,,,,,,,,,,,false\r\n");
 }
 
 TEST_CASE("the table before the first game") {
@@ -158,9 +158,10 @@ TEST_CASE("standings as JSON have the same keys in the same order for every bot"
   for (const auto& row : json["standings"]) {
     keys.clear();
     for (const auto& [key, value] : row.items()) keys.push_back(key);
-    CHECK(keys == std::vector<std::string>{"rank", "bot", "by_referee", "elo", "elo_error", "elo_drawn",
-                                           "sweep", "superiority", "points", "points_error", "deals", "games",
-                                           "places", "faults", "fault_count", "move_us", "usage"});
+    CHECK(keys == std::vector<std::string>{"rank", "bot", "by_referee", "withdrawn", "elo", "elo_error",
+                                           "elo_drawn", "sweep", "superiority", "points", "points_error",
+                                           "deals", "games", "places", "faults", "fault_count", "move_us",
+                                           "usage"});
   }
 }
 
@@ -171,7 +172,7 @@ TEST_CASE("standings as JSON hold the numbers") {
   CHECK(json["anchor"].is_null());
   CHECK(json["groups"] == nlohmann::json{{"greedy", "żółw-3", "random"}});
   CHECK(json["standings"][0] == nlohmann::json::parse(R"({
-    "rank": 1, "bot": "greedy", "by_referee": false, "elo": 1621.1281, "elo_error": 10.1829, "elo_drawn": null, "sweep": null,
+    "rank": 1, "bot": "greedy", "by_referee": false, "withdrawn": false, "elo": 1621.1281, "elo_error": 10.1829, "elo_drawn": null, "sweep": null,
     "superiority": 1.0, "points": 0.25, "points_error": 0.687695, "deals": 12, "games": 36, "places": [24, 12, 0],
     "faults": {}, "fault_count": 0, "move_us": {"count": 180, "p50": 271, "p99": 450, "max": 450},
     "usage": null})"));
@@ -185,12 +186,14 @@ TEST_CASE("standings as comma-separated values") {
       standings_csv(small_standings()) ==
       "rank,bot,by_referee,elo,elo_error,sweep,superiority,points,points_error,deals,games,"
       "place_1,place_2,place_3,faults,move_p50_us,move_p99_us,move_max_us,cpu_us,unasked_cpu_us,peak_kib,"
-      "voluntary_switches,involuntary_switches,elo_drawn_low,elo_drawn_high\r\n"
-      "1,greedy,false,1621.1281,10.1829,,1.000000,0.250000,0.687695,12,36,24,12,0,0,271,450,450,,,,,,,\r\n"
+      "voluntary_switches,involuntary_switches,elo_drawn_low,elo_drawn_high,withdrawn\r\n"
+      "1,greedy,false,1621.1281,10.1829,,1.000000,0.250000,0.687695,12,36,24,12,0,0,271,450,450,,,,,,,"
+      ",false\r\n"
       "2,żółw-3,false,1488.3225,5.1189,,1.000000,-1.750000,0.687695,12,36,12,12,12,0,7423,12000,12000,,,,,,,"
-      "\r\n"
-      "3,random,false,1390.5494,12.6666,,,-3.750000,0.687695,12,36,6,13,17,3,912000,912000,912000,,,,,,,\r\n"
-      "4,absent,false,,,,,,,0,0,0,0,0,0,,,,,,,,,,\r\n");
+      ",false\r\n"
+      "3,random,false,1390.5494,12.6666,,,-3.750000,0.687695,12,36,6,13,17,3,912000,912000,912000,,,,,,,"
+      ",false\r\n"
+      "4,absent,false,,,,,,,0,0,0,0,0,0,,,,,,,,,,,false\r\n");
 }
 
 TEST_CASE("what bots used is in the JSON and the CSV, and in the table if it is asked for") {
@@ -217,8 +220,8 @@ TEST_CASE("what bots used is in the JSON and the CSV, and in the table if it is 
     "voluntary_switches": 12, "involuntary_switches": 2})"));
   CHECK(json["standings"][1]["usage"].is_null());
   const auto csv = standings_csv(standings);
-  CHECK_THAT(csv, Catch::Contains("900,900,900,10000,2800,10240,12,2,,\r\n"));
-  CHECK_THAT(csv, Catch::Contains("900,900,900,,,,,,,\r\n"));
+  CHECK_THAT(csv, Catch::Contains("900,900,900,10000,2800,10240,12,2,,,false\r\n"));
+  CHECK_THAT(csv, Catch::Contains("900,900,900,,,,,,,,false\r\n"));
   CHECK_THAT(standings_table(standings), !Catch::Contains("CPU"));
   const auto table = standings_table(standings, {.usage = true});
   CHECK_THAT(table, Catch::Contains("max    CPU  idle %    MB  vol  invol\n"));

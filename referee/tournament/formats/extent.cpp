@@ -3,11 +3,10 @@
 #include <algorithm>
 
 #include "tournament/formats/combinatorics.hpp"
-#include "tournament/formats/fixed_groups.hpp"
 #include "tournament/formats/knockout.hpp"
 #include "tournament/formats/ladder.hpp"
-#include "tournament/formats/sampled.hpp"
 #include "tournament/formats/seating.hpp"
+#include "tournament/formats/stretches.hpp"
 
 namespace tribunal {
 namespace {
@@ -32,8 +31,13 @@ std::uint64_t tables_of(int bots, const Shape& shape) {
   return static_cast<std::uint64_t>(bots / shape.seats);
 }
 
-Blocks fixed(std::uint64_t groups, const Shape& shape) {
-  const auto blocks = groups > most_games ? std::nullopt : product(groups, shape.deals);
+/// Of formats without rounds.
+Blocks fixed(const Shape& shape) {
+  Number blocks = 0;
+  for (const auto& stretch : stretches_of(shape)) {
+    const auto groups = groups_a_deal(shape, stretch);
+    blocks = sum(blocks, groups > most_games ? std::nullopt : product(groups, stretch.deals));
+  }
   return {blocks, blocks};
 }
 
@@ -67,11 +71,9 @@ Blocks ladder(const Shape& shape) {
 Blocks blocks_of(const Shape& shape) {
   switch (shape.format) {
     case Format::round_robin:
-      return fixed(round_robin_groups(shape).a_deal, shape);
     case Format::gauntlet:
-      return fixed(gauntlet_groups(shape).a_deal, shape);
     case Format::sampled:
-      return fixed(tables_of(shape.bots, shape), shape);
+      return fixed(shape);
     case Format::swiss:
       return swiss(shape);
     case Format::knockout:
@@ -90,11 +92,27 @@ GamesOfBot even_share(std::uint64_t count, const Shape& shape) {
   return {whole + left_over / bots, whole + (left_over + bots - 1) / bots};
 }
 
-GamesOfBot deals_in_gauntlet(bool candidate, const Shape& shape) {
-  const auto field = shape.bots - static_cast<int>(shape.candidates.size());
-  const auto groups = candidate ? combinations(field, shape.seats - 1)
-                                : combinations(field - 1, shape.seats - 2) * shape.candidates.size();
-  return {groups * shape.deals, groups * shape.deals};
+/// How many groups of each deal of a stretch a bot is in: those that there are not without it.
+std::uint64_t groups_with(int bot, const Shape& shape, const Stretch& stretch) {
+  const auto all = groups_a_deal(shape, stretch);
+  if (stretch.newcomer == bot) return all;
+  auto without = stretch;
+  std::erase(without.bots, bot);
+  return all - groups_a_deal(shape, without);
+}
+
+GamesOfBot deals_in_stretches(int bot, const Shape& shape) {
+  GamesOfBot deals;
+  for (const auto& stretch : stretches_of(shape)) {
+    if (stretch.newcomer != bot && !std::ranges::binary_search(stretch.bots, bot)) continue;
+    if (shape.format == Format::sampled) {
+      deals += even_share(stretch.deals, shape_of(shape, stretch));
+    } else {
+      const auto all = groups_with(bot, shape, stretch) * stretch.deals;
+      deals += {all, all};
+    }
+  }
+  return deals;
 }
 
 /// A bot that always loses, or always wins with all the further deals there can be.
@@ -125,14 +143,10 @@ GamesOfBot deals_in_ladder(int bot, const Shape& shape) {
 
 GamesOfBot deals_of(int bot, const Shape& shape) {
   switch (shape.format) {
-    case Format::round_robin: {
-      const auto deals = combinations(shape.bots - 1, shape.seats - 1) * shape.deals;
-      return {deals, deals};
-    }
+    case Format::round_robin:
     case Format::gauntlet:
-      return deals_in_gauntlet(std::ranges::binary_search(shape.candidates, bot), shape);
     case Format::sampled:
-      return even_share(shape.deals, shape);
+      return deals_in_stretches(bot, shape);
     case Format::swiss: {
       const auto rounds = even_share(static_cast<std::uint64_t>(shape.rounds), shape);
       return {rounds.fewest * shape.deals, rounds.most * shape.deals};

@@ -9,6 +9,7 @@
 namespace tribunal {
 
 /// How much a tournament comes to before anything is played. Where results decide, between what and what.
+/// What withdrawn bots have played is not known here, and counts as played.
 struct Extent {
   std::uint64_t fewest_games = 0;
   std::uint64_t most_games = 0;
@@ -26,6 +27,11 @@ struct GamesOfBot {
   std::uint64_t fewest = 0;
   std::uint64_t most = 0;
 
+  GamesOfBot& operator+=(const GamesOfBot& more) {
+    fewest += more.fewest;
+    most += more.most;
+    return *this;
+  }
   bool operator==(const GamesOfBot&) const = default;
 };
 

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -21,6 +23,19 @@ inline constexpr std::array<std::string_view, 6> format_names{"round-robin", "ga
 /// In how many seatings each deal is played: every bot once in each seat, or every order of the bots.
 enum class Permutations : std::uint8_t { rotations, all };
 
+/// From when to when a bot takes part, in deals or, in formats of rounds, in rounds that have been begun
+/// before: a late bot comes after so many of them, a withdrawn one is out after so many.
+struct Stay {
+  std::uint64_t joins_after = 0;
+  std::optional<std::uint64_t> withdrawn_after{};
+
+  /// Whether it is in when so many deals or rounds have been begun.
+  [[nodiscard]] bool covers(std::uint64_t begun) const {
+    return joins_after <= begun && (!withdrawn_after || begun < *withdrawn_after);
+  }
+  bool operator==(const Stay&) const = default;
+};
+
 /// All that a schedule follows from, but results.
 struct Shape {
   int bots = 0;   ///< at least `seats`
@@ -32,10 +47,17 @@ struct Shape {
   Permutations permutations = Permutations::rotations;
   Format format = Format::round_robin;
   std::vector<int>
-      candidates{};         ///< gauntlet, ladder: bots that are on trial, ascending; the rest is the field
-  int rounds = 0;           ///< swiss
-  int advance = 1;          ///< knockout: how many of a group go on
-  double target_error = 0;  ///< ladder: the Elo error, half a 95 % interval, at which a bot has its place
+      candidates{};           ///< gauntlet, ladder: bots that are on trial, ascending; the rest is the field
+  int rounds = 0;             ///< swiss
+  int advance = 1;            ///< knockout: how many of a group go on
+  double target_error = 0;    ///< ladder: the Elo error, half a 95 % interval, at which a bot has its place
+  std::vector<Stay> stays{};  ///< of each bot; empty if all take part from the first to the last
+
+  [[nodiscard]] Stay stay(int bot) const {
+    return stays.empty() ? Stay{} : stays[static_cast<std::size_t>(bot)];
+  }
+  /// Whether `bot` plays no more: what it has not played is left out.
+  [[nodiscard]] bool is_withdrawn(int bot) const { return stay(bot).withdrawn_after.has_value(); }
 };
 
 }  // namespace tribunal

@@ -1,0 +1,263 @@
+"""Bots that are withdrawn from a tournament in its course, and bots that join it late."""
+import os
+import random
+import re
+import signal
+import subprocess
+import unittest
+from typing import Any, Set, Tuple
+
+from cup import Cup, outcome
+from program import Ended, tribunal
+from test_event import Published
+from test_formats import groups
+from test_formats import plan as plan_of_format
+
+
+def plan(form: str = "round-robin", deals: int = 6, late: str = "", withdrawn: str = "", **more: Any) -> str:
+    """A plan with `late` bots at its end (`five:3 *six:4`: joins_after, a star for candidates) and of which some are
+    `withdrawn` (`two:3`)."""
+    known = form if form != "round-robin" else "sampled"
+    text = plan_of_format(known, deals=deals, **more).replace(f'format = "{known}"', f'format = "{form}"')
+    end = ""
+    for word in late.split():
+        name, after = word.strip("*").split(":")
+        end += f'[[bots]]\nname = "{name}"\ncommand = "python3 player.py {name}"\njoins_after = {after}\n'
+        end += "candidate = true\n" if word.startswith("*") else ""
+    text = text.replace("[[games]]", end + "[[games]]", 1)
+    for word in withdrawn.split():
+        name, after = word.split(":")
+        text = text.replace(f'name = "{name}"\n', f'name = "{name}"\nwithdrawn_after = {after}\n')
+    return text
+
+
+def cut(cup: Cup, games: int) -> int:
+    """Plays with several tables until there are so many games, and kills it. Returns how many are kept."""
+    running = cup.start("--workers", "3", "--quiet")
+    cup.wait_for_games(games)
+    running.send_signal(signal.SIGKILL)
+    running.communicate(timeout=60)
+    return cup.games()
+
+
+def right_number(ended: Ended, key: str) -> int:
+    """What a refusal says would be right."""
+    found = re.search(rf"{key} = (\d+) would be right", ended.err)
+    assert found, ended.err
+    return int(found[1])
+
+
+class Roster(unittest.TestCase):
+    def goes_on(self, cup: Cup, text: str, *more: str) -> Ended:
+        cup.write("cup.toml", text)
+        ended = cup.run("--accept-changes", *more)
+        self.assertEqual(ended.code, 0, ended.err)
+        return ended
+
+    def refused(self, cup: Cup, text: str, sentence: str) -> Ended:
+        cup.write("cup.toml", text)
+        ended = cup.run("--accept-changes")
+        self.assertEqual(ended.code, 78, ended)
+        self.assertEqual(len(ended.err.splitlines()), 1, ended.err)
+        self.assertIn(sentence, ended.err)
+        return ended
+
+    def holds(self, cup: Cup) -> None:
+        """For its organiser, and for a stranger who has the last plan, the logs and the standings."""
+        verified = tribunal("verify", cup.out)
+        self.assertEqual(verified.code, 0, verified.err)
+        with open(os.path.join(cup.folder, "secret.txt"), "w", encoding="utf-8"):
+            pass  # the plan has a seed
+        with Published(cup) as published:
+            ended = tribunal("verify", published.path("games.jsonl"), "--plan", published.path("cup.toml"),
+                             "--standings", published.path("standings.json"))
+            self.assertEqual(ended.code, 0, ended.err)
+
+
+class Withdrawn(Roster):
+    def test_a_withdrawn_bot_plays_no_more_and_nobody_waits_for_it(self) -> None:
+        for form, bots in (("round-robin", "one slow three four"), ("gauntlet", "*one slow three four *five"),
+                           ("sampled", "one slow three four five six seven")):
+            with self.subTest(format=form), Cup(plan(form, bots=bots, deals=8)) as cup:
+                kept = cut(cup, 20)
+                played = cup.query("SELECT count(*) FROM games WHERE ' ' || seating || ' ' LIKE '% 1 %'")[0][0]
+                gone = plan(form, bots=bots, deals=8, withdrawn="slow:0").replace("player.py slow", "gone.py slow")
+                begun = right_number(self.refused(cup, gone, "bot slow: withdrawn_after = 0, but "), "withdrawn_after")
+                text = gone.replace("withdrawn_after = 0", f"withdrawn_after = {begun}")
+                cup.write("cup.toml", text)
+                asked = cup.run()
+                self.assertEqual(asked.code, 78)
+                self.assertIn("--accept-changes", asked.err)
+                ended = self.goes_on(cup, text, "--workers", "2")
+                self.assertIn("slow (withdrawn)", ended.out)
+                self.assertGreater(cup.games(), kept)
+                rows = {row["bot"]: row for row in outcome(cup)["standings"]["standings"]}
+                self.assertEqual(rows["slow"]["games"], played)
+                self.assertEqual({bot for bot, row in rows.items() if row["withdrawn"]}, {"slow"})
+                self.holds(cup)
+                expected = outcome(cup)
+                shown = tribunal("standings", cup.out).out
+                left_out = expected["scheduled_games"] - expected["played_games"]
+                self.assertEqual(expected["left_out_games"], left_out)
+                if left_out:
+                    self.assertRegex(shown, rf"\d+ games played, and {left_out} of withdrawn bots (is|are) left out")
+                again = cup.run("--quiet")
+                self.assertEqual(again.code, 0, again.err)
+                self.assertEqual(outcome(cup), expected)
+
+    def test_those_that_are_left_go_on_as_ever(self) -> None:
+        with Cup(plan(deals=3, bots="one two three four")) as cup:
+            self.assertEqual(cup.run("--quiet").code, 0)
+            self.goes_on(cup, plan(deals=6, bots="one two three four", withdrawn="two:3"))
+            self.assertEqual(cup.games(), 4 * 3 * 3 + 1 * 3 * 3)
+            self.assertEqual({group for deal, group in groups(cup) if deal > 2}, {(0, 2, 3)})
+            self.holds(cup)
+            self.assertEqual(outcome(cup)["left_out_games"], 0)
+
+    def test_kills_after_a_withdrawal_lose_nothing(self) -> None:
+        dice = random.Random(5)
+        bots = "one slow three four"
+        with Cup(plan(bots=bots, deals=12)) as cup:
+            cut(cup, 30)
+            begun = right_number(self.refused(cup, plan(bots=bots, deals=12, withdrawn="slow:0"), ""), "withdrawn_after")
+            cup.write("cup.toml", plan(bots=bots, deals=12, withdrawn=f"slow:{begun}"))
+            kept = cup.games()
+            for _ in range(4):
+                running = cup.start("--quiet", "--accept-changes", "--workers", str(dice.randint(1, 3)))
+                try:
+                    running.communicate(timeout=dice.uniform(0.1, 0.6))
+                except subprocess.TimeoutExpired:
+                    running.kill()
+                    running.communicate()
+                self.assertGreaterEqual(cup.games(), kept)
+                kept = cup.games()
+            self.assertEqual(cup.run("--quiet", "--accept-changes").code, 0)
+            self.holds(cup)
+            found = groups(cup)
+            self.assertEqual(len([1 for deal, group in found if 1 not in group]), 12 * 3)
+
+    def test_it_cannot_come_back_once_others_have_played_on(self) -> None:
+        with Cup(plan(deals=2, bots="one two three four")) as cup:
+            self.assertEqual(cup.run("--quiet").code, 0)
+            self.goes_on(cup, plan(deals=3, bots="one two three four", withdrawn="two:2"))
+            self.refused(cup, plan(deals=3, bots="one two three four"),
+                         "bot two was withdrawn after 2, and 3 deals have been begun: it cannot come back")
+            self.refused(cup, plan(deals=3, bots="one two three four", withdrawn="two:2 three:2"),
+                         "bot three: withdrawn_after = 2, but 3 deals have been begun; withdrawn_after = 3 would be right")
+            self.refused(cup, plan(deals=3, bots="one two three four", withdrawn="two:3"),
+                         "bot two was withdrawn after 2, and 3 deals")
+
+    def test_a_tournament_does_not_begin_with_withdrawn_bots(self) -> None:
+        with Cup(plan(withdrawn="two:1")) as cup:
+            self.refused(cup, plan(withdrawn="two:1"), "bot two is withdrawn, but nothing has been played yet")
+
+    def test_too_few_may_be_left(self) -> None:
+        with Cup(plan(deals=2, bots="one two three")) as cup:
+            self.assertEqual(cup.run("--quiet").code, 0)
+            self.goes_on(cup, plan(deals=9, bots="one two three", withdrawn="two:2"))
+            self.assertEqual(cup.games(), 2 * 3)
+            self.holds(cup)
+
+    def test_games_that_others_should_have_played_are_missed_by_a_stranger(self) -> None:
+        with Cup(plan(deals=3, bots="one two three four")) as cup:
+            self.assertEqual(cup.run("--quiet").code, 0)
+            self.goes_on(cup, plan(deals=5, bots="one two three four", withdrawn="two:3"))
+            with open(os.path.join(cup.folder, "secret.txt"), "w", encoding="utf-8"):
+                pass
+            with Published(cup) as published:
+                games = published.games()
+                others = [at for at, game in enumerate(games) if '"two"' not in game.splitlines()[0]]
+                for at in (others[0], others[-1]):
+                    published.write("games.jsonl", "".join(games[:at] + games[at + 1:]))
+                    ended = tribunal("verify", published.path("games.jsonl"), "--plan", published.path("cup.toml"))
+                    self.assertEqual(ended.code, 1, ended)
+                left = [game for game in games if '"two"' not in game.splitlines()[0]]
+                published.write("games.jsonl", "".join(left))
+                ended = tribunal("verify", published.path("games.jsonl"), "--plan", published.path("cup.toml"))
+                self.assertIn(f"{len(left)} games hold, and {len(games) - len(left)} of withdrawn bots are left out", ended.out)
+                ended = tribunal("verify", published.path("games.jsonl"), "--plan", published.path("cup.toml"),
+                                 "--standings", published.path("standings.json"))
+                self.assertEqual(ended.code, 1, ended)
+
+
+class Late(Roster):
+    def games_played(self, cup: Cup) -> Set[Tuple[Any, ...]]:
+        return set(cup.query("SELECT deal, seating, content FROM games"))
+
+    def test_a_late_bot_makes_up_for_what_it_missed(self) -> None:
+        for form, bots, late in (("round-robin", "one two three four", "five:%d"),
+                                 ("gauntlet", "*one two three four", "*five:%d"),
+                                 ("gauntlet", "*one two three four", "five:%d")):
+            with self.subTest(format=form, late=late):
+                with Cup(plan(form, 5, late % 0, bots=bots)) as cup:
+                    self.assertEqual(cup.run("--quiet").code, 0)
+                    expected = self.games_played(cup)
+                    table = outcome(cup)["standings"]["standings"]
+                with Cup(plan(form, 5, bots=bots)) as cup:
+                    cut(cup, 10)
+                    text = plan(form, 5, late % 0, bots=bots)
+                    begun = right_number(self.refused(cup, text, "bot five: joins_after = 0, but "), "joins_after")
+                    self.goes_on(cup, text.replace("joins_after = 0", f"joins_after = {begun}"), "--workers", "3")
+                    self.assertEqual(self.games_played(cup), expected)
+                    self.holds(cup)
+                    rows = outcome(cup)["standings"]["standings"]
+                    self.assertEqual([row["bot"] for row in rows], [row["bot"] for row in table])
+                    self.assertEqual([row["games"] for row in rows], [row["games"] for row in table])
+
+    def test_bots_join_one_after_the_other_and_leave(self) -> None:
+        with Cup(plan(deals=3, bots="one two three")) as cup:
+            self.assertEqual(cup.run("--quiet").code, 0)
+            self.goes_on(cup, plan(deals=3, bots="one two three", late="four:3"))
+            self.assertEqual(cup.games(), 4 * 3 * 3)
+            self.goes_on(cup, plan(deals=3, bots="one two three", late="four:3 five:3"))
+            self.assertEqual(cup.games(), 10 * 3 * 3)
+            self.goes_on(cup, plan(deals=4, bots="one two three", late="four:3 five:3", withdrawn="two:3 four:3"))
+            self.assertEqual(cup.games(), 10 * 3 * 3 + 3)
+            self.holds(cup)
+
+    def test_in_sampled_groups_it_plays_from_then_on(self) -> None:
+        with Cup(plan("sampled", 7)) as cup:
+            self.assertEqual(cup.run("--quiet").code, 0)
+            before = self.games_played(cup)
+            self.goes_on(cup, plan("sampled", 15, "eight:7"))
+            rows = {row["bot"]: row["games"] for row in outcome(cup)["standings"]["standings"]}
+            self.assertEqual(rows.pop("eight"), 6 * 3)
+            self.assertEqual(set(rows.values()), {6 * 3 + 6 * 3})
+            self.assertLess(before, self.games_played(cup))
+            self.holds(cup)
+
+    def test_a_planned_late_bot_may_be_in_the_plan_from_the_start(self) -> None:
+        found = []
+        for workers in ("1", "3"):
+            with Cup(plan(deals=4, bots="one two three", late="four:2")) as cup:
+                self.assertEqual(cup.run("--workers", workers).code, 0)
+                self.assertEqual(cup.games(), 4 * 4 * 3)
+                found.append(outcome(cup))
+                self.holds(cup)
+        self.assertEqual(found[0], found[1])
+        with Cup(plan(deals=4, bots="one two three", late="four:2")) as cup:
+            foretold = cup.run("--dry-run")
+            self.assertIn("groups of bots that come and go x 4 deals x 3 seatings = 48 games", foretold.out)
+            self.assertRegex(foretold.out, r"\nfour +joins after 2 +36\n")
+
+    def test_what_cannot_be_is_refused_in_a_line(self) -> None:
+        for text, sentence in (
+                (plan("knockout", late="eight:1"), "the bracket of a knockout is drawn"),
+                (plan("ladder", late="*eight:1"), "without 'joins_after'"),
+                (plan(deals=4, late="eight:5"), "'joins_after' is at most 4"),
+                (plan(deals=4, late="eight:3 nine:2"), "in the order in which they join"),
+                (plan(deals=4, late="eight:3", withdrawn="eight:2"), "withdrawn after it has joined")):
+            with self.subTest(sentence=sentence), Cup(text) as cup:
+                ended = self.refused(cup, text, sentence)
+                self.assertRegex(ended.err, r"cup\.toml:\d+:\d+: ")
+
+    def test_nobody_joins_a_knockout_that_has_begun(self) -> None:
+        bots = "one two three four five six"
+        with Cup(plan("knockout", bots=bots, players=2, deals=1)) as cup:
+            self.assertEqual(cup.run("--quiet").code, 0)
+            self.refused(cup, plan("knockout", bots=bots + " seven", players=2, deals=1),
+                         "bot seven: the bracket of a knockout is drawn before its first game")
+
+
+if __name__ == "__main__":
+    unittest.main()
