@@ -19,11 +19,18 @@ def in_a_namespace() -> bool:
     return os.environ.get("TRIBUNAL_OWN_NAMESPACE") == "1"
 
 
+def mount(size: int, place: str, more: str = "") -> List[str]:
+    """The command that mounts a small disk. It names all that it mounts: else mount(8) would add a user who is not known
+    in a user namespace when it mounts it again with another size."""
+    return ["mount", "-t", "tmpfs", "-o", f"{more}size={size}", "none", place]
+
+
 def unshare() -> List[str]:
     """The command before a command that may mount what nobody else sees; empty if it cannot be had."""
     for words in (["unshare", "-m"], ["unshare", "-rm"]):
+        twice = " && ".join(" ".join(mount(size, "/mnt", more)) for size, more in ((PAGE, ""), (ENOUGH, "remount,")))
         try:
-            tried = subprocess.run([*words, "mount", "-t", "tmpfs", "none", "/mnt"], capture_output=True, check=False)
+            tried = subprocess.run([*words, "sh", "-c", twice], capture_output=True, check=False)
         except OSError:
             return []
         if tried.returncode == 0:
@@ -38,7 +45,7 @@ class Disk:
         self.place = os.path.join(cup.folder, "disk")
         os.mkdir(self.place)
         cup.out = os.path.join(self.place, "out")
-        subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={size}", "none", self.place], check=True)
+        subprocess.run(mount(size, self.place), check=True)
 
     def __enter__(self) -> "Disk":
         return self
@@ -47,7 +54,7 @@ class Disk:
         subprocess.run(["umount", self.place], check=True)
 
     def resize(self, size: int) -> None:
-        subprocess.run(["mount", "-o", f"remount,size={size}", self.place], check=True)
+        subprocess.run(mount(size, self.place, "remount,"), check=True)
 
     def used(self) -> int:
         facts = os.statvfs(self.place)
