@@ -13,7 +13,7 @@ namespace {
 namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
 
-constexpr rlim_t mebibyte = 1 << 20;
+constexpr rlim_t bytes_of(int mebibytes) { return static_cast<rlim_t>(mebibytes) << 20U; }
 
 constexpr std::array places_to_write{"/dev/shm", "/tmp"};
 
@@ -38,8 +38,8 @@ Words become(uid_t uid, const std::string& setpriv) {
 std::vector<Limit> limits_of(const Resources& resources) {
   constexpr rlim_t slack = 4;
   return {{RLIMIT_NOFILE, static_cast<rlim_t>(resources.open_files)},
-          {RLIMIT_FSIZE, resources.file_mb * mebibyte},
-          {RLIMIT_DATA, slack * resources.memory_mb * mebibyte},
+          {RLIMIT_FSIZE, bytes_of(resources.file_mb)},
+          {RLIMIT_DATA, slack * bytes_of(resources.memory_mb)},
           {RLIMIT_CORE, 0}};
 }
 
@@ -96,7 +96,7 @@ View through_the_first(const View& first) {
 /// Everything of its own: users, processes, network, names; small places to write, and the rest read-only.
 /// `root` is what it begins with.
 Words apart(const Words& root, const View& view, const Resources& resources) {
-  const auto size = std::to_string(resources.tmp_mb * mebibyte);
+  const auto size = std::to_string(bytes_of(resources.tmp_mb));
   Words words{"--unshare-user",    "--unshare-all",    "--disable-userns",
               "--die-with-parent", "--json-status-fd", std::to_string(status_descriptor)};
   add(words, root);
