@@ -9,7 +9,6 @@
 namespace tribunal {
 namespace {
 
-constexpr double weight_of_unseen = 1e-3;
 constexpr double middle = 0.5;
 
 std::vector<WeightedValue> scores_of(std::span<const double> counts) {

@@ -12,6 +12,10 @@ struct WeightedValue {
   bool operator==(const WeightedValue&) const = default;
 };
 
+/// What a possible value weighs that has not been seen: enough that a catastrophe that is still to come is
+/// thought possible.
+inline constexpr double weight_of_unseen = 1e-3;
+
 /// A mean that is demanded of values, and how far their shares must be tilted to have it.
 struct Tilt {
   double mean = 0;

@@ -9,9 +9,6 @@
 namespace tribunal {
 namespace {
 
-/// What the rules' extremes weigh while they have not been seen: enough that a catastrophe that is still to
-/// come is thought possible.
-constexpr double weight_of_unseen = 1e-3;
 /// Before so many blocks the likelihood ratio says too little about the shape of their distribution.
 constexpr std::size_t fewest_blocks = 10;
 /// Of the chances of error, what the bets have where the ratio decides too.

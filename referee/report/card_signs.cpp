@@ -8,8 +8,6 @@ namespace {
 
 constexpr std::array<std::string_view, suit_count> signs{"\u2663", "\u2666", "\u2665", "\u2660"};
 
-bool has_suit(Card card) { return !card.is_joker() && !card.is_hidden(); }
-
 std::string in_colour_of(Suit suit, std::string_view text) {
   const bool red = suit == Suit::diamonds || suit == Suit::hearts;
   return red ? "\x1b[31m" + std::string{text} + "\x1b[0m" : std::string{text};

@@ -11,6 +11,9 @@ namespace tribunal {
 /// diamonds in red (ECMA-48 escape sequences), for a terminal that can.
 enum class CardStyle : std::uint8_t { letters, signs };
 
+/// Jokers and hidden cards have none.
+[[nodiscard]] constexpr bool has_suit(Card card) { return !card.is_joker() && !card.is_hidden(); }
+
 [[nodiscard]] std::string shown_card(Card card, CardStyle style);
 /// With single spaces between.
 [[nodiscard]] std::string shown_cards(std::span<const Card> cards, CardStyle style);

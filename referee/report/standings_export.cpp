@@ -13,12 +13,12 @@ using Json = nlohmann::ordered_json;
 
 constexpr int elo_decimals = 4;
 
-Json number(const std::optional<double>& value, int decimals) {
-  return value ? Json(rounded(*value, decimals)) : Json(nullptr);
+Json number(const std::optional<double>& value, int digits) {
+  return value ? Json(rounded(*value, digits)) : Json(nullptr);
 }
 
-std::string text(const std::optional<double>& value, int decimals) {
-  return value ? fixed(*value, decimals) : "";
+std::string text(const std::optional<double>& value, int digits) {
+  return value ? fixed(*value, digits) : "";
 }
 
 /// The one part of an optional value.

@@ -4,6 +4,8 @@
 #include <iterator>
 #include <utility>
 
+#include "report/card_signs.hpp"
+
 namespace tribunal {
 namespace {
 
@@ -19,8 +21,6 @@ bool stands_before(Card left, Card right) {
   const auto suit = [](Card card) { return card.index() / 13; };
   return suit(left) != suit(right) ? suit(left) < suit(right) : left.index() > right.index();
 }
-
-bool has_suit(Card card) { return !card.is_joker() && !card.is_hidden(); }
 
 bool take_out(Cards& cards, Card card) {
   const auto found = std::ranges::find(cards, card);

@@ -22,12 +22,12 @@ struct Standing {
   double merit = 0;
 
   explicit Standing(const StandingsRow& row) {
-    constexpr double steps = 1e6;
+    constexpr double per_unit = 1e6;
     if (row.rating) {
-      merit = -std::round(row.rating->elo * steps);
+      merit = -std::round(row.rating->elo * per_unit);
     } else if (row.points) {
       tier = 1;
-      merit = -std::round(row.points->mean * steps);
+      merit = -std::round(row.points->mean * per_unit);
     } else {
       tier = 2;
     }

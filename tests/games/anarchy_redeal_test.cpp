@@ -86,7 +86,7 @@ std::size_t deal_anew(History& history, Seat viewer, Dice& dice) {
 
 /// Plays rules to a random position and checks it against one other deal that the viewer cannot tell from it;
 /// gives how many cards lie elsewhere there.
-std::size_t check_position(const Rules& rules, std::uint64_t number, Dice& dice) {
+std::size_t check_anarchy_position(const Rules& rules, std::uint64_t number, Dice& dice) {
   const auto deal = testing::numbered_deal(number);
   const auto viewer = static_cast<Seat>(dice.below(static_cast<std::size_t>(rules.players())));
   const auto played = testing::play_some(*rules.deal(deal), dice);
@@ -110,7 +110,7 @@ TEST_CASE("Anarchy family: what a seat is told does not depend on what is hidden
   std::size_t moved = 0;
   const int positions = testing::repetitions(20'000);
   for (int i = 0; i < positions; ++i) {
-    moved += check_position(testing::random_rules_of("anarchy", dice), static_cast<std::uint64_t>(i), dice);
+    moved += check_anarchy_position(testing::random_rules_of("anarchy", dice), static_cast<std::uint64_t>(i), dice);
   }
   CHECK(moved / static_cast<std::size_t>(positions) >= 20);  // the new deals are new
 }

@@ -335,7 +335,7 @@ std::optional<Exchange> exchange_reshuffled(Chance& chance, const Played& played
 
 /// Plays a game to a random position, and again with two cards exchanged that its viewer cannot tell from
 /// each other. The steps that the others could repeat; nothing if no such two were found.
-std::optional<Comparison> check_position(const Rules& rules, std::uint64_t number, Dice& dice) {
+std::optional<Comparison> check_chez_position(const Rules& rules, std::uint64_t number, Dice& dice) {
   const int packs = static_cast<int>(std::get<std::int64_t>(
       std::ranges::find(rules.options(), "packs", &std::pair<std::string, OptionValue>::first)->second));
   Chance chance{.key = deal_key(Secret::from_seed("tests"), "play", number),
@@ -378,7 +378,7 @@ TEST_CASE("chez: what a seat is told does not depend on what is hidden from it")
   const int positions = testing::repetitions(20'000);
   for (int i = 0; i < positions; ++i) {
     const auto comparison =
-        check_position(testing::random_rules_of("chez", dice), static_cast<std::uint64_t>(i), dice);
+        check_chez_position(testing::random_rules_of("chez", dice), static_cast<std::uint64_t>(i), dice);
     if (!comparison) continue;
     ++compared;
     steps += comparison->steps;

@@ -7,12 +7,10 @@
 using namespace tribunal;
 using testing::four_aces;
 using testing::ScriptedGame;
+using testing::three_hands;
 using Lines = std::vector<std::string>;
 
 namespace {
-
-// Three players: seat 1 is dealt the clubs, seat 2 the diamonds, seat 0 the hearts.
-const std::string three_hands = "Kc Kd Kh Qc Qd Qh Jc Jd Jh 9c 9d 9h 8c 8d 8h";
 
 ScriptedGame gambling(int players, const std::vector<std::string>& tops, OptionTexts options = {}) {
   options["session"] = "gambling";

@@ -133,7 +133,7 @@ struct Position {
 };
 
 /// Plays rules to a random position and checks it against one other deal that the viewer cannot tell from it.
-Position check_position(const Rules& rules, std::uint64_t number, Dice& dice) {
+Position check_layout_position(const Rules& rules, std::uint64_t number, Dice& dice) {
   int packs = 1;
   for (const auto& [name, value] : rules.options()) {
     if (name == "packs") packs = static_cast<int>(std::get<std::int64_t>(value));
@@ -173,7 +173,7 @@ TEST_CASE("what a seat is told does not depend on what is hidden from it") {
   const int positions = testing::repetitions(20'000);
   for (int i = 0; i < positions; ++i) {
     moved +=
-        check_position(testing::random_rules_of("layout", dice), static_cast<std::uint64_t>(i), dice).moved;
+        check_layout_position(testing::random_rules_of("layout", dice), static_cast<std::uint64_t>(i), dice).moved;
   }
   CHECK(moved / static_cast<std::size_t>(positions) >= 20);  // the new deals are new
 }

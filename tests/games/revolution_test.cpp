@@ -1,18 +1,13 @@
 // Revolution, statement by statement, in deals laid out by hand. Seat 0 deals the first hand.
 #include <catch2/catch.hpp>
 
+#include "laid_out_hands.hpp"
 #include "support/scripted_game.hpp"
 
 using namespace tribunal;
 using testing::ScriptedGame;
+using testing::two_hands;
 using Lines = std::vector<std::string>;
-
-namespace {
-
-// Two players: seat 1 is dealt the first, third, ... card.
-const std::string two_hands = "Kc Kd Qc Qd Jc Jd 9c 9d 8c 8d";
-
-}  // namespace
 
 TEST_CASE("Revolution: five cards each, then a draw and a card played or discarded") {
   ScriptedGame game{"revolution", 2, {}, {two_hands + " 7h"}};

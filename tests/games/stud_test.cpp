@@ -1,18 +1,17 @@
 // Stud Revolution, statement by statement. Seat 0 deals the first hand.
 #include <catch2/catch.hpp>
 
+#include "laid_out_hands.hpp"
 #include "support/scripted_game.hpp"
 
 using namespace tribunal;
+using testing::four_aces;
 using testing::ScriptedGame;
+using testing::three_hands;
+using testing::two_hands;
 using Lines = std::vector<std::string>;
 
 namespace {
-
-// Seat 1 is dealt the clubs, seat 2 the diamonds, seat 0 the hearts; or, of two, seat 0 the diamonds.
-const std::string three_hands = "Kc Kd Kh Qc Qd Qh Jc Jd Jh 9c 9d 9h 8c 8d 8h";
-const std::string two_hands = "Kc Kd Qc Qd Jc Jd 9c 9d 8c 8d";
-const std::string aces = " Ac Ad Ah As";
 
 ScriptedGame stud(int players, const std::vector<std::string>& tops, OptionTexts options = {}) {
   options["session"] = "stud";
@@ -82,7 +81,7 @@ TEST_CASE("stud: after the cards each gets one from the dealer's left, aces are 
 }
 
 TEST_CASE("stud: the fourth ace ends the hand, and the highest score takes the pot") {
-  auto game = stud(3, {three_hands + aces, three_hands});
+  auto game = stud(3, {three_hands + four_aces, three_hands});
   game.play("bet call call play:Kh,discard:8c,discard:8d");
   CHECK(game.lines_with("score") == Lines{"score 0 8 8", "score 1 0 0", "score 2 0 0"});
   CHECK(game.lines_with("win") == Lines{"win 0 6"});
@@ -100,7 +99,7 @@ TEST_CASE("stud: ties share the pot, the odd chip to the first from the dealer's
       GENERATE(Example{"play:Kh,discard:8c,play:Kd", {"win 2 2", "win 0 1"}},
                Example{"play:Kh,play:Kc,discard:8d", {"win 1 2", "win 0 1"}},
                Example{"discard:8h,discard:8c,discard:8d", {"win 1 1", "win 2 1", "win 0 1"}});
-  auto game = stud(3, {three_hands + aces});
+  auto game = stud(3, {three_hands + four_aces});
   game.play("check check check " + example.cards);
   CHECK(game.lines_with("win") == example.wins);
 }
@@ -125,7 +124,7 @@ TEST_CASE("stud: if all but one fold, that one takes the pot without a score") {
 }
 
 TEST_CASE("stud: the folded are neither asked nor dealt to nor compared") {
-  auto game = stud(3, {three_hands + " 2s 3s 4s 5s 6s" + aces});
+  auto game = stud(3, {three_hands + " 2s 3s 4s 5s 6s" + four_aces});
   game.play("check check check play:Kh,play:Kc,play:Kd bet fold call");
   CHECK(game.game().wanted() == SeatSet::first(2));
   (void)game.news();
@@ -137,7 +136,7 @@ TEST_CASE("stud: the folded are neither asked nor dealt to nor compared") {
 }
 
 TEST_CASE("stud: the Mob draws its card in the round of cards and plays it") {
-  auto game = stud(2, {two_hands + " 2s 3s 4h" + aces}, {{"mob", "on"}});
+  auto game = stud(2, {two_hands + " 2s 3s 4h" + four_aces}, {{"mob", "on"}});
   CHECK(game.lines_with("ante").size() == 2);
   game.play("check check");
   (void)game.news();

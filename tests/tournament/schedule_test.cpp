@@ -9,7 +9,10 @@
 #include <catch2/catch.hpp>
 #include <rapidcheck.h>
 
+#include "tournament/season.hpp"
+
 using namespace tribunal;
+using tribunal::testing::all_games_of;
 
 namespace {
 
@@ -23,12 +26,6 @@ Schedule::Shape any_shape() {
   shape.permutations = *rc::gen::element(Permutations::rotations, Permutations::all);
   if (shape.seats == 5) shape.permutations = Permutations::rotations;
   return shape;
-}
-
-std::vector<ScheduledGame> games_of(const Schedule& schedule) {
-  std::vector<ScheduledGame> games;
-  for (std::uint64_t index = 0; index < schedule.size(); ++index) games.push_back(schedule.game(index));
-  return games;
 }
 
 std::vector<int> group_of(const ScheduledGame& game) {
@@ -72,7 +69,7 @@ TEST_CASE("every group of bots plays every deal of every game in every seating, 
     const auto schedule = Schedule::make(shape).value();
     std::set<std::tuple<std::uint64_t, int, std::vector<int>>> seen;
     std::map<std::tuple<std::uint64_t, int, std::vector<int>>, int> seatings;
-    for (const auto& game : games_of(schedule)) {
+    for (const auto& game : all_games_of(schedule)) {
       RC_ASSERT(seen.emplace(game.deal, game.game, game.seating).second);
       RC_ASSERT(game.deal < shape.deals);
       RC_ASSERT(game.game >= 0 && game.game < shape.games);
@@ -92,7 +89,7 @@ TEST_CASE("every bot sits in every seat equally often") {
   CHECK(rc::check("seats", [] {
     const auto shape = any_shape();
     std::map<std::pair<int, std::size_t>, int> sat;
-    for (const auto& game : games_of(Schedule::make(shape).value()))
+    for (const auto& game : all_games_of(Schedule::make(shape).value()))
       for (std::size_t seat = 0; seat < game.seating.size(); ++seat) ++sat[{game.seating[seat], seat}];
     RC_ASSERT(all_equal(sat, static_cast<std::size_t>(shape.bots * shape.seats)));
   }));
@@ -104,7 +101,7 @@ TEST_CASE("in every 2 (n - 1) deals of n seats each bot sits directly behind eve
     RC_PRE(shape.seats >= 2);
     shape.deals *= 2 * static_cast<std::uint64_t>(shape.seats - 1);
     std::map<std::pair<int, int>, int> behind;
-    for (const auto& game : games_of(Schedule::make(shape).value())) {
+    for (const auto& game : all_games_of(Schedule::make(shape).value())) {
       for (std::size_t seat = 0; seat < game.seating.size(); ++seat)
         ++behind[{game.seating[seat], game.seating[(seat + 1) % game.seating.size()]}];
     }
@@ -117,7 +114,7 @@ TEST_CASE("at any table each bot sits before another as often as behind it") {
     auto shape = any_shape();
     shape.deals *= 2;
     std::map<std::array<std::size_t, 3>, int> distance;  // bot, bot, seats from the first to the second
-    for (const auto& game : games_of(Schedule::make(shape).value())) {
+    for (const auto& game : all_games_of(Schedule::make(shape).value())) {
       const auto seats = game.seating.size();
       for (std::size_t a = 0; a < seats; ++a) {
         for (std::size_t b = 0; b < seats; ++b) {
@@ -140,7 +137,7 @@ TEST_CASE("a tournament stopped anywhere has played all bots nearly equally, ove
     Counts<std::vector<int>> all{schedule.groups()};
     std::vector<Counts<std::vector<int>>> each(static_cast<std::size_t>(shape.games),
                                                Counts<std::vector<int>>{schedule.groups()});
-    for (const auto& game : games_of(schedule)) {
+    for (const auto& game : all_games_of(schedule)) {
       RC_ASSERT(all.spread_after(group_of(game)) <= schedule.seatings());
       auto& alone = each[static_cast<std::size_t>(game.game)];
       RC_ASSERT(alone.spread_after(group_of(game)) <= schedule.seatings());
@@ -153,7 +150,7 @@ TEST_CASE("a tournament stopped anywhere has played all games equally but for on
     const auto shape = any_shape();
     const auto schedule = Schedule::make(shape).value();
     Counts<int> played{static_cast<std::size_t>(shape.games)};
-    for (const auto& game : games_of(schedule)) {
+    for (const auto& game : all_games_of(schedule)) {
       RC_ASSERT(played.spread_after(game.game) <= schedule.groups() * schedule.seatings());
     }
   }));
@@ -188,7 +185,7 @@ TEST_CASE("a deal is played in one game after the other, and seated the same in 
 TEST_CASE("odd deals run round the table the other way") {
   const auto schedule = Schedule::make({.bots = 3, .seats = 3, .deals = 2}).value();
   std::vector<std::vector<int>> seatings;
-  for (const auto& game : games_of(schedule)) seatings.push_back(game.seating);
+  for (const auto& game : all_games_of(schedule)) seatings.push_back(game.seating);
   CHECK(seatings ==
         std::vector<std::vector<int>>{{0, 1, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}, {1, 0, 2}, {0, 2, 1}});
 }

@@ -56,6 +56,13 @@ inline std::vector<ScheduledGame> play_out(Schedule& schedule, const Referee& re
   return games;
 }
 
+/// All that are known.
+[[nodiscard]] inline std::vector<ScheduledGame> all_games_of(const Schedule& schedule) {
+  std::vector<ScheduledGame> games;
+  for (std::uint64_t index = 0; index < schedule.size(); ++index) games.push_back(schedule.game(index));
+  return games;
+}
+
 /// Games of each bot.
 [[nodiscard]] inline std::vector<std::uint64_t> games_of(const std::vector<ScheduledGame>& games, int bots) {
   std::vector<std::uint64_t> played(static_cast<std::size_t>(bots));

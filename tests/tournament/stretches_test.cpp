@@ -12,6 +12,7 @@
 #include "tournament/season.hpp"
 
 using namespace tribunal;
+using tribunal::testing::all_games_of;
 using tribunal::testing::sorted;
 
 namespace {
@@ -55,17 +56,11 @@ Shape with_withdrawn(Shape shape) {
   return shape;
 }
 
-std::vector<ScheduledGame> games_of(const Schedule& schedule) {
-  std::vector<ScheduledGame> games;
-  for (std::uint64_t index = 0; index < schedule.size(); ++index) games.push_back(schedule.game(index));
-  return games;
-}
-
 /// A game but for its place.
-using Played = std::tuple<std::uint64_t, int, std::vector<int>>;
+using WithoutIndex = std::tuple<std::uint64_t, int, std::vector<int>>;
 
-std::set<Played> set_of(const std::vector<ScheduledGame>& games) {
-  std::set<Played> all;
+std::set<WithoutIndex> set_of(const std::vector<ScheduledGame>& games) {
+  std::set<WithoutIndex> all;
   for (const auto& game : games) RC_ASSERT(all.emplace(game.deal, game.game, game.seating).second);
   return all;
 }
@@ -81,7 +76,7 @@ TEST_CASE(
     const auto late = Schedule::make(with_newcomers(shape)).value();
     const auto whole = Schedule::make(shape).value();
     RC_ASSERT(late.size() == whole.size());
-    RC_ASSERT(set_of(games_of(late)) == set_of(games_of(whole)));
+    RC_ASSERT(set_of(all_games_of(late)) == set_of(all_games_of(whole)));
   }));
 }
 
@@ -89,7 +84,7 @@ TEST_CASE("whatever has been begun when bots come or go keeps its place") {
   CHECK(rc::check("places", [] {
     const auto before = with_newcomers(any_fixed_shape());
     const auto schedule = Schedule::make(before).value();
-    const auto games = games_of(schedule);
+    const auto games = all_games_of(schedule);
     RC_PRE(!games.empty());
     // So many games are kept; what comes then comes after all deals that they have begun.
     const auto kept = *rc::gen::inRange<std::size_t>(1, games.size() + 1);
@@ -116,7 +111,7 @@ TEST_CASE("nobody plays before it joins or after it is withdrawn, and no game tw
   CHECK(rc::check("in their time", [] {
     const auto shape = with_withdrawn(with_newcomers(any_fixed_shape()));
     const auto schedule = Schedule::make(shape).value();
-    const auto games = games_of(schedule);
+    const auto games = all_games_of(schedule);
     RC_ASSERT(set_of(games).size() == games.size());
     std::uint64_t of_withdrawn = 0;
     for (const auto& game : games) {
@@ -145,7 +140,7 @@ TEST_CASE("those that are in play equally often: sampled groups between two chan
     shape.candidates.clear();
     shape = with_withdrawn(with_newcomers(shape));
     const auto schedule = Schedule::make(shape).value();
-    const auto games = games_of(schedule);
+    const auto games = all_games_of(schedule);
     std::size_t at = 0;
     for (const auto& stretch : stretches_of(shape)) {
       std::vector<std::uint64_t> played(static_cast<std::size_t>(shape.bots));
@@ -173,7 +168,7 @@ TEST_CASE("what a tournament with bots that come and go comes to is known before
     const auto extent = extent_of(shape).value();
     RC_ASSERT(extent.fewest_games == schedule.size());
     RC_ASSERT(extent.most_games == schedule.size());
-    const auto played = testing::games_of(games_of(schedule), shape.bots);
+    const auto played = testing::games_of(all_games_of(schedule), shape.bots);
     const auto foretold = games_of_bots(shape);
     for (std::size_t bot = 0; bot < played.size(); ++bot) {
       RC_ASSERT(played[bot] >= foretold[bot].fewest);

@@ -203,10 +203,10 @@ TEST_CASE("swiss: those that stand together play each other, and a bye changes n
     for (const auto& group : schedule.rounds().at(round).round.groups) groups.insert(sorted(group));
     return groups;
   };
-  using Groups = std::set<std::vector<int>>;
-  CHECK(groups_of(0) == Groups{{0, 1}, {2, 3}, {4, 5}});  // 6 has the bye
+  using Found = std::set<std::vector<int>>;
+  CHECK(groups_of(0) == Found{{0, 1}, {2, 3}, {4, 5}});  // 6 has the bye
   // Winners 0 2 4, then 6 as if it had drawn, then losers 1 3 5, of whom the last has the bye.
-  CHECK(groups_of(1) == Groups{{0, 2}, {4, 6}, {1, 3}});
+  CHECK(groups_of(1) == Found{{0, 2}, {4, 6}, {1, 3}});
   CHECK(swiss_standing(shape, std::span{schedule.rounds()}.first(2)) ==
         std::vector<int>{0, 4, 1, 2, 3, 5, 6});
 }
