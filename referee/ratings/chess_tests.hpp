@@ -13,8 +13,8 @@ namespace tribunal {
 
 /// The log-likelihood ratios by which chess programmers test patches, on how often each score was seen:
 /// single games (0, 1/2, 1) or pairs of games (0, 1/4, 1/2, 3/4, 1). A score that was never seen counts
-/// `weight_of_unseen`. They are here to be compared with what is published of them, and are the tests of `SequentialTest`
-/// on such scores.
+/// `weight_of_unseen`. They are here to be compared with what is published of them, and are the tests of
+/// `SequentialTest` on such scores.
 struct ChessTest {
   double elo0 = 0;
   double elo1 = 0;
