@@ -105,6 +105,16 @@ bool read_seats(const GameRowView& row, std::vector<SeatResult>& seats) {
   return faults.empty() && times.empty();
 }
 
+std::string numbers_text(const std::vector<int>& numbers) {
+  std::string text;
+  for (const int number : numbers) text += (text.empty() ? "" : " ") + std::to_string(number);
+  return text;
+}
+
+std::unexpected<std::string> damaged(const GameRowView& row) {
+  return std::unexpected{"game " + std::to_string(row.index) + " is damaged in the database"};
+}
+
 }  // namespace
 
 GameRow to_row(const GameResult& result) {
@@ -132,9 +142,40 @@ std::expected<GameResult, std::string> from_row(const GameRowView& row) {
   const auto content = from_hex(row.content);
   if (!content || !read_outcome(row, result.outcome) || !read_seats(row, result.seats) ||
       !read_usage(row.usage, result.seats))
-    return std::unexpected{"game " + std::to_string(row.index) + " is damaged in the database"};
+    return damaged(row);
   result.content = *content;
   return result;
+}
+
+std::expected<GameResult, std::string> places_of_row(const GameRowView& row) {
+  GameResult result;
+  result.index = static_cast<std::uint64_t>(row.index);
+  result.deal = static_cast<std::uint64_t>(row.deal);
+  std::array<std::int32_t, max_seats> bots{};
+  const auto players = parse_numbers(row.seating, bots);
+  const auto seats = parse_numbers(row.places, result.outcome.places);
+  if (!players || !seats || *players > *seats) return damaged(row);
+  result.outcome.seats = static_cast<int>(*seats);
+  result.seats.resize(*players);
+  for (std::size_t seat = 0; seat < *players; ++seat) result.seats[seat].bot = bots.at(seat);
+  return result;
+}
+
+std::string groups_text(const std::vector<std::vector<int>>& groups) {
+  std::string text;
+  for (const auto& group : groups) text += (text.empty() ? "" : ",") + numbers_text(group);
+  return text;
+}
+
+std::optional<std::vector<std::vector<int>>> parse_groups(std::string_view text) {
+  std::vector<std::vector<int>> groups;
+  while (!text.empty()) {
+    std::array<std::int32_t, max_seats> bots{};
+    const auto count = parse_numbers(take_part(text, ','), bots);
+    if (!count) return std::nullopt;
+    groups.emplace_back(bots.begin(), bots.begin() + static_cast<std::ptrdiff_t>(*count));
+  }
+  return groups;
 }
 
 }  // namespace tribunal

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <expected>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "tournament/game_result.hpp"
 
@@ -39,5 +41,12 @@ struct GameRowView {
 
 [[nodiscard]] GameRow to_row(const GameResult& result);
 [[nodiscard]] std::expected<GameResult, std::string> from_row(const GameRowView& row);
+/// Only who took which place, all that rounds follow from: reads `index`, `deal`, `seating` and `places`.
+[[nodiscard]] std::expected<GameResult, std::string> places_of_row(const GameRowView& row);
+
+/// The groups of a round as a text like `seating`, separated by a comma.
+[[nodiscard]] std::string groups_text(const std::vector<std::vector<int>>& groups);
+/// Nothing if it is not such a text.
+[[nodiscard]] std::optional<std::vector<std::vector<int>>> parse_groups(std::string_view text);
 
 }  // namespace tribunal

@@ -1,6 +1,6 @@
 #include "tournament/results.hpp"
 
-#include <charconv>
+#include <utility>
 
 #include "cards/secret_file.hpp"
 #include "record/compact.hpp"
@@ -23,12 +23,15 @@ std::string select_games(const std::string& usage) {
 }
 
 /// Until the next step of `select`.
+std::string_view text_of(SQLite::Statement& select, int column) {
+  const auto value = select.getColumn(column);
+  const char* const begin = value.getText();
+  return {begin, static_cast<std::size_t>(value.getBytes())};
+}
+
+/// Until the next step of `select`.
 GameRowView row_of(SQLite::Statement& select) {
-  const auto text = [&](int column) {
-    const auto value = select.getColumn(column);
-    const char* const begin = value.getText();
-    return std::string_view{begin, static_cast<std::size_t>(value.getBytes())};
-  };
+  const auto text = [&](int column) { return text_of(select, column); };
   return {select.getColumn(0).getInt64(),
           select.getColumn(1).getInt64(),
           text(2),
@@ -94,6 +97,24 @@ VersionNumbers number_versions(const SQLite::Database& database, const AllCondit
   return numbers;
 }
 
+/// The rounds that the runner kept, but for those of which no game is kept: the plan may have changed since.
+std::vector<Round> rounds_begun(SQLite::Database& database, const Schedule& schedule) {
+  std::vector<Round> rounds;
+  if (!database.tableExists("rounds")) return rounds;
+  const auto last = database.execAndGet("SELECT max(schedule_index) FROM games");
+  if (last.isNull()) return rounds;
+  std::uint64_t games = 0;
+  SQLite::Statement select{database, "SELECT number, deals, groups FROM rounds ORDER BY number"};
+  while (games <= static_cast<std::uint64_t>(last.getInt64()) && select.executeStep()) {
+    auto groups = parse_groups(select.getColumn(2).getString());
+    if (!groups || !std::cmp_equal(select.getColumn(0).getInt64(), rounds.size())) break;
+    rounds.push_back({std::move(*groups), static_cast<std::uint64_t>(select.getColumn(1).getInt64())});
+    games += rounds.back().deals * rounds.back().groups.size() * schedule.seatings() *
+             static_cast<std::uint64_t>(schedule.shape().games);
+  }
+  return rounds;
+}
+
 Versions unnumbered(const Plan& plan) {
   std::vector<std::string> names;
   for (const auto& bot : plan.bots) names.push_back(bot.name);
@@ -155,7 +176,7 @@ Results::Results(Results&&) noexcept = default;
 Results& Results::operator=(Results&&) noexcept = default;
 Results::~Results() = default;
 
-std::expected<Results, StoreError> Results::open(const std::filesystem::path& folder) {
+std::expected<Results, StoreError> Results::open(const std::filesystem::path& folder, RoundSource rounds) {
   const auto fail = [&](const std::string& why) {
     return std::unexpected{StoreError{Kind::unreadable, folder.string() + ": " + why}};
   };
@@ -178,20 +199,31 @@ std::expected<Results, StoreError> Results::open(const std::filesystem::path& fo
     Results results{std::make_unique<State>(State{folder, std::move(database), std::move(*conditions),
                                                   std::move(*tournament), *commitment, has_usage})};
     if (results.tournament().schedule.is_whole()) return results;
-    if (const auto noted = results.note_games(); !noted) return std::unexpected{noted.error()};
+    if (const auto noted = results.note_games(rounds); !noted) return std::unexpected{noted.error()};
     return results;
   });
 }
 
-std::expected<void, StoreError> Results::note_games() {
-  auto& schedule = state_->tournament.schedule;
-  auto noted = for_each([&](const GameResult& game) {
-    if (game.index >= schedule.size()) schedule.leave_out();  // its round was begun without them
-    schedule.note(game);
-    return !schedule.is_whole();
+std::expected<void, StoreError> Results::note_games(RoundSource source) {
+  return guarded(state_->folder, [&]() -> std::expected<void, StoreError> {
+    auto& schedule = state_->tournament.schedule;
+    if (source == RoundSource::kept) schedule.foresee(rounds_begun(state_->database, schedule));
+    SQLite::Statement select{
+        state_->database, "SELECT schedule_index, deal, seating, places FROM games ORDER BY schedule_index"};
+    while (!schedule.is_whole() && select.executeStep()) {
+      GameRowView row;
+      row.index = select.getColumn(0).getInt64();
+      row.deal = select.getColumn(1).getInt64();
+      row.seating = text_of(select, 2);
+      row.places = text_of(select, 3);
+      const auto game = places_of_row(row);
+      if (!game) return std::unexpected{state_->damaged(game.error())};
+      if (game->index >= schedule.size()) schedule.leave_out();  // its round was begun without them
+      schedule.note(*game);
+    }
+    schedule.leave_out();
+    return {};
   });
-  schedule.leave_out();
-  return noted;
 }
 
 const Tournament& Results::tournament() const { return state_->tournament; }

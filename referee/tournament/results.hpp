@@ -18,10 +18,17 @@
 
 namespace tribunal {
 
+/// Where the rounds of a tournament come from that has any.
+enum class RoundSource : std::uint8_t {
+  kept,     ///< as far as the runner kept which ones were begun
+  results,  ///< all are worked out again from the results before them
+};
+
 /// The results of a tournament as readers see them, also while it is being played.
 class Results {
  public:
-  [[nodiscard]] static std::expected<Results, StoreError> open(const std::filesystem::path& folder);
+  [[nodiscard]] static std::expected<Results, StoreError> open(const std::filesystem::path& folder,
+                                                               RoundSource rounds = RoundSource::kept);
   Results(const Results&) = delete;
   Results& operator=(const Results&) = delete;
   Results(Results&&) noexcept;
@@ -57,7 +64,7 @@ class Results {
   struct State;
   explicit Results(std::unique_ptr<State> state);
   /// Lets the schedule take notice of the games kept, where they decide what is played next.
-  [[nodiscard]] std::expected<void, StoreError> note_games();
+  [[nodiscard]] std::expected<void, StoreError> note_games(RoundSource source);
   std::unique_ptr<State> state_;
 };
 

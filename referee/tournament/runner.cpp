@@ -59,6 +59,7 @@ class Run {
   std::expected<RunEnd, RunFailure> operator()() {
     listen_to_signals();
     show_progress();
+    if (!work_.rounds_after(0).empty()) keep_rounds();
     seat_tables();
     desk_.run();
     for (auto& thread : threads_) thread.join();
@@ -117,9 +118,18 @@ class Run {
     const auto games = finished_.take_all();
     if (games.empty() || disk_failed_) return;
     if (const auto added = store_.add(games); !added) return cannot_write(added.error());
-    for (const auto& game : games) work_.note(game.result);
+    bool more_rounds = false;
+    for (const auto& game : games) more_rounds = work_.note(game.result) || more_rounds;
+    if (more_rounds) keep_rounds();
     for (const auto& game : games) enough_ = enough_ || (options_.enough && options_.enough(game.result));
     if (enough_) stop({});
+  }
+
+  void keep_rounds() {
+    const auto rounds = work_.rounds_after(rounds_kept_);
+    if (const auto added = store_.add_rounds(rounds_kept_, rounds); !added)
+      return cannot_write(added.error());
+    rounds_kept_ += rounds.size();
   }
 
   void cannot_write(const StoreError& error) {
@@ -177,6 +187,7 @@ class Run {
   Clock::time_point begin_ = Clock::now();
   std::uint64_t kept_before_;
   std::uint64_t fewest_games_;
+  std::size_t rounds_kept_ = 0;
   int seated_ = 0;
   int interruptions_ = 0;
   bool disk_failed_ = false;

@@ -80,7 +80,8 @@ const Schedule::Part& Schedule::part_of(std::uint64_t index) const {
 }
 
 void Schedule::add_round() {
-  auto round = next_round(shape_, rounds_);
+  auto round = rounds_.size() < foreseen_.size() ? std::optional{foreseen_[rounds_.size()]}
+                                                 : next_round(shape_, rounds_);
   if (!round) {
     whole_ = true;
     return;

@@ -33,7 +33,7 @@ struct ScheduledGame {
 ///
 /// Swiss, knockout, ladder: games are known round by round. A round follows from the shape and the complete
 /// results of those before it; the schedule takes notice of results, and nothing of it needs to be kept
-/// beside them. Order: round, then deal, then group, then game, then seating.
+/// beside them, but to save time. Order: round, then deal, then group, then game, then seating.
 ///
 /// Games of withdrawn bots keep their place, whether they have been played or are left out.
 class Schedule {
@@ -73,6 +73,9 @@ class Schedule {
   /// Takes notice that no more games of withdrawn bots will be heard of in the last round. Returns true if no
   /// others were missing, as `note` does.
   bool leave_out();
+  /// In a format of rounds: `rounds`, from the first on, were begun, so that they need not be worked out
+  /// again from the results before them.
+  void foresee(std::vector<Round> rounds) { foreseen_ = std::move(rounds); }
   /// The rounds known so far, the last perhaps not complete; none in a format without rounds.
   [[nodiscard]] const std::vector<PlayedRound>& rounds() const { return rounds_; }
 
@@ -101,6 +104,7 @@ class Schedule {
   std::uint64_t seatings_;
   std::vector<Part> parts_;  ///< of formats without rounds
   std::vector<PlayedRound> rounds_;
+  std::vector<Round> foreseen_;
   std::vector<std::uint64_t> ends_;  ///< of each round, in games
   std::uint64_t missing_ = 0;        ///< games of the last round that are not finished
   std::uint64_t left_out_ = 0;       ///< of these, those that never will be unless they are heard of

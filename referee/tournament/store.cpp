@@ -28,10 +28,14 @@ constexpr auto table_of_void_games = R"(
 CREATE TABLE void_games (schedule_index INTEGER NOT NULL, attempt INTEGER NOT NULL, reason TEXT NOT NULL,
   PRIMARY KEY (schedule_index, attempt)) WITHOUT ROWID;
 )";
+constexpr auto table_of_rounds =
+    "CREATE TABLE IF NOT EXISTS rounds (number INTEGER PRIMARY KEY, deals INTEGER NOT NULL, groups TEXT NOT "
+    "NULL)";
 constexpr auto column_of_usage = "ALTER TABLE games ADD COLUMN usage TEXT NOT NULL DEFAULT ''";
 constexpr auto insert_game = "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 constexpr auto insert_void_game =
     "INSERT INTO void_games SELECT ?1, 1 + count(*), ?2 FROM void_games WHERE schedule_index = ?1";
+constexpr auto insert_round = "INSERT OR REPLACE INTO rounds VALUES (?, ?, ?)";
 constexpr auto insert_diagnostic = "INSERT INTO diagnostics VALUES (?, ?, ?, ?)";
 
 SQLite::Database open_database(const std::filesystem::path& folder) {
@@ -146,6 +150,7 @@ struct Store::State {
       database.exec(table_of_void_games);
       write_meta(database, meta::version, meta::this_version);
     }
+    if (!tournament.schedule.is_whole()) database.exec(table_of_rounds);
     write_meta(database, meta::identity, plan.identity);
     write_meta(database, meta::deals, std::to_string(plan.deals));
     write_meta(database, meta::plan_file, std::filesystem::absolute(tournament.plan.file).string());
@@ -240,6 +245,21 @@ std::expected<void, StoreError> Store::add(std::span<const FinishedGame> games) 
   if (added)
     for (const auto& game : games) state_->remember(game.result.index);
   return added;
+}
+
+std::expected<void, StoreError> Store::add_rounds(std::size_t first, std::span<const Round> rounds) {
+  return guarded(state_->folder.path(), [&]() -> std::expected<void, StoreError> {
+    SQLite::Transaction transaction{state_->database, SQLite::TransactionBehavior::IMMEDIATE};
+    for (const auto& round : rounds) {
+      SQLite::Statement insert{state_->database, insert_round};
+      insert.bind(1, static_cast<std::int64_t>(first++));
+      insert.bind(2, static_cast<std::int64_t>(round.deals));
+      insert.bind(3, groups_text(round.groups));
+      insert.exec();
+    }
+    transaction.commit();
+    return {};
+  });
 }
 
 std::expected<void, StoreError> Store::add_void(std::span<const VoidGame> games) {

@@ -11,6 +11,7 @@
 #include "record/record.hpp"
 #include "tournament/finished_game.hpp"
 #include "tournament/folder.hpp"
+#include "tournament/formats/round.hpp"
 #include "tournament/store_error.hpp"
 #include "tournament/tournament.hpp"
 
@@ -45,6 +46,8 @@ class Store {
   [[nodiscard]] std::uint64_t size() const;
   /// Keeps these games: all of them or, with an error, none. A game that is kept already is an error.
   [[nodiscard]] std::expected<void, StoreError> add(std::span<const FinishedGame> games);
+  /// Keeps which groups play in the rounds from number `first` on, so that they need not be worked out again.
+  [[nodiscard]] std::expected<void, StoreError> add_rounds(std::size_t first, std::span<const Round> rounds);
   /// Keeps that these were void; each is the next attempt at its game.
   [[nodiscard]] std::expected<void, StoreError> add_void(std::span<const VoidGame> games);
 

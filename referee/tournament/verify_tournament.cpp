@@ -107,7 +107,7 @@ class Check {
 }  // namespace
 
 TournamentVerification verify_tournament(const std::filesystem::path& folder) {
-  const auto results = Results::open(folder);
+  const auto results = Results::open(folder, RoundSource::results);
   if (!results) return unreadable(results.error(), folder, 0);
   return Check{*results, folder}();
 }

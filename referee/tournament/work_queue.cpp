@@ -26,9 +26,18 @@ std::vector<ScheduledGame> WorkQueue::next_block() {
   return games;
 }
 
-void WorkQueue::note(const GameResult& result) {
+bool WorkQueue::note(const GameResult& result) {
   const std::scoped_lock lock{mutex_};
-  if (schedule_.note(result) || schedule_.leave_out()) more_.notify_all();
+  if (!schedule_.note(result) && !schedule_.leave_out()) return false;
+  more_.notify_all();
+  return !schedule_.is_whole();
+}
+
+std::vector<Round> WorkQueue::rounds_after(std::size_t known) const {
+  const std::scoped_lock lock{mutex_};
+  std::vector<Round> rounds;
+  for (; known < schedule_.rounds().size(); ++known) rounds.push_back(schedule_.rounds()[known].round);
+  return rounds;
 }
 
 void WorkQueue::close() {

@@ -19,11 +19,13 @@ class WorkQueue {
   /// The games of the next block that has any; none when there is no more work. Waits while only games that
   /// are being played can tell.
   [[nodiscard]] std::vector<ScheduledGame> next_block();
-  /// Takes notice that a game is kept.
-  void note(const GameResult& result);
+  /// Takes notice that a game is kept. True if another round is known now.
+  bool note(const GameResult& result);
   /// Hands out nothing more.
   void close();
 
+  /// The rounds known so far but for the first `known` of them; none in a format without rounds.
+  [[nodiscard]] std::vector<Round> rounds_after(std::size_t known) const;
   /// Games that are known so far, without those that are known to be left out.
   [[nodiscard]] std::uint64_t known() const;
   /// True if there are no more than are known.

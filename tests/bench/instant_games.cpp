@@ -11,6 +11,7 @@
 #include "ratings/plackett_luce.hpp"
 #include "record/compact.hpp"
 #include "support/random_record.hpp"
+#include "tournament/results.hpp"
 #include "tournament/store.hpp"
 
 namespace tribunal {
@@ -44,22 +45,36 @@ FinishedGame play(const Tournament& tournament, const Store& store, const Schedu
   return {result_of(game, record).value(), to_compact(record), {}};
 }
 
-/// Returns the exit code.
+/// As far as it follows from the games that are kept.
+Schedule schedule_so_far(const std::string& folder) {
+  const auto results = Results::open(folder);
+  if (!results) throw std::invalid_argument{results.error().message};
+  return results->tournament().schedule;
+}
+
+/// Plays and keeps games in schedule order. Returns the exit code.
 int fill(const FillOptions& options) {
   const auto tournament = load_tournament(options.plan);
   if (!tournament) throw std::invalid_argument{tournament.error()};
   auto store = Store::open(options.folder, *tournament, {.referee = "bench", .sandbox = "none"}, false);
   if (!store) throw std::invalid_argument{store.error().message};
+  auto schedule = schedule_so_far(options.folder);
+  std::size_t rounds = 0;  // kept
   std::vector<FinishedGame> games;
-  for (std::uint64_t index = store->size(); index < options.games; ++index) {
-    games.push_back(play(*tournament, *store, tournament->schedule.game(index)));
-    if (games.size() < batch && index + 1 < options.games) continue;
-    if (const auto added = store->add(games); !added) {
-      std::cerr << added.error().message << '\n';
-      return 74;
-    }
+  const auto keep = [&] {
+    if (const auto added = store->add(games); !added) throw std::runtime_error{added.error().message};
     games.clear();
+  };
+  for (std::uint64_t index = store->size(); index < std::min(options.games, schedule.size()); ++index) {
+    games.push_back(play(*tournament, *store, schedule.game(index)));
+    schedule.note(games.back().result);
+    for (; rounds < schedule.rounds().size(); ++rounds) {
+      if (const auto added = store->add_rounds(rounds, {&schedule.rounds()[rounds].round, 1}); !added)
+        throw std::runtime_error{added.error().message};
+    }
+    if (games.size() == batch) keep();
   }
+  keep();
   return 0;
 }
 

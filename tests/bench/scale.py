@@ -1,9 +1,10 @@
-"""A tournament of a million games of three seats in one store: bytes a game, memory, and how long one waits for it.
+"""Tournaments of a million games of three seats in one store: bytes a game, memory, and how long one waits for it.
 
-`./dev bench scale [GAMES]` runs this, with fewer games if asked, on a quiet machine. Built-in players that answer at
-once (instant_games.cpp) stand in for the bots but for the last deal, which real ones play: the same tournament gone on
-with. Exits with 1 if a target is missed. The targets are those of a million games. Seconds are of processor time, so
-that whatever else the machine does is left out; those by the wall stand beside them.
+`./dev bench scale [GAMES] [SHAPE...]` runs this, with fewer games or not all shapes if asked, on a quiet machine; all of
+it takes some seven minutes. Built-in players that answer at once (instant_games.cpp) stand in for the bots but for the
+last deal, which real ones play: the same tournament gone on with. Exits with 1 if a target is missed. The targets are
+those of a million games. Seconds are of processor time, so that whatever else the machine does is left out; those by the
+wall stand beside them.
 """
 import os
 import pathlib
@@ -12,13 +13,14 @@ import subprocess
 import sys
 import tempfile
 import time
-from typing import List, NamedTuple, Optional
+from typing import Callable, Dict, List, NamedTuple, Optional, Tuple
 
 TRIBUNAL = os.environ["TRIBUNAL"]
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BIN = pathlib.Path(TRIBUNAL).resolve().parent
 INSTANT_GAMES = str(BIN / "instant-games")
-GAMES_A_DEAL = 30  # five bots, every three of them in three seatings
+SEATS = 3
+SWISS_ROUNDS = 20
 
 MEMORY_MB = 100.0
 STANDINGS_S = 3.0
@@ -72,7 +74,19 @@ def run(*words: str) -> Ran:
         return Ran(seconds, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, out.read(), begun)
 
 
-def plan_of(deals: int) -> str:
+class Shape(NamedTuple):
+    what: str
+    games_a_deal: int
+    deals: int
+    plan: str
+    all_games: int
+
+
+def ceiling(dividend: int, divisor: int) -> int:
+    return -(-dividend // divisor)
+
+
+def demo_plan(deals: int) -> str:
     """tournaments/demo.toml with the bots of this build."""
     text = (ROOT / "tournaments" / "demo.toml").read_text(encoding="utf-8")
     text = text.replace("../build/release/bin", str(BIN))
@@ -81,40 +95,96 @@ def plan_of(deals: int) -> str:
     return re.sub(r"^deals = \d+", f'deals = {deals}\nsandbox = "none"', text, flags=re.MULTILINE)
 
 
-def measure(folder: pathlib.Path, games: int, report: Report) -> None:
-    deals = -(-games // GAMES_A_DEAL)
+def plan_of(bots: int, deals: int, form: str = "", candidates: int = 0) -> str:
+    plan = f'name = "scale"\ngame = "revolution"\nplayers = {SEATS}\nseed = "42"\nsandbox = "none"\ndeals = {deals}\n{form}'
+    for bot in range(bots):
+        plan += f'\n[[bots]]\nname = "bot{bot:03}"\ncommand = "{BIN}/greedy"\n'
+        if bot >= bots - candidates:
+            plan += "candidate = true\n"
+    return plan
+
+
+def five(games: int) -> Shape:
+    deals = ceiling(games, 30)  # ten groups in three seatings
+    return Shape("by five bots, everyone against everyone", 30, deals, demo_plan(deals), 30 * deals)
+
+
+def three(games: int) -> Shape:
+    deals = ceiling(games, SEATS)
+    return Shape("by three bots", SEATS, deals, plan_of(3, deals), SEATS * deals)
+
+
+def sampled(games: int) -> Shape:
+    a_deal = RATED_BOTS // SEATS * SEATS
+    deals = ceiling(games, a_deal)
+    plan = plan_of(RATED_BOTS, deals, 'format = "sampled"\n')
+    return Shape(f"by {RATED_BOTS} bots in sampled groups", a_deal, deals, plan, a_deal * deals)
+
+
+def swiss(games: int) -> Shape:
+    a_deal = RATED_BOTS // SEATS * SEATS
+    deals = ceiling(games, a_deal * SWISS_ROUNDS)
+    plan = plan_of(RATED_BOTS, deals, f'format = "swiss"\nrounds = {SWISS_ROUNDS}\n')
+    what = f"by {RATED_BOTS} bots in {SWISS_ROUNDS} Swiss rounds"
+    return Shape(what, a_deal, deals, plan, a_deal * deals * SWISS_ROUNDS)
+
+
+def ladder(games: int) -> Shape:
+    """Nobody's error becomes small enough, so that everyone plays all its deals, in twenty rounds."""
+    bots, candidates = 40, 10
+    groups = (bots - candidates) // SEATS + candidates  # the field's, and one of each candidate
+    deals = ceiling(games, groups * SEATS)
+    plan = plan_of(bots, deals, 'format = "ladder"\ntarget_error = 1\n', candidates)
+    what = f"by {bots} bots on a ladder, {candidates} of them candidates"
+    return Shape(what, SEATS, deals, plan, groups * deals * SEATS)
+
+
+SHAPES: Dict[str, Callable[[int], Shape]] = {
+    "five": five, "three": three, "sampled": sampled, "swiss": swiss, "ladder": ladder}
+
+
+def measure(folder: pathlib.Path, shape: Shape, streams: bool, report: Report) -> None:
     plan, results = str(folder / "plan.toml"), str(folder / "results")
-    pathlib.Path(plan).write_text(plan_of(deals), encoding="utf-8")
-    all_games = deals * GAMES_A_DEAL
-    print(f"{all_games:,} games of revolution by five bots, three at a table\n")
+    pathlib.Path(plan).write_text(shape.plan, encoding="utf-8")
+    print(f"\n{shape.all_games:,} games of revolution {shape.what}\n")
 
     report.ran("games by built-in players, stored",
-               run(INSTANT_GAMES, "fill", plan, results, str(all_games - GAMES_A_DEAL)))
+               run(INSTANT_GAMES, "fill", plan, results, str(shape.all_games - shape.games_a_deal)))
     report.ran("standings", run(TRIBUNAL, "standings", results), STANDINGS_S)
     report.ran("standings --json, with the content hash", run(TRIBUNAL, "standings", results, "--json"), STANDINGS_S)
+    report.ran("ratings", run(TRIBUNAL, "ratings", results), STANDINGS_S)
     resumed = run(TRIBUNAL, "tournament", plan, "--out", results)
     report.line("resumed: until the first game", resumed.begun_s or resumed.seconds, "s", RESUME_S, "by the wall")
     report.ran("resumed: with the last deal and standings", resumed)
     size = sum(file.stat().st_size for file in pathlib.Path(results).iterdir())
-    report.line("bytes a game", size / all_games, "", BYTES_A_GAME)
+    report.line("bytes a game", size / shape.all_games, "", BYTES_A_GAME)
+    if not streams:
+        return
     report.ran("export --logs", run(TRIBUNAL, "export", results, "--logs", os.devnull))
     report.ran("export --csv", run(TRIBUNAL, "export", results, "--csv", os.devnull))
+    report.ran("verify", run(TRIBUNAL, "verify", results))
 
 
-def words_of(arguments: List[str]) -> int:
-    if not arguments:
-        return 1_000_000
-    if len(arguments) > 1 or not arguments[0].isdigit() or int(arguments[0]) < 2 * GAMES_A_DEAL:
-        sys.exit(f"a number of games, {2 * GAMES_A_DEAL} or more, would be right")
-    return int(arguments[0])
+def words_of(arguments: List[str]) -> Tuple[int, List[str]]:
+    games, shapes = 1_000_000, []
+    for word in arguments:
+        if word.isdigit() and int(word) >= 10_000:
+            games = int(word)
+        elif word in SHAPES:
+            shapes.append(word)
+        else:
+            sys.exit(f"{word}: a number of games, 10000 or more, or one of {', '.join(SHAPES)} would be right")
+    return games, shapes or list(SHAPES)
 
 
 def main() -> int:
-    games = words_of(sys.argv[1:])
+    games, shapes = words_of(sys.argv[1:])
     report = Report()
-    with tempfile.TemporaryDirectory(prefix="tribunal-scale-", dir=os.environ.get("TMPDIR")) as name:
-        measure(pathlib.Path(name), games, report)
+    for number, shape in enumerate(shapes):
+        with tempfile.TemporaryDirectory(prefix="tribunal-scale-", dir=os.environ.get("TMPDIR")) as name:
+            measure(pathlib.Path(name), SHAPES[shape](games), number == 0, report)
     rated = run(INSTANT_GAMES, "rate", str(RATED_BOTS), str(games))
+    print()
     report.line(f"ratings of {RATED_BOTS} bots, one core", float(rated.out), "s", RATING_S)
     return 1 if report.missed else 0
 

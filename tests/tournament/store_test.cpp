@@ -340,6 +340,31 @@ TEST_CASE("the content of a tournament depends on every game and on nothing else
   CHECK_FALSE(content({0, 1, 2}) == content({0, 1, 3}));
 }
 
+TEST_CASE("rounds that were begun are not worked out again, others are") {
+  auto swiss = tournament({.head = "name = \"cup\"\ngame = \"revolution\"\nplayers = 2\nformat = \"swiss\"\n"
+                                   "rounds = 3\ndeals = 1\n",
+                           .tail = "",
+                           .hash_of_cyd = "c"});
+  const ScratchFolder folder;
+  auto store = open(folder, swiss).value();
+  const auto play_next = [&] {
+    const auto games = play_all(swiss, store, {store.size()});
+    REQUIRE(store.add(games));
+    swiss.schedule.note(games.front().result);
+  };
+  while (swiss.schedule.rounds().size() < 2) play_next();
+  const auto second_round = [&](RoundSource source) {
+    return Results::open(folder / "cup", source)->tournament().schedule.rounds().at(1).round;
+  };
+  const auto computed = swiss.schedule.rounds()[1].round;
+  const Round otherwise{{{computed.groups[0][1], computed.groups[0][0]}}, 1};
+  REQUIRE(store.add_rounds(0, std::vector{swiss.schedule.rounds()[0].round, otherwise}));
+  CHECK(second_round(RoundSource::kept) == computed);
+  play_next();
+  CHECK(second_round(RoundSource::kept) == otherwise);
+  CHECK(second_round(RoundSource::results) == computed);
+}
+
 TEST_CASE("void attempts at games are kept with their reasons, and are no part of the content") {
   const ScratchFolder folder;
   const auto cup = tournament();
