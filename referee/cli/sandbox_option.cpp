@@ -27,7 +27,7 @@ std::expected<SandboxLevel, std::string> settle_level(std::optional<SandboxLevel
 
 std::expected<SandboxLevel, std::string> settle_level(const Plan& plan, const std::filesystem::path& out) {
   if (plan.sandbox) return settle_level(plan.sandbox);
-  const auto results = Results::open(out);
+  const auto results = Results::open(out, RoundSource::nowhere);
   return settle_level(results ? results->tournament().plan.sandbox : std::nullopt);
 }
 

@@ -6,6 +6,7 @@
 
 #include "tournament/results.hpp"
 #include "tournament/same_rules.hpp"
+#include "tournament/standings_of.hpp"
 #include "tournament/versions.hpp"
 
 namespace tribunal {
@@ -69,7 +70,12 @@ std::expected<Standings, StoreError> joint_standings(const std::vector<std::file
     tournaments.push_back(std::move(*results));
   }
   auto versions = joined(tournaments);
-  StandingsTally tally{versions.entrants()};
+  const auto deals_come_back = [](const Results& results) {
+    return deal_order_of(results.tournament().plan) == DealOrder::come_back;
+  };
+  StandingsTally tally{versions.entrants(), std::ranges::any_of(tournaments, deals_come_back)
+                                                ? DealOrder::come_back
+                                                : DealOrder::in_a_row};
   for (std::uint64_t number = 0; number < tournaments.size(); ++number) {
     const auto& tournament = tournaments[number];
     const auto entrants = entrants_of(tournament.versions(), versions);

@@ -198,7 +198,7 @@ std::expected<Results, StoreError> Results::open(const std::filesystem::path& fo
     if (!commitment) return fail("the commitment is damaged");
     Results results{std::make_unique<State>(State{folder, std::move(database), std::move(*conditions),
                                                   std::move(*tournament), *commitment, has_usage})};
-    if (results.tournament().schedule.is_whole()) return results;
+    if (results.tournament().schedule.is_whole() || rounds == RoundSource::nowhere) return results;
     if (const auto noted = results.note_games(rounds); !noted) return std::unexpected{noted.error()};
     return results;
   });

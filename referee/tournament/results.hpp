@@ -22,6 +22,7 @@ namespace tribunal {
 enum class RoundSource : std::uint8_t {
   kept,     ///< as far as the runner kept which ones were begun
   results,  ///< all are worked out again from the results before them
+  nowhere,  ///< nobody asks: the schedule stays at the first one
 };
 
 /// The results of a tournament as readers see them, also while it is being played.

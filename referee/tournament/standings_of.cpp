@@ -8,12 +8,18 @@ std::uint64_t left_out_games(const Schedule& schedule, const TournamentStandings
   return schedule.games_of_withdrawn() - standings.games_of_withdrawn;
 }
 
+DealOrder deal_order_of(const Plan& plan) {
+  const auto is_late = [](const PlannedBot& bot) { return bot.stay.joins_after > 0; };
+  return std::ranges::any_of(plan.bots, is_late) ? DealOrder::come_back : DealOrder::in_a_row;
+}
+
 TournamentTally::TournamentTally(const Plan& plan, Versions versions)
     : plan_{plan},
       versions_{std::move(versions)},
       several_versions_{versions_.several()},
-      overall_{versions_.entrants()},
-      each_(plan.games.size() > 1 ? plan.games.size() : 0, StandingsTally{versions_.entrants()}) {}
+      overall_{versions_.entrants(), deal_order_of(plan)},
+      each_(plan.games.size() > 1 ? plan.games.size() : 0,
+            StandingsTally{versions_.entrants(), deal_order_of(plan)}) {}
 
 GameResult TournamentTally::by_version(const GameResult& game) const {
   auto result = game;

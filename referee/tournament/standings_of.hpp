@@ -28,6 +28,9 @@ struct TournamentStandings {
 /// Games of withdrawn bots that have not been played, after the games of these standings.
 [[nodiscard]] std::uint64_t left_out_games(const Schedule& schedule, const TournamentStandings& standings);
 
+/// Whether a late bot may make up for deals, which then come back.
+[[nodiscard]] DealOrder deal_order_of(const Plan& plan);
+
 /// Adds up the games of a tournament, in schedule order, to its standings, in which every version of a bot
 /// stands by itself. An anchor is its first version.
 class TournamentTally {

@@ -9,6 +9,7 @@ wall stand beside them.
 import os
 import pathlib
 import re
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -35,7 +36,7 @@ class Ran(NamedTuple):
     core_seconds: float  # of processor time
     memory_mb: float  # the most that was resident
     out: str
-    begun_s: Optional[float]  # until a line said what was kept from before
+    begun_s: Optional[float]  # until the database had a new game
 
 
 class Report:
@@ -53,23 +54,34 @@ class Report:
         self.line("  its memory", ran.memory_mb, "MB", MEMORY_MB)
 
 
-def run(*words: str) -> Ran:
+def last_game(database: pathlib.Path) -> int:
+    connection = sqlite3.connect(f"file:{database}?mode=ro", uri=True)
+    try:
+        return int(connection.execute("SELECT max(schedule_index) FROM games").fetchone()[0])
+    finally:
+        connection.close()
+
+
+def run(*words: str, database: Optional[pathlib.Path] = None) -> Ran:
     """Runs a program to its end. Its memory is looked at by wait4: this script itself must stay small."""
+    last = last_game(database) if database else 0
     begin = time.monotonic()
     begun = None
-    with tempfile.TemporaryFile("w+") as out:
-        process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.PIPE, text=True)
-        assert process.stderr
-        said = ""
-        for line in process.stderr:
-            said += line
-            if "kept from before" in line:
+    with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as errors:
+        process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=out, stderr=errors)
+        ended = 0
+        while database and not begun and not ended:
+            time.sleep(0.02)
+            ended, status, usage = os.wait4(process.pid, os.WNOHANG)
+            if last_game(database) > last:
                 begun = time.monotonic() - begin
-        _, status, usage = os.wait4(process.pid, 0)
+        if not ended:
+            _, status, usage = os.wait4(process.pid, 0)
         seconds = time.monotonic() - begin
         process.returncode = os.waitstatus_to_exitcode(status)
         if process.returncode != 0:
-            sys.exit(f"{' '.join(words)}: exit code {process.returncode}\n{said}")
+            errors.seek(0)
+            sys.exit(f"{' '.join(words)}: exit code {process.returncode}\n{errors.read()}")
         out.seek(0)
         return Ran(seconds, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, out.read(), begun)
 
@@ -153,7 +165,7 @@ def measure(folder: pathlib.Path, shape: Shape, streams: bool, report: Report) -
     report.ran("standings", run(TRIBUNAL, "standings", results), STANDINGS_S)
     report.ran("standings --json, with the content hash", run(TRIBUNAL, "standings", results, "--json"), STANDINGS_S)
     report.ran("ratings", run(TRIBUNAL, "ratings", results), STANDINGS_S)
-    resumed = run(TRIBUNAL, "tournament", plan, "--out", results)
+    resumed = run(TRIBUNAL, "tournament", plan, "--out", results, database=pathlib.Path(results, "results.db"))
     report.line("resumed: until the first game", resumed.begun_s or resumed.seconds, "s", RESUME_S, "by the wall")
     report.ran("resumed: with the last deal and standings", resumed)
     size = sum(file.stat().st_size for file in pathlib.Path(results).iterdir())
