@@ -25,7 +25,12 @@ std::string tables_of(int bots, int seats) {
 
 /// The groups that play a deal, and of rounds how many.
 std::string groups_text(const Shape& shape) {
-  if (!shape.stays.empty()) return "groups of bots that come and go";
+  if (!shape.stays.empty()) {
+    const std::string groups = "groups of bots that come and go";
+    return shape.format == Format::swiss
+               ? counted(static_cast<std::uint64_t>(shape.rounds), "round") + " x " + groups
+               : groups;
+  }
   switch (shape.format) {
     case Format::round_robin:
       return counted(combinations(shape.bots, shape.seats), "group");
@@ -98,6 +103,7 @@ std::string time_text(const Tournament& tournament, const Extent& extent, int ta
 
 std::string first_round_text(const Tournament& tournament) {
   std::string text = "first round:";
+  if (tournament.schedule.rounds().empty()) return {};
   for (const auto& group : tournament.schedule.rounds().front().round.groups) {
     text += text.ends_with(':') ? "" : ";";
     for (const int bot : group) text += ' ' + tournament.plan.bots[static_cast<std::size_t>(bot)].name;

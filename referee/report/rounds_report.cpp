@@ -9,6 +9,7 @@
 
 #include "record/number_text.hpp"
 #include "report/counted.hpp"
+#include "report/standings_report.hpp"
 #include "report/text_table.hpp"
 #include "tournament/formats/fixed_groups.hpp"
 #include "tournament/formats/knockout.hpp"
@@ -30,6 +31,11 @@ std::vector<std::string> names_of(const Plan& plan, const std::vector<int>& bots
 }
 
 std::string name_of_bot(const Plan& plan, int bot) { return names_of(plan, {bot}).front(); }
+
+/// As tables show it.
+std::string marked_name(const Plan& plan, const Shape& shape, int bot) {
+  return name_of_bot(plan, bot) + (shape.is_withdrawn(bot) ? withdrawn_mark : "");
+}
 
 /// The rounds of which all games are kept.
 std::span<const PlayedRound> complete_rounds(const Schedule& schedule) {
@@ -78,7 +84,7 @@ std::vector<LadderStep> ladder_steps(const Schedule& schedule) {
     ++steps.back().rounds;
     steps.back().deals += round.deals;
   }
-  steps.back().placed = schedule.is_whole();
+  if (!steps.empty()) steps.back().placed = schedule.is_whole();
   return steps;
 }
 
@@ -92,7 +98,7 @@ std::string swiss_text(const Plan& plan, const Schedule& schedule) {
   for (const int bot : swiss_standing(shape, rounds)) {
     const auto& [halves, most] = points.at(static_cast<std::size_t>(bot));
     const auto share = most == 0 ? 50.0 : 100.0 * static_cast<double>(halves) / static_cast<double>(most);
-    table.add({std::to_string(++rank), name_of_bot(plan, bot), points_text(halves), points_text(most),
+    table.add({std::to_string(++rank), marked_name(plan, shape, bot), points_text(halves), points_text(most),
                fixed(share, 1)});
   }
   return "After " + std::to_string(rounds.size()) + " of " +
@@ -125,15 +131,15 @@ std::string knockout_text(const Plan& plan, const Schedule& schedule) {
                                                              : std::to_string(left) + " bots left:") +
             contests_text(plan, played[i]);
   }
-  if (schedule.is_whole())
-    text += "winner: " + name_of_bot(plan, knockout_left(shape, played).front()) + '\n';
+  const auto left = knockout_left(shape, played);
+  if (schedule.is_whole() && !left.empty()) text += "winner: " + name_of_bot(plan, left.front()) + '\n';
   return text;
 }
 
 std::string ladder_text(const Plan& plan, const Schedule& schedule) {
   std::string text;
   for (const auto& step : ladder_steps(schedule)) {
-    text += (step.bots.size() > 1 ? "field" : name_of_bot(plan, step.bots.front())) + ": " +
+    text += (step.bots.size() > 1 ? "field" : marked_name(plan, schedule.shape(), step.bots.front())) + ": " +
             (step.placed ? "placed after " : "looks for its place; so far ") + counted(step.deals, "deal") +
             " in " + counted(step.rounds, "round") + '\n';
   }
@@ -154,7 +160,9 @@ Json round_json(const Plan& plan, const PlayedRound& played, bool complete) {
     Json bots = Json::array();
     for (std::size_t bot = 0; bot < points[group].size(); ++bot) {
       bots.push_back(points_json(plan, played.round.groups[group][bot], points[group][bot]));
-      if (!complete) bots.back()["place_points"] = nullptr;
+      if (complete) continue;
+      bots.back()["place_points"] = nullptr;
+      bots.back()["of"] = whole_points(most_points_in(played, plan.players));
     }
     groups.push_back(std::move(bots));
   }
@@ -175,7 +183,8 @@ Json swiss_json(const Plan& plan, const Schedule& schedule) {
 
 Json knockout_json(const Plan& plan, const Schedule& schedule) {
   const auto left = names_of(plan, knockout_left(schedule.shape(), complete_rounds(schedule)));
-  return {{"left", left}, {"winner", schedule.is_whole() ? Json(left.front()) : Json(nullptr)}};
+  return {{"left", left},
+          {"winner", schedule.is_whole() && !left.empty() ? Json(left.front()) : Json(nullptr)}};
 }
 
 Json ladder_json(const Plan& plan, const Schedule& schedule) {

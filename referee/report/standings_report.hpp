@@ -20,6 +20,9 @@ struct StandingsColumns {
 [[nodiscard]] std::string standings_table(const TournamentStandings& standings,
                                           StandingsColumns columns = {});
 
+/// What stands behind the name of a bot that plays no more.
+inline constexpr auto withdrawn_mark = " (withdrawn)";
+
 /// How many attempts at games did not count.
 [[nodiscard]] std::string void_games_sentence(std::uint64_t count);
 

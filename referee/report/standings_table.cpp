@@ -49,7 +49,7 @@ void add_usage(std::vector<std::string>& cells, const UsageTotal& usage) {
 
 std::vector<std::string> cells_of(const StandingsRow& row, bool points, StandingsColumns columns) {
   const bool played = row.games > 0;
-  std::vector<std::string> cells{std::to_string(row.rank), row.bot + (row.withdrawn ? " (withdrawn)" : ""),
+  std::vector<std::string> cells{std::to_string(row.rank), row.bot + (row.withdrawn ? withdrawn_mark : ""),
                                  elo_of(row), row.rating ? fixed(row.rating->elo_error, 0) : none,
                                  row.superiority ? fixed(100 * *row.superiority, 1) : none};
   if (points) {

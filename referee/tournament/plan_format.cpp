@@ -64,10 +64,6 @@ void check_stays(const PlanTable& table, const Plan& plan) {
   const auto entries = table.tables("bots");
   for (std::size_t i = 0; i < plan.bots.size(); ++i) {
     const auto& bot = plan.bots[i];
-    if (in_rounds(plan.format) && bot.stay.withdrawn_after)
-      return entries.at(i).report("withdrawn_after", "bots cannot be withdrawn from a tournament of rounds");
-    if (plan.format == Format::swiss && bot.stay.joins_after > 0)
-      return entries.at(i).report("joins_after", "bots cannot join a Swiss tournament late");
     if (const auto wrong = objection_to_joining(plan, bot, before); !wrong.empty())
       return entries.at(i).report("joins_after", wrong);
     if (bot.stay.withdrawn_after && *bot.stay.withdrawn_after < bot.stay.joins_after)

@@ -2,8 +2,10 @@
 import os
 import random
 import re
+import shutil
 import signal
 import subprocess
+import time
 import unittest
 from typing import Any, Set, Tuple
 
@@ -257,6 +259,66 @@ class Late(Roster):
             self.assertEqual(cup.run("--quiet").code, 0)
             self.refused(cup, plan("knockout", bots=bots + " seven", players=2, deals=1),
                          "bot seven: the bracket of a knockout is drawn before its first game")
+
+
+class Rounds(Roster):
+    BOTS = {"swiss": "one slow three four five six seven", "knockout": "one slow three four five six seven eight",
+            "ladder": "one slow three four *five *six"}
+
+    def test_a_withdrawn_bot_is_not_waited_for_and_workers_and_kills_make_no_difference(self) -> None:
+        for form, bots in self.BOTS.items():
+            with self.subTest(format=form), Cup(plan(form, 2, bots=bots, players=2)) as cup:
+                cut(cup, 5)
+                gone = plan(form, 2, bots=bots, players=2, withdrawn="slow:0").replace("player.py slow", "gone.py slow")
+                refused = self.refused(cup, gone, "bot slow: withdrawn_after = 0, but ")
+                self.assertRegex(refused.err, "rounds? ha(s|ve) been begun")
+                begun = right_number(refused, "withdrawn_after")
+                cup.write("cup.toml", gone.replace("withdrawn_after = 0", f"withdrawn_after = {begun}"))
+                found = []
+                for workers in ("1", "3"):
+                    with Cup("") as other:
+                        shutil.copytree(cup.out, other.out)
+                        with open(os.path.join(cup.folder, "cup.toml"), encoding="utf-8") as file:
+                            other.write("cup.toml", file.read())
+                        if workers == "3":
+                            running = other.start("--workers", "2", "--accept-changes")
+                            while other.games() < cup.games() + 4 and running.poll() is None:
+                                time.sleep(0.01)
+                            running.kill()
+                            running.communicate()
+                        ended = other.run("--workers", workers, "--accept-changes")
+                        self.assertEqual(ended.code, 0, ended.err)
+                        self.assertIn("slow (withdrawn)", ended.out)
+                        if form == "swiss":
+                            self.assertEqual(ended.out.count("slow (withdrawn)"), 2)  # also in the table of points
+                        self.holds(other)
+                        found.append(outcome(other))
+                self.assertEqual(found[0], found[1])
+                self.assertEqual(found[0]["left_out_games"], found[0]["scheduled_games"] - found[0]["played_games"])
+                self.assertTrue(found[0]["all_scheduled"])
+
+    def test_a_bot_joins_a_swiss_with_the_next_round(self) -> None:
+        bots = "slow two three four"
+        with Cup(plan("swiss", 2, bots=bots, players=2)) as cup:
+            cut(cup, 3)
+            text = plan("swiss", 2, "late:0", bots=bots, players=2)
+            begun = right_number(self.refused(cup, text, "bot late: joins_after = 0, but "), "joins_after")
+            self.goes_on(cup, text.replace("joins_after = 0", f"joins_after = {begun}"))
+            self.holds(cup)
+            found = outcome(cup)
+            late = {bot["bot"]: bot for bot in found["swiss"]["standing"]}["late"]
+            self.assertEqual(late["of"], 3 * 4)
+            played = {row["bot"]: row["games"] for row in found["standings"]["standings"]}
+            self.assertEqual(played["late"], (3 - begun) * 4)
+
+    def test_a_walkover(self) -> None:
+        bots = "slow two three four"
+        with Cup(plan("knockout", 1, bots=bots, players=2)) as cup:
+            cut(cup, 1)  # in the first round, as there is a slow bot
+            self.goes_on(cup, plan("knockout", 1, bots=bots, players=2, withdrawn="slow:1 two:1 three:1"))
+            self.assertEqual(outcome(cup)["knockout"]["winner"], "four")
+            self.assertIn("winner: four\n", tribunal("standings", cup.out).out)
+            self.holds(cup)
 
 
 if __name__ == "__main__":

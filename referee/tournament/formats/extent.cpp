@@ -42,10 +42,15 @@ Blocks fixed(const Shape& shape) {
 }
 
 Blocks swiss(const Shape& shape) {
-  const auto rounds = static_cast<std::uint64_t>(shape.rounds);
-  const auto tables = tables_of(shape.bots, shape);
-  const auto blocks = product(product(tables, shape.deals), rounds);
-  return {blocks, blocks, rounds, rounds};
+  Blocks blocks{0, 0};
+  for (int round = 0; round < shape.rounds; ++round) {
+    const auto bots = bots_in(shape, static_cast<std::uint64_t>(round)).size();
+    const auto tables = tables_of(static_cast<int>(bots), shape);
+    if (tables == 0) break;
+    blocks.most = sum(blocks.most, product(tables, shape.deals));
+    ++blocks.most_rounds;
+  }
+  return {blocks.most, blocks.most, blocks.most_rounds, blocks.most_rounds};
 }
 
 Blocks knockout(const Shape& shape) {
@@ -115,11 +120,12 @@ GamesOfBot deals_in_stretches(int bot, const Shape& shape) {
   return deals;
 }
 
-/// A bot that always loses, or always wins with all the further deals there can be.
+/// A bot that always loses, or always wins with all the further deals there can be. A bye may be lost to one
+/// that is withdrawn.
 GamesOfBot deals_in_knockout(int seed, const Shape& shape) {
   const auto stages = knockout_stages(shape);
   const auto plays = [&](const KnockoutStage& stage) {
-    return seed >= stage.bots - stage.groups * shape.seats;
+    return !shape.stays.empty() || seed >= stage.bots - stage.groups * shape.seats;
   };
   const auto first = std::ranges::find_if(stages, plays);
   return {shape.deals, static_cast<std::uint64_t>(stages.end() - first) * (shape.deals + most_tiebreaks)};
@@ -141,21 +147,42 @@ GamesOfBot deals_in_ladder(int bot, const Shape& shape) {
   return {fewest_in_field(shape), shape.deals + a_round + shape.candidates.size() * shape.deals};
 }
 
+/// A bye in any round that has any.
+GamesOfBot deals_in_swiss(int bot, const Shape& shape) {
+  if (shape.stays.empty()) {
+    const auto rounds = even_share(static_cast<std::uint64_t>(shape.rounds), shape);
+    return {rounds.fewest * shape.deals, rounds.most * shape.deals};
+  }
+  GamesOfBot deals;
+  for (int round = 0; round < shape.rounds; ++round) {
+    const auto in = bots_in(shape, static_cast<std::uint64_t>(round));
+    const auto tables = tables_of(static_cast<int>(in.size()), shape);
+    if (tables == 0) break;
+    if (!std::ranges::binary_search(in, bot)) continue;
+    const bool all_play = tables * static_cast<std::uint64_t>(shape.seats) == in.size();
+    deals += {all_play ? shape.deals : 0, shape.deals};
+  }
+  return deals;
+}
+
 GamesOfBot deals_of(int bot, const Shape& shape) {
   switch (shape.format) {
     case Format::round_robin:
     case Format::gauntlet:
     case Format::sampled:
       return deals_in_stretches(bot, shape);
-    case Format::swiss: {
-      const auto rounds = even_share(static_cast<std::uint64_t>(shape.rounds), shape);
-      return {rounds.fewest * shape.deals, rounds.most * shape.deals};
-    }
+    case Format::swiss:
+      return deals_in_swiss(bot, shape);
     case Format::knockout:
       return deals_in_knockout(bot, shape);
     default:
       return deals_in_ladder(bot, shape);
   }
+}
+
+/// Whether bots are withdrawn from a bracket or a ladder, where they may be out already, or nobody be left.
+bool may_be_cut_short(const Shape& shape) {
+  return !shape.stays.empty() && (shape.format == Format::knockout || shape.format == Format::ladder);
 }
 
 }  // namespace
@@ -165,17 +192,18 @@ std::vector<GamesOfBot> games_of_bots(const Shape& shape) {
   std::vector<GamesOfBot> all;
   for (int bot = 0; bot < shape.bots; ++bot) {
     const auto deals = deals_of(bot, shape);
-    all.push_back({deals.fewest * a_deal, deals.most * a_deal});
+    all.push_back({may_be_cut_short(shape) ? 0 : deals.fewest * a_deal, deals.most * a_deal});
   }
   return all;
 }
 
 std::optional<Extent> extent_of(const Shape& shape) {
-  const auto blocks = blocks_of(shape);
+  auto blocks = blocks_of(shape);
   const auto games_of = [&](const Number& count) {
     return product(product(count, seatings_of(shape.seats, shape.permutations)),
                    static_cast<std::uint64_t>(shape.games));
   };
+  if (may_be_cut_short(shape)) blocks.fewest = blocks.fewest_rounds = 0;
   const auto fewest = games_of(blocks.fewest);
   const auto most = games_of(blocks.most);
   if (!fewest || !most) return std::nullopt;

@@ -36,4 +36,11 @@ std::vector<int> field_of(const Shape& shape) {
   return field;
 }
 
+std::vector<int> bots_in(const Shape& shape, std::uint64_t begun) {
+  std::vector<int> bots;
+  for (int bot = 0; bot < shape.bots; ++bot)
+    if (shape.stay(bot).covers(begun)) bots.push_back(bot);
+  return bots;
+}
+
 }  // namespace tribunal

@@ -26,4 +26,7 @@ struct FixedGroups {
 /// The bots of a shape that are not on trial, ascending.
 [[nodiscard]] std::vector<int> field_of(const Shape& shape);
 
+/// The bots that are in when so many deals, or rounds, have been begun (`Stay`), ascending.
+[[nodiscard]] std::vector<int> bots_in(const Shape& shape, std::uint64_t begun);
+
 }  // namespace tribunal

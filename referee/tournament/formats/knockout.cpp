@@ -25,16 +25,20 @@ struct Contest {
   std::vector<int> bots;           ///< in these slots
   int go_on = 1;
   std::vector<std::int64_t> points{};
+  std::vector<bool> withdrawn{};  ///< since the stage began
 
-  /// The bots by their points; equals by their slot.
+  /// The bots by their points, those that are withdrawn last; equals by their slot.
   [[nodiscard]] std::vector<std::size_t> ranking() const {
     std::vector<std::size_t> order(bots.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::ranges::stable_sort(order, std::ranges::greater{}, [&](std::size_t bot) { return points[bot]; });
+    std::ranges::stable_sort(order, std::ranges::greater{}, [&](std::size_t bot) {
+      return std::pair{!withdrawn[bot], points[bot]};
+    });
     return order;
   }
-  /// Whether only a tie says who goes on.
+  /// Whether only a tie says who goes on, and further deals can be played.
   [[nodiscard]] bool tied() const {
+    if (std::ranges::count(withdrawn, true) > 0) return false;
     const auto order = ranking();
     const auto last = static_cast<std::size_t>(go_on) - 1;
     return points[order[last]] == points[order[last + 1]];
@@ -57,6 +61,7 @@ std::vector<Contest> contests_of(const std::vector<int>& left, const Shape& shap
   for (std::size_t group = 0; group < groups; ++group) {
     contests[group].go_on = shape.seats - out[group];
     contests[group].points.resize(seats);
+    contests[group].withdrawn.resize(seats);
   }
   return contests;
 }
@@ -76,12 +81,18 @@ class Bracket {
 
  private:
   void play_stage() {
+    std::erase_if(left_, [this](int bot) { return !is_in(bot); });
+    if (std::cmp_less(left_.size(), shape_.seats)) {
+      decided_ = true;
+      return;
+    }
     auto contests = contests_of(left_, shape_);
     std::vector<Contest*> playing;
     for (auto& contest : contests) playing.push_back(&contest);
     std::uint64_t deals = shape_.deals;
     for (int further = 0; !playing.empty() && further <= most_tiebreaks; ++further) {
       if (!play(playing, deals)) return;
+      mark_withdrawn(contests);
       std::erase_if(playing, [](const Contest* contest) { return !contest->tied(); });
       deals = 1;
     }
@@ -101,8 +112,18 @@ class Bracket {
       for (std::size_t bot = 0; bot < points[group].size(); ++bot)
         contests[group]->points[bot] += points[group][bot].halves;
     played_ = played_.subspan(1);
+    ++rounds_;
     return true;
   }
+
+  void mark_withdrawn(std::vector<Contest>& contests) const {
+    for (auto& contest : contests)
+      for (std::size_t bot = 0; bot < contest.bots.size(); ++bot)
+        contest.withdrawn[bot] = !is_in(contest.bots[bot]);
+  }
+
+  /// Whether `bot` plays in the next round, if it is wanted there.
+  [[nodiscard]] bool is_in(int bot) const { return shape_.stay(bot).covers(rounds_); }
 
   /// Who goes on takes the best slots of the group; of the final all keep theirs, in the order of their
   /// places.
@@ -122,6 +143,7 @@ class Bracket {
 
   const Shape& shape_;
   std::span<const PlayedRound> played_;  ///< that have not been looked at yet
+  std::uint64_t rounds_ = 0;             ///< that have been
   std::vector<int> left_;
   std::optional<Round> wanted_;
   bool decided_ = false;

@@ -19,6 +19,11 @@ inline constexpr int most_tiebreaks = 8;
 /// best seeds, and in one group more go on. A group is decided by the points of `PlacePoints`, over all games
 /// of the plan. Where a tie would decide who goes on, or who wins the final, the group plays further deals;
 /// after `most_tiebreaks` of them the place in the bracket decides.
+///
+/// A bot that is withdrawn is taken out of the bracket before the next stage, and those behind it move up: so
+/// all groups can be filled, and the best seeds have the byes. In a stage that is not over it is the last of
+/// its group, which plays no further deals without it. With fewer bots than seats left the best place in the
+/// bracket has won.
 [[nodiscard]] std::optional<Round> next_knockout_round(const Shape& shape,
                                                        std::span<const PlayedRound> played);
 
@@ -29,11 +34,11 @@ struct KnockoutStage {
   bool operator==(const KnockoutStage&) const = default;
 };
 
-/// The stages, the final last; they do not depend on results.
+/// The stages, the final last; they do not depend on results. Without withdrawn bots.
 [[nodiscard]] std::vector<KnockoutStage> knockout_stages(const Shape& shape);
 
 /// Who is left after these rounds, the best place in the bracket first; after the final all of its bots, the
-/// winner first.
+/// winner first. Nobody if all have been withdrawn.
 [[nodiscard]] std::vector<int> knockout_left(const Shape& shape, std::span<const PlayedRound> played);
 
 }  // namespace tribunal

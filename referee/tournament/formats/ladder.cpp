@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "ratings/plackett_luce.hpp"
 #include "tournament/formats/fixed_groups.hpp"
@@ -18,6 +19,7 @@ void add_games(Rankings& rankings, const PlayedRound& played, const Shape& shape
   std::vector<Placed> placed(seats);
   for (std::size_t game = 0; game < games; ++game) {
     const auto& group = played.round.groups[game / (games_a_deal / groups) % groups];
+    if (played.places[game * seats] == 0) continue;  // left out
     for (std::size_t bot = 0; bot < seats; ++bot)
       placed[bot] = {static_cast<std::uint32_t>(group[bot]), played.places[game * seats + bot]};
     rankings.add(played.first_deal + game / games_a_deal, placed);
@@ -38,6 +40,7 @@ class Step {
  public:
   Step(const Shape& shape, std::span<const PlayedRound> played)
       : shape_{shape}, played_{played}, field_{field_of(shape)}, ratings_{ratings_after(shape, played)} {
+    std::erase_if(field_, [this](int bot) { return !is_in(bot); });
     if (!played.empty()) owner_ = ladder_owner(played.back().round, shape);
     for (const auto& round : played) {
       if (ladder_owner(round.round, shape) != owner_) continue;
@@ -47,17 +50,35 @@ class Step {
   }
 
   std::optional<Round> operator()() {
-    if (deals_ >= shape_.deals || (deals_ > 0 && has_its_place())) {
-      ++owner_;
-      deals_ = 0;
-      rounds_ = 0;
-    }
+    if (deals_ >= shape_.deals || (deals_ > 0 && has_its_place())) next_owner();
+    while (owner_ < static_cast<int>(shape_.candidates.size()) && !can_play()) next_owner();
     if (owner_ == static_cast<int>(shape_.candidates.size())) return std::nullopt;
     const auto deals = std::min(ladder_round_deals(shape_), shape_.deals - deals_);
     return Round{owner_ < 0 ? groups_of_field() : groups_of_candidate(), deals};
   }
 
  private:
+  void next_owner() {
+    ++owner_;
+    deals_ = 0;
+    rounds_ = 0;
+  }
+  [[nodiscard]] bool is_in(int bot) const { return shape_.stay(bot).covers(played_.size()); }
+  /// Not if too many bots are withdrawn, or it is itself.
+  [[nodiscard]] bool can_play() const {
+    if (owner_ < 0) return std::cmp_greater_equal(field_.size(), shape_.seats);
+    return is_in(candidate()) && std::cmp_greater_equal(opponents().size(), shape_.seats - 1);
+  }
+  /// Those that have their place.
+  [[nodiscard]] std::vector<int> opponents() const {
+    auto opponents = field_;
+    for (int other = 0; other < owner_; ++other) {
+      const int bot = shape_.candidates[static_cast<std::size_t>(other)];
+      if (is_in(bot)) opponents.push_back(bot);
+    }
+    return opponents;
+  }
+
   [[nodiscard]] bool is_settled(int bot) const {
     const auto& rating = ratings_[static_cast<std::size_t>(bot)];
     return rating && rating->elo_error <= shape_.target_error;
@@ -80,8 +101,7 @@ class Step {
   }
 
   [[nodiscard]] std::vector<std::vector<int>> groups_of_candidate() const {
-    auto opponents = field_;
-    opponents.insert(opponents.end(), shape_.candidates.begin(), shape_.candidates.begin() + owner_);
+    auto opponents = this->opponents();
     const auto wanted = static_cast<std::size_t>(shape_.seats) - 1;
     const auto here = elo_of(candidate()).value_or(middle_of(opponents));
     std::ranges::stable_sort(opponents, {},
@@ -116,7 +136,7 @@ class Step {
 
   const Shape& shape_;
   std::span<const PlayedRound> played_;
-  std::vector<int> field_;
+  std::vector<int> field_;  ///< without those that are withdrawn
   std::vector<std::optional<Rating>> ratings_;
   int owner_ = -1;            ///< the candidate that looks for its place, by its number; -1: the field
   std::uint64_t deals_ = 0;   ///< that it has played for it

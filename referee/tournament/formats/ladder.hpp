@@ -24,7 +24,8 @@ inline constexpr std::uint64_t most_ladder_rounds = 20;
 /// order of the plan; each plays those whose ratings are nearest to its own (before its first game, to the
 /// middle), and of the nearest those that it has met least. It has its place when its Elo error (half a 95 %
 /// interval) is no more than `shape.target_error`, or when it has played `shape.deals` deals; from then on it
-/// is among the opponents of those that come. The field goes on until this holds for all of it.
+/// is among the opponents of those that come. The field goes on until this holds for all of it. Who is
+/// withdrawn looks for no place any more, and is nobody's opponent.
 [[nodiscard]] std::optional<Round> next_ladder_round(const Shape& shape, std::span<const PlayedRound> played);
 
 }  // namespace tribunal

@@ -35,18 +35,32 @@ std::vector<std::vector<PlacePoints>> points_of(const PlayedRound& played, int s
   for (std::size_t game = 0; game < games; ++game) {
     const auto group = game / games_a_block % groups;
     const auto places = std::span{played.places}.subspan(game * group_size, group_size);
+    if (places.front() == 0) continue;
     for (std::size_t bot = 0; bot < group_size; ++bot) points[group][bot].add(points_in(places, bot));
   }
   return points;
 }
 
+std::int64_t most_points_in(const PlayedRound& played, int seats) {
+  const auto games = played.places.size() / static_cast<std::size_t>(seats) / played.round.groups.size();
+  return 2 * (std::int64_t{seats} - 1) * static_cast<std::int64_t>(games);
+}
+
 std::vector<PlacePoints> points_of_bots(const Shape& shape, std::span<const PlayedRound> played) {
   std::vector<PlacePoints> all(static_cast<std::size_t>(shape.bots));
-  for (const auto& round : played) {
-    const auto points = points_of(round, shape.seats);
-    for (std::size_t group = 0; group < points.size(); ++group)
-      for (std::size_t bot = 0; bot < points[group].size(); ++bot)
-        all[static_cast<std::size_t>(round.round.groups[group][bot])].add(points[group][bot]);
+  for (std::size_t i = 0; i < played.size(); ++i) {
+    const auto points = points_of(played[i], shape.seats);
+    const auto most = most_points_in(played[i], shape.seats);
+    for (int bot = 0; bot < shape.bots; ++bot)
+      if (!shape.stay(bot).covers(i)) all[static_cast<std::size_t>(bot)].most += most;
+    for (std::size_t group = 0; group < points.size(); ++group) {
+      for (std::size_t at = 0; at < points[group].size(); ++at) {
+        const int bot = played[i].round.groups[group][at];
+        auto achieved = points[group][at];
+        if (!shape.stay(bot).covers(i + 1)) achieved.most = most;  // what it left out
+        all[static_cast<std::size_t>(bot)].add(achieved);
+      }
+    }
   }
   return all;
 }

@@ -21,7 +21,8 @@ struct Round {
 struct PlayedRound {
   Round round;
   std::uint64_t first_deal = 0;
-  /// Of each game, the place of each bot of its group; 0 while the game is not finished.
+  /// Of each game, the place of each bot of its group; 0 while the game is not finished, or if it is left
+  /// out.
   std::vector<std::int8_t> places;
 
   bool operator==(const PlayedRound&) const = default;
@@ -43,10 +44,14 @@ struct PlacePoints {
 /// The bot with the greater share of what it could win stands above; without games the share is a half.
 [[nodiscard]] bool stands_above(const PlacePoints& a, const PlacePoints& b);
 
-/// The points of each bot of each group of a round that is complete.
+/// The points of each bot of each group of a round, in the games that were played.
 [[nodiscard]] std::vector<std::vector<PlacePoints>> points_of(const PlayedRound& played, int seats);
 
-/// The points of each bot over these rounds.
+/// What a bot that rests in no game of a round could win in it, in half points.
+[[nodiscard]] std::int64_t most_points_in(const PlayedRound& played, int seats);
+
+/// The points of each bot over these rounds. A bye counts as nothing; but what a bot missed before it joined
+/// or since it was withdrawn counts as lost, as in chess, or one might win by playing a single good round.
 [[nodiscard]] std::vector<PlacePoints> points_of_bots(const Shape& shape,
                                                       std::span<const PlayedRound> played);
 

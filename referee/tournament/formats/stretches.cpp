@@ -22,13 +22,6 @@ std::set<std::uint64_t> changes_in(const Shape& shape) {
   return changes;
 }
 
-std::vector<int> bots_in(const Shape& shape, std::uint64_t begun) {
-  std::vector<int> bots;
-  for (int bot = 0; bot < shape.bots; ++bot)
-    if (shape.stay(bot).covers(begun)) bots.push_back(bot);
-  return bots;
-}
-
 /// Whom `newcomer` meets in the deals before it came: the bots before it in the plan that were in the last of
 /// them, or have joined together with it. Who is withdrawn just then is among them, as that must not change
 /// the place of games that have been played.

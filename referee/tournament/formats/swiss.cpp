@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <numeric>
 #include <set>
+#include <utility>
 
 #include "cards/deal.hpp"
+#include "tournament/formats/fixed_groups.hpp"
 #include "tournament/formats/grouping.hpp"
 #include "tournament/formats/matching.hpp"
 
@@ -13,25 +15,39 @@ namespace {
 
 using Group = std::vector<int>;
 
-/// What the rounds so far mean for the next one.
+/// What the rounds so far mean for the next one and the bots that are in it, which are numbered anew.
 struct History {
+  std::vector<int> bots;      ///< by their number, their index in the plan
   std::vector<int> standing;  ///< the best first
   PairTable met;              ///< rounds in which two bots were in one group
-  std::vector<int> byes;
+  std::vector<int> byes;      ///< and rounds before it joined
   std::set<Group> groups;
 };
 
+/// The numbers of those of `bots` that are in.
+Group numbers_of(const Group& bots, const std::vector<int>& in) {
+  Group numbers;
+  for (const int bot : bots) {
+    const auto found = std::ranges::lower_bound(in, bot);
+    if (found != in.end() && *found == bot) numbers.push_back(static_cast<int>(found - in.begin()));
+  }
+  return numbers;
+}
+
 History history_of(const Shape& shape, std::span<const PlayedRound> played) {
-  History history{swiss_standing(shape, played),
-                  PairTable{shape.bots},
-                  std::vector<int>(static_cast<std::size_t>(shape.bots), static_cast<int>(played.size())),
+  const auto in = bots_in(shape, played.size());
+  History history{in,
+                  numbers_of(swiss_standing(shape, played), in),
+                  PairTable{static_cast<int>(in.size())},
+                  std::vector<int>(in.size(), static_cast<int>(played.size())),
                   {}};
   for (const auto& [round, deal, places] : played) {
-    for (auto group : round.groups) {
+    for (const auto& bots : round.groups) {
+      auto group = numbers_of(bots, in);
       history.met.count(group);
       for (const int bot : group) --history.byes[static_cast<std::size_t>(bot)];
       std::ranges::sort(group);
-      history.groups.insert(std::move(group));
+      if (group.size() == bots.size()) history.groups.insert(std::move(group));
     }
   }
   return history;
@@ -166,6 +182,13 @@ std::vector<Group> larger_groups(const History& history, int seats) {
   return groups_of(best, seats);
 }
 
+std::vector<Group> groups_of_round(const History& history, int seats) {
+  if (seats > 2) return larger_groups(history, seats);
+  auto bots = history.standing;
+  if (bots.size() % 2 == 1) bots = without(bots, bye_of(history));
+  return pairs_of(std::move(bots), history.met);
+}
+
 }  // namespace
 
 std::vector<int> swiss_standing(const Shape& shape, std::span<const PlayedRound> played) {
@@ -181,10 +204,11 @@ std::vector<int> swiss_standing(const Shape& shape, std::span<const PlayedRound>
 std::optional<Round> next_swiss_round(const Shape& shape, std::span<const PlayedRound> played) {
   if (played.size() >= static_cast<std::size_t>(shape.rounds)) return std::nullopt;
   const auto history = history_of(shape, played);
-  if (shape.seats > 2) return Round{larger_groups(history, shape.seats), shape.deals};
-  auto bots = history.standing;
-  if (bots.size() % 2 == 1) bots = without(bots, bye_of(history));
-  return Round{pairs_of(std::move(bots), history.met), shape.deals};
+  if (std::cmp_less(history.bots.size(), shape.seats)) return std::nullopt;
+  Round round{groups_of_round(history, shape.seats), shape.deals};
+  for (auto& group : round.groups)
+    for (auto& bot : group) bot = history.bots[static_cast<std::size_t>(bot)];
+  return round;
 }
 
 }  // namespace tribunal

@@ -14,6 +14,7 @@ namespace tribunal {
 /// before
 ///   all have had one, and of these the lower ones rather than the higher. A bye counts as nothing at all:
 ///   bots stand by the share of the points in the games that they played.
+///   A late bot counts the rounds that it missed as byes here.
 /// - Of two players a table, no two meet again while the choice of that bye and of pairs can avoid it; else
 /// as
 ///   few as can be. From the top, each plays the nearest below it with whom that holds.
