@@ -77,7 +77,7 @@ std::expected<SequentialQuestion, std::string> question_of(const CompareOptions&
   question.lowest = -*options.range;
   question.highest = *options.range;
   if (!(question.m0 < question.m1)) return std::unexpected{"--m1 must be above --m0"};
-  if (!(question.m1 < question.highest && question.m0 > question.lowest))
+  if (question.m1 >= question.highest || question.m0 <= question.lowest)
     return std::unexpected{"--range must be above --m1, and above the size of --m0"};
   return question;
 }

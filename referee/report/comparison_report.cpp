@@ -60,7 +60,7 @@ std::string evidence(const SequentialTest& test) {
   const auto of = [](const SequentialEvidence& side) {
     return fixed(side.now, 2) + " of " + fixed(side.needed, 2);
   };
-  const auto bets = "bets " + of(test.bets_better()) + " for it, " + of(test.bets_not_better()) + " against";
+  auto bets = "bets " + of(test.bets_better()) + " for it, " + of(test.bets_not_better()) + " against";
   if (test.question().rigorous) return bets;
   return "LLR " + fixed(test.better().now, 2) + " (" + fixed(-test.not_better().needed, 2) + " .. " +
          fixed(test.better().needed, 2) + ')' +

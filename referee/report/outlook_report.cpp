@@ -149,8 +149,8 @@ std::string games_in_all(const Shape& shape) {
 }
 
 std::string how_far(const Schedule& schedule, std::uint64_t played, std::uint64_t left_out) {
-  const auto text = std::to_string(played) + " of " + counted(schedule.size(), "game") + " played" +
-                    left_out_clause(left_out);
+  auto text = std::to_string(played) + " of " + counted(schedule.size(), "game") + " played" +
+              left_out_clause(left_out);
   if (schedule.is_whole()) return text;
   return text + " in the " + counted(schedule.rounds().size(), "round") +
          " known so far; the tournament has " + games_in_all(schedule.shape());

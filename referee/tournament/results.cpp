@@ -115,12 +115,6 @@ std::vector<Round> rounds_begun(SQLite::Database& database, const Schedule& sche
   return rounds;
 }
 
-Versions unnumbered(const Plan& plan) {
-  std::vector<std::string> names;
-  for (const auto& bot : plan.bots) names.push_back(bot.name);
-  return Versions{std::move(names)};
-}
-
 }  // namespace
 
 struct Results::State {
@@ -130,7 +124,7 @@ struct Results::State {
   Tournament tournament;
   Bytes32 commitment;
   bool has_usage = true;  ///< and void games
-  Versions versions = unnumbered(tournament.plan);
+  Versions versions{tournament.plan};
   VersionNumbers version_numbers = number_versions(database, conditions, versions);
 
   [[nodiscard]] std::string select() const { return select_games(has_usage ? "usage" : "''"); }

@@ -129,9 +129,8 @@ class EventCheck {
 /// The versions that the headers of games name, in the order of the logs. Leaves `logs` at their beginning;
 /// logs that can be read only once are left alone, and taken to have one version of each bot.
 Versions versions_in(std::istream& logs, const Plan& plan) {
-  std::vector<std::string> names;
-  for (const auto& bot : plan.bots) names.push_back(bot.name);
-  Versions versions{names};
+  Versions versions{plan};
+  const auto& names = versions.names();
   if (logs.tellg() == std::istream::pos_type{-1}) {
     logs.clear();
     return versions;

@@ -6,6 +6,10 @@ namespace tribunal {
 
 Versions::Versions(std::vector<std::string> names) : names_{std::move(names)}, hashes_(names_.size()) {}
 
+Versions::Versions(const Plan& plan) : hashes_(plan.bots.size()) {
+  for (const auto& bot : plan.bots) names_.push_back(bot.name);
+}
+
 int Versions::number(int bot, const std::string& sha256) {
   auto& hashes = hashes_.at(static_cast<std::size_t>(bot));
   const auto found = std::ranges::find(hashes, sha256);

@@ -7,14 +7,16 @@
 #include <vector>
 
 #include "tournament/game_result.hpp"
+#include "tournament/plan.hpp"
 
 namespace tribunal {
 
 /// The versions of a tournament's bots: a bot whose files change is another one from then on.
 class Versions {
  public:
-  /// Of the plan's bots, by their index.
+  /// Of these bots, by their index; none has a version yet.
   explicit Versions(std::vector<std::string> names);
+  explicit Versions(const Plan& plan);
 
   /// The number of the version of `bot` whose files have this hash, from 0; at its first time a new one.
   int number(int bot, const std::string& sha256);
