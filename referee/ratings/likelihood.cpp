@@ -74,7 +74,8 @@ struct SeatLikelihood {
 /// Adds up gradients of single clusters, touching only the bots that played in them.
 class ClusterScore {
  public:
-  explicit ClusterScore(std::size_t bots) : score_(bots, 0.0), touched_(bots, false) {}
+  explicit ClusterScore(std::size_t bots)
+      : score_{Eigen::VectorXd::Zero(static_cast<Eigen::Index>(bots))}, touched_(bots, false) {}
 
   void add(std::uint32_t bot, double amount) {
     if (!touched_[bot]) {
@@ -84,10 +85,15 @@ class ClusterScore {
     score_[bot] += amount;
   }
 
-  /// Adds the outer square to `scatter` and starts anew.
+  /// Adds the outer square to the lower triangle of `scatter` and starts anew.
   void flush_into(Eigen::MatrixXd& scatter) {
-    for (const auto column : bots_)
-      for (const auto row : bots_) scatter(row, column) += score_[row] * score_[column];
+    if (2 * bots_.size() > touched_.size()) {
+      scatter.selfadjointView<Eigen::Lower>().rankUpdate(score_);
+    } else {
+      for (const auto column : bots_)
+        for (const auto row : bots_)
+          if (row >= column) scatter(row, column) += score_[row] * score_[column];
+    }
     for (const auto bot : bots_) {
       score_[bot] = 0;
       touched_[bot] = false;
@@ -96,7 +102,7 @@ class ClusterScore {
   }
 
  private:
-  std::vector<double> score_;
+  Eigen::VectorXd score_;
   std::vector<bool> touched_;
   std::vector<std::uint32_t> bots_;
 };
@@ -161,6 +167,7 @@ Eigen::MatrixXd scatter_of_clusters(const Census& census, const Eigen::VectorXd&
     }
     score.flush_into(scatter);
   }
+  scatter.triangularView<Eigen::StrictlyUpper>() = scatter.transpose();
   return scatter;
 }
 

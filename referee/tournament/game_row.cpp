@@ -13,7 +13,7 @@ namespace {
 
 /// Takes all up to the first `separator` off the front of `text`, and that as well.
 std::string_view take_part(std::string_view& text, char separator) {
-  const auto end = static_cast<std::size_t>(std::ranges::find(text, separator) - text.begin());
+  const auto end = std::min(text.find(separator), text.size());
   const auto part = text.substr(0, end);
   text.remove_prefix(std::min(end + 1, text.size()));
   return part;

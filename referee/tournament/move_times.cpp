@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <charconv>
 #include <cmath>
 
 namespace tribunal {
@@ -22,12 +21,17 @@ std::int64_t last_of_bucket(int bucket) {
   return ((static_cast<std::int64_t>(bucket % steps + steps) + 1) << shift) - 1;
 }
 
-/// Takes a whole number, 0 or more, off the front of `text`.
+/// Takes a whole number, 0 or more, off the front of `text`. There are dozens in every game.
 bool take_number(std::string_view& text, std::int64_t& number) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{} || number < 0) return false;
-  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-  return true;
+  constexpr std::size_t safe_digits = 18;
+  number = 0;
+  std::size_t digits = 0;
+  for (; digits < text.size() && text[digits] >= '0' && text[digits] <= '9'; ++digits) {
+    if (digits == safe_digits) return false;
+    number = 10 * number + (text[digits] - '0');
+  }
+  text.remove_prefix(digits);
+  return digits > 0;
 }
 
 bool take_character(std::string_view& text, char character) {
@@ -91,11 +95,13 @@ std::expected<MoveTimes, std::string> MoveTimes::parse(std::string_view text) {
   MoveTimes times;
   std::string_view rest = text;
   if (!take_number(rest, times.max_us_)) return bad();
-  times.buckets_.reserve(static_cast<std::size_t>(std::ranges::count(rest, ':')));
+  constexpr std::size_t shortest_bucket = 4;  // " 7:1"
+  times.buckets_.reserve(rest.size() / shortest_bucket);
+  const int last = bucket_of(times.max_us_);
   while (!rest.empty()) {
     std::int64_t bucket = 0;
     std::int64_t count = 0;
-    if (!take_character(rest, ' ') || !take_number(rest, bucket) || bucket > bucket_of(times.max_us_) ||
+    if (!take_character(rest, ' ') || !take_number(rest, bucket) || bucket > last ||
         !take_character(rest, ':') || !take_number(rest, count))
       return bad();
     const Bucket next{static_cast<int>(bucket), count};

@@ -9,13 +9,9 @@ namespace {
 
 /// What `bot`, by its position in the group, achieved in a game with these places.
 PlacePoints points_in(std::span<const std::int8_t> places, std::size_t bot) {
-  PlacePoints points;
-  for (std::size_t other = 0; other < places.size(); ++other) {
-    if (other == bot) continue;
-    points.most += 2;
-    if (places[bot] < places[other]) points.halves += 2;
-    if (places[bot] == places[other]) points.halves += 1;
-  }
+  PlacePoints points{-1, 2 * static_cast<std::int64_t>(places.size()) - 2};  // -1: it ties with itself
+  for (const auto other : places)
+    points.halves += (places[bot] <= other ? 1 : 0) + (places[bot] < other ? 1 : 0);
   return points;
 }
 
@@ -30,13 +26,14 @@ std::vector<std::vector<PlacePoints>> points_of(const PlayedRound& played, int s
   const auto group_size = static_cast<std::size_t>(seats);
   const auto groups = played.round.groups.size();
   std::vector<std::vector<PlacePoints>> points(groups, std::vector<PlacePoints>(group_size));
-  const auto games = played.places.size() / group_size;
-  const auto games_a_block = games / (groups * played.round.deals);
-  for (std::size_t game = 0; game < games; ++game) {
-    const auto group = game / games_a_block % groups;
-    const auto places = std::span{played.places}.subspan(game * group_size, group_size);
-    if (places.front() == 0) continue;
-    for (std::size_t bot = 0; bot < group_size; ++bot) points[group][bot].add(points_in(places, bot));
+  const auto places_a_block = played.places.size() / (groups * played.round.deals);
+  for (std::size_t begin = 0; begin < played.places.size(); begin += places_a_block) {
+    auto& of_group = points[begin / places_a_block % groups];
+    for (auto game = begin; game < begin + places_a_block; game += group_size) {
+      const auto places = std::span{played.places}.subspan(game, group_size);
+      if (places.front() == 0) continue;
+      for (std::size_t bot = 0; bot < group_size; ++bot) of_group[bot].add(points_in(places, bot));
+    }
   }
   return points;
 }
