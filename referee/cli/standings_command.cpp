@@ -25,7 +25,7 @@ struct StandingsCommandOptions {
 };
 
 ExitCode show(const StandingsCommandOptions& options) {
-  const auto results = Results::open(options.folder);
+  const auto results = Results::open(options.folder, RoundSource::in_passing);
   if (!results) return complain(results.error());
   const auto standings = standings_of(*results, options.output.bootstrap);
   if (!standings) return complain(standings.error());

@@ -40,7 +40,7 @@ void announce(const Tournament& tournament, const Store& store, const RunOptions
 
 /// The table on standard output, and where the rest is.
 ExitCode show_results(const std::filesystem::path& out, bool quiet) {
-  const auto results = Results::open(out);
+  const auto results = Results::open(out, RoundSource::in_passing);
   if (!results) return complain(results.error());
   const auto standings = standings_of(*results);
   if (!standings) return complain(standings.error());

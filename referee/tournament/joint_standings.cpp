@@ -65,7 +65,7 @@ std::expected<Standings, StoreError> joint_standings(const std::vector<std::file
   constexpr unsigned bits_of_deals = 48;  // of a schedule's games, and so of its deals
   std::vector<Results> tournaments;
   for (const auto& folder : folders) {
-    auto results = Results::open(folder);
+    auto results = Results::open(folder, RoundSource::nowhere);
     if (!results) return std::unexpected{results.error()};
     tournaments.push_back(std::move(*results));
   }

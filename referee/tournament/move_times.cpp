@@ -66,7 +66,15 @@ void MoveTimes::add(std::int64_t us) {
 
 void MoveTimes::add(const MoveTimes& other) {
   auto at = buckets_.begin();
-  for (const auto& bucket : other.buckets_) at = count_in(at, bucket);
+  for (const auto& bucket : other.buckets_) {
+    const auto ahead = at == buckets_.end() ? -1 : bucket.number - at->number;  // as a rule none is missing
+    if (ahead >= 0 && ahead < buckets_.end() - at && at[ahead].number == bucket.number) {
+      at += ahead;
+      at->count += bucket.count;
+    } else {
+      at = count_in(at, bucket);
+    }
+  }
   count_ += other.count_;
   max_us_ = std::max(max_us_, other.max_us_);
 }

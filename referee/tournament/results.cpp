@@ -127,6 +127,16 @@ struct Results::State {
   Versions versions{tournament.plan};
   VersionNumbers version_numbers = number_versions(database, conditions, versions);
 
+  RoundSource rounds = RoundSource::kept;
+
+  /// Lets the schedule take notice of a game; to be called in their order.
+  void note(const GameResult& game) {
+    auto& schedule = tournament.schedule;
+    if (schedule.is_whole()) return;
+    if (game.index >= schedule.size()) schedule.leave_out();  // its round was begun without them
+    schedule.note(game);
+  }
+
   [[nodiscard]] std::string select() const { return select_games(has_usage ? "usage" : "''"); }
   [[nodiscard]] StoreError damaged(const std::string& why) const {
     return {Kind::unreadable, folder.string() + ": " + why};
@@ -192,16 +202,19 @@ std::expected<Results, StoreError> Results::open(const std::filesystem::path& fo
     if (!commitment) return fail("the commitment is damaged");
     Results results{std::make_unique<State>(State{folder, std::move(database), std::move(*conditions),
                                                   std::move(*tournament), *commitment, has_usage})};
-    if (results.tournament().schedule.is_whole() || rounds == RoundSource::nowhere) return results;
-    if (const auto noted = results.note_games(rounds); !noted) return std::unexpected{noted.error()};
+    results.state_->rounds = results.tournament().schedule.is_whole() ? RoundSource::nowhere : rounds;
+    if (const auto noted = results.note_games(); !noted) return std::unexpected{noted.error()};
     return results;
   });
 }
 
-std::expected<void, StoreError> Results::note_games(RoundSource source) {
+std::expected<void, StoreError> Results::note_games() {
+  const auto source = state_->rounds;
+  if (source == RoundSource::nowhere) return {};
   return guarded(state_->folder, [&]() -> std::expected<void, StoreError> {
     auto& schedule = state_->tournament.schedule;
-    if (source == RoundSource::kept) schedule.foresee(rounds_begun(state_->database, schedule));
+    if (source != RoundSource::results) schedule.foresee(rounds_begun(state_->database, schedule));
+    if (source == RoundSource::in_passing) return {};
     SQLite::Statement select{
         state_->database, "SELECT schedule_index, deal, seating, places FROM games ORDER BY schedule_index"};
     while (!schedule.is_whole() && select.executeStep()) {
@@ -212,8 +225,7 @@ std::expected<void, StoreError> Results::note_games(RoundSource source) {
       row.places = text_of(select, 3);
       const auto game = places_of_row(row);
       if (!game) return std::unexpected{state_->damaged(game.error())};
-      if (game->index >= schedule.size()) schedule.leave_out();  // its round was begun without them
-      schedule.note(*game);
+      state_->note(*game);
     }
     schedule.leave_out();
     return {};
@@ -261,12 +273,15 @@ std::expected<std::uint64_t, StoreError> Results::void_games() const {
 
 std::expected<void, StoreError> Results::for_each(const std::function<bool(const GameResult&)>& visit) const {
   return guarded(state_->folder, [&]() -> std::expected<void, StoreError> {
+    const bool noting = state_->rounds == RoundSource::in_passing;
     SQLite::Statement select{state_->database, state_->select()};
     while (select.executeStep()) {
       const auto result = state_->result_of(select);
       if (!result) return std::unexpected{result.error()};
-      if (!visit(*result)) break;
+      if (noting) state_->note(*result);
+      if (!visit(*result)) return {};
     }
+    if (noting) state_->tournament.schedule.leave_out();
     return {};
   });
 }

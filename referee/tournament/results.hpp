@@ -20,9 +20,11 @@ namespace tribunal {
 
 /// Where the rounds of a tournament come from that has any.
 enum class RoundSource : std::uint8_t {
-  kept,     ///< as far as the runner kept which ones were begun
-  results,  ///< all are worked out again from the results before them
-  nowhere,  ///< nobody asks: the schedule stays at the first one
+  kept,        ///< as far as the runner kept which ones were begun
+  results,     ///< all are worked out again from the results before them
+  nowhere,     ///< nobody asks: the schedule stays at the first one
+  in_passing,  ///< as `kept`, but the schedule stays at the first one until `for_each` has gone over all
+               ///< games
 };
 
 /// The results of a tournament as readers see them, also while it is being played.
@@ -65,7 +67,7 @@ class Results {
   struct State;
   explicit Results(std::unique_ptr<State> state);
   /// Lets the schedule take notice of the games kept, where they decide what is played next.
-  [[nodiscard]] std::expected<void, StoreError> note_games(RoundSource source);
+  [[nodiscard]] std::expected<void, StoreError> note_games();
   std::unique_ptr<State> state_;
 };
 
