@@ -27,6 +27,7 @@ class ScratchFolder {
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
   [[nodiscard]] std::filesystem::path operator/(std::string_view name) const { return path_ / name; }
 
+  // NOLINTNEXTLINE(modernize-use-nodiscard): mostly called for what it does
   std::filesystem::path write(std::string_view name, std::string_view text) const {
     std::ofstream{path_ / name, std::ios::binary} << text;
     return path_ / name;

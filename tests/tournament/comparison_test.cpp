@@ -131,9 +131,9 @@ TEST_CASE("faults count in deals that count, those of the two on trial by themse
   const auto comparison = compared(schedule, one_point, by_points, games);
   REQUIRE(comparison.decided());
   REQUIRE(comparison.test().blocks() < 60);
-  CHECK(comparison.candidate_faults() == static_cast<std::int64_t>(2 * 3 * comparison.test().blocks()));
+  CHECK(comparison.candidate_faults() == static_cast<std::int64_t>(6 * comparison.test().blocks()));
   CHECK(comparison.baseline_faults() == 0);
-  CHECK(comparison.field_faults() == static_cast<std::int64_t>(2 * 6 * comparison.test().blocks()));
+  CHECK(comparison.field_faults() == static_cast<std::int64_t>(12 * comparison.test().blocks()));
 }
 
 TEST_CASE("a deal beyond the range is an error where chances of error must hold, and widens it otherwise") {

@@ -48,8 +48,11 @@ TEST_CASE(
     std::size_t at = 0;
     for (const auto& [round, first_deal, places] : schedule.rounds()) {
       std::set<int> playing;  // in a ladder the field's groups are sampled, and a bot may be in two
-      for (const auto& group : round.groups)
-        for (const int bot : group) RC_ASSERT(playing.insert(bot).second || shape.format == Format::ladder);
+      for (const auto& group : round.groups) {
+        for (const int bot : group) {
+          RC_ASSERT(playing.insert(bot).second || shape.format == Format::ladder);
+        }
+      }
       for (std::uint64_t deal = first_deal; deal < first_deal + round.deals; ++deal) {
         for (const auto& group : round.groups) {
           for (int game = 0; game < shape.games; ++game) {

@@ -90,7 +90,8 @@ TEST_CASE(
           played.add(groups.group(deal, i));
           REQUIRE(played.lead() <= 1);
         }
-        REQUIRE(played.spread() <= (seats == 2 ? 1 : seats + 1) * static_cast<int>(1 + deal / period));
+        const auto apart = static_cast<std::int64_t>(seats == 2 ? 1 : seats + 1);
+        REQUIRE(played.spread() <= apart * static_cast<std::int64_t>(1 + deal / period));
       }
     }
   }
@@ -114,8 +115,11 @@ TEST_CASE("sampled: more deals go on where fewer end, and every deal is played f
       for (std::size_t seat = 0; seat < game.seating.size(); ++seat)
         ++sat[static_cast<std::size_t>(game.seating[seat])][seat];
     }
-    for (const auto& seats : sat)
-      for (const int times : seats) RC_ASSERT(times == seats.front());
+    for (const auto& seats : sat) {
+      for (const int times : seats) {
+        RC_ASSERT(times == seats.front());
+      }
+    }
   }));
 }
 

@@ -124,8 +124,11 @@ TEST_CASE("rounds: a tournament whose bots change keeps what was played and come
     RC_ASSERT(schedule.size() - kept.size() == schedule.games_of_withdrawn() - of_withdrawn);
     for (std::size_t round = 0; round < schedule.rounds().size(); ++round) {
       RC_ASSERT(!schedule.rounds()[round].round.groups.empty());
-      for (const auto& group : schedule.rounds()[round].round.groups)
-        for (const int bot : group) RC_ASSERT(changed.shape.stay(bot).covers(round));
+      for (const auto& group : schedule.rounds()[round].round.groups) {
+        for (const int bot : group) {
+          RC_ASSERT(changed.shape.stay(bot).covers(round));
+        }
+      }
     }
   }));
 }

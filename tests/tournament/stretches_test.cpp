@@ -102,7 +102,9 @@ TEST_CASE("whatever has been begun when bots come or go keeps its place") {
         after.candidates.push_back(after.bots - 1);
     }
     const auto changed = Schedule::make(after).value();
-    for (std::size_t i = 0; i < kept; ++i) RC_ASSERT(changed.game(i) == games[i]);
+    for (std::size_t i = 0; i < kept; ++i) {
+      RC_ASSERT(changed.game(i) == games[i]);
+    }
     RC_ASSERT(changed.begun_by(kept - 1) == begun);
   }));
 }
@@ -184,6 +186,8 @@ TEST_CASE("more deals go on where fewer end, also when bots have come and gone")
     more.deals += 3;
     const auto few = Schedule::make(shape).value();
     const auto many = Schedule::make(more).value();
-    for (std::uint64_t index = 0; index < few.size(); ++index) RC_ASSERT(few.game(index) == many.game(index));
+    for (std::uint64_t index = 0; index < few.size(); ++index) {
+      RC_ASSERT(few.game(index) == many.game(index));
+    }
   }));
 }
