@@ -54,9 +54,10 @@ TEST_CASE("gradient and curvature are those of the likelihood") {
       const auto up = likelihood_of_games(census, above);
       const auto down = likelihood_of_games(census, below);
       RC_ASSERT(near((up.value - down.value) / (2 * step), here.gradient[bot], 1e-6));
-      for (Eigen::Index other = 0; other < 5; ++other)
+      for (Eigen::Index other = 0; other < 5; ++other) {
         RC_ASSERT(near((down.gradient[other] - up.gradient[other]) / (2 * step), here.information(bot, other),
                        1e-6));
+      }
     }
   }));
 }
@@ -81,7 +82,9 @@ TEST_CASE("the rating of random games is the maximum that MM steps find") {
     RC_ASSERT(ratings.has_value());
     if (ratings->groups.size() != 1 || ratings->groups[0].size() != 4) return;
     const auto expected = slow_fit(games, 0.5);
-    for (std::size_t bot = 0; bot < 4; ++bot) RC_ASSERT(near(ratings->bots[bot]->strength, expected[bot]));
+    for (std::size_t bot = 0; bot < 4; ++bot) {
+      RC_ASSERT(near(ratings->bots[bot]->strength, expected[bot]));
+    }
   }));
 }
 
