@@ -46,6 +46,12 @@ ExitCode show_results(const std::filesystem::path& out, bool quiet) {
   if (!standings) return complain(standings.error());
   std::cout << standings_table(*standings)
             << rounds_text(results->tournament().plan, results->tournament().schedule);
+  if (const auto left_out = left_out_games(results->tournament().schedule, *standings); left_out > 0) {
+    std::cout << '\n'
+              << how_far(results->tournament().schedule, static_cast<std::uint64_t>(standings->overall.games),
+                         left_out)
+              << '\n';
+  }
   if (const auto void_games = results->void_games(); void_games && *void_games > 0)
     std::cout << '\n' << void_games_sentence(*void_games) << '\n';
   if (!quiet) {

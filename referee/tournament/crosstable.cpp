@@ -26,8 +26,26 @@ Encounters Encounters::turned() const {
       .wins = losses, .draws = draws, .losses = wins, .points = -points, .deals = deals, .squares = squares};
 }
 
-Crosstable::Crosstable(std::vector<std::string> names)
-    : names_{std::move(names)}, cells_(names_.size() * names_.size()), last_deals_(cells_.size()) {}
+Crosstable::Crosstable(std::vector<std::string> names, DealOrder order)
+    : order_{order},
+      names_{std::move(names)},
+      cells_(names_.size() * names_.size()),
+      last_deals_(cells_.size()),
+      balances_(cells_.size()) {}
+
+std::int64_t& Crosstable::balance_in(std::size_t cell, std::uint64_t deal) {
+  if (order_ == DealOrder::come_back) {
+    const auto [found, is_new] = balances_[cell].try_emplace(deal, 0);
+    if (is_new) ++cells_[cell].deals;
+    return found->second;
+  }
+  auto& last = last_deals_[cell];
+  if (cells_[cell].deals == 0 || last.number != deal) {
+    ++cells_[cell].deals;
+    last = {deal, 0};
+  }
+  return last.balance;
+}
 
 const Encounters& Crosstable::at(std::size_t row, std::size_t column) const {
   return cells_[row * names_.size() + column];
@@ -39,14 +57,10 @@ void Crosstable::add(const Side& one, const Side& other, std::uint64_t deal) {
       std::minmax(one, other, [](const Side& a, const Side& b) { return a.entrant < b.entrant; });
   const std::size_t at = first.entrant * names_.size() + second.entrant;
   Encounters& cell = cells_[at];
-  LastDeal& last = last_deals_[at];
-  if (cell.deals == 0 || last.number != deal) {
-    ++cell.deals;
-    last = {deal, 0};
-  }
-  const double square_before = static_cast<double>(last.balance) * static_cast<double>(last.balance);
-  last.balance += (first.place < second.place ? 1 : 0) - (first.place > second.place ? 1 : 0);
-  cell.squares += static_cast<double>(last.balance) * static_cast<double>(last.balance) - square_before;
+  auto& balance = balance_in(at, deal);
+  const double square_before = static_cast<double>(balance) * static_cast<double>(balance);
+  balance += (first.place < second.place ? 1 : 0) - (first.place > second.place ? 1 : 0);
+  cell.squares += static_cast<double>(balance) * static_cast<double>(balance) - square_before;
   if (first.place < second.place) ++cell.wins;
   if (first.place == second.place) ++cell.draws;
   if (first.place > second.place) ++cell.losses;

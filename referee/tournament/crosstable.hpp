@@ -4,7 +4,10 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
+
+#include "ratings/deal_means.hpp"
 
 namespace tribunal {
 
@@ -36,7 +39,7 @@ struct Encounters {
 class Crosstable {
  public:
   Crosstable() = default;
-  explicit Crosstable(std::vector<std::string> names);
+  explicit Crosstable(std::vector<std::string> names, DealOrder order = DealOrder::in_a_row);
 
   [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
   /// Of entrant `row` against entrant `column`; nothing is counted of an entrant against itself.
@@ -48,21 +51,26 @@ class Crosstable {
     int place = 0;
     std::int64_t score = 0;
   };
-  /// `deal`: games of the same deal in a row are taken for one, whose seatings depend on each other.
+  /// `deal`: its games are taken for one, whose seatings depend on each other; if deals come in a row, as
+  /// long as they do.
   void add(const Side& one, const Side& other, std::uint64_t deal);
 
   /// The same with the entrants in that order.
   [[nodiscard]] Crosstable in_order(const std::vector<std::size_t>& order) const;
 
  private:
+  /// Wins less losses of a pair in `deal`, from the side of `cells_`; counts the deal if it is a new one.
+  [[nodiscard]] std::int64_t& balance_in(std::size_t cell, std::uint64_t deal);
+
+  DealOrder order_ = DealOrder::in_a_row;
   std::vector<std::string> names_;
   std::vector<Encounters> cells_;
-  /// Of each pair, from the side of `cells_`, the last deal, with wins less losses in it.
   struct LastDeal {
     std::uint64_t number = 0;
     std::int64_t balance = 0;
   };
-  std::vector<LastDeal> last_deals_;
+  std::vector<LastDeal> last_deals_;  ///< of each pair, if deals come in a row
+  std::vector<std::unordered_map<std::uint64_t, std::int64_t>> balances_;  ///< of each pair and deal, if not
 };
 
 }  // namespace tribunal

@@ -67,9 +67,9 @@ std::uint64_t block_of(const GameResult& result) {
   std::array<int, max_seats> bots{};
   const auto end = std::ranges::transform(result.seats, bots.begin(), &SeatResult::bot).out;
   std::ranges::sort(bots.begin(), end);
-  std::uint64_t hash = 0xcbf29ce484222325 ^ result.deal;
-  for (const int bot : std::span{bots.begin(), end})
-    hash = (hash ^ static_cast<std::uint64_t>(bot)) * 0x100000001b3;
+  constexpr std::uint64_t prime = 0x100000001b3;
+  std::uint64_t hash = (0xcbf29ce484222325 ^ result.deal) * prime;
+  for (const int bot : std::span{bots.begin(), end}) hash = (hash ^ static_cast<std::uint64_t>(bot)) * prime;
   return hash;
 }
 
@@ -119,7 +119,7 @@ double StandingsRow::place_percent(std::size_t place) const {
 }
 
 StandingsTally::StandingsTally(const std::vector<std::string>& bots, DealOrder order)
-    : order_{order}, crosstable_{with_mob(bots)}, rankings_{bots.size() + 1} {
+    : order_{order}, crosstable_{with_mob(bots), order}, rankings_{bots.size() + 1} {
   for (const auto& name : crosstable_.names())
     entrants_.push_back({.row = {.bot = name}, .points = DealMeans{order}, .margins = DealMeans{order}});
   entrants_.back().row.by_referee = true;

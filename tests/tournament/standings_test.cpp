@@ -82,6 +82,8 @@ TEST_CASE("standings are the same in whatever order games are played") {
     CHECK(before.rows[row].rating->elo_error == after.rows[row].rating->elo_error);
     CHECK(before.rows[row].points->mean == after.rows[row].points->mean);
     CHECK(before.rows[row].points->error == after.rows[row].points->error);
+    for (std::size_t other = 0; other < 3; ++other)
+      CHECK(before.crosstable.at(row, other) == after.crosstable.at(row, other));
   }
   CHECK(before.variance_ratio == after.variance_ratio);
 }
