@@ -57,7 +57,12 @@ std::expected<Schedule, std::string> Schedule::make(const Shape& shape) {
     return std::unexpected{"in a format of rounds at most 10,000,000 games can come about, not " +
                            std::to_string(most->most_games) + "; fewer deals or fewer bots would be right"};
   }
-  return Schedule{shape};
+  Schedule schedule{shape};
+  if (schedule.size() == 0)
+    return std::unexpected{
+        "no game comes about: too few bots are in to fill a table; fewer players, or bots that join earlier, "
+        "would be right"};
+  return schedule;
 }
 
 std::uint64_t Schedule::groups() const {
