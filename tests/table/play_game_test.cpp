@@ -307,9 +307,9 @@ TEST_CASE("A game is abandoned when it is cancelled, and its bots leave") {
 
 TEST_CASE("A game is void, and nobody's fault, when the referee itself slept over a deadline") {
   TestTable table{{honest_bot(), hostile_bot("silent"), honest_bot()}};
-  asio::steady_timer soon{table.context(), 50ms};
-  soon.async_wait([](auto) { std::this_thread::sleep_for(1300ms); });
-  const auto game = table.play(revolution(0, {.move_ms = 100}));
+  asio::steady_timer soon{table.context(), 1000ms};  // when seat 1 is asked and silent
+  soon.async_wait([](auto) { std::this_thread::sleep_for(3000ms); });
+  const auto game = table.play(revolution(0, {.move_ms = 2000}));
   REQUIRE_FALSE(game.has_value());
   CHECK_FALSE(game.error().interrupted);
   CHECK(game.error().reason.starts_with("the referee looked at the clock 1"));
