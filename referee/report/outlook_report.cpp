@@ -103,7 +103,6 @@ std::string time_text(const Tournament& tournament, const Extent& extent, int ta
 
 std::string first_round_text(const Tournament& tournament) {
   std::string text = "first round:";
-  if (tournament.schedule.rounds().empty()) return {};
   for (const auto& group : tournament.schedule.rounds().front().round.groups) {
     text += text.ends_with(':') ? "" : ";";
     for (const int bot : group) text += ' ' + tournament.plan.bots[static_cast<std::size_t>(bot)].name;

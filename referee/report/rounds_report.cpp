@@ -84,7 +84,7 @@ std::vector<LadderStep> ladder_steps(const Schedule& schedule) {
     ++steps.back().rounds;
     steps.back().deals += round.deals;
   }
-  if (!steps.empty()) steps.back().placed = schedule.is_whole();
+  steps.back().placed = schedule.is_whole();
   return steps;
 }
 

@@ -1,5 +1,6 @@
 #include "tournament/results.hpp"
 
+#include <optional>
 #include <utility>
 
 #include "cards/secret_file.hpp"
@@ -97,15 +98,22 @@ VersionNumbers number_versions(const SQLite::Database& database, const AllCondit
   return numbers;
 }
 
+/// The place in the schedule of the last game that is kept, if any is.
+std::optional<std::uint64_t> last_index(const SQLite::Database& database) {
+  SQLite::Statement select{database, "SELECT max(schedule_index) FROM games"};
+  if (!select.executeStep() || select.getColumn(0).isNull()) return std::nullopt;
+  return static_cast<std::uint64_t>(select.getColumn(0).getInt64());
+}
+
 /// The rounds that the runner kept, but for those of which no game is kept: the plan may have changed since.
 std::vector<Round> rounds_begun(SQLite::Database& database, const Schedule& schedule) {
   std::vector<Round> rounds;
   if (!database.tableExists("rounds")) return rounds;
-  const auto last = database.execAndGet("SELECT max(schedule_index) FROM games");
-  if (last.isNull()) return rounds;
+  const auto last = last_index(database);
+  if (!last) return rounds;
   std::uint64_t games = 0;
   SQLite::Statement select{database, "SELECT number, deals, groups FROM rounds ORDER BY number"};
-  while (games <= static_cast<std::uint64_t>(last.getInt64()) && select.executeStep()) {
+  while (games <= *last && select.executeStep()) {
     auto groups = parse_groups(select.getColumn(2).getString());
     if (!groups || !std::cmp_equal(select.getColumn(0).getInt64(), rounds.size())) break;
     rounds.push_back({std::move(*groups), static_cast<std::uint64_t>(select.getColumn(1).getInt64())});
@@ -257,9 +265,8 @@ std::expected<std::uint64_t, StoreError> Results::size() const {
 
 std::expected<std::uint64_t, StoreError> Results::begun() const {
   return guarded(state_->folder, [&]() -> std::expected<std::uint64_t, StoreError> {
-    const auto last = state_->database.execAndGet("SELECT max(schedule_index) FROM games");
-    if (last.isNull()) return 0;
-    return state_->tournament.schedule.begun_by(static_cast<std::uint64_t>(last.getInt64()));
+    const auto last = last_index(state_->database);
+    return last ? state_->tournament.schedule.begun_by(*last) : 0;
   });
 }
 

@@ -24,16 +24,6 @@ std::string wrong_number(const PlannedBot& bot, const std::string& key, std::uin
          key + " = " + std::to_string(begun.count) + " would be right";
 }
 
-std::string objection_to_newcomer(const Plan& plan, const PlannedBot& bot, const Begun& begun) {
-  if (plan.format == Format::ladder || begun.count == 0) return {};
-  if (plan.format == Format::knockout)
-    return "bot " + bot.name +
-           ": the bracket of a knockout is drawn before its first game, and no bot can join it later";
-  if (bot.stay.joins_after < begun.count)
-    return wrong_number(bot, "joins_after", bot.stay.joins_after, begun);
-  return {};
-}
-
 std::string objection_to_withdrawal(const PlannedBot& bot, std::optional<std::uint64_t> before,
                                     const Begun& begun) {
   const auto now = bot.stay.withdrawn_after;
@@ -45,6 +35,16 @@ std::string objection_to_withdrawal(const PlannedBot& bot, std::optional<std::ui
   }
   if (now && *now != begun.count) return wrong_number(bot, "withdrawn_after", *now, begun);
   return {};
+}
+
+std::string objection_to_newcomer(const Plan& plan, const PlannedBot& bot, const Begun& begun) {
+  const bool in_time = plan.format == Format::ladder || begun.count == 0;
+  if (!in_time && plan.format == Format::knockout)
+    return "bot " + bot.name +
+           ": the bracket of a knockout is drawn before its first game, and no bot can join it later";
+  if (!in_time && bot.stay.joins_after < begun.count)
+    return wrong_number(bot, "joins_after", bot.stay.joins_after, begun);
+  return objection_to_withdrawal(bot, {}, begun);
 }
 
 std::string objection_to_stay(const PlannedBot& before, const PlannedBot& bot, const Begun& begun) {
@@ -64,7 +64,6 @@ std::string objection_to_roster(const Plan& before, const Plan& plan, std::uint6
     const auto& bot = plan.bots[i];
     auto wrong = i < before.bots.size() ? objection_to_stay(before.bots[i], bot, what)
                                         : objection_to_newcomer(plan, bot, what);
-    if (wrong.empty() && i >= before.bots.size()) wrong = objection_to_withdrawal(bot, {}, what);
     if (!wrong.empty()) return wrong;
   }
   return {};

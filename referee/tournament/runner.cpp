@@ -59,7 +59,7 @@ class Run {
   std::expected<RunEnd, RunFailure> operator()() {
     listen_to_signals();
     show_progress();
-    if (!work_.rounds_after(0).empty()) keep_rounds();
+    keep_rounds();
     seat_tables();
     desk_.run();
     for (auto& thread : threads_) thread.join();
@@ -127,6 +127,7 @@ class Run {
 
   void keep_rounds() {
     const auto rounds = work_.rounds_after(rounds_kept_);
+    if (rounds.empty()) return;
     if (const auto added = store_.add_rounds(rounds_kept_, rounds); !added)
       return cannot_write(added.error());
     rounds_kept_ += rounds.size();

@@ -67,7 +67,7 @@ std::expected<Schedule, std::string> Schedule::make(const Shape& shape) {
 
 std::uint64_t Schedule::groups() const {
   if (!rounds_.empty()) return rounds_.front().round.groups.size();
-  return parts_.empty() ? 0 : parts_.front().groups.a_deal;
+  return parts_.front().groups.a_deal;
 }
 
 void Schedule::add_parts() {
@@ -158,6 +158,12 @@ std::uint64_t Schedule::games_of_withdrawn() const {
   std::uint64_t games = 0;
   for (std::uint64_t index = 0; index < end; index += seatings_)
     if (seats_withdrawn(game(index).seating)) games += seatings_;
+  return games;
+}
+
+std::uint64_t Schedule::games_to_play(std::uint64_t begin) const {
+  std::uint64_t games = 0;
+  for (auto index = begin; index < size_; ++index) games += seats_withdrawn(game(index).seating) ? 0U : 1U;
   return games;
 }
 

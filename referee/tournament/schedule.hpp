@@ -66,6 +66,8 @@ class Schedule {
   [[nodiscard]] bool seats_withdrawn(std::span<const int> seating) const;
   /// Games known so far at which one does, played or left out.
   [[nodiscard]] std::uint64_t games_of_withdrawn() const;
+  /// Games known so far, from `begin` on, at which none does.
+  [[nodiscard]] std::uint64_t games_to_play(std::uint64_t begin) const;
 
   /// In a format of rounds, takes notice of a finished game; in any order, and again without harm. Returns
   /// true if it was the last of its round, so that more games are known now, or that there are none.

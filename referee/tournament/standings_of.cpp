@@ -48,8 +48,7 @@ void TournamentTally::mark_withdrawn(Standings& standings) const {
   const auto entrants = versions_.entrants();
   std::size_t entrant = 0;
   for (std::size_t bot = 0; bot < plan_.bots.size(); ++bot) {
-    const auto versions = std::max<std::size_t>(versions_.hashes(bot).size(), 1);
-    for (std::size_t version = 0; version < versions; ++version, ++entrant) {
+    for (std::size_t version = 0; version < versions_.count(bot); ++version, ++entrant) {
       const auto row = std::ranges::find(standings.rows, entrants.at(entrant), &StandingsRow::bot);
       if (row != standings.rows.end()) row->withdrawn = plan_.bots[bot].stay.withdrawn_after.has_value();
     }

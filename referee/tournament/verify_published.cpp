@@ -50,8 +50,10 @@ class EventCheck {
 
   PublishedVerification end(const std::string& what_holds) {
     pass_left_out(nullptr);
-    if (problem_.empty() && next_ < schedule_.size())
-      problem_ = named(next_) + " is missing; " + how_many_are();
+    if (problem_.empty() && next_ < schedule_.size()) {
+      problem_ = named(next_) + " is missing; " + std::to_string(schedule_.games_to_play(next_)) +
+                 " games of the plan are not in the logs";
+    }
     if (!problem_.empty()) return {Verdict::differs, games_, problem_};
     auto standings = tally_.standings();
     if (!standings) return {Verdict::unreadable, games_, standings.error()};
@@ -81,14 +83,6 @@ class EventCheck {
                  return tournament_.plan.bots.at(static_cast<std::size_t>(bot)).name;
                },
                &Entrant::bot);
-  }
-
-  /// Of the games from `next_` on; those of withdrawn bots are not missed.
-  [[nodiscard]] std::string how_many_are() const {
-    std::uint64_t missing = 0;
-    for (auto index = next_; index < schedule_.size(); ++index)
-      missing += schedule_.seats_withdrawn(schedule_.game(index).seating) ? 0U : 1U;
-    return std::to_string(missing) + " games of the plan are not in the logs";
   }
 
   /// What is not as the plan says; empty if all is.

@@ -52,8 +52,9 @@ class Check {
     const auto visit = [this](const GameResult& kept, const Record& record) { return look(kept, record); };
     if (const auto walked = results_.for_each_record(*secret, visit); !walked)
       return unreadable(walked.error(), folder_, games_);
-    const auto total = results_.tournament().schedule.size();
-    if (!problem_ && !pass_left_out(total)) problem_ = missing(next_) + "; " + to_be_played(total);
+    const auto& schedule = results_.tournament().schedule;
+    if (!problem_ && !pass_left_out(schedule.size()))
+      problem_ = missing(next_) + "; " + std::to_string(schedule.games_to_play(next_)) + " to be played";
     if (problem_) return {Verdict::differs, games_, *problem_};
     return {Verdict::holds, games_,
             games_hold(games_) + left_out_clause(left_out_) +
@@ -70,13 +71,11 @@ class Check {
       problem_ = "game " + std::to_string(kept.index) + " is not in the plan";
     } else if (!pass_left_out(kept.index)) {
       problem_ = missing(next_);
-    } else if (const auto game = schedule.game(kept.index);
-               const auto found = objection(game, kept, record)) {
+    } else if (const auto found = objection(schedule.game(kept.index), kept, record)) {
       problem_ = "game " + std::to_string(kept.index) + " " + *found;
     } else {
       ++games_;
       ++next_;
-      if (schedule.seats_withdrawn(game.seating)) ++passed_of_withdrawn_;
     }
     return !problem_;
   }
@@ -85,14 +84,9 @@ class Check {
   /// stops.
   bool pass_left_out(std::uint64_t index) {
     const auto& schedule = results_.tournament().schedule;
-    for (; next_ < index; ++next_, ++left_out_, ++passed_of_withdrawn_)
+    for (; next_ < index; ++next_, ++left_out_)
       if (!schedule.seats_withdrawn(schedule.game(next_).seating)) return false;
     return true;
-  }
-  /// Of the games from `next_` on, of which none is kept.
-  [[nodiscard]] std::string to_be_played(std::uint64_t total) const {
-    const auto of_withdrawn = results_.tournament().schedule.games_of_withdrawn() - passed_of_withdrawn_;
-    return std::to_string(total - next_ - of_withdrawn) + " to be played";
   }
 
   const Results& results_;
@@ -100,7 +94,6 @@ class Check {
   std::uint64_t games_ = 0;
   std::uint64_t next_ = 0;  ///< in the schedule
   std::uint64_t left_out_ = 0;
-  std::uint64_t passed_of_withdrawn_ = 0;  ///< games of theirs before `next_`, kept or left out
   std::optional<std::string> problem_;
 };
 

@@ -18,6 +18,8 @@ int Versions::number(int bot, const std::string& sha256) {
   return static_cast<int>(number);
 }
 
+std::size_t Versions::count(std::size_t bot) const { return std::max<std::size_t>(hashes(bot).size(), 1); }
+
 bool Versions::several() const {
   return std::ranges::any_of(hashes_, [](const auto& hashes) { return hashes.size() > 1; });
 }
@@ -25,8 +27,7 @@ bool Versions::several() const {
 std::vector<std::string> Versions::entrants() const {
   std::vector<std::string> entrants;
   for (std::size_t bot = 0; bot < names_.size(); ++bot) {
-    for (std::size_t version = 0; version < std::max<std::size_t>(hashes_[bot].size(), 1); ++version)
-      entrants.push_back(name(bot, version));
+    for (std::size_t version = 0; version < count(bot); ++version) entrants.push_back(name(bot, version));
   }
   return entrants;
 }
@@ -34,8 +35,7 @@ std::vector<std::string> Versions::entrants() const {
 int Versions::entrant(const SeatResult& seat) const {
   const auto bot = static_cast<std::size_t>(seat.bot);
   std::size_t before = 0;
-  for (std::size_t other = 0; other < bot; ++other)
-    before += std::max<std::size_t>(hashes_.at(other).size(), 1);
+  for (std::size_t other = 0; other < bot; ++other) before += count(other);
   return static_cast<int>(before) + seat.version;
 }
 

@@ -24,6 +24,8 @@ class Versions {
   /// The plan's bots, and the hashes of a bot's versions in the order of their numbers.
   [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
   [[nodiscard]] const std::vector<std::string>& hashes(std::size_t bot) const { return hashes_.at(bot); }
+  /// How many stand for a bot: at least one.
+  [[nodiscard]] std::size_t count(std::size_t bot) const;
   /// Whether any bot has more than one.
   [[nodiscard]] bool several() const;
   /// Those that take part, by bot, then version: `greedy`, or of a bot with several `greedy@0c1f66a2` each.

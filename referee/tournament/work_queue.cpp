@@ -2,11 +2,6 @@
 
 namespace tribunal {
 
-WorkQueue::WorkQueue(Schedule schedule, std::vector<bool> kept)
-    : schedule_{std::move(schedule)}, kept_{std::move(kept)} {
-  schedule_.leave_out();
-}
-
 std::vector<ScheduledGame> WorkQueue::next_block() {
   std::unique_lock lock{mutex_};
   std::vector<ScheduledGame> games;

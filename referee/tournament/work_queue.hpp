@@ -14,7 +14,8 @@ namespace tribunal {
 class WorkQueue {
  public:
   /// `kept` says of the first games whether they are kept already. The schedule has taken notice of them.
-  WorkQueue(Schedule schedule, std::vector<bool> kept);
+  WorkQueue(Schedule schedule, std::vector<bool> kept)
+      : schedule_{std::move(schedule)}, kept_{std::move(kept)} {}
 
   /// The games of the next block that has any; none when there is no more work. Waits while only games that
   /// are being played can tell.

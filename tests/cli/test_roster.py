@@ -68,8 +68,7 @@ class Roster(unittest.TestCase):
         """For its organiser, and for a stranger who has the last plan, the logs and the standings."""
         verified = tribunal("verify", cup.out)
         self.assertEqual(verified.code, 0, verified.err)
-        with open(os.path.join(cup.folder, "secret.txt"), "w", encoding="utf-8"):
-            pass  # the plan has a seed
+        cup.write("secret.txt", "")  # the plan has a seed
         with Published(cup) as published:
             ended = tribunal("verify", published.path("games.jsonl"), "--plan", published.path("cup.toml"),
                              "--standings", published.path("standings.json"))
@@ -165,8 +164,7 @@ class Withdrawn(Roster):
         with Cup(plan(deals=3, bots="one two three four")) as cup:
             self.assertEqual(cup.run("--quiet").code, 0)
             self.goes_on(cup, plan(deals=5, bots="one two three four", withdrawn="two:3"))
-            with open(os.path.join(cup.folder, "secret.txt"), "w", encoding="utf-8"):
-                pass
+            cup.write("secret.txt", "")
             with Published(cup) as published:
                 games = published.games()
                 others = [at for at, game in enumerate(games) if '"two"' not in game.splitlines()[0]]

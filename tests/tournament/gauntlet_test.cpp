@@ -26,8 +26,6 @@ Shape any_gauntlet() {
   return shape;
 }
 
-bool is_candidate(const Shape& shape, int bot) { return std::ranges::binary_search(shape.candidates, bot); }
-
 /// What a game is to its candidate: all but who it is.
 struct Task {
   std::uint64_t deal;
@@ -49,7 +47,7 @@ TEST_CASE("in a gauntlet every candidate plays the same games against the same o
       int candidates = 0;
       int candidate = 0;
       for (auto& bot : task.seating) {
-        if (!is_candidate(shape, bot)) continue;
+        if (!shape.is_candidate(bot)) continue;
         candidate = std::exchange(bot, -1);
         ++candidates;
       }
@@ -83,7 +81,7 @@ TEST_CASE("a gauntlet stopped anywhere has given all candidates the same but for
     for (const int bot : shape.candidates) played[bot] = 0;
     for (std::uint64_t index = 0; index < schedule.size(); ++index) {
       for (const int bot : schedule.game(index).seating)
-        if (is_candidate(shape, bot)) ++played[bot];
+        if (shape.is_candidate(bot)) ++played[bot];
       const auto by_count = [](const auto& a, const auto& b) { return a.second < b.second; };
       const auto [least, most] = std::ranges::minmax_element(played, by_count);
       RC_ASSERT(most->second - least->second <= schedule.seatings());

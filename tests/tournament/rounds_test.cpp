@@ -19,19 +19,10 @@ using tribunal::testing::result_with;
 namespace {
 
 Shape any_shape_in_rounds() {
-  Shape shape;
-  shape.format = *rc::gen::element(Format::swiss, Format::knockout, Format::ladder);
-  shape.seats = *rc::gen::inRange(2, 6);
-  shape.bots = shape.seats + *rc::gen::inRange(0, 12);
-  shape.deals = static_cast<std::uint64_t>(*rc::gen::inRange(1, 4));
-  shape.games = *rc::gen::inRange(1, 3);
-  shape.permutations = *rc::gen::element(Permutations::rotations, Permutations::all);
-  if (shape.seats > 3) shape.permutations = Permutations::rotations;
-  shape.rounds = *rc::gen::inRange(1, 6);
-  shape.advance = *rc::gen::inRange(1, shape.seats);
-  shape.target_error = 200;
-  if (shape.format == Format::ladder)
-    for (int bot = shape.seats; bot < shape.bots; bot += 2) shape.candidates.push_back(bot);
+  const int seats = *rc::gen::inRange(2, 6);
+  const int bots = seats + *rc::gen::inRange(0, 12);
+  auto shape = testing::any_shape_in_rounds(testing::any_format_in_rounds(), seats, bots);
+  if (seats <= 3) shape.permutations = *rc::gen::element(Permutations::rotations, Permutations::all);
   return shape;
 }
 

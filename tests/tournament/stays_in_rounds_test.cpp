@@ -21,20 +21,12 @@ using tribunal::testing::result_with;
 namespace {
 
 Shape any_shape_of_rounds() {
-  Shape shape;
-  shape.format = *rc::gen::element(Format::swiss, Format::knockout, Format::ladder);
-  shape.seats = *rc::gen::inRange(2, 5);
-  shape.bots = shape.seats + *rc::gen::inRange(0, 60 - shape.seats);
-  if (*rc::gen::inRange(0, 4) > 0) shape.bots = std::min(shape.bots, 12);
-  if (shape.format == Format::ladder) shape.bots = std::min(shape.bots, 10);
-  shape.deals = static_cast<std::uint64_t>(*rc::gen::inRange(1, 4));
-  shape.games = *rc::gen::inRange(1, 3);
-  shape.rounds = *rc::gen::inRange(1, 6);
-  shape.advance = *rc::gen::inRange(1, shape.seats);
-  shape.target_error = 200;
-  if (shape.format == Format::ladder)
-    for (int bot = shape.seats; bot < shape.bots; bot += 2) shape.candidates.push_back(bot);
-  return shape;
+  const auto format = testing::any_format_in_rounds();
+  const int seats = *rc::gen::inRange(2, 5);
+  int bots = seats + *rc::gen::inRange(0, 60 - seats);
+  if (*rc::gen::inRange(0, 4) > 0) bots = std::min(bots, 12);
+  if (format == Format::ladder) bots = std::min(bots, 10);
+  return testing::any_shape_in_rounds(format, seats, bots);
 }
 
 /// A tournament in the course of which bots are withdrawn, and in a Swiss others join.

@@ -156,7 +156,7 @@ TEST_CASE("those that are in play equally often: sampled groups between two chan
     std::size_t at = 0;
     for (const auto& stretch : stretches_of(shape)) {
       std::vector<std::uint64_t> played(static_cast<std::size_t>(shape.bots));
-      const auto end = at + groups_a_deal(shape, stretch) * stretch.deals * schedule->seatings() *
+      const auto end = at + groups_of_stretch(shape, stretch).a_deal * stretch.deals * schedule->seatings() *
                                 static_cast<std::size_t>(shape.games);
       for (; at < end; ++at)
         for (const int bot : games[at].seating) ++played[static_cast<std::size_t>(bot)];

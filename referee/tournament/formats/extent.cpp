@@ -35,7 +35,7 @@ std::uint64_t tables_of(int bots, const Shape& shape) {
 Blocks fixed(const Shape& shape) {
   Number blocks = 0;
   for (const auto& stretch : stretches_of(shape)) {
-    const auto groups = groups_a_deal(shape, stretch);
+    const auto groups = groups_of_stretch(shape, stretch).a_deal;
     blocks = sum(blocks, groups > most_games ? std::nullopt : product(groups, stretch.deals));
   }
   return {blocks, blocks};
@@ -99,11 +99,11 @@ GamesOfBot even_share(std::uint64_t count, const Shape& shape) {
 
 /// How many groups of each deal of a stretch a bot is in: those that there are not without it.
 std::uint64_t groups_with(int bot, const Shape& shape, const Stretch& stretch) {
-  const auto all = groups_a_deal(shape, stretch);
+  const auto all = groups_of_stretch(shape, stretch).a_deal;
   if (stretch.newcomer == bot) return all;
   auto without = stretch;
   std::erase(without.bots, bot);
-  return all - groups_a_deal(shape, without);
+  return all - groups_of_stretch(shape, without).a_deal;
 }
 
 GamesOfBot deals_in_stretches(int bot, const Shape& shape) {
@@ -143,7 +143,7 @@ GamesOfBot deals_in_ladder(int bot, const Shape& shape) {
   const auto later = static_cast<std::uint64_t>(
       std::ranges::count_if(shape.candidates, [&](int candidate) { return candidate > bot; }));
   const auto a_round = ladder_round_deals(shape);
-  if (std::ranges::binary_search(shape.candidates, bot)) return {a_round, (1 + later) * shape.deals};
+  if (shape.is_candidate(bot)) return {a_round, (1 + later) * shape.deals};
   return {fewest_in_field(shape), shape.deals + a_round + shape.candidates.size() * shape.deals};
 }
 

@@ -1,7 +1,5 @@
 #include "tournament/formats/fixed_groups.hpp"
 
-#include <algorithm>
-
 #include "tournament/formats/combinatorics.hpp"
 
 namespace tribunal {
@@ -32,7 +30,7 @@ FixedGroups gauntlet_groups(const Shape& shape) {
 std::vector<int> field_of(const Shape& shape) {
   std::vector<int> field;
   for (int bot = 0; bot < shape.bots; ++bot)
-    if (!std::ranges::binary_search(shape.candidates, bot)) field.push_back(bot);
+    if (!shape.is_candidate(bot)) field.push_back(bot);
   return field;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -56,6 +57,7 @@ struct Shape {
   [[nodiscard]] Stay stay(int bot) const {
     return stays.empty() ? Stay{} : stays[static_cast<std::size_t>(bot)];
   }
+  [[nodiscard]] bool is_candidate(int bot) const { return std::ranges::binary_search(candidates, bot); }
   /// Whether `bot` plays no more: what it has not played is left out.
   [[nodiscard]] bool is_withdrawn(int bot) const { return stay(bot).withdrawn_after.has_value(); }
 };

@@ -10,8 +10,6 @@
 namespace tribunal {
 namespace {
 
-bool is_candidate(const Shape& shape, int bot) { return std::ranges::binary_search(shape.candidates, bot); }
-
 /// After how many deals bots come or go; at the beginning all come.
 std::set<std::uint64_t> changes_in(const Shape& shape) {
   std::set<std::uint64_t> changes{0};
@@ -42,8 +40,8 @@ Stretch missed_by(int newcomer, const Shape& shape) {
                   .bots = opponents_of(newcomer, shape),
                   .newcomer = newcomer,
                   .makes_up = true};
-  if (is_candidate(shape, newcomer)) {  // candidates do not meet
-    std::erase_if(stretch.bots, [&](int bot) { return is_candidate(shape, bot); });
+  if (shape.is_candidate(newcomer)) {  // candidates do not meet
+    std::erase_if(stretch.bots, [&](int bot) { return shape.is_candidate(bot); });
     stretch.bots.push_back(newcomer);
     stretch.newcomer.reset();
   }
@@ -95,7 +93,7 @@ Shape shape_of(const Shape& shape, const Stretch& stretch) {
   part.stays.clear();
   part.candidates.clear();
   for (int bot = 0; bot < part.bots; ++bot)
-    if (is_candidate(shape, stretch.bots[static_cast<std::size_t>(bot)])) part.candidates.push_back(bot);
+    if (shape.is_candidate(stretch.bots[static_cast<std::size_t>(bot)])) part.candidates.push_back(bot);
   return part;
 }
 
@@ -111,13 +109,6 @@ FixedGroups groups_of_stretch(const Shape& shape, const Stretch& stretch) {
             if (stretch.newcomer) group.push_back(*stretch.newcomer);
             return group;
           }};
-}
-
-std::uint64_t groups_a_deal(const Shape& shape, const Stretch& stretch) {
-  const auto part = shape_of(shape, stretch);
-  if (!is_enough(part)) return 0;
-  if (part.format == Format::sampled) return static_cast<std::uint64_t>(part.bots / part.seats);
-  return groups_of_part(part).a_deal;
 }
 
 }  // namespace tribunal

@@ -34,10 +34,8 @@ struct Stretch {
 /// The shape that the bots of a stretch make by themselves, numbered from 0, with as many seats as they fill.
 [[nodiscard]] Shape shape_of(const Shape& shape, const Stretch& stretch);
 
-/// The groups that play each deal of a stretch, whose deals count from 0; none if there are too few bots.
+/// The groups that play each deal of a stretch, whose deals count from 0: none if there are too few bots,
+/// more than `most_games` if they are too many.
 [[nodiscard]] FixedGroups groups_of_stretch(const Shape& shape, const Stretch& stretch);
-
-/// How many groups these are, without making them; more than `most_games` if they are too many.
-[[nodiscard]] std::uint64_t groups_a_deal(const Shape& shape, const Stretch& stretch);
 
 }  // namespace tribunal
