@@ -62,11 +62,9 @@ int own_processes() {
 
 std::string missing_tool(SandboxLevel level, const Tools& tools, bool is_root) {
   const auto absent = [](const char* tool) { return std::string{tool} + " is not in PATH"; };
-  if ((is_root || level == SandboxLevel::limits) && tools.setpriv.empty()) return absent("setpriv");
   if (level == SandboxLevel::limits) return {};
   if (tools.bwrap.empty()) return absent("bwrap");
-  if (!is_root && tools.unshare.empty()) return absent("unshare");
-  if (!is_root && tools.prlimit.empty()) return absent("prlimit");
+  if (is_root && tools.setpriv.empty()) return absent("setpriv");
   return {};
 }
 

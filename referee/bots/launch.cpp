@@ -6,7 +6,6 @@
 #include <csignal>
 #include <cstdlib>
 #include <fcntl.h>
-#include <linux/keyctl.h>
 #include <optional>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -18,6 +17,7 @@
 #include <boost/asio/detail/throw_error.hpp>  // which the next forgets to include
 #include <boost/process/v2/posix/default_launcher.hpp>
 
+#include "bots/credentials.hpp"
 #include "bots/program.hpp"
 
 namespace tribunal {
@@ -49,25 +49,31 @@ bool set_non_blocking(const Descriptor& descriptor) {
   return ::fcntl(descriptor.get(), F_SETFL, ::fcntl(descriptor.get(), F_GETFL) | O_NONBLOCK) == 0;
 }
 
+/// What the child does, in this order.
+enum class Step { tidy, count_apart, limit, become, run };
+
+/// What it reports if one of them fails.
+struct Trouble {
+  Step step = Step::tidy;
+  int error = 0;  ///< an errno
+};
+
 /// What the child does between fork and exec: only what is safe there (signal-safety(7)).
 struct ChildSetup {
   std::array<int, 4> own;  ///< what become 0, 1, 2 and `status_descriptor`; the last -1 if there is none
   const char* directory;
   pid_t parent;
-  bool own_session;
   const std::vector<Descriptor>* doors;
-  const std::vector<Limit>* limits;
+  const Profile* profile;
+  const OwnNamespace* own_namespace;
 
-  /// Leaves its own and `report`. False, with errno, if that cannot be done.
-  [[nodiscard]] bool operator()(int report) const {
-    if (own_session) {
-      ::setsid();
-      ::syscall(SYS_keyctl, KEYCTL_JOIN_SESSION_KEYRING, nullptr);
+  /// Descriptors of its own and `report`, and a process group. False, with errno, if that cannot be done.
+  [[nodiscard]] bool tidy(int report) const {
+    if (profile->confined) {
+      cut_off();
     } else {
       ::setpgid(0, 0);
     }
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (::getppid() != parent) ::_exit(127);  // it died before it could be watched
     ::signal(SIGPIPE, SIG_DFL);
     sigset_t none;
     ::sigemptyset(&none);
@@ -85,10 +91,27 @@ struct ChildSetup {
 
   /// False, with errno, if a limit is above what the system lets this user have.
   [[nodiscard]] bool limit() const {
-    return std::ranges::all_of(*limits, [](const Limit& limit) {
+    return std::ranges::all_of(profile->limits, [](const Limit& limit) {
       const rlimit both{limit.most, limit.most};
       return ::setrlimit(limit.resource, &both) == 0;
     });
+  }
+
+  /// After the last change of user, which would undo it.
+  void die_with_parent() const {
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (::getppid() != parent) ::_exit(127);  // it died before it could be watched
+  }
+
+  /// The step that failed, with errno; `run` if none did. Limits come in the namespace that counts what they
+  /// are about, and while the user may still raise them.
+  [[nodiscard]] Step operator()(int report) const {
+    if (!tidy(report)) return Step::tidy;
+    if (profile->counted_apart && !own_namespace->enter()) return Step::count_apart;
+    if (!limit()) return Step::limit;
+    if (profile->user && !become(*profile->user)) return Step::become;
+    die_with_parent();
+    return Step::run;
   }
 };
 
@@ -97,31 +120,29 @@ struct ChildSetup {
 /// hung.)
 struct Launcher : process::posix::default_launcher {
   /// Starts `program`. `setup`, called in the child, leaves open the pipe on which it reports that exec
-  /// failed. The error is an errno, a negative one if limits could not be set, or 0; `pid` is set if there
-  /// was a fork.
-  [[nodiscard]] int start(const std::filesystem::path& program, const std::vector<std::string>& arguments,
-                          const ChildSetup& setup) {
+  /// failed. The trouble's error is 0 if there was none; `pid` is set if there was a fork.
+  [[nodiscard]] Trouble start(const std::filesystem::path& program, const std::vector<std::string>& arguments,
+                              const ChildSetup& setup) {
     const auto* const* const words = build_argv_(program.native(), arguments);
     auto report = make_pipe();
-    if (!report) return errno;
+    if (!report) return {Step::tidy, errno};
     pid = ::fork();
-    if (pid < 0) return errno;
+    if (pid < 0) return {Step::tidy, errno};
     if (pid == 0) run_child(program.c_str(), words, setup, report->writing.get());
     report->writing = Descriptor{};
-    int error = 0;
-    while (::read(report->reading.get(), &error, sizeof error) < 0 && errno == EINTR) {
+    Trouble trouble;
+    while (::read(report->reading.get(), &trouble, sizeof trouble) < 0 && errno == EINTR) {
     }
-    return error;
+    return trouble;
   }
 
  private:
   [[noreturn]] void run_child(const char* program, const char* const* words, const ChildSetup& setup,
                               int report) const {
-    const bool set_up = setup(report);
-    const bool limited = set_up && setup.limit();
-    if (limited) ::execve(program, const_cast<char* const*>(words), const_cast<char* const*>(env));
-    const int error = set_up && !limited ? -errno : errno;
-    const auto written = ::write(report, &error, sizeof error);
+    const auto step = setup(report);
+    if (step == Step::run) ::execve(program, const_cast<char* const*>(words), const_cast<char* const*>(env));
+    const Trouble trouble{step, errno};
+    const auto written = ::write(report, &trouble, sizeof trouble);
     ::_exit(written < 0 ? 126 : 127);
   }
 };
@@ -152,12 +173,16 @@ LaunchFailure trouble_of_ours(int error) {
   return {"cannot start a process: " + std::generic_category().message(error), true};
 }
 
-LaunchFailure failure_of(const std::string& program, const std::filesystem::path& directory, int error) {
-  if (error < 0) {
-    return {"cannot limit what a process uses: " + std::generic_category().message(-error) +
-                " (the user's own limits may be lower: ulimit -aH)",
+LaunchFailure failure_of(const std::string& program, const std::filesystem::path& directory,
+                         const Trouble& trouble) {
+  const auto [step, error] = trouble;
+  const auto why = ": " + std::generic_category().message(error);
+  if (step == Step::count_apart)
+    return {"cannot count a process apart, in a user namespace of its own" + why, true};
+  if (step == Step::limit)
+    return {"cannot limit what a process uses" + why + " (the user's own limits may be lower: ulimit -aH)",
             true};
-  }
+  if (step == Step::become) return {"cannot run a process as a user of its own" + why, true};
   if (error == EMFILE || error == ENFILE || error == EAGAIN || error == ENOMEM) return trouble_of_ours(error);
   return {cannot_run(program, directory, error), false};
 }
@@ -190,16 +215,17 @@ std::expected<Launched, LaunchFailure> launch_process(const Profile& profile, co
   const auto environment = environment_of(profile, mark);
   const auto environment_pointers = pointers_to(environment);
   const std::vector<std::string> arguments{words.begin() + 1, words.end()};
+  const OwnNamespace own_namespace;
   const ChildSetup setup{
       {input->reading.get(), output->writing.get(), errors->writing.get(), status->writing.get()},
       directory.c_str(),
       ::getpid(),
-      profile.own_session,
       &doors,
-      &profile.limits};
+      &profile,
+      &own_namespace};
   Launcher launcher;
   launcher.env = environment_pointers.data();
-  int error = launcher.start(program, arguments, setup);
+  auto trouble = launcher.start(program, arguments, setup);
   Launched launched{launcher.pid,
                     std::move(input->writing),
                     std::move(output->reading),
@@ -207,16 +233,16 @@ std::expected<Launched, LaunchFailure> launch_process(const Profile& profile, co
                     std::move(status->reading),
                     {},
                     {}};
-  if (error == 0) {
+  if (trouble.error == 0) {
     launched.exit = Descriptor{static_cast<int>(::syscall(SYS_pidfd_open, launched.pid, 0))};
-    if (!launched.exit) error = errno;
+    if (!launched.exit) trouble = {Step::tidy, errno};
   }
-  if (error == 0) return launched;
+  if (trouble.error == 0) return launched;
   if (launched.pid > 0) {
     ::kill(launched.pid, SIGKILL);
     ::waitpid(launched.pid, nullptr, 0);
   }
-  return std::unexpected{failure_of(words.front(), directory, error)};
+  return std::unexpected{failure_of(words.front(), directory, trouble)};
 }
 
 }  // namespace tribunal

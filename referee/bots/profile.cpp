@@ -25,8 +25,8 @@ bool is_in_a_place_to_write(const fs::path& path) {
 
 void add(Words& words, const Words& more) { words.insert(words.end(), more.begin(), more.end()); }
 
-/// Another user, for good: no group, no capability, nothing that could give them back.
-Words become(uid_t uid, const std::string& setpriv) {
+/// What the function `become` does, by a program.
+Words words_to_become(uid_t uid, const std::string& setpriv) {
   const auto number = std::to_string(uid);
   return {setpriv,           "--reuid=" + number,   "--regid=" + number,   "--clear-groups",
           "--inh-caps=-all", "--ambient-caps=-all", "--bounding-set=-all", "--no-new-privs",
@@ -114,17 +114,18 @@ Tools Tools::find() {
     const auto path = find_program(name);
     return path.empty() ? std::string{} : fs::absolute(path).string();
   };
-  return {path_of("setpriv"), path_of("unshare"), path_of("prlimit"), path_of("bwrap")};
+  return {path_of("setpriv"), path_of("bwrap")};
 }
 
 Profile profile_of(const Command& command, const Sandbox& sandbox, const View& view, const Identity& identity,
                    const Tools& tools) {
-  Profile profile{{}, {}, command.directory, sandbox.environment, false, false};
+  Profile profile{
+      .words = {}, .limits = {}, .directory = command.directory, .environment = sandbox.environment};
   if (sandbox.level == SandboxLevel::none) {
     profile.words = command.words;
     return profile;
   }
-  profile.own_session = true;
+  profile.confined = true;
   auto& words = profile.words;
   const bool walls = sandbox.level >= SandboxLevel::bwrap;
   // A user who cannot reach the files sees them through a first sandbox, made by one who can.
@@ -135,19 +136,16 @@ Profile profile_of(const Command& command, const Sandbox& sandbox, const View& v
     add(words, mounts_of(view));
     add(words, {"--cap-add", "ALL", "--"});
   }
-  profile.limits = limits_of(sandbox.resources);
+  if (staged) {
+    add(words, words_to_become(*identity.uid, tools.setpriv));
+  } else {
+    profile.user = identity.uid;
+  }
   const int processes =
       sandbox.resources.processes + (walls ? sandbox_processes : identity.processes_of_others);
-  const bool counted_apart = walls && !identity.uid;
-  if (!counted_apart) profile.limits.push_back({RLIMIT_NPROC, static_cast<rlim_t>(processes)});
-  if (identity.uid) {
-    add(words, become(*identity.uid, tools.setpriv));
-  } else if (counted_apart) {  // those of a new namespace; a limit set before would count all of the user's
-    add(words, {tools.unshare, "--user", "--map-current-user"});
-    add(words, {tools.prlimit, "--nproc=" + std::to_string(processes)});
-  } else {
-    add(words, {tools.setpriv, "--no-new-privs"});  // no setuid program gives it more rights
-  }
+  profile.limits = limits_of(sandbox.resources);
+  profile.limits.push_back({RLIMIT_NPROC, static_cast<rlim_t>(processes)});
+  profile.counted_apart = walls && !identity.uid;
   if (walls) {
     profile.directory = "/";
     profile.tells_status = true;

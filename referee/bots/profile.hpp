@@ -17,8 +17,6 @@ namespace tribunal {
 /// The programs that sandboxes are made of: absolute paths; empty where one is not installed.
 struct Tools {
   std::string setpriv;
-  std::string unshare;
-  std::string prlimit;
   std::string bwrap;
 
   /// As PATH finds them.
@@ -36,11 +34,13 @@ struct Limit {
 /// What is really launched for a bot: words around its own.
 struct Profile {
   std::vector<std::string> words;
-  std::vector<Limit> limits;             ///< from the first of the words on
-  std::filesystem::path directory;       ///< where the first of them runs
+  std::vector<Limit> limits;  ///< from the first of the words on, as is all that follows
+  std::filesystem::path directory;
   std::vector<std::string> environment;  ///< `NAME=value` more, or instead of the usual
+  std::optional<uid_t> user = {};        ///< another, for good (`become`)
+  bool counted_apart = false;            ///< in a user namespace of its own, which counts its processes
+  bool confined = false;                 ///< no terminal and no keys of who started this program (`cut_off`)
   bool tells_status = false;             ///< on `status_descriptor`, which it is to be started with
-  bool own_session = false;  ///< no terminal and no keys (keyrings(7)) of who started this program
 };
 
 /// Where bwrap writes what became of what it ran (`--json-status-fd`); nothing that runs in it has that open.

@@ -27,7 +27,7 @@ Ground Ground::look() {
   const auto tools = Tools::find();
   const auto cgroups = own_cgroups();
   return {.root = ::geteuid() == 0,
-          .has_util_linux = !tools.prlimit.empty() && !tools.setpriv.empty() && !tools.unshare.empty(),
+          .has_setpriv = !tools.setpriv.empty(),
           .has_bwrap = !tools.bwrap.empty(),
           .user_namespaces = sysctl("user/max_user_namespaces"),
           .unprivileged = sysctl("kernel/unprivileged_userns_clone"),
@@ -37,13 +37,13 @@ Ground Ground::look() {
 }
 
 std::string remedy_for(SandboxLevel level, const Ground& ground) {
-  if (!ground.has_util_linux) return "apt-get install util-linux";
   if (level <= SandboxLevel::limits) return {};
+  if (ground.root && !ground.has_setpriv) return "apt-get install util-linux";
   if (!ground.has_bwrap) return "apt-get install bubblewrap";
   if (ground.user_namespaces == "0") return "sysctl -w user.max_user_namespaces=15000, as root";
   if (ground.unprivileged == "0") return "sysctl -w kernel.unprivileged_userns_clone=1, as root";
   if (ground.apparmor == "1" && !ground.root)
-    return "an AppArmor profile that lets bwrap make user namespaces, or sysctl -w "
+    return "an AppArmor profile that lets tribunal and bwrap make user namespaces, or sysctl -w "
            "kernel.apparmor_restrict_unprivileged_userns=0, as root";
   if (level == SandboxLevel::bwrap_cgroup) {
     if (ground.root) return "a cgroup file system that can be written (in a container: mount it so)";

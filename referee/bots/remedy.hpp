@@ -9,7 +9,7 @@ namespace tribunal {
 /// What of this machine decides which sandboxes are to be had.
 struct Ground {
   bool root = false;
-  bool has_util_linux = true;  ///< setpriv, unshare, prlimit
+  bool has_setpriv = true;
   bool has_bwrap = true;
   std::string user_namespaces;  ///< of user.max_user_namespaces; empty if it is not known
   std::string unprivileged;     ///< of kernel.unprivileged_userns_clone, a sysctl of Debian's kernels

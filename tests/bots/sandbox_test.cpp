@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
 using testing::ScratchFolder;
 
-const Tools tools{"/t/setpriv", "/t/unshare", "/t/prlimit", "/t/bwrap"};
+const Tools tools{"/t/setpriv", "/t/bwrap"};
 const Command bot{{"./bot", "-v"}, "/srv/bot"};
 
 Sandbox at(SandboxLevel level) {
@@ -65,31 +65,34 @@ TEST_CASE("Without a sandbox a bot is launched as it is") {
   CHECK(profile.words == bot.words);
   CHECK(profile.directory == bot.directory);
   CHECK(profile.environment.empty());
-  CHECK_FALSE(profile.own_session);
+  CHECK_FALSE(profile.confined);
 }
 
 TEST_CASE("At level limits a bot has limits, and no way to lose them") {
   const auto sandbox = at(SandboxLevel::limits);
   const auto profile = profile_of(bot, sandbox, small_view(), {.uid = {}, .processes_of_others = 7}, tools);
-  CHECK(profile.words == Words{"/t/setpriv", "--no-new-privs", "./bot", "-v"});
+  CHECK(profile.words == bot.words);
   CHECK(profile.limits == std::vector<Limit>{{RLIMIT_NOFILE, 128},
                                              {RLIMIT_FSIZE, 16777216},
                                              {RLIMIT_DATA, 4294967296},
                                              {RLIMIT_CORE, 0},
                                              {RLIMIT_NPROC, 135}});
   CHECK(profile.directory == "/srv/bot");
-  CHECK(profile.own_session);
+  CHECK(profile.confined);
+  CHECK_FALSE(profile.user);
 
   const auto by_root = profile_of(bot, sandbox, small_view(), {.uid = 4711}, tools);
-  CHECK(holds(by_root.words, {"--reuid=4711", "--regid=4711", "--clear-groups"}));
-  CHECK(holds(by_root.words, {"--no-new-privs", "--pdeathsig=KILL"}));
+  CHECK(by_root.user == 4711);
+  CHECK(by_root.confined);
   CHECK(holds(by_root.environment, {"HOME=/tmp", "TMPDIR=/tmp"}));
 }
 
 TEST_CASE("Walls are built as the bot's user") {
   const auto profile = profile_of(bot, at(SandboxLevel::bwrap), small_view(), {.uid = 4711}, tools);
   const auto& words = profile.words;
-  CHECK(place_of(words, {"--reuid=4711"}) < place_of(words, {"/t/bwrap"}));
+  CHECK(profile.user == 4711);
+  CHECK_FALSE(profile.counted_apart);
+  CHECK(words.front() == "/t/bwrap");
   CHECK(std::ranges::count(profile.limits, Limit{RLIMIT_NPROC, 131}) == 1);
   CHECK(holds(words, {"--unshare-user", "--unshare-all", "--disable-userns", "--die-with-parent"}));
   CHECK(holds(words, {"--ro-bind", "/srv/bot", "/srv/bot"}));
@@ -100,18 +103,23 @@ TEST_CASE("Walls are built as the bot's user") {
 
 TEST_CASE("An ordinary user's bots count their processes in a namespace") {
   const auto profile = profile_of(bot, at(SandboxLevel::bwrap), small_view(), {}, tools);
-  CHECK(place_of(profile.words, {"/t/unshare", "--user", "--map-current-user", "/t/prlimit", "--nproc=131",
-                                 "/t/bwrap"}) == 0);
-  CHECK(std::ranges::count(profile.limits, RLIMIT_NPROC, &Limit::resource) == 0);
+  CHECK(profile.counted_apart);
+  CHECK_FALSE(profile.user);
+  CHECK(std::ranges::count(profile.limits, Limit{RLIMIT_NPROC, 131}) == 1);
 }
 
 TEST_CASE("What the bot's user cannot reach is put together before it is that user") {
-  const auto words = profile_of(bot, at(SandboxLevel::bwrap), small_view(false), {.uid = 4711}, tools).words;
+  const auto profile = profile_of(bot, at(SandboxLevel::bwrap), small_view(false), {.uid = 4711}, tools);
+  const auto& words = profile.words;
   CHECK(words.front() == "/t/bwrap");
+  CHECK_FALSE(profile.user);
   CHECK(place_of(words, {"--ro-bind", "/srv/bot", "/srv/bot"}) < place_of(words, {"--reuid=4711"}));
+  CHECK(holds(words, {"--reuid=4711", "--regid=4711", "--clear-groups"}));
+  CHECK(holds(words, {"--no-new-privs", "--pdeathsig=KILL"}));
   CHECK(place_of(words, {"--reuid=4711"}) < place_of(words, {"--ro-bind", "/", "/"}));
   // Nobody is kept from an ordinary user's own files.
-  CHECK(profile_of(bot, at(SandboxLevel::bwrap), small_view(false), {}, tools).words.front() == "/t/unshare");
+  const auto own = profile_of(bot, at(SandboxLevel::bwrap), small_view(false), {}, tools);
+  CHECK(std::ranges::count(own.words, "/t/bwrap") == 1);
 }
 
 TEST_CASE("Private places to write do not cover a bot that lies in them") {
@@ -250,8 +258,10 @@ TEST_CASE("What is missing for a level is named with how to get it") {
   says(SandboxLevel::bwrap, "user.max_user_namespaces");
   ground.has_bwrap = false;
   says(SandboxLevel::bwrap, "apt-get install bubblewrap");
-  ground.has_util_linux = false;
-  says(SandboxLevel::limits, "apt-get install util-linux");
+  ground.root = true;
+  ground.has_setpriv = false;
+  says(SandboxLevel::bwrap, "apt-get install util-linux");
+  CHECK(remedy_for(SandboxLevel::limits, ground).empty());
 }
 
 }  // namespace

@@ -1,0 +1,60 @@
+#include "bots/credentials.hpp"
+
+#include <array>
+#include <fcntl.h>
+#include <linux/capability.h>
+#include <linux/keyctl.h>
+#include <sched.h>
+#include <string_view>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "bots/descriptor.hpp"
+
+namespace tribunal {
+namespace {
+
+/// No program run later can have a capability. The kernel knows how many there are.
+bool drop_bounding_set() {
+  for (int capability = 0; ::prctl(PR_CAPBSET_READ, capability) >= 0; ++capability)
+    if (::prctl(PR_CAPBSET_DROP, capability) != 0) return false;
+  return true;
+}
+
+/// Those it has, and with them those that it would pass on.
+bool drop_capabilities() {
+  __user_cap_header_struct header{.version = _LINUX_CAPABILITY_VERSION_3, .pid = 0};
+  const std::array<__user_cap_data_struct, _LINUX_CAPABILITY_U32S_3> none{};
+  return ::syscall(SYS_capset, &header, none.data()) == 0;
+}
+
+bool write_whole(const char* file, std::string_view text) {
+  const Descriptor descriptor{::open(file, O_WRONLY | O_CLOEXEC)};
+  return descriptor && std::cmp_equal(::write(descriptor.get(), text.data(), text.size()), text.size());
+}
+
+std::string only(unsigned id) { return std::to_string(id) + ' ' + std::to_string(id) + " 1\n"; }
+
+}  // namespace
+
+void cut_off() {
+  ::setsid();
+  ::syscall(SYS_keyctl, KEYCTL_JOIN_SESSION_KEYRING, nullptr);
+  ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+}
+
+bool become(uid_t user) {
+  return drop_bounding_set() && ::syscall(SYS_setgroups, 0, nullptr) == 0 &&
+         ::syscall(SYS_setresgid, user, user, user) == 0 && ::syscall(SYS_setresuid, user, user, user) == 0 &&
+         drop_capabilities();
+}
+
+OwnNamespace::OwnNamespace() : users_{only(::geteuid())}, groups_{only(::getegid())} {}
+
+bool OwnNamespace::enter() const {
+  return ::unshare(CLONE_NEWUSER) == 0 && write_whole("/proc/self/setgroups", "deny") &&
+         write_whole("/proc/self/uid_map", users_) && write_whole("/proc/self/gid_map", groups_);
+}
+
+}  // namespace tribunal
