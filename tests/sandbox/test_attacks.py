@@ -95,7 +95,7 @@ CUP = """
 name = "cup"
 game = "revolution"
 players = 2
-deals = 1
+deals = 5
 secret_file = "key"
 sandbox = "{level}"
 limits = {{ move_ms = 20000, startup_ms = 20000 }}
@@ -188,7 +188,7 @@ class Attacks(unittest.TestCase):
         log = arena.run("export", out, "--logs", "-").stdout
         read = {what.split()[-1] for what in comments(log, "reached") if "to read" in what} & set(beside)
         self.assertEqual(read, set(beside) if LEVEL == NONE else set())
-        self.assertTrue(comments(log, "refused") or LEVEL == NONE, "the attack did not run")
+        self.assertTrue(comments(log, "refused") or LEVEL == NONE, f"the attack did not run: {log}")
 
     def test_a_descriptor_that_is_handed_on_would_be_found(self) -> None:
         reading, writing = os.pipe()
