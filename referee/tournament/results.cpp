@@ -44,6 +44,23 @@ GameRowView row_of(SQLite::Statement& select) {
           text(10)};
 }
 
+/// The database for reading alone. A change that a killed program left half done is rolled back first, which
+/// who only reads is not allowed.
+SQLite::Database open_to_read(const std::filesystem::path& folder) {
+  const auto open = [&](int how) {
+    SQLite::Database database{database_of(folder).string(), how | SQLite::OPEN_NOMUTEX, 5000};
+    (void)database.tableExists("meta");  // the first look at the file
+    return database;
+  };
+  try {
+    return open(SQLite::OPEN_READONLY);
+  } catch (const SQLite::Exception& error) {
+    if (error.getExtendedErrorCode() != SQLITE_READONLY_ROLLBACK) throw;
+  }
+  (void)open(SQLite::OPEN_READWRITE);
+  return open(SQLite::OPEN_READONLY);
+}
+
 using AllConditions = std::map<std::int64_t, Conditions>;
 
 std::expected<AllConditions, std::string> read_conditions(SQLite::Database& database) {
@@ -195,8 +212,7 @@ std::expected<Results, StoreError> Results::open(const std::filesystem::path& fo
   if (!std::filesystem::exists(database_of(folder)))
     return fail("there are no results here; a tournament's folder, like results/demo, would be right");
   return guarded(folder, [&]() -> std::expected<Results, StoreError> {
-    SQLite::Database database{database_of(folder).string(), SQLite::OPEN_READONLY | SQLite::OPEN_NOMUTEX,
-                              5000};
+    auto database = open_to_read(folder);
     if (!database.tableExists("meta")) return fail("the tournament has not begun");
     const auto version = read_meta(database, meta::version);
     const bool has_usage = version == meta::this_version;

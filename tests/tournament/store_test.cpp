@@ -109,6 +109,27 @@ TEST_CASE("readers see what is committed while the tournament is being played") 
   CHECK(results.size().value() == 3);
 }
 
+TEST_CASE("a change that a killed program left half done is undone by who reads next") {
+  const ScratchFolder folder;
+  const auto cup = tournament();
+  {
+    auto store = open(folder, cup).value();
+    REQUIRE(store.add(play_all(cup, store, {0, 1, 2})));
+  }
+  const auto results = results_of(folder);
+  {
+    SQLite::Database database{folder / "cup/results.db", SQLite::OPEN_READWRITE};
+    database.exec("PRAGMA cache_size = 1");  // pages go to the file before the end
+    SQLite::Transaction change{database};
+    database.exec("UPDATE games SET record = zeroblob(20000)");
+    std::filesystem::copy(folder / "cup", folder / "killed");
+  }
+  REQUIRE(std::filesystem::exists(folder / "killed/results.db-journal"));
+  std::filesystem::remove_all(folder / "cup");
+  std::filesystem::rename(folder / "killed", folder / "cup");
+  CHECK(results_of(folder) == results);
+}
+
 TEST_CASE("two runs cannot play in the same folder") {
   const ScratchFolder folder;
   auto first = open(folder, tournament());
