@@ -12,8 +12,10 @@ namespace {
 /// Worths on a scale on which the strongest is 1: their sums neither overflow nor lose digits.
 struct Worths {
   explicit Worths(const Eigen::VectorXd& strengths)
-      : values{(strengths.array() - (strengths.size() == 0 ? 0.0 : strengths.maxCoeff())).exp()} {}
+      : logarithms{strengths.array() - (strengths.size() == 0 ? 0.0 : strengths.maxCoeff())},
+        values{logarithms.exp()} {}
 
+  Eigen::ArrayXd logarithms;
   Eigen::ArrayXd values;
 };
 
@@ -49,7 +51,7 @@ struct SeatLikelihood {
     for_each_choice(
         pattern,
         [&](std::size_t seat, double weight) {
-          value += weight * std::log(seat_worths.at(seat));
+          value += weight * worths.logarithms[Rankings::bot_of(pattern[seat])];
           gradient[seat] += weight;
         },
         [&](std::span<const std::size_t> seats, double weight) { add_choice(seats, weight, seat_worths); });

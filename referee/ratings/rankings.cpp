@@ -9,17 +9,18 @@
 namespace tribunal {
 namespace {
 
-constexpr std::uint32_t empty_slot = ~0U;
-
 /// Multiplies and folds; the constants are those of SplitMix64 (G. L. Steele, D. Lea, C. H. Flood, 2014).
-std::size_t hash_of(Rankings::Pattern pattern) {
+std::uint64_t hash_of(Rankings::Pattern pattern) {
   std::uint64_t hash = pattern.size();
   for (const auto seat : pattern) {
     hash = (hash ^ seat) * 0x9e3779b97f4a7c15;
     hash ^= hash >> 32U;
   }
-  return (hash * 0xbf58476d1ce4e5b9) >> 20U;
+  return hash * 0xbf58476d1ce4e5b9;
 }
+
+/// The upper half of a hash; the place in the table follows from bits below.
+std::uint32_t tag_of(std::uint64_t hash) { return static_cast<std::uint32_t>(hash >> 32U); }
 
 }  // namespace
 
@@ -30,7 +31,7 @@ void RankingPatterns::add(RankingPattern pattern) {
   ends_.push_back(static_cast<std::uint32_t>(seats_.size()));
 }
 
-Rankings::Rankings(std::size_t bots) : bots_{bots}, slots_(64, empty_slot) {
+Rankings::Rankings(std::size_t bots) : bots_{bots}, slots_(64) {
   if (bots > max_rated_bots) throw std::invalid_argument{"Rankings: too many bots"};
 }
 
@@ -53,27 +54,33 @@ void Rankings::add(std::uint64_t cluster, std::span<const Placed> seats) {
   runs_.back().end = games_.size();
 }
 
-std::size_t Rankings::slot_of(Pattern wanted) const {
-  std::size_t slot = hash_of(wanted) & (slots_.size() - 1);
-  while (slots_[slot] != empty_slot && patterns_[slots_[slot]] != wanted)
+std::size_t Rankings::slot_of(Pattern wanted, std::uint64_t hash) const {
+  const auto is_other = [&](const Slot& slot) {
+    return slot.tag != tag_of(hash) || patterns_[slot.number] != wanted;
+  };
+  std::size_t slot = (hash >> 20U) & (slots_.size() - 1);
+  while (slots_[slot].number != Slot::empty && is_other(slots_[slot]))
     slot = (slot + 1) & (slots_.size() - 1);
   return slot;
 }
 
 std::uint32_t Rankings::number_of(Pattern pattern) {
-  const std::size_t slot = slot_of(pattern);
-  if (slots_[slot] != empty_slot) return slots_[slot];
+  const auto hash = hash_of(pattern);
+  auto& slot = slots_[slot_of(pattern, hash)];
+  if (slot.number != Slot::empty) return slot.number;
   const auto number = static_cast<std::uint32_t>(patterns_.size());
-  slots_[slot] = number;
+  slot = {number, tag_of(hash)};
   patterns_.add(pattern);
   if (2 * patterns_.size() > slots_.size()) make_room();
   return number;
 }
 
 void Rankings::make_room() {
-  slots_ = std::vector<std::uint32_t>(2 * slots_.size(), empty_slot);
-  for (std::uint32_t number = 0; number < patterns_.size(); ++number)
-    slots_[slot_of(patterns_[number])] = number;
+  slots_ = std::vector<Slot>(2 * slots_.size());
+  for (std::uint32_t number = 0; number < patterns_.size(); ++number) {
+    const auto hash = hash_of(patterns_[number]);
+    slots_[slot_of(patterns_[number], hash)] = {number, tag_of(hash)};
+  }
 }
 
 }  // namespace tribunal

@@ -82,15 +82,22 @@ class Rankings {
   static constexpr std::uint16_t tie_bit = 1U << 15U;
   static constexpr std::uint16_t bot_bits = tie_bit - 1U;
 
+  /// Of a hash table: the tag tells most other patterns apart without a look at them.
+  struct Slot {
+    static constexpr std::uint32_t empty = ~0U;
+    std::uint32_t number = empty;
+    std::uint32_t tag = 0;
+  };
+
   /// The slot where `pattern` stands, or the empty one where it would.
-  [[nodiscard]] std::size_t slot_of(Pattern pattern) const;
+  [[nodiscard]] std::size_t slot_of(Pattern pattern, std::uint64_t hash) const;
   [[nodiscard]] std::uint32_t number_of(Pattern pattern);
   void make_room();
 
   std::size_t bots_;
   RankingPatterns patterns_;
-  std::vector<std::uint32_t> slots_;  ///< a hash table of numbers; a power of two, at most half full
-  std::deque<std::uint32_t> games_;   ///< never moved, and so never held twice
+  std::vector<Slot> slots_;          ///< a power of two, at most half full
+  std::deque<std::uint32_t> games_;  ///< never moved, and so never held twice
   std::deque<Run> runs_;
 };
 

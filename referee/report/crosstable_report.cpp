@@ -20,7 +20,7 @@ template <class Visit>
 void for_each_pair(const Crosstable& crosstable, Visit visit) {
   for (std::size_t row = 0; row < crosstable.names().size(); ++row) {
     for (std::size_t column = 0; column < crosstable.names().size(); ++column) {
-      const auto& encounters = crosstable.at(row, column);
+      const auto encounters = crosstable.at(row, column);
       if (encounters.games() > 0) visit(row, column, encounters);
     }
   }
@@ -41,7 +41,7 @@ std::string square(const Crosstable& crosstable) {
   for (std::size_t row = 0; row < names.size(); ++row) {
     std::vector<std::string> cells{std::to_string(row + 1), names[row]};
     for (std::size_t column = 0; column < names.size(); ++column) {
-      const auto& encounters = crosstable.at(row, column);
+      const auto encounters = crosstable.at(row, column);
       cells.push_back(row == column ? "\\"
                       : encounters.games() == 0
                           ? "-"

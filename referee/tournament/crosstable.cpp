@@ -29,50 +29,49 @@ Encounters Encounters::turned() const {
 Crosstable::Crosstable(std::vector<std::string> names, DealOrder order)
     : order_{order},
       names_{std::move(names)},
-      cells_(names_.size() * names_.size()),
-      last_deals_(cells_.size()),
-      balances_(cells_.size()) {}
+      pairs_(names_.size() * names_.size()),
+      balances_(order == DealOrder::come_back ? pairs_.size() : 0) {}
 
-std::int64_t& Crosstable::balance_in(std::size_t cell, std::uint64_t deal) {
+std::int64_t& Crosstable::balance_in(std::size_t at, std::uint64_t deal) {
+  auto& pair = pairs_[at];
   if (order_ == DealOrder::come_back) {
-    const auto [found, is_new] = balances_[cell].try_emplace(deal, 0);
-    if (is_new) ++cells_[cell].deals;
+    const auto [found, is_new] = balances_[at].try_emplace(deal, 0);
+    if (is_new) ++pair.met.deals;
     return found->second;
   }
-  auto& last = last_deals_[cell];
-  if (cells_[cell].deals == 0 || last.number != deal) {
-    ++cells_[cell].deals;
-    last = {deal, 0};
+  if (pair.met.deals == 0 || pair.last_deal != deal) {
+    ++pair.met.deals;
+    pair.last_deal = deal;
+    pair.last_balance = 0;
   }
-  return last.balance;
+  return pair.last_balance;
 }
 
-const Encounters& Crosstable::at(std::size_t row, std::size_t column) const {
-  return cells_[row * names_.size() + column];
+Encounters Crosstable::at(std::size_t row, std::size_t column) const {
+  return row <= column ? pairs_[place_of(row, column)].met : pairs_[place_of(column, row)].met.turned();
 }
 
 void Crosstable::add(const Side& one, const Side& other, std::uint64_t deal) {
   if (one.entrant == other.entrant) return;
   const auto& [first, second] =
       std::minmax(one, other, [](const Side& a, const Side& b) { return a.entrant < b.entrant; });
-  const std::size_t at = first.entrant * names_.size() + second.entrant;
-  Encounters& cell = cells_[at];
+  const auto at = place_of(first.entrant, second.entrant);
+  auto& met = pairs_[at].met;
   auto& balance = balance_in(at, deal);
   const double square_before = static_cast<double>(balance) * static_cast<double>(balance);
   balance += (first.place < second.place ? 1 : 0) - (first.place > second.place ? 1 : 0);
-  cell.squares += static_cast<double>(balance) * static_cast<double>(balance) - square_before;
-  if (first.place < second.place) ++cell.wins;
-  if (first.place == second.place) ++cell.draws;
-  if (first.place > second.place) ++cell.losses;
-  cell.points += first.score - second.score;
-  cells_[second.entrant * names_.size() + first.entrant] = cell.turned();
+  met.squares += static_cast<double>(balance) * static_cast<double>(balance) - square_before;
+  if (first.place < second.place) ++met.wins;
+  if (first.place == second.place) ++met.draws;
+  if (first.place > second.place) ++met.losses;
+  met.points += first.score - second.score;
 }
 
 Crosstable Crosstable::in_order(const std::vector<std::size_t>& order) const {
   Crosstable sorted;
   for (const auto row : order) {
     sorted.names_.push_back(names_[row]);
-    for (const auto column : order) sorted.cells_.push_back(at(row, column));
+    for (const auto column : order) sorted.pairs_.push_back({.met = at(row, column)});
   }
   return sorted;
 }

@@ -43,9 +43,9 @@ class Crosstable {
 
   [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
   /// Of entrant `row` against entrant `column`; nothing is counted of an entrant against itself.
-  [[nodiscard]] const Encounters& at(std::size_t row, std::size_t column) const;
+  [[nodiscard]] Encounters at(std::size_t row, std::size_t column) const;
 
-  /// Adds a meeting of seats of two different entrants, from both sides.
+  /// Adds a meeting of seats of two different entrants.
   struct Side {
     std::size_t entrant = 0;
     int place = 0;
@@ -59,18 +59,22 @@ class Crosstable {
   [[nodiscard]] Crosstable in_order(const std::vector<std::size_t>& order) const;
 
  private:
-  /// Wins less losses of a pair in `deal`, from the side of `cells_`; counts the deal if it is a new one.
-  [[nodiscard]] std::int64_t& balance_in(std::size_t cell, std::uint64_t deal);
+  struct Pair {
+    Encounters met;  ///< from the side of the lower entrant
+    std::uint64_t last_deal = 0;
+    std::int64_t last_balance = 0;  ///< wins less losses in it, if deals come in a row
+  };
+
+  [[nodiscard]] std::size_t place_of(std::size_t lower, std::size_t higher) const {
+    return lower * names_.size() + higher;
+  }
+  /// Wins less losses of a pair in `deal`; counts the deal if it is a new one.
+  [[nodiscard]] std::int64_t& balance_in(std::size_t at, std::uint64_t deal);
 
   DealOrder order_ = DealOrder::in_a_row;
   std::vector<std::string> names_;
-  std::vector<Encounters> cells_;
-  struct LastDeal {
-    std::uint64_t number = 0;
-    std::int64_t balance = 0;
-  };
-  std::vector<LastDeal> last_deals_;  ///< of each pair, if deals come in a row
-  std::vector<std::unordered_map<std::uint64_t, std::int64_t>> balances_;  ///< of each pair and deal, if not
+  std::vector<Pair> pairs_;
+  std::vector<std::unordered_map<std::uint64_t, std::int64_t>> balances_;  ///< by deal, if those come back
 };
 
 }  // namespace tribunal
