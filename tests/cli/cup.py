@@ -22,7 +22,7 @@ for line in sys.stdin:
         heard = zlib.crc32(" ".join(word[3:]).encode(), heard)
         if sys.argv[1] == "slow": time.sleep(0.01)
         if sys.argv[1] == "stopper":  # the referee sleeps over the deadline
-            pause = "kill -STOP %d; sleep 1.5; kill -CONT %d" % (os.getppid(), os.getppid())
+            pause = "kill -STOP %d; sleep 0.7; kill -CONT %d" % (os.getppid(), os.getppid())
             subprocess.Popen(["sh", "-c", pause])
             time.sleep(60)
         if sys.argv[1] == "brittle" and heard % 50 == 0: print("oh no", file=sys.stderr); sys.exit(3)
@@ -34,6 +34,11 @@ STUBBORN = """
 import signal
 signal.signal(signal.SIGTERM, signal.SIG_IGN)
 """ + PLAYER.replace('elif word[0] == "quit": break', 'elif word[0] == "quit": time.sleep(60)')
+
+
+def command_of(name: str) -> str:
+    """Of a bot that plays its own way, whatever its name: a program that starts at once, or a script that is slow."""
+    return f"python3 player.py {name}" if name == "slow" else f"{BIN}/attacker quiet {name}"
 
 
 def plan(bots: str = "one two three", head: str = "", deals: int = 10, name: str = "cup") -> str:

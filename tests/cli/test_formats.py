@@ -6,7 +6,7 @@ import time
 import unittest
 from typing import Dict, List, Set, Tuple
 
-from cup import Cup, outcome
+from cup import Cup, command_of, outcome
 from program import tribunal
 
 FORMATS = {
@@ -24,7 +24,7 @@ def plan(form: str, bots: str = "", head: str = "", deals: int = 2, players: int
     text = f'name = "cup"\nplayers = {players}\ndeals = {deals}\nseed = "42"\nformat = "{form}"\n{keys}\n{head}\n'
     for bot in (bots or usual).split():
         name = bot.strip("*")
-        text += f'[[bots]]\nname = "{name}"\ncommand = "python3 player.py {name}"\n'
+        text += f'[[bots]]\nname = "{name}"\ncommand = "{command_of(name)}"\n'
         text += "candidate = true\n" if bot.startswith("*") else ""
     for name in game.split():
         text += f'[[games]]\ngame = "{name}"\n'

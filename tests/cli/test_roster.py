@@ -9,7 +9,7 @@ import time
 import unittest
 from typing import Any, Set, Tuple
 
-from cup import Cup, outcome
+from cup import Cup, command_of, outcome
 from program import Ended, tribunal
 from test_event import Published
 from test_formats import groups
@@ -24,7 +24,7 @@ def plan(form: str = "round-robin", deals: int = 6, late: str = "", withdrawn: s
     end = ""
     for word in late.split():
         name, after = word.strip("*").split(":")
-        end += f'[[bots]]\nname = "{name}"\ncommand = "python3 player.py {name}"\njoins_after = {after}\n'
+        end += f'[[bots]]\nname = "{name}"\ncommand = "{command_of(name)}"\njoins_after = {after}\n'
         end += "candidate = true\n" if word.startswith("*") else ""
     text = text.replace("[[games]]", end + "[[games]]", 1)
     for word in withdrawn.split():
