@@ -173,7 +173,8 @@ TEST_CASE("what a seat is told does not depend on what is hidden from it") {
   const int positions = testing::repetitions(20'000);
   for (int i = 0; i < positions; ++i) {
     moved +=
-        check_layout_position(testing::random_rules_of("layout", dice), static_cast<std::uint64_t>(i), dice).moved;
+        check_layout_position(testing::random_rules_of("layout", dice), static_cast<std::uint64_t>(i), dice)
+            .moved;
   }
   CHECK(moved / static_cast<std::size_t>(positions) >= 20);  // the new deals are new
 }
