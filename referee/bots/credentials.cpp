@@ -38,10 +38,10 @@ std::string only(unsigned id) { return std::to_string(id) + ' ' + std::to_string
 
 }  // namespace
 
-void cut_off() {
+bool cut_off() {
   ::setsid();
-  ::syscall(SYS_keyctl, KEYCTL_JOIN_SESSION_KEYRING, nullptr);
-  ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+  ::syscall(SYS_keyctl, KEYCTL_JOIN_SESSION_KEYRING, nullptr);  // where there are no keys, none are lost
+  return ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0;
 }
 
 bool become(uid_t user) {

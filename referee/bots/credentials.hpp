@@ -9,8 +9,8 @@ namespace tribunal {
 /// library's own functions for users and groups do (signal-safety(7), nptl(7)).
 
 /// A session of its own, without the terminal and the keys (keyrings(7)) of who started this program, and no
-/// rights that a program's file would give (PR_SET_NO_NEW_PRIVS).
-void cut_off();
+/// rights that a program's file would give (PR_SET_NO_NEW_PRIVS). False, with errno, if it may get those.
+[[nodiscard]] bool cut_off();
 
 /// Makes this process another user's for good: no group but one with the user's number, no capability, none
 /// that a program could give back (capabilities(7)). False, with errno, if this one may not.

@@ -69,16 +69,12 @@ struct ChildSetup {
 
   /// Descriptors of its own and `report`, and a process group. False, with errno, if that cannot be done.
   [[nodiscard]] bool tidy(int report) const {
-    if (profile->confined) {
-      cut_off();
-    } else {
-      ::setpgid(0, 0);
-    }
+    const bool left = profile->confined ? cut_off() : ::setpgid(0, 0) == 0;
     ::signal(SIGPIPE, SIG_DFL);
     sigset_t none;
     ::sigemptyset(&none);
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
-    bool done = ::chdir(directory) == 0;
+    bool done = left && ::chdir(directory) == 0;
     for (const auto& door : *doors) done = done && ::write(door.get(), "0", 1) == 1;
     const int count = own.back() < 0 ? STDERR_FILENO + 1 : status_descriptor + 1;
     for (int target = 0; target < count; ++target) {
