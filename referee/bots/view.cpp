@@ -139,9 +139,11 @@ class Builder {
     view_.sights.push_back({kind, path, source});
   }
 
+  /// What lies behind a link is there if its real place is, which is always shown first.
   [[nodiscard]] bool is_shown(const fs::path& path) const {
     return std::ranges::any_of(view_.sights, [&](const Sight& sight) {
-      return sight.kind == Sight::Kind::as_outside ? is_in(path, sight.path) : path == sight.path;
+      const bool leads_on = sight.kind == Sight::Kind::as_outside || sight.kind == Sight::Kind::link;
+      return leads_on ? is_in(path, sight.path) : path == sight.path;
     });
   }
 

@@ -138,6 +138,19 @@ TEST_CASE("Private places to write do not cover a bot that lies in them") {
   }
 }
 
+TEST_CASE("A program may be named by a link of the system") {
+  if (!fs::is_symlink("/bin")) {
+    WARN("SKIPPED: /bin is no link here");
+    return;
+  }
+  const auto view = view_of({{"/bin/sh", "/bin/cat"}, "/"}, at(SandboxLevel::bwrap));
+  CHECK(sees(view, "/bin/sh"));
+  REQUIRE(find(view, "/bin") != nullptr);
+  CHECK(find(view, "/bin")->kind == Sight::Kind::link);
+  CHECK(std::ranges::none_of(view.sights,
+                             [](const Sight& sight) { return sight.path.parent_path() == "/bin"; }));
+}
+
 TEST_CASE("A bot sees the system and its own files") {
   const ScratchFolder folder;
   fs::create_directory(folder / "mine");
