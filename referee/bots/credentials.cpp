@@ -1,6 +1,7 @@
 #include "bots/credentials.hpp"
 
 #include <array>
+#include <cerrno>
 #include <fcntl.h>
 #include <linux/capability.h>
 #include <linux/keyctl.h>
@@ -9,6 +10,11 @@
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+
+#ifdef __SANITIZE_THREAD__
+#include <sanitizer/common_interface_defs.h>
+#include <thread>
+#endif
 
 #include "bots/descriptor.hpp"
 
@@ -34,6 +40,25 @@ bool write_whole(const char* file, std::string_view text) {
   return descriptor && std::cmp_equal(::write(descriptor.get(), text.data(), text.size()), text.size());
 }
 
+// A process with several threads can enter no user namespace. The thread sanitizer starts one of its own in
+// the child of a fork, and stops it when told of a sandbox, but only where there has been another thread
+// before.
+#ifdef __SANITIZE_THREAD__
+void prepare_sanitizer() {
+  std::thread{[] {}}.join();
+}
+void stop_thread_of_sanitizer() { __sanitizer_sandbox_on_notify(nullptr); }
+#else
+void prepare_sanitizer() {}
+void stop_thread_of_sanitizer() {}
+#endif
+
+bool unshare_users() {
+  if (::unshare(CLONE_NEWUSER) == 0) return true;
+  if (errno == EINVAL) stop_thread_of_sanitizer();
+  return errno == EINVAL && ::unshare(CLONE_NEWUSER) == 0;
+}
+
 std::string only(unsigned id) { return std::to_string(id) + ' ' + std::to_string(id) + " 1\n"; }
 
 }  // namespace
@@ -50,10 +75,10 @@ bool become(uid_t user) {
          drop_capabilities();
 }
 
-OwnNamespace::OwnNamespace() : users_{only(::geteuid())}, groups_{only(::getegid())} {}
+OwnNamespace::OwnNamespace() : users_{only(::geteuid())}, groups_{only(::getegid())} { prepare_sanitizer(); }
 
 bool OwnNamespace::enter() const {
-  return ::unshare(CLONE_NEWUSER) == 0 && write_whole("/proc/self/setgroups", "deny") &&
+  return unshare_users() && write_whole("/proc/self/setgroups", "deny") &&
          write_whole("/proc/self/uid_map", users_) && write_whole("/proc/self/gid_map", groups_);
 }
 
