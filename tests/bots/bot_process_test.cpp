@@ -157,7 +157,7 @@ TEST_CASE("A process that ends is found out though its child keeps the pipes ope
 
 TEST_CASE("More output than a mebibyte is a flood") {
   Talk talk{"yes '# blah'"};
-  auto input = talk.ask("go\n");
+  auto input = talk.ask("go\n", 60s);
   while (input.kind == Kind::line) input = talk.listen();
   CHECK(input.kind == Kind::flood);
 }
