@@ -55,8 +55,9 @@ void stop_thread_of_sanitizer() {}
 
 bool unshare_users() {
   if (::unshare(CLONE_NEWUSER) == 0) return true;
-  if (errno == EINVAL) stop_thread_of_sanitizer();
-  return errno == EINVAL && ::unshare(CLONE_NEWUSER) == 0;
+  if (errno != EINVAL) return false;
+  stop_thread_of_sanitizer();
+  return ::unshare(CLONE_NEWUSER) == 0;
 }
 
 std::string only(unsigned id) { return std::to_string(id) + ' ' + std::to_string(id) + " 1\n"; }

@@ -65,7 +65,7 @@ struct ChildSetup {
   pid_t parent;
   const std::vector<Descriptor>* doors;
   const Profile* profile;
-  const OwnNamespace* own_namespace;
+  const std::optional<OwnNamespace>* own_namespace;
 
   /// Descriptors of its own and `report`, and a process group. False, with errno, if that cannot be done.
   [[nodiscard]] bool tidy(int report) const {
@@ -103,7 +103,7 @@ struct ChildSetup {
   /// are about, and while the user may still raise them.
   [[nodiscard]] Step operator()(int report) const {
     if (!tidy(report)) return Step::tidy;
-    if (profile->counted_apart && !own_namespace->enter()) return Step::count_apart;
+    if (*own_namespace && !(*own_namespace)->enter()) return Step::count_apart;
     if (!limit()) return Step::limit;
     if (profile->user && !become(*profile->user)) return Step::become;
     die_with_parent();
@@ -211,7 +211,7 @@ std::expected<Launched, LaunchFailure> launch_process(const Profile& profile, co
   const auto environment = environment_of(profile, mark);
   const auto environment_pointers = pointers_to(environment);
   const std::vector<std::string> arguments{words.begin() + 1, words.end()};
-  const OwnNamespace own_namespace;
+  const auto own_namespace = profile.counted_apart ? std::optional{OwnNamespace{}} : std::nullopt;
   const ChildSetup setup{
       {input->reading.get(), output->writing.get(), errors->writing.get(), status->writing.get()},
       directory.c_str(),

@@ -135,8 +135,6 @@ Profile profile_of(const Command& command, const Sandbox& sandbox, const View& v
     add(words, {"--tmpfs", "/tmp"});
     add(words, mounts_of(view));
     add(words, {"--cap-add", "ALL", "--"});
-  }
-  if (staged) {
     add(words, words_to_become(*identity.uid, tools.setpriv));
   } else {
     profile.user = identity.uid;
