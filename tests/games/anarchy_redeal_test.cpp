@@ -110,7 +110,8 @@ TEST_CASE("Anarchy family: what a seat is told does not depend on what is hidden
   std::size_t moved = 0;
   const int positions = testing::repetitions(20'000);
   for (int i = 0; i < positions; ++i) {
-    moved += check_anarchy_position(testing::random_rules_of("anarchy", dice), static_cast<std::uint64_t>(i), dice);
+    moved += check_anarchy_position(testing::random_rules_of("anarchy", dice), static_cast<std::uint64_t>(i),
+                                    dice);
   }
   CHECK(moved / static_cast<std::size_t>(positions) >= 20);  // the new deals are new
 }
