@@ -48,15 +48,15 @@ std::string faults_text(const FaultCounts& faults) {
   return text;
 }
 
-std::optional<FaultCounts> parse_faults(std::string_view text) {
-  FaultCounts faults;
+bool read_faults(std::string_view text, FaultCounts& faults) {
+  faults.clear();
   while (!text.empty()) {
     const auto kind = find_fault_kind(take_part(text, ' '));
     const auto count = parse_number(take_part(text, ' '));
-    if (!kind || !count) return std::nullopt;
+    if (!kind || !count) return false;
     faults[*kind] = *count;
   }
-  return faults;
+  return true;
 }
 
 std::string usage_text(const SeatResult& seat) {
@@ -69,6 +69,10 @@ std::string usage_text(const SeatResult& seat) {
 }
 
 bool read_usage(std::string_view text, std::vector<SeatResult>& seats) {
+  for (auto& seat : seats) {
+    seat.usage.reset();
+    seat.asked_cpu_us.reset();
+  }
   if (text.empty()) return true;
   for (auto& seat : seats) {
     std::array<std::int64_t, 5> numbers{};
@@ -82,6 +86,7 @@ bool read_usage(std::string_view text, std::vector<SeatResult>& seats) {
 
 /// Scores and places; false if they are not as many as one another or more than there can be seats.
 bool read_outcome(const GameRowView& row, Outcome& outcome) {
+  outcome = {};
   const auto scores = parse_numbers(row.scores, outcome.scores);
   const auto places = parse_numbers(row.places, outcome.places);
   if (!scores || !places || *scores != *places) return false;
@@ -93,14 +98,15 @@ bool read_seats(const GameRowView& row, std::vector<SeatResult>& seats) {
   std::array<std::int32_t, max_seats> bots{};
   const auto count = parse_numbers(row.seating, bots);
   if (!count) return false;
-  seats.reserve(*count);
+  seats.resize(*count);
   auto faults = row.faults;
   auto times = row.times;
   for (std::size_t seat = 0; seat < *count; ++seat) {
-    auto counts = parse_faults(take_part(faults, ','));
-    auto seat_times = MoveTimes::parse(take_part(times, ','));
-    if (!counts || !seat_times) return false;
-    seats.push_back({bots.at(seat), std::move(*counts), std::move(*seat_times)});
+    seats[seat].bot = bots.at(seat);
+    seats[seat].version = 0;
+    if (!read_faults(take_part(faults, ','), seats[seat].faults) ||
+        !seats[seat].times.read(take_part(times, ',')))
+      return false;
   }
   return faults.empty() && times.empty();
 }
@@ -135,16 +141,16 @@ GameRow to_row(const GameResult& result) {
   return row;
 }
 
-std::expected<GameResult, std::string> from_row(const GameRowView& row) {
-  GameResult result;
+std::expected<void, std::string> from_row(const GameRowView& row, GameResult& result) {
   result.index = static_cast<std::uint64_t>(row.index);
   result.deal = static_cast<std::uint64_t>(row.deal);
+  result.game = 0;
   const auto content = from_hex(row.content);
   if (!content || !read_outcome(row, result.outcome) || !read_seats(row, result.seats) ||
       !read_usage(row.usage, result.seats))
     return damaged(row);
   result.content = *content;
-  return result;
+  return {};
 }
 
 std::expected<GameResult, std::string> places_of_row(const GameRowView& row) {

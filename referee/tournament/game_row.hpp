@@ -40,7 +40,9 @@ struct GameRowView {
 };
 
 [[nodiscard]] GameRow to_row(const GameResult& result);
-[[nodiscard]] std::expected<GameResult, std::string> from_row(const GameRowView& row);
+/// Makes `result`, whatever it was, what the row says; the game and the bots' versions, of which it says
+/// nothing, are 0. After an error there is no use for it.
+[[nodiscard]] std::expected<void, std::string> from_row(const GameRowView& row, GameResult& result);
 /// Only who took which place, all that rounds follow from: reads `index`, `deal`, `seating` and `places`.
 [[nodiscard]] std::expected<GameResult, std::string> places_of_row(const GameRowView& row);
 

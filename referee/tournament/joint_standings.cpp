@@ -79,12 +79,11 @@ std::expected<Standings, StoreError> joint_standings(const std::vector<std::file
   for (std::uint64_t number = 0; number < tournaments.size(); ++number) {
     const auto& tournament = tournaments[number];
     const auto entrants = entrants_of(tournament.versions(), versions);
-    const auto walked = tournament.for_each([&](const GameResult& game) {
-      auto result = game;
-      result.deal |= number << bits_of_deals;
-      for (auto& seat : result.seats)
+    const auto walked = tournament.for_each([&](GameResult& game) {
+      game.deal |= number << bits_of_deals;
+      for (auto& seat : game.seats)
         seat.bot = entrants.at(static_cast<std::size_t>(seat.bot)).at(static_cast<std::size_t>(seat.version));
-      tally.add(result);
+      tally.add(game);
       return true;
     });
     if (!walked) return std::unexpected{walked.error()};

@@ -96,31 +96,26 @@ std::string MoveTimes::text() const {
   return text;
 }
 
-std::expected<MoveTimes, std::string> MoveTimes::parse(std::string_view text) {
-  const auto bad = [&] {
-    return std::unexpected{"not a summary of move times: \"" + std::string{text} + "\""};
-  };
-  MoveTimes times;
-  std::string_view rest = text;
-  if (!take_number(rest, times.max_us_)) return bad();
-  constexpr std::size_t shortest_bucket = 4;  // " 7:1"
-  times.buckets_.reserve(rest.size() / shortest_bucket);
-  const int last = bucket_of(times.max_us_);
-  while (!rest.empty()) {
+bool MoveTimes::read(std::string_view text) {
+  buckets_.clear();
+  count_ = 0;
+  if (!take_number(text, max_us_)) return false;
+  const int last = bucket_of(max_us_);
+  while (!text.empty()) {
     std::int64_t bucket = 0;
     std::int64_t count = 0;
-    if (!take_character(rest, ' ') || !take_number(rest, bucket) || bucket > last ||
-        !take_character(rest, ':') || !take_number(rest, count))
-      return bad();
+    if (!take_character(text, ' ') || !take_number(text, bucket) || bucket > last ||
+        !take_character(text, ':') || !take_number(text, count))
+      return false;
     const Bucket next{static_cast<int>(bucket), count};
-    if (times.buckets_.empty() || times.buckets_.back().number < next.number) {
-      times.buckets_.push_back(next);
+    if (buckets_.empty() || buckets_.back().number < next.number) {
+      buckets_.push_back(next);
     } else {
-      times.count_in(times.buckets_.begin(), next);
+      count_in(buckets_.begin(), next);
     }
-    times.count_ += count;
+    count_ += count;
   }
-  return times;
+  return true;
 }
 
 }  // namespace tribunal

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <expected>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,9 +23,10 @@ class MoveTimes {
   /// is none.
   [[nodiscard]] std::int64_t quantile_us(double quantile) const;
 
-  /// `max`, then `bucket:count` for each bucket that is not empty; reads back as the same value.
+  /// `max`, then `bucket:count` for each bucket that is not empty.
   [[nodiscard]] std::string text() const;
-  [[nodiscard]] static std::expected<MoveTimes, std::string> parse(std::string_view text);
+  /// Becomes the value of which this is the text; false if it is of none, and there is no use for it then.
+  [[nodiscard]] bool read(std::string_view text);
 
   bool operator==(const MoveTimes&) const = default;
 

@@ -1,5 +1,6 @@
 #include "tournament/results.hpp"
 
+#include <future>
 #include <optional>
 #include <utility>
 
@@ -8,6 +9,7 @@
 #include "tournament/conditions.hpp"
 #include "tournament/folder.hpp"
 #include "tournament/game_row.hpp"
+#include "tournament/handover.hpp"
 #include "tournament/meta.hpp"
 #include "tournament/sqlite.hpp"
 
@@ -23,25 +25,10 @@ std::string select_games(const std::string& usage) {
          usage + " FROM games ORDER BY schedule_index";
 }
 
-/// Until the next step of `select`.
-std::string_view text_of(SQLite::Statement& select, int column) {
-  const auto value = select.getColumn(column);
-  const char* const begin = value.getText();
-  return {begin, static_cast<std::size_t>(value.getBytes())};
-}
-
-/// Until the next step of `select`.
-GameRowView row_of(SQLite::Statement& select) {
-  const auto text = [&](int column) { return text_of(select, column); };
-  return {select.getColumn(0).getInt64(),
-          select.getColumn(1).getInt64(),
-          text(2),
-          text(3),
-          text(4),
-          text(5),
-          text(6),
-          text(7),
-          text(10)};
+/// Until the next step of `games`.
+GameRowView row_of(const Rows& games) {
+  return {games.number(0), games.number(1), games.text(2), games.text(3), games.text(4),
+          games.text(5),   games.text(6),   games.text(7), games.text(10)};
 }
 
 /// The database for reading alone. A change that a killed program left half done is rolled back first, which
@@ -183,20 +170,35 @@ struct Results::State {
     return frame;
   }
 
-  [[nodiscard]] std::expected<GameResult, StoreError> result_of(SQLite::Statement& select) const {
-    auto result = from_row(row_of(select));
-    if (!result) return std::unexpected{damaged(result.error())};
-    result->game = tournament.schedule.game_of(result->index);
-    const auto versions_then = version_numbers.find(select.getColumn(8).getInt64());
-    for (auto& seat : result->seats) {
+  [[nodiscard]] std::expected<void, StoreError> read(const Rows& games, GameResult& result) const {
+    if (const auto is_read = from_row(row_of(games), result); !is_read)
+      return std::unexpected{damaged(is_read.error())};
+    result.game = tournament.schedule.game_of(result.index);
+    const auto versions_then = version_numbers.find(games.number(8));
+    for (auto& seat : result.seats) {
       if (seat.bot < 0 || seat.bot >= tournament.schedule.shape().bots) {
         return std::unexpected{
-            damaged("game " + std::to_string(result->index) + " has a bot that is not in the plan")};
+            damaged("game " + std::to_string(result.index) + " has a bot that is not in the plan")};
       }
       if (versions_then != version_numbers.end())
         seat.version = versions_then->second.at(static_cast<std::size_t>(seat.bot));
     }
-    return std::move(*result);
+    return {};
+  }
+
+  /// Reads the games kept until nobody wants more.
+  [[nodiscard]] std::expected<void, StoreError> read_games(Handover<GameResult>& handover) {
+    Handover<GameResult>::Giver giver{handover};
+    return guarded(folder, [&]() -> std::expected<void, StoreError> {
+      Rows games{database, select()};
+      while (games.step()) {
+        auto* const result = giver.place();
+        if (result == nullptr) break;
+        if (auto is_read = read(games, *result); !is_read) return is_read;
+        giver.give();
+      }
+      return {};
+    });
   }
 };
 
@@ -239,14 +241,14 @@ std::expected<void, StoreError> Results::note_games() {
     auto& schedule = state_->tournament.schedule;
     if (source != RoundSource::results) schedule.foresee(rounds_begun(state_->database, schedule));
     if (source == RoundSource::in_passing) return {};
-    SQLite::Statement select{
-        state_->database, "SELECT schedule_index, deal, seating, places FROM games ORDER BY schedule_index"};
-    while (!schedule.is_whole() && select.executeStep()) {
+    Rows games{state_->database,
+               "SELECT schedule_index, deal, seating, places FROM games ORDER BY schedule_index"};
+    while (!schedule.is_whole() && games.step()) {
       GameRowView row;
-      row.index = select.getColumn(0).getInt64();
-      row.deal = select.getColumn(1).getInt64();
-      row.seating = text_of(select, 2);
-      row.places = text_of(select, 3);
+      row.index = games.number(0);
+      row.deal = games.number(1);
+      row.seating = games.text(2);
+      row.places = games.text(3);
       const auto game = places_of_row(row);
       if (!game) return std::unexpected{state_->damaged(game.error())};
       state_->note(*game);
@@ -294,38 +296,38 @@ std::expected<std::uint64_t, StoreError> Results::void_games() const {
   });
 }
 
-std::expected<void, StoreError> Results::for_each(const std::function<bool(const GameResult&)>& visit) const {
-  return guarded(state_->folder, [&]() -> std::expected<void, StoreError> {
-    const bool noting = state_->rounds == RoundSource::in_passing;
-    SQLite::Statement select{state_->database, state_->select()};
-    while (select.executeStep()) {
-      const auto result = state_->result_of(select);
-      if (!result) return std::unexpected{result.error()};
-      if (noting) state_->note(*result);
-      if (!visit(*result)) return {};
+std::expected<void, StoreError> Results::for_each(const std::function<bool(GameResult&)>& visit) const {
+  const bool noting = state_->rounds == RoundSource::in_passing;
+  Handover<GameResult> handover;
+  auto reading = std::async(std::launch::async, [&] { return state_->read_games(handover); });
+  Handover<GameResult>::Taker taker{handover};  // ends first: the reader never waits for one that is gone
+  for (auto games = taker.take(); !games.empty(); games = taker.take()) {
+    for (auto& game : games) {
+      if (noting) state_->note(game);
+      if (!visit(game)) return {};
     }
-    if (noting) state_->tournament.schedule.leave_out();
-    return {};
-  });
+  }
+  auto read = reading.get();
+  if (read && noting) state_->tournament.schedule.leave_out();
+  return read;
 }
 
 std::expected<void, StoreError> Results::for_each_record(
     const Secret& secret, const std::function<bool(const GameResult&, const Record&)>& visit) const {
   return guarded(state_->folder, [&]() -> std::expected<void, StoreError> {
-    SQLite::Statement select{state_->database, state_->select()};
-    while (select.executeStep()) {
-      const auto result = state_->result_of(select);
-      if (!result) return std::unexpected{result.error()};
-      const auto at = state_->conditions.find(select.getColumn(8).getInt64());
+    GameResult result;
+    Rows games{state_->database, state_->select()};
+    while (games.step()) {
+      if (auto is_read = state_->read(games, result); !is_read) return is_read;
+      const auto at = state_->conditions.find(games.number(8));
       if (at == state_->conditions.end())
         return std::unexpected{state_->damaged("conditions of games are missing")};
-      const auto record =
-          from_compact(select.getColumn(9).getString(), state_->frame(*result, at->second, secret));
+      const auto record = from_compact(games.text(9), state_->frame(result, at->second, secret));
       if (!record) {
         return std::unexpected{
-            state_->damaged("game " + std::to_string(result->index) + ": " + record.error())};
+            state_->damaged("game " + std::to_string(result.index) + ": " + record.error())};
       }
-      if (!visit(*result, *record)) break;
+      if (!visit(result, *record)) break;
     }
     return {};
   });

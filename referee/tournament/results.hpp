@@ -56,9 +56,10 @@ class Results {
   /// Of the bots, as far as games were kept when this was opened.
   [[nodiscard]] const Versions& versions() const;
 
-  /// Calls `visit` with every game kept, in schedule order, until it returns false.
-  [[nodiscard]] std::expected<void, StoreError> for_each(
-      const std::function<bool(const GameResult&)>& visit) const;
+  /// Calls `visit` with every game kept, in schedule order, until it returns false; the game is its own to
+  /// change. Another thread reads ahead meanwhile: `visit` may look at the tournament, but ask for nothing
+  /// that the database would have to be asked for.
+  [[nodiscard]] std::expected<void, StoreError> for_each(const std::function<bool(GameResult&)>& visit) const;
   /// The same with the whole record, its deal key by `secret`. An error in a record says which game it is.
   [[nodiscard]] std::expected<void, StoreError> for_each_record(
       const Secret& secret, const std::function<bool(const GameResult&, const Record&)>& visit) const;

@@ -1,9 +1,12 @@
 #pragma once
 
+#include <cstdint>
 #include <expected>
 #include <filesystem>
+#include <memory>
 #include <sqlite3.h>
 #include <string>
+#include <string_view>
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
@@ -47,5 +50,44 @@ template <class Action>
     return std::unexpected{explain(error, folder)};
   }
 }
+
+/// The rows of a query, one after another, where they lie. For millions of them: a column of
+/// SQLite::Statement counts its references, which alone takes a tenth of the time that reading games does.
+class Rows {
+ public:
+  /// Throws SQLite::Exception, as `step` does.
+  Rows(const SQLite::Database& database, const std::string& query) : database_{database.getHandle()} {
+    sqlite3_stmt* statement = nullptr;
+    check(sqlite3_prepare_v2(database_, query.c_str(), -1, &statement, nullptr));
+    statement_.reset(statement);
+  }
+
+  /// On to the next row; false behind the last one.
+  [[nodiscard]] bool step() {
+    const int code = sqlite3_step(statement_.get());
+    if (code != SQLITE_DONE && code != SQLITE_ROW) check(code);
+    return code == SQLITE_ROW;
+  }
+  [[nodiscard]] std::int64_t number(int column) const {
+    return sqlite3_column_int64(statement_.get(), column);
+  }
+  /// Until the next step.
+  [[nodiscard]] std::string_view text(int column) const {
+    const void* const begin = sqlite3_column_blob(statement_.get(), column);
+    return {static_cast<const char*>(begin),
+            static_cast<std::size_t>(sqlite3_column_bytes(statement_.get(), column))};
+  }
+
+ private:
+  void check(int code) const {
+    if (code != SQLITE_OK) throw SQLite::Exception{database_, code};
+  }
+
+  struct Finalize {
+    void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
+  };
+  sqlite3* database_;
+  std::unique_ptr<sqlite3_stmt, Finalize> statement_;
+};
 
 }  // namespace tribunal

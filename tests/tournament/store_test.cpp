@@ -348,6 +348,38 @@ TEST_CASE("a folder without results, or with a damaged database, is said to be s
   CHECK(open(folder, tournament()).error().kind == Kind::unreadable);
 }
 
+TEST_CASE("the games before a damaged one are read, and it is named") {
+  const ScratchFolder folder;
+  const auto cup = tournament();
+  auto store = open(folder, cup).value();
+  REQUIRE(store.add(play_all(cup, store, {0, 1, 2, 3})));
+  SQLite::Database{(folder / "cup" / "results.db").string(), SQLite::OPEN_READWRITE}.exec(
+      "UPDATE games SET times = '5 9:1' WHERE schedule_index = 2");
+  const auto results = Results::open(folder / "cup").value();
+  std::vector<std::uint64_t> seen;
+  const auto walked =
+      results.for_each([&](const GameResult& game) { return seen.push_back(game.index), true; });
+  CHECK(seen == std::vector<std::uint64_t>{0, 1});
+  REQUIRE_FALSE(walked);
+  CHECK(walked.error().kind == Kind::unreadable);
+  CHECK(walked.error().message.ends_with("game 2 is damaged in the database"));
+}
+
+TEST_CASE("who reads games may stop at any of them, and begin again") {
+  const ScratchFolder folder;
+  const auto cup = tournament();
+  auto store = open(folder, cup).value();
+  REQUIRE(store.add(play_all(cup, store, {0, 1, 2})));
+  const auto results = Results::open(folder / "cup").value();
+  int seen = 0;
+  CHECK(results.for_each([&](const GameResult&) { return ++seen < 2; }));
+  CHECK(seen == 2);
+  const auto fail = [](const GameResult&) -> bool { throw std::runtime_error{"no more"}; };
+  CHECK_THROWS_AS((void)results.for_each(fail), std::runtime_error);
+  CHECK(results.for_each([&](const GameResult&) { return ++seen > 0; }));
+  CHECK(seen == 5);
+}
+
 TEST_CASE("the content of a tournament depends on every game and on nothing else") {
   const auto content = [](const std::vector<std::uint64_t>& indices) {
     const ScratchFolder folder;
