@@ -32,7 +32,9 @@ std::vector<DealMeans::AlikeDeals> DealMeans::kinds() const {
   if (order_ == DealOrder::in_a_row) {
     count(last_, kinds);
   } else {
-    std::vector<Deal> deals{unsettled_.begin(), unsettled_.end()};
+    std::vector<Deal> deals;
+    deals.reserve(unsettled_.size() + 1);
+    deals.assign(unsettled_.begin(), unsettled_.end());
     deals.push_back(last_);
     std::ranges::sort(deals, {}, &Deal::number);
     for (std::size_t deal = 1; deal < deals.size(); ++deal) {

@@ -5,6 +5,11 @@
 #include <utility>
 
 namespace tribunal {
+namespace {
+
+double square(double balance) { return balance * balance; }
+
+}  // namespace
 
 double Encounters::score_percent() const {
   if (games() == 0) return 0;
@@ -26,54 +31,67 @@ Encounters Encounters::turned() const {
       .wins = losses, .draws = draws, .losses = wins, .points = -points, .deals = deals, .squares = squares};
 }
 
-Crosstable::Crosstable(std::vector<std::string> names, DealOrder order)
-    : order_{order},
-      names_{std::move(names)},
-      pairs_(names_.size() * names_.size()),
-      balances_(order == DealOrder::come_back ? pairs_.size() : 0) {}
+CrosstableTally::CrosstableTally(std::vector<std::string> names, DealOrder order)
+    : order_{order}, names_{std::move(names)}, pairs_(names_.size() * names_.size()) {}
 
-std::int64_t& Crosstable::balance_in(std::size_t at, std::uint64_t deal) {
+void CrosstableTally::begin_deal(std::size_t at, std::uint64_t deal) {
   auto& pair = pairs_[at];
-  if (order_ == DealOrder::come_back) {
-    const auto [found, is_new] = balances_[at].try_emplace(deal, 0);
-    if (is_new) ++pair.met.deals;
-    return found->second;
-  }
-  if (pair.met.deals == 0 || pair.last_deal != deal) {
-    ++pair.met.deals;
-    pair.last_deal = deal;
-    pair.last_balance = 0;
-  }
-  return pair.last_balance;
+  if (pair.met.deals > 0 && order_ == DealOrder::come_back)
+    unsettled_.push_back({pair.deal, static_cast<std::uint32_t>(at), pair.balance});
+  ++pair.met.deals;
+  pair.deal = deal;
+  pair.balance = 0;
 }
 
-Encounters Crosstable::at(std::size_t row, std::size_t column) const {
-  return row <= column ? pairs_[place_of(row, column)].met : pairs_[place_of(column, row)].met.turned();
-}
-
-void Crosstable::add(const Side& one, const Side& other, std::uint64_t deal) {
+void CrosstableTally::add(const Side& one, const Side& other, std::uint64_t deal) {
   if (one.entrant == other.entrant) return;
   const auto& [first, second] =
       std::minmax(one, other, [](const Side& a, const Side& b) { return a.entrant < b.entrant; });
   const auto at = place_of(first.entrant, second.entrant);
-  auto& met = pairs_[at].met;
-  auto& balance = balance_in(at, deal);
-  const double square_before = static_cast<double>(balance) * static_cast<double>(balance);
-  balance += (first.place < second.place ? 1 : 0) - (first.place > second.place ? 1 : 0);
-  met.squares += static_cast<double>(balance) * static_cast<double>(balance) - square_before;
+  auto& pair = pairs_[at];
+  auto& met = pair.met;
+  if (met.deals == 0 || pair.deal != deal) begin_deal(at, deal);
+  const double square_before = square(pair.balance);
+  pair.balance += (first.place < second.place ? 1 : 0) - (first.place > second.place ? 1 : 0);
+  met.squares += square(pair.balance) - square_before;
   if (first.place < second.place) ++met.wins;
   if (first.place == second.place) ++met.draws;
   if (first.place > second.place) ++met.losses;
   met.points += first.score - second.score;
 }
 
-Crosstable Crosstable::in_order(const std::vector<std::size_t>& order) const {
-  Crosstable sorted;
-  for (const auto row : order) {
-    sorted.names_.push_back(names_[row]);
-    for (const auto column : order) sorted.pairs_.push_back({.met = at(row, column)});
+std::vector<Encounters> CrosstableTally::met() const {
+  std::vector<Encounters> met;
+  met.reserve(pairs_.size());
+  for (const auto& pair : pairs_) met.push_back(pair.met);
+  if (order_ == DealOrder::in_a_row) return met;
+  std::vector<Deal> deals;
+  deals.reserve(unsettled_.size() + pairs_.size());
+  deals.assign(unsettled_.begin(), unsettled_.end());
+  for (std::uint32_t at = 0; at < pairs_.size(); ++at)
+    if (pairs_[at].met.deals > 0) deals.push_back({pairs_[at].deal, at, pairs_[at].balance});
+  std::ranges::sort(deals);
+  for (std::size_t deal = 1; deal < deals.size(); ++deal) {
+    const auto& before = deals[deal - 1];
+    auto& now = deals[deal];
+    if (before.number != now.number || before.pair != now.pair) continue;
+    --met[now.pair].deals;
+    met[now.pair].squares +=
+        square(before.balance + now.balance) - square(before.balance) - square(now.balance);
+    now.balance += before.balance;
   }
-  return sorted;
+  return met;
+}
+
+Crosstable CrosstableTally::in_order(const std::vector<std::size_t>& order) const {
+  const auto all = met();
+  Crosstable table;
+  for (const auto row : order) {
+    table.names_.push_back(names_[row]);
+    for (const auto column : order)
+      table.met_.push_back(row <= column ? all[place_of(row, column)] : all[place_of(column, row)].turned());
+  }
+  return table;
 }
 
 }  // namespace tribunal

@@ -2,9 +2,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <string>
-#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "ratings/deal_means.hpp"
@@ -39,42 +40,68 @@ struct Encounters {
 class Crosstable {
  public:
   Crosstable() = default;
-  explicit Crosstable(std::vector<std::string> names, DealOrder order = DealOrder::in_a_row);
+  explicit Crosstable(std::vector<std::string> names)
+      : names_{std::move(names)}, met_(names_.size() * names_.size()) {}
 
   [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
   /// Of entrant `row` against entrant `column`; nothing is counted of an entrant against itself.
-  [[nodiscard]] Encounters at(std::size_t row, std::size_t column) const;
+  [[nodiscard]] const Encounters& at(std::size_t row, std::size_t column) const {
+    return met_[row * names_.size() + column];
+  }
 
-  /// Adds a meeting of seats of two different entrants.
+ private:
+  friend class CrosstableTally;
+
+  std::vector<std::string> names_;
+  std::vector<Encounters> met_;
+};
+
+/// Adds up meetings to a crosstable. Where deals come in a row (`DealOrder`), in no more room for more of
+/// them; else in 16 bytes for each that a pair met in.
+class CrosstableTally {
+ public:
+  explicit CrosstableTally(std::vector<std::string> names, DealOrder order = DealOrder::in_a_row);
+
+  [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
+
+  /// A seat in a game.
   struct Side {
     std::size_t entrant = 0;
     int place = 0;
     std::int64_t score = 0;
   };
-  /// `deal`: its games are taken for one, whose seatings depend on each other; if deals come in a row, as
-  /// long as they do.
+  /// Adds a meeting of two seats; nothing if both are the same entrant's. `deal`: its games are taken for
+  /// one, whose seatings depend on each other; if deals come in a row, as long as they do.
   void add(const Side& one, const Side& other, std::uint64_t deal);
 
-  /// The same with the entrants in that order.
+  /// The crosstable with the entrants in that order, some of them or all.
   [[nodiscard]] Crosstable in_order(const std::vector<std::size_t>& order) const;
 
  private:
   struct Pair {
-    Encounters met;  ///< from the side of the lower entrant
-    std::uint64_t last_deal = 0;
-    std::int64_t last_balance = 0;  ///< wins less losses in it, if deals come in a row
+    Encounters met;  ///< from the side of the lower entrant; a deal that came back is two
+    std::uint64_t deal = 0;
+    std::int32_t balance = 0;  ///< wins less losses in `deal`
+  };
+  /// A pair's deal that may come back.
+  struct Deal {
+    std::uint64_t number = 0;
+    std::uint32_t pair = 0;
+    std::int32_t balance = 0;
+    auto operator<=>(const Deal&) const = default;
   };
 
   [[nodiscard]] std::size_t place_of(std::size_t lower, std::size_t higher) const {
     return lower * names_.size() + higher;
   }
-  /// Wins less losses of a pair in `deal`; counts the deal if it is a new one.
-  [[nodiscard]] std::int64_t& balance_in(std::size_t at, std::uint64_t deal);
+  void begin_deal(std::size_t at, std::uint64_t deal);
+  /// Where each pair stands in `place_of`, a deal that came back as one.
+  [[nodiscard]] std::vector<Encounters> met() const;
 
-  DealOrder order_ = DealOrder::in_a_row;
+  DealOrder order_;
   std::vector<std::string> names_;
   std::vector<Pair> pairs_;
-  std::vector<std::unordered_map<std::uint64_t, std::int64_t>> balances_;  ///< by deal, if those come back
+  std::deque<Deal> unsettled_;  ///< deals before each pair's last, if they may come back
 };
 
 }  // namespace tribunal

@@ -121,14 +121,14 @@ double StandingsRow::place_percent(std::size_t place) const {
 StandingsTally::StandingsTally(const std::vector<std::string>& bots, DealOrder order)
     : order_{order}, crosstable_{with_mob(bots), order}, rankings_{bots.size() + 1} {
   for (const auto& name : crosstable_.names())
-    entrants_.push_back({.row = {.bot = name}, .points = DealMeans{order}, .margins = DealMeans{order}});
+    entrants_.push_back({.row = {.bot = name}, .points = DealMeans{order}, .margins = DealMeans{}});
   entrants_.back().row.by_referee = true;
 }
 
 void StandingsTally::add(const GameResult& result) {
   const auto seats = static_cast<std::size_t>(result.outcome.seats);
   if (result.seats.size() > seats) throw std::invalid_argument{"a game has fewer seats than players"};
-  std::array<Crosstable::Side, max_seats> sides;
+  std::array<CrosstableTally::Side, max_seats> sides;
   std::array<Placed, max_seats> placed;
   for (std::size_t seat = 0; seat < seats; ++seat) {
     const std::size_t entrant =

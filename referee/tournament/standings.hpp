@@ -88,9 +88,10 @@ struct Standings {
   std::optional<Anchor> anchor{};
 };
 
-/// Adds up finished games to standings. Where deals come in a row (`DealOrder`), which they may in any order,
-/// so do, of the games of a deal, those of the same bots; the crosstable takes others for another deal in any
-/// case. Takes some 20 bytes a game at most, and as many for every ranking in which games ended.
+/// Adds up finished games to standings. The games of a deal by the same bots, a block, come in a row, blocks
+/// in any order; all blocks of a deal come in a row only if deals do (`DealOrder`). Takes some 20 bytes a
+/// game at most, and as many for every ranking in which games ended; if deals come back, some 20 more for
+/// every bot, seat and pair in every block.
 class StandingsTally {
  public:
   /// `bots` by their index in the plan.
@@ -106,7 +107,8 @@ class StandingsTally {
   struct Entrant {
     StandingsRow row;
     DealMeans points;
-    DealMeans margins;  ///< over the table's mean: what is left when a deal is rich or poor for everybody
+    /// Over the table's mean: what is left when a deal is rich or poor for everybody. By block.
+    DealMeans margins;
   };
 
   struct SeatTally {
@@ -124,7 +126,7 @@ class StandingsTally {
 
   DealOrder order_;
   std::vector<Entrant> entrants_;  ///< bots, then the Mob
-  Crosstable crosstable_;
+  CrosstableTally crosstable_;
   Rankings rankings_;
   std::vector<SeatTally> seats_;
   std::int64_t games_ = 0;

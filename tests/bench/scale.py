@@ -125,6 +125,14 @@ def three(games: int) -> Shape:
     return Shape("by three bots", SEATS, deals, plan_of(3, deals), SEATS * deals)
 
 
+def late(games: int) -> Shape:
+    """A fourth bot joins half way and makes up for the deals that it missed: deals come back."""
+    bots, a_deal = 4, 12  # four groups in three seatings
+    deals = ceiling(games, a_deal)
+    plan = plan_of(bots, deals) + f"joins_after = {deals // 2}\n"
+    return Shape("by three bots, and a late one half way", a_deal, deals, plan, a_deal * deals)
+
+
 def sampled(games: int) -> Shape:
     a_deal = RATED_BOTS // SEATS * SEATS
     deals = ceiling(games, a_deal)
@@ -151,7 +159,7 @@ def ladder(games: int) -> Shape:
 
 
 SHAPES: Dict[str, Callable[[int], Shape]] = {
-    "five": five, "three": three, "sampled": sampled, "swiss": swiss, "ladder": ladder}
+    "five": five, "three": three, "late": late, "sampled": sampled, "swiss": swiss, "ladder": ladder}
 
 
 def measure(folder: pathlib.Path, shape: Shape, streams: bool, report: Report) -> None:

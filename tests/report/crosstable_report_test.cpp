@@ -1,5 +1,7 @@
 #include "report/crosstable_report.hpp"
 
+#include <numeric>
+
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
@@ -30,8 +32,11 @@ greedy  random      36   23     13     0   81.9  100.0    4.00
 }
 
 TEST_CASE("a crosstable too large for a square is a list of pairs") {
-  Crosstable crosstable{std::vector<std::string>(30, "bot")};
-  crosstable.add({.entrant = 3, .place = 1, .score = 7}, {.entrant = 20, .place = 2, .score = 4}, 0);
+  CrosstableTally tally{std::vector<std::string>(30, "bot")};
+  tally.add({.entrant = 3, .place = 1, .score = 7}, {.entrant = 20, .place = 2, .score = 4}, 0);
+  std::vector<std::size_t> order(30);
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  const auto crosstable = tally.in_order(order);
   CHECK(crosstable_table({.rows = {}, .crosstable = crosstable}) ==
         R"(LOS: chance in %, by these games alone, that the first bot is the better one.
 Points: the mean of the first bot's score less the second's, a game.
