@@ -18,7 +18,9 @@
 #include "ratings/chess_tests.hpp"
 #include "report/comparison_report.hpp"
 #include "tournament/comparison_plan.hpp"
+#include "tournament/folder.hpp"
 #include "tournament/results.hpp"
+#include "tournament/roll_call.hpp"
 #include "tournament/runner.hpp"
 
 namespace tribunal {
@@ -152,6 +154,21 @@ ExitCode report(const CompareOptions& options, const Comparison& comparison,
   return exit_code_of(comparison.test().verdict());
 }
 
+/// The candidate may fail at anything, and loses by it. Those it is compared with, and among, must be there
+/// when the comparison begins: a baseline that does not start would make any candidate the better one.
+std::expected<void, std::string> call_others(const Tournament& tournament, const RunOptions& run,
+                                             const std::filesystem::path& out) {
+  if (std::filesystem::exists(database_of(out))) return {};
+  std::vector<int> others;
+  for (int bot = 0; bot < tournament.schedule.shape().bots; ++bot)
+    if (bot != Comparison::candidate) others.push_back(bot);
+  const auto all_there = call_roll(tournament, others, run.level, out);
+  if (all_there) return {};
+  const auto& [name, why] = all_there.error();
+  return std::unexpected{"bot " + name + " does not start: " + why +
+                         "; one that tribunal check finds sound would be right"};
+}
+
 /// Plays until the comparison is decided, if it is not already.
 ExitCode decide(const CompareOptions& options, const Tournament& tournament, const std::filesystem::path& out,
                 const RunOptions& run, Comparison& comparison) {
@@ -191,6 +208,8 @@ ExitCode compare(const CompareOptions& options) {
   const auto run = options.place.settle(tournament->plan);
   if (!run) return complain(ExitCode::no_sandbox, run.error());
   const auto out = options.place.folder(tournament->plan);
+  if (const auto called = call_others(*tournament, *run, out); !called)
+    return complain(ExitCode::usage, called.error());
   Comparison comparison{tournament->schedule, *question,
                         options.elo1 ? ComparedBy::places : ComparedBy::points};
   if (const auto code = decide(options, *tournament, out, *run, comparison); code != ExitCode::ok)

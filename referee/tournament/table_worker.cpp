@@ -9,6 +9,7 @@
 
 #include "bots/cores.hpp"
 #include "record/compact.hpp"
+#include "tournament/bot_entry.hpp"
 
 namespace tribunal {
 namespace {
@@ -151,15 +152,9 @@ Done TableWorker::finish(const ScheduledGame& game, const PlayedGame& played) co
 std::vector<Bot*> TableWorker::bots_of(const ScheduledGame& game) {
   std::vector<Bot*> bots;
   for (const int index : game.seating) {
-    const auto& planned = setting_.tournament.plan.bots.at(static_cast<std::size_t>(index));
     auto found = bots_.find(index);
     if (found == bots_.end()) {
-      BotEntry entry{.name = planned.name,
-                     .command = planned.command,
-                     .sandbox = setting_.sandboxes.at(static_cast<std::size_t>(index)),
-                     .sha256 = setting_.tournament.sha256.at(static_cast<std::size_t>(index)),
-                     .restart = setting_.tournament.plan.restart,
-                     .grace = {}};
+      auto entry = entry_of(setting_.tournament, setting_.sandboxes, index);
       found = bots_.emplace(index, Bot{context_, host_, std::move(entry)}).first;
     }
     bots.push_back(&found->second);

@@ -1,7 +1,7 @@
 """Tournaments of a million games of three seats in one store: bytes a game, memory, and how long one waits for it.
 
 `./dev bench scale [GAMES] [SHAPE...]` runs this, with fewer games or not all shapes if asked, on a quiet machine; all of
-it takes some seven minutes. Built-in players that answer at once (instant_games.cpp) stand in for the bots but for the
+it takes some eight minutes. Built-in players that answer at once (instant_games.cpp) stand in for the bots but for the
 last deal, which real ones play: the same tournament gone on with. Exits with 1 if a target is missed. The targets are
 those of a million games. Seconds are those that one waits, by the wall; those of processor time stand beside them.
 """
