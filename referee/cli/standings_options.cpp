@@ -2,6 +2,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include "ratings/plackett_luce.hpp"
+
 namespace tribunal {
 
 void StandingsOutput::add_options(CLI::App& command) {
@@ -11,7 +13,7 @@ void StandingsOutput::add_options(CLI::App& command) {
   command
       .add_option("--bootstrap", bootstrap,
                   "also intervals of Elo from so many tournaments drawn from these deals")
-      ->check(CLI::Range(100, 1'000'000));
+      ->check(CLI::Range(std::size_t{100}, most_drawn));
 }
 
 }  // namespace tribunal

@@ -5,7 +5,6 @@
 #include <memory>
 
 #include <CLI/CLI.hpp>
-#include <nlohmann/json.hpp>
 
 #include "cli/commands.hpp"
 #include "cli/secret_source.hpp"
@@ -55,21 +54,13 @@ ExitCode verify_folder(const std::string& path) {
   return ExitCode::ok;
 }
 
-/// Where the tournament as its plan and logs have it is not the one in `file`, which `standings --json`
-/// wrote.
-std::expected<void, std::string> compare_standings(const Tournament& tournament, Bytes32 commitment,
-                                                   const TournamentStandings& counted,
-                                                   const std::string& file) {
+/// The standings that are to be compared, if any are.
+std::expected<std::optional<PublishedStandings>, std::string> read_standings(const std::string& file) {
+  if (file.empty()) return std::nullopt;
   std::ifstream stream{file};
-  const auto published = nlohmann::json::parse(stream, nullptr, false);
-  if (!published.is_object())
-    return std::unexpected{file +
-                           ": cannot be read; the output of 'tribunal standings --json' would be right"};
-  const auto expected = tournament_json(tournament, counted, {.commitment = commitment, .void_games = {}},
-                                        published.contains("crosstable"));
-  if (const auto member = first_difference(published.dump(), expected))
-    return std::unexpected{file + ": \"" + *member + "\" is not what follows from the logs"};
-  return {};
+  auto published = PublishedStandings::read(stream);
+  if (!published) return std::unexpected{file + ": " + published.error()};
+  return *std::move(published);
 }
 
 /// What a stranger can check: plan, logs and secret, and standings if they were published.
@@ -80,15 +71,20 @@ ExitCode verify_event(std::istream& in, const std::string& name, const VerifyCom
   if (!source.given()) source.seed = tournament->plan.seed;
   const auto secret = source.committed();
   if (!secret) return complain(ExitCode::usage, secret.error());
-  const auto result = verify_published(in, *tournament, *secret);
+  const auto published = read_standings(options.standings);
+  if (!published) return complain(ExitCode::usage, published.error());
+  const auto result = verify_published(in, *tournament, *secret, *published ? (*published)->bootstrap : 0);
   if (result.verdict != Verdict::holds)
     return complain(exit_code_of(result.verdict), name + ": " + result.text);
   tournament->schedule = *result.schedule;
-  if (!options.standings.empty()) {
-    if (const auto same =
-            compare_standings(*tournament, secret->commitment(), *result.standings, options.standings);
-        !same)
-      return complain(ExitCode::failed, same.error());
+  if (*published) {
+    const auto expected =
+        tournament_json(*tournament, *result.standings,
+                        {.commitment = secret->commitment(), .void_games = {}}, (*published)->crosstable);
+    if (const auto member = first_difference((*published)->json, expected)) {
+      return complain(ExitCode::failed,
+                      options.standings + ": \"" + *member + "\" is not what follows from the logs");
+    }
   }
   std::cout << name << ": " << result.text << '\n'
             << (options.standings.empty()

@@ -19,6 +19,9 @@ inline constexpr double elo_per_strength = 400 / std::numbers::ln10;
 /// The mean Elo of bots that met, without an anchor.
 inline constexpr double mean_elo = 1500;
 
+/// Tournaments that anybody may ask to have drawn.
+inline constexpr std::size_t most_drawn = 1'000'000;
+
 /// How ratings are computed; docs/ratings.md has the model.
 struct RatingOptions {
   struct Anchor {
@@ -34,7 +37,7 @@ struct RatingOptions {
   /// From so many clusters on, a bot's errors are taken from the scatter between clusters; below, from the
   /// curvature of the likelihood.
   std::size_t min_clusters = 10;
-  /// Tournaments to draw from the clusters of this one, for `Rating::drawn`; 0: none.
+  /// Tournaments to draw from the clusters of this one, for `Rating::drawn`, at most `most_drawn`; 0: none.
   std::size_t bootstrap = 0;
 };
 

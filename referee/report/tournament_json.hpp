@@ -1,6 +1,9 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <expected>
+#include <istream>
 #include <optional>
 #include <string>
 
@@ -20,6 +23,16 @@ struct TournamentFacts {
 /// explained in docs/tournaments.md). `tournament.schedule` has taken notice of the games.
 [[nodiscard]] std::string tournament_json(const Tournament& tournament, const TournamentStandings& standings,
                                           const TournamentFacts& facts, bool crosstable = false);
+
+/// What `tournament_json` says of a tournament, as somebody published it: anything may stand there.
+struct PublishedStandings {
+  std::string json;           ///< an object
+  bool crosstable = false;    ///< it has one
+  std::size_t bootstrap = 0;  ///< drawn tournaments, at most `most_drawn`
+
+  /// The error is a sentence.
+  [[nodiscard]] static std::expected<PublishedStandings, std::string> read(std::istream& in);
+};
 
 /// The first member of a tournament that was `published` as JSON that is not as in `expected`, which is
 /// `tournament_json` of its plan and logs; nothing if all are. How many games were void does not count: logs

@@ -221,7 +221,8 @@ std::expected<Standings, std::string> StandingsTally::standings(const StandingsO
                       .groups = names_of(ratings->groups, crosstable_.names()),
                       .variance_ratio = options.points ? variance_ratio(margins) : std::nullopt,
                       .seats = options.points ? seat_effects() : std::vector<SeatEffect>{},
-                      .anchor = options.anchor};
+                      .anchor = options.anchor,
+                      .bootstrap = options.bootstrap};
   for (std::size_t place = 0; place < order.size(); ++place) {
     auto& row = standings.rows.emplace_back(std::move(rows[order[place]]));
     row.places.resize(most_places);

@@ -86,6 +86,7 @@ struct Standings {
   std::optional<double> variance_ratio{};
   std::vector<SeatEffect> seats{};  ///< none without `points`
   std::optional<Anchor> anchor{};
+  std::size_t bootstrap = 0;  ///< tournaments that were drawn for the intervals of ratings, as was asked for
 };
 
 /// Adds up finished games to standings. The games of a deal by the same bots, a block, come in a row, blocks

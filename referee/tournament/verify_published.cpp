@@ -48,14 +48,14 @@ class EventCheck {
     ++next_;
   }
 
-  PublishedVerification end(const std::string& what_holds) {
+  PublishedVerification end(const std::string& what_holds, std::size_t bootstrap) {
     pass_left_out(nullptr);
     if (problem_.empty() && next_ < schedule_.size()) {
       problem_ = named(next_) + " is missing; " + std::to_string(schedule_.games_to_play(next_)) +
                  " games of the plan are not in the logs";
     }
     if (!problem_.empty()) return {Verdict::differs, games_, problem_};
-    auto standings = tally_.standings();
+    auto standings = tally_.standings(bootstrap);
     if (!standings) return {Verdict::unreadable, games_, standings.error()};
     return {Verdict::holds, games_, games_hold(games_) + left_out_clause(left_out_) + what_holds,
             *std::move(standings), std::move(schedule_)};
@@ -151,7 +151,7 @@ Versions versions_in(std::istream& logs, const Plan& plan) {
 }  // namespace
 
 PublishedVerification verify_published(std::istream& logs, const Tournament& tournament,
-                                       const Secret& committed) {
+                                       const Secret& committed, std::size_t bootstrap) {
   const auto& plan = tournament.plan;
   if (plan.commitment && *plan.commitment != committed.commitment())
     return {Verdict::differs, 0, "the secret does not belong to the commitment in the plan"};
@@ -161,8 +161,9 @@ PublishedVerification verify_published(std::istream& logs, const Tournament& tou
              .on_game = [&](const LoggedGame& game, const Played&) { check.look(game.record); }});
   if (checked.verdict != Verdict::holds) return {checked.verdict, checked.games, checked.text()};
   return check.end(std::string{": every deal in every seating, as the plan and its secret have it"} +
-                   (plan.commitment ? ", which belongs to the commitment"
-                                    : "; the plan has no commitment, so that the secret may be any"));
+                       (plan.commitment ? ", which belongs to the commitment"
+                                        : "; the plan has no commitment, so that the secret may be any"),
+                   bootstrap);
 }
 
 }  // namespace tribunal

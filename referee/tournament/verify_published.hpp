@@ -25,8 +25,9 @@ struct PublishedVerification {
 /// secret before the public value is mixed in. The secret belongs to the commitment in the plan, if it has
 /// one; every deal follows from it; every game holds by itself (`verify_log`) and is played by the rules and
 /// limits of the plan, with the deal and the bots in the seats that the schedule promises; and none is
-/// missing but games of bots that the plan says are withdrawn.
+/// missing but games of bots that the plan says are withdrawn. `bootstrap`, as in `RatingOptions`, goes into
+/// the standings.
 [[nodiscard]] PublishedVerification verify_published(std::istream& logs, const Tournament& tournament,
-                                                     const Secret& committed);
+                                                     const Secret& committed, std::size_t bootstrap = 0);
 
 }  // namespace tribunal

@@ -128,6 +128,19 @@ class Strangers(unittest.TestCase):
                 published.change("cup.toml", before, after)
                 self.refused(published.verify(), word)
 
+    def test_intervals_from_drawn_tournaments_are_drawn_again(self) -> None:
+        with Published(self.cup) as published:
+            file = published.path("standings.json")
+            published.write("standings.json", tribunal("standings", self.cup.out, "--json", "--bootstrap", "100").out)
+            self.assertEqual(published.verify("--standings", file).code, 0)
+            standings = json.loads(published.read("standings.json"))
+            standings["standings"]["standings"][0]["elo_drawn"][0] += 1
+            published.write("standings.json", json.dumps(standings))
+            self.refused(published.verify("--standings", file), '"standings" is not what follows from the logs')
+            standings["bootstrap"] = 10**9
+            published.write("standings.json", json.dumps(standings))
+            self.refused(published.verify("--standings", file), "1000000 at most", code=2)
+
     def test_standings_that_do_not_follow_are_found_out(self) -> None:
         with Published(self.cup) as published:
             file = published.path("standings.json")
@@ -139,7 +152,7 @@ class Strangers(unittest.TestCase):
             published.write("standings.json", json.dumps(standings))
             self.refused(published.verify("--standings", file), '"content_sha256" is not')
             published.write("standings.json", "rank 1: two of them")
-            self.refused(published.verify("--standings", file), "cannot be read")
+            self.refused(published.verify("--standings", file), "cannot be read", code=2)
             self.refused(tribunal("verify", published.path("games.jsonl"), "--standings", file), "--plan", code=2)
 
 

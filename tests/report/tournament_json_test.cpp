@@ -1,6 +1,8 @@
 // The first member of published standings that does not follow from the logs.
 #include "report/tournament_json.hpp"
 
+#include <sstream>
+
 #include <catch2/catch.hpp>
 
 namespace tribunal::test {
@@ -24,6 +26,22 @@ TEST_CASE("published standings differ in the first member that is not as expecte
 TEST_CASE("published standings say nothing beyond what follows, but how many games were void") {
   CHECK(first_difference(R"({"name": "cup", "void_games": 7})", R"({"name": "cup"})") == std::nullopt);
   CHECK(first_difference(R"({"name": "cup", "winner": "ann"})", R"({"name": "cup"})") == "winner");
+}
+
+TEST_CASE("of published standings it is read what must be worked out as well") {
+  const auto read = [](const std::string& text) {
+    std::istringstream in{text};
+    return PublishedStandings::read(in);
+  };
+  CHECK(read("{}")->bootstrap == 0);
+  CHECK_FALSE(read("{}")->crosstable);
+  CHECK(read(R"({"bootstrap": 200, "crosstable": {}})")->bootstrap == 200);
+  CHECK(read(R"({"bootstrap": 200, "crosstable": {}})")->crosstable);
+  for (const auto* text : {"", "[]", "{", R"({"bootstrap": -1})", R"({"bootstrap": 1000001})",
+                           R"({"bootstrap": 0.5})", R"({"bootstrap": "200"})", R"({"bootstrap": null})"}) {
+    CAPTURE(text);
+    CHECK_FALSE(read(text));
+  }
 }
 
 }  // namespace
