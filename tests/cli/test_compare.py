@@ -10,7 +10,7 @@ import time
 import unittest
 from typing import Any, Dict, List
 
-from program import BIN, ROOT, TRIBUNAL, Ended, tribunal
+from program import BIN, ROOT, SANITIZED, TRIBUNAL, Ended, tribunal
 from test_tournament import PLAYER
 
 GATE = os.path.join(ROOT, "docs", "examples", "merge-gate.sh")
@@ -205,8 +205,11 @@ class Pipeline(unittest.TestCase):
                     file.write(text)
             environment = {**os.environ, "TRIBUNAL": TRIBUNAL, "SDK": os.path.join(ROOT, "sdk", "cpp"),
                            "FIELD": bot("greedy")}
-            return subprocess.run([GATE, "old", "new", "--quiet", "--seed", "1", "--move-ms", "20000"], cwd=folder,
-                                  env=environment, capture_output=True, text=True, timeout=500, check=False)
+            words = [GATE, "old", "new", "--quiet", "--seed", "1", "--move-ms", "20000"]
+            if SANITIZED:
+                words += ["--sandbox", "none"]  # the field sets aside more memory than any other lets it
+            return subprocess.run(words, cwd=folder, env=environment, capture_output=True, text=True, timeout=500,
+                                  check=False)
 
     def test_what_plays_better_is_merged_and_what_plays_worse_is_not(self) -> None:
         with open(GREEDY, encoding="utf-8") as file:
