@@ -64,8 +64,14 @@ struct LadderStep {
   std::vector<int> bots;
   std::uint64_t rounds = 0;  ///< that were played for it and are complete
   std::uint64_t deals = 0;   ///< of these
+  std::size_t end = 0;       ///< the first round that was not played for it
   bool placed = true;
 };
+
+/// Whether a candidate's step ended because it was withdrawn.
+bool was_withdrawn(const LadderStep& step, const Shape& shape) {
+  return step.bots.size() == 1 && step.deals < shape.deals && !shape.stay(step.bots.front()).covers(step.end);
+}
 
 std::vector<LadderStep> ladder_steps(const Schedule& schedule) {
   const auto& shape = schedule.shape();
@@ -80,11 +86,13 @@ std::vector<LadderStep> ladder_steps(const Schedule& schedule) {
                                    ? field_of(shape)
                                    : std::vector{shape.candidates.at(static_cast<std::size_t>(owner))}});
     }
+    steps.back().end = i + 1;
     if (i >= complete) continue;
     ++steps.back().rounds;
     steps.back().deals += round.deals;
   }
-  steps.back().placed = schedule.is_whole();
+  for (auto& step : steps) step.placed = !was_withdrawn(step, shape);
+  if (!schedule.is_whole()) steps.back().placed = false;
   return steps;
 }
 
@@ -139,9 +147,11 @@ std::string knockout_text(const Plan& plan, const Schedule& schedule) {
 std::string ladder_text(const Plan& plan, const Schedule& schedule) {
   std::string text;
   for (const auto& step : ladder_steps(schedule)) {
+    const auto* const came = step.placed                             ? "placed after "
+                             : was_withdrawn(step, schedule.shape()) ? "without a place after "
+                                                                     : "looks for its place; so far ";
     text += (step.bots.size() > 1 ? "field" : marked_name(plan, schedule.shape(), step.bots.front())) + ": " +
-            (step.placed ? "placed after " : "looks for its place; so far ") + counted(step.deals, "deal") +
-            " in " + counted(step.rounds, "round") + '\n';
+            came + counted(step.deals, "deal") + " in " + counted(step.rounds, "round") + '\n';
   }
   return text;
 }
