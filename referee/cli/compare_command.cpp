@@ -10,6 +10,7 @@
 #include "cli/commands.hpp"
 #include "cli/limit_options.hpp"
 #include "cli/live_line.hpp"
+#include "cli/roll_call.hpp"
 #include "cli/rule_options.hpp"
 #include "cli/run_options.hpp"
 #include "cli/sandbox_option.hpp"
@@ -20,7 +21,6 @@
 #include "tournament/comparison_plan.hpp"
 #include "tournament/folder.hpp"
 #include "tournament/results.hpp"
-#include "tournament/roll_call.hpp"
 #include "tournament/runner.hpp"
 
 namespace tribunal {
@@ -156,17 +156,12 @@ ExitCode report(const CompareOptions& options, const Comparison& comparison,
 
 /// The candidate may fail at anything, and loses by it. Those it is compared with, and among, must be there
 /// when the comparison begins: a baseline that does not start would make any candidate the better one.
-std::expected<void, std::string> call_others(const Tournament& tournament, const RunOptions& run,
-                                             const std::filesystem::path& out) {
-  if (std::filesystem::exists(database_of(out))) return {};
+ExitCode call_others(const Tournament& tournament, const RunOptions& run, const std::filesystem::path& out) {
+  if (std::filesystem::exists(database_of(out))) return ExitCode::ok;
   std::vector<int> others;
   for (int bot = 0; bot < tournament.schedule.shape().bots; ++bot)
     if (bot != Comparison::candidate) others.push_back(bot);
-  const auto all_there = call_roll(tournament, others, run.level, out);
-  if (all_there) return {};
-  const auto& [name, why] = all_there.error();
-  return std::unexpected{"bot " + name + " does not start: " + why +
-                         "; one that tribunal check finds sound would be right"};
+  return call_roll(tournament, others, run.level, out);
 }
 
 /// Plays until the comparison is decided, if it is not already.
@@ -208,8 +203,7 @@ ExitCode compare(const CompareOptions& options) {
   const auto run = options.place.settle(tournament->plan);
   if (!run) return complain(ExitCode::no_sandbox, run.error());
   const auto out = options.place.folder(tournament->plan);
-  if (const auto called = call_others(*tournament, *run, out); !called)
-    return complain(ExitCode::usage, called.error());
+  if (const auto code = call_others(*tournament, *run, out); code != ExitCode::ok) return code;
   Comparison comparison{tournament->schedule, *question,
                         options.elo1 ? ComparedBy::places : ComparedBy::points};
   if (const auto code = decide(options, *tournament, out, *run, comparison); code != ExitCode::ok)

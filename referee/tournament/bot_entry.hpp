@@ -1,7 +1,7 @@
 #pragma once
 
 #include <cstddef>
-#include <span>
+#include <vector>
 
 #include "table/bot.hpp"
 #include "tournament/tournament.hpp"
@@ -9,13 +9,13 @@
 namespace tribunal {
 
 /// A bot of the plan, by its index, as a table seats it; `sandboxes`: of all the plan's bots.
-[[nodiscard]] inline BotEntry entry_of(const Tournament& tournament, std::span<const Sandbox> sandboxes,
+[[nodiscard]] inline BotEntry entry_of(const Tournament& tournament, const std::vector<Sandbox>& sandboxes,
                                        int bot) {
   const auto index = static_cast<std::size_t>(bot);
   const auto& planned = tournament.plan.bots.at(index);
   return {.name = planned.name,
           .command = planned.command,
-          .sandbox = sandboxes[index],
+          .sandbox = sandboxes.at(index),
           .sha256 = tournament.sha256.at(index),
           .restart = tournament.plan.restart,
           .grace = {}};
