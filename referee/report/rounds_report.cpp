@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -59,13 +61,15 @@ std::vector<KnockoutRound> knockout_rounds(const Schedule& schedule) {
   return found;
 }
 
+enum class LadderPlace : std::uint8_t { found, looked_for, withdrawn };
+
 /// How one bot of a ladder, or its field, came to its place.
 struct LadderStep {
   std::vector<int> bots;
   std::uint64_t rounds = 0;  ///< that were played for it and are complete
   std::uint64_t deals = 0;   ///< of these
   std::size_t end = 0;       ///< the first round that was not played for it
-  bool placed = true;
+  LadderPlace place = LadderPlace::found;
 };
 
 /// Whether a candidate's step ended because it was withdrawn.
@@ -91,8 +95,9 @@ std::vector<LadderStep> ladder_steps(const Schedule& schedule) {
     ++steps.back().rounds;
     steps.back().deals += round.deals;
   }
-  for (auto& step : steps) step.placed = !was_withdrawn(step, shape);
-  if (!schedule.is_whole()) steps.back().placed = false;
+  if (!schedule.is_whole()) steps.back().place = LadderPlace::looked_for;
+  for (auto& step : steps)
+    if (was_withdrawn(step, shape)) step.place = LadderPlace::withdrawn;
   return steps;
 }
 
@@ -144,14 +149,24 @@ std::string knockout_text(const Plan& plan, const Schedule& schedule) {
   return text;
 }
 
+std::string_view came_to(LadderPlace place) {
+  switch (place) {
+    case LadderPlace::found:
+      return "placed after ";
+    case LadderPlace::looked_for:
+      return "looks for its place; so far ";
+    case LadderPlace::withdrawn:
+      break;
+  }
+  return "without a place after ";
+}
+
 std::string ladder_text(const Plan& plan, const Schedule& schedule) {
   std::string text;
   for (const auto& step : ladder_steps(schedule)) {
-    const auto* const came = step.placed                             ? "placed after "
-                             : was_withdrawn(step, schedule.shape()) ? "without a place after "
-                                                                     : "looks for its place; so far ";
-    text += (step.bots.size() > 1 ? "field" : marked_name(plan, schedule.shape(), step.bots.front())) + ": " +
-            came + counted(step.deals, "deal") + " in " + counted(step.rounds, "round") + '\n';
+    text += (step.bots.size() > 1 ? "field" : marked_name(plan, schedule.shape(), step.bots.front())) + ": ";
+    text += came_to(step.place);
+    text += counted(step.deals, "deal") + " in " + counted(step.rounds, "round") + '\n';
   }
   return text;
 }
@@ -203,7 +218,7 @@ Json ladder_json(const Plan& plan, const Schedule& schedule) {
     steps.push_back({{"bots", names_of(plan, step.bots)},
                      {"rounds", step.rounds},
                      {"deals", step.deals},
-                     {"placed", step.placed}});
+                     {"placed", step.place == LadderPlace::found}});
   }
   return steps;
 }
