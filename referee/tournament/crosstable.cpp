@@ -84,14 +84,15 @@ std::vector<Encounters> CrosstableTally::met() const {
 }
 
 Crosstable CrosstableTally::in_order(const std::vector<std::size_t>& order) const {
-  const auto all = met();
-  Crosstable table;
+  const auto all = this->met();
+  std::vector<std::string> names;
+  std::vector<Encounters> met;
   for (const auto row : order) {
-    table.names_.push_back(names_[row]);
+    names.push_back(names_[row]);
     for (const auto column : order)
-      table.met_.push_back(row <= column ? all[place_of(row, column)] : all[place_of(column, row)].turned());
+      met.push_back(row <= column ? all[place_of(row, column)] : all[place_of(column, row)].turned());
   }
-  return table;
+  return {std::move(names), std::move(met)};
 }
 
 }  // namespace tribunal

@@ -40,8 +40,9 @@ struct Encounters {
 class Crosstable {
  public:
   Crosstable() = default;
-  explicit Crosstable(std::vector<std::string> names)
-      : names_{std::move(names)}, met_(names_.size() * names_.size()) {}
+  /// `met`: row after row, one against each entrant in the order of `names`.
+  Crosstable(std::vector<std::string> names, std::vector<Encounters> met)
+      : names_{std::move(names)}, met_{std::move(met)} {}
 
   [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
   /// Of entrant `row` against entrant `column`; nothing is counted of an entrant against itself.
@@ -50,8 +51,6 @@ class Crosstable {
   }
 
  private:
-  friend class CrosstableTally;
-
   std::vector<std::string> names_;
   std::vector<Encounters> met_;
 };
