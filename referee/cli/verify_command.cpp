@@ -87,10 +87,9 @@ ExitCode verify_event(std::istream& in, const std::string& name, const VerifyCom
     }
   }
   std::cout << name << ": " << result.text << '\n'
-            << (options.standings.empty()
-                    ? "the standings that follow:\n\n" + standings_table(*result.standings) +
-                          rounds_text(tournament->plan, tournament->schedule)
-                    : options.standings + ": the standings follow from the logs\n");
+            << (*published ? options.standings + ": the standings follow from the logs\n"
+                           : "the standings that follow:\n\n" + standings_table(*result.standings) +
+                                 rounds_text(tournament->plan, tournament->schedule));
   return ExitCode::ok;
 }
 
