@@ -57,7 +57,7 @@ class Library(unittest.TestCase):
         (self.folder / "CMakeLists.txt").write_text(cmake)
         (self.folder / "mybot.cpp").write_text(example("cpp"))
         prefix = f"-DCMAKE_PREFIX_PATH={self.folder / 'prefix'}"
-        ended = subprocess.run(["cmake", "-B", "build", prefix], cwd=self.folder, stdout=subprocess.PIPE,
+        ended = subprocess.run(["cmake", "-B", "build", "-G", "Ninja", prefix], cwd=self.folder, stdout=subprocess.PIPE,
                                stderr=subprocess.STDOUT, text=True)
         self.assertNotEqual(ended.returncode, 0)
         self.assertIn("0.99", ended.stdout)
