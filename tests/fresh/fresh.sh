@@ -1,0 +1,111 @@
+#!/usr/bin/env bash
+# Runs the README's two commands, or each COMMAND, as on a machine that was installed a minute ago: Debian 12 with
+# nothing but its essential packages and apt, and HEAD of this repository cloned into it.
+#
+#     tests/fresh/fresh.sh [COMMAND...]        needs root; ./dev fresh installs debootstrap first
+#
+# The mirror and the network settings are those of this machine's apt. The base system is kept as a tar for a month
+# (~/.cache/tribunal); the unpacked copy is removed at the end. A run that was killed leaves a folder there, which
+# the next run removes.
+set -euo pipefail
+here=$(realpath "${BASH_SOURCE[0]}")
+clone=$(dirname "$here")/../..
+cache=${XDG_CACHE_HOME:-${HOME:-/root}/.cache}/tribunal
+tar=$cache/bookworm-minbase.tar
+
+fail() { echo "fresh: $*" >&2; exit 69; }
+
+# The machine's own sources of Debian 12, as lines of a sources.list.
+sources() {
+  # shellcheck disable=SC2016  # apt's variables
+  apt-get indextargets --format 'deb $(REPO_URI) $(RELEASE) $(COMPONENT)' 'Created-By: Packages' 'Origin: Debian' |
+    grep -E ' bookworm(-updates|-security)? ' | sort -u
+}
+
+unpack_base() { # ROOT
+  if [ -n "$(find "$tar" -mtime -30 2>/dev/null)" ]; then
+    tar -C "$1" -xf "$tar"
+    return
+  fi
+  local mirror proxy
+  mirror=$(sources | awk '$3 == "bookworm" && $4 == "main" { print $2; exit }')
+  [ -n "$mirror" ] || fail "apt has no source of Debian 12 here (apt-get indextargets); run apt-get update"
+  proxy=${http_proxy:-$(apt-config dump --format '%v' Acquire::http::Proxy)}
+  http_proxy=$proxy debootstrap --variant=minbase bookworm "$1" "$mirror" >"$cache/debootstrap.log" 2>&1 ||
+    fail "debootstrap failed: $cache/debootstrap.log"
+  tar -C "$1" -cf "$1.tar" .
+  mv "$1.tar" "$tar"
+}
+
+# What a machine knows of its network.
+connect() { # ROOT
+  sources >"$1/etc/apt/sources.list"
+  apt-config dump | grep -E '^Acquire::(https?|Retries|ForceIPv[46]|Check-Valid-Until)\b' >"$1/etc/apt/apt.conf.d/90network" || true
+  cp -L /etc/resolv.conf /etc/hosts "$1/etc/"
+}
+
+# In namespaces of its own for mounts and processes. bwrap refuses to work in a chroot, hence pivot_root.
+enter() { # ROOT COMMAND...
+  local root=$1
+  shift
+  unpack_base "$root"
+  connect "$root"
+  git clone --quiet --no-hardlinks "$clone" "$root/root/tribunal"
+  mount --bind "$root" "$root"
+  cd "$root"
+  mount -t proc proc proc
+  mount --rbind /sys sys
+  mount --rbind /dev dev
+  mount -t tmpfs -o mode=1777 tmpfs dev/shm
+  mkdir before
+  pivot_root . before
+  cd /root/tribunal
+  umount -l /before
+  rmdir /before
+  # --default-signal: what runs in the background ignores SIGINT, but tests send it.
+  # shellcheck disable=SC2016  # the inner shell's variables
+  exec env -i --default-signal HOME=/root LANG=C.UTF-8 PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
+    bash -c 'for command; do
+      SECONDS=0
+      bash -c "$command" || { status=$?; echo "fresh: failed with status $status: $command" >&2; exit $status; }
+      echo "fresh: $command: $((SECONDS / 60)) min $((SECONDS % 60)) s" >&2
+    done' bash "$@"
+}
+
+clean_up() {
+  [ -z "${inside:-}" ] || kill -KILL "$inside" 2>/dev/null || true
+  wait
+  # What was killed may still be writing.
+  for _ in 1 2 3 4 5; do
+    rm -rf --one-file-system "$root" "$root.tar" 2>/dev/null && break
+    sleep 1
+  done
+}
+
+main() {
+  [ "$(id -u)" = 0 ] || fail "needs root, to mount and to install packages"
+  [ $# -gt 0 ] || set -- "./dev demo" "./dev test"
+  mkdir -p "$cache"
+  local left
+  for left in "$cache"/root.*; do  # of a run that was killed: nobody holds its lock
+    [ ! -d "$left" ] || flock --nonblock "$left" rm -rf --one-file-system "$left" || true
+  done
+  root=$(mktemp -d "$cache/root.XXXXXX")
+  trap clean_up EXIT
+  trap 'exit 130' INT TERM HUP
+  chmod 755 "$root"  # it will be /
+  exec 9<"$root"
+  flock 9
+  [ -z "$(git -C "$clone" status --porcelain)" ] || echo "fresh: testing HEAD; what is not committed is left out" >&2
+  # The last process of the new namespace dies with this one, however that ends, and takes all others along.
+  setpriv --pdeathsig KILL unshare --mount --propagation private --pid --fork --kill-child --mount-proc \
+    "$here" --enter "$root" "$@" &
+  inside=$!
+  wait "$inside"
+}
+
+if [ "${1:-}" = --enter ]; then
+  enter "${@:2}"
+else
+  main "$@"
+fi
