@@ -50,11 +50,12 @@ class Rules {
   /// Deals a game; what `Game::begin` will do is fixed by `deal`.
   using Dealer = std::function<std::unique_ptr<Game>(DealPointer deal)>;
 
-  Rules(std::string game, int players, int seats, OptionValues options, Dealer dealer)
+  Rules(std::string game, int players, int seats, OptionValues options, ScoreBounds scores, Dealer dealer)
       : game_{std::move(game)},
         players_{players},
         seats_{seats},
         options_{std::move(options)},
+        scores_{scores},
         dealer_{std::move(dealer)} {}
 
   [[nodiscard]] const std::string& game() const { return game_; }
@@ -64,6 +65,8 @@ class Rules {
   [[nodiscard]] int seats() const { return seats_; }
   /// Every option in the catalogue's order.
   [[nodiscard]] std::span<const std::pair<std::string, OptionValue>> options() const { return options_; }
+  /// What one of the `players()` can score in a game, with these options and so many players.
+  [[nodiscard]] ScoreBounds score_bounds() const { return scores_; }
   [[nodiscard]] std::unique_ptr<Game> deal(DealPointer deal) const { return dealer_(std::move(deal)); }
 
  private:
@@ -71,6 +74,7 @@ class Rules {
   int players_;
   int seats_;
   OptionValues options_;
+  ScoreBounds scores_;
   Dealer dealer_;
 };
 

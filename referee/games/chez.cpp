@@ -48,7 +48,9 @@ std::expected<Rules, std::string> resolve(const GameInfo& game, int players, Opt
                      std::make_shared<const ChezSetting>(rules)](DealPointer deal) -> std::unique_ptr<Game> {
     return std::make_unique<ChezGame>(setting, std::move(deal));
   };
-  return Rules{game.name, players, players, std::move(options), std::move(dealer)};
+  // A point for each seat in a worse place.
+  const ScoreBounds scores{.least = 0, .most = players - 1};
+  return Rules{game.name, players, players, std::move(options), scores, std::move(dealer)};
 }
 
 }  // namespace

@@ -18,6 +18,18 @@ struct Outcome {
   bool operator==(const Outcome&) const = default;
 };
 
+/// The least and the most points that a seat of a bot can have when a game is over. Whatever is dealt and
+/// decided, its score is never outside; not every table need be able to reach them.
+struct ScoreBounds {
+  std::int32_t least = 0;
+  std::int32_t most = 0;
+
+  /// The bounds of a game of `hands` hands whose points are added.
+  [[nodiscard]] constexpr ScoreBounds times(int hands) const { return {least * hands, most * hands}; }
+  [[nodiscard]] constexpr bool has(std::int32_t score) const { return score >= least && score <= most; }
+  constexpr bool operator==(const ScoreBounds&) const = default;
+};
+
 /// Places by score, the highest first; equal scores share the better place.
 void place_by_score(Outcome& outcome);
 

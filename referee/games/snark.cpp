@@ -134,12 +134,23 @@ std::vector<OptionInfo> options() {
 
 std::vector<PresetInfo> presets() { return {{"snark-long", "Up to 101 points.", {{"target", "101"}}}}; }
 
+/// A hand gives every seat a point or more, and at most one for each card dealt: it runs out and has 10, or
+/// it has its cards. The game ends with the hand in which somebody comes to the target, so before its last
+/// hand nobody is there.
+ScoreBounds score_bounds(const SnarkRules& rules) {
+  const int most_of_hand = hand_size * rules.players;
+  static_assert(points_for_running_out <= 3 * hand_size, "fewer than three players do not play");
+  const int fewest_hands = (rules.target + most_of_hand - 1) / most_of_hand;
+  return {.least = fewest_hands, .most = rules.target - 1 + most_of_hand};
+}
+
 std::expected<Rules, std::string> resolve(const GameInfo& game, int players, OptionValues options) {
-  auto dealer = [setting = std::make_shared<const SnarkSetting>(SnarkRules{
-                     players, number_of(options, "target")})](DealPointer deal) -> std::unique_ptr<Game> {
+  const SnarkRules rules{players, number_of(options, "target")};
+  auto dealer = [setting =
+                     std::make_shared<const SnarkSetting>(rules)](DealPointer deal) -> std::unique_ptr<Game> {
     return std::make_unique<SnarkGame>(setting, std::move(deal));
   };
-  return Rules{game.name, players, players, std::move(options), std::move(dealer)};
+  return Rules{game.name, players, players, std::move(options), score_bounds(rules), std::move(dealer)};
 }
 
 }  // namespace

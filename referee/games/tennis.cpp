@@ -309,7 +309,9 @@ std::expected<Rules, std::string> resolve(const GameInfo& game, int players, Opt
                     DealPointer deal) -> std::unique_ptr<Game> {
     return std::make_unique<TennisGame>(setting, std::move(deal));
   };
-  return Rules{game.name, players, players, std::move(options), std::move(dealer)};
+  // Two points for each of the others, if the seat outlasts it.
+  const ScoreBounds scores{.least = 0, .most = 2 * (players - 1)};
+  return Rules{game.name, players, players, std::move(options), scores, std::move(dealer)};
 }
 
 }  // namespace

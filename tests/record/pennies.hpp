@@ -52,6 +52,7 @@ class Pennies final : public Game {
                2,
                2,
                {{"stake", std::int64_t{1}}, {"open", false}, {"metal", std::string{"copper"}}},
+               ScoreBounds{.least = 0, .most = 3},
                [](const DealPointer& /*deal*/) { return std::make_unique<Pennies>(); }};
 }
 

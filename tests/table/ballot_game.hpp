@@ -44,7 +44,9 @@ class BallotGame final : public Game {
 };
 
 inline Rules ballot_rules() {
-  return {"ballot", 3, 3, {}, [](const DealPointer&) { return std::make_unique<BallotGame>(); }};
+  return {"ballot", 3, 3, {}, {.least = 0, .most = 3}, [](const DealPointer&) {
+            return std::make_unique<BallotGame>();
+          }};
 }
 
 }  // namespace tribunal

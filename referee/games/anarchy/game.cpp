@@ -5,6 +5,7 @@
 #include <span>
 
 #include "cards/pack.hpp"
+#include "games/anarchy/score_bounds.hpp"
 #include "games/telling.hpp"
 
 namespace tribunal {
@@ -290,7 +291,7 @@ Rules anarchy_rules(const std::string& game, const AnarchyRules& rules, OptionVa
       [setting = std::make_shared<const AnarchySetting>(rules)](DealPointer deal) -> std::unique_ptr<Game> {
     return std::make_unique<AnarchyGame>(setting, std::move(deal));
   };
-  return {game, rules.players, rules.players, std::move(options), std::move(dealer)};
+  return {game, rules.players, rules.players, std::move(options), score_bounds(rules), std::move(dealer)};
 }
 
 OptionInfo bidding_option() {

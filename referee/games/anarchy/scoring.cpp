@@ -6,27 +6,21 @@
 namespace tribunal {
 namespace {
 
-constexpr int void_points = 10;
-constexpr int quartet_points = 20;
-
 using SuitCounts = std::array<std::uint8_t, suit_count>;
 
 int sum(const SuitCounts& suits) { return suits[0] + suits[1] + suits[2] + suits[3]; }
-
-/// Points for each card of a bid suit.
-int suit_points(AnarchyKind kind) { return kind == AnarchyKind::original ? 2 : 4; }
 
 int bid_points(const AnarchyRules& rules, Bid bid, const SuitCounts& suits) {
   const auto count = [&](Suit suit) { return int{suits[static_cast<std::size_t>(suit)]}; };
   switch (bid) {
     case Bid::spades:
-      return suit_points(rules.kind) * count(Suit::spades);
+      return suit_bid_points(rules.kind) * count(Suit::spades);
     case Bid::clubs:
-      return suit_points(rules.kind) * count(Suit::clubs);
+      return suit_bid_points(rules.kind) * count(Suit::clubs);
     case Bid::hearts:
-      return suit_points(rules.kind) * count(Suit::hearts);
+      return suit_bid_points(rules.kind) * count(Suit::hearts);
     case Bid::diamonds:
-      return suit_points(rules.kind) * count(Suit::diamonds);
+      return suit_bid_points(rules.kind) * count(Suit::diamonds);
     case Bid::no_suit:
     case Bid::cards:
       return sum(suits);

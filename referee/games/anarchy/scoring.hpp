@@ -8,6 +8,14 @@
 
 namespace tribunal {
 
+inline constexpr int void_points = 10;     ///< for a suit of which no card was taken
+inline constexpr int quartet_points = 20;  ///< for four cards of a rank
+
+/// Points for each card of a bid suit.
+[[nodiscard]] constexpr int suit_bid_points(AnarchyKind kind) {
+  return kind == AnarchyKind::original ? 2 : 4;
+}
+
 /// The cards that one player took in a hand, counted.
 struct Takings {
   std::array<std::uint8_t, suit_count> suits{};  ///< by `Suit`

@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 
+#include "games/layout/score_bounds.hpp"
 #include "games/layout/scoring.hpp"
 #include "games/telling.hpp"
 
@@ -230,7 +231,7 @@ Rules layout_rules(const std::string& game, const LayoutRules& rules, OptionValu
       [setting = std::make_shared<const LayoutSetting>(rules)](DealPointer deal) -> std::unique_ptr<Game> {
     return std::make_unique<LayoutGame>(setting, std::move(deal));
   };
-  return {game, rules.players, rules.seats(), std::move(options), std::move(dealer)};
+  return {game, rules.players, rules.seats(), std::move(options), score_bounds(rules), std::move(dealer)};
 }
 
 }  // namespace tribunal

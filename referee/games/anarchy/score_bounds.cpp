@@ -1,0 +1,114 @@
+#include "games/anarchy/score_bounds.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "games/anarchy/scoring.hpp"
+
+namespace tribunal {
+namespace {
+
+constexpr int ranks_of_suit = 13;
+constexpr int quartet_cards = 4;
+
+/// Cards that one player of the original can take: a trick brings the cards of one suit, as many as there are
+/// players, as long as the suit has them. A turn-up comes on top.
+int most_taken_by_suits(const AnarchyRules& rules) {
+  std::array<int, suit_count> left{};
+  left.fill(ranks_of_suit);
+  int taken = 0;
+  for (int trick = 0; trick < rules.hand_size(); ++trick) {
+    auto& suit = *std::ranges::max_element(left);  // no other brings more
+    const int cards = std::min(rules.players, suit);
+    taken += cards;
+    suit -= cards;
+  }
+  return taken + rules.turn_ups();
+}
+
+/// The most that a bid of the original can bring: a suit its thirteen cards, misère a hand of which each card
+/// is captured.
+int most_of_original(const AnarchyRules& rules) {
+  return std::max(
+      {suit_bid_points(rules.kind) * ranks_of_suit, most_taken_by_suits(rules), rules.hand_size()});
+}
+
+/// The most that a bid brings where there are bonuses. A player can take the cards of every trick, and with
+/// them every quartet, which is more than any void suit can bring: so all cards are the most for every
+/// bid, but perhaps for `unders`, where none at all are worth a full hand and four voids.
+int most_with_bonuses(const AnarchyRules& rules, Bid bid) {
+  const int pack = rules.players == 5 ? 64 : 52;  // without the joker
+  const int taken = std::min(rules.hand_size() * rules.places(), pack);
+  const int joker = rules.joker_stays ? 1 : 0;
+  const int suit = pack / suit_count + joker;
+  const int quartets = quartet_points * (taken / quartet_cards);
+  switch (bid) {
+    case Bid::spades:
+    case Bid::clubs:
+    case Bid::hearts:
+    case Bid::diamonds:
+      return quartets + suit_bid_points(rules.kind) * suit;
+    case Bid::black:
+    case Bid::red:
+      return quartets + 2 * (2 * pack / suit_count + joker);
+    case Bid::best:
+      return quartets + 3 * suit;
+    case Bid::overs:
+      return quartets + 5 * (taken + joker - rules.hand_size());
+    case Bid::unders:
+      return std::max(quartets, 5 * rules.hand_size() + suit_count * void_points);
+    case Bid::cards:
+    case Bid::no_suit:
+    case Bid::misere:
+      return quartets + taken + joker;
+  }
+  std::unreachable();
+}
+
+/// The least that a bid brings where there are bonuses: a suit of which no card is taken brings
+/// `void_points`, so it is one card of each suit, and for `unders` at least a hand of them.
+int least_with_bonuses(const AnarchyRules& rules, Bid bid) {
+  switch (bid) {
+    case Bid::spades:
+    case Bid::clubs:
+    case Bid::hearts:
+    case Bid::diamonds:
+      return suit_bid_points(rules.kind);
+    case Bid::black:
+    case Bid::red:
+      return 2 * 2;
+    case Bid::best:
+      return 3;
+    case Bid::overs:
+    case Bid::unders:
+      return 0;
+    case Bid::cards:
+    case Bid::no_suit:
+    case Bid::misere:
+      return suit_count;
+  }
+  std::unreachable();
+}
+
+}  // namespace
+
+ScoreBounds score_bounds(const AnarchyRules& rules) {
+  if (rules.kind == AnarchyKind::original) {
+    return ScoreBounds{.least = 0, .most = most_of_original(rules)}.times(rules.hands);  // a suit not taken
+  }
+  ScoreBounds hand;
+  ScoreBounds all_bids;
+  for (std::size_t i = 0; i < bid_names.size(); ++i) {
+    const auto bid = static_cast<Bid>(i);
+    if (!rules.bids().has(bid)) continue;
+    const int most = most_with_bonuses(rules, bid);
+    hand.most = std::max(hand.most, most);
+    all_bids.most += most;
+    all_bids.least += least_with_bonuses(rules, bid);
+  }
+  // Each of the ten bids once; or the best in every hand, or overs without one card beyond the hand.
+  return rules.kind == AnarchyKind::organised ? all_bids : hand.times(rules.hands);
+}
+
+}  // namespace tribunal
