@@ -14,16 +14,11 @@
 #include <unistd.h>
 #include <vector>
 
-#include <boost/asio/detail/throw_error.hpp>  // which the next forgets to include
-#include <boost/process/v2/posix/default_launcher.hpp>
-
 #include "bots/credentials.hpp"
 #include "bots/program.hpp"
 
 namespace tribunal {
 namespace {
-
-namespace process = boost::process::v2;
 
 struct Pipe {
   Descriptor reading;
@@ -111,37 +106,44 @@ struct ChildSetup {
   }
 };
 
-/// Boost's launcher, but that its child tells no execution context of the fork: that allocates and takes
-/// locks, which is not safe in the child of a program with several threads. (Under the thread sanitizer it
-/// hung.)
-struct Launcher : process::posix::default_launcher {
-  /// Starts `program`. `setup`, called in the child, leaves open the pipe on which it reports that exec
-  /// failed. The trouble's error is 0 if there was none; `pid` is set if there was a fork.
-  [[nodiscard]] Trouble start(const std::filesystem::path& program, const std::vector<std::string>& arguments,
-                              const ChildSetup& setup) {
-    const auto* const* const words = build_argv_(program.native(), arguments);
-    auto report = make_pipe();
-    if (!report) return {Step::tidy, errno};
-    pid = ::fork();
-    if (pid < 0) return {Step::tidy, errno};
-    if (pid == 0) run_child(program.c_str(), words, setup, report->writing.get());
-    report->writing = Descriptor{};
-    Trouble trouble;
-    while (::read(report->reading.get(), &trouble, sizeof trouble) < 0 && errno == EINTR) {
-    }
-    return trouble;
-  }
-
- private:
-  [[noreturn]] void run_child(const char* program, const char* const* words, const ChildSetup& setup,
-                              int report) const {
-    const auto step = setup(report);
-    if (step == Step::run) ::execve(program, const_cast<char* const*>(words), const_cast<char* const*>(env));
-    const Trouble trouble{step, errno};
-    const auto written = ::write(report, &trouble, sizeof trouble);
-    ::_exit(written < 0 ? 126 : 127);
-  }
+/// The program, its words and its environment, each list ended by a null pointer: made before the fork, for
+/// what allocates is not safe in the child, and alive until exec.
+struct Image {
+  const char* program;
+  const std::vector<const char*>* words;
+  const std::vector<const char*>* environment;
 };
+
+/// In the child: `setup`, then `image` in its place. What fails is reported through `report`, which exec
+/// closes.
+[[noreturn]] void run_child(const Image& image, const ChildSetup& setup, int report) {
+  const auto step = setup(report);
+  if (step == Step::run) {
+    ::execve(image.program, const_cast<char* const*>(image.words->data()),
+             const_cast<char* const*>(image.environment->data()));
+  }
+  const Trouble trouble{step, errno};
+  const auto written = ::write(report, &trouble, sizeof trouble);
+  ::_exit(written < 0 ? 126 : 127);
+}
+
+struct Forked {
+  pid_t pid = -1;   ///< positive if there was a fork
+  Trouble trouble;  ///< its error is 0 if there was none
+};
+
+/// Returns when the child has become `image`, or has reported why not.
+[[nodiscard]] Forked start(const Image& image, const ChildSetup& setup) {
+  auto report = make_pipe();
+  if (!report) return {-1, {Step::tidy, errno}};
+  Forked forked{::fork(), {}};
+  if (forked.pid < 0) return {-1, {Step::tidy, errno}};
+  if (forked.pid == 0) run_child(image, setup, report->writing.get());
+  report->writing = Descriptor{};
+  while (::read(report->reading.get(), &forked.trouble, sizeof forked.trouble) < 0 && errno == EINTR) {
+  }
+  return forked;
+}
 
 std::vector<std::string> environment_of(const Profile& profile, const std::string& mark) {
   std::vector<std::string> environment{"LANG=C.UTF-8", "PYTHONUNBUFFERED=1", "TRIBUNAL_BOT=" + mark};
@@ -210,7 +212,9 @@ std::expected<Launched, LaunchFailure> launch_process(const Profile& profile, co
 
   const auto environment = environment_of(profile, mark);
   const auto environment_pointers = pointers_to(environment);
-  const std::vector<std::string> arguments{words.begin() + 1, words.end()};
+  std::vector<std::string> arguments{words};
+  arguments.front() = program;
+  const auto argument_pointers = pointers_to(arguments);
   const auto own_namespace = profile.counted_apart ? std::optional{OwnNamespace{}} : std::nullopt;
   const ChildSetup setup{
       {input->reading.get(), output->writing.get(), errors->writing.get(), status->writing.get()},
@@ -219,10 +223,8 @@ std::expected<Launched, LaunchFailure> launch_process(const Profile& profile, co
       &doors,
       &profile,
       &own_namespace};
-  Launcher launcher;
-  launcher.env = environment_pointers.data();
-  auto trouble = launcher.start(program, arguments, setup);
-  Launched launched{launcher.pid,
+  auto [pid, trouble] = start({program.c_str(), &argument_pointers, &environment_pointers}, setup);
+  Launched launched{pid,
                     std::move(input->writing),
                     std::move(output->reading),
                     std::move(errors->reading),
