@@ -44,6 +44,9 @@ bool set_non_blocking(const Descriptor& descriptor) {
   return ::fcntl(descriptor.get(), F_SETFL, ::fcntl(descriptor.get(), F_GETFL) | O_NONBLOCK) == 0;
 }
 
+/// False, with errno, if this user may not give it away.
+bool give(const Pipe& pipe, uid_t user) { return ::fchown(pipe.reading.get(), user, user) == 0; }
+
 /// What the child does, in this order.
 enum class Step { tidy, count_apart, limit, become, run };
 
@@ -208,6 +211,9 @@ std::expected<Launched, LaunchFailure> launch_process(const Profile& profile, co
   for (const auto* const ours : {&input->writing, &output->reading, &errors->reading, &status->reading}) {
     if (!*ours) continue;
     if (!set_non_blocking(*ours)) return std::unexpected{trouble_of_ours(errno)};
+  }
+  for (const auto* const pipe : {&input, &output, &errors}) {
+    if (profile.pipes_of && !give(**pipe, *profile.pipes_of)) return std::unexpected{trouble_of_ours(errno)};
   }
 
   const auto environment = environment_of(profile, mark);

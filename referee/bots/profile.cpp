@@ -126,6 +126,7 @@ Profile profile_of(const Command& command, const Sandbox& sandbox, const View& v
     return profile;
   }
   profile.confined = true;
+  profile.pipes_of = identity.uid;
   auto& words = profile.words;
   const bool walls = sandbox.level >= SandboxLevel::bwrap;
   // A user who cannot reach the files sees them through a first sandbox, made by one who can.

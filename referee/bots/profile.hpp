@@ -38,6 +38,7 @@ struct Profile {
   std::filesystem::path directory;
   std::vector<std::string> environment;  ///< `NAME=value` more, or instead of the usual
   std::optional<uid_t> user = {};        ///< another, for good (`become`)
+  std::optional<uid_t> pipes_of = {};    ///< owns its pipes, and so may open /dev/stdout and the like
   bool counted_apart = false;            ///< in a user namespace of its own, which counts its processes
   bool confined = false;                 ///< no terminal and no keys of who started this program (`cut_off`)
   bool tells_status = false;             ///< on `status_descriptor`, which it is to be started with

@@ -98,11 +98,23 @@ void check_words(SandboxLevel level, const std::string& name) {
 /// A name too long to be kept where its owner lies: what is left of it, once freed, is soon something else.
 const std::string long_name(200, 'x');
 
+/// Opens its pipes anew, by their names in /dev, as scripts do.
+void check_names_of_pipes(SandboxLevel level) {
+  Host host;
+  if (!works(host, level)) return;
+  const std::string script =
+      "read word < /dev/stdin; echo \"heard $word\" > /dev/stdout; echo \"and $word\" > /dev/stderr";
+  const auto heard = run(host, {{"/bin/sh", "-c", script}, "/"}, level, "hello\n");
+  CHECK(heard.output == "heard hello\n");
+  CHECK(heard.errors == "and hello\n");
+}
+
 #define AT_LEVEL(name, level)                                                          \
   TEST_CASE("At level " name " a program is started by its own path, short or long") { \
     SECTION("short") { check_words(level, "s"); }                                      \
     SECTION("long") { check_words(level, long_name); }                                 \
-  }
+  }                                                                                    \
+  TEST_CASE("At level " name " a bot may open its pipes by their names") { check_names_of_pipes(level); }
 
 AT_LEVEL("none", SandboxLevel::none)
 AT_LEVEL("limits", SandboxLevel::limits)
