@@ -4,16 +4,17 @@
 #include <optional>
 
 #include "bots/cpu_stopwatch.hpp"
+#include "bots/wall_deadline.hpp"
 
 namespace tribunal {
 
 /// How long one question after the other may stay open: by the wall clock, and, if it is so agreed, by the
 /// CPU time that the bot uses. With both, the deadline by the wall is put off, within reason, for as long as
-/// the bot had to wait for a processor, and for as long as this program itself comes late to look: else a
-/// busy machine, or one that stands still, would make the bot late.
+/// the bot had to wait for a processor, and for as long as this program itself was held up (`WallDeadline`):
+/// else a busy machine, or one that stands still, would make the bot late.
 class QuestionClock {
  public:
-  using Clock = std::chrono::steady_clock;
+  using Clock = WallDeadline::Clock;
 
   explicit QuestionClock(UsageMeter& meter) : stopwatch_{meter} {}
 
@@ -23,7 +24,7 @@ class QuestionClock {
   void start();
 
   [[nodiscard]] Clock::time_point started() const { return started_; }
-  [[nodiscard]] Clock::time_point deadline() const { return deadline_; }
+  [[nodiscard]] Clock::time_point deadline() const { return deadline_.at(); }
   /// When `is_over` is to be asked: the deadline, or sooner, when the CPU time could be used up.
   [[nodiscard]] Clock::time_point next_check() const { return next_check_; }
   /// Whether the time has run out by now; sets the next check if it has not.
@@ -34,16 +35,12 @@ class QuestionClock {
   [[nodiscard]] std::chrono::microseconds cpu_used();
 
  private:
-  void note_own_delay(Clock::time_point now);
-  void put_off(std::chrono::nanoseconds time);
-
   CpuStopwatch stopwatch_;
   std::chrono::microseconds wall_{};
   std::optional<std::chrono::microseconds> cpu_;
   Clock::time_point started_;
-  Clock::time_point deadline_;
+  WallDeadline deadline_;
   Clock::time_point next_check_;
-  std::chrono::nanoseconds own_delay_{};
 };
 
 }  // namespace tribunal

@@ -63,6 +63,46 @@ TEST_CASE("A bot that sleeps by the CPU clock runs into the wall") {
   CHECK(Clock::now() - bot.clock().started() >= 60ms);
 }
 
+TEST_CASE("A deadline by the wall stays where it is, however often it is looked at") {
+  const auto start = Clock::now();
+  WallDeadline deadline{start, 500ms};
+  for (auto due = start + 50ms; due <= deadline.at(); due += 50ms) {
+    const auto now = due + 900us;  // as any process wakes
+    deadline.looked(due, now);
+    CHECK(deadline.has_passed(now) == (due == start + 500ms));
+  }
+  CHECK_FALSE(deadline.put_off(start + 501ms, 0ms));
+  CHECK(deadline.at() == start + 500ms);
+}
+
+TEST_CASE("A deadline by the wall is put off once for what held up this program") {
+  const auto start = Clock::now();
+  WallDeadline deadline{start, 500ms};
+  deadline.looked(start + 50ms, start + 350ms);  // it stood still for 300 ms
+  deadline.looked(start + 500ms, start + 501ms);
+  REQUIRE(deadline.put_off(start + 501ms, 0ms));
+  CHECK(deadline.at() == start + 800ms);
+  deadline.looked(start + 800ms, start + 900ms);
+  CHECK_FALSE(deadline.put_off(start + 900ms, 0ms));
+}
+
+TEST_CASE("A deadline by the wall is put off for as long as the bot had to wait for a processor") {
+  const auto start = Clock::now();
+  WallDeadline deadline{start, 500ms};
+  REQUIRE(deadline.put_off(start + 501ms, 400ms));
+  CHECK(deadline.at() == start + 900ms);
+  SECTION("again, if it had to wait again") {
+    REQUIRE(deadline.put_off(start + 901ms, 700ms));
+    CHECK(deadline.at() == start + 1200ms);
+  }
+  SECTION("but not for what is not worth a look") { CHECK_FALSE(deadline.put_off(start + 901ms, 412ms)); }
+  SECTION("and not for ever") {
+    REQUIRE(deadline.put_off(start + 901ms, 1h));
+    CHECK(deadline.at() == start + 5000ms);
+    CHECK_FALSE(deadline.put_off(start + 5001ms, 1h));
+  }
+}
+
 TEST_CASE("By the CPU clock a bot is not late because this program was held up") {
   Clocked bot;
   bot.clock().allow(100ms, 10ms);

@@ -3,6 +3,7 @@
 #include <fstream>
 #include <optional>
 #include <string>
+#include <sys/resource.h>
 #include <thread>
 
 #include <catch2/catch.hpp>
@@ -105,6 +106,27 @@ TEST_CASE("By the CPU clock a bot that sleeps for ever runs into the wall") {
   CHECK(report.fault.us == 20'000);  // all that it had
   CHECK_THAT(report.message, Catch::StartsWith("gave no answer within 200 ms by the wall clock, the backstop "
                                                "of 20 ms of CPU time (it used "));
+}
+
+/// CPU time of this program alone.
+std::chrono::microseconds own_cpu_time() {
+  rusage used{};
+  ::getrusage(RUSAGE_SELF, &used);
+  const auto of = [](const timeval& time) {
+    return std::chrono::seconds{time.tv_sec} + std::chrono::microseconds{time.tv_usec};
+  };
+  return of(used.ru_utime) + of(used.ru_stime);
+}
+
+TEST_CASE("By the CPU clock a bot that sleeps is at fault at ten times its allowance, and nobody is busy") {
+  const auto start = std::chrono::steady_clock::now();
+  const auto cpu = own_cpu_time();
+  const auto report = only_fault(play_with(hostile_bot("silent"), {.move_ms = 200, .clock = ClockKind::cpu}));
+  const auto took = std::chrono::steady_clock::now() - start;
+  CHECK_THAT(report.message, Catch::StartsWith("gave no answer within 2000 ms by the wall clock"));
+  CHECK(took >= 2s);
+  CHECK(took < 10s);  // a busy machine included; it was 20 s where each look put the end off
+  CHECK(own_cpu_time() - cpu < 1s);
 }
 
 /// Decisions of seat 1, and the time they took.
