@@ -5,8 +5,8 @@
 #     merge-gate.sh OLD NEW
 #
 # TRIBUNAL is the program, FIELD a bot for the other seats, SDK the folder of tribunal_bot.hpp.
-# Exit status: 0 better, merge; 1 the new bot is unsound or not better; 3 nobody can say; 2: the old bot or the field
-# does not start, or the options are wrong; above: trouble, run it again.
+# Exit status: 0 better, merge; 1 the new bot is unsound or not better; 3 nobody can say; 4: a bot does not start; 2: the
+# options are wrong; above: trouble, run it again.
 set -uo pipefail
 old=$1 new=$2
 

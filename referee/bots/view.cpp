@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "bots/paths.hpp"
 #include "bots/program.hpp"
 
 namespace tribunal {
@@ -20,18 +21,6 @@ constexpr std::array system_links{"/bin", "/sbin", "/lib", "/lib32", "/lib64", "
 constexpr std::array system_settings{"/etc/ld.so.cache", "/etc/alternatives", "/etc/localtime", "/etc/mono",
                                      "/etc/R"};
 constexpr std::string_view settings_of_java = "java";
-
-bool is_in(const fs::path& path, const fs::path& folder) {
-  return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first == folder.end();
-}
-
-fs::path real(const fs::path& path) {
-  std::error_code ignored;
-  auto found = fs::weakly_canonical(path, ignored);
-  if (!found.has_filename() && found.has_relative_path())
-    found = found.parent_path();  // written with a slash at its end
-  return found.empty() ? path : found;
-}
 
 bool is_link(const fs::path& path) {
   std::error_code ignored;
@@ -59,7 +48,7 @@ bool is_reachable(const fs::path& path) {
 
 fs::path home() {
   const char* const path = std::getenv("HOME");
-  return path != nullptr ? real(path) : fs::path{};
+  return path != nullptr ? real_path(path) : fs::path{};
 }
 
 class Builder {
@@ -84,7 +73,7 @@ class Builder {
     fs::path way;
     for (const auto& step : path.parent_path()) {
       way /= step;
-      if (is_folder(way)) folder(real(way));
+      if (is_folder(way)) folder(real_path(way));
     }
   }
 
@@ -92,12 +81,12 @@ class Builder {
   void show(const fs::path& path) {
     std::error_code ignored;
     if (!fs::exists(fs::symlink_status(path, ignored))) return;
-    const auto place = real(path.parent_path()) / path.filename();
+    const auto place = real_path(path.parent_path()) / path.filename();
     if (is_link(place)) {
       if (!is_shown(place)) put(Sight::Kind::link, place, fs::read_symlink(place, ignored));
       return;
     }
-    const auto source = real(path);
+    const auto source = real_path(path);
     show_at(source, source);
     if (path != source) show_at(path.lexically_normal(), source);
   }
@@ -106,7 +95,7 @@ class Builder {
   void show_program(fs::path program) {
     constexpr int most_links = 40;
     for (int i = 0; i < most_links; ++i) {
-      program = real(program.parent_path()) / program.filename();
+      program = real_path(program.parent_path()) / program.filename();
       if (const auto installation = installation_of(program); !installation.empty()) show(installation);
       show(program);
       if (!is_link(program)) return;
@@ -116,7 +105,7 @@ class Builder {
   }
 
   void hide(const fs::path& path) {
-    const auto hidden = real(path);
+    const auto hidden = real_path(path);
     const auto sights = view_.sights;
     for (const auto& sight : sights) {
       if (sight.kind != Sight::Kind::as_outside) continue;
@@ -187,7 +176,7 @@ fs::path installation_of(const fs::path& program) {
 }
 
 bool sees(const View& view, const fs::path& path) {
-  const auto place = real(path);
+  const auto place = real_path(path);
   bool seen = false;
   for (const auto& sight : view.sights) {
     if (sight.kind == Sight::Kind::as_outside) seen = seen || is_in(place, sight.path);
@@ -201,7 +190,7 @@ View view_of(const Command& command, const Sandbox& sandbox) {
   View view;
   Builder builder{view};
   builder.show_system();
-  view.directory = real(fs::absolute(command.directory));
+  view.directory = real_path(fs::absolute(command.directory));
   for (const auto& path : sandbox.shown) builder.show(fs::absolute(path));
   const auto program = find_program(command.words.front());
   const bool found_by_path = !command.words.front().contains('/');

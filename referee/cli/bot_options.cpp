@@ -1,13 +1,13 @@
 #include "cli/bot_options.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <ostream>
 #include <sstream>
 #include <utility>
 
 #include "bots/lines.hpp"
+#include "bots/visibility.hpp"
 
 namespace tribunal {
 namespace {
@@ -30,10 +30,13 @@ std::string unused(const std::string& name, const std::vector<BotEntry>& taken) 
 
 }  // namespace
 
-std::expected<std::vector<BotEntry>, std::string> entries_of(const std::vector<std::string>& command_lines) {
+std::expected<std::vector<BotEntry>, std::string> entries_of(const std::vector<std::string>& command_lines,
+                                                             const std::filesystem::path& directory) {
+  namespace fs = std::filesystem;
+  const auto where = directory.empty() ? fs::current_path() : fs::absolute(directory);
   std::vector<BotEntry> entries;
   for (const auto& line : command_lines) {
-    auto command = parse_command(line, std::filesystem::current_path());
+    auto command = parse_command(line, where);
     if (!command) return std::unexpected{command.error()};
     auto sha256 = sha256_of(*command);
     if (!sha256) return std::unexpected{sha256.error()};
@@ -46,16 +49,17 @@ std::expected<std::vector<BotEntry>, std::string> entries_of(const std::vector<s
   return entries;
 }
 
-Sandbox sandbox_for(const Command& command, SandboxLevel level) {
-  namespace fs = std::filesystem;
-  Sandbox sandbox{.level = level, .resources = {}, .shown = {}, .hidden = {}, .environment = {}};
-  const char* const home = std::getenv("HOME");
-  std::error_code ignored;
-  const auto mode = fs::status(command.directory, ignored).permissions();
-  const bool holds_more = command.directory == "/" || (mode & fs::perms::others_write) != fs::perms::none ||
-                          (home != nullptr && fs::equivalent(command.directory, home, ignored));
-  if (!holds_more) sandbox.shown.push_back(command.directory);
-  return sandbox;
+void confine(std::span<BotEntry> entries, SandboxLevel level) {
+  std::vector<BotFiles> bots;
+  for (const auto& entry : entries) bots.push_back({.name = entry.name, .command = entry.command});
+  auto visible = visibility_of(bots, {});
+  for (std::size_t bot = 0; bot < bots.size(); ++bot) {
+    entries[bot].sandbox = {.level = level,
+                            .resources = {},
+                            .shown = std::move(visible[bot].shown),
+                            .hidden = std::move(visible[bot].hidden),
+                            .environment = {}};
+  }
 }
 
 void show_error_tail(std::ostream& out, const std::string& tail) {

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <expected>
+#include <filesystem>
 #include <iosfwd>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -10,13 +12,13 @@
 namespace tribunal {
 
 /// The entries of bots given as command lines, named after their programs (`greedy`, `random`, `random-2`).
-/// The error is one sentence.
+/// They run in `directory`, empty for the current one. The error is one sentence.
 [[nodiscard]] std::expected<std::vector<BotEntry>, std::string> entries_of(
-    const std::vector<std::string>& command_lines);
+    const std::vector<std::string>& command_lines, const std::filesystem::path& directory = {});
 
-/// The sandbox of a bot given as a command line: it sees the directory in which it runs, the author's own,
-/// unless that is a home directory, the root or one where everybody writes, like /tmp.
-[[nodiscard]] Sandbox sandbox_for(const Command& command, SandboxLevel level);
+/// Gives the bots, which play together, their sandboxes: each sees what it would in a tournament
+/// (`visibility_of`).
+void confine(std::span<BotEntry> entries, SandboxLevel level);
 
 /// Shows what a bot wrote to stderr last, if anything, without the bytes that could harm a terminal.
 void show_error_tail(std::ostream& out, const std::string& tail);

@@ -154,7 +154,7 @@ std::expected<CheckOrder, std::string> order_of(const CheckOptions& options) {
 
 /// The commands that show a failure again name the level, since `play` has another default.
 void confine(CheckOrder& order, SandboxLevel level) {
-  order.bot.sandbox = sandbox_for(order.bot.command, level);
+  confine(std::span{&order.bot, 1}, level);
   order.host.sandbox = name_of(level);
   order.options += " --sandbox " + order.host.sandbox;
 }

@@ -26,10 +26,25 @@
 namespace tribunal {
 namespace {
 
+/// What bots of one role are made of beside what their commands name.
+struct RoleFiles {
+  std::string directory;
+  std::vector<std::string> files;
+
+  [[nodiscard]] ComparisonOrder::Bot bot(const std::string& name, const std::string& command) const {
+    ComparisonOrder::Bot bot{.name = name, .command = command, .files = files};
+    if (!directory.empty()) bot.directory = directory;
+    return bot;
+  }
+};
+
 struct CompareOptions {
   std::string candidate;
   std::string baseline;
   std::vector<std::string> field;
+  RoleFiles candidate_files;
+  RoleFiles baseline_files;
+  RoleFiles field_files;
   RuleOptions rules{.game = "revolution", .settings = {}};
   int players = 0;
   std::optional<double> m1;
@@ -107,8 +122,8 @@ std::expected<ComparisonOrder, std::string> order_of(const CompareOptions& optio
   if (!settings) return std::unexpected{settings.error()};
   ComparisonOrder order{.game = options.rules.game,
                         .rules = *std::move(settings),
-                        .candidate = {"candidate", options.candidate},
-                        .baseline = {"baseline", options.baseline},
+                        .candidate = options.candidate_files.bot("candidate", options.candidate),
+                        .baseline = options.baseline_files.bot("baseline", options.baseline),
                         .field = {},
                         .players = players,
                         .deals = options.deals,
@@ -119,10 +134,10 @@ std::expected<ComparisonOrder, std::string> order_of(const CompareOptions& optio
                         .sandbox = find_sandbox_level(options.sandbox),
                         .question = text_of(question, options)};
   const auto commands = field_of(options, players);
-  const auto entries = entries_of(commands);
+  const auto entries = entries_of(commands, options.field_files.directory);
   if (!entries) return std::unexpected{entries.error()};
   for (std::size_t bot = 0; bot < commands.size(); ++bot)
-    order.field.push_back({(*entries)[bot].name, commands[bot]});
+    order.field.push_back(options.field_files.bot((*entries)[bot].name, commands[bot]));
   return order;
 }
 
@@ -154,22 +169,23 @@ ExitCode report(const CompareOptions& options, const Comparison& comparison,
   return exit_code_of(comparison.test().verdict());
 }
 
-/// The candidate may fail at anything, and loses by it. Those it is compared with, and among, must be there
-/// when the comparison begins: a baseline that does not start would make any candidate the better one.
-ExitCode call_others(const Tournament& tournament, const RunOptions& run, const std::filesystem::path& out) {
-  if (std::filesystem::exists(database_of(out))) return ExitCode::ok;
-  std::vector<int> others;
-  for (int bot = 0; bot < tournament.schedule.shape().bots; ++bot)
-    if (bot != Comparison::candidate) others.push_back(bot);
-  return call_roll(tournament, others, run.level, out);
+/// A bot that does not start would decide the question for the others: a baseline for any candidate.
+ExitCode call_all(const Tournament& tournament, const RunOptions& run, const std::filesystem::path& out) {
+  return require_all(tournament, bots_on_roll(tournament.plan), run.level, out, FilesNamedBy::options, false);
 }
 
 /// Plays until the comparison is decided, if it is not already.
 ExitCode decide(const CompareOptions& options, const Tournament& tournament, const std::filesystem::path& out,
                 const RunOptions& run, Comparison& comparison) {
+  // Where nothing has been played, nothing is written before all are there.
+  const bool is_new = !std::filesystem::exists(database_of(out));
+  if (is_new)
+    if (const auto code = call_all(tournament, run, out); code != ExitCode::ok) return code;
   auto store = Store::open(out, tournament, run.facts, true);
   if (!store) return complain(store.error());
   auto added = add_kept(out, comparison);
+  if (!is_new && added && !comparison.decided())
+    if (const auto code = call_all(tournament, run, out); code != ExitCode::ok) return code;
   LiveLine line;
   auto playing = run;
   if (!options.quiet) {
@@ -203,12 +219,21 @@ ExitCode compare(const CompareOptions& options) {
   const auto run = options.place.settle(tournament->plan);
   if (!run) return complain(ExitCode::no_sandbox, run.error());
   const auto out = options.place.folder(tournament->plan);
-  if (const auto code = call_others(*tournament, *run, out); code != ExitCode::ok) return code;
   Comparison comparison{tournament->schedule, *question,
                         options.elo1 ? ComparedBy::places : ComparedBy::points};
   if (const auto code = decide(options, *tournament, out, *run, comparison); code != ExitCode::ok)
     return code;
   return report(options, comparison, out);
+}
+
+/// `role`: candidate, baseline or field.
+void add_files_options(CLI::App& command, const std::string& role, RoleFiles& files) {
+  command
+      .add_option("--" + role + "-files", files.files,
+                  "files that the " + role + " needs beside those that its command names; repeatable")
+      ->allow_extra_args(false);
+  command.add_option("--" + role + "-directory", files.directory,
+                     "the directory where the " + role + " runs, its own (default: the current one)");
 }
 
 void add_question_options(CLI::App& command, CompareOptions& options) {
@@ -253,6 +278,9 @@ void add_compare_command(CLI::App& app, ExitCode& exit_code) {
   command->add_option("--field", options->field, "a bot for the other seats; as often as you like")
       ->required()
       ->allow_extra_args(false);
+  add_files_options(*command, "candidate", options->candidate_files);
+  add_files_options(*command, "baseline", options->baseline_files);
+  add_files_options(*command, "field", options->field_files);
   command->add_option("--game", options->rules.game, "a game or a preset")->capture_default_str();
   options->rules.add_rule_option(*command);
   command->add_option("--players", options->players, "at a table (default: the field and one more)")

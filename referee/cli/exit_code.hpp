@@ -7,11 +7,13 @@ namespace tribunal {
 /// What the program's exit status says; docs/cli.md lists them for users.
 enum class ExitCode : int {
   ok = 0,
-  failed = 1,        ///< the bot, the check or the verification failed
-  usage = 2,         ///< the command line is wrong, or what it names cannot be read
-  inconclusive = 3,  ///< a comparison ended without a verdict
-  no_sandbox = 69,   ///< the demanded sandbox is not to be had
-  our_bug = 70,      ///< please report it
+  failed = 1,               ///< the bot, the check or the verification failed
+  usage = 2,                ///< the command line is wrong, or what it names cannot be read
+  inconclusive = 3,         ///< a comparison ended without a verdict
+  bot_does_not_start = 4,   ///< found before the first game: nothing was played
+  bot_always_at_fault = 5,  ///< all games were played, and a bot was at fault in each of its own
+  no_sandbox = 69,          ///< the demanded sandbox is not to be had
+  our_bug = 70,             ///< please report it
   cannot_write = 74,
   interrupted = 75,  ///< run the same command again to go on
   bad_plan = 78,

@@ -77,12 +77,12 @@ void print_result(const PlayedGame& game) {
   }
 }
 
-void print_faults(const PlayedGame& game) {
+void print_faults(std::ostream& out, const PlayedGame& game) {
   for (const auto& report : game.reports) {
     const auto seat = index_of(report.fault.seat);
-    std::cout << "fault: " << game.record.entrants[seat].bot << " (seat " << seat << "): " << report.message
-              << '\n';
-    show_error_tail(std::cout, report.error_tail);
+    out << "fault: " << game.record.entrants[seat].bot << " (seat " << seat << "): " << report.message
+        << '\n';
+    show_error_tail(out, report.error_tail);
   }
 }
 
@@ -95,10 +95,9 @@ ExitCode write_log_file(const std::string& path, const Record& record) {
 }
 
 ExitCode report(const PlayOptions& options, const PlayedGame& game) {
-  if (options.log != "-") {
-    print_result(game);
-    print_faults(game);
-  }
+  const bool log_to_output = options.log == "-";
+  if (!log_to_output) print_result(game);
+  print_faults(log_to_output ? std::cerr : std::cout, game);
   if (!options.log.empty()) {
     if (const auto code = write_log_file(options.log, game.record); code != ExitCode::ok) return code;
   }
@@ -134,7 +133,7 @@ ExitCode play(const PlayOptions& options) {
   if (!entries) return complain(ExitCode::usage, entries.error());
   const auto level = settle_level(find_sandbox_level(options.sandbox));
   if (!level) return complain(ExitCode::no_sandbox, level.error());
-  for (auto& entry : *entries) entry.sandbox = sandbox_for(entry.command, *level);
+  confine(*entries, *level);
   bool interrupted = false;
   const auto result = play(*order, *entries, interrupted);
   if (interrupted) return complain(ExitCode::interrupted, "interrupted: the game is abandoned");

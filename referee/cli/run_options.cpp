@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/sandbox_option.hpp"
+#include "tournament/folder.hpp"
 
 namespace tribunal {
 
@@ -15,7 +16,7 @@ void RunPlace::add_options(CLI::App& command, const std::string& name) {
 }
 
 std::filesystem::path RunPlace::folder(const Plan& plan) const {
-  return out.empty() ? std::filesystem::path{"results"} / plan.name : out;
+  return out.empty() ? std::filesystem::path{usual_results} / plan.name : out;
 }
 
 std::expected<RunOptions, std::string> RunPlace::settle(const Plan& plan) const {

@@ -8,12 +8,14 @@
 
 #include "cli/commands.hpp"
 #include "cli/progress_line.hpp"
+#include "cli/roll_call.hpp"
 #include "cli/run_options.hpp"
 #include "cli/store_exit_code.hpp"
 #include "report/counted.hpp"
 #include "report/outlook_report.hpp"
 #include "report/rounds_report.hpp"
 #include "report/standings_report.hpp"
+#include "tournament/folder.hpp"
 #include "tournament/runner.hpp"
 #include "tournament/standings_of.hpp"
 
@@ -26,6 +28,7 @@ struct TournamentOptions {
   bool quiet = false;
   bool dry_run = false;
   bool accept_changes = false;
+  bool with_failing_bots = false;
 };
 
 void announce(const Tournament& tournament, const Store& store, const RunOptions& run,
@@ -62,23 +65,41 @@ ExitCode show_results(const std::filesystem::path& out, bool quiet) {
   return ExitCode::ok;
 }
 
+/// Whether every bot that still plays gets ready, in the sandbox in which it will play.
+ExitCode call_all(const TournamentOptions& options, const Tournament& tournament, const RunOptions& run,
+                  const std::filesystem::path& out) {
+  return require_all(tournament, bots_on_roll(tournament.plan), run.level, out, FilesNamedBy::plan,
+                     options.with_failing_bots);
+}
+
+/// Whether there may be games to be played yet.
+bool goes_on(const Tournament& tournament, const Store& store) {
+  return !tournament.schedule.is_whole() || store.size() < tournament.schedule.size();
+}
+
 ExitCode play(const TournamentOptions& options) {
   const auto tournament = load_tournament(options.plan);
   if (!tournament) return complain(ExitCode::bad_plan, tournament.error());
-  if (options.dry_run) {
-    RunOptions run;
-    run.workers = options.place.workers;
-    std::cout << outlook_text(*tournament, workers_of(tournament->plan, run));
-    return ExitCode::ok;
-  }
   const auto out = options.place.folder(tournament->plan);
+  if (options.dry_run) {
+    RunOptions outlook;
+    outlook.workers = options.place.workers;
+    std::cout << outlook_text(*tournament, workers_of(tournament->plan, outlook));
+  }
   auto run = options.place.settle(tournament->plan);
   if (!run) return complain(ExitCode::no_sandbox, run.error());
+  if (options.dry_run) return call_all(options, *tournament, *run, out);
+  // Where nothing has been played, nothing is written before all are there.
+  const bool is_new = !std::filesystem::exists(database_of(out));
+  if (is_new)
+    if (const auto code = call_all(options, *tournament, *run, out); code != ExitCode::ok) return code;
   ProgressLine progress;
   if (!options.quiet) run->on_progress = [&](const RunProgress& now) { progress.show(now); };
   {
     auto store = Store::open(out, *tournament, run->facts, options.accept_changes);
     if (!store) return complain(store.error());
+    if (!is_new && goes_on(*tournament, *store))
+      if (const auto code = call_all(options, *tournament, *run, out); code != ExitCode::ok) return code;
     if (!options.quiet) announce(*tournament, *store, *run, out);
     const auto end = run_tournament(*tournament, *store, *run);
     progress.finish();
@@ -103,9 +124,12 @@ void add_tournament_command(CLI::App& app, ExitCode& exit_code) {
   command->add_flag("--quiet", options->quiet, "print nothing but the standings");
   command->add_flag(
       "--dry-run", options->dry_run,
-      "say how many games come about, how long they may take and what each bot plays, and play nothing");
+      "say how many games there will be, how long they may take and what each bot plays; start every bot "
+      "once, and play nothing");
   command->add_flag("--accept-changes", options->accept_changes,
                     "go on although deals, limits or bots have changed since the first games");
+  command->add_flag("--with-failing-bots", options->with_failing_bots,
+                    "play although bots do not start; they forfeit their games");
   command->callback([options, &exit_code] { exit_code = play(*options); });
 }
 

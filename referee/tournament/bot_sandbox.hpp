@@ -4,12 +4,15 @@
 #include <vector>
 
 #include "bots/sandbox.hpp"
+#include "bots/visibility.hpp"
 #include "tournament/plan.hpp"
 
 namespace tribunal {
 
-/// The sandbox of each bot of a plan: it shows the bot its own files, and hides from it the folder of the
-/// results, the plan, the secret and what belongs to other bots alone, wherever they lie.
+/// What each bot of a plan sees (`visibility_of`); `results` is the folder of the results.
+[[nodiscard]] std::vector<Visibility> visibility_of(const Plan& plan, const std::filesystem::path& results);
+
+/// The sandbox of each bot of a plan, which shows it that and no more.
 [[nodiscard]] std::vector<Sandbox> sandboxes_of(const Plan& plan, SandboxLevel level,
                                                 const std::filesystem::path& results);
 

@@ -32,8 +32,13 @@ std::string line(std::string_view key, const std::string& value) {
 }
 
 std::string bot_text(const ComparisonOrder::Bot& bot, bool on_trial) {
-  return "\n[[bots]]\n" + line("name", toml_string(bot.name)) + line("command", toml_string(bot.command)) +
-         (on_trial ? line("candidate", "true") : "");
+  std::string text =
+      "\n[[bots]]\n" + line("name", toml_string(bot.name)) + line("command", toml_string(bot.command));
+  if (bot.directory) text += line("directory", toml_string(bot.directory->native()));
+  std::string files;
+  for (const auto& file : bot.files) files += (files.empty() ? "" : ", ") + toml_string(file);
+  if (!files.empty()) text += line("files", '[' + files + ']');
+  return text + (on_trial ? line("candidate", "true") : "");
 }
 
 std::string plan_text(const ComparisonOrder& order, const std::string& name) {

@@ -17,7 +17,10 @@ namespace tribunal {
 struct ComparisonOrder {
   struct Bot {
     std::string name;     ///< one word, different from the others'
-    std::string command;  ///< in the shell's quoting; it runs in the current directory
+    std::string command;  ///< in the shell's quoting
+    /// Where it runs, its own; none: the current one, as all that have none.
+    std::optional<std::filesystem::path> directory = {};
+    std::vector<std::string> files = {};  ///< what it is made of besides; relative to where it runs
   };
 
   std::string game;

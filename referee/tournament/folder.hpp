@@ -2,6 +2,7 @@
 
 #include <expected>
 #include <filesystem>
+#include <string_view>
 
 #include "bots/descriptor.hpp"
 #include "cards/secret.hpp"
@@ -29,6 +30,9 @@ class Folder {
   std::filesystem::path path_;
   Descriptor lock_;
 };
+
+/// Where results lie unless somebody says otherwise: each tournament's in a folder of its name below it.
+inline constexpr std::string_view usual_results = "results";
 
 [[nodiscard]] std::filesystem::path database_of(const std::filesystem::path& folder);
 [[nodiscard]] std::filesystem::path secret_file_of(const std::filesystem::path& folder);

@@ -113,7 +113,7 @@ PlannedBot read_bot(const PlanTable& table, const std::filesystem::path& folder)
     table.report("command", command.error());
   }
   bot.files = table.texts("files");
-  if (given) bot.sees.push_back(directory);
+  bot.has_directory = given.has_value();
   bot.candidate = table.flag("candidate");
   bot.stay = read_stay(table);
   for (const auto& path : table.texts("sees")) bot.sees.push_back((directory / path).lexically_normal());

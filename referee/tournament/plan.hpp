@@ -21,14 +21,14 @@ namespace tribunal {
 
 /// A bot of a tournament and how to start it.
 struct PlannedBot {
-  std::string name;                ///< unique, without spaces, at most 40 bytes
-  std::string command_text;        ///< as written in the plan
-  Command command;                 ///< its words, and the directory where it runs
-  std::vector<std::string> files;  ///< beside those that the command names, what the bot is made of
-  /// What a sandbox shows it beside its files: its directory, if the plan gives one, and what the plan adds.
-  std::vector<std::filesystem::path> sees;
-  bool candidate = false;  ///< on trial, in a gauntlet or a ladder
-  Stay stay{};             ///< from when to when it takes part
+  std::string name;                         ///< unique, without spaces, at most 40 bytes
+  std::string command_text;                 ///< as written in the plan
+  Command command;                          ///< its words, and the directory where it runs
+  std::vector<std::string> files;           ///< beside those that the command names, what the bot is made of
+  std::vector<std::filesystem::path> sees;  ///< what a sandbox shows it besides
+  bool has_directory = false;               ///< the plan gives it the command's directory
+  bool candidate = false;                   ///< on trial, in a gauntlet or a ladder
+  Stay stay{};                              ///< from when to when it takes part
 
   bool operator==(const PlannedBot&) const = default;
 };

@@ -1,0 +1,277 @@
+"""Every bot is started once before the first game, in the sandbox in which it will play; and what it sees there is the same
+whatever command starts it."""
+import json
+import os
+import shutil
+import tempfile
+import time
+import unittest
+from typing import Any, Dict, Set
+
+from cup import PLAYER, Cup, plan
+from program import BIN, ROOT, SANITIZED, Ended, tribunal, unhurried
+
+DOES_NOT_START = 4
+ALWAYS_AT_FAULT = 5
+KIT = os.path.join(ROOT, "sdk", "python", "tribunal_bot.py")
+FIRST = 'from tribunal_bot import run\nrun("first", "1.0", lambda view: view.legal[0])\n'
+LAST = 'from tribunal_bot import run\nrun("last", "1.0", lambda view: view.legal[-1])\n'
+
+
+def with_commands(commands: Dict[str, str], **how: Any) -> str:
+    text = plan(" ".join(commands), **how)
+    for name, command in commands.items():
+        text = text.replace(f"python3 player.py {name}", command)
+    return text
+
+
+class RollCall(unittest.TestCase):
+    def test_all_that_do_not_start_are_named_before_the_first_game(self) -> None:
+        broken = {"one": "python3 player.py one", "two": "nosuchbot", "three": "python3 nothere.py", "four": "false",
+                  "five": "python3 player.py five"}
+        with Cup(with_commands(broken)) as cup:
+            for more in ((), ("--dry-run",)):
+                with self.subTest(more):
+                    ended = cup.run(*more)
+                    self.assertEqual(ended.code, DOES_NOT_START, ended)
+                    self.assertIn("tribunal: bot two does not start: cannot run 'nosuchbot': not found in PATH\n", ended.err)
+                    self.assertRegex(ended.err, "\ntribunal: bot three does not start: exited with 2 before it was ready\n"
+                                     "  it wrote to stderr:\n    .*python3: can't open file")
+                    self.assertIn(f"  hint: there is no file {cup.folder}/nothere.py\n", ended.err)
+                    self.assertIn("tribunal: bot four does not start: exited with 1 before it was ready\n", ended.err)
+                    self.assertIn("tribunal: 3 of 5 bots do not start; nothing is played (--with-failing-bots plays all the "
+                                  "same)\n", ended.err)
+                    self.assertEqual("games" in ended.out, bool(more), ended.out)
+                    self.assertFalse(os.path.exists(cup.out))
+
+    def test_the_organiser_may_play_with_them_all_the_same(self) -> None:
+        with Cup(with_commands({"one": "python3 player.py one", "two": "false", "three": "python3 player.py three"},
+                               deals=2)) as cup:
+            dry = cup.run("--dry-run", "--with-failing-bots")
+            self.assertEqual(dry.code, 0, dry)
+            self.assertIn("bot two does not start", dry.err)
+            ended = cup.run("--with-failing-bots")
+            self.assertEqual(ended.code, ALWAYS_AT_FAULT, ended)
+            self.assertIn("1 of 3 bots does not start; playing with them all the same\n", ended.err)
+            self.assertEqual(cup.games(), 6)
+
+    def test_also_before_a_tournament_is_resumed_and_not_once_it_is_over(self) -> None:
+        with Cup(plan(deals=2)) as cup:
+            self.assertEqual(cup.run().code, 0)
+            cup.write("cup.toml", plan(deals=3))
+            cup.write("player.py", "import nothing\n")
+            ended = cup.run("--accept-changes")
+            self.assertEqual(ended.code, DOES_NOT_START, ended)
+            self.assertIn("tribunal: 3 of 3 bots do not start", ended.err)
+            self.assertEqual(cup.games(), 6)
+        with Cup(plan(deals=2)) as cup:
+            self.assertEqual(cup.run().code, 0)
+            cup.write("player.py", "import nothing\n")
+            self.assertEqual(cup.run("--accept-changes").code, 0)
+
+    def test_a_bot_that_fails_once_is_tried_again(self) -> None:
+        once = "import os\ntry: os.rmdir('once'); raise SystemExit(3)\nexcept OSError: pass\n"
+        with Cup(plan(deals=1, head='sandbox = "none"')) as cup:
+            os.mkdir(os.path.join(cup.folder, "once"))
+            cup.write("player.py", once + PLAYER)
+            ended = cup.run()
+            self.assertEqual(ended.code, 0, ended)
+            self.assertFalse(os.path.exists(os.path.join(cup.folder, "once")))
+
+    def test_bots_that_are_slow_to_start_are_started_at_the_same_time(self) -> None:
+        """How long it takes is no test; that another started before the first was ready is one."""
+        names = "one two three four"
+        wait_for_all = """
+import os, sys, time
+open("here-" + sys.argv[1], "w").close()
+until = time.monotonic() + 30
+while len([name for name in os.listdir(".") if name.startswith("here-")]) < 4 and time.monotonic() < until: time.sleep(0.01)
+if time.monotonic() >= until: sys.exit("alone")
+"""
+        with Cup(plan(names, deals=1, head='sandbox = "none"')) as cup:
+            cup.write("player.py", wait_for_all + PLAYER)
+            ended = cup.run("--dry-run")
+            self.assertEqual(ended.code, 0, ended)
+
+    def test_what_a_bot_wrote_cannot_harm_a_terminal(self) -> None:
+        with Cup(plan(deals=1)) as cup:
+            cup.write("player.py", "import sys\nsys.stderr.write('\\x1b[2J\\n')\nsys.exit(1)\n")
+            ended = cup.run()
+            self.assertEqual(ended.code, DOES_NOT_START)
+            self.assertIn("    \\x1b[2J\n", ended.err)
+            self.assertNotIn("\x1b", ended.err)
+
+    def test_play_shows_a_start_that_failed(self) -> None:
+        for more, where in (([], "out"), (["--log", "-"], "err")):
+            ended = tribunal("play", "revolution", *more, "--", "false", os.path.join(BIN, "greedy"))
+            self.assertEqual(ended.code, 1, ended)
+            self.assertIn("fault: false (seat 0): exited with 1 before it was ready\n", getattr(ended, where))
+
+
+class Workshop:
+    """Folders with bots made by the kit; gone after the test."""
+
+    def __init__(self) -> None:
+        self.holder = tempfile.TemporaryDirectory(prefix="tribunal-workshop-")
+        self.folder = self.holder.name
+
+    def __enter__(self) -> "Workshop":
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self.holder.cleanup()
+
+    def write(self, name: str, text: str) -> None:
+        path = os.path.join(self.folder, name)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(unhurried(text) if name.endswith(".toml") else text)
+
+    def kit(self, folder: str) -> None:
+        os.makedirs(os.path.join(self.folder, folder), exist_ok=True)
+        shutil.copy(KIT, os.path.join(self.folder, folder))
+
+    def tribunal(self, *words: str) -> Ended:
+        return tribunal(*words, cwd=self.folder)
+
+    def plan(self, *bots: str) -> str:
+        text = 'name = "cup"\ngame = "revolution"\nplayers = 2\ndeals = 1\nseed = "1"\nsandbox = "bwrap"\n'
+        return text + "".join(f"[[bots]]\n{bot}\n" for bot in bots)
+
+    def compare(self, *more: str) -> Ended:
+        return self.tribunal("compare", "--m1", "0.001", "--range", "60", "--deals", "2", "--seed", "1", "--move-ms", "20000",
+                             "--sandbox", "bwrap", "--quiet", *more)
+
+
+GREEDY = f'name = "greedy"\ncommand = "{BIN}/greedy"'
+SECONDS = ["--seconds", "60", "--deals", "1", "--players", "2", "--move-ms", "20000"]
+
+
+class SameForAllCommands(unittest.TestCase):
+    """The walk of somebody who writes a first bot with the kit."""
+
+    def setUp(self) -> None:
+        if SANITIZED or tribunal("doctor", "--require", "bwrap").code != 0:
+            self.skipTest("SKIPPED: level bwrap is not available")
+
+    def check_all(self, command: str, cwd: str = ".") -> None:
+        with Workshop() as shop:
+            shop.write("mine/mybot.py", FIRST)
+            shop.kit("mine")
+            shop.write("old/oldbot.py", LAST)
+            shop.kit("old")
+            shop.folder = os.path.join(shop.folder, cwd)
+            checked = shop.tribunal("check", "--quiet", "--sandbox", "bwrap", *SECONDS, "--", command)
+            self.assertEqual(checked.code, 0, checked)
+            played = shop.tribunal("play", "revolution", "--sandbox", "bwrap", "--move-ms", "20000", "--", command, f"{BIN}/greedy")
+            self.assertEqual(played.code, 0, played)
+            old = os.path.relpath("old/oldbot.py", cwd)
+            compared = shop.compare("--candidate", command, "--baseline", f"python3 {old}", "--field", f"{BIN}/greedy")
+            self.assertEqual(compared.code, 3, compared)
+            shop.folder = shop.holder.name
+            shop.write("plans/cup.toml", shop.plan('name = "mybot"\ncommand = "python3 ../mine/mybot.py"', GREEDY))
+            cup = shop.tribunal("tournament", "plans/cup.toml", "--out", "out")
+            self.assertEqual(cup.code, 0, cup)
+            self.assertNotIn("fault", cup.err)
+
+    def test_a_bot_in_a_folder_of_its_own_plays_everywhere(self) -> None:
+        self.check_all("python3 mine/mybot.py")
+
+    def test_also_from_within_it(self) -> None:
+        self.check_all("python3 mybot.py", cwd="mine")
+
+    def test_in_a_shared_folder_a_plan_must_name_what_lies_beside_it(self) -> None:
+        with Workshop() as shop:
+            shop.write("bots/mybot.py", FIRST)
+            shop.write("bots/other.py", LAST)
+            shop.kit("bots")
+            shop.write("cup.toml", shop.plan(*(f'name = "{bot}"\ncommand = "python3 bots/{bot}.py"' for bot in ("mybot", "other"))))
+            refused = shop.tribunal("tournament", "cup.toml", "--out", "out")
+            self.assertEqual(refused.code, DOES_NOT_START, refused)
+            named = 'files = ["bots/tribunal_bot.py"]'
+            self.assertIn("ModuleNotFoundError: No module named 'tribunal_bot'\n  hint: tribunal_bot.py lies beside it in a folder "
+                          f"that it shares with bot other, and it does not see that; list what it is made of in `files`: {named}\n",
+                          refused.err)
+            self.assertIn("that it shares with bot mybot", refused.err)
+            self.assertFalse(os.path.exists(os.path.join(shop.folder, "out")))
+            shop.write("cup.toml", shop.plan(*(f'name = "{bot}"\ncommand = "python3 bots/{bot}.py"\n{named}'
+                                               for bot in ("mybot", "other"))))
+            played = shop.tribunal("tournament", "cup.toml", "--out", "out")
+            self.assertEqual(played.code, 0, played)
+            self.assertNotIn("fault", played.err)
+
+    def test_so_must_one_beside_the_plan(self) -> None:
+        with Workshop() as shop:
+            shop.write("mybot.py", FIRST)
+            shop.kit(".")
+            shop.write("cup.toml", shop.plan('name = "mybot"\ncommand = "python3 mybot.py"', GREEDY))
+            refused = shop.tribunal("tournament", "cup.toml", "--out", "out")
+            self.assertEqual(refused.code, DOES_NOT_START, refused)
+            named = 'files = ["tribunal_bot.py"]'
+            self.assertIn(f"in a folder that it shares with the plan, and it does not see that; list what it is made of in "
+                          f"`files`: {named}\n", refused.err)
+            shop.write("cup.toml", shop.plan(f'name = "mybot"\ncommand = "python3 mybot.py"\n{named}', GREEDY))
+            self.assertEqual(shop.tribunal("tournament", "cup.toml", "--out", "out").code, 0)
+
+    def test_in_a_shared_folder_compare_must_name_it_too(self) -> None:
+        with Workshop() as shop:
+            shop.write("new.py", FIRST)
+            shop.write("old.py", LAST)
+            shop.kit(".")
+            words = ["--candidate", "python3 new.py", "--baseline", "python3 old.py", "--field", f"{BIN}/greedy"]
+            refused = shop.compare(*words)
+            self.assertEqual(refused.code, DOES_NOT_START, refused)
+            self.assertIn("--baseline-files tribunal_bot.py\n", refused.err)
+            named = [*words, "--candidate-files", "tribunal_bot.py", "--baseline-files", "tribunal_bot.py"]
+            played = shop.compare(*named)
+            self.assertEqual(played.code, 3, played)
+
+    def test_compare_takes_directories(self) -> None:
+        with Workshop() as shop:
+            for folder, text in (("new", FIRST), ("old", LAST)):
+                shop.write(f"{folder}/bot.py", text)
+                shop.kit(folder)
+            played = shop.compare("--candidate", "python3 -m bot", "--candidate-directory", "new", "--baseline", "python3 -m bot",
+                                  "--baseline-directory", "old", "--field", f"{BIN}/greedy")
+            self.assertEqual(played.code, 3, played)
+
+    def test_no_bot_sees_anothers_files_the_plan_the_secret_or_results(self) -> None:
+        spy = """
+import os, sys
+seen = []
+def visit(folder):
+    for name in sorted(os.listdir(folder)):
+        path = os.path.join(folder, name)
+        if os.path.isdir(path): visit(path)
+        elif os.path.getsize(path): seen.append(os.path.relpath(path, %r))
+for folder in %r:
+    try: visit(folder)
+    except OSError: pass
+for line in sys.stdin:
+    word = line.split()
+    if word[0] == "tribunal": print("ready spy 1", flush=True)
+    elif word[0] == "ask": print("# " + " ".join(seen), "move %%s %%s" %% (word[1], word[3]), sep="\\n", flush=True)
+    elif word[0] == "quit": break
+"""
+        with Workshop() as shop:
+            spying = spy % (shop.folder, [shop.folder])
+            for name in ("ann/bot.py", "bob/bot.py", "both/cyd.py", "both/dan.py"):
+                shop.write(name, spying)
+                shop.write(os.path.join(os.path.dirname(name), "notes"), "mine")
+            shop.write("results/earlier/results.db", "earlier")
+            shop.write("cup.toml", shop.plan('name = "ann"\ncommand = "python3 ann/bot.py"',
+                                             'name = "bob"\ncommand = "python3 bot.py"\ndirectory = "bob"',
+                                             'name = "cyd"\ncommand = "python3 both/cyd.py"',
+                                             'name = "dan"\ncommand = "python3 dan.py"\ndirectory = "both"'))
+            played = shop.tribunal("tournament", "cup.toml")
+            self.assertEqual(played.code, 0, played)
+            logs = shop.tribunal("export", "results/cup", "--logs", "-").out
+            self.assertEqual(comments_of(logs), {"# ann/bot.py ann/notes", "# bob/bot.py bob/notes", "# both/cyd.py", "# both/dan.py"})
+
+
+def comments_of(logs: str) -> Set[str]:
+    return {line["comment"] for line in map(json.loads, logs.splitlines()) if "comment" in line}
+
+
+if __name__ == "__main__":
+    unittest.main()
