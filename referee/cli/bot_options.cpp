@@ -3,11 +3,10 @@
 #include <algorithm>
 #include <filesystem>
 #include <ostream>
-#include <sstream>
 #include <utility>
 
-#include "bots/lines.hpp"
 #include "bots/visibility.hpp"
+#include "report/faults_report.hpp"
 
 namespace tribunal {
 namespace {
@@ -62,11 +61,6 @@ void confine(std::span<BotEntry> entries, SandboxLevel level) {
   }
 }
 
-void show_error_tail(std::ostream& out, const std::string& tail) {
-  if (tail.empty()) return;
-  out << "  it wrote to stderr:\n";
-  std::istringstream lines{tail};
-  for (std::string line; std::getline(lines, line);) out << "    " << escaped(line) << '\n';
-}
+void show_error_tail(std::ostream& out, const std::string& tail) { out << error_tail_text(tail); }
 
 }  // namespace tribunal

@@ -8,6 +8,7 @@
 
 #include "cli/bot_options.hpp"
 #include "cli/commands.hpp"
+#include "cli/first_faults.hpp"
 #include "cli/limit_options.hpp"
 #include "cli/live_line.hpp"
 #include "cli/roll_call.hpp"
@@ -187,8 +188,10 @@ ExitCode decide(const CompareOptions& options, const Tournament& tournament, con
   if (!is_new && added && !comparison.decided())
     if (const auto code = call_all(tournament, run, out); code != ExitCode::ok) return code;
   LiveLine line;
+  FirstFaults faults{tournament.plan, out, [&](const std::string& text) { line.say(text); }};
   auto playing = run;
   if (!options.quiet) {
+    playing.on_faults = [&](const FinishedGame& game) { faults.note(game); };
     playing.on_progress = [&](const RunProgress& now) {
       const auto tenths = std::lround(10 * comparison.test().better().now);
       line.show(comparison_line(comparison), tenths, now.elapsed);

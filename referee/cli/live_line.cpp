@@ -32,6 +32,11 @@ void LiveLine::show(const std::string& text, std::int64_t step, std::chrono::mil
   shown_ = true;
 }
 
+void LiveLine::say(const std::string& line) const {
+  if (terminal_ && shown_) std::cerr << "\r\x1b[K";
+  std::cerr << line << '\n' << std::flush;
+}
+
 void LiveLine::finish() {
   if (terminal_ && shown_) std::cerr << '\n';
 }

@@ -13,6 +13,8 @@ class LiveLine {
   [[nodiscard]] bool on_terminal() const { return terminal_; }
   /// `step`: where there is no terminal, a line with the same step as the last one is not worth printing.
   void show(const std::string& text, std::int64_t step, std::chrono::milliseconds elapsed);
+  /// Prints a line that stays, and that the next one shown does not write over.
+  void say(const std::string& line) const;
   /// Ends the line on a terminal.
   void finish();
 

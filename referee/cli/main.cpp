@@ -42,6 +42,7 @@ int main(int argc, char** argv) {
   tribunal::add_replay_command(app, exit_code);
   tribunal::add_tournament_command(app, exit_code);
   tribunal::add_standings_command(app, exit_code);
+  tribunal::add_faults_command(app, exit_code);
   tribunal::add_ratings_command(app, exit_code);
   tribunal::add_export_command(app, exit_code);
   tribunal::add_doctor_command(app, exit_code);

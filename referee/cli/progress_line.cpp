@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "report/counted.hpp"
 #include "report/duration_text.hpp"
 
 namespace tribunal {
@@ -31,6 +32,7 @@ std::string progress_text(const RunProgress& progress, int width) {
     text += "  " + std::to_string(static_cast<std::int64_t>(progress.now) * 1000 / ms) + "/s";
     if (progress.kept < progress.total) text += "  " + duration_text(*left) + " left";
   }
+  if (progress.faults > 0) text += "  " + counted(progress.faults, "fault");
   return text;
 }
 

@@ -11,6 +11,8 @@ namespace tribunal {
 class ProgressLine {
  public:
   void show(const RunProgress& progress);
+  /// A line of its own, which stays.
+  void say(const std::string& line) { line_.say(line); }
   /// Ends the bar's line.
   void finish() { line_.finish(); }
 
@@ -18,7 +20,7 @@ class ProgressLine {
   LiveLine line_;
 };
 
-/// `[#####...............] 150/600 games  25 %  310/s  1 s left`, the bar `width` wide (0: none).
+/// `[#####...............] 150/600 games  25 %  310/s  1 s left  3 faults`, the bar `width` wide (0: none).
 [[nodiscard]] std::string progress_text(const RunProgress& progress, int width);
 
 }  // namespace tribunal

@@ -26,6 +26,7 @@ std::expected<RunOptions, std::string> RunPlace::settle(const Plan& plan) const 
                     .facts = {.referee = TRIBUNAL_VERSION, .sandbox = std::string{name_of(*level)}},
                     .level = *level,
                     .on_progress = {},
+                    .on_faults = {},
                     .enough = {}};
 }
 

@@ -32,6 +32,7 @@ ExitCode show(const StandingsCommandOptions& options) {
   const auto void_games = results->void_games();
   if (!void_games) return complain(void_games.error());
   const auto& tournament = results->tournament();
+  if (options.output.json || options.output.csv) std::cerr << always_at_fault_text(standings->overall);
   if (options.output.json) {
     std::cout << tournament_json(tournament, *standings,
                                  {.commitment = results->commitment(), .void_games = *void_games},

@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/commands.hpp"
+#include "cli/first_faults.hpp"
 #include "cli/progress_line.hpp"
 #include "cli/roll_call.hpp"
 #include "cli/run_options.hpp"
@@ -15,6 +16,7 @@
 #include "report/outlook_report.hpp"
 #include "report/rounds_report.hpp"
 #include "report/standings_report.hpp"
+#include "report/text_width.hpp"
 #include "tournament/folder.hpp"
 #include "tournament/runner.hpp"
 #include "tournament/standings_of.hpp"
@@ -41,6 +43,16 @@ void announce(const Tournament& tournament, const Store& store, const RunOptions
   if (store.size() > 0) std::cerr << counted(store.size(), "game") << " kept from before\n";
 }
 
+/// Whether all bots played: not if one was at fault in every game.
+ExitCode verdict_on_bots(const Standings& standings, const std::filesystem::path& out) {
+  std::string names;
+  for (const auto& row : standings.rows)
+    if (row.always_at_fault()) names += (names.empty() ? "" : ", ") + printable(row.bot);
+  if (names.empty()) return ExitCode::ok;
+  return complain(ExitCode::bot_always_at_fault,
+                  "at fault in every game: " + names + "; 'tribunal faults " + out.string() + "' shows how");
+}
+
 /// The table on standard output, and where the rest is.
 ExitCode show_results(const std::filesystem::path& out, bool quiet) {
   const auto results = Results::open(out, RoundSource::in_passing);
@@ -62,7 +74,7 @@ ExitCode show_results(const std::filesystem::path& out, bool quiet) {
     std::cerr << "results in " << out.string() << "; tribunal verify " << out.string()
               << " checks every game\n";
   }
-  return ExitCode::ok;
+  return verdict_on_bots(standings->overall, out);
 }
 
 /// Whether every bot that still plays gets ready, in the sandbox in which it will play.
@@ -94,7 +106,11 @@ ExitCode play(const TournamentOptions& options) {
   if (is_new)
     if (const auto code = call_all(options, *tournament, *run, out); code != ExitCode::ok) return code;
   ProgressLine progress;
-  if (!options.quiet) run->on_progress = [&](const RunProgress& now) { progress.show(now); };
+  FirstFaults faults{tournament->plan, out, [&](const std::string& line) { progress.say(line); }};
+  if (!options.quiet) {
+    run->on_progress = [&](const RunProgress& now) { progress.show(now); };
+    run->on_faults = [&](const FinishedGame& game) { faults.note(game); };
+  }
   {
     auto store = Store::open(out, *tournament, run->facts, options.accept_changes);
     if (!store) return complain(store.error());

@@ -6,8 +6,6 @@
 namespace tribunal {
 namespace {
 
-constexpr std::array<std::string_view, 7> kinds{"start",   "crash", "timeout", "illegal",
-                                                "garbage", "flood", "early"};
 constexpr std::array<std::string_view, 2> policies{"forfeit", "strikes"};
 constexpr std::array<std::string_view, 2> clocks{"wall", "cpu"};
 
@@ -20,9 +18,11 @@ std::optional<Value> find(const std::array<std::string_view, size>& names, std::
 
 }  // namespace
 
-std::string_view name_of(FaultKind kind) { return kinds.at(static_cast<std::size_t>(kind)); }
+std::string_view name_of(FaultKind kind) { return fault_kind_names.at(static_cast<std::size_t>(kind)); }
 
-std::optional<FaultKind> find_fault_kind(std::string_view name) { return find<FaultKind>(kinds, name); }
+std::optional<FaultKind> find_fault_kind(std::string_view name) {
+  return find<FaultKind>(fault_kind_names, name);
+}
 
 std::string_view name_of(FaultPolicy policy) { return policies.at(static_cast<std::size_t>(policy)); }
 

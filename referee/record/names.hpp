@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string_view>
 
@@ -7,6 +8,10 @@
 #include "record/record.hpp"
 
 namespace tribunal {
+
+/// By the value of their kind.
+inline constexpr std::array<std::string_view, 7> fault_kind_names{"start",   "crash", "timeout", "illegal",
+                                                                  "garbage", "flood", "early"};
 
 /// The word for a kind of fault, as logs and reports write it: `timeout`.
 [[nodiscard]] std::string_view name_of(FaultKind kind);

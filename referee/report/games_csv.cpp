@@ -4,17 +4,13 @@
 #include "report/csv.hpp"
 
 namespace tribunal {
-namespace {
 
-/// `timeout 1 illegal 2`
 std::string faults_text(const FaultCounts& faults) {
   std::string text;
   for (const auto& [kind, count] : faults)
     text += (text.empty() ? "" : " ") + std::string{name_of(kind)} + ' ' + std::to_string(count);
   return text;
 }
-
-}  // namespace
 
 std::string games_csv_heading() {
   return csv_line({"game", "deal", "seat", "bot", "score", "place", "faults", "decisions", "longest_us",

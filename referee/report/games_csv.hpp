@@ -7,6 +7,9 @@
 
 namespace tribunal {
 
+/// `timeout 1 illegal 2`
+[[nodiscard]] std::string faults_text(const FaultCounts& faults);
+
 /// The headings of the table of games.
 [[nodiscard]] std::string games_csv_heading();
 

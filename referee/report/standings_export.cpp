@@ -4,6 +4,7 @@
 #include "record/number_text.hpp"
 #include "report/csv.hpp"
 #include "report/decimals.hpp"
+#include "report/games_csv.hpp"
 #include "report/standings_report.hpp"
 
 namespace tribunal {
@@ -97,9 +98,9 @@ std::vector<std::string> headings(std::size_t places) {
   std::vector<std::string> headings{"rank",        "bot",    "by_referee",   "elo",   "elo_error", "sweep",
                                     "superiority", "points", "points_error", "deals", "games"};
   for (std::size_t place = 1; place <= places; ++place) headings.push_back("place_" + std::to_string(place));
-  for (const auto* heading :
-       {"faults", "move_p50_us", "move_p99_us", "move_max_us", "cpu_us", "unasked_cpu_us", "peak_kib",
-        "voluntary_switches", "involuntary_switches", "elo_drawn_low", "elo_drawn_high", "withdrawn"})
+  for (const auto* heading : {"faults", "move_p50_us", "move_p99_us", "move_max_us", "cpu_us",
+                              "unasked_cpu_us", "peak_kib", "voluntary_switches", "involuntary_switches",
+                              "elo_drawn_low", "elo_drawn_high", "withdrawn", "faults_by_kind"})
     headings.emplace_back(heading);
   return headings;
 }
@@ -137,6 +138,7 @@ std::vector<std::string> fields_of(const StandingsRow& row, std::size_t places) 
   fields.push_back(text(part(drawn, &Interval::low), elo_decimals));
   fields.push_back(text(part(drawn, &Interval::high), elo_decimals));
   fields.emplace_back(row.withdrawn ? "true" : "false");
+  fields.push_back(faults_text(row.faults));
   return fields;
 }
 

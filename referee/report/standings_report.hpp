@@ -23,6 +23,9 @@ struct StandingsColumns {
 /// What stands behind the name of a bot that plays no more.
 inline constexpr auto withdrawn_mark = " (withdrawn)";
 
+/// The bots that were at fault in each of their games, a loud line each; empty if there are none.
+[[nodiscard]] std::string always_at_fault_text(const Standings& standings);
+
 /// How many attempts at games did not count.
 [[nodiscard]] std::string void_games_sentence(std::uint64_t count);
 

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "record/names.hpp"
 #include "record/number_text.hpp"
 #include "report/standings_report.hpp"
 #include "report/text_table.hpp"
@@ -153,6 +154,26 @@ std::string notes(const Standings& standings) {
   return (text.empty() ? text : '\n' + text) + seats_table(standings.seats);
 }
 
+/// `10 crash, 2 timeout`
+std::string kinds_text(const FaultCounts& faults) {
+  std::string text;
+  for (const auto& [kind, times_seen] : faults)
+    text += (text.empty() ? "" : ", ") + std::to_string(times_seen) + ' ' + std::string{name_of(kind)};
+  return text;
+}
+
+/// The faults of each bot by kind.
+std::string faults_notes(const Standings& standings) {
+  std::string text;
+  for (const auto& row : standings.rows) {
+    if (row.faults.empty()) continue;
+    text += "Faults of " + printable(row.bot) + ": " + kinds_text(row.faults) + ", in " +
+            std::to_string(row.games_at_fault) + " of " + count(row.games, "game") + ".\n";
+  }
+  const auto loud = always_at_fault_text(standings);
+  return (text.empty() ? text : '\n' + text) + (loud.empty() ? loud : '\n' + loud);
+}
+
 std::string rows_and_notes(const Standings& standings, StandingsColumns columns) {
   auto table = empty_table(standings.rows.empty() ? 0 : standings.rows.front().places.size(),
                            standings.points, columns);
@@ -162,6 +183,17 @@ std::string rows_and_notes(const Standings& standings, StandingsColumns columns)
 
 }  // namespace
 
+std::string always_at_fault_text(const Standings& standings) {
+  std::string text;
+  for (const auto& row : standings.rows) {
+    if (!row.always_at_fault()) continue;
+    text += "!!! " + printable(row.bot) + " was at fault in " +
+            (row.games == 1 ? "its only game" : "each of its " + std::to_string(row.games) + " games") +
+            ": its results say nothing about how it plays.\n";
+  }
+  return text;
+}
+
 std::string void_games_sentence(std::uint64_t games) {
   return count(static_cast<std::int64_t>(games), "game") +
          (games == 1 ? " was void, by trouble of the referee or the machine, and was played again."
@@ -169,7 +201,8 @@ std::string void_games_sentence(std::uint64_t games) {
 }
 
 std::string standings_table(const Standings& standings, StandingsColumns columns) {
-  return how_much(standings) + legend(standings, columns) + rows_and_notes(standings, columns);
+  return how_much(standings) + legend(standings, columns) + rows_and_notes(standings, columns) +
+         faults_notes(standings);
 }
 
 std::string standings_table(const TournamentStandings& standings, StandingsColumns columns) {
@@ -177,7 +210,7 @@ std::string standings_table(const TournamentStandings& standings, StandingsColum
   auto text = "All games together: " + standings_table(standings.overall, columns);
   for (const auto& [name, alone] : standings.games)
     text += '\n' + printable(name) + ": " + how_much(alone) + rows_and_notes(alone, columns);
-  return text;
+  return text + faults_notes(standings.overall);
 }
 
 }  // namespace tribunal

@@ -13,6 +13,7 @@ namespace tribunal {
 /// What a fault looked like, for the bot's author.
 struct Diagnostic {
   Seat seat = 0;
+  FaultKind kind{};  ///< as in the record
   std::string message;
   std::string error_tail;  ///< the end of what the bot wrote to stderr
 

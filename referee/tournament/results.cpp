@@ -18,12 +18,16 @@ namespace {
 
 using Kind = StoreError::Kind;
 
-/// `usage`: that column, or what stands for it in stores that have none.
-std::string select_games(const std::string& usage) {
+/// `usage`: that column, or what stands for it in stores that have none. `which`: a condition, or nothing.
+std::string select_games(const std::string& usage, const std::string& which) {
   return "SELECT schedule_index, deal, seating, scores, places, faults, times, content, conditions, "
          "record, " +
-         usage + " FROM games ORDER BY schedule_index";
+         usage + " FROM games " + which + " ORDER BY schedule_index";
 }
+
+constexpr auto with_faults = "WHERE schedule_index IN (SELECT schedule_index FROM diagnostics)";
+constexpr auto select_diagnostics =
+    "SELECT schedule_index, message, error_tail FROM diagnostics ORDER BY 1, rowid";
 
 /// Until the next step of `games`.
 GameRowView row_of(const Rows& games) {
@@ -149,7 +153,9 @@ struct Results::State {
     schedule.note(game);
   }
 
-  [[nodiscard]] std::string select() const { return select_games(has_usage ? "usage" : "''"); }
+  [[nodiscard]] std::string select(const std::string& which = "") const {
+    return select_games(has_usage ? "usage" : "''", which);
+  }
   [[nodiscard]] StoreError damaged(const std::string& why) const {
     return {Kind::unreadable, folder.string() + ": " + why};
   }
@@ -184,6 +190,18 @@ struct Results::State {
         seat.version = versions_then->second.at(static_cast<std::size_t>(seat.bot));
     }
     return {};
+  }
+
+  /// Of the game that `read` puts into `result`.
+  [[nodiscard]] std::expected<Record, StoreError> read_record(const Rows& games, const Secret& secret,
+                                                              GameResult& result) const {
+    if (auto is_read = read(games, result); !is_read) return std::unexpected{is_read.error()};
+    const auto at = conditions.find(games.number(8));
+    if (at == conditions.end()) return std::unexpected{damaged("conditions of games are missing")};
+    auto record = from_compact(games.text(9), frame(result, at->second, secret));
+    if (!record)
+      return std::unexpected{damaged("game " + std::to_string(result.index) + ": " + record.error())};
+    return *std::move(record);
   }
 
   /// Reads the games kept until nobody wants more.
@@ -313,21 +331,39 @@ std::expected<void, StoreError> Results::for_each(const std::function<bool(GameR
 }
 
 std::expected<void, StoreError> Results::for_each_record(
-    const Secret& secret, const std::function<bool(const GameResult&, const Record&)>& visit) const {
+    const Secret& secret, const std::function<bool(const GameResult&, const Record&)>& visit,
+    std::optional<std::uint64_t> only) const {
+  const auto which = only ? "WHERE schedule_index = " + std::to_string(*only) : "";
   return guarded(state_->folder, [&]() -> std::expected<void, StoreError> {
     GameResult result;
-    Rows games{state_->database, state_->select()};
+    Rows games{state_->database, state_->select(which)};
     while (games.step()) {
-      if (auto is_read = state_->read(games, result); !is_read) return is_read;
-      const auto at = state_->conditions.find(games.number(8));
-      if (at == state_->conditions.end())
-        return std::unexpected{state_->damaged("conditions of games are missing")};
-      const auto record = from_compact(games.text(9), state_->frame(result, at->second, secret));
-      if (!record) {
-        return std::unexpected{
-            state_->damaged("game " + std::to_string(result.index) + ": " + record.error())};
-      }
+      const auto record = state_->read_record(games, secret, result);
+      if (!record) return std::unexpected{record.error()};
       if (!visit(result, *record)) break;
+    }
+    return {};
+  });
+}
+
+std::expected<void, StoreError> Results::for_each_fault(
+    const std::function<bool(const KeptFault&)>& visit) const {
+  const Secret no_secret{};  // whatever the deal was, the faults are the same
+  return guarded(state_->folder, [&]() -> std::expected<void, StoreError> {
+    GameResult result;
+    Rows games{state_->database, state_->select(with_faults)};
+    Rows diagnostics{state_->database, select_diagnostics};
+    while (games.step()) {
+      const auto record = state_->read_record(games, no_secret, result);
+      if (!record) return std::unexpected{record.error()};
+      for (const auto& fault : record->faults) {
+        if (!diagnostics.step() || !std::cmp_equal(diagnostics.number(0), result.index)) {
+          return std::unexpected{state_->damaged("game " + std::to_string(result.index) +
+                                                 " has other faults in its record than beside it")};
+        }
+        if (!visit({result, fault, std::string{diagnostics.text(1)}, std::string{diagnostics.text(2)}}))
+          return {};
+      }
     }
     return {};
   });

@@ -27,6 +27,16 @@ enum class RoundSource : std::uint8_t {
                ///< games
 };
 
+/// A fault in a game that is kept.
+struct KeptFault {
+  const GameResult& game;
+  const Fault& fault;
+  std::string message;
+  std::string error_tail;  ///< the end of what the bot wrote to stderr, as it wrote it
+
+  [[nodiscard]] const SeatResult& seat() const { return game.seats.at(static_cast<std::size_t>(fault.seat)); }
+};
+
 /// The results of a tournament as readers see them, also while it is being played.
 class Results {
  public:
@@ -61,8 +71,14 @@ class Results {
   /// that the database would have to be asked for.
   [[nodiscard]] std::expected<void, StoreError> for_each(const std::function<bool(GameResult&)>& visit) const;
   /// The same with the whole record, its deal key by `secret`. An error in a record says which game it is.
+  /// With `only`, the game of that index alone, if it is kept.
   [[nodiscard]] std::expected<void, StoreError> for_each_record(
-      const Secret& secret, const std::function<bool(const GameResult&, const Record&)>& visit) const;
+      const Secret& secret, const std::function<bool(const GameResult&, const Record&)>& visit,
+      std::optional<std::uint64_t> only = std::nullopt) const;
+  /// Calls `visit` with every fault in the games kept, in schedule order, until it returns false. Only games
+  /// with faults are read.
+  [[nodiscard]] std::expected<void, StoreError> for_each_fault(
+      const std::function<bool(const KeptFault&)>& visit) const;
 
  private:
   struct State;

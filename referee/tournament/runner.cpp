@@ -121,6 +121,8 @@ class Run {
     bool more_rounds = false;
     for (const auto& game : games) more_rounds = work_.note(game.result) || more_rounds;
     if (more_rounds) keep_rounds();
+    for (const auto& game : games)
+      if (options_.on_faults && !game.diagnostics.empty()) options_.on_faults(game);
     for (const auto& game : games) enough_ = enough_ || (options_.enough && options_.enough(game.result));
     if (enough_) stop({});
   }
@@ -168,7 +170,7 @@ class Run {
   void report() const {
     if (!options_.on_progress) return;
     const auto total = work_.is_whole() ? work_.known() : std::max(work_.known(), fewest_games_);
-    options_.on_progress({total, store_.size(), store_.size() - kept_before_,
+    options_.on_progress({total, store_.size(), store_.size() - kept_before_, store_.faults(),
                           std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begin_)});
   }
 

@@ -17,9 +17,10 @@ namespace tribunal {
 
 /// How far a run is.
 struct RunProgress {
-  std::uint64_t total = 0;  ///< games of the tournament
-  std::uint64_t kept = 0;   ///< of these, committed
-  std::uint64_t now = 0;    ///< of these, in this run
+  std::uint64_t total = 0;   ///< games of the tournament
+  std::uint64_t kept = 0;    ///< of these, committed
+  std::uint64_t now = 0;     ///< of these, in this run
+  std::uint64_t faults = 0;  ///< in the games committed
   std::chrono::milliseconds elapsed{};
 
   /// What the rest will take at the pace so far; none before the first game.
@@ -31,6 +32,8 @@ struct RunOptions {
   HostFacts facts;
   SandboxLevel level = SandboxLevel::none;
   std::function<void(const RunProgress&)> on_progress;  ///< several times a second, and at the end
+  /// Called with every game of this run that is kept and has a fault, in the order in which games finish.
+  std::function<void(const FinishedGame&)> on_faults;
   /// Called with every game that is kept, in the order in which games finish; true: no more are wanted, and
   /// the run is complete.
   std::function<bool(const GameResult&)> enough;

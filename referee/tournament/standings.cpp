@@ -113,6 +113,10 @@ std::int64_t StandingsRow::fault_count() const {
   return count;
 }
 
+bool StandingsRow::always_at_fault() const {
+  return games > 0 && games_at_fault == games && !withdrawn && !superseded;
+}
+
 double StandingsRow::place_percent(std::size_t place) const {
   if (games == 0 || place == 0 || place > places.size()) return 0;
   return 100 * static_cast<double>(places[place - 1]) / static_cast<double>(games);
@@ -163,6 +167,7 @@ void StandingsTally::add_seat(Entrant& entrant, const GameResult& result, std::s
   ++row.places[place - 1];
   if (seat >= result.seats.size()) return;
   for (const auto& [kind, times_seen] : result.seats[seat].faults) row.faults[kind] += times_seen;
+  if (!result.seats[seat].faults.empty()) ++row.games_at_fault;
   row.times.add(result.seats[seat].times);
   row.usage.add(result.seats[seat]);
 }

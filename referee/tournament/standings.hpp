@@ -48,6 +48,7 @@ struct StandingsRow {
   std::string bot;                      ///< its name, or `mob_name`
   bool by_referee = false;              ///< the Mob
   bool withdrawn = false;               ///< it plays no more
+  bool superseded = false;              ///< a version of a bot that plays no more, since there is a newer one
   std::optional<Rating> rating{};       ///< nothing if it never met another entrant
   std::optional<double> superiority{};  ///< over the next row, 0 .. 1; nothing where that cannot be said
   std::optional<DealMean> points{};     ///< a deal; nothing without games, or without `Standings::points`
@@ -56,10 +57,13 @@ struct StandingsRow {
   std::vector<std::int64_t>
       places{};  ///< how often it took place 1, 2, ...; as many as the largest game has seats
   FaultCounts faults{};
+  std::int64_t games_at_fault = 0;  ///< seats in which it had any
   MoveTimes times{};
   UsageTotal usage{};
 
   [[nodiscard]] std::int64_t fault_count() const;
+  /// It is still to play, but what it has played it has not played: it was at fault in every game.
+  [[nodiscard]] bool always_at_fault() const;
   /// How often it took the place in percent of its games; 0 without games.
   [[nodiscard]] double place_percent(std::size_t place) const;
 };

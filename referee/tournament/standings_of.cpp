@@ -44,13 +44,15 @@ void TournamentTally::add(const GameResult& game) {
   }
 }
 
-void TournamentTally::mark_withdrawn(Standings& standings) const {
+void TournamentTally::mark_retired(Standings& standings) const {
   const auto entrants = versions_.entrants();
   std::size_t entrant = 0;
   for (std::size_t bot = 0; bot < plan_.bots.size(); ++bot) {
     for (std::size_t version = 0; version < versions_.count(bot); ++version, ++entrant) {
       const auto row = std::ranges::find(standings.rows, entrants.at(entrant), &StandingsRow::bot);
-      if (row != standings.rows.end()) row->withdrawn = plan_.bots[bot].stay.withdrawn_after.has_value();
+      if (row == standings.rows.end()) continue;
+      row->withdrawn = plan_.bots[bot].stay.withdrawn_after.has_value();
+      row->superseded = version + 1 < versions_.count(bot);
     }
   }
 }
@@ -63,12 +65,12 @@ std::expected<TournamentStandings, std::string> TournamentTally::standings(std::
   if (anchor) anchor->bot = versions_.first_of(anchor->bot);
   auto all = overall_.standings({.anchor = anchor, .points = each_.empty(), .bootstrap = bootstrap});
   if (!all) return std::unexpected{all.error()};
-  mark_withdrawn(*all);
+  mark_retired(*all);
   standings.overall = std::move(*all);
   for (std::size_t game = 0; game < each_.size(); ++game) {
     auto alone = each_[game].standings({.anchor = anchor, .bootstrap = bootstrap});
     if (!alone) return std::unexpected{alone.error()};
-    mark_withdrawn(*alone);
+    mark_retired(*alone);
     standings.games.emplace_back(plan_.games[game].name, std::move(*alone));
   }
   return standings;

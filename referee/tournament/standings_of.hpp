@@ -43,7 +43,8 @@ class TournamentTally {
 
  private:
   [[nodiscard]] GameResult by_version(const GameResult& game) const;
-  void mark_withdrawn(Standings& standings) const;
+  /// Marks rows of bots and versions that play no more.
+  void mark_retired(Standings& standings) const;
 
   const Plan& plan_;
   Versions versions_;

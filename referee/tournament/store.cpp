@@ -121,6 +121,7 @@ struct Store::State {
   std::int64_t conditions = 0;
   std::vector<bool> kept;
   std::uint64_t size = 0;
+  std::uint64_t faults = 0;
 
   void remember(std::uint64_t index) {
     if (kept.size() <= index) kept.resize(index + 1);
@@ -158,6 +159,7 @@ struct Store::State {
     conditions = settle_conditions(database, to_text(plan.conditions));
     SQLite::Statement games{database, "SELECT schedule_index FROM games ORDER BY schedule_index"};
     while (games.executeStep()) remember(static_cast<std::uint64_t>(games.getColumn(0).getInt64()));
+    faults = static_cast<std::uint64_t>(database.execAndGet("SELECT count(*) FROM diagnostics").getInt64());
     transaction.commit();
     return {};
   }
@@ -218,8 +220,8 @@ std::expected<Store, StoreError> Store::open(const std::filesystem::path& path, 
   auto database =
       guarded(path, [&]() -> std::expected<SQLite::Database, StoreError> { return open_database(path); });
   if (!database) return std::unexpected{database.error()};
-  auto state =
-      std::make_unique<State>(State{std::move(*folder), std::move(*database), *committed, secret, 0, {}, 0});
+  auto state = std::make_unique<State>(
+      State{std::move(*folder), std::move(*database), *committed, secret, 0, {}, 0, 0});
   const auto settled = guarded(path, [&]() -> std::expected<void, StoreError> {
     const auto refused = state->settle(tournament, host, accept_changes);
     if (refused.empty()) return {};
@@ -234,6 +236,7 @@ const Secret& Store::secret() const { return state_->secret; }
 Bytes32 Store::commitment() const { return state_->committed.commitment(); }
 const std::vector<bool>& Store::kept() const { return state_->kept; }
 std::uint64_t Store::size() const { return state_->size; }
+std::uint64_t Store::faults() const { return state_->faults; }
 
 std::expected<void, StoreError> Store::add(std::span<const FinishedGame> games) {
   const auto added = guarded(state_->folder.path(), [&]() -> std::expected<void, StoreError> {
@@ -242,8 +245,11 @@ std::expected<void, StoreError> Store::add(std::span<const FinishedGame> games) 
     transaction.commit();
     return {};
   });
-  if (added)
-    for (const auto& game : games) state_->remember(game.result.index);
+  if (!added) return added;
+  for (const auto& game : games) {
+    state_->remember(game.result.index);
+    state_->faults += game.diagnostics.size();
+  }
   return added;
 }
 

@@ -44,6 +44,8 @@ class Store {
   [[nodiscard]] const std::vector<bool>& kept() const;
   /// Games kept.
   [[nodiscard]] std::uint64_t size() const;
+  /// Faults in them.
+  [[nodiscard]] std::uint64_t faults() const;
   /// Keeps these games: all of them or, with an error, none. A game that is kept already is an error.
   [[nodiscard]] std::expected<void, StoreError> add(std::span<const FinishedGame> games);
   /// Keeps which groups play in the rounds from number `first` on, so that they need not be worked out again.

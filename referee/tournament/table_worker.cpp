@@ -144,7 +144,7 @@ Done TableWorker::finish(const ScheduledGame& game, const PlayedGame& played) co
   }
   FinishedGame finished{std::move(*result), to_compact(played.record), {}};
   for (const auto& report : played.reports)
-    finished.diagnostics.push_back({report.fault.seat, report.message, report.error_tail});
+    finished.diagnostics.push_back({report.fault.seat, report.fault.kind, report.message, report.error_tail});
   deliver_(std::move(finished));
   return {};
 }

@@ -142,13 +142,14 @@ class Doctor(Sandboxed):
         self.assertEqual(run(["doctor", "--require", "strong"]).code, 2)
 
 
-def failing_once(folder: Folder, program: str, message: str) -> str:
-    """A PATH in which bwrap fails once, when it is to run `program`. The folder must be one that all may write to."""
+def failing_once(folder: Folder, program: str, message: str, after: str = "/") -> str:
+    """A PATH in which bwrap fails once, when it is to run `program` and there is the file `after`. The folder must be one that
+    all may write to."""
     once = os.path.join(folder.path, "once")
     os.mkdir(once)
     folder.write("tools/bwrap", f'''#!/bin/sh
 for word; do
-  if [ "$word" = "{program}" ] && rmdir {once} 2>/dev/null; then echo "{message}" >&2; exit 1; fi
+  if [ "$word" = "{program}" ] && [ -e {after} ] && rmdir {once} 2>/dev/null; then echo "{message}" >&2; exit 1; fi
 done
 exec {shutil.which("bwrap", path=SYSTEM_PATH)} "$@"
 ''')
@@ -158,10 +159,11 @@ exec {shutil.which("bwrap", path=SYSTEM_PATH)} "$@"
 class Failing(Sandboxed):
     """A sandbox that cannot be made is nobody's fault; a program that cannot be run in it is its bot's."""
 
-    def play(self, folder: Folder, path: str, user: Optional[int], bots: str) -> Dict[str, Any]:
+    def play(self, folder: Folder, path: str, user: Optional[int], bots: str, code: int = 0) -> Dict[str, Any]:
         plan = folder.write("cup.toml", PLAN.format(head='sandbox = "bwrap"', bots=bots))
         out = os.path.join(folder.path, "out")
-        log_of(run(["tournament", plan, "--out", out], user, path))
+        played = run(["tournament", plan, "--out", out, "--with-failing-bots"], user, path)
+        self.assertEqual(played.code, code, played)
         standings: Dict[str, Any] = json.loads(log_of(run(["standings", "--json", out], user)))
         return standings
 
@@ -169,7 +171,8 @@ class Failing(Sandboxed):
         for user in users():
             with self.subTest(user=user), Folder(0o777) as folder:
                 self.require("bwrap", user)
-                path = failing_once(folder, HONEST_BOT, "bwrap: Can't mount proc on /newroot/proc: Device or resource busy")
+                path = failing_once(folder, HONEST_BOT, "bwrap: Can't mount proc on /newroot/proc: Device or resource busy",
+                                    after=folder.path + "/out/results.db")  # else the roll call would see it, and try again
                 standings = self.play(folder, path, user, HONEST)
                 self.assertFalse(os.path.exists(folder.path + "/once"))
                 self.assertEqual([bot["faults"] for bot in standings["standings"]["standings"]], [{}, {}], standings)
@@ -183,7 +186,7 @@ class Failing(Sandboxed):
             with self.subTest(user=user), Folder(0o777) as folder:
                 self.require("bwrap", user)
                 folder.write("bot", "#!/nowhere/interpreter\n")
-                standings = self.play(folder, SYSTEM_PATH, user, HONEST.replace(HONEST_BOT, "./bot", 1))
+                standings = self.play(folder, SYSTEM_PATH, user, HONEST.replace(HONEST_BOT, "./bot", 1), code=5)
                 self.assertEqual(standings["void_games"], 0)
                 self.assertEqual({bot["bot"] for bot in standings["standings"]["standings"] if bot["faults"]}, {"one"})
 
@@ -348,7 +351,7 @@ class Limiting(Sandboxed):
                         bots=HONEST.split("[[bots]]\nname = \"two\"")[0] +
                         '[[bots]]\nname = "hog"\ncommand = "python3 hog.py"\n'))
                     out = os.path.join(folder.path, "out")
-                    log_of(run(["tournament", plan, "--out", out], user))
+                    self.assertEqual(run(["tournament", plan, "--out", out], user).code, 5)
                     log = log_of(run(["export", out, "--logs", "-"], user))
                     self.assertEqual({fault["fault"] for fault in map(json.loads, log.splitlines()) if "fault" in fault}, {"crash"})
                     with sqlite3.connect(os.path.join(out, "results.db")) as results:

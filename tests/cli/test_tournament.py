@@ -122,8 +122,8 @@ class Faults(unittest.TestCase):
     def test_a_bot_that_never_starts_holds_nobody_up(self) -> None:
         with Cup(plan("one two three", deals=40)) as cup:
             cup.write("cup.toml", plan("one two three", deals=40).replace("python3 player.py two", "false"))
-            ended = cup.run()
-            self.assertEqual(ended.code, 0, ended.err)
+            ended = cup.run("--with-failing-bots")
+            self.assertEqual(ended.code, 5, ended.err)
             self.assertEqual(cup.games(), 120)
             self.assertEqual(cup.query("SELECT count(*) FROM games WHERE faults LIKE '%start 1%'"), [(120,)])
             self.assertTrue(any("withdrawn" in message for (message,) in cup.query("SELECT message FROM diagnostics")))
@@ -134,7 +134,7 @@ class VoidGames(unittest.TestCase):
         head = 'sandbox = "none"\nrestart = "game"\n[limits]\nmove_ms = 300'
         with Cup(plan("one stopper three", deals=1, head=head)) as cup:
             ended = cup.run("--workers", "1")
-            self.assertEqual(ended.code, 0, ended.err)
+            self.assertEqual(ended.code, 5, ended.err)  # it was at fault in each of its games
             self.assertIn("6 games were void", ended.out)
             self.assertEqual(cup.query("SELECT count(*) FROM games WHERE faults LIKE '%timeout 1%'"), [(3,)])
             tries = cup.query("SELECT schedule_index, attempt, reason FROM void_games ORDER BY 1, 2")

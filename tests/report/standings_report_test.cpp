@@ -27,6 +27,8 @@ Seat                             0      1     2
 points over the table's mean  0.00  -0.25  0.25
 +/-                           1.11   1.69  1.13
 first places in %               25     44    47
+
+Faults of random: 3 timeout, in 3 of 36 games.
 )");
 }
 
@@ -65,12 +67,12 @@ Rank  Bot    Elo  +/-   LOS  Points  +/-  Games  1st  2nd  Faults  p50  p99  max
   CHECK(standings_csv(standings) ==
         "game,rank,bot,by_referee,elo,elo_error,sweep,superiority,points,points_error,deals,games,"
         "place_1,place_2,place_3,faults,move_p50_us,move_p99_us,move_max_us,cpu_us,unasked_cpu_us,peak_kib,"
-        "voluntary_switches,involuntary_switches,elo_drawn_low,elo_drawn_high,withdrawn\r\n"
-        ",1,(the Mob),true,1590.7029,317.8889,,0.676470,,,1,1,1,0,0,0,,,,,,,,,,,false\r\n"
-        ",2,bob,false,1465.2339,275.5277,,0.538778,,,1,2,1,1,0,0,,,,,,,,,,,false\r\n"
-        ",3,ada,false,1444.0632,255.8184,,,,,1,2,1,0,1,0,,,,,,,,,,,false\r\n"
-        "mitch,1,ada,false,1631.3841,336.0447,perfect,0.778253,7.000000,,1,1,1,0,0,0,,,,,,,,,,,false\r\n"
-        "mitch,2,bob,false,1368.6159,336.0447,hopeless,,3.000000,,1,1,0,1,0,0,,,,,,,,,,,false\r\n");
+        "voluntary_switches,involuntary_switches,elo_drawn_low,elo_drawn_high,withdrawn,faults_by_kind\r\n"
+        ",1,(the Mob),true,1590.7029,317.8889,,0.676470,,,1,1,1,0,0,0,,,,,,,,,,,false,\r\n"
+        ",2,bob,false,1465.2339,275.5277,,0.538778,,,1,2,1,1,0,0,,,,,,,,,,,false,\r\n"
+        ",3,ada,false,1444.0632,255.8184,,,,,1,2,1,0,1,0,,,,,,,,,,,false,\r\n"
+        "mitch,1,ada,false,1631.3841,336.0447,perfect,0.778253,7.000000,,1,1,1,0,0,0,,,,,,,,,,,false,\r\n"
+        "mitch,2,bob,false,1368.6159,336.0447,hopeless,,3.000000,,1,1,0,1,0,0,,,,,,,,,,,false,\r\n");
 }
 
 TEST_CASE("the table before the first game") {
@@ -186,14 +188,14 @@ TEST_CASE("standings as comma-separated values") {
       standings_csv(small_standings()) ==
       "rank,bot,by_referee,elo,elo_error,sweep,superiority,points,points_error,deals,games,"
       "place_1,place_2,place_3,faults,move_p50_us,move_p99_us,move_max_us,cpu_us,unasked_cpu_us,peak_kib,"
-      "voluntary_switches,involuntary_switches,elo_drawn_low,elo_drawn_high,withdrawn\r\n"
+      "voluntary_switches,involuntary_switches,elo_drawn_low,elo_drawn_high,withdrawn,faults_by_kind\r\n"
       "1,greedy,false,1621.1281,10.1829,,1.000000,0.250000,0.687695,12,36,24,12,0,0,271,450,450,,,,,,,"
-      ",false\r\n"
+      ",false,\r\n"
       "2,żółw-3,false,1488.3225,5.1189,,1.000000,-1.750000,0.687695,12,36,12,12,12,0,7423,12000,12000,,,,,,,"
-      ",false\r\n"
+      ",false,\r\n"
       "3,random,false,1390.5494,12.6666,,,-3.750000,0.687695,12,36,6,13,17,3,912000,912000,912000,,,,,,,"
-      ",false\r\n"
-      "4,absent,false,,,,,,,0,0,0,0,0,0,,,,,,,,,,,false\r\n");
+      ",false,timeout 3\r\n"
+      "4,absent,false,,,,,,,0,0,0,0,0,0,,,,,,,,,,,false,\r\n");
 }
 
 TEST_CASE("what bots used is in the JSON and the CSV, and in the table if it is asked for") {
@@ -220,8 +222,8 @@ TEST_CASE("what bots used is in the JSON and the CSV, and in the table if it is 
     "voluntary_switches": 12, "involuntary_switches": 2})"));
   CHECK(json["standings"][1]["usage"].is_null());
   const auto csv = standings_csv(standings);
-  CHECK_THAT(csv, Catch::Contains("900,900,900,10000,2800,10240,12,2,,,false\r\n"));
-  CHECK_THAT(csv, Catch::Contains("900,900,900,,,,,,,,false\r\n"));
+  CHECK_THAT(csv, Catch::Contains("900,900,900,10000,2800,10240,12,2,,,false,\r\n"));
+  CHECK_THAT(csv, Catch::Contains("900,900,900,,,,,,,,false,\r\n"));
   CHECK_THAT(standings_table(standings), !Catch::Contains("CPU"));
   const auto table = standings_table(standings, {.usage = true});
   CHECK_THAT(table, Catch::Contains("max    CPU  idle %    MB  vol  invol\n"));
@@ -238,6 +240,30 @@ TEST_CASE("by the wall clock nobody knows what was used while nothing was asked"
   tally.add(result);
   const auto json = nlohmann::json::parse(standings_json(tally.standings().value()));
   CHECK(json["standings"][0]["usage"]["unasked_cpu_us"].is_null());
+}
+
+TEST_CASE("a bot that was at fault in every game is told of loudly, unless it plays no more") {
+  StandingsTally tally{{"ada", "bob"}};
+  GameResult result;
+  result.outcome = {.seats = 2, .scores = {7, 3}, .places = {1, 2}};
+  result.seats = {{.bot = 0, .faults = {}, .times = {}},
+                  {.bot = 1, .faults = {{FaultKind::crash, 1}, {FaultKind::illegal, 2}}, .times = {}}};
+  tally.add(result);
+  tally.add(result);
+  auto standings = tally.standings().value();
+  CHECK_THAT(
+      standings_table(standings),
+      Catch::EndsWith("\nFaults of bob: 2 crash, 4 illegal, in 2 of 2 games.\n\n"
+                      "!!! bob was at fault in each of its 2 games: its results say nothing about how it "
+                      "plays.\n"));
+  standings.rows.at(1).withdrawn = true;
+  CHECK(always_at_fault_text(standings).empty());
+  standings.rows.at(1).withdrawn = false;
+  standings.rows.at(1).superseded = true;
+  CHECK(always_at_fault_text(standings).empty());
+  result.seats[1].faults.clear();
+  tally.add(result);
+  CHECK(always_at_fault_text(tally.standings().value()).empty());
 }
 
 TEST_CASE("a name can break neither the table nor the JSON") {

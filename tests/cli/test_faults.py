@@ -1,0 +1,166 @@
+"""Faults are told of as they happen, counted by kind, listed with how to see them again, and never passed over in silence."""
+import csv
+import io
+import json
+import os
+import subprocess
+import unittest
+from typing import Any, Dict, List
+
+from cup import Cup, plan
+from program import tribunal
+
+ALWAYS_AT_FAULT = 5
+
+# Breaks down in some of its games, or in all, each time in the way of its name.
+FRAIL = """
+import sys
+game = 0
+for line in sys.stdin:
+    word = line.split()
+    if word[0] == "tribunal": print("ready frail 1", flush=True)
+    elif word[0] == "game": game += 1
+    elif word[0] == "ask":
+        if sys.argv[2] == "always" or game % 2 == 0:
+            if sys.argv[1] == "crash": print("\\x1b[31moh no", file=sys.stderr); sys.exit(3)
+            if sys.argv[1] == "illegal": word[3] = "play:nothing"
+        print("move", word[1], word[3], flush=True)
+    elif word[0] == "quit": break
+"""
+
+
+def frail(crash: str = "always", illegal: str = "sometimes", **how: Any) -> Cup:
+    text = plan("one crash illegal", **how).replace("player.py crash", f"frail.py crash {crash}")
+    cup = Cup(text.replace("player.py illegal", f"frail.py illegal {illegal}"))
+    cup.write("frail.py", FRAIL)
+    return cup
+
+
+def faults_of(cup: Cup, *more: str) -> List[Dict[str, Any]]:
+    ended = tribunal("faults", cup.out, "--json", *more)
+    if ended.code != 0:
+        raise AssertionError(ended)
+    found: List[Dict[str, Any]] = json.loads(ended.out)
+    return found
+
+
+class Telling(unittest.TestCase):
+    def test_the_first_of_each_kind_and_bot_has_a_line_and_all_are_counted(self) -> None:
+        with frail(deals=4) as cup:
+            ended = cup.run("--workers", "1")
+            lines = [line for line in ended.err.splitlines() if line.startswith("fault: ")]
+            self.assertEqual(len(lines), 2, ended.err)
+            self.assertTrue(any(line.startswith("fault: crash: crash (game 0, deal 0, seat 1): exited with 3") for line in lines), lines)
+            self.assertTrue(any(line.startswith("fault: illegal: illegal (game 1, deal 0, seat ") for line in lines), lines)
+            self.assertIn(f"; 'tribunal faults {cup.out}' lists all", lines[0])
+            self.assertNotIn("fault: ", cup.run("--quiet").err)
+
+    def test_standings_count_them_by_kind(self) -> None:
+        with frail(deals=4) as cup:
+            cup.run("--workers", "1")
+            text = tribunal("standings", cup.out).out
+            self.assertIn("Faults of crash: 12 crash, in 12 of 12 games.\n", text)
+            self.assertIn("Faults of illegal: 6 illegal, in 6 of 12 games.\n", text)
+            rows = {row["bot"]: row for row in csv.DictReader(io.StringIO(tribunal("standings", cup.out, "--csv").out))}
+            self.assertEqual({bot: row["faults_by_kind"] for bot, row in rows.items()},
+                             {"one": "", "crash": "crash 12", "illegal": "illegal 6"})
+            found = json.loads(tribunal("standings", cup.out, "--json").out)["standings"]["standings"]
+            self.assertEqual({row["bot"]: row["faults"] for row in found},
+                             {"one": {}, "crash": {"crash": 12}, "illegal": {"illegal": 6}})
+
+    def test_a_bot_that_was_at_fault_in_every_game_is_not_passed_over(self) -> None:
+        loud = "!!! crash was at fault in each of its 12 games: its results say nothing about how it plays.\n"
+        with frail(deals=4) as cup:
+            for _ in range(2):  # also when nothing is left to be played
+                ended = cup.run()
+                self.assertEqual(ended.code, ALWAYS_AT_FAULT, ended)
+                self.assertIn(loud, ended.out)
+                self.assertIn(f"tribunal: at fault in every game: crash; 'tribunal faults {cup.out}' shows how\n", ended.err)
+            shown = tribunal("standings", cup.out)
+            self.assertEqual(shown.code, 0)
+            self.assertIn(loud, shown.out)
+            for form in ("--json", "--csv"):
+                shown = tribunal("standings", cup.out, form)
+                self.assertIn(loud, shown.err)
+                self.assertNotIn("!!!", shown.out)
+        with frail(crash="sometimes", deals=4) as cup:
+            ended = cup.run()
+            self.assertEqual(ended.code, 0, ended)
+            self.assertNotIn("!!!", ended.out)
+
+    def test_a_version_that_is_replaced_is_not_held_against_its_successor(self) -> None:
+        with frail(illegal="sometimes", deals=1) as cup:
+            self.assertEqual(cup.run().code, ALWAYS_AT_FAULT)
+            cup.write("frail.py", FRAIL.replace("always", "never"))
+            cup.write("cup.toml", plan("one crash illegal", deals=6).replace("player.py crash", "frail.py crash always")
+                      .replace("player.py illegal", "frail.py illegal sometimes"))
+            ended = cup.run("--accept-changes")
+            self.assertEqual(ended.code, 0, ended)
+
+
+class Listing(unittest.TestCase):
+    def test_they_are_listed_by_bot_and_kind(self) -> None:
+        with frail(deals=4) as cup:
+            cup.run("--workers", "1")
+            everything = faults_of(cup)
+            self.assertEqual(len(everything), 18)
+            self.assertEqual([fault["game"] for fault in everything], sorted(fault["game"] for fault in everything))
+            self.assertEqual(everything[0] | {"again": ""},
+                             {"game": 0, "deal": 0, "game_name": "revolution", "seat": 1, "bot": "crash", "kind": "crash",
+                              "decision": everything[0]["decision"], "message": everything[0]["message"],
+                              "stderr": "\x1b[31moh no\n", "again": ""})
+            self.assertIn("exited with 3", everything[0]["message"])
+            self.assertEqual({fault["bot"] for fault in faults_of(cup, "--bot", "illegal")}, {"illegal"})
+            self.assertEqual(len(faults_of(cup, "--kind", "illegal")), 6)
+            self.assertEqual(faults_of(cup, "--bot", "one"), [])
+            text = tribunal("faults", cup.out, "--bot", "crash").out
+            self.assertIn("crash: crash (game 0, deal 0, seat 1, decision ", text)
+            self.assertIn("  it wrote to stderr:\n    \\x1b[31moh no\n  see again: ", text)
+            self.assertIn("\n12 faults\n  crash: 12 crash\n", text)
+            self.assertNotIn("\x1b", text)
+
+    def test_what_it_says_to_see_it_again_does(self) -> None:
+        with frail(deals=2) as cup:
+            cup.run()
+            os.rename(cup.out, cup.out + " of it's own")
+            cup.out += " of it's own"
+            for fault in faults_of(cup):
+                shown = subprocess.run(["sh", "-c", fault["again"]], cwd=cup.folder, capture_output=True, text=True, check=False)
+                self.assertEqual(shown.returncode, 0, shown)
+                self.assertIn(fault["kind"], shown.stdout)
+
+    def test_several_faults_of_a_seat_keep_their_order(self) -> None:
+        with frail(crash="never", deals=1, head='[limits]\non_fault = "strikes"\nmove_ms = 30000\nstartup_ms = 60000\n') as cup:
+            cup.write("frail.py", FRAIL.replace('word[3] = "play:nothing"', '''
+                turn = globals().get("turn", 0) + 1
+                if turn % 3: word[3] = "play:nothing"
+                if turn % 3 == 2: print("nonsense", flush=True); continue'''))
+            cup.run("--workers", "1")
+            faults = faults_of(cup, "--bot", "illegal")
+            self.assertEqual({fault["kind"] for fault in faults}, {"illegal", "garbage"})
+            for fault in faults:
+                self.assertIn("nonsense" if fault["kind"] == "garbage" else "play:nothing", fault["message"])
+
+    def test_mistakes_have_their_line(self) -> None:
+        with frail(deals=1) as cup:
+            cup.run()
+            for words, said in ((["faults", cup.out, "--bot", "crsh"], "did you mean 'crash'"),
+                                (["faults", cup.out, "--kind", "crashes"], "--kind"),
+                                (["faults", cup.folder], "there are no results here"),
+                                (["export", cup.out, "--logs", "-", "--game", "77"], "there is no game 77 in these results")):
+                ended = tribunal(*words)
+                self.assertEqual(ended.code, 2, ended)
+                self.assertIn(said, ended.err)
+
+    def test_one_game_is_exported_alone(self) -> None:
+        with frail(deals=2) as cup:
+            cup.run()
+            logs = tribunal("export", cup.out, "--logs", "-", "--game", "4").out
+            games = [json.loads(line) for line in logs.splitlines() if line.startswith('{"tribunal"')]
+            self.assertEqual([game["deal"]["number"] for game in games], [1])
+            rows = list(csv.DictReader(io.StringIO(tribunal("export", cup.out, "--csv", "-", "--game", "4").out)))
+            self.assertEqual([row["game"] for row in rows], ["4"] * 3)
+
+
+if __name__ == "__main__":
+    unittest.main()
