@@ -55,6 +55,10 @@ bool has_run(const Descriptor& status) {
   return told.contains("\"exit-code\"");
 }
 
+std::unexpected<LaunchFailure> no_sandbox(const std::string& why) {
+  return std::unexpected{LaunchFailure{"cannot make the sandbox: " + why, true}};
+}
+
 }  // namespace
 
 Host::Host() {
@@ -75,8 +79,10 @@ std::expected<Launched, LaunchFailure> Host::launch(const Command& command, cons
   auto mark = fresh_mark();
   auto cgroup = make_cgroup(sandbox, mark);
   if (!cgroup) return std::unexpected{std::move(cgroup.error())};
-  auto launched =
-      launch_process(confinement->profile, mark, *cgroup ? (*cgroup)->doors() : std::vector<Descriptor>{});
+  const auto filter = filter_for(confinement->profile);
+  if (!filter) return std::unexpected{filter.error()};
+  auto launched = launch_process(confinement->profile, mark,
+                                 *cgroup ? (*cgroup)->doors() : std::vector<Descriptor>{}, *filter);
   if (!launched) return launched;
   if (*cgroup) launched->controls = (*cgroup)->controls();
   if (sandbox.level != SandboxLevel::none && !*cgroup)
@@ -88,18 +94,25 @@ std::expected<Launched, LaunchFailure> Host::launch(const Command& command, cons
 
 std::expected<std::optional<Cgroup>, LaunchFailure> Host::make_cgroup(const Sandbox& sandbox,
                                                                       const std::string& mark) {
-  const auto trouble = [](const std::string& why) {
-    return std::unexpected{LaunchFailure{"cannot make the sandbox: " + why, true}};
-  };
   if (sandbox.level != SandboxLevel::bwrap_cgroup) return std::nullopt;
   if (!cgroups_) {
     auto home = CgroupHome::make();
-    if (!home) return trouble(home.error());
+    if (!home) return no_sandbox(home.error());
     cgroups_.emplace(std::move(*home));
   }
   auto group = cgroups_->make_group(mark, sandbox.resources, sandbox_processes);
-  if (!group) return trouble(group.error());
+  if (!group) return no_sandbox(group.error());
   return std::optional<Cgroup>{std::move(*group)};
+}
+
+std::expected<const SyscallFilter*, LaunchFailure> Host::filter_for(const Profile& profile) {
+  if (profile.filtering == Filtering::nobody) return nullptr;
+  if (!filter_) {
+    auto filter = SyscallFilter::compile();
+    if (!filter) return no_sandbox(filter.error());
+    filter_.emplace(std::move(*filter));
+  }
+  return &*filter_;
 }
 
 Dismissal Host::dismiss(pid_t pid) {

@@ -12,6 +12,7 @@
 #include "bots/confinement.hpp"
 #include "bots/launch.hpp"
 #include "bots/memory_watch.hpp"
+#include "bots/syscall_filter.hpp"
 
 namespace tribunal {
 
@@ -51,11 +52,14 @@ class Host {
 
   [[nodiscard]] std::expected<std::optional<Cgroup>, LaunchFailure> make_cgroup(const Sandbox& sandbox,
                                                                                 const std::string& mark);
+  /// Compiled for the first bot that needs it; null if this one does not.
+  [[nodiscard]] std::expected<const SyscallFilter*, LaunchFailure> filter_for(const Profile& profile);
   [[nodiscard]] std::string reason_of(const Guest& guest, std::int64_t killed_at_kib) const;
   void sweep();
 
   std::mutex mutex_;
   std::optional<CgroupHome> cgroups_;  ///< from the first bot on that needs it
+  std::optional<SyscallFilter> filter_;
   std::map<pid_t, Guest> guests_;
   MemoryWatch memory_;
 };

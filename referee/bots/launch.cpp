@@ -25,11 +25,11 @@ struct Pipe {
   Descriptor writing;
 };
 
-/// Not 0 to 3, which the child's own pipes are to become.
+/// Not 0 to 4, which the child's own are to become.
 Descriptor above_the_childs(int fd) {
   Descriptor low{fd};
-  if (fd > status_descriptor) return low;
-  return Descriptor{::fcntl(fd, F_DUPFD_CLOEXEC, status_descriptor + 1)};
+  if (fd > filter_descriptor) return low;
+  return Descriptor{::fcntl(fd, F_DUPFD_CLOEXEC, filter_descriptor + 1)};
 }
 
 std::optional<Pipe> make_pipe() {
@@ -48,7 +48,7 @@ bool set_non_blocking(const Descriptor& descriptor) {
 bool give(const Pipe& pipe, uid_t user) { return ::fchown(pipe.reading.get(), user, user) == 0; }
 
 /// What the child does, in this order.
-enum class Step { tidy, count_apart, limit, become, run };
+enum class Step { tidy, count_apart, limit, become, filter, run };
 
 /// What it reports if one of them fails.
 struct Trouble {
@@ -58,12 +58,14 @@ struct Trouble {
 
 /// What the child does between fork and exec: only what is safe there (signal-safety(7)).
 struct ChildSetup {
-  std::array<int, 4> own;  ///< what become 0, 1, 2 and `status_descriptor`; the last -1 if there is none
+  std::array<int, 5>
+      own;  ///< what become 0, 1, 2, `status_descriptor`, `filter_descriptor`; -1: there is none
   const char* directory;
   pid_t parent;
   const std::vector<Descriptor>* doors;
   const Profile* profile;
   const std::optional<OwnNamespace>* own_namespace;
+  const SyscallFilter* filter;
 
   /// Descriptors of its own and `report`, and a process group. False, with errno, if that cannot be done.
   [[nodiscard]] bool tidy(int report) const {
@@ -74,7 +76,7 @@ struct ChildSetup {
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
     bool done = left && ::chdir(directory) == 0;
     for (const auto& door : *doors) done = done && ::write(door.get(), "0", 1) == 1;
-    const int count = own.back() < 0 ? STDERR_FILENO + 1 : status_descriptor + 1;
+    const auto count = static_cast<int>(std::ranges::find(own, -1) - own.begin());
     for (int target = 0; target < count; ++target) {
       done = done && ::dup2(own[static_cast<std::size_t>(target)], target) == target;
     }
@@ -105,6 +107,7 @@ struct ChildSetup {
     if (!limit()) return Step::limit;
     if (profile->user && !become(*profile->user)) return Step::become;
     die_with_parent();
+    if (profile->filtering == Filtering::itself && !filter->install()) return Step::filter;
     return Step::run;
   }
 };
@@ -184,6 +187,7 @@ LaunchFailure failure_of(const std::string& program, const std::filesystem::path
     return {"cannot limit what a process uses" + why + " (the user's own limits may be lower: ulimit -aH)",
             true};
   if (step == Step::become) return {"cannot run a process as a user of its own" + why, true};
+  if (step == Step::filter) return {"cannot filter the system calls of a process" + why, true};
   if (error == EMFILE || error == ENFILE || error == EAGAIN || error == ENOMEM) return trouble_of_ours(error);
   return {cannot_run(program, directory, error), false};
 }
@@ -191,7 +195,8 @@ LaunchFailure failure_of(const std::string& program, const std::filesystem::path
 }  // namespace
 
 std::expected<Launched, LaunchFailure> launch_process(const Profile& profile, const std::string& mark,
-                                                      const std::vector<Descriptor>& doors) {
+                                                      const std::vector<Descriptor>& doors,
+                                                      const SyscallFilter* filter) {
   const auto& words = profile.words;
   const auto program = find_program(words.front());
   if (program.empty()) {
@@ -208,6 +213,12 @@ std::expected<Launched, LaunchFailure> launch_process(const Profile& profile, co
   auto errors = make_pipe();
   auto status = profile.tells_status ? make_pipe() : Pipe{};
   if (!input || !output || !errors || !status) return std::unexpected{trouble_of_ours(errno)};
+  Descriptor filter_file;
+  if (profile.filtering == Filtering::sandbox) {
+    filter_file = filter->file();
+    if (filter_file) filter_file = above_the_childs(filter_file.release());
+    if (!filter_file) return std::unexpected{trouble_of_ours(errno)};
+  }
   for (const auto* const ours : {&input->writing, &output->reading, &errors->reading, &status->reading}) {
     if (!*ours) continue;
     if (!set_non_blocking(*ours)) return std::unexpected{trouble_of_ours(errno)};
@@ -222,13 +233,14 @@ std::expected<Launched, LaunchFailure> launch_process(const Profile& profile, co
   arguments.front() = program;
   const auto argument_pointers = pointers_to(arguments);
   const auto own_namespace = profile.counted_apart ? std::optional{OwnNamespace{}} : std::nullopt;
-  const ChildSetup setup{
-      {input->reading.get(), output->writing.get(), errors->writing.get(), status->writing.get()},
-      directory.c_str(),
-      ::getpid(),
-      &doors,
-      &profile,
-      &own_namespace};
+  const ChildSetup setup{{input->reading.get(), output->writing.get(), errors->writing.get(),
+                          status->writing.get(), filter_file.get()},
+                         directory.c_str(),
+                         ::getpid(),
+                         &doors,
+                         &profile,
+                         &own_namespace,
+                         filter};
   auto [pid, trouble] = start({program.c_str(), &argument_pointers, &environment_pointers}, setup);
   Launched launched{pid,
                     std::move(input->writing),

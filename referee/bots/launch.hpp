@@ -9,6 +9,7 @@
 #include "bots/descriptor.hpp"
 #include "bots/launch_failure.hpp"
 #include "bots/profile.hpp"
+#include "bots/syscall_filter.hpp"
 
 namespace tribunal {
 
@@ -26,9 +27,11 @@ struct Launched {
 /// Starts a process in its own group, with three pipes and a minimal environment: PATH, HOME, LANG,
 /// PYTHONUNBUFFERED and `TRIBUNAL_BOT=mark`, by which its descendants are known. It is killed when the
 /// calling thread ends.
-/// Before anything else it writes `0` into each of `doors`, descriptors of this program.
+/// Before anything else it writes `0` into each of `doors`, descriptors of this program. `filter` is what its
+/// system calls come under, if the profile says that they are filtered.
 [[nodiscard]] std::expected<Launched, LaunchFailure> launch_process(const Profile& profile,
                                                                     const std::string& mark,
-                                                                    const std::vector<Descriptor>& doors);
+                                                                    const std::vector<Descriptor>& doors,
+                                                                    const SyscallFilter* filter = nullptr);
 
 }  // namespace tribunal

@@ -16,6 +16,7 @@
 
 #include "bots/profile.hpp"
 #include "bots/remedy.hpp"
+#include "bots/syscall_filter.hpp"
 
 namespace tribunal {
 namespace {
@@ -32,6 +33,7 @@ constexpr auto look_at_limits = R"(
 echo user $(id -u)
 echo files $(ulimit -n)
 echo core $(ulimit -c)
+while read name value; do case $name in Seccomp:) echo filter $value;; esac; done </proc/self/status
 word=$( exec 2>/dev/null; all=; trap 'kill $all; wait' EXIT; i=0
   while [ $i -lt 40 ]; do sleep 9 >/dev/null & all="$all $!"; i=$((i + 1)); done; echo forty )
 echo processes ${word:-few}
@@ -132,6 +134,9 @@ std::string broken_promise(const Findings& findings, SandboxLevel level) {
     if (found == findings.end() || found->second != promise.value) return std::string{promise.broken};
   }
   if (::geteuid() == 0 && findings.find("user")->second == "0") return "it runs as root";
+  const auto filter = findings.find("filter");
+  const bool filtered = filter != findings.end() && filter->second == "2";  // proc(5), Seccomp
+  if (kernel_filters_syscalls() && !filtered) return "system calls are not filtered";
   return {};
 }
 
@@ -214,6 +219,13 @@ std::vector<std::string> lacks_of_cgroups(Host& host) {
     lacks.emplace_back(
         "bots that compute unasked are not held back: no cgroup can be idle (cpu.idle, Linux 5.15)");
   return lacks;
+}
+
+std::vector<std::string> lacks_of_kernel() {
+  if (kernel_filters_syscalls()) return {};
+  return {
+      "NO FILTER OF SYSTEM CALLS at any level: this kernel has no seccomp (CONFIG_SECCOMP_FILTER); "
+      "docs/attacks.md says what bots can do then"};
 }
 
 std::string bwrap_version() {

@@ -27,6 +27,9 @@ struct LevelProbe {
 /// What level bwrap+cgroup does without on this machine though it works: a sentence each.
 [[nodiscard]] std::vector<std::string> lacks_of_cgroups(Host& host);
 
+/// What every level does without on this machine, as its kernel has it not: a sentence each.
+[[nodiscard]] std::vector<std::string> lacks_of_kernel();
+
 /// The version of bubblewrap as it says it itself; empty if it is not installed.
 [[nodiscard]] std::string bwrap_version();
 

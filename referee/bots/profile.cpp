@@ -6,6 +6,7 @@
 #include <set>
 
 #include "bots/program.hpp"
+#include "bots/syscall_filter.hpp"
 
 namespace tribunal {
 namespace {
@@ -95,10 +96,11 @@ View through_the_first(const View& first) {
 
 /// Everything of its own: users, processes, network, names; small places to write, and the rest read-only.
 /// `root` is what it begins with.
-Words apart(const Words& root, const View& view, const Resources& resources) {
+Words apart(const Words& root, const View& view, const Resources& resources, bool filtered) {
   const auto size = std::to_string(bytes_of(resources.tmp_mb));
   Words words{"--unshare-user",    "--unshare-all",    "--disable-userns",
               "--die-with-parent", "--json-status-fd", std::to_string(status_descriptor)};
+  if (filtered) add(words, {"--seccomp", std::to_string(filter_descriptor)});
   add(words, root);
   add(words, {"--proc", "/proc", "--dev", "/dev"});
   for (const auto* const place : places_to_write) add(words, {"--size", size, "--tmpfs", place});
@@ -114,7 +116,7 @@ Tools Tools::find() {
     const auto path = find_program(name);
     return path.empty() ? std::string{} : fs::absolute(path).string();
   };
-  return {path_of("setpriv"), path_of("bwrap")};
+  return {path_of("setpriv"), path_of("bwrap"), kernel_filters_syscalls()};
 }
 
 Profile profile_of(const Command& command, const Sandbox& sandbox, const View& view, const Identity& identity,
@@ -145,12 +147,14 @@ Profile profile_of(const Command& command, const Sandbox& sandbox, const View& v
   profile.limits = limits_of(sandbox.resources);
   profile.limits.push_back({RLIMIT_NPROC, static_cast<rlim_t>(processes)});
   profile.counted_apart = walls && !identity.uid;
+  if (tools.filter) profile.filtering = walls ? Filtering::sandbox : Filtering::itself;
   if (walls) {
     profile.directory = "/";
     profile.tells_status = true;
     words.push_back(tools.bwrap);
-    add(words, staged ? apart({"--ro-bind", "/", "/"}, through_the_first(view), sandbox.resources)
-                      : apart({}, view, sandbox.resources));
+    add(words, staged
+                   ? apart({"--ro-bind", "/", "/"}, through_the_first(view), sandbox.resources, tools.filter)
+                   : apart({}, view, sandbox.resources, tools.filter));
   }
   add(words, command.words);
   if (walls || identity.uid) add(profile.environment, {"HOME=/tmp", "TMPDIR=/tmp"});

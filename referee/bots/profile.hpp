@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <expected>
 #include <filesystem>
 #include <optional>
@@ -14,13 +15,21 @@
 
 namespace tribunal {
 
-/// The programs that sandboxes are made of: absolute paths; empty where one is not installed.
+/// What sandboxes are made of.
 struct Tools {
-  std::string setpriv;
+  std::string setpriv;  ///< programs: absolute paths; empty where one is not installed
   std::string bwrap;
+  bool filter = false;  ///< the kernel can filter system calls
 
-  /// As PATH finds them.
+  /// As PATH and the kernel have them.
   [[nodiscard]] static Tools find();
+};
+
+/// Who puts a bot's system calls under the filter (SyscallFilter).
+enum class Filtering : std::uint8_t {
+  nobody,
+  itself,   ///< the process, before it runs the first of the words
+  sandbox,  ///< bwrap, before it runs the bot's words: it reads the filter on `filter_descriptor`
 };
 
 /// What a process may use of something at most: setrlimit(2), soft and hard.
@@ -42,10 +51,14 @@ struct Profile {
   bool counted_apart = false;            ///< in a user namespace of its own, which counts its processes
   bool confined = false;                 ///< no terminal and no keys of who started this program (`cut_off`)
   bool tells_status = false;             ///< on `status_descriptor`, which it is to be started with
+  Filtering filtering = Filtering::nobody;
 };
 
 /// Where bwrap writes what became of what it ran (`--json-status-fd`); nothing that runs in it has that open.
 inline constexpr int status_descriptor = 3;
+
+/// Where bwrap reads the filter of system calls, and closes it.
+inline constexpr int filter_descriptor = 4;
 
 /// Who the bot is to the system.
 struct Identity {

@@ -1,5 +1,7 @@
 // tribunal doctor: which sandboxes are to be had here, and how to get the others.
+#include <algorithm>
 #include <iostream>
+#include <iterator>
 #include <memory>
 #include <sys/utsname.h>
 #include <unistd.h>
@@ -11,6 +13,7 @@
 #include "bots/cores.hpp"
 #include "bots/host.hpp"
 #include "bots/probe.hpp"
+#include "bots/syscall_filter.hpp"
 #include "cli/commands.hpp"
 #include "cli/sandbox_option.hpp"
 
@@ -30,6 +33,7 @@ struct Machine {
   std::string kernel;
   std::string bwrap;
   std::string cgroups;
+  bool filters_syscalls = kernel_filters_syscalls();
   std::vector<std::string> lacks;  ///< what their level does without
   std::size_t cores = available_cores().size();
 };
@@ -62,7 +66,9 @@ void print(const Machine& machine, const std::vector<LevelProbe>& probes) {
   std::cout << "\na tournament whose plan names no level uses " << level_in_force(probes) << "\nuser "
             << machine.user << (machine.user == 0 ? " (root: bots run as users of their own)" : "") << "; "
             << machine.kernel << "; bubblewrap " << (machine.bwrap.empty() ? "none" : machine.bwrap)
-            << "; cgroups " << machine.cgroups << "; cores " << machine.cores << '\n';
+            << "; cgroups " << machine.cgroups << "; system calls "
+            << (machine.filters_syscalls ? "filtered from limits on" : "NOT FILTERED") << "; cores "
+            << machine.cores << '\n';
   for (const auto& lack : machine.lacks) std::cout << lack << '\n';
 }
 
@@ -78,6 +84,7 @@ void print_json(const Machine& machine, const std::vector<LevelProbe>& probes) {
                  {"kernel", machine.kernel},
                  {"bubblewrap", machine.bwrap},
                  {"cgroups", machine.cgroups},
+                 {"filters_syscalls", machine.filters_syscalls},
                  {"cores", machine.cores},
                  {"lacks", machine.lacks}};
   std::cout << all.dump(2) << '\n';
@@ -89,7 +96,8 @@ ExitCode examine(const DoctorOptions& options) {
   {
     Host host;
     for (const auto name : sandbox_level_names) probes.push_back(probe(host, *find_sandbox_level(name)));
-    if (probes.back().works()) lacks = lacks_of_cgroups(host);
+    lacks = lacks_of_kernel();
+    if (probes.back().works()) std::ranges::move(lacks_of_cgroups(host), std::back_inserter(lacks));
   }
   auto machine = this_machine();
   machine.lacks = std::move(lacks);

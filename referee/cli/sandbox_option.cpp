@@ -1,5 +1,6 @@
 #include "cli/sandbox_option.hpp"
 
+#include <iostream>
 #include <vector>
 
 #include <CLI/CLI.hpp>
@@ -18,6 +19,7 @@ void add_level_option(CLI::App& command, const std::string& name, std::string& l
 
 std::expected<SandboxLevel, std::string> settle_level(std::optional<SandboxLevel> demanded) {
   if (demanded == SandboxLevel::none) return SandboxLevel::none;
+  for (const auto& lack : lacks_of_kernel()) std::cerr << "tribunal: " << lack << '\n';
   Host host;
   if (!demanded) return highest_level(host);
   const auto found = probe(host, *demanded);

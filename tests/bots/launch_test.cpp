@@ -79,6 +79,31 @@ TEST_CASE("Limits hold from the first word on") {
   CHECK(said_in(profile) == "77\n77\n");
 }
 
+TEST_CASE("A filter of system calls holds from the first word on") {
+  if (!kernel_filters_syscalls()) {
+    WARN("SKIPPED: this kernel has no seccomp");
+    return;
+  }
+  const auto filter = SyscallFilter::compile();
+  REQUIRE(filter);
+  auto profile = shell("grep Seccomp: /proc/self/status");
+  profile.filtering = Filtering::itself;
+  auto launched = launch_process(profile, "test", {}, &*filter);
+  REQUIRE(launched);
+  CHECK(said_by(std::move(*launched)) == "Seccomp:\t2\n");
+}
+
+TEST_CASE("A sandbox is handed a filter, and nothing else of ours") {
+  const auto filter = SyscallFilter::compile();
+  REQUIRE(filter);
+  auto profile = shell("cat <&4 | head -c 1 | wc -c; ls /proc/self/fd | tr '\\n' ' '");
+  profile.filtering = Filtering::sandbox;
+  profile.tells_status = true;
+  auto launched = launch_process(profile, "test", {}, &*filter);
+  REQUIRE(launched);
+  CHECK(said_by(std::move(*launched)) == "1\n0 1 2 3 4 5 ");  // the last is the directory that ls reads
+}
+
 TEST_CASE("What a process cannot be made is told, and is not the bot's fault") {
   if (::geteuid() == 0) {
     WARN("SKIPPED: root can be anybody");

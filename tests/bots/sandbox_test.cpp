@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
 using testing::ScratchFolder;
 
-const Tools tools{"/t/setpriv", "/t/bwrap"};
+const Tools tools{"/t/setpriv", "/t/bwrap", true};
 const Command bot{{"./bot", "-v"}, "/srv/bot"};
 
 Sandbox at(SandboxLevel level) {
@@ -66,6 +66,30 @@ TEST_CASE("Without a sandbox a bot is launched as it is") {
   CHECK(profile.directory == bot.directory);
   CHECK(profile.environment.empty());
   CHECK_FALSE(profile.confined);
+  CHECK(profile.filtering == Filtering::nobody);
+}
+
+TEST_CASE("System calls are filtered from the level limits on, where the kernel can") {
+  const auto filtering = [](SandboxLevel level, const Identity& who, const View& view, const Tools& with) {
+    return profile_of(bot, at(level), view, who, with);
+  };
+  const Words option{"--seccomp", "4"};
+  const auto limits = filtering(SandboxLevel::limits, {}, small_view(), tools);
+  CHECK(limits.filtering == Filtering::itself);
+  CHECK_FALSE(holds(limits.words, option));
+  for (const bool open : {true, false}) {
+    const auto walls = filtering(SandboxLevel::bwrap, {.uid = 4711}, small_view(open), tools);
+    CHECK(walls.filtering == Filtering::sandbox);
+    CHECK(holds(walls.words, option));
+    // The program that makes the walls must not come under it.
+    CHECK(place_of(walls.words, {"--unshare-user"}) < place_of(walls.words, option));
+    CHECK(std::ranges::count(walls.words, "--seccomp") == 1);
+  }
+  for (const auto level : {SandboxLevel::limits, SandboxLevel::bwrap}) {
+    const auto without = filtering(level, {}, small_view(), {"/t/setpriv", "/t/bwrap", false});
+    CHECK(without.filtering == Filtering::nobody);
+    CHECK_FALSE(holds(without.words, option));
+  }
 }
 
 TEST_CASE("At level limits a bot has limits, and no way to lose them") {

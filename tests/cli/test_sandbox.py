@@ -1,9 +1,12 @@
 """The sandbox as a user meets it: doctor, levels that are demanded, what bots see. A level that is not to be had here is
 skipped, and says so. Run by root, most of it is done as an ordinary user too."""
+import ctypes
+import errno
 import json
 import os
 import shutil
 import sqlite3
+import struct
 import subprocess
 import tempfile
 import unittest
@@ -113,6 +116,30 @@ class Doctor(Sandboxed):
         self.assertEqual(said["in_force"], "bwrap+cgroup")
         self.assertRegex(" ".join(said["lacks"]), "not held back")
 
+    def test_system_calls_are_filtered(self) -> None:
+        if subprocess.run(["grep", "-q", "^Seccomp:", "/proc/self/status"], check=False).returncode != 0:
+            self.skipTest("SKIPPED: this kernel has no seccomp")
+        for user in users():
+            self.assertIn("; system calls filtered from limits on; ", run(["doctor"], user).out)
+
+    def test_a_kernel_that_cannot_filter_system_calls_is_said_loudly_and_done_without(self) -> None:
+        if os.uname().machine not in NUMBER_OF_PRCTL:
+            self.skipTest("SKIPPED: the number of prctl(2) is not known here for this machine")
+
+        def ended(*words: str) -> "subprocess.CompletedProcess[str]":
+            return subprocess.run([TRIBUNAL, *words], preexec_fn=lose_seccomp, env={"PATH": SYSTEM_PATH, "HOME": "/"}, cwd="/",
+                                  stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=300, check=False)
+
+        said = json.loads(ended("doctor", "--json").stdout)
+        self.assertIs(said["filters_syscalls"], False)
+        self.assertRegex(" ".join(said["lacks"]), "NO FILTER OF SYSTEM CALLS.*no seccomp")
+        now = {level["level"]: level["works"] for level in said["levels"]}
+        self.assertEqual(now, {name: level["works"] for name, level in examined().items()})
+        self.assertIn("; system calls NOT FILTERED; ", ended("doctor").stdout)
+        played = ended("play", "revolution", "--sandbox", "limits", "--", HONEST_BOT, HONEST_BOT)
+        self.assertEqual(played.returncode, 0, played.stderr)
+        self.assertRegex(played.stderr, "(?m)^tribunal: NO FILTER OF SYSTEM CALLS.*no seccomp")
+
     def test_without_bubblewrap_it_says_what_to_install(self) -> None:
         with Folder(0o755) as folder:
             for program in os.listdir("/usr/bin"):
@@ -140,6 +167,25 @@ class Doctor(Sandboxed):
     def test_a_level_that_works_can_be_required(self) -> None:
         self.assertEqual(run(["doctor", "--require", "none"]).code, 0)
         self.assertEqual(run(["doctor", "--require", "strong"]).code, 2)
+
+
+NUMBER_OF_PRCTL = {"x86_64": 157, "aarch64": 167}
+
+
+def lose_seccomp() -> None:
+    """For a process to come: a filter that answers prctl(PR_SET_SECCOMP) as a kernel does that knows no filters."""
+    load, if_equal, answer = 0x20, 0x15, 0x06
+    set_no_new_privs, set_seccomp, filtered = 38, 22, 2
+    number, first_argument = 0, 16  # where they stand in struct seccomp_data
+    allow, fail = 0x7fff0000, 0x00050000
+    program = b"".join(struct.pack("HBBI", *word) for word in (
+        (load, 0, 0, number), (if_equal, 0, 3, NUMBER_OF_PRCTL[os.uname().machine]),
+        (load, 0, 0, first_argument), (if_equal, 0, 1, set_seccomp), (answer, 0, 0, fail | errno.EINVAL), (answer, 0, 0, allow)))
+    words = ctypes.create_string_buffer(program, len(program))
+    libc = ctypes.CDLL(None, use_errno=True)
+    if libc.prctl(set_no_new_privs, 1, 0, 0, 0) != 0 or libc.prctl(
+            set_seccomp, filtered, struct.pack("HP", len(program) // 8, ctypes.addressof(words))) != 0:
+        raise OSError(ctypes.get_errno(), "no filter")
 
 
 def failing_once(folder: Folder, program: str, message: str, after: str = "/") -> str:

@@ -41,6 +41,7 @@ std::span<const Attack> attacks_on_rights();
 std::span<const Attack> attacks_on_processes();
 std::span<const Attack> attacks_on_files();
 std::span<const Attack> attacks_on_sockets();
+std::span<const Attack> attacks_on_the_kernel();
 std::span<const Attack> channels_between_twins();
 
 /// Comments, which stand in the record: this got through.

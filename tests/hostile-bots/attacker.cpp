@@ -47,8 +47,9 @@ constexpr std::string_view quiet = "quiet";
 
 std::vector<Attack> all_attacks() {
   std::vector<Attack> all{{quiet}};
-  for (const auto attacks : {attacks_on_resources(), attacks_on_rights(), attacks_on_processes(),
-                             attacks_on_files(), attacks_on_sockets(), channels_between_twins()}) {
+  for (const auto attacks :
+       {attacks_on_resources(), attacks_on_rights(), attacks_on_processes(), attacks_on_files(),
+        attacks_on_sockets(), attacks_on_the_kernel(), channels_between_twins()}) {
     all.insert(all.end(), attacks.begin(), attacks.end());
   }
   return all;

@@ -1,6 +1,7 @@
 // Two bots of one author at one table: the one in seat 0 leaves a word, the one in seat 1 looks for it.
 // targets[0] is a word that both know.
 #include <fcntl.h>
+#include <linux/vm_sockets.h>  // which wants <sys/socket.h>
 #include <mqueue.h>
 #include <sys/file.h>
 #include <sys/inotify.h>
@@ -172,6 +173,22 @@ bool is_listened_at(const std::string& word) {
   return false;
 }
 
+/// A port of the sockets between a virtual machine and its host, which no network namespace has for itself.
+bool listen_at_port(const std::string& word) {
+  sockaddr_vm place{};
+  place.svm_family = AF_VSOCK;
+  place.svm_cid = VMADDR_CID_ANY;
+  place.svm_port = 1'000'000 + static_cast<unsigned>(std::hash<std::string>{}(word) % 1'000'000'000);
+  const int socket = ::socket(AF_VSOCK, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  return ::bind(socket, reinterpret_cast<const sockaddr*>(&place), sizeof place) == 0;
+}
+
+bool port_is_listened_at(const std::string& word) {
+  if (!listen_at_port(word)) return errno == EADDRINUSE;
+  errno = ENOENT;
+  return false;
+}
+
 template <Try leave, Try find>
 constexpr Attack channel(std::string_view name) {
   return {name, {leaves<leave>, looks<find>, nullptr}};
@@ -189,6 +206,7 @@ constexpr std::array attacks{
     channel<leave_key<session_keyring>, find_key<session_keyring>>("twins-by-session-keyring"),
     channel<leave_key<user_keyring>, find_key<user_keyring>>("twins-by-user-keyring"),
     channel<listen_at, is_listened_at>("twins-by-socket"),
+    channel<listen_at_port, port_is_listened_at>("twins-by-vsock"),
 };
 
 }  // namespace

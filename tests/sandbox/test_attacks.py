@@ -6,6 +6,7 @@ import glob
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import unittest
@@ -35,6 +36,15 @@ class Attack(NamedTuple):
         return self.root if USER is None else self.user
 
 
+def has_vsock() -> bool:
+    try:
+        with socket.socket(socket.AF_VSOCK) as tried:
+            tried.bind((socket.VMADDR_CID_ANY, socket.VMADDR_PORT_ANY))
+        return True
+    except (AttributeError, OSError):
+        return False
+
+
 VICTIMS = "{victim} {referee}"
 TWINS = "{word}"
 ATTACKS = (
@@ -49,7 +59,8 @@ ATTACKS = (
     Attack("huge-file", LIMITS, LIMITS, "64", harmless="64"),
     Attack("open-files", LIMITS, LIMITS, "4096", harmless="4096"),
     Attack("core-dump", LIMITS, LIMITS, harmless=""),
-    Attack("namespaces", BWRAP, BWRAP, harmless=""),
+    Attack("namespaces", LIMITS, LIMITS, harmless=""),
+    Attack("namespaces-by-clone", LIMITS, LIMITS, harmless=""),
     Attack("mounts", LIMITS, NONE, harmless="", shown="root"),
     Attack("other-users", LIMITS, LIMITS, "{setuid}", harmless="{setuid}"),
     Attack("own-limits", LIMITS, LIMITS, harmless=""),
@@ -59,7 +70,11 @@ ATTACKS = (
     Attack("environments", LIMITS, BWRAP, VICTIMS, harmless=VICTIMS),
     Attack("memories", LIMITS, BWRAP, VICTIMS, harmless=VICTIMS),
     Attack("pipes", LIMITS, BWRAP, VICTIMS, harmless=VICTIMS),
-    Attack("debugging", LIMITS, BWRAP, "{victim}", harmless="{victim}"),
+    Attack("debugging", LIMITS, LIMITS, "{victim}", harmless="{victim}"),
+    Attack("debugs-its-child", LIMITS, LIMITS, harmless=""),
+    Attack("kernel-interfaces", LIMITS, LIMITS, harmless=""),
+    Attack("foreign-numbers", LIMITS, LIMITS, harmless="", shown="root user" if os.uname().machine == "x86_64" else ""),
+    Attack("address-families", LIMITS, LIMITS, harmless=""),
     Attack("signals", LIMITS, BWRAP, VICTIMS, harmless=VICTIMS),
     Attack("kills", LIMITS, BWRAP, shown=""),
     Attack("joins-group", LIMITS, LIMITS, harmless=""),
@@ -80,8 +95,9 @@ ATTACKS = (
     Attack("twins-by-queue", BWRAP, BWRAP, TWINS, harmless=TWINS, twins=True),
     Attack("twins-by-posix-queue", BWRAP, BWRAP, TWINS, harmless=TWINS, twins=True),
     Attack("twins-by-session-keyring", LIMITS, LIMITS, TWINS, harmless=TWINS, twins=True),
-    Attack("twins-by-user-keyring", LIMITS, BWRAP, TWINS, harmless=TWINS, twins=True),
+    Attack("twins-by-user-keyring", LIMITS, LIMITS, TWINS, harmless=TWINS, twins=True),
     Attack("twins-by-socket", BWRAP, BWRAP, TWINS, harmless=TWINS, twins=True),
+    Attack("twins-by-vsock", LIMITS, LIMITS, TWINS, harmless=TWINS, twins=True, shown="root user" if has_vsock() else ""),
     # What nothing prevents: documented, and held here to be true.
     Attack("twins-by-flock", NEVER, NEVER, TWINS, harmless=TWINS, twins=True),
     Attack("twins-by-range-lock", NEVER, NEVER, TWINS, harmless=TWINS, twins=True),
