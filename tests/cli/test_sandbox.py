@@ -404,31 +404,6 @@ class Limiting(Sandboxed):
                         said = results.execute("SELECT message FROM diagnostics").fetchone()[0]
                     self.assertRegex(said, "used .* of memory.* allowed")
 
-    def test_languages_that_set_aside_much_memory_run(self) -> None:
-        bots = {"node": ("bot.js", "node bot.js", """
-const lines = require('readline').createInterface({input: process.stdin});
-lines.on('line', line => { const word = line.split(' ');
-  if (word[0] == 'tribunal') console.log('ready node 1'); else if (word[0] == 'ask') console.log(`move ${word[1]} ${word[3]}`);
-  else if (word[0] == 'quit') process.exit(0); });
-"""), "java": ("Bot.java", "java Bot.java", """
-public class Bot { public static void main(String[] none) {
-  var lines = new java.util.Scanner(System.in);
-  while (lines.hasNextLine()) { var word = lines.nextLine().split(" ");
-    if (word[0].equals("tribunal")) System.out.println("ready java 1");
-    else if (word[0].equals("ask")) System.out.println("move " + word[1] + " " + word[3]);
-    else if (word[0].equals("quit")) return; } } }
-""")}
-        for level in LEVELS[1:]:
-            for language, (name, command, text) in bots.items():
-                if shutil.which(language, path=SYSTEM_PATH) is None or not examined()[level]["works"]:
-                    print(f"SKIPPED: {language} at level {level}: one of them is not to be had")
-                    continue
-                with self.subTest(level=level, language=language), Folder(0o755) as folder:
-                    folder.write(name, text, 0o644)
-                    ended = run(["play", "revolution", "--sandbox", level, "--move-ms", "20000", "--startup-ms", "60000", "--",
-                                 HONEST_BOT, command], cwd=folder.path)
-                    self.assertEqual(ended.code, 0, ended.out + ended.err)
-
 
 if __name__ == "__main__":
     unittest.main()

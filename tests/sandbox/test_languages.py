@@ -1,0 +1,107 @@
+"""Programs of languages under the filter of system calls and the other limits of every sandbox, `test_languages.py
+root|user`: each bot uses threads, children, sockets, files and clocks as its runtime does it, and then plays a game without a
+fault. A language that is not installed here is skipped by name; Python never is."""
+import json
+import os
+import shutil
+import subprocess
+import sys
+import unittest
+from typing import Dict, List, NamedTuple, Optional
+
+from arena import BIN, LEVELS, MOVE_MS, NO_SANDBOX, Arena, ordinary_user, skip
+
+HERE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "languages")
+SYSTEM_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"  # what everybody can go to
+STARTUP_MS = "60000"
+USER: Optional[int] = None
+
+
+class Language(NamedTuple):
+    source: str
+    command: str  # of the bot
+    compiler: str = ""  # the words before the source; without one, the command's first word is what must be there
+
+
+LANGUAGES: Dict[str, Language] = {
+    "Python": Language("bot.py", "python3 bot.py"),
+    "Node": Language("bot.js", "node bot.js"),
+    "Java": Language("Bot.java", "java Bot.java"),
+    "Go": Language("bot.go", "./go-bot", "go build -o go-bot"),
+    "Rust": Language("bot.rs", "./rust-bot", "rustc -o rust-bot"),
+}
+
+
+class Languages(unittest.TestCase):
+    arena: Arena
+    honest: str
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        cls.arena = Arena(USER)
+        cls.honest = shutil.copy(os.path.join(BIN, "honest-bot"), os.path.join(cls.arena.bots, "honest"))
+
+    @classmethod
+    def tearDownClass(cls) -> None:
+        cls.arena.__exit__()
+
+    def make(self, name: str) -> Language:
+        """Its bot, in the folder of bots."""
+        language = LANGUAGES[name]
+        words = (language.compiler or language.command).split()
+        if shutil.which(words[0], path=None if language.compiler else SYSTEM_PATH) is None:
+            self.assertNotEqual(name, "Python", "the tests themselves need it")
+            self.skipTest(f"{name} ({words[0]}) is not installed on this machine")
+        shutil.copy(os.path.join(HERE, language.source), self.arena.bots)
+        if language.compiler:
+            made = subprocess.run([*words, language.source], cwd=self.arena.bots, capture_output=True, text=True, check=False)
+            self.assertEqual(made.returncode, 0, made.stderr)
+        return language
+
+    def play(self, command: str, level: str) -> "subprocess.CompletedProcess[str]":
+        words: List[str] = [self.arena.tribunal, "play", "revolution", "--seed", "tongues", "--sandbox", level, "--log", "-",
+                            "--move-ms", str(MOVE_MS), "--startup-ms", STARTUP_MS, "--", command, "./honest"]
+        return subprocess.run(self.arena.as_user(words), cwd=self.arena.bots, stdin=subprocess.DEVNULL, capture_output=True,
+                              text=True, check=False, timeout=300,
+                              env={"PATH": SYSTEM_PATH, "HOME": "/", "TMPDIR": self.arena.temporary})
+
+    def check(self, name: str) -> None:
+        language = self.make(name)
+        for level in LEVELS[1:]:
+            with self.subTest(language=name, level=level):
+                played = self.play(language.command, level)
+                if played.returncode == NO_SANDBOX:
+                    self.skipTest(f"{level}: {played.stderr.strip()}")
+                self.assertEqual(played.returncode, 0, played.stderr)
+                self.assertNotIn('"fault"', played.stdout)
+                said = [json.loads(line).get("comment") for line in played.stdout.splitlines() if '"comment"' in line]
+                self.assertEqual(["".join(comment.split()) for comment in said], ["#Seccomp:2"])
+
+    def test_python(self) -> None:
+        self.check("Python")
+
+    def test_node(self) -> None:
+        self.check("Node")
+
+    def test_java(self) -> None:
+        self.check("Java")
+
+    def test_go(self) -> None:
+        self.check("Go")
+
+    def test_rust(self) -> None:
+        self.check("Rust")
+
+
+def main() -> None:
+    global USER
+    who = sys.argv[1]
+    if who == "root" and os.geteuid() != 0:
+        skip("these tests were not started by root")
+    if who == "user":
+        USER = ordinary_user()
+    unittest.main(argv=[sys.argv[0], *sys.argv[2:]], verbosity=2)
+
+
+if __name__ == "__main__":
+    main()
