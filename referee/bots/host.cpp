@@ -13,6 +13,7 @@
 #include <unistd.h>
 #include <vector>
 
+#include "bots/leavings.hpp"
 #include "bots/process_table.hpp"
 
 namespace tribunal {
@@ -59,6 +60,17 @@ std::unexpected<LaunchFailure> no_sandbox(const std::string& why) {
   return std::unexpected{LaunchFailure{"cannot make the sandbox: " + why, true}};
 }
 
+/// Whether a user of its own may leave something for the next bot that is this user. From bwrap on all that
+/// it could write to goes with it.
+bool shares_public_places(const Confinement& confinement) {
+  return confinement.user && confinement.level == SandboxLevel::limits;
+}
+
+void tidy_up_after(const OwnUser& user) {
+  remove_ipc_objects(user.uid());
+  remove_files(user.uid(), public_places);
+}
+
 }  // namespace
 
 Host::Host() {
@@ -79,6 +91,9 @@ std::expected<Launched, LaunchFailure> Host::launch(const Command& command, cons
   auto mark = fresh_mark();
   auto cgroup = make_cgroup(sandbox, mark);
   if (!cgroup) return std::unexpected{std::move(cgroup.error())};
+  // One that was killed with its referee may have left something under this number.
+  if (shares_public_places(*confinement) && used_users_.insert(confinement->user->uid()).second)
+    tidy_up_after(*confinement->user);
   const auto filter = filter_for(confinement->profile);
   if (!filter) return std::unexpected{filter.error()};
   auto launched = launch_process(confinement->profile, mark,
@@ -117,7 +132,7 @@ std::expected<const SyscallFilter*, LaunchFailure> Host::filter_for(const Profil
 
 Dismissal Host::dismiss(pid_t pid) {
   constexpr int most_tries = 100;
-  const std::lock_guard lock{mutex_};
+  std::unique_lock lock{mutex_};
   const auto killed_at_kib = memory_.leave(pid);
   ::kill(-pid, SIGKILL);  // before it is reaped: until then the number of the group is its own
   ::kill(pid, SIGKILL);   // it may have moved to another group
@@ -130,6 +145,10 @@ Dismissal Host::dismiss(pid_t pid) {
   const auto guest = guests_.extract(pid);  // what it holds is free once nothing is left of it
   sweep();
   if (guest.empty()) return {status.value_or(SIGKILL), {}, true};
+  if (shares_public_places(guest.mapped().confinement)) {
+    lock.unlock();  // it may take long: others need not wait
+    tidy_up_after(*guest.mapped().confinement.user);
+  }
   return {status.value_or(SIGKILL), reason_of(guest.mapped(), killed_at_kib),
           !status || !WIFEXITED(*status) || has_run(guest.mapped().status)};
 }

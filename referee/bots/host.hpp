@@ -5,6 +5,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <sys/types.h>
 
@@ -60,6 +61,7 @@ class Host {
   std::mutex mutex_;
   std::optional<CgroupHome> cgroups_;  ///< from the first bot on that needs it
   std::optional<SyscallFilter> filter_;
+  std::set<uid_t> used_users_;  ///< of bots so far
   std::map<pid_t, Guest> guests_;
   MemoryWatch memory_;
 };

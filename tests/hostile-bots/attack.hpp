@@ -43,6 +43,7 @@ std::span<const Attack> attacks_on_files();
 std::span<const Attack> attacks_on_sockets();
 std::span<const Attack> attacks_on_the_kernel();
 std::span<const Attack> channels_between_twins();
+std::span<const Attack> leavings();
 
 /// Comments, which stand in the record: this got through.
 inline void reached(const std::string& what) { say("# reached: " + what + '\n'); }

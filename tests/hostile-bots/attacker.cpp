@@ -49,7 +49,7 @@ std::vector<Attack> all_attacks() {
   std::vector<Attack> all{{quiet}};
   for (const auto attacks :
        {attacks_on_resources(), attacks_on_rights(), attacks_on_processes(), attacks_on_files(),
-        attacks_on_sockets(), attacks_on_the_kernel(), channels_between_twins()}) {
+        attacks_on_sockets(), attacks_on_the_kernel(), channels_between_twins(), leavings()}) {
     all.insert(all.end(), attacks.begin(), attacks.end());
   }
   return all;

@@ -222,7 +222,8 @@ class Arena:
 
     def traces(self) -> Set[str]:
         """Files, mounts, groups of processes and shared memory that bots or the referee may have made."""
-        found = {path for place in ("/tmp", "/dev/shm", "/dev/mqueue") for path in glob.glob(place + "/attacker-*")
+        found = {path for place in ("/tmp", "/var/tmp", "/dev/shm", "/dev/mqueue", "/run/lock")
+                 for kind in ("attacker", "leavings") for path in glob.glob(f"{place}/{kind}-*")
                  if os.path.basename(self.folder) in path or self.word in path}
         found |= set(glob.glob(self.folder + "/**", recursive=True))
         found |= {line for line in text_of("/proc/self/mounts").splitlines() if self.folder in line}

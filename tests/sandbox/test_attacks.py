@@ -30,6 +30,7 @@ class Attack(NamedTuple):
     shown: str = "root user"  # by whom it is shown to reach something at level none
     twins: bool = False
     terminal: bool = False
+    twice: bool = False  # it is the second game that counts
     fault: str = ""  # that it may come to
 
     def contained_from(self) -> int:
@@ -98,6 +99,7 @@ ATTACKS = (
     Attack("twins-by-user-keyring", LIMITS, LIMITS, TWINS, harmless=TWINS, twins=True),
     Attack("twins-by-socket", BWRAP, BWRAP, TWINS, harmless=TWINS, twins=True),
     Attack("twins-by-vsock", LIMITS, LIMITS, TWINS, harmless=TWINS, twins=True, shown="root user" if has_vsock() else ""),
+    Attack("predecessor", LIMITS, BWRAP, "{word} deep", harmless="{word}", twice=True),
     # What nothing prevents: documented, and held here to be true.
     Attack("twins-by-flock", NEVER, NEVER, TWINS, harmless=TWINS, twins=True),
     Attack("twins-by-range-lock", NEVER, NEVER, TWINS, harmless=TWINS, twins=True),
@@ -150,6 +152,8 @@ class Attacks(unittest.TestCase):
                                referee=os.path.basename(self.arena.tribunal), setuid=self.arena.setuid_copy)
         if attack.name == "local-sockets":
             targets = f"{self.arena.word} {self.arena.socket}"
+        if attack.twice:
+            self.arena.start(LEVELS[LEVEL], f"{attack.name} {targets}").communicate(timeout=120)
         played = self.arena.play(LEVELS[LEVEL], f"{attack.name} {targets}", attack.twins, attack.terminal)
         self.check_that_nobody_else_is_touched(attack, played)
         return played
