@@ -4,13 +4,10 @@
 #include <array>
 #include <cerrno>
 #include <charconv>
-#include <csignal>
 #include <cstdint>
 #include <fcntl.h>
 #include <map>
-#include <random>
 #include <sstream>
-#include <thread>
 #include <unistd.h>
 
 #include "bots/process_table.hpp"
@@ -20,59 +17,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view own_prefix = "tribunal-";
-
-bool write_to(const fs::path& file, const std::string& text) {
-  const Descriptor descriptor{::open(file.c_str(), O_WRONLY | O_CLOEXEC)};
-  return descriptor &&
-         ::write(descriptor.get(), text.data(), text.size()) == static_cast<ssize_t>(text.size());
-}
-
 bool make_folder(const fs::path& folder) {
   std::error_code error;
   return fs::create_directory(folder, error) && !error;
-}
-
-/// A group is busy for a moment after its last process has ended.
-void remove_group(const fs::path& folder) {
-  constexpr int most_tries = 200;
-  for (int i = 0; i < most_tries && ::rmdir(folder.c_str()) != 0 && errno == EBUSY; ++i)
-    std::this_thread::sleep_for(std::chrono::milliseconds{1});
-}
-
-std::vector<fs::path> folders_in(const fs::path& folder) {
-  std::vector<fs::path> folders;
-  std::error_code error;
-  for (const auto& entry : fs::directory_iterator{folder, error})
-    if (entry.is_directory(error)) folders.push_back(entry.path());
-  return folders;
-}
-
-void kill_all_in(const fs::path& group) {
-  std::istringstream processes{read_proc_file(group / "cgroup.procs")};
-  for (pid_t pid = 0; processes >> pid;) ::kill(pid, SIGKILL);
-}
-
-/// `tribunal-PID-...` of a program that is no more.
-bool is_stale(const fs::path& group) {
-  const auto name = group.filename().string();
-  if (!name.starts_with(own_prefix)) return false;
-  pid_t pid = 0;
-  std::from_chars(name.data() + own_prefix.size(), name.data() + name.size(), pid);
-  return pid > 0 && ::kill(pid, 0) != 0 && errno == ESRCH;
-}
-
-void remove_stale_groups(const fs::path& base) {
-  for (const auto& group : folders_in(base)) {
-    if (!is_stale(group)) continue;
-    kill_all_in(group);
-    remove_group(group);
-  }
-}
-
-std::string fresh_name() {
-  std::random_device random;
-  return std::string{own_prefix} + std::to_string(::getpid()) + '-' + std::to_string(random());
 }
 
 /// Sees to it that groups in `folder` of version 2 can limit what `controller` does.
@@ -80,7 +27,7 @@ bool enable(const fs::path& folder, const char* controller) {
   std::istringstream words{read_proc_file(folder / "cgroup.subtree_control")};
   for (std::string word; words >> word;)
     if (word == controller) return true;
-  return write_to(folder / "cgroup.subtree_control", std::string{"+"} + controller);
+  return write_to_group(folder / "cgroup.subtree_control", std::string{"+"} + controller);
 }
 
 /// `memory` for version 1, empty for version 2: the kind of a mount; and where it is.
@@ -204,16 +151,15 @@ bool Cgroup::ran_out_of_memory() const {
   return false;
 }
 
-CgroupHome::CgroupHome(CgroupFolders bases, bool unified)
-    : bases_{std::move(bases)}, unified_{unified}, name_{fresh_name()} {}
+CgroupHome::CgroupHome(CgroupFolders bases, bool unified, CgroupOwner owner)
+    : bases_{std::move(bases)}, unified_{unified}, owner_{std::move(owner)} {}
 
 /// Version 2. A group with processes in it enables nothing for the groups below it; so this program itself
 /// must go below if it is in that one, and then it works if nothing else is there.
 bool CgroupHome::settle(bool is_own) {
   const auto& base = bases_.memory;
   if (is_own && !enable(base, "memory")) {
-    referee_ = base / (name_ + "-referee");
-    if (!make_folder(referee_) || !write_to(referee_ / "cgroup.procs", "0")) return false;
+    if (!write_to_group(owner_.first() / "cgroup.procs", "0")) return false;
     left_ = base;
   }
   const bool done = enable(base, "memory");
@@ -230,20 +176,19 @@ std::expected<CgroupHome, std::string> CgroupHome::make() {
   for (const auto& base : {place->own.memory, place->topmost}) {
     auto bases = place->unified ? all_in(base) : place->own;
     bases.memory = base;
-    CgroupHome home{std::move(bases), place->unified};
-    if (::access(base.c_str(), W_OK) != 0) continue;
+    auto owner = CgroupOwner::claim(bases.all());
+    if (!owner) continue;
+    CgroupHome home{std::move(bases), place->unified, std::move(*owner)};
     if (!place->unified || home.settle(base == place->own.memory)) return home;
   }
   return std::unexpected{"no group that limits memory can be made in " + place->own.memory.string()};
 }
 
 CgroupHome::~CgroupHome() {
-  if (!left_.empty()) {
-    for (const auto* const controller : {"-memory", "-pids", "-cpu"})
-      write_to(left_ / "cgroup.subtree_control", controller);
-    write_to(left_ / "cgroup.procs", "0");
-  }
-  if (!referee_.empty()) remove_group(referee_);
+  if (left_.empty()) return;
+  for (const auto* const controller : {"-memory", "-pids", "-cpu"})
+    write_to_group(left_ / "cgroup.subtree_control", controller);
+  write_to_group(left_ / "cgroup.procs", "0");
 }
 
 /// Makes the folders of group `name` that can be made.
@@ -251,7 +196,7 @@ CgroupFolders CgroupHome::make_folders(const std::string& name) const {
   std::vector<fs::path> made;
   const auto make_in = [&](const fs::path& base) {
     if (base.empty()) return fs::path{};
-    auto folder = base / (name_ + '-' + name);
+    auto folder = base / (owner_.name() + '-' + name);
     if (std::ranges::find(made, folder) == made.end()) {
       if (!make_folder(folder)) return fs::path{};
       made.push_back(folder);
@@ -267,7 +212,7 @@ std::expected<Cgroup, std::string> CgroupHome::make_group(const std::string& nam
   const auto folders = make_folders(name);
   Cgroup group{folders, unified_};
   const auto limit = [](const fs::path& folder, const char* file, const std::string& value) {
-    return !folder.empty() && write_to(folder / file, value);
+    return !folder.empty() && write_to_group(folder / file, value);
   };
   if (!limit(folders.memory, unified_ ? "memory.max" : "memory.limit_in_bytes", bytes))
     return std::unexpected{"no group that limits memory can be made in " + bases_.memory.string()};

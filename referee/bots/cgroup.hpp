@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "bots/cgroup_owner.hpp"
 #include "bots/descriptor.hpp"
 #include "bots/sandbox.hpp"
 
@@ -89,15 +90,15 @@ class CgroupHome {
                                                               int own_processes) const;
 
  private:
-  CgroupHome(CgroupFolders bases, bool unified);
+  CgroupHome(CgroupFolders bases, bool unified, CgroupOwner owner);
   [[nodiscard]] bool settle(bool is_own);
   [[nodiscard]] CgroupFolders make_folders(const std::string& name) const;
 
   CgroupFolders bases_;  ///< where groups are made
   bool unified_;
-  std::string name_;               ///< with which the names of all its groups begin
-  std::filesystem::path referee_;  ///< this program's own group; empty if it has stayed where it was
-  std::filesystem::path left_;     ///< where it was
+  CgroupOwner owner_;  ///< with whose name those of all its groups begin
+  std::filesystem::path
+      left_;  ///< where this program was before it went to its owner's; empty if it still is
 };
 
 }  // namespace tribunal

@@ -7,12 +7,14 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <sys/file.h>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
 
 #include <catch2/catch.hpp>
 
+#include "bots/cgroup_owner.hpp"
 #include "bots/cpu_stopwatch.hpp"
 #include "bots/host.hpp"
 #include "bots/probe.hpp"
@@ -135,27 +137,92 @@ pid_t dead_process() {
   return child;
 }
 
+/// Where anybody who may make groups at all may make one of this name.
+fs::path group_named(const std::string& name) { return own_cgroups()->own.all().back() / name; }
+
+/// A group of a program with this number, made for a test.
+class MadeGroup {
+ public:
+  MadeGroup(pid_t owner, const std::string& suffix)
+      : path_{group_named("tribunal-" + std::to_string(owner) + '-' + std::to_string(::getpid()) + '-' +
+                          suffix)} {
+    make();
+  }
+  MadeGroup(const MadeGroup&) = delete;
+  MadeGroup& operator=(const MadeGroup&) = delete;
+  ~MadeGroup() { ::rmdir(path_.c_str()); }
+
+  [[nodiscard]] bool exists() const { return fs::exists(path_); }
+  /// The lock of an owner's group. A test beside this one may have found it stale before.
+  [[nodiscard]] Descriptor locked() const {
+    for (;; std::this_thread::sleep_for(1ms)) {
+      make();
+      auto lock = opened(path_);
+      if (lock && ::flock(lock.get(), LOCK_EX | LOCK_NB) == 0 && exists()) return lock;
+    }
+  }
+  void take_in(pid_t process) const {
+    const auto number = std::to_string(process);
+    REQUIRE(::write(opened(path_ / "cgroup.procs", O_WRONLY).get(), number.data(), number.size()) > 0);
+  }
+
+ private:
+  void make() const {
+    std::error_code error;
+    fs::create_directory(path_, error);
+    REQUIRE_FALSE(error);
+  }
+
+  fs::path path_;
+};
+
 TEST_CASE("Groups that a killed referee left are removed with what runs in them, and those of others stay") {
   if (!are_there_groups()) return;
   Host host;
-  const auto base = own_cgroups()->own.cpu;  // in which anybody who may at all may make one
-  const auto stale = base / ("tribunal-" + std::to_string(dead_process()) + "-1-0123");
-  const auto other = base / ("tribunal-" + std::to_string(::getppid()) + "-1-0123");
   const auto sleeper =
       host.launch(
               {{"/bin/sleep", "1000"}, "/"},
               {.level = SandboxLevel::none, .resources = {}, .shown = {}, .hidden = {}, .environment = {}})
           .value()
           .pid;
-  REQUIRE(fs::create_directory(stale));
-  REQUIRE(fs::create_directory(other));
-  const auto number = std::to_string(sleeper);
-  REQUIRE(::write(opened(stale / "cgroup.procs", O_WRONLY).get(), number.data(), number.size()) > 0);
+  const MadeGroup other{::getppid(), "0123"};  // as an earlier version made them, without an owner's group
+  const MadeGroup stale{dead_process(), "owner"};
+  {
+    const auto lock = stale.locked();  // nobody else may remove it before
+    stale.take_in(sleeper);
+  }
   CHECK(CgroupHome::make().has_value());
-  CHECK_FALSE(fs::exists(stale));
-  CHECK(fs::exists(other));
-  fs::remove(other);
+  CHECK_FALSE(stale.exists());
+  CHECK(other.exists());
   CHECK(WTERMSIG(host.dismiss(sleeper).status) == SIGKILL);
+}
+
+TEST_CASE("Groups stay as long as their owner holds its lock, whatever process has its number") {
+  if (!are_there_groups()) return;
+  const auto number = GENERATE(dead_process(), ::getppid());
+  const MadeGroup owner{number, "owner"};
+  auto lock = owner.locked();
+  const MadeGroup owned{number, "0123"};
+  CHECK(CgroupHome::make().has_value());
+  CHECK(owner.exists());
+  CHECK(owned.exists());
+  lock = Descriptor{};
+  CHECK(CgroupHome::make().has_value());
+  CHECK_FALSE(owner.exists());
+  CHECK_FALSE(owned.exists());
+}
+
+TEST_CASE("A program holds the lock of its groups as long as it has them") {
+  if (!are_there_groups()) return;
+  const auto base = group_named("");
+  auto owner = CgroupOwner::claim({base});
+  REQUIRE(owner);
+  const auto folder = owner->first();
+  remove_stale_groups(base);  // as another program would
+  CHECK(fs::exists(folder));
+  CHECK(::flock(opened(folder).get(), LOCK_EX | LOCK_NB) != 0);
+  owner.reset();
+  CHECK_FALSE(fs::exists(folder));
 }
 
 }  // namespace
