@@ -5,11 +5,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <random>
 #include <sstream>
 #include <string>
 #include <sys/socket.h>
 #include <sys/un.h>
-#include <unistd.h>
 
 namespace tribunal {
 namespace {
@@ -41,9 +41,9 @@ UserRange users_in(std::string_view uid_map) {
 }
 
 std::optional<OwnUser> OwnUser::claim(const UserRange& range) {
-  const auto start = static_cast<std::uint64_t>(::getpid()) * 2'654'435'761U;  // neighbours far apart
+  const auto start = std::random_device{}() % range.count;
   for (uid_t i = 0; i < range.count; ++i) {
-    const auto uid = static_cast<uid_t>(range.first + (start + i) % range.count);
+    const auto uid = range.first + (start + i) % range.count;
     auto claim = bind_name("tribunal-user-" + std::to_string(uid));
     if (claim) return OwnUser{uid, std::move(claim)};
     if (errno != EADDRINUSE) return std::nullopt;

@@ -26,8 +26,8 @@ inline constexpr UserRange users_of_a_container{60'100, 1000};
 /// with this, and by the system when this program dies in any way.
 class OwnUser {
  public:
-  /// Nothing if all are taken. Every program begins to look somewhere else: what another one left running
-  /// when it was killed may still be ending.
+  /// Nothing if all are taken. It begins to look at a random number: what another program left running when
+  /// it was killed may still be ending, and in another container the same number may be taken unseen.
   [[nodiscard]] static std::optional<OwnUser> claim(const UserRange& range);
 
   [[nodiscard]] uid_t uid() const { return uid_; }

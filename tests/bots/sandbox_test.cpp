@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -254,6 +255,12 @@ TEST_CASE("Bots' users are numbers that exist") {
   REQUIRE((one && two));
   CHECK(one->uid() != two->uid());
   CHECK_FALSE(OwnUser::claim({one->uid(), 1}));
+}
+
+TEST_CASE("A bot's user is looked for from anywhere, as a container may not see who is taken in another") {
+  std::set<uid_t> users;
+  for (int i = 0; i < 20; ++i) users.insert(OwnUser::claim(usual_users).value().uid());
+  CHECK(users.size() > 1);
 }
 
 TEST_CASE("Cgroups are found where they are mounted") {
