@@ -124,14 +124,16 @@ Cgroup::~Cgroup() {
 }
 
 /// In version 1 a thread that moves itself alone waits for nobody; to move a whole process the kernel first
-/// waits for all processors, for milliseconds (cgroup_procs_write_start in kernel/cgroup/cgroup.c).
-std::vector<Descriptor> Cgroup::doors() const {
-  std::vector<Descriptor> doors;
+/// waits for all processors, for milliseconds (cgroup_procs_write_start in kernel/cgroup/cgroup.c). So it
+/// does in version 2, but not for one that is born in the group.
+CgroupEntry Cgroup::entry() const {
+  CgroupEntry entry;
+  if (unified_) entry.folder = Descriptor{::open(folders_.memory.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC)};
   for (const auto& folder : folders_.all()) {
     const auto door = folder / (unified_ ? "cgroup.procs" : "tasks");
-    doors.emplace_back(::open(door.c_str(), O_WRONLY | O_CLOEXEC));
+    entry.doors.emplace_back(::open(door.c_str(), O_WRONLY | O_CLOEXEC));
   }
-  return doors;
+  return entry;
 }
 
 CgroupControls Cgroup::controls() const {

@@ -55,6 +55,12 @@ struct CgroupControls {
 /// core the last tick (1-10 ms) may be missing, unless its own clock was read just before.
 [[nodiscard]] std::optional<std::chrono::nanoseconds> read_group_time(const Descriptor& cpu_time);
 
+/// How a process gets into a group.
+struct CgroupEntry {
+  Descriptor folder;              ///< version 2: a process can be born in it (`fork_into`); else none
+  std::vector<Descriptor> doors;  ///< a process of one thread that writes `0` into each of these is in it
+};
+
 /// The group of one bot's processes, whose memory the kernel bounds together. Removed with this, for which
 /// nothing may run in it any more.
 class Cgroup {
@@ -64,8 +70,7 @@ class Cgroup {
   Cgroup& operator=(Cgroup&&) = delete;
   ~Cgroup();
 
-  /// A process of one thread that writes `0` into each of these is in the group.
-  [[nodiscard]] std::vector<Descriptor> doors() const;
+  [[nodiscard]] CgroupEntry entry() const;
   [[nodiscard]] CgroupControls controls() const;
   /// Whether the kernel ended one of its processes because of the limit.
   [[nodiscard]] bool ran_out_of_memory() const;

@@ -96,8 +96,8 @@ std::expected<Launched, LaunchFailure> Host::launch(const Command& command, cons
     tidy_up_after(*confinement->user);
   const auto filter = filter_for(confinement->profile);
   if (!filter) return std::unexpected{filter.error()};
-  auto launched = launch_process(confinement->profile, mark,
-                                 *cgroup ? (*cgroup)->doors() : std::vector<Descriptor>{}, *filter);
+  auto launched =
+      launch_process(confinement->profile, mark, *cgroup ? (*cgroup)->entry() : CgroupEntry{}, *filter);
   if (!launched) return launched;
   if (*cgroup) launched->controls = (*cgroup)->controls();
   if (sandbox.level != SandboxLevel::none && !*cgroup)

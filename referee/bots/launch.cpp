@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "bots/credentials.hpp"
+#include "bots/fork_into.hpp"
 #include "bots/program.hpp"
 
 namespace tribunal {
@@ -62,20 +63,21 @@ struct ChildSetup {
       own;  ///< what become 0, 1, 2, `status_descriptor`, `filter_descriptor`; -1: there is none
   const char* directory;
   pid_t parent;
-  const std::vector<Descriptor>* doors;
+  const CgroupEntry* entry;
   const Profile* profile;
   const std::optional<OwnNamespace>* own_namespace;
   const SyscallFilter* filter;
 
-  /// Descriptors of its own and `report`, and a process group. False, with errno, if that cannot be done.
-  [[nodiscard]] bool tidy(int report) const {
+  /// A group, descriptors of its own and `report`, and a process group. False, with errno, if that cannot be
+  /// done.
+  [[nodiscard]] bool tidy(int report, bool in_group) const {
     const bool left = profile->confined ? cut_off() : ::setpgid(0, 0) == 0;
     ::signal(SIGPIPE, SIG_DFL);
     sigset_t none;
     ::sigemptyset(&none);
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
     bool done = left && ::chdir(directory) == 0;
-    for (const auto& door : *doors) done = done && ::write(door.get(), "0", 1) == 1;
+    for (const auto& door : entry->doors) done = done && (in_group || ::write(door.get(), "0", 1) == 1);
     const auto count = static_cast<int>(std::ranges::find(own, -1) - own.begin());
     for (int target = 0; target < count; ++target) {
       done = done && ::dup2(own[static_cast<std::size_t>(target)], target) == target;
@@ -101,8 +103,8 @@ struct ChildSetup {
 
   /// The step that failed, with errno; `run` if none did. Limits come in the namespace that counts what they
   /// are about, and while the user may still raise them.
-  [[nodiscard]] Step operator()(int report) const {
-    if (!tidy(report)) return Step::tidy;
+  [[nodiscard]] Step operator()(int report, bool in_group) const {
+    if (!tidy(report, in_group)) return Step::tidy;
     if (*own_namespace && !(*own_namespace)->enter()) return Step::count_apart;
     if (!limit()) return Step::limit;
     if (profile->user && !become(*profile->user)) return Step::become;
@@ -122,8 +124,8 @@ struct Image {
 
 /// In the child: `setup`, then `image` in its place. What fails is reported through `report`, which exec
 /// closes.
-[[noreturn]] void run_child(const Image& image, const ChildSetup& setup, int report) {
-  const auto step = setup(report);
+[[noreturn]] void run_child(const Image& image, const ChildSetup& setup, int report, bool in_group) {
+  const auto step = setup(report, in_group);
   if (step == Step::run) {
     ::execve(image.program, const_cast<char* const*>(image.words->data()),
              const_cast<char* const*>(image.environment->data()));
@@ -133,22 +135,23 @@ struct Image {
   ::_exit(written < 0 ? 126 : 127);
 }
 
-struct Forked {
+struct Started {
   pid_t pid = -1;   ///< positive if there was a fork
   Trouble trouble;  ///< its error is 0 if there was none
 };
 
 /// Returns when the child has become `image`, or has reported why not.
-[[nodiscard]] Forked start(const Image& image, const ChildSetup& setup) {
+[[nodiscard]] Started start(const Image& image, const ChildSetup& setup) {
   auto report = make_pipe();
   if (!report) return {-1, {Step::tidy, errno}};
-  Forked forked{::fork(), {}};
-  if (forked.pid < 0) return {-1, {Step::tidy, errno}};
-  if (forked.pid == 0) run_child(image, setup, report->writing.get());
+  const auto [pid, in_group] = fork_into(setup.entry->folder);
+  if (pid < 0) return {-1, {Step::tidy, errno}};
+  if (pid == 0) run_child(image, setup, report->writing.get(), in_group);
+  Started started{pid, {}};
   report->writing = Descriptor{};
-  while (::read(report->reading.get(), &forked.trouble, sizeof forked.trouble) < 0 && errno == EINTR) {
+  while (::read(report->reading.get(), &started.trouble, sizeof started.trouble) < 0 && errno == EINTR) {
   }
-  return forked;
+  return started;
 }
 
 std::vector<std::string> environment_of(const Profile& profile, const std::string& mark) {
@@ -195,8 +198,7 @@ LaunchFailure failure_of(const std::string& program, const std::filesystem::path
 }  // namespace
 
 std::expected<Launched, LaunchFailure> launch_process(const Profile& profile, const std::string& mark,
-                                                      const std::vector<Descriptor>& doors,
-                                                      const SyscallFilter* filter) {
+                                                      const CgroupEntry& entry, const SyscallFilter* filter) {
   const auto& words = profile.words;
   const auto program = find_program(words.front());
   if (program.empty()) {
@@ -237,7 +239,7 @@ std::expected<Launched, LaunchFailure> launch_process(const Profile& profile, co
                           status->writing.get(), filter_file.get()},
                          directory.c_str(),
                          ::getpid(),
-                         &doors,
+                         &entry,
                          &profile,
                          &own_namespace,
                          filter};

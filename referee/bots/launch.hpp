@@ -27,11 +27,11 @@ struct Launched {
 /// Starts a process in its own group, with three pipes and a minimal environment: PATH, HOME, LANG,
 /// PYTHONUNBUFFERED and `TRIBUNAL_BOT=mark`, by which its descendants are known. It is killed when the
 /// calling thread ends.
-/// Before anything else it writes `0` into each of `doors`, descriptors of this program. `filter` is what its
-/// system calls come under, if the profile says that they are filtered.
+/// It is in the group of `entry` from the first, or before it does anything else. `filter` is what its system
+/// calls come under, if the profile says that they are filtered.
 [[nodiscard]] std::expected<Launched, LaunchFailure> launch_process(const Profile& profile,
                                                                     const std::string& mark,
-                                                                    const std::vector<Descriptor>& doors,
+                                                                    const CgroupEntry& entry,
                                                                     const SyscallFilter* filter = nullptr);
 
 }  // namespace tribunal

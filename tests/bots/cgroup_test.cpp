@@ -1,10 +1,12 @@
 #include "bots/cgroup.hpp"
 
+#include <array>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <fcntl.h>
 #include <filesystem>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <sys/file.h>
@@ -16,6 +18,7 @@
 
 #include "bots/cgroup_owner.hpp"
 #include "bots/cpu_stopwatch.hpp"
+#include "bots/fork_into.hpp"
 #include "bots/host.hpp"
 #include "bots/probe.hpp"
 #include "bots/rest.hpp"
@@ -129,6 +132,35 @@ TEST_CASE("A group counts children that nobody waited for and nobody saw") {
   host.dismiss(launched.pid);
 }
 
+/// What it says until it ends, or ends a line.
+std::string first_words_of(const Launched& bot) {
+  std::string said;
+  std::array<char, 64> bytes{};
+  for (ssize_t count = -1; !said.ends_with('\n') && count != 0;) {
+    count = ::read(bot.output.get(), bytes.data(), bytes.size());
+    if (count > 0) said.append(bytes.data(), static_cast<std::size_t>(count));
+    if (count < 0) std::this_thread::sleep_for(1ms);
+  }
+  return said;
+}
+
+TEST_CASE("Memory that a child used up ends the whole bot in version 2, and in version 1 the child") {
+  if (!are_there_groups()) return;
+  Host host;
+  const auto bot = host.launch({{"/bin/sh", "-c",
+                                 "dd if=/dev/zero of=/dev/null bs=150M count=1\n"
+                                 "echo survived; exec sleep 1000"},
+                                "/"},
+                               {.level = SandboxLevel::bwrap_cgroup,
+                                .resources = {.memory_mb = 64},
+                                .shown = {},
+                                .hidden = {},
+                                .environment = {}})
+                       .value();
+  CHECK(first_words_of(bot) == (own_cgroups()->unified ? "" : "survived\n"));
+  CHECK(host.dismiss(bot.pid).reason == "used more than the 64 MiB of memory allowed");
+}
+
 /// The number of a process that is no more.
 pid_t dead_process() {
   const pid_t child = ::fork();
@@ -223,6 +255,51 @@ TEST_CASE("A program holds the lock of its groups as long as it has them") {
   CHECK(::flock(opened(folder).get(), LOCK_EX | LOCK_NB) != 0);
   owner.reset();
   CHECK_FALSE(fs::exists(folder));
+}
+
+/// The folder of this program's group of version 2; empty if there is none.
+fs::path unified_group() {
+  for (const fs::path place : {"/sys/fs/cgroup", "/sys/fs/cgroup/unified"}) {
+    std::istringstream lines{read_proc_file("/proc/self/cgroup")};
+    for (std::string line; std::getline(lines, line);)
+      if (line.starts_with("0::/") && fs::exists(place / "cgroup.procs") &&
+          fs::exists(place / "cgroup.controllers"))
+        return place / line.substr(4);
+  }
+  return {};
+}
+
+TEST_CASE("A process is born in a group of version 2") {
+  const auto base = unified_group();
+  const auto folder = base / ("tribunal-" + std::to_string(::getpid()) + "-1-birth");
+  std::error_code error;
+  if (base.empty() || !fs::create_directory(folder, error)) {
+    WARN("SKIPPED: no group of version 2 can be made here");
+    return;
+  }
+  const auto forked = fork_into(opened(folder, O_PATH | O_DIRECTORY));
+  if (forked.pid == 0) {
+    ::pause();
+    ::_exit(0);
+  }
+  const auto members = read_proc_file(folder / "cgroup.procs");
+  ::kill(forked.pid, SIGKILL);
+  ::waitpid(forked.pid, nullptr, 0);
+  remove_group(folder);
+  REQUIRE(forked.pid > 0);
+  CHECK(forked.in_group);
+  CHECK(members == std::to_string(forked.pid) + '\n');
+}
+
+TEST_CASE("Where a process cannot be born in a group it is started, and told to go there") {
+  const ScratchFolder no_group;
+  const auto forked = fork_into(opened(no_group.path(), O_PATH | O_DIRECTORY));
+  if (forked.pid == 0) ::_exit(forked.in_group ? 1 : 0);
+  int status = 0;
+  ::waitpid(forked.pid, &status, 0);
+  CHECK(WIFEXITED(status));
+  CHECK(WEXITSTATUS(status) == 0);
+  CHECK_FALSE(forked.in_group);
 }
 
 }  // namespace
