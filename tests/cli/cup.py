@@ -8,7 +8,7 @@ import tempfile
 import time
 from typing import Any, Dict, List
 
-from program import BIN, ROOT, SANITIZED, TRIBUNAL, Ended, tribunal, unhurried
+from program import BIN, PROGRAM, ROOT, SANITIZED, SLOWNESS, Ended, tribunal, unhurried
 
 # A bot that does what the hash of all it heard in this game says: whatever differs, its moves differ.
 PLAYER = """
@@ -82,7 +82,7 @@ class Cup:
         return tribunal(*self.words(*more))
 
     def start(self, *more: str, **how: Any) -> "subprocess.Popen[str]":
-        return subprocess.Popen([TRIBUNAL, *self.words(*more)], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+        return subprocess.Popen([*PROGRAM, *self.words(*more)], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                 stderr=subprocess.PIPE, text=True, **how)
 
     def query(self, sql: str) -> List[Any]:
@@ -109,7 +109,7 @@ class Cup:
         return int(self.query("SELECT count(*) FROM games")[0][0])
 
     def wait_for_games(self, count: int) -> None:
-        until = time.monotonic() + 60
+        until = time.monotonic() + 60 * SLOWNESS
         while self.games() < count:
             if time.monotonic() > until:
                 raise AssertionError("no games are played")

@@ -10,6 +10,12 @@ BIN = os.path.dirname(TRIBUNAL)
 SANITIZED = os.environ.get("TRIBUNAL_SANITIZED", "") == "1"
 
 
+# How much slower than others an emulated machine is: so much more patience is needed.
+SLOWNESS = int(os.environ.get("TRIBUNAL_TEST_SLOWNESS", "1"))
+# The program, with what gives it a control group of its own where it has none.
+PROGRAM = [*os.environ.get("TRIBUNAL_LAUNCHER", "").split(), TRIBUNAL]
+
+
 class Ended(NamedTuple):
     code: int
     out: str
@@ -23,8 +29,8 @@ def unhurried(plan: str) -> str:
 
 
 def tribunal(*words: str, cwd: Optional[str] = None, timeout: float = 120) -> Ended:
-    ended = subprocess.run([TRIBUNAL, *words], stdin=subprocess.DEVNULL, capture_output=True, text=True,
-                           cwd=cwd, timeout=timeout, check=False)
+    ended = subprocess.run([*PROGRAM, *words], stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                           cwd=cwd, timeout=timeout * SLOWNESS, check=False)
     return Ended(ended.returncode, ended.stdout, ended.stderr)
 
 

@@ -9,7 +9,7 @@ import unittest
 from typing import Iterator
 
 from cup import Cup, demo, outcome
-from program import SANITIZED, tribunal
+from program import SANITIZED, SLOWNESS, tribunal
 
 PERCENT = int(os.environ.get("TRIBUNAL_TEST_PERCENT", "2" if SANITIZED else "10"))
 KILLS = max(1, 200 * PERCENT // 100)
@@ -20,7 +20,7 @@ def killed_again_and_again(cup: Cup, dice: random.Random) -> Iterator[None]:
     while True:
         running = cup.start("--quiet")
         try:
-            running.communicate(timeout=dice.uniform(0.01, 0.5))
+            running.communicate(timeout=SLOWNESS * dice.uniform(0.01, 0.5))
             return
         except subprocess.TimeoutExpired:
             running.kill()

@@ -2,6 +2,7 @@
 skipped, and says so. Run by root, most of it is done as an ordinary user too."""
 import ctypes
 import errno
+import functools
 import json
 import os
 import shutil
@@ -12,7 +13,7 @@ import tempfile
 import unittest
 from typing import Any, Dict, List, Optional, Set
 
-from program import BIN, TRIBUNAL, Ended, tribunal, unhurried
+from program import BIN, PROGRAM, SLOWNESS, TRIBUNAL, Ended, tribunal, unhurried
 
 NO_SANDBOX = 69
 LEVELS = ["none", "limits", "bwrap", "bwrap+cgroup"]
@@ -39,10 +40,10 @@ done
 def run(words: List[str], user: Optional[int] = None, path: str = SYSTEM_PATH, cwd: str = "/") -> Ended:
     """The program as `user`: None is whoever runs the tests."""
     become = [] if user is None else [shutil.which("setpriv") or "setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups"]
-    with subprocess.Popen([*become, TRIBUNAL, *words], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+    with subprocess.Popen([*become, *PROGRAM, *words], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, text=True, cwd=cwd, env={"PATH": path, "HOME": "/"}) as process:
         HAVE_RUN.add(str(process.pid))
-        out, err = process.communicate(timeout=300)
+        out, err = process.communicate(timeout=300 * SLOWNESS)
     return Ended(process.returncode, out, err)
 
 
@@ -51,6 +52,7 @@ def can_run(user: Optional[int]) -> bool:
     return run(["--version"], user).code == 0
 
 
+@functools.lru_cache(maxsize=None)  # it tries every level, and the machine stays the same
 def examined(user: Optional[int] = None, path: str = SYSTEM_PATH) -> Dict[str, Dict[str, Any]]:
     return {level["level"]: level for level in json.loads(run(["doctor", "--json"], user, path).out)["levels"]}
 

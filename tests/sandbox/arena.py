@@ -21,6 +21,8 @@ LEVELS = ("none", "limits", "bwrap", "bwrap+cgroup")
 SKIPPED = 77  # what ctest takes for a test that could not be run here
 NO_SANDBOX = 69
 MOVE_MS = 20000  # no test of the clock: sanitizers and busy machines are slow
+SLOWNESS = int(os.environ.get("TRIBUNAL_TEST_SLOWNESS", "1"))  # of an emulated machine: so much more patience is needed
+LAUNCHER = os.environ.get("TRIBUNAL_LAUNCHER", "").split()  # what gives the program a control group of its own
 
 
 class Played(NamedTuple):
@@ -48,7 +50,7 @@ def skip(why: str) -> None:
 
 def until(true: Any, seconds: float = 5) -> bool:
     """Whether it becomes true in time."""
-    end = time.monotonic() + seconds
+    end = time.monotonic() + seconds * SLOWNESS
     while not true():
         if time.monotonic() > end:
             return False
@@ -155,7 +157,7 @@ class Arena:
 
     def as_user(self, words: Iterable[str]) -> List[str]:
         if self.user is None:
-            return list(words)
+            return [*LAUNCHER, *words]
         return ["setpriv", f"--reuid={self.user}", f"--regid={self.user}", "--clear-groups", *words]
 
     def words_of(self, level: str, attack: str, twins: bool) -> List[str]:
@@ -169,7 +171,7 @@ class Arena:
     def run(self, *words: str) -> "subprocess.CompletedProcess[str]":
         """The program, by whoever plays here."""
         return subprocess.run(self.as_user([self.tribunal, *words]), cwd=self.folder, env=self.environment(),
-                              stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=300, check=False)
+                              stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=300 * SLOWNESS, check=False)
 
     def environment(self) -> Dict[str, str]:
         return {**os.environ, "TMPDIR": self.temporary, "HOME": self.folder}
@@ -186,7 +188,7 @@ class Arena:
         screen = pty.openpty() if terminal else None
         playing = self.start(level, attack, twins, screen[1] if screen else None)
         peak = Peak(playing.pid)
-        out, err = playing.communicate(timeout=120)
+        out, err = playing.communicate(timeout=120 * SLOWNESS)
         for end in screen or ():
             os.close(end)
         return self.played(playing.returncode, out, err, peak.stop())

@@ -12,7 +12,7 @@ import sys
 import unittest
 from typing import Dict, Iterable, List, NamedTuple, Optional, Tuple
 
-from arena import LEVELS, NO_SANDBOX, TRIBUNAL, Arena, Played, comments, ordinary_user, skip, until
+from arena import LAUNCHER, LEVELS, NO_SANDBOX, TRIBUNAL, Arena, Played, comments, ordinary_user, skip, until
 
 NONE, LIMITS, BWRAP, CGROUP, NEVER = range(5)  # indices of LEVELS, and beyond
 SANITIZED = os.environ.get("TRIBUNAL_SANITIZED", "") == "1"
@@ -235,7 +235,8 @@ class Attacks(unittest.TestCase):
             if LEVEL >= BWRAP:
                 self.assertTrue(until(lambda: not arena.running()), arena.processes())
                 self.assertEqual(arena.play(LEVELS[LEVEL], "quiet").code, 0)
-                self.assertEqual(groups_of(referee.pid), [], "the next referee has removed them")
+                if not LAUNCHER:  # which gives the next one another place; the old one's is for its maker to tidy
+                    self.assertEqual(groups_of(referee.pid), [], "the next referee has removed them")
             else:
                 self.assertTrue(until(lambda: len(arena.running()) == 1), arena.processes())
                 self.assertTrue(until(lambda: not killed(arena.running())), arena.processes())

@@ -9,7 +9,7 @@ import tempfile
 import unittest
 from typing import Any, Dict, List
 
-from arena import TRIBUNAL, skip, text_of, until
+from arena import SLOWNESS, TRIBUNAL, skip, text_of, until
 
 LEVEL = "bwrap+cgroup"
 PATIENCE = 120  # seconds
@@ -41,7 +41,7 @@ def doctor() -> "subprocess.Popen[str]":
 
 
 def diagnosis(running: "subprocess.Popen[str]") -> Dict[str, Any]:
-    out, err = running.communicate(timeout=PATIENCE)
+    out, err = running.communicate(timeout=PATIENCE * SLOWNESS)
     if running.returncode != 0:
         raise AssertionError(f"{running.returncode}: {err}{out}")
     found: Dict[str, Any] = json.loads(out)
@@ -94,7 +94,7 @@ class Game:
         """The lines of its log."""
         with open(os.path.join(self.folder, "go"), "w", encoding="utf-8"):
             pass
-        out, err = self.playing.communicate(timeout=PATIENCE)
+        out, err = self.playing.communicate(timeout=PATIENCE * SLOWNESS)
         if self.playing.returncode != 0:
             raise AssertionError(f"{self.playing.returncode}: {err}{out}")
         return [json.loads(line) for line in out.splitlines() if line.startswith("{")]
