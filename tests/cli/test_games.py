@@ -19,6 +19,24 @@ class Games(unittest.TestCase):
         self.assertEqual(options["hand_size"]["default"], 5)
         self.assertEqual(options["draw"]["words"], ["stock", "either", "either-must-play"])
 
+    def test_one_game_shows_what_a_seat_can_score_by_players_and_options(self):
+        def scores(*words):
+            shown = json.loads(tribunal("games", *words, "--json").out)["scores"]
+            return {each["players"]: (each["least"], each["most"]) for each in shown}
+
+        self.assertIn("  3 players  0 to 4\n", tribunal("games", "tennis").out)
+        self.assertEqual(scores("tennis"), {2: (0, 2), 3: (0, 4), 4: (0, 6), 6: (0, 10)})
+        self.assertEqual(scores("revolution")[2], (-19, 15))
+        self.assertEqual(scores("revolution", "--rule", "hands=10")[2], (-190, 150))
+        self.assertEqual(scores("cube"), {2: (-1216, 3328)})  # a preset, with its options
+        self.assertEqual(scores("mitch", "--rule", "packs=2").keys(), {6, 7, 8, 9, 10})
+
+    def test_options_that_nobody_can_play_by_are_refused(self):
+        for words in (["mitch", "--rule", "handsize=3"], ["mitch", "--rule", "hands"], ["--rule", "hands=3"]):
+            ended = tribunal("games", *words)
+            self.assertEqual((ended.code, ended.out), (2, ""))
+            self.assertEqual(len(ended.err.splitlines()), 1)
+
     def test_an_unknown_game_gets_a_suggestion(self):
         ended = tribunal("games", "mich")
         self.assertEqual(ended.code, 2)
