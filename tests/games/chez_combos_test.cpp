@@ -4,6 +4,7 @@
 #include "games/laid_out_chez.hpp"
 
 using namespace tribunal;
+using testing::beginning;
 using testing::chez_game;
 using testing::is_legal;
 using testing::LaidOutChez;
@@ -170,4 +171,47 @@ TEST_CASE("chez: a single king's swap has no second try") {
   auto game = chez_game({.hands = {"Kc 7d 3d 4d 5d", "9c 8c 2c 2d 2s"}, .first = "Jo"});
   game.play("play:Kc swap:1 offer:3d");
   CHECK(game.question().starts_with("1: "));
+}
+
+TEST_CASE("chez: what a retry gives back is the card that came, not an equal one that lies face-up") {
+  // Seat 0 has the jack of diamonds in its court; seat 1 picks up the other one, and has nothing to play.
+  auto game = chez_game({.hands = {"Jd Qs Kc 3d 4d 6d 8d 8h 8s 9s", "2c 2d 2h 2s 3c 3h 3s 4c 4h 4s",
+                                   "5c 5d 5h 5s 6c 6h 6s 7c 7d 7h"},
+                         .first = "Kh",
+                         .stock = "Jd 9c",
+                         .draws = {10, 0, 0, 0},
+                         .packs = 2});
+  game.play("court:Jd,Qs,Kc");
+  CHECK(game.lines().back() == "draw 2 9c");
+  game.play("pair:Kc,Qs swap:1 offer:3d offer:4d");
+  CHECK(beginning(game.lines_with("deliver"), 2) == Lines{"deliver 1 0 Jd", "deliver 1 0 2c"});
+  static_cast<void>(game.news(2));
+  // The jack of the court stays, and nobody else learns what changes hands.
+  game.play("retry");
+  const Lines two_from_0{"deliver 0 1 ??", "deliver 0 1 ??"};
+  const Lines two_from_1{"deliver 1 0 ??", "deliver 1 0 ??"};
+  Lines seen{"retry 0"};
+  for (const auto* lines : {&two_from_0, &two_from_1, &two_from_1, &two_from_0}) {
+    seen.insert(seen.end(), lines->begin(), lines->end());
+  }
+  CHECK(game.news(2) == seen);
+  game.play("pass");
+  CHECK(game.lines_with("disband").empty());
+  CHECK(game.lines_with("conceal").empty());
+}
+
+TEST_CASE("chez: what a retry gets back is the card that was offered, not an equal one of the other seat") {
+  // Seat 0 offers the queen of hearts; seat 1's own lies face-up, as seat 0 has a court.
+  auto game = chez_game({.hands = {"Jd Qs Kc Kd Qd Qh 8d 8h 8s 9s", "2c 2d 2h 2s 3c 3h 3s 4c 4h Qh",
+                                   "5c 5d 5h 5s 6c 6h 6s 7c 7d 7h"},
+                         .first = "Kh",
+                         .stock = "9c 9d",
+                         .draws = {0, 0},
+                         .packs = 2});
+  game.play("court:Jd,Qs,Kc");
+  game.play("pair:Kd,Qd pass swap:1 offer:Qh");
+  static_cast<void>(game.news(2));
+  game.play("retry");
+  CHECK(game.news(2) ==
+        Lines{"retry 0", "deliver 0 1 ??", "deliver 1 0 ??", "deliver 1 0 ??", "deliver 0 1 ??"});
 }

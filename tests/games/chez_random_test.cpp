@@ -5,22 +5,21 @@
 
 #include "cards/pack.hpp"
 #include "games/chez_random_play.hpp"
-#include "games/second_chez_referee.hpp"
+#include "games/watched_chez.hpp"
 #include "support/random_rules.hpp"
 #include "support/repetitions.hpp"
 #include "support/scripted_game.hpp"
 
 using namespace tribunal;
+using testing::anything;
 using testing::combos_first;
+using testing::decline;
 using testing::Dice;
 using testing::SecondChezReferee;
+using testing::WatchedChez;
+using Tally = testing::WatchedChez::Tally;
 
 namespace {
-
-using Tally = std::map<std::string, int>;
-using Chooser = Action (*)(const ActionList& actions, Dice& dice);
-
-Action anything(const ActionList& actions, Dice& dice) { return dice.pick(actions); }
 
 [[nodiscard]] Rules random_rules_for(int players, Dice& dice) {
   while (true) {
@@ -29,94 +28,19 @@ Action anything(const ActionList& actions, Dice& dice) { return dice.pick(action
   }
 }
 
-/// A game and the second referee that reads along.
-class Watched {
- public:
-  Watched(const Rules& rules, const DealPointer& deal) : referee_{rules}, game_{rules.deal(deal)} {
-    game_->begin(events_);
-    read();
-  }
-
-  [[nodiscard]] bool is_over() const { return game_->wanted().empty(); }
-
-  /// Plays to the end; each question must be the one that the second referee would ask.
-  void play_out(Chooser choose, Dice& dice) {
-    while (!is_over()) {
-      check_question(wanted());
-      Choices choices;
-      choices[wanted()] = choose(actions_, dice);
-      apply(choices);
-    }
-    referee_.finish();
-    const auto outcome = game_->outcome();
-    for (std::size_t seat = 0; seat < referee_.totals().size(); ++seat) {
-      REQUIRE(outcome.scores[seat] == referee_.totals()[seat]);
-      REQUIRE(outcome.places[seat] == referee_.places()[seat]);
-    }
-  }
-
-  void play(const std::string& script) {
-    for (const auto& word : testing::words_of(script)) play(Action::parse(word).value());
-  }
-  void play(const Action& action) {
-    check_question(wanted());
-    if (std::ranges::count(actions_, action) != 1) throw std::runtime_error{action.text() + " is not legal"};
-    Choices choices;
-    choices[wanted()] = action;
-    apply(choices);
-  }
-
-  [[nodiscard]] Seat wanted() const { return *game_->wanted().begin(); }
-  [[nodiscard]] ActionList legal() const {
-    ActionList actions;
-    game_->legal_actions(wanted(), actions);
-    return actions;
-  }
-  [[nodiscard]] std::vector<std::string> lines() const { return testing::lines_of(events_); }
-  [[nodiscard]] const Tally& tally() const { return referee_.tally(); }
-
- private:
-  void apply(const Choices& choices) {
-    game_->apply(choices, events_);
-    read();
-  }
-
-  void read() {
-    for (; read_ < events_.events().size(); ++read_) referee_.read(events_.events()[read_].text());
-  }
-
-  void check_question(Seat seat) {
-    game_->legal_actions(seat, actions_);
-    std::set<std::string> words;
-    for (const auto& action : actions_) words.insert(action.text());
-    if (game_->wanted() == SeatSet::only(seat) && referee_.asked() == seat && words == referee_.choices())
-      return;
-    std::string message = "seat " + std::to_string(seat) + " is asked:";
-    for (const auto& word : words) message += " " + word;
-    message += "; the second referee asks seat " + std::to_string(referee_.asked()) + ":";
-    for (const auto& word : referee_.choices()) message += " " + word;
-    throw std::runtime_error{message + ", or waits for '" + referee_.due() + "'"};
-  }
-
-  SecondChezReferee referee_;
-  std::unique_ptr<Game> game_;
-  EventLog events_;
-  std::size_t read_ = 0;
-  ActionList actions_;
-};
-
 void add_to(Tally& sum, const Tally& tally) {
   for (const auto& [what, times] : tally) sum[what] += times;
 }
 
 /// Plays games of so many players at random; returns what happened in them, and the turns of each.
-Tally play_games(int players, int games, Chooser choose, std::uint64_t seed, std::vector<int>& turns) {
+Tally play_games(int players, int games, WatchedChez::Chooser choose, std::uint64_t seed,
+                 std::vector<int>& turns) {
   Dice dice{seed + static_cast<std::uint64_t>(players)};
   Tally happened;
   for (int i = 0; i < games; ++i) {
     const auto rules = random_rules_for(players, dice);
     const auto number = static_cast<std::uint64_t>(i) * 10 + static_cast<std::uint64_t>(players);
-    Watched game{rules, testing::numbered_deal(number)};
+    WatchedChez game{rules, testing::numbered_deal(number)};
     CAPTURE(number, testing::describe(rules));
     try {
       game.play_out(choose, dice);
@@ -175,11 +99,6 @@ std::vector<Card> stock_of_siege(int players, Dice& dice) {
   stock.insert(stock.end(), after.begin(), after.end());
   stock.insert(stock.end(), rest.begin(), rest.end());
   return stock;
-}
-
-/// Declines every question of a nope.
-void decline(Watched& game) {
-  while (game.legal()[0].verb() == Verb::nope) game.play(Action{Verb::pass});
 }
 
 }  // namespace
@@ -262,7 +181,7 @@ TEST_CASE("chez: games by default rules last about as long as a trial of the rul
     std::vector<int> turns;
     const auto rules = make_rules("chez", players, {}).value();
     for (int i = 0; i < testing::repetitions(500); ++i) {
-      Watched game{rules, testing::numbered_deal(static_cast<std::uint64_t>(i))};
+      WatchedChez game{rules, testing::numbered_deal(static_cast<std::uint64_t>(i))};
       game.play_out(combos_first, dice);
       turns.push_back(game.tally().at("turn"));
     }
@@ -281,7 +200,7 @@ TEST_CASE("chez: games with a siege go on at random as a second referee would ha
     const StackedDeal::Stocks stocks{{"hand 1", stock_of_siege(players, dice)}};
     const StackedDeal::Numbers numbers{{"dice", {1}}};  // a 2: the joker makes seat 0 pick up two
     const auto rules = make_rules("chez", players, {{"hand_size", "10"}}).value();
-    Watched game{rules, std::make_shared<const StackedDeal>(stocks, DealKey{}, numbers)};
+    WatchedChez game{rules, std::make_shared<const StackedDeal>(stocks, DealKey{}, numbers)};
     CAPTURE(players, game.lines());
     game.play("play:Jo burden:0");
     decline(game);
@@ -305,7 +224,7 @@ TEST_CASE("chez: the second referee objects to a game of which a line is left ou
   Dice dice{6};
   for (int i = 0; i < testing::repetitions(2'000); ++i) {
     const auto rules = testing::random_rules_of("chez", dice);
-    Watched game{rules, testing::numbered_deal(static_cast<std::uint64_t>(i))};
+    WatchedChez game{rules, testing::numbered_deal(static_cast<std::uint64_t>(i))};
     game.play_out(combos_first, dice);
     auto lines = game.lines();
     const auto line = lines.begin() + static_cast<std::ptrdiff_t>(dice.below(lines.size()));

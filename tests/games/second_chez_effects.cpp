@@ -1,4 +1,6 @@
 // What follows from many plays: picking up, dying, noping, giving, the roll for a set.
+#include <utility>
+
 #include "games/second_chez_referee.hpp"
 
 namespace tribunal::testing {
@@ -97,17 +99,20 @@ void SecondChezReferee::take_offers_back() {
   offers_.clear();
 }
 
-Script<bool> SecondChezReferee::deliver(int seat, int other, std::string card) {
+Script<bool> SecondChezReferee::deliver(int seat, int other, std::string card, bool openly) {
   co_await exactly("deliver " + std::to_string(seat) + " " + std::to_string(other) + " " + card);
+  delivered_openly_ = openly;
   table_.player(other).hand.push_back(card);
   co_return true;
 }
 
 Script<SecondChezReferee::Words> SecondChezReferee::deliver_offers(int seat, int other) {
   Words cards;
-  for (const auto& offer : offers_) cards.push_back(offer.card);
-  offers_.clear();
-  for (const auto& card : cards) co_await deliver(seat, other, card);
+  const auto offers = std::exchange(offers_, {});
+  for (const auto& [card, pile] : offers) {
+    cards.push_back(card);
+    co_await deliver(seat, other, card, pile != &table_.player(seat).hand);
+  }
   co_return cards;
 }
 

@@ -33,12 +33,12 @@ Script<bool> SecondChezReferee::swap(int seat, Swap kind) {
     const auto decided = co_await decision(seat, retry_or_not);
     if (decided.verb == "pass") break;
     count("retry");
-    co_await hand_over(seat, other, obtained);
-    co_await hand_over(other, seat, offered);
+    co_await give_back(seat, other, obtained);
+    co_await give_back(other, seat, offered);
+    auto& hand = table_.player(seat).hand;  // where they came back to
     for (const auto& card : offered) {
-      auto& pile = table_.pile_with(seat, card);
-      chez::take_out(pile, card, "the hand");
-      offers_.push_back({card, &pile});
+      chez::take_out(hand, card, "the hand");
+      offers_.push_back({card, &hand});
     }
     obtained = co_await obtain(seat, other, cards);
     co_await deliver_offers(seat, other);
@@ -55,7 +55,9 @@ Script<SecondChezReferee::Words> SecondChezReferee::obtain(int seat, int other, 
                       drawn.words[0] == std::to_string(seat),
                   "a card of the other hand was due");
     const auto& card = drawn.words[1];
-    table_.take(other, {card});
+    auto& pile = table_.pile_with(other, card);
+    delivered_openly_ = &pile != &table_.player(other).hand;
+    chez::take_out(pile, card, "the hand");
     obtained.push_back(card);
   }
   // What was drawn joins the hand only now, so that nothing is drawn twice.
@@ -63,12 +65,14 @@ Script<SecondChezReferee::Words> SecondChezReferee::obtain(int seat, int other, 
   co_return obtained;
 }
 
-/// Cards that came in a swap go the way they came; of equal faces one that lies open goes first, here too.
-Script<bool> SecondChezReferee::hand_over(int from, int to, Words cards) {
+/// Cards that came in a swap go the way they came. Each came into the hand, and is not mistaken for one of
+/// its face that lies on the table.
+Script<bool> SecondChezReferee::give_back(int from, int to, Words cards) {
   for (const auto& card : cards) {
-    const Words one{card};
-    table_.take(from, one);
-    co_await deliver(from, to, card);
+    const bool is_twice = &table_.pile_with(from, card) != &table_.player(from).hand;
+    if (is_twice) count("given back beside an equal card that lies open");
+    chez::take_out(table_.player(from).hand, card, "the hand");
+    co_await deliver(from, to, card, false);
   }
   co_return true;
 }

@@ -29,6 +29,8 @@ class SecondChezReferee final : public SecondReferee {
   [[nodiscard]] const std::set<std::string>& choices() const { return choices_; }
   /// The line that is due, where only one can be.
   [[nodiscard]] const std::string& due() const { return due_; }
+  /// True if the card of the last `deliver` lay open on its owner's table, for all to see.
+  [[nodiscard]] bool delivered_openly() const { return delivered_openly_; }
   /// How often it has seen what: `counter-nope`, `true revolution`, `turn`, ...
   [[nodiscard]] const std::map<std::string, int>& tally() const { return tally_; }
 
@@ -83,7 +85,7 @@ class SecondChezReferee final : public SecondReferee {
   [[nodiscard]] Choices name_other(const std::string& verb, int seat) const;
   static void add_faces(Choices& choices, const std::string& verb, const Words& cards);
   Script<bool> offer(int seat);
-  Script<bool> deliver(int seat, int other, std::string card);
+  Script<bool> deliver(int seat, int other, std::string card, bool openly);
   Script<Words> deliver_offers(int seat, int other);
   void take_offers_back();
   Script<bool> set_roll(int seat, int size);
@@ -101,7 +103,7 @@ class SecondChezReferee final : public SecondReferee {
   // Kings (second_chez_kings.cpp)
   Script<bool> swap(int seat, Swap kind);
   Script<Words> obtain(int seat, int other, int cards);
-  Script<bool> hand_over(int from, int to, Words cards);
+  Script<bool> give_back(int from, int to, Words cards);
   Script<bool> pair(int seat, Words cards);
 
   // Combos (second_chez_combos.cpp)
@@ -125,6 +127,7 @@ class SecondChezReferee final : public SecondReferee {
   int extra_actions_ = 0;
   int forced_next_ = -1;
   std::vector<Offer> offers_;
+  bool delivered_openly_ = false;
   bool revolt_begun_ = false;
   int next_of_run_ = 0;  ///< the value that extends the revolution just laid; 0 if there is none
   int laid_by_ = -1;

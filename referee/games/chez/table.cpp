@@ -28,6 +28,20 @@ void reshuffle(ChezTable& table, Seat for_seat) {
   tell(table.log, Verb::reshuffle, for_seat, {static_cast<std::int32_t>(state.stock.size())});
 }
 
+SeatSet both(Seat a, Seat b) {
+  auto seats = SeatSet::only(a);
+  seats.add(b);
+  return seats;
+}
+
+/// The other end of a delivery.
+void receive(ChezTable& table, Seat from, Seat to, Card card, SeatSet sees) {
+  table.state.hand(to).add(card);
+  if (table.log.is_muted()) return;
+  table.log.add(
+      {.verb = Verb::deliver, .seat = from, .sees = sees, .size = 2, .arguments = {to, card.index()}});
+}
+
 }  // namespace
 
 void tell_cards(EventLog& log, Verb verb, Seat seat, const ChezCards& cards, SeatSet sees) {
@@ -69,15 +83,12 @@ LeftFrom take_from_hand(ChezState& state, Seat seat, Card card) {
 
 void deliver(ChezTable& table, Seat from, Seat to, Card card) {
   const bool open = take_from_hand(table.state, from, card) != LeftFrom::hand;
-  table.state.hand(to).add(card);
-  if (table.log.is_muted()) return;
-  auto sees = SeatSet::all();
-  if (!open) {
-    sees = SeatSet::only(from);
-    sees.add(to);
-  }
-  table.log.add(
-      {.verb = Verb::deliver, .seat = from, .sees = sees, .size = 2, .arguments = {to, card.index()}});
+  receive(table, from, to, card, open ? SeatSet::all() : both(from, to));
+}
+
+void deliver_concealed(ChezTable& table, Seat from, Seat to, Card card) {
+  table.state.hand(from).remove(card);  // what lies face-up stays
+  receive(table, from, to, card, both(from, to));
 }
 
 bool pick_up(ChezTable& table, Seat seat, int count) {

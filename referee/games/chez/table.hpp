@@ -37,8 +37,13 @@ int roll(ChezTable& table, Seat seat, ChezDice dice);
 enum class LeftFrom : std::uint8_t { hand, shown, court };
 LeftFrom take_from_hand(ChezState& state, Seat seat, Card card);
 
-/// The card goes from one seat to another; it is seen by both, by all if it lay face-up.
+/// The card goes from one seat to another, of equal ones as `take_from_hand` has it; it is seen by both, by
+/// all if it lay face-up. Whoever gets it has it in hand, concealed.
 void deliver(ChezTable& table, Seat from, Seat to, Card card);
+
+/// The same for a card that came to `from` by such a delivery: not another of its face that lies face-up
+/// there.
+void deliver_concealed(ChezTable& table, Seat from, Seat to, Card card);
 
 /// The seat takes `count` cards from the stock, and for each one that is missing the discards are shuffled.
 /// False if that kills it: in a siege at once, else when there is no card left (H17, H22).
