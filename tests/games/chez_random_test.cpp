@@ -70,36 +70,63 @@ int median(std::vector<int> numbers) {
   return *middle;
 }
 
-/// A stock in which seat 0 is dealt hearts that fit nowhere, picks up the queen, and the 10 and the king when
-/// seat 1 plays its joker; the others hold black cards to play meanwhile. All else is shuffled.
-std::vector<Card> stock_of_siege(int players, Dice& dice) {
-  auto rest = fresh_pack({.jokers = 3});
-  const auto take = [&](const std::string& word) {
-    const auto card = Card::parse(word).value();
-    rest.erase(std::ranges::find(rest, card));
-    return card;
-  };
-  std::vector<std::vector<Card>> hands(static_cast<std::size_t>(players));
-  for (const auto& word : testing::words_of("Ah 2h 3h 4h 5h 6h 7h 8h 9h Jh")) hands[0].push_back(take(word));
-  std::vector<Card> after{take("Kd"), take("Qh"), take("Th"), take("Kh")};
-  hands[1].push_back(take("Jo"));
-  if (players > 2) hands[2].push_back(take("9s"));
-  if (players > 3) hands[3].push_back(take("7s"));
-  for (auto i = rest.size(); i-- > 1;) std::swap(rest[i], rest[dice.below(i + 1)]);
-  for (auto& hand : hands) {
-    while (hand.size() < 10) {
-      hand.push_back(rest.back());
+/// The beginning of a game that comes to a siege. Seat 0 is dealt hearts that fit nowhere, picks up the
+/// queen, and the 10 and the king when seat 1 plays its joker; or when it plays all three as the betting man,
+/// loses and leaves. The others hold black cards to play meanwhile. All else is shuffled.
+struct Siege {
+  int players;
+  bool lost_bet;
+
+  [[nodiscard]] DealPointer deal(Dice& dice) const {
+    auto rest = fresh_pack({.jokers = 3});
+    std::vector<std::vector<Card>> hands(static_cast<std::size_t>(players));
+    const auto take = [&rest](std::vector<Card>& to, const std::string& words) {
+      for (const auto& word : testing::words_of(words)) {
+        to.push_back(Card::parse(word).value());
+        rest.erase(std::ranges::find(rest, to.back()));
+      }
+    };
+    std::vector<Card> first;
+    std::vector<Card> of_burden;
+    take(hands[0], "Ah 2h 3h 4h 5h 6h 7h 8h 9h Jh");
+    take(first, "Kd Qh");
+    take(of_burden, "Th Kh");
+    take(hands[1], lost_bet ? "Jo Jo Jo" : "Jo");
+    if (players > 2) take(hands[2], "9s");
+    if (players > 3) take(hands[3], "7s");
+    for (auto i = rest.size(); i-- > 1;) std::swap(rest[i], rest[dice.below(i + 1)]);
+    const auto deal_one = [&rest](std::vector<Card>& to) {
+      to.push_back(rest.back());
       rest.pop_back();
+    };
+    for (auto& hand : hands) {
+      while (hand.size() < 10) deal_one(hand);
     }
+    std::vector<Card> stock;
+    for (std::size_t card = 0; card < 10; ++card) {
+      for (const auto& hand : hands) stock.push_back(hand[card]);
+    }
+    for (int other = 2; lost_bet && other < players; ++other) deal_one(first);  // they pick up before seat 0
+    for (const auto& part : {first, of_burden, rest}) stock.insert(stock.end(), part.begin(), part.end());
+    // Everyone rolls a 1, but for seat 0 a 2.
+    LaidNumbers rolls(lost_bet ? static_cast<std::size_t>(players - 2) : 0, 0);
+    rolls.push_back(1);
+    return std::make_shared<const StackedDeal>(StackedDeal::Stocks{{"hand 1", stock}}, DealKey{},
+                                               StackedDeal::Numbers{{"dice", rolls}});
   }
-  std::vector<Card> stock;
-  for (std::size_t card = 0; card < 10; ++card) {
-    for (const auto& hand : hands) stock.push_back(hand[card]);
+
+  /// Seat 0 raises its siege.
+  void begin(WatchedChez& game) const {
+    game.play(lost_bet ? "betting-man" : "play:Jo burden:0");
+    decline(game);
+    for (const auto* const word : {"play:9s", "play:7s"}) {
+      if (game.wanted() > 0) game.play(word);
+    }
+    game.play(
+        "revolution:Ah,2h,3h,4h,5h extend:6h extend:7h extend:8h extend:9h extend:Th extend:Jh extend:Qh "
+        "extend:Kh siege");
   }
-  stock.insert(stock.end(), after.begin(), after.end());
-  stock.insert(stock.end(), rest.begin(), rest.end());
-  return stock;
-}
+};
 
 }  // namespace
 
@@ -197,24 +224,16 @@ TEST_CASE("chez: games with a siege go on at random as a second referee would ha
   const int games = std::max(300, testing::repetitions(3'000));  // fewer would miss what is rare
   for (int i = 0; i < games; ++i) {
     const int players = 2 + i % 3;
-    const StackedDeal::Stocks stocks{{"hand 1", stock_of_siege(players, dice)}};
-    const StackedDeal::Numbers numbers{{"dice", {1}}};  // a 2: the joker makes seat 0 pick up two
+    const Siege siege{.players = players, .lost_bet = players > 2 && dice.flip()};
     const auto rules = make_rules("chez", players, {{"hand_size", "10"}}).value();
-    WatchedChez game{rules, std::make_shared<const StackedDeal>(stocks, DealKey{}, numbers)};
-    CAPTURE(players, game.lines());
-    game.play("play:Jo burden:0");
-    decline(game);
-    for (const auto* const word : {"play:9s", "play:7s"}) {
-      if (game.wanted() > 0) game.play(word);
-    }
-    game.play(
-        "revolution:Ah,2h,3h,4h,5h extend:6h extend:7h extend:8h extend:9h extend:Th extend:Jh extend:Qh "
-        "extend:Kh siege");
+    WatchedChez game{rules, siege.deal(dice)};
+    CAPTURE(players, siege.lost_bet, game.lines());
+    siege.begin(game);
     game.play_out(dice.flip() ? anything : combos_first, dice);
     add_to(happened, game.tally());
   }
-  for (const auto* const what :
-       {"siege", "killed by the siege", "killed by the revolution", "siege broken", "went out"}) {
+  for (const auto* const what : {"siege", "killed by the siege", "killed by the revolution", "siege broken",
+                                 "siege broken after others had left", "went out"}) {
     CAPTURE(what);
     CHECK(happened[what] > 0);
   }

@@ -222,6 +222,24 @@ TEST_CASE("chez: a full run from ace to king may be a siege, which takes all pil
                                           "score 0 0 0", "score 1 1 1", "score 2 1 1"});
 }
 
+TEST_CASE("chez: the player of a siege that is broken is the sole loser, behind who had lost before it") {
+  auto game = chez_game({.hands = {"As 2s 3s 4d 5c 6h 7h 8h Kc", "Jo Jo Jo Jc Jd Js 3c 3d 3h",
+                                   "9s 9c 9d Tc Td Ts Qc Qd Kd", "8c 7c 7d 7s 6c 6s 5s 4s 4c"},
+                         .first = "Ah",
+                         .stock = "Ks 5d 9h Th Jh Qh Kh",
+                         .dice = {1, 1, 5, 1}});
+  game.play("play:Kc pass betting-man");  // seats 2, 3 and 0 pick up one, one and five cards
+  CHECK(game.lines().back() == "lose 1");
+  game.play("play:9s play:8c revolution:As,2s,3s,4d,5c extend:6h extend:7h extend:8h");
+  game.play("extend:9h extend:Th extend:Jh extend:Qh extend:Kh siege");
+  CHECK(game.lines().back() == "killed 2");
+  game.play("play:7c play:2c,2d");
+  static_cast<void>(game.news());
+  CHECK(game.play("pass").news() == Lines{"pass 0", "killed 0", "place 0 4", "place 1 3", "place 2 1",
+                                          "place 3 1", "score 0 0 0", "score 1 1 1", "score 2 2 2",
+                                          "score 3 2 2"});
+}
+
 TEST_CASE("chez: a run from ace to king may also be a revolution, which one ace nopes") {
   auto game = chez_game({.hands = {"As 2s 3s 4d 5c 6h 7h 8h Kc", "Jo Tc Td Ts Jc Jd Ac Qc Qd"},
                          .first = "Ah",

@@ -252,10 +252,25 @@ void SecondChezReferee::settle_places() {
     }
     table_.player(bet_won_by_).place = 1;
   } else if (is_in(killed_, table_.instigator)) {
-    for (int seat = 0; seat < seats; ++seat) {
-      if (!is_in(out_before_siege_, seat)) table_.player(seat).place = 1;
-    }
-    table_.player(table_.instigator).place = seats;
+    if (!out_before_siege_.empty()) count("siege broken after others had left");
+    rank_after_siege();
+  }
+}
+
+/// From the first to the last: the besieged and who had finished first; the others who had left, as they
+/// stood; then nobody but the siege's player.
+void SecondChezReferee::rank_after_siege() {
+  std::map<int, std::vector<int>> groups;
+  const int seats = static_cast<int>(table_.players.size());
+  for (int seat = 0; seat < seats; ++seat) {
+    const bool was_out =
+        std::find(out_before_siege_.begin(), out_before_siege_.end(), seat) != out_before_siege_.end();
+    groups[seat == table_.instigator ? seats + 1 : was_out ? table_.player(seat).place : 1].push_back(seat);
+  }
+  int place = 1;
+  for (const auto& [rank, group] : groups) {
+    for (const int seat : group) table_.player(seat).place = place;
+    place += static_cast<int>(group.size());
   }
 }
 

@@ -76,6 +76,7 @@ class SecondChezReferee final : public SecondReferee {
   Script<bool> last_one();
   Script<bool> results();
   void settle_places();
+  void rank_after_siege();
   [[nodiscard]] Choices turn_choices(int seat, bool is_extra) const;  // second_chez_choices.cpp
 
   // What comes after many plays (second_chez_effects.cpp)

@@ -88,6 +88,9 @@ class WatchedChez {
     for (std::size_t seat = 0; seat < referee_.totals().size(); ++seat) {
       REQUIRE(outcome.scores[seat] == referee_.totals()[seat]);
       REQUIRE(outcome.places[seat] == referee_.places()[seat]);
+      const auto before =
+          std::ranges::count_if(referee_.places(), [&](int place) { return place < outcome.places[seat]; });
+      REQUIRE(outcome.places[seat] == before + 1);  // as in a race, which is how the result counts them
     }
   }
 

@@ -4,7 +4,15 @@ namespace tribunal {
 
 void place_after_siege(ChezState& state) {
   for (const auto seat : state.besieged) state.places[index_of(seat)] = 1;
-  state.places[index_of(state.siege_by)] = static_cast<std::int8_t>(state.players);
+  state.places[index_of(state.siege_by)] = static_cast<std::int8_t>(state.players + 1);
+  const auto ranks = state.places;
+  for (const auto seat : SeatSet::first(state.players)) {
+    auto& place = state.places[index_of(seat)];
+    place = 1;
+    for (const auto other : SeatSet::first(state.players)) {
+      if (ranks[index_of(other)] < ranks[index_of(seat)]) ++place;
+    }
+  }
 }
 
 void place_sole_winner(ChezState& state, Seat winner) {

@@ -5,10 +5,11 @@
 
 namespace tribunal {
 
-// The endings that place seats otherwise than one after another. Places are then as the rules say, and need
-// not be those of a race (docs/rules/chez.md, "Places").
+// The endings that place seats otherwise than one after another (docs/rules/chez.md, "Places"). Places are
+// always those of a race: equal seats share the better one, and the next stands behind all of them.
 
-/// The siege's player died: he is last, all who were besieged are first, and the others keep their places.
+/// The siege's player died: he alone is last, all who were besieged are first, and those who had left before
+/// stand between as their places were, or with the first if theirs was that.
 void place_after_siege(ChezState& state);
 
 /// A six for both red sixes: `winner` is first, all others are second.
