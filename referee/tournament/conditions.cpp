@@ -1,15 +1,20 @@
 #include "tournament/conditions.hpp"
 
+#include <algorithm>
 #include <array>
 
+#include <climits>
 #include <nlohmann/json.hpp>
 
+#include "record/json_line.hpp"
 #include "record/names.hpp"
 
 namespace tribunal {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+constexpr int deepest_text = 8;  // of identities and conditions
 
 constexpr std::array permutation_names{"rotations", "all"};
 
@@ -23,14 +28,18 @@ Json limits_json(const Limits& limits) {
   return json;
 }
 
-Limits limits_from(const Json& json) {
+Limits limits_from(JsonFields& fields) {
   Limits limits;
-  limits.move_ms = json.at("move_ms");
-  limits.game_ms = json.at("game_ms");
-  limits.increment_ms = json.at("increment_ms");
-  limits.startup_ms = json.at("startup_ms");
-  limits.on_fault = find_fault_policy(json.at("on_fault").get<std::string>()).value_or(limits.on_fault);
-  limits.clock = find_clock(json.value("clock", std::string{name_of(limits.clock)})).value_or(limits.clock);
+  limits.move_ms = fields.number("move_ms", 0, longest_limit_ms);
+  limits.game_ms = fields.number("game_ms", 0, longest_limit_ms);
+  limits.increment_ms = fields.number("increment_ms", 0, longest_limit_ms);
+  limits.startup_ms = fields.number("startup_ms", 0, longest_limit_ms);
+  const auto on_fault = find_fault_policy(fields.text("on_fault"));
+  const auto clock = fields.has("clock") ? find_clock(fields.text("clock")) : limits.clock;
+  if (!on_fault || !clock)
+    fields.refuse("\"on_fault\" or \"clock\" of the limits is none of those that there are");
+  limits.on_fault = on_fault.value_or(limits.on_fault);
+  limits.clock = clock.value_or(limits.clock);
   return limits;
 }
 
@@ -42,12 +51,42 @@ Json resources_json(const Resources& resources) {
           {"tmp_mb", resources.tmp_mb}};
 }
 
-Resources resources_from(const Json& json) {
-  return {.memory_mb = json.at("memory_mb"),
-          .processes = json.at("processes"),
-          .open_files = json.at("open_files"),
-          .file_mb = json.at("file_mb"),
-          .tmp_mb = json.at("tmp_mb")};
+Resources resources_from(JsonFields& fields) {
+  const auto number = [&](const char* key) { return static_cast<int>(fields.number(key, 0, INT_MAX)); };
+  return {.memory_mb = number("memory_mb"),
+          .processes = number("processes"),
+          .open_files = number("open_files"),
+          .file_mb = number("file_mb"),
+          .tmp_mb = number("tmp_mb")};
+}
+
+std::vector<std::string> texts_from(JsonFields& fields, const char* key) {
+  std::vector<std::string> texts;
+  for (const auto& text : fields.list(key)) {
+    if (!text.is_string()) fields.refuse("\"" + std::string{key} + "\" should list texts");
+    texts.push_back(text.is_string() ? text.get<std::string>() : std::string{});
+  }
+  return texts;
+}
+
+/// Hashes stand in the names of versions, and so in tables.
+std::vector<std::string> hashes_from(JsonFields& fields, const char* key) {
+  const auto is_digit = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z'); };
+  auto hashes = texts_from(fields, key);
+  for (const auto& hash : hashes)
+    if (hash.size() > 64 || !std::ranges::all_of(hash, is_digit))
+      fields.refuse("\"" + std::string{key} + "\" should list hashes");
+  return hashes;
+}
+
+std::map<std::string, std::uint64_t> numbers_from(JsonFields& fields, const char* key) {
+  std::map<std::string, std::uint64_t> numbers;
+  if (!fields.has(key)) return numbers;
+  for (const auto& [name, number] : fields.object(key).items()) {
+    if (!number.is_number_unsigned()) fields.refuse("\"" + std::string{key} + "\" should hold whole numbers");
+    numbers[name] = number.is_number_unsigned() ? number.get<std::uint64_t>() : 0;
+  }
+  return numbers;
 }
 
 Json game_json(const Rules& rules) {
@@ -120,21 +159,35 @@ std::string to_text(const Conditions& conditions) {
 }
 
 std::expected<Conditions, std::string> parse_conditions(std::string_view text) {
-  using Numbers = std::map<std::string, std::uint64_t>;
-  try {
-    const auto json = Json::parse(text);
-    return Conditions{
-        .limits = limits_from(json.at("limits")),
-        .resources = resources_from(json.at("resources")),
-        .restart = json.at("restart"),
-        .commands = json.at("commands"),
-        .sha256 = json.at("sha256"),
-        .joins_after = json.value("joins_after", Numbers{}),
-        .withdrawn_after = json.value("withdrawn_after", Numbers{}),
-        .host = {.referee = json.at("host").at("referee"), .sandbox = json.at("host").at("sandbox")}};
-  } catch (const Json::exception& error) {
-    return std::unexpected{std::string{"the conditions of the games cannot be read: "} + error.what()};
-  }
+  const auto fail = [](const std::string& why) {
+    return std::unexpected{"the conditions of the games cannot be read: " + why};
+  };
+  const auto object = parse_json_object(text, deepest_text);
+  if (!object) return fail(object.error());
+  std::string problem;
+  JsonFields fields{*object, "the conditions", problem};
+  JsonFields limits{fields.object("limits"), "the limits", problem};
+  JsonFields resources{fields.object("resources"), "the resources", problem};
+  JsonFields host{fields.object("host"), "the host", problem};
+  Conditions conditions{.limits = limits_from(limits),
+                        .resources = resources_from(resources),
+                        .restart = fields.text("restart"),
+                        .commands = texts_from(fields, "commands"),
+                        .sha256 = hashes_from(fields, "sha256"),
+                        .joins_after = numbers_from(fields, "joins_after"),
+                        .withdrawn_after = numbers_from(fields, "withdrawn_after"),
+                        .host = {.referee = host.text("referee"), .sandbox = host.text("sandbox")}};
+  if (!problem.empty()) return fail(problem);
+  return conditions;
+}
+
+bool is_identity(std::string_view text) {
+  const auto object = parse_json_object(text, deepest_text);
+  if (!object || object->contains("host")) return false;
+  const auto are_names = [&](const char* key) {
+    return !object->contains(key) || object->at(key).is_array();
+  };
+  return object->contains("bots") && are_names("bots") && are_names("candidates");
 }
 
 std::string identity_of(const Tournament& tournament, const Bytes32& commitment) {

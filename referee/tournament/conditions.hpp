@@ -30,11 +30,15 @@ struct Conditions {
 
 [[nodiscard]] Conditions conditions_of(const Tournament& tournament, const HostFacts& host);
 [[nodiscard]] std::string to_text(const Conditions& conditions);
+/// The error, one line, says what is not as `to_text` writes it.
 [[nodiscard]] std::expected<Conditions, std::string> parse_conditions(std::string_view text);
 
 /// What makes a tournament this one and no other, as one text: name, rules, bots, order, deals' commitment.
 /// Games of tournaments that differ in it are not comparable.
 [[nodiscard]] std::string identity_of(const Tournament& tournament, const Bytes32& commitment);
+
+/// Whether the other functions here can take `text` for an identity.
+[[nodiscard]] bool is_identity(std::string_view text);
 
 /// The identity `plan` without the bots that have come to stand at its end since `there`, which change
 /// nothing of what was played before; in a ladder these are candidates.

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "record/names.hpp"
+#include "record/utf8.hpp"
 
 namespace tribunal {
 namespace {
@@ -40,6 +41,9 @@ std::optional<std::size_t> parse_numbers(std::string_view text, std::array<Numbe
   return count;
 }
 
+/// More than a seat can have of one kind in any game; and a sum over billions of games fits into 64 bits.
+constexpr std::int32_t most_faults = 1000;
+
 std::string faults_text(const FaultCounts& faults) {
   std::string text;
   for (const auto& [kind, count] : faults) {
@@ -53,7 +57,7 @@ bool read_faults(std::string_view text, FaultCounts& faults) {
   while (!text.empty()) {
     const auto kind = find_fault_kind(take_part(text, ' '));
     const auto count = parse_number(take_part(text, ' '));
-    if (!kind || !count) return false;
+    if (!kind || !count || *count < 1 || *count > most_faults) return false;
     faults[*kind] = *count;
   }
   return true;
@@ -77,38 +81,37 @@ bool read_usage(std::string_view text, std::vector<SeatResult>& seats) {
   for (auto& seat : seats) {
     std::array<std::int64_t, 5> numbers{};
     const auto count = parse_numbers(take_part(text, ','), numbers);
-    if (!count || *count < 4) return false;
+    const auto is_possible = [](std::int64_t number) { return number >= 0 && number <= most_used; };
+    if (!count || *count < 4 || !std::ranges::all_of(numbers, is_possible)) return false;
     seat.usage = SeatUsage{numbers[0], numbers[1], numbers[2], numbers[3]};
     if (*count == 5) seat.asked_cpu_us = numbers[4];
   }
   return text.empty();
 }
 
-/// Scores and places; false if they are not as many as one another or more than there can be seats.
-bool read_outcome(const GameRowView& row, Outcome& outcome) {
-  outcome = {};
-  const auto scores = parse_numbers(row.scores, outcome.scores);
-  const auto places = parse_numbers(row.places, outcome.places);
-  if (!scores || !places || *scores != *places) return false;
-  outcome.seats = static_cast<int>(*scores);
-  return true;
-}
-
-bool read_seats(const GameRowView& row, std::vector<SeatResult>& seats) {
+/// Bots, and where they are not asked for elsewhere nothing else of their seats; false if they are too many.
+bool read_bots(std::string_view seating, std::vector<SeatResult>& seats) {
   std::array<std::int32_t, max_seats> bots{};
-  const auto count = parse_numbers(row.seating, bots);
+  const auto count = parse_numbers(seating, bots);
   if (!count) return false;
   seats.resize(*count);
-  auto faults = row.faults;
-  auto times = row.times;
   for (std::size_t seat = 0; seat < *count; ++seat) {
     seats[seat].bot = bots.at(seat);
     seats[seat].version = 0;
-    if (!read_faults(take_part(faults, ','), seats[seat].faults) ||
-        !seats[seat].times.read(take_part(times, ',')))
-      return false;
   }
-  return faults.empty() && times.empty();
+  return true;
+}
+
+bool read_all_faults(std::string_view text, std::vector<SeatResult>& seats) {
+  for (auto& seat : seats)
+    if (!read_faults(take_part(text, ','), seat.faults)) return false;
+  return text.empty();
+}
+
+bool read_all_times(std::string_view text, std::vector<SeatResult>& seats) {
+  for (auto& seat : seats)
+    if (!seat.times.read(take_part(text, ','))) return false;
+  return text.empty();
 }
 
 std::string numbers_text(const std::vector<int>& numbers) {
@@ -117,11 +120,20 @@ std::string numbers_text(const std::vector<int>& numbers) {
   return text;
 }
 
-std::unexpected<std::string> damaged(const GameRowView& row) {
-  return std::unexpected{"game " + std::to_string(row.index) + " is damaged in the database"};
+/// `found` is the beginning of what stands there.
+std::unexpected<std::string> damaged(const GameRowView& row, std::string_view column, std::string_view found,
+                                     std::string_view wanted) {
+  constexpr std::size_t shown = 40;
+  return std::unexpected{damaged_game(
+      row.index, std::string{column} + " is \"" + harmless(found.substr(0, shown)) +
+                     (found.size() > shown ? "...\"" : "\"") + "; expected " + std::string{wanted})};
 }
 
 }  // namespace
+
+std::string damaged_game(std::int64_t index, std::string_view what) {
+  return "game " + std::to_string(index) + " is damaged in the database: " + std::string{what};
+}
 
 GameRow to_row(const GameResult& result) {
   GameRow row;
@@ -145,11 +157,22 @@ std::expected<void, std::string> from_row(const GameRowView& row, GameResult& re
   result.index = static_cast<std::uint64_t>(row.index);
   result.deal = static_cast<std::uint64_t>(row.deal);
   result.game = 0;
+  result.outcome = {};
   const auto content = from_hex(row.content);
-  if (!content || !read_outcome(row, result.outcome) || !read_seats(row, result.seats) ||
-      !read_usage(row.usage, result.seats))
-    return damaged(row);
+  if (!content) return damaged(row, "content", row.content, "64 hexadecimal digits");
   result.content = *content;
+  const auto seats = parse_numbers(row.places, result.outcome.places);
+  if (!seats) return damaged(row, "places", row.places, "the place of each seat");
+  result.outcome.seats = static_cast<int>(*seats);
+  if (parse_numbers(row.scores, result.outcome.scores) != seats)
+    return damaged(row, "scores", row.scores, "the points of each seat");
+  if (!read_bots(row.seating, result.seats))
+    return damaged(row, "seating", row.seating, "the bot of each seat");
+  if (!read_all_faults(row.faults, result.seats))
+    return damaged(row, "faults", row.faults, "how often each seat was at fault");
+  if (!read_all_times(row.times, result.seats))
+    return damaged(row, "times", row.times, "how long each seat's decisions took");
+  if (!read_usage(row.usage, result.seats)) return damaged(row, "usage", row.usage, "what each seat used");
   return {};
 }
 
@@ -157,13 +180,11 @@ std::expected<GameResult, std::string> places_of_row(const GameRowView& row) {
   GameResult result;
   result.index = static_cast<std::uint64_t>(row.index);
   result.deal = static_cast<std::uint64_t>(row.deal);
-  std::array<std::int32_t, max_seats> bots{};
-  const auto players = parse_numbers(row.seating, bots);
   const auto seats = parse_numbers(row.places, result.outcome.places);
-  if (!players || !seats || *players > *seats) return damaged(row);
+  if (!seats) return damaged(row, "places", row.places, "the place of each seat");
   result.outcome.seats = static_cast<int>(*seats);
-  result.seats.resize(*players);
-  for (std::size_t seat = 0; seat < *players; ++seat) result.seats[seat].bot = bots.at(seat);
+  if (!read_bots(row.seating, result.seats))
+    return damaged(row, "seating", row.seating, "the bot of each seat");
   return result;
 }
 

@@ -39,9 +39,14 @@ struct GameRowView {
   std::string_view usage;
 };
 
+/// `game 7 is damaged in the database: its deal is 70, not 0 .. 19`, where `what` is what stands behind the
+/// colon.
+[[nodiscard]] std::string damaged_game(std::int64_t index, std::string_view what);
+
 [[nodiscard]] GameRow to_row(const GameResult& result);
 /// Makes `result`, whatever it was, what the row says; the game and the bots' versions, of which it says
-/// nothing, are 0. After an error there is no use for it.
+/// nothing, are 0. After an error, which names the column, there is no use for it. Whether the tournament has
+/// such a game is for `GameBounds`.
 [[nodiscard]] std::expected<void, std::string> from_row(const GameRowView& row, GameResult& result);
 /// Only who took which place, all that rounds follow from: reads `index`, `deal`, `seating` and `places`.
 [[nodiscard]] std::expected<GameResult, std::string> places_of_row(const GameRowView& row);

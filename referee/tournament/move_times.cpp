@@ -97,6 +97,7 @@ std::string MoveTimes::text() const {
 }
 
 bool MoveTimes::read(std::string_view text) {
+  constexpr std::int64_t most_in_bucket = 1'000'000'000;  // far more decisions than a game can have
   buckets_.clear();
   count_ = 0;
   if (!take_number(text, max_us_)) return false;
@@ -105,17 +106,14 @@ bool MoveTimes::read(std::string_view text) {
     std::int64_t bucket = 0;
     std::int64_t count = 0;
     if (!take_character(text, ' ') || !take_number(text, bucket) || bucket > last ||
-        !take_character(text, ':') || !take_number(text, count))
+        !take_character(text, ':') || !take_number(text, count) || count < 1 || count > most_in_bucket)
       return false;
     const Bucket next{static_cast<int>(bucket), count};
-    if (buckets_.empty() || buckets_.back().number < next.number) {
-      buckets_.push_back(next);
-    } else {
-      count_in(buckets_.begin(), next);
-    }
+    if (!buckets_.empty() && buckets_.back().number >= next.number) return false;
+    buckets_.push_back(next);
     count_ += count;
   }
-  return true;
+  return buckets_.empty() ? max_us_ == 0 : buckets_.back().number == last;
 }
 
 }  // namespace tribunal

@@ -6,11 +6,14 @@
 
 #include "cards/secret_file.hpp"
 #include "record/compact.hpp"
+#include "record/utf8.hpp"
 #include "tournament/conditions.hpp"
 #include "tournament/folder.hpp"
 #include "tournament/game_row.hpp"
+#include "tournament/games_kept.hpp"
 #include "tournament/handover.hpp"
 #include "tournament/meta.hpp"
+#include "tournament/rounds_kept.hpp"
 #include "tournament/sqlite.hpp"
 
 namespace tribunal {
@@ -40,7 +43,7 @@ GameRowView row_of(const Rows& games) {
 SQLite::Database open_to_read(const std::filesystem::path& folder) {
   const auto open = [&](int how) {
     SQLite::Database database{database_of(folder).string(), how | SQLite::OPEN_NOMUTEX, 5000};
-    (void)database.tableExists("meta");  // the first look at the file
+    restrict_to_tables(database);  // the first look at the file
     return database;
   };
   try {
@@ -53,6 +56,13 @@ SQLite::Database open_to_read(const std::filesystem::path& folder) {
 }
 
 using AllConditions = std::map<std::int64_t, Conditions>;
+
+/// Why these cannot be of a plan with so many bots, which may have been fewer then; empty if they can.
+std::string objection(const Conditions& conditions, std::size_t bots) {
+  if (conditions.sha256.size() == conditions.commands.size() && conditions.sha256.size() <= bots) return {};
+  return "the conditions are of " + std::to_string(conditions.commands.size()) + " commands and " +
+         std::to_string(conditions.sha256.size()) + " hashes, the plan has " + std::to_string(bots) + " bots";
+}
 
 std::expected<AllConditions, std::string> read_conditions(SQLite::Database& database) {
   AllConditions all;
@@ -77,6 +87,8 @@ std::expected<Tournament, std::string> read_tournament(const SQLite::Database& d
   auto schedule = schedule_of(*plan);
   if (!schedule) return std::unexpected{schedule.error()};
   plan->sandbox = find_sandbox_level(last.host.sandbox);
+  if (last.sha256.size() != plan->bots.size())
+    return std::unexpected{"the last conditions are of other bots than the plan"};
   return Tournament{std::move(*plan), std::move(text), std::move(*rules), *schedule, last.sha256};
 }
 
@@ -106,31 +118,6 @@ VersionNumbers number_versions(const SQLite::Database& database, const AllCondit
   return numbers;
 }
 
-/// The place in the schedule of the last game that is kept, if any is.
-std::optional<std::uint64_t> last_index(const SQLite::Database& database) {
-  SQLite::Statement select{database, "SELECT max(schedule_index) FROM games"};
-  if (!select.executeStep() || select.getColumn(0).isNull()) return std::nullopt;
-  return static_cast<std::uint64_t>(select.getColumn(0).getInt64());
-}
-
-/// The rounds that the runner kept, but for those of which no game is kept: the plan may have changed since.
-std::vector<Round> rounds_begun(SQLite::Database& database, const Schedule& schedule) {
-  std::vector<Round> rounds;
-  if (!database.tableExists("rounds")) return rounds;
-  const auto last = last_index(database);
-  if (!last) return rounds;
-  std::uint64_t games = 0;
-  SQLite::Statement select{database, "SELECT number, deals, groups FROM rounds ORDER BY number"};
-  while (games <= *last && select.executeStep()) {
-    auto groups = parse_groups(select.getColumn(2).getString());
-    if (!groups || !std::cmp_equal(select.getColumn(0).getInt64(), rounds.size())) break;
-    rounds.push_back({std::move(*groups), static_cast<std::uint64_t>(select.getColumn(1).getInt64())});
-    games += rounds.back().deals * rounds.back().groups.size() * schedule.seatings() *
-             static_cast<std::uint64_t>(schedule.shape().games);
-  }
-  return rounds;
-}
-
 }  // namespace
 
 struct Results::State {
@@ -140,6 +127,7 @@ struct Results::State {
   Tournament tournament;
   Bytes32 commitment;
   bool has_usage = true;  ///< and void games
+  GameBounds bounds{tournament};
   Versions versions{tournament.plan};
   VersionNumbers version_numbers = number_versions(database, conditions, versions);
 
@@ -176,31 +164,37 @@ struct Results::State {
     return frame;
   }
 
-  [[nodiscard]] std::expected<void, StoreError> read(const Rows& games, GameResult& result) const {
-    if (const auto is_read = from_row(row_of(games), result); !is_read)
-      return std::unexpected{damaged(is_read.error())};
-    result.game = tournament.schedule.game_of(result.index);
-    const auto versions_then = version_numbers.find(games.number(8));
+  [[nodiscard]] GamesKept games(const std::string& select) const {
+    return {database, select, bounds, tournament.schedule};
+  }
+
+  /// Reads the game at which `games` stands.
+  [[nodiscard]] std::expected<void, std::string> read(const GamesKept& games, GameResult& result) const {
+    if (auto is_read = from_row(row_of(games.row()), result); !is_read) return is_read;
+    if (auto settled = games.settle(result); !settled) return settled;
+    const auto id = games.row().number(8);
+    const auto versions_then = version_numbers.find(id);
+    if (versions_then == version_numbers.end()) {
+      return std::unexpected{
+          damaged_game(games.row().number(0), "its conditions, " + std::to_string(id) + ", are not there")};
+    }
     for (auto& seat : result.seats) {
-      if (seat.bot < 0 || seat.bot >= tournament.schedule.shape().bots) {
-        return std::unexpected{
-            damaged("game " + std::to_string(result.index) + " has a bot that is not in the plan")};
-      }
-      if (versions_then != version_numbers.end())
-        seat.version = versions_then->second.at(static_cast<std::size_t>(seat.bot));
+      const auto bot = static_cast<std::size_t>(seat.bot);
+      if (bot >= versions_then->second.size())
+        return std::unexpected{damaged_game(games.row().number(0),
+                                            "its conditions know nothing of its bot " + std::to_string(bot))};
+      seat.version = versions_then->second[bot];
     }
     return {};
   }
 
   /// Of the game that `read` puts into `result`.
-  [[nodiscard]] std::expected<Record, StoreError> read_record(const Rows& games, const Secret& secret,
-                                                              GameResult& result) const {
+  [[nodiscard]] std::expected<Record, std::string> read_record(const GamesKept& games, const Secret& secret,
+                                                               GameResult& result) const {
     if (auto is_read = read(games, result); !is_read) return std::unexpected{is_read.error()};
-    const auto at = conditions.find(games.number(8));
-    if (at == conditions.end()) return std::unexpected{damaged("conditions of games are missing")};
-    auto record = from_compact(games.text(9), frame(result, at->second, secret));
-    if (!record)
-      return std::unexpected{damaged("game " + std::to_string(result.index) + ": " + record.error())};
+    const auto& at = conditions.at(games.row().number(8));
+    auto record = from_compact(games.row().text(9), frame(result, at, secret));
+    if (!record) return std::unexpected{"game " + std::to_string(result.index) + ": " + record.error()};
     return *std::move(record);
   }
 
@@ -208,14 +202,16 @@ struct Results::State {
   [[nodiscard]] std::expected<void, StoreError> read_games(Handover<GameResult>& handover) {
     Handover<GameResult>::Giver giver{handover};
     return guarded(folder, [&]() -> std::expected<void, StoreError> {
-      Rows games{database, select()};
-      while (games.step()) {
-        auto* const result = giver.place();
-        if (result == nullptr) break;
-        if (auto is_read = read(games, *result); !is_read) return is_read;
+      auto kept = games(select());
+      while (true) {
+        const auto more = kept.step();
+        if (!more) return std::unexpected{damaged(more.error())};
+        auto* const result = *more ? giver.place() : nullptr;
+        if (result == nullptr) return {};
+        if (const auto is_read = read(kept, *result); !is_read)
+          return std::unexpected{damaged(is_read.error())};
         giver.give();
       }
-      return {};
     });
   }
 };
@@ -241,7 +237,10 @@ std::expected<Results, StoreError> Results::open(const std::filesystem::path& fo
     auto conditions = read_conditions(database);
     if (!conditions) return fail(conditions.error());
     auto tournament = read_tournament(database, conditions->rbegin()->second);
-    if (!tournament) return fail(tournament.error());
+    if (!tournament) return fail(harmless(tournament.error()));
+    for (const auto& [id, then] : *conditions)
+      if (const auto wrong = objection(then, tournament->plan.bots.size()); !wrong.empty())
+        return fail(wrong);
     const auto commitment = from_hex(read_meta(database, meta::commitment));
     if (!commitment) return fail("the commitment is damaged");
     Results results{std::make_unique<State>(State{folder, std::move(database), std::move(*conditions),
@@ -257,18 +256,27 @@ std::expected<void, StoreError> Results::note_games() {
   if (source == RoundSource::nowhere) return {};
   return guarded(state_->folder, [&]() -> std::expected<void, StoreError> {
     auto& schedule = state_->tournament.schedule;
-    if (source != RoundSource::results) schedule.foresee(rounds_begun(state_->database, schedule));
+    if (source != RoundSource::results) {
+      auto rounds = rounds_begun(state_->database, schedule, state_->bounds);
+      if (!rounds) return std::unexpected{state_->damaged(rounds.error())};
+      schedule.foresee(*std::move(rounds));
+    }
     if (source == RoundSource::in_passing) return {};
-    Rows games{state_->database,
-               "SELECT schedule_index, deal, seating, places FROM games ORDER BY schedule_index"};
-    while (!schedule.is_whole() && games.step()) {
+    auto games =
+        state_->games("SELECT schedule_index, deal, seating, places FROM games ORDER BY schedule_index");
+    while (!schedule.is_whole()) {
+      const auto more = games.step();
+      if (!more) return std::unexpected{state_->damaged(more.error())};
+      if (!*more) break;
       GameRowView row;
-      row.index = games.number(0);
-      row.deal = games.number(1);
-      row.seating = games.text(2);
-      row.places = games.text(3);
-      const auto game = places_of_row(row);
+      row.index = games.row().number(0);
+      row.deal = games.row().number(1);
+      row.seating = games.row().text(2);
+      row.places = games.row().text(3);
+      auto game = places_of_row(row);
       if (!game) return std::unexpected{state_->damaged(game.error())};
+      if (const auto settled = games.settle(*game); !settled)
+        return std::unexpected{state_->damaged(settled.error())};
       state_->note(*game);
     }
     schedule.leave_out();
@@ -302,7 +310,10 @@ std::expected<std::uint64_t, StoreError> Results::size() const {
 std::expected<std::uint64_t, StoreError> Results::begun() const {
   return guarded(state_->folder, [&]() -> std::expected<std::uint64_t, StoreError> {
     const auto last = last_index(state_->database);
-    return last ? state_->tournament.schedule.begun_by(*last) : 0;
+    if (!last) return 0;
+    if (const auto wrong = state_->bounds.objection_to_index(*last); !wrong.empty())
+      return std::unexpected{state_->damaged(damaged_game(static_cast<std::int64_t>(*last), wrong))};
+    return state_->tournament.schedule.begun_by(*last);
   });
 }
 
@@ -336,13 +347,15 @@ std::expected<void, StoreError> Results::for_each_record(
   const auto which = only ? "WHERE schedule_index = " + std::to_string(*only) : "";
   return guarded(state_->folder, [&]() -> std::expected<void, StoreError> {
     GameResult result;
-    Rows games{state_->database, state_->select(which)};
-    while (games.step()) {
+    auto games = state_->games(state_->select(which));
+    while (true) {
+      const auto more = games.step();
+      if (!more) return std::unexpected{state_->damaged(more.error())};
+      if (!*more) return {};
       const auto record = state_->read_record(games, secret, result);
-      if (!record) return std::unexpected{record.error()};
-      if (!visit(result, *record)) break;
+      if (!record) return std::unexpected{state_->damaged(record.error())};
+      if (!visit(result, *record)) return {};
     }
-    return {};
   });
 }
 
@@ -351,13 +364,17 @@ std::expected<void, StoreError> Results::for_each_fault(
   const Secret no_secret{};  // whatever the deal was, the faults are the same
   return guarded(state_->folder, [&]() -> std::expected<void, StoreError> {
     GameResult result;
-    Rows games{state_->database, state_->select(with_faults)};
+    auto games = state_->games(state_->select(with_faults));
     Rows diagnostics{state_->database, select_diagnostics};
-    while (games.step()) {
+    while (true) {
+      const auto more = games.step();
+      if (!more) return std::unexpected{state_->damaged(more.error())};
+      if (!*more) return {};
       const auto record = state_->read_record(games, no_secret, result);
-      if (!record) return std::unexpected{record.error()};
+      if (!record) return std::unexpected{state_->damaged(record.error())};
       for (const auto& fault : record->faults) {
-        if (!diagnostics.step() || !std::cmp_equal(diagnostics.number(0), result.index)) {
+        if (!diagnostics.step() || !std::cmp_equal(diagnostics.number(0), result.index) ||
+            std::cmp_greater_equal(fault.seat, result.seats.size())) {
           return std::unexpected{state_->damaged("game " + std::to_string(result.index) +
                                                  " has other faults in its record than beside it")};
         }
@@ -365,7 +382,6 @@ std::expected<void, StoreError> Results::for_each_fault(
           return {};
       }
     }
-    return {};
   });
 }
 

@@ -10,8 +10,6 @@
 namespace tribunal {
 namespace {
 
-constexpr std::uint64_t most_games_in_rounds = 10'000'000;  // their places are held in memory
-
 std::string counted_bots(int bots) { return (bots == 1 ? "is " : "are ") + std::to_string(bots); }
 
 /// What does not fit together; empty if all does.
@@ -162,6 +160,7 @@ std::uint64_t Schedule::games_of_withdrawn() const {
 }
 
 std::uint64_t Schedule::games_to_play(std::uint64_t begin) const {
+  if (shape_.stays.empty()) return size_ - std::min(begin, size_);
   std::uint64_t games = 0;
   for (auto index = begin; index < size_; ++index) games += seats_withdrawn(game(index).seating) ? 0U : 1U;
   return games;

@@ -14,6 +14,9 @@
 
 namespace tribunal {
 
+/// Games of a tournament in a format of rounds, whose places are held in memory.
+inline constexpr std::uint64_t most_games_in_rounds = 10'000'000;
+
 /// One game to be played.
 struct ScheduledGame {
   std::uint64_t index = 0;

@@ -1,6 +1,10 @@
 #include "tournament/store.hpp"
 
+#include <charconv>
+#include <optional>
+
 #include "tournament/conditions.hpp"
+#include "tournament/game_bounds.hpp"
 #include "tournament/game_row.hpp"
 #include "tournament/meta.hpp"
 #include "tournament/results.hpp"
@@ -40,6 +44,7 @@ constexpr auto insert_diagnostic = "INSERT INTO diagnostics VALUES (?, ?, ?, ?)"
 
 SQLite::Database open_database(const std::filesystem::path& folder) {
   SQLite::Database database{database_of(folder).string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, 5000};
+  restrict_to_tables(database);
   database.exec("PRAGMA journal_mode = WAL");
   database.exec("PRAGMA synchronous = FULL");
   return database;
@@ -61,54 +66,80 @@ struct Terms {
   std::uint64_t deals = 0;
 };
 
-/// The last conditions of those in the database, as a text; empty if there are none.
-std::string last_conditions(SQLite::Database& database) {
+/// What a database says of the tournament it holds.
+struct Kept {
+  std::string identity;
+  std::uint64_t deals = 0;
+  std::string conditions_text;  ///< the last ones
+  Conditions conditions;
+};
+
+StoreError refused(const std::filesystem::path& folder, const std::string& why) {
+  return {Kind::other_plan, folder.string() + ": " + why};
+}
+
+std::unexpected<StoreError> damaged(const std::filesystem::path& folder, const std::string& why) {
+  return std::unexpected{StoreError{Kind::unreadable, folder.string() + ": " + why}};
+}
+
+std::expected<Kept, StoreError> read_kept(SQLite::Database& database, const std::filesystem::path& folder) {
+  const auto version = read_meta(database, meta::version);
+  if (version != meta::this_version && version != meta::version_without_usage) {
+    return std::unexpected{refused(
+        folder,
+        "these results were written by another version of Tribunal; --out with a new folder would be right")};
+  }
+  Kept kept;
+  kept.identity = read_meta(database, meta::identity);
+  if (!is_identity(kept.identity))
+    return damaged(folder, "what tournament it is, is damaged in the database");
+  const auto deals = read_meta(database, meta::deals);
+  const auto [end, error] = std::from_chars(deals.data(), deals.data() + deals.size(), kept.deals);
+  if (error != std::errc{} || end != deals.data() + deals.size())
+    return damaged(folder, "the number of deals is damaged in the database");
   SQLite::Statement last{database, "SELECT text FROM conditions ORDER BY id DESC LIMIT 1"};
-  return last.executeStep() ? last.getColumn(0).getString() : std::string{};
+  if (!last.executeStep()) return damaged(folder, "there are no conditions of games");
+  kept.conditions_text = last.getColumn(0).getString();
+  auto conditions = parse_conditions(kept.conditions_text);
+  if (!conditions) return damaged(folder, conditions.error());
+  kept.conditions = *std::move(conditions);
+  return kept;
 }
 
 /// Why the tournament in `folder`, last played under these conditions, cannot go on with the bots of `plan`.
-std::string objection_to_bots(const std::filesystem::path& folder, const Conditions& there, const Plan& plan,
-                              const Conditions& now) {
+std::optional<StoreError> objection_to_bots(const std::filesystem::path& folder, const Conditions& there,
+                                            const Plan& plan, const Conditions& now) {
   if (there.commands.size() == now.commands.size() && there.joins_after == now.joins_after &&
       there.withdrawn_after == now.withdrawn_after)
-    return {};
+    return std::nullopt;
   const auto results = Results::open(folder);
-  if (!results) return results.error().message;
+  if (!results) return results.error();
   const auto begun = results->begun();
-  return begun ? objection_to_roster(results->tournament().plan, plan, *begun) : begun.error().message;
+  if (!begun) return begun.error();
+  const auto wrong = objection_to_roster(results->tournament().plan, plan, *begun);
+  return wrong.empty() ? std::nullopt : std::optional{refused(folder, wrong)};
 }
 
-/// Why what the database holds cannot be gone on with as the plan says; empty if it can.
-std::string objection(SQLite::Database& database, const std::filesystem::path& folder, const Plan& planned,
-                      const Terms& plan, bool accept_changes) {
-  const auto version = read_meta(database, meta::version);
-  if (version != meta::this_version && version != meta::version_without_usage) {
-    return "these results were written by another version of Tribunal; --out with a new folder would be "
-           "right";
+/// Why what the database holds cannot be gone on with as the plan says; nothing if it can.
+std::optional<StoreError> objection(const Kept& kept, const std::filesystem::path& folder,
+                                    const Plan& planned, const Terms& plan, bool accept_changes) {
+  if (const auto other = difference(kept.identity, without_newcomers(plan.identity, kept.identity));
+      !other.empty()) {
+    return refused(folder, "this folder holds another tournament (" + other +
+                               "); --out with a new folder would be right");
   }
-  const auto identity = read_meta(database, meta::identity);
-  if (const auto other = difference(identity, without_newcomers(plan.identity, identity)); !other.empty())
-    return "this folder holds another tournament (" + other + "); --out with a new folder would be right";
-  const auto there = last_conditions(database);
-  if (const auto before = parse_conditions(there); before) {
-    if (auto wrong = objection_to_bots(folder, *before, planned, plan.conditions); !wrong.empty())
-      return wrong;
+  if (auto wrong = objection_to_bots(folder, kept.conditions, planned, plan.conditions)) return wrong;
+  const auto deals = std::to_string(kept.deals) + " there, " + std::to_string(plan.deals) + " in the plan)";
+  if (plan.deals < kept.deals) {
+    return refused(folder,
+                   "the plan has fewer deals than were begun (" + deals + "; deals can only be added");
   }
-  const auto deals = read_meta(database, meta::deals);
-  if (plan.deals < std::stoull(deals)) {
-    return "the plan has fewer deals than were begun (" + deals + " there, " + std::to_string(plan.deals) +
-           " in the plan); deals can only be added";
-  }
-  if (accept_changes) return {};
+  if (accept_changes) return std::nullopt;
   const std::string ask = "; --accept-changes goes on all the same, --out with a new folder begins anew";
-  if (deals != std::to_string(plan.deals)) {
-    return "the plan has changed (deals: " + deals + " there, " + std::to_string(plan.deals) +
-           " in the plan)" + ask;
-  }
-  if (there.empty()) return {};
-  const auto other = difference(there, to_text(plan.conditions));
-  return other.empty() ? "" : "the plan, its bots or their sandbox have changed (" + other + ")" + ask;
+  if (kept.deals != plan.deals) return refused(folder, "the plan has changed (deals: " + deals + ask);
+  const auto other = difference(kept.conditions_text, to_text(plan.conditions));
+  if (other.empty()) return std::nullopt;
+  return refused(folder, "the plan, its bots or their sandbox have changed (" + other + ")" + ask);
 }
 
 }  // namespace
@@ -119,7 +150,7 @@ struct Store::State {
   Secret committed;
   Secret secret;
   std::int64_t conditions = 0;
-  std::vector<bool> kept;
+  std::vector<bool> kept{};
   std::uint64_t size = 0;
   std::uint64_t faults = 0;
 
@@ -131,39 +162,60 @@ struct Store::State {
 
   void insert(const FinishedGame& game);
 
-  /// Makes the tables or looks whether they are of this tournament. Returns an objection.
-  std::string settle(const Tournament& tournament, const HostFacts& host, bool accept_changes) {
-    SQLite::Transaction transaction{database, SQLite::TransactionBehavior::IMMEDIATE};
-    const Terms plan{identity_of(tournament, committed.commitment()), conditions_of(tournament, host),
-                     tournament.plan.deals};
-    if (!database.tableExists("meta")) {
-      if (auto refused = objection_to_first_roster(tournament.plan); !refused.empty()) return refused;
-      database.exec(tables);
-      database.exec(table_of_void_games);
-      write_meta(database, meta::version, meta::this_version);
-      write_meta(database, meta::commitment, to_hex(committed.commitment()));
-    } else if (auto refused = objection(database, folder.path(), tournament.plan, plan, accept_changes);
-               !refused.empty()) {
-      return refused;
-    }
-    if (read_meta(database, meta::version) == meta::version_without_usage) {
-      database.exec(column_of_usage);
-      database.exec(table_of_void_games);
-      write_meta(database, meta::version, meta::this_version);
-    }
-    if (!tournament.schedule.is_whole()) database.exec(table_of_rounds);
-    write_meta(database, meta::identity, plan.identity);
-    write_meta(database, meta::deals, std::to_string(plan.deals));
-    write_meta(database, meta::plan_file, std::filesystem::absolute(tournament.plan.file).string());
-    write_meta(database, meta::plan_text, tournament.plan_text);
-    conditions = settle_conditions(database, to_text(plan.conditions));
-    SQLite::Statement games{database, "SELECT schedule_index FROM games ORDER BY schedule_index"};
-    while (games.executeStep()) remember(static_cast<std::uint64_t>(games.getColumn(0).getInt64()));
-    faults = static_cast<std::uint64_t>(database.execAndGet("SELECT count(*) FROM diagnostics").getInt64());
-    transaction.commit();
-    return {};
-  }
+  /// Makes the tables or looks whether they are of this tournament.
+  std::expected<void, StoreError> settle(const Tournament& tournament, const HostFacts& host,
+                                         bool accept_changes);
+
+  /// Takes notice of which games are kept.
+  std::expected<void, StoreError> remember_games(const Tournament& tournament);
 };
+
+std::expected<void, StoreError> Store::State::settle(const Tournament& tournament, const HostFacts& host,
+                                                     bool accept_changes) {
+  SQLite::Transaction transaction{database, SQLite::TransactionBehavior::IMMEDIATE};
+  const Terms plan{identity_of(tournament, committed.commitment()), conditions_of(tournament, host),
+                   tournament.plan.deals};
+  if (!database.tableExists("meta")) {
+    if (const auto wrong = objection_to_first_roster(tournament.plan); !wrong.empty())
+      return std::unexpected{refused(folder.path(), wrong)};
+    database.exec(tables);
+    database.exec(table_of_void_games);
+    write_meta(database, meta::version, meta::this_version);
+    write_meta(database, meta::commitment, to_hex(committed.commitment()));
+  } else {
+    const auto there = read_kept(database, folder.path());
+    if (!there) return std::unexpected{there.error()};
+    if (auto wrong = objection(*there, folder.path(), tournament.plan, plan, accept_changes))
+      return std::unexpected{*std::move(wrong)};
+  }
+  if (read_meta(database, meta::version) == meta::version_without_usage) {
+    database.exec(column_of_usage);
+    database.exec(table_of_void_games);
+    write_meta(database, meta::version, meta::this_version);
+  }
+  if (!tournament.schedule.is_whole()) database.exec(table_of_rounds);
+  write_meta(database, meta::identity, plan.identity);
+  write_meta(database, meta::deals, std::to_string(plan.deals));
+  write_meta(database, meta::plan_file, std::filesystem::absolute(tournament.plan.file).string());
+  write_meta(database, meta::plan_text, tournament.plan_text);
+  conditions = settle_conditions(database, to_text(plan.conditions));
+  if (auto remembered = remember_games(tournament); !remembered) return remembered;
+  faults = static_cast<std::uint64_t>(database.execAndGet("SELECT count(*) FROM diagnostics").getInt64());
+  transaction.commit();
+  return {};
+}
+
+std::expected<void, StoreError> Store::State::remember_games(const Tournament& tournament) {
+  const GameBounds bounds{tournament};
+  Rows games{database, "SELECT schedule_index FROM games ORDER BY schedule_index"};
+  while (games.step()) {
+    const auto index = games.number(0);
+    if (const auto wrong = bounds.objection_to_index(static_cast<std::uint64_t>(index)); !wrong.empty())
+      return damaged(folder.path(), damaged_game(index, wrong));
+    remember(static_cast<std::uint64_t>(index));
+  }
+  return {};
+}
 
 void Store::State::insert(const FinishedGame& game) {
   const auto row = to_row(game.result);
@@ -210,9 +262,9 @@ std::expected<Store, StoreError> Store::open(const std::filesystem::path& path, 
   if (!committed) return std::unexpected{committed.error()};
   const auto& published = tournament.plan.commitment;
   if (published && *published != committed->commitment()) {
-    return std::unexpected{StoreError{
-        Kind::other_plan, path.string() + ": the secret does not belong to the commitment in the plan; "
-                                          "the secret_file that it was made of would be right"}};
+    return std::unexpected{refused(path,
+                                   "the secret does not belong to the commitment in the plan; the "
+                                   "secret_file that it was made of would be right")};
   }
   const auto& public_value = tournament.plan.public_value;
   const auto secret = public_value ? committed->with_public_value(*public_value) : *committed;
@@ -220,13 +272,8 @@ std::expected<Store, StoreError> Store::open(const std::filesystem::path& path, 
   auto database =
       guarded(path, [&]() -> std::expected<SQLite::Database, StoreError> { return open_database(path); });
   if (!database) return std::unexpected{database.error()};
-  auto state = std::make_unique<State>(
-      State{std::move(*folder), std::move(*database), *committed, secret, 0, {}, 0, 0});
-  const auto settled = guarded(path, [&]() -> std::expected<void, StoreError> {
-    const auto refused = state->settle(tournament, host, accept_changes);
-    if (refused.empty()) return {};
-    return std::unexpected{StoreError{Kind::other_plan, path.string() + ": " + refused}};
-  });
+  auto state = std::make_unique<State>(State{std::move(*folder), std::move(*database), *committed, secret});
+  const auto settled = guarded(path, [&] { return state->settle(tournament, host, accept_changes); });
   if (!settled) return std::unexpected{settled.error()};
   return Store{std::move(state)};
 }

@@ -362,7 +362,124 @@ TEST_CASE("the games before a damaged one are read, and it is named") {
   CHECK(seen == std::vector<std::uint64_t>{0, 1});
   REQUIRE_FALSE(walked);
   CHECK(walked.error().kind == Kind::unreadable);
-  CHECK(walked.error().message.ends_with("game 2 is damaged in the database"));
+  CHECK_THAT(walked.error().message,
+             Catch::Contains("game 2 is damaged in the database: times is \"5 9:1\""));
+}
+
+TEST_CASE(
+    "what no game of the tournament can have is refused where it is read, in a line that names the game") {
+  struct Example {
+    std::string set;   ///< of game 1
+    std::string word;  ///< of the line, behind `game ... is damaged in the database: `
+  };
+  const auto example = GENERATE(values<Example>({
+      {"places = '0 0 0'", "game 1: its places are 0 0 0, which no 3 seats can share out"},
+      {"places = '1 3 3'", "game 1: its places are 1 3 3"},
+      {"places = '0 0'", "game 1: scores is"},
+      {"places = '1 1', scores = '0 0'", "game 1: it has the places of 2 seats, not of 3"},
+      {"places = '1 2 1000'", "game 1: places is \"1 2 1000\"; expected the place of each seat"},
+      {"scores = '1 2 9999999999'", "game 1: scores is"},
+      {"scores = '1 2'", "game 1: scores is"},
+      {"seating = '0 1 3'", "game 1: its bot 3 is not in the plan, which has 0 .. 2"},
+      {"seating = '0 1 -1'", "game 1: its bot -1 is not in the plan"},
+      {"seating = '0 1 1'", "game 1: its bot 1 sits in two seats"},
+      {"seating = '0 1'", "game 1: faults is"},
+      {"seating = x'1b5b32'", "game 1: seating is \"\\x1b[2\"; expected"},
+      {"deal = -7", "game 1: its deal is -7, not 0 .. 19"},
+      {"deal = 20", "game 1: its deal is 20, not 0 .. 19"},
+      {"deal = 'one'", "game 1: its deal is -1"},
+      {"faults = 'crash -1,,,'", "game 1: faults is"},
+      {"faults = 'crash 2000000000,,,'", "game 1: faults is"},
+      {"times = '5 5:9000000000000000000,0,0'", "game 1: times is"},
+      {"times = '5 5:1 5:1,0,0'", "game 1: times is"},
+      {"usage = '-1 2 3 4,1 2 3 4,1 2 3 4'", "game 1: usage is"},
+      {"content = '12'", "game 1: content is \"12\"; expected 64"},
+      {"conditions = 99", "game 1: its conditions, 99, are not there"},
+      {"schedule_index = -1", "game -1: its place in the schedule is -1, not 0 .. 59"},
+      {"schedule_index = 1 << 62", "game 4611686018427387904: its place in the schedule is"},
+  }));
+  CAPTURE(example.set);
+  const ScratchFolder folder;
+  const auto cup = tournament();
+  {
+    auto store = open(folder, cup).value();
+    REQUIRE(store.add(play_all(cup, store, {0, 1})));
+  }
+  SQLite::Database{(folder / "cup" / "results.db").string(), SQLite::OPEN_READWRITE}.exec(
+      "PRAGMA foreign_keys = OFF; UPDATE games SET " + example.set + " WHERE schedule_index = 1");
+  auto expected = (folder / "cup").string() + ": " + example.word;
+  expected.insert(expected.find(": ", expected.find("game ")), " is damaged in the database");
+  const auto check = [&](const StoreError& error) {
+    CHECK(error.kind == Kind::unreadable);
+    CHECK_THAT(error.message, Catch::StartsWith(expected));
+    CHECK(error.message.find('\n') == std::string::npos);
+  };
+  const auto results = Results::open(folder / "cup").value();
+  check(results.for_each([](const GameResult&) { return true; }).error());
+  check(standings_of(results).error());
+  check(results.for_each_record(results.secret().value(), [](auto&&...) { return true; }).error());
+  if (example.set.starts_with("schedule_index")) check(open(folder, cup).error());
+}
+
+TEST_CASE("what is damaged beside the games is said to be so by whoever needs it") {
+  struct Example {
+    std::string change;
+    std::string word;
+    bool for_runs_alone = false;
+  };
+  const auto example = GENERATE(values<Example>({
+      {"UPDATE meta SET value = 'twenty' WHERE key = 'deals'", "the number of deals is damaged", true},
+      {"UPDATE meta SET value = '[1]' WHERE key = 'identity'", "what tournament it is, is damaged", true},
+      {"UPDATE meta SET value = '{}' WHERE key = 'identity'", "what tournament it is, is damaged", true},
+      {"UPDATE conditions SET text = '{'", "the conditions of the games cannot be read: it is not JSON"},
+      {"UPDATE conditions SET text = '{}'", "cannot be read: the conditions lacks \"limits\""},
+      {"UPDATE conditions SET text = replace(text, '\"move_ms\":1000', '\"move_ms\":-1')",
+       "cannot be read: \"move_ms\" of the limits should be"},
+      {"UPDATE conditions SET text = replace(text, '\"c\"]', '\"\\u001b\"]')", "should list hashes"},
+      {"UPDATE conditions SET text = replace(text, ',\"c\"]', ']')", "the last conditions are of other bots",
+       false},
+      {"DELETE FROM conditions", "there are no conditions of games"},
+      {"CREATE VIEW more AS SELECT 1", "results.db is damaged (it holds more than tables)"},
+      {"CREATE TRIGGER more AFTER UPDATE ON meta BEGIN DELETE FROM games; END", "it holds more than tables"},
+  }));
+  CAPTURE(example.change);
+  const ScratchFolder folder;
+  const auto cup = tournament();
+  REQUIRE(open(folder, cup));
+  SQLite::Database{(folder / "cup" / "results.db").string(), SQLite::OPEN_READWRITE}.exec(
+      "PRAGMA foreign_keys = OFF; " + example.change);
+  const auto check = [&](const auto& opened) {
+    REQUIRE_FALSE(opened);
+    CHECK(opened.error().kind == Kind::unreadable);
+    CHECK_THAT(opened.error().message, Catch::StartsWith((folder / "cup").string() + ": "));
+    CHECK_THAT(opened.error().message, Catch::Contains(example.word));
+  };
+  if (!example.for_runs_alone) check(Results::open(folder / "cup"));
+  if (example.word != "the last conditions are of other bots") check(open(folder, cup));
+}
+
+TEST_CASE("rounds that cannot have been begun are refused, whatever their games say") {
+  const auto change = GENERATE(
+      values<std::string>({"groups = '0 9'", "groups = '0 0'", "groups = '0 1,1 2'", "groups = '0 1 2'",
+                           "groups = ''", "deals = 0", "deals = -1", "deals = 2", "deals = 1 << 62"}));
+  CAPTURE(change);
+  const auto swiss =
+      tournament({.head = "name = \"cup\"\ngame = \"revolution\"\nplayers = 2\nformat = \"swiss\"\n"
+                          "rounds = 3\ndeals = 1\n",
+                  .tail = "",
+                  .hash_of_cyd = "c"});
+  const ScratchFolder folder;
+  {
+    auto store = open(folder, swiss).value();
+    REQUIRE(store.add(play_all(swiss, store, {0})));
+    REQUIRE(store.add_rounds(0, std::vector{swiss.schedule.rounds()[0].round}));
+  }
+  SQLite::Database{(folder / "cup" / "results.db").string(), SQLite::OPEN_READWRITE}.exec(
+      "UPDATE rounds SET " + change);
+  const auto results = Results::open(folder / "cup");
+  REQUIRE_FALSE(results);
+  CHECK(results.error().kind == Kind::unreadable);
+  CHECK_THAT(results.error().message, Catch::Contains("cup: round 0 is damaged in the database: it"));
 }
 
 TEST_CASE("who reads games may stop at any of them, and begin again") {

@@ -102,7 +102,9 @@ class Bracket {
 
   /// Adds up the next round, which is between these; false if it has not been played.
   bool play(const std::vector<Contest*>& contests, std::uint64_t deals) {
-    if (played_.empty()) {
+    // Another number of groups: a round that was kept wrongly. It leads nowhere, and verify works it out
+    // again.
+    if (played_.empty() || played_.front().round.groups.size() != contests.size()) {
       wanted_ = Round{{}, deals};
       for (const auto* contest : contests) wanted_->groups.push_back(contest->bots);
       return false;
