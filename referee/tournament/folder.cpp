@@ -22,7 +22,11 @@ bool is_ours(const fs::path& entry) {
   return name == "lock" || name.starts_with("secret") || name.starts_with("results.db");
 }
 
-/// The secret that the plan names, if it names one.
+}  // namespace
+
+fs::path database_of(const fs::path& folder) { return folder / "results.db"; }
+fs::path secret_file_of(const fs::path& folder) { return folder / "secret"; }
+
 std::expected<std::optional<Secret>, std::string> planned_secret(const Plan& plan) {
   if (plan.seed) return Secret::from_seed(*plan.seed);
   if (!plan.secret_file) return std::nullopt;
@@ -30,11 +34,6 @@ std::expected<std::optional<Secret>, std::string> planned_secret(const Plan& pla
   if (!secret) return std::unexpected{"secret_file: " + secret.error()};
   return *secret;
 }
-
-}  // namespace
-
-fs::path database_of(const fs::path& folder) { return folder / "results.db"; }
-fs::path secret_file_of(const fs::path& folder) { return folder / "secret"; }
 
 std::expected<Folder, StoreError> Folder::claim(const fs::path& path) {
   std::error_code error;
@@ -57,21 +56,43 @@ std::expected<Folder, StoreError> Folder::claim(const fs::path& path) {
   return Folder{path, std::move(lock)};
 }
 
-std::expected<Secret, StoreError> Folder::settle_secret(const Plan& plan) const {
+std::expected<Secret, StoreError> Folder::secret_for(const fs::path& path, const Plan& plan) {
   const auto planned = planned_secret(plan);
   if (!planned) return std::unexpected{StoreError{Kind::other_plan, planned.error()}};
-  const auto file = secret_file_of(path_);
-  if (fs::exists(file)) {
-    const auto kept = plan.seed ? read_secret_file(file) : read_private_secret_file(file);
-    if (!kept) return fail(Kind::unreadable, path_, kept.error());
-    return planned->value_or(*kept);  // whether it is the right one, the commitment will tell
+  const std::optional<Secret>& named = *planned;
+  const bool begun = fs::exists(database_of(path));
+  std::optional<Secret> kept;
+  if (const auto file = secret_file_of(path); fs::exists(file)) {
+    const auto read = plan.seed ? read_secret_file(file) : read_private_secret_file(file);
+    if (!read) return fail(Kind::unreadable, path, read.error());
+    kept = *read;
+  } else if (begun && !named) {
+    return fail(Kind::unreadable, path, "the file \"secret\" is missing; nothing can be dealt without it");
   }
-  if (fs::exists(database_of(path_))) {
-    if (const std::optional<Secret>& named = *planned) return *named;
-    return fail(Kind::unreadable, path_, "the file \"secret\" is missing; nothing can be dealt without it");
+  if (kept && named && *kept != *named &&
+      !begun) {  // else whether it is the right one, its commitment will tell
+    return fail(Kind::other_plan, path,
+                "the file \"secret\" there is not the plan's secret; --out with a new folder would be right");
   }
-  const auto secret = planned->value_or(Secret::random());
-  if (const auto written = write_secret_file(file, secret); !written)
+  if (!kept && !named && plan.commitment) {
+    return fail(
+        Kind::other_plan, path,
+        "the plan has a commitment, but names no secret; the secret_file that it was made of would be right");
+  }
+  const auto secret = named ? *named : kept ? *kept : Secret::random();
+  if (plan.commitment && *plan.commitment != secret.commitment()) {
+    return fail(
+        Kind::other_plan, path,
+        "the secret does not belong to the commitment in the plan; the secret_file that it was made of "
+        "would be right");
+  }
+  return secret;
+}
+
+std::expected<Secret, StoreError> Folder::settle_secret(const Plan& plan) const {
+  const auto secret = secret_for(path_, plan);
+  if (!secret || fs::exists(database_of(path_)) || fs::exists(secret_file_of(path_))) return secret;
+  if (const auto written = write_secret_file(secret_file_of(path_), *secret); !written)
     return fail(Kind::cannot_write, path_, written.error());
   return secret;
 }

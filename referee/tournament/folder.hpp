@@ -2,6 +2,8 @@
 
 #include <expected>
 #include <filesystem>
+#include <optional>
+#include <string>
 #include <string_view>
 
 #include "bots/descriptor.hpp"
@@ -10,6 +12,10 @@
 #include "tournament/store_error.hpp"
 
 namespace tribunal {
+
+/// The secret that a plan names by `seed` or `secret_file`, if it names one, before the public value is mixed
+/// in. The error is one line.
+[[nodiscard]] std::expected<std::optional<Secret>, std::string> planned_secret(const Plan& plan);
 
 /// The folder of a tournament, held by one run: nobody else can claim it while this lives, or after this
 /// process has died in any way.
@@ -20,8 +26,13 @@ class Folder {
   [[nodiscard]] static std::expected<Folder, StoreError> claim(const std::filesystem::path& path);
 
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
-  /// The secret, before the public value is mixed in: the one kept here; at the first time the plan's or a
-  /// random one, which is then kept in the file `secret` that only its owner may read.
+  /// The secret, before the public value is mixed in, with which a run of `plan` in the folder `path` would
+  /// deal: the plan's, the one kept there, or a random one. One that does not belong to the plan's commitment
+  /// is refused. Writes nothing.
+  [[nodiscard]] static std::expected<Secret, StoreError> secret_for(const std::filesystem::path& path,
+                                                                    const Plan& plan);
+  /// The same of this folder; at the first time it is kept in the file `secret`, which only its owner may
+  /// read.
   [[nodiscard]] std::expected<Secret, StoreError> settle_secret(const Plan& plan) const;
 
  private:

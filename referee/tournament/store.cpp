@@ -142,6 +142,16 @@ std::optional<StoreError> objection(const Kept& kept, const std::filesystem::pat
   return refused(folder, "the plan, its bots or their sandbox have changed (" + other + ")" + ask);
 }
 
+/// Why a run of `plan` would be refused whatever the folder holds, before anything is written there; nothing
+/// if it would not.
+std::optional<StoreError> objection_before(const std::filesystem::path& folder, const Plan& plan) {
+  if (!std::filesystem::exists(database_of(folder))) {
+    if (const auto wrong = objection_to_first_roster(plan); !wrong.empty()) return refused(folder, wrong);
+  }
+  const auto secret = Folder::secret_for(folder, plan);
+  return secret ? std::nullopt : std::optional{secret.error()};
+}
+
 }  // namespace
 
 struct Store::State {
@@ -256,16 +266,11 @@ Store::~Store() {
 
 std::expected<Store, StoreError> Store::open(const std::filesystem::path& path, const Tournament& tournament,
                                              const HostFacts& host, bool accept_changes) {
+  if (auto wrong = objection_before(path, tournament.plan)) return std::unexpected{*std::move(wrong)};
   auto folder = Folder::claim(path);
   if (!folder) return std::unexpected{folder.error()};
   const auto committed = folder->settle_secret(tournament.plan);
   if (!committed) return std::unexpected{committed.error()};
-  const auto& published = tournament.plan.commitment;
-  if (published && *published != committed->commitment()) {
-    return std::unexpected{refused(path,
-                                   "the secret does not belong to the commitment in the plan; the "
-                                   "secret_file that it was made of would be right")};
-  }
   const auto& public_value = tournament.plan.public_value;
   const auto secret = public_value ? committed->with_public_value(*public_value) : *committed;
 

@@ -23,7 +23,7 @@ class Store {
  public:
   /// Opens the folder of `tournament`, or makes it. A folder that holds another tournament is refused; so are
   /// other conditions (deals, limits, commands, files of bots) unless `accept_changes`: then games from now
-  /// on are played under the new ones.
+  /// on are played under the new ones. Nothing is written where the plan or its secret is refused.
   [[nodiscard]] static std::expected<Store, StoreError> open(const std::filesystem::path& path,
                                                              const Tournament& tournament,
                                                              const HostFacts& host, bool accept_changes);

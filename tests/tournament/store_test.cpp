@@ -482,6 +482,35 @@ TEST_CASE("rounds that cannot have been begun are refused, whatever their games 
   CHECK_THAT(results.error().message, Catch::Contains("cup: round 0 is damaged in the database: it"));
 }
 
+TEST_CASE("a run whose secret or bots are refused leaves nothing behind") {
+  const ScratchFolder folder;
+  const auto commitment = "commitment = \"" + to_hex(Secret::from_seed("43").commitment()) + "\"\n";
+  const std::string without_seed = "name = \"cup\"\ngame = \"revolution\"\ndeals = 20\n";
+  for (const auto& [cup, word] :
+       {std::pair{tournament({cup_head, commitment, "c"}), "does not belong to the commitment"},
+        std::pair{tournament({without_seed, commitment, "c"}), "names no secret"}}) {
+    const auto refused = open(folder, cup);
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().kind == Kind::other_plan);
+    CHECK_THAT(refused.error().message, Catch::Contains(word));
+    CHECK_FALSE(std::filesystem::exists(folder / "cup"));
+  }
+  auto withdrawn = tournament();
+  withdrawn.plan.bots[2].stay.withdrawn_after = 0;
+  CHECK_FALSE(open(folder, withdrawn));
+  CHECK_FALSE(std::filesystem::exists(folder / "cup"));
+}
+
+TEST_CASE("a secret that another plan left in an empty folder is not taken for this plan's") {
+  const ScratchFolder folder;
+  std::filesystem::create_directory(folder / "cup");
+  REQUIRE(write_secret_file(folder / "cup" / "secret", Secret::from_seed("43")));
+  const auto refused = open(folder, tournament());
+  REQUIRE_FALSE(refused);
+  CHECK_THAT(refused.error().message, Catch::Contains("is not the plan's secret"));
+  CHECK(read_secret_file(folder / "cup" / "secret").value() == Secret::from_seed("43"));
+}
+
 TEST_CASE("who reads games may stop at any of them, and begin again") {
   const ScratchFolder folder;
   const auto cup = tournament();
