@@ -10,6 +10,8 @@
 #include "cli/commands.hpp"
 #include "cli/rule_options.hpp"
 #include "cli/secret_source.hpp"
+#include "tournament/commitment.hpp"
+#include "tournament/folder.hpp"
 
 namespace tribunal {
 namespace {
@@ -67,9 +69,33 @@ ExitCode show_deal(const DealOptions& options) {
 struct CommitOptions {
   SecretSource secret;
   std::optional<std::filesystem::path> fresh;
+  std::optional<std::filesystem::path> plan;
 };
 
+/// Prints the plan with all that it can commit to.
+ExitCode publish(const std::filesystem::path& file) {
+  const auto tournament = load_tournament(file);
+  if (!tournament) return complain(ExitCode::bad_plan, tournament.error());
+  const auto secret = planned_secret(tournament->plan);
+  if (!secret) return complain(ExitCode::bad_plan, secret.error());
+  if (!*secret) {
+    return complain(ExitCode::bad_plan,
+                    file.string() +
+                        ": there is no secret to commit to; 'tribunal commit --new FILE' makes one, and "
+                        "secret_file = \"FILE\" names it");
+  }
+  const auto text = published_plan(*tournament, **secret);
+  if (!text) return complain(ExitCode::bad_plan, text.error());
+  std::cout << *text;
+  return ExitCode::ok;
+}
+
 ExitCode commit(const CommitOptions& options) {
+  if (options.plan) {
+    if (options.fresh || options.secret.given() || options.secret.public_value)
+      return complain(ExitCode::usage, "a plan names its secret itself: commit PLAN takes nothing else");
+    return publish(*options.plan);
+  }
   if (options.fresh) {
     const auto secret = Secret::random();
     if (const auto written = write_secret_file(*options.fresh, secret); !written) {
@@ -95,7 +121,8 @@ ExitCode reveal(const RevealOptions& options) {
   const auto commitment = to_hex(secret->commitment());
   std::cout << "secret " << to_hex(secret->bytes) << "\ncommitment " << commitment << '\n';
   if (const auto& value = options.secret.public_value) {
-    std::cout << "with the public value " << to_hex(secret->with_public_value(*value).bytes) << '\n';
+    std::cout << "with the public value \"" << *value << "\" "
+              << to_hex(secret->with_public_value(*value).bytes) << '\n';
   }
   if (!options.commitment) return ExitCode::ok;
   if (*options.commitment != commitment) {
@@ -127,8 +154,12 @@ void add_deal(CLI::App& app, ExitCode& exit_code) {
 
 void add_commit(CLI::App& app, ExitCode& exit_code) {
   auto* const command =
-      app.add_subcommand("commit", "Print the commitment to a secret, to publish before the event");
+      app.add_subcommand("commit",
+                         "Print what is to be published before an event: a plan with the commitment to its "
+                         "secret and the hashes of its bots, or the commitment to a secret alone");
   const auto options = std::make_shared<CommitOptions>();
+  command->add_option("plan", options->plan,
+                      "the plan of a tournament, to be printed with all that it commits to");
   options->secret.add_options(*command);
   command->add_option("--new", options->fresh,
                       "make a random secret and keep it in this new file (mode 600)");

@@ -106,7 +106,14 @@ ExitCode verify(const VerifyCommandOptions& options) {
     return options.plan.empty() ? verify_stream(in, name, checks) : verify_event(in, name, options);
   };
   if (options.path == "-") return check(std::cin, "standard input");
-  if (std::filesystem::is_directory(options.path)) return verify_folder(options.path);
+  if (std::filesystem::is_directory(options.path)) {
+    if (options.plan.empty() && !options.secret.given()) return verify_folder(options.path);
+    return complain(ExitCode::usage,
+                    options.path +
+                        ": a folder is checked by its own plan and secret; --plan and --secret-file are for "
+                        "the logs, which 'tribunal export " +
+                        options.path + " --logs FILE' writes");
+  }
   std::ifstream file{options.path, std::ios::binary};
   if (!file) return complain(ExitCode::usage, options.path + ": this log cannot be read");
   return check(file, options.path);

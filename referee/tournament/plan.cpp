@@ -97,9 +97,16 @@ Stay read_stay(const PlanTable& table) {
   return {joins_after, static_cast<std::uint64_t>(*withdrawn_after)};
 }
 
+std::string read_sha256(const PlanTable& table) {
+  const auto text = table.text("sha256");
+  if (text && !from_hex(*text))
+    table.report("sha256", "a hash is 64 hexadecimal digits in lower case; 'tribunal commit PLAN' writes it");
+  return text.value_or("");
+}
+
 PlannedBot read_bot(const PlanTable& table, const std::filesystem::path& folder) {
-  table.allow_only(
-      {"name", "command", "directory", "files", "sees", "candidate", "joins_after", "withdrawn_after"});
+  table.allow_only({"name", "command", "sha256", "directory", "files", "sees", "candidate", "joins_after",
+                    "withdrawn_after"});
   PlannedBot bot;
   bot.name = table.required_text("name", "name = \"greedy\"");
   if (!is_a_word(bot.name))
@@ -112,6 +119,7 @@ PlannedBot read_bot(const PlanTable& table, const std::filesystem::path& folder)
   } else {
     table.report("command", command.error());
   }
+  bot.sha256 = read_sha256(table);
   bot.files = table.texts("files");
   bot.has_directory = given.has_value();
   bot.candidate = table.flag("candidate");

@@ -20,6 +20,14 @@ std::expected<Tournament, std::string> scheduled(const std::string& plan_text,
   return Tournament{std::move(*plan), plan_text, std::move(*rules), *std::move(schedule), std::move(hashes)};
 }
 
+/// Why a bot whose files have this hash is not the one that the plan commits to; empty if it is, or if the
+/// plan commits to none.
+std::string objection_to_hash(const PlannedBot& bot, const std::string& sha256) {
+  if (bot.sha256.empty() || bot.sha256 == sha256) return {};
+  return "bot " + bot.name + " is not the one that the plan commits to: sha256 of its files is " +
+         (sha256.empty() ? "that of nothing" : sha256) + ", " + bot.sha256 + " in the plan";
+}
+
 }  // namespace
 
 std::expected<std::string, std::string> sha256_of(const PlannedBot& bot) {
@@ -60,6 +68,8 @@ std::expected<Tournament, std::string> make_tournament(const std::string& plan_t
     if (tournament->plan.bots[bot].stay.withdrawn_after) continue;  // its files may be gone
     auto hash = sha256_of(tournament->plan.bots[bot]);
     if (!hash) return std::unexpected{file.string() + ": " + hash.error()};
+    if (auto wrong = objection_to_hash(tournament->plan.bots[bot], *hash); !wrong.empty())
+      return std::unexpected{file.string() + ": " + wrong};
     tournament->sha256[bot] = std::move(*hash);
   }
   return tournament;

@@ -21,7 +21,8 @@ struct Tournament {
                                     ///< hash, or the bot is withdrawn
 };
 
-/// Reads the plan in `file` and makes it ready. The error is one line.
+/// Reads the plan in `file` and makes it ready. The error is one line, also of a bot that is not the one that
+/// the plan commits to.
 [[nodiscard]] std::expected<Tournament, std::string> load_tournament(const std::filesystem::path& file);
 
 /// The same of a plan's text; `file` is where it came from, as in `parse_plan`.

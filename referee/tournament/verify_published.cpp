@@ -5,6 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "record/utf8.hpp"
+#include "tournament/commitment.hpp"
 #include "tournament/finished_game.hpp"
 #include "tournament/left_out.hpp"
 #include "tournament/same_rules.hpp"
@@ -90,7 +92,7 @@ class EventCheck {
     const auto& plan = tournament_.plan;
     const auto& rules = tournament_.rules.at(static_cast<std::size_t>(scheduled.game));
     const auto differs = [&](const std::string& what, const std::string& there, const std::string& planned) {
-      return named(scheduled.index) + ": " + what + ": " + there + " in the logs, " + planned +
+      return named(scheduled.index) + ": " + what + ": " + harmless(there) + " in the logs, " + planned +
              " in the plan";
     };
     const auto& deal = record.deal;
@@ -101,9 +103,12 @@ class EventCheck {
     if (!same_rules(record.rules, rules))
       return named(scheduled.index) + " is not played by the rules of the plan";
     for (std::size_t seat = 0; seat < scheduled.seating.size(); ++seat) {
-      const auto& name = plan.bots.at(static_cast<std::size_t>(scheduled.seating[seat])).name;
-      const auto& bot = record.entrants.at(seat).bot;
-      if (bot != name) return differs("seat " + std::to_string(seat), bot, name);
+      const auto& planned = plan.bots.at(static_cast<std::size_t>(scheduled.seating[seat]));
+      const auto& entrant = record.entrants.at(seat);
+      const auto seat_text = "seat " + std::to_string(seat);
+      if (entrant.bot != planned.name) return differs(seat_text, entrant.bot, planned.name);
+      if (!is_committed(planned, entrant))
+        return differs(seat_text + ", sha256 of " + planned.name, entrant.sha256, planned.sha256);
     }
     if (record.limits != plan.limits)
       return named(scheduled.index) + " is not played within the limits of the plan";
@@ -160,10 +165,14 @@ PublishedVerification verify_published(std::istream& logs, const Tournament& tou
       logs, {.secret = plan.public_value ? committed.with_public_value(*plan.public_value) : committed,
              .on_game = [&](const LoggedGame& game, const Played&) { check.look(game.record); }});
   if (checked.verdict != Verdict::holds) return {checked.verdict, checked.games, checked.text()};
-  return check.end(std::string{": every deal in every seating, as the plan and its secret have it"} +
-                       (plan.commitment ? ", which belongs to the commitment"
-                                        : "; the plan has no commitment, so that the secret may be any"),
-                   bootstrap);
+  return check.end(
+      ": every deal in every seating, as the plan" +
+          (plan.public_value ? ", the public value \"" + *plan.public_value + '"' : std::string{}) +
+          " and its secret have it" +
+          (plan.commitment ? ", which belongs to the commitment"
+                           : "; the plan has no commitment, so that the secret may be any") +
+          clause_of_bots(plan),
+      bootstrap);
 }
 
 }  // namespace tribunal

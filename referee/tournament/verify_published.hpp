@@ -24,7 +24,8 @@ struct PublishedVerification {
 /// Checks a whole event as a stranger can: from its plan, the logs of all its games in schedule order and the
 /// secret before the public value is mixed in. The secret belongs to the commitment in the plan, if it has
 /// one; every deal follows from it; every game holds by itself (`verify_log`) and is played by the rules and
-/// limits of the plan, with the deal and the bots in the seats that the schedule promises; and none is
+/// limits of the plan, with the deal and the bots in the seats that the schedule promises, and these by the
+/// files that the plan commits to; and none is
 /// missing but games of bots that the plan says are withdrawn. `bootstrap`, as in `RatingOptions`, goes into
 /// the standings.
 [[nodiscard]] PublishedVerification verify_published(std::istream& logs, const Tournament& tournament,

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "record/transcript.hpp"
+#include "tournament/commitment.hpp"
 #include "tournament/finished_game.hpp"
 #include "tournament/left_out.hpp"
 #include "tournament/results.hpp"
@@ -12,7 +13,7 @@ namespace tribunal {
 namespace {
 
 /// What does not hold of a game; nothing if all does.
-std::optional<std::string> objection(const ScheduledGame& scheduled, const GameResult& kept,
+std::optional<std::string> objection(const Plan& plan, const ScheduledGame& scheduled, const GameResult& kept,
                                      const Record& record) {
   const auto same_bot = [](const SeatResult& seat, int bot) { return seat.bot == bot; };
   if (kept.deal != scheduled.deal) {
@@ -20,6 +21,14 @@ std::optional<std::string> objection(const ScheduledGame& scheduled, const GameR
            " as the plan says";
   }
   if (!std::ranges::equal(kept.seats, scheduled.seating, same_bot)) return "is not seated as the plan says";
+  for (std::size_t seat = 0; seat < kept.seats.size(); ++seat) {
+    const auto& planned = plan.bots.at(static_cast<std::size_t>(kept.seats[seat].bot));
+    const auto& entrant = record.entrants.at(seat);
+    if (!is_committed(planned, entrant)) {
+      return "has other files of " + planned.name + " than the plan commits to: sha256 " + entrant.sha256 +
+             ", not " + planned.sha256;
+    }
+  }
   auto result = result_of(scheduled, record);
   if (!result) return "cannot have happened: " + result.error();
   if (const auto late = check_times(record))
@@ -71,7 +80,8 @@ class Check {
       problem_ = "game " + std::to_string(kept.index) + " is not in the plan";
     } else if (!pass_left_out(kept.index)) {
       problem_ = missing(next_);
-    } else if (const auto found = objection(schedule.game(kept.index), kept, record)) {
+    } else if (const auto found =
+                   objection(results_.tournament().plan, schedule.game(kept.index), kept, record)) {
       problem_ = "game " + std::to_string(kept.index) + " " + *found;
     } else {
       ++games_;

@@ -1,7 +1,9 @@
 """An event with a secret: committed to before, revealed after, and checked by a stranger from what was published."""
+import hashlib
 import json
 import os
 import shutil
+import sqlite3
 import tempfile
 import unittest
 from typing import Any, List
@@ -154,6 +156,132 @@ class Strangers(unittest.TestCase):
             published.write("standings.json", "rank 1: two of them")
             self.refused(published.verify("--standings", file), "cannot be read", code=2)
             self.refused(tribunal("verify", published.path("games.jsonl"), "--standings", file), "--plan", code=2)
+
+
+class Bots(unittest.TestCase):
+    """A plan that commits to its bots: `one` and `two` have a program each."""
+
+    cup: Cup
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        cls.cup = Cup("")
+        for name in ("one", "two"):
+            cls.cup.write(f"player-{name}.py", PLAYER + f"# {name}\n")
+        text = committed_plan(cls.cup).replace('commitment = "', '# "').replace("players = 3", "players = 2")
+        text = text[:text.index("[[bots]]")]
+        for name in ("one", "two"):
+            text += f'[[bots]]\nname = "{name}"\ncommand = "python3 player-{name}.py {name}"\n'
+        cls.cup.write("cup.toml", text)
+        published = tribunal("commit", os.path.join(cls.cup.folder, "cup.toml"))
+        assert published.code == 0, published
+        cls.cup.write("cup.toml", published.out)
+        ended = cls.cup.run("--quiet")
+        assert ended.code == 0, ended
+
+    @classmethod
+    def tearDownClass(cls) -> None:
+        cls.cup.holder.cleanup()
+
+    @staticmethod
+    def exchanged(games: List[str], *members: str) -> List[str]:
+        """Logs in which the two players have changed these members, and stand in the schedule's seats again: every
+        game holds by itself."""
+        changed = []
+        for game in games:
+            lines = game.splitlines(True)
+            header = json.loads(lines[0])
+            one, two = header["seats"]
+            for member in members:
+                one[member], two[member] = two[member], one[member]
+            lines[0] = json.dumps(header, separators=(",", ":")) + "\n"
+            result = json.loads(lines[-1])
+            hashed = [{key: value for key, value in json.loads(line).items()
+                       if key not in ("us", "host", "usage", "content_sha256")}
+                      for line in lines if not line.startswith('{"comment"')]
+            content = "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in hashed)
+            result["content_sha256"] = hashlib.sha256(content.encode()).hexdigest()
+            lines[-1] = json.dumps(result, separators=(",", ":")) + "\n"
+            changed.append("".join(lines))
+        if "bot" not in members:
+            return changed
+        return [changed[at ^ 1] for at in range(len(changed))]  # a deal's two seatings
+
+    def test_what_was_committed_to_holds(self) -> None:
+        with Published(self.cup) as published:
+            ended = published.verify()
+            self.assertEqual(ended.code, 0, ended.err)
+            self.assertIn('the public value "DAX 18000" and its secret have it, which belongs to the commitment; every bot\'s '
+                          "files have the hash that the plan commits to", ended.out)
+            self.assertEqual(tribunal("verify", self.cup.out).code, 0)
+
+    def test_players_exchanged_throughout_are_found_out(self) -> None:
+        for members, word in ((("bot",), "game 0: seat 0, sha256 of one"), (("bot", "version"), "game 0: seat 0, sha256 of one"),
+                              (("sha256",), "game 0: seat 0, sha256 of one")):
+            with self.subTest(members=members), Published(self.cup) as published:
+                published.write("games.jsonl", "".join(self.exchanged(published.games(), *members)))
+                alone = tribunal("verify", published.path("games.jsonl"))
+                self.assertEqual(alone.code, 0, alone.err)  # every game by itself
+                ended = published.verify()
+                self.assertEqual(ended.code, 1, ended)
+                self.assertIn(word, ended.err)
+                published.change("cup.toml", "sha256", "# sha256")
+                uncommitted = published.verify()
+                self.assertEqual(uncommitted.code, 0, uncommitted.err)
+                self.assertIn("the plan commits to no bot's files", uncommitted.out)
+
+    def test_moves_that_are_said_to_be_the_others_are_found_out_by_its_program(self) -> None:
+        with Published(self.cup) as published:
+            shown = published.path("games.jsonl")
+            program = f"python3 {self.cup.folder}/player-one.py one"
+            self.assertEqual(tribunal("replay", shown, "--seat", "0", "--", program).code, 0)
+            published.write("games.jsonl", "".join(self.exchanged(published.games(), "bot", "version", "sha256")))
+            self.assertEqual(published.verify().code, 0)  # as docs/deals.md says
+            differs = tribunal("replay", shown, "--seat", "0", "--", program)
+            self.assertEqual(differs.code, 1, differs)
+            self.assertIn("differ from the record", differs.out)
+
+    def test_hashes_exchanged_in_the_database_are_found_out(self) -> None:
+        with tempfile.TemporaryDirectory() as holder:
+            folder = os.path.join(holder, "out")
+            shutil.copytree(self.cup.out, folder)
+            database = sqlite3.connect(os.path.join(folder, "results.db"))
+            (text,), = database.execute("SELECT text FROM conditions").fetchall()
+            conditions = json.loads(text)
+            conditions["sha256"].reverse()
+            database.execute("UPDATE conditions SET text = ?", (json.dumps(conditions),))
+            database.commit()
+            database.close()
+            ended = tribunal("verify", folder)
+            self.assertEqual(ended.code, 1, ended)
+            self.assertIn("has other files of one than the plan commits to", ended.err)
+
+    def test_a_bot_changed_since_is_refused(self) -> None:
+        with tempfile.TemporaryDirectory() as holder:
+            folder = os.path.join(holder, "cup")
+            shutil.copytree(self.cup.folder, folder)
+            with open(os.path.join(folder, "player-two.py"), "a", encoding="utf-8") as program:
+                program.write("# better\n")
+            for more in ((), ("--dry-run",), ("--accept-changes",)):
+                ended = tribunal("tournament", os.path.join(folder, "cup.toml"), "--out", folder + "/new", *more)
+                self.assertEqual(ended.code, 78, ended)
+                self.assertIn("bot two is not the one that the plan commits to", ended.err)
+                self.assertEqual(len(ended.err.splitlines()), 1, ended.err)
+            self.assertFalse(os.path.exists(folder + "/new"))
+
+    def test_what_cannot_be_committed_to_is_said(self) -> None:
+        with Cup(plan("one two three").replace('seed = "42"', "")) as cup:
+            file = os.path.join(cup.folder, "cup.toml")
+            for words, code, word in (([file], 78, "there is no secret to commit to"), ([file, "--seed", "1"], 2, "commit PLAN")):
+                ended = tribunal("commit", *words)
+                self.assertEqual(ended.code, code, ended)
+                self.assertIn(word, ended.err)
+                self.assertEqual(ended.out, "")
+
+    def test_a_folder_is_not_checked_by_another_plan(self) -> None:
+        ended = tribunal("verify", self.cup.out, "--plan", os.path.join(self.cup.folder, "cup.toml"))
+        self.assertEqual(ended.code, 2, ended)
+        self.assertIn("--logs FILE", ended.err)
 
 
 class StandingsOfRounds(unittest.TestCase):

@@ -237,6 +237,9 @@ TEST_CASE("what is wrong with a plan is said in one line, with its place and wha
        "some/cup.toml:4:10: this format needs bots on trial, each with a line candidate = true"},
       {head + three_bots + "candidate = true\n",
        "some/cup.toml:14:13: candidates belong to format = \"gauntlet\" or format = \"ladder\""},
+      {head + three_bots + "sha256 = \"12\"\n",
+       "some/cup.toml:14:10: a hash is 64 hexadecimal digits in lower case; 'tribunal commit PLAN' writes "
+       "it"},
       {head + three_bots + "candidate = 1\n", "some/cup.toml:14:13: 'candidate' must be true or false"},
       {head + "rounds = 3\n" + three_bots, "some/cup.toml:4:10: 'rounds' belongs to format = \"swiss\""},
       {head + "format = \"swiss\"\nrounds = 3\nadvance = 2\n" + three_bots,

@@ -97,6 +97,17 @@ TEST_CASE("whatever is changed in the results is found") {
   CHECK_THAT(verified.text, Catch::Contains(example.word));
 }
 
+TEST_CASE("games by other files than those that the plan commits to are found") {
+  const auto commit = [](const std::string& bot, const std::string& hash) {
+    return "UPDATE meta SET value = replace(value, 'command = \"./" + bot + "\"', 'command = \"./" + bot +
+           "\"' || char(10) || 'sha256 = \"" + hash + "\"') WHERE key = 'plan'";
+  };
+  const auto verified = verify_after(commit("bob", std::string(64, '0')));
+  CHECK(verified.verdict == Verdict::differs);
+  CHECK_THAT(verified.text,
+             Catch::Contains("game 0 has other files of bob than the plan commits to: sha256 b, not 00"));
+}
+
 TEST_CASE("a secret that is not the committed one is found") {
   const ScratchFolder folder;
   { REQUIRE(Store::open(folder / "cup", tribunal::testing::cup(), tribunal::testing::cup_host, false)); }
