@@ -184,6 +184,7 @@ ExitCode decide(const CompareOptions& options, const Tournament& tournament, con
     if (const auto code = call_all(tournament, run, out); code != ExitCode::ok) return code;
   auto store = Store::open(out, tournament, run.facts, true);
   if (!store) return complain(store.error());
+  tell_of_other_version(*store, run.facts);
   auto added = add_kept(out, comparison);
   if (!is_new && added && !comparison.decided())
     if (const auto code = call_all(tournament, run, out); code != ExitCode::ok) return code;

@@ -1,8 +1,11 @@
 #include "cli/run_options.hpp"
 
+#include <iostream>
+
 #include <CLI/CLI.hpp>
 
 #include "cli/sandbox_option.hpp"
+#include "record/utf8.hpp"
 #include "tournament/folder.hpp"
 
 namespace tribunal {
@@ -28,6 +31,15 @@ std::expected<RunOptions, std::string> RunPlace::settle(const Plan& plan) const 
                     .on_progress = {},
                     .on_faults = {},
                     .enough = {}};
+}
+
+void tell_of_other_version(const Store& store, const HostFacts& facts) {
+  if (store.size() == 0 || store.referee_before() == facts.referee) return;
+  std::cerr << "tribunal: " << store.path().string() << ": Tribunal " << harmless(store.referee_before())
+            << " played the last games, " << facts.referee
+            << " plays those from now on; every record says by which it was played, and 'tribunal verify' "
+               "plays all "
+               "of them again by this one\n";
 }
 
 }  // namespace tribunal

@@ -26,4 +26,8 @@ struct RunPlace {
   [[nodiscard]] std::expected<RunOptions, std::string> settle(const Plan& plan) const;
 };
 
+/// Says on standard error if another version of Tribunal played what is kept in a folder that is gone on
+/// with.
+void tell_of_other_version(const Store& store, const HostFacts& facts);
+
 }  // namespace tribunal

@@ -114,8 +114,10 @@ ExitCode play(const TournamentOptions& options) {
   {
     auto store = Store::open(out, *tournament, run->facts, options.accept_changes);
     if (!store) return complain(store.error());
-    if (!is_new && goes_on(*tournament, *store))
+    if (!is_new && goes_on(*tournament, *store)) {
+      tell_of_other_version(*store, run->facts);
       if (const auto code = call_all(options, *tournament, *run, out); code != ExitCode::ok) return code;
+    }
     if (!options.quiet) announce(*tournament, *store, *run, out);
     const auto end = run_tournament(*tournament, *store, *run);
     progress.finish();

@@ -160,6 +160,7 @@ struct Store::State {
   Secret committed;
   Secret secret;
   std::int64_t conditions = 0;
+  std::string referee_before{};
   std::vector<bool> kept{};
   std::uint64_t size = 0;
   std::uint64_t faults = 0;
@@ -197,6 +198,7 @@ std::expected<void, StoreError> Store::State::settle(const Tournament& tournamen
     if (!there) return std::unexpected{there.error()};
     if (auto wrong = objection(*there, folder.path(), tournament.plan, plan, accept_changes))
       return std::unexpected{*std::move(wrong)};
+    referee_before = there->conditions.host.referee;
   }
   if (read_meta(database, meta::version) == meta::version_without_usage) {
     database.exec(column_of_usage);
@@ -287,6 +289,7 @@ const std::filesystem::path& Store::path() const { return state_->folder.path();
 const Secret& Store::secret() const { return state_->secret; }
 Bytes32 Store::commitment() const { return state_->committed.commitment(); }
 const std::vector<bool>& Store::kept() const { return state_->kept; }
+const std::string& Store::referee_before() const { return state_->referee_before; }
 std::uint64_t Store::size() const { return state_->size; }
 std::uint64_t Store::faults() const { return state_->faults; }
 

@@ -42,6 +42,8 @@ class Store {
   [[nodiscard]] Bytes32 commitment() const;
   /// For each game up to the last one kept, by index: whether it is kept.
   [[nodiscard]] const std::vector<bool>& kept() const;
+  /// The version of Tribunal that the last games kept were played by; empty if the tournament begins.
+  [[nodiscard]] const std::string& referee_before() const;
   /// Games kept.
   [[nodiscard]] std::uint64_t size() const;
   /// Faults in them.

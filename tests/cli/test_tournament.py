@@ -4,6 +4,7 @@ import io
 import json
 import os
 import signal
+import sqlite3
 import time
 import unittest
 from typing import Any, List
@@ -205,6 +206,25 @@ class Refusals(unittest.TestCase):
             self.assertEqual(cup.games(), 9)
             cup.write("cup.toml", plan("one two four"))
             self.check(cup.run("--accept-changes"), 78, "another tournament")
+
+    def test_another_version_of_tribunal_goes_on_and_says_so(self) -> None:
+        with Cup(plan(deals=2)) as cup:
+            self.assertEqual(cup.run("--quiet").code, 0)
+            self.assertEqual(cup.run("--quiet").err, "")
+            database = sqlite3.connect(os.path.join(cup.out, "results.db"))
+            database.execute("UPDATE conditions SET text = json_replace(text, '$.host.referee', '0.0.1\x1b[2J')")
+            database.execute("DELETE FROM games WHERE schedule_index = 5")
+            database.commit()
+            database.close()
+            ended = cup.run("--quiet")
+            self.assertEqual(ended.code, 0, ended)
+            self.assertIn("Tribunal 0.0.1\\x1b[2J played the last games", ended.err)
+            self.assertEqual(len(ended.err.splitlines()), 1, ended.err)
+            lines = tribunal("export", cup.out, "--logs", "-").out.splitlines()
+            versions = [json.loads(line)["host"]["referee"] for line in lines if line.startswith('{"tribunal"')]
+            self.assertEqual(set(versions[:5]), {"0.0.1\x1b[2J"})
+            self.assertNotEqual(versions[5], versions[0])
+            self.assertEqual(cup.run("--quiet").err, "")
 
     def test_two_runs_do_not_play_the_same_folder(self) -> None:
         with Cup(plan("one slow three", deals=100)) as cup:

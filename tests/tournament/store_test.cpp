@@ -511,6 +511,16 @@ TEST_CASE("a secret that another plan left in an empty folder is not taken for t
   CHECK(read_secret_file(folder / "cup" / "secret").value() == Secret::from_seed("43"));
 }
 
+TEST_CASE("who goes on with a tournament knows which version of Tribunal played it before") {
+  const ScratchFolder folder;
+  const auto cup = tournament();
+  CHECK(open(folder, cup).value().referee_before().empty());
+  CHECK(Store::open(folder / "cup", cup, {.referee = "9.9", .sandbox = "none"}, false)
+            .value()
+            .referee_before() == testing::cup_host.referee);
+  CHECK(open(folder, cup).value().referee_before() == "9.9");
+}
+
 TEST_CASE("who reads games may stop at any of them, and begin again") {
   const ScratchFolder folder;
   const auto cup = tournament();
