@@ -1,5 +1,6 @@
 #include "cards/secret.hpp"
 
+#include <algorithm>
 #include <new>
 
 #include <openssl/rand.h>
@@ -24,6 +25,13 @@ Secret Secret::from_seed(std::string_view text) {
 
 Secret Secret::with_public_value(std::string_view value) const {
   return {hmac_sha256(bytes, {"tribunal public 1\0"sv, value})};
+}
+
+bool is_public_value(std::string_view value) {
+  constexpr std::size_t longest = 200;
+  const auto is_printable = [](char c) { return c >= ' ' && c <= '~'; };
+  return !value.empty() && value.size() <= longest && value.front() != ' ' && value.back() != ' ' &&
+         !value.contains("  ") && std::ranges::all_of(value, is_printable);
 }
 
 Bytes32 Secret::commitment() const { return sha256(as_text(bytes)); }

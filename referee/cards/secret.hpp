@@ -24,6 +24,16 @@ struct Secret {
   bool operator==(const Secret&) const = default;
 };
 
+/// Whether `value` can be a public value: 1 to 200 characters of printable ASCII, its words separated by one
+/// space. Whatever else may be typed looks like one of these, or like another such value, and would open
+/// other deals.
+[[nodiscard]] bool is_public_value(std::string_view value);
+/// What is said of a value that is none, behind what names it.
+inline constexpr std::string_view public_value_rule =
+    "a public value is 1 to 200 printable ASCII characters, words separated by one space, with none before "
+    "or "
+    "behind them";
+
 /// Opens one deal and no other.
 struct DealKey {
   Bytes32 bytes{};

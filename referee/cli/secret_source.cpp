@@ -11,7 +11,10 @@ void SecretSource::add_options(CLI::App& command) {
       command.add_option("--seed", seed, "a seed as text, from which the secret is made");
   command.add_option("--secret-file", file, "a file with the secret (64 hexadecimal digits)")
       ->excludes(seed_option);
-  command.add_option("--public", public_value, "a public value, fixed after the commitment, to mix in");
+  command.add_option("--public", public_value, "a public value, fixed after the commitment, to mix in")
+      ->check([](const std::string& value) {
+        return is_public_value(value) ? "" : std::string{public_value_rule};
+      });
 }
 
 std::expected<Secret, std::string> SecretSource::committed() const {

@@ -40,6 +40,7 @@ void announce(const Tournament& tournament, const Store& store, const RunOptions
             << counted(static_cast<std::uint64_t>(workers_of(tournament.plan, run)), "table") << ", sandbox "
             << name_of(run.level) << "; results in " << out.string() << '\n'
             << "commitment to the deals: " << to_hex(store.commitment()) << '\n';
+  if (const auto& value = tournament.plan.public_value) std::cerr << "public value: \"" << *value << "\"\n";
   if (store.size() > 0) std::cerr << counted(store.size(), "game") << " kept from before\n";
 }
 

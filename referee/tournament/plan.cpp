@@ -39,6 +39,8 @@ void read_secret(const PlanTable& table, const std::filesystem::path& folder, Pl
   if (plan.seed && plan.secret_file)
     table.report("secret_file", "a secret comes from 'seed' or from 'secret_file', not from both");
   plan.public_value = table.text("public_value");
+  if (plan.public_value && !is_public_value(*plan.public_value))
+    table.report("public_value", public_value_rule);
   const auto commitment = table.text("commitment");
   if (commitment) plan.commitment = from_hex(*commitment);
   if (commitment && !plan.commitment)

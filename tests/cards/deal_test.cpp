@@ -70,6 +70,17 @@ TEST_CASE("dice come from their own stream") {
   CHECK(rolls == std::vector<std::uint32_t>{5, 1, 8, 1});
 }
 
+TEST_CASE("a public value has one spelling") {
+  for (const auto* const value : {"7", "DAX 18000", "3 17 22 31 40 44", "~"}) CHECK(is_public_value(value));
+  for (const std::string value : {"", " 7", "7 ", "7\n", "7\r\n", "3  17", "3\t17",
+                                  "18\xc2\xa0"
+                                  "000",
+                                  "caf\xc3\xa9"})
+    CHECK_FALSE(is_public_value(value));
+  CHECK(is_public_value(std::string(200, '7')));
+  CHECK_FALSE(is_public_value(std::string(201, '7')));
+}
+
 TEST_CASE("a public value changes the secret and so every deal") {
   const auto mixed = secret42.with_public_value("DJIA 2026-12-01 43275.91");
   CHECK(to_hex(mixed.bytes) == "c31a428c608a998d6d94954b1bde4990f6ef4d6a2fba19fb4d5b997f1cf6d3e5");

@@ -51,6 +51,13 @@ class CommitAndReveal(unittest.TestCase):
         self.assertEqual(ended.code, 0)
         self.assertIn("secret " + SECRET, ended.out)
 
+    def test_a_public_value_is_repeated_and_has_one_spelling(self):
+        self.assertIn('with the public value "DAX 18000" ', tribunal("reveal", "--seed", "42", "--public", "DAX 18000").out)
+        for value in ("DAX 18000\n", " DAX 18000", "DAX  18000", "DAX\u00a018000", ""):
+            ended = tribunal("reveal", "--seed", "42", "--public", value)
+            self.assertEqual(ended.code, 2, ended)
+            self.assertIn("words separated by one space", ended.err)
+
     def test_another_secret_is_found_out(self):
         self.assertEqual(tribunal("reveal", "--seed", "43", "--commitment", COMMITMENT).code, 1)
 

@@ -240,6 +240,10 @@ TEST_CASE("what is wrong with a plan is said in one line, with its place and wha
       {head + three_bots + "sha256 = \"12\"\n",
        "some/cup.toml:14:10: a hash is 64 hexadecimal digits in lower case; 'tribunal commit PLAN' writes "
        "it"},
+      {head + "public_value = \"DAX 18000\\n\"\n" + three_bots,
+       "some/cup.toml:4:16: a public value is 1 to 200"},
+      {head + "public_value = \"DAX  18000\"\n" + three_bots,
+       "some/cup.toml:4:16: a public value is 1 to 200"},
       {head + three_bots + "candidate = 1\n", "some/cup.toml:14:13: 'candidate' must be true or false"},
       {head + "rounds = 3\n" + three_bots, "some/cup.toml:4:10: 'rounds' belongs to format = \"swiss\""},
       {head + "format = \"swiss\"\nrounds = 3\nadvance = 2\n" + three_bots,
