@@ -39,7 +39,10 @@ std::expected<Record, std::string> read_game(const ReplayOptions& options) {
       return std::unexpected{options.log + ": there is no game " + std::to_string(options.game) + ", only " +
                              std::to_string(number - 1)};
     }
-    if (number == options.game) return std::move((*game)->record);
+    if (number < options.game) continue;
+    if (const auto behind = reader.next(); !behind)
+      return std::unexpected{options.log + ":" + behind.error().text()};
+    return std::move((*game)->record);
   }
 }
 

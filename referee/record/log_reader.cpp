@@ -250,7 +250,9 @@ class LogReader::Lines {
         return error("it is longer than " + std::to_string(longest_log_line) + " bytes");
       }
       used_ += end == std::string_view::npos ? rest.size() : end + 1;
-      if (end != std::string_view::npos) return line;
+      if (end == std::string_view::npos) continue;
+      if (auto changed = conversion(line); !changed.empty()) return error(std::move(changed));
+      return line;
     }
     if (in_->bad()) return error("the log cannot be read on");
     if (!line.empty()) return error("it has no end; the log seems to be cut off");
@@ -263,6 +265,16 @@ class LogReader::Lines {
   }
 
  private:
+  /// What a program that converts texts has added to a line, and nobody sees; empty if nothing.
+  [[nodiscard]] std::string conversion(std::string_view line) const {
+    if (number_ == 1 && line.starts_with("\xef\xbb\xbf"))
+      return "it begins with a byte order mark (EF BB BF), which a log has not; a program added it";
+    if (line.ends_with('\r'))
+      return "it ends with CR LF, the lines of a log with LF alone; a program converted them (dos2unix "
+             "undoes it)";
+    return {};
+  }
+
   bool fill() {
     in_->read(buffer_.data(), static_cast<std::streamsize>(buffer_.size()));
     used_ = 0;

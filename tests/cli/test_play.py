@@ -131,6 +131,20 @@ class Verify(Folder):
 
 
 class Replay(Folder):
+    def test_what_verify_cannot_read_is_not_shown(self):
+        with open(self.log, "rb") as file:
+            log = file.read()
+        for changed, word in ((b"\xef\xbb\xbf" + log, "line 1: it begins with a byte order mark"),
+                              (log.replace(b"\n", b"\r\n"), "line 1: it ends with CR LF"),
+                              (log + b"and so on\n", "it is not JSON"), (log + b"and so on", "it has no end")):
+            with open(self.log, "wb") as file:
+                file.write(changed)
+            for words in (["verify"], ["replay"], ["replay", "--seat", "1"]):
+                ended = tribunal(words[0], self.log, *words[1:], *(["--", self.last] if words[1:] else []))
+                self.assertEqual(ended.code, 2, ended)
+                self.assertIn(word, ended.err)
+                self.assertEqual(ended.out, "")
+
     def setUp(self):
         super().setUp()
         self.log = self.path("game.jsonl")

@@ -255,6 +255,17 @@ TEST_CASE("nothing hides in spaces, the order of members, other spellings of a t
   CHECK(verify(changed).verdict != Verdict::holds);
 }
 
+TEST_CASE("a log that a program has converted is refused for what nobody sees in it") {
+  const auto marked = verify("\xef\xbb\xbf" + plain_log());
+  CHECK(marked.verdict == Verdict::unreadable);
+  CHECK_THAT(marked.text(), Catch::StartsWith("line 1: it begins with a byte order mark"));
+  auto lines = plain_log();
+  lines.insert(lines.find('\n', lines.find('\n') + 1), "\r");
+  const auto converted = verify(lines);
+  CHECK(converted.verdict == Verdict::unreadable);
+  CHECK_THAT(converted.text(), Catch::StartsWith("line 2: it ends with CR LF"));
+}
+
 TEST_CASE("the content hash covers decisions and limits, not times, host facts and comments") {
   const auto hash = [](const Record& record) { return content_sha256(record, *play_again(record)); };
   auto record = quiet_record("mitch", 3, 5);
