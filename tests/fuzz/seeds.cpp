@@ -1,11 +1,13 @@
 // Writes first inputs for the fuzz targets: `fuzz-seeds FOLDER` makes FOLDER/TARGET/NAME. Seeds of `plan` are
 // the plans of tournaments/.
+#include <array>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <string>
 
 #include "fuzz/soundness.hpp"
+#include "fuzz/stores.hpp"
 #include "record/compact.hpp"
 #include "record/replay_log.hpp"
 #include "support/random_record.hpp"
@@ -29,6 +31,7 @@ class Seeds {
     for (std::size_t i = 0; i < all_rules().size(); i += 3) write_compact_and_game(i);
     write_words();
     write_framing();
+    write_results();
   }
 
  private:
@@ -122,6 +125,43 @@ class Seeds {
           "\x0a"
           "caf\xc3\xa9 \xf0\x9f\x82\xa1"
           "\x01\x05\n\xed\xa0\x80\n\x01\x04\xc0\xaf\0\n\x01"s);
+  }
+
+  /// As results.cpp reads it: the number of a store; then cells, each by its column, row and how, and of the
+  /// text there where a change begins, how long it is, and what comes in its place.
+  void write_results() const {
+    write("results", "database", small_stores().front().database);
+    constexpr std::array texts{"0 0 0",
+                               "9 9 9 9",
+                               "2 1 0",
+                               "timeout 7,,",
+                               "5 5:1,5 5:1,0",
+                               "1 2 3 4,1 2 3 4",
+                               "7",
+                               "",
+                               "-1",
+                               "3",
+                               "{}",
+                               "swiss",
+                               "{}",
+                               "9",
+                               "0",
+                               "0 0,1 1",
+                               "5",
+                               "plan",
+                               "1"};
+    static_assert(texts.size() == cells.size());
+    for (std::size_t store = 0; store < small_stores().size(); ++store) {
+      for (std::size_t cell = 0; cell < cells.size(); ++cell) {
+        const std::string text{texts.at(cell)};
+        const auto number = [](std::size_t value) { return static_cast<char>(value); };
+        write("results",
+              std::string{cells.at(cell).table} + '-' + cells.at(cell).name + '-' + std::to_string(store),
+              std::string{number(store), number(cell), number(store % 3), number(1 + cell % 4), 0, 0,
+                          number(255), number(text.size())} +
+                  text);
+      }
+    }
   }
 
   std::filesystem::path folder_;

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "tournament/tournament.hpp"
+
+namespace tribunal::fuzz {
+
+/// A small tournament whose games have been played, as one finds it in its folder.
+struct SmallStore {
+  Tournament tournament;
+  std::string database;  ///< the bytes of results.db, in the smallest pages that there are
+};
+
+/// Where cells are that a fuzz target changes.
+struct Column {
+  const char* table;
+  const char* name;
+};
+inline constexpr std::array cells{
+    Column{"games", "places"},     Column{"games", "scores"},  Column{"games", "seating"},
+    Column{"games", "faults"},     Column{"games", "times"},   Column{"games", "usage"},
+    Column{"games", "deal"},       Column{"games", "content"}, Column{"games", "schedule_index"},
+    Column{"games", "conditions"}, Column{"games", "record"},  Column{"meta", "value"},
+    Column{"conditions", "text"},  Column{"conditions", "id"}, Column{"rounds", "deals"},
+    Column{"rounds", "groups"},    Column{"rounds", "number"}, Column{"meta", "key"},
+    Column{"diagnostics", "seat"}};
+
+/// One for each kind of tournament: formats, several games, seats of the referee, bots that come and go,
+/// versions.
+[[nodiscard]] const std::vector<SmallStore>& small_stores();
+
+/// As in the plans of all of them.
+[[nodiscard]] Secret secret_of_small_stores();
+
+}  // namespace tribunal::fuzz
