@@ -14,6 +14,7 @@
 #include <boost/asio/error.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <boost/asio/this_coro.hpp>
 
 #include "bots/error_drain.hpp"
 #include "bots/lines.hpp"
@@ -215,13 +216,16 @@ bool BotProcess::State::read_now() {
   return true;
 }
 
-/// Reads once, waiting if need be; false if nothing came, and why is in the state.
+/// Reads once, waiting if need be; false if nothing came, and why is in the state. A cancellation ends it,
+/// also one that came before it: at the same moment as bytes that were no answer.
 ///
 /// The first read that Asio tries, before anything is waited for, is also the look for what came unasked:
 /// only if it finds the pipe empty does the question go out. So a decision costs four system calls: read,
 /// write, epoll_wait, read. That read leaves no trace but its bytes, hence the NUL as a mark (a line that
 /// begins with NUL is at fault, asked or not).
 asio::awaitable<bool> BotProcess::State::read() {
+  if ((co_await asio::this_coro::cancellation_state).cancelled() != asio::cancellation_type::none)
+    co_return false;
   const auto read_then_ask = [this](auto handler) {
     const auto space = lines.space();
     space.front() = '\0';

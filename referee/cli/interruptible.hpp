@@ -11,6 +11,7 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/signal_set.hpp>
+#include <boost/asio/this_coro.hpp>
 
 namespace tribunal {
 
@@ -30,7 +31,10 @@ template <typename Value>
     cancel.emit(asio::cancellation_type::terminal);
   });
   // A wrapper, because co_spawn wants values that can be made from nothing.
-  const auto keep_value = [&]() -> asio::awaitable<void> { value.emplace(co_await std::move(work)); };
+  const auto keep_value = [&]() -> asio::awaitable<void> {
+    co_await asio::this_coro::throw_if_cancelled(false);  // an interruption is an outcome
+    value.emplace(co_await std::move(work));
+  };
   asio::co_spawn(context, keep_value,
                  asio::bind_cancellation_slot(cancel.slot(), [&](std::exception_ptr thrown) {
                    failure = std::move(thrown);

@@ -213,9 +213,16 @@ void GameInPlay::tell_result() {
   for (const auto seat : players()) record().usage.push_back(bot(seat).take_usage());
 }
 
+/// Looked at before anything new begins: a cancellation is told once, to what is under way.
+bool is_cancelled(const asio::cancellation_state& caller) {
+  return caller.cancelled() != asio::cancellation_type::none;
+}
+
 asio::awaitable<std::expected<PlayedGame, GameVoid>> GameInPlay::play() {
   co_await start_bots();
   note_starts();
+  if (is_cancelled(co_await asio::this_coro::cancellation_state))
+    void_ = GameVoid{.interrupted = true, .reason = "interrupted"};
   for (const auto seat : players()) {
     if (bot(seat).running()) tell_game(seat);
   }
@@ -228,7 +235,7 @@ asio::awaitable<std::expected<PlayedGame, GameVoid>> GameInPlay::play() {
     } else if (!asked.empty()) {
       co_await ask_seats(asked);
     }
-    if ((co_await asio::this_coro::cancellation_state).cancelled() != asio::cancellation_type::none) {
+    if (is_cancelled(co_await asio::this_coro::cancellation_state)) {
       co_return std::unexpected{
           GameVoid{.interrupted = true, .reason = "interrupted", .so_far = std::move(played_)}};
     }

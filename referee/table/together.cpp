@@ -13,11 +13,22 @@ namespace tribunal {
 
 namespace asio = boost::asio;
 
+namespace {
+
+/// A cancellation may come just when what a task waits for has happened too: by itself it would then throw
+/// at whatever the task awaits next.
+asio::awaitable<void> without_throwing(asio::awaitable<void> task) {
+  co_await asio::this_coro::throw_if_cancelled(false);
+  co_await std::move(task);
+}
+
+}  // namespace
+
 asio::awaitable<void> together(std::vector<asio::awaitable<void>> tasks) {
   if (tasks.empty()) co_return;
   const auto executor = co_await asio::this_coro::executor;
   const auto spawn = [&executor](asio::awaitable<void> task) {
-    return asio::co_spawn(executor, std::move(task), asio::deferred);
+    return asio::co_spawn(executor, without_throwing(std::move(task)), asio::deferred);
   };
   std::vector<decltype(spawn(std::move(tasks.front())))> spawned;
   spawned.reserve(tasks.size());

@@ -6,6 +6,7 @@
 #include <boost/asio/bind_cancellation_slot.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/post.hpp>
+#include <boost/asio/this_coro.hpp>
 
 #include "bots/cores.hpp"
 #include "record/compact.hpp"
@@ -70,7 +71,12 @@ Done TableWorker::run_playing() {
     if (error) std::rethrow_exception(error);
     result = std::move(done);
   };
-  asio::co_spawn(context_, play_all(), asio::bind_cancellation_slot(cancel_.slot(), keep));
+  // From the context's own thread, so that it begins at once: if it were abandoned in between, it would end
+  // with an exception.
+  asio::post(context_, [&] {
+    if (stopping_) return context_.stop();
+    asio::co_spawn(context_, play_all(), asio::bind_cancellation_slot(cancel_.slot(), keep));
+  });
   context_.run();
   return result;
 }
@@ -102,6 +108,7 @@ void TableWorker::kill() {
 }
 
 TableWorker::Awaitable TableWorker::play_all() {
+  co_await asio::this_coro::throw_if_cancelled(false);  // it stops when it sees `stopping_`
   while (!stopping_) {
     const auto block = work_.next_block();
     if (block.empty()) break;

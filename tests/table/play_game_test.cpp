@@ -308,6 +308,32 @@ TEST_CASE("A game is abandoned when it is cancelled, and its bots leave") {
   for (std::size_t seat = 0; seat < 3; ++seat) CHECK_FALSE(table.bot(seat).running());
 }
 
+TEST_CASE("A game is abandoned also if a bot says something at the moment at which it is cancelled") {
+  const auto mutters = test_bot("/bin/sh", {"-c", "while sleep 0.02; do echo '# well'; done"});
+  TestTable table{{honest_bot(), mutters, honest_bot()}};
+  asio::cancellation_signal stop;
+  asio::steady_timer soon{table.context(), 300ms};  // when all are being started at the same time
+  soon.async_wait([&](auto) {
+    std::this_thread::sleep_for(300ms);  // a comment is read before the cancellation, and looked at after it
+    asio::post(table.context(), [&] { stop.emit(asio::cancellation_type::terminal); });
+  });
+  std::optional<std::expected<PlayedGame, GameVoid>> result;
+  const auto play = [&]() -> asio::awaitable<void> {
+    result.emplace(co_await play_game(revolution(0, {.startup_ms = 60000}), table.seats()));
+  };
+  std::exception_ptr failure;
+  asio::co_spawn(table.context(), play(),
+                 asio::bind_cancellation_slot(stop.slot(), [&](std::exception_ptr thrown) {
+                   failure = std::move(thrown);
+                   table.context().stop();
+                 }));
+  table.context().run();
+  CHECK_FALSE(failure);
+  REQUIRE(result.has_value());
+  REQUIRE_FALSE(result->has_value());
+  CHECK(result->error().interrupted);
+}
+
 TEST_CASE("A game is void, and nobody's fault, when the referee itself slept over a deadline") {
   TestTable table{{honest_bot(), hostile_bot("silent"), honest_bot()}};
   asio::steady_timer soon{table.context(), 1000ms};  // when seat 1 is asked and silent
