@@ -30,7 +30,8 @@ std::expected<RunOptions, std::string> RunPlace::settle(const Plan& plan) const 
                     .level = *level,
                     .on_progress = {},
                     .on_faults = {},
-                    .enough = {}};
+                    .enough = {},
+                    .may_begin = {}};
 }
 
 void tell_of_other_version(const Store& store, const HostFacts& facts) {

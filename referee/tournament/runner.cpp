@@ -60,6 +60,7 @@ class Run {
     listen_to_signals();
     show_progress();
     keep_rounds();
+    allow_games();
     seat_tables();
     desk_.run();
     for (auto& thread : threads_) thread.join();
@@ -124,7 +125,12 @@ class Run {
     for (const auto& game : games)
       if (options_.on_faults && !game.diagnostics.empty()) options_.on_faults(game);
     for (const auto& game : games) enough_ = enough_ || (options_.enough && options_.enough(game.result));
-    if (enough_) stop({});
+    if (enough_) return stop({});
+    allow_games();
+  }
+
+  void allow_games() {
+    if (options_.may_begin) work_.allow_below(options_.may_begin());
   }
 
   void keep_rounds() {

@@ -37,6 +37,9 @@ struct RunOptions {
   /// Called with every game that is kept, in the order in which games finish; true: no more are wanted, and
   /// the run is complete.
   std::function<bool(const GameResult&)> enough;
+  /// The index below which games may be begun; asked at first, and again after games were shown to `enough`.
+  /// It does not fall. Without it all may be.
+  std::function<std::uint64_t()> may_begin;
 };
 
 enum class RunEnd : std::uint8_t { complete, interrupted };

@@ -11,6 +11,10 @@ std::vector<ScheduledGame> WorkQueue::next_block() {
       more_.wait(lock, [this] { return closed_ || schedule_.is_whole() || next_ < schedule_.size(); });
       continue;
     }
+    if (next_ >= allowed_end_) {
+      more_.wait(lock, [this] { return closed_ || next_ < allowed_end_; });
+      continue;
+    }
     const auto end = next_ + schedule_.seatings();
     for (; next_ < end; ++next_)
       if (next_ >= kept_.size() || !kept_[next_]) games.push_back(schedule_.game(next_));
@@ -33,6 +37,12 @@ std::vector<Round> WorkQueue::rounds_after(std::size_t known) const {
   std::vector<Round> rounds;
   for (; known < schedule_.rounds().size(); ++known) rounds.push_back(schedule_.rounds()[known].round);
   return rounds;
+}
+
+void WorkQueue::allow_below(std::uint64_t end) {
+  const std::scoped_lock lock{mutex_};
+  allowed_end_ = end;
+  more_.notify_all();
 }
 
 void WorkQueue::close() {

@@ -2,6 +2,7 @@
 
 #include <condition_variable>
 #include <cstdint>
+#include <limits>
 #include <mutex>
 #include <vector>
 
@@ -18,10 +19,12 @@ class WorkQueue {
       : schedule_{std::move(schedule)}, kept_{std::move(kept)} {}
 
   /// The games of the next block that has any; none when there is no more work. Waits while only games that
-  /// are being played can tell.
+  /// are being played can tell, and while it is beyond what is allowed.
   [[nodiscard]] std::vector<ScheduledGame> next_block();
   /// Takes notice that a game is kept. True if another round is known now.
   bool note(const GameResult& result);
+  /// From now on hands out games below `end` only, which does not fall; without it all.
+  void allow_below(std::uint64_t end);
   /// Hands out nothing more.
   void close();
 
@@ -38,6 +41,7 @@ class WorkQueue {
   Schedule schedule_;
   std::vector<bool> kept_;
   std::uint64_t next_ = 0;
+  std::uint64_t allowed_end_ = std::numeric_limits<std::uint64_t>::max();
   std::uint64_t left_out_ = 0;
   bool closed_ = false;
 };

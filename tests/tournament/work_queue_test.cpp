@@ -1,6 +1,7 @@
 #include "tournament/work_queue.hpp"
 
 #include <atomic>
+#include <chrono>
 #include <thread>
 
 #include <catch2/catch.hpp>
@@ -49,4 +50,25 @@ TEST_CASE("a closed queue hands out nothing") {
   CHECK(work.next_block().size() == 3);
   work.close();
   CHECK(work.next_block().empty());
+}
+
+TEST_CASE("work beyond what is allowed waits until it is") {
+  WorkQueue work{schedule(), {}};
+  work.allow_below(5);  // two blocks of three: the second begins below it
+  CHECK(work.next_block().front().index == 0);
+  CHECK(work.next_block().front().index == 3);
+  std::atomic<std::uint64_t> next = 0;
+  std::jthread table{[&] { next = work.next_block().front().index; }};
+  std::this_thread::sleep_for(std::chrono::milliseconds{50});
+  CHECK(next == 0);
+  work.allow_below(7);
+  table.join();
+  CHECK(next == 6);
+}
+
+TEST_CASE("a table that waits for more to be allowed leaves when the queue is closed") {
+  WorkQueue work{schedule(), {}};
+  work.allow_below(0);
+  std::jthread table{[&] { CHECK(work.next_block().empty()); }};
+  work.close();
 }
