@@ -62,6 +62,12 @@ std::int64_t margin_of(const Outcome& outcome, std::size_t seat) {
          std::accumulate(scores.begin(), scores.end(), std::int64_t{0});
 }
 
+/// Where all forfeited nobody came first, though in the record they are level.
+std::size_t counted_place(const Outcome& outcome, const Forfeit& forfeit, std::size_t seat) {
+  if (forfeit.seats.size() == outcome.seats) return static_cast<std::size_t>(outcome.seats);
+  return static_cast<std::size_t>(int{outcome.places[seat]});
+}
+
 /// The same number for all seatings of a deal by the same bots, and hardly ever for others (FNV-1a).
 std::uint64_t block_of(const GameResult& result) {
   std::array<int, max_seats> bots{};
@@ -129,7 +135,7 @@ StandingsTally::StandingsTally(const std::vector<std::string>& bots, DealOrder o
   entrants_.back().row.by_referee = true;
 }
 
-void StandingsTally::add(const GameResult& result) {
+void StandingsTally::add(const GameResult& result, const Forfeit& forfeit) {
   const auto seats = static_cast<std::size_t>(result.outcome.seats);
   if (result.seats.size() > seats) throw std::invalid_argument{"a game has fewer seats than players"};
   std::array<CrosstableTally::Side, max_seats> sides;
@@ -146,23 +152,24 @@ void StandingsTally::add(const GameResult& result) {
   const auto block = block_of(result);
   if (seats_.size() < seats) seats_.resize(seats, SeatTally{order_});
   for (std::size_t seat = 0; seat < seats; ++seat) {
-    add_seat(entrants_[sides[seat].entrant], result, seat, block);
+    add_seat(entrants_[sides[seat].entrant], result, forfeit, seat, block);
     for (std::size_t other = 0; other < seat; ++other)
       crosstable_.add(sides[seat], sides[other], result.deal);
   }
   ++games_;
 }
 
-void StandingsTally::add_seat(Entrant& entrant, const GameResult& result, std::size_t seat,
-                              std::uint64_t block) {
+void StandingsTally::add_seat(Entrant& entrant, const GameResult& result, const Forfeit& forfeit,
+                              std::size_t seat, std::uint64_t block) {
   auto& row = entrant.row;
   ++row.games;
   const auto margin = margin_of(result.outcome, seat);
-  entrant.points.add(result.deal, result.outcome.scores[seat]);
+  const bool is_forfeit = forfeit.seats.has(static_cast<Seat>(seat));
+  entrant.points.add(result.deal, is_forfeit ? forfeit.points : result.outcome.scores[seat]);
   entrant.margins.add(block, margin);
   seats_[seat].margins.add(result.deal, margin);
-  if (result.outcome.places[seat] == 1) ++seats_[seat].first_places;
-  const auto place = static_cast<std::size_t>(int{result.outcome.places[seat]});
+  const auto place = counted_place(result.outcome, forfeit, seat);
+  if (place == 1) ++seats_[seat].first_places;
   if (row.places.size() < place) row.places.resize(place);
   ++row.places[place - 1];
   if (seat >= result.seats.size()) return;

@@ -12,6 +12,7 @@
 #include "ratings/plackett_luce.hpp"
 #include "tournament/anchor.hpp"
 #include "tournament/crosstable.hpp"
+#include "tournament/forfeit.hpp"
 #include "tournament/game_result.hpp"
 #include "tournament/move_times.hpp"
 
@@ -102,8 +103,10 @@ class StandingsTally {
   /// `bots` by their index in the plan.
   explicit StandingsTally(const std::vector<std::string>& bots, DealOrder order = DealOrder::in_a_row);
 
-  /// Adds a game. Throws std::invalid_argument if a bot's index is not one.
-  void add(const GameResult& result);
+  /// Adds a game. In `points` and `places` a forfeit counts as `forfeit` says, and as a last place where all
+  /// forfeited; ratings, margins and the crosstable are those of the record: what others have does not depend
+  /// on how bad a forfeit is. Throws std::invalid_argument if a bot's index is not one.
+  void add(const GameResult& result, const Forfeit& forfeit = {});
 
   /// The error is a sentence.
   [[nodiscard]] std::expected<Standings, std::string> standings(const StandingsOptions& options = {}) const;
@@ -125,7 +128,8 @@ class StandingsTally {
 
   [[nodiscard]] std::vector<SeatEffect> seat_effects() const;
   [[nodiscard]] std::size_t mob() const { return entrants_.size() - 1; }
-  void add_seat(Entrant& entrant, const GameResult& result, std::size_t seat, std::uint64_t block);
+  void add_seat(Entrant& entrant, const GameResult& result, const Forfeit& forfeit, std::size_t seat,
+                std::uint64_t block);
   [[nodiscard]] std::size_t entrants() const;
   [[nodiscard]] std::int64_t deals() const;
 

@@ -13,13 +13,14 @@ DealOrder deal_order_of(const Plan& plan) {
   return std::ranges::any_of(plan.bots, is_late) ? DealOrder::come_back : DealOrder::in_a_row;
 }
 
-TournamentTally::TournamentTally(const Plan& plan, Versions versions)
-    : plan_{plan},
+TournamentTally::TournamentTally(const Tournament& tournament, Versions versions)
+    : plan_{tournament.plan},
+      rules_{tournament.rules},
       versions_{std::move(versions)},
       several_versions_{versions_.several()},
-      overall_{versions_.entrants(), deal_order_of(plan)},
-      each_(plan.games.size() > 1 ? plan.games.size() : 0,
-            StandingsTally{versions_.entrants(), deal_order_of(plan)}) {}
+      overall_{versions_.entrants(), deal_order_of(plan_)},
+      each_(plan_.games.size() > 1 ? plan_.games.size() : 0,
+            StandingsTally{versions_.entrants(), deal_order_of(plan_)}) {}
 
 GameResult TournamentTally::by_version(const GameResult& game) const {
   auto result = game;
@@ -33,9 +34,11 @@ void TournamentTally::add(const GameResult& game) {
     return plan_.bots.at(static_cast<std::size_t>(seat.bot)).stay.withdrawn_after.has_value();
   };
   if (std::ranges::any_of(game.seats, is_withdrawn)) ++games_of_withdrawn_;
+  const auto& rules = rules_.at(static_cast<std::size_t>(game.game));
+  const auto forfeit = forfeit_of(game, plan_.limits.on_fault, rules.score_bounds().least);
   const auto count = [&](const GameResult& result) {
-    overall_.add(result);
-    if (!each_.empty()) each_.at(static_cast<std::size_t>(game.game)).add(result);
+    overall_.add(result, forfeit);
+    if (!each_.empty()) each_.at(static_cast<std::size_t>(game.game)).add(result, forfeit);
   };
   if (several_versions_) {
     count(by_version(game));
@@ -77,7 +80,7 @@ std::expected<TournamentStandings, std::string> TournamentTally::standings(std::
 }
 
 std::expected<TournamentStandings, StoreError> standings_of(const Results& results, std::size_t bootstrap) {
-  TournamentTally tally{results.tournament().plan, results.versions()};
+  TournamentTally tally{results.tournament(), results.versions()};
   const auto walked = results.for_each([&](const GameResult& game) {
     tally.add(game);
     return true;

@@ -32,10 +32,11 @@ struct TournamentStandings {
 [[nodiscard]] DealOrder deal_order_of(const Plan& plan);
 
 /// Adds up the games of a tournament, in schedule order, to its standings, in which every version of a bot
-/// stands by itself. An anchor is its first version.
+/// stands by itself. An anchor is its first version. Which faults forfeited a game follows from the plan's
+/// `on_fault`, also of games that were played before it was changed.
 class TournamentTally {
  public:
-  TournamentTally(const Plan& plan, Versions versions);
+  TournamentTally(const Tournament& tournament, Versions versions);
   /// Throws std::invalid_argument if a bot or the game is not of the plan.
   void add(const GameResult& game);
   /// `bootstrap` as in `RatingOptions`. The error is a sentence.
@@ -47,6 +48,7 @@ class TournamentTally {
   void mark_retired(Standings& standings) const;
 
   const Plan& plan_;
+  const std::vector<Rules>& rules_;  ///< of each game of the plan
   Versions versions_;
   bool several_versions_;
   StandingsTally overall_;

@@ -23,7 +23,7 @@ class EventCheck {
       : tournament_{tournament},
         schedule_{tournament.schedule},
         versions_{versions},
-        tally_{tournament.plan, versions} {}
+        tally_{tournament, versions} {}
 
   void look(const Record& record) {
     if (!problem_.empty()) return;

@@ -257,3 +257,45 @@ TEST_CASE("a game of a bot that does not take part is refused") {
   CHECK_THROWS_AS(tally.add(game(1, {{0, 1}, {2, 0}})), std::invalid_argument);
   CHECK_THROWS_AS(tally.add(game(1, {{-1, 1}, {0, 0}})), std::invalid_argument);
 }
+
+TEST_CASE("a forfeit counts as the least that the rules allow, and nothing that others have depends on it") {
+  const auto standings_with = [](bool forfeits_count) {
+    StandingsTally tally{{"dead", "weak", "strong"}};
+    const auto with = [&](SeatSet seats) {
+      return forfeits_count ? Forfeit{.seats = seats, .points = -40} : Forfeit{};
+    };
+    for (std::uint64_t deal = 1; deal <= 12; ++deal) {
+      tally.add(game(deal, {{0, 0}, {2, 6}}), with(SeatSet::only(0)));
+      tally.add(game(deal, {{0, 0}, {1, 1}}), with(SeatSet::only(0)));
+      tally.add(game(deal, {{1, deal % 4 == 0 ? 7 : -7}, {2, deal % 4 == 0 ? -7 : 7}}));
+    }
+    return tally.standings().value();
+  };
+  const auto before = standings_with(false);
+  const auto after = standings_with(true);
+  CHECK(names(after) == std::vector<std::string>{"strong", "weak", "dead"});
+  CHECK(before.rows[2].points->mean > before.rows[1].points->mean);  // what must not be
+  CHECK(after.rows[2].points->mean == -40);
+  for (const std::size_t row : {0, 1, 2}) {
+    if (row < 2) CHECK(after.rows[row].points->mean == before.rows[row].points->mean);
+    CHECK(after.rows[row].rating->elo == before.rows[row].rating->elo);
+    CHECK(after.rows[row].places == before.rows[row].places);
+    for (const std::size_t other : {0, 1, 2})
+      CHECK(after.crosstable.at(row, other) == before.crosstable.at(row, other));
+  }
+  CHECK(after.variance_ratio == before.variance_ratio);
+  for (const std::size_t seat : {0, 1}) CHECK(after.seats[seat].points == before.seats[seat].points);
+}
+
+TEST_CASE("where all forfeited nobody came first") {
+  StandingsTally tally{{"dead", "missing"}};
+  for (std::uint64_t deal = 1; deal <= 3; ++deal)
+    tally.add(game(deal, {{0, 0}, {1, 0}}), {.seats = SeatSet::first(2), .points = -40});
+  const auto standings = tally.standings().value();
+  for (const std::size_t row : {0, 1}) {
+    CHECK(standings.rows[row].rank == 1);
+    CHECK(standings.rows[row].points->mean == -40);
+    CHECK(standings.rows[row].places == std::vector<std::int64_t>{0, 3});
+    CHECK(standings.seats[row].first_percent == 0);
+  }
+}

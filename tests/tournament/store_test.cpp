@@ -1,6 +1,9 @@
 #include "tournament/store.hpp"
 
 #include <csignal>
+#include <map>
+#include <numeric>
+#include <string>
 #include <sys/resource.h>
 #include <sys/stat.h>
 
@@ -11,6 +14,7 @@
 #include "record/compact.hpp"
 #include "support/scratch_folder.hpp"
 #include "tournament/cup.hpp"
+#include "tournament/joint_standings.hpp"
 #include "tournament/results.hpp"
 #include "tournament/standings_of.hpp"
 
@@ -624,4 +628,33 @@ TEST_CASE("a store of version 1, without statistics and void games, is read and 
   CHECK(std::equal(before.begin(), before.end(), after.begin()));
   CHECK(after[3] == more[0].result);
   CHECK(Results::open(folder / "cup").value().void_games().value() == 1);
+}
+
+TEST_CASE("the standings of a tournament count a forfeit as the least that the rules of its game allow") {
+  const ScratchFolder folder;
+  const auto cup = tournament();
+  auto store = open(folder, cup).value();
+  std::vector<std::uint64_t> all(cup.schedule.size());
+  std::iota(all.begin(), all.end(), std::uint64_t{0});
+  const auto games = play_all(cup, store, all);
+  REQUIRE(store.add(games));
+  const auto least = cup.rules.front().score_bounds().least;
+  std::map<std::string, double> points;
+  int forfeits = 0;
+  for (const auto& game : games) {
+    for (std::size_t seat = 0; seat < game.result.seats.size(); ++seat) {
+      const bool is_forfeit = !game.result.seats[seat].faults.empty();
+      forfeits += is_forfeit ? 1 : 0;
+      const auto bot = static_cast<std::size_t>(game.result.seats[seat].bot);
+      points[cup.plan.bots[bot].name] += is_forfeit ? least : game.result.outcome.scores[seat];
+    }
+  }
+  REQUIRE(forfeits > 0);
+  const auto standings = standings_of(Results::open(folder / "cup").value()).value().overall;
+  const auto joint = joint_standings({folder / "cup"}, {}).value();
+  for (const auto* const table : {&standings, &joint}) {
+    REQUIRE(table->rows.size() == points.size());
+    for (const auto& row : table->rows)
+      CHECK(row.points->mean == Approx(points.at(row.bot) / static_cast<double>(row.games)));
+  }
 }
