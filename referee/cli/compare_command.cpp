@@ -3,26 +3,21 @@
 #include <iostream>
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include <CLI/CLI.hpp>
 
 #include "cli/bot_options.hpp"
 #include "cli/commands.hpp"
-#include "cli/first_faults.hpp"
+#include "cli/comparison_run.hpp"
 #include "cli/limit_options.hpp"
-#include "cli/live_line.hpp"
-#include "cli/roll_call.hpp"
 #include "cli/rule_options.hpp"
 #include "cli/run_options.hpp"
 #include "cli/sandbox_option.hpp"
 #include "cli/secret_source.hpp"
-#include "cli/store_exit_code.hpp"
 #include "ratings/chess_tests.hpp"
 #include "report/comparison_report.hpp"
 #include "tournament/comparison_plan.hpp"
-#include "tournament/folder.hpp"
-#include "tournament/results.hpp"
-#include "tournament/runner.hpp"
 
 namespace tribunal {
 namespace {
@@ -142,22 +137,16 @@ std::expected<ComparisonOrder, std::string> order_of(const CompareOptions& optio
   return order;
 }
 
-/// Takes notice of the games that are kept already.
-std::expected<void, std::string> add_kept(const std::filesystem::path& out, Comparison& comparison) {
-  const auto results = Results::open(out);
-  if (!results) return std::unexpected{results.error().message};
-  std::expected<void, std::string> added;
-  const auto walked = results->for_each([&](const GameResult& game) {
-    added = comparison.add(game);
-    return added.has_value() && !comparison.decided();
-  });
-  if (!walked) return std::unexpected{walked.error().message};
-  return added;
-}
-
-ExitCode exit_code_of(SequentialVerdict verdict) {
-  if (verdict == SequentialVerdict::better) return ExitCode::ok;
-  return verdict == SequentialVerdict::not_better ? ExitCode::failed : ExitCode::inconclusive;
+ExitCode exit_code_of(ComparisonVerdict verdict) {
+  switch (verdict) {
+    case ComparisonVerdict::better:
+      return ExitCode::ok;
+    case ComparisonVerdict::not_better:
+    case ComparisonVerdict::more_faults:
+      return ExitCode::failed;
+    default:
+      return ExitCode::inconclusive;
+  }
 }
 
 ExitCode report(const CompareOptions& options, const Comparison& comparison,
@@ -167,50 +156,7 @@ ExitCode report(const CompareOptions& options, const Comparison& comparison,
                               : comparison_text(comparison));
   std::cout.flush();
   if (!options.quiet) std::cerr << "games in " << out.string() << '\n';
-  return exit_code_of(comparison.test().verdict());
-}
-
-/// A bot that does not start would decide the question for the others: a baseline for any candidate.
-ExitCode call_all(const Tournament& tournament, const RunOptions& run, const std::filesystem::path& out) {
-  return require_all(tournament, bots_on_roll(tournament.plan), run.level, out, FilesNamedBy::options, false);
-}
-
-/// Plays until the comparison is decided, if it is not already.
-ExitCode decide(const CompareOptions& options, const Tournament& tournament, const std::filesystem::path& out,
-                const RunOptions& run, Comparison& comparison) {
-  // Where nothing has been played, nothing is written before all are there.
-  const bool is_new = !std::filesystem::exists(database_of(out));
-  if (is_new)
-    if (const auto code = call_all(tournament, run, out); code != ExitCode::ok) return code;
-  auto store = Store::open(out, tournament, run.facts, true);
-  if (!store) return complain(store.error());
-  tell_of_other_version(*store, run.facts);
-  auto added = add_kept(out, comparison);
-  if (!is_new && added && !comparison.decided())
-    if (const auto code = call_all(tournament, run, out); code != ExitCode::ok) return code;
-  LiveLine line;
-  FirstFaults faults{tournament.plan, out, [&](const std::string& text) { line.say(text); }};
-  auto playing = run;
-  if (!options.quiet) {
-    playing.on_faults = [&](const FinishedGame& game) { faults.note(game); };
-    playing.on_progress = [&](const RunProgress& now) {
-      const auto tenths = std::lround(10 * comparison.test().better().now);
-      line.show(comparison_line(comparison), tenths, now.elapsed);
-    };
-  }
-  playing.enough = [&](const GameResult& game) {
-    if (added) added = comparison.add(game);
-    return !added || comparison.decided();
-  };
-  if (added && !comparison.decided()) {
-    const auto end = run_tournament(tournament, *store, playing);
-    line.finish();
-    if (!end) return complain(end.error());
-  }
-  if (!added) return complain(ExitCode::usage, added.error());
-  if (comparison.decided()) return ExitCode::ok;
-  return complain(ExitCode::interrupted, "interrupted after " + std::to_string(comparison.test().blocks()) +
-                                             " deals; run the same command again to go on");
+  return exit_code_of(comparison.verdict());
 }
 
 ExitCode compare(const CompareOptions& options) {
@@ -222,12 +168,11 @@ ExitCode compare(const CompareOptions& options) {
   if (!tournament) return complain(ExitCode::usage, tournament.error());
   const auto run = options.place.settle(tournament->plan);
   if (!run) return complain(ExitCode::no_sandbox, run.error());
+  const auto by = options.elo1 ? ComparedBy::places : ComparedBy::points;
   const auto out = options.place.folder(tournament->plan);
-  Comparison comparison{tournament->schedule, *question,
-                        options.elo1 ? ComparedBy::places : ComparedBy::points};
-  if (const auto code = decide(options, *tournament, out, *run, comparison); code != ExitCode::ok)
-    return code;
-  return report(options, comparison, out);
+  const auto comparison = run_comparison(*tournament, *question, by, *run, out, options.quiet);
+  if (!comparison) return comparison.error();
+  return report(options, *comparison, out);
 }
 
 /// `role`: candidate, baseline or field.

@@ -68,7 +68,7 @@ class SequentialTest {
   [[nodiscard]] SequentialEvidence bets_not_better() const {
     return {bets_against_.log_wealth(), bets_against_.needed};
   }
-  /// The mean of the blocks. Ending at a verdict makes it lie too far out, on average.
+  /// The mean of the blocks. At a verdict it is biased by early stopping, away from the other verdict.
   [[nodiscard]] double mean() const { return mean_; }
   /// Half the width of its 95 % interval, as if the number of blocks had been fixed; nothing below two.
   [[nodiscard]] std::optional<double> error() const;

@@ -19,17 +19,22 @@ using Json = nlohmann::ordered_json;
 
 constexpr int decimals = 6;
 
-std::string name_of(SequentialVerdict verdict) {
+std::string name_of(ComparisonVerdict verdict) {
   switch (verdict) {
-    case SequentialVerdict::better:
+    case ComparisonVerdict::better:
       return "better";
-    case SequentialVerdict::not_better:
+    case ComparisonVerdict::not_better:
       return "not better";
-    case SequentialVerdict::inconclusive:
+    case ComparisonVerdict::inconclusive:
       return "inconclusive";
-    default:
-      return "undecided";
+    case ComparisonVerdict::more_faults:
+      return "more faults";
+    case ComparisonVerdict::same_moves:
+      return "same moves";
+    case ComparisonVerdict::undecided:
+      break;
   }
+  return "undecided";
 }
 
 bool by_points(const Comparison& comparison) { return comparison.compared_by() == ComparedBy::points; }
@@ -67,17 +72,45 @@ std::string evidence(const SequentialTest& test) {
          (test.bets_better().reached() || test.bets_not_better().reached() ? ", " + bets : "");
 }
 
+std::uint64_t games_of(const Comparison& comparison) {
+  return comparison.test().blocks() * comparison.games_a_deal();
+}
+
 std::string sentence(const Comparison& comparison) {
-  switch (comparison.test().verdict()) {
-    case SequentialVerdict::better:
+  switch (comparison.verdict()) {
+    case ComparisonVerdict::better:
       return "The candidate is better than the baseline.";
-    case SequentialVerdict::not_better:
+    case ComparisonVerdict::not_better:
       return "The candidate is not better than the baseline.";
-    case SequentialVerdict::inconclusive:
+    case ComparisonVerdict::inconclusive:
       return "Inconclusive: after the last deal neither is shown.";
-    default:
-      return "Undecided so far.";
+    case ComparisonVerdict::more_faults:
+      return "The candidate is not accepted: it has " +
+             counted(static_cast<std::uint64_t>(comparison.candidate_faults()), "fault") + ", the baseline " +
+             std::to_string(comparison.baseline_faults()) + '.';
+    case ComparisonVerdict::same_moves:
+      return "Identical: both made the same moves in all " + counted(games_of(comparison), "game") +
+             ", so there is no difference to find.";
+    case ComparisonVerdict::undecided:
+      break;
   }
+  return "Undecided so far.";
+}
+
+/// Whether the test ended on the estimate, which is then biased.
+bool stopped_early(const SequentialTest& test) {
+  return test.verdict() == SequentialVerdict::better || test.verdict() == SequentialVerdict::not_better;
+}
+
+/// What the faults of the two on trial did to the estimate; empty without any.
+std::string effect_of_faults(const Comparison& comparison) {
+  std::string text;
+  if (comparison.candidate_faults() > 0) text += "a game with a fault of the candidate counts as its worst";
+  if (comparison.baseline_faults() > 0) {
+    text += text.empty() ? "a game with a fault" : ", one";
+    text += " of the baseline alone counts as no win";
+  }
+  return text.empty() ? text : " (" + text + ')';
 }
 
 /// Everything by name, in the order of the reports.
@@ -86,11 +119,11 @@ Json facts(const Comparison& comparison) {
   const auto& question = test.question();
   const auto number = [](double value) { return Json(rounded(value, decimals)); };
   const auto error = test.error();
-  return {{"verdict", name_of(test.verdict())},
+  return {{"verdict", name_of(comparison.verdict())},
           {"compared_by", by_points(comparison) ? "points" : "places"},
           {"rigorous", question.rigorous},
           {"deals", test.blocks()},
-          {"games", test.blocks() * comparison.games_a_deal()},
+          {"games", games_of(comparison)},
           {"llr", question.rigorous ? Json(nullptr) : number(test.better().now)},
           {"llr_rejects", question.rigorous ? Json(nullptr) : number(-test.not_better().needed)},
           {"llr_accepts", question.rigorous ? Json(nullptr) : number(test.better().needed)},
@@ -124,18 +157,16 @@ std::string comparison_text(const Comparison& comparison) {
   const auto& question = test.question();
   const auto mean = [&](double value) { return fixed(shown(comparison, value), 2); };
   std::string text = sentence(comparison) + "\n\n";
-  text += "Deals       " + std::to_string(test.blocks()) + ", " +
-          counted(test.blocks() * comparison.games_a_deal(), "game") + '\n';
+  text +=
+      "Deals       " + std::to_string(test.blocks()) + ", " + counted(games_of(comparison), "game") + '\n';
   text += "Question    " + mean(question.m0) + " or " + mean(question.m1) + ' ' + unit_of(comparison) + " (" +
           fixed(100 * question.alpha, 0) + " % and " + fixed(100 * question.beta, 0) + " % errors)\n";
   text += "Evidence    " + evidence(test) + '\n';
-  const bool ended_on_it =
-      test.verdict() == SequentialVerdict::better || test.verdict() == SequentialVerdict::not_better;
   text += "Difference  " + estimate(comparison) + (test.error() ? ", 95 %" : "") +
-          (ended_on_it ? "; too far out on average, as the test ended on it" : "") + '\n';
+          (stopped_early(test) ? "; biased by early stopping" : "") + '\n';
   text += "Faults      candidate " + std::to_string(comparison.candidate_faults()) + ", baseline " +
           std::to_string(comparison.baseline_faults()) + ", field " +
-          std::to_string(comparison.field_faults()) + '\n';
+          std::to_string(comparison.field_faults()) + effect_of_faults(comparison) + '\n';
   return text;
 }
 

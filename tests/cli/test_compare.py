@@ -145,6 +145,60 @@ class SameAnswer(unittest.TestCase):
             self.assertEqual(more, workshop.facts(*NEVER_DECIDED, "--deals", "9", out="at once"))
 
 
+# It starts, and ends when it is first asked, which happens in all games but a few.
+DIES = "import sys\nfor line in sys.stdin:\n    if line.startswith('tribunal'): print('ready dies 1', flush=True)\n" \
+       "    if line.startswith('ask'): sys.exit(1)\n"
+
+
+class Faults(unittest.TestCase):
+    def facts(self, candidate: str, baseline: str, *more: str) -> Dict[str, Any]:
+        with Workshop() as workshop:
+            with open(os.path.join(workshop.folder, "dies.py"), "w", encoding="utf-8") as file:
+                file.write(DIES)
+            facts = workshop.facts("--candidate", candidate, "--baseline", baseline, "--m1", "2", *more)
+            self.assertIn(facts["verdict"], ("not better", "inconclusive"))
+            return facts
+
+    def test_games_with_a_fault_of_the_candidate_count_as_its_worst(self) -> None:
+        facts = self.facts("python3 dies.py", "python3 player.py one")
+        self.assertLess(facts["mean"], 0.9 * facts["lowest"])
+        self.assertGreater(facts["candidate_faults"], 0.9 * facts["games"] / 2)
+        self.assertEqual(facts["baseline_faults"], 0)
+        facts = self.facts("python3 dies.py", "python3 dies.py")
+        self.assertLess(facts["mean"], 0.9 * facts["lowest"])
+
+    def test_a_baseline_that_dies_makes_nobody_better(self) -> None:
+        facts = self.facts(bot("greedy"), "python3 dies.py", "--deals", "30")
+        self.assertLessEqual(facts["mean"], 0)
+        self.assertEqual(facts["candidate_faults"], 0)
+        self.assertGreater(facts["baseline_faults"], 0.9 * facts["games"] / 2)
+
+
+class Identical(unittest.TestCase):
+    def test_bots_with_the_same_moves_are_called_identical_after_few_deals(self) -> None:
+        same = ["--candidate", bot("greedy"), "--baseline", bot("greedy"), "--field", bot("careful"), "--m1", "0.001"]
+        with Workshop() as workshop:
+            words = workshop.words(*same)
+            words[words.index("--field"):words.index("--field") + 2] = []  # a field that plays alike, too
+            ended = tribunal(*words, cwd=workshop.folder)
+            self.assertEqual(ended.code, 3, ended)
+            self.assertIn("Identical: both made the same moves in all 300 games", ended.out)
+            again = tribunal(*words, cwd=workshop.folder)
+            self.assertEqual((again.code, again.out), (3, ended.out))
+
+
+class RunAhead(unittest.TestCase):
+    def test_few_games_are_played_in_vain(self) -> None:
+        better = ["--candidate", bot("greedy"), "--baseline", bot("hoarder"), "--m1", "1", "--workers", "2"]
+        with Workshop() as workshop:
+            facts = workshop.facts(*better)
+            table = os.path.join(workshop.folder, "games.csv")
+            self.assertEqual(tribunal("export", os.path.join(workshop.folder, "out"), "--csv", table).code, 0)
+            with open(table, encoding="utf-8", newline="") as file:
+                last = max(int(row["game"]) for row in csv.DictReader(file))
+            self.assertLess(last, facts["games"] + 2 * 4 * 6)
+
+
 class BadInput(unittest.TestCase):
     def test_every_mistake_has_its_line(self) -> None:
         pair = ["--candidate", "python3 player.py one", "--baseline", "python3 player.py two"]
@@ -175,19 +229,33 @@ class BadInput(unittest.TestCase):
                                             "tribunal: 1 of 4 bots does not start; nothing is played\n$")
                 self.assertFalse(os.path.exists(os.path.join(workshop.folder, "out")))
 
+    def test_all_must_start_before_it_goes_on(self) -> None:
+        with Workshop() as workshop:
+            path = os.path.join(workshop.folder, "here")
+            words = ["--candidate", "sh -c 'test -e here && exec python3 player.py one'", *NEVER_DECIDED[2:]]
+            with open(path, "w", encoding="utf-8"):
+                self.assertEqual(workshop.compare(*words, "--deals", "2").code, 3)
+            os.remove(path)
+            ended = workshop.compare(*words, "--deals", "4")
+            self.assertEqual(ended.code, 4, ended)
+            self.assertIn("bot candidate does not start: ", ended.err)
+            self.assertEqual(workshop.compare(*words, "--deals", "2").code, 3)  # what is known stays known
+
     def test_points_need_their_range(self) -> None:
         ended = tribunal("compare", "--candidate", "a", "--baseline", "b", "--field", "c", "--m1", "1")
         self.assertEqual(ended.code, 2)
         self.assertIn("--range", ended.err)
 
-    def test_a_rigorous_test_refuses_points_beyond_the_range(self) -> None:
-        words = [*NEVER_DECIDED, "--rigorous", "--deals", "50"]
-        with Workshop() as workshop:
-            command = workshop.words(*words)
-            command[command.index("--range") + 1] = "1"
-            ended = tribunal(*command, cwd=workshop.folder)
-            self.assertEqual(ended.code, 2, ended)
-            self.assertIn("beyond --range", ended.err)
+    def test_a_range_that_games_exceed_is_refused(self) -> None:
+        for more in ([], ["--rigorous"]):
+            with self.subTest(more), Workshop() as workshop:
+                command = workshop.words(*NEVER_DECIDED, *more, "--deals", "50")
+                command[command.index("--range") + 1] = "1"
+                for _ in ("at first", "and again"):
+                    ended = tribunal(*command, cwd=workshop.folder)
+                    self.assertEqual(ended.code, 2, ended)
+                    self.assertIn("beyond --range", ended.err)
+                    self.assertEqual(ended.out, "")
 
 
 class Pipeline(unittest.TestCase):

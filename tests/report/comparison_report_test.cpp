@@ -45,7 +45,7 @@ TEST_CASE("the report of a comparison says what came of it, by what evidence, an
 Deals       53, 318 games
 Question    0.00 or 1.00 points a game (5 % and 5 % errors)
 Evidence    LLR -1.34 (-2.94 .. 2.94), bets -0.61 of 4.61 for it, 4.66 of 4.61 against
-Difference  -5.60 +/- 1.29 points a game, 95 %; too far out on average, as the test ended on it
+Difference  -5.60 +/- 1.29 points a game, 95 %; biased by early stopping
 Faults      candidate 0, baseline 0, field 0
 )");
   CHECK(comparison_text(after(up_and_down)) == R"(Inconclusive: after the last deal neither is shown.
@@ -65,7 +65,7 @@ TEST_CASE("by places the report speaks of Elo") {
 Deals       10, 60 games
 Question    0.00 or 99.95 Elo by places (5 % and 5 % errors)
 Evidence    LLR -3.28 (-2.94 .. 2.94)
-Difference  -147 (-315 .. -28) Elo by places, 95 %; too far out on average, as the test ended on it
+Difference  -147 (-315 .. -28) Elo by places, 95 %; biased by early stopping
 Faults      candidate 0, baseline 0, field 0
 )");
 }
@@ -79,6 +79,43 @@ TEST_CASE("a rigorous comparison shows bets alone") {
   CHECK(facts["rigorous"] == true);
   CHECK(facts["bets_better"] > facts["bets_better_needed"]);
   for (const auto* ratio : {"llr", "llr_accepts", "llr_rejects"}) CHECK(facts[ratio].is_null());
+}
+
+TEST_CASE("the report names faults of the two on trial, and what they cost") {
+  const auto with_faults = [](std::size_t of_candidate, std::size_t of_baseline) {
+    const auto schedule = duel();
+    auto games = games_with(schedule, 60, ahead_by([](std::uint64_t) { return 30; }));
+    for (auto& game : games) {
+      for (auto& seat : game.seats) {
+        auto& left = seat.bot == Comparison::candidate ? of_candidate : of_baseline;
+        if (seat.bot > Comparison::baseline || left == 0) continue;
+        seat.faults[FaultKind::timeout] = 1;
+        --left;
+      }
+    }
+    return compared(schedule, one_point, ComparedBy::points, games);
+  };
+  const auto more = with_faults(2, 1);
+  CHECK_THAT(
+      comparison_text(more),
+      Catch::StartsWith("The candidate is not accepted: it has 2 faults, the baseline 1.\n") &&
+          Catch::Contains("\nFaults      candidate 2, baseline 1, field 0 (a game with a fault of the "
+                          "candidate counts as its worst, one of the baseline alone counts as no win)\n"));
+  CHECK(Json::parse(comparison_json(more))["verdict"] == "more faults");
+  CHECK_THAT(comparison_text(with_faults(0, 1)),
+             Catch::StartsWith("The candidate is better than the baseline.\n") &&
+                 Catch::Contains("\nFaults      candidate 0, baseline 1, field 0 (a game with a fault of the "
+                                 "baseline alone counts as no win)\n"));
+}
+
+TEST_CASE("the report says of bots with the same moves that there is no difference to find") {
+  auto comparison = after([](std::uint64_t) { return 0; });
+  comparison.note_moves(Moves::same);
+  CHECK_THAT(
+      comparison_text(comparison),
+      Catch::StartsWith("Identical: both made the same moves in all 300 games, so there is no difference "
+                        "to find.\n"));
+  CHECK(Json::parse(comparison_json(comparison))["verdict"] == "same moves");
 }
 
 TEST_CASE("a comparison on its way fits a line") {

@@ -136,18 +136,121 @@ TEST_CASE("faults count in deals that count, those of the two on trial by themse
   CHECK(comparison.field_faults() == static_cast<std::int64_t>(12 * comparison.test().blocks()));
 }
 
-TEST_CASE("a deal beyond the range is an error where chances of error must hold, and widens it otherwise") {
+TEST_CASE("two games beyond the range are an error: the chances of error would not hold") {
   const auto schedule = duel();
-  const auto games = games_with(schedule, 1, ahead_by([](std::uint64_t) { return 41; }));
+  // In one seat 41 points more, in another 41 less: the deal's mean is within the range.
+  const auto games = games_with(schedule, 1, by_seat({41, 0, -41}, {0, 0, 0}));
+  for (const bool rigorous : {false, true}) {
+    auto question = one_point;
+    question.rigorous = rigorous;
+    Comparison comparison{schedule, question, by_points};
+    for (std::size_t game = 0; game < 5; ++game) CHECK(comparison.add(games[game]));
+    const auto added = comparison.add(games[5]);
+    REQUIRE(!added);
+    CHECK_THAT(added.error(), Catch::StartsWith("deal 0 shows a difference of ") && Catch::Contains("41") &&
+                                  Catch::Contains("--range 40"));
+    CHECK(comparison.test().blocks() == 0);
+  }
+}
+
+TEST_CASE("a game with a fault of the candidate counts as the worst, whatever it came to") {
+  const auto schedule = duel();
+  for (const bool both : {false, true}) {
+    for (const auto by : {by_points, by_places}) {
+      auto games = games_with(schedule, 1, ahead_by([](std::uint64_t) { return 30; }));
+      for (auto& game : games)
+        for (auto& seat : game.seats)
+          if (seat.bot == Comparison::candidate || (both && seat.bot == Comparison::baseline))
+            seat.faults[FaultKind::timeout] = 1;
+      const SequentialQuestion question =
+          by == by_points ? one_point : SequentialQuestion{.m0 = 0.5, .m1 = 0.6, .lowest = 0, .highest = 1};
+      CHECK(compared(schedule, question, by, games).test().mean() == question.lowest);
+    }
+  }
+}
+
+TEST_CASE("a game with a fault of the baseline alone is no win of the candidate, but may be its loss") {
+  const auto shown_after_fault = [](ComparedBy by, int points) {
+    const auto schedule = duel();
+    auto games = games_with(schedule, 1, ahead_by([=](std::uint64_t) { return points; }));
+    for (auto& game : games)
+      for (auto& seat : game.seats)
+        if (seat.bot == Comparison::baseline) seat.faults[FaultKind::crash] = 1;
+    const SequentialQuestion question =
+        by == by_points ? one_point : SequentialQuestion{.m0 = 0.5, .m1 = 0.6, .lowest = 0, .highest = 1};
+    return compared(schedule, question, by, games).test().mean();
+  };
+  CHECK(shown_after_fault(by_points, 30) == 0);
+  CHECK(shown_after_fault(by_points, -3) == -3);
+  CHECK(shown_after_fault(by_places, 30) == 0.5);
+  CHECK(shown_after_fault(by_places, -3) == 0);
+}
+
+TEST_CASE("a candidate that is better but has more faults than the baseline is not accepted") {
+  const auto verdict = [](int faults_of_candidate, int faults_of_baseline) {
+    const auto schedule = duel();
+    auto games = games_with(schedule, 100, ahead_by([](std::uint64_t) { return 30; }));
+    const auto add_faults = [&](int bot, int count) {
+      for (auto& game : games) {
+        for (auto& seat : game.seats)
+          if (seat.bot == bot && count-- > 0) seat.faults[FaultKind::timeout] = 1;
+      }
+    };
+    add_faults(Comparison::candidate, faults_of_candidate);
+    add_faults(Comparison::baseline, faults_of_baseline);
+    return compared(schedule, one_point, by_points, games).verdict();
+  };
+  CHECK(verdict(0, 0) == ComparisonVerdict::better);
+  CHECK(verdict(1, 0) == ComparisonVerdict::more_faults);
+  CHECK(verdict(1, 1) == ComparisonVerdict::better);
+  CHECK(verdict(0, 1) == ComparisonVerdict::better);
+}
+
+TEST_CASE("equal results in so many deals make it want a look at the moves, which decides") {
+  const auto schedule = duel(3, 3);
   auto question = one_point;
-  CHECK(compared(schedule, question, by_points, games).test().mean() == 41);
-  question.rigorous = true;
-  Comparison rigorous{schedule, question, by_points};
-  for (std::size_t game = 0; game < 5; ++game) CHECK(rigorous.add(games[game]));
-  const auto added = rigorous.add(games[5]);
-  REQUIRE(!added);
-  CHECK_THAT(added.error(), Catch::StartsWith("deal 0 shows a difference of 41"));
-  CHECK_THAT(added.error(), Catch::Contains("--range"));
+  question.lowest = -1000;
+  question.highest = 1000;
+  const auto level = [&](std::uint64_t deals) {
+    return games_with(schedule, deals, ahead_by([](std::uint64_t) { return 0; }));
+  };
+  const auto after = [&](std::uint64_t deals) {
+    return compared(schedule, question, by_points, level(deals));
+  };
+  CHECK_FALSE(after(deals_until_alike - 1).decided());
+  auto alike = after(deals_until_alike);
+  CHECK(alike.decided());
+  REQUIRE(alike.wants_moves());
+  CHECK(alike.verdict() == ComparisonVerdict::undecided);
+
+  SECTION("the same moves: there is nothing to find") {
+    alike.note_moves(Moves::same);
+    CHECK_FALSE(alike.wants_moves());
+    CHECK(alike.decided());
+    CHECK(alike.verdict() == ComparisonVerdict::same_moves);
+  }
+  SECTION("different moves: it goes on, made anew from its games") {
+    alike.note_moves(Moves::different);
+    CHECK_FALSE(alike.decided());
+    Comparison anew{schedule, question, by_points, Moves::different};
+    for (const auto& game : level(deals_until_alike + 9)) anew.add(game).value();
+    CHECK(anew.test().blocks() == deals_until_alike + 9);
+    CHECK_FALSE(anew.decided());
+  }
+  SECTION("a result that differs, if only another's, a fault, or equals that would do: no look") {
+    auto games = level(deals_until_alike);
+    games[3].outcome.scores[0] += 1;
+    CHECK_FALSE(compared(schedule, question, by_points, games).wants_moves());
+    games = level(deals_until_alike);
+    games[3].seats[static_cast<std::size_t>(seat_on_trial(schedule.game(3)))].faults[FaultKind::early] = 1;
+    CHECK_FALSE(compared(schedule, question, by_points, games).wants_moves());
+    question.m0 = -1;
+    CHECK_FALSE(after(deals_until_alike).wants_moves());
+  }
+  SECTION("a verdict of the test before that is looked at, too") {
+    question.most_blocks = 5;
+    CHECK(after(5).wants_moves());
+  }
 }
 
 TEST_CASE("what makes no sense throws") {
