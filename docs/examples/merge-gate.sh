@@ -17,7 +17,7 @@ done
 "$TRIBUNAL" check --quiet --seconds 20 -- "$new/bot" || exit
 
 "$TRIBUNAL" compare --candidate "$new/bot" --baseline "$old/bot" --field "$FIELD" --field "$FIELD" \
-  --game revolution --m1 1 --range 40 --deals 2000 --out "$new/comparison" "${@:3}"
+  --game revolution --m1 1 --deals 2000 --out "$new/comparison" "${@:3}"
 verdict=$?
 case $verdict in
   0) echo "merge it" ;;

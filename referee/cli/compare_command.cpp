@@ -1,4 +1,5 @@
 // tribunal compare: is a candidate better than the baseline? For authors, and to gate a merge.
+#include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -16,6 +17,7 @@
 #include "cli/sandbox_option.hpp"
 #include "cli/secret_source.hpp"
 #include "ratings/chess_tests.hpp"
+#include "record/number_text.hpp"
 #include "report/comparison_report.hpp"
 #include "tournament/comparison_plan.hpp"
 
@@ -61,38 +63,48 @@ struct CompareOptions {
   bool quiet = false;
 };
 
-std::expected<SequentialQuestion, std::string> question_of(const CompareOptions& options) {
-  SequentialQuestion question{.alpha = options.alpha,
-                              .beta = options.beta,
-                              .rigorous = options.rigorous,
-                              .most_blocks = options.deals};
-  if (options.elo1) {
-    if (!(options.elo0 < *options.elo1)) return std::unexpected{"--elo1 must be above --elo0"};
-    question.m0 = score_of_elo(options.elo0);
-    question.m1 = score_of_elo(*options.elo1);
-    question.lowest = 0;
-    question.highest = 1;
-    return question;
-  }
-  if (!options.m1) {
-    return std::unexpected{
-        "how much better should the candidate be? --m1 POINTS (a game, with --range) or --elo1 ELO (by "
-        "places)"};
-  }
-  if (!options.range) {
-    return std::unexpected{
-        "--m1 needs --range: by how many points two games of a seat with the same cards can differ at most, "
-        "for "
-        "example --range 52"};
-  }
+/// By how much two games of a seat with the same cards can differ at most.
+double range_of(const Rules& rules) {
+  const auto scores = rules.score_bounds();
+  return static_cast<double>(scores.most) - scores.least;
+}
+
+std::expected<SequentialQuestion, std::string> question_by_places(const CompareOptions& options,
+                                                                  SequentialQuestion question) {
+  if (!(options.elo0 < *options.elo1)) return std::unexpected{"--elo1 must be above --elo0"};
+  question.m0 = score_of_elo(options.elo0);
+  question.m1 = score_of_elo(*options.elo1);
+  question.lowest = 0;
+  question.highest = 1;
+  return question;
+}
+
+std::expected<SequentialQuestion, std::string> question_by_points(const CompareOptions& options,
+                                                                  const Rules& rules,
+                                                                  SequentialQuestion question) {
+  const double by_rules = range_of(rules);
   question.m0 = options.m0;
   question.m1 = *options.m1;
-  question.lowest = -*options.range;
-  question.highest = *options.range;
+  question.highest = std::min(options.range.value_or(by_rules), by_rules);
+  question.lowest = -question.highest;
   if (!(question.m0 < question.m1)) return std::unexpected{"--m1 must be above --m0"};
-  if (question.m1 >= question.highest || question.m0 <= question.lowest)
+  if (question.m1 < question.highest && question.m0 > question.lowest) return question;
+  if (options.range && *options.range < by_rules)
     return std::unexpected{"--range must be above --m1, and above the size of --m0"};
-  return question;
+  return std::unexpected{"--m1 and the size of --m0 must be below " + fixed(by_rules, 0) +
+                         ", the most by which two games of " + rules.game() + " can differ with these rules"};
+}
+
+std::expected<SequentialQuestion, std::string> question_of(const CompareOptions& options,
+                                                           const Rules& rules) {
+  const SequentialQuestion question{.alpha = options.alpha,
+                                    .beta = options.beta,
+                                    .rigorous = options.rigorous,
+                                    .most_blocks = options.deals};
+  if (options.elo1) return question_by_places(options, question);
+  if (options.m1) return question_by_points(options, rules, question);
+  return std::unexpected{
+      "how much better should the candidate be? --m1 POINTS (a game) or --elo1 ELO (by places)"};
 }
 
 std::string text_of(const SequentialQuestion& question, const CompareOptions& options) {
@@ -110,10 +122,13 @@ std::vector<std::string> field_of(const CompareOptions& options, int players) {
   return field;
 }
 
+int players_of(const CompareOptions& options) {
+  return options.players != 0 ? options.players : static_cast<int>(options.field.size()) + 1;
+}
+
 std::expected<ComparisonOrder, std::string> order_of(const CompareOptions& options,
                                                      const SequentialQuestion& question) {
-  const int players = options.players != 0 ? options.players : static_cast<int>(options.field.size()) + 1;
-  if (const auto rules = options.rules.rules(players); !rules) return std::unexpected{rules.error()};
+  const int players = players_of(options);
   auto settings = options.rules.options();
   if (!settings) return std::unexpected{settings.error()};
   ComparisonOrder order{.game = options.rules.game,
@@ -149,18 +164,21 @@ ExitCode exit_code_of(ComparisonVerdict verdict) {
   }
 }
 
-ExitCode report(const CompareOptions& options, const Comparison& comparison,
+ExitCode report(const CompareOptions& options, const Comparison& comparison, const Rules& rules,
                 const std::filesystem::path& out) {
-  std::cout << (options.json  ? comparison_json(comparison)
-                : options.csv ? comparison_csv(comparison)
-                              : comparison_text(comparison));
+  const double range = range_of(rules);
+  std::cout << (options.json  ? comparison_json(comparison, range)
+                : options.csv ? comparison_csv(comparison, range)
+                              : comparison_text(comparison, range));
   std::cout.flush();
   if (!options.quiet) std::cerr << "games in " << out.string() << '\n';
   return exit_code_of(comparison.verdict());
 }
 
 ExitCode compare(const CompareOptions& options) {
-  const auto question = question_of(options);
+  const auto rules = options.rules.rules(players_of(options));
+  if (!rules) return complain(ExitCode::usage, rules.error());
+  const auto question = question_of(options, *rules);
   if (!question) return complain(ExitCode::usage, question.error());
   const auto order = order_of(options, *question);
   if (!order) return complain(ExitCode::usage, order.error());
@@ -172,7 +190,7 @@ ExitCode compare(const CompareOptions& options) {
   const auto out = options.place.folder(tournament->plan);
   const auto comparison = run_comparison(*tournament, *question, by, *run, out, options.quiet);
   if (!comparison) return comparison.error();
-  return report(options, *comparison, out);
+  return report(options, *comparison, *rules, out);
 }
 
 /// `role`: candidate, baseline or field.
@@ -190,7 +208,9 @@ void add_question_options(CLI::App& command, CompareOptions& options) {
   command.add_option("--m0", options.m0, "and so many by which it need not be")
       ->needs(m1)
       ->capture_default_str();
-  command.add_option("--range", options.range, "the most by which two games with the same cards can differ")
+  command
+      .add_option("--range", options.range,
+                  "the most points by which two games with the same cards can differ (default: by the rules)")
       ->needs(m1)
       ->check(CLI::Range(1.0, 1e9));
   auto* const elo1 =

@@ -102,6 +102,13 @@ bool stopped_early(const SequentialTest& test) {
   return test.verdict() == SequentialVerdict::better || test.verdict() == SequentialVerdict::not_better;
 }
 
+/// `at most 52 points between two games of a seat, by the rules`
+std::string range_text(const SequentialQuestion& question, double rules_range) {
+  const auto range = "at most " + fixed(question.highest, 2) + " points between two games of a seat";
+  if (question.highest >= rules_range) return range + ", by the rules";
+  return range + ", as --range says; by the rules " + fixed(rules_range, 2);
+}
+
 /// What the faults of the two on trial did to the estimate; empty without any.
 std::string effect_of_faults(const Comparison& comparison) {
   std::string text;
@@ -114,7 +121,7 @@ std::string effect_of_faults(const Comparison& comparison) {
 }
 
 /// Everything by name, in the order of the reports.
-Json facts(const Comparison& comparison) {
+Json facts(const Comparison& comparison, double rules_range) {
   const auto& test = comparison.test();
   const auto& question = test.question();
   const auto number = [](double value) { return Json(rounded(value, decimals)); };
@@ -135,6 +142,7 @@ Json facts(const Comparison& comparison) {
           {"m1", number(question.m1)},
           {"lowest", number(question.lowest)},
           {"highest", number(question.highest)},
+          {"rules_range", by_points(comparison) ? number(rules_range) : Json(nullptr)},
           {"alpha", question.alpha},
           {"beta", question.beta},
           {"mean", number(test.mean())},
@@ -152,7 +160,7 @@ std::string comparison_line(const Comparison& comparison) {
          estimate(comparison);
 }
 
-std::string comparison_text(const Comparison& comparison) {
+std::string comparison_text(const Comparison& comparison, double rules_range) {
   const auto& test = comparison.test();
   const auto& question = test.question();
   const auto mean = [&](double value) { return fixed(shown(comparison, value), 2); };
@@ -161,6 +169,7 @@ std::string comparison_text(const Comparison& comparison) {
       "Deals       " + std::to_string(test.blocks()) + ", " + counted(games_of(comparison), "game") + '\n';
   text += "Question    " + mean(question.m0) + " or " + mean(question.m1) + ' ' + unit_of(comparison) + " (" +
           fixed(100 * question.alpha, 0) + " % and " + fixed(100 * question.beta, 0) + " % errors)\n";
+  if (by_points(comparison)) text += "Range       " + range_text(question, rules_range) + '\n';
   text += "Evidence    " + evidence(test) + '\n';
   text += "Difference  " + estimate(comparison) + (test.error() ? ", 95 %" : "") +
           (stopped_early(test) ? "; biased by early stopping" : "") + '\n';
@@ -170,12 +179,14 @@ std::string comparison_text(const Comparison& comparison) {
   return text;
 }
 
-std::string comparison_json(const Comparison& comparison) { return facts(comparison).dump(2) + '\n'; }
+std::string comparison_json(const Comparison& comparison, double rules_range) {
+  return facts(comparison, rules_range).dump(2) + '\n';
+}
 
-std::string comparison_csv(const Comparison& comparison) {
+std::string comparison_csv(const Comparison& comparison, double rules_range) {
   std::vector<std::string> headings;
   std::vector<std::string> values;
-  const auto all = facts(comparison);
+  const auto all = facts(comparison, rules_range);
   for (const auto& [name, value] : all.items()) {
     headings.push_back(name);
     values.push_back(value.is_null() ? "" : value.is_string() ? value.get<std::string>() : value.dump());

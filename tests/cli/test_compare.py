@@ -203,7 +203,7 @@ class BadInput(unittest.TestCase):
     def test_every_mistake_has_its_line(self) -> None:
         pair = ["--candidate", "python3 player.py one", "--baseline", "python3 player.py two"]
         with Workshop() as workshop:
-            for more, said in (([], "--m1 POINTS"), (["--m1", "70"], "--range must be above"),
+            for more, said in (([], "--m1 POINTS"), (["--m1", "1000"], "must be "),
                                (["--m1", "1", "--m0", "2"], "--m1 must be above --m0"),
                                (["--elo1", "5", "--elo0", "9"], "--elo1 must be above --elo0"),
                                (["--m1", "1", "--game", "revolutoin"], "revolution"),
@@ -241,10 +241,26 @@ class BadInput(unittest.TestCase):
             self.assertIn("bot candidate does not start: ", ended.err)
             self.assertEqual(workshop.compare(*words, "--deals", "2").code, 3)  # what is known stays known
 
-    def test_points_need_their_range(self) -> None:
-        ended = tribunal("compare", "--candidate", "a", "--baseline", "b", "--field", "c", "--m1", "1")
+    def test_without_a_range_the_rules_say_how_large_it_is(self) -> None:
+        with Workshop() as workshop:
+            def with_range(*words: str, out: str) -> Ended:
+                command = workshop.words(*NEVER_DECIDED, "--deals", "2", out=out)
+                at = command.index("--range")
+                return tribunal(*command[:at], *words, *command[at + 2:], cwd=workshop.folder)
+
+            facts = json.loads(with_range("--json", out="by-rules").out)
+            self.assertEqual(facts["highest"], facts["rules_range"])
+            self.assertEqual(facts["lowest"], -facts["rules_range"])
+            claimed = f"{facts['rules_range'] - 1:.2f}"
+            self.assertIn(f"at most {claimed} points between two games of a seat, as --range says; by the rules "
+                          f"{facts['rules_range']:.2f}\n", with_range("--range", claimed, out="claimed").out)
+            wider = with_range("--json", "--range", "1000000", out="wider")
+            self.assertEqual(json.loads(wider.out), facts)
+
+    def test_nobody_can_be_better_by_more_than_the_rules_allow(self) -> None:
+        ended = tribunal("compare", "--candidate", "a", "--baseline", "b", "--field", "c", "--m1", "1000000")
         self.assertEqual(ended.code, 2)
-        self.assertIn("--range", ended.err)
+        self.assertIn("the most by which two games of revolution can differ with these rules", ended.err)
 
     def test_a_range_that_games_exceed_is_refused(self) -> None:
         for more in ([], ["--rigorous"]):

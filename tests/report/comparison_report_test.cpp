@@ -19,6 +19,9 @@ using Json = nlohmann::ordered_json;
 const SequentialQuestion one_point{.m0 = 0, .m1 = 1, .lowest = -40, .highest = 40, .most_blocks = 60};
 const SequentialQuestion by_elo{.m0 = 0.5, .m1 = 0.64, .lowest = 0, .highest = 1, .most_blocks = 60};
 
+/// What the texts say of a game whose rules allow no more than the question thinks.
+constexpr double range = 40;
+
 /// A comparison in whose deals the candidate is ahead by so many points.
 Comparison after(const std::function<int(std::uint64_t)>& points,
                  const SequentialQuestion& question = one_point, ComparedBy by = ComparedBy::points,
@@ -40,18 +43,20 @@ Comparison rigorous() {
 }  // namespace
 
 TEST_CASE("the report of a comparison says what came of it, by what evidence, and the estimate") {
-  CHECK(comparison_text(after(behind)) == R"(The candidate is not better than the baseline.
+  CHECK(comparison_text(after(behind), range) == R"(The candidate is not better than the baseline.
 
 Deals       53, 318 games
 Question    0.00 or 1.00 points a game (5 % and 5 % errors)
+Range       at most 40.00 points between two games of a seat, by the rules
 Evidence    LLR -1.34 (-2.94 .. 2.94), bets -0.61 of 4.61 for it, 4.66 of 4.61 against
 Difference  -5.60 +/- 1.29 points a game, 95 %; biased by early stopping
 Faults      candidate 0, baseline 0, field 0
 )");
-  CHECK(comparison_text(after(up_and_down)) == R"(Inconclusive: after the last deal neither is shown.
+  CHECK(comparison_text(after(up_and_down), 52) == R"(Inconclusive: after the last deal neither is shown.
 
 Deals       60, 360 games
 Question    0.00 or 1.00 points a game (5 % and 5 % errors)
+Range       at most 40.00 points between two games of a seat, as --range says; by the rules 52.00
 Evidence    LLR 0.00 (-2.94 .. 2.94)
 Difference  0.50 +/- 2.42 points a game, 95 %
 Faults      candidate 0, baseline 0, field 0
@@ -59,7 +64,7 @@ Faults      candidate 0, baseline 0, field 0
 }
 
 TEST_CASE("by places the report speaks of Elo") {
-  CHECK(comparison_text(after(ahead, by_elo, ComparedBy::places)) ==
+  CHECK(comparison_text(after(ahead, by_elo, ComparedBy::places), 4) ==
         R"(The candidate is not better than the baseline.
 
 Deals       10, 60 games
@@ -72,10 +77,10 @@ Faults      candidate 0, baseline 0, field 0
 
 TEST_CASE("a rigorous comparison shows bets alone") {
   const auto comparison = rigorous();
-  CHECK_THAT(comparison_text(comparison),
+  CHECK_THAT(comparison_text(comparison, range),
              Catch::StartsWith("The candidate is better than the baseline.\n") &&
                  Catch::Contains("\nEvidence    bets 3.09 of 3.00 for it, -0.54 of 3.00 against\n"));
-  const auto facts = Json::parse(comparison_json(comparison));
+  const auto facts = Json::parse(comparison_json(comparison, range));
   CHECK(facts["rigorous"] == true);
   CHECK(facts["bets_better"] > facts["bets_better_needed"]);
   for (const auto* ratio : {"llr", "llr_accepts", "llr_rejects"}) CHECK(facts[ratio].is_null());
@@ -97,12 +102,12 @@ TEST_CASE("the report names faults of the two on trial, and what they cost") {
   };
   const auto more = with_faults(2, 1);
   CHECK_THAT(
-      comparison_text(more),
+      comparison_text(more, range),
       Catch::StartsWith("The candidate is not accepted: it has 2 faults, the baseline 1.\n") &&
           Catch::Contains("\nFaults      candidate 2, baseline 1, field 0 (a game with a fault of the "
                           "candidate counts as its worst, one of the baseline alone counts as no win)\n"));
-  CHECK(Json::parse(comparison_json(more))["verdict"] == "more faults");
-  CHECK_THAT(comparison_text(with_faults(0, 1)),
+  CHECK(Json::parse(comparison_json(more, range))["verdict"] == "more faults");
+  CHECK_THAT(comparison_text(with_faults(0, 1), range),
              Catch::StartsWith("The candidate is better than the baseline.\n") &&
                  Catch::Contains("\nFaults      candidate 0, baseline 1, field 0 (a game with a fault of the "
                                  "baseline alone counts as no win)\n"));
@@ -112,10 +117,10 @@ TEST_CASE("the report says of bots with the same moves that there is no differen
   auto comparison = after([](std::uint64_t) { return 0; });
   comparison.note_moves(Moves::same);
   CHECK_THAT(
-      comparison_text(comparison),
+      comparison_text(comparison, range),
       Catch::StartsWith("Identical: both made the same moves in all 300 games, so there is no difference "
                         "to find.\n"));
-  CHECK(Json::parse(comparison_json(comparison))["verdict"] == "same moves");
+  CHECK(Json::parse(comparison_json(comparison, range))["verdict"] == "same moves");
 }
 
 TEST_CASE("a comparison on its way fits a line") {
@@ -138,16 +143,17 @@ TEST_CASE("programs get every fact of a comparison, in JSON and in a line of val
         Row{after(up_and_down), "inconclusive", "points", false},
         Row{after(up_and_down, one_point, ComparedBy::points, 3), "undecided", "points", false},
         Row{after(ahead, by_elo, ComparedBy::places), "not better", "places", true}}) {
-    const auto facts = Json::parse(comparison_json(comparison));
+    const auto facts = Json::parse(comparison_json(comparison, range));
     CHECK(facts["verdict"] == verdict);
     CHECK(facts["compared_by"] == by);
     CHECK(facts["elo"].is_number() == elo);
+    CHECK(facts["rules_range"].is_number() == !elo);
     CHECK(facts["deals"] == comparison.test().blocks());
     CHECK(facts["games"] == 6 * comparison.test().blocks());
     CHECK(facts["mean"].get<double>() == Approx(comparison.test().mean()));
     CHECK(facts["candidate_faults"] == 0);
 
-    std::istringstream csv{comparison_csv(comparison)};
+    std::istringstream csv{comparison_csv(comparison, range)};
     std::string headings, values, more;
     std::getline(csv, headings);
     std::getline(csv, values);
