@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
-#include <cstring>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <utility>
@@ -22,6 +21,7 @@
 #include "bots/question_clock.hpp"
 #include "bots/rest.hpp"
 #include "bots/usage_sampler.hpp"
+#include "bots/wait_status.hpp"
 
 namespace tribunal {
 namespace {
@@ -35,37 +35,19 @@ using namespace std::chrono_literals;
 /// Awaited as it is, without a coroutine of its own, and an error is a value.
 constexpr auto as_values = asio::as_tuple(asio::deferred);
 
-std::string name_of_signal(int signal) {
-  return "signal " + std::to_string(signal) + " (" + ::strsignal(signal) + ")";
-}
-
-/// A sandbox, like a shell, passes the end of what ran in it on as an exit status: 128 and the signal.
-std::string describe(int status) {
-  constexpr int killed = 128;
-  if (WIFSIGNALED(status)) return "was killed by " + name_of_signal(WTERMSIG(status));
-  const int code = WEXITSTATUS(status);
-  const bool after_signal = code > killed && code - killed < NSIG;
-  return "exited with " + std::to_string(code) +
-         (after_signal ? ", as after " + name_of_signal(code - killed) : "");
-}
-
-/// By SIGKILL, it or the program that a wrapper ran.
-bool ended_by_kill(int status) {
-  return WIFSIGNALED(status) ? WTERMSIG(status) == SIGKILL : WEXITSTATUS(status) == 128 + SIGKILL;
-}
-
 }  // namespace
 
 /// Shared with the handlers of what is under way, which may come when the bot is gone.
 struct BotProcess::State : std::enable_shared_from_this<State> {
-  State(asio::io_context& context, Host& its_host, Launched launched)
+  State(asio::io_context& context, Host& its_host, Launched launched, Tap its_tap)
       : host{its_host},
+        tap{std::move(its_tap)},
         pid{launched.pid},
         input{context, launched.input.release()},
         output{context, launched.output.release()},
         exit{context, launched.exit.release()},
         deadline_timer{context},
-        errors{std::make_shared<ErrorDrain>(context, std::move(launched.errors))},
+        errors{std::make_shared<ErrorDrain>(context, std::move(launched.errors), tap)},
         sampler{launched.pid, std::move(launched.controls.cpu_time)},
         clock{sampler.meter()},
         rest{std::move(launched.controls.idle), sampler.meter()} {
@@ -92,6 +74,7 @@ struct BotProcess::State : std::enable_shared_from_this<State> {
   void dismiss();
 
   Host& host;
+  Tap tap;
   pid_t pid;
   asio::posix::stream_descriptor input;
   asio::posix::stream_descriptor output;
@@ -122,12 +105,9 @@ struct BotProcess::State : std::enable_shared_from_this<State> {
   bool out_of_memory = false;  ///< the system's, it seems, and it was killed for it
 };
 
-/// Asks the kernel: a wait of Asio's may end without a reason. The process stays a zombie, so that its number
-/// stays its own.
+/// Asks the kernel: a wait of Asio's may end without a reason.
 bool BotProcess::State::has_exited() {
-  siginfo_t info{};
-  const bool known = ::waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOHANG | WNOWAIT) == 0;
-  exited = exited || (known && info.si_pid == pid);
+  exited = exited || has_ended(pid);
   return exited;
 }
 
@@ -164,6 +144,7 @@ void BotProcess::State::ask() {
 }
 
 void BotProcess::State::send() {
+  if (tap && !outbox.empty()) tap(Overheard::input, outbox);
   if (going_out.empty()) {
     std::swap(going_out, outbox);
   } else {  // it is slow to read what it was sent before
@@ -198,6 +179,7 @@ void BotProcess::State::write() {
 
 void BotProcess::State::note_read(std::size_t count) {
   read_at = steady_clock::now();
+  if (tap) tap(Overheard::output, {lines.space().data(), count});
   lines.filled(count);
   received += count;
   wrote = true;
@@ -283,18 +265,20 @@ void BotProcess::State::dismiss() {
   out_of_memory = exited && ended.reason.empty() && ended_by_kill(ended.status) && !own_group &&
                   processes_killed_for_memory() > killed_for_memory;
   errors->stop();
+  if (tap) tap(Overheard::end, ended.reason.empty() ? describe_status(ended.status) : ended.reason);
   input.close(ignored);
   output.close(ignored);
   exit.close(ignored);
 }
 
 std::expected<BotProcess, LaunchFailure> BotProcess::launch(asio::io_context& context, Host& host,
-                                                            const Command& command, const Sandbox& sandbox) {
+                                                            const Command& command, const Sandbox& sandbox,
+                                                            Tap tap) {
   auto launched = host.launch(command, sandbox);
   if (!launched) return std::unexpected{std::move(launched.error())};
   const pid_t pid = launched->pid;
   try {
-    auto state = std::make_shared<State>(context, host, std::move(*launched));
+    auto state = std::make_shared<State>(context, host, std::move(*launched), std::move(tap));
     state->watch_exit();
     state->errors->start();
     return BotProcess{std::move(state)};
@@ -396,7 +380,7 @@ std::string BotProcess::sandbox_trouble() const {
   if (!state_->dismissed || state_->ended.ran || state_->wrote) return {};
   const auto& said = error_tail();
   if (said.contains("execvp")) return {};
-  return said.empty() ? describe(state_->ended.status) : said.substr(0, said.find('\n'));
+  return said.empty() ? describe_status(state_->ended.status) : said.substr(0, said.find('\n'));
 }
 
 bool BotProcess::may_be_out_of_memory() const { return state_->out_of_memory; }
@@ -406,7 +390,7 @@ std::string BotProcess::ending() const {
   const auto& reason = state_->ended.reason;
   if (!reason.empty()) return reason;
   const bool killed_by_us = WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL && !state_->exited;
-  return killed_by_us ? "closed its input or its output" : describe(status);
+  return killed_by_us ? "closed its input or its output" : describe_status(status);
 }
 
 }  // namespace tribunal

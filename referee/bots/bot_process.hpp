@@ -13,6 +13,7 @@
 #include <boost/asio/io_context.hpp>
 
 #include "bots/host.hpp"
+#include "bots/tap.hpp"
 #include "bots/usage.hpp"
 
 namespace tribunal {
@@ -56,7 +57,7 @@ class BotProcess {
  public:
   [[nodiscard]] static std::expected<BotProcess, LaunchFailure> launch(asio::io_context& context, Host& host,
                                                                        const Command& command,
-                                                                       const Sandbox& sandbox);
+                                                                       const Sandbox& sandbox, Tap tap = {});
   BotProcess(BotProcess&&) noexcept;
   BotProcess& operator=(BotProcess&&) noexcept;
   /// Kills it at once, if it was not ended before.

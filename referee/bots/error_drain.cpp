@@ -1,6 +1,7 @@
 #include "bots/error_drain.hpp"
 
 #include <chrono>
+#include <utility>
 
 #include <boost/asio/buffer.hpp>
 
@@ -13,8 +14,8 @@ constexpr int reads_a_window = 16;
 
 }  // namespace
 
-ErrorDrain::ErrorDrain(boost::asio::io_context& context, Descriptor errors)
-    : errors_{context, errors.release()}, pause_{context} {
+ErrorDrain::ErrorDrain(boost::asio::io_context& context, Descriptor errors, Tap tap)
+    : errors_{context, errors.release()}, pause_{context}, tap_{std::move(tap)} {
   errors_.non_blocking(true);
 }
 
@@ -42,6 +43,7 @@ void ErrorDrain::read() {
 }
 
 void ErrorDrain::took(std::size_t count) {
+  if (tap_ && count > 0) tap_(Overheard::errors, {block_.data(), count});
   total_ += count;
   tail_.append(block_.data(), count);
   if (tail_.size() > 2 * error_tail_size) tail_.erase(0, tail_.size() - error_tail_size);

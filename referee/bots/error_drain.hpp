@@ -11,6 +11,7 @@
 #include <boost/asio/steady_timer.hpp>
 
 #include "bots/descriptor.hpp"
+#include "bots/tap.hpp"
 
 namespace tribunal {
 
@@ -21,7 +22,8 @@ inline constexpr std::size_t error_tail_size = 8 << 10;
 /// MB/s, so that a bot that never stops writing waits for its own pipe and does not steal the referee's time.
 class ErrorDrain : public std::enable_shared_from_this<ErrorDrain> {
  public:
-  ErrorDrain(boost::asio::io_context& context, Descriptor errors);
+  /// `tap`, if there is one, is told what is read.
+  ErrorDrain(boost::asio::io_context& context, Descriptor errors, Tap tap);
   void start();
   /// Takes what is still in the pipe, up to a pipe's content, and reads no more.
   void stop();
@@ -37,6 +39,7 @@ class ErrorDrain : public std::enable_shared_from_this<ErrorDrain> {
 
   boost::asio::posix::stream_descriptor errors_;
   boost::asio::steady_timer pause_;
+  Tap tap_;
   std::array<char, 16 << 10> block_{};
   std::string tail_;
   std::uint64_t total_ = 0;

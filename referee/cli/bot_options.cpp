@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <filesystem>
 #include <ostream>
+#include <sstream>
 #include <utility>
 
+#include "bots/lines.hpp"
 #include "bots/visibility.hpp"
 #include "report/faults_report.hpp"
 
@@ -25,6 +27,13 @@ std::string unused(const std::string& name, const std::vector<BotEntry>& taken) 
     candidate = name + "-" + std::to_string(count);
   }
   return candidate;
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream{text};
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
 }
 
 }  // namespace
@@ -62,5 +71,15 @@ void confine(std::span<BotEntry> entries, SandboxLevel level) {
 }
 
 void show_error_tail(std::ostream& out, const std::string& tail) { out << error_tail_text(tail); }
+
+void show_last_lines(std::ostream& out, const std::string& text) {
+  constexpr std::size_t most = 20;
+  auto lines = lines_of(text);
+  if (lines.size() > most) {
+    lines.erase(lines.begin(), lines.end() - most);
+    out << "    ...\n";
+  }
+  for (const auto& line : lines) out << "    " << escaped(line) << '\n';
+}
 
 }  // namespace tribunal

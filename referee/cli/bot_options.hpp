@@ -23,4 +23,7 @@ void confine(std::span<BotEntry> entries, SandboxLevel level);
 /// Shows what a bot wrote to stderr last, if anything, without the bytes that could harm a terminal.
 void show_error_tail(std::ostream& out, const std::string& tail);
 
+/// The last 20 lines of `text`, in the same way; `...` stands for those before.
+void show_last_lines(std::ostream& out, const std::string& text);
+
 }  // namespace tribunal

@@ -2,6 +2,8 @@
 #include <iomanip>
 #include <iostream>
 #include <memory>
+#include <optional>
+#include <utility>
 
 #include <CLI/CLI.hpp>
 
@@ -14,6 +16,7 @@
 #include "cli/rule_options.hpp"
 #include "cli/sandbox_option.hpp"
 #include "cli/secret_source.hpp"
+#include "cli/trace.hpp"
 #include "record/names.hpp"
 #include "record/replay_log.hpp"
 #include "table/play_game.hpp"
@@ -30,10 +33,18 @@ struct PlayOptions {
   Limits limits;
   std::string on_fault = "forfeit";
   std::string sandbox = "none";
+  bool trace = false;
   std::vector<std::string> bots;
 };
 
 using Result = std::expected<PlayedGame, GameVoid>;
+
+/// What came of a game, and the end of what each seat's bot wrote to stderr.
+struct Played {
+  Result result;
+  std::vector<std::string> errors;
+  bool interrupted = false;
+};
 
 asio::awaitable<Result> play_and_dismiss(GameOrder order, std::span<Bot* const> bots) {
   auto result = co_await play_game(std::move(order), bots);
@@ -43,16 +54,29 @@ asio::awaitable<Result> play_and_dismiss(GameOrder order, std::span<Bot* const> 
   co_return result;
 }
 
-Result play(const GameOrder& order, const std::vector<BotEntry>& entries, bool& interrupted) {
+std::vector<std::string> names_of(const std::vector<BotEntry>& entries) {
+  std::vector<std::string> names;
+  for (const auto& entry : entries) names.push_back(entry.name);
+  return names;
+}
+
+Played play(const GameOrder& order, const std::vector<BotEntry>& entries, bool traced) {
+  std::optional<Trace> trace;
+  if (traced) trace.emplace(std::cerr, names_of(entries));
   Host host;
   asio::io_context context{1};
   std::vector<std::unique_ptr<Bot>> bots;
   std::vector<Bot*> seats;
-  for (const auto& entry : entries) {
-    bots.push_back(std::make_unique<Bot>(context, host, entry));
+  for (auto entry : entries) {
+    if (trace) entry.tap = trace->tap(bots.size());
+    bots.push_back(std::make_unique<Bot>(context, host, std::move(entry)));
     seats.push_back(bots.back().get());
   }
-  return run_interruptibly(context, play_and_dismiss(order, seats), interrupted);
+  bool interrupted = false;
+  Played played{run_interruptibly(context, play_and_dismiss(order, seats), interrupted), {}};
+  played.interrupted = interrupted;
+  for (const auto& bot : bots) played.errors.push_back(bot->error_tail());
+  return played;
 }
 
 std::string seat_name(const Record& record, int seat) {
@@ -77,13 +101,35 @@ void print_result(const PlayedGame& game) {
   }
 }
 
-void print_faults(std::ostream& out, const PlayedGame& game) {
+void print_faults(std::ostream& out, const PlayedGame& game, bool with_errors) {
   for (const auto& report : game.reports) {
     const auto seat = index_of(report.fault.seat);
     out << "fault: " << game.record.entrants[seat].bot << " (seat " << seat << "): " << report.message
         << '\n';
-    show_error_tail(out, report.error_tail);
+    if (with_errors) show_error_tail(out, report.error_tail);
   }
+}
+
+/// What the bots of these seats wrote to stderr last.
+void print_errors(std::ostream& out, const std::vector<BotEntry>& entries,
+                  const std::vector<std::string>& errors, SeatSet seats) {
+  for (const auto seat : seats) {
+    const auto index = index_of(seat);
+    if (errors[index].empty()) continue;
+    out << "stderr: " << entries[index].name << " (seat " << index
+        << "); --trace shows all of it, and when\n";
+    show_last_lines(out, errors[index]);
+  }
+}
+
+/// A trace has shown what the bots wrote to stderr; else nothing of that is dropped without a word.
+void print_game(std::ostream& out, const PlayOptions& options, const std::vector<BotEntry>& entries,
+                const PlayedGame& game, const std::vector<std::string>& errors) {
+  print_faults(out, game, !options.trace);
+  if (options.trace) return;
+  auto sound = SeatSet::first(static_cast<int>(entries.size()));
+  for (const auto& report : game.reports) sound.remove(report.fault.seat);
+  print_errors(out, entries, errors, sound);
 }
 
 ExitCode write_log_file(const std::string& path, const Record& record) {
@@ -94,10 +140,11 @@ ExitCode write_log_file(const std::string& path, const Record& record) {
   return out.finish() ? ExitCode::ok : complain(ExitCode::cannot_write, out.problem());
 }
 
-ExitCode report(const PlayOptions& options, const PlayedGame& game) {
-  const bool log_to_output = options.log == "-";
-  if (!log_to_output) print_result(game);
-  print_faults(log_to_output ? std::cerr : std::cout, game);
+ExitCode report(const PlayOptions& options, const std::vector<BotEntry>& entries, const PlayedGame& game,
+                const std::vector<std::string>& errors) {
+  const bool log_on_stdout = options.log == "-";
+  if (!log_on_stdout) print_result(game);
+  print_game(log_on_stdout ? std::cerr : std::cout, options, entries, game, errors);
   if (!options.log.empty()) {
     if (const auto code = write_log_file(options.log, game.record); code != ExitCode::ok) return code;
   }
@@ -134,14 +181,13 @@ ExitCode play(const PlayOptions& options) {
   const auto level = settle_level(find_sandbox_level(options.sandbox));
   if (!level) return complain(ExitCode::no_sandbox, level.error());
   confine(*entries, *level);
-  bool interrupted = false;
-  const auto result = play(*order, *entries, interrupted);
+  const auto [result, errors, interrupted] = play(*order, *entries, options.trace);
+  if (result && !interrupted) return report(options, *entries, *result, errors);
+  if (!options.trace)
+    print_errors(std::cerr, *entries, errors, SeatSet::first(static_cast<int>(entries->size())));
   if (interrupted) return complain(ExitCode::interrupted, "interrupted: the game is abandoned");
-  if (!result) {
-    return complain(ExitCode::interrupted,
-                    "the game is void: " + result.error().reason + "; run the same command again");
-  }
-  return report(options, *result);
+  return complain(ExitCode::interrupted,
+                  "the game is void: " + result.error().reason + "; run the same command again");
 }
 
 }  // namespace
@@ -167,6 +213,8 @@ void add_play_command(CLI::App& app, ExitCode& exit_code) {
   command->add_option("--on-fault", options->on_fault, "what a fault costs")
       ->check(CLI::IsMember({"forfeit", "strikes"}))
       ->capture_default_str();
+  command->add_flag("--trace", options->trace,
+                    "show on standard error what is said to and by the bots, and their stderr, as it comes");
   add_level_option(*command, "--sandbox", options->sandbox,
                    "how well the bots are kept apart (tribunal doctor)");
   command->callback([options, &exit_code] { exit_code = play(*options); });

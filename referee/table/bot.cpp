@@ -54,7 +54,7 @@ bool Bot::is_ready() { return running() && process_->forget_output(); }
 
 asio::awaitable<std::optional<Bot::StartTrouble>> Bot::start(milliseconds startup) {
   using Kind = StartTrouble::Kind;
-  auto launched = BotProcess::launch(*context_, *host_, entry_.command, entry_.sandbox);
+  auto launched = BotProcess::launch(*context_, *host_, entry_.command, entry_.sandbox, entry_.tap);
   if (!launched) {
     const auto kind = launched.error().our_trouble ? Kind::ours : Kind::fault;
     co_return StartTrouble{kind, launched.error().message, microseconds{0}};

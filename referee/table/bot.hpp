@@ -26,6 +26,7 @@ struct BotEntry {
   std::string sha256;  ///< of its files, for the record; may be empty
   Restart restart = Restart::never;
   Grace grace;
+  Tap tap = {};  ///< hears all that goes over the pipes of its processes
 };
 
 /// A bot that takes part: its process, started when it is first needed, and what it said of itself. Belongs

@@ -7,12 +7,14 @@
 #include <fstream>
 #include <functional>
 #include <iterator>
+#include <map>
 #include <set>
 #include <string>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
+#include <utility>
 
 #include <boost/asio/co_spawn.hpp>
 #include <catch2/catch.hpp>
@@ -29,7 +31,8 @@ using std::chrono::steady_clock;
 class Talk {
  public:
   explicit Talk(const std::string& script) : Talk{Command{{"/bin/sh", "-c", script}, "."}} {}
-  explicit Talk(const Command& command) : bot_{BotProcess::launch(context_, host_, command, {}).value()} {}
+  explicit Talk(const Command& command, Tap tap = {})
+      : bot_{BotProcess::launch(context_, host_, command, {}, std::move(tap)).value()} {}
 
   Input ask(const std::string& text, std::chrono::microseconds allowance = 5s) {
     bot_.post(text);
@@ -221,6 +224,20 @@ TEST_CASE("What another bot left behind is spared while that bot lives") {
   living.kill();
   CHECK_FALSE(is_alive(orphan));
   std::filesystem::remove(file);
+}
+
+TEST_CASE("Who listens at a bot's pipes hears all that goes over them, and what becomes of it") {
+  std::map<Overheard, std::string> heard;
+  const auto note = [&heard](Overheard what, std::string_view text) { heard[what] += text; };
+  const std::string script = "read word; echo got $word; echo oops >&2; read word; exit 3";
+  Talk talk{Command{{"/bin/sh", "-c", script}, "."}, note};
+  CHECK(talk.ask("one\n").text == "got one");
+  CHECK(heard[Overheard::input] == "one\n");
+  CHECK(heard[Overheard::output] == "got one\n");
+  CHECK(talk.end({.quit = 20s, .terminate = 20s}));
+  CHECK(heard[Overheard::input] == "one\nquit\n");
+  CHECK(heard[Overheard::errors] == "oops\n");
+  CHECK(heard[Overheard::end] == "exited with 3");
 }
 
 TEST_CASE("A bot gets three descriptors and no more") {

@@ -1,5 +1,6 @@
 import json
 import os
+import re
 import signal
 import subprocess
 import tempfile
@@ -75,6 +76,55 @@ class Play(Folder):
         ended = tribunal("play", "revolution", "--startup-ms", "300", "--", bot, RANDOM, RANDOM)
         self.assertEqual(ended.code, 1, ended)
         self.assertIn("flush", ended.out)
+
+    def test_what_sound_bots_write_to_stderr_is_not_dropped(self):
+        bot = self.bot("talker.py", LAST.replace("print('move'", "print('thinking \\x1b[2J', file=sys.stderr); print('move'"))
+        ended = tribunal("play", "revolution", "--seed", "42", "--move-ms", "20000", "--", bot, RANDOM, RANDOM)
+        self.assertEqual(ended.code, 0, ended)
+        self.assertIn("stderr: talker (seat 0)", ended.out)
+        self.assertIn("    thinking \\x1b[2J\n", ended.out)
+        self.assertNotIn("random (seat", ended.out)
+        beside_log = tribunal("play", "revolution", "--seed", "42", "--move-ms", "20000", "--log", "-", "--", bot, RANDOM, RANDOM)
+        self.assertIn("stderr: talker (seat 0)", beside_log.err)
+        for line in beside_log.out.splitlines():
+            json.loads(line)
+
+    def test_a_trace_shows_what_is_said_and_stderr_as_it_comes(self):
+        bot = self.bot("talker.py", LAST.replace("print('move'", "print('thinking \\x1b[2J', file=sys.stderr); print('move'"))
+        ended = tribunal("play", "revolution", "--seed", "42", "--move-ms", "20000", "--trace", "--", bot, RANDOM, RANDOM)
+        self.assertEqual(ended.code, 0, ended)
+        self.assertNotIn("thinking", ended.out)
+        lines = ended.err.splitlines()
+        self.assertTrue(lines[0].startswith("trace: "), lines[0])
+        said = [re.fullmatch(r" *([0-9]+\.[0-9]{3})  ([0-2]) (\w+[-\w]*) *  ([<>!=]) (.*)", line) for line in lines[1:]]
+        self.assertTrue(all(said), ended.err)
+        times = [float(line[1]) for line in said]
+        self.assertEqual(times, sorted(times))
+        talk = [(line[4], line[5]) for line in said if line[2] == "0"]
+        self.assertEqual(talk[0], (">", "tribunal 1"))
+        self.assertEqual(talk[1], ("<", "ready last 1"))
+        self.assertIn(("!", "thinking \\x1b[2J"), talk)
+        self.assertTrue(any(sign == ">" and line.startswith("ask 1 20000 ") for sign, line in talk), talk)
+        self.assertTrue(any(sign == "<" and line.startswith("move 1 ") for sign, line in talk), talk)
+        self.assertEqual(talk[-2], (">", "quit"))
+        self.assertEqual(talk[-1], ("=", "exited with 0"))
+        self.assertEqual({line[3] for line in said}, {"talker", "random", "random-2"})
+
+    def test_a_trace_shows_a_line_without_its_end(self):
+        bot = self.bot("halves.py", LAST.replace("word[-1], flush", "word[-1], end='\\r', flush"))
+        ended = tribunal("play", "revolution", "--seed", "42", "--move-ms", "2000", "--trace", "--", bot, RANDOM, RANDOM)
+        self.assertEqual(ended.code, 1, ended)
+        self.assertRegex(ended.err, r"  0 halves +  < move 1 \S+\\x0d  \(without the end of the line\)\n")
+        self.assertIn("lines end with \\n, not with \\r alone", ended.out)
+        self.assertNotIn("flush", ended.out)
+
+    def test_a_reader_of_the_trace_who_is_slow_holds_up_nobody(self):
+        bot = self.bot("talker.py", LAST.replace("print('move'", "print('x' * 200000, file=sys.stderr); print('move'"))
+        with subprocess.Popen([TRIBUNAL, "play", "revolution", "--seed", "42", "--trace", "--move-ms", "2500",
+                               "--", bot, RANDOM, RANDOM], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+            time.sleep(4)  # longer than a move may take
+            out, _ = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 0, out)
 
     def test_ctrl_c_ends_the_game_and_its_bots(self):
         slow = self.bot("slow.py", LAST.replace("print('move'", "__import__('time').sleep(60); print('move'"))
