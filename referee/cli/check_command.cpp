@@ -18,6 +18,7 @@
 #include "cli/interruptible.hpp"
 #include "cli/limit_options.hpp"
 #include "cli/output.hpp"
+#include "cli/quoting.hpp"
 #include "cli/rule_options.hpp"
 #include "cli/sandbox_option.hpp"
 #include "report/check_report.hpp"
@@ -132,8 +133,7 @@ std::string game_options(const CheckOptions& options) {
 }
 
 std::expected<CheckOrder, std::string> order_of(const CheckOptions& options) {
-  if (options.bot.size() != 1)
-    return std::unexpected{"check takes one bot, quoted as one word: tribunal check -- 'python3 mybot.py'"};
+  if (options.bot.size() != 1) return std::unexpected{one_bot_wanted("check", "check", options.bot)};
   auto entries = entries_of(options.bot);
   if (!entries) return std::unexpected{entries.error()};
   auto tables = tables_of(options);

@@ -8,11 +8,13 @@
 #include <CLI/CLI.hpp>
 
 #include "bots/host.hpp"
+#include "bots/lines.hpp"
 #include "cli/bot_options.hpp"
 #include "cli/commands.hpp"
 #include "cli/interruptible.hpp"
 #include "cli/limit_options.hpp"
 #include "cli/output.hpp"
+#include "cli/quoting.hpp"
 #include "cli/rule_options.hpp"
 #include "cli/sandbox_option.hpp"
 #include "cli/secret_source.hpp"
@@ -174,6 +176,8 @@ std::expected<GameOrder, std::string> order_of(const PlayOptions& options) {
 }
 
 ExitCode play(const PlayOptions& options) {
+  if (const auto problem = unquoted("play " + escaped(options.rules.game), options.bots))
+    return complain(ExitCode::usage, *problem);
   const auto order = order_of(options);
   if (!order) return complain(ExitCode::usage, order.error());
   auto entries = entries_of(options.bots);

@@ -121,7 +121,7 @@ class Check(Folder):
         bot = self.bot("last.py", LAST)
         for words, sentence in [
             (["check"], "bot"),
-            (["check", "--", "python3", "mybot.py"], "quoted as one word"),
+            (["check", "--", "python3", "mybot.py"], "quoted as one word: tribunal check -- 'python3 mybot.py'"),
             (["check", "--game", "revolutoin", "--", bot], "revolution"),
             (["check", "--game", "revolution:tyrannt=on", "--", bot], "tyrant"),
             (["check", "--game", "revolution:tyrant", "--", bot], "key=value"),

@@ -126,6 +126,34 @@ class Play(Folder):
             out, _ = process.communicate(timeout=60)
         self.assertEqual(process.returncode, 0, out)
 
+    def test_words_without_quotes_are_explained_at_once(self):
+        with open(self.path("b.py"), "w", encoding="utf-8") as file:
+            file.write(LAST)
+        script = self.path("script.py")
+        with open(script, "w", encoding="utf-8") as file:
+            file.write("#!/usr/bin/env python3\n" + LAST)
+        os.chmod(script, 0o755)
+        for words, why, meant in [
+            (["python3", "b.py", "true"], "cannot run 'b.py': not found in PATH", "'python3 b.py' true"),
+            (["true", "python3", "-u", "b.py"], "cannot run '-u': not found in PATH", "true 'python3 -u b.py'"),
+            (["python3", "nothere.py", "true"], "cannot run 'nothere.py': not found in PATH", "'python3 nothere.py' true"),
+            (["python3", "./b.py", "true"], "cannot run './b.py': Permission denied (is it executable? chmod +x)", "'python3 ./b.py' true"),
+            (["python3", "./script.py", "true"], "'./script.py' comes after its interpreter", "'python3 ./script.py' true"),
+            (["python3", "\x1b[2J"], "cannot run '\\x1b[2J': not found in PATH", "'python3 \\x1b[2J'"),
+        ]:
+            with self.subTest(words=words):
+                start = time.monotonic()
+                ended = tribunal("play", "revolution", "--", *words, cwd=self.folder.name)
+                self.assertEqual(ended.code, 2, ended)
+                self.assertEqual(ended.err, "tribunal: " + why + "; each bot is one command, quoted as one word, perhaps "
+                                            "tribunal play revolution -- " + meant + "\n")
+                self.assertLess(time.monotonic() - start, 8)
+
+    def test_a_bot_that_cannot_be_run_is_not_taken_for_an_argument(self):
+        ended = tribunal("play", "revolution", "--startup-ms", "20000", "--", RANDOM, "./nowhere", RANDOM)
+        self.assertEqual(ended.code, 1, ended)
+        self.assertIn("fault: nowhere (seat 1): cannot run './nowhere': No such file or directory", ended.out)
+
     def test_ctrl_c_ends_the_game_and_its_bots(self):
         slow = self.bot("slow.py", LAST.replace("print('move'", "__import__('time').sleep(60); print('move'"))
         with subprocess.Popen([TRIBUNAL, "play", "revolution", "--move-ms", "60000", "--", slow, RANDOM, RANDOM],
