@@ -94,7 +94,8 @@ std::optional<Answer> parse_answer(std::string_view line) {
   const auto number = cut_word(rest);
   std::uint64_t id = 0;
   const auto end = std::from_chars(number.data(), number.data() + number.size(), id);
-  const bool is_number = end.ec == std::errc{} && end.ptr == number.data() + number.size();
+  const bool as_asked = number.size() == 1 || !number.starts_with('0');
+  const bool is_number = as_asked && end.ec == std::errc{} && end.ptr == number.data() + number.size();
   if (!is_number || rest.empty() || rest.contains(' ')) return std::nullopt;
   return Answer{id, rest};
 }

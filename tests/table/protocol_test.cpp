@@ -46,7 +46,8 @@ TEST_CASE("An answer is three words, and the second is a number") {
   CHECK(answer->action == "play:Kh");
   for (const char* const line :
        {"", "move", "move 12", "move 12 ", "move x pass", "move -1 pass", "move 1.5 pass", "move 12 pass now",
-        "move  12 pass", "move 12 pass ", "Move 12 pass", "move 18446744073709551616 pass"}) {
+        "move  12 pass", "move 12 pass ", "Move 12 pass", "move 012 pass", "move 00 pass", "move +12 pass",
+        "move 18446744073709551616 pass"}) {
     CAPTURE(line);
     CHECK_FALSE(parse_answer(line));
   }
