@@ -370,6 +370,7 @@ bool BotProcess::running() const { return !state_->dismissed && !state_->is_gone
 
 pid_t BotProcess::pid() const { return state_->pid; }
 bool BotProcess::ever_wrote() const { return state_->wrote; }
+std::string_view BotProcess::unfinished_line() const { return state_->lines.unfinished(); }
 bool BotProcess::reads_nothing() const { return state_->waits_to_write; }
 const std::string& BotProcess::error_tail() const { return state_->errors->tail(); }
 

@@ -105,6 +105,8 @@ class BotProcess {
   [[nodiscard]] const std::string& error_tail() const;
   /// All the bytes that it wrote to stderr and that were read so far.
   [[nodiscard]] std::uint64_t error_bytes() const;
+  /// What it has written of a line whose end has not come; valid until it is listened to again.
+  [[nodiscard]] std::string_view unfinished_line() const;
   /// What became of it, once it was ended or killed: `exited with 3`, `was killed by signal 11 (Segmentation
   /// fault)` or, if that was us, `closed its input or its output`; or what its sandbox killed it for.
   [[nodiscard]] std::string ending() const;

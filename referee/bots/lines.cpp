@@ -78,6 +78,11 @@ std::optional<Line> LineBuffer::next() {
   return Line{is_plain_text(text) ? Line::Kind::text : Line::Kind::not_text, text};
 }
 
+std::string_view LineBuffer::unfinished() const {
+  if (skips_line_) return {};
+  return {bytes_.data() + begin_, end_ - begin_};
+}
+
 void LineBuffer::forget() {
   if (begin_ != end_) skips_line_ = bytes_[end_ - 1] != '\n';
   begin_ = looked_ = end_;

@@ -35,6 +35,9 @@ class LineBuffer {
   void filled(std::size_t count) { end_ += count; }
   /// The next complete line, valid until `space` is called.
   [[nodiscard]] std::optional<Line> next();
+  /// What has come of a line whose end has not, once `next` has returned nothing; valid until `space` is
+  /// called.
+  [[nodiscard]] std::string_view unfinished() const;
   /// Forgets what is there; of a line that is not complete yet also the rest, when it comes.
   void forget();
 

@@ -6,6 +6,7 @@
 
 #include "bots/lines.hpp"
 #include "table/protocol.hpp"
+#include "table/silence.hpp"
 #include "table/together.hpp"
 
 namespace tribunal {
@@ -18,7 +19,8 @@ std::string why_not_ready(const Input& input, BotProcess& process, milliseconds 
   switch (input.kind) {
     case Input::Kind::timed_out:
       return "did not say 'ready NAME VERSION' within " + std::to_string(startup.count()) + " ms" +
-             (process.ever_wrote() ? "" : "; it wrote nothing at all: does it flush its output?");
+             (process.ever_wrote() ? hint_at({.unfinished = process.unfinished_line(), .only_comments = true})
+                                   : "; it wrote nothing at all: does it flush its output?");
     case Input::Kind::ended:
       process.kill();
       return process.ending() + " before it was ready";
@@ -106,6 +108,10 @@ SeatUsage Bot::take_usage() {
   used.involuntary_switches += now.involuntary_switches - taken_.involuntary_switches;
   taken_ = now;
   return used;
+}
+
+milliseconds Bot::cpu_time() {
+  return std::chrono::duration_cast<milliseconds>(used_between(taken_.cpu, process_->usage().cpu));
 }
 
 std::string Bot::error_tail() const { return process_ ? process_->error_tail() : last_errors_; }

@@ -73,6 +73,8 @@ class Bot {
   /// What its processes have used since this was asked for last, or since it first got ready; their peak of
   /// memory is that of all their life.
   [[nodiscard]] SeatUsage take_usage();
+  /// The CPU time among it, so far; there must be a process.
+  [[nodiscard]] std::chrono::milliseconds cpu_time();
   /// A fresh question's number; they increase through the life of a process.
   [[nodiscard]] std::uint64_t next_question() { return ++questions_; }
   [[nodiscard]] std::uint64_t last_question() const { return questions_; }

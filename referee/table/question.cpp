@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "table/protocol.hpp"
+#include "table/silence.hpp"
 
 namespace tribunal {
 namespace {
@@ -26,12 +27,16 @@ Reply crashed(const Input& input, Bot& bot, const Allowance& allowance) {
   return fault(FaultKind::crash, input, bot.process().ending() + " in the middle of a game");
 }
 
-std::string why_no_answer(Bot& bot, const SeatTalk& talk) {
-  std::string why;
-  if (bot.process().reads_nothing()) why += "; it does not read what it is sent";
-  if (std::ranges::find(talk.answered, true) == talk.answered.end())
-    why += "; it has not answered once in this game: does it flush its output?";
-  return why;
+std::string why_no_answer(Bot& bot, const SeatTalk& talk, const Allowance& allowance) {
+  const auto hint = hint_at({.unfinished = bot.process().unfinished_line(),
+                             .stale = talk.stale,
+                             .reads_nothing = bot.process().reads_nothing(),
+                             .only_comments = talk.comment_bytes > 0 && !talk.has_answered()});
+  if (!hint.empty() || talk.has_answered()) return hint;
+  // Who waits to be heard computes next to nothing.
+  if (const auto computed = bot.cpu_time(); computed > allowance.wall() / 20)
+    return "; it has computed for " + in_ms(computed);
+  return "; it has not answered once in this game: does it flush its output?";
 }
 
 /// `used`: CPU time, with that clock.
@@ -49,7 +54,9 @@ Reply timed_out(const Input& input, Bot& bot, const SeatTalk& talk, const Allowa
   const bool used_up = allowance.clock == ClockKind::cpu && used >= microseconds{allowance.us};
   if (allowance.excused && !used_up && input.late > own_lateness(allowance.wall()))
     return nobodys_fault(input, "the referee looked at the clock " + in_ms(input.late) + " late");
-  auto reply = fault(FaultKind::timeout, input, timeout_message(allowance, used) + why_no_answer(bot, talk));
+  // Who has used up its CPU time was busy, and not waiting to be heard.
+  const auto why = used_up ? "" : why_no_answer(bot, talk, allowance);
+  auto reply = fault(FaultKind::timeout, input, timeout_message(allowance, used) + why);
   // The backstop costs all of the allowance.
   if (allowance.clock == ClockKind::cpu) reply.us = std::max(used.count(), allowance.us);
   return reply;

@@ -39,7 +39,10 @@ std::optional<Reply> judge_line(const Input& input, SeatTalk& talk, std::uint64_
   }
   if (answer->id < open) {
     const bool twice = answer->id >= talk.first_question && talk.answered[answer->id - talk.first_question];
-    if (!twice) return std::nullopt;  // its time was over
+    if (!twice) {  // its time was over
+      talk.stale = input.text;
+      return std::nullopt;
+    }
     return fault(FaultKind::garbage, input, "answered a question twice", in_this_game(*answer, talk));
   }
   talk.answered.back() = true;
@@ -62,7 +65,10 @@ void keep_comment(SeatTalk& talk, std::string_view line) {
 void SeatTalk::asked(std::uint64_t id) {
   if (answered.empty()) first_question = id;
   answered.push_back(false);
+  stale.clear();
 }
+
+bool SeatTalk::has_answered() const { return std::ranges::find(answered, true) != answered.end(); }
 
 Reply fault(FaultKind kind, const Input& input, std::string message) {
   return {Reply::Kind::fault, {}, kind, input.us.count(), {}, std::move(message)};

@@ -19,9 +19,11 @@ struct SeatTalk {
   std::vector<bool> answered;         ///< the questions of this game, in order
   std::vector<std::string> comments;  ///< since they were last taken
   std::size_t comment_bytes = 0;      ///< of the game
+  std::string stale;                  ///< what it said last, since it was asked, to a question not open
 
   /// Question `id` goes out: the next of this game.
   void asked(std::uint64_t id);
+  [[nodiscard]] bool has_answered() const;
 };
 
 /// What came of a question.

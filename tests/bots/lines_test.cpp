@@ -40,6 +40,25 @@ TEST_CASE("A line ends with a newline, or with a carriage return and a newline")
         Lines{{text, "move 1 pass"}, {text, "move 2 pass"}, {text, ""}});
 }
 
+TEST_CASE("What has come of a line whose end has not is to be seen, unless it is to be forgotten") {
+  LineBuffer buffer;
+  const auto feed = [&buffer](std::string_view bytes) {
+    std::ranges::copy(bytes, buffer.space().begin());
+    buffer.filled(bytes.size());
+    while (buffer.next()) {
+    }
+  };
+  feed("move 1 pass\nmove");
+  CHECK(buffer.unfinished() == "move");
+  feed(" 2 pass\r");
+  CHECK(buffer.unfinished() == "move 2 pass\r");
+  buffer.forget();
+  feed("# rest");
+  CHECK(buffer.unfinished().empty());
+  feed("\n");
+  CHECK(buffer.unfinished().empty());
+}
+
 TEST_CASE("A line that holds NUL or is no UTF-8 is not text") {
   CHECK(lines_of(std::string{"a\0b\n", 4}) == Lines{{not_text, std::string{"a\0b", 3}}});
   CHECK(lines_of("caf\xe9\n") == Lines{{not_text, "caf\xe9"}});

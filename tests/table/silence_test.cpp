@@ -1,0 +1,99 @@
+// What a bot is told that let its time run out: each kind of silence has its own hint, or none.
+#include "table/silence.hpp"
+
+#include <string>
+#include <utility>
+
+#include <catch2/catch.hpp>
+
+#include "table_fixture.hpp"
+
+namespace tribunal {
+namespace {
+
+/// The only fault of a game between a shell script and an honest bot.
+FaultReport fault_of(const std::string& script, Limits limits) {
+  TestTable table{{test_bot("/bin/sh", {"-c", script}), honest_bot()}};
+  auto game = table.play({.rules = make_rules("revolution", 2, {}).value(),
+                          .deal = {.event = "play", .number = 0, .key = {}},
+                          .limits = limits,
+                          .host = {.referee = "test", .sandbox = "none"},
+                          .cards = nullptr});
+  REQUIRE(game);
+  REQUIRE(game->reports.size() == 1);
+  REQUIRE(game->reports[0].fault.seat == 0);
+  return game->reports[0];
+}
+
+/// Gets ready, and does `what` when it is asked: `$2` is the number, `$4` an action.
+std::string when_asked(const std::string& what) {
+  return "echo 'ready script 1'; while read -r line; do set -- $line; if [ $1 = ask ]; then " + what +
+         "; fi; done";
+}
+
+const std::string no_hint = "gave no answer within 300 ms";
+constexpr Limits short_moves{.move_ms = 300, .startup_ms = 20'000};
+
+TEST_CASE("A hint is about what has come, or it is none") {
+  CHECK(hint_at({}).empty());
+  CHECK(hint_at({.unfinished = "move 1 pass\r"}) ==
+        "; it wrote 'move 1 pass\\x0d': lines end with \\n, not with \\r alone");
+  CHECK(hint_at({.unfinished = "mov"}) == "; it wrote 'mov' without the end of the line, \\n");
+  CHECK(hint_at({.stale = "move 0 \x1b[2J"}) ==
+        "; it said 'move 0 \\x1b[2J', which is the number of no open question");
+  CHECK(hint_at({.only_comments = true}) == "; it wrote nothing but comments");
+  CHECK(hint_at({.unfinished = "x", .reads_nothing = true}) == "; it does not read what it is sent");
+}
+
+TEST_CASE("A bot that does not get ready is asked whether it flushes only if nothing came") {
+  const auto [script, hint] = GENERATE(table<std::string, std::string>({
+      {"cat > /dev/null", "; it wrote nothing at all: does it flush its output?"},
+      {"printf 'ready script 1\\r'; cat > /dev/null",
+       "; it wrote 'ready script 1\\x0d': lines end with \\n, not with \\r alone"},
+      {"printf 'ready script 1'; cat > /dev/null",
+       "; it wrote 'ready script 1' without the end of the line, \\n"},
+      {"echo '# soon'; cat > /dev/null", "; it wrote nothing but comments"},
+  }));
+  const auto report = fault_of(script, {.move_ms = 20'000, .startup_ms = 2000});
+  CHECK(report.fault.kind == FaultKind::start);
+  CHECK(report.message == "did not say 'ready NAME VERSION' within 2000 ms" + hint);
+}
+
+TEST_CASE("A bot that gave no answer is asked whether it flushes only if nothing came") {
+  const auto [what, hint] = GENERATE(table<std::string, std::string>({
+      {":", "; it has not answered once in this game: does it flush its output?"},
+      {"printf \"move $2 $4\\r\"", "\\x0d': lines end with \\n, not with \\r alone"},
+      {"printf \"move $2 $4\"", "' without the end of the line, \\n"},
+      {"echo \"move 0 $4\"", "', which is the number of no open question"},
+      {"echo '# thinking'", "; it wrote nothing but comments"},
+  }));
+  const auto report = fault_of(when_asked(what), short_moves);
+  CHECK(report.fault.kind == FaultKind::timeout);
+  CHECK_THAT(report.message, Catch::StartsWith(no_hint) && Catch::EndsWith(hint));
+}
+
+TEST_CASE("A bot that was heard before and gave no answer is not asked anything") {
+  const auto report = fault_of(when_asked("[ $2 = 1 ] && echo \"move $2 $4\""), short_moves);
+  CHECK(report.message == no_hint);
+}
+
+TEST_CASE("A bot that computes and gives no answer is told so") {
+  const auto report = fault_of(when_asked("while :; do :; done"), {.move_ms = 3000, .startup_ms = 20'000});
+  CHECK_THAT(report.message, Catch::StartsWith("gave no answer within 3000 ms; it has computed for "));
+}
+
+TEST_CASE("A bot that used up its CPU time is not asked whether it flushes") {
+  const auto report = fault_of(when_asked("while :; do :; done"),
+                               {.move_ms = 100, .startup_ms = 20'000, .clock = ClockKind::cpu});
+  CHECK(report.fault.kind == FaultKind::timeout);
+  CHECK_THAT(report.message, Catch::Contains("of CPU time (it used ") && Catch::EndsWith(" ms)"));
+}
+
+TEST_CASE("The number of an answer is spelled as it was asked") {
+  const auto report = fault_of(when_asked("echo \"move 000$2 $4\""), short_moves);
+  CHECK(report.fault.kind == FaultKind::garbage);
+  CHECK_THAT(report.message, Catch::StartsWith("said what is neither 'move ID ACTION' nor a comment"));
+}
+
+}  // namespace
+}  // namespace tribunal
