@@ -1,8 +1,10 @@
 // tribunal replay: a recorded game step by step, or fed to a bot again.
+#include <chrono>
 #include <cstdlib>
 #include <fstream>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
@@ -11,6 +13,7 @@
 #include "cli/bot_options.hpp"
 #include "cli/commands.hpp"
 #include "cli/interruptible.hpp"
+#include "cli/quoting.hpp"
 #include "record/replay_log.hpp"
 #include "record/seat_lines.hpp"
 #include "report/replay_view.hpp"
@@ -25,6 +28,7 @@ struct ReplayOptions {
   bool all = false;
   std::string color = "auto";
   std::optional<int> seat;
+  std::optional<std::int64_t> move_ms;
   std::vector<std::string> bot;
 };
 
@@ -85,8 +89,9 @@ ExitCode show(const ReplayOptions& options, const Record& record) {
 }
 
 asio::awaitable<Rehearsal> rehearse_and_dismiss(Bot& bot, const Record& record, Seat seat,
-                                                const SeatLines& lines) {
-  auto rehearsal = co_await rehearse(bot, record, seat, lines);
+                                                const SeatLines& lines,
+                                                std::optional<std::chrono::milliseconds> patience) {
+  auto rehearsal = co_await rehearse(bot, record, seat, lines, patience);
   co_await asio::this_coro::reset_cancellation_state(asio::disable_cancellation());
   co_await bot.end();
   co_return rehearsal;
@@ -104,14 +109,22 @@ ExitCode report(const Rehearsal& rehearsal) {
     std::cout << "  " << answer.us.count() << " us\n";
     differences += answer.differs() ? 1 : 0;
   }
+  if (rehearsal.timed_out)
+    return complain(ExitCode::failed, rehearsal.trouble + " (--move-ms MS gives it longer, 0 a day)");
   if (!rehearsal.trouble.empty()) return complain(ExitCode::failed, rehearsal.trouble);
   std::cout << rehearsal.answers.size() << " answers, " << differences << " differ from the record\n";
   return differences == 0 ? ExitCode::ok : ExitCode::failed;
 }
 
+/// What `--move-ms` says; nothing if it was not given.
+std::optional<std::chrono::milliseconds> patience_of(const ReplayOptions& options) {
+  if (!options.move_ms) return std::nullopt;
+  return std::chrono::milliseconds{*options.move_ms == 0 ? longest_limit_ms : *options.move_ms};
+}
+
 ExitCode feed(const ReplayOptions& options, const Record& record) {
   if (options.bot.size() != 1)
-    return complain(ExitCode::usage, "--seat takes one bot: replay LOG --seat S -- BOT");
+    return complain(ExitCode::usage, one_bot_wanted("--seat", "replay LOG --seat S", options.bot));
   if (*options.seat < 0 || *options.seat >= record.rules.players()) {
     return complain(ExitCode::usage, "--seat " + std::to_string(*options.seat) +
                                          ": this game's bots have the seats 0 to " +
@@ -127,8 +140,8 @@ ExitCode feed(const ReplayOptions& options, const Record& record) {
   asio::io_context context{1};
   Bot bot{context, host, entries->front()};
   bool interrupted = false;
-  const auto rehearsal =
-      run_interruptibly(context, rehearse_and_dismiss(bot, record, seat, *lines), interrupted);
+  const auto rehearsal = run_interruptibly(
+      context, rehearse_and_dismiss(bot, record, seat, *lines, patience_of(options)), interrupted);
   const auto code = report(rehearsal);
   show_error_tail(std::cerr, bot.error_tail());
   return interrupted ? ExitCode::interrupted : code;
@@ -156,6 +169,12 @@ void add_replay_command(CLI::App& app, ExitCode& exit_code) {
       ->check(CLI::IsMember({"auto", "always", "never"}))
       ->capture_default_str();
   command->add_option("--seat", options->seat, "feed this seat's lines to a bot and compare its answers");
+  command
+      ->add_option(
+          "--move-ms", options->move_ms,
+          "with --seat: milliseconds that an answer may take; 0: a day, for a debugger (default: what "
+          "it had, at least 10000)")
+      ->check(CLI::Range(std::int64_t{0}, longest_limit_ms));
   command->callback([options, &exit_code] { exit_code = replay(*options); });
 }
 

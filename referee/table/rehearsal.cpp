@@ -1,30 +1,42 @@
 #include "table/rehearsal.hpp"
 
+#include <algorithm>
 #include <chrono>
 
 #include "bots/lines.hpp"
 #include "table/protocol.hpp"
+#include "table/silence.hpp"
 
 namespace tribunal {
 namespace {
 
-constexpr std::chrono::hours no_hurry{24};
+using std::chrono::milliseconds;
 
 void post_line(BotProcess& process, std::string_view line) {
   process.post(line);
   process.post("\n");
 }
 
-std::string trouble_of(const Input& input, const BotProcess& process) {
+std::string why_silent(const BotProcess& process, const RehearsedAnswer& answer, bool ever_answered) {
+  const auto hint = hint_at({.unfinished = process.unfinished_line(),
+                             .reads_nothing = process.reads_nothing(),
+                             .only_comments = !answer.comments.empty()});
+  if (!hint.empty() || ever_answered) return hint;
+  return "; it has not answered once: does it flush its output?";
+}
+
+/// What it did instead of an answer.
+std::string trouble_of(const Input& input, BotProcess& process) {
   switch (input.kind) {
     case Input::Kind::not_text:
       return "the bot wrote a NUL byte or bytes that are no UTF-8";
     case Input::Kind::flood:
       return "the bot wrote too much without an answer";
     case Input::Kind::ended:
+      process.kill();  // only then is it known how it ended
       return "the bot " + process.ending();
     case Input::Kind::timed_out:
-      return "the bot did not answer in a day";
+      return "the bot gave no answer";
     case Input::Kind::line:
     case Input::Kind::interrupted:
       break;
@@ -32,16 +44,12 @@ std::string trouble_of(const Input& input, const BotProcess& process) {
   return "interrupted";
 }
 
-// Listens until the bot answers question `id`; anything else it says is shown as its answer. False if it
-// cannot answer.
-asio::awaitable<bool> hear(BotProcess& process, std::uint64_t id, RehearsedAnswer& answer,
-                           std::string& trouble) {
+/// Listens until the bot answers question `id`; anything else it says is shown as its answer. What ended it,
+/// if that is no line.
+asio::awaitable<Input> hear(BotProcess& process, std::uint64_t id, RehearsedAnswer& answer) {
   while (true) {
     const auto input = co_await process.listen();
-    if (input.kind != Input::Kind::line) {
-      trouble = trouble_of(input, process);
-      co_return false;
-    }
+    if (input.kind != Input::Kind::line) co_return input;
     if (input.text.starts_with('#')) {
       answer.comments.push_back(escaped(input.text));
       continue;
@@ -49,16 +57,23 @@ asio::awaitable<bool> hear(BotProcess& process, std::uint64_t id, RehearsedAnswe
     const auto move = parse_answer(input.text);
     answer.answered = escaped(move && move->id == id ? move->action : input.text);
     answer.us = input.us;
-    co_return true;
+    co_return input;
   }
+}
+
+/// What an answer that had so much in the game may take now.
+milliseconds patience_for(const Limits& limits, std::int64_t allowance_us) {
+  const auto backstop = limits.clock == ClockKind::cpu ? wall_backstop : 1;
+  return std::max<milliseconds>(least_patience, milliseconds{allowance_us * backstop / 1000});
 }
 
 }  // namespace
 
-asio::awaitable<Rehearsal> rehearse(Bot& bot, const Record& record, Seat seat, const SeatLines& lines) {
+asio::awaitable<Rehearsal> rehearse(Bot& bot, const Record& record, Seat seat, const SeatLines& lines,
+                                    std::optional<milliseconds> patience) {
   Rehearsal rehearsal;
-  if (const auto trouble = co_await bot.make_ready(std::chrono::milliseconds{record.limits.startup_ms})) {
-    rehearsal.trouble = trouble->message;
+  if (const auto trouble = co_await bot.make_ready(milliseconds{record.limits.startup_ms})) {
+    rehearsal.trouble = "the bot does not start: " + trouble->message;
     co_return rehearsal;
   }
   auto& process = bot.process();
@@ -67,11 +82,22 @@ asio::awaitable<Rehearsal> rehearse(Bot& bot, const Record& record, Seat seat, c
     for (const auto& line : question.lines) post_line(process, line);
     const auto id = bot.next_question();
     append_ask_line(process.outbox(), id, question.allowance_us, question.legal);
-    process.open_question(no_hurry);
+    const auto allowed = patience.value_or(patience_for(record.limits, question.allowance_us));
+    process.open_question(allowed);
     RehearsedAnswer answer{.decision = question.decision,
                            .recorded = record.decisions[question.decision].action.text(),
                            .recorded_in_fault = question.in_fault};
-    if (!co_await hear(process, id, answer, rehearsal.trouble)) co_return rehearsal;
+    const auto input = co_await hear(process, id, answer);
+    if (input.kind != Input::Kind::line) {
+      rehearsal.timed_out = input.kind == Input::Kind::timed_out;
+      rehearsal.trouble =
+          trouble_of(input, process) + " at decision " + std::to_string(question.decision + 1);
+      if (rehearsal.timed_out) {
+        rehearsal.trouble += " within " + std::to_string(allowed.count()) + " ms" +
+                             why_silent(process, answer, !rehearsal.answers.empty());
+      }
+      co_return rehearsal;
+    }
     rehearsal.answers.push_back(std::move(answer));
   }
   for (const auto& line : lines.closing) post_line(process, line);

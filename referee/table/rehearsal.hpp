@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,12 +29,18 @@ struct RehearsedAnswer {
 /// How a rehearsal went.
 struct Rehearsal {
   std::vector<RehearsedAnswer> answers;
-  std::string trouble;  ///< why it ended early, a phrase; empty if it did not
+  std::string trouble;     ///< why it ended early, a sentence; empty if it did not
+  bool timed_out = false;  ///< because an answer did not come in time
 };
 
+/// What an answer may take at the least in a rehearsal, whatever it had in the game.
+inline constexpr std::chrono::seconds least_patience{10};
+
 /// Feeds `bot` what `seat` was sent in `record` (`lines`) again, whatever it answers, and keeps its answers.
-/// There is no clock: its author may be looking with a debugger.
+/// Each may take `patience` by the wall; by default what it had in the game, and no less than
+/// `least_patience`.
 [[nodiscard]] asio::awaitable<Rehearsal> rehearse(Bot& bot, const Record& record, Seat seat,
-                                                  const SeatLines& lines);
+                                                  const SeatLines& lines,
+                                                  std::optional<std::chrono::milliseconds> patience = {});
 
 }  // namespace tribunal

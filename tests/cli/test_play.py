@@ -247,12 +247,36 @@ class Replay(Folder):
         self.assertEqual(ended.code, 1, ended)
         self.assertRegex(ended.out, r"differs +decision \d+: play:.. +\(recorded: discard:..\)")
 
+    def test_a_bot_that_ends_is_reported_with_its_exit_status(self):
+        leaves = self.bot("leaves.py", LAST.replace("print('move'", "sys.exit(3); print('move'"))
+        ended = tribunal("replay", self.log, "--seat", "1", "--", leaves)
+        self.assertEqual(ended.code, 1, ended)
+        self.assertRegex(ended.err, r"^tribunal: the bot exited with 3 at decision \d+\n")
+        never = tribunal("replay", self.log, "--seat", "1", "--", self.bot("never.py", "raise SystemExit(4)"))
+        self.assertEqual(never.code, 1, never)
+        self.assertIn("the bot does not start: exited with 4 before it was ready", never.err)
+
+    def test_a_silent_bot_is_not_waited_for_without_end(self):
+        silent = self.bot("silent.py", LAST.replace("print('move'", "continue; print('move'"))
+        ended = tribunal("replay", self.log, "--seat", "1", "--move-ms", "300", "--", silent)
+        self.assertEqual(ended.code, 1, ended)
+        self.assertRegex(ended.err, r"^tribunal: the bot gave no answer at decision \d+ within 300 ms; it has not answered once: "
+                                    r"does it flush its output\? \(--move-ms MS gives it longer, 0 a day\)\n$")
+        by_default = tribunal("replay", self.log, "--seat", "1", "--", silent, timeout=60)
+        self.assertEqual(by_default.code, 1, by_default)
+        self.assertIn("within 10000 ms", by_default.err)
+
+    def test_a_slow_bot_may_be_waited_for(self):
+        slow = self.bot("slow.py", LAST.replace("print('move'", "__import__('time').sleep(0.4); print('move'"))
+        self.assertEqual(tribunal("replay", self.log, "--seat", "1", "--move-ms", "0", "--", slow).code, 0)
+
     def test_what_is_wrong_is_said(self):
         for words, sentence in [
             (["replay", self.path("missing")], "cannot be read"),
             (["replay", self.log, "--game", "2"], "only 1"),
             (["replay", self.log, "--seat", "3", "--", self.last], "0 to 2"),
             (["replay", self.log, "--seat", "1"], "--seat takes one bot"),
+            (["replay", self.log, "--seat", "1", "--", "python3", "b.py"], "replay LOG --seat S -- 'python3 b.py'"),
         ]:
             with self.subTest(words=words):
                 ended = tribunal(*words)
