@@ -23,18 +23,31 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
+using Verdict = std::optional<FaultKind>;
+constexpr Verdict no_fault = std::nullopt;
+
 constexpr Seat hostile_seat = 1;
-constexpr std::int64_t move_ms = 200;
 constexpr auto slack = 1500ms;  // a busy machine, and a bot that takes its time
 
-/// Walls take their time to be put up, and the machine may be busy.
-std::int64_t startup_ms(SandboxLevel level) { return level == SandboxLevel::none ? move_ms : 10 * move_ms; }
+/// Short only where a bot is meant to run out of time: the machine may be busy, and walls take their time to
+/// be put up.
+Limits limits_for(const Verdict& verdict) {
+  Limits limits{.move_ms = 20'000, .startup_ms = 20'000, .on_fault = FaultPolicy::forfeit};
+  if (verdict == FaultKind::timeout) limits.move_ms = 200;
+  if (verdict == FaultKind::start) limits.startup_ms = 2000;
+  return limits;
+}
 
-GameOrder revolution(std::uint64_t number, SandboxLevel level) {
+/// What may pass until such a fault is found.
+std::chrono::milliseconds time_until(FaultKind fault, const Limits& limits) {
+  return std::chrono::milliseconds{fault == FaultKind::start ? limits.startup_ms : limits.move_ms} + slack;
+}
+
+GameOrder revolution(std::uint64_t number, SandboxLevel level, const Limits& limits) {
   const auto key = deal_key(Secret::from_seed("hostile"), "play", number);
   return {.rules = make_rules("revolution", 3, {}).value(),
           .deal = {.event = "play", .number = number, .key = key},
-          .limits = {.move_ms = move_ms, .startup_ms = startup_ms(level), .on_fault = FaultPolicy::forfeit},
+          .limits = limits,
           .host = {.referee = "test", .sandbox = std::string{name_of(level)}},
           .cards = nullptr};
 }
@@ -69,9 +82,6 @@ int peak_memory_mb() {
   return 0;
 }
 
-using Verdict = std::optional<FaultKind>;
-constexpr Verdict no_fault = std::nullopt;
-
 void check_verdict(const PlayedGame& game, const Verdict& verdict) {
   const auto& record = game.record;
   if (!game.reports.empty()) UNSCOPED_INFO(game.reports.front().message);
@@ -80,6 +90,7 @@ void check_verdict(const PlayedGame& game, const Verdict& verdict) {
     CAPTURE(game.reports.front().message, record.faults.front().got);
     CHECK(record.faults.front().seat == hostile_seat);
     CHECK(record.faults.front().kind == *verdict);
+    CHECK(std::chrono::microseconds{record.faults.front().us} < time_until(*verdict, record.limits));
     CHECK(game.outcome.places[hostile_seat] == 3);
     CHECK(game.outcome.places[0] < 3);
     CHECK(game.outcome.places[2] < 3);
@@ -98,12 +109,13 @@ void play_at(SandboxLevel level, const BotEntry& hostile, const Verdict& verdict
   auto entry = hostile;
   entry.sandbox.level = level;
   entry.sandbox.environment.push_back("TRIBUNAL_CASE=" + mark);
+  const auto limits = limits_for(verdict);
   {
     TestTable table{{honest_bot(), entry, honest_bot()}};
     for (std::uint64_t number = 0; number < 2; ++number) {
       const auto start = Clock::now();
-      const auto game = table.play(revolution(number, level));
-      CHECK(Clock::now() - start < std::chrono::milliseconds{startup_ms(level)} + slack);
+      const auto game = table.play(revolution(number, level, limits));
+      CHECK(Clock::now() - start < std::chrono::milliseconds{limits.startup_ms + limits.move_ms} + slack);
       REQUIRE(game);
       check_verdict(*game, verdict);
       check_others_undisturbed(game->record);
