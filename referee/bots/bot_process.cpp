@@ -20,6 +20,7 @@
 #include "bots/out_of_memory.hpp"
 #include "bots/question_clock.hpp"
 #include "bots/rest.hpp"
+#include "bots/settled.hpp"
 #include "bots/usage_sampler.hpp"
 #include "bots/wait_status.hpp"
 
@@ -335,6 +336,23 @@ asio::awaitable<Input> BotProcess::listen() {
   }
 }
 
+asio::awaitable<void> BotProcess::settle() {
+  co_await until_settled(state_->pid, state_->output.get_executor());
+  (void)state_->has_exited();  // what it left behind may be quick to answer
+}
+
+asio::awaitable<bool> BotProcess::has_left_another() {
+  auto& state = *state_;
+  if (!state.has_exited()) co_return false;
+  asio::steady_timer timer{state.output.get_executor()};
+  for (int pauses = 0; pauses < 100 && !state.output_closed; ++pauses) {
+    if (state.read_now()) continue;
+    timer.expires_after(1ms);
+    if (std::get<0>(co_await timer.async_wait(as_values))) break;
+  }
+  co_return !state.output_closed;
+}
+
 void BotProcess::send_now() {
   if (!state_->dismissed) state_->send();
 }
@@ -382,6 +400,11 @@ std::string BotProcess::sandbox_trouble() const {
   const auto& said = error_tail();
   if (said.contains("execvp")) return {};
   return said.empty() ? describe_status(state_->ended.status) : said.substr(0, said.find('\n'));
+}
+
+bool BotProcess::left_in_order() const {
+  const auto& ended = state_->ended;
+  return state_->exited && ended.reason.empty() && WIFEXITED(ended.status) && WEXITSTATUS(ended.status) == 0;
 }
 
 bool BotProcess::may_be_out_of_memory() const { return state_->out_of_memory; }

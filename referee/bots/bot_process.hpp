@@ -79,6 +79,12 @@ class BotProcess {
   [[nodiscard]] std::chrono::microseconds cpu_used();
   /// The next line. Whatever came before the question is unasked, and is read before the question goes out.
   [[nodiscard]] asio::awaitable<Input> listen();
+  /// Waits, a second at most, while it may be about to go into the background (`is_settled`): else it would
+  /// be chance what it has answered before it is gone.
+  [[nodiscard]] asio::awaitable<void> settle();
+  /// True if the process that was launched has ended, and another that it has left behind holds its output.
+  /// Takes a tenth of a second to be sure, since a sandbox is not gone at once; nothing if it has not ended.
+  [[nodiscard]] asio::awaitable<bool> has_left_another();
   /// Writes what is posted as far as the pipe takes it, without waiting.
   void send_now();
   /// Reads and forgets what has come so far. False if that was a flood, if the bot has ended, or if it has
@@ -99,17 +105,19 @@ class BotProcess {
   [[nodiscard]] pid_t pid() const;
   /// True if a byte ever came.
   [[nodiscard]] bool ever_wrote() const;
+  /// What it has written of a line whose end has not come; valid until it is listened to again.
+  [[nodiscard]] std::string_view unfinished_line() const;
   /// True if it does not take what is written to it: its pipe is full.
   [[nodiscard]] bool reads_nothing() const;
   /// The end of what it wrote to stderr, at most 8 KiB.
   [[nodiscard]] const std::string& error_tail() const;
   /// All the bytes that it wrote to stderr and that were read so far.
   [[nodiscard]] std::uint64_t error_bytes() const;
-  /// What it has written of a line whose end has not come; valid until it is listened to again.
-  [[nodiscard]] std::string_view unfinished_line() const;
   /// What became of it, once it was ended or killed: `exited with 3`, `was killed by signal 11 (Segmentation
   /// fault)` or, if that was us, `closed its input or its output`; or what its sandbox killed it for.
   [[nodiscard]] std::string ending() const;
+  /// True if it had ended by itself, with exit code 0. Known once it was ended or killed.
+  [[nodiscard]] bool left_in_order() const;
   /// What its sandbox said, if that ended before the bot ran in it, and not because the bot's program cannot
   /// be run; else empty. Known once it was ended or killed.
   [[nodiscard]] std::string sandbox_trouble() const;

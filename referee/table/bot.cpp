@@ -79,6 +79,7 @@ asio::awaitable<std::optional<Bot::StartTrouble>> Bot::start(milliseconds startu
   }
   version_ = escaped(*ready);
   process_->close_question();
+  co_await process_->settle();
   taken_ = process_->usage();  // what a start takes is nobody's move
   co_return std::nullopt;
 }

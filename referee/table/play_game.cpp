@@ -1,5 +1,7 @@
 #include "table/play_game.hpp"
 
+#include <algorithm>
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -64,6 +66,7 @@ class GameInPlay {
   void note_starts();
   void note_replies(SeatSet wanted, SeatSet asked);
   void note_fault(Fault fault, std::string message);
+  [[nodiscard]] std::ptrdiff_t place_of(const Fault& fault) const;
   void tell_game(Seat seat);
   void tell_events();
   void tell_result();
@@ -104,16 +107,27 @@ void GameInPlay::note_starts() {
       void_ = GameVoid{.interrupted = trouble->kind == Kind::interrupted, .reason = trouble->message};
     }
     const auto& entry = bot(seat).entry();
-    record().entrants.push_back({entry.name, bot(seat).version(), entry.sha256});
+    record().entrants.push_back({entry.name, trouble ? "" : bot(seat).version(), entry.sha256});
   }
 }
 
 void GameInPlay::note_fault(Fault fault, std::string message) {
   judge_.fault(fault.kind, fault.seat, fault.us);
   if (fault.kind == FaultKind::flood && judge_.forfeited().has(fault.seat)) bot(fault.seat).kill();
-  record().faults.push_back(fault);
   auto error_tail = bot(fault.seat).error_tail();
-  played_.reports.push_back({std::move(fault), std::move(message), std::move(error_tail)});
+  const auto place = place_of(fault);
+  record().faults.insert(record().faults.begin() + place, fault);
+  played_.reports.insert(played_.reports.begin() + place,
+                         {std::move(fault), std::move(message), std::move(error_tail)});
+}
+
+/// Those of the start stand first, by seat, whenever they are found.
+std::ptrdiff_t GameInPlay::place_of(const Fault& fault) const {
+  const auto& faults = played_.record.faults;
+  const auto stands_before = [&](const Fault& other) {
+    return fault.kind != FaultKind::start || (other.kind == FaultKind::start && other.seat < fault.seat);
+  };
+  return std::ranges::find_if_not(faults, stands_before) - faults.begin();
 }
 
 asio::awaitable<void> GameInPlay::ask_seat(Seat seat) {
@@ -123,7 +137,7 @@ asio::awaitable<void> GameInPlay::ask_seat(Seat seat) {
   const bool may_be_anew = its.ran_before && its.talk.answered.empty();
   if (may_be_anew) its.opening = bot(seat).process().outbox();
   its.reply = co_await ask(bot(seat), its.talk, allowance(seat), its.legal);
-  const bool crashed = its.reply.kind == Reply::Kind::fault && its.reply.fault == FaultKind::crash;
+  const bool crashed = its.reply.kind == Reply::Kind::fault && ends_the_bot(its.reply.fault);
   if (crashed && may_be_anew) co_await ask_anew(seat);
 }
 
@@ -161,7 +175,9 @@ void GameInPlay::note_replies(SeatSet wanted, SeatSet asked) {
     choices_[seat] = decided ? its.reply.action : game_->default_action(seat);
     if (decided) judge_.decided(seat, its.reply.us);
     if (asked.has(seat) && its.reply.kind == Kind::fault) {
-      note_fault({its.reply.fault, seat, index, its.reply.us, std::move(its.reply.got)},
+      const bool never_started = its.reply.fault == FaultKind::start;
+      if (never_started) record().entrants[static_cast<std::size_t>(seat)].version.clear();
+      note_fault({its.reply.fault, seat, never_started ? 0 : index, its.reply.us, std::move(its.reply.got)},
                  std::move(its.reply.message));
     } else if (asked.has(seat) && !decided) {
       void_ = GameVoid{.interrupted = its.reply.kind == Kind::interrupted,

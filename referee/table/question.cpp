@@ -18,11 +18,19 @@ Reply nobodys_fault(const Input& input, std::string message) {
   return {Reply::Kind::referee, {}, {}, input.us.count(), {}, std::move(message)};
 }
 
+/// A process that leaves, without any trouble, before it has answered once has gone into the background, or
+/// never meant to play. Whether that is found before its `ready` is read is chance: so it is the same fault.
 Reply crashed(const Input& input, Bot& bot, const Allowance& allowance) {
   bot.process().kill();
   if (allowance.excused && bot.process().may_be_out_of_memory()) {
     return nobodys_fault(
         input, bot.process().ending() + ", and the system has killed processes because it was out of memory");
+  }
+  if (bot.last_question() == 1 && bot.process().left_in_order()) {
+    return fault(
+        FaultKind::start, input,
+        bot.process().ending() +
+            " before it had answered once: the process that is started must stay, in the foreground");
   }
   return fault(FaultKind::crash, input, bot.process().ending() + " in the middle of a game");
 }
@@ -107,6 +115,8 @@ asio::awaitable<Reply> ask(Bot& bot, SeatTalk& talk, Allowance allowance, const 
     const auto input = co_await process.listen();
     auto reply = judge(input, bot, talk, allowance, legal);
     if (!reply) continue;
+    const bool is_first_answer = reply->kind == Reply::Kind::action && id == 1;
+    if (is_first_answer && co_await process.has_left_another()) reply = crashed(input, bot, allowance);
     if (input.unasked) process.outbox().resize(before);  // it did not go out, and never will
     if (by_cpu) reply = by_cpu_time(std::move(*reply), bot, input, allowance);
     process.close_question();

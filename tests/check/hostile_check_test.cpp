@@ -48,6 +48,7 @@ TEST_CASE("A bot at fault fails, and is told what is wrong") {
       {"ready-without-version", "handshake", {"said 'ready hostile' where 'ready NAME VERSION'"}},
       {"huge-ready", "handshake", {"wrote too much where 'ready NAME VERSION' was expected"}},
       {"daemon", "handshake", {"start", "exited with 0 before it was ready"}},
+      {"daemon-in-haste", game, {"start", "exited with 0 before it had answered once"}},
       {"crash-in-game", game, {"crash", "signal 6", "question 2"}},
       {"half-a-line-then-crash", game, {"crash", "exited with 0", "question 2"}},
       {"child-keeps-pipes", game, {"crash", "signal 6"}},

@@ -17,6 +17,7 @@
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
+#include <utility>
 #include <vector>
 
 #include "speech.hpp"
@@ -109,6 +110,42 @@ void be_followed() {
   if (::read(done[0], &byte, 1) != 1) std::abort();
 }
 
+/// Goes on as its own child, and ends only when that has been asked; the child says nothing before it has.
+class Daemon {
+ public:
+  void go_into_background() {
+    std::array<int, 2> told{};
+    std::array<int, 2> gone{};
+    if (::pipe(told.data()) != 0 || ::pipe(gone.data()) != 0) std::abort();
+    const bool is_parent = ::fork() != 0;
+    ::close(is_parent ? told[1] : told[0]);
+    ::close(is_parent ? gone[0] : gone[1]);
+    if (is_parent) wait_for_end_of(told[0]);
+    if (is_parent) ::_exit(0);
+    told_ = told[1];
+    gone_ = gone[0];
+  }
+  void wait_for_parents_end() {
+    ::close(std::exchange(told_, -1));
+    wait_for_end_of(gone_);
+  }
+
+ private:
+  static void wait_for_end_of(int end) {
+    char byte = 0;
+    while (::read(end, &byte, 1) > 0) {
+    }
+  }
+
+  int told_ = -1;
+  int gone_ = -1;
+};
+
+Daemon& daemon() {
+  static Daemon only;
+  return only;
+}
+
 /// What a way of misbehaving changes; what is not set is done honestly.
 struct Way {
   std::function<void()> start = [] {};
@@ -146,6 +183,20 @@ const std::map<std::string, Way, std::less<>>& ways() {
             [] {
               if (::fork() != 0) std::exit(0);
               std::this_thread::sleep_for(50ms);  // plays on when its parent's end is known
+            }}},
+      {"daemon-in-haste",
+       {.start = [] { daemon().go_into_background(); },
+        .ask =
+            [](const Question& question) {
+              if (question.number == 1) daemon().wait_for_parents_end();
+              say(question.answer);
+            }}},
+      {"daemon-at-leisure",
+       {.start =
+            [] {
+              if (::fork() == 0) return;
+              burn(5ms);  // as a runtime that tidies up
+              std::exit(0);
             }}},
       // the end of the process, and of its pipes
       {"crash-in-game", {.ask = from_second([](const Question&) { std::abort(); })}},

@@ -14,6 +14,7 @@
 #include <catch2/catch.hpp>
 
 #include "bots/probe.hpp"
+#include "record/replay_log.hpp"
 #include "record/transcript.hpp"
 #include "table_fixture.hpp"
 
@@ -185,6 +186,9 @@ HOSTILE_BOT_GETS("wrong-ready", FaultKind::start)
 HOSTILE_BOT_GETS("ready-without-version", FaultKind::start)
 HOSTILE_BOT_GETS("huge-ready", FaultKind::start)
 HOSTILE_BOT_GETS("daemon", FaultKind::start)
+// In a sandbox its child dies with it, and has answered or not.
+HOSTILE_BOT_GETS_AT_LARGE("daemon-in-haste", FaultKind::start)
+HOSTILE_BOT_GETS("daemon-at-leisure", FaultKind::start)
 
 HOSTILE_BOT_GETS("crash-in-game", FaultKind::crash)
 HOSTILE_BOT_GETS("half-a-line-then-crash", FaultKind::crash)
@@ -231,6 +235,24 @@ HOSTILE_BOT_GETS("many-children", no_fault)
 HOSTILE_BOT_GETS("moves-to-referees-group", no_fault)
 HOSTILE_BOT_GETS("followed-by-its-child", no_fault)
 HOSTILE_BOT_GETS("stays-after-quit", no_fault)
+
+TEST_CASE("A bot that goes into the background makes the same content, whenever that is found") {
+  const auto content_with = [](const std::string& way) {
+    auto daemon = hostile_bot(way);
+    daemon.name = "daemon";
+    TestTable table{{honest_bot(), daemon, hostile_bot("crash-at-start")}};
+    const auto limits = limits_for(no_fault);
+    const auto record = table.play(revolution(0, SandboxLevel::none, limits)).value().record;
+    REQUIRE(record.faults.size() == 2);
+    for (const auto& fault : record.faults) CHECK(fault.kind == FaultKind::start);
+    CHECK(record.faults[0].seat == 1);
+    CHECK(record.faults[1].seat == 2);
+    return content_sha256(record, play_again(record).value());
+  };
+  const auto content = content_with("daemon");
+  CHECK(content_with("daemon-in-haste") == content);
+  CHECK(content_with("daemon-at-leisure") == content);
+}
 
 TEST_CASE("hostile bot: no such program") {
   play_with(entry_of("nowhere", "./no-such-program"), FaultKind::start);
