@@ -12,7 +12,7 @@ import sys
 import unittest
 from typing import Dict, Iterable, List, NamedTuple, Optional, Tuple
 
-from arena import LAUNCHER, LEVELS, NO_SANDBOX, TRIBUNAL, Arena, Played, comments, ordinary_user, skip, until
+from arena import LAUNCHER, LEVELS, NO_SANDBOX, SLOWNESS, TRIBUNAL, Arena, Played, comments, ordinary_user, skip, until
 
 NONE, LIMITS, BWRAP, CGROUP, NEVER = range(5)  # indices of LEVELS, and beyond
 SANITIZED = os.environ.get("TRIBUNAL_SANITIZED", "") == "1"
@@ -153,7 +153,7 @@ class Attacks(unittest.TestCase):
         if attack.name == "local-sockets":
             targets = f"{self.arena.word} {self.arena.socket}"
         if attack.twice:
-            self.arena.start(LEVELS[LEVEL], f"{attack.name} {targets}").communicate(timeout=120)
+            self.arena.start(LEVELS[LEVEL], f"{attack.name} {targets}").communicate(timeout=120 * SLOWNESS)
         played = self.arena.play(LEVELS[LEVEL], f"{attack.name} {targets}", attack.twins, attack.terminal)
         self.check_that_nobody_else_is_touched(attack, played)
         return played
