@@ -80,10 +80,8 @@ ExitCode export_csv(const Results& results, const std::string& name, const Wante
 /// Whether a game is kept, of which only its number is known.
 std::expected<bool, StoreError> is_kept(const Results& results, std::uint64_t game) {
   bool kept = false;
-  const auto walked = results.for_each([&](const GameResult& result) {
-    kept = result.index == game;
-    return result.index < game;
-  });
+  const auto note = [&](const GameResult&, const Record&) { return kept = true; };
+  const auto walked = results.for_each_record(Secret{}, note, game);  // what was dealt does not matter
   if (!walked) return std::unexpected{walked.error()};
   return kept;
 }
