@@ -92,13 +92,11 @@ Paths resolved(const Paths& paths) {
   return real;
 }
 
-/// Of what belongs to bots, hides from one what it does not need, nor holds what it does.
-void hide_others(const std::vector<Visibility>& all, const Paths& needed, Paths& hidden) {
-  for (const auto& other : all) {
-    for (const auto& path : other.shown) {
-      const bool shared = std::ranges::any_of(needed, [&](const auto& own) { return is_in(own, path); });
-      if (!shared && !is_in(path, "/usr")) add(hidden, path);
-    }
+/// Hides what belongs to another bot from one that does not need it, nor anything in it.
+void hide(const Paths& others, const Paths& needed, Paths& hidden) {
+  for (const auto& path : others) {
+    const bool shared = std::ranges::any_of(needed, [&](const auto& own) { return is_in(own, path); });
+    if (!shared && !is_in(path, "/usr")) add(hidden, path);
   }
 }
 
@@ -126,12 +124,19 @@ std::vector<Visibility> visibility_of(std::span<const BotFiles> bots, const Orga
     }
     all.push_back(std::move(visibility));
   }
+  std::vector<Paths> programs;
+  for (const auto& bot : bots) programs.push_back(resolved(programs_of(bot.command)));
   for (std::size_t bot = 0; bot < all.size(); ++bot) {
     auto needed = all[bot].shown;
-    for (const auto& program : programs_of(bots[bot].command)) needed.push_back(real_path(program));
-    all[bot].hidden = organiser.results;
-    all[bot].hidden.insert(all[bot].hidden.end(), plan.begin(), plan.end());
-    hide_others(all, needed, all[bot].hidden);
+    needed.insert(needed.end(), programs[bot].begin(), programs[bot].end());
+    auto& hidden = all[bot].hidden;
+    hidden = organiser.results;
+    hidden.insert(hidden.end(), plan.begin(), plan.end());
+    for (std::size_t other = 0; other < all.size(); ++other) {
+      hide(all[other].shown, needed, hidden);
+      // A command that names no file is all program, found by PATH: that is the bot.
+      if (residents[other].files.empty()) hide(programs[other], needed, hidden);
+    }
   }
   return all;
 }

@@ -140,6 +140,20 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("the program of another bot that PATH finds is hidden, wherever that lies") {
+  const Ground ground;
+  ground.folder.write("mine.py", "");
+  fs::permissions(ground.folder.write("tool", "#!/bin/sh\n"), fs::perms::owner_all);
+  const std::string before = std::getenv("PATH");
+  ::setenv("PATH", (ground.folder.path().string() + ':' + before).c_str(), 1);
+  const std::vector bots{ground.bot("mine", "python3 mine.py"), ground.bot("tool", "tool")};
+  const auto seen = visibility_of(bots, {});
+  ::setenv("PATH", before.c_str(), 1);
+  CHECK(ground.has(seen[0].shown, "."));
+  CHECK(ground.has(seen[0].hidden, "tool"));
+  CHECK(!ground.has(seen[1].hidden, "tool"));
+}
+
 TEST_CASE("the system's folders are not shown because an argument lies there") {
   const Ground ground;
   const std::vector bots{ground.bot("ann", "python3 ann/bot.py --words /etc/passwd")};
