@@ -223,7 +223,7 @@ TEST_CASE("chez: a pick-up in a siege for a joker kills, without a card drawn") 
               "place 2 1", "score 0 0 0", "score 1 1 1", "score 2 1 1"});
 }
 
-TEST_CASE("chez: who had left before a siege keeps the place; of the others its player killed is last") {
+TEST_CASE("chez: who had left before a siege keeps the order; its player killed is last, the others first") {
   auto game = chez_game(
       {.hands = {"As 2s 3s 4d 5d", "Jo Jo 9c 9d 9s", "4c 4c 4d 4s 4h", "9c 9h 9d Td Ts", "5c 5c 5d 5s 5h"},
        .first = "Kh",
@@ -234,7 +234,7 @@ TEST_CASE("chez: who had left before a siege keeps the place; of the others its 
   CHECK(game.lines_with("finish") == Lines{"finish 2", "finish 4"});
   game.play("revolution:As,2s,3s,4d,5d extend:6h extend:7h extend:8h extend:9h extend:Th extend:Jh");
   game.play("extend:Qh extend:Kh siege play:Jo burden:0 pass");
-  CHECK(game.lines_with("place") == Lines{"place 0 5", "place 1 1", "place 2 1", "place 3 1", "place 4 2"});
+  CHECK(game.lines_with("place") == Lines{"place 0 5", "place 1 1", "place 2 1", "place 3 1", "place 4 4"});
 }
 
 TEST_CASE("chez: a siege cannot be noped, and royals that no castle defends are executed as in any revolt") {
