@@ -80,7 +80,9 @@ std::expected<AllConditions, std::string> read_conditions(SQLite::Database& data
 std::expected<Tournament, std::string> read_tournament(const SQLite::Database& database,
                                                        const Conditions& last) {
   auto text = read_meta(database, meta::plan_text);
-  auto plan = parse_plan(text, read_meta(database, meta::plan_file));
+  const std::filesystem::path file = read_meta(database, meta::plan_file);
+  if (!file.is_absolute()) return std::unexpected{"where the plan lay is damaged in the database"};
+  auto plan = parse_plan(text, file);
   if (!plan) return std::unexpected{plan.error()};
   auto rules = rules_of(*plan);
   if (!rules) return std::unexpected{rules.error()};
@@ -102,7 +104,8 @@ VersionNumbers number_versions(const SQLite::Database& database, const AllCondit
   std::vector<std::int64_t> used{conditions.rbegin()->first};
   if (conditions.size() > 1) {
     used.clear();
-    SQLite::Statement select{database, "SELECT DISTINCT conditions FROM games ORDER BY conditions"};
+    SQLite::Statement select{
+        database, "SELECT DISTINCT conditions FROM games WHERE typeof(conditions) = 'integer' ORDER BY 1"};
     while (select.executeStep()) used.push_back(select.getColumn(0).getInt64());
   }
   for (const auto id : used) {

@@ -72,7 +72,8 @@ void change_cells(const std::filesystem::path& file, Bytes input) {
       if (!read.executeStep()) continue;
       auto text = read.getColumn(0).getString();
       read.reset();
-      const auto begin = std::min<std::size_t>(input.byte() + 256U * input.below(8), text.size());
+      const std::size_t low_byte = input.byte();
+      const auto begin = std::min(low_byte + 256 * input.below(8), text.size());
       const auto length = input.byte();
       text.replace(begin, length, input.take(input.byte()));
       SQLite::Statement change{database, "UPDATE " + std::string{table} + " SET " + column +
