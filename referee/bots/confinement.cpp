@@ -48,18 +48,6 @@ std::string unreadable(const Command& command, const fs::path& program, const Vi
   return {};
 }
 
-/// Threads of the user who runs this program: RLIMIT_NPROC counts them together with a bot's.
-int own_processes() {
-  int count = 0;
-  for (const auto& process : read_process_table()) {
-    struct stat status {};
-    const auto folder = "/proc/" + std::to_string(process.pid) + "/task";
-    if (::stat(folder.c_str(), &status) == 0 && status.st_uid == ::getuid())
-      count += static_cast<int>(status.st_nlink) - 2;
-  }
-  return count;
-}
-
 std::string missing_tool(SandboxLevel level, const Tools& tools, bool is_root) {
   const auto absent = [](const char* tool) { return std::string{tool} + " is not in PATH"; };
   if (level == SandboxLevel::limits) return {};
@@ -97,7 +85,7 @@ std::expected<Confinement, LaunchFailure> confine(const Command& command, const 
     if (!confinement.user) return missing("no user is left that a bot could run as");
     identity.uid = confinement.user->uid();
   } else if (sandbox.level == SandboxLevel::limits) {
-    identity.processes_of_others = own_processes();
+    identity.processes_of_others = threads_of_this_user();
   }
   auto found = command;
   if (!command.words.front().contains('/')) found.words.front() = program.string();

@@ -6,6 +6,7 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <memory>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "bots/descriptor.hpp"
@@ -92,6 +93,17 @@ std::string read_proc_file(const std::string& path) {
     if (count <= 0) break;
   }
   return text;
+}
+
+int threads_of_this_user() {
+  int count = 0;
+  for (const auto& process : read_process_table()) {
+    struct stat status {};
+    const auto folder = "/proc/" + std::to_string(process.pid) + "/task";
+    if (::stat(folder.c_str(), &status) == 0 && status.st_uid == ::getuid())
+      count += static_cast<int>(status.st_nlink) - 2;
+  }
+  return count;
 }
 
 std::string mark_of(pid_t pid) {

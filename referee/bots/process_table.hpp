@@ -32,6 +32,9 @@ struct ProcessEntry {
 /// that come or go meanwhile may be in it or not.
 [[nodiscard]] std::vector<ProcessEntry> read_process_table();
 
+/// Threads of the user who runs this program, which RLIMIT_NPROC counts together with those of its children.
+[[nodiscard]] int threads_of_this_user();
+
 /// `TRIBUNAL_BOT` of the environment that a process was started with; empty if it has none, or has ended.
 [[nodiscard]] std::string mark_of(pid_t pid);
 

@@ -34,16 +34,6 @@ Words words_to_become(uid_t uid, const std::string& setpriv) {
           "--pdeathsig=KILL"};
 }
 
-/// Memory is bounded as what a process may write to, and loosely: runtimes set aside much more than they use.
-/// What counts is the memory in use of the whole group, and that is watched.
-std::vector<Limit> limits_of(const Resources& resources) {
-  constexpr rlim_t slack = 4;
-  return {{RLIMIT_NOFILE, static_cast<rlim_t>(resources.open_files)},
-          {RLIMIT_FSIZE, bytes_of(resources.file_mb)},
-          {RLIMIT_DATA, slack * bytes_of(resources.memory_mb)},
-          {RLIMIT_CORE, 0}};
-}
-
 /// The directories that lead to what is seen, from the root on: bwrap itself would make them for their owner
 /// alone.
 std::set<fs::path> folders_above(const View& view) {
@@ -117,6 +107,16 @@ Tools Tools::find() {
     return path.empty() ? std::string{} : fs::absolute(path).string();
   };
   return {path_of("setpriv"), path_of("bwrap"), kernel_filters_syscalls()};
+}
+
+/// Memory is bounded as what a process may write to, and loosely: runtimes set aside much more than they use.
+/// What counts is the memory in use of the whole group, and that is watched.
+std::vector<Limit> limits_of(const Resources& resources) {
+  constexpr rlim_t slack = 4;
+  return {{RLIMIT_NOFILE, static_cast<rlim_t>(resources.open_files)},
+          {RLIMIT_FSIZE, bytes_of(resources.file_mb)},
+          {RLIMIT_DATA, slack * bytes_of(resources.memory_mb)},
+          {RLIMIT_CORE, 0}};
 }
 
 Profile profile_of(const Command& command, const Sandbox& sandbox, const View& view, const Identity& identity,

@@ -40,6 +40,9 @@ struct Limit {
   bool operator==(const Limit&) const = default;
 };
 
+/// What one process of a bot with `resources` may use; how many processes it may have depends on its level.
+[[nodiscard]] std::vector<Limit> limits_of(const Resources& resources);
+
 /// What is really launched for a bot: words around its own.
 struct Profile {
   std::vector<std::string> words;

@@ -11,6 +11,7 @@
 #include <CLI/CLI.hpp>
 
 #include "bots/host.hpp"
+#include "bots/own_limits.hpp"
 #include "check/again.hpp"
 #include "check/check.hpp"
 #include "cli/bot_options.hpp"
@@ -197,9 +198,18 @@ bool is_worth_a_line(const Examination& examination, bool quiet) {
   return !quiet || examination.finding != Finding::passed;
 }
 
+/// Bots that run at the same time: one at every seat of the largest table, and one that is asked alone.
+int most_bots_of(const CheckOrder& order) {
+  int most = 0;
+  for (const auto& table : order.tables) most = std::max(most, table.rules.players());
+  return most + 1;
+}
+
 ExitCode check(const CheckOptions& options) {
   auto order = order_of(options);
   if (!order) return complain(ExitCode::usage, order.error());
+  if (const auto room = make_room({.bots = most_bots_of(*order)}); !room)
+    return complain(ExitCode::no_sandbox, room.error());
   const auto level = settle_level(find_sandbox_level(options.sandbox));
   if (!level) return complain(ExitCode::no_sandbox, level.error());
   confine(*order, *level);

@@ -12,6 +12,7 @@
 #include "bots/cgroup.hpp"
 #include "bots/cores.hpp"
 #include "bots/host.hpp"
+#include "bots/own_limits.hpp"
 #include "bots/probe.hpp"
 #include "bots/syscall_filter.hpp"
 #include "cli/commands.hpp"
@@ -36,6 +37,8 @@ struct Machine {
   bool filters_syscalls = kernel_filters_syscalls();
   std::vector<std::string> lacks;  ///< what their level does without
   std::size_t cores = available_cores().size();
+  rlim_t open_files = most_open_files();
+  std::string short_of;  ///< why bots can be run at no level, or at none but `none`; empty if they can
 };
 
 Machine this_machine() {
@@ -46,6 +49,13 @@ Machine this_machine() {
   const auto place = own_cgroups();
   machine.cgroups = !place ? "none" : place->unified ? "version 2" : "version 1";
   return machine;
+}
+
+/// What limits of this program's own keep every game from being played, at `level`; empty if none.
+std::string problem_of_limits(SandboxLevel level) {
+  if (const auto room = make_room({.bots = 2, .level = level}); !room) return room.error();
+  const auto limit = level == SandboxLevel::none ? std::nullopt : limit_out_of_reach({});
+  return limit.value_or("");
 }
 
 std::string_view level_in_force(const std::vector<LevelProbe>& probes) {
@@ -63,10 +73,15 @@ void print(const Machine& machine, const std::vector<LevelProbe>& probes) {
       std::cout << std::setw(14) << ""
                 << "to get it: " << probe.remedy << '\n';
   }
-  std::cout << "\na tournament whose plan names no level uses " << level_in_force(probes) << "\nuser "
-            << machine.user << (machine.user == 0 ? " (root: bots run as users of their own)" : "") << "; "
-            << machine.kernel << "; bubblewrap " << (machine.bwrap.empty() ? "none" : machine.bwrap)
-            << "; cgroups " << machine.cgroups << "; system calls "
+  std::cout << "\na tournament whose plan names no level "
+            << (machine.short_of.empty() ? "uses " + std::string{level_in_force(probes)}
+                                         : "is refused: " + machine.short_of)
+            << "\nopen files " << machine.open_files << " (ulimit -Hn): room for "
+            << room_for_bots(machine.open_files, static_cast<int>(machine.cores)) << " bots at a time at "
+            << machine.cores << " tables\nuser " << machine.user
+            << (machine.user == 0 ? " (root: bots run as users of their own)" : "") << "; " << machine.kernel
+            << "; bubblewrap " << (machine.bwrap.empty() ? "none" : machine.bwrap) << "; cgroups "
+            << machine.cgroups << "; system calls "
             << (machine.filters_syscalls ? "filtered from limits on" : "NOT FILTERED") << "; cores "
             << machine.cores << '\n';
   for (const auto& lack : machine.lacks) std::cout << lack << '\n';
@@ -79,7 +94,9 @@ void print_json(const Machine& machine, const std::vector<LevelProbe>& probes) {
     if (!probe.works()) levels.back().update({{"problem", probe.problem}, {"remedy", probe.remedy}});
   }
   const Json all{{"levels", levels},
-                 {"in_force", level_in_force(probes)},
+                 {"in_force", machine.short_of.empty() ? Json(level_in_force(probes)) : Json(nullptr)},
+                 {"short_of", machine.short_of},
+                 {"open_files", machine.open_files},
                  {"user", machine.user},
                  {"kernel", machine.kernel},
                  {"bubblewrap", machine.bwrap},
@@ -90,17 +107,25 @@ void print_json(const Machine& machine, const std::vector<LevelProbe>& probes) {
   std::cout << all.dump(2) << '\n';
 }
 
+LevelProbe probe_with_limits(Host& host, SandboxLevel level) {
+  if (auto problem = problem_of_limits(level); !problem.empty())
+    return {.level = level, .problem = std::move(problem), .remedy = "raise that limit"};
+  return probe(host, level);
+}
+
 ExitCode examine(const DoctorOptions& options) {
   std::vector<LevelProbe> probes;
   std::vector<std::string> lacks;
   {
     Host host;
-    for (const auto name : sandbox_level_names) probes.push_back(probe(host, *find_sandbox_level(name)));
+    for (const auto name : sandbox_level_names)
+      probes.push_back(probe_with_limits(host, *find_sandbox_level(name)));
     lacks = lacks_of_kernel();
     if (probes.back().works()) std::ranges::move(lacks_of_cgroups(host), std::back_inserter(lacks));
   }
   auto machine = this_machine();
   machine.lacks = std::move(lacks);
+  machine.short_of = problem_of_limits(SandboxLevel::limits);
   options.json ? print_json(machine, probes) : print(machine, probes);
   const auto required = find_sandbox_level(options.required);
   if (!required) return ExitCode::ok;

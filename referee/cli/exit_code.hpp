@@ -12,14 +12,15 @@ enum class ExitCode : int {
   inconclusive = 3,         ///< a comparison ended without a verdict
   bot_does_not_start = 4,   ///< found before the first game: nothing was played
   bot_always_at_fault = 5,  ///< all games were played, and a bot was at fault in each of its own
-  no_sandbox = 69,          ///< the demanded sandbox is not to be had
-  our_bug = 70,             ///< please report it
+  no_sandbox = 69,  ///< the demanded sandbox is not to be had, or a limit of this process is too small
+  our_bug = 70,     ///< please report it
   cannot_write = 74,
   interrupted = 75,  ///< run the same command again to go on
   bad_plan = 78,
 };
 
-/// Prints `tribunal: sentence` on standard error and returns `code`.
+/// Prints `tribunal: sentence` on standard error and returns `code`. What a terminal would obey,
+/// such as escape sequences out of the command line, is shown as `\x1b`.
 ExitCode complain(ExitCode code, std::string_view sentence);
 
 }  // namespace tribunal

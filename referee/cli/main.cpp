@@ -3,10 +3,12 @@
 #include <iostream>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include <CLI/CLI.hpp>
 
+#include "bots/own_limits.hpp"
 #include "cli/commands.hpp"
 #include "games/spelling.hpp"
 
@@ -21,10 +23,26 @@ std::optional<std::string> unknown_command(const CLI::App& app, const std::strin
   return "there is no command '" + word + "'" + tribunal::suggestion(word, names);
 }
 
+// Short of something, or else a bug of ours.
+tribunal::ExitCode trouble_of_the_system(const std::error_code& error) {
+  using tribunal::ExitCode;
+  for (const auto shortage : {std::errc::resource_unavailable_try_again, std::errc::not_enough_memory,
+                              std::errc::too_many_files_open, std::errc::too_many_files_open_in_system}) {
+    if (error == shortage) {
+      return tribunal::complain(ExitCode::interrupted,
+                                "the system refuses more processes, memory or open files (" +
+                                    error.message() + "): raise a limit (ulimit -a) and run it again");
+    }
+  }
+  return tribunal::complain(ExitCode::our_bug, "this should not happen: " + error.message());
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   using tribunal::ExitCode;
+  if (const auto stack = tribunal::ensure_stack(); !stack)
+    return static_cast<int>(tribunal::complain(ExitCode::no_sandbox, stack.error()));
   CLI::App app{"Tribunal: a referee and tournament runner for card-playing bots", "tribunal"};
   app.set_version_flag("--version", "tribunal " TRIBUNAL_VERSION);
   app.require_subcommand(1);
@@ -54,6 +72,8 @@ int main(int argc, char** argv) {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? 0 : static_cast<int>(ExitCode::usage);
+  } catch (const std::system_error& error) {
+    exit_code = trouble_of_the_system(error.code());
   } catch (const std::exception& error) {
     exit_code = tribunal::complain(ExitCode::our_bug, std::string{"this should not happen: "} + error.what());
   }

@@ -9,6 +9,7 @@
 
 #include "bots/host.hpp"
 #include "bots/lines.hpp"
+#include "bots/own_limits.hpp"
 #include "cli/bot_options.hpp"
 #include "cli/commands.hpp"
 #include "cli/interruptible.hpp"
@@ -182,7 +183,11 @@ ExitCode play(const PlayOptions& options) {
   if (!order) return complain(ExitCode::usage, order.error());
   auto entries = entries_of(options.bots);
   if (!entries) return complain(ExitCode::usage, entries.error());
-  const auto level = settle_level(find_sandbox_level(options.sandbox));
+  const auto demanded = find_sandbox_level(options.sandbox);
+  const Crowd crowd{.bots = static_cast<int>(entries->size()),
+                    .level = demanded.value_or(SandboxLevel::none)};
+  if (const auto room = make_room(crowd); !room) return complain(ExitCode::no_sandbox, room.error());
+  const auto level = settle_level(demanded);
   if (!level) return complain(ExitCode::no_sandbox, level.error());
   confine(*entries, *level);
   const auto [result, errors, interrupted] = play(*order, *entries, options.trace);

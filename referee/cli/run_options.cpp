@@ -1,14 +1,26 @@
 #include "cli/run_options.hpp"
 
+#include <algorithm>
 #include <iostream>
 
 #include <CLI/CLI.hpp>
 
+#include "bots/own_limits.hpp"
 #include "cli/sandbox_option.hpp"
 #include "record/utf8.hpp"
 #include "tournament/folder.hpp"
 
 namespace tribunal {
+namespace {
+
+/// Bots that a table may keep running at the same time: each from its first game there on, unless it ends
+/// with every game or match.
+int bots_of_a_table(const Plan& plan) {
+  const auto all = static_cast<int>(plan.bots.size());
+  return plan.restart == Restart::never ? all : std::min(all, plan.players);
+}
+
+}  // namespace
 
 void RunPlace::add_options(CLI::App& command, const std::string& name) {
   command.add_option("--out", out, "the folder of the results (default: results/" + name + ")");
@@ -23,6 +35,14 @@ std::filesystem::path RunPlace::folder(const Plan& plan) const {
 }
 
 std::expected<RunOptions, std::string> RunPlace::settle(const Plan& plan) const {
+  RunOptions outlook;
+  outlook.workers = workers;
+  const int tables = workers_of(plan, outlook);
+  if (const auto room = make_room({.bots = tables * bots_of_a_table(plan),
+                                   .tables = tables,
+                                   .level = plan.sandbox.value_or(SandboxLevel::bwrap_cgroup)});
+      !room)
+    return std::unexpected{room.error() + "; raise the limit, or play at fewer tables (--workers)"};
   const auto level = settle_level(plan, folder(plan));
   if (!level) return std::unexpected{level.error()};
   return RunOptions{.workers = workers,

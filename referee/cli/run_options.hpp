@@ -22,7 +22,8 @@ struct RunPlace {
   /// `name` stands in the help for the tournament's name.
   void add_options(CLI::App& command, const std::string& name);
   [[nodiscard]] std::filesystem::path folder(const Plan& plan) const;
-  /// How to run the tournament, with the level of the sandbox settled (`settle_level`).
+  /// How to run the tournament, with the level of the sandbox settled (`settle_level`), and the limits of
+  /// this process raised where they are too small for it (`make_room`).
   [[nodiscard]] std::expected<RunOptions, std::string> settle(const Plan& plan) const;
 };
 

@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 
 #include "bots/host.hpp"
+#include "bots/own_limits.hpp"
 #include "bots/probe.hpp"
 #include "tournament/results.hpp"
 
@@ -17,8 +18,11 @@ void add_level_option(CLI::App& command, const std::string& name, std::string& l
   command.add_option(name, level, description)->check(CLI::IsMember(names))->capture_default_str();
 }
 
-std::expected<SandboxLevel, std::string> settle_level(std::optional<SandboxLevel> demanded) {
+std::expected<SandboxLevel, std::string> settle_level(std::optional<SandboxLevel> demanded,
+                                                      const Resources& resources) {
   if (demanded == SandboxLevel::none) return SandboxLevel::none;
+  if (const auto limit = limit_out_of_reach(resources))
+    return std::unexpected{*limit + "; raise the limit, or choose sandbox level none"};
   for (const auto& lack : lacks_of_kernel()) std::cerr << "tribunal: " << lack << '\n';
   Host host;
   if (!demanded) return highest_level(host);
@@ -28,9 +32,9 @@ std::expected<SandboxLevel, std::string> settle_level(std::optional<SandboxLevel
 }
 
 std::expected<SandboxLevel, std::string> settle_level(const Plan& plan, const std::filesystem::path& out) {
-  if (plan.sandbox) return settle_level(plan.sandbox);
+  if (plan.sandbox) return settle_level(plan.sandbox, plan.resources);
   const auto results = Results::open(out, RoundSource::nowhere);
-  return settle_level(results ? results->tournament().plan.sandbox : std::nullopt);
+  return settle_level(results ? results->tournament().plan.sandbox : std::nullopt, plan.resources);
 }
 
 }  // namespace tribunal

@@ -20,8 +20,9 @@ void add_level_option(CLI::App& command, const std::string& name, std::string& l
 
 /// The level to be used: the one demanded, or the highest that works here. Tries it out by running a small
 /// command. The error is one sentence: what is missing for the level demanded, and how to get it (exit code
-/// 69).
-[[nodiscard]] std::expected<SandboxLevel, std::string> settle_level(std::optional<SandboxLevel> demanded);
+/// 69). Refused too: limits for bots (`resources`) that this user is not allowed to set.
+[[nodiscard]] std::expected<SandboxLevel, std::string> settle_level(std::optional<SandboxLevel> demanded,
+                                                                    const Resources& resources = {});
 
 /// The same for a tournament whose results are in `out`: what its plan demands, or else the level at which
 /// its games were played so far, as what is to be had may change from run to run.

@@ -2,6 +2,7 @@
 
 #include <csignal>
 #include <list>
+#include <system_error>
 #include <thread>
 
 #include <boost/asio/io_context.hpp>
@@ -81,7 +82,15 @@ class Run {
           [this](VoidGame game) { deliver_void(std::move(game)); });
     }
     seated_ = workers;
-    for (auto& table : tables_) threads_.emplace_back([this, &table] { leave(run_table(table)); });
+    for (auto& table : tables_) {
+      try {
+        threads_.emplace_back([this, &table] { leave(run_table(table)); });
+      } catch (const std::system_error& error) {
+        leave(std::unexpected{RunFailure{RunFailure::Kind::machine,
+                                         "a thread for a table cannot be started: " + error.code().message() +
+                                             "; raise the limit of processes (ulimit -u)"}});
+      }
+    }
   }
 
   /// On a table's thread.

@@ -1,0 +1,117 @@
+"""Started under limits of its own that are too small (ulimit), the program raises what it may, and names what it may not."""
+import json
+import os
+import sqlite3
+import subprocess
+import tempfile
+import unittest
+
+from program import BIN, SANITIZED, TRIBUNAL, Ended, unhurried
+
+UNAVAILABLE = 69
+ORDINARY = 1_610_000_000 + os.getpid()  # a number that nobody has
+GREEDY = os.path.join(BIN, "greedy")
+
+
+def run(limits, *words, ordinary=False):
+    become = ["setpriv", f"--reuid={ORDINARY}", f"--regid={ORDINARY}", "--clear-groups"] if ordinary else []
+    ended = subprocess.run([*become, "prlimit", *limits, TRIBUNAL, *words], stdin=subprocess.DEVNULL, capture_output=True,
+                           text=True, timeout=300)
+    return Ended(ended.returncode, ended.stdout, ended.stderr)
+
+
+def play(limits, *options, **who):
+    return run(limits, "play", "revolution", "--seed", "1", *options, "--", GREEDY, GREEDY, **who)
+
+
+def a_plan(folder):
+    """Twelve games of four bots at two tables."""
+    plan = os.path.join(folder, "plan.toml")
+    bots = "".join(f'[[bots]]\nname = "b{i}"\ncommand = "{GREEDY}"\n' for i in range(4))
+    with open(plan, "w", encoding="utf-8") as file:
+        file.write(unhurried('name = "few"\ngame = "revolution"\nplayers = 2\ndeals = 1\nworkers = 2\nsandbox = "none"\n' + bots))
+    return plan
+
+
+@unittest.skipIf(SANITIZED, "SKIPPED: sanitizers need more than these limits")
+class Limits(unittest.TestCase):
+    def refused(self, ended, *words):
+        self.assertEqual(ended.code, UNAVAILABLE, ended)
+        self.assertEqual(ended.out, "")
+        self.assertEqual(ended.err.count("\n"), 1, ended)
+        for word in words:
+            self.assertIn(word, ended.err)
+
+    def require_ordinary(self):
+        if os.geteuid() != 0 or run([], "--version", ordinary=True).code != 0:
+            self.skipTest("SKIPPED: an ordinary user cannot run this build")
+
+
+class OpenFiles(Limits):
+    def test_a_soft_limit_is_raised(self):
+        ended = play(["--nofile=32:4096"])
+        self.assertEqual(ended.code, 0, ended)
+
+    def test_a_hard_limit_is_named_with_its_value_and_what_is_needed(self):
+        self.refused(play(["--nofile=32:32"]), "limited to 32 open files (ulimit -Hn)", "2 bots at 1 table needs 40")
+
+    def test_check_names_it(self):
+        ended = run(["--nofile=64:64"], "check", "--game", "revolution", "--players", "4", "--", GREEDY)
+        self.refused(ended, "limited to 64 open files (ulimit -Hn)")
+
+    def test_compare_names_it(self):
+        with tempfile.TemporaryDirectory() as folder:
+            ended = run(["--nofile=64:64"], "compare", "--workers", "2", "--candidate", GREEDY, "--baseline", os.path.join(BIN, "hoarder"),
+                        "--field", os.path.join(BIN, "careful"), "--m1", "1", "--range", "80", "--out",
+                        os.path.join(folder, "out"))
+            self.refused(ended, "limited to 64 open files (ulimit -Hn)")
+
+    def test_a_tournament_names_it_and_keeps_no_void_game(self):
+        with tempfile.TemporaryDirectory() as folder:
+            plan, out = a_plan(folder), os.path.join(folder, "out")
+            few = run(["--nofile=64:64"], "tournament", plan, "--out", out)
+            self.refused(few, "limited to 64 open files (ulimit -Hn)", "8 bots at 2 tables needs 68", "--workers")
+            self.assertFalse(os.path.exists(os.path.join(out, "results.db")))
+            ended = run(["--nofile=64:4096"], "tournament", plan, "--out", out)
+            self.assertEqual(ended.code, 0, ended)
+            with sqlite3.connect(os.path.join(out, "results.db")) as results:
+                self.assertEqual(results.execute("SELECT count(*) FROM games").fetchone(), (12,))
+
+    def test_doctor_names_it(self):
+        few = run(["--nofile=32:32"], "doctor")
+        self.assertNotIn("works\n", few.out)
+        self.assertIn("limited to 32 open files (ulimit -Hn)", few.out)
+        self.assertIn("open files 64 (ulimit -Hn): room for", run(["--nofile=64:64"], "doctor").out)
+
+    def test_what_bots_are_allowed_must_be_allowed_to_the_user(self):
+        self.require_ordinary()
+        ended = play(["--nofile=100:100"], "--sandbox", "limits", ordinary=True)
+        self.refused(ended, "limited to 100 open files (ulimit -Hn); a bot is allowed 128")
+        said = json.loads(run(["--nofile=100:100"], "doctor", "--json", ordinary=True).out)
+        self.assertEqual([level["level"] for level in said["levels"] if level["works"]], ["none"])
+        self.assertIsNone(said["in_force"])
+        self.assertIn("100 open files", said["short_of"])
+
+
+class Processes(Limits):
+    def test_too_few_are_named(self):
+        self.require_ordinary()
+        self.refused(play(["--nproc=2:2"], ordinary=True), "limited to 2 processes (ulimit -Hu)")
+        with tempfile.TemporaryDirectory() as folder:
+            os.chown(folder, ORDINARY, ORDINARY)
+            few = run(["--nproc=2:2"], "tournament", a_plan(folder), "--out", os.path.join(folder, "out"), ordinary=True)
+            self.refused(few, "limited to 2 processes (ulimit -Hu)")
+
+
+class Stack(Limits):
+    def test_a_small_one_is_raised(self):
+        for size in ("65536:unlimited", "65536:1048576"):
+            ended = play([f"--stack={size}"])
+            self.assertEqual(ended.code, 0, ended)
+
+    def test_one_that_cannot_be_raised_is_named(self):
+        self.refused(play(["--stack=131072:131072"]), "limited to 128 KiB of stack (ulimit -Hs); this program needs 1024")
+
+
+if __name__ == "__main__":
+    unittest.main()
