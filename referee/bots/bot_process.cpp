@@ -285,7 +285,7 @@ std::expected<BotProcess, LaunchFailure> BotProcess::launch(asio::io_context& co
     return BotProcess{std::move(state)};
   } catch (const boost::system::system_error& trouble) {
     host.dismiss(pid);
-    return std::unexpected{LaunchFailure{std::string{"cannot watch a process: "} + trouble.what(), true}};
+    return std::unexpected{LaunchFailure{"cannot watch a process: " + trouble.code().message(), true}};
   }
 }
 

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <exception>
+#include <filesystem>
 #include <iostream>
 #include <optional>
 #include <string>
@@ -10,7 +11,9 @@
 
 #include "bots/own_limits.hpp"
 #include "cli/commands.hpp"
+#include "cli/whole_numbers.hpp"
 #include "games/spelling.hpp"
+#include "record/utf8.hpp"
 
 namespace {
 
@@ -47,7 +50,7 @@ int main(int argc, char** argv) {
   app.set_version_flag("--version", "tribunal " TRIBUNAL_VERSION);
   app.require_subcommand(1);
   app.failure_message([](const CLI::App*, const CLI::Error& error) {
-    return "tribunal: " + std::string{error.what()} + " (--help shows what can be said)\n";
+    return "tribunal: " + tribunal::harmless(error.what()) + " (--help shows what can be said)\n";
   });
 
   auto exit_code = ExitCode::ok;
@@ -65,6 +68,7 @@ int main(int argc, char** argv) {
   tribunal::add_export_command(app, exit_code);
   tribunal::add_doctor_command(app, exit_code);
 
+  tribunal::require_whole_numbers(app);
   if (const auto problem = argc > 1 ? unknown_command(app, argv[1]) : std::nullopt) {
     return static_cast<int>(tribunal::complain(ExitCode::usage, *problem));
   }
@@ -72,6 +76,8 @@ int main(int argc, char** argv) {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? 0 : static_cast<int>(ExitCode::usage);
+  } catch (const std::filesystem::filesystem_error& error) {  // a loop of symbolic links, a closed folder
+    exit_code = tribunal::complain(ExitCode::usage, error.path1().string() + ": " + error.code().message());
   } catch (const std::system_error& error) {
     exit_code = trouble_of_the_system(error.code());
   } catch (const std::exception& error) {

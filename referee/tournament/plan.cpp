@@ -301,7 +301,8 @@ std::expected<Plan, std::string> parse_plan(std::string_view text, const std::fi
 std::expected<std::string, std::string> read_plan_text(const std::filesystem::path& file) {
   std::ifstream stream{file, std::ios::binary};
   std::ostringstream text;
-  if (std::filesystem::is_directory(file) || !stream || !(text << stream.rdbuf())) {
+  std::error_code ignored;
+  if (std::filesystem::is_directory(file, ignored) || !stream || !(text << stream.rdbuf())) {
     return std::unexpected{file.string() +
                            ": cannot be read; a plan is a TOML file, like tournaments/demo.toml"};
   }
