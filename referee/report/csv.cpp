@@ -18,8 +18,8 @@ bool is_number(std::string_view text) {
 
 /// Whether a spreadsheet would take it for a formula.
 bool is_formula(std::string_view text) {
-  constexpr std::string_view signs = "=+@-\t\r";
-  return !text.empty() && signs.contains(text.front()) && !is_number(text);
+  constexpr std::string_view beginnings = "=+@-\t\r";
+  return !text.empty() && beginnings.contains(text.front()) && !is_number(text);
 }
 
 }  // namespace

@@ -23,14 +23,14 @@ bool are_places(std::span<const std::int8_t> places) {
   });
 }
 
-std::uint64_t most_games(const Schedule& schedule) {
+std::uint64_t games_at_most(const Schedule& schedule) {
   return in_rounds(schedule.shape().format) ? most_games_in_rounds : schedule.size();
 }
 
 }  // namespace
 
 GameBounds::GameBounds(const Tournament& tournament)
-    : games_{std::min(most_games(tournament.schedule), most_games_kept)},
+    : games_{std::min(games_at_most(tournament.schedule), most_games_kept)},
       deals_{in_rounds(tournament.plan.format) ? games_ : tournament.plan.deals},
       deals_a_round_{tournament.plan.deals},
       games_a_deal_{tournament.rules.size() * tournament.schedule.seatings()},

@@ -20,7 +20,6 @@
 namespace tribunal {
 namespace {
 
-using Clock = std::chrono::steady_clock;
 using Done = std::expected<void, RunFailure>;
 
 constexpr std::chrono::milliseconds progress_interval{250};
@@ -185,8 +184,9 @@ class Run {
   void report() const {
     if (!options_.on_progress) return;
     const auto total = work_.is_whole() ? work_.known() : std::max(work_.known(), fewest_games_);
-    options_.on_progress({total, store_.size(), store_.size() - kept_before_, store_.faults(),
-                          std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begin_)});
+    options_.on_progress(
+        {total, store_.size(), store_.size() - kept_before_, store_.faults(),
+         std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - begin_)});
   }
 
   const Tournament& tournament_;
@@ -202,7 +202,7 @@ class Run {
   std::list<TableWorker> tables_;
   std::vector<std::thread> threads_;
   std::optional<RunFailure> failure_;
-  Clock::time_point begin_ = Clock::now();
+  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
   std::uint64_t kept_before_;
   std::uint64_t fewest_games_;
   std::size_t rounds_kept_ = 0;

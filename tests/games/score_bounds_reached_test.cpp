@@ -6,17 +6,15 @@
 #include <catch2/catch.hpp>
 
 #include "games/anarchy_deals.hpp"
+#include "games/bounds.hpp"
 #include "support/scripted_game.hpp"
 
 using namespace tribunal;
+using testing::bounds;
 using testing::ScriptedGame;
 using testing::words_of;
 
 namespace {
-
-ScoreBounds bounds(const std::string& game, int players, const OptionTexts& options = {}) {
-  return make_rules(game, players, options).value().score_bounds();
-}
 
 // Tricks: each is the cards of the seats, from seat 0.
 

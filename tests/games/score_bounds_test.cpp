@@ -7,17 +7,15 @@
 
 #include <catch2/catch.hpp>
 
+#include "games/bounds.hpp"
 #include "support/random_rules.hpp"
 #include "support/repetitions.hpp"
 
 using namespace tribunal;
+using testing::bounds;
 using testing::Dice;
 
 namespace {
-
-ScoreBounds bounds(const std::string& game, int players, const OptionTexts& options = {}) {
-  return make_rules(game, players, options).value().score_bounds();
-}
 
 /// How a seat likes to decide: as dice fall, or by the verbs that it likes better than others.
 struct Temper {

@@ -42,7 +42,9 @@ inline const std::string cup_head = "name = \"cup\"\ngame = \"revolution\"\ndeal
     record.entrants[seat].bot = tournament.plan.bots[bot].name;
     record.entrants[seat].sha256 = tournament.sha256[bot];
   }
-  return {result_of(game, record).value(), to_compact(record), {{1, FaultKind::timeout, "too late", "Traceback"}}};
+  return {result_of(game, record).value(),
+          to_compact(record),
+          {{1, FaultKind::timeout, "too late", "Traceback"}}};
 }
 
 [[nodiscard]] inline std::vector<FinishedGame> play_all(const Tournament& tournament, const Store& store,

@@ -11,9 +11,9 @@ using namespace tribunal;
 namespace {
 
 /// What was played so far, group by group.
-class Played {
+class DealsPlayed {
  public:
-  explicit Played(int bots) : met_{bots}, deals_(static_cast<std::size_t>(bots)) {}
+  explicit DealsPlayed(int bots) : met_{bots}, deals_(static_cast<std::size_t>(bots)) {}
 
   void add(const std::vector<int>& group) {
     met_.count(group);
@@ -58,7 +58,7 @@ TEST_CASE(
         .bots = bots, .seats = seats, .deals = bots < 20 ? 1100U : 200U, .format = Format::sampled};
     const auto groups = sampled_groups(shape);
     REQUIRE(groups.a_deal == static_cast<std::uint64_t>(bots / seats));
-    Played played{bots};
+    DealsPlayed played{bots};
     CAPTURE(bots, seats);
     int worst_lead = 0;
     std::int64_t worst_spread = 0;
@@ -84,7 +84,7 @@ TEST_CASE(
       const auto period = sampled_period(bots, seats);
       const Shape shape{.bots = bots, .seats = seats, .deals = 5 * period, .format = Format::sampled};
       const auto groups = sampled_groups(shape);
-      Played played{bots};
+      DealsPlayed played{bots};
       for (std::uint64_t deal = 0; deal < shape.deals; ++deal) {
         for (std::uint64_t i = 0; i < groups.a_deal; ++i) {
           played.add(groups.group(deal, i));

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+
+#include "games/catalogue.hpp"
+
+namespace tribunal::testing {
+
+/// What a seat can score in a game of the catalogue, with options that are right for it.
+inline ScoreBounds bounds(const std::string& game, int players, const OptionTexts& options = {}) {
+  return make_rules(game, players, options).value().score_bounds();
+}
+
+}  // namespace tribunal::testing
