@@ -21,9 +21,9 @@ bool is_printable(std::string_view text) {
   return std::ranges::all_of(text, [](char c) { return c >= 0x20 && c < 0x7f; });
 }
 
-/// The number that the digits of `text` write, if it is no more than 64 bits hold.
+/// The number that the digits of `text` write, without a zero in front, if it is no more than 64 bits hold.
 std::optional<std::uint64_t> number_of(std::string_view text) {
-  if (text.empty()) return std::nullopt;
+  if (text.empty() || (text.size() > 1 && text.front() == '0')) return std::nullopt;
   std::uint64_t number = 0;
   for (const char c : text) {
     if (c < '0' || c > '9') return std::nullopt;

@@ -99,6 +99,9 @@ TEST_CASE("comma-separated values read back") {
   CHECK(rc::check([] {
     const auto fields = *rc::gen::nonEmpty(rc::gen::container<std::vector<std::string>>(
         rc::gen::container<std::string>(rc::gen::elementOf(std::string{"ab,\"\r\n "}))));
-    RC_ASSERT(csv_fields(csv_line(fields)) == fields);
+    auto shown = fields;
+    for (auto& field : shown)
+      if (field.starts_with('\r')) field.insert(0, 1, '\'');  // no formula for a spreadsheet
+    RC_ASSERT(csv_fields(csv_line(fields)) == shown);
   }));
 }

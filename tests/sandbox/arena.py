@@ -81,14 +81,15 @@ class Arena:
         self.word = secrets.token_hex(6)
         self.folder = tempfile.mkdtemp(prefix="tribunal-arena-", dir="/tmp")
         os.chmod(self.folder, 0o755)
-        self.bots = self.make_folder("bots")
+        self.bots = self.make_folder("bots")  # the attackers' own
+        self.honest = self.make_folder("honest")
         self.temporary = self.make_folder("temporary")
         # Names of their own, of as many bytes as the system shows: nobody else's processes are attacked.
         self.victim = "honest-" + self.word[:8]
         self.tribunal = shutil.copy(TRIBUNAL, os.path.join(self.folder, "referee-" + self.word[:7]))
-        shutil.copy(os.path.join(BIN, "honest-bot"), os.path.join(self.bots, self.victim))
-        shutil.copy(os.path.join(BIN, "attacker"), self.bots)
-        self.programs = [os.stat(os.path.join(self.bots, name)) for name in ("attacker", self.victim)]
+        self.programs = [os.stat(path) for path in (
+            shutil.copy(os.path.join(BIN, "attacker"), self.bots),
+            shutil.copy(os.path.join(BIN, "honest-bot"), os.path.join(self.honest, self.victim)))]
         self.lay_out_secrets()
         self.listen()
         self.give_to_user()
@@ -162,11 +163,11 @@ class Arena:
 
     def words_of(self, level: str, attack: str, twins: bool) -> List[str]:
         """Twins sit in seats 0 and 1, a single attacker in seat 1."""
-        attacker = "./attacker " + attack
+        attacker, victim = "./attacker " + attack, "../honest/" + self.victim
         return self.as_user([
             self.tribunal, "play", "revolution", "--seed", "arena", "--sandbox", level, "--log", "-",
-            "--move-ms", str(MOVE_MS), "--startup-ms", str(MOVE_MS), "--", attacker if twins else "./" + self.victim, attacker,
-            "./" + self.victim])
+            "--move-ms", str(MOVE_MS), "--startup-ms", str(MOVE_MS), "--", attacker if twins else victim, attacker,
+            victim])
 
     def run(self, *words: str) -> "subprocess.CompletedProcess[str]":
         """The program, by whoever plays here."""

@@ -123,7 +123,7 @@ command = "./attacker files list"
 {directory}
 [[bots]]
 name = "other"
-command = "./{victim}"
+command = "../honest/{victim}"
 files = ["weights"]
 """
 
