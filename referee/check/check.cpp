@@ -162,6 +162,7 @@ asio::awaitable<void> Check::visit_tables() {
   for (const auto& table : order_.tables) {
     const auto left = deadline() - CheckClock::now();
     if (left <= CheckClock::duration::zero()) {
+      ++report_.unplayed;
       add(examinations::games, {.name = name_of(table),
                                 .finding = Finding::skipped,
                                 .message = "there was no time for it (--seconds gives more)"});
@@ -188,6 +189,9 @@ void Check::note_table(const CheckedTable& table, TableFindings findings) {
     tables_.differs_at = &table;
   }
   report_.figures.games += findings.games;
+  const auto finding = findings.examination.finding;
+  const bool is_told = finding == Finding::failed || finding == Finding::error;
+  if (findings.games == 0 && !is_told) ++report_.unplayed;
   report_.figures.used.add(findings.used);
   tables_.seats_played += static_cast<std::uint64_t>(table.rules.players()) *
                           static_cast<std::uint64_t>(findings.games > 0 ? findings.games : 1);

@@ -84,6 +84,7 @@ struct CheckReport {
   Figures figures = {};
   std::chrono::microseconds took{};
   bool interrupted = false;  ///< the caller was cancelled
+  int unplayed = 0;          ///< tables at which no game came to its end, for lack of time: nothing is known
 
   [[nodiscard]] std::size_t count(Finding finding) const;
 };

@@ -189,7 +189,8 @@ ExitCode write_file(const std::string& name, const std::string& text) {
 ExitCode verdict_of(const CheckReport& report) {
   if (report.interrupted) return ExitCode::interrupted;
   if (report.count(Finding::failed) > 0) return ExitCode::failed;
-  return report.count(Finding::error) > 0 ? ExitCode::our_bug : ExitCode::ok;
+  if (report.count(Finding::error) > 0) return ExitCode::our_bug;
+  return report.unplayed > 0 ? ExitCode::inconclusive : ExitCode::ok;
 }
 
 /// Of a bot that is never ready, all else would only be a list of what was not asked.

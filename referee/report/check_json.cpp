@@ -29,7 +29,8 @@ Json to_json(const Examination& examination) {
 std::string_view verdict_of(const CheckReport& report) {
   if (report.interrupted) return "interrupted";
   if (report.count(Finding::failed) > 0) return "failed";
-  return report.count(Finding::error) > 0 ? "error" : "sound";
+  if (report.count(Finding::error) > 0) return "error";
+  return report.unplayed > 0 ? "unfinished" : "sound";
 }
 
 }  // namespace

@@ -80,6 +80,10 @@ std::string summary_of(const CheckReport& report) {
     text << report.bot << " is at fault";
   } else if (errors > 0) {
     text << "trouble of the referee or the machine, not of " << report.bot;
+  } else if (report.unplayed > 0) {
+    text << "unfinished: nobody knows whether " << report.bot << " is sound, for at "
+         << plural(static_cast<std::size_t>(report.unplayed), "table", "tables")
+         << " there was no time for a game (--seconds gives more)";
   } else {
     text << report.bot << " is sound";
   }

@@ -19,6 +19,7 @@ for line in sys.stdin:
     elif word[0] == 'ask': print('move', word[1], word[-1], flush=True)
     elif word[0] == 'quit': break
 """
+SLEEPY = LAST.replace("print('move'", "__import__('time').sleep(0.3); print('move'")
 SOON = ["--players", "2", "--deals", "1", "--startup-ms", "60000", "--move-ms", "60000"]
 # A terminal's escape, XML's own signs, commands for continuous integration, no UTF-8.
 NASTY = r"b'\x1b[31m<b a=\"1\">&amp;]]>\x00\n::error::x\n##[group]y\n\xff%0A\n'"
@@ -50,7 +51,7 @@ class Check(Folder):
                  "searcher": "tennis", "sampler": "anarchy", "shedder": "chez", "random": "snark"}
         for bot, game in games.items():
             with self.subTest(bot):
-                ended = tribunal("check", "--game", game, "--deals", "1", "--seconds", "20", "--move-ms", "60000",
+                ended = tribunal("check", "--game", game, "--deals", "1", "--seconds", "400", "--move-ms", "60000",
                                  "--startup-ms", "60000", "--json", "-", *(["--sandbox", "none"] if SANITIZED else []), "./" + bot,
                                  cwd=BIN)
                 self.assertEqual(ended.code, 0, ended)
@@ -88,6 +89,14 @@ class Check(Folder):
         self.assertEqual(len(re.findall(r"^FAILED +game ", ended.out, re.MULTILINE)), 2, ended)
         self.assertEqual(ended.out.count("rule       |"), 1, ended)
         self.assertEqual(ended.out.count("tribunal play"), 2, ended)
+
+    def test_a_check_without_time_for_a_game_is_unfinished(self):
+        words = ["check", "--seconds", "1", "--sandbox", "none", "--json", self.path("report.json"), "--", self.bot("sleepy.py", SLEEPY)]
+        ended = tribunal(*words)
+        self.assertEqual(ended.code, 3, ended)
+        self.assertRegex(ended.out, r"unfinished: nobody knows whether .* is sound, for at [0-9] tables? there was no time for a game")
+        with open(self.path("report.json"), encoding="utf-8") as report:
+            self.assertEqual(json.load(report)["verdict"], "unfinished")
 
     def test_options_choose_games_and_players(self):
         ended = tribunal("check", "--game", "mitch:hand_size=3", "--game", "cube", "--players", "2-3", "--deals", "1",
