@@ -119,6 +119,14 @@ std::string why_unseen(const Visibility& visibility, const fs::path& folder) {
   return "";
 }
 
+/// Whether there is something in a folder that a bot could miss: a file other than the plan.
+bool has_files(const fs::path& folder, const Plan& plan) {
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator{folder, ignored})
+    if (!entry.is_directory(ignored) && !fs::equivalent(entry.path(), plan.file, ignored)) return true;
+  return false;
+}
+
 /// What may help a bot that said this; empty if nobody knows.
 std::string hint_for(const Plan& plan, int index, const Visibility& visibility, const Sandbox& sandbox,
                      const Failure& failure, FilesNamedBy by) {
@@ -139,6 +147,7 @@ std::string hint_for(const Plan& plan, int index, const Visibility& visibility, 
   }
   if (visibility.shared.empty() || failure.trouble.us.count() == 0) return {};
   const auto& shared = visibility.shared.front();
+  if (!has_files(shared.path, plan)) return {};
   return "it does not see " + escaped(shared.path.native()) + ", a folder that " + shared.reason +
          ": list what it needs of that in `files`, or give it a folder of its own";
 }
