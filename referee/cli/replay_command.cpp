@@ -16,6 +16,7 @@
 #include "cli/quoting.hpp"
 #include "record/replay_log.hpp"
 #include "record/seat_lines.hpp"
+#include "report/counted.hpp"
 #include "report/replay_view.hpp"
 #include "table/rehearsal.hpp"
 
@@ -24,7 +25,7 @@ namespace {
 
 struct ReplayOptions {
   std::string log;
-  std::size_t game = 1;
+  std::uint64_t game = 0;
   bool all = false;
   std::string color = "auto";
   std::optional<int> seat;
@@ -36,12 +37,12 @@ std::expected<Record, std::string> read_game(const ReplayOptions& options) {
   std::ifstream file{options.log, std::ios::binary};
   if (!file) return std::unexpected{options.log + ": this log cannot be read"};
   LogReader reader{file};
-  for (std::size_t number = 1;; ++number) {
+  for (std::uint64_t number = 0;; ++number) {
     auto game = reader.next();
     if (!game) return std::unexpected{options.log + ":" + game.error().text()};
     if (!*game) {
       return std::unexpected{options.log + ": there is no game " + std::to_string(options.game) + ", only " +
-                             std::to_string(number - 1)};
+                             counted(number, "game") + ", the first of which is game 0"};
     }
     if (number < options.game) continue;
     if (const auto behind = reader.next(); !behind)
@@ -148,6 +149,9 @@ ExitCode feed(const ReplayOptions& options, const Record& record) {
 }
 
 ExitCode replay(const ReplayOptions& options) {
+  if (!options.seat && !options.bot.empty())
+    return complain(ExitCode::usage,
+                    "a bot is given, but not which seat's lines it is to get: expected --seat S");
   const auto record = read_game(options);
   if (!record) return complain(ExitCode::usage, record.error());
   return options.seat ? feed(options, *record) : show(options, *record);
@@ -161,8 +165,7 @@ void add_replay_command(CLI::App& app, ExitCode& exit_code) {
   const auto options = std::make_shared<ReplayOptions>();
   command->add_option("log", options->log, "a replay log")->required();
   command->add_option("bot", options->bot, "with --seat, after --: the bot's command line");
-  command->add_option("--game", options->game, "which game of the log, from 1")
-      ->check(CLI::PositiveNumber)
+  command->add_option("--game", options->game, "which game of the log: 0 is the first, as verify counts them")
       ->capture_default_str();
   command->add_flag("--all", options->all, "all steps at once, also on a terminal");
   command->add_option("--color", options->color, "coloured cards")
