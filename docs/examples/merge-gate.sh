@@ -8,6 +8,10 @@
 # Exit status: 0 better, merge; 1 the new bot is unsound or not better; 3 nobody can say; 4: a bot does not start; 2: the
 # options are wrong; above: trouble, run it again.
 set -uo pipefail
+if [ $# -lt 2 ] || [ -z "${TRIBUNAL:-}" ] || [ -z "${FIELD:-}" ] || [ -z "${SDK:-}" ]; then
+  echo "merge-gate.sh OLD NEW [OPTION OF compare...], with TRIBUNAL, FIELD and SDK set" >&2
+  exit 2
+fi
 old=$1 new=$2
 
 for build in old new; do
@@ -22,6 +26,6 @@ verdict=$?
 case $verdict in
   0) echo "merge it" ;;
   1) echo "do not merge it" ;;
-  3) echo "too close to say: merge it if it is simpler" ;;
+  3) echo "nobody can say: merge it if it is simpler" ;;
 esac
 exit $verdict

@@ -26,6 +26,24 @@ std::optional<std::string> unknown_command(const CLI::App& app, const std::strin
   return "there is no command '" + word + "'" + tribunal::suggestion(word, names);
 }
 
+// Where the words could not be read: CLI11 names those behind it, from the last to the first.
+std::optional<std::string> unknown_option(CLI::App& app, const std::vector<std::string>& words) {
+  const auto commands =
+      app.get_subcommands([&](const CLI::App* command) { return command->check_name(words.front()); });
+  if (commands.empty()) return std::nullopt;
+  const auto* const command = commands.front();
+  for (const auto& word : words) {
+    if (word == "--") break;
+    const auto name = word.substr(0, word.find('='));
+    if (!name.starts_with("--") || command->get_option_no_throw(name) != nullptr) continue;
+    std::vector<std::string> names;
+    for (const auto* const option : command->get_options())
+      for (const auto& known : option->get_lnames()) names.push_back("--" + known);
+    return command->get_name() + " has no option '" + name + "'" + tribunal::suggestion(name, names);
+  }
+  return std::nullopt;
+}
+
 // Short of something, or else a bug of ours.
 tribunal::ExitCode trouble_of_the_system(const std::error_code& error) {
   using tribunal::ExitCode;
@@ -75,7 +93,11 @@ int main(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? 0 : static_cast<int>(ExitCode::usage);
+    const bool is_help = error.get_exit_code() == 0;
+    const auto problem = is_help || argc < 2 ? std::nullopt : unknown_option(app, {argv + 1, argv + argc});
+    if (problem) return static_cast<int>(tribunal::complain(ExitCode::usage, *problem));
+    (void)app.exit(error);
+    return is_help ? 0 : static_cast<int>(ExitCode::usage);
   } catch (const std::filesystem::filesystem_error& error) {  // a loop of symbolic links, a closed folder
     exit_code = tribunal::complain(ExitCode::usage, error.path1().string() + ": " + error.code().message());
   } catch (const std::system_error& error) {

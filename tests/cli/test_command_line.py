@@ -39,6 +39,20 @@ class Numbers(CommandLine):
         self.refused(["play", "revolution", "--move-ms", "0100", "--", GREEDY, GREEDY], [USAGE], "--move-ms")
 
 
+class Options(CommandLine):
+    def test_an_option_that_does_not_exist_is_named(self):
+        for words, sentence in [
+            (["play", "revolution", "--sede", "4", "--", "greedy", "careful"], "play has no option '--sede'; did you mean '--seed'?"),
+            (["tournament", "cup.toml", "--worker=1"], "tournament has no option '--worker'; did you mean '--workers'?"),
+            (["compare", "--candidat", "greedy"], "compare has no option '--candidat'; did you mean '--candidate'?"),
+        ]:
+            with self.subTest(words=words):
+                self.refused(words, (2,), sentence)
+
+    def test_what_follows_two_dashes_is_no_option(self):
+        self.assertNotIn("has no option", tribunal("play", "nogame", "--", "bot --fast", "--slow").err)
+
+
 class Links(CommandLine):
     def test_a_loop_of_symbolic_links_is_not_our_bug(self):
         with tempfile.TemporaryDirectory() as folder:
