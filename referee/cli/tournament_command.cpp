@@ -101,6 +101,7 @@ ExitCode play(const TournamentOptions& options) {
   }
   auto run = options.place.settle(tournament->plan);
   if (!run) return complain(ExitCode::no_sandbox, run.error());
+  if (const auto secret = Folder::secret_for(out, tournament->plan); !secret) return complain(secret.error());
   if (options.dry_run) return call_all(options, *tournament, *run, out);
   // Where nothing has been played, nothing is written before all are there.
   const bool is_new = !std::filesystem::exists(database_of(out));

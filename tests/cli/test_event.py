@@ -371,6 +371,7 @@ class Organisers(unittest.TestCase):
             os.remove(os.path.join(cup.folder, "secret.txt"))
             tribunal("commit", "--new", os.path.join(cup.folder, "secret.txt"))
             self.refused(cup, 78, "does not belong to the commitment in the plan")
+            self.assertEqual(cup.run("--dry-run").code, 78)
             self.assertFalse(os.path.exists(cup.out))
             cup.write("cup.toml", plan(head='commitment = "12"'))
             self.refused(cup, 78, "64 hexadecimal digits")
