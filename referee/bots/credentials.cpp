@@ -13,6 +13,7 @@
 
 #ifdef __SANITIZE_THREAD__
 #include <sanitizer/common_interface_defs.h>
+#include <sys/stat.h>
 #include <thread>
 #endif
 
@@ -47,7 +48,16 @@ bool write_whole(const char* file, std::string_view text) {
 void prepare_sanitizer() {
   std::thread{[] {}}.join();
 }
-void stop_thread_of_sanitizer() { __sanitizer_sandbox_on_notify(nullptr); }
+/// For the system it ends a moment after it has for who waits for it: a busy machine makes that long.
+void stop_thread_of_sanitizer() {
+  __sanitizer_sandbox_on_notify(nullptr);
+  constexpr nlink_t alone = 3;  // of a folder with one folder in it
+  struct stat tasks {};
+  for (int pauses = 0; pauses < 1000; ++pauses) {
+    if (::stat("/proc/self/task", &tasks) != 0 || tasks.st_nlink <= alone) return;
+    ::usleep(100);
+  }
+}
 #else
 void prepare_sanitizer() {}
 void stop_thread_of_sanitizer() {}
