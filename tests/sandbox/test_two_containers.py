@@ -15,12 +15,12 @@ LEVEL = "bwrap+cgroup"
 PATIENCE = 120  # seconds
 CONTAINER = ["unshare", "--pid", "--fork", "--mount-proc", "--kill-child"]
 STARTS = itertools.count(1)
-# Answers when there is a file `go` in its folder.
+# Answers when somebody has the pipe `go` in its folder open for writing. It starts no other process: the test counts them.
 WAITER = """#!/bin/sh
 while read word id kind first rest; do
   case $word in
     tribunal) echo "ready waiter 1" ;;
-    ask) until [ -e go ]; do sleep 0.05; done; echo "move $id $first" ;;
+    ask) : <go; echo "move $id $first" ;;
     quit) exit ;;
   esac
 done
@@ -68,6 +68,8 @@ class Game:
         with open(self.bot, "w", encoding="utf-8") as file:
             file.write(WAITER)
         os.chmod(self.bot, 0o755)
+        self.pipe = os.path.join(self.folder, "go")
+        os.mkfifo(self.pipe, 0o644)
         limits = ("--move-ms", "100000", "--startup-ms", "100000")
         self.playing = start("play", "revolution", "--sandbox", LEVEL, *limits, "--log", "-", "--", self.bot, self.bot,
                              cwd=self.folder)
@@ -92,9 +94,11 @@ class Game:
 
     def go(self) -> List[Any]:
         """The lines of its log."""
-        with open(os.path.join(self.folder, "go"), "w", encoding="utf-8"):
-            pass
-        out, err = self.playing.communicate(timeout=PATIENCE * SLOWNESS)
+        held = os.open(self.pipe, os.O_RDWR)  # for both, which does not wait for a reader
+        try:
+            out, err = self.playing.communicate(timeout=PATIENCE * SLOWNESS)
+        finally:
+            os.close(held)
         if self.playing.returncode != 0:
             raise AssertionError(f"{self.playing.returncode}: {err}{out}")
         return [json.loads(line) for line in out.splitlines() if line.startswith("{")]
