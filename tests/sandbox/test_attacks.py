@@ -17,6 +17,7 @@ from arena import LAUNCHER, LEVELS, NO_SANDBOX, SLOWNESS, TRIBUNAL, Arena, Playe
 NONE, LIMITS, BWRAP, CGROUP, NEVER = range(5)  # indices of LEVELS, and beyond
 SANITIZED = os.environ.get("TRIBUNAL_SANITIZED", "") == "1"
 PAGE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "docs", "attacks.md")
+CHOSEN = os.environ.get("TRIBUNAL_TEST_ATTACKS", "")  # only those whose name this regular expression finds
 LEVEL = 0
 USER: Optional[int] = None
 
@@ -172,7 +173,9 @@ class Attacks(unittest.TestCase):
             self.assertEqual(played.lines, dict(self.quiet)[attack.twins].lines, "the game was another one")
 
     def test_attacks(self) -> None:
-        for attack in ATTACKS:
+        chosen = [attack for attack in ATTACKS if re.search(CHOSEN, attack.name)]
+        self.assertTrue(chosen, CHOSEN)
+        for attack in chosen:
             with self.subTest(attack=attack.name, words=attack.words):
                 self.check(attack)
 

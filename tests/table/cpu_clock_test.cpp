@@ -10,6 +10,7 @@
 
 #include "bots/probe.hpp"
 #include "log_holds.hpp"
+#include "support/slowness.hpp"
 #include "table_fixture.hpp"
 
 namespace tribunal {
@@ -29,10 +30,21 @@ GameOrder revolution(Limits limits, std::uint64_t number = 0) {
           .cards = nullptr};
 }
 
-/// A game of the bot between two honest ones.
+/// A game of the bot between two others, played once more if it is void, as on a machine that is too busy to
+/// look at the clock in time.
+PlayedGame play_between(const BotEntry& others, const BotEntry& bot, Limits limits) {
+  constexpr int most_tries = 3;
+  for (int tries = 1;; ++tries) {
+    TestTable table{{others, bot, others}};
+    auto played = table.play(revolution(limits));
+    if (played) return *std::move(played);
+    UNSCOPED_INFO(played.error().reason);
+    REQUIRE(tries < most_tries);
+  }
+}
+
 PlayedGame play_with(const BotEntry& bot, Limits limits = tight) {
-  TestTable table{{honest_bot(), bot, honest_bot()}};
-  return table.play(revolution(limits)).value();
+  return play_between(honest_bot(), bot, limits);
 }
 
 /// The level whose control groups count CPU time, if it is to be had here; else nothing, and why is said.
@@ -44,11 +56,14 @@ std::optional<SandboxLevel> level_with_groups() {
   return std::nullopt;
 }
 
-/// The same with the bot in a control group.
-PlayedGame play_in_group_with(BotEntry bot, Limits limits = tight) {
-  bot.sandbox.level = SandboxLevel::bwrap_cgroup;
-  bot.sandbox.shown = {HONEST_BOT};
-  return play_with(bot, limits);
+/// The same with each bot in a control group.
+PlayedGame play_in_group_with(const BotEntry& bot, Limits limits = tight) {
+  const auto in_group = [](BotEntry entry) {
+    entry.sandbox.level = SandboxLevel::bwrap_cgroup;
+    entry.sandbox.shown = {HONEST_BOT};
+    return entry;
+  };
+  return play_between(in_group(honest_bot()), in_group(bot), limits);
 }
 
 /// The one fault of a game, of seat 1.
@@ -125,8 +140,9 @@ TEST_CASE("By the CPU clock a bot that sleeps is at fault at ten times its allow
   const auto took = std::chrono::steady_clock::now() - start;
   CHECK_THAT(report.message, Catch::StartsWith("gave no answer within 2000 ms by the wall clock"));
   CHECK(took >= 2s);
-  CHECK(took < 10s);  // a busy machine included; it was 20 s where each look put the end off
-  CHECK(own_cpu_time() - cpu < 1s);
+  CHECK(took <
+        10s * testing::slowness());  // a busy machine included; it was 20 s where each look put the end off
+  CHECK(own_cpu_time() - cpu < 1s * testing::slowness());
 }
 
 /// Decisions of seat 1, and the time they took.

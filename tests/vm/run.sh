@@ -96,7 +96,7 @@ make_payload() {
 # machine the kernel finds its emulated timer too late and gives up (no_timer_check); where it does give up, it ends (panic).
 boot() {
   local kernel_words="root=/dev/vda rw console=ttyS0 quiet mitigations=off no_timer_check panic=-1"
-  timeout --foreground "$seconds" qemu-system-x86_64 -accel tcg,thread=multi -cpu max -smp "$processors" -m 2048 \
+  timeout --foreground "$seconds" qemu-system-x86_64 -accel tcg,thread=multi -cpu max -smp "$processors" -m 4096 \
     -kernel "$system.kernel" -initrd "$system.initrd" -append "$kernel_words" \
     -drive "file=$system.disk,if=virtio,format=raw,snapshot=on" \
     -drive "file=$work/payload.disk,if=virtio,format=raw,snapshot=on" \
