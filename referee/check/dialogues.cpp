@@ -1,5 +1,8 @@
 #include "check/dialogues.hpp"
 
+#include <array>
+
+#include "bots/start_hint.hpp"
 #include "check/again.hpp"
 #include "check/evidence.hpp"
 #include "check/self_play.hpp"
@@ -12,6 +15,19 @@ namespace {
 
 Examination examination(std::string_view kind) { return {.name = std::string{kind}, .message = {}}; }
 
+/// What may help a bot that did not say `ready`.
+std::string hint_for(const Bot::StartTrouble& trouble, const Bot& bot) {
+  const auto& entry = bot.entry();
+  const std::array alone{BotFiles{.name = entry.name, .command = entry.command}};
+  const FailedStart start{.command = entry.command,
+                          .sandbox = entry.sandbox,
+                          .shared = visibility_of(alone, {}).front().shared,
+                          .ran = trouble.us.count() > 0,
+                          .message = trouble.message,
+                          .error_tail = bot.error_tail()};
+  return start_hint(start, [](const auto&) { return std::string{own_folder_or_no_sandbox}; });
+}
+
 /// The trouble of a start, as an examination.
 void note_start_trouble(Examination& found, const Bot::StartTrouble& trouble, const Bot& bot,
                         const CheckOrder& order) {
@@ -20,11 +36,7 @@ void note_start_trouble(Examination& found, const Bot::StartTrouble& trouble, co
   found.message = is_fault ? "start: " + trouble.message : trouble.message;
   found.again = check_command(order, found.name);
   if (!is_fault) return;
-  if (trouble.got.empty() && bot.entry().sandbox.level >= SandboxLevel::bwrap) {
-    found.message +=
-        " (in this sandbox it sees the directory in which it is run, and nothing else of yours: does "
-        "--sandbox none help?)";
-  }
+  if (trouble.got.empty()) found.hint = hint_for(trouble, bot);
   found.evidence = evidence_of_lines(greeting_line, trouble.got, bot.error_tail());
   found.evidence.rule = rules::ready;
 }

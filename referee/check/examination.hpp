@@ -40,6 +40,7 @@ struct Examination {
   Finding finding = Finding::passed;
   std::string message;  ///< a phrase: what was found
   Evidence evidence = {};
+  std::string hint = {};   ///< what may help, a sentence fit for a terminal; may be empty
   std::string again = {};  ///< the command that shows it again; empty if there is nothing to show
   std::chrono::microseconds took{};
 };

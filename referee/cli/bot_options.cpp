@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "bots/lines.hpp"
+#include "bots/start_hint.hpp"
 #include "bots/visibility.hpp"
 #include "report/faults_report.hpp"
 
@@ -36,6 +37,12 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
+std::vector<Visibility> visible_to(std::span<const BotEntry> entries) {
+  std::vector<BotFiles> bots;
+  for (const auto& entry : entries) bots.push_back({.name = entry.name, .command = entry.command});
+  return visibility_of(bots, {});
+}
+
 }  // namespace
 
 std::expected<std::vector<BotEntry>, std::string> entries_of(const std::vector<std::string>& command_lines,
@@ -58,16 +65,25 @@ std::expected<std::vector<BotEntry>, std::string> entries_of(const std::vector<s
 }
 
 void confine(std::span<BotEntry> entries, SandboxLevel level) {
-  std::vector<BotFiles> bots;
-  for (const auto& entry : entries) bots.push_back({.name = entry.name, .command = entry.command});
-  auto visible = visibility_of(bots, {});
-  for (std::size_t bot = 0; bot < bots.size(); ++bot) {
+  auto visible = visible_to(entries);
+  for (std::size_t bot = 0; bot < entries.size(); ++bot) {
     entries[bot].sandbox = {.level = level,
                             .resources = {},
                             .shown = std::move(visible[bot].shown),
                             .hidden = std::move(visible[bot].hidden),
                             .environment = {}};
   }
+}
+
+std::string start_hint(std::span<const BotEntry> entries, std::size_t seat, bool ran,
+                       const std::string& message, const std::string& error_tail) {
+  const FailedStart start{.command = entries[seat].command,
+                          .sandbox = entries[seat].sandbox,
+                          .shared = visible_to(entries)[seat].shared,
+                          .ran = ran,
+                          .message = message,
+                          .error_tail = error_tail};
+  return start_hint(start, [](const auto&) { return std::string{own_folder_or_no_sandbox}; });
 }
 
 void show_error_tail(std::ostream& out, const std::string& tail) { out << error_tail_text(tail); }

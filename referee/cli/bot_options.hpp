@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <expected>
 #include <filesystem>
 #include <iosfwd>
@@ -19,6 +20,11 @@ namespace tribunal {
 /// Gives the bots, which play together, their sandboxes: each sees what it would in a tournament
 /// (`visibility_of`).
 void confine(std::span<BotEntry> entries, SandboxLevel level);
+
+/// What may help the bot at this seat, which did not get ready: `start_hint` for the bots of a command that
+/// takes no files. `ran`: there was a process.
+[[nodiscard]] std::string start_hint(std::span<const BotEntry> entries, std::size_t seat, bool ran,
+                                     const std::string& message, const std::string& error_tail);
 
 /// Shows what a bot wrote to stderr last, if anything, without the bytes that could harm a terminal.
 void show_error_tail(std::ostream& out, const std::string& tail);

@@ -104,12 +104,16 @@ void print_result(const PlayedGame& game) {
   }
 }
 
-void print_faults(std::ostream& out, const PlayedGame& game, bool with_errors) {
+void print_faults(std::ostream& out, const std::vector<BotEntry>& entries, const PlayedGame& game,
+                  bool with_errors) {
   for (const auto& report : game.reports) {
     const auto seat = index_of(report.fault.seat);
     out << "fault: " << game.record.entrants[seat].bot << " (seat " << seat << "): " << report.message
         << '\n';
     if (with_errors) show_error_tail(out, report.error_tail);
+    if (report.fault.kind != FaultKind::start) continue;
+    const auto hint = start_hint(entries, seat, report.fault.us > 0, report.message, report.error_tail);
+    if (!hint.empty()) out << "  hint: " << hint << '\n';
   }
 }
 
@@ -128,7 +132,7 @@ void print_errors(std::ostream& out, const std::vector<BotEntry>& entries,
 /// A trace has shown what the bots wrote to stderr; else nothing of that is dropped without a word.
 void print_game(std::ostream& out, const PlayOptions& options, const std::vector<BotEntry>& entries,
                 const PlayedGame& game, const std::vector<std::string>& errors) {
-  print_faults(out, game, !options.trace);
+  print_faults(out, entries, game, !options.trace);
   if (options.trace) return;
   auto sound = SeatSet::first(static_cast<int>(entries.size()));
   for (const auto& report : game.reports) sound.remove(report.fault.seat);

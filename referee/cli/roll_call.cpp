@@ -10,9 +10,7 @@
 #include "bots/cores.hpp"
 #include "bots/host.hpp"
 #include "bots/lines.hpp"
-#include "bots/missed_files.hpp"
-#include "bots/paths.hpp"
-#include "bots/view.hpp"
+#include "bots/start_hint.hpp"
 #include "cli/bot_options.hpp"
 #include "cli/interruptible.hpp"
 #include "report/counted.hpp"
@@ -98,12 +96,15 @@ class RollCall {
 
 std::string quoted(const std::string& path) { return '"' + escaped(path) + '"'; }
 
+/// A bot's part in a comparison, as the options name it.
+std::string role_of(int bot) { return bot == 0 ? "candidate" : bot == 1 ? "baseline" : "field"; }
+
 /// How to say that the bot needs these files: ready to be copied.
 std::string naming(const Plan& plan, int bot, const std::vector<std::string>& missed, FilesNamedBy by) {
   std::string text;
   if (by == FilesNamedBy::options) {
-    const std::string who = bot == 0 ? "candidate" : bot == 1 ? "baseline" : "field";
-    for (const auto& file : missed) text += (text.empty() ? "--" : " --") + who + "-files " + escaped(file);
+    for (const auto& file : missed)
+      text += (text.empty() ? "--" : " --") + role_of(bot) + "-files " + escaped(file);
     return text;
   }
   auto files = plan.bots.at(static_cast<std::size_t>(bot)).files;
@@ -112,44 +113,16 @@ std::string naming(const Plan& plan, int bot, const std::vector<std::string>& mi
   return "files = [" + text + "]";
 }
 
-/// Why the bot does not see what lies beside its files.
-std::string why_unseen(const Visibility& visibility, const fs::path& folder) {
-  for (const auto& shared : visibility.shared)
-    if (shared.path == folder) return " in a folder that " + shared.reason;
-  return "";
-}
-
-/// Whether there is something in a folder that a bot could miss: a file other than the plan.
-bool has_files(const fs::path& folder, const Plan& plan) {
-  std::error_code ignored;
-  for (const auto& entry : fs::directory_iterator{folder, ignored})
-    if (!entry.is_directory(ignored) && !fs::equivalent(entry.path(), plan.file, ignored)) return true;
-  return false;
-}
-
-/// What may help a bot that said this; empty if nobody knows.
-std::string hint_for(const Plan& plan, int index, const Visibility& visibility, const Sandbox& sandbox,
-                     const Failure& failure, FilesNamedBy by) {
-  const auto& command = plan.bots.at(static_cast<std::size_t>(index)).command;
-  const auto said = failure.trouble.message + '\n' + failure.error_tail;
-  if (const auto absent = absent_file(command, said); !absent.empty())
-    return "there is no file " + escaped(absent.native());
-  if (sandbox.level < SandboxLevel::bwrap) return {};
-  const auto missed = missed_files(command, view_of(command, sandbox), said);
-  if (!missed.empty()) {
-    std::vector<std::string> names;
-    for (const auto& path : missed)
-      names.push_back(path.lexically_relative(real_path(command.directory)).native());
-    return escaped(missed.front().filename().native()) + " lies beside it" +
-           why_unseen(visibility, missed.front().parent_path()) +
-           ", and it does not see that; list what it is made of in `files`: " +
-           naming(plan, index, names, by);
-  }
-  if (visibility.shared.empty() || failure.trouble.us.count() == 0) return {};
-  const auto& shared = visibility.shared.front();
-  if (!has_files(shared.path, plan)) return {};
-  return "it does not see " + escaped(shared.path.native()) + ", a folder that " + shared.reason +
-         ": list what it needs of that in `files`, or give it a folder of its own";
+/// What the organiser must do so that the bot sees more files.
+std::string show_files(const Plan& plan, int bot, const std::vector<std::string>& missed, FilesNamedBy by) {
+  const bool in_plan = by == FilesNamedBy::plan;
+  if (!missed.empty())
+    return (in_plan ? "list what it is made of in `files`: " : "name what it is made of: ") +
+           naming(plan, bot, missed, by);
+  const auto option = "--" + role_of(bot);
+  return (in_plan ? "list what it needs of that in `files`"
+                  : "name what it needs of that, " + option + "-files FILE") +
+         ", or give it a folder of its own" + (in_plan ? "" : ", " + option + "-directory DIR");
 }
 
 }  // namespace
@@ -167,7 +140,13 @@ std::optional<std::vector<Absentee>> call_roll(const Tournament& tournament, std
   const auto visible = visibility_of(plan, results);
   for (auto& [bot, failure] : failed) {
     const auto index = static_cast<std::size_t>(bot);
-    auto hint = hint_for(plan, bot, visible.at(index), sandboxes.at(index), failure, files);
+    const FailedStart start{.command = plan.bots[index].command,
+                            .sandbox = sandboxes.at(index),
+                            .shared = visible.at(index).shared,
+                            .ran = failure.trouble.us.count() > 0,
+                            .message = failure.trouble.message,
+                            .error_tail = failure.error_tail};
+    auto hint = start_hint(start, [&](const auto& missed) { return show_files(plan, bot, missed, files); });
     absent.push_back({.bot = bot,
                       .machine = failure.trouble.kind == Bot::StartTrouble::Kind::ours,
                       .message = std::move(failure.trouble.message),

@@ -31,6 +31,7 @@ std::string plain_explanation(const Examination& examination) {
     text += "\nrule: " + std::string{evidence.rule->text} + " (docs/protocol.md, " +
             std::string{evidence.rule->section} + ')';
   }
+  if (!examination.hint.empty()) text += "\nhint: " + examination.hint;
   if (!examination.again.empty()) text += "\nsee again: " + examination.again;
   return text;
 }

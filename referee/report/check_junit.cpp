@@ -53,6 +53,7 @@ std::string xml_explanation(const Examination& examination) {
     text +=
         "rule: " + xml(evidence.rule->text) + " (docs/protocol.md, " + xml(evidence.rule->section) + ")\n";
   }
+  if (!examination.hint.empty()) text += "hint: " + xml(examination.hint) + '\n';
   if (!examination.again.empty()) text += "see again: " + xml(examination.again) + '\n';
   return text;
 }

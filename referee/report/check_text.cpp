@@ -74,6 +74,8 @@ std::string summary_of(const CheckReport& report) {
        << failed << " failed, " << report.count(Finding::skipped) << " skipped, "
        << plural(errors, "error", "errors") << " in "
        << fixed(std::chrono::duration<double>{report.took}.count(), 1) << " s: ";
+  if (!examination.hint.empty())
+    text.append(margin).append("hint       ").append(examination.hint).append("\n");
   if (report.interrupted) {
     text << "interrupted";
   } else if (failed > 0) {

@@ -112,15 +112,54 @@ class Check(Folder):
         self.assertNotIn("\nskipped", ended.out)
         self.assertIn(" 10 skipped", ended.out)
 
-    def test_the_sandbox_is_said_and_its_part_in_a_failed_start(self):
-        def sandboxed(level):
-            return tribunal("check", *SOON, "--sandbox", level, "--json", "-", "--", self.bot("broken.py", "1/0\n"))
-        self.assertEqual(json.loads(sandboxed("none").out)["sandbox"], "none")
-        ended = sandboxed("bwrap")
-        if ended.code == 69:
-            self.skipTest("SKIPPED: the level bwrap is not to be had here: " + ended.err)
-        self.assertEqual(json.loads(ended.out)["sandbox"], "bwrap")
-        self.assertIn("--sandbox none", ended.err)
+    def hint(self, command, sandbox="none", **environment):
+        """What `check` says may help this bot, which does not start; the same in words and in JSON."""
+        ended = subprocess.run([TRIBUNAL, "check", *SOON, "--sandbox", sandbox, "--json", "-", "--", command], capture_output=True,
+                               text=True, cwd=self.folder, env={**os.environ, **environment}, timeout=120, check=False)
+        if ended.returncode == 69:
+            self.skipTest("SKIPPED: the level " + sandbox + " is not to be had here: " + ended.stderr)
+        self.assertEqual(ended.returncode, 1, ended)
+        report = json.loads(ended.stdout)
+        self.assertEqual(report["sandbox"], sandbox)
+        hint = report["examinations"][0].get("hint", "")
+        self.assertIn(f"\n           hint       {hint}\n" if hint else "FAILED", ended.stderr)
+        self.assertEqual("hint" in ended.stderr, bool(hint), ended)
+        return hint
+
+    def test_a_script_is_run_by_its_interpreter(self):
+        self.bot("mybot.py", LAST)
+        by_python = "it is a script, run by its interpreter: the command is python3 "
+        self.assertEqual(self.hint("mybot.py"), by_python + "mybot.py")
+        self.assertEqual(self.hint("./mybot.py"), by_python + "./mybot.py")
+        os.chmod(self.path("mybot.py"), 0o755)  # and without #!
+        self.assertEqual(self.hint("./mybot.py"), by_python + "./mybot.py")
+        self.bot("mybot.py", "#!/usr/bin/env python3\n" + LAST)
+        self.assertEqual(self.hint("mybot.py"), "it is a file in the bot's directory: the command is ./mybot.py")
+
+    def test_a_file_or_kit_that_is_missing_is_named(self):
+        self.assertEqual(self.hint("python3 nothere.py"), "there is no file " + self.path("nothere.py"))
+        kit = self.bot("kit.py", "from tribunal_bot import run\n")
+        self.assertEqual(self.hint(kit), "copy sdk/python/tribunal_bot.py into the folder of the bot")
+
+    def test_the_sandbox_is_blamed_only_for_what_it_hides(self):
+        for text in ("1/0\n", "raise SystemExit(1)\n", "import no_such_module\n"):
+            with self.subTest(text):
+                self.assertEqual(self.hint(self.bot("broken.py", text), "bwrap"), "")
+        self.assertEqual(self.hint(self.bot("kit.py", "from tribunal_bot import run\n"), "bwrap"),
+                         "copy sdk/python/tribunal_bot.py into the folder of the bot")
+
+    def test_a_home_directory_is_not_seen_in_the_sandbox(self):
+        self.bot("helper.py", "")
+        os.makedirs(self.path(".local/lib/python3/site-packages/numbers_of_mine"))
+        advice = "; give the bot a folder of its own, or run it without a sandbox (--sandbox none)"
+        self.assertEqual(self.hint(self.bot("bot.py", "import helper\n"), "bwrap", HOME=self.folder),
+                         "helper.py lies beside it in a folder that is a home directory, and it does not see that" + advice)
+        self.assertEqual(self.hint(self.bot("bot.py", "import numbers_of_mine\n"), "bwrap", HOME=self.folder),
+                         "module numbers_of_mine is installed in " + self.path(".local/lib/python3/site-packages") + ", which the bot "
+                         "does not see in this sandbox: install it for the system, or into a virtual environment in the folder "
+                         "of the bot")
+        self.assertEqual(self.hint(self.bot("bot.py", "raise SystemExit(1)\n"), "bwrap", HOME=self.folder),
+                         f"it does not see {self.folder}, a folder that is a home directory: " + advice[2:])
 
     def test_quiet_shows_what_did_not_pass_and_the_summary(self):
         ended = tribunal("check", *SOON, "--quiet", "--only", "quit", "--", self.bot("last.py", LAST))

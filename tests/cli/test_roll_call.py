@@ -221,10 +221,22 @@ class SameForAllCommands(unittest.TestCase):
             words = ["--candidate", "python3 new.py", "--baseline", "python3 old.py", "--field", f"{BIN}/greedy"]
             refused = shop.compare(*words)
             self.assertEqual(refused.code, DOES_NOT_START, refused)
-            self.assertIn("--baseline-files tribunal_bot.py\n", refused.err)
+            self.assertIn("does not see that; name what it is made of: --baseline-files tribunal_bot.py\n", refused.err)
+            self.assertNotIn("`files`", refused.err)
             named = [*words, "--candidate-files", "tribunal_bot.py", "--baseline-files", "tribunal_bot.py"]
             played = shop.compare(*named)
             self.assertEqual(played.code, 3, played)
+
+    def test_play_says_the_same_of_a_bot_that_does_not_start(self) -> None:
+        with Workshop() as shop:
+            for name in ("new.py", "old.py"):
+                shop.write(name, FIRST)
+            shop.kit(".")
+            played = shop.tribunal("play", "revolution", "--sandbox", "bwrap", "--", "python3 new.py", "python3 old.py")
+            self.assertEqual(played.code, 1, played)
+            for other in ("new", "old"):
+                self.assertIn(f"\n  hint: tribunal_bot.py lies beside it in a folder that it shares with bot {other}, and it does not see "
+                              "that; give the bot a folder of its own, or run it without a sandbox (--sandbox none)\n", played.out)
 
     def test_compare_takes_directories(self) -> None:
         with Workshop() as shop:

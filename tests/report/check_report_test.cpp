@@ -40,6 +40,19 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
+TEST_CASE("A hint is in every report") {
+  CheckReport report{.bot = "bot"};
+  report.examinations.push_back({.name = "handshake",
+                                 .finding = Finding::failed,
+                                 .message = "x",
+                                 .hint = "copy <kit>",
+                                 .again = "tribunal check"});
+  CHECK_THAT(text_of(report.examinations.front()), Catch::Contains("\n           hint       copy <kit>\n"));
+  CHECK_THAT(annotations_of(report), Catch::Contains("%0Ahint: copy <kit>%0Asee again"));
+  CHECK_THAT(junit_of(report, "now"), Catch::Contains("\nhint: copy &lt;kit&gt;\n"));
+  CHECK(nlohmann::json::parse(json_of(report)).at("examinations").at(0).at("hint") == "copy <kit>");
+}
+
 TEST_CASE("Annotations escape what would end or alter them") {
   const auto lines = lines_of(annotations_of(nasty_report()));
   REQUIRE(lines.size() == 3);
