@@ -24,4 +24,11 @@ std::size_t CheckReport::count(Finding finding) const {
   return static_cast<std::size_t>(std::ranges::count(examinations, finding, &Examination::finding));
 }
 
+CheckVerdict CheckReport::verdict() const {
+  if (interrupted) return CheckVerdict::interrupted;
+  if (count(Finding::failed) > 0) return CheckVerdict::failed;
+  if (count(Finding::error) > 0) return CheckVerdict::error;
+  return unplayed > 0 ? CheckVerdict::unfinished : CheckVerdict::sound;
+}
+
 }  // namespace tribunal

@@ -75,6 +75,17 @@ struct Figures {
   Consumption used;
 };
 
+/// What a check says of a bot. The first of these that applies: it was cut short; the bot is at fault; so is
+/// the referee or the machine; a table is left of which nothing is known; nothing was found.
+enum class CheckVerdict : std::uint8_t { interrupted, failed, error, unfinished, sound };
+
+/// The names of the verdicts, in their order.
+inline constexpr std::array<std::string_view, 5> check_verdict_names{"interrupted", "failed", "error",
+                                                                     "unfinished", "sound"};
+[[nodiscard]] constexpr std::string_view name_of(CheckVerdict verdict) {
+  return check_verdict_names.at(static_cast<std::size_t>(verdict));
+}
+
 /// A whole check of a bot.
 struct CheckReport {
   std::string bot = {};      ///< the organiser's name for it
@@ -88,6 +99,7 @@ struct CheckReport {
   int unplayed = 0;          ///< tables at which no game came to its end, for lack of time: nothing is known
 
   [[nodiscard]] std::size_t count(Finding finding) const;
+  [[nodiscard]] CheckVerdict verdict() const;
 };
 
 }  // namespace tribunal

@@ -186,11 +186,20 @@ ExitCode write_file(const std::string& name, const std::string& text) {
   return out.finish() ? ExitCode::ok : complain(ExitCode::cannot_write, out.problem());
 }
 
-ExitCode verdict_of(const CheckReport& report) {
-  if (report.interrupted) return ExitCode::interrupted;
-  if (report.count(Finding::failed) > 0) return ExitCode::failed;
-  if (report.count(Finding::error) > 0) return ExitCode::our_bug;
-  return report.unplayed > 0 ? ExitCode::inconclusive : ExitCode::ok;
+ExitCode exit_code_of(CheckVerdict verdict) {
+  switch (verdict) {
+    case CheckVerdict::interrupted:
+      return ExitCode::interrupted;
+    case CheckVerdict::failed:
+      return ExitCode::failed;
+    case CheckVerdict::error:
+      return ExitCode::our_bug;
+    case CheckVerdict::unfinished:
+      return ExitCode::inconclusive;
+    case CheckVerdict::sound:
+      break;
+  }
+  return ExitCode::ok;
 }
 
 /// Of a bot that is never ready, all else would only be a list of what was not asked.
@@ -230,7 +239,7 @@ ExitCode check(const CheckOptions& options) {
   const auto json = write_file(options.json, json_of(report));
   const auto junit = write_file(options.junit, junit_of(report, timestamp()));
   if (json != ExitCode::ok || junit != ExitCode::ok) return ExitCode::cannot_write;
-  return verdict_of(report);
+  return exit_code_of(report.verdict());
 }
 
 bool is_in_github_actions() {

@@ -27,13 +27,6 @@ Json to_json(const Examination& examination) {
   return json;
 }
 
-std::string_view verdict_of(const CheckReport& report) {
-  if (report.interrupted) return "interrupted";
-  if (report.count(Finding::failed) > 0) return "failed";
-  if (report.count(Finding::error) > 0) return "error";
-  return report.unplayed > 0 ? "unfinished" : "sound";
-}
-
 }  // namespace
 
 std::string json_of(const CheckReport& report) {
@@ -42,7 +35,7 @@ std::string json_of(const CheckReport& report) {
             {"command", report.command},
             {"version", report.version},
             {"sandbox", report.sandbox},
-            {"verdict", verdict_of(report)},
+            {"verdict", name_of(report.verdict())},
             {"seconds", seconds(report.took)},
             {"figures",
              {{"startup_us", report.figures.startup_us},

@@ -1,5 +1,6 @@
 #include <sstream>
 
+#include "report/counted.hpp"
 #include "record/number_text.hpp"
 #include "report/check_report.hpp"
 
@@ -34,8 +35,22 @@ void append_list(std::string& text, std::string_view title, const std::vector<st
   }
 }
 
-std::string plural(std::size_t count, std::string_view one, std::string_view many) {
-  return std::to_string(count) + ' ' + std::string{count == 1 ? one : many};
+std::string verdict_text(const CheckReport& report) {
+  switch (report.verdict()) {
+    case CheckVerdict::interrupted:
+      return "interrupted";
+    case CheckVerdict::failed:
+      return report.bot + " is at fault";
+    case CheckVerdict::error:
+      return "trouble of the referee or the machine, not of " + report.bot;
+    case CheckVerdict::unfinished:
+      return "unfinished: nobody knows whether " + report.bot + " is sound, for at " +
+             counted(static_cast<std::uint64_t>(report.unplayed), "table") +
+             " there was no time for a game (--seconds gives more)";
+    case CheckVerdict::sound:
+      break;
+  }
+  return report.bot + " is sound";
 }
 
 }  // namespace
@@ -59,6 +74,8 @@ std::string text_of(const Examination& examination) {
                  std::string{evidence.rule->section} + ')'});
   }
   append_list(text, "stderr", evidence.errors);
+  if (!examination.hint.empty())
+    text.append(margin).append("hint       ").append(examination.hint).append("\n");
   if (!examination.again.empty()) {
     text.append(margin).append("see again  ").append(examination.again).append("\n");
   }
@@ -66,30 +83,12 @@ std::string text_of(const Examination& examination) {
 }
 
 std::string summary_of(const CheckReport& report) {
-  const auto failed = report.count(Finding::failed);
-  const auto errors = report.count(Finding::error);
-  const auto warnings = report.count(Finding::warning);
   std::ostringstream text;
-  text << report.count(Finding::passed) << " passed, " << plural(warnings, "warning", "warnings") << ", "
-       << failed << " failed, " << report.count(Finding::skipped) << " skipped, "
-       << plural(errors, "error", "errors") << " in "
-       << fixed(std::chrono::duration<double>{report.took}.count(), 1) << " s: ";
-  if (!examination.hint.empty())
-    text.append(margin).append("hint       ").append(examination.hint).append("\n");
-  if (report.interrupted) {
-    text << "interrupted";
-  } else if (failed > 0) {
-    text << report.bot << " is at fault";
-  } else if (errors > 0) {
-    text << "trouble of the referee or the machine, not of " << report.bot;
-  } else if (report.unplayed > 0) {
-    text << "unfinished: nobody knows whether " << report.bot << " is sound, for at "
-         << plural(static_cast<std::size_t>(report.unplayed), "table", "tables")
-         << " there was no time for a game (--seconds gives more)";
-  } else {
-    text << report.bot << " is sound";
-  }
-  text << '\n';
+  text << report.count(Finding::passed) << " passed, " << counted(report.count(Finding::warning), "warning")
+       << ", " << report.count(Finding::failed) << " failed, " << report.count(Finding::skipped)
+       << " skipped, " << counted(report.count(Finding::error), "error") << " in "
+       << fixed(std::chrono::duration<double>{report.took}.count(), 1) << " s: " << verdict_text(report)
+       << '\n';
   return without_commands(text.str());
 }
 

@@ -40,6 +40,31 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
+TEST_CASE("A verdict is the first that applies, the same in words and in JSON") {
+  CheckReport report{.bot = "bot"};
+  const auto said = [&] {
+    const auto in_json = nlohmann::json::parse(json_of(report)).at("verdict").get<std::string>();
+    CHECK(in_json == name_of(report.verdict()));
+    const auto text = summary_of(report);
+    return text.substr(text.find(": ") + 2, text.find_first_of("\n,", text.find(": ")) - text.find(": ") - 2);
+  };
+  CHECK(said() == "bot is sound");
+  CHECK(report.verdict() == CheckVerdict::sound);
+  report.unplayed = 1;
+  CHECK(said() == "unfinished: nobody knows whether bot is sound");
+  CHECK(report.verdict() == CheckVerdict::unfinished);
+  CHECK_THAT(summary_of(report), Catch::Contains("at 1 table there"));
+  report.examinations.push_back({.name = "latency", .finding = Finding::error, .message = "x"});
+  CHECK(said() == "trouble of the referee or the machine");
+  CHECK(report.verdict() == CheckVerdict::error);
+  report.examinations.push_back({.name = "quit", .finding = Finding::failed, .message = "x"});
+  CHECK(said() == "bot is at fault");
+  CHECK(report.verdict() == CheckVerdict::failed);
+  report.interrupted = true;
+  CHECK(said() == "interrupted");
+  CHECK(report.verdict() == CheckVerdict::interrupted);
+}
+
 TEST_CASE("A hint is in every report") {
   CheckReport report{.bot = "bot"};
   report.examinations.push_back({.name = "handshake",
