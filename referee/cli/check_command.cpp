@@ -220,6 +220,8 @@ ExitCode check(const CheckOptions& options) {
   if (!order) return complain(ExitCode::usage, order.error());
   if (const auto room = make_room({.bots = most_bots_of(*order)}); !room)
     return complain(ExitCode::no_sandbox, room.error());
+  for (const auto& file : {options.json, options.junit})
+    if (const auto problem = Output::trouble_with(file)) return complain(ExitCode::cannot_write, *problem);
   const auto level = settle_level(find_sandbox_level(options.sandbox));
   if (!level) return complain(ExitCode::no_sandbox, level.error());
   confine(*order, *level);

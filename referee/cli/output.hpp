@@ -2,6 +2,7 @@
 
 #include <fstream>
 #include <iosfwd>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -11,12 +12,18 @@ namespace tribunal {
 class Output {
  public:
   explicit Output(const std::string& name);
+  /// Why a file of this name could not be written, found without touching it: before the work whose result it
+  /// is to hold. Nothing if it most likely can, for `-` and for an empty name.
+  [[nodiscard]] static std::optional<std::string> trouble_with(const std::string& name);
   void write(std::string_view text);
   /// Whether all was written.
   [[nodiscard]] bool finish();
-  [[nodiscard]] std::string problem() const { return name_ + ": cannot be written"; }
+  [[nodiscard]] std::string problem() const { return problem_with(name_); }
 
  private:
+  [[nodiscard]] static std::string problem_with(const std::string& name) {
+    return name + ": cannot be written";
+  }
   [[nodiscard]] std::ostream& stream();
 
   std::string name_;

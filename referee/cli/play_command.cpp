@@ -191,6 +191,8 @@ ExitCode play(const PlayOptions& options) {
   const Crowd crowd{.bots = static_cast<int>(entries->size()),
                     .level = demanded.value_or(SandboxLevel::none)};
   if (const auto room = make_room(crowd); !room) return complain(ExitCode::no_sandbox, room.error());
+  if (const auto problem = Output::trouble_with(options.log))
+    return complain(ExitCode::cannot_write, *problem);
   const auto level = settle_level(demanded);
   if (!level) return complain(ExitCode::no_sandbox, level.error());
   confine(*entries, *level);

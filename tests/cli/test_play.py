@@ -126,6 +126,24 @@ class Play(Folder):
             out, _ = process.communicate(timeout=60)
         self.assertEqual(process.returncode, 0, out)
 
+    def test_a_log_that_cannot_be_written_is_said_before_a_bot_starts(self):
+        bot = self.bot("last.py", "open(__file__ + '.started', 'w').close()\n" + LAST)
+        os.mkdir(self.path("folder"))
+        for log, why in ((self.path("none/game.jsonl"), "No such file or directory"), (self.path("folder"), "Is a directory"),
+                         (self.path("last.py/game.jsonl"), "Not a directory")):
+            with self.subTest(log):
+                ended = tribunal("play", "mitch", "--log", log, "--", bot, bot)
+                self.assertEqual(ended.code, 74, ended)
+                self.assertEqual(ended.err, f"tribunal: {log}: cannot be written: {why}\n")
+                self.assertEqual(sorted(os.listdir(self.folder.name)), ["folder", "last.py"])
+        log = self.path("game.jsonl")
+        with open(log, "w", encoding="utf-8") as file:
+            file.write("the game before\n")
+        void = tribunal("play", "mitch", "--log", log, "--move-ms", "0", "--", bot, bot)
+        self.assertEqual(void.code, 2, void)
+        with open(log, encoding="utf-8") as file:
+            self.assertEqual(file.read(), "the game before\n")
+
     def test_words_without_quotes_are_explained_at_once(self):
         with open(self.path("b.py"), "w", encoding="utf-8") as file:
             file.write(LAST)
