@@ -134,7 +134,7 @@ std::string game_options(const CheckOptions& options) {
 }
 
 std::expected<CheckOrder, std::string> order_of(const CheckOptions& options) {
-  if (options.bot.size() != 1) return std::unexpected{one_bot_wanted("check", "check", options.bot)};
+  if (options.bot.size() != 1) return std::unexpected{one_bot_wanted("check", "check --", options.bot)};
   auto entries = entries_of(options.bot);
   if (!entries) return std::unexpected{entries.error()};
   auto tables = tables_of(options);

@@ -8,10 +8,14 @@
 
 #include <CLI/CLI.hpp>
 
+#include "bots/command.hpp"
+#include "bots/program.hpp"
+#include "check/again.hpp"
 #include "cli/bot_options.hpp"
 #include "cli/commands.hpp"
 #include "cli/comparison_run.hpp"
 #include "cli/limit_options.hpp"
+#include "cli/quoting.hpp"
 #include "cli/rule_options.hpp"
 #include "cli/run_options.hpp"
 #include "cli/sandbox_option.hpp"
@@ -37,9 +41,10 @@ struct RoleFiles {
 };
 
 struct CompareOptions {
-  std::string candidate;
-  std::string baseline;
-  std::vector<std::string> field;
+  // As the words of the command line: one each, if they are quoted.
+  std::vector<std::string> candidate;
+  std::vector<std::string> baseline;
+  std::vector<std::vector<std::string>> field;
   RoleFiles candidate_files;
   RoleFiles baseline_files;
   RoleFiles field_files;
@@ -116,7 +121,8 @@ std::string text_of(const SequentialQuestion& question, const CompareOptions& op
 
 /// The field, its bots again and again until the table is full.
 std::vector<std::string> field_of(const CompareOptions& options, int players) {
-  auto field = options.field;
+  std::vector<std::string> field;
+  for (const auto& words : options.field) field.push_back(words.front());
   for (std::size_t next = 0; static_cast<int>(field.size()) < players - 1; ++next)
     field.push_back(field[next]);
   return field;
@@ -133,8 +139,8 @@ std::expected<ComparisonOrder, std::string> order_of(const CompareOptions& optio
   if (!settings) return std::unexpected{settings.error()};
   ComparisonOrder order{.game = options.rules.game,
                         .rules = *std::move(settings),
-                        .candidate = options.candidate_files.bot("candidate", options.candidate),
-                        .baseline = options.baseline_files.bot("baseline", options.baseline),
+                        .candidate = options.candidate_files.bot("candidate", options.candidate.front()),
+                        .baseline = options.baseline_files.bot("baseline", options.baseline.front()),
                         .field = {},
                         .players = players,
                         .deals = options.deals,
@@ -175,7 +181,57 @@ ExitCode report(const CompareOptions& options, const Comparison& comparison, con
   return exit_code_of(comparison.verdict());
 }
 
+/// A bot as the options give it.
+struct GivenBot {
+  std::string_view role;
+  const std::vector<std::string>& words;
+  const RoleFiles& files;
+};
+
+std::vector<GivenBot> bots_of(const CompareOptions& options) {
+  std::vector<GivenBot> bots{{"candidate", options.candidate, options.candidate_files},
+                             {"baseline", options.baseline, options.baseline_files}};
+  for (const auto& words : options.field) bots.push_back({"field", words, options.field_files});
+  return bots;
+}
+
+/// Why the options of a bot cannot be meant; nothing if they can.
+std::optional<std::string> objection(const GivenBot& bot, const std::filesystem::path& directory) {
+  namespace fs = std::filesystem;
+  const auto option = "--" + std::string{bot.role};
+  if (bot.words.size() != 1) return one_bot_wanted(option, "compare ... " + option, bot.words);
+  if (const auto command = parse_command(bot.words.front(), directory); !command)
+    return option + ": " + command.error();
+  std::error_code ignored;
+  if (!fs::is_directory(directory, ignored))
+    return option + "-directory " + bot.files.directory + ": there is no such directory";
+  for (const auto& file : bot.files.files) {
+    if (!fs::is_regular_file(directory / file, ignored))
+      return option + "-files " + file + ": there is no file " +
+             (directory / file).lexically_normal().string();
+  }
+  return std::nullopt;
+}
+
+/// Looks at what the options say of the bots. A program that is not there cannot be hashed, nor entered.
+ExitCode look_at_bots(const CompareOptions& options) {
+  auto code = ExitCode::ok;
+  for (const auto& bot : bots_of(options)) {
+    const auto directory = std::filesystem::current_path() / bot.files.directory;
+    if (const auto problem = objection(bot, directory)) return complain(ExitCode::usage, *problem);
+    const auto command = parse_command(bot.words.front(), directory).value();
+    if (!command.words.front().contains('/') || !files_of({{command.words.front()}, directory}).empty())
+      continue;  // the roll call starts it
+    const auto looked = look_at(command);
+    code = complain(ExitCode::bot_does_not_start,
+                    "--" + std::string{bot.role} + ' ' + shell_word(bot.words.front()) +
+                        " does not start: " + (looked ? "it is no regular file" : looked.error()));
+  }
+  return code;
+}
+
 ExitCode compare(const CompareOptions& options) {
+  if (const auto code = look_at_bots(options); code != ExitCode::ok) return code;
   const auto rules = options.rules.rules(players_of(options));
   if (!rules) return complain(ExitCode::usage, rules.error());
   const auto question = question_of(options, *rules);
@@ -241,12 +297,17 @@ void add_compare_command(CLI::App& app, ExitCode& exit_code) {
   auto* const command =
       app.add_subcommand("compare", "Is a candidate better than a baseline? (docs/compare.md)");
   const auto options = std::make_shared<CompareOptions>();
+  // Words that belong to no bot are taken too: to say what is wrong with them.
   command->add_option("--candidate", options->candidate, "the new bot, one command quoted as for a shell")
-      ->required();
-  command->add_option("--baseline", options->baseline, "the bot that it should beat")->required();
+      ->required()
+      ->option_text("BOT REQUIRED");
+  command->add_option("--baseline", options->baseline, "the bot that it should beat")
+      ->required()
+      ->option_text("BOT REQUIRED");
   command->add_option("--field", options->field, "a bot for the other seats; as often as you like")
       ->required()
-      ->allow_extra_args(false);
+      ->option_text("BOT REQUIRED");
+  command->allow_extras();
   add_files_options(*command, "candidate", options->candidate_files);
   add_files_options(*command, "baseline", options->baseline_files);
   add_files_options(*command, "field", options->field_files);
@@ -264,7 +325,15 @@ void add_compare_command(CLI::App& app, ExitCode& exit_code) {
   auto* const json = command->add_flag("--json", options->json, "the result as JSON");
   command->add_flag("--csv", options->csv, "the result as comma-separated values")->excludes(json);
   command->add_flag("--quiet", options->quiet, "print nothing but the result");
-  command->callback([options, &exit_code] { exit_code = compare(*options); });
+  command->callback([options, command, &exit_code] {
+    const auto extras = command->remaining();
+    if (!extras.empty() && extras.front().starts_with("--")) throw CLI::ExtrasError{extras};
+    exit_code = extras.empty()
+                    ? compare(*options)
+                    : complain(ExitCode::usage, "'" + extras.front() +
+                                                    "' is no option of compare; a bot is one command, "
+                                                    "quoted as one word: --candidate 'python3 mybot.py'");
+  });
 }
 
 }  // namespace tribunal

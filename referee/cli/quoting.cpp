@@ -48,7 +48,7 @@ bool is_script_of(const Command& command, const Command& before) {
 std::string one_bot_wanted(std::string_view who, std::string_view usage,
                            const std::vector<std::string>& words) {
   const auto bot = words.empty() ? "python3 mybot.py" : joined(words);
-  return std::string{who} + " takes one bot, quoted as one word: tribunal " + std::string{usage} + " -- " +
+  return std::string{who} + " takes one bot, quoted as one word: tribunal " + std::string{usage} + ' ' +
          escaped(shell_word(bot));
 }
 

@@ -8,7 +8,7 @@
 namespace tribunal {
 
 /// Says that `who` takes one bot, and how to quote it: one sentence. `words` stand where it was expected;
-/// `usage` is what stands before them on the command line, after `tribunal`.
+/// `usage` is what stands before them on the command line, after `tribunal`: `check --`.
 [[nodiscard]] std::string one_bot_wanted(std::string_view who, std::string_view usage,
                                          const std::vector<std::string>& words);
 

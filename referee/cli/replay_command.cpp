@@ -125,7 +125,7 @@ std::optional<std::chrono::milliseconds> patience_of(const ReplayOptions& option
 
 ExitCode feed(const ReplayOptions& options, const Record& record) {
   if (options.bot.size() != 1)
-    return complain(ExitCode::usage, one_bot_wanted("--seat", "replay LOG --seat S", options.bot));
+    return complain(ExitCode::usage, one_bot_wanted("--seat", "replay LOG --seat S --", options.bot));
   if (*options.seat < 0 || *options.seat >= record.rules.players()) {
     return complain(ExitCode::usage, "--seat " + std::to_string(*options.seat) +
                                          ": this game's bots have the seats 0 to " +

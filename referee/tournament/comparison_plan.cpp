@@ -60,6 +60,13 @@ std::string plan_text(const ComparisonOrder& order, const std::string& name) {
   return text;
 }
 
+/// The error without the place in a file that nobody wrote.
+std::string without_place(const std::string& error, const std::filesystem::path& file) {
+  if (!error.starts_with(file.string())) return error;
+  const auto end = error.find(": ", file.string().size());
+  return end == std::string::npos ? error : error.substr(end + 2);
+}
+
 }  // namespace
 
 std::expected<Tournament, std::string> tournament_of(const ComparisonOrder& order) {
@@ -67,7 +74,7 @@ std::expected<Tournament, std::string> tournament_of(const ComparisonOrder& orde
   auto any = order;
   any.deals = 1;  // more deals are the same comparison gone on with
   const auto unnamed = make_tournament(plan_text(any, "comparison"), file);
-  if (!unnamed) return unnamed;
+  if (!unnamed) return std::unexpected{without_place(unnamed.error(), file)};
   Sha256 hash;
   hash.add(unnamed->plan_text);
   for (const auto& bot : unnamed->sha256) hash.add(bot + '\n');

@@ -217,6 +217,37 @@ class BadInput(unittest.TestCase):
                     self.assertIn(said, ended.err)
                     self.assertEqual(ended.err.count("\n"), 1, ended.err)
 
+    def test_words_without_quotes_are_explained(self) -> None:
+        good = {"--candidate": ["python3 player.py one"], "--baseline": ["python3 player.py two"], "--field": ["python3 player.py three"]}
+        with Workshop() as workshop:
+            for option in good:
+                words = [word for name, bots in {**good, option: ["python3", "player.py"]}.items() for word in (name, *bots)]
+                ended = tribunal("compare", *words, "--m1", "1", cwd=workshop.folder)
+                self.assertEqual(ended.code, 2, ended)
+                self.assertEqual(ended.err, f"tribunal: {option} takes one bot, quoted as one word: tribunal compare ... {option} "
+                                            "'python3 player.py'\n")
+            dashed = tribunal("compare", "--candidate", "python3", "-u", "player.py", "--baseline", "x", "--field", "y", "--m1", "1")
+            self.assertEqual(dashed.code, 2, dashed)
+            self.assertEqual(dashed.err, "tribunal: '-u' is no option of compare; a bot is one command, quoted as one word: "
+                                         "--candidate 'python3 mybot.py'\n")
+
+    def test_what_is_wrong_with_a_bot_names_its_option(self) -> None:
+        good = {"--candidate": "python3 player.py one", "--baseline": "python3 player.py two", "--field": "python3 player.py three"}
+        with Workshop() as workshop:
+            for role in ("candidate", "baseline", "field"):
+                for more, code, said in (
+                        ({"": "./nosuch"}, 4, " ./nosuch does not start: cannot run './nosuch': No such file or directory"),
+                        ({"": "'unbalanced"}, 2, ": the command ''unbalanced' has a quote that is not closed"),
+                        ({"-files": "kit.py"}, 2, f" kit.py: there is no file {workshop.folder}/kit.py"),
+                        ({"-directory": "nowhere"}, 2, " nowhere: there is no such directory")):
+                    words = {**good, **{f"--{role}{option}": value for option, value in more.items()}}
+                    with self.subTest(role=role, more=more):
+                        ended = tribunal("compare", *(word for pair in words.items() for word in pair), "--m1", "1", "--sandbox", "none",
+                                         "--out", "out", cwd=workshop.folder)
+                        self.assertEqual(ended.code, code, ended)
+                        self.assertEqual(ended.err, f"tribunal: --{role}{next(iter(more))}{said}\n")
+            self.assertFalse(os.path.exists(os.path.join(workshop.folder, "out")))
+
     def test_all_bots_must_start(self) -> None:
         player = "python3 player.py one"
         for broken, candidate, baseline, field in (
