@@ -262,7 +262,8 @@ void Check::judge_stderr() {
 void Check::judge_memory() {
   using examinations::memory;
   const auto& used = report_.figures.used;
-  if (used.peak_kib == 0) return skip(memory, "no game was played to its end");
+  if (const auto why = why_memory_unknown(report_.figures); !why.empty())
+    return skip(memory, std::string{why});
   const auto allowed_mb = order_.bot.sandbox.resources.memory_mb;
   Examination found{.name = std::string{memory}, .message = {}};
   found.message = "at most " + std::to_string(used.peak_kib / 1024) + " MiB a seat, of the " +
@@ -306,6 +307,12 @@ asio::awaitable<CheckReport> Check::run() {
 }
 
 }  // namespace
+
+std::string_view why_memory_unknown(const Figures& figures) {
+  if (figures.used.peak_kib > 0) return {};
+  return figures.games == 0 ? "no game was played to its end without a fault"
+                            : "not measured: no process was left after the games";
+}
 
 asio::awaitable<CheckReport> check_bot(asio::io_context& context, Host& host, const CheckOrder& order,
                                        CheckListener listener) {

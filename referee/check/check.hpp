@@ -13,6 +13,10 @@ namespace tribunal {
 /// Why the other examinations of a bot are skipped whose handshake failed.
 inline constexpr std::string_view never_ready = "it was never ready to be asked";
 
+/// Why nothing can be said of the memory that a bot used; empty if something can. It is measured when the
+/// games are over: a bot may have left by then.
+[[nodiscard]] std::string_view why_memory_unknown(const Figures& figures);
+
 /// Hears of each examination as soon as it is over.
 using CheckListener = std::function<void(const Examination&)>;
 

@@ -89,6 +89,7 @@ TEST_CASE("Time that runs out ends the games, with what was seen so far") {
   const auto none = check_of(order);
   CHECK(found_in(none, "game revolution for 2").finding == Finding::skipped);
   CHECK(found_in(none, "latency").finding == Finding::skipped);
+  CHECK(found_in(none, "memory").message == "no game was played to its end without a fault");
 }
 
 /// A Python bot whose answers follow from `expression`, a function of the words of the question.
@@ -99,6 +100,15 @@ BotEntry python_bot(const std::string& expression) {
                    " if word[0] == 'tribunal': print('ready python 1')\n"
                    " elif word[0] == 'ask': asked += 1; print('move', word[1], " +
                        expression + ")\n elif word[0] == 'quit': break\n sys.stdout.flush()\n"});
+}
+
+TEST_CASE("Memory that was not measured is not said to be a game that was not played") {
+  Figures figures;
+  CHECK(why_memory_unknown(figures) == "no game was played to its end without a fault");
+  figures.games = 2;
+  CHECK(why_memory_unknown(figures) == "not measured: no process was left after the games");
+  figures.used.peak_kib = 1;
+  CHECK(why_memory_unknown(figures).empty());
 }
 
 TEST_CASE(
