@@ -204,7 +204,7 @@ ExitCode exit_code_of(CheckVerdict verdict) {
 
 /// Of a bot that is never ready, all else would only be a list of what was not asked.
 bool is_worth_a_line(const Examination& examination, bool quiet) {
-  if (examination.finding == Finding::skipped) return !quiet && examination.message != never_ready;
+  if (examination.finding == Finding::skipped) return examination.message != never_ready;
   return !quiet || examination.finding != Finding::passed;
 }
 

@@ -165,6 +165,11 @@ class Check(Folder):
         ended = tribunal("check", *SOON, "--quiet", "--only", "quit", "--", self.bot("last.py", LAST))
         self.assertEqual(len(ended.out.splitlines()), 1, ended)
 
+    def test_also_what_was_skipped(self):
+        ended = tribunal("check", *SOON, "--quiet", "--only", "memory", "--only", "determinism", "--",
+                         self.bot("wrong.py", LAST.replace("word[-1], ", "'castle', ")))
+        self.assertRegex(ended.out, r"(?m)^skipped +determinism +no game could be played twice$")
+
     def test_what_is_wrong_is_said_in_one_line(self):
         bot = self.bot("last.py", LAST)
         for words, sentence in [
