@@ -12,6 +12,7 @@
 
 #include "bots/process_table.hpp"
 #include "bots/profile.hpp"
+#include "record/counted.hpp"
 
 namespace tribunal {
 namespace {
@@ -69,8 +70,8 @@ std::unexpected<std::string> too_small(Resource resource, std::int64_t needed, c
 }
 
 std::string text_of(const Crowd& crowd) {
-  return std::to_string(crowd.bots) + (crowd.bots == 1 ? " bot" : " bots") + " at " +
-         std::to_string(crowd.tables) + (crowd.tables == 1 ? " table" : " tables");
+  return counted(static_cast<std::uint64_t>(crowd.bots), "bot") + " at " +
+         counted(static_cast<std::uint64_t>(crowd.tables), "table");
 }
 
 /// The capabilities that lift limits (setrlimit(2), clone(2)), which root of a container may not have.

@@ -8,6 +8,7 @@
 #include "check/again.hpp"
 #include "check/dialogues.hpp"
 #include "check/tables.hpp"
+#include "record/counted.hpp"
 #include "record/number_text.hpp"
 
 namespace tribunal {
@@ -215,8 +216,8 @@ void Check::judge_determinism() {
   if (tables_.compared == 0) return skip(determinism, "no game could be played twice");
   Examination found{.name = std::string{determinism}, .message = {}};
   if (tables_.differs_at == nullptr) {
-    found.message = "equal games were played equally, at " + std::to_string(tables_.compared) +
-                    (tables_.compared == 1 ? " table" : " tables");
+    found.message = "equal games were played equally, at " +
+                    counted(static_cast<std::uint64_t>(tables_.compared), "table");
   } else {
     found.finding = order_.must_be_deterministic ? Finding::failed : Finding::warning;
     found.message = "the same game came out differently the second time: " + tables_.differs + " (" +
@@ -249,7 +250,7 @@ void Check::judge_stderr() {
   const auto bytes = report_.figures.used.error_bytes;
   if (tables_.seats_played == 0) return skip(stderr_volume, "no game was played");
   Examination found{.name = std::string{stderr_volume}, .message = {}};
-  found.message = bytes == 0 ? "nothing" : std::to_string(bytes) + " bytes in all games";
+  found.message = bytes == 0 ? "nothing" : counted(bytes, "byte") + " in all games";
   if (bytes / tables_.seats_played > chatty) {
     found.finding = Finding::warning;
     found.message +=

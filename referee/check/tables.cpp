@@ -4,6 +4,7 @@
 
 #include "check/again.hpp"
 #include "check/evidence.hpp"
+#include "record/counted.hpp"
 
 namespace tribunal {
 namespace {
@@ -12,10 +13,6 @@ using GameResult = std::expected<PlayedGame, GameVoid>;
 
 constexpr std::uint64_t first_deal = 1;
 const Novelties no_novelties;
-
-std::string count_text(std::size_t count, std::string_view thing) {
-  return std::to_string(count) + ' ' + std::string{thing} + (count == 1 ? "" : "s");
-}
 
 /// How two games of the same deal differ in their decisions; nothing if they do not.
 std::optional<std::string> difference(const Record& one, const Record& other) {
@@ -97,7 +94,7 @@ void TableVisit::note_cut(const GameVoid& cut) {
     found().message = "the referee could not play on: " + cut.reason;
   } else if (findings_.games == 0) {
     found().finding = findings_.decisions.empty() ? Finding::skipped : Finding::warning;
-    found().message = "no fault in " + count_text(findings_.decisions.size(), "decision") +
+    found().message = "no fault in " + counted(findings_.decisions.size(), "decision") +
                       ", but there was no time to play the game to its end (--seconds gives more)";
   }
 }
@@ -154,8 +151,8 @@ asio::awaitable<TableFindings> TableVisit::run(bool leaves_well) {
   SelfPlay table{context_, host_, order_, table_.rules};
   co_await play_all(table);
   if (found().message.empty()) {
-    found().message = "no fault in " + count_text(static_cast<std::size_t>(findings_.games), "game") + ", " +
-                      count_text(findings_.decisions.size(), "decision");
+    found().message = "no fault in " + counted(static_cast<std::uint64_t>(findings_.games), "game") + ", " +
+                      counted(findings_.decisions.size(), "decision");
   }
   if (leaves_well) {
     const auto leaving = co_await table.leave();

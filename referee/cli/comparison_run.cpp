@@ -9,6 +9,7 @@
 #include "cli/roll_call.hpp"
 #include "cli/run_options.hpp"
 #include "cli/store_exit_code.hpp"
+#include "record/counted.hpp"
 #include "report/comparison_report.hpp"
 #include "tournament/folder.hpp"
 #include "tournament/results.hpp"
@@ -101,8 +102,8 @@ class ComparisonRun {
     if (!added) return complain(ExitCode::usage, added.error());
     if (comparison_.decided()) return ExitCode::ok;
     return complain(ExitCode::interrupted, "interrupted after " +
-                                               std::to_string(comparison_.test().blocks()) +
-                                               " deals; run the same command again to go on");
+                                               counted(comparison_.test().blocks(), "deal") +
+                                               "; run the same command again to go on");
   }
 
   /// All results were equal: were the moves, too? If not, and the test has no verdict, it goes on.

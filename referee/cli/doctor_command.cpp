@@ -17,6 +17,7 @@
 #include "bots/syscall_filter.hpp"
 #include "cli/commands.hpp"
 #include "cli/sandbox_option.hpp"
+#include "record/counted.hpp"
 
 namespace tribunal {
 namespace {
@@ -77,8 +78,10 @@ void print(const Machine& machine, const std::vector<LevelProbe>& probes) {
             << (machine.short_of.empty() ? "uses " + std::string{level_in_force(probes)}
                                          : "is refused: " + machine.short_of)
             << "\nopen files " << machine.open_files << " (ulimit -Hn): room for "
-            << room_for_bots(machine.open_files, static_cast<int>(machine.cores)) << " bots at a time at "
-            << machine.cores << " tables\nuser " << machine.user
+            << counted(static_cast<std::uint64_t>(
+                           room_for_bots(machine.open_files, static_cast<int>(machine.cores))),
+                       "bot")
+            << " at a time at " << counted(machine.cores, "table") << "\nuser " << machine.user
             << (machine.user == 0 ? " (root: bots run as users of their own)" : "") << "; " << machine.kernel
             << "; bubblewrap " << (machine.bwrap.empty() ? "none" : machine.bwrap) << "; cgroups "
             << machine.cgroups << "; system calls "

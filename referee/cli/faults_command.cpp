@@ -12,8 +12,8 @@
 #include "cli/commands.hpp"
 #include "cli/store_exit_code.hpp"
 #include "games/spelling.hpp"
+#include "record/counted.hpp"
 #include "record/names.hpp"
-#include "report/counted.hpp"
 #include "report/faults_report.hpp"
 #include "report/text_width.hpp"
 

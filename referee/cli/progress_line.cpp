@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "report/counted.hpp"
+#include "record/counted.hpp"
 #include "report/duration_text.hpp"
 
 namespace tribunal {
@@ -25,7 +25,7 @@ std::string progress_text(const RunProgress& progress, int width) {
     const auto filled = static_cast<std::size_t>(width * percent / 100);
     text = '[' + std::string(filled, '#') + std::string(static_cast<std::size_t>(width) - filled, '.') + "] ";
   }
-  text += std::to_string(progress.kept) + '/' + std::to_string(progress.total) + " games  " +
+  text += std::to_string(progress.kept) + '/' + counted(progress.total, "game") + "  " +
           std::to_string(percent) + " %";
   if (const auto left = progress.left()) {
     const auto ms = std::max<std::int64_t>(1, progress.elapsed.count());

@@ -14,9 +14,9 @@
 #include "cli/commands.hpp"
 #include "cli/interruptible.hpp"
 #include "cli/quoting.hpp"
+#include "record/counted.hpp"
 #include "record/replay_log.hpp"
 #include "record/seat_lines.hpp"
-#include "report/counted.hpp"
 #include "report/replay_view.hpp"
 #include "table/rehearsal.hpp"
 
@@ -113,7 +113,8 @@ ExitCode report(const Rehearsal& rehearsal) {
   if (rehearsal.timed_out)
     return complain(ExitCode::failed, rehearsal.trouble + " (--move-ms MS gives it longer, 0 a day)");
   if (!rehearsal.trouble.empty()) return complain(ExitCode::failed, rehearsal.trouble);
-  std::cout << rehearsal.answers.size() << " answers, " << differences << " differ from the record\n";
+  std::cout << counted(rehearsal.answers.size(), "answer") << ", " << differences
+            << (differences == 1 ? " differs" : " differ") << " from the record\n";
   return differences == 0 ? ExitCode::ok : ExitCode::failed;
 }
 

@@ -13,7 +13,7 @@
 #include "bots/start_hint.hpp"
 #include "cli/bot_options.hpp"
 #include "cli/interruptible.hpp"
-#include "report/counted.hpp"
+#include "record/counted.hpp"
 #include "table/together.hpp"
 #include "tournament/bot_entry.hpp"
 #include "tournament/bot_sandbox.hpp"

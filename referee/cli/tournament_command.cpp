@@ -12,7 +12,7 @@
 #include "cli/roll_call.hpp"
 #include "cli/run_options.hpp"
 #include "cli/store_exit_code.hpp"
-#include "report/counted.hpp"
+#include "record/counted.hpp"
 #include "report/outlook_report.hpp"
 #include "report/rounds_report.hpp"
 #include "report/standings_report.hpp"

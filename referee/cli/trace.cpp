@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "bots/lines.hpp"
+#include "record/counted.hpp"
 
 namespace tribunal {
 namespace {
@@ -45,7 +46,7 @@ void UnhurriedOutput::write(std::string_view text) {
     if (waiting_.size() + text.size() > most_waiting) {
       left_out_ += text.size();
     } else {
-      if (left_out_ > 0) waiting_ += "[" + std::to_string(std::exchange(left_out_, 0)) + " bytes left out]\n";
+      if (left_out_ > 0) waiting_ += "[" + counted(std::exchange(left_out_, 0), "byte") + " left out]\n";
       waiting_ += text;
     }
   }
@@ -62,7 +63,7 @@ void UnhurriedOutput::work() {
     *stream_ << text << std::flush;
     lock.lock();
   }
-  if (left_out_ > 0) *stream_ << "[" << left_out_ << " bytes left out]\n" << std::flush;
+  if (left_out_ > 0) *stream_ << "[" << counted(left_out_, "byte") << " left out]\n" << std::flush;
 }
 
 Trace::Trace(std::ostream& stream, std::vector<std::string> names)

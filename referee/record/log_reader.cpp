@@ -1,6 +1,7 @@
 #include <array>
 #include <utility>
 
+#include "record/counted.hpp"
 #include "record/json_line.hpp"
 #include "record/names.hpp"
 #include "record/replay_log.hpp"
@@ -49,8 +50,8 @@ std::vector<Entrant> read_entrants(const json& list, int players, std::string& p
     fields.end();
   }
   if (problem.empty() && std::cmp_not_equal(entrants.size(), players)) {
-    problem = "\"seats\" lists " + std::to_string(entrants.size()) +
-              " bots; it should list one for each of the " + std::to_string(players) + " players";
+    problem = "\"seats\" lists " + counted(entrants.size(), "bot") + "; it should list one for each of the " +
+              std::to_string(players) + " players";
   }
   return entrants;
 }

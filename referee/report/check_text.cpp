@@ -1,6 +1,6 @@
 #include <sstream>
 
-#include "report/counted.hpp"
+#include "record/counted.hpp"
 #include "record/number_text.hpp"
 #include "report/check_report.hpp"
 

@@ -8,8 +8,8 @@
 #include <nlohmann/json.hpp>
 
 #include "ratings/chess_tests.hpp"
+#include "record/counted.hpp"
 #include "record/number_text.hpp"
-#include "report/counted.hpp"
 #include "report/csv.hpp"
 
 namespace tribunal {

@@ -4,8 +4,8 @@
 #include <chrono>
 #include <vector>
 
+#include "record/counted.hpp"
 #include "record/number_text.hpp"
-#include "report/counted.hpp"
 #include "report/duration_text.hpp"
 #include "report/text_table.hpp"
 #include "tournament/formats/combinatorics.hpp"

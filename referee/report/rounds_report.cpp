@@ -9,8 +9,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "record/counted.hpp"
 #include "record/number_text.hpp"
-#include "report/counted.hpp"
 #include "report/standings_report.hpp"
 #include "report/text_table.hpp"
 #include "tournament/formats/fixed_groups.hpp"
@@ -141,7 +141,7 @@ std::string knockout_text(const Plan& plan, const Schedule& schedule) {
     const auto& [left, further_deal] = rounds[i];
     text += (further_deal                                    ? "further deal:"
              : left == static_cast<std::size_t>(shape.seats) ? "final:"
-                                                             : std::to_string(left) + " bots left:") +
+                                                             : counted(left, "bot") + " left:") +
             contests_text(plan, played[i]);
   }
   const auto left = knockout_left(shape, played);

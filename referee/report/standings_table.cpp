@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "record/counted.hpp"
 #include "record/names.hpp"
 #include "record/number_text.hpp"
 #include "report/standings_report.hpp"
@@ -16,10 +17,6 @@ std::string ordinal(std::size_t place) {
   if (place == 2) return "2nd";
   if (place == 3) return "3rd";
   return std::to_string(place) + "th";
-}
-
-std::string count(std::int64_t number, const char* noun) {
-  return std::to_string(number) + ' ' + noun + (number == 1 ? "" : "s");
 }
 
 std::string elo_of(const StandingsRow& row) {
@@ -87,7 +84,8 @@ TextTable empty_table(std::size_t places, bool points, StandingsColumns wanted) 
 }
 
 std::string how_much(const Standings& standings) {
-  return count(standings.games, "game") + " of " + count(standings.deals, "deal") + ".\n";
+  return counted(static_cast<std::uint64_t>(standings.games), "game") + " of " +
+         counted(static_cast<std::uint64_t>(standings.deals), "deal") + ".\n";
 }
 
 /// What the columns mean.
@@ -168,7 +166,8 @@ std::string faults_notes(const Standings& standings) {
   for (const auto& row : standings.rows) {
     if (row.faults.empty()) continue;
     text += "Faults of " + printable(row.bot) + ": " + kinds_text(row.faults) + ", in " +
-            std::to_string(row.games_at_fault) + " of " + count(row.games, "game") + ".\n";
+            std::to_string(row.games_at_fault) + " of " +
+            counted(static_cast<std::uint64_t>(row.games), "game") + ".\n";
   }
   const auto loud = always_at_fault_text(standings);
   return (text.empty() ? text : '\n' + text) + (loud.empty() ? loud : '\n' + loud);
@@ -195,7 +194,7 @@ std::string always_at_fault_text(const Standings& standings) {
 }
 
 std::string void_games_sentence(std::uint64_t games) {
-  return count(static_cast<std::int64_t>(games), "game") +
+  return counted(static_cast<std::uint64_t>(games), "game") +
          (games == 1 ? " was void, by trouble of the referee or the machine, and was played again."
                      : " were void, by trouble of the referee or the machine, and were played again.");
 }

@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "record/counted.hpp"
 #include "record/utf8.hpp"
 #include "tournament/commitment.hpp"
 #include "tournament/finished_game.hpp"
@@ -53,8 +54,9 @@ class EventCheck {
   PublishedVerification end(const std::string& what_holds, std::size_t bootstrap) {
     pass_left_out(nullptr);
     if (problem_.empty() && next_ < schedule_.size()) {
-      problem_ = named(next_) + " is missing; " + std::to_string(schedule_.games_to_play(next_)) +
-                 " games of the plan are not in the logs";
+      const auto games = schedule_.games_to_play(next_);
+      problem_ = named(next_) + " is missing; " + counted(games, "game") + " of the plan " +
+                 (games == 1 ? "is" : "are") + " not in the logs";
     }
     if (!problem_.empty()) return {Verdict::differs, games_, problem_};
     auto standings = tally_.standings(bootstrap);

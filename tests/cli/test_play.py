@@ -254,6 +254,13 @@ class Replay(Folder):
         self.assertNotIn("\x1b", ended.out)
         self.assertIn("\x1b", tribunal("replay", self.log, "--color", "always").out)
 
+    def test_one_answer_is_no_answers(self):
+        first = self.bot("first.py", LAST.replace("word[-1], ", "word[3], "))
+        log = self.path("short.jsonl")
+        tribunal("play", "solitaire", "--seed", "1", "--move-ms", "20000", "--log", log, "--", *[self.last] * 4)
+        self.assertEqual(tribunal("replay", log, "--seat", "0", "--", self.last).out.splitlines()[-1], "1 answer, 0 differ from the record")
+        self.assertEqual(tribunal("replay", log, "--seat", "0", "--", first).out.splitlines()[-1], "1 answer, 1 differs from the record")
+
     def test_the_same_bot_answers_as_recorded(self):
         ended = tribunal("replay", self.log, "--seat", "1", "--", self.last)
         self.assertEqual(ended.code, 0, ended)
