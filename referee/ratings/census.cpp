@@ -6,9 +6,11 @@
 namespace tribunal {
 namespace {
 
+/// Not where all forfeited: that says nothing of them.
 bool two_bots_met(Rankings::Pattern pattern) {
-  return std::ranges::any_of(
-      pattern, [&](char16_t seat) { return Rankings::bot_of(seat) != Rankings::bot_of(pattern.front()); });
+  return Rankings::forfeited_from(pattern) > 0 && std::ranges::any_of(pattern, [&](char16_t seat) {
+           return Rankings::bot_of(seat) != Rankings::bot_of(pattern.front());
+         });
 }
 
 /// A pattern's number with its first seats as a number that sorts as they do.

@@ -16,12 +16,14 @@ namespace tribunal {
 ///  random order
 ///    of T the k seats not yet placed are any k of them alike, so each subset of k, with L, weighs 1 / C(r,
 ///    k).
-/// Sets of one decide nothing and are left out.
+/// Sets of one decide nothing and are left out. Of seats that forfeited nothing is known but that they are
+/// lower.
 template <class Won, class Choice>
 void for_each_choice(Rankings::Pattern pattern, Won won, Choice choice) {
   std::array<std::size_t, max_ranked_seats> set;  // NOLINT(*-member-init): written before it is read
   const std::size_t seats = pattern.size();
-  for (std::size_t top = 0; top < seats;) {
+  const std::size_t ranked = Rankings::forfeited_from(pattern);
+  for (std::size_t top = 0; top < ranked;) {
     std::size_t lower = top;
     while (Rankings::ties_with_next(pattern[lower])) ++lower;
     ++lower;

@@ -11,7 +11,7 @@ Meetings::Meetings(const Census& census)
 }
 
 void Meetings::note(Rankings::Pattern pattern) {
-  for (std::size_t first = 0; first < pattern.size(); ++first) {
+  for (std::size_t first = 0; first < Rankings::forfeited_from(pattern); ++first) {
     bool tied = true;
     for (std::size_t second = first + 1; second < pattern.size(); ++second) {
       tied = tied && Rankings::ties_with_next(pattern[second - 1]);

@@ -46,12 +46,22 @@ void Rankings::add(std::uint64_t cluster, std::span<const Placed> seats) {
   std::size_t size = 0;
   for (auto seat = sorted.begin(); seat != end; ++seat) {
     if (seat->bot >= bots_) throw std::invalid_argument{"Rankings: no such bot"};
-    const bool tied = seat + 1 != end && seat[1].place == seat->place;
+    // Those that forfeited have the bit up to the last, which has no next.
+    const bool tied = seat + 1 != end
+                          ? seat[1].place == seat->place
+                          : seat->place == forfeited_place && size > 0 && ties_with_next(pattern[size - 1]);
     pattern[size++] = static_cast<char16_t>(seat->bot | (tied ? tie_bit : 0U));
   }
   games_.push_back(number_of(Pattern{pattern.data(), size}));
   if (runs_.empty() || runs_.back().cluster != cluster) runs_.push_back({cluster, 0});
   runs_.back().end = games_.size();
+}
+
+std::size_t Rankings::forfeited_from(Pattern pattern) {
+  auto first = pattern.size();
+  if (pattern.empty() || !ties_with_next(pattern.back())) return first;
+  while (first > 0 && ties_with_next(pattern[first - 1])) --first;
+  return first;
 }
 
 std::size_t Rankings::slot_of(Pattern wanted, std::uint64_t hash) const {

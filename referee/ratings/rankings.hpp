@@ -10,6 +10,10 @@
 
 namespace tribunal {
 
+/// The place of all seats that forfeited a game: behind the others. It is no tie: which of them is the better
+/// nobody knows.
+inline constexpr std::int8_t forfeited_place = 127;
+
 /// One seat of a finished game: whose it was, and its place. Only the order of places matters; equal ones are
 /// a tie.
 struct Placed {
@@ -21,7 +25,8 @@ struct Placed {
 inline constexpr std::size_t max_ranked_seats = 16;
 inline constexpr std::size_t max_rated_bots = 1U << 15U;
 
-/// A ranking as one character a seat, best place first: `bot_of` and `ties_with_next` read it.
+/// A ranking as one character a seat, best place first: `bot_of`, `ties_with_next` and `forfeited_from` read
+/// it.
 using RankingPattern = std::u16string_view;
 
 /// Rankings one behind the other. Small, since there may be a million.
@@ -76,7 +81,11 @@ class Rankings {
   [[nodiscard]] const RankingPatterns& patterns() const { return patterns_; }
 
   [[nodiscard]] static std::uint32_t bot_of(char16_t seat) { return seat & bot_bits; }
+  /// Of the seats before `forfeited_from`.
   [[nodiscard]] static bool ties_with_next(char16_t seat) { return (seat & tie_bit) != 0; }
+  /// The first of two or more seats at the end that forfeited; the number of seats if there are none. One
+  /// alone is the last like any other.
+  [[nodiscard]] static std::size_t forfeited_from(Pattern pattern);
 
  private:
   static constexpr std::uint16_t tie_bit = 1U << 15U;

@@ -106,13 +106,13 @@ std::string swiss_text(const Plan& plan, const Schedule& schedule) {
   const auto& shape = schedule.shape();
   const auto rounds = complete_rounds(schedule);
   const auto points = points_of_bots(shape, rounds);
-  TextTable table{{{"#"}, {"bot", Align::left}, {"place points"}, {"of"}, {"%"}}};
+  TextTable table{{{"#"}, {"bot", Align::left}, {"place points"}, {"of"}, {"%"}, {"forfeits"}}};
   int rank = 0;
   for (const int bot : swiss_standing(shape, rounds)) {
-    const auto& [halves, most] = points.at(static_cast<std::size_t>(bot));
+    const auto& [halves, most, forfeits] = points.at(static_cast<std::size_t>(bot));
     const auto share = most == 0 ? 50.0 : 100.0 * static_cast<double>(halves) / static_cast<double>(most);
     table.add({std::to_string(++rank), marked_name(plan, shape, bot), points_text(halves), points_text(most),
-               fixed(share, 1)});
+               fixed(share, 1), std::to_string(forfeits)});
   }
   return "After " + std::to_string(rounds.size()) + " of " +
          counted(static_cast<std::uint64_t>(shape.rounds), "round") + ":\n" + table.text();

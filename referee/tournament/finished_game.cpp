@@ -1,5 +1,6 @@
 #include "tournament/finished_game.hpp"
 
+#include "record/judge.hpp"
 #include "record/replay_log.hpp"
 #include "record/transcript.hpp"
 
@@ -30,7 +31,8 @@ std::expected<GameResult, std::string> result_of(const ScheduledGame& game, cons
                     .game = game.game,
                     .seats = {},
                     .outcome = played->outcome,
-                    .content = from_hex(content_sha256(record, *played)).value_or(Bytes32{})};
+                    .content = from_hex(content_sha256(record, *played)).value_or(Bytes32{}),
+                    .forfeited = forfeited(record)};
   for (const int bot : game.seating) result.seats.push_back({.bot = bot, .faults = {}, .times = {}});
   for (const auto& fault : record.faults)
     ++result.seats.at(static_cast<std::size_t>(fault.seat)).faults[fault.kind];

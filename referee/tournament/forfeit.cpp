@@ -16,12 +16,11 @@ bool is_forfeit(const FaultCounts& faults, FaultPolicy policy) {
 
 }  // namespace
 
-Forfeit forfeit_of(const GameResult& result, FaultPolicy policy, std::int32_t least) {
-  Forfeit forfeit{.seats = {}, .points = least};
-  for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
-    if (is_forfeit(result.seats[seat].faults, policy)) forfeit.seats.add(static_cast<Seat>(seat));
-  }
-  return forfeit;
+SeatSet forfeited(const std::vector<SeatResult>& seats, FaultPolicy policy) {
+  SeatSet found;
+  for (std::size_t seat = 0; seat < seats.size(); ++seat)
+    if (is_forfeit(seats[seat].faults, policy)) found.add(static_cast<Seat>(seat));
+  return found;
 }
 
 }  // namespace tribunal

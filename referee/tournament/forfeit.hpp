@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
+#include <vector>
 
 #include "games/seat.hpp"
 #include "record/limits.hpp"
@@ -19,8 +21,13 @@ struct Forfeit {
   std::int32_t points = 0;  ///< of each of them
 };
 
-/// By the faults of the game's seats, as `forfeited` finds them in a record. `least`: the fewest points that
-/// a seat can have by the rules.
-[[nodiscard]] Forfeit forfeit_of(const GameResult& result, FaultPolicy policy, std::int32_t least);
+/// The seats that forfeited by these faults, as `forfeited` finds them in a record.
+[[nodiscard]] SeatSet forfeited(const std::vector<SeatResult>& seats, FaultPolicy policy);
+
+/// What to add where games of a format in rounds are not those that the rounds before lead to, and seats
+/// forfeited in these.
+inline constexpr std::string_view older_rounds_clause =
+    "; seats forfeited games before it, and an older Tribunal may have drawn another round from that "
+    "(docs/tournaments.md)";
 
 }  // namespace tribunal

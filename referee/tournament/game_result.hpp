@@ -7,6 +7,7 @@
 
 #include "cards/digest.hpp"
 #include "games/game.hpp"
+#include "games/seat.hpp"
 #include "record/record.hpp"
 #include "tournament/move_times.hpp"
 
@@ -36,6 +37,7 @@ struct GameResult {
   std::vector<SeatResult> seats;  ///< one a player's seat
   Outcome outcome;                ///< of all seats; those that the referee plays come last
   Bytes32 content{};              ///< the record's content hash
+  SeatSet forfeited{};            ///< by the limits under which it was played
 
   bool operator==(const GameResult&) const = default;
 };

@@ -158,6 +158,7 @@ std::expected<void, std::string> from_row(const GameRowView& row, GameResult& re
   result.deal = static_cast<std::uint64_t>(row.deal);
   result.game = 0;
   result.outcome = {};
+  result.forfeited = {};
   const auto content = from_hex(row.content);
   if (!content) return damaged(row, "content", row.content, "64 hexadecimal digits");
   result.content = *content;
@@ -185,6 +186,8 @@ std::expected<GameResult, std::string> places_of_row(const GameRowView& row) {
   result.outcome.seats = static_cast<int>(*seats);
   if (!read_bots(row.seating, result.seats))
     return damaged(row, "seating", row.seating, "the bot of each seat");
+  if (!read_all_faults(row.faults, result.seats))
+    return damaged(row, "faults", row.faults, "how often each seat was at fault");
   return result;
 }
 

@@ -45,10 +45,11 @@ struct GameRowView {
 
 [[nodiscard]] GameRow to_row(const GameResult& result);
 /// Makes `result`, whatever it was, what the row says; the game and the bots' versions, of which it says
-/// nothing, are 0. After an error, which names the column, there is no use for it. Whether the tournament has
-/// such a game is for `GameBounds`.
+/// nothing, are 0, and nobody has forfeited. After an error, which names the column, there is no use for it.
+/// Whether the tournament has such a game is for `GameBounds`.
 [[nodiscard]] std::expected<void, std::string> from_row(const GameRowView& row, GameResult& result);
-/// Only who took which place, all that rounds follow from: reads `index`, `deal`, `seating` and `places`.
+/// Only who took which place or was at fault, all that rounds follow from: reads `index`, `deal`, `seating`,
+/// `places` and `faults`.
 [[nodiscard]] std::expected<GameResult, std::string> places_of_row(const GameRowView& row);
 
 /// The groups of a round as a text like `seating`, separated by a comma.

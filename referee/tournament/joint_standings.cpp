@@ -79,11 +79,10 @@ std::expected<Standings, StoreError> joint_standings(const std::vector<std::file
   for (std::uint64_t number = 0; number < tournaments.size(); ++number) {
     const auto& tournament = tournaments[number];
     const auto entrants = entrants_of(tournament.versions(), versions);
-    const auto& plan = tournament.tournament().plan;
     const auto& rules = tournament.tournament().rules;
     const auto walked = tournament.for_each([&](GameResult& game) {
       const auto least = rules.at(static_cast<std::size_t>(game.game)).score_bounds().least;
-      const auto forfeit = forfeit_of(game, plan.limits.on_fault, least);
+      const Forfeit forfeit{.seats = game.forfeited, .points = least};
       game.deal |= number << bits_of_deals;
       for (auto& seat : game.seats)
         seat.bot = entrants.at(static_cast<std::size_t>(seat.bot)).at(static_cast<std::size_t>(seat.version));

@@ -9,6 +9,7 @@
 #include "record/utf8.hpp"
 #include "tournament/conditions.hpp"
 #include "tournament/folder.hpp"
+#include "tournament/forfeit.hpp"
 #include "tournament/game_row.hpp"
 #include "tournament/games_kept.hpp"
 #include "tournament/handover.hpp"
@@ -27,6 +28,11 @@ std::string select_games(const std::string& usage, const std::string& which) {
          "record, " +
          usage + " FROM games " + which + " ORDER BY schedule_index";
 }
+
+/// All that rounds follow from; the other columns are empty.
+constexpr auto select_places =
+    "SELECT schedule_index, deal, seating, '', places, faults, '', '', conditions, '', '' FROM games ORDER "
+    "BY schedule_index";
 
 constexpr auto with_faults = "WHERE schedule_index IN (SELECT schedule_index FROM diagnostics)";
 constexpr auto select_diagnostics =
@@ -171,19 +177,27 @@ struct Results::State {
     return {database, select, bounds, tournament.schedule};
   }
 
+  /// Completes what was read of a game: who forfeited follows from the conditions under which it was played.
+  [[nodiscard]] std::expected<void, std::string> settle(const GamesKept& games, GameResult& result) const {
+    if (auto settled = games.settle(result); !settled) return settled;
+    const auto id = games.row().number(8);
+    const auto then = conditions.find(id);
+    if (then == conditions.end())
+      return std::unexpected{
+          damaged_game(games.row().number(0), "its conditions, " + std::to_string(id) + ", are not there")};
+    result.forfeited = forfeited(result.seats, then->second.limits.on_fault);
+    return {};
+  }
+
   /// Reads the game at which `games` stands.
   [[nodiscard]] std::expected<void, std::string> read(const GamesKept& games, GameResult& result) const {
     if (auto is_read = from_row(row_of(games.row()), result); !is_read) return is_read;
-    if (auto settled = games.settle(result); !settled) return settled;
-    const auto id = games.row().number(8);
-    const auto versions_then = version_numbers.find(id);
-    if (versions_then == version_numbers.end()) {
-      return std::unexpected{
-          damaged_game(games.row().number(0), "its conditions, " + std::to_string(id) + ", are not there")};
-    }
+    if (auto settled = settle(games, result); !settled) return settled;
+    const auto versions_then = version_numbers.find(games.row().number(8));
+    const auto known = versions_then == version_numbers.end() ? 0 : versions_then->second.size();
     for (auto& seat : result.seats) {
       const auto bot = static_cast<std::size_t>(seat.bot);
-      if (bot >= versions_then->second.size())
+      if (bot >= known)
         return std::unexpected{damaged_game(games.row().number(0),
                                             "its conditions know nothing of its bot " + std::to_string(bot))};
       seat.version = versions_then->second[bot];
@@ -265,20 +279,14 @@ std::expected<void, StoreError> Results::note_games() {
       schedule.foresee(*std::move(rounds));
     }
     if (source == RoundSource::in_passing) return {};
-    auto games =
-        state_->games("SELECT schedule_index, deal, seating, places FROM games ORDER BY schedule_index");
+    auto games = state_->games(select_places);
     while (!schedule.is_whole()) {
       const auto more = games.step();
       if (!more) return std::unexpected{state_->damaged(more.error())};
       if (!*more) break;
-      GameRowView row;
-      row.index = games.row().number(0);
-      row.deal = games.row().number(1);
-      row.seating = games.row().text(2);
-      row.places = games.row().text(3);
-      auto game = places_of_row(row);
+      auto game = places_of_row(row_of(games.row()));
       if (!game) return std::unexpected{state_->damaged(game.error())};
-      if (const auto settled = games.settle(*game); !settled)
+      if (const auto settled = state_->settle(games, *game); !settled)
         return std::unexpected{state_->damaged(settled.error())};
       state_->note(*game);
     }

@@ -178,7 +178,8 @@ bool Schedule::note(const GameResult& result) {
   if (at + 1 != rounds_.size() || kept.front() != 0) return false;
   for (std::size_t seat = 0; seat < group.size(); ++seat) {
     const auto bot = std::ranges::find(group, scheduled.seating[seat]) - group.begin();
-    kept[static_cast<std::size_t>(bot)] = result.outcome.places.at(seat);
+    kept[static_cast<std::size_t>(bot)] =
+        result.forfeited.has(static_cast<Seat>(seat)) ? forfeited_place : result.outcome.places.at(seat);
   }
   if (seats_withdrawn(group)) --left_out_;
   if (--missing_ > 0) return false;

@@ -146,7 +146,9 @@ void StandingsTally::add(const GameResult& result, const Forfeit& forfeit) {
     if (entrant > mob() || (entrant == mob() && seat < result.seats.size()))
       throw std::invalid_argument{"a game names a bot that does not take part"};
     sides.at(seat) = {entrant, result.outcome.places[seat], result.outcome.scores[seat]};
-    placed.at(seat) = {static_cast<std::uint32_t>(entrant), result.outcome.places[seat]};
+    const bool is_forfeit = forfeit.seats.has(static_cast<Seat>(seat));
+    placed.at(seat) = {static_cast<std::uint32_t>(entrant),
+                       is_forfeit ? forfeited_place : result.outcome.places[seat]};
   }
   rankings_.add(result.deal, std::span{placed}.first(seats));
   const auto block = block_of(result);

@@ -104,8 +104,9 @@ class StandingsTally {
   explicit StandingsTally(const std::vector<std::string>& bots, DealOrder order = DealOrder::in_a_row);
 
   /// Adds a game. In `points` and `places` a forfeit counts as `forfeit` says, and as a last place where all
-  /// forfeited; ratings, margins and the crosstable are those of the record: what others have does not depend
-  /// on how bad a forfeit is. Throws std::invalid_argument if a bot's index is not one.
+  /// forfeited; ratings do not compare seats that forfeited the same game with each other. Margins and the
+  /// crosstable are those of the record: what others have does not depend on how bad a forfeit is. Throws
+  /// std::invalid_argument if a bot's index is not one.
   void add(const GameResult& result, const Forfeit& forfeit = {});
 
   /// The error is a sentence.

@@ -35,7 +35,7 @@ void TournamentTally::add(const GameResult& game) {
   };
   if (std::ranges::any_of(game.seats, is_withdrawn)) ++games_of_withdrawn_;
   const auto& rules = rules_.at(static_cast<std::size_t>(game.game));
-  const auto forfeit = forfeit_of(game, plan_.limits.on_fault, rules.score_bounds().least);
+  const Forfeit forfeit{.seats = game.forfeited, .points = rules.score_bounds().least};
   const auto count = [&](const GameResult& result) {
     overall_.add(result, forfeit);
     if (!each_.empty()) each_.at(static_cast<std::size_t>(game.game)).add(result, forfeit);

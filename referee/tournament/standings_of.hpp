@@ -32,8 +32,7 @@ struct TournamentStandings {
 [[nodiscard]] DealOrder deal_order_of(const Plan& plan);
 
 /// Adds up the games of a tournament, in schedule order, to its standings, in which every version of a bot
-/// stands by itself. An anchor is its first version. Which faults forfeited a game follows from the plan's
-/// `on_fault`, also of games that were played before it was changed.
+/// stands by itself. An anchor is its first version.
 class TournamentTally {
  public:
   TournamentTally(const Tournament& tournament, Versions versions);

@@ -9,6 +9,7 @@
 #include "record/utf8.hpp"
 #include "tournament/commitment.hpp"
 #include "tournament/finished_game.hpp"
+#include "tournament/forfeit.hpp"
 #include "tournament/left_out.hpp"
 #include "tournament/same_rules.hpp"
 
@@ -30,7 +31,7 @@ class EventCheck {
     if (!problem_.empty()) return;
     pass_left_out(&record);
     if (next_ >= schedule_.size()) {
-      problem_ = named(next_) + " is not in the plan";
+      problem_ = named(next_) + " is not in the plan" + clause_of_rounds();
       return;
     }
     const auto scheduled = schedule_.game(next_);
@@ -45,6 +46,7 @@ class EventCheck {
       auto& had = result->seats[seat];
       had.version = versions_.number(had.bot, record.entrants.at(seat).sha256);
     }
+    forfeits_ = forfeits_ || !result->forfeited.empty();
     schedule_.note(*result);
     tally_.add(*result);
     ++games_;
@@ -75,6 +77,11 @@ class EventCheck {
       if (!schedule_.seats_withdrawn(scheduled.seating) || (record != nullptr && is_of(scheduled, *record)))
         return;
     }
+  }
+
+  /// Of a game that is not the one that the rounds before lead to.
+  [[nodiscard]] std::string clause_of_rounds() const {
+    return std::string{in_rounds(schedule_.shape().format) && forfeits_ ? older_rounds_clause : ""};
   }
 
   /// Whether this record is of this game, if of any.
@@ -108,7 +115,8 @@ class EventCheck {
       const auto& planned = plan.bots.at(static_cast<std::size_t>(scheduled.seating[seat]));
       const auto& entrant = record.entrants.at(seat);
       const auto seat_text = "seat " + std::to_string(seat);
-      if (entrant.bot != planned.name) return differs(seat_text, entrant.bot, planned.name);
+      if (entrant.bot != planned.name)
+        return differs(seat_text, entrant.bot, planned.name) + clause_of_rounds();
       if (!is_committed(planned, entrant))
         return differs(seat_text + ", sha256 of " + planned.name, entrant.sha256, planned.sha256);
     }
@@ -124,6 +132,7 @@ class EventCheck {
   std::uint64_t games_ = 0;
   std::uint64_t next_ = 0;  ///< in the schedule
   std::uint64_t left_out_ = 0;
+  bool forfeits_ = false;  ///< there were any
   std::string problem_;
 };
 

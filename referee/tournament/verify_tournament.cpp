@@ -6,21 +6,25 @@
 #include "record/transcript.hpp"
 #include "tournament/commitment.hpp"
 #include "tournament/finished_game.hpp"
+#include "tournament/forfeit.hpp"
 #include "tournament/left_out.hpp"
 #include "tournament/results.hpp"
 
 namespace tribunal {
 namespace {
 
+bool is_seated_as(const ScheduledGame& scheduled, const GameResult& kept) {
+  return std::ranges::equal(kept.seats, scheduled.seating, {}, &SeatResult::bot);
+}
+
 /// What does not hold of a game; nothing if all does.
 std::optional<std::string> objection(const Plan& plan, const ScheduledGame& scheduled, const GameResult& kept,
                                      const Record& record) {
-  const auto same_bot = [](const SeatResult& seat, int bot) { return seat.bot == bot; };
   if (kept.deal != scheduled.deal) {
     return "is of deal " + std::to_string(kept.deal) + ", not " + std::to_string(scheduled.deal) +
            " as the plan says";
   }
-  if (!std::ranges::equal(kept.seats, scheduled.seating, same_bot)) return "is not seated as the plan says";
+  if (!is_seated_as(scheduled, kept)) return "is not seated as the plan says";
   for (std::size_t seat = 0; seat < kept.seats.size(); ++seat) {
     const auto& planned = plan.bots.at(static_cast<std::size_t>(kept.seats[seat].bot));
     const auto& entrant = record.entrants.at(seat);
@@ -86,8 +90,17 @@ class Check {
     } else {
       ++games_;
       ++next_;
+      forfeits_ = forfeits_ || !kept.forfeited.empty();
     }
+    if (problem_ && forfeits_ && is_of_another_round(kept)) *problem_ += older_rounds_clause;
     return !problem_;
+  }
+
+  /// Whether the rounds before do not lead to such a game.
+  [[nodiscard]] bool is_of_another_round(const GameResult& kept) const {
+    const auto& schedule = results_.tournament().schedule;
+    return in_rounds(schedule.shape().format) &&
+           (kept.index >= schedule.size() || !is_seated_as(schedule.game(kept.index), kept));
   }
 
   /// Goes on to the game at `index`; false if one that should have been played lies before it, where it
@@ -104,6 +117,7 @@ class Check {
   std::uint64_t games_ = 0;
   std::uint64_t next_ = 0;  ///< in the schedule
   std::uint64_t left_out_ = 0;
+  bool forfeits_ = false;  ///< there were any
   std::optional<std::string> problem_;
 };
 

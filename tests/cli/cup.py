@@ -100,6 +100,15 @@ class Cup:
                 return self.query(sql)
             raise
 
+    def change(self, sql: str) -> None:
+        """Tampers with the results."""
+        database = sqlite3.connect(f"{self.out}/results.db")
+        try:
+            database.execute(sql)
+            database.commit()
+        finally:
+            database.close()
+
     def undo(self) -> None:
         shown = tribunal("standings", self.out)
         if shown.code != 0:

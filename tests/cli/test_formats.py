@@ -280,5 +280,54 @@ class OneFormat(unittest.TestCase):
                 self.assertIn("another tournament", refused.err)
 
 
+class DeadBots(unittest.TestCase):
+    """Two bots that never start, and two that play. Nobody stands above another by forfeiting."""
+
+    @staticmethod
+    def plan(form: str, bots: str, keys: str = "") -> str:
+        text = plan(form, bots=bots, players=2, deals=6)
+        text = text.replace(FORMATS[form][0], keys) if keys else text
+        for name in ("dead", "missing"):
+            text = text.replace(f'command = "{command_of(name)}"', 'command = "false"')
+        return text
+
+    def check_table(self, cup: Cup) -> None:
+        shown = outcome(cup)["standings"]["standings"]
+        self.assertEqual({row["bot"] for row in shown[:2]}, {"one", "two"}, shown)
+        self.assertLess(shown[1]["rank"], shown[2]["rank"])
+        ended = tribunal("verify", cup.out)
+        self.assertEqual(ended.code, 0, ended.err)
+
+    def test_in_a_swiss_they_stand_below_all_that_play(self) -> None:
+        # In the first round they meet each other, so that one of the two that play has lost to the other alone.
+        with Cup(self.plan("swiss", "dead missing one two", "rounds = 1")) as cup:
+            ended = cup.run("--with-failing-bots")
+            self.assertEqual(ended.code, 5, ended.err)
+            standing = outcome(cup)["swiss"]["standing"]
+            self.assertEqual({bot["bot"] for bot in standing[:2]}, {"one", "two"}, standing)
+            self.assertEqual([bot["place_points"] for bot in standing[2:]], [0, 0])
+            self.assertEqual(sum(bot["place_points"] for bot in standing), 6 * 2)
+            self.check_table(cup)
+
+    def test_in_a_knockout_one_goes_on_to_lose(self) -> None:
+        with Cup(self.plan("knockout", "dead one two missing")) as cup:
+            ended = cup.run("--with-failing-bots")
+            self.assertEqual(ended.code, 5, ended.err)
+            found = outcome(cup)
+            self.assertIn(found["knockout"]["winner"], ("one", "two"))
+            self.assertEqual(found["knockout"]["left"][1], "dead")  # the better seed
+            self.check_table(cup)
+
+    def test_rounds_that_were_drawn_otherwise_are_explained(self) -> None:
+        with Cup(self.plan("swiss", "dead missing one two", "rounds = 2")) as cup:
+            self.assertEqual(cup.run("--with-failing-bots").code, 5)
+            # The first game of the second round, as if those that met in the first had been drawn again.
+            cup.change("UPDATE games SET seating = '0 1' WHERE schedule_index = 24")
+            ended = tribunal("verify", cup.out)
+            self.assertEqual(ended.code, 1, ended.err)
+            self.assertIn("game 24 is not seated as the plan says; seats forfeited games before it, and an older "
+                          "Tribunal may have drawn another round from that", ended.out + ended.err)
+
+
 if __name__ == "__main__":
     unittest.main()

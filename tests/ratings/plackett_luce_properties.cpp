@@ -39,6 +39,26 @@ TEST_CASE("ties are averaged over all of their orders") {
   }));
 }
 
+TEST_CASE("of seats that forfeited the same game it counts only that they came behind the others") {
+  CHECK(rc::check([] {
+    const int alive = *rc::gen::inRange(0, 4);
+    const int seats = *rc::gen::inRange(std::max(2, alive), 7);
+    Eigen::VectorXd strengths{7};
+    std::vector<Placed> placed;
+    for (int bot = 0; bot < 7; ++bot) strengths[bot] = *rc::gen::inRange(-3000, 3000) / 1000.0;
+    for (int bot = 0; bot < seats; ++bot)
+      placed.push_back({static_cast<std::uint32_t>(bot), bot < alive ? bot + 1 : forfeited_place});
+    double expected = 0;  // each that is alive is chosen among those behind it
+    for (int bot = 0; bot < std::min(alive, seats - 1); ++bot)
+      expected += strengths[bot] - std::log(strengths.segment(bot, seats - bot).array().exp().sum());
+    Rankings rankings{7};
+    rankings.add(0, placed);
+    const Census census{rankings};
+    RC_ASSERT(near(likelihood_of_games(census, strengths).value, expected, 1e-12));
+    RC_ASSERT(census.clusters() == (alive > 0 ? 1U : 0U));
+  }));
+}
+
 TEST_CASE("gradient and curvature are those of the likelihood") {
   CHECK(rc::check([] {
     const Census census{rankings_of(drawn_games(5, 8, 5))};

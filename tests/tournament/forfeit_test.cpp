@@ -34,12 +34,12 @@ TEST_CASE("in every game a forfeit counts no more than what anybody has who play
       const auto record = RandomGame{rules, limits, {.faults = 3, .start_faults = 20}, dice}.play();
       const auto result = result_of_random_game(record);
       const auto least = rules.score_bounds().least;
-      const auto forfeit = forfeit_of(result, limits.on_fault, least);
       INFO(describe(rules));
-      CHECK(forfeit.seats == forfeited(record));
+      CHECK(result.forfeited == forfeited(record));
+      CHECK(forfeited(result.seats, limits.on_fault) == forfeited(record));
       for (std::size_t seat = 0; seat < result.seats.size(); ++seat)
-        CHECK(forfeit.points <= result.outcome.scores.at(seat));
-      forfeits += forfeit.seats.size();
+        CHECK(least <= result.outcome.scores.at(seat));
+      forfeits += result.forfeited.size();
     }
   }
   CHECK(forfeits > 0);
@@ -47,13 +47,10 @@ TEST_CASE("in every game a forfeit counts no more than what anybody has who play
 
 TEST_CASE("a seat has forfeited by its faults and the policy") {
   const auto forfeits = [](const FaultCounts& faults, FaultPolicy policy) {
-    GameResult result;
-    result.seats.resize(2);
-    result.seats[1].faults = faults;
-    const auto forfeit = forfeit_of(result, policy, -9);
-    CHECK(forfeit.points == -9);
-    CHECK_FALSE(forfeit.seats.has(0));
-    return forfeit.seats.has(1);
+    std::vector<SeatResult> seats(2);
+    seats[1].faults = faults;
+    CHECK_FALSE(forfeited(seats, policy).has(0));
+    return forfeited(seats, policy).has(1);
   };
   using Kind = FaultKind;
   for (const auto policy : {FaultPolicy::forfeit, FaultPolicy::strikes}) {

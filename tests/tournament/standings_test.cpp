@@ -296,6 +296,34 @@ TEST_CASE("where all forfeited nobody came first") {
     CHECK(standings.rows[row].rank == 1);
     CHECK(standings.rows[row].points->mean == -40);
     CHECK(standings.rows[row].places == std::vector<std::int64_t>{0, 3});
+    CHECK_FALSE(standings.rows[row].rating);
     CHECK(standings.seats[row].first_percent == 0);
   }
+}
+
+TEST_CASE("nobody gains rating by forfeiting the same game as another") {
+  struct Example {
+    std::vector<Seated> bots;
+    std::vector<Seat> dead;  ///< seats
+  };
+  // Bots 0 and 1 are dead, 2 loses to 3 every game that it plays with it.
+  const auto examples = GENERATE(values<std::vector<Example>>({
+      {{{{2, 0}, {3, 9}}, {}}, {{{0, 0}, {1, 0}}, {0, 1}}},
+      {{{{2, 0}, {3, 9}}, {}}, {{{0, 0}, {1, 0}}, {0, 1}}, {{{0, 0}, {3, 9}}, {0}}, {{{1, 0}, {2, 9}}, {0}}},
+      {{{{0, 0}, {1, 0}, {2, 1}}, {0, 1}},
+       {{{0, 0}, {1, 0}, {3, 1}}, {0, 1}},
+       {{{2, 0}, {3, 9}, {1, 0}}, {2}}},
+  }));
+  StandingsTally tally{{"dead", "missing", "weak", "strong"}};
+  for (std::uint64_t deal = 1; deal <= 12; ++deal) {
+    for (const auto& [bots, dead] : examples) {
+      SeatSet forfeited;
+      for (const auto seat : dead) forfeited.add(seat);
+      tally.add(game(deal, bots), {.seats = forfeited, .points = -40});
+    }
+  }
+  const auto standings = tally.standings().value();
+  CHECK(standings.rows[0].bot == "strong");
+  CHECK(standings.rows[1].bot == "weak");
+  CHECK(standings.rows[2].rank > standings.rows[1].rank);
 }

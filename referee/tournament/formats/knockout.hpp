@@ -18,7 +18,8 @@ inline constexpr int most_tiebreaks = 8;
 /// in the bracket. Where that does not come out at a final of one group, the first stages have byes, for the
 /// best seeds, and in one group more go on. A group is decided by the points of `PlacePoints`, over all games
 /// of the plan. Where a tie would decide who goes on, or who wins the final, the group plays further deals;
-/// after `most_tiebreaks` of them the place in the bracket decides.
+/// after `most_tiebreaks` of them the place in the bracket decides. So it does between bots that forfeit all
+/// their games, which have no points.
 ///
 /// A bot that is withdrawn is taken out of the bracket before the next stage, and those behind it move up: so
 /// all groups can be filled, and the best seeds have the byes. In a stage that is not over it is the last of

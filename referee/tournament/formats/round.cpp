@@ -9,7 +9,12 @@ namespace {
 
 /// What `bot`, by its position in the group, achieved in a game with these places.
 PlacePoints points_in(std::span<const std::int8_t> places, std::size_t bot) {
-  PlacePoints points{-1, 2 * static_cast<std::int64_t>(places.size()) - 2};  // -1: it ties with itself
+  PlacePoints points{0, 2 * static_cast<std::int64_t>(places.size()) - 2};
+  if (places[bot] == forfeited_place) {
+    points.forfeits = 1;
+    return points;
+  }
+  points.halves = -1;  // it ties with itself
   for (const auto other : places)
     points.halves += (places[bot] <= other ? 1 : 0) + (places[bot] < other ? 1 : 0);
   return points;
@@ -19,7 +24,9 @@ PlacePoints points_in(std::span<const std::int8_t> places, std::size_t bot) {
 
 bool stands_above(const PlacePoints& a, const PlacePoints& b) {
   const auto share = [](const PlacePoints& points) { return points.most == 0 ? PlacePoints{1, 2} : points; };
-  return share(a).halves * share(b).most > share(b).halves * share(a).most;
+  const auto of_a = share(a).halves * share(b).most;
+  const auto of_b = share(b).halves * share(a).most;
+  return of_a > of_b || (of_a == of_b && a.forfeits < b.forfeits);
 }
 
 std::vector<std::vector<PlacePoints>> points_of(const PlayedRound& played, int seats) {

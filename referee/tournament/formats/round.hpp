@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "ratings/rankings.hpp"
 #include "tournament/formats/shape.hpp"
 
 namespace tribunal {
@@ -21,27 +22,31 @@ struct Round {
 struct PlayedRound {
   Round round;
   std::uint64_t first_deal = 0;
-  /// Of each game, the place of each bot of its group; 0 while the game is not finished, or if it is left
-  /// out.
+  /// Of each game, the place of each bot of its group, `forfeited_place` of one that forfeited; 0 while the
+  /// game is not finished, or if it is left out.
   std::vector<std::int8_t> places;
 
   bool operator==(const PlayedRound&) const = default;
 };
 
 /// What a bot achieved: in each game a point for each bot that it leaves behind it and half a point for each
-/// that shares its place. That counts every game of a plan the same, whatever its points are worth.
+/// that shares its place; in a game that it forfeits nothing, also of others that forfeit it. That counts
+/// every game of a plan the same, whatever its points are worth.
 struct PlacePoints {
-  std::int64_t halves = 0;  ///< half points
-  std::int64_t most = 0;    ///< what it would have had if it had won every game
+  std::int64_t halves = 0;    ///< half points
+  std::int64_t most = 0;      ///< what it would have had if it had won every game
+  std::int64_t forfeits = 0;  ///< games that it forfeited
 
   void add(const PlacePoints& more) {
     halves += more.halves;
     most += more.most;
+    forfeits += more.forfeits;
   }
   bool operator==(const PlacePoints&) const = default;
 };
 
-/// The bot with the greater share of what it could win stands above; without games the share is a half.
+/// The bot with the greater share of what it could win stands above; without games the share is a half. Of
+/// equals the one that forfeited fewer games does.
 [[nodiscard]] bool stands_above(const PlacePoints& a, const PlacePoints& b);
 
 /// The points of each bot of each group of a round, in the games that were played.
