@@ -37,7 +37,10 @@ GameBounds::GameBounds(const Tournament& tournament)
       players_{tournament.plan.players},
       bots_{static_cast<int>(tournament.plan.bots.size())},
       group_twice_{tournament.plan.format == Format::ladder} {
-  for (const auto& rules : tournament.rules) seats_.push_back(rules.seats());
+  for (const auto& rules : tournament.rules) {
+    seats_.push_back(rules.seats());
+    scores_.push_back(rules.score_bounds());
+  }
 }
 
 std::string GameBounds::objection_to_index(std::uint64_t index) const {
@@ -58,7 +61,19 @@ std::string GameBounds::objection(const GameResult& result) const {
     for (const int place : places) text += ' ' + std::to_string(place);
     return "its places are" + text + ", which no " + std::to_string(seats) + " seats can share out";
   }
-  return objection_to_bots(result.seats);
+  if (auto wrong = objection_to_bots(result.seats); !wrong.empty()) return wrong;
+  return objection_to_scores(result);
+}
+
+std::string GameBounds::objection_to_scores(const GameResult& result) const {
+  const auto bounds = scores_.at(static_cast<std::size_t>(result.game));
+  for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
+    const auto score = result.outcome.scores.at(seat);
+    if (bounds.has(score)) continue;
+    return "seat " + std::to_string(seat) + " has " + std::to_string(score) + " points, which are " +
+           std::to_string(bounds.least) + " .. " + std::to_string(bounds.most) + " by the rules";
+  }
+  return {};
 }
 
 std::string GameBounds::objection_to_bots(const std::vector<SeatResult>& seats) const {

@@ -19,7 +19,7 @@ class GameBounds {
   /// have.
   [[nodiscard]] std::string objection_to_index(std::uint64_t index) const;
   /// What no game of the tournament can have of `result`, whose `index` and `game` are right: the number of
-  /// seats, a bot, its deal, its places. A phrase; empty if all can be.
+  /// seats, a bot, its deal, its places, the points of a bot. A phrase; empty if all can be.
   [[nodiscard]] std::string objection(const GameResult& result) const;
   /// Why these cannot be the groups and deals of a round that comes after rounds of `games_before` games;
   /// empty if they can.
@@ -27,6 +27,8 @@ class GameBounds {
 
  private:
   [[nodiscard]] std::string objection_to_bots(const std::vector<SeatResult>& seats) const;
+  /// Of bots alone: the rules state no bounds for the seats that the referee plays.
+  [[nodiscard]] std::string objection_to_scores(const GameResult& result) const;
 
   std::uint64_t games_;  ///< at most, all rounds together
   std::uint64_t deals_;
@@ -34,8 +36,9 @@ class GameBounds {
   std::uint64_t games_a_deal_;  ///< of a group
   int players_;
   int bots_;
-  bool group_twice_;        ///< a bot may be in two groups of a round
-  std::vector<int> seats_;  ///< of each of the plan's games
+  bool group_twice_;                 ///< a bot may be in two groups of a round
+  std::vector<int> seats_;           ///< of each of the plan's games
+  std::vector<ScoreBounds> scores_;  ///< the same
 };
 
 }  // namespace tribunal

@@ -129,6 +129,25 @@ std::unexpected<std::string> damaged(const GameRowView& row, std::string_view co
                      (found.size() > shown ? "...\"" : "\"") + "; expected " + std::string{wanted})};
 }
 
+/// All of `result` but its content, times and usage.
+std::expected<void, std::string> read_outcome(const GameRowView& row, GameResult& result) {
+  result.index = static_cast<std::uint64_t>(row.index);
+  result.deal = static_cast<std::uint64_t>(row.deal);
+  result.game = 0;
+  result.outcome = {};
+  result.forfeited = {};
+  const auto seats = parse_numbers(row.places, result.outcome.places);
+  if (!seats) return damaged(row, "places", row.places, "the place of each seat");
+  result.outcome.seats = static_cast<int>(*seats);
+  if (parse_numbers(row.scores, result.outcome.scores) != seats)
+    return damaged(row, "scores", row.scores, "the points of each seat");
+  if (!read_bots(row.seating, result.seats))
+    return damaged(row, "seating", row.seating, "the bot of each seat");
+  if (!read_all_faults(row.faults, result.seats))
+    return damaged(row, "faults", row.faults, "how often each seat was at fault");
+  return {};
+}
+
 }  // namespace
 
 std::string damaged_game(std::int64_t index, std::string_view what) {
@@ -154,40 +173,19 @@ GameRow to_row(const GameResult& result) {
 }
 
 std::expected<void, std::string> from_row(const GameRowView& row, GameResult& result) {
-  result.index = static_cast<std::uint64_t>(row.index);
-  result.deal = static_cast<std::uint64_t>(row.deal);
-  result.game = 0;
-  result.outcome = {};
-  result.forfeited = {};
   const auto content = from_hex(row.content);
   if (!content) return damaged(row, "content", row.content, "64 hexadecimal digits");
   result.content = *content;
-  const auto seats = parse_numbers(row.places, result.outcome.places);
-  if (!seats) return damaged(row, "places", row.places, "the place of each seat");
-  result.outcome.seats = static_cast<int>(*seats);
-  if (parse_numbers(row.scores, result.outcome.scores) != seats)
-    return damaged(row, "scores", row.scores, "the points of each seat");
-  if (!read_bots(row.seating, result.seats))
-    return damaged(row, "seating", row.seating, "the bot of each seat");
-  if (!read_all_faults(row.faults, result.seats))
-    return damaged(row, "faults", row.faults, "how often each seat was at fault");
+  if (auto is_read = read_outcome(row, result); !is_read) return is_read;
   if (!read_all_times(row.times, result.seats))
     return damaged(row, "times", row.times, "how long each seat's decisions took");
   if (!read_usage(row.usage, result.seats)) return damaged(row, "usage", row.usage, "what each seat used");
   return {};
 }
 
-std::expected<GameResult, std::string> places_of_row(const GameRowView& row) {
+std::expected<GameResult, std::string> outcome_of_row(const GameRowView& row) {
   GameResult result;
-  result.index = static_cast<std::uint64_t>(row.index);
-  result.deal = static_cast<std::uint64_t>(row.deal);
-  const auto seats = parse_numbers(row.places, result.outcome.places);
-  if (!seats) return damaged(row, "places", row.places, "the place of each seat");
-  result.outcome.seats = static_cast<int>(*seats);
-  if (!read_bots(row.seating, result.seats))
-    return damaged(row, "seating", row.seating, "the bot of each seat");
-  if (!read_all_faults(row.faults, result.seats))
-    return damaged(row, "faults", row.faults, "how often each seat was at fault");
+  if (auto is_read = read_outcome(row, result); !is_read) return std::unexpected{is_read.error()};
   return result;
 }
 

@@ -48,9 +48,9 @@ struct GameRowView {
 /// nothing, are 0, and nobody has forfeited. After an error, which names the column, there is no use for it.
 /// Whether the tournament has such a game is for `GameBounds`.
 [[nodiscard]] std::expected<void, std::string> from_row(const GameRowView& row, GameResult& result);
-/// Only who took which place or was at fault, all that rounds follow from: reads `index`, `deal`, `seating`,
-/// `places` and `faults`.
-[[nodiscard]] std::expected<GameResult, std::string> places_of_row(const GameRowView& row);
+/// Only the outcome and who was at fault, all that rounds follow from: reads `index`, `deal`, `seating`,
+/// `scores`, `places` and `faults`.
+[[nodiscard]] std::expected<GameResult, std::string> outcome_of_row(const GameRowView& row);
 
 /// The groups of a round as a text like `seating`, separated by a comma.
 [[nodiscard]] std::string groups_text(const std::vector<std::vector<int>>& groups);

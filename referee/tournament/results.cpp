@@ -31,9 +31,8 @@ std::string select_games(const std::string& usage, const std::string& which) {
 
 /// All that rounds follow from; the other columns are empty.
 constexpr auto select_places =
-    "SELECT schedule_index, deal, seating, '', places, faults, '', '', conditions, '', '' FROM games ORDER "
-    "BY schedule_index";
-
+    "SELECT schedule_index, deal, seating, scores, places, faults, '', '', conditions, '', '' FROM games "
+    "ORDER BY 1";
 constexpr auto with_faults = "WHERE schedule_index IN (SELECT schedule_index FROM diagnostics)";
 constexpr auto select_diagnostics =
     "SELECT schedule_index, message, error_tail FROM diagnostics ORDER BY 1, rowid";
@@ -284,7 +283,7 @@ std::expected<void, StoreError> Results::note_games() {
       const auto more = games.step();
       if (!more) return std::unexpected{state_->damaged(more.error())};
       if (!*more) break;
-      auto game = places_of_row(row_of(games.row()));
+      auto game = outcome_of_row(row_of(games.row()));
       if (!game) return std::unexpected{state_->damaged(game.error())};
       if (const auto settled = state_->settle(games, *game); !settled)
         return std::unexpected{state_->damaged(settled.error())};

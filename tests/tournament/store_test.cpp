@@ -384,6 +384,8 @@ TEST_CASE(
       {"places = '1 2 1000'", "game 1: places is \"1 2 1000\"; expected the place of each seat"},
       {"scores = '1 2 9999999999'", "game 1: scores is"},
       {"scores = '1 2'", "game 1: scores is"},
+      {"scores = '0 0 2000000000'", "game 1: seat 2 has 2000000000 points, which are "},
+      {"scores = '-2000000000 0 0'", "game 1: seat 0 has -2000000000 points, which are "},
       {"seating = '0 1 3'", "game 1: its bot 3 is not in the plan, which has 0 .. 2"},
       {"seating = '0 1 -1'", "game 1: its bot -1 is not in the plan"},
       {"seating = '0 1 1'", "game 1: its bot 1 sits in two seats"},
