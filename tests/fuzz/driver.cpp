@@ -94,9 +94,9 @@ void run_all(std::span<const char* const> arguments, InputAtHand& at_hand) {
   }
 }
 
-/// Keeps the input and says how to run it again.
+/// Keeps the input beside the program, in the build's folder, and says how to run it again.
 void report(const std::string& program, const std::string& input) {
-  const fs::path file = fs::absolute(fs::path{program}.filename().string() + ".found");
+  const fs::path file = fs::absolute(program + ".found");
   std::ofstream{file, std::ios::binary} << input;
   std::cerr << "the input (" << input.size() << " bytes) is kept; to run it again: " << program << ' '
             << file.string() << '\n';
