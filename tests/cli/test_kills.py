@@ -1,9 +1,10 @@
-"""The referee killed at random moments, in every format of tournaments: nothing may be lost or counted twice.
+"""The referee killed, or interrupted, at random moments, in every format: nothing may be lost or counted twice.
 
-Twenty kills a format; `./dev soak` makes it two hundred. A format is a test of its own.
+Twenty kills a format and five interruptions; `./dev soak` makes it two hundred and fifty. Each format is a test.
 """
 import os
 import random
+import signal
 import subprocess
 import unittest
 from typing import Iterator
@@ -15,17 +16,17 @@ PERCENT = int(os.environ.get("TRIBUNAL_TEST_PERCENT", "2" if SANITIZED else "10"
 KILLS = max(1, 200 * PERCENT // 100)
 
 
-def killed_again_and_again(cup: Cup, dice: random.Random) -> Iterator[None]:
-    """Starts the tournament and kills it, until it comes to its end; yields after each kill."""
+def killed_again_and_again(cup: Cup, dice: random.Random, how: signal.Signals) -> Iterator[int]:
+    """Starts the tournament and kills it, until it comes to its end; yields the exit status after each kill."""
     while True:
         running = cup.start("--quiet")
         try:
             running.communicate(timeout=SLOWNESS * dice.uniform(0.01, 0.5))
             return
         except subprocess.TimeoutExpired:
-            running.kill()
-            running.communicate()
-        yield
+            running.send_signal(how)
+            running.communicate(timeout=60 * SLOWNESS)
+        yield running.returncode
 
 
 def several_games(text: str) -> str:
@@ -42,6 +43,13 @@ def in_format(keys: str, deals: int, candidates: str = "") -> str:
 
 
 class Kills(unittest.TestCase):
+    how = signal.SIGKILL
+    times = KILLS
+
+    def check_status(self, cup: Cup, status: int) -> None:
+        """Of a run that was killed, or came to its end just before."""
+        self.assertIn(status, (-signal.SIGKILL, 0))
+
     def check(self, plan: str) -> None:
         dice = random.Random(20)
         with Cup(plan) as cup:
@@ -51,14 +59,15 @@ class Kills(unittest.TestCase):
         games = expected["played_games"]
         self.assertGreater(games, 0)
         kills = 0
-        while kills < KILLS:
+        while kills < self.times:
             with Cup(plan) as cup:
                 kept = 0
-                for _ in killed_again_and_again(cup, dice):
+                for status in killed_again_and_again(cup, dice, self.how):
+                    self.check_status(cup, status)
                     self.assertGreaterEqual(cup.games(), kept)
                     kept = cup.games()
                     kills += 1
-                    if kills == KILLS:
+                    if kills == self.times:
                         break
                 ended = cup.run("--quiet")
                 self.assertEqual(ended.code, 0, ended.err)
@@ -88,6 +97,18 @@ class Kills(unittest.TestCase):
 
     def test_ladder(self) -> None:
         self.check(in_format('format = "ladder"\ntarget_error = 40', deals=120, candidates="careful random"))
+
+
+class Interruptions(Kills):
+    """The same by Ctrl-C, after which no bot is left behind."""
+    how = signal.SIGINT
+    times = max(1, KILLS // 4)
+
+    def check_status(self, cup: Cup, status: int) -> None:
+        # Until the first bot is started, and when the last game is kept, nobody waits for the signal.
+        self.assertIn(status, (75, -signal.SIGINT, 0))
+        if status == 75:
+            self.assertEqual(cup.left_over(), [])
 
 
 if __name__ == "__main__":
