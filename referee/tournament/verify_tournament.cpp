@@ -65,32 +65,38 @@ class Check {
     const auto visit = [this](const GameResult& kept, const Record& record) { return look(kept, record); };
     if (const auto walked = results_.for_each_record(*secret, visit); !walked)
       return unreadable(walked.error(), folder_, games_);
-    const auto& schedule = results_.tournament().schedule;
-    if (!problem_ && !pass_left_out(schedule.size()))
-      problem_ = missing(next_) + "; " + std::to_string(schedule.games_to_play(next_)) + " to be played";
     if (problem_) return {Verdict::differs, games_, *problem_};
+    if (const auto missing = pass_games_behind(); missing > 0)
+      return {Verdict::differs, games_, not_finished(missing)};
     return {Verdict::holds, games_,
             games_hold(games_) + left_out_clause(left_out_) +
                 ": every deal in every seating, and the standings follow"};
   }
 
  private:
-  static std::string missing(std::uint64_t index) { return "game " + std::to_string(index) + " is missing"; }
+  /// Nobody can tell a game that was removed from one that was not played yet, as tables run side by side.
+  [[nodiscard]] std::string not_finished(std::uint64_t missing) const {
+    const auto known = results_.tournament().schedule.is_whole() ? "" : " of the rounds known so far";
+    return "the tournament is not finished: " + std::to_string(games_) + " of " +
+           std::to_string(games_ + missing) + " games" + known + " are stored and hold" +
+           left_out_clause(left_out_) + ", game " + std::to_string(*first_missing_) +
+           " is missing; run the command that started it again to resume it";
+  }
 
   /// False once something does not hold.
   bool look(const GameResult& kept, const Record& record) {
     const auto& schedule = results_.tournament().schedule;
     if (kept.index >= schedule.size()) {
       problem_ = "game " + std::to_string(kept.index) + " is not in the plan";
-    } else if (!pass_left_out(kept.index)) {
-      problem_ = missing(next_);
-    } else if (const auto found =
-                   objection(results_.tournament().plan, schedule.game(kept.index), kept, record)) {
-      problem_ = "game " + std::to_string(kept.index) + " " + *found;
     } else {
-      ++games_;
-      ++next_;
-      forfeits_ = forfeits_ || !kept.forfeited.empty();
+      while (next_ < kept.index) pass_absent();
+      if (const auto found = objection(results_.tournament().plan, schedule.game(kept.index), kept, record)) {
+        problem_ = "game " + std::to_string(kept.index) + " " + *found;
+      } else {
+        ++games_;
+        ++next_;
+        forfeits_ = forfeits_ || !kept.forfeited.empty();
+      }
     }
     if (problem_ && forfeits_ && is_of_another_round(kept)) *problem_ += older_rounds_clause;
     return !problem_;
@@ -103,13 +109,24 @@ class Check {
            (kept.index >= schedule.size() || !is_seated_as(schedule.game(kept.index), kept));
   }
 
-  /// Goes on to the game at `index`; false if one that should have been played lies before it, where it
-  /// stops.
-  bool pass_left_out(std::uint64_t index) {
+  /// Passes a game of the schedule that is not stored.
+  void pass_absent() {
     const auto& schedule = results_.tournament().schedule;
-    for (; next_ < index; ++next_, ++left_out_)
-      if (!schedule.seats_withdrawn(schedule.game(next_).seating)) return false;
-    return true;
+    if (schedule.seats_withdrawn(schedule.game(next_).seating)) {
+      ++left_out_;
+    } else {
+      if (!first_missing_) first_missing_ = next_;
+      ++missing_;
+    }
+    ++next_;
+  }
+
+  /// Passes those behind the last one that is stored. Returns how many are missing, of all.
+  std::uint64_t pass_games_behind() {
+    const auto& schedule = results_.tournament().schedule;
+    while (next_ < schedule.size() && schedule.seats_withdrawn(schedule.game(next_).seating)) pass_absent();
+    if (next_ < schedule.size() && !first_missing_) first_missing_ = next_;
+    return missing_ + schedule.games_to_play(next_);
   }
 
   const Results& results_;
@@ -117,7 +134,9 @@ class Check {
   std::uint64_t games_ = 0;
   std::uint64_t next_ = 0;  ///< in the schedule
   std::uint64_t left_out_ = 0;
-  bool forfeits_ = false;  ///< there were any
+  bool forfeits_ = false;      ///< there were any
+  std::uint64_t missing_ = 0;  ///< before `next_`, of those that should have been played
+  std::optional<std::uint64_t> first_missing_;
   std::optional<std::string> problem_;
 };
 

@@ -18,9 +18,10 @@ struct TournamentVerification {
 
 /// Checks the results in `folder`: the secret matches the commitment; every game of the schedule is there
 /// once, with the deal, the seating and the bots' files that the plan promises, but for games of withdrawn
-/// bots; each, played again from its deal key and decisions, is legal, within its time and comes to the
-/// content hash, scores, places, faults and times of which the standings are made. So the standings follow
-/// from plan, secret and decisions alone.
+/// bots; each that is there, played again from its deal key and decisions, is legal, within its time and
+/// comes to the content hash, scores, places, faults and times of which the standings are made. So the
+/// standings follow from plan, secret and decisions alone. Where all that are there hold and others are
+/// missing, the text says that the tournament is not finished, and how many there are.
 [[nodiscard]] TournamentVerification verify_tournament(const std::filesystem::path& folder);
 
 }  // namespace tribunal

@@ -316,7 +316,8 @@ class Looking(unittest.TestCase):
             running.communicate(timeout=30)
             unfinished = tribunal("verify", cup.out)
             self.assertEqual(unfinished.code, 1, unfinished)
-            self.assertIn("is missing", unfinished.err)
+            self.assertRegex(unfinished.err, rf"^tribunal: {cup.out}: the tournament is not finished: {cup.games()} of 30 games are stored "
+                                             r"and hold, game \d+ is missing; run the command that started it again to resume it\n$")
             self.assertEqual(cup.run().code, 0)
             self.assertEqual(tribunal("verify", cup.out).out,
                              f"{cup.out}: 30 games hold: every deal in every seating, and the standings follow\n")

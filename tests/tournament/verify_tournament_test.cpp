@@ -59,9 +59,18 @@ TEST_CASE("whatever is changed in the results is found") {
     std::string word;
   };
   const auto example = GENERATE(values<Example>({
-      {"DELETE FROM games WHERE schedule_index = 17", Verdict::differs, "game 17 is missing"},
+      {"DELETE FROM games WHERE schedule_index = 17", Verdict::differs,
+       "the tournament is not finished: 59 of 60 games are stored and hold, game 17 is missing; run the "
+       "command that started it again to resume it"},
+      {"DELETE FROM games WHERE schedule_index = 17; UPDATE games SET places = '1 1 1' WHERE schedule_index "
+       "= 20",
+       Verdict::differs, "game 20 does not come to its scores"},
       {"DELETE FROM games WHERE schedule_index >= 57", Verdict::differs,
-       "game 57 is missing; 3 to be played"},
+       "not finished: 57 of 60 games are stored and hold, game 57 is missing"},
+      {"DELETE FROM games WHERE schedule_index IN (3, 4, 59)", Verdict::differs,
+       "not finished: 57 of 60 games are stored and hold, game 3 is missing"},
+      {"DELETE FROM games", Verdict::differs,
+       "not finished: 0 of 60 games are stored and hold, game 0 is missing"},
       {"UPDATE games SET schedule_index = 60 WHERE schedule_index = 59", Verdict::unreadable,
        "game 60 is damaged in the database: its place in the schedule is 60, not 0 .. 59"},
       {"UPDATE games SET deal = 3 WHERE schedule_index = 17", Verdict::differs,
@@ -87,7 +96,7 @@ TEST_CASE("whatever is changed in the results is found") {
       {"UPDATE games SET record = substr(record, 1, 40) WHERE schedule_index = 2", Verdict::unreadable,
        "game 2: "},
       {"UPDATE meta SET value = replace(value, 'deals = 20', 'deals = 21') WHERE key = 'plan'",
-       Verdict::differs, "game 60 is missing"},
+       Verdict::differs, "not finished: 60 of 63 games are stored and hold, game 60 is missing"},
       {"UPDATE meta SET value = replace(value, 'name = \"cup\"', 'name = \"mug\"') WHERE key = 'plan'",
        Verdict::differs, "game 0 "},
   }));
