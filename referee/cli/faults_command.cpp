@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
+#include <functional>
 #include <iostream>
 #include <map>
 #include <memory>
@@ -14,6 +15,7 @@
 #include "games/spelling.hpp"
 #include "record/counted.hpp"
 #include "record/names.hpp"
+#include "report/fault_groups.hpp"
 #include "report/faults_report.hpp"
 #include "report/text_width.hpp"
 
@@ -52,34 +54,64 @@ std::string counts_text(const Counts& counts) {
   return counted(sum, "fault") + text + '\n';
 }
 
-ExitCode list(const FaultsOptions& options) {
-  const auto results = Results::open(options.folder, RoundSource::nowhere);
-  if (!results) return complain(results.error());
-  const auto& plan = results->tournament().plan;
-  if (const auto unknown = unknown_bot(plan, options.bot)) return complain(ExitCode::usage, *unknown);
+using VisitFault = std::function<bool(const KeptFault&)>;
+
+/// Those of the bot and kind that were asked for, until `visit` returns false.
+std::expected<void, StoreError> for_each_wanted(const Results& results, const FaultsOptions& options,
+                                                const VisitFault& visit) {
+  const auto& plan = results.tournament().plan;
   const auto kind = find_fault_kind(options.kind);
-  Counts counts;
-  bool first = true;
-  const auto walked = results->for_each_fault([&](const KeptFault& fault) {
+  return results.for_each_fault([&](const KeptFault& fault) {
     const auto& bot = plan.bots.at(static_cast<std::size_t>(fault.seat().bot)).name;
-    if ((!options.bot.empty() && bot != options.bot) || (kind && fault.fault.kind != *kind)) return true;
-    const auto again = see_again(program_invocation_name, options.folder.string(), fault);
-    if (options.json) {
-      std::cout << (first ? "[\n" : ",\n") << fault_json(plan, fault, again);
-    } else {
-      std::cout << fault_text(plan, fault, again);
-    }
+    const bool wanted = (options.bot.empty() || bot == options.bot) && (!kind || fault.fault.kind == *kind);
+    return !wanted || visit(fault);
+  });
+}
+
+std::string again(const FaultsOptions& options, const KeptFault& fault) {
+  return see_again(program_invocation_name, options.folder.string(), fault);
+}
+
+ExitCode list_json(const Results& results, const FaultsOptions& options) {
+  bool first = true;
+  const auto walked = for_each_wanted(results, options, [&](const KeptFault& fault) {
+    std::cout << (first ? "[\n" : ",\n")
+              << fault_json(results.tournament().plan, fault, again(options, fault));
     first = false;
-    ++counts[bot][fault.fault.kind];
     return static_cast<bool>(std::cout);
   });
   if (!walked) return complain(walked.error());
-  if (options.json) {
-    std::cout << (first ? "[]\n" : "\n]\n");
-  } else {
-    std::cout << (first ? "" : "\n") << counts_text(counts);
-  }
+  std::cout << (first ? "[]\n" : "\n]\n");
   return ExitCode::ok;
+}
+
+/// How many there are, then each, but equal ones once. Two walks: texts of all together could fill the
+/// memory. What a running tournament adds meanwhile is left to the next call.
+ExitCode list_text(const Results& results, const FaultsOptions& options) {
+  const auto& plan = results.tournament().plan;
+  Counts counts;
+  FaultGroups groups;
+  const auto counted_all = for_each_wanted(results, options, [&](const KeptFault& fault) {
+    ++counts[plan.bots.at(static_cast<std::size_t>(fault.seat().bot)).name][fault.fault.kind];
+    groups.add(fault);
+    return true;
+  });
+  if (!counted_all) return complain(counted_all.error());
+  std::cout << counts_text(counts) << (groups.empty() ? "" : "\n");
+  const auto walked = for_each_wanted(results, options, [&](const KeptFault& fault) {
+    if (const auto group = groups.take_led_by(fault))
+      std::cout << fault_text(plan, fault, again(options, fault)) << same_again_text(*group);
+    return !groups.empty() && static_cast<bool>(std::cout);
+  });
+  return walked ? ExitCode::ok : complain(walked.error());
+}
+
+ExitCode list(const FaultsOptions& options) {
+  const auto results = Results::open(options.folder, RoundSource::nowhere);
+  if (!results) return complain(results.error());
+  if (const auto unknown = unknown_bot(results->tournament().plan, options.bot))
+    return complain(ExitCode::usage, *unknown);
+  return options.json ? list_json(*results, options) : list_text(*results, options);
 }
 
 }  // namespace
@@ -93,7 +125,7 @@ void add_faults_command(CLI::App& app, ExitCode& exit_code) {
   std::vector<std::string> kinds;
   for (const auto name : fault_kind_names) kinds.emplace_back(name);
   command->add_option("--kind", options->kind, "only faults of this kind")->check(CLI::IsMember(kinds));
-  command->add_flag("--json", options->json, "for programs: a list, one object per fault");
+  command->add_flag("--json", options->json, "for programs: a list, one object per fault, equal ones too");
   command->callback([options, &exit_code] { exit_code = list(*options); });
 }
 

@@ -116,8 +116,27 @@ class Listing(unittest.TestCase):
             text = tribunal("faults", cup.out, "--bot", "crash").out
             self.assertIn("crash: crash (game 0, deal 0, seat 1, decision ", text)
             self.assertIn("  it wrote to stderr:\n    \\x1b[31moh no\n  see again: ", text)
-            self.assertIn("\n12 faults\n  crash: 12 crash\n", text)
+            self.assertTrue(text.startswith("12 faults\n  crash: 12 crash\n\ncrash: crash (game 0, "), text)
             self.assertNotIn("\x1b", text)
+
+    def test_equal_ones_are_shown_once(self) -> None:
+        with frail(deals=4) as cup:
+            cup.run("--workers", "1")
+            text = tribunal("faults", cup.out).out
+            self.assertTrue(text.startswith("18 faults\n  crash: 12 crash\n  illegal: 6 illegal\n\n"), text)
+            self.assertEqual(text.count("oh no"), len({fault["message"] for fault in faults_of(cup, "--bot", "crash")}))
+            shown = set()
+            for bot in ("crash", "illegal"):
+                faults = faults_of(cup, "--bot", bot)
+                shown |= {(fault["bot"], fault["message"]) for fault in faults}
+                for message in {fault["message"] for fault in faults}:
+                    games = [fault["game"] for fault in faults if fault["message"] == message]
+                    more = len(games) - 1
+                    if more:
+                        self.assertIn(f"  the same as in game {games[0]} in {more} more game{'s' * (more > 1)}: ", text)
+            self.assertEqual(text.count("  see again: "), len(shown))
+            self.assertIn("  the same as in game 0 in 11 more games: 1-11\n", tribunal("faults", cup.out, "--bot", "crash").out)
+            self.assertEqual(tribunal("faults", cup.out, "--bot", "one").out, "0 faults\n")
 
     def test_what_it_says_to_see_it_again_does(self) -> None:
         with frail(deals=2) as cup:
