@@ -1,6 +1,7 @@
 // tribunal replay: a recorded game step by step, or fed to a bot again.
 #include <chrono>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <memory>
@@ -34,19 +35,25 @@ struct ReplayOptions {
 };
 
 std::expected<Record, std::string> read_game(const ReplayOptions& options) {
+  if (std::filesystem::is_directory(options.log)) {
+    return std::unexpected{options.log +
+                           ": this is a folder; expected a replay log, such as 'tribunal export " +
+                           options.log + " --logs FILE' writes of a tournament"};
+  }
   std::ifstream file{options.log, std::ios::binary};
   if (!file) return std::unexpected{options.log + ": this log cannot be read"};
   LogReader reader{file};
   for (std::uint64_t number = 0;; ++number) {
     auto game = reader.next();
-    if (!game) return std::unexpected{options.log + ":" + game.error().text()};
+    if (!game) return std::unexpected{options.log + ": " + game.error().text()};
+    if (!*game && number == 0) return std::unexpected{options.log + ": the log holds no game"};
     if (!*game) {
       return std::unexpected{options.log + ": there is no game " + std::to_string(options.game) + ", only " +
                              counted(number, "game") + ", the first of which is game 0"};
     }
     if (number < options.game) continue;
     if (const auto behind = reader.next(); !behind)
-      return std::unexpected{options.log + ":" + behind.error().text()};
+      return std::unexpected{options.log + ": " + behind.error().text()};
     return std::move((*game)->record);
   }
 }

@@ -229,6 +229,9 @@ class Body {
   bool ended_ = false;
 };
 
+constexpr std::string_view header_expected =
+    R"(; expected a replay log, in which every game begins with a line {"tribunal":1,...})";
+
 }  // namespace
 
 std::string LogError::text() const { return "line " + std::to_string(line) + ": " + problem; }
@@ -301,7 +304,7 @@ std::expected<std::optional<LoggedGame>, LogError> LogReader::next() {
   if (!header) return std::unexpected{std::move(header.error())};
   if (!*header) return std::nullopt;
   const auto object = parse_json_object(**header, deepest_line);
-  if (!object) return lines_->error(object.error());
+  if (!object) return lines_->error(object.error() + std::string{header_expected});
   auto record = read_header(*object, rules_);
   if (!record) return lines_->error(std::move(record.error()));
   LoggedGame game{.record = std::move(*record), .first_line = lines_->number(), .lines = {}};

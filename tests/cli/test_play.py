@@ -241,6 +241,17 @@ class Replay(Folder):
                 self.assertIn(word, ended.err)
                 self.assertEqual(ended.out, "")
 
+    def test_what_is_no_log_is_named_with_what_was_expected(self):
+        empty = self.path("empty")
+        with open(empty, "wb"):
+            pass
+        for path, problem in (("/etc/passwd", 'line 1: it is not JSON from byte 1 on; expected a replay log, in which every game begins '
+                                              'with a line {"tribunal":1,...}'),
+                              (empty, "the log holds no game"),
+                              ("/etc", "this is a folder; expected a replay log, such as 'tribunal export /etc --logs FILE' writes of a tournament")):
+            ended = tribunal("replay", path)
+            self.assertEqual((ended.code, ended.out, ended.err), (2, "", f"tribunal: {path}: {problem}\n"))
+
     def setUp(self):
         super().setUp()
         self.log = self.path("game.jsonl")

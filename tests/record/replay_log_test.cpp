@@ -163,11 +163,13 @@ TEST_CASE("what is wrong with a log is said with its line and with what would be
     std::string problem;
   };
   const auto key_of_zeros = std::string(64, '0');
+  const std::string no_header =
+      "; expected a replay log, in which every game begins with a line {\"tribunal\":1,...}";
   const auto example = GENERATE_COPY(values<Example>({
-      {"x\n", "line 1: it is not JSON from byte 1 on"},
-      {"\n", "line 1: it is not JSON from byte 1 on"},
+      {"x\n", "line 1: it is not JSON from byte 1 on" + no_header},
+      {"\n", "line 1: it is not JSON from byte 1 on" + no_header},
       {"{}\n", "line 1: the header lacks \"tribunal\", a whole number"},
-      {"[]\n", "line 1: it should be a JSON object: {...}"},
+      {"[]\n", "line 1: it should be a JSON object: {...}" + no_header},
       {header_with("1", "2"), "line 1: this log is of another version; only 1 is known"},
       {header_with("\"players\":2", "\"players\":13"),
        "line 1: \"players\" of the header should be a whole number from 1 to 12"},
@@ -179,7 +181,8 @@ TEST_CASE("what is wrong with a log is said with its line and with what would be
        "line 1: \"number\" of the deal should be a whole number from 0 to 18446744073709551615"},
       {header_with("\"number\":1", "\"number\":18446744073709551616"),
        "line 1: \"number\" of the deal should be a whole number from 0 to 18446744073709551615"},
-      {header_with("\"number\":1", "\"number\":1e999"), "line 1: it holds a number beyond all bounds"},
+      {header_with("\"number\":1", "\"number\":1e999"),
+       "line 1: it holds a number beyond all bounds" + no_header},
       {header_with("\"key\":\"0", "\"key\":\"g"),
        "line 1: the deal's \"key\" should be 64 hexadecimal digits in small letters"},
       {header_with("\"sha256\":\"\"", "\"sha256\":\"0\""),
@@ -188,8 +191,10 @@ TEST_CASE("what is wrong with a log is said with its line and with what would be
        "line 1: \"move_ms\" or \"game_ms\" should be more than 0"},
       {header_with("\"forfeit\"", "\"shame\""), "line 1: \"on_fault\" should be one of: forfeit, strikes"},
       {header_with("\"host\":{", "\"host\":{\"cpu\":1,"), "line 1: the host has no member \"cpu\""},
-      {header_with("\"sandbox\"", "\"referee\""), "line 1: the member \"referee\" stands in it twice"},
-      {header_with("{\"event\"", "{\"x\":[[[1]]],\"event\""), "line 1: it is nested more than 3 deep"},
+      {header_with("\"sandbox\"", "\"referee\""),
+       "line 1: the member \"referee\" stands in it twice" + no_header},
+      {header_with("{\"event\"", "{\"x\":[[[1]]],\"event\""),
+       "line 1: it is nested more than 3 deep" + no_header},
       {header(), "line 2: the game that begins on line 1 has no result"},
       {header() + "{\"line\":\"hand 0 1\"}", "line 2: it has no end; the log seems to be cut off"},
       {header() + "{\"line\":\"hand 0 1\",\"mood\":\"good\"}\n", "line 2: an event has no member \"mood\""},
