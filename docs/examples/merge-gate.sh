@@ -5,8 +5,9 @@
 #     merge-gate.sh OLD NEW
 #
 # TRIBUNAL is the program, FIELD a bot for the other seats, SDK the folder of tribunal_bot.hpp.
-# Exit status: 0 better, merge; 1 the new bot is unsound or not better; 3 nobody can say; 4: a bot does not start; 2: the
-# options are wrong; above: trouble, run it again.
+# Exit status: 0 better, merge; 1 the new bot does not compile, is unsound or is not better; 3 nobody can say; 4: a bot does
+# not start; 2: the options are wrong; 65: the old bot does not compile, which says nothing about the new one; else: trouble,
+# run it again. Each run compares afresh, in a new folder NEW/comparison-..., whose name it prints on standard error.
 set -uo pipefail
 if [ $# -lt 2 ] || [ -z "${TRIBUNAL:-}" ] || [ -z "${FIELD:-}" ] || [ -z "${SDK:-}" ]; then
   echo "merge-gate.sh OLD NEW [OPTION OF compare...], with TRIBUNAL, FIELD and SDK set" >&2
@@ -14,14 +15,18 @@ if [ $# -lt 2 ] || [ -z "${TRIBUNAL:-}" ] || [ -z "${FIELD:-}" ] || [ -z "${SDK:
 fi
 old=$1 new=$2
 
-for build in old new; do
-  "${CXX:-g++}" -std=c++20 -O1 -I "$SDK" "${!build}/greedy.cpp" -o "${!build}/bot" || exit 1
-done
+compile() {
+  "${CXX:-g++}" -std=c++20 -O1 -I "$SDK" "$1/greedy.cpp" -o "$1/bot"
+}
+compile "$new" || { echo "do not merge it: it does not compile"; exit 1; }
+compile "$old" || { echo "the old bot, $old/greedy.cpp, does not compile: nothing is known of the new one" >&2; exit 65; }
 
 "$TRIBUNAL" check --quiet --seconds 20 -- "$new/bot" || exit
 
+out=$(mktemp -d "$new/comparison-XXXXXX") || exit 74
+echo "games in $out" >&2
 "$TRIBUNAL" compare --candidate "$new/bot" --baseline "$old/bot" --field "$FIELD" --field "$FIELD" \
-  --game revolution --m1 1 --deals 2000 --out "$new/comparison" "${@:3}"
+  --game revolution --m1 1 --deals 2000 --out "$out" "${@:3}"
 verdict=$?
 case $verdict in
   0) echo "merge it" ;;

@@ -308,31 +308,41 @@ class BadInput(unittest.TestCase):
 class Pipeline(unittest.TestCase):
     """docs/examples/merge-gate.sh, with two builds of a sample bot."""
 
+    def setUp(self) -> None:
+        self.holder = tempfile.TemporaryDirectory(prefix="tribunal-gate-")
+        self.addCleanup(self.holder.cleanup)
+        with open(GREEDY, encoding="utf-8") as file:
+            self.good = file.read()
+        self.bad = self.good.replace("return points(view, card.suit) - before;", "return before - points(view, card.suit);")
+        self.assertNotEqual(self.good, self.bad)
+
     def gate(self, old: str, new: str) -> "subprocess.CompletedProcess[str]":
-        with tempfile.TemporaryDirectory(prefix="tribunal-gate-") as folder:
-            for name, text in (("old", old), ("new", new)):
-                os.mkdir(os.path.join(folder, name))
-                with open(os.path.join(folder, name, "greedy.cpp"), "w", encoding="utf-8") as file:
-                    file.write(text)
-            environment = {**os.environ, "TRIBUNAL": TRIBUNAL, "SDK": os.path.join(ROOT, "sdk", "cpp"),
-                           "FIELD": bot("greedy")}
-            words = [GATE, "old", "new", "--quiet", "--seed", "1", "--move-ms", "20000"]
-            if SANITIZED:
-                words += ["--sandbox", "none"]  # the field sets aside more memory than any other lets it
-            return subprocess.run(words, cwd=folder, env=environment, capture_output=True, text=True, timeout=500,
-                                  check=False)
+        """Always in the same folder, as a pipeline that keeps its working copies."""
+        for name, text in (("old", old), ("new", new)):
+            os.makedirs(os.path.join(self.holder.name, name), exist_ok=True)
+            with open(os.path.join(self.holder.name, name, "greedy.cpp"), "w", encoding="utf-8") as file:
+                file.write(text)
+        environment = {**os.environ, "TRIBUNAL": TRIBUNAL, "SDK": os.path.join(ROOT, "sdk", "cpp"), "FIELD": bot("greedy")}
+        words = [GATE, "old", "new", "--quiet", "--seed", "1", "--move-ms", "20000"]
+        if SANITIZED:
+            words += ["--sandbox", "none"]  # the field sets aside more memory than any other lets it
+        return subprocess.run(words, cwd=self.holder.name, env=environment, capture_output=True, text=True, timeout=500, check=False)
 
     def test_what_plays_better_is_merged_and_what_plays_worse_is_not(self) -> None:
-        with open(GREEDY, encoding="utf-8") as file:
-            good = file.read()
-        bad = good.replace("return points(view, card.suit) - before;", "return before - points(view, card.suit);")
-        self.assertNotEqual(good, bad)
-        accepted = self.gate(old=bad, new=good)
-        self.assertEqual(accepted.returncode, 0, accepted)
-        self.assertIn("merge it\n", accepted.stdout)
-        rejected = self.gate(old=good, new=bad)
+        for _ in ("at first", "and again"):
+            accepted = self.gate(old=self.bad, new=self.good)
+            self.assertEqual(accepted.returncode, 0, accepted)
+            self.assertIn("merge it\n", accepted.stdout)
+        rejected = self.gate(old=self.good, new=self.bad)
         self.assertEqual(rejected.returncode, 1, rejected)
         self.assertIn("do not merge it\n", rejected.stdout)
+
+    def test_an_old_bot_that_does_not_compile_is_no_verdict_on_the_new_one(self) -> None:
+        ended = self.gate(old="no program", new=self.good)
+        self.assertEqual((ended.returncode, ended.stdout), (65, ""), ended)
+        self.assertIn("the old bot, old/greedy.cpp, does not compile: nothing is known of the new one\n", ended.stderr)
+        ended = self.gate(old=self.good, new="no program")
+        self.assertEqual((ended.returncode, ended.stdout), (1, "do not merge it: it does not compile\n"), ended)
 
 
 if __name__ == "__main__":
