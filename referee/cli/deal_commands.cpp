@@ -10,6 +10,7 @@
 #include "cli/commands.hpp"
 #include "cli/rule_options.hpp"
 #include "cli/secret_source.hpp"
+#include "cli/store_exit_code.hpp"
 #include "tournament/commitment.hpp"
 #include "tournament/folder.hpp"
 
@@ -75,7 +76,7 @@ struct CommitOptions {
 /// Prints the plan with all that it can commit to.
 ExitCode publish(const std::filesystem::path& file) {
   const auto tournament = load_tournament(file);
-  if (!tournament) return complain(ExitCode::bad_plan, tournament.error());
+  if (!tournament) return complain(tournament.error());
   const auto secret = planned_secret(tournament->plan);
   if (!secret) return complain(ExitCode::bad_plan, secret.error());
   if (!*secret) {

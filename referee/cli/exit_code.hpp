@@ -15,8 +15,8 @@ enum class ExitCode : int {
   no_sandbox = 69,  ///< the demanded sandbox is not to be had, or a limit of this process is too small
   our_bug = 70,     ///< please report it
   cannot_write = 74,
-  interrupted = 75,  ///< run the same command again to go on
-  bad_plan = 78,
+  interrupted = 75,  ///< run the same command again to go on, if need be later
+  bad_plan = 78,     ///< what it says, or that it is not the one that was played before
 };
 
 /// Prints `tribunal: sentence` on standard error and returns `code`. What a terminal would obey,

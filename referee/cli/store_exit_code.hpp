@@ -1,6 +1,7 @@
 #pragma once
 
 #include "cli/exit_code.hpp"
+#include "tournament/plan.hpp"
 #include "tournament/run_failure.hpp"
 #include "tournament/store_error.hpp"
 
@@ -13,9 +14,17 @@ inline ExitCode complain(const StoreError& error) {
       return complain(ExitCode::bad_plan, error.message);
     case StoreError::Kind::cannot_write:
       return complain(ExitCode::cannot_write, error.message);
+    case StoreError::Kind::in_use:
+      return complain(ExitCode::interrupted, error.message);
     default:
       return complain(ExitCode::usage, error.message);
   }
+}
+
+/// Complains of `error` and returns the exit code that says so.
+inline ExitCode complain(const PlanError& error) {
+  return complain(error.kind == PlanError::Kind::unreadable ? ExitCode::usage : ExitCode::bad_plan,
+                  error.message);
 }
 
 /// Complains of `failure` and returns the exit code that says so.

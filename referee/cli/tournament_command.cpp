@@ -92,7 +92,7 @@ bool goes_on(const Tournament& tournament, const Store& store) {
 
 ExitCode play(const TournamentOptions& options) {
   const auto tournament = load_tournament(options.plan);
-  if (!tournament) return complain(ExitCode::bad_plan, tournament.error());
+  if (!tournament) return complain(tournament.error());
   const auto out = options.place.folder(tournament->plan);
   if (options.dry_run) {
     RunOptions outlook;

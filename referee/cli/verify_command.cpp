@@ -8,6 +8,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/secret_source.hpp"
+#include "cli/store_exit_code.hpp"
 #include "record/verify.hpp"
 #include "report/rounds_report.hpp"
 #include "report/standings_report.hpp"
@@ -66,7 +67,7 @@ std::expected<std::optional<PublishedStandings>, std::string> read_standings(con
 /// What a stranger can check: plan, logs and secret, and standings if they were published.
 ExitCode verify_event(std::istream& in, const std::string& name, const VerifyCommandOptions& options) {
   auto tournament = load_without_bots(options.plan);
-  if (!tournament) return complain(ExitCode::bad_plan, tournament.error());
+  if (!tournament) return complain(tournament.error());
   auto source = options.secret;
   if (!source.given()) source.seed = tournament->plan.seed;
   const auto secret = source.committed();

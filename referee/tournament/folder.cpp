@@ -52,7 +52,7 @@ std::expected<Folder, StoreError> Folder::claim(const fs::path& path) {
   Descriptor lock{::open((path / "lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)};
   if (!lock) return fail(Kind::cannot_write, path, std::string{"cannot be written: "} + std::strerror(errno));
   if (::flock(lock.get(), LOCK_EX | LOCK_NB) != 0)
-    return fail(Kind::refused, path, "another run is playing this tournament; wait for it or stop it");
+    return fail(Kind::in_use, path, "another run is playing this tournament; wait for it or stop it");
   return Folder{path, std::move(lock)};
 }
 

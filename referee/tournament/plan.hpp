@@ -75,6 +75,16 @@ struct Plan {
 [[nodiscard]] std::expected<Plan, std::string> parse_plan(std::string_view text,
                                                           const std::filesystem::path& file);
 
+/// Why there is no plan.
+struct PlanError {
+  enum class Kind : std::uint8_t {
+    unreadable,  ///< there is no such file, or it cannot be read
+    wrong,       ///< what it says
+  };
+  Kind kind{};
+  std::string message;  ///< one line
+};
+
 /// The text of the plan in `file`.
 [[nodiscard]] std::expected<std::string, std::string> read_plan_text(const std::filesystem::path& file);
 

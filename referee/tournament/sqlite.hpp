@@ -32,7 +32,7 @@ namespace tribunal {
       return say(Kind::cannot_write, "the results cannot be opened or written");
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-      return say(Kind::refused, "the results are in use by another program; close it and run again");
+      return say(Kind::in_use, "the results are in use by another program; close it and run again");
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
       return say(Kind::unreadable, "results.db is damaged");

@@ -20,6 +20,16 @@ std::expected<Tournament, std::string> scheduled(const std::string& plan_text,
   return Tournament{std::move(*plan), plan_text, std::move(*rules), *std::move(schedule), std::move(hashes)};
 }
 
+/// What `make` makes of the plan in `file`.
+template <typename Make>
+std::expected<Tournament, PlanError> load(const std::filesystem::path& file, const Make& make) {
+  const auto text = read_plan_text(file);
+  if (!text) return std::unexpected{PlanError{PlanError::Kind::unreadable, text.error()}};
+  auto tournament = make(*text, file);
+  if (!tournament) return std::unexpected{PlanError{PlanError::Kind::wrong, tournament.error()}};
+  return *std::move(tournament);
+}
+
 /// Why a bot whose files have this hash is not the one that the plan commits to; empty if it is, or if the
 /// plan commits to none.
 std::string objection_to_hash(const PlannedBot& bot, const std::string& sha256) {
@@ -48,16 +58,12 @@ std::expected<std::string, std::string> sha256_of(const PlannedBot& bot) {
   return hash;
 }
 
-std::expected<Tournament, std::string> load_without_bots(const std::filesystem::path& file) {
-  auto text = read_plan_text(file);
-  if (!text) return std::unexpected{text.error()};
-  return scheduled(*text, file);
+std::expected<Tournament, PlanError> load_without_bots(const std::filesystem::path& file) {
+  return load(file, scheduled);
 }
 
-std::expected<Tournament, std::string> load_tournament(const std::filesystem::path& file) {
-  auto text = read_plan_text(file);
-  if (!text) return std::unexpected{text.error()};
-  return make_tournament(*text, file);
+std::expected<Tournament, PlanError> load_tournament(const std::filesystem::path& file) {
+  return load(file, make_tournament);
 }
 
 std::expected<Tournament, std::string> make_tournament(const std::string& plan_text,

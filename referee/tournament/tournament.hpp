@@ -23,14 +23,14 @@ struct Tournament {
 
 /// Reads the plan in `file` and makes it ready. The error is one line, also of a bot that is not the one that
 /// the plan commits to.
-[[nodiscard]] std::expected<Tournament, std::string> load_tournament(const std::filesystem::path& file);
+[[nodiscard]] std::expected<Tournament, PlanError> load_tournament(const std::filesystem::path& file);
 
 /// The same of a plan's text; `file` is where it came from, as in `parse_plan`.
 [[nodiscard]] std::expected<Tournament, std::string> make_tournament(const std::string& plan_text,
                                                                      const std::filesystem::path& file);
 
 /// The same without a look at the bots, whose hashes are left empty: for those who have only the plan.
-[[nodiscard]] std::expected<Tournament, std::string> load_without_bots(const std::filesystem::path& file);
+[[nodiscard]] std::expected<Tournament, PlanError> load_without_bots(const std::filesystem::path& file);
 
 /// The hash of a bot's files: those that its command names and those that the plan adds. The error names a
 /// file that cannot be read.

@@ -55,7 +55,7 @@ Schedule schedule_so_far(const std::string& folder) {
 /// Plays and keeps games in schedule order. Returns the exit code.
 int fill(const FillOptions& options) {
   const auto tournament = load_tournament(options.plan);
-  if (!tournament) throw std::invalid_argument{tournament.error()};
+  if (!tournament) throw std::invalid_argument{tournament.error().message};
   auto store = Store::open(options.folder, *tournament, {.referee = "bench", .sandbox = "none"}, false);
   if (!store) throw std::invalid_argument{store.error().message};
   auto schedule = schedule_so_far(options.folder);

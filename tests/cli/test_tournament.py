@@ -192,7 +192,8 @@ class Refusals(unittest.TestCase):
             self.check(cup.run(), 78, "a game of 3 players needs 3 bots, there are 2")
         with Cup(plan().replace("python3 player.py two", "./player-two")) as cup:
             self.check(cup.run(), 78, "bot two: there is no file")
-        self.check(tribunal("tournament", "no-such-plan.toml"), 78, "no-such-plan.toml: cannot be read")
+        for words in (["tournament"], ["commit"], ["verify", "-", "--plan"]):
+            self.check(tribunal(*words, "no-such-plan.toml"), 2, "no-such-plan.toml: cannot be read")
 
     def test_a_changed_bot_or_plan_is_refused_unless_asked_for(self) -> None:
         with Cup(plan(deals=2)) as cup:
@@ -230,7 +231,7 @@ class Refusals(unittest.TestCase):
         with Cup(plan("one slow three", deals=100)) as cup:
             running = cup.start()
             cup.wait_for_games(1)
-            self.check(cup.run(), 2, "another run is playing this tournament")
+            self.check(cup.run(), 75, "another run is playing this tournament; wait for it or stop it")
             running.terminate()
             running.communicate(timeout=30)
 

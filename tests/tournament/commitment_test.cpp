@@ -17,7 +17,7 @@ std::expected<std::string, std::string> published(const ScratchFolder& folder, c
   folder.write("ann", "a program");
   folder.write("bob", "another");
   const auto tournament = load_tournament(folder.write("cup.toml", text));
-  if (!tournament) return std::unexpected{tournament.error()};
+  if (!tournament) return std::unexpected{tournament.error().message};
   return published_plan(*tournament, Secret::from_seed("42"));
 }
 
@@ -65,7 +65,8 @@ TEST_CASE("a plan is not published with less than it says, and a changed bot is 
   folder.write("bob", "another one");
   const auto changed = load_tournament(folder.write("cup.toml", text));
   REQUIRE_FALSE(changed);
-  CHECK(changed.error() == (folder / "cup.toml").string() +
-                               ": bot bob is not the one that the plan commits to: sha256 of its files is " +
-                               hash_of(folder, "bob") + ", " + before + " in the plan");
+  CHECK(changed.error().message ==
+        (folder / "cup.toml").string() +
+            ": bot bob is not the one that the plan commits to: sha256 of its files is " +
+            hash_of(folder, "bob") + ", " + before + " in the plan");
 }

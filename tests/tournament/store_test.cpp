@@ -140,7 +140,7 @@ TEST_CASE("two runs cannot play in the same folder") {
   REQUIRE(first);
   const auto second = open(folder, tournament());
   REQUIRE_FALSE(second);
-  CHECK(second.error().kind == Kind::refused);
+  CHECK(second.error().kind == Kind::in_use);
   CHECK_THAT(second.error().message, Catch::Contains("another run is playing"));
   first = std::unexpected{StoreError{}};
   CHECK(open(folder, tournament()));
