@@ -34,12 +34,14 @@ struct LimitName {
   std::string_view what;
   std::string_view option;  ///< of the shell's ulimit
   rlim_t unit;              ///< bytes, or pieces, in which ulimit counts
+  std::string_view key;     ///< of a plan's `[resources]`, from which a bot's limit follows
 };
 
-constexpr std::array limit_names{
-    LimitName{RLIMIT_NOFILE, "open files", "-n", 1}, LimitName{RLIMIT_NPROC, "processes", "-u", 1},
-    LimitName{RLIMIT_STACK, "KiB of stack", "-s", 1024}, LimitName{RLIMIT_FSIZE, "KiB of a file", "-f", 1024},
-    LimitName{RLIMIT_DATA, "KiB of data", "-d", 1024}};
+constexpr std::array limit_names{LimitName{RLIMIT_NOFILE, "open files", "-n", 1, "open_files"},
+                                 LimitName{RLIMIT_NPROC, "processes", "-u", 1, "processes"},
+                                 LimitName{RLIMIT_STACK, "KiB of stack", "-s", 1024, ""},
+                                 LimitName{RLIMIT_FSIZE, "KiB of a file", "-f", 1024, "file_mb"},
+                                 LimitName{RLIMIT_DATA, "KiB of data", "-d", 1024, "memory_mb"}};
 
 /// `64 open files (ulimit -Hn)`
 std::string text_of(Resource resource, rlim_t value) {
@@ -66,13 +68,16 @@ bool raise_to(Resource resource, rlim_t needed) {
 
 std::unexpected<std::string> too_small(Resource resource, std::int64_t needed, const std::string& for_what) {
   return std::unexpected{"this process is limited to " + text_of(resource, limits_now(resource).rlim_max) +
-                         "; " + for_what + " needs " + std::to_string(needed)};
+                         "; " + for_what + ' ' + std::to_string(needed)};
 }
 
+/// `3 bots at each of 2 tables`
 std::string text_of(const Crowd& crowd) {
   return counted(static_cast<std::uint64_t>(crowd.bots), "bot") + " at " +
-         counted(static_cast<std::uint64_t>(crowd.tables), "table");
+         (crowd.tables == 1 ? "a table" : "each of " + std::to_string(crowd.tables) + " tables");
 }
+
+std::string_view verb_of(const Crowd& crowd) { return crowd.bots == 1 ? " needs" : " need"; }
 
 /// The capabilities that lift limits (setrlimit(2), clone(2)), which root of a container may not have.
 bool is_above_limits() {
@@ -86,24 +91,26 @@ bool is_above_limits() {
 
 std::int64_t open_files_for(const Crowd& crowd) {
   const auto each = files_per_bot.at(static_cast<std::size_t>(crowd.level));
-  return files_at_rest + files_per_table * crowd.tables + each * crowd.bots;
+  return files_at_rest + (files_per_table + each * crowd.bots) * crowd.tables;
 }
 
 std::int64_t room_for_bots(rlim_t open_files, int tables) {
   const auto most = static_cast<std::int64_t>(std::min<rlim_t>(open_files, rlim_t{1} << 40U));
   return std::max<std::int64_t>(
-      0, (most - open_files_for({.bots = 0, .tables = tables})) / files_per_bot.back());
+      0, (most - open_files_for({.bots = 0, .tables = tables})) / (files_per_bot.back() * tables));
 }
 
 rlim_t most_open_files() { return limits_now(RLIMIT_NOFILE).rlim_max; }
 
 std::expected<void, std::string> make_room(const Crowd& crowd) {
   if (const auto needed = open_files_for(crowd); !raise_to(RLIMIT_NOFILE, static_cast<rlim_t>(needed)))
-    return too_small(RLIMIT_NOFILE, needed, text_of(crowd));
+    return too_small(RLIMIT_NOFILE, needed, text_of(crowd) + std::string{verb_of(crowd)});
   if (is_above_limits()) return {};
-  const std::int64_t needed = threads_at_rest + threads_of_this_user() + crowd.tables + crowd.bots;
+  const std::int64_t needed =
+      threads_at_rest + threads_of_this_user() + std::int64_t{crowd.tables} * (crowd.bots + 1);
   if (!raise_to(RLIMIT_NPROC, static_cast<rlim_t>(needed)))
-    return too_small(RLIMIT_NPROC, needed, text_of(crowd) + ", with all that this user runs,");
+    return too_small(RLIMIT_NPROC, needed,
+                     text_of(crowd) + ", with all that this user runs," + std::string{verb_of(crowd)});
   return {};
 }
 
@@ -115,8 +122,9 @@ std::optional<std::string> limit_out_of_reach(const Resources& resources) {
     const auto most = limits_now(limit.resource).rlim_max;
     if (limit.most <= most) continue;
     const auto name = std::ranges::find(limit_names, limit.resource, &LimitName::resource);
-    return "this process is limited to " + text_of(limit.resource, most) + "; a bot is allowed " +
-           std::to_string(limit.most / name->unit);
+    return "this process is limited to " + text_of(limit.resource, most) + "; each bot is allowed " +
+           std::to_string(limit.most / name->unit) + " (" + std::string{name->key} +
+           " in a plan's [resources])";
   }
   return std::nullopt;
 }
@@ -124,7 +132,7 @@ std::optional<std::string> limit_out_of_reach(const Resources& resources) {
 std::expected<void, std::string> ensure_stack() {
   if (limits_now(RLIMIT_STACK).rlim_cur >= least_stack) return {};
   if (!raise_to(RLIMIT_STACK, least_stack))
-    return too_small(RLIMIT_STACK, static_cast<std::int64_t>(least_stack >> 10U), "this program");
+    return too_small(RLIMIT_STACK, static_cast<std::int64_t>(least_stack >> 10U), "this program needs");
   // The stack of the first thread grows by the new limit; those of others had their size from the old one.
   pthread_attr_t attributes;
   if (::pthread_attr_init(&attributes) != 0) return {};

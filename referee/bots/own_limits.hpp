@@ -12,7 +12,7 @@ namespace tribunal {
 
 /// What a command runs at the same time.
 struct Crowd {
-  int bots = 0;                                     ///< processes of bots
+  int bots = 0;                                     ///< processes of bots at each table
   int tables = 1;                                   ///< a thread each
   SandboxLevel level = SandboxLevel::bwrap_cgroup;  ///< of the bots; this one needs most
 };
@@ -20,7 +20,8 @@ struct Crowd {
 /// Open files that this program needs for `crowd`, with room to start another bot.
 [[nodiscard]] std::int64_t open_files_for(const Crowd& crowd);
 
-/// Bots that can run at the same time at `tables`, at any level, where this program may have `open_files`.
+/// Bots that can run at the same time at each of `tables`, at any level, where this program may have
+/// `open_files`.
 [[nodiscard]] std::int64_t room_for_bots(rlim_t open_files, int tables);
 
 /// Open files that this process may have once its soft limit is raised.
@@ -30,8 +31,8 @@ struct Crowd {
 /// one sentence with the limit, its value and what is needed: the hard limit is too small as well.
 [[nodiscard]] std::expected<void, std::string> make_room(const Crowd& crowd);
 
-/// Which limit of a bot this user is not allowed to set, since the hard limit of this process is lower: one
-/// sentence. None: bots can be started with `resources`.
+/// Which limit of a bot this process is not allowed to set, since its own hard limit is lower: one sentence,
+/// with the key of a plan that says what a bot is allowed. None: bots can be started with `resources`.
 [[nodiscard]] std::optional<std::string> limit_out_of_reach(const Resources& resources);
 
 /// Raises the soft limit on the stack where it is too small for this program, also for threads started from

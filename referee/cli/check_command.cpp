@@ -11,7 +11,6 @@
 #include <CLI/CLI.hpp>
 
 #include "bots/host.hpp"
-#include "bots/own_limits.hpp"
 #include "check/again.hpp"
 #include "check/check.hpp"
 #include "cli/bot_options.hpp"
@@ -218,11 +217,9 @@ int most_bots_of(const CheckOrder& order) {
 ExitCode check(const CheckOptions& options) {
   auto order = order_of(options);
   if (!order) return complain(ExitCode::usage, order.error());
-  if (const auto room = make_room({.bots = most_bots_of(*order)}); !room)
-    return complain(ExitCode::no_sandbox, room.error());
   for (const auto& file : {options.json, options.junit})
     if (const auto problem = Output::trouble_with(file)) return complain(ExitCode::cannot_write, *problem);
-  const auto level = settle_level(find_sandbox_level(options.sandbox));
+  const auto level = settle_level(find_sandbox_level(options.sandbox), {.bots = most_bots_of(*order)});
   if (!level) return complain(ExitCode::no_sandbox, level.error());
   confine(*order, *level);
   // What people read stands aside for a report that goes to standard output.

@@ -54,9 +54,10 @@ Machine this_machine() {
 
 /// What limits of this program's own keep every game from being played, at `level`; empty if none.
 std::string problem_of_limits(SandboxLevel level) {
-  if (const auto room = make_room({.bots = 2, .level = level}); !room) return room.error();
-  const auto limit = level == SandboxLevel::none ? std::nullopt : limit_out_of_reach({});
-  return limit.value_or("");
+  if (level != SandboxLevel::none)
+    if (auto limit = limit_out_of_reach({})) return *std::move(limit);
+  const auto room = make_room({.bots = 2, .level = level});
+  return room ? "" : room.error();
 }
 
 std::string_view level_in_force(const std::vector<LevelProbe>& probes) {
@@ -64,6 +65,15 @@ std::string_view level_in_force(const std::vector<LevelProbe>& probes) {
   for (const auto& probe : probes)
     if (probe.works()) highest = name_of(probe.level);
   return highest;
+}
+
+/// `9 bots at a table, or of 4 at each of 2`: a tournament keeps a process of each of its bots at each table.
+std::string room_text(const Machine& machine) {
+  const auto room = [&](int tables) { return room_for_bots(machine.open_files, tables); };
+  const auto tables = static_cast<int>(machine.cores);
+  auto text = counted(static_cast<std::uint64_t>(room(1)), "bot") + " at one table";
+  if (tables > 1) text += ", or of " + std::to_string(room(tables)) + " at " + std::to_string(tables);
+  return text;
 }
 
 void print(const Machine& machine, const std::vector<LevelProbe>& probes) {
@@ -77,11 +87,8 @@ void print(const Machine& machine, const std::vector<LevelProbe>& probes) {
   std::cout << "\na tournament whose plan names no level "
             << (machine.short_of.empty() ? "uses " + std::string{level_in_force(probes)}
                                          : "is refused: " + machine.short_of)
-            << "\nopen files " << machine.open_files << " (ulimit -Hn): room for "
-            << counted(static_cast<std::uint64_t>(
-                           room_for_bots(machine.open_files, static_cast<int>(machine.cores))),
-                       "bot")
-            << " at a time at " << counted(machine.cores, "table") << "\nuser " << machine.user
+            << "\nopen files " << machine.open_files << " (ulimit -Hn): room for a tournament of "
+            << room_text(machine) << "\nuser " << machine.user
             << (machine.user == 0 ? " (root: bots run as users of their own)" : "") << "; " << machine.kernel
             << "; bubblewrap " << (machine.bwrap.empty() ? "none" : machine.bwrap) << "; cgroups "
             << machine.cgroups << "; system calls "

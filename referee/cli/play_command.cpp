@@ -9,7 +9,6 @@
 
 #include "bots/host.hpp"
 #include "bots/lines.hpp"
-#include "bots/own_limits.hpp"
 #include "cli/bot_options.hpp"
 #include "cli/commands.hpp"
 #include "cli/interruptible.hpp"
@@ -188,12 +187,9 @@ ExitCode play(const PlayOptions& options) {
   auto entries = entries_of(options.bots);
   if (!entries) return complain(ExitCode::usage, entries.error());
   const auto demanded = find_sandbox_level(options.sandbox);
-  const Crowd crowd{.bots = static_cast<int>(entries->size()),
-                    .level = demanded.value_or(SandboxLevel::none)};
-  if (const auto room = make_room(crowd); !room) return complain(ExitCode::no_sandbox, room.error());
   if (const auto problem = Output::trouble_with(options.log))
     return complain(ExitCode::cannot_write, *problem);
-  const auto level = settle_level(demanded);
+  const auto level = settle_level(demanded, {.bots = static_cast<int>(entries->size())});
   if (!level) return complain(ExitCode::no_sandbox, level.error());
   confine(*entries, *level);
   const auto [result, errors, interrupted] = play(*order, *entries, options.trace);

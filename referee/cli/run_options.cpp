@@ -5,7 +5,6 @@
 
 #include <CLI/CLI.hpp>
 
-#include "bots/own_limits.hpp"
 #include "cli/sandbox_option.hpp"
 #include "record/utf8.hpp"
 #include "tournament/folder.hpp"
@@ -38,12 +37,7 @@ std::expected<RunOptions, std::string> RunPlace::settle(const Plan& plan) const 
   RunOptions outlook;
   outlook.workers = workers;
   const int tables = workers_of(plan, outlook);
-  if (const auto room = make_room({.bots = tables * bots_of_a_table(plan),
-                                   .tables = tables,
-                                   .level = plan.sandbox.value_or(SandboxLevel::bwrap_cgroup)});
-      !room)
-    return std::unexpected{room.error() + "; raise the limit, or play at fewer tables (--workers)"};
-  const auto level = settle_level(plan, folder(plan));
+  const auto level = settle_level(plan, {.bots = bots_of_a_table(plan), .tables = tables}, folder(plan));
   if (!level) return std::unexpected{level.error()};
   return RunOptions{.workers = workers,
                     .facts = {.referee = TRIBUNAL_VERSION, .sandbox = std::string{name_of(*level)}},

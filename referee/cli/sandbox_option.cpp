@@ -11,6 +11,13 @@
 #include "tournament/results.hpp"
 
 namespace tribunal {
+namespace {
+
+std::string fewer_tables(const Crowd& crowd) {
+  return crowd.tables == 1 ? "; raise the limit" : "; raise the limit, or play at fewer tables (--workers)";
+}
+
+}  // namespace
 
 void add_level_option(CLI::App& command, const std::string& name, std::string& level,
                       const std::string& description) {
@@ -18,11 +25,15 @@ void add_level_option(CLI::App& command, const std::string& name, std::string& l
   command.add_option(name, level, description)->check(CLI::IsMember(names))->capture_default_str();
 }
 
-std::expected<SandboxLevel, std::string> settle_level(std::optional<SandboxLevel> demanded,
+std::expected<SandboxLevel, std::string> settle_level(std::optional<SandboxLevel> demanded, Crowd crowd,
                                                       const Resources& resources) {
+  crowd.level = demanded.value_or(SandboxLevel::bwrap_cgroup);
+  // The bots' own limits first: they are larger than what few bots need, so that one refusal says all.
+  if (demanded != SandboxLevel::none)
+    if (const auto limit = limit_out_of_reach(resources))
+      return std::unexpected{*limit + "; raise the limit, or choose sandbox level none"};
+  if (const auto room = make_room(crowd); !room) return std::unexpected{room.error() + fewer_tables(crowd)};
   if (demanded == SandboxLevel::none) return SandboxLevel::none;
-  if (const auto limit = limit_out_of_reach(resources))
-    return std::unexpected{*limit + "; raise the limit, or choose sandbox level none"};
   for (const auto& lack : lacks_of_kernel()) std::cerr << "tribunal: " << lack << '\n';
   Host host;
   if (!demanded) return highest_level(host);
@@ -31,10 +42,11 @@ std::expected<SandboxLevel, std::string> settle_level(std::optional<SandboxLevel
   return std::unexpected{refusal(found)};
 }
 
-std::expected<SandboxLevel, std::string> settle_level(const Plan& plan, const std::filesystem::path& out) {
-  if (plan.sandbox) return settle_level(plan.sandbox, plan.resources);
+std::expected<SandboxLevel, std::string> settle_level(const Plan& plan, const Crowd& crowd,
+                                                      const std::filesystem::path& out) {
+  if (plan.sandbox) return settle_level(plan.sandbox, crowd, plan.resources);
   const auto results = Results::open(out, RoundSource::nowhere);
-  return settle_level(results ? results->tournament().plan.sandbox : std::nullopt, plan.resources);
+  return settle_level(results ? results->tournament().plan.sandbox : std::nullopt, crowd, plan.resources);
 }
 
 }  // namespace tribunal

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "bots/own_limits.hpp"
 #include "bots/sandbox.hpp"
 #include "tournament/plan.hpp"
 
@@ -20,13 +21,16 @@ void add_level_option(CLI::App& command, const std::string& name, std::string& l
 
 /// The level to be used: the one demanded, or the highest that works here. Tries it out by running a small
 /// command. The error is one sentence: what is missing for the level demanded, and how to get it (exit code
-/// 69). Refused too: limits for bots (`resources`) that this user is not allowed to set.
+/// 69). Refused too, and first: limits for bots (`resources`) that this process is not allowed to set, and
+/// too small limits of its own for `crowd`, whose level is not looked at; what may be raised is
+/// (`make_room`).
 [[nodiscard]] std::expected<SandboxLevel, std::string> settle_level(std::optional<SandboxLevel> demanded,
+                                                                    Crowd crowd,
                                                                     const Resources& resources = {});
 
 /// The same for a tournament whose results are in `out`: what its plan demands, or else the level at which
 /// its games were played so far, as what is to be had may change from run to run.
-[[nodiscard]] std::expected<SandboxLevel, std::string> settle_level(const Plan& plan,
+[[nodiscard]] std::expected<SandboxLevel, std::string> settle_level(const Plan& plan, const Crowd& crowd,
                                                                     const std::filesystem::path& out);
 
 }  // namespace tribunal

@@ -15,7 +15,7 @@ GREEDY = os.path.join(BIN, "greedy")
 
 def run(limits, *words, ordinary=False):
     become = ["setpriv", f"--reuid={ORDINARY}", f"--regid={ORDINARY}", "--clear-groups"] if ordinary else []
-    ended = subprocess.run([*become, "prlimit", *limits, TRIBUNAL, *words], stdin=subprocess.DEVNULL, capture_output=True,
+    ended = subprocess.run([*become, *([] if limits[:1] == ["setpriv"] else ["prlimit"]), *limits, TRIBUNAL, *words], stdin=subprocess.DEVNULL, capture_output=True,
                            text=True, timeout=300)
     return Ended(ended.returncode, ended.stdout, ended.stderr)
 
@@ -53,7 +53,7 @@ class OpenFiles(Limits):
         self.assertEqual(ended.code, 0, ended)
 
     def test_a_hard_limit_is_named_with_its_value_and_what_is_needed(self):
-        self.refused(play(["--nofile=32:32"]), "limited to 32 open files (ulimit -Hn)", "2 bots at 1 table needs 40")
+        self.refused(play(["--nofile=32:32"]), "limited to 32 open files (ulimit -Hn)", "2 bots at a table need 40")
 
     def test_check_names_it(self):
         ended = run(["--nofile=64:64"], "check", "--game", "revolution", "--players", "4", "--", GREEDY)
@@ -70,7 +70,7 @@ class OpenFiles(Limits):
         with tempfile.TemporaryDirectory() as folder:
             plan, out = a_plan(folder), os.path.join(folder, "out")
             few = run(["--nofile=64:64"], "tournament", plan, "--out", out)
-            self.refused(few, "limited to 64 open files (ulimit -Hn)", "8 bots at 2 tables needs 68", "--workers")
+            self.refused(few, "limited to 64 open files (ulimit -Hn)", "4 bots at each of 2 tables need 68; raise the limit, or play at fewer tables (--workers)\n")
             self.assertFalse(os.path.exists(os.path.join(out, "results.db")))
             ended = run(["--nofile=64:4096"], "tournament", plan, "--out", out)
             self.assertEqual(ended.code, 0, ended)
@@ -81,16 +81,36 @@ class OpenFiles(Limits):
         few = run(["--nofile=32:32"], "doctor")
         self.assertNotIn("works\n", few.out)
         self.assertIn("limited to 32 open files (ulimit -Hn)", few.out)
-        self.assertIn("open files 64 (ulimit -Hn): room for", run(["--nofile=64:64"], "doctor").out)
+        cores = json.loads(run([], "doctor", "--json").out)["cores"]
+        more = f", or of {(64 - 28 - 4 * cores) // (8 * cores)} at {cores}" if 1 < cores < 9 else ""
+        self.assertIn("open files 64 (ulimit -Hn): room for a tournament of 4 bots at one table" + more, run(["--nofile=64:64"], "doctor").out)
 
     def test_what_bots_are_allowed_must_be_allowed_to_the_user(self):
         self.require_ordinary()
         ended = play(["--nofile=100:100"], "--sandbox", "limits", ordinary=True)
-        self.refused(ended, "limited to 100 open files (ulimit -Hn); a bot is allowed 128")
+        self.refused(ended, "limited to 100 open files (ulimit -Hn); each bot is allowed 128 (open_files in a plan's [resources])")
         said = json.loads(run(["--nofile=100:100"], "doctor", "--json", ordinary=True).out)
         self.assertEqual([level["level"] for level in said["levels"] if level["works"]], ["none"])
         self.assertIsNone(said["in_force"])
         self.assertIn("100 open files", said["short_of"])
+
+
+    def test_they_are_looked_at_before_what_the_referee_needs(self):
+        with tempfile.TemporaryDirectory() as folder:
+            with open(a_plan(folder), encoding="utf-8") as file:
+                text = file.read().replace('sandbox = "none"', "")
+            plan = os.path.join(folder, "apart.toml")
+            with open(plan, "w", encoding="utf-8") as file:
+                file.write(text)
+            ended = run(["setpriv", "--bounding-set=-sys_resource", "prlimit", "--nofile=32:32"] if os.geteuid() == 0
+                        else ["--nofile=32:32"], "tournament", plan, "--out", os.path.join(folder, "out"))
+            self.refused(ended, "limited to 32 open files (ulimit -Hn); each bot is allowed 128 (open_files in a plan's [resources]); ")
+
+    def test_root_without_the_capability_is_bound_by_them_too(self):
+        if os.geteuid() != 0:
+            self.skipTest("SKIPPED: not started by root")
+        ended = play(["setpriv", "--bounding-set=-sys_resource", "prlimit", "--nofile=100:100"], "--sandbox", "limits")
+        self.refused(ended, "each bot is allowed 128")
 
 
 class Processes(Limits):
