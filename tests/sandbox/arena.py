@@ -49,6 +49,14 @@ def skip(why: str) -> None:
     sys.exit(SKIPPED)
 
 
+def user_of(who: str) -> Optional[int]:
+    """The user that `root` or `user` on a test's command line stands for, as Arena takes it. Skips root's tests where root did not
+    start them."""
+    if who == "root" and os.geteuid() != 0:
+        skip("these tests were not started by root")
+    return ordinary_user() if who == "user" else None
+
+
 def until(true: Any, seconds: float = 5) -> bool:
     """Whether it becomes true in time."""
     end = time.monotonic() + seconds * SLOWNESS

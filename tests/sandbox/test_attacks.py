@@ -12,7 +12,7 @@ import sys
 import unittest
 from typing import Dict, Iterable, List, NamedTuple, Optional, Tuple
 
-from arena import LAUNCHER, LEVELS, NO_SANDBOX, SLOWNESS, TRIBUNAL, Arena, Played, comments, ordinary_user, skip, until
+from arena import LAUNCHER, LEVELS, NO_SANDBOX, SLOWNESS, TRIBUNAL, Arena, Played, comments, skip, until, user_of
 
 NONE, LIMITS, BWRAP, CGROUP, NEVER = range(5)  # indices of LEVELS, and beyond
 SANITIZED = os.environ.get("TRIBUNAL_SANITIZED", "") == "1"
@@ -268,10 +268,7 @@ def main() -> None:
     global LEVEL, USER
     level, who = sys.argv[1:3]
     LEVEL = LEVELS.index(level)
-    if who == "user":
-        USER = ordinary_user()
-    if who == "root" and os.geteuid() != 0:
-        skip("these tests were not started by root")
+    USER = user_of(who)
     with Arena(USER) as arena:
         tried = arena.play(level, "quiet")
     if tried.code == NO_SANDBOX:

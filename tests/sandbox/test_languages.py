@@ -9,7 +9,7 @@ import sys
 import unittest
 from typing import Dict, List, NamedTuple, Optional
 
-from arena import BIN, LEVELS, MOVE_MS, NO_SANDBOX, Arena, ordinary_user, skip
+from arena import BIN, LEVELS, MOVE_MS, NO_SANDBOX, Arena, user_of
 
 HERE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "languages")
 SYSTEM_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"  # what everybody can go to
@@ -95,11 +95,7 @@ class Languages(unittest.TestCase):
 
 def main() -> None:
     global USER
-    who = sys.argv[1]
-    if who == "root" and os.geteuid() != 0:
-        skip("these tests were not started by root")
-    if who == "user":
-        USER = ordinary_user()
+    USER = user_of(sys.argv[1])
     unittest.main(argv=[sys.argv[0], *sys.argv[2:]], verbosity=2)
 
 

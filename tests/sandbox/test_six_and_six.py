@@ -11,7 +11,7 @@ import sys
 import unittest
 from typing import Any, Dict, List, Optional
 
-from arena import TRIBUNAL, Arena, ordinary_user, skip
+from arena import TRIBUNAL, Arena, skip, user_of
 
 HONEST = ("ann", "bob", "cy", "dot", "eve", "flo")
 HOSTILE = {
@@ -98,10 +98,7 @@ class SixAndSix(unittest.TestCase):
 def main() -> None:
     global USER
     who = sys.argv[1]
-    if who == "root" and os.geteuid() != 0:
-        skip("these tests were not started by root")
-    if who == "user":
-        USER = ordinary_user()
+    USER = user_of(who)
     with Arena(USER) as arena:
         tried = arena.play("bwrap", "quiet")
     if tried.code != 0:
