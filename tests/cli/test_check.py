@@ -84,6 +84,23 @@ class Check(Folder):
                 self.assertEqual(again.returncode, 1, again)
                 self.assertIn(finding, again.stdout)
 
+    def test_the_sample_of_the_document_is_what_is_shown(self):
+        with open(os.path.join(ROOT, "docs", "ci.md"), encoding="utf-8") as file:
+            sample = re.search(r"```\n(passed +handshake.*?)```", file.read(), re.DOTALL)[1]
+        # At the second question it forgets the verb, as the bot of the sample.
+        forgetful = LAST.replace("word[-1], ", "word[-1].split(':')[-1] if word[1] == '2' else word[-1], ")
+        confined = not SANITIZED and json.loads(tribunal("doctor", "--json").out)["in_force"] != "none"
+        shown = tribunal("check", "--startup-ms", "60000", "--move-ms", "60000", "--", self.bot("mybot.py", forgetful)).out
+
+        def shape(text):
+            found = re.findall(r"^(passed|FAILED|warning|skipped) +(\S+(?: \S+)*)", text, re.MULTILINE)
+            again = re.search(r"see again +\S*tribunal play (.*) -- ", text)[1].split()
+            marks = re.findall(r"^ +(sent|came back|rule|see again) ", text, re.MULTILINE)
+            return ([each for each in found if not re.search("for [345]", each[1])], [word for word in again if word.startswith("--")
+                    and (confined or word != "--sandbox") and not word.endswith("-ms")], marks[:4])
+
+        self.assertEqual(shape(sample), shape(shown))
+
     def test_the_same_failure_at_every_table_is_explained_once(self):
         ended = tribunal("check", "--players", "2-3", "--deals", "1", "--", self.bot("wrong.py", LAST.replace("word[-1], ", "'castle', ")))
         self.assertEqual(len(re.findall(r"^FAILED +game ", ended.out, re.MULTILINE)), 2, ended)
