@@ -218,7 +218,7 @@ class OneFormat(unittest.TestCase):
             self.assertEqual(cup.run().code, 0)
             shown = tribunal("standings", cup.out).out
             self.assertIn("After 3 of 3 rounds:\n", shown)
-            rows = re.findall(r"^ *\d+ +\w+ +[\d.]+ +[\d.]+ +([\d.]+)$", shown, re.MULTILINE)
+            rows = re.findall(r"^ *\d+ +\w+ +[\d.]+ +[\d.]+ +([\d.]+) +0$", shown, re.MULTILINE)
             shares = [float(share) for share in rows]
             self.assertEqual(len(shares), 7)
             self.assertEqual(shares, sorted(shares, reverse=True))
