@@ -10,7 +10,7 @@
 #include <string>
 
 #include "games/anarchy/tricks.hpp"
-#include "games/bid.hpp"
+#include "games/core/bid.hpp"
 
 using namespace sampler;
 using tribunal::Bid;

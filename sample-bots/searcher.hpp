@@ -11,7 +11,7 @@
 
 #include "cards/deal.hpp"
 #include "games/catalogue.hpp"
-#include "games/game.hpp"
+#include "games/core/game.hpp"
 
 namespace searcher {
 

@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "bots/start_hint.hpp"
+#include "bots/process/start_hint.hpp"
 #include "check/again.hpp"
 #include "check/evidence.hpp"
 #include "check/self_play.hpp"

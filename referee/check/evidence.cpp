@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <ranges>
 
-#include "bots/lines.hpp"
+#include "bots/system/lines.hpp"
 #include "record/names.hpp"
 #include "record/seat_lines.hpp"
 #include "table/protocol.hpp"

@@ -9,7 +9,7 @@
 #include <boost/asio/this_coro.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
-#include "bots/usage.hpp"
+#include "bots/accounting/usage.hpp"
 #include "table/together.hpp"
 
 namespace tribunal {

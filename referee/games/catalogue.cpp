@@ -7,15 +7,15 @@
 #include <numeric>
 #include <optional>
 
-#include "games/anarchist_bomb.hpp"
-#include "games/anarchy.hpp"
-#include "games/chez.hpp"
-#include "games/mitch.hpp"
-#include "games/organised_chaos.hpp"
-#include "games/revolution.hpp"
-#include "games/snark.hpp"
-#include "games/spelling.hpp"
-#include "games/tennis.hpp"
+#include "games/anarchy/anarchist_bomb.hpp"
+#include "games/anarchy/anarchy.hpp"
+#include "games/anarchy/organised_chaos.hpp"
+#include "games/anarchy/snark.hpp"
+#include "games/chez/chez.hpp"
+#include "games/core/spelling.hpp"
+#include "games/layout/mitch.hpp"
+#include "games/layout/revolution.hpp"
+#include "games/tennis/tennis.hpp"
 
 namespace tribunal {
 namespace {
@@ -31,8 +31,6 @@ std::vector<std::string> all_names() {
   return names;
 }
 
-bool takes_numbers(const OptionInfo& option) { return option.highest > option.lowest; }
-
 std::optional<OptionValue> read_value(const OptionInfo& option, std::string_view text) {
   if (std::holds_alternative<bool>(option.default_value)) {
     if (text == "on" || text == "true") return true;
@@ -40,7 +38,7 @@ std::optional<OptionValue> read_value(const OptionInfo& option, std::string_view
     return std::nullopt;
   }
   if (std::ranges::find(option.words, text) != option.words.end()) return std::string{text};
-  if (!takes_numbers(option)) return std::nullopt;
+  if (!option.takes_numbers()) return std::nullopt;
   std::int64_t number = 0;
   const auto end = std::from_chars(text.data(), text.data() + text.size(), number);
   if (end.ec != std::errc{} || end.ptr != text.data() + text.size()) return std::nullopt;
@@ -82,21 +80,6 @@ std::string players_text(const GameInfo& game) {
 }
 
 }  // namespace
-
-std::string to_text(const OptionValue& value) {
-  if (const auto* on = std::get_if<bool>(&value)) return *on ? "on" : "off";
-  if (const auto* number = std::get_if<std::int64_t>(&value)) return std::to_string(*number);
-  return std::get<std::string>(value);
-}
-
-std::string values_text(const OptionInfo& option) {
-  if (std::holds_alternative<bool>(option.default_value)) return "on|off";
-  std::string text;
-  for (const auto& word : option.words) text += (text.empty() ? "" : "|") + word;
-  if (!takes_numbers(option)) return text;
-  return text + (text.empty() ? "" : "|") + std::to_string(option.lowest) + ".." +
-         std::to_string(option.highest);
-}
 
 std::span<const GameInfo> catalogue() {
   static const std::array games{

@@ -1,105 +1,13 @@
 #pragma once
 
-#include <cstdint>
 #include <expected>
-#include <functional>
-#include <map>
-#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
-#include <variant>
-#include <vector>
 
-#include "cards/deal.hpp"
-#include "games/game.hpp"
+#include "games/core/rules.hpp"
 
 namespace tribunal {
-
-/// The value of a rule option: on/off, a whole number, or one word of a list.
-using OptionValue = std::variant<bool, std::int64_t, std::string>;
-
-/// `on`, `off`, a decimal number, or the word.
-[[nodiscard]] std::string to_text(const OptionValue& value);
-
-/// The options of a game by name, in the catalogue's order.
-using OptionValues = std::vector<std::pair<std::string, OptionValue>>;
-
-/// A rule option of a game: its name, its values, its default, and what it means. Without words and range it
-/// is on or off; a number with words (`usual`) takes either, and the rules then spell out the number.
-struct OptionInfo {
-  std::string name;
-  OptionValue default_value;
-  std::int64_t lowest = 0;         ///< of a number
-  std::int64_t highest = 0;        ///< of a number; above `lowest`
-  std::vector<std::string> words;  ///< of a word
-  std::string meaning;             ///< one sentence
-};
-
-/// What may be given: `on|off`, `0..9`, `stock|either|either-must-play`, `usual|1..8`.
-[[nodiscard]] std::string values_text(const OptionInfo& option);
-
-/// Options by name, as a person gave them; `on`/`true`, `off`/`false`, numbers and words are texts here.
-using OptionTexts = std::map<std::string, std::string, std::less<>>;
-
-/// The rules of one game with every option resolved and the number of players fixed: all that is needed to
-/// deal it.
-class Rules {
- public:
-  /// Deals a game; what `Game::begin` will do is fixed by `deal`.
-  using Dealer = std::function<std::unique_ptr<Game>(DealPointer deal)>;
-
-  Rules(std::string game, int players, int seats, OptionValues options, ScoreBounds scores, Dealer dealer)
-      : game_{std::move(game)},
-        players_{players},
-        seats_{seats},
-        options_{std::move(options)},
-        scores_{scores},
-        dealer_{std::move(dealer)} {}
-
-  [[nodiscard]] const std::string& game() const { return game_; }
-  /// Seats that bots play.
-  [[nodiscard]] int players() const { return players_; }
-  /// `players()` and the seats that the referee plays.
-  [[nodiscard]] int seats() const { return seats_; }
-  /// Every option in the catalogue's order.
-  [[nodiscard]] std::span<const std::pair<std::string, OptionValue>> options() const { return options_; }
-  /// What one of the `players()` can score in a game, with these options and so many players.
-  [[nodiscard]] ScoreBounds score_bounds() const { return scores_; }
-  [[nodiscard]] std::unique_ptr<Game> deal(DealPointer deal) const { return dealer_(std::move(deal)); }
-
- private:
-  std::string game_;
-  int players_;
-  int seats_;
-  OptionValues options_;
-  ScoreBounds scores_;
-  Dealer dealer_;
-};
-
-/// A named set of options of a game, itself played under its own name.
-struct PresetInfo {
-  std::string name;
-  std::string meaning;
-  OptionTexts options;
-};
-
-/// A game of the catalogue.
-struct GameInfo {
-  std::string name;
-  std::string title;
-  std::string family;
-  std::string summary;
-  int fewest_players = 2;
-  int most_players = 2;
-  std::vector<OptionInfo> options;
-  std::vector<PresetInfo> presets;
-  /// Makes the rules from options that are each in range; refuses impossible combinations with one clear
-  /// sentence.
-  std::function<std::expected<Rules, std::string>(const GameInfo& game, int players, OptionValues options)>
-      resolve;
-};
 
 /// All games, in the order in which they are listed.
 [[nodiscard]] std::span<const GameInfo> catalogue();

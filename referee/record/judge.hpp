@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <span>
 
-#include "games/game.hpp"
-#include "games/seat.hpp"
+#include "games/core/game.hpp"
+#include "games/core/seat.hpp"
 #include "record/limits.hpp"
 #include "record/record.hpp"
 

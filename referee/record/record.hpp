@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "cards/secret.hpp"
-#include "games/action.hpp"
 #include "games/catalogue.hpp"
-#include "games/game.hpp"
+#include "games/core/action.hpp"
+#include "games/core/game.hpp"
 #include "record/limits.hpp"
 
 namespace tribunal {

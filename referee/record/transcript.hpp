@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "games/event.hpp"
-#include "games/game.hpp"
+#include "games/core/event.hpp"
+#include "games/core/game.hpp"
 #include "record/judge.hpp"
 #include "record/record.hpp"
 

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "bots/lines.hpp"
+#include "bots/system/lines.hpp"
 #include "table/protocol.hpp"
 #include "table/silence.hpp"
 #include "table/together.hpp"

@@ -9,7 +9,7 @@
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
 
-#include "bots/bot_process.hpp"
+#include "bots/process/bot_process.hpp"
 #include "record/record.hpp"
 #include "table/restart.hpp"
 

@@ -9,7 +9,7 @@
 #include <boost/asio/awaitable.hpp>
 
 #include "games/catalogue.hpp"
-#include "games/game.hpp"
+#include "games/core/game.hpp"
 #include "record/limits.hpp"
 #include "record/record.hpp"
 #include "table/bot.hpp"

@@ -5,9 +5,9 @@
 #include <string>
 #include <string_view>
 
-#include "games/action.hpp"
 #include "games/catalogue.hpp"
-#include "games/game.hpp"
+#include "games/core/action.hpp"
+#include "games/core/game.hpp"
 #include "record/limits.hpp"
 
 namespace tribunal {

@@ -6,7 +6,7 @@
 
 #include <boost/asio/awaitable.hpp>
 
-#include "games/action.hpp"
+#include "games/core/action.hpp"
 #include "record/limits.hpp"
 #include "table/bot.hpp"
 #include "table/verdict.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
-#include "bots/lines.hpp"
+#include "bots/system/lines.hpp"
 #include "table/protocol.hpp"
 #include "table/silence.hpp"
 

@@ -1,6 +1,6 @@
 #include "table/silence.hpp"
 
-#include "bots/lines.hpp"
+#include "bots/system/lines.hpp"
 
 namespace tribunal {
 

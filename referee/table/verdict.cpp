@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "bots/lines.hpp"
+#include "bots/system/lines.hpp"
 #include "table/protocol.hpp"
 
 namespace tribunal {

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "bots/bot_process.hpp"
-#include "games/action.hpp"
+#include "bots/process/bot_process.hpp"
+#include "games/core/action.hpp"
 #include "record/record.hpp"
 
 namespace tribunal {

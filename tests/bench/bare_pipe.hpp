@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <string>
 
-#include "bots/host.hpp"
+#include "bots/process/host.hpp"
 
 namespace tribunal {
 

@@ -11,8 +11,8 @@
 #include "ratings/plackett_luce.hpp"
 #include "record/compact.hpp"
 #include "support/random_record.hpp"
-#include "tournament/results.hpp"
-#include "tournament/store.hpp"
+#include "tournament/store/results.hpp"
+#include "tournament/store/store.hpp"
 
 namespace tribunal {
 namespace {

@@ -22,8 +22,8 @@
 #include "bench_games.hpp"
 #include "bench_stats.hpp"
 #include "bench_table.hpp"
-#include "bots/cores.hpp"
-#include "bots/probe.hpp"
+#include "bots/process/probe.hpp"
+#include "bots/system/cores.hpp"
 
 namespace tribunal {
 namespace {

@@ -6,7 +6,7 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
 
-#include "bots/host.hpp"
+#include "bots/process/host.hpp"
 #include "check/check.hpp"
 #include "table/table_fixture.hpp"
 

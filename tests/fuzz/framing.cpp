@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <string>
 
-#include "bots/lines.hpp"
+#include "bots/system/lines.hpp"
 #include "fuzz/fuzz.hpp"
 #include "fuzz/second_reading.hpp"
 

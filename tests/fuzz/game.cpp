@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "bots/lines.hpp"
+#include "bots/system/lines.hpp"
 #include "fuzz/fuzz.hpp"
 #include "fuzz/soundness.hpp"
 #include "record/transcript.hpp"

@@ -1,5 +1,5 @@
 // A plan of anything: refused in one line, or one whose rules and schedule can be made.
-#include "tournament/plan.hpp"
+#include "tournament/plan/plan.hpp"
 
 #include <algorithm>
 #include <array>

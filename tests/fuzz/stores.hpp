@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "tournament/tournament.hpp"
+#include "tournament/plan/tournament.hpp"
 
 namespace tribunal::fuzz {
 

@@ -4,12 +4,12 @@
 #include <string>
 #include <wordexp.h>
 
-#include "bots/command.hpp"
-#include "bots/lines.hpp"
+#include "bots/system/command.hpp"
+#include "bots/system/lines.hpp"
 #include "cards/digest.hpp"
 #include "fuzz/fuzz.hpp"
 #include "fuzz/second_reading.hpp"
-#include "games/event.hpp"
+#include "games/core/event.hpp"
 #include "record/json_line.hpp"
 #include "record/utf8.hpp"
 #include "table/protocol.hpp"

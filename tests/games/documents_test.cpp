@@ -7,8 +7,8 @@
 #include <catch2/catch.hpp>
 
 #include "games/catalogue.hpp"
+#include "games/core/vocabulary.hpp"
 #include "games/second_referee.hpp"
-#include "games/vocabulary.hpp"
 
 using namespace tribunal;
 

@@ -5,7 +5,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "games/anarchy_deals.hpp"
+#include "games/anarchy/anarchy_deals.hpp"
 #include "games/bounds.hpp"
 #include "support/scripted_game.hpp"
 

@@ -2,10 +2,10 @@
 
 #include <stdexcept>
 
-#include "games/second_anarchy_referee.hpp"
-#include "games/second_chez_referee.hpp"
-#include "games/second_layout_referee.hpp"
-#include "games/second_tennis_referee.hpp"
+#include "games/anarchy/second_anarchy_referee.hpp"
+#include "games/chez/second_chez_referee.hpp"
+#include "games/layout/second_layout_referee.hpp"
+#include "games/tennis/second_tennis_referee.hpp"
 
 namespace tribunal::testing {
 namespace {

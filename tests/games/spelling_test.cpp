@@ -1,4 +1,4 @@
-#include "games/spelling.hpp"
+#include "games/core/spelling.hpp"
 
 #include <array>
 #include <string>

@@ -12,7 +12,7 @@
 #include "cards/deal.hpp"
 #include "cards/pack.hpp"
 #include "games/catalogue.hpp"
-#include "games/game.hpp"
+#include "games/core/game.hpp"
 #include "support/random_play.hpp"
 
 namespace tribunal::testing {

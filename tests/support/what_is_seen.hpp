@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "games/game.hpp"
+#include "games/core/game.hpp"
 #include "support/random_play.hpp"
 
 namespace tribunal::testing {

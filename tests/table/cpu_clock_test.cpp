@@ -8,7 +8,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "bots/probe.hpp"
+#include "bots/process/probe.hpp"
 #include "log_holds.hpp"
 #include "support/slowness.hpp"
 #include "table_fixture.hpp"

@@ -13,7 +13,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "bots/probe.hpp"
+#include "bots/process/probe.hpp"
 #include "record/replay_log.hpp"
 #include "record/transcript.hpp"
 #include "table_fixture.hpp"

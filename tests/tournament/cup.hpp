@@ -6,7 +6,7 @@
 
 #include "record/compact.hpp"
 #include "support/random_record.hpp"
-#include "tournament/store.hpp"
+#include "tournament/store/store.hpp"
 
 namespace tribunal::testing {
 

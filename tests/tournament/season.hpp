@@ -7,7 +7,7 @@
 
 #include <rapidcheck.h>
 
-#include "tournament/schedule.hpp"
+#include "tournament/schedule/schedule.hpp"
 
 namespace tribunal::testing {
 

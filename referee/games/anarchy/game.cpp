@@ -6,7 +6,7 @@
 
 #include "cards/pack.hpp"
 #include "games/anarchy/score_bounds.hpp"
-#include "games/telling.hpp"
+#include "games/core/telling.hpp"
 
 namespace tribunal {
 namespace {

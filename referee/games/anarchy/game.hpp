@@ -11,9 +11,9 @@
 #include "games/anarchy/rules.hpp"
 #include "games/anarchy/scoring.hpp"
 #include "games/anarchy/table.hpp"
-#include "games/catalogue.hpp"
-#include "games/game.hpp"
-#include "games/hand.hpp"
+#include "games/core/game.hpp"
+#include "games/core/hand.hpp"
+#include "games/core/rules.hpp"
 
 namespace tribunal {
 

@@ -3,8 +3,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "games/bid.hpp"
-#include "games/seat.hpp"
+#include "games/core/bid.hpp"
+#include "games/core/seat.hpp"
 
 namespace tribunal {
 

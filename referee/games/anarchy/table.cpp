@@ -1,6 +1,6 @@
 #include "games/anarchy/table.hpp"
 
-#include "games/telling.hpp"
+#include "games/core/telling.hpp"
 
 namespace tribunal {
 

@@ -6,9 +6,9 @@
 
 #include "cards/card.hpp"
 #include "games/anarchy/tricks.hpp"
-#include "games/event.hpp"
-#include "games/hand.hpp"
-#include "games/seat.hpp"
+#include "games/core/event.hpp"
+#include "games/core/hand.hpp"
+#include "games/core/seat.hpp"
 
 namespace tribunal {
 

@@ -6,7 +6,7 @@
 #include <span>
 
 #include "cards/card.hpp"
-#include "games/seat.hpp"
+#include "games/core/seat.hpp"
 
 namespace tribunal {
 

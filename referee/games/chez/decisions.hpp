@@ -1,7 +1,7 @@
 #pragma once
 
-#include "games/action.hpp"
 #include "games/chez/table.hpp"
+#include "games/core/action.hpp"
 
 namespace tribunal {
 

@@ -7,7 +7,7 @@
 #include "games/chez/swap.hpp"
 #include "games/chez/turns.hpp"
 #include "games/chez/windows.hpp"
-#include "games/telling.hpp"
+#include "games/core/telling.hpp"
 
 namespace tribunal {
 namespace {

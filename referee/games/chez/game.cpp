@@ -8,7 +8,7 @@
 #include "games/chez/decisions.hpp"
 #include "games/chez/places.hpp"
 #include "games/chez/turns.hpp"
-#include "games/telling.hpp"
+#include "games/core/telling.hpp"
 
 namespace tribunal {
 

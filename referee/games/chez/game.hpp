@@ -8,7 +8,7 @@
 #include "cards/pack.hpp"
 #include "games/chez/state.hpp"
 #include "games/chez/table.hpp"
-#include "games/game.hpp"
+#include "games/core/game.hpp"
 
 namespace tribunal {
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "games/chez/state.hpp"
-#include "games/game.hpp"
+#include "games/core/game.hpp"
 
 namespace tribunal {
 

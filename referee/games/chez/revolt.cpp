@@ -1,7 +1,7 @@
 #include "games/chez/revolt.hpp"
 
 #include "games/chez/court.hpp"
-#include "games/telling.hpp"
+#include "games/core/telling.hpp"
 
 namespace tribunal {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "cards/card.hpp"
 #include "games/chez/cards.hpp"
-#include "games/seat.hpp"
+#include "games/core/seat.hpp"
 
 namespace tribunal {
 

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "games/chez/places.hpp"
-#include "games/telling.hpp"
+#include "games/core/telling.hpp"
 
 namespace tribunal {
 namespace {

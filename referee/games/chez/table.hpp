@@ -6,7 +6,7 @@
 #include "cards/deal.hpp"
 #include "games/chez/dice.hpp"
 #include "games/chez/state.hpp"
-#include "games/event.hpp"
+#include "games/core/event.hpp"
 
 namespace tribunal {
 

@@ -4,7 +4,7 @@
 
 #include "games/chez/actions.hpp"
 #include "games/chez/court.hpp"
-#include "games/telling.hpp"
+#include "games/core/telling.hpp"
 
 namespace tribunal {
 namespace {

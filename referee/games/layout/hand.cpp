@@ -3,9 +3,9 @@
 #include <span>
 #include <string>
 
+#include "games/core/telling.hpp"
 #include "games/layout/layout.hpp"
 #include "games/layout/scoring.hpp"
-#include "games/telling.hpp"
 
 namespace tribunal {
 

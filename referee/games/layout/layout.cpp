@@ -5,9 +5,9 @@
 #include <span>
 #include <string>
 
+#include "games/core/telling.hpp"
 #include "games/layout/score_bounds.hpp"
 #include "games/layout/scoring.hpp"
-#include "games/telling.hpp"
 
 namespace tribunal {
 namespace {

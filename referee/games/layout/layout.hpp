@@ -10,15 +10,15 @@
 
 #include "cards/deal.hpp"
 #include "cards/pack.hpp"
-#include "games/betting_round.hpp"
-#include "games/catalogue.hpp"
-#include "games/doubling_cube.hpp"
-#include "games/game.hpp"
+#include "games/core/game.hpp"
+#include "games/core/rules.hpp"
+#include "games/core/telling.hpp"
+#include "games/layout/betting_round.hpp"
+#include "games/layout/doubling_cube.hpp"
+#include "games/layout/pot.hpp"
 #include "games/layout/rules.hpp"
 #include "games/layout/scoring.hpp"
 #include "games/layout/tableau.hpp"
-#include "games/pot.hpp"
-#include "games/telling.hpp"
 
 namespace tribunal {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "games/option_values.hpp"
+#include "games/core/option_values.hpp"
 
 namespace tribunal {
 namespace {

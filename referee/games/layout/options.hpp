@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "games/catalogue.hpp"
+#include "games/core/rules.hpp"
 #include "games/layout/rules.hpp"
 
 namespace tribunal {

@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "cards/card.hpp"
-#include "games/betting_round.hpp"
-#include "games/doubling_cube.hpp"
+#include "games/layout/betting_round.hpp"
+#include "games/layout/doubling_cube.hpp"
 #include "games/layout/tableau.hpp"
 
 namespace tribunal {

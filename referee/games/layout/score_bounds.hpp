@@ -1,6 +1,6 @@
 #pragma once
 
-#include "games/game.hpp"
+#include "games/core/game.hpp"
 #include "games/layout/rules.hpp"
 
 namespace tribunal {

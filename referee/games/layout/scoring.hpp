@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <span>
 
+#include "games/core/seat.hpp"
 #include "games/layout/rules.hpp"
 #include "games/layout/tableau.hpp"
-#include "games/seat.hpp"
 
 namespace tribunal {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "games/core/telling.hpp"
 #include "games/layout/layout.hpp"
-#include "games/telling.hpp"
 
 namespace tribunal {
 

@@ -1,7 +1,7 @@
 // Stud: a round of betting, a card of everybody's choice at the same time, a card from the stock for each,
 // and again.
+#include "games/core/telling.hpp"
 #include "games/layout/layout.hpp"
-#include "games/telling.hpp"
 
 namespace tribunal {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "cards/card.hpp"
-#include "games/hand.hpp"
+#include "games/core/hand.hpp"
 
 namespace tribunal {
 

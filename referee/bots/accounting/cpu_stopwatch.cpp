@@ -1,0 +1,64 @@
+#include "bots/accounting/cpu_stopwatch.hpp"
+
+#include <algorithm>
+#include <ctime>
+#include <unistd.h>
+
+namespace tribunal {
+namespace {
+
+using std::chrono::nanoseconds;
+
+/// It costs more than the clocks, and need not be known as well.
+constexpr std::chrono::milliseconds between_waits{100};
+
+/// Now as `ProcessEntry::start` counts it.
+std::uint64_t tick_now() {
+  timespec time{};
+  ::clock_gettime(CLOCK_BOOTTIME, &time);
+  const auto a_second = static_cast<std::uint64_t>(::sysconf(_SC_CLK_TCK));
+  return static_cast<std::uint64_t>(time.tv_sec) * a_second +
+         static_cast<std::uint64_t>(time.tv_nsec) * a_second / 1'000'000'000;
+}
+
+}  // namespace
+
+void CpuStopwatch::find() {
+  const bool changed = meter_->find(read_process_table());
+  restless_ = restless_ || (settled_ && changed);
+  settled_ = settled_ || !changed;
+}
+
+void CpuStopwatch::start() {
+  if (!calm()) find();
+  if (Clock::now() - waits_read_ > between_waits) {
+    waits_ = meter_->waits();
+    waits_read_ = Clock::now();
+  }
+  base_ = meter_->cpu();
+  started_ = Clock::now();
+  started_tick_ = tick_now();
+}
+
+nanoseconds CpuStopwatch::starved() {
+  find();
+  nanoseconds longest{};
+  for (const auto& [thread, wait] : meter_->waits()) {
+    const auto before = waits_.find(thread);
+    longest = std::max(longest, before == waits_.end() ? wait : wait - before->second);
+  }
+  return longest;
+}
+
+nanoseconds CpuStopwatch::used(nanoseconds limit) {
+  static const auto cores = ::sysconf(_SC_NPROCESSORS_ONLN);
+  const auto possible = [this] { return (Clock::now() - started_) * cores; };
+  if (!meter_->has_group() && (!calm() || possible() >= limit)) {
+    find();
+    base_.total += meter_->brought_from_before(started_tick_);
+  }
+  const auto now = meter_->cpu();
+  return std::min<nanoseconds>(used_between(base_, now), possible());
+}
+
+}  // namespace tribunal

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <chrono>
+#include <optional>
+
+#include "bots/accounting/cpu_stopwatch.hpp"
+#include "bots/accounting/wall_deadline.hpp"
+
+namespace tribunal {
+
+/// How long one question after the other may stay open: by the wall clock, and, if it is so agreed, by the
+/// CPU time that the bot uses. With both, the deadline by the wall is put off, within reason, for as long as
+/// the bot had to wait for a processor, and for as long as this program itself was held up (`WallDeadline`):
+/// else a busy machine, or one that stands still, would make the bot late.
+class QuestionClock {
+ public:
+  using Clock = WallDeadline::Clock;
+
+  explicit QuestionClock(UsageMeter& meter) : stopwatch_{meter} {}
+
+  /// What the next question allows.
+  void allow(std::chrono::microseconds wall, std::optional<std::chrono::microseconds> cpu);
+  /// The question goes out now.
+  void start();
+
+  [[nodiscard]] Clock::time_point started() const { return started_; }
+  [[nodiscard]] Clock::time_point deadline() const { return deadline_.at(); }
+  /// When `is_over` is to be asked: the deadline, or sooner, when the CPU time could be used up.
+  [[nodiscard]] Clock::time_point next_check() const { return next_check_; }
+  /// Whether the time has run out by now; sets the next check if it has not.
+  [[nodiscard]] bool is_over();
+  /// Whether what came at `time` came after the deadline by the wall.
+  [[nodiscard]] bool is_late(Clock::time_point time);
+  /// CPU time since the start; 0 if it is not limited.
+  [[nodiscard]] std::chrono::microseconds cpu_used();
+
+ private:
+  CpuStopwatch stopwatch_;
+  std::chrono::microseconds wall_{};
+  std::optional<std::chrono::microseconds> cpu_;
+  Clock::time_point started_;
+  WallDeadline deadline_;
+  Clock::time_point next_check_;
+};
+
+}  // namespace tribunal

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/posix/stream_descriptor.hpp>
+#include <boost/asio/steady_timer.hpp>
+
+#include "bots/process/tap.hpp"
+#include "bots/system/descriptor.hpp"
+
+namespace tribunal {
+
+/// Bytes kept of what a bot wrote to stderr last.
+inline constexpr std::size_t error_tail_size = 8 << 10;
+
+/// Reads a bot's stderr for as long as it lives and keeps the end of it. It reads no faster than some 25
+/// MB/s, so that a bot that never stops writing waits for its own pipe and does not steal the referee's time.
+class ErrorDrain : public std::enable_shared_from_this<ErrorDrain> {
+ public:
+  /// `tap`, if there is one, is told what is read.
+  ErrorDrain(boost::asio::io_context& context, Descriptor errors, Tap tap);
+  void start();
+  /// Takes what is still in the pipe, up to a pipe's content, and reads no more.
+  void stop();
+  [[nodiscard]] const std::string& tail() const { return tail_; }
+  /// Bytes read so far.
+  [[nodiscard]] std::uint64_t total() const { return total_; }
+
+ private:
+  using Time = std::chrono::steady_clock::time_point;
+
+  void read();
+  void took(std::size_t count);
+
+  boost::asio::posix::stream_descriptor errors_;
+  boost::asio::steady_timer pause_;
+  Tap tap_;
+  std::array<char, 16 << 10> block_{};
+  std::string tail_;
+  std::uint64_t total_ = 0;
+  Time window_start_{};
+  int reads_in_window_ = 0;
+};
+
+}  // namespace tribunal

@@ -1,0 +1,189 @@
+#include "bots/process/host.hpp"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <csignal>
+#include <optional>
+#include <random>
+#include <string_view>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+#include <vector>
+
+#include "bots/sandbox/leavings.hpp"
+#include "bots/system/process_table.hpp"
+
+namespace tribunal {
+namespace {
+
+std::string fresh_mark() {
+  std::random_device random;
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string mark;
+  while (mark.size() < 16) mark += digits[random() % digits.size()];
+  return mark;
+}
+
+std::vector<ProcessEntry> own_children() {
+  auto children = read_process_table();
+  std::erase_if(children, [](const ProcessEntry& process) { return process.parent != ::getpid(); });
+  return children;
+}
+
+/// Its status (waitpid(2)) if it ends very soon. A process that another one follows as a debugger cannot be
+/// reaped before that one is gone too: who waited for it without end could wait for ever.
+std::optional<int> reap(pid_t pid) {
+  constexpr auto pause = std::chrono::microseconds{100};
+  constexpr int most_pauses = 200;
+  int status = 0;
+  for (int pauses = 0; ::waitpid(pid, &status, WNOHANG) == 0; ++pauses) {
+    if (pauses == most_pauses) return std::nullopt;
+    std::this_thread::sleep_for(pause);
+  }
+  return status;
+}
+
+/// Whether something ran in a sandbox that has ended by itself. bwrap tells an exit code only of what it did
+/// run (bubblewrap.c, report_child_exit_status).
+bool has_run(const Descriptor& status) {
+  if (!status) return true;
+  std::array<char, 1024> bytes{};
+  const auto count = ::read(status.get(), bytes.data(), bytes.size());
+  const std::string_view told{bytes.data(), static_cast<std::size_t>(std::max<ssize_t>(count, 0))};
+  return told.contains("\"exit-code\"");
+}
+
+std::unexpected<LaunchFailure> no_sandbox(const std::string& why) {
+  return std::unexpected{LaunchFailure{"cannot make the sandbox: " + why, true}};
+}
+
+/// Whether a user of its own may leave something for the next bot that is this user. From bwrap on all that
+/// it could write to goes with it.
+bool shares_public_places(const Confinement& confinement) {
+  return confinement.user && confinement.level == SandboxLevel::limits;
+}
+
+void tidy_up_after(const OwnUser& user) {
+  remove_ipc_objects(user.uid());
+  remove_files(user.uid(), public_places);
+}
+
+}  // namespace
+
+Host::Host() {
+  ::prctl(PR_SET_CHILD_SUBREAPER, 1);
+  ::signal(SIGPIPE, SIG_IGN);
+}
+
+Host::~Host() {
+  while (!guests_.empty()) dismiss(guests_.begin()->first);
+  const std::lock_guard lock{mutex_};
+  sweep();
+}
+
+std::expected<Launched, LaunchFailure> Host::launch(const Command& command, const Sandbox& sandbox) {
+  auto confinement = confine(command, sandbox);
+  if (!confinement) return std::unexpected{std::move(confinement.error())};
+  const std::lock_guard lock{mutex_};  // a sweep must not see a child that is not known yet
+  auto mark = fresh_mark();
+  auto cgroup = make_cgroup(sandbox, mark);
+  if (!cgroup) return std::unexpected{std::move(cgroup.error())};
+  // One that was killed with its referee may have left something under this number.
+  if (shares_public_places(*confinement) && used_users_.insert(confinement->user->uid()).second)
+    tidy_up_after(*confinement->user);
+  const auto filter = filter_for(confinement->profile);
+  if (!filter) return std::unexpected{filter.error()};
+  auto launched =
+      launch_process(confinement->profile, mark, *cgroup ? (*cgroup)->entry() : CgroupEntry{}, *filter);
+  if (!launched) return launched;
+  if (*cgroup) launched->controls = (*cgroup)->controls();
+  if (sandbox.level != SandboxLevel::none && !*cgroup)
+    memory_.watch(launched->pid, mark, sandbox.resources.memory_mb);
+  guests_.emplace(launched->pid, Guest{std::move(mark), std::move(*confinement), std::move(*cgroup),
+                                       std::move(launched->status)});
+  return launched;
+}
+
+std::expected<std::optional<Cgroup>, LaunchFailure> Host::make_cgroup(const Sandbox& sandbox,
+                                                                      const std::string& mark) {
+  if (sandbox.level != SandboxLevel::bwrap_cgroup) return std::nullopt;
+  if (!cgroups_) {
+    auto home = CgroupHome::make();
+    if (!home) return no_sandbox(home.error());
+    cgroups_.emplace(std::move(*home));
+  }
+  auto group = cgroups_->make_group(mark, sandbox.resources, sandbox_processes);
+  if (!group) return no_sandbox(group.error());
+  return std::optional<Cgroup>{std::move(*group)};
+}
+
+std::expected<const SyscallFilter*, LaunchFailure> Host::filter_for(const Profile& profile) {
+  if (profile.filtering == Filtering::nobody) return nullptr;
+  if (!filter_) {
+    auto filter = SyscallFilter::compile();
+    if (!filter) return no_sandbox(filter.error());
+    filter_.emplace(std::move(*filter));
+  }
+  return &*filter_;
+}
+
+Dismissal Host::dismiss(pid_t pid) {
+  constexpr int most_tries = 100;
+  std::unique_lock lock{mutex_};
+  const auto killed_at_kib = memory_.leave(pid);
+  ::kill(-pid, SIGKILL);  // before it is reaped: until then the number of the group is its own
+  ::kill(pid, SIGKILL);   // it may have moved to another group
+  auto status = reap(pid);
+  for (int tries = 0; !status && tries < most_tries; ++tries) {
+    guests_[pid].mark = fresh_mark();  // nobody's: its children are spared no longer
+    sweep();
+    status = reap(pid);
+  }
+  const auto guest = guests_.extract(pid);  // what it holds is free once nothing is left of it
+  sweep();
+  if (guest.empty()) return {status.value_or(SIGKILL), {}, true};
+  if (shares_public_places(guest.mapped().confinement)) {
+    lock.unlock();  // it may take long: others need not wait
+    tidy_up_after(*guest.mapped().confinement.user);
+  }
+  return {status.value_or(SIGKILL), reason_of(guest.mapped(), killed_at_kib),
+          !status || !WIFEXITED(*status) || has_run(guest.mapped().status)};
+}
+
+std::string Host::reason_of(const Guest& guest, std::int64_t killed_at_kib) const {
+  const auto allowed = std::to_string(guest.confinement.resources.memory_mb) + " MiB";
+  if (killed_at_kib > 0)
+    return "used " + std::to_string(killed_at_kib >> 10U) + " MiB of memory, of " + allowed + " allowed";
+  if (guest.cgroup && guest.cgroup->ran_out_of_memory())
+    return "used more than the " + allowed + " of memory allowed";
+  return {};
+}
+
+/// Ends the children that belong to no live bot: those that their parents left behind. Killing one may bring
+/// its children here, hence the rounds.
+void Host::sweep() {
+  constexpr int most_rounds = 1000;  // whoever forks faster than that keeps the next sweep busy, not this one
+  const auto belongs_to_live_bot = [this](pid_t pid) {
+    if (guests_.contains(pid)) return true;
+    const auto mark = mark_of(pid);
+    return std::ranges::any_of(guests_, [&](const auto& guest) { return guest.second.mark == mark; });
+  };
+  bool found = true;
+  for (int round = 0; found && round < most_rounds; ++round) {
+    found = false;
+    for (const auto& child : own_children()) {
+      if (belongs_to_live_bot(child.pid)) continue;
+      if (child.ended) {
+        ::waitpid(child.pid, nullptr, WNOHANG);
+      } else if (::kill(child.pid, SIGKILL) == 0) {
+        reap(child.pid);
+        found = true;
+      }
+    }
+  }
+}
+
+}  // namespace tribunal

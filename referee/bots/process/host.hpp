@@ -1,0 +1,69 @@
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <sys/types.h>
+
+#include "bots/accounting/cgroup.hpp"
+#include "bots/accounting/memory_watch.hpp"
+#include "bots/process/launch.hpp"
+#include "bots/sandbox/confinement.hpp"
+#include "bots/sandbox/syscall_filter.hpp"
+
+namespace tribunal {
+
+/// What became of a bot.
+struct Dismissal {
+  int status = 0;      ///< of waitpid(2)
+  std::string reason;  ///< why it was killed, if its sandbox did it: `used ...`; else empty
+  bool ran = true;     ///< false if its sandbox ended before anything ran in it
+};
+
+/// This program as the host of bots: one for the whole program, made before any bot and outliving all. Every
+/// child process of the program is taken for a bot's. It makes the program the reaper of descendants that
+/// lost their parents (PR_SET_CHILD_SUBREAPER), so that none escapes, and ignores SIGPIPE. Safe to use from
+/// several threads.
+class Host {
+ public:
+  Host();
+  /// Kills every process that is left.
+  ~Host();
+  Host(const Host&) = delete;
+  Host& operator=(const Host&) = delete;
+
+  /// Launches a process of which `dismiss` must be told. It dies with the calling thread.
+  [[nodiscard]] std::expected<Launched, LaunchFailure> launch(const Command& command, const Sandbox& sandbox);
+
+  /// Kills the group of `pid`, reaps it, and does the same to every descendant that escaped from the group.
+  Dismissal dismiss(pid_t pid);
+
+ private:
+  /// A live bot.
+  struct Guest {
+    std::string mark;
+    Confinement confinement;
+    std::optional<Cgroup> cgroup;
+    Descriptor status;  ///< see Launched
+  };
+
+  [[nodiscard]] std::expected<std::optional<Cgroup>, LaunchFailure> make_cgroup(const Sandbox& sandbox,
+                                                                                const std::string& mark);
+  /// Compiled for the first bot that needs it; null if this one does not.
+  [[nodiscard]] std::expected<const SyscallFilter*, LaunchFailure> filter_for(const Profile& profile);
+  [[nodiscard]] std::string reason_of(const Guest& guest, std::int64_t killed_at_kib) const;
+  void sweep();
+
+  std::mutex mutex_;
+  std::optional<CgroupHome> cgroups_;  ///< from the first bot on that needs it
+  std::optional<SyscallFilter> filter_;
+  std::set<uid_t> used_users_;  ///< of bots so far
+  std::map<pid_t, Guest> guests_;
+  MemoryWatch memory_;
+};
+
+}  // namespace tribunal

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <expected>
+#include <string>
+#include <sys/types.h>
+#include <vector>
+
+#include "bots/accounting/cgroup.hpp"
+#include "bots/sandbox/profile.hpp"
+#include "bots/sandbox/syscall_filter.hpp"
+#include "bots/system/descriptor.hpp"
+#include "bots/system/launch_failure.hpp"
+
+namespace tribunal {
+
+/// A process just started, and our ends of its pipes: close-on-exec, non-blocking.
+struct Launched {
+  pid_t pid = 0;  ///< also its process group
+  Descriptor input;
+  Descriptor output;
+  Descriptor errors;
+  Descriptor status;  ///< what a sandbox writes to `status_descriptor`; none if the profile tells no status
+  Descriptor exit;    ///< pidfd_open(2): readable once the process has ended
+  CgroupControls controls;  ///< of its group, if it has one
+};
+
+/// Starts a process in its own group, with three pipes and a minimal environment: PATH, HOME, LANG,
+/// PYTHONUNBUFFERED and `TRIBUNAL_BOT=mark`, by which its descendants are known. It is killed when the
+/// calling thread ends.
+/// It is in the group of `entry` from the first, or before it does anything else. `filter` is what its system
+/// calls come under, if the profile says that they are filtered.
+[[nodiscard]] std::expected<Launched, LaunchFailure> launch_process(const Profile& profile,
+                                                                    const std::string& mark,
+                                                                    const CgroupEntry& entry,
+                                                                    const SyscallFilter* filter = nullptr);
+
+}  // namespace tribunal

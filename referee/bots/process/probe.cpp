@@ -1,0 +1,248 @@
+#include "bots/process/probe.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <expected>
+#include <map>
+#include <poll.h>
+#include <ranges>
+#include <sstream>
+#include <thread>
+#include <unistd.h>
+#include <vector>
+
+#include "bots/process/remedy.hpp"
+#include "bots/sandbox/profile.hpp"
+#include "bots/sandbox/syscall_filter.hpp"
+
+namespace tribunal {
+namespace {
+
+using std::chrono::steady_clock;
+using namespace std::chrono_literals;
+
+/// Small, so that what is promised is quickly tried to the full.
+constexpr Resources probed{.memory_mb = 64, .processes = 16, .open_files = 32, .file_mb = 1, .tmp_mb = 1};
+constexpr std::chrono::seconds patience{60};  // a busy machine must not be taken for one without a sandbox
+
+// What is looked at from within, a line `NAME VALUE` each, in words that every shell has.
+constexpr auto look_at_limits = R"(
+echo user $(id -u)
+echo files $(ulimit -n)
+echo core $(ulimit -c)
+while read name value; do case $name in Seccomp:) echo filter $value;; esac; done </proc/self/status
+word=$( exec 2>/dev/null; all=; trap 'kill $all; wait' EXIT; i=0
+  while [ $i -lt 40 ]; do sleep 9 >/dev/null & all="$all $!"; i=$((i + 1)); done; echo forty )
+echo processes ${word:-few}
+)";
+constexpr auto look_at_walls = R"(
+tried() { if ( eval "$2" ) >/dev/null 2>&1; then echo $1 yes; else echo $1 no; fi; }
+echo first $(cat /proc/1/comm)
+echo networks $(grep -c : /proc/net/dev)
+tried write-system 'echo > /usr/tribunal'
+tried write-root 'echo > /tribunal'
+tried more-namespaces 'unshare --user true'
+tried write-tmp 'echo > /tmp/tribunal'
+tried write-too-much 'head -c 3000000 /dev/zero > /tmp/tribunal'
+rm -f /tmp/tribunal
+)";
+constexpr auto last_word = "echo done";
+
+using Findings = std::map<std::string, std::string, std::less<>>;
+
+/// What came of words that were run.
+struct Heard {
+  std::string output;
+  std::string errors;
+  bool in_time = true;
+  std::string killed_for;  ///< by the sandbox; else empty
+};
+
+/// Reads both to their ends; false if that took too long.
+bool hear(const Launched& launched, Heard& heard) {
+  std::array<pollfd, 2> ends{{{launched.output.get(), POLLIN, 0}, {launched.errors.get(), POLLIN, 0}}};
+  const std::array<std::string*, 2> texts{&heard.output, &heard.errors};
+  const auto until = steady_clock::now() + patience;
+  while (ends[0].fd >= 0 || ends[1].fd >= 0) {
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(until - steady_clock::now());
+    if (left.count() <= 0) return false;
+    ::poll(ends.data(), ends.size(), static_cast<int>(left.count()));
+    for (std::size_t i = 0; i < ends.size(); ++i) {
+      if (ends.at(i).fd < 0 || ends.at(i).revents == 0) continue;
+      std::array<char, 4096> block{};
+      const auto count = ::read(ends.at(i).fd, block.data(), block.size());
+      if (count > 0) {
+        texts.at(i)->append(block.data(), static_cast<std::size_t>(count));
+      } else if (count == 0 || (errno != EAGAIN && errno != EINTR)) {
+        ends.at(i).fd = -1;
+      }
+    }
+    if (heard.output.ends_with("done\n")) return true;  // children may keep its pipes open
+  }
+  return true;
+}
+
+/// Runs `words` to their end; the error is why they could not be run.
+std::expected<Heard, std::string> run(Host& host, std::vector<std::string> words, const Sandbox& sandbox) {
+  const auto launched = host.launch({std::move(words), "/"}, sandbox);
+  if (!launched) return std::unexpected{launched.error().message};
+  Heard heard;
+  heard.in_time = hear(*launched, heard);
+  heard.killed_for = host.dismiss(launched->pid).reason;
+  return heard;
+}
+
+Sandbox sandbox_at(SandboxLevel level) {
+  return {.level = level, .resources = probed, .shown = {}, .hidden = {}, .environment = {}};
+}
+
+Findings findings_of(const std::string& output) {
+  Findings findings;
+  std::istringstream lines{output};
+  for (std::string line; std::getline(lines, line);) {
+    const auto space = line.find(' ');
+    findings[line.substr(0, space)] = space == std::string::npos ? "" : line.substr(space + 1);
+  }
+  return findings;
+}
+
+struct Promise {
+  SandboxLevel from;  ///< the lowest level that makes it
+  std::string_view name;
+  std::string value;
+  std::string_view broken;
+};
+
+std::string broken_promise(const Findings& findings, SandboxLevel level) {
+  const std::array promises{
+      Promise{SandboxLevel::limits, "files", std::to_string(probed.open_files), "open files are not limited"},
+      Promise{SandboxLevel::limits, "core", "0", "core files are written"},
+      Promise{SandboxLevel::limits, "processes", "few", "the number of processes is not limited"},
+      Promise{SandboxLevel::bwrap, "first", "bwrap", "other processes are seen"},
+      Promise{SandboxLevel::bwrap, "networks", "1", "there is a network"},
+      Promise{SandboxLevel::bwrap, "write-system", "no", "/usr can be written"},
+      Promise{SandboxLevel::bwrap, "write-root", "no", "/ can be written"},
+      Promise{SandboxLevel::bwrap, "more-namespaces", "no", "it may make user namespaces"},
+      Promise{SandboxLevel::bwrap, "write-tmp", "yes", "/tmp cannot be written"},
+      Promise{SandboxLevel::bwrap, "write-too-much", "no", "/tmp and files are not limited"}};
+  for (const auto& promise : promises) {
+    if (level < promise.from) continue;
+    const auto found = findings.find(promise.name);
+    if (found == findings.end() || found->second != promise.value) return std::string{promise.broken};
+  }
+  if (::geteuid() == 0 && findings.find("user")->second == "0") return "it runs as root";
+  const auto filter = findings.find("filter");
+  const bool filtered = filter != findings.end() && filter->second == "2";  // proc(5), Seccomp
+  if (kernel_filters_syscalls() && !filtered) return "system calls are not filtered";
+  return {};
+}
+
+std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
+
+/// Uses more memory than it may, in a child, and looks whether that was somebody's end.
+std::string problem_of_memory(Host& host) {
+  constexpr auto use_too_much = "dd if=/dev/zero of=/dev/null bs=150M count=1 2>/dev/null; echo done";
+  const auto heard = run(host, {"/bin/sh", "-c", use_too_much}, sandbox_at(SandboxLevel::bwrap_cgroup));
+  if (!heard) return heard.error();
+  if (!heard->in_time) return "a command in it did not end";
+  return heard->killed_for.empty() ? "the memory of a group of processes is not limited" : "";
+}
+
+/// True if that may well be another in a moment: the machine is short of something.
+bool is_of_the_moment(const std::string& problem) {
+  constexpr std::array passing{"annot fork", "ended at once"};
+  const auto says = [&](std::string_view words) { return problem.contains(words); };
+  return std::ranges::any_of(passing, says) ||
+         std::ranges::any_of(std::array{EAGAIN, ENOMEM, EMFILE, ENFILE},
+                             [&](int error) { return says(std::strerror(error)); });
+}
+
+std::string problem_now(Host& host, SandboxLevel level) {
+  const bool walls = level >= SandboxLevel::bwrap;
+  const auto script = std::string{look_at_limits} + (walls ? look_at_walls : "") + last_word;
+  const auto heard = run(host, {"/bin/sh", "-c", script}, sandbox_at(level));
+  if (!heard) return heard.error();
+  if (is_of_the_moment(heard->errors)) return first_line(heard->errors);
+  const auto findings = findings_of(heard->output);
+  if (findings.contains("done")) {
+    auto broken = broken_promise(findings, level);
+    if (broken.empty() && level == SandboxLevel::bwrap_cgroup) broken = problem_of_memory(host);
+    return broken;
+  }
+  if (!heard->in_time) return "a command in it did not end";
+  return heard->errors.empty() ? "a command in it ended at once" : first_line(heard->errors);
+}
+
+/// A level is not given up because the machine was short of processes when it was looked at.
+std::string problem_of(Host& host, SandboxLevel level) {
+  auto problem = problem_now(host, level);
+  for (const auto pause : {100ms, 400ms, 1600ms}) {
+    if (!is_of_the_moment(problem)) break;
+    std::this_thread::sleep_for(pause);
+    problem = problem_now(host, level);
+  }
+  return problem;
+}
+
+}  // namespace
+
+LevelProbe probe(Host& host, SandboxLevel level) {
+  LevelProbe found{.level = level, .problem = {}, .remedy = {}};
+  if (level == SandboxLevel::none) return found;
+  found.problem = problem_of(host, level);
+  if (found.works()) return found;
+  const auto without = level == SandboxLevel::bwrap_cgroup ? problem_of(host, SandboxLevel::bwrap) : "";
+  if (!without.empty()) {
+    found.problem = "it needs bwrap, which does not work: " + without;
+  } else {
+    found.remedy = remedy_for(level, Ground::look());
+  }
+  return found;
+}
+
+std::string refusal(const LevelProbe& probe) {
+  return "the sandbox level '" + std::string{name_of(probe.level)} +
+         "' is not to be had here: " + probe.problem +
+         (probe.remedy.empty() ? "" : "; to get it: " + probe.remedy);
+}
+
+std::vector<std::string> lacks_of_cgroups(Host& host) {
+  const auto launched = host.launch({{"/bin/true"}, "/"}, sandbox_at(SandboxLevel::bwrap_cgroup));
+  if (!launched) return {};
+  host.dismiss(launched->pid);
+  std::vector<std::string> lacks;
+  if (!launched->controls.cpu_time)
+    lacks.emplace_back("CPU time is counted process by process: there is no cgroup for it (cpuacct)");
+  if (!launched->controls.idle)
+    lacks.emplace_back(
+        "bots that compute unasked are not held back: no cgroup can be idle (cpu.idle, Linux 5.15)");
+  return lacks;
+}
+
+std::vector<std::string> lacks_of_kernel() {
+  if (kernel_filters_syscalls()) return {};
+  return {
+      "NO FILTER OF SYSTEM CALLS at any level: this kernel has no seccomp (CONFIG_SECCOMP_FILTER); "
+      "docs/attacks.md says what bots can do then"};
+}
+
+std::string bwrap_version() {
+  const auto bwrap = Tools::find().bwrap;
+  if (bwrap.empty()) return {};
+  Host host;
+  const auto heard = run(host, {bwrap, "--version"}, {});
+  if (!heard) return {};
+  const auto line = first_line(heard->output);
+  return line.substr(line.rfind(' ') + 1);
+}
+
+SandboxLevel highest_level(Host& host) {
+  for (const auto level : {SandboxLevel::bwrap_cgroup, SandboxLevel::bwrap, SandboxLevel::limits})
+    if (probe(host, level).works()) return level;
+  return SandboxLevel::none;
+}
+
+}  // namespace tribunal

@@ -1,0 +1,147 @@
+#include "bots/process/start_hint.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cstdlib>
+#include <string_view>
+#include <utility>
+
+#include "bots/process/missed_files.hpp"
+#include "bots/sandbox/view.hpp"
+#include "bots/system/lines.hpp"
+#include "bots/system/paths.hpp"
+#include "bots/system/program.hpp"
+
+namespace tribunal {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What usually runs a script with this extension; empty if nothing is known to.
+std::string_view interpreter_for(const fs::path& script) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 7> usual{{{".py", "python3"},
+                                                                                {".js", "node"},
+                                                                                {".jar", "java -jar"},
+                                                                                {".rb", "ruby"},
+                                                                                {".pl", "perl"},
+                                                                                {".lua", "lua"},
+                                                                                {".sh", "sh"}}};
+  const auto extension = script.extension();
+  const auto* const found =
+      std::ranges::find(usual, extension.native(), [](const auto& row) { return row.first; });
+  return found == usual.end() ? std::string_view{} : found->second;
+}
+
+/// How a file is run that was given as if it were a program found by PATH, or that cannot be run by itself.
+std::string how_to_run(const Command& command) {
+  const auto& word = command.words.front();
+  std::error_code ignored;
+  if (!fs::is_regular_file(command.directory / word, ignored) || look_at(command)) return {};
+  const auto here = "./" + word;
+  const bool lacks_path = !word.contains('/');
+  if (lacks_path && look_at({.words = {here}, .directory = command.directory}))
+    return "it is a file in the bot's directory: the command is " + escaped(here);
+  if (const auto interpreter = interpreter_for(word); !interpreter.empty())
+    return "it is a script, run by its interpreter: the command is " + std::string{interpreter} + ' ' +
+           escaped(word);
+  return lacks_path ? "it is a file in the bot's directory: the command is " + escaped(here) : std::string{};
+}
+
+/// The module that a Python bot could not import, its package; empty if that was not the trouble.
+std::string missed_module(std::string_view said) {
+  constexpr std::string_view words = "No module named '";
+  const auto at = said.rfind(words);
+  if (at == std::string_view::npos) return {};
+  const auto rest = said.substr(at + words.size());
+  return std::string{rest.substr(0, rest.find_first_of("'.\n"))};
+}
+
+/// Where `pip install --user` has put a module: a folder in a home directory; empty if it has not.
+fs::path installed_at_home(const std::string& module) {
+  const char* const home = std::getenv("HOME");  // NOLINT(concurrency-mt-unsafe): nobody sets any
+  if (home == nullptr || *home == '\0') return {};
+  std::error_code ignored;
+  for (const auto& version : fs::directory_iterator{fs::path{home} / ".local" / "lib", ignored}) {
+    const auto packages = version.path() / "site-packages";
+    if (fs::exists(packages / module, ignored) || fs::exists(packages / (module + ".py"), ignored))
+      return packages;
+  }
+  return {};
+}
+
+std::string about_kit(const std::string& module) {
+  return module == "tribunal_bot" ? "copy sdk/python/tribunal_bot.py into the folder of the bot"
+                                  : std::string{};
+}
+
+std::string about_home(const std::string& module) {
+  const auto packages = module.empty() ? fs::path{} : installed_at_home(module);
+  if (packages.empty()) return {};
+  return "module " + escaped(module) + " is installed in " + escaped(packages.native()) +
+         ", which the bot does not see in this sandbox: install it for the system, or into a virtual "
+         "environment in the folder of the bot";
+}
+
+/// Why the bot does not see what lies in a folder of its files.
+std::string why_unseen(const std::vector<SharedFolder>& shared, const fs::path& folder) {
+  const auto found = std::ranges::find(shared, folder, &SharedFolder::path);
+  return found == shared.end() ? "" : " in a folder that " + found->reason;
+}
+
+std::string about_missed(const FailedStart& start, const std::vector<fs::path>& missed,
+                         const ShowFiles& show) {
+  std::vector<std::string> names;
+  for (const auto& path : missed)
+    names.push_back(path.lexically_relative(real_path(start.command.directory)).native());
+  return escaped(missed.front().filename().native()) + " lies beside it" +
+         why_unseen(start.shared, missed.front().parent_path()) + ", and it does not see that; " +
+         show(names);
+}
+
+/// Whether a bot could have ended for want of a file: it complains of one, or says nothing.
+bool may_miss_files(std::string_view error_tail) {
+  std::string said{error_tail};
+  std::ranges::transform(said, said.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  constexpr std::array<std::string_view, 8> complaints{"no such file", "not found", "not find", "no module",
+                                                       "not open",     "t open",    "not load", "enoent"};
+  return said.empty() ||
+         std::ranges::any_of(complaints, [&](auto complaint) { return said.contains(complaint); });
+}
+
+/// Whether there is something in a folder that the bot could miss: a file that is hidden for no other reason.
+bool has_unseen_files(const fs::path& folder, const View& view, const Sandbox& sandbox) {
+  std::error_code ignored;
+  return std::ranges::any_of(fs::directory_iterator{folder, ignored}, [&](const auto& entry) {
+    return !entry.is_directory(ignored) && !sees(view, entry.path()) &&
+           std::ranges::find(sandbox.hidden, real_path(entry.path())) == sandbox.hidden.end();
+  });
+}
+
+std::string about_shared(const FailedStart& start, const View& view, const ShowFiles& show) {
+  if (start.shared.empty() || !may_miss_files(start.error_tail)) return {};
+  const auto& shared = start.shared.front();
+  if (!has_unseen_files(shared.path, view, start.sandbox)) return {};
+  return "it does not see " + escaped(shared.path.native()) + ", a folder that " + shared.reason + ": " +
+         show({});
+}
+
+}  // namespace
+
+std::string start_hint(const FailedStart& start, const ShowFiles& show) {
+  if (!start.ran) return how_to_run(start.command);
+  const auto said = start.message + '\n' + start.error_tail;
+  if (const auto absent = absent_file(start.command, said); !absent.empty())
+    return "there is no file " + escaped(absent.native());
+  const auto module = missed_module(start.error_tail);
+  if (start.sandbox.level < SandboxLevel::bwrap) return about_kit(module);
+  const auto view = view_of(start.command, start.sandbox);
+  if (const auto missed = missed_files(start.command, view, said); !missed.empty())
+    return about_missed(start, missed, show);
+  if (auto hint = about_kit(module); !hint.empty()) return hint;
+  if (auto hint = about_home(module); !hint.empty()) return hint;
+  return about_shared(start, view, show);
+}
+
+}  // namespace tribunal

@@ -1,0 +1,96 @@
+#include "bots/sandbox/confinement.hpp"
+
+#include <algorithm>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <utility>
+
+#include "bots/system/process_table.hpp"
+#include "bots/system/program.hpp"
+
+namespace tribunal {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::unexpected<LaunchFailure> refuse(std::string message) {
+  return std::unexpected{LaunchFailure{std::move(message), false}};
+}
+
+std::unexpected<LaunchFailure> missing(const std::string& what) {
+  return std::unexpected{LaunchFailure{"cannot make the sandbox: " + what, true}};
+}
+
+bool is_for_all(const fs::path& file, mode_t mode) {
+  struct stat status {};
+  return ::stat(file.c_str(), &status) == 0 && (status.st_mode & mode) != 0;
+}
+
+/// Why a user of its own could not run the bot where it lies.
+std::string unreadable(const Command& command, const fs::path& program, const View& view,
+                       SandboxLevel level) {
+  if (level == SandboxLevel::limits && !view.open_to_all) {
+    return "cannot run '" + command.words.front() + "': other users cannot go to " + view.directory.string() +
+           " or to what the bot needs, and it runs as a user of its own: chmod o+x what leads there, or "
+           "another place "
+           "for it";
+  }
+  if (!is_for_all(program, S_IXOTH)) {
+    return "cannot run '" + command.words.front() +
+           "': it runs as a user of its own, who may not: chmod o+rx " + program.string();
+  }
+  for (const auto& file : files_of(command)) {
+    if (file != program && !is_for_all(file, S_IROTH)) {
+      return "cannot read " + file.string() + ": it runs as a user of its own, who may not: chmod o+r " +
+             file.string();
+    }
+  }
+  return {};
+}
+
+std::string missing_tool(SandboxLevel level, const Tools& tools, bool is_root) {
+  const auto absent = [](const char* tool) { return std::string{tool} + " is not in PATH"; };
+  if (level == SandboxLevel::limits) return {};
+  if (tools.bwrap.empty()) return absent("bwrap");
+  if (is_root && tools.setpriv.empty()) return absent("setpriv");
+  return {};
+}
+
+}  // namespace
+
+std::expected<Confinement, LaunchFailure> confine(const Command& command, const Sandbox& sandbox) {
+  Confinement confinement{
+      .profile = {}, .level = sandbox.level, .resources = sandbox.resources, .user = std::nullopt};
+  if (sandbox.level == SandboxLevel::none) {
+    confinement.profile = profile_of(command, sandbox, {}, {}, {});
+    return confinement;
+  }
+  const bool is_root = ::geteuid() == 0;
+  const auto tools = Tools::find();
+  if (const auto tool = missing_tool(sandbox.level, tools, is_root); !tool.empty()) return missing(tool);
+  if (const auto looked = look_at(command); !looked) return refuse(looked.error());
+
+  const auto view = view_of(command, sandbox);
+  const auto program = fs::absolute(command.directory / find_program(command.words.front()));
+  if (sandbox.level >= SandboxLevel::bwrap && !sees(view, program)) {
+    return refuse("cannot run '" + command.words.front() + "': it leads to " +
+                  fs::canonical(program).string() +
+                  ", which the sandbox does not show; sees = [\"...\"] in the plan would");
+  }
+  Identity identity;
+  if (is_root) {
+    if (auto problem = unreadable(command, program, view, sandbox.level); !problem.empty())
+      return refuse(std::move(problem));
+    confinement.user = OwnUser::claim(users_in(read_proc_file("/proc/self/uid_map")));
+    if (!confinement.user) return missing("no user is left that a bot could run as");
+    identity.uid = confinement.user->uid();
+  } else if (sandbox.level == SandboxLevel::limits) {
+    identity.processes_of_others = threads_of_this_user();
+  }
+  auto found = command;
+  if (!command.words.front().contains('/')) found.words.front() = program.string();
+  confinement.profile = profile_of(found, sandbox, view, identity, tools);
+  return confinement;
+}
+
+}  // namespace tribunal

@@ -1,0 +1,182 @@
+#include "bots/sandbox/leavings.hpp"
+
+#include <cerrno>
+#include <chrono>
+#include <dirent.h>
+#include <fcntl.h>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <sys/ipc.h>
+#include <sys/msg.h>
+#include <sys/sem.h>
+#include <sys/shm.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace tribunal {
+namespace {
+
+using std::chrono::steady_clock;
+
+/// A directory that is read through and worked in by its descriptor: whatever becomes of its name.
+class Directory {
+ public:
+  Directory(int at, const char* name, int flags) {
+    const int fd = ::openat(at, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC | flags);
+    if (fd < 0) return;
+    stream_.reset(::fdopendir(fd));
+    if (!stream_) ::close(fd);
+    if (stream_ && ::fstat(fd, &status_) != 0) stream_.reset();
+  }
+
+  [[nodiscard]] explicit operator bool() const { return stream_ != nullptr; }
+  [[nodiscard]] int fd() const { return ::dirfd(stream_.get()); }
+  [[nodiscard]] const struct stat& status() const { return status_; }
+  void rewind() const { ::rewinddir(stream_.get()); }
+  /// Without `.` and `..`; null at the end.
+  [[nodiscard]] const char* next() const {
+    while (const auto* const entry = ::readdir(stream_.get())) {
+      const std::string_view name{entry->d_name};
+      if (name != "." && name != "..") return entry->d_name;
+    }
+    return nullptr;
+  }
+  /// One that lies in it, is no link and no other file system.
+  [[nodiscard]] std::optional<Directory> inner(const char* name) const {
+    Directory found{fd(), name, O_NOFOLLOW};
+    if (!found || found.status().st_dev != status_.st_dev) return std::nullopt;
+    return found;
+  }
+
+ private:
+  struct Close {
+    void operator()(DIR* stream) const { ::closedir(stream); }
+  };
+  std::unique_ptr<DIR, Close> stream_;
+  struct stat status_ {};
+};
+
+class Removal {
+ public:
+  explicit Removal(uid_t user) : user_{user} {}
+
+  /// `place` belongs to somebody else, and so may what is in it.
+  void tidy(const Directory& place, int depth) {
+    while (const char* const name = place.next()) {
+      if (steady_clock::now() - last_ > patience) return;
+      struct stat status {};
+      if (::fstatat(place.fd(), name, &status, AT_SYMLINK_NOFOLLOW) != 0) continue;
+      if (!S_ISDIR(status.st_mode)) {
+        if (status.st_uid == user_) remove(place, name, 0);
+      } else if (status.st_uid == user_ || (depth > 0 && (status.st_mode & S_IWOTH) != 0)) {
+        const auto inner = place.inner(name);
+        if (inner && inner->status().st_uid == user_) {
+          empty(*inner);
+          remove(place, name, AT_REMOVEDIR);
+        } else if (inner && depth > 0) {
+          tidy(*inner, depth - 1);
+        }
+      }
+    }
+  }
+
+ private:
+  /// Whoever adds files as fast as they are looked through does not keep this busy for longer.
+  static constexpr std::chrono::seconds patience{10};
+
+  bool remove(const Directory& from, const char* name, int flags) {
+    const bool removed = ::unlinkat(from.fd(), name, flags) == 0;
+    if (removed) last_ = steady_clock::now();
+    return removed;
+  }
+
+  /// From now on nobody but root gets into it: what is in it can only become less.
+  static void close_to_all(const Directory& directory) {
+    (void)(::fchown(directory.fd(), ::geteuid(), ::getegid()) == 0 && ::fchmod(directory.fd(), S_IRWXU) == 0);
+  }
+
+  /// Directories are lifted out of those that they lie in, which so can be removed: there is no depth for
+  /// which descriptors or the stack would not do.
+  void empty(const Directory& tree) {
+    close_to_all(tree);
+    for (bool going_on = true; going_on; tree.rewind()) {
+      going_on = false;
+      while (const char* const name = tree.next()) {
+        if (const auto inner = tree.inner(name)) {
+          close_to_all(*inner);
+          lift_out(*inner, tree);
+          going_on = remove(tree, name, AT_REMOVEDIR) || going_on;
+        } else {
+          going_on = remove(tree, name, 0) || going_on;
+        }
+      }
+    }
+  }
+
+  void lift_out(const Directory& inner, const Directory& tree) {
+    while (const char* const name = inner.next()) {
+      if (::unlinkat(inner.fd(), name, 0) == 0 || errno != EISDIR) continue;
+      int result = 0;
+      do {
+        const auto place = "lifted-" + std::to_string(++lifted_);
+        result = ::renameat(inner.fd(), name, tree.fd(), place.c_str());
+      } while (result != 0 && (errno == EEXIST || errno == ENOTEMPTY || errno == ENOTDIR));
+    }
+  }
+
+  uid_t user_;
+  std::uint64_t lifted_ = 0;
+  steady_clock::time_point last_ = steady_clock::now();
+};
+
+template <typename Data>
+bool is_of(uid_t user, const Data& data) {
+  return data.uid == user || data.cuid == user;
+}
+
+}  // namespace
+
+void remove_files(uid_t user, std::span<const std::filesystem::path> places) {
+  constexpr int depth = 4;
+  for (const auto& path : places) {
+    if (const Directory place{AT_FDCWD, path.c_str(), 0}) Removal{user}.tidy(place, depth);
+  }
+}
+
+// The kernel keeps each kind in a table: its last index, and what stands at an index (shmctl(2) and the
+// like).
+void remove_ipc_objects(uid_t user) {
+  shm_info segments{};
+  // NOLINTNEXTLINE(*-reinterpret-cast): what shmctl(2) asks for, as below msgctl(2)
+  const int last_segment = ::shmctl(0, SHM_INFO, reinterpret_cast<shmid_ds*>(&segments));
+  for (int i = 0; i <= last_segment; ++i) {
+    shmid_ds data{};
+    const int id = ::shmctl(i, SHM_STAT, &data);
+    if (id >= 0 && is_of(user, data.shm_perm)) ::shmctl(id, IPC_RMID, nullptr);
+  }
+  union {
+    semid_ds* data;
+    seminfo* info;
+  } argument{};
+  seminfo sets{};
+  argument.info = &sets;
+  const int last_set = ::semctl(0, 0, SEM_INFO, argument);
+  for (int i = 0; i <= last_set; ++i) {
+    semid_ds data{};
+    argument.data = &data;
+    const int id = ::semctl(i, 0, SEM_STAT, argument);
+    if (id >= 0 && is_of(user, data.sem_perm)) ::semctl(id, 0, IPC_RMID);
+  }
+  msginfo queues{};
+  // NOLINTNEXTLINE(*-reinterpret-cast)
+  const int last_queue = ::msgctl(0, MSG_INFO, reinterpret_cast<msqid_ds*>(&queues));
+  for (int i = 0; i <= last_queue; ++i) {
+    msqid_ds data{};
+    const int id = ::msgctl(i, MSG_STAT, &data);
+    if (id >= 0 && is_of(user, data.msg_perm)) ::msgctl(id, IPC_RMID, nullptr);
+  }
+}
+
+}  // namespace tribunal

@@ -1,0 +1,145 @@
+#include "bots/sandbox/own_limits.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <linux/capability.h>
+#include <pthread.h>
+#include <string_view>
+#include <sys/syscall.h>
+#include <unistd.h>
+#include <vector>
+
+#include "bots/sandbox/profile.hpp"
+#include "bots/system/process_table.hpp"
+#include "record/counted.hpp"
+
+namespace tribunal {
+namespace {
+
+using Resource = decltype(RLIMIT_CORE);
+
+// Counted in /proc/PID/fd. At rest: standard streams, signals, a database, the desk of a tournament, and what
+// is open for a moment while a bot starts. A table has its event loop. A bot has three pipes and its process;
+// from `limits` on the claim to a user of its own, in bwrap what that tells, and two files of a cgroup.
+constexpr std::int64_t files_at_rest = 28;
+constexpr std::int64_t files_per_table = 4;
+constexpr std::array<std::int64_t, sandbox_level_names.size()> files_per_bot{4, 5, 6, 8};
+
+constexpr std::int64_t threads_at_rest = 6;
+constexpr rlim_t least_stack = rlim_t{1} << 20U;
+
+struct LimitName {
+  Resource resource;
+  std::string_view what;
+  std::string_view option;  ///< of the shell's ulimit
+  rlim_t unit;              ///< bytes, or pieces, in which ulimit counts
+  std::string_view key;     ///< of a plan's `[resources]`, from which a bot's limit follows
+};
+
+constexpr std::array limit_names{LimitName{RLIMIT_NOFILE, "open files", "-n", 1, "open_files"},
+                                 LimitName{RLIMIT_NPROC, "processes", "-u", 1, "processes"},
+                                 LimitName{RLIMIT_STACK, "KiB of stack", "-s", 1024, ""},
+                                 LimitName{RLIMIT_FSIZE, "KiB of a file", "-f", 1024, "file_mb"},
+                                 LimitName{RLIMIT_DATA, "KiB of data", "-d", 1024, "memory_mb"}};
+
+/// `64 open files (ulimit -Hn)`
+std::string text_of(Resource resource, rlim_t value) {
+  const auto name = std::ranges::find(limit_names, resource, &LimitName::resource);
+  if (name == limit_names.end()) return std::to_string(value);
+  return std::to_string(value / name->unit) + ' ' + std::string{name->what} + " (ulimit -H" +
+         std::string{name->option.substr(1)} + ")";
+}
+
+rlimit limits_now(Resource resource) {
+  rlimit now{RLIM_INFINITY, RLIM_INFINITY};
+  ::getrlimit(resource, &now);
+  return now;
+}
+
+/// Whether the soft limit is `needed` or more in the end.
+bool raise_to(Resource resource, rlim_t needed) {
+  auto now = limits_now(resource);
+  if (now.rlim_cur >= needed) return true;
+  if (now.rlim_max < needed) return false;
+  now.rlim_cur = needed;
+  return ::setrlimit(resource, &now) == 0;
+}
+
+std::unexpected<std::string> too_small(Resource resource, std::int64_t needed, const std::string& for_what) {
+  return std::unexpected{"this process is limited to " + text_of(resource, limits_now(resource).rlim_max) +
+                         "; " + for_what + ' ' + std::to_string(needed)};
+}
+
+/// `3 bots at each of 2 tables`
+std::string text_of(const Crowd& crowd) {
+  return counted(static_cast<std::uint64_t>(crowd.bots), "bot") + " at " +
+         (crowd.tables == 1 ? "a table" : "each of " + std::to_string(crowd.tables) + " tables");
+}
+
+std::string_view verb_of(const Crowd& crowd) { return crowd.bots == 1 ? " needs" : " need"; }
+
+/// The capabilities that lift limits (setrlimit(2), clone(2)), which root of a container may not have.
+bool is_above_limits() {
+  __user_cap_header_struct header{.version = _LINUX_CAPABILITY_VERSION_3, .pid = 0};
+  std::array<__user_cap_data_struct, _LINUX_CAPABILITY_U32S_3> sets{};
+  if (::syscall(SYS_capget, &header, sets.data()) != 0) return false;
+  return (sets[0].effective & (1U << CAP_SYS_RESOURCE)) != 0;
+}
+
+}  // namespace
+
+std::int64_t open_files_for(const Crowd& crowd) {
+  const auto each = files_per_bot.at(static_cast<std::size_t>(crowd.level));
+  return files_at_rest + (files_per_table + each * crowd.bots) * crowd.tables;
+}
+
+std::int64_t room_for_bots(rlim_t open_files, int tables) {
+  const auto most = static_cast<std::int64_t>(std::min<rlim_t>(open_files, rlim_t{1} << 40U));
+  return std::max<std::int64_t>(
+      0, (most - open_files_for({.bots = 0, .tables = tables})) / (files_per_bot.back() * tables));
+}
+
+rlim_t most_open_files() { return limits_now(RLIMIT_NOFILE).rlim_max; }
+
+std::expected<void, std::string> make_room(const Crowd& crowd) {
+  if (const auto needed = open_files_for(crowd); !raise_to(RLIMIT_NOFILE, static_cast<rlim_t>(needed)))
+    return too_small(RLIMIT_NOFILE, needed, text_of(crowd) + std::string{verb_of(crowd)});
+  if (is_above_limits()) return {};
+  const std::int64_t needed =
+      threads_at_rest + threads_of_this_user() + std::int64_t{crowd.tables} * (crowd.bots + 1);
+  if (!raise_to(RLIMIT_NPROC, static_cast<rlim_t>(needed)))
+    return too_small(RLIMIT_NPROC, needed,
+                     text_of(crowd) + ", with all that this user runs," + std::string{verb_of(crowd)});
+  return {};
+}
+
+std::optional<std::string> limit_out_of_reach(const Resources& resources) {
+  if (is_above_limits()) return std::nullopt;
+  auto limits = limits_of(resources);
+  limits.push_back({RLIMIT_NPROC, static_cast<rlim_t>(resources.processes + sandbox_processes)});
+  for (const auto& limit : limits) {
+    const auto most = limits_now(limit.resource).rlim_max;
+    if (limit.most <= most) continue;
+    const auto name = std::ranges::find(limit_names, limit.resource, &LimitName::resource);
+    return "this process is limited to " + text_of(limit.resource, most) + "; each bot is allowed " +
+           std::to_string(limit.most / name->unit) + " (" + std::string{name->key} +
+           " in a plan's [resources])";
+  }
+  return std::nullopt;
+}
+
+std::expected<void, std::string> ensure_stack() {
+  if (limits_now(RLIMIT_STACK).rlim_cur >= least_stack) return {};
+  if (!raise_to(RLIMIT_STACK, least_stack))
+    return too_small(RLIMIT_STACK, static_cast<std::int64_t>(least_stack >> 10U), "this program needs");
+  // The stack of the first thread grows by the new limit; those of others had their size from the old one.
+  pthread_attr_t attributes;
+  if (::pthread_attr_init(&attributes) != 0) return {};
+  if (::pthread_attr_setstacksize(&attributes, static_cast<std::size_t>(least_stack)) == 0)
+    ::pthread_setattr_default_np(&attributes);
+  ::pthread_attr_destroy(&attributes);
+  return {};
+}
+
+}  // namespace tribunal

@@ -1,0 +1,164 @@
+#include "bots/sandbox/profile.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <set>
+
+#include "bots/sandbox/syscall_filter.hpp"
+#include "bots/system/program.hpp"
+
+namespace tribunal {
+namespace {
+
+namespace fs = std::filesystem;
+using Words = std::vector<std::string>;
+
+constexpr rlim_t bytes_of(int mebibytes) { return static_cast<rlim_t>(mebibytes) << 20U; }
+
+constexpr std::array places_to_write{"/dev/shm", "/tmp"};
+
+bool is_in_a_place_to_write(const fs::path& path) {
+  return std::ranges::any_of(places_to_write, [&](const char* place) {
+    return path.native().starts_with(std::string{place} + '/');
+  });
+}
+
+void add(Words& words, const Words& more) { words.insert(words.end(), more.begin(), more.end()); }
+
+/// What the function `become` does, by a program.
+Words words_to_become(uid_t uid, const std::string& setpriv) {
+  const auto number = std::to_string(uid);
+  return {setpriv,           "--reuid=" + number,   "--regid=" + number,   "--clear-groups",
+          "--inh-caps=-all", "--ambient-caps=-all", "--bounding-set=-all", "--no-new-privs",
+          "--pdeathsig=KILL"};
+}
+
+/// The directories that lead to what is seen, from the root on: bwrap itself would make them for their owner
+/// alone.
+std::set<fs::path> folders_above(const View& view) {
+  std::set<fs::path> folders;
+  for (const auto& sight : view.sights) {
+    for (auto folder = sight.path.parent_path(); folder != folder.parent_path();
+         folder = folder.parent_path())
+      folders.insert(folder);
+  }
+  return folders;
+}
+
+Words mounts_of(const View& view) {
+  Words words;
+  for (const auto& folder : folders_above(view)) add(words, {"--dir", folder});
+  for (const auto& sight : view.sights) {
+    switch (sight.kind) {
+      case Sight::Kind::as_outside:
+        add(words, {"--ro-bind", sight.source, sight.path});
+        break;
+      case Sight::Kind::link:
+        add(words, {"--symlink", sight.source, sight.path});
+        break;
+      case Sight::Kind::folder:
+        add(words, {"--dir", sight.path});
+        break;
+      case Sight::Kind::empty_folder:
+        add(words, {"--tmpfs", sight.path, "--remount-ro", sight.path});
+        break;
+      case Sight::Kind::empty_file:
+        add(words, {"--ro-bind", "/dev/null", sight.path});
+        break;
+    }
+  }
+  return words;
+}
+
+/// What a second sandbox sees through the first: its whole root, `/`, and once more what lies where the
+/// places to write are made anew.
+View through_the_first(const View& first) {
+  View second{{}, first.directory};
+  for (const auto& sight : first.sights) {
+    if (!is_in_a_place_to_write(sight.path)) continue;
+    if (sight.kind == Sight::Kind::empty_folder || sight.kind == Sight::Kind::empty_file) continue;
+    second.sights.push_back(sight);
+    if (sight.kind == Sight::Kind::as_outside) second.sights.back().source = sight.path;
+  }
+  return second;
+}
+
+/// Everything of its own: users, processes, network, names; small places to write, and the rest read-only.
+/// `root` is what it begins with.
+Words apart(const Words& root, const View& view, const Resources& resources, bool filtered) {
+  const auto size = std::to_string(bytes_of(resources.tmp_mb));
+  Words words{"--unshare-user",    "--unshare-all",    "--disable-userns",
+              "--die-with-parent", "--json-status-fd", std::to_string(status_descriptor)};
+  if (filtered) add(words, {"--seccomp", std::to_string(filter_descriptor)});
+  add(words, root);
+  add(words, {"--proc", "/proc", "--dev", "/dev"});
+  for (const auto* const place : places_to_write) add(words, {"--size", size, "--tmpfs", place});
+  add(words, mounts_of(view));
+  add(words, {"--remount-ro", "/dev", "--remount-ro", "/", "--chdir", view.directory, "--"});
+  return words;
+}
+
+}  // namespace
+
+Tools Tools::find() {
+  const auto path_of = [](const char* name) {
+    const auto path = find_program(name);
+    return path.empty() ? std::string{} : fs::absolute(path).string();
+  };
+  return {path_of("setpriv"), path_of("bwrap"), kernel_filters_syscalls()};
+}
+
+/// Memory is bounded as what a process may write to, and loosely: runtimes set aside much more than they use.
+/// What counts is the memory in use of the whole group, and that is watched.
+std::vector<Limit> limits_of(const Resources& resources) {
+  constexpr rlim_t slack = 4;
+  return {{RLIMIT_NOFILE, static_cast<rlim_t>(resources.open_files)},
+          {RLIMIT_FSIZE, bytes_of(resources.file_mb)},
+          {RLIMIT_DATA, slack * bytes_of(resources.memory_mb)},
+          {RLIMIT_CORE, 0}};
+}
+
+Profile profile_of(const Command& command, const Sandbox& sandbox, const View& view, const Identity& identity,
+                   const Tools& tools) {
+  Profile profile{
+      .words = {}, .limits = {}, .directory = command.directory, .environment = sandbox.environment};
+  if (sandbox.level == SandboxLevel::none) {
+    profile.words = command.words;
+    return profile;
+  }
+  profile.confined = true;
+  profile.pipes_of = identity.uid;
+  auto& words = profile.words;
+  const bool walls = sandbox.level >= SandboxLevel::bwrap;
+  // A user who cannot reach the files sees them through a first sandbox, made by one who can.
+  const bool staged = walls && identity.uid && !view.open_to_all;
+  if (staged) {
+    add(words, {tools.bwrap, "--die-with-parent", "--bind", "/proc", "/proc", "--dev-bind", "/dev", "/dev"});
+    add(words, {"--tmpfs", "/tmp"});
+    add(words, mounts_of(view));
+    add(words, {"--cap-add", "ALL", "--"});
+    add(words, words_to_become(*identity.uid, tools.setpriv));
+  } else {
+    profile.user = identity.uid;
+  }
+  const int processes =
+      sandbox.resources.processes + (walls ? sandbox_processes : identity.processes_of_others);
+  profile.limits = limits_of(sandbox.resources);
+  profile.limits.push_back({RLIMIT_NPROC, static_cast<rlim_t>(processes)});
+  profile.counted_apart = walls && !identity.uid;
+  if (tools.filter) profile.filtering = walls ? Filtering::sandbox : Filtering::itself;
+  if (walls) {
+    profile.directory = "/";
+    profile.tells_status = true;
+    words.push_back(tools.bwrap);
+    add(words, staged
+                   ? apart({"--ro-bind", "/", "/"}, through_the_first(view), sandbox.resources, tools.filter)
+                   : apart({}, view, sandbox.resources, tools.filter));
+  }
+  add(words, command.words);
+  if (walls || identity.uid) add(profile.environment, {"HOME=/tmp", "TMPDIR=/tmp"});
+  return profile;
+}
+
+}  // namespace tribunal

@@ -1,0 +1,203 @@
+#include "bots/sandbox/syscall_filter.hpp"
+
+#include <array>
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <linux/seccomp.h>
+#include <memory>
+#include <ranges>
+#include <sched.h>
+#include <seccomp.h>
+#include <string_view>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <system_error>
+#include <unistd.h>
+
+namespace tribunal {
+namespace {
+
+/// Calls that are refused whatever they are asked. ENOSYS says "this kernel has no such call", upon which a
+/// runtime does without; EPERM says that this one may not.
+struct Refused {
+  std::string_view what;
+  int error;
+  std::string_view calls;  ///< names, a space after each but the last
+};
+
+constexpr std::array refused{
+    Refused{"other processes, and its own children, as a debugger has them", EPERM,
+            "ptrace process_vm_readv process_vm_writev process_madvise pidfd_getfd kcmp"},
+    Refused{"programs in the kernel, and its page faults: where most holes have been", EPERM,
+            "bpf userfaultfd perf_event_open"},
+    Refused{"a second way to make system calls, which no filter sees; Node and others do without", ENOSYS,
+            "io_uring_setup io_uring_enter io_uring_register"},
+    Refused{"keys, which are counted and found by user and not by process", EPERM,
+            "add_key keyctl request_key"},
+    Refused{"namespaces; clone3, whose flags cannot be looked at, is answered by the C library with clone",
+            EPERM, "unshare setns"},
+    Refused{"see above", ENOSYS, "clone3"},
+    Refused{"mounts, roots and what of them can be found around paths", EPERM,
+            "mount umount umount2 pivot_root chroot open_tree move_mount fsopen fsconfig fsmount fspick "
+            "mount_setattr name_to_handle_at open_by_handle_at fanotify_init"},
+    Refused{"the machine: its kernel, clock, names, swap, quotas, log, ports", EPERM,
+            "kexec_load kexec_file_load init_module finit_module delete_module reboot settimeofday "
+            "clock_settime clock_adjtime adjtimex stime sethostname setdomainname swapon swapoff acct "
+            "quotactl quotactl_fd syslog vhangup iopl ioperm"},
+    Refused{"where memory lies, its own and others'", EPERM,
+            "mbind set_mempolicy set_mempolicy_home_node get_mempolicy migrate_pages move_pages"},
+    Refused{"what only old programs and other systems' call, and hardly anybody looks after", ENOSYS,
+            "modify_ldt vm86 vm86old uselib ustat sysfs _sysctl nfsservctl lookup_dcookie create_module "
+            "get_kernel_syms query_module bdflush"},
+};
+
+/// Calls that are refused if they are asked something: if `compare` holds of an argument.
+struct RefusedIf {
+  std::string_view what;
+  int error;
+  const char* call;
+  scmp_arg_cmp compare;
+};
+
+constexpr scmp_arg_cmp less(unsigned argument, std::uint64_t value) {
+  return {argument, SCMP_CMP_LT, value, 0};
+}
+constexpr scmp_arg_cmp equal(unsigned argument, std::uint64_t value) {
+  return {argument, SCMP_CMP_EQ, value, 0};
+}
+constexpr scmp_arg_cmp not_equal(unsigned argument, std::uint64_t value) {
+  return {argument, SCMP_CMP_NE, value, 0};
+}
+constexpr scmp_arg_cmp greater(unsigned argument, std::uint64_t value) {
+  return {argument, SCMP_CMP_GT, value, 0};
+}
+constexpr scmp_arg_cmp with_flag(unsigned argument, std::uint64_t flag) {
+  return {argument, SCMP_CMP_MASKED_EQ, flag, flag};
+}
+/// The kernel looks at 32 bits of it, whatever stands in the others.
+constexpr scmp_arg_cmp equal_word(unsigned argument, std::uint64_t value) {
+  return {argument, SCMP_CMP_MASKED_EQ, 0xffffffff, value};
+}
+
+#ifdef __s390x__
+constexpr unsigned flags_of_clone = 1;
+#else
+constexpr unsigned flags_of_clone = 0;
+#endif
+constexpr std::uint64_t only_ask = 0xffffffff;
+
+std::vector<RefusedIf> refused_if() {
+  std::vector<RefusedIf> all;
+  for (const std::uint64_t flag :
+       {CLONE_NEWNS, CLONE_NEWCGROUP, CLONE_NEWUTS, CLONE_NEWIPC, CLONE_NEWUSER, CLONE_NEWPID, CLONE_NEWNET})
+    all.push_back({"namespaces", EPERM, "clone", with_flag(flags_of_clone, flag)});
+  all.push_back({"how the kernel treats old programs", EPERM, "personality", not_equal(0, only_ask)});
+  for (const std::uint64_t request : {TIOCSTI, TIOCLINUX, TIOCSETD})
+    all.push_back({"typing at a terminal, and drivers for it", EPERM, "ioctl", equal_word(1, request)});
+  // Some, like AF_VSOCK, no network namespace keeps apart; most are code of the kernel that hardly anybody
+  // runs. What compares more than one number must be said number by number.
+  for (const char* const call : {"socket", "socketpair"}) {
+    const auto refuse_family = [&](const scmp_arg_cmp& compare) {
+      all.push_back({"sockets but AF_UNIX, AF_INET and AF_INET6", EAFNOSUPPORT, call, compare});
+    };
+    static_assert(AF_UNIX == 1 && AF_INET == 2);
+    refuse_family(less(0, AF_UNIX));
+    for (std::uint64_t family = AF_INET + 1; family < AF_INET6; ++family) refuse_family(equal(0, family));
+    refuse_family(greater(0, AF_INET6));
+  }
+  return all;
+}
+
+/// The newest call that was judged when the table was written: futex_requeue, Linux 6.7. From 424 on
+/// (pidfd_send_signal) all machines have the same order. What is newer does not exist for bots.
+constexpr std::uint32_t newest_call = SYS_pidfd_open + 22;
+
+/// As it comes from libseccomp; 0, or a negative errno.
+using Context = std::unique_ptr<void, decltype([](void* context) { ::seccomp_release(context); })>;
+
+int add_rules(const Context& context) {
+  for (const auto& [what, error, calls] : refused) {
+    for (const auto name : calls | std::views::split(' ')) {
+      const int call = ::seccomp_syscall_resolve_name(std::string{name.begin(), name.end()}.c_str());
+      if (call == __NR_SCMP_ERROR)
+        continue;  // newer than the library: then it is also newer than what is judged
+      const int result =
+          ::seccomp_rule_add(context.get(), SCMP_ACT_ERRNO(static_cast<unsigned>(error)), call, 0);
+      if (result != 0) return result;
+    }
+  }
+  for (const auto& [what, error, name, compare] : refused_if()) {
+    const int result = ::seccomp_rule_add_array(context.get(), SCMP_ACT_ERRNO(static_cast<unsigned>(error)),
+                                                ::seccomp_syscall_resolve_name(name), 1, &compare);
+    if (result != 0) return result;
+  }
+  return 0;
+}
+
+/// Before all else: what is too new. That is asked of the number alone, whatever machine it is meant for.
+std::vector<sock_filter> refuse_what_is_newer() {
+  return {BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+          BPF_JUMP(BPF_JMP | BPF_JGT | BPF_K, newest_call, 0, 1),
+          BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS)};
+}
+
+/// Appends what is in a file; false, with errno, if it cannot be read whole.
+bool read_program(const Descriptor& file, std::vector<sock_filter>& program) {
+  struct stat status {};
+  if (::fstat(file.get(), &status) != 0) return false;
+  const auto before = program.size();
+  program.resize(before + static_cast<std::size_t>(status.st_size) / sizeof(sock_filter));
+  return ::pread(file.get(), program.data() + before, static_cast<std::size_t>(status.st_size), 0) ==
+         status.st_size;
+}
+
+std::unexpected<std::string> trouble(int error) {
+  return std::unexpected{"the filter of system calls cannot be compiled: " +
+                         std::generic_category().message(error)};
+}
+
+}  // namespace
+
+std::expected<SyscallFilter, std::string> SyscallFilter::compile() {
+  const Context context{::seccomp_init(SCMP_ACT_ALLOW)};
+  if (!context) return trouble(ENOMEM);
+  constexpr std::uint32_t as_a_tree = 2;
+  // Calls of a 32-bit program, or of x32, would have other numbers and come past all of this.
+  int result = ::seccomp_attr_set(context.get(), SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_ERRNO(ENOSYS));
+  if (result == 0) result = ::seccomp_attr_set(context.get(), SCMP_FLTATR_CTL_OPTIMIZE, as_a_tree);
+  if (result == 0) result = add_rules(context);
+  if (result != 0) return trouble(-result);
+  const Descriptor file{::memfd_create("tribunal-filter", MFD_CLOEXEC)};
+  if (!file) return trouble(errno);
+  result = ::seccomp_export_bpf(context.get(), file.get());
+  if (result != 0) return trouble(-result);
+  auto program = refuse_what_is_newer();
+  if (!read_program(file, program)) return trouble(errno);
+  return SyscallFilter{std::move(program)};
+}
+
+bool SyscallFilter::install() const {
+  const sock_fprog program{static_cast<unsigned short>(program_.size()),
+                           const_cast<sock_filter*>(program_.data())};  // the kernel only reads it
+  return ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
+}
+
+Descriptor SyscallFilter::file() const {
+  Descriptor file{::memfd_create("tribunal-filter", MFD_CLOEXEC)};
+  const auto size = program_.size() * sizeof(sock_filter);
+  if (!file || !std::cmp_equal(::pwrite(file.get(), program_.data(), size, 0), size)) return {};
+  return file;
+}
+
+bool kernel_filters_syscalls() {
+  // No program at all is refused for its address by a kernel that knows the request, else for the request.
+  return ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, nullptr) != 0 && errno == EFAULT;
+}
+
+}  // namespace tribunal

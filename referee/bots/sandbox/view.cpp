@@ -1,0 +1,210 @@
+#include "bots/sandbox/view.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <string_view>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "bots/system/paths.hpp"
+#include "bots/system/program.hpp"
+
+namespace tribunal {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Beside /usr, what the system's programs need: how libraries are found, which program a common name stands
+/// for, the time zone, and the settings of languages that keep them there.
+constexpr std::array system_links{"/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"};
+constexpr std::array system_settings{"/etc/ld.so.cache", "/etc/alternatives", "/etc/localtime", "/etc/mono",
+                                     "/etc/R"};
+constexpr std::string_view settings_of_java = "java";
+
+bool is_link(const fs::path& path) {
+  std::error_code ignored;
+  return fs::is_symlink(path, ignored);
+}
+
+bool is_folder(const fs::path& path) {
+  std::error_code ignored;
+  return fs::is_directory(path, ignored);
+}
+
+bool has_mode(const fs::path& path, mode_t wanted) {
+  struct stat status {};
+  return ::stat(path.c_str(), &status) == 0 && (status.st_mode & wanted) == wanted;
+}
+
+/// Whether users who have no special right to it can go through a directory, or read a file.
+bool is_open(const fs::path& path) { return has_mode(path, is_folder(path) ? S_IROTH | S_IXOTH : S_IROTH); }
+
+bool is_reachable(const fs::path& path) {
+  for (auto folder = path.parent_path(); folder != folder.parent_path(); folder = folder.parent_path())
+    if (!has_mode(folder, S_IXOTH)) return false;
+  return true;
+}
+
+fs::path home() {
+  const char* const path = std::getenv("HOME");
+  return path != nullptr ? real_path(path) : fs::path{};
+}
+
+class Builder {
+ public:
+  explicit Builder(View& view) : view_{view} {}
+
+  void show_system() {
+    put(Sight::Kind::as_outside, "/usr", "/usr");
+    for (const auto* const name : system_links) show(name);
+    for (const auto* const name : system_settings) show(name);
+    std::error_code ignored;
+    for (const auto& entry : fs::directory_iterator{"/etc", ignored})
+      if (entry.path().filename().native().starts_with(settings_of_java)) show(entry.path());
+  }
+
+  void folder(const fs::path& path) {
+    if (!is_shown(path)) put(Sight::Kind::folder, path, {});
+  }
+
+  /// The directories that a path leads through, `..` and all: without them it would lead nowhere.
+  void show_way(const fs::path& path) {
+    fs::path way;
+    for (const auto& step : path.parent_path()) {
+      way /= step;
+      if (is_folder(way)) folder(real_path(way));
+    }
+  }
+
+  /// What lies behind a path: where it really is, and there where it was said to be.
+  void show(const fs::path& path) {
+    std::error_code ignored;
+    if (!fs::exists(fs::symlink_status(path, ignored))) return;
+    const auto place = real_path(path.parent_path()) / path.filename();
+    if (is_link(place)) {
+      if (!is_shown(place)) put(Sight::Kind::link, place, fs::read_symlink(place, ignored));
+      return;
+    }
+    const auto source = real_path(path);
+    show_at(source, source);
+    if (path != source) show_at(path.lexically_normal(), source);
+  }
+
+  /// A program of this machine: with the links that lead to it, and the installation that it belongs to.
+  void show_program(fs::path program) {
+    constexpr int most_links = 40;
+    for (int i = 0; i < most_links; ++i) {
+      program = real_path(program.parent_path()) / program.filename();
+      if (const auto installation = installation_of(program); !installation.empty()) show(installation);
+      show(program);
+      if (!is_link(program)) return;
+      std::error_code ignored;
+      program = program.parent_path() / fs::read_symlink(program, ignored);
+    }
+  }
+
+  void hide(const fs::path& path) {
+    const auto hidden = real_path(path);
+    const auto sights = view_.sights;
+    for (const auto& sight : sights) {
+      if (sight.kind != Sight::Kind::as_outside) continue;
+      if (is_in(sight.source, hidden)) {
+        cover(sight.path, sight.source);
+      } else if (is_in(hidden, sight.source)) {
+        cover(sight.path / hidden.lexically_relative(sight.source), hidden);
+      }
+    }
+  }
+
+ private:
+  void cover(const fs::path& path, const fs::path& what) {
+    std::error_code ignored;
+    if (!fs::exists(what, ignored)) return;
+    put(is_folder(what) ? Sight::Kind::empty_folder : Sight::Kind::empty_file, path, {});
+  }
+
+  void put(Sight::Kind kind, const fs::path& path, const fs::path& source) {
+    view_.sights.push_back({kind, path, source});
+  }
+
+  /// What lies behind a link is there if its real place is, which is always shown first.
+  [[nodiscard]] bool is_shown(const fs::path& path) const {
+    return std::ranges::any_of(view_.sights, [&](const Sight& sight) {
+      const bool leads_on = sight.kind == Sight::Kind::as_outside || sight.kind == Sight::Kind::link;
+      return leads_on ? is_in(path, sight.path) : path == sight.path;
+    });
+  }
+
+  /// A directory that is closed to other users is put together of what it holds; its own mode does not count
+  /// then.
+  void show_at(const fs::path& path, const fs::path& source) {
+    if (is_shown(path)) return;
+    if (!is_reachable(source)) view_.open_to_all = false;
+    if (is_folder(source) && !is_open(source) && ::geteuid() == 0) {
+      view_.open_to_all = false;
+      put(Sight::Kind::folder, path, {});
+      std::error_code ignored;
+      for (const auto& entry : fs::directory_iterator{source, ignored}) {
+        if (entry.is_symlink(ignored)) {
+          put(Sight::Kind::link, path / entry.path().filename(), fs::read_symlink(entry.path(), ignored));
+        } else {
+          put(Sight::Kind::as_outside, path / entry.path().filename(), entry.path());
+        }
+      }
+      return;
+    }
+    put(Sight::Kind::as_outside, path, source);
+  }
+
+  View& view_;
+};
+
+}  // namespace
+
+fs::path installation_of(const fs::path& program) {
+  constexpr std::array<std::string_view, 3> names{"bin", "sbin", "shims"};
+  const auto folder = program.parent_path();
+  if (std::ranges::find(names, folder.filename().native()) == names.end()) return {};
+  auto installation = folder.parent_path();
+  if (is_in(installation, "/usr") || installation == "/") return {};
+  if (const auto home_folder = home();
+      is_in(home_folder, installation) || installation == home_folder / ".local")
+    return {};
+  if (!is_folder(installation / "lib") && !is_folder(installation / "libexec")) return {};
+  return installation;
+}
+
+bool sees(const View& view, const fs::path& path) {
+  const auto place = real_path(path);
+  bool seen = false;
+  for (const auto& sight : view.sights) {
+    if (sight.kind == Sight::Kind::as_outside) seen = seen || is_in(place, sight.path);
+    if (sight.kind == Sight::Kind::empty_folder || sight.kind == Sight::Kind::empty_file)
+      seen = seen && !is_in(place, sight.path);
+  }
+  return seen;
+}
+
+View view_of(const Command& command, const Sandbox& sandbox) {
+  View view;
+  Builder builder{view};
+  builder.show_system();
+  view.directory = real_path(fs::absolute(command.directory));
+  for (const auto& path : sandbox.shown) builder.show(fs::absolute(path));
+  const auto program = find_program(command.words.front());
+  const bool found_by_path = !command.words.front().contains('/');
+  for (const auto& path : programs_of(command)) {
+    const bool is_bots_own = !found_by_path && path == fs::absolute(command.directory / program);
+    if (!is_bots_own) builder.show_program(path);
+  }
+  for (const auto& file : files_of(command)) {
+    builder.show(fs::absolute(file));
+    builder.show_way(fs::absolute(file));
+  }
+  builder.folder(view.directory);
+  for (const auto& path : sandbox.hidden) builder.hide(fs::absolute(path));
+  return view;
+}
+
+}  // namespace tribunal

@@ -1,0 +1,193 @@
+#include "bots/system/command.hpp"
+
+#include <array>
+#include <cstdlib>
+#include <fstream>
+#include <optional>
+#include <utility>
+
+#include "cards/digest.hpp"
+
+namespace tribunal {
+namespace {
+
+constexpr std::string_view blanks = " \t";
+constexpr std::string_view name_characters =
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
+
+/// Cuts a command line into words by the shell's rules of quoting, without its patterns and substitutions:
+/// what a plan means must not depend on the folder where it is read.
+class CommandLine {
+ public:
+  explicit CommandLine(std::string_view text) : rest_{text} {}
+
+  /// The words; nothing if `problem()` says why not.
+  std::vector<std::string> words() {
+    while (problem_.empty() && !rest_.empty()) {
+      const char first = take();
+      if (blanks.contains(first)) {
+        end_word();
+      } else if (first == '~' && !word_ && rest_.find_first_not_of("/ \t") != 0) {
+        add(variable("HOME"));
+      } else if (first == '$') {
+        add_split(taken_variable());
+      } else {
+        read(first);
+      }
+    }
+    end_word();
+    return problem_.empty() ? std::move(words_) : std::vector<std::string>{};
+  }
+
+  [[nodiscard]] const std::string& problem() const { return problem_; }
+
+ private:
+  void read(char first) {
+    if (std::string_view{"|&;<>(){}\n"}.contains(first)) {
+      problem_ =
+          "holds a character that only a shell understands (one of |&;<>(){} or a new line); put it in "
+          "quotes";
+    } else if (first == '`') {
+      refuse_substitution();
+    } else if (first == '\'') {
+      add(take_until("'"));
+      close('\'');
+    } else if (first == '"') {
+      read_quoted();
+    } else if (first == '\\' && rest_.empty()) {
+      problem_ = "ends with a backslash, which stands for nothing";
+    } else {
+      add(first == '\\' ? take() : first);
+    }
+  }
+
+  /// What stands between double quotes.
+  void read_quoted() {
+    add("");
+    while (problem_.empty() && !rest_.empty() && rest_.front() != '"') {
+      const char first = take();
+      if (first == '$') {
+        add(taken_variable());
+      } else if (first == '`') {
+        refuse_substitution();
+      } else if (first == '\\' && !rest_.empty() && std::string_view{"$`\"\\"}.contains(rest_.front())) {
+        add(take());
+      } else {
+        add(first);
+      }
+    }
+    close('"');
+  }
+
+  /// The value of the variable whose name, or name in braces, comes next.
+  std::string taken_variable() {
+    if (rest_.starts_with('(')) return refuse_substitution();
+    const bool in_braces = rest_.starts_with('{');
+    if (in_braces) take();
+    const auto name = rest_.substr(0, rest_.find_first_not_of(name_characters));
+    rest_.remove_prefix(name.size());
+    const bool closed = !in_braces || rest_.starts_with('}');
+    if (!closed || name.empty() || (name.front() >= '0' && name.front() <= '9')) {
+      problem_ = "has a '$' that begins neither $NAME nor ${NAME}; put it in single quotes";
+      return {};
+    }
+    if (in_braces) take();
+    return variable(std::string{name});
+  }
+
+  std::string variable(const std::string& name) {
+    const char* const value = std::getenv(name.c_str());  // NOLINT(concurrency-mt-unsafe): nobody sets any
+    if (value == nullptr) problem_ = "names an environment variable that is not set";
+    return value == nullptr ? "" : value;
+  }
+
+  std::string refuse_substitution() {
+    problem_ = "asks for a command substitution, which is not done here";
+    return {};
+  }
+
+  /// Adds a value whose blanks part words.
+  void add_split(std::string_view value) {
+    for (const char c : value) {
+      if (blanks.contains(c) || c == '\n') {
+        end_word();
+      } else {
+        add(c);
+      }
+    }
+  }
+
+  void add(char c) { add(std::string_view{&c, 1}); }
+  void add(std::string_view part) { word_ = word_.value_or("").append(part); }
+  void end_word() {
+    if (word_) words_.push_back(*std::exchange(word_, std::nullopt));
+  }
+
+  char take() {
+    const char first = rest_.front();
+    rest_.remove_prefix(1);
+    return first;
+  }
+  std::string_view take_until(std::string_view end) {
+    const auto taken = rest_.substr(0, rest_.find(end));
+    rest_.remove_prefix(taken.size());
+    return taken;
+  }
+  void close(char quote) {
+    if (rest_.starts_with(quote)) {
+      take();
+    } else if (problem_.empty()) {
+      problem_ = "has a quote that is not closed";
+    }
+  }
+
+  std::string_view rest_;
+  std::optional<std::string> word_;  ///< that is being read; one in quotes may be empty
+  std::vector<std::string> words_;
+  std::string problem_;
+};
+
+}  // namespace
+
+std::expected<Command, std::string> parse_command(std::string_view text,
+                                                  const std::filesystem::path& directory) {
+  CommandLine line{text};
+  Command command{line.words(), directory};
+  const auto problem = [&](std::string_view what) {
+    return std::unexpected{"the command '" + std::string{text} + "' " + std::string{what}};
+  };
+  if (!line.problem().empty()) return problem(line.problem());
+  if (command.words.empty() || command.words.front().empty()) return problem("names no program");
+  return command;
+}
+
+std::vector<std::filesystem::path> files_of(const Command& command) {
+  std::vector<std::filesystem::path> files;
+  for (std::size_t i = 0; i < command.words.size(); ++i) {
+    const auto& word = command.words[i];
+    if (i == 0 && !word.contains('/')) continue;  // found by PATH: the machine's, not the bot's
+    const auto path = command.directory / word;
+    std::error_code ignored;
+    if (std::filesystem::is_regular_file(path, ignored)) files.push_back(path);
+  }
+  return files;
+}
+
+std::expected<std::string, std::string> sha256_of(const Command& command) {
+  const auto files = files_of(command);
+  if (files.empty()) return std::string{};
+  Sha256 hash;
+  for (const auto& file : files) {
+    std::ifstream stream{file, std::ios::binary};
+    std::error_code error;
+    hash.add(big_endian_64(std::filesystem::file_size(file, error)));
+    std::array<char, 1 << 16> block{};
+    while (stream.read(block.data(), block.size()) || stream.gcount() > 0) {
+      hash.add({block.data(), static_cast<std::size_t>(stream.gcount())});
+    }
+    if (error || !stream.eof()) return std::unexpected{"cannot read '" + file.string() + "' to hash it"};
+  }
+  return to_hex(hash.finish());
+}
+
+}  // namespace tribunal

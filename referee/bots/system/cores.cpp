@@ -1,0 +1,34 @@
+#include "bots/system/cores.hpp"
+
+#include <cerrno>
+#include <sched.h>
+#include <system_error>
+
+namespace tribunal {
+
+std::vector<int> available_cores() {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  std::vector<int> cores;
+  if (::sched_getaffinity(0, sizeof set, &set) != 0) return cores;
+  for (int core = 0; core < CPU_SETSIZE; ++core) {
+    if (CPU_ISSET(core, &set)) cores.push_back(core);
+  }
+  return cores;
+}
+
+std::expected<void, std::string> pin_to_core(int core) { return run_on_cores({core}); }
+
+std::expected<void, std::string> run_on_cores(const std::vector<int>& cores) {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  for (const int core : cores) {
+    if (core < 0 || core >= CPU_SETSIZE) return std::unexpected{"there is no core " + std::to_string(core)};
+    CPU_SET(core, &set);
+  }
+  if (::sched_setaffinity(0, sizeof set, &set) == 0) return {};
+  const auto error = std::generic_category().message(errno);
+  return std::unexpected{"cannot keep to the cores asked for: " + error};
+}
+
+}  // namespace tribunal

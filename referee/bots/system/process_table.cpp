@@ -1,0 +1,121 @@
+#include "bots/system/process_table.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <dirent.h>
+#include <fcntl.h>
+#include <memory>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "bots/system/descriptor.hpp"
+
+namespace tribunal {
+namespace {
+
+/// Cuts the first word off `rest`; it is 0 if it is no number.
+template <typename Number>
+Number take_number(std::string_view& rest) {
+  Number number{};
+  const auto end = rest.find(' ');
+  std::from_chars(rest.data(), rest.data() + std::min(end, rest.size()), number);
+  rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+  return number;
+}
+
+void skip_words(std::string_view& rest, int count) {
+  for (int i = 0; i < count; ++i) (void)take_number<int>(rest);
+}
+
+std::chrono::nanoseconds from_ticks(std::int64_t ticks) {
+  static const std::int64_t a_second = ::sysconf(_SC_CLK_TCK);
+  return std::chrono::nanoseconds{ticks * (1'000'000'000 / a_second)};
+}
+
+/// Reads once: a file of /proc comes whole, if there is room.
+std::size_t read_at(int directory, const char* path, char* bytes, std::size_t most) {
+  const Descriptor file{::openat(directory, path, O_RDONLY | O_CLOEXEC)};
+  const auto count = file ? ::read(file.get(), bytes, most) : -1;
+  return count > 0 ? static_cast<std::size_t>(count) : 0;
+}
+
+std::optional<ProcessEntry> read_entry(int directory, const char* path) {
+  std::array<char, 1024> bytes{};
+  return parse_process_entry({bytes.data(), read_at(directory, path, bytes.data(), bytes.size())});
+}
+
+}  // namespace
+
+/// `PID (NAME) STATE PARENT GROUP ...`; the name may hold anything.
+std::optional<ProcessEntry> parse_process_entry(std::string_view stat) {
+  const auto name_end = stat.rfind(')');
+  if (name_end == std::string_view::npos || name_end + 4 > stat.size()) return std::nullopt;
+  ProcessEntry entry;
+  auto rest = stat.substr(name_end + 4);
+  entry.ended = stat[name_end + 2] == 'Z' || stat[name_end + 2] == 'X';
+  entry.pid = take_number<pid_t>(stat);
+  entry.parent = take_number<pid_t>(rest);
+  entry.group = take_number<pid_t>(rest);
+  skip_words(rest, 10);  // up to the 15th: user and system time of its own
+  entry.waited_for = from_ticks(take_number<std::int64_t>(rest));
+  entry.waited_for += from_ticks(take_number<std::int64_t>(rest));
+  skip_words(rest, 4);
+  entry.start = take_number<std::uint64_t>(rest);
+  return entry;
+}
+
+std::optional<ProcessEntry> read_process_entry(pid_t pid) {
+  return read_entry(AT_FDCWD, ("/proc/" + std::to_string(pid) + "/stat").c_str());
+}
+
+std::vector<ProcessEntry> read_process_table() {
+  std::vector<ProcessEntry> table;
+  const std::unique_ptr<DIR, int (*)(DIR*)> processes{::opendir("/proc"), ::closedir};
+  std::string path;
+  while (const auto* const file = processes ? ::readdir(processes.get()) : nullptr) {
+    if (file->d_name[0] < '0' || file->d_name[0] > '9') continue;
+    path.assign(file->d_name).append("/stat");
+    if (const auto entry = read_entry(::dirfd(processes.get()), path.c_str())) table.push_back(*entry);
+  }
+  return table;
+}
+
+std::string read_proc_file(const std::string& path) {
+  constexpr std::size_t step = 4096;
+  const Descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC)};
+  std::string text;
+  while (file) {
+    const auto size = text.size();
+    text.resize(size + step);
+    const auto count = ::read(file.get(), text.data() + size, step);
+    text.resize(size + static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
+    if (count <= 0) break;
+  }
+  return text;
+}
+
+int threads_of_this_user() {
+  int count = 0;
+  for (const auto& process : read_process_table()) {
+    struct stat status {};
+    const auto folder = "/proc/" + std::to_string(process.pid) + "/task";
+    if (::stat(folder.c_str(), &status) == 0 && status.st_uid == ::getuid())
+      count += static_cast<int>(status.st_nlink) - 2;
+  }
+  return count;
+}
+
+std::string mark_of(pid_t pid) {
+  constexpr std::string_view name = "TRIBUNAL_BOT=";
+  const auto environment = read_proc_file("/proc/" + std::to_string(pid) + "/environ");
+  for (std::size_t start = 0; start < environment.size();) {
+    const auto end = std::min(environment.find('\0', start), environment.size());
+    const auto variable = std::string_view{environment}.substr(start, end - start);
+    if (variable.starts_with(name)) return std::string{variable.substr(name.size())};
+    start = end + 1;
+  }
+  return {};
+}
+
+}  // namespace tribunal

@@ -1,0 +1,119 @@
+#include "bots/system/program.hpp"
+
+#include <cerrno>
+#include <cstdlib>
+#include <fstream>
+#include <optional>
+#include <sstream>
+#include <system_error>
+#include <unistd.h>
+
+namespace tribunal {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_executable_file(const fs::path& path) {
+  std::error_code ignored;
+  const auto status = fs::status(path, ignored);
+  constexpr auto executable = fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec;
+  return fs::is_regular_file(status) && (status.permissions() & executable) != fs::perms::none &&
+         ::access(path.c_str(), X_OK) == 0;
+}
+
+/// How a file begins: enough for `#!`, an interpreter and its argument.
+std::string head_of(const fs::path& path) {
+  std::ifstream stream{path, std::ios::binary};
+  std::string head(256, '\0');
+  stream.read(head.data(), static_cast<std::streamsize>(head.size()));
+  head.resize(static_cast<std::size_t>(stream.gcount()));
+  return head;
+}
+
+/// The words of a script's first line after `#!`; none if it is not a script.
+std::vector<std::string> first_line(const fs::path& path) {
+  const auto head = head_of(path);
+  std::vector<std::string> words;
+  if (!head.starts_with("#!")) return words;
+  std::istringstream line{head.substr(2, head.find('\n') - 2)};
+  for (std::string word; line >> word;) words.push_back(word);
+  return words;
+}
+
+/// What runs a script; of `env`, also what that looks for.
+std::vector<std::string> interpreters_of(const fs::path& script) {
+  const auto line = first_line(script);
+  if (line.empty()) return {};
+  std::vector<std::string> interpreters{line.front()};
+  if (fs::path{line.front()}.filename() != "env") return interpreters;
+  for (std::size_t i = 1; i < line.size(); ++i) {
+    if (line[i].starts_with('-') || line[i].contains('=')) continue;
+    interpreters.push_back(line[i]);
+    break;
+  }
+  return interpreters;
+}
+
+}  // namespace
+
+fs::path find_program(const std::string& word) {
+  if (word.contains('/')) return word;
+  const char* const path = std::getenv("PATH");
+  std::istringstream directories{path ? path : "/usr/bin:/bin"};
+  for (std::string directory; std::getline(directories, directory, ':');) {
+    auto program = fs::path{directory} / word;
+    if (is_executable_file(program)) return program;
+  }
+  return {};
+}
+
+std::string cannot_run(const std::string& program, const fs::path& directory, int error) {
+  std::string message = "cannot run '" + program + "': " + std::generic_category().message(error);
+  std::error_code ignored;
+  if (error == ENOENT && fs::exists(directory / program, ignored)) {
+    message += " (it exists, but the interpreter of its first line does not)";
+  } else if (error == EACCES) {
+    message += " (is it executable? chmod +x)";
+  } else if (error == ENOEXEC) {
+    message += " (neither a program nor a script that begins with #!)";
+  }
+  return message;
+}
+
+std::expected<void, std::string> look_at(const Command& command) {
+  const auto& word = command.words.front();
+  const auto found = find_program(word);
+  if (found.empty()) return std::unexpected{"cannot run '" + word + "': not found in PATH"};
+  const auto program = command.directory / found;
+  const auto refuse = [&](int error) { return std::unexpected{cannot_run(word, command.directory, error)}; };
+  std::error_code ignored;
+  if (!fs::exists(program, ignored)) return refuse(ENOENT);
+  if (!is_executable_file(program)) return refuse(EACCES);
+  const auto head = head_of(program);
+  if (head.starts_with("\x7f"
+                       "ELF"))
+    return {};
+  const auto line = first_line(program);
+  if (line.empty()) return refuse(ENOEXEC);
+  if (!is_executable_file(line.front())) return refuse(ENOENT);
+  return {};
+}
+
+std::vector<fs::path> programs_of(const Command& command) {
+  constexpr std::size_t deepest = 4;  // scripts that run scripts; the kernel stops there too
+  std::vector<fs::path> programs;
+  std::vector<std::string> words{command.words.front()};
+  for (std::size_t depth = 0; depth < deepest && !words.empty(); ++depth) {
+    std::vector<std::string> next;
+    for (const auto& word : words) {
+      const auto found = find_program(word);
+      if (found.empty()) continue;
+      programs.push_back(fs::absolute(command.directory / found));
+      for (auto& interpreter : interpreters_of(programs.back())) next.push_back(std::move(interpreter));
+    }
+    words = std::move(next);
+  }
+  return programs;
+}
+
+}  // namespace tribunal

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "cli/options/exit_code.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace tribunal {
+
+// Each function adds its subcommands to `app`; a subcommand that runs leaves its result in `exit_code`.
+
+void add_deal_commands(CLI::App& app, ExitCode& exit_code);  // deal, commit, reveal
+void add_doctor_command(CLI::App& app, ExitCode& exit_code);
+void add_games_command(CLI::App& app, ExitCode& exit_code);
+void add_play_command(CLI::App& app, ExitCode& exit_code);
+void add_check_command(CLI::App& app, ExitCode& exit_code);
+void add_compare_command(CLI::App& app, ExitCode& exit_code);
+void add_ratings_command(CLI::App& app, ExitCode& exit_code);
+void add_replay_command(CLI::App& app, ExitCode& exit_code);
+void add_verify_command(CLI::App& app, ExitCode& exit_code);
+void add_export_command(CLI::App& app, ExitCode& exit_code);
+void add_faults_command(CLI::App& app, ExitCode& exit_code);
+void add_standings_command(CLI::App& app, ExitCode& exit_code);
+void add_tournament_command(CLI::App& app, ExitCode& exit_code);
+
+}  // namespace tribunal

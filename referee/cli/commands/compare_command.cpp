@@ -1,0 +1,339 @@
+// tribunal compare: is a candidate better than the baseline? For authors, and to gate a merge.
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include <CLI/CLI.hpp>
+
+#include "bots/system/command.hpp"
+#include "bots/system/program.hpp"
+#include "check/again.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/commands/comparison_run.hpp"
+#include "cli/options/bot_options.hpp"
+#include "cli/options/limit_options.hpp"
+#include "cli/options/quoting.hpp"
+#include "cli/options/rule_options.hpp"
+#include "cli/options/run_options.hpp"
+#include "cli/options/sandbox_option.hpp"
+#include "cli/options/secret_source.hpp"
+#include "ratings/chess_tests.hpp"
+#include "record/number_text.hpp"
+#include "report/standings/comparison_report.hpp"
+#include "tournament/plan/comparison_plan.hpp"
+
+namespace tribunal {
+namespace {
+
+/// What bots of one role are made of beside what their commands name.
+struct RoleFiles {
+  std::string directory;
+  std::vector<std::string> files;
+
+  [[nodiscard]] ComparisonOrder::Bot bot(const std::string& name, const std::string& command) const {
+    ComparisonOrder::Bot bot{.name = name, .command = command, .files = files};
+    if (!directory.empty()) bot.directory = directory;
+    return bot;
+  }
+};
+
+struct CompareOptions {
+  // As the words of the command line: one each, if they are quoted.
+  std::vector<std::string> candidate;
+  std::vector<std::string> baseline;
+  std::vector<std::vector<std::string>> field;
+  RoleFiles candidate_files;
+  RoleFiles baseline_files;
+  RoleFiles field_files;
+  RuleOptions rules{.game = "revolution", .settings = {}};
+  int players = 0;
+  std::optional<double> m1;
+  double m0 = 0;
+  std::optional<double> range;
+  std::optional<double> elo1;
+  double elo0 = 0;
+  double alpha = 0.05;
+  double beta = 0.05;
+  bool rigorous = false;
+  std::uint64_t deals = 10000;
+  SecretSource secret;
+  Limits limits;
+  std::string sandbox;  ///< empty: the highest that works here
+  RunPlace place;
+  bool json = false;
+  bool csv = false;
+  bool quiet = false;
+};
+
+/// By how much two games of a seat with the same cards can differ at most.
+double range_of(const Rules& rules) {
+  const auto scores = rules.score_bounds();
+  return static_cast<double>(scores.most) - scores.least;
+}
+
+std::expected<SequentialQuestion, std::string> question_by_places(const CompareOptions& options,
+                                                                  SequentialQuestion question) {
+  if (!(options.elo0 < *options.elo1)) return std::unexpected{"--elo1 must be above --elo0"};
+  question.m0 = score_of_elo(options.elo0);
+  question.m1 = score_of_elo(*options.elo1);
+  question.lowest = 0;
+  question.highest = 1;
+  return question;
+}
+
+std::expected<SequentialQuestion, std::string> question_by_points(const CompareOptions& options,
+                                                                  const Rules& rules,
+                                                                  SequentialQuestion question) {
+  const double by_rules = range_of(rules);
+  question.m0 = options.m0;
+  question.m1 = *options.m1;
+  question.highest = std::min(options.range.value_or(by_rules), by_rules);
+  question.lowest = -question.highest;
+  if (!(question.m0 < question.m1)) return std::unexpected{"--m1 must be above --m0"};
+  if (question.m1 < question.highest && question.m0 > question.lowest) return question;
+  if (options.range && *options.range < by_rules)
+    return std::unexpected{"--range must be above --m1, and above the size of --m0"};
+  return std::unexpected{"--m1 and the size of --m0 must be below " + fixed(by_rules, 0) +
+                         ", the most by which two games of " + rules.game() + " can differ with these rules"};
+}
+
+std::expected<SequentialQuestion, std::string> question_of(const CompareOptions& options,
+                                                           const Rules& rules) {
+  const SequentialQuestion question{.alpha = options.alpha,
+                                    .beta = options.beta,
+                                    .rigorous = options.rigorous,
+                                    .most_blocks = options.deals};
+  if (options.elo1) return question_by_places(options, question);
+  if (options.m1) return question_by_points(options, rules, question);
+  return std::unexpected{
+      "how much better should the candidate be? --m1 POINTS (a game) or --elo1 ELO (by places)"};
+}
+
+std::string text_of(const SequentialQuestion& question, const CompareOptions& options) {
+  return (options.elo1 ? "by places" : "by points") + std::string{options.rigorous ? ", rigorous" : ""} +
+         ", " + std::to_string(question.m0) + " or " + std::to_string(question.m1) + ", range " +
+         std::to_string(question.highest) + ", errors " + std::to_string(question.alpha) + " and " +
+         std::to_string(question.beta);
+}
+
+/// The field, its bots again and again until the table is full.
+std::vector<std::string> field_of(const CompareOptions& options, int players) {
+  std::vector<std::string> field;
+  for (const auto& words : options.field) field.push_back(words.front());
+  for (std::size_t next = 0; static_cast<int>(field.size()) < players - 1; ++next)
+    field.push_back(field[next]);
+  return field;
+}
+
+int players_of(const CompareOptions& options) {
+  return options.players != 0 ? options.players : static_cast<int>(options.field.size()) + 1;
+}
+
+std::expected<ComparisonOrder, std::string> order_of(const CompareOptions& options,
+                                                     const SequentialQuestion& question) {
+  const int players = players_of(options);
+  auto settings = options.rules.options();
+  if (!settings) return std::unexpected{settings.error()};
+  ComparisonOrder order{.game = options.rules.game,
+                        .rules = *std::move(settings),
+                        .candidate = options.candidate_files.bot("candidate", options.candidate.front()),
+                        .baseline = options.baseline_files.bot("baseline", options.baseline.front()),
+                        .field = {},
+                        .players = players,
+                        .deals = options.deals,
+                        .seed = options.secret.seed,
+                        .secret_file = options.secret.file,
+                        .public_value = options.secret.public_value,
+                        .limits = options.limits,
+                        .sandbox = find_sandbox_level(options.sandbox),
+                        .question = text_of(question, options)};
+  const auto commands = field_of(options, players);
+  const auto entries = entries_of(commands, options.field_files.directory);
+  if (!entries) return std::unexpected{entries.error()};
+  for (std::size_t bot = 0; bot < commands.size(); ++bot)
+    order.field.push_back(options.field_files.bot((*entries)[bot].name, commands[bot]));
+  return order;
+}
+
+ExitCode exit_code_of(ComparisonVerdict verdict) {
+  switch (verdict) {
+    case ComparisonVerdict::better:
+      return ExitCode::ok;
+    case ComparisonVerdict::not_better:
+    case ComparisonVerdict::more_faults:
+      return ExitCode::failed;
+    default:
+      return ExitCode::inconclusive;
+  }
+}
+
+ExitCode report(const CompareOptions& options, const Comparison& comparison, const Rules& rules,
+                const std::filesystem::path& out) {
+  const double range = range_of(rules);
+  std::cout << (options.json  ? comparison_json(comparison, range)
+                : options.csv ? comparison_csv(comparison, range)
+                              : comparison_text(comparison, range));
+  std::cout.flush();
+  if (!options.quiet) std::cerr << "games in " << out.string() << '\n';
+  return exit_code_of(comparison.verdict());
+}
+
+/// A bot as the options give it.
+struct GivenBot {
+  std::string_view role;
+  const std::vector<std::string>& words;
+  const RoleFiles& files;
+};
+
+std::vector<GivenBot> bots_of(const CompareOptions& options) {
+  std::vector<GivenBot> bots{{"candidate", options.candidate, options.candidate_files},
+                             {"baseline", options.baseline, options.baseline_files}};
+  for (const auto& words : options.field) bots.push_back({"field", words, options.field_files});
+  return bots;
+}
+
+/// Why the options of a bot cannot be meant; nothing if they can.
+std::optional<std::string> objection(const GivenBot& bot, const std::filesystem::path& directory) {
+  namespace fs = std::filesystem;
+  const auto option = "--" + std::string{bot.role};
+  if (bot.words.size() != 1) return one_bot_wanted(option, "compare ... " + option, bot.words);
+  if (const auto command = parse_command(bot.words.front(), directory); !command)
+    return option + ": " + command.error();
+  std::error_code ignored;
+  if (!fs::is_directory(directory, ignored))
+    return option + "-directory " + bot.files.directory + ": there is no such directory";
+  for (const auto& file : bot.files.files) {
+    if (!fs::is_regular_file(directory / file, ignored))
+      return option + "-files " + file + ": there is no file " +
+             (directory / file).lexically_normal().string();
+  }
+  return std::nullopt;
+}
+
+/// Looks at what the options say of the bots. A program that is not there cannot be hashed, nor entered.
+ExitCode look_at_bots(const CompareOptions& options) {
+  auto code = ExitCode::ok;
+  for (const auto& bot : bots_of(options)) {
+    const auto directory = std::filesystem::current_path() / bot.files.directory;
+    if (const auto problem = objection(bot, directory)) return complain(ExitCode::usage, *problem);
+    const auto command = parse_command(bot.words.front(), directory).value();
+    if (!command.words.front().contains('/') || !files_of({{command.words.front()}, directory}).empty())
+      continue;  // the roll call starts it
+    const auto looked = look_at(command);
+    code = complain(ExitCode::bot_does_not_start,
+                    "--" + std::string{bot.role} + ' ' + shell_word(bot.words.front()) +
+                        " does not start: " + (looked ? "it is no regular file" : looked.error()));
+  }
+  return code;
+}
+
+ExitCode compare(const CompareOptions& options) {
+  if (const auto code = look_at_bots(options); code != ExitCode::ok) return code;
+  const auto rules = options.rules.rules(players_of(options));
+  if (!rules) return complain(ExitCode::usage, rules.error());
+  const auto question = question_of(options, *rules);
+  if (!question) return complain(ExitCode::usage, question.error());
+  const auto order = order_of(options, *question);
+  if (!order) return complain(ExitCode::usage, order.error());
+  const auto tournament = tournament_of(*order);
+  if (!tournament) return complain(ExitCode::usage, tournament.error());
+  const auto run = options.place.settle(tournament->plan);
+  if (!run) return complain(ExitCode::no_sandbox, run.error());
+  const auto by = options.elo1 ? ComparedBy::places : ComparedBy::points;
+  const auto out = options.place.folder(tournament->plan);
+  const auto comparison = run_comparison(*tournament, *question, by, *run, out, options.quiet);
+  if (!comparison) return comparison.error();
+  return report(options, *comparison, *rules, out);
+}
+
+/// `role`: candidate, baseline or field.
+void add_files_options(CLI::App& command, const std::string& role, RoleFiles& files) {
+  command
+      .add_option("--" + role + "-files", files.files,
+                  "files that the " + role + " needs beside those that its command names; repeatable")
+      ->allow_extra_args(false);
+  command.add_option("--" + role + "-directory", files.directory,
+                     "the directory where the " + role + " runs, its own (default: the current one)");
+}
+
+void add_question_options(CLI::App& command, CompareOptions& options) {
+  auto* const m1 = command.add_option("--m1", options.m1, "points a game by which it should be better");
+  command.add_option("--m0", options.m0, "and so many by which it need not be")
+      ->needs(m1)
+      ->capture_default_str();
+  command
+      .add_option("--range", options.range,
+                  "the most points by which two games with the same cards can differ (default: by the rules)")
+      ->needs(m1)
+      ->check(CLI::Range(1.0, 1e9));
+  auto* const elo1 =
+      command.add_option("--elo1", options.elo1, "instead: Elo, by places, by which it should be better")
+          ->excludes(m1)
+          ->check(CLI::Range(-1000.0, 1000.0));
+  command.add_option("--elo0", options.elo0, "and so many by which it need not be")
+      ->needs(elo1)
+      ->check(CLI::Range(-1000.0, 1000.0))
+      ->capture_default_str();
+  const auto chance = CLI::Range(1e-6, 0.499);
+  command.add_option("--alpha", options.alpha, "chance to accept one that is no better")
+      ->check(chance)
+      ->capture_default_str();
+  command.add_option("--beta", options.beta, "chance to reject one that is better")
+      ->check(chance)
+      ->capture_default_str();
+  command.add_flag("--rigorous", options.rigorous,
+                   "chances of error that hold whatever the results are like");
+  command.add_option("--deals", options.deals, "after so many it is left open")
+      ->check(CLI::Range(1, 1'000'000'000))
+      ->capture_default_str();
+}
+
+}  // namespace
+
+void add_compare_command(CLI::App& app, ExitCode& exit_code) {
+  auto* const command =
+      app.add_subcommand("compare", "Is a candidate better than a baseline? (docs/compare.md)");
+  const auto options = std::make_shared<CompareOptions>();
+  // Words that belong to no bot are taken too: to say what is wrong with them.
+  command->add_option("--candidate", options->candidate, "the new bot, one command quoted as for a shell")
+      ->required()
+      ->option_text("BOT REQUIRED");
+  command->add_option("--baseline", options->baseline, "the bot that it should beat")
+      ->required()
+      ->option_text("BOT REQUIRED");
+  command->add_option("--field", options->field, "a bot for the other seats; as often as you like")
+      ->required()
+      ->option_text("BOT REQUIRED");
+  command->allow_extras();
+  add_files_options(*command, "candidate", options->candidate_files);
+  add_files_options(*command, "baseline", options->baseline_files);
+  add_files_options(*command, "field", options->field_files);
+  command->add_option("--game", options->rules.game, "a game or a preset")->capture_default_str();
+  options->rules.add_rule_option(*command);
+  command->add_option("--players", options->players, "at a table (default: the field and one more)")
+      ->check(CLI::Range(2, max_seats));
+  add_question_options(*command, *options);
+  options->secret.add_options(*command);
+  add_move_ms_option(*command, options->limits);
+  add_clock_option(*command, options->limits);
+  add_level_option(*command, "--sandbox", options->sandbox,
+                   "how well the bots are kept apart (default: as well as can be)");
+  options->place.add_options(*command, "compare-...");
+  auto* const json = command->add_flag("--json", options->json, "the result as JSON");
+  command->add_flag("--csv", options->csv, "the result as comma-separated values")->excludes(json);
+  command->add_flag("--quiet", options->quiet, "print nothing but the result");
+  command->callback([options, command, &exit_code] {
+    const auto extras = command->remaining();
+    if (!extras.empty() && extras.front().starts_with("--")) throw CLI::ExtrasError{extras};
+    exit_code = extras.empty()
+                    ? compare(*options)
+                    : complain(ExitCode::usage, "'" + extras.front() +
+                                                    "' is no option of compare; a bot is one command, "
+                                                    "quoted as one word: --candidate 'python3 mybot.py'");
+  });
+}
+
+}  // namespace tribunal

@@ -1,0 +1,149 @@
+#include "cli/commands/comparison_run.hpp"
+
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "cli/options/run_options.hpp"
+#include "cli/options/store_exit_code.hpp"
+#include "cli/terminal/first_faults.hpp"
+#include "cli/terminal/live_line.hpp"
+#include "cli/terminal/roll_call.hpp"
+#include "record/counted.hpp"
+#include "report/standings/comparison_report.hpp"
+#include "tournament/standings/same_moves.hpp"
+#include "tournament/store/folder.hpp"
+#include "tournament/store/results.hpp"
+#include "tournament/store/store.hpp"
+
+namespace tribunal {
+namespace {
+
+/// Takes notice of the games that are kept already.
+std::expected<void, std::string> add_kept(const std::filesystem::path& out, Comparison& comparison) {
+  const auto results = Results::open(out);
+  if (!results) return std::unexpected{results.error().message};
+  std::expected<void, std::string> added;
+  const auto walked = results->for_each([&](const GameResult& game) {
+    added = comparison.add(game);
+    return added.has_value() && !comparison.decided();
+  });
+  if (!walked) return std::unexpected{walked.error().message};
+  return added;
+}
+
+/// A bot that does not start would decide the question for the others: a baseline for any candidate.
+ExitCode call_all(const Tournament& tournament, const RunOptions& run, const std::filesystem::path& out) {
+  return require_all(tournament, bots_on_roll(tournament.plan), run.level, out, FilesNamedBy::options, false);
+}
+
+/// A comparison as it is carried out: of its games, those that are kept, and those still to be played.
+class ComparisonRun {
+ public:
+  ComparisonRun(const Tournament& tournament, const SequentialQuestion& question, ComparedBy by,
+                const RunOptions& run, const std::filesystem::path& out, bool quiet)
+      : tournament_{tournament},
+        question_{question},
+        by_{by},
+        run_{run},
+        out_{out},
+        quiet_{quiet},
+        comparison_{made(Moves::not_looked_at)} {}
+
+  /// Until there is a verdict, if there is none yet.
+  ExitCode decide() {
+    const bool is_new = !std::filesystem::exists(database_of(out_));
+    if (is_new) {
+      if (const auto code = call_all(tournament_, run_, out_); code != ExitCode::ok) return code;
+    }
+    auto store = Store::open(out_, tournament_, run_.facts, true);
+    if (!store) return complain(store.error());
+    tell_of_other_version(*store, run_.facts);
+    if (const auto code = take_kept(); code != ExitCode::ok) return code;
+    if (!is_new && !comparison_.decided()) {
+      if (const auto code = call_all(tournament_, run_, out_); code != ExitCode::ok) return code;
+    }
+    if (const auto code = play(*store); code != ExitCode::ok) return code;
+    return comparison_.wants_moves() ? look_at_moves(*store) : ExitCode::ok;
+  }
+
+  [[nodiscard]] const Comparison& comparison() const { return comparison_; }
+
+ private:
+  [[nodiscard]] Comparison made(Moves moves) const { return {tournament_.schedule, question_, by_, moves}; }
+
+  ExitCode take_kept() {
+    const auto added = add_kept(out_, comparison_);
+    return added ? ExitCode::ok : complain(ExitCode::usage, added.error());
+  }
+
+  /// Until no more games are wanted.
+  ExitCode play(Store& store) {
+    if (comparison_.decided()) return ExitCode::ok;
+    std::expected<void, std::string> added;
+    LiveLine line;
+    FirstFaults faults{tournament_.plan, out_, [&](const std::string& text) { line.say(text); }};
+    auto playing = run_;
+    if (!quiet_) {
+      playing.on_faults = [&](const FinishedGame& game) { faults.note(game); };
+      playing.on_progress = [&](const RunProgress& now) {
+        const auto tenths = std::lround(10 * comparison_.test().better().now);
+        line.show(comparison_line(comparison_), tenths, now.elapsed);
+      };
+    }
+    playing.enough = [&](const GameResult& game) {
+      if (added) added = comparison_.add(game);
+      return !added || comparison_.decided();
+    };
+    playing.may_begin = [&] { return (comparison_.test().blocks() + deals_ahead()) * games_a_deal(); };
+    const auto end = run_tournament(tournament_, store, playing);
+    line.finish();
+    if (!end) return complain(end.error());
+    if (!added) return complain(ExitCode::usage, added.error());
+    if (comparison_.decided()) return ExitCode::ok;
+    return complain(ExitCode::interrupted, "interrupted after " +
+                                               counted(comparison_.test().blocks(), "deal") +
+                                               "; run the same command again to go on");
+  }
+
+  /// All results were equal: were the moves, too? If not, and the test has no verdict, it goes on.
+  ExitCode look_at_moves(Store& store) {
+    const auto results = Results::open(out_);
+    if (!results) return complain(results.error());
+    const auto same = same_moves(*results, store.secret(), comparison_.test().blocks());
+    if (!same) return complain(same.error());
+    comparison_.note_moves(*same ? Moves::same : Moves::different);
+    if (comparison_.decided()) return ExitCode::ok;
+    comparison_ = made(Moves::different);
+    if (const auto code = take_kept(); code != ExitCode::ok) return code;
+    return play(store);
+  }
+
+  /// Enough that no table waits for another, and few to be played in vain.
+  [[nodiscard]] std::uint64_t deals_ahead() const {
+    constexpr std::uint64_t a_table = 4;
+    return a_table * static_cast<std::uint64_t>(workers_of(tournament_.plan, run_));
+  }
+  [[nodiscard]] std::uint64_t games_a_deal() const { return comparison_.games_a_deal(); }
+
+  const Tournament& tournament_;
+  const SequentialQuestion& question_;
+  ComparedBy by_;
+  const RunOptions& run_;
+  const std::filesystem::path& out_;
+  bool quiet_;
+  Comparison comparison_;
+};
+
+}  // namespace
+
+std::expected<Comparison, ExitCode> run_comparison(const Tournament& tournament,
+                                                   const SequentialQuestion& question, ComparedBy by,
+                                                   const RunOptions& run, const std::filesystem::path& out,
+                                                   bool quiet) {
+  ComparisonRun comparison{tournament, question, by, run, out, quiet};
+  if (const auto code = comparison.decide(); code != ExitCode::ok) return std::unexpected{code};
+  return comparison.comparison();
+}
+
+}  // namespace tribunal

@@ -1,0 +1,187 @@
+// tribunal deal, commit, reveal: the cards of a deal, and the proof that nobody chose them.
+#include <iostream>
+#include <memory>
+
+#include <CLI/CLI.hpp>
+
+#include "cards/deal.hpp"
+#include "cards/pack.hpp"
+#include "cards/secret_file.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/options/rule_options.hpp"
+#include "cli/options/secret_source.hpp"
+#include "cli/options/store_exit_code.hpp"
+#include "tournament/plan/commitment.hpp"
+#include "tournament/store/folder.hpp"
+
+namespace tribunal {
+namespace {
+
+struct DealOptions {
+  SecretSource secret;
+  std::string event = "play";
+  std::uint64_t number = 0;
+  std::optional<std::string> key;
+  std::string label = "hand 1";
+  PackKind pack;
+  bool without_aces = false;
+  RuleOptions rules;
+  int players = 0;
+};
+
+std::expected<DealKey, std::string> key_of(const DealOptions& options) {
+  if (options.key) {
+    const auto bytes = from_hex(*options.key);
+    if (!bytes) return std::unexpected{"--key: a deal key is 64 hexadecimal digits in lower case"};
+    return DealKey{*bytes};
+  }
+  const auto secret = options.secret.secret();
+  if (!secret) return std::unexpected{secret.error() + ", or --key HEX"};
+  return deal_key(*secret, options.event, options.number);
+}
+
+void print_stock(const DealOptions& options, const DealKey& key) {
+  auto kind = options.pack;
+  if (options.without_aces) kind.highest = Rank::king;
+  auto stock = fresh_pack(kind);
+  KeyedDeal{key}.shuffle_pack(stock, options.label);
+  std::cout << options.label << ':';
+  for (const auto card : stock) std::cout << ' ' << card.text();
+  std::cout << '\n';
+}
+
+ExitCode show_deal(const DealOptions& options) {
+  const auto key = key_of(options);
+  if (!key) return complain(ExitCode::usage, key.error());
+  if (options.rules.game.empty()) {
+    std::cout << "key " << to_hex(key->bytes) << '\n';
+    print_stock(options, *key);
+    return ExitCode::ok;
+  }
+  const auto rules = options.rules.rules(options.players);
+  if (!rules) return complain(ExitCode::usage, rules.error());
+  std::cout << "key " << to_hex(key->bytes) << '\n';
+  EventLog events;
+  rules->deal(std::make_shared<KeyedDeal>(*key))->begin(events);
+  for (const auto& event : events.events()) std::cout << event.text() << '\n';
+  return ExitCode::ok;
+}
+
+struct CommitOptions {
+  SecretSource secret;
+  std::optional<std::filesystem::path> fresh;
+  std::optional<std::filesystem::path> plan;
+};
+
+/// Prints the plan with all that it can commit to.
+ExitCode publish(const std::filesystem::path& file) {
+  const auto tournament = load_tournament(file);
+  if (!tournament) return complain(tournament.error());
+  const auto secret = planned_secret(tournament->plan);
+  if (!secret) return complain(ExitCode::bad_plan, secret.error());
+  if (!*secret) {
+    return complain(ExitCode::bad_plan,
+                    file.string() +
+                        ": there is no secret to commit to; 'tribunal commit --new FILE' makes one, and "
+                        "secret_file = \"FILE\" names it");
+  }
+  const auto text = published_plan(*tournament, **secret);
+  if (!text) return complain(ExitCode::bad_plan, text.error());
+  std::cout << *text;
+  return ExitCode::ok;
+}
+
+ExitCode commit(const CommitOptions& options) {
+  if (options.plan) {
+    if (options.fresh || options.secret.given() || options.secret.public_value)
+      return complain(ExitCode::usage, "a plan names its secret itself: commit PLAN takes nothing else");
+    return publish(*options.plan);
+  }
+  if (options.fresh) {
+    const auto secret = Secret::random();
+    if (const auto written = write_secret_file(*options.fresh, secret); !written) {
+      return complain(ExitCode::cannot_write, written.error());
+    }
+    std::cout << to_hex(secret.commitment()) << '\n';
+    return ExitCode::ok;
+  }
+  const auto secret = options.secret.committed();
+  if (!secret) return complain(ExitCode::usage, secret.error() + ", or --new FILE for a fresh one");
+  std::cout << to_hex(secret->commitment()) << '\n';
+  return ExitCode::ok;
+}
+
+struct RevealOptions {
+  SecretSource secret;
+  std::optional<std::string> commitment;
+};
+
+ExitCode reveal(const RevealOptions& options) {
+  const auto secret = options.secret.committed();
+  if (!secret) return complain(ExitCode::usage, secret.error());
+  const auto commitment = to_hex(secret->commitment());
+  std::cout << "secret " << to_hex(secret->bytes) << "\ncommitment " << commitment << '\n';
+  if (const auto& value = options.secret.public_value) {
+    std::cout << "with the public value \"" << *value << "\" "
+              << to_hex(secret->with_public_value(*value).bytes) << '\n';
+  }
+  if (!options.commitment) return ExitCode::ok;
+  if (*options.commitment != commitment) {
+    return complain(ExitCode::failed, "this secret does not belong to the commitment " + *options.commitment);
+  }
+  std::cout << "the secret belongs to the commitment\n";
+  return ExitCode::ok;
+}
+
+void add_deal(CLI::App& app, ExitCode& exit_code) {
+  auto* const command =
+      app.add_subcommand("deal", "Show the cards of a deal: a shuffled pack, or a game as dealt");
+  const auto options = std::make_shared<DealOptions>();
+  command->add_option("game", options->rules.game,
+                      "a game or a preset; without it, the stock of a shuffled pack");
+  command->add_option("--players", options->players, "players of the game")->capture_default_str();
+  options->rules.add_rule_option(*command);
+  options->secret.add_options(*command);
+  command->add_option("--event", options->event, "the tournament's name, or play")->capture_default_str();
+  command->add_option("--deal", options->number, "the deal's number")->capture_default_str();
+  command->add_option("--key", options->key, "the deal key of a log, instead of a secret");
+  command->add_option("--label", options->label, "of a pack: which shuffle")->capture_default_str();
+  command->add_option("--jokers", options->pack.jokers, "of a pack: its jokers")->check(CLI::Range(0, 8));
+  command->add_option("--packs", options->pack.packs, "of a pack: how many together")
+      ->check(CLI::Range(1, 8));
+  command->add_flag("--no-aces", options->without_aces, "of a pack: 48 cards, without aces");
+  command->callback([options, &exit_code] { exit_code = show_deal(*options); });
+}
+
+void add_commit(CLI::App& app, ExitCode& exit_code) {
+  auto* const command =
+      app.add_subcommand("commit",
+                         "Print what is to be published before an event: a plan with the commitment to its "
+                         "secret and the hashes of its bots, or the commitment to a secret alone");
+  const auto options = std::make_shared<CommitOptions>();
+  command->add_option("plan", options->plan,
+                      "the plan of a tournament, to be printed with all that it commits to");
+  options->secret.add_options(*command);
+  command->add_option("--new", options->fresh,
+                      "make a random secret and keep it in this new file (mode 600)");
+  command->callback([options, &exit_code] { exit_code = commit(*options); });
+}
+
+void add_reveal(CLI::App& app, ExitCode& exit_code) {
+  auto* const command =
+      app.add_subcommand("reveal", "Print a secret after the event, and check its commitment");
+  const auto options = std::make_shared<RevealOptions>();
+  options->secret.add_options(*command);
+  command->add_option("--commitment", options->commitment, "what was published before the event");
+  command->callback([options, &exit_code] { exit_code = reveal(*options); });
+}
+
+}  // namespace
+
+void add_deal_commands(CLI::App& app, ExitCode& exit_code) {
+  add_deal(app, exit_code);
+  add_commit(app, exit_code);
+  add_reveal(app, exit_code);
+}
+
+}  // namespace tribunal

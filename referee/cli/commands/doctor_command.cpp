@@ -1,0 +1,157 @@
+// tribunal doctor: which sandboxes are to be had here, and how to get the others.
+#include <algorithm>
+#include <iostream>
+#include <iterator>
+#include <memory>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include "bots/accounting/cgroup.hpp"
+#include "bots/process/host.hpp"
+#include "bots/process/probe.hpp"
+#include "bots/sandbox/own_limits.hpp"
+#include "bots/sandbox/syscall_filter.hpp"
+#include "bots/system/cores.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/options/sandbox_option.hpp"
+#include "record/counted.hpp"
+
+namespace tribunal {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct DoctorOptions {
+  bool json = false;
+  std::string required;
+};
+
+/// What the answer depends on.
+struct Machine {
+  uid_t user = ::geteuid();
+  std::string kernel;
+  std::string bwrap;
+  std::string cgroups;
+  bool filters_syscalls = kernel_filters_syscalls();
+  std::vector<std::string> lacks;  ///< what their level does without
+  std::size_t cores = available_cores().size();
+  rlim_t open_files = most_open_files();
+  std::string short_of;  ///< why bots can be run at no level, or at none but `none`; empty if they can
+};
+
+Machine this_machine() {
+  Machine machine;
+  utsname name{};
+  if (::uname(&name) == 0) machine.kernel = std::string{name.sysname} + ' ' + name.release;
+  machine.bwrap = bwrap_version();
+  const auto place = own_cgroups();
+  machine.cgroups = !place ? "none" : place->unified ? "version 2" : "version 1";
+  return machine;
+}
+
+/// What limits of this program's own keep every game from being played, at `level`; empty if none.
+std::string problem_of_limits(SandboxLevel level) {
+  if (level != SandboxLevel::none)
+    if (auto limit = limit_out_of_reach({})) return *std::move(limit);
+  const auto room = make_room({.bots = 2, .level = level});
+  return room ? "" : room.error();
+}
+
+std::string_view level_in_force(const std::vector<LevelProbe>& probes) {
+  std::string_view highest = name_of(SandboxLevel::none);
+  for (const auto& probe : probes)
+    if (probe.works()) highest = name_of(probe.level);
+  return highest;
+}
+
+/// `9 bots at a table, or of 4 at each of 2`: a tournament keeps a process of each of its bots at each table.
+std::string room_text(const Machine& machine) {
+  const auto room = [&](int tables) { return room_for_bots(machine.open_files, tables); };
+  const auto tables = static_cast<int>(machine.cores);
+  auto text = counted(static_cast<std::uint64_t>(room(1)), "bot") + " at one table";
+  if (tables > 1) text += ", or of " + std::to_string(room(tables)) + " at " + std::to_string(tables);
+  return text;
+}
+
+void print(const Machine& machine, const std::vector<LevelProbe>& probes) {
+  for (const auto& probe : probes) {
+    std::cout << std::left << std::setw(14) << name_of(probe.level)
+              << (probe.works() ? "works" : "does not work: ") << probe.problem << '\n';
+    if (!probe.remedy.empty())
+      std::cout << std::setw(14) << ""
+                << "to get it: " << probe.remedy << '\n';
+  }
+  std::cout << "\na tournament whose plan names no level "
+            << (machine.short_of.empty() ? "uses " + std::string{level_in_force(probes)}
+                                         : "is refused: " + machine.short_of)
+            << "\nopen files " << machine.open_files << " (ulimit -Hn): room for a tournament of "
+            << room_text(machine) << "\nuser " << machine.user
+            << (machine.user == 0 ? " (root: bots run as users of their own)" : "") << "; " << machine.kernel
+            << "; bubblewrap " << (machine.bwrap.empty() ? "none" : machine.bwrap) << "; cgroups "
+            << machine.cgroups << "; system calls "
+            << (machine.filters_syscalls ? "filtered from limits on" : "NOT FILTERED") << "; cores "
+            << machine.cores << '\n';
+  for (const auto& lack : machine.lacks) std::cout << lack << '\n';
+}
+
+void print_json(const Machine& machine, const std::vector<LevelProbe>& probes) {
+  Json levels = Json::array();
+  for (const auto& probe : probes) {
+    levels.push_back({{"level", name_of(probe.level)}, {"works", probe.works()}});
+    if (!probe.works()) levels.back().update({{"problem", probe.problem}, {"remedy", probe.remedy}});
+  }
+  const Json all{{"levels", levels},
+                 {"in_force", machine.short_of.empty() ? Json(level_in_force(probes)) : Json(nullptr)},
+                 {"short_of", machine.short_of},
+                 {"open_files", machine.open_files},
+                 {"user", machine.user},
+                 {"kernel", machine.kernel},
+                 {"bubblewrap", machine.bwrap},
+                 {"cgroups", machine.cgroups},
+                 {"filters_syscalls", machine.filters_syscalls},
+                 {"cores", machine.cores},
+                 {"lacks", machine.lacks}};
+  std::cout << all.dump(2) << '\n';
+}
+
+LevelProbe probe_with_limits(Host& host, SandboxLevel level) {
+  if (auto problem = problem_of_limits(level); !problem.empty())
+    return {.level = level, .problem = std::move(problem), .remedy = "raise that limit"};
+  return probe(host, level);
+}
+
+ExitCode examine(const DoctorOptions& options) {
+  std::vector<LevelProbe> probes;
+  std::vector<std::string> lacks;
+  {
+    Host host;
+    for (const auto name : sandbox_level_names)
+      probes.push_back(probe_with_limits(host, *find_sandbox_level(name)));
+    lacks = lacks_of_kernel();
+    if (probes.back().works()) std::ranges::move(lacks_of_cgroups(host), std::back_inserter(lacks));
+  }
+  auto machine = this_machine();
+  machine.lacks = std::move(lacks);
+  machine.short_of = problem_of_limits(SandboxLevel::limits);
+  options.json ? print_json(machine, probes) : print(machine, probes);
+  const auto required = find_sandbox_level(options.required);
+  if (!required) return ExitCode::ok;
+  const auto& wanted = probes.at(static_cast<std::size_t>(*required));
+  return wanted.works() ? ExitCode::ok : complain(ExitCode::no_sandbox, refusal(wanted));
+}
+
+}  // namespace
+
+void add_doctor_command(CLI::App& app, ExitCode& exit_code) {
+  auto* const command =
+      app.add_subcommand("doctor", "Try which sandboxes are to be had here, and say how to get the others");
+  const auto options = std::make_shared<DoctorOptions>();
+  command->add_flag("--json", options->json, "for programs");
+  add_level_option(*command, "--require", options->required, "exit with 69 unless this level works");
+  command->callback([options, &exit_code] { exit_code = examine(*options); });
+}
+
+}  // namespace tribunal

@@ -1,0 +1,132 @@
+// tribunal faults: what bots did wrong in a tournament, also while it is being played.
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+#include <functional>
+#include <iostream>
+#include <map>
+#include <memory>
+#include <optional>
+
+#include <CLI/CLI.hpp>
+
+#include "cli/commands/commands.hpp"
+#include "cli/options/store_exit_code.hpp"
+#include "games/core/spelling.hpp"
+#include "record/counted.hpp"
+#include "record/names.hpp"
+#include "report/format/text_width.hpp"
+#include "report/standings/fault_groups.hpp"
+#include "report/standings/faults_report.hpp"
+
+namespace tribunal {
+namespace {
+
+struct FaultsOptions {
+  std::filesystem::path folder;
+  std::string bot;
+  std::string kind;
+  bool json = false;
+};
+
+std::optional<std::string> unknown_bot(const Plan& plan, const std::string& name) {
+  std::vector<std::string> names;
+  for (const auto& bot : plan.bots) names.push_back(bot.name);
+  if (name.empty() || std::ranges::find(names, name) != names.end()) return std::nullopt;
+  return "there is no bot of the name '" + printable(name) + "' in this tournament" + suggestion(name, names);
+}
+
+/// How many of each kind and bot, as `one: 12 crash, 3 timeout`.
+using Counts = std::map<std::string, FaultCounts>;
+
+std::string counts_text(const Counts& counts) {
+  std::string text;
+  std::uint64_t sum = 0;
+  for (const auto& [bot, faults] : counts) {
+    text += "\n  " + printable(bot) + ':';
+    const char* separator = " ";
+    for (const auto& [kind, count] : faults) {
+      text += separator + std::to_string(count) + ' ' + std::string{name_of(kind)};
+      separator = ", ";
+      sum += static_cast<std::uint64_t>(count);
+    }
+  }
+  return counted(sum, "fault") + text + '\n';
+}
+
+using VisitFault = std::function<bool(const KeptFault&)>;
+
+/// Those of the bot and kind that were asked for, until `visit` returns false.
+std::expected<void, StoreError> for_each_wanted(const Results& results, const FaultsOptions& options,
+                                                const VisitFault& visit) {
+  const auto& plan = results.tournament().plan;
+  const auto kind = find_fault_kind(options.kind);
+  return results.for_each_fault([&](const KeptFault& fault) {
+    const auto& bot = plan.bots.at(static_cast<std::size_t>(fault.seat().bot)).name;
+    const bool wanted = (options.bot.empty() || bot == options.bot) && (!kind || fault.fault.kind == *kind);
+    return !wanted || visit(fault);
+  });
+}
+
+std::string again(const FaultsOptions& options, const KeptFault& fault) {
+  return see_again(program_invocation_name, options.folder.string(), fault);
+}
+
+ExitCode list_json(const Results& results, const FaultsOptions& options) {
+  bool first = true;
+  const auto walked = for_each_wanted(results, options, [&](const KeptFault& fault) {
+    std::cout << (first ? "[\n" : ",\n")
+              << fault_json(results.tournament().plan, fault, again(options, fault));
+    first = false;
+    return static_cast<bool>(std::cout);
+  });
+  if (!walked) return complain(walked.error());
+  std::cout << (first ? "[]\n" : "\n]\n");
+  return ExitCode::ok;
+}
+
+/// How many there are, then each, but equal ones once. Two walks: texts of all together could fill the
+/// memory. What a running tournament adds meanwhile is left to the next call.
+ExitCode list_text(const Results& results, const FaultsOptions& options) {
+  const auto& plan = results.tournament().plan;
+  Counts counts;
+  FaultGroups groups;
+  const auto counted_all = for_each_wanted(results, options, [&](const KeptFault& fault) {
+    ++counts[plan.bots.at(static_cast<std::size_t>(fault.seat().bot)).name][fault.fault.kind];
+    groups.add(fault);
+    return true;
+  });
+  if (!counted_all) return complain(counted_all.error());
+  std::cout << counts_text(counts) << (groups.empty() ? "" : "\n");
+  const auto walked = for_each_wanted(results, options, [&](const KeptFault& fault) {
+    if (const auto group = groups.take_led_by(fault))
+      std::cout << fault_text(plan, fault, again(options, fault)) << same_again_text(*group);
+    return !groups.empty() && static_cast<bool>(std::cout);
+  });
+  return walked ? ExitCode::ok : complain(walked.error());
+}
+
+ExitCode list(const FaultsOptions& options) {
+  const auto results = Results::open(options.folder, RoundSource::nowhere);
+  if (!results) return complain(results.error());
+  if (const auto unknown = unknown_bot(results->tournament().plan, options.bot))
+    return complain(ExitCode::usage, *unknown);
+  return options.json ? list_json(*results, options) : list_text(*results, options);
+}
+
+}  // namespace
+
+void add_faults_command(CLI::App& app, ExitCode& exit_code) {
+  auto* const command = app.add_subcommand(
+      "faults", "What bots did wrong in a tournament, and how to see it again; also while it runs");
+  const auto options = std::make_shared<FaultsOptions>();
+  command->add_option("folder", options->folder, "the folder of the results")->required();
+  command->add_option("--bot", options->bot, "only faults of this bot");
+  std::vector<std::string> kinds;
+  for (const auto name : fault_kind_names) kinds.emplace_back(name);
+  command->add_option("--kind", options->kind, "only faults of this kind")->check(CLI::IsMember(kinds));
+  command->add_flag("--json", options->json, "for programs: a list, one object per fault, equal ones too");
+  command->callback([options, &exit_code] { exit_code = list(*options); });
+}
+
+}  // namespace tribunal

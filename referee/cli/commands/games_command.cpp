@@ -1,0 +1,165 @@
+// tribunal games: what can be played, and with which options.
+#include <expected>
+#include <iostream>
+#include <memory>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include "cli/commands/commands.hpp"
+#include "cli/options/rule_options.hpp"
+#include "games/catalogue.hpp"
+
+namespace tribunal {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json to_json(const OptionValue& value) {
+  return std::visit([](const auto& held) { return Json(held); }, value);
+}
+
+Json to_json(const OptionInfo& option) {
+  Json json{{"name", option.name}, {"default", to_json(option.default_value)}};
+  if (option.highest > option.lowest) {
+    json["lowest"] = option.lowest;
+    json["highest"] = option.highest;
+  }
+  if (!option.words.empty()) json["words"] = option.words;
+  json["meaning"] = option.meaning;
+  return json;
+}
+
+/// The rules for every number of players that can play it by these options.
+using PlayableRules = std::vector<Rules>;
+
+/// Of the game or preset `name`. The error is one sentence: nobody can play it so.
+std::expected<PlayableRules, std::string> playable_rules(const std::string& name, const GameInfo& game,
+                                                         const OptionTexts& options) {
+  PlayableRules playable;
+  std::string problem;
+  for (int players = game.fewest_players; players <= game.most_players; ++players) {
+    auto rules = make_rules(name, players, options);
+    if (rules) {
+      playable.push_back(*std::move(rules));
+    } else if (problem.empty()) {
+      problem = rules.error();
+    }
+  }
+  if (playable.empty()) return std::unexpected{problem};
+  return playable;
+}
+
+Json to_json(const PlayableRules& playable) {
+  auto scores = Json::array();
+  for (const auto& rules : playable) {
+    const auto [least, most] = rules.score_bounds();
+    scores.push_back({{"players", rules.players()}, {"least", least}, {"most", most}});
+  }
+  return scores;
+}
+
+Json to_json(const GameInfo& game) {
+  Json json{{"name", game.name},
+            {"title", game.title},
+            {"family", game.family},
+            {"summary", game.summary},
+            {"fewest_players", game.fewest_players},
+            {"most_players", game.most_players},
+            {"options", Json::array()},
+            {"presets", Json::array()}};
+  for (const auto& option : game.options) json["options"].push_back(to_json(option));
+  for (const auto& preset : game.presets) {
+    json["presets"].push_back(
+        {{"name", preset.name}, {"meaning", preset.meaning}, {"options", preset.options}});
+  }
+  return json;
+}
+
+void print_line(const GameInfo& game) {
+  std::cout << game.name << "  (" << game.fewest_players << '-' << game.most_players << " players, "
+            << game.family << " family)  " << game.summary << '\n';
+  for (const auto& preset : game.presets)
+    std::cout << "    " << preset.name << "  " << preset.meaning << '\n';
+}
+
+void print_scores(const PlayableRules& playable) {
+  std::cout << "\nscore of a seat in a game, least to most:\n";
+  for (const auto& rules : playable) {
+    const auto [least, most] = rules.score_bounds();
+    std::cout << "  " << rules.players() << (rules.players() == 1 ? " player   " : " players  ") << least
+              << " to " << most << '\n';
+  }
+}
+
+void print_whole(const GameInfo& game) {
+  std::cout << game.title << ": " << game.summary << '\n'
+            << "players: " << game.fewest_players << " to " << game.most_players << '\n';
+  if (!game.options.empty()) std::cout << "\noptions:\n";
+  for (const auto& option : game.options) {
+    std::cout << "  " << option.name << " = " << values_text(option) << "  (default "
+              << to_text(option.default_value) << ")\n      " << option.meaning << '\n';
+  }
+  if (!game.presets.empty()) std::cout << "\npresets:\n";
+  for (const auto& preset : game.presets) {
+    std::cout << "  " << preset.name << "  " << preset.meaning << "\n     ";
+    for (const auto& [name, value] : preset.options) std::cout << ' ' << name << '=' << value;
+    std::cout << '\n';
+  }
+}
+
+void list_games(bool json) {
+  if (!json) {
+    for (const auto& game : catalogue()) print_line(game);
+    return;
+  }
+  auto list = Json::array();
+  for (const auto& game : catalogue()) list.push_back(to_json(game));
+  std::cout << list.dump(2) << '\n';
+}
+
+ExitCode show_game(const RuleOptions& asked, bool json) {
+  const auto* const game = find_game(asked.game);
+  if (game == nullptr) return complain(ExitCode::usage, unknown_game(asked.game));
+  const auto options = asked.options();
+  if (!options) return complain(ExitCode::usage, options.error());
+  const auto playable = playable_rules(asked.game, *game, *options);
+  if (!playable) return complain(ExitCode::usage, playable.error());
+  if (json) {
+    auto shown = to_json(*game);
+    shown["scores"] = to_json(*playable);
+    std::cout << shown.dump(2) << '\n';
+  } else {
+    print_whole(*game);
+    print_scores(*playable);
+  }
+  return ExitCode::ok;
+}
+
+}  // namespace
+
+void add_games_command(CLI::App& app, ExitCode& exit_code) {
+  struct Options {
+    RuleOptions rules;
+    bool json = false;
+  };
+  auto* const command = app.add_subcommand(
+      "games", "List the games, or one game's options, presets, and what a seat can score");
+  const auto options = std::make_shared<Options>();
+  command->add_option("name", options->rules.game, "a game or a preset");
+  options->rules.add_rule_option(*command);
+  command->add_flag("--json", options->json, "as JSON");
+  command->callback([options, &exit_code] {
+    const auto& rules = options->rules;
+    if (!rules.game.empty()) {
+      exit_code = show_game(rules, options->json);
+    } else if (!rules.settings.empty()) {
+      exit_code = complain(ExitCode::usage, "--rule is an option of a game: name the game as well");
+    } else {
+      list_games(options->json);
+    }
+  });
+}
+
+}  // namespace tribunal

@@ -1,0 +1,112 @@
+#include <algorithm>
+#include <exception>
+#include <filesystem>
+#include <iostream>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "bots/sandbox/own_limits.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/options/whole_numbers.hpp"
+#include "games/core/spelling.hpp"
+#include "record/utf8.hpp"
+
+namespace {
+
+// CLI11 would only say that a subcommand is required.
+std::optional<std::string> unknown_command(const CLI::App& app, const std::string& word) {
+  if (word.starts_with('-')) return std::nullopt;
+  std::vector<std::string> names;
+  for (const auto* const command : app.get_subcommands(nullptr)) names.push_back(command->get_name());
+  if (std::ranges::find(names, word) != names.end()) return std::nullopt;
+  return "there is no command '" + word + "'" + tribunal::suggestion(word, names);
+}
+
+// Where the words could not be read: CLI11 names those behind it, from the last to the first.
+std::optional<std::string> unknown_option(CLI::App& app, const std::vector<std::string>& words) {
+  const auto commands =
+      app.get_subcommands([&](const CLI::App* command) { return command->check_name(words.front()); });
+  if (commands.empty()) return std::nullopt;
+  const auto* const command = commands.front();
+  for (const auto& word : words) {
+    if (word == "--") break;
+    const auto name = word.substr(0, word.find('='));
+    if (!name.starts_with("--") || command->get_option_no_throw(name) != nullptr) continue;
+    std::vector<std::string> names;
+    for (const auto* const option : command->get_options())
+      for (const auto& known : option->get_lnames()) names.push_back("--" + known);
+    return command->get_name() + " has no option '" + name + "'" + tribunal::suggestion(name, names);
+  }
+  return std::nullopt;
+}
+
+// Short of something, or else a bug of ours.
+tribunal::ExitCode trouble_of_the_system(const std::error_code& error) {
+  using tribunal::ExitCode;
+  for (const auto shortage : {std::errc::resource_unavailable_try_again, std::errc::not_enough_memory,
+                              std::errc::too_many_files_open, std::errc::too_many_files_open_in_system}) {
+    if (error == shortage) {
+      return tribunal::complain(ExitCode::interrupted,
+                                "the system refuses more processes, memory or open files (" +
+                                    error.message() + "): raise a limit (ulimit -a) and run it again");
+    }
+  }
+  return tribunal::complain(ExitCode::our_bug, "this should not happen: " + error.message());
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  using tribunal::ExitCode;
+  if (const auto stack = tribunal::ensure_stack(); !stack)
+    return static_cast<int>(tribunal::complain(ExitCode::no_sandbox, stack.error()));
+  CLI::App app{"Tribunal: a referee and tournament runner for card-playing bots", "tribunal"};
+  app.set_version_flag("--version", "tribunal " TRIBUNAL_VERSION);
+  app.require_subcommand(1);
+  app.failure_message([](const CLI::App*, const CLI::Error& error) {
+    return "tribunal: " + tribunal::harmless(error.what()) + " (--help shows what can be said)\n";
+  });
+
+  auto exit_code = ExitCode::ok;
+  tribunal::add_deal_commands(app, exit_code);
+  tribunal::add_games_command(app, exit_code);
+  tribunal::add_play_command(app, exit_code);
+  tribunal::add_check_command(app, exit_code);
+  tribunal::add_compare_command(app, exit_code);
+  tribunal::add_verify_command(app, exit_code);
+  tribunal::add_replay_command(app, exit_code);
+  tribunal::add_tournament_command(app, exit_code);
+  tribunal::add_standings_command(app, exit_code);
+  tribunal::add_faults_command(app, exit_code);
+  tribunal::add_ratings_command(app, exit_code);
+  tribunal::add_export_command(app, exit_code);
+  tribunal::add_doctor_command(app, exit_code);
+
+  tribunal::require_whole_numbers(app);
+  if (const auto problem = argc > 1 ? unknown_command(app, argv[1]) : std::nullopt) {
+    return static_cast<int>(tribunal::complain(ExitCode::usage, *problem));
+  }
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    const bool is_help = error.get_exit_code() == 0;
+    const auto problem = is_help || argc < 2 ? std::nullopt : unknown_option(app, {argv + 1, argv + argc});
+    if (problem) return static_cast<int>(tribunal::complain(ExitCode::usage, *problem));
+    (void)app.exit(error);
+    return is_help ? 0 : static_cast<int>(ExitCode::usage);
+  } catch (const std::filesystem::filesystem_error& error) {  // a loop of symbolic links, a closed folder
+    exit_code = tribunal::complain(ExitCode::usage, error.path1().string() + ": " + error.code().message());
+  } catch (const std::system_error& error) {
+    exit_code = trouble_of_the_system(error.code());
+  } catch (const std::exception& error) {
+    exit_code = tribunal::complain(ExitCode::our_bug, std::string{"this should not happen: "} + error.what());
+  }
+  std::cout.flush();
+  if (!std::cout)
+    exit_code = tribunal::complain(ExitCode::cannot_write, "standard output could not be written");
+  return static_cast<int>(exit_code);
+}

@@ -1,0 +1,156 @@
+// tribunal tournament: plays a plan, or goes on with it.
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <optional>
+
+#include <CLI/CLI.hpp>
+
+#include "cli/commands/commands.hpp"
+#include "cli/options/run_options.hpp"
+#include "cli/options/store_exit_code.hpp"
+#include "cli/terminal/first_faults.hpp"
+#include "cli/terminal/progress_line.hpp"
+#include "cli/terminal/roll_call.hpp"
+#include "record/counted.hpp"
+#include "report/format/text_width.hpp"
+#include "report/standings/outlook_report.hpp"
+#include "report/standings/rounds_report.hpp"
+#include "report/standings/standings_report.hpp"
+#include "tournament/run/runner.hpp"
+#include "tournament/standings/standings_of.hpp"
+#include "tournament/store/folder.hpp"
+
+namespace tribunal {
+namespace {
+
+struct TournamentOptions {
+  std::string plan;
+  RunPlace place;
+  bool quiet = false;
+  bool dry_run = false;
+  bool accept_changes = false;
+  bool with_failing_bots = false;
+};
+
+void announce(const Tournament& tournament, const Store& store, const RunOptions& run,
+              const std::filesystem::path& out) {
+  const bool several = tournament.plan.games.size() > 1;
+  std::cerr << tournament_line(tournament) << (several ? "; at " : ", at ")
+            << counted(static_cast<std::uint64_t>(workers_of(tournament.plan, run)), "table") << ", sandbox "
+            << name_of(run.level) << "; results in " << out.string() << '\n'
+            << "commitment to the deals: " << to_hex(store.commitment()) << '\n';
+  if (const auto& value = tournament.plan.public_value) std::cerr << "public value: \"" << *value << "\"\n";
+  if (store.size() > 0) std::cerr << counted(store.size(), "game") << " kept from before\n";
+}
+
+/// Whether all bots played: not if one was at fault in every game.
+ExitCode verdict_on_bots(const Standings& standings, const std::filesystem::path& out) {
+  std::string names;
+  for (const auto& row : standings.rows)
+    if (row.always_at_fault()) names += (names.empty() ? "" : ", ") + printable(row.bot);
+  if (names.empty()) return ExitCode::ok;
+  return complain(ExitCode::bot_always_at_fault,
+                  "at fault in every game: " + names + "; 'tribunal faults " + out.string() + "' shows how");
+}
+
+/// The table on standard output, and where the rest is.
+ExitCode show_results(const std::filesystem::path& out, bool quiet) {
+  const auto results = Results::open(out, RoundSource::in_passing);
+  if (!results) return complain(results.error());
+  const auto standings = standings_of(*results);
+  if (!standings) return complain(standings.error());
+  std::cout << standings_table(*standings)
+            << rounds_text(results->tournament().plan, results->tournament().schedule);
+  if (const auto left_out = left_out_games(results->tournament().schedule, *standings); left_out > 0) {
+    std::cout << '\n'
+              << how_far(results->tournament().schedule, static_cast<std::uint64_t>(standings->overall.games),
+                         left_out)
+              << '\n';
+  }
+  if (const auto void_games = results->void_games(); void_games && *void_games > 0)
+    std::cout << '\n' << void_games_sentence(*void_games) << '\n';
+  if (!quiet) {
+    std::cout.flush();
+    std::cerr << "results in " << out.string() << "; tribunal verify " << out.string()
+              << " checks every game\n";
+  }
+  return verdict_on_bots(standings->overall, out);
+}
+
+/// Whether every bot that still plays gets ready, in the sandbox in which it will play.
+ExitCode call_all(const TournamentOptions& options, const Tournament& tournament, const RunOptions& run,
+                  const std::filesystem::path& out) {
+  return require_all(tournament, bots_on_roll(tournament.plan), run.level, out, FilesNamedBy::plan,
+                     options.with_failing_bots);
+}
+
+/// Whether there may be games to be played yet.
+bool goes_on(const Tournament& tournament, const Store& store) {
+  return !tournament.schedule.is_whole() || store.size() < tournament.schedule.size();
+}
+
+ExitCode play(const TournamentOptions& options) {
+  const auto tournament = load_tournament(options.plan);
+  if (!tournament) return complain(tournament.error());
+  const auto out = options.place.folder(tournament->plan);
+  if (options.dry_run) {
+    RunOptions outlook;
+    outlook.workers = options.place.workers;
+    std::cout << outlook_text(*tournament, workers_of(tournament->plan, outlook));
+  }
+  auto run = options.place.settle(tournament->plan);
+  if (!run) return complain(ExitCode::no_sandbox, run.error());
+  if (const auto secret = Folder::secret_for(out, tournament->plan); !secret) return complain(secret.error());
+  if (options.dry_run) return call_all(options, *tournament, *run, out);
+  // Where nothing has been played, nothing is written before all are there.
+  const bool is_new = !std::filesystem::exists(database_of(out));
+  if (is_new)
+    if (const auto code = call_all(options, *tournament, *run, out); code != ExitCode::ok) return code;
+  ProgressLine progress;
+  FirstFaults faults{tournament->plan, out, [&](const std::string& line) { progress.say(line); }};
+  if (!options.quiet) {
+    run->on_progress = [&](const RunProgress& now) { progress.show(now); };
+    run->on_faults = [&](const FinishedGame& game) { faults.note(game); };
+  }
+  {
+    auto store = Store::open(out, *tournament, run->facts, options.accept_changes);
+    if (!store) return complain(store.error());
+    if (!is_new && goes_on(*tournament, *store)) {
+      tell_of_other_version(*store, run->facts);
+      if (const auto code = call_all(options, *tournament, *run, out); code != ExitCode::ok) return code;
+    }
+    if (!options.quiet) announce(*tournament, *store, *run, out);
+    const auto end = run_tournament(*tournament, *store, *run);
+    progress.finish();
+    if (!end) return complain(end.error());
+    if (*end == RunEnd::interrupted) {
+      return complain(ExitCode::interrupted, "interrupted after " + std::to_string(store->size()) + " of " +
+                                                 games_in_all(tournament->schedule.shape()) +
+                                                 "; run the same command again to go on");
+    }
+  }
+  return show_results(out, options.quiet);
+}
+
+}  // namespace
+
+void add_tournament_command(CLI::App& app, ExitCode& exit_code) {
+  auto* const command =
+      app.add_subcommand("tournament", "Play a plan, or go on with it (docs/tournaments.md)");
+  const auto options = std::make_shared<TournamentOptions>();
+  command->add_option("plan", options->plan, "the plan, a TOML file")->required();
+  options->place.add_options(*command, "NAME");
+  command->add_flag("--quiet", options->quiet, "print nothing but the standings");
+  command->add_flag(
+      "--dry-run", options->dry_run,
+      "say how many games there will be, how long they may take and what each bot plays; start every bot "
+      "once, and play nothing");
+  command->add_flag("--accept-changes", options->accept_changes,
+                    "go on although deals, limits or bots have changed since the first games");
+  command->add_flag("--with-failing-bots", options->with_failing_bots,
+                    "play although bots do not start; they forfeit their games");
+  command->callback([options, &exit_code] { exit_code = play(*options); });
+}
+
+}  // namespace tribunal

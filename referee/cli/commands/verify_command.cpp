@@ -1,0 +1,137 @@
+// tribunal verify: does a log, a whole results folder, or what was published of an event, hold?
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <memory>
+
+#include <CLI/CLI.hpp>
+
+#include "cli/commands/commands.hpp"
+#include "cli/options/secret_source.hpp"
+#include "cli/options/store_exit_code.hpp"
+#include "record/verify.hpp"
+#include "report/standings/rounds_report.hpp"
+#include "report/standings/standings_report.hpp"
+#include "report/standings/tournament_json.hpp"
+#include "tournament/standings/verify_published.hpp"
+#include "tournament/standings/verify_tournament.hpp"
+
+namespace tribunal {
+namespace {
+
+struct VerifyCommandOptions {
+  std::string path;
+  SecretSource secret;
+  std::string plan;
+  std::string standings;
+};
+
+ExitCode exit_code_of(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::holds:
+      return ExitCode::ok;
+    case Verdict::differs:
+      return ExitCode::failed;
+    case Verdict::unreadable:
+      break;
+  }
+  return ExitCode::usage;
+}
+
+ExitCode verify_stream(std::istream& in, const std::string& name, const VerifyOptions& options) {
+  const auto result = verify_log(in, options);
+  if (result.verdict == Verdict::holds) {
+    std::cout << name << ": " << result.text() << '\n';
+    return ExitCode::ok;
+  }
+  return complain(exit_code_of(result.verdict), name + ": " + result.text());
+}
+
+ExitCode verify_folder(const std::string& path) {
+  const auto result = verify_tournament(path);
+  if (result.verdict != Verdict::holds)
+    return complain(exit_code_of(result.verdict), path + ": " + result.text);
+  std::cout << path << ": " << result.text << '\n';
+  return ExitCode::ok;
+}
+
+/// The standings that are to be compared, if any are.
+std::expected<std::optional<PublishedStandings>, std::string> read_standings(const std::string& file) {
+  if (file.empty()) return std::nullopt;
+  std::ifstream stream{file};
+  auto published = PublishedStandings::read(stream);
+  if (!published) return std::unexpected{file + ": " + published.error()};
+  return *std::move(published);
+}
+
+/// What a stranger can check: plan, logs and secret, and standings if they were published.
+ExitCode verify_event(std::istream& in, const std::string& name, const VerifyCommandOptions& options) {
+  auto tournament = load_without_bots(options.plan);
+  if (!tournament) return complain(tournament.error());
+  auto source = options.secret;
+  if (!source.given()) source.seed = tournament->plan.seed;
+  const auto secret = source.committed();
+  if (!secret) return complain(ExitCode::usage, secret.error());
+  const auto published = read_standings(options.standings);
+  if (!published) return complain(ExitCode::usage, published.error());
+  const auto result = verify_published(in, *tournament, *secret, *published ? (*published)->bootstrap : 0);
+  if (result.verdict != Verdict::holds)
+    return complain(exit_code_of(result.verdict), name + ": " + result.text);
+  tournament->schedule = *result.schedule;
+  if (*published) {
+    const auto expected =
+        tournament_json(*tournament, *result.standings,
+                        {.commitment = secret->commitment(), .void_games = {}}, (*published)->crosstable);
+    if (const auto member = first_difference((*published)->json, expected)) {
+      return complain(ExitCode::failed,
+                      options.standings + ": \"" + *member + "\" is not what follows from the logs");
+    }
+  }
+  std::cout << name << ": " << result.text << '\n'
+            << (*published ? options.standings + ": the standings follow from the logs\n"
+                           : "the standings that follow:\n\n" + standings_table(*result.standings) +
+                                 rounds_text(tournament->plan, tournament->schedule));
+  return ExitCode::ok;
+}
+
+ExitCode verify(const VerifyCommandOptions& options) {
+  if (options.plan.empty() && !options.standings.empty())
+    return complain(ExitCode::usage, "--standings needs the --plan that they are of");
+  VerifyOptions checks;
+  if (options.secret.given()) {
+    const auto secret = options.secret.secret();
+    if (!secret) return complain(ExitCode::usage, secret.error());
+    checks.secret = *secret;
+  }
+  const auto check = [&](std::istream& in, const std::string& name) {
+    return options.plan.empty() ? verify_stream(in, name, checks) : verify_event(in, name, options);
+  };
+  if (options.path == "-") return check(std::cin, "standard input");
+  if (std::filesystem::is_directory(options.path)) {
+    if (options.plan.empty() && !options.secret.given()) return verify_folder(options.path);
+    return complain(ExitCode::usage,
+                    options.path +
+                        ": a folder is checked by its own plan and secret; --plan and --secret-file are for "
+                        "the logs, which 'tribunal export " +
+                        options.path + " --logs FILE' writes");
+  }
+  std::ifstream file{options.path, std::ios::binary};
+  if (!file) return complain(ExitCode::usage, options.path + ": this log cannot be read");
+  return check(file, options.path);
+}
+
+}  // namespace
+
+void add_verify_command(CLI::App& app, ExitCode& exit_code) {
+  auto* const command = app.add_subcommand("verify", "Check a replay log or a results folder, game by game");
+  const auto options = std::make_shared<VerifyCommandOptions>();
+  command->add_option("path", options->path, "a log (-: standard input), or a folder of results")->required();
+  options->secret.add_options(*command);
+  command->add_option("--plan", options->plan,
+                      "the plan of a tournament: is the log all of its games, with the deals of the secret?");
+  command->add_option("--standings", options->standings,
+                      "with --plan: do these, from 'standings --json', follow from the log?");
+  command->callback([options, &exit_code] { exit_code = verify(*options); });
+}
+
+}  // namespace tribunal

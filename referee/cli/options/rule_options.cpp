@@ -1,0 +1,35 @@
+#include "cli/options/rule_options.hpp"
+
+#include <CLI/CLI.hpp>
+
+namespace tribunal {
+
+std::optional<std::string> add_setting(const std::string& setting, OptionTexts& options) {
+  const auto equals = setting.find('=');
+  if (equals == std::string::npos) return "an option is written key=value, for example hands=3";
+  if (options.emplace(setting.substr(0, equals), setting.substr(equals + 1)).second) return std::nullopt;
+  return "an option is given twice";
+}
+
+void RuleOptions::add_rule_option(CLI::App& command) {
+  command.add_option("--rule", settings, "an option of the game, key=value (tribunal games NAME lists them)")
+      ->allow_extra_args(false);
+}
+
+std::expected<OptionTexts, std::string> RuleOptions::options() const {
+  OptionTexts options;
+  for (const auto& setting : settings) {
+    if (const auto problem = add_setting(setting, options))
+      return std::unexpected{"--rule " + setting + ": " + *problem};
+  }
+  return options;
+}
+
+std::expected<Rules, std::string> RuleOptions::rules(int players) const {
+  const auto overrides = options();
+  if (!overrides) return std::unexpected{overrides.error()};
+  const auto* const info = find_game(game);
+  return make_rules(game, players == 0 && info != nullptr ? info->fewest_players : players, *overrides);
+}
+
+}  // namespace tribunal

@@ -1,0 +1,60 @@
+#include "cli/options/run_options.hpp"
+
+#include <algorithm>
+#include <iostream>
+
+#include <CLI/CLI.hpp>
+
+#include "cli/options/sandbox_option.hpp"
+#include "record/utf8.hpp"
+#include "tournament/store/folder.hpp"
+
+namespace tribunal {
+namespace {
+
+/// Bots that a table may keep running at the same time: each from its first game there on, unless it ends
+/// with every game or match.
+int bots_of_a_table(const Plan& plan) {
+  const auto all = static_cast<int>(plan.bots.size());
+  return plan.restart == Restart::never ? all : std::min(all, plan.players);
+}
+
+}  // namespace
+
+void RunPlace::add_options(CLI::App& command, const std::string& name) {
+  command.add_option("--out", out, "the folder of the results (default: results/" + name + ")");
+  command
+      .add_option("--workers", workers,
+                  "tables played at at the same time (default: as the plan says, else one a core)")
+      ->check(CLI::Range(1, 1024));
+}
+
+std::filesystem::path RunPlace::folder(const Plan& plan) const {
+  return out.empty() ? std::filesystem::path{usual_results} / plan.name : out;
+}
+
+std::expected<RunOptions, std::string> RunPlace::settle(const Plan& plan) const {
+  RunOptions outlook;
+  outlook.workers = workers;
+  const int tables = workers_of(plan, outlook);
+  const auto level = settle_level(plan, {.bots = bots_of_a_table(plan), .tables = tables}, folder(plan));
+  if (!level) return std::unexpected{level.error()};
+  return RunOptions{.workers = workers,
+                    .facts = {.referee = TRIBUNAL_VERSION, .sandbox = std::string{name_of(*level)}},
+                    .level = *level,
+                    .on_progress = {},
+                    .on_faults = {},
+                    .enough = {},
+                    .may_begin = {}};
+}
+
+void tell_of_other_version(const Store& store, const HostFacts& facts) {
+  if (store.size() == 0 || store.referee_before() == facts.referee) return;
+  std::cerr << "tribunal: " << store.path().string() << ": Tribunal " << harmless(store.referee_before())
+            << " played the last games, " << facts.referee
+            << " plays those from now on; every record says by which it was played, and 'tribunal verify' "
+               "plays all "
+               "of them again by this one\n";
+}
+
+}  // namespace tribunal

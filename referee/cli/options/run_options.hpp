@@ -1,0 +1,34 @@
+#pragma once
+
+#include <expected>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "tournament/run/runner.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace tribunal {
+
+/// The options by which commands that run a tournament say where its results are and at how many tables it
+/// is played.
+struct RunPlace {
+  std::filesystem::path out;   ///< empty: results/NAME
+  std::optional<int> workers;  ///< the plan's
+
+  /// `name` stands in the help for the tournament's name.
+  void add_options(CLI::App& command, const std::string& name);
+  [[nodiscard]] std::filesystem::path folder(const Plan& plan) const;
+  /// How to run the tournament, with the level of the sandbox settled (`settle_level`), and the limits of
+  /// this process raised where they are too small for it (`make_room`).
+  [[nodiscard]] std::expected<RunOptions, std::string> settle(const Plan& plan) const;
+};
+
+/// Says on standard error if another version of Tribunal played what is kept in a folder that is gone on
+/// with.
+void tell_of_other_version(const Store& store, const HostFacts& facts);
+
+}  // namespace tribunal

@@ -1,0 +1,52 @@
+#include "cli/options/sandbox_option.hpp"
+
+#include <iostream>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "bots/process/host.hpp"
+#include "bots/process/probe.hpp"
+#include "bots/sandbox/own_limits.hpp"
+#include "tournament/store/results.hpp"
+
+namespace tribunal {
+namespace {
+
+std::string fewer_tables(const Crowd& crowd) {
+  return crowd.tables == 1 ? "; raise the limit" : "; raise the limit, or play at fewer tables (--workers)";
+}
+
+}  // namespace
+
+void add_level_option(CLI::App& command, const std::string& name, std::string& level,
+                      const std::string& description) {
+  const std::vector<std::string> names{sandbox_level_names.begin(), sandbox_level_names.end()};
+  command.add_option(name, level, description)->check(CLI::IsMember(names))->capture_default_str();
+}
+
+std::expected<SandboxLevel, std::string> settle_level(std::optional<SandboxLevel> demanded, Crowd crowd,
+                                                      const Resources& resources) {
+  crowd.level = demanded.value_or(SandboxLevel::bwrap_cgroup);
+  // The bots' own limits first: they are larger than what few bots need, so that one refusal says all.
+  if (demanded != SandboxLevel::none)
+    if (const auto limit = limit_out_of_reach(resources))
+      return std::unexpected{*limit + "; raise the limit, or choose sandbox level none"};
+  if (const auto room = make_room(crowd); !room) return std::unexpected{room.error() + fewer_tables(crowd)};
+  if (demanded == SandboxLevel::none) return SandboxLevel::none;
+  for (const auto& lack : lacks_of_kernel()) std::cerr << "tribunal: " << lack << '\n';
+  Host host;
+  if (!demanded) return highest_level(host);
+  const auto found = probe(host, *demanded);
+  if (found.works()) return *demanded;
+  return std::unexpected{refusal(found)};
+}
+
+std::expected<SandboxLevel, std::string> settle_level(const Plan& plan, const Crowd& crowd,
+                                                      const std::filesystem::path& out) {
+  if (plan.sandbox) return settle_level(plan.sandbox, crowd, plan.resources);
+  const auto results = Results::open(out, RoundSource::nowhere);
+  return settle_level(results ? results->tournament().plan.sandbox : std::nullopt, crowd, plan.resources);
+}
+
+}  // namespace tribunal

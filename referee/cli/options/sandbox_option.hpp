@@ -1,0 +1,36 @@
+#pragma once
+
+#include <expected>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "bots/sandbox/own_limits.hpp"
+#include "bots/sandbox/sandbox.hpp"
+#include "tournament/plan/plan.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace tribunal {
+
+/// Adds the option `name`, which leaves the name of a level in `level`.
+void add_level_option(CLI::App& command, const std::string& name, std::string& level,
+                      const std::string& description);
+
+/// The level to be used: the one demanded, or the highest that works here. Tries it out by running a small
+/// command. The error is one sentence: what is missing for the level demanded, and how to get it (exit code
+/// 69). Refused too, and first: limits for bots (`resources`) that this process is not allowed to set, and
+/// too small limits of its own for `crowd`, whose level is not looked at; what may be raised is
+/// (`make_room`).
+[[nodiscard]] std::expected<SandboxLevel, std::string> settle_level(std::optional<SandboxLevel> demanded,
+                                                                    Crowd crowd,
+                                                                    const Resources& resources = {});
+
+/// The same for a tournament whose results are in `out`: what its plan demands, or else the level at which
+/// its games were played so far, as what is to be had may change from run to run.
+[[nodiscard]] std::expected<SandboxLevel, std::string> settle_level(const Plan& plan, const Crowd& crowd,
+                                                                    const std::filesystem::path& out);
+
+}  // namespace tribunal

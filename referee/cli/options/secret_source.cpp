@@ -1,0 +1,32 @@
+#include "cli/options/secret_source.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include "cards/secret_file.hpp"
+
+namespace tribunal {
+
+void SecretSource::add_options(CLI::App& command) {
+  auto* const seed_option =
+      command.add_option("--seed", seed, "a seed as text, from which the secret is made");
+  command.add_option("--secret-file", file, "a file with the secret (64 hexadecimal digits)")
+      ->excludes(seed_option);
+  command.add_option("--public", public_value, "a public value, fixed after the commitment, to mix in")
+      ->check([](const std::string& value) {
+        return is_public_value(value) ? "" : std::string{public_value_rule};
+      });
+}
+
+std::expected<Secret, std::string> SecretSource::committed() const {
+  if (seed) return Secret::from_seed(*seed);
+  if (file) return read_secret_file(*file);
+  return std::unexpected{"a secret is needed: give --seed TEXT or --secret-file FILE"};
+}
+
+std::expected<Secret, std::string> SecretSource::secret() const {
+  const auto secret = committed();
+  if (!secret || !public_value) return secret;
+  return secret->with_public_value(*public_value);
+}
+
+}  // namespace tribunal

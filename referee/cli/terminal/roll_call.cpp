@@ -1,0 +1,200 @@
+#include "cli/terminal/roll_call.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <iostream>
+#include <map>
+
+#include <boost/asio/this_coro.hpp>
+
+#include "bots/process/host.hpp"
+#include "bots/process/start_hint.hpp"
+#include "bots/system/cores.hpp"
+#include "bots/system/lines.hpp"
+#include "cli/options/bot_options.hpp"
+#include "cli/terminal/interruptible.hpp"
+#include "record/counted.hpp"
+#include "table/together.hpp"
+#include "tournament/plan/bot_entry.hpp"
+#include "tournament/run/bot_sandbox.hpp"
+
+namespace tribunal {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Beyond it, starts need more descriptors and processes than the games that follow.
+constexpr std::size_t most_at_a_time = 16;
+
+/// What became of the start of a bot that is not ready.
+struct Failure {
+  Bot::StartTrouble trouble;
+  std::string error_tail;
+};
+
+/// Starts bots, several at the same time on one thread, and keeps those that fail.
+class RollCall {
+ public:
+  RollCall(const Tournament& tournament, std::vector<Sandbox> sandboxes)
+      : tournament_{tournament}, sandboxes_{std::move(sandboxes)} {}
+
+  /// Tries these bots, and those that fail once more, fewer at a time: the machine may have been busy.
+  std::map<int, Failure> operator()(std::span<const int> bots) {
+    const auto cores = std::min(available_cores().size(), most_at_a_time);
+    start({bots.begin(), bots.end()}, std::min(4 * cores, most_at_a_time));  // some only wait
+    if (interrupted_ || failed_.empty()) return std::move(failed_);
+    std::vector<int> again;
+    for (const auto& [bot, failure] : failed_) again.push_back(bot);
+    failed_.clear();
+    start(std::move(again), cores);
+    return std::move(failed_);
+  }
+
+  [[nodiscard]] bool interrupted() const { return interrupted_; }
+
+ private:
+  void start(std::vector<int> bots, std::size_t at_a_time) {
+    waiting_ = std::move(bots);
+    next_ = 0;
+    asio::io_context context{1};
+    (void)run_interruptibly(context, start_all(context, std::max<std::size_t>(at_a_time, 1)), interrupted_);
+  }
+
+  asio::awaitable<bool> start_all(asio::io_context& context, std::size_t at_a_time) {
+    std::vector<asio::awaitable<void>> starters;
+    for (std::size_t i = 0; i < std::min(at_a_time, waiting_.size()); ++i)
+      starters.push_back(start_each(context));
+    co_await together(std::move(starters));
+    co_return true;
+  }
+
+  /// One after another, whatever is next.
+  asio::awaitable<void> start_each(asio::io_context& context) {
+    co_await asio::this_coro::throw_if_cancelled(false);
+    const std::chrono::milliseconds startup{tournament_.plan.limits.startup_ms};
+    while (next_ < waiting_.size() && !interrupted_) {
+      const int index = waiting_[next_++];
+      Bot bot{context, host_, entry_of(tournament_, sandboxes_, index)};
+      auto trouble = co_await bot.make_ready(startup);
+      // Also after Ctrl-C: leaving bots behind is not an answer to it.
+      co_await asio::this_coro::reset_cancellation_state(asio::disable_cancellation());
+      co_await bot.end();
+      co_await asio::this_coro::reset_cancellation_state(asio::enable_terminal_cancellation());
+      if (trouble && trouble->kind != Bot::StartTrouble::Kind::interrupted)
+        failed_.emplace(index, Failure{std::move(*trouble), bot.error_tail()});
+    }
+  }
+
+  const Tournament& tournament_;
+  std::vector<Sandbox> sandboxes_;
+  Host host_;
+  std::vector<int> waiting_;
+  std::size_t next_ = 0;
+  std::map<int, Failure> failed_;
+  bool interrupted_ = false;
+};
+
+std::string quoted(const std::string& path) { return '"' + escaped(path) + '"'; }
+
+/// A bot's part in a comparison, as the options name it.
+std::string role_of(int bot) { return bot == 0 ? "candidate" : bot == 1 ? "baseline" : "field"; }
+
+/// How to say that the bot needs these files: ready to be copied.
+std::string naming(const Plan& plan, int bot, const std::vector<std::string>& missed, FilesNamedBy by) {
+  std::string text;
+  if (by == FilesNamedBy::options) {
+    for (const auto& file : missed)
+      text += (text.empty() ? "--" : " --") + role_of(bot) + "-files " + escaped(file);
+    return text;
+  }
+  auto files = plan.bots.at(static_cast<std::size_t>(bot)).files;
+  files.insert(files.end(), missed.begin(), missed.end());
+  for (const auto& file : files) text += (text.empty() ? "" : ", ") + quoted(file);
+  return "files = [" + text + "]";
+}
+
+/// What the organiser must do so that the bot sees more files.
+std::string show_files(const Plan& plan, int bot, const std::vector<std::string>& missed, FilesNamedBy by) {
+  const bool in_plan = by == FilesNamedBy::plan;
+  if (!missed.empty())
+    return (in_plan ? "list what it is made of in `files`: " : "name what it is made of: ") +
+           naming(plan, bot, missed, by);
+  const auto option = "--" + role_of(bot);
+  return (in_plan ? "list what it needs of that in `files`"
+                  : "name what it needs of that, " + option + "-files FILE") +
+         ", or give it a folder of its own" + (in_plan ? "" : ", " + option + "-directory DIR");
+}
+
+}  // namespace
+
+std::optional<std::vector<Absentee>> call_roll(const Tournament& tournament, std::span<const int> bots,
+                                               SandboxLevel level, const fs::path& results,
+                                               FilesNamedBy files) {
+  const auto& plan = tournament.plan;
+  const auto sandboxes = sandboxes_of(plan, level, results);
+  RollCall roll{tournament, sandboxes};
+  auto failed = roll(bots);
+  if (roll.interrupted()) return std::nullopt;
+  std::vector<Absentee> absent;
+  if (failed.empty()) return absent;
+  const auto visible = visibility_of(plan, results);
+  for (auto& [bot, failure] : failed) {
+    const auto index = static_cast<std::size_t>(bot);
+    const FailedStart start{.command = plan.bots[index].command,
+                            .sandbox = sandboxes.at(index),
+                            .shared = visible.at(index).shared,
+                            .ran = failure.trouble.us.count() > 0,
+                            .message = failure.trouble.message,
+                            .error_tail = failure.error_tail};
+    auto hint = start_hint(start, [&](const auto& missed) { return show_files(plan, bot, missed, files); });
+    absent.push_back({.bot = bot,
+                      .machine = failure.trouble.kind == Bot::StartTrouble::Kind::ours,
+                      .message = std::move(failure.trouble.message),
+                      .error_tail = std::move(failure.error_tail),
+                      .hint = std::move(hint)});
+  }
+  return absent;
+}
+
+std::vector<int> bots_on_roll(const Plan& plan) {
+  std::vector<int> bots;
+  for (std::size_t bot = 0; bot < plan.bots.size(); ++bot)
+    if (!plan.bots[bot].stay.withdrawn_after) bots.push_back(static_cast<int>(bot));
+  return bots;
+}
+
+void show_absentees(const Plan& plan, std::span<const Absentee> absent) {
+  for (const auto& absentee : absent) {
+    (void)complain(ExitCode::bot_does_not_start,
+                   "bot " + plan.bots.at(static_cast<std::size_t>(absentee.bot)).name +
+                       " does not start: " + absentee.message);
+    show_error_tail(std::cerr, absentee.error_tail);
+    if (!absentee.hint.empty()) std::cerr << "  hint: " << absentee.hint << '\n';
+  }
+}
+
+ExitCode require_all(const Tournament& tournament, std::span<const int> bots, SandboxLevel level,
+                     const fs::path& results, FilesNamedBy files, bool tolerated) {
+  const auto absent = call_roll(tournament, bots, level, results, files);
+  if (!absent) {
+    return complain(ExitCode::interrupted,
+                    "interrupted before the first game; run the same command again to go on");
+  }
+  if (absent->empty()) return ExitCode::ok;
+  show_absentees(tournament.plan, *absent);
+  if (std::ranges::any_of(*absent, &Absentee::machine)) {
+    return complain(ExitCode::interrupted,
+                    "this machine cannot start the bots now; run the same command again to go on");
+  }
+  const auto count = std::to_string(absent->size()) + " of " + counted(bots.size(), "bot") +
+                     (absent->size() == 1 ? " does not start" : " do not start");
+  if (tolerated) {
+    std::cerr << "tribunal: " << count << "; playing with them all the same\n";
+    return ExitCode::ok;
+  }
+  return complain(ExitCode::bot_does_not_start,
+                  count + "; nothing is played" +
+                      (files == FilesNamedBy::plan ? " (--with-failing-bots plays all the same)" : ""));
+}
+
+}  // namespace tribunal

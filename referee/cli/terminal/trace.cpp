@@ -1,0 +1,125 @@
+#include "cli/terminal/trace.hpp"
+
+#include <algorithm>
+#include <iomanip>
+#include <ostream>
+#include <sstream>
+#include <utility>
+
+#include "bots/system/lines.hpp"
+#include "record/counted.hpp"
+
+namespace tribunal {
+namespace {
+
+/// Of a line without an end: more is shown as if it ended here.
+constexpr std::size_t longest_shown = 2 * longest_line;
+
+constexpr std::string_view legend =
+    "trace: seconds, seat and bot; > what it is sent, < what it writes, ! what it writes to stderr, = its "
+    "end\n";
+
+/// All to one width.
+void pad(std::vector<std::string>& names) {
+  std::size_t width = 0;
+  for (const auto& name : names) width = std::max(width, name.size());
+  for (auto& name : names) name.resize(width, ' ');
+}
+
+}  // namespace
+
+UnhurriedOutput::UnhurriedOutput(std::ostream& stream) : stream_{&stream}, writer_{[this] { work(); }} {}
+
+UnhurriedOutput::~UnhurriedOutput() {
+  {
+    const std::lock_guard lock{mutex_};
+    ends_ = true;
+  }
+  something_.notify_one();
+  writer_.join();
+}
+
+void UnhurriedOutput::write(std::string_view text) {
+  constexpr std::size_t most_waiting = 16 << 20;
+  {
+    const std::lock_guard lock{mutex_};
+    if (waiting_.size() + text.size() > most_waiting) {
+      left_out_ += text.size();
+    } else {
+      if (left_out_ > 0) waiting_ += "[" + counted(std::exchange(left_out_, 0), "byte") + " left out]\n";
+      waiting_ += text;
+    }
+  }
+  something_.notify_one();
+}
+
+void UnhurriedOutput::work() {
+  std::unique_lock lock{mutex_};
+  while (true) {
+    something_.wait(lock, [this] { return ends_ || !waiting_.empty(); });
+    if (waiting_.empty()) break;
+    const auto text = std::exchange(waiting_, {});
+    lock.unlock();
+    *stream_ << text << std::flush;
+    lock.lock();
+  }
+  if (left_out_ > 0) *stream_ << "[" << counted(left_out_, "byte") << " left out]\n" << std::flush;
+}
+
+Trace::Trace(std::ostream& stream, std::vector<std::string> names)
+    : began_{std::chrono::steady_clock::now()},
+      names_{std::move(names)},
+      unfinished_(names_.size()),
+      out_{stream} {
+  pad(names_);
+  out_.write(legend);
+}
+
+Tap Trace::tap(std::size_t seat) {
+  return [this, seat](Overheard what, std::string_view text) { hear(seat, what, text); };
+}
+
+void Trace::hear(std::size_t seat, Overheard what, std::string_view text) {
+  auto& unfinished = unfinished_.at(seat);
+  switch (what) {
+    case Overheard::input:
+      return hear_lines(seat, '>', unfinished.input, text);
+    case Overheard::output:
+      return hear_lines(seat, '<', unfinished.output, text);
+    case Overheard::errors:
+      return hear_lines(seat, '!', unfinished.errors, text);
+    case Overheard::end:
+      flush(seat);
+      return show(seat, '=', std::string{text});
+  }
+}
+
+void Trace::hear_lines(std::size_t seat, char sign, std::string& unfinished, std::string_view text) {
+  while (true) {
+    const auto end = text.find('\n');
+    unfinished += text.substr(0, end);
+    if (end == std::string_view::npos) break;
+    show(seat, sign, escaped(std::exchange(unfinished, {}), longest_shown));
+    text.remove_prefix(end + 1);
+  }
+  if (unfinished.size() > longest_shown)
+    show(seat, sign, escaped(std::exchange(unfinished, {}), longest_shown));
+}
+
+/// Shows what will not be ended any more.
+void Trace::flush(std::size_t seat) {
+  constexpr auto remark = "  (without the end of the line)";
+  auto& [input, output, errors] = unfinished_.at(seat);
+  if (!output.empty()) show(seat, '<', escaped(std::exchange(output, {}), longest_shown) + remark);
+  if (!errors.empty()) show(seat, '!', escaped(std::exchange(errors, {}), longest_shown) + remark);
+}
+
+void Trace::show(std::size_t seat, char sign, const std::string& text) {
+  const std::chrono::duration<double> time = std::chrono::steady_clock::now() - began_;
+  std::ostringstream line;
+  line << std::fixed << std::setprecision(3) << std::setw(9) << time.count() << "  " << seat << ' '
+       << names_.at(seat) << "  " << sign << ' ' << text << '\n';
+  out_.write(line.str());
+}
+
+}  // namespace tribunal

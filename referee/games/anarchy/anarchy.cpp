@@ -1,0 +1,47 @@
+#include "games/anarchy/anarchy.hpp"
+
+#include <utility>
+
+#include "games/anarchy/game.hpp"
+#include "games/core/option_values.hpp"
+
+namespace tribunal {
+namespace {
+
+std::vector<OptionInfo> options() {
+  return {
+      bidding_option(),
+      hands_option(),
+  };
+}
+
+std::vector<PresetInfo> presets() {
+  return {
+      {"anarchy-in-turn", "Bids are announced one after another.", {{"bidding", "in-turn"}}},
+  };
+}
+
+std::expected<Rules, std::string> resolve(const GameInfo& game, int players, OptionValues options) {
+  AnarchyRules rules{.kind = AnarchyKind::original, .players = players};
+  rules.bids_in_turn = word_of(options, "bidding") == "in-turn";
+  rules.hands = number_of(options, "hands");
+  return anarchy_rules(game.name, rules, std::move(options));
+}
+
+}  // namespace
+
+GameInfo anarchy() {
+  return {.name = "anarchy",
+          .title = "Anarchy",
+          .family = "anarchy",
+          .summary =
+              "Everyone bids what to collect, then plays to each trick at the same time; the highest card of "
+              "each suit captures that suit.",
+          .fewest_players = 4,
+          .most_players = 5,
+          .options = options(),
+          .presets = presets(),
+          .resolve = resolve};
+}
+
+}  // namespace tribunal

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "games/core/rules.hpp"
+
+namespace tribunal {
+
+/// Anarchy (docs/rules/anarchy.md).
+[[nodiscard]] GameInfo anarchy();
+
+}  // namespace tribunal

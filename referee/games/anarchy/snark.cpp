@@ -1,0 +1,172 @@
+#include "games/anarchy/snark.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+
+#include "cards/pack.hpp"
+#include "games/anarchy/table.hpp"
+#include "games/anarchy/tricks.hpp"
+#include "games/core/option_values.hpp"
+#include "games/core/telling.hpp"
+
+namespace tribunal {
+namespace {
+
+constexpr int hand_size = 7;
+constexpr int points_for_running_out = 10;
+constexpr int most_tricks = 1000;
+constexpr int usual_target = 31;
+constexpr std::size_t pack_size = 52;
+
+struct SnarkRules {
+  int players = 5;            ///< 3 .. 7
+  int target = usual_target;  ///< a score that ends the game
+};
+
+/// The rules and the fresh pack, shared by all games and clones.
+struct SnarkSetting {
+  SnarkRules rules;
+  std::vector<Card> pack = fresh_pack({});
+};
+
+/// Simultaneous tricks whose cards are captured into hand, until a hand is empty. All chance is the order of
+/// the pack, shuffled under `hand N`. A flat value but for what it shares.
+class SnarkGame final : public Game {
+ public:
+  SnarkGame(std::shared_ptr<const SnarkSetting> setting, DealPointer deal)
+      : setting_{std::move(setting)}, deal_{std::move(deal)} {}
+
+  [[nodiscard]] std::unique_ptr<Game> clone() const override { return std::make_unique<SnarkGame>(*this); }
+  [[nodiscard]] int seats() const override { return rules().players; }
+  [[nodiscard]] int players() const override { return rules().players; }
+
+  void begin(EventLog& events) override { begin_hand(events); }
+  [[nodiscard]] SeatSet wanted() const override {
+    return is_over_ ? SeatSet{} : SeatSet::first(rules().players);
+  }
+  void legal_actions(Seat seat, ActionList& actions) const override {
+    assert(wanted().has(seat));
+    actions.clear();
+    append_each(actions, Verb::play, hands_[index_of(seat)].faces());
+  }
+  [[nodiscard]] Action default_action(Seat seat) const override {
+    assert(wanted().has(seat));
+    return {Verb::play, lowest_card(hands_[index_of(seat)].faces())};
+  }
+  void apply(const Choices& choices, EventLog& events) override;
+  [[nodiscard]] Outcome outcome() const override {
+    Outcome outcome{.seats = seats(), .scores = totals_};
+    place_by_score(outcome);
+    return outcome;
+  }
+
+ private:
+  [[nodiscard]] const SnarkRules& rules() const { return setting_->rules; }
+  [[nodiscard]] std::span<Hand> hands() {
+    return std::span{hands_}.first(static_cast<std::size_t>(rules().players));
+  }
+
+  void begin_hand(EventLog& events);
+  void end_hand(EventLog& events);
+
+  std::shared_ptr<const SnarkSetting> setting_;
+  DealPointer deal_;
+  bool is_over_ = false;
+  Seat dealer_ = no_seat;
+  std::int16_t hand_number_ = 0;
+  std::int16_t tricks_ = 0;  // of this hand
+  std::array<std::int32_t, max_seats> totals_{};
+  std::array<Hand, most_places> hands_{};
+};
+
+void SnarkGame::begin_hand(EventLog& events) {
+  ++hand_number_;
+  tricks_ = 0;
+  dealer_ = static_cast<Seat>((dealer_ + 1) % rules().players);
+  hands_.fill({});
+  tell(events, Verb::hand, dealer_, {hand_number_});
+  std::array<Card, pack_size> stock{};
+  std::ranges::copy(setting_->pack, stock.begin());
+  deal_->shuffle_pack(stock, "hand " + std::to_string(hand_number_));
+  deal_round(stock, dealer_, hand_size, hands(), events);
+}
+
+void SnarkGame::apply(const Choices& choices, EventLog& events) {
+  std::array<Card, most_places> cards{};
+  const auto trick = std::span{cards}.first(hands().size());
+  for (const auto seat : wanted()) {
+    tell_decision(events, seat, choices[seat]);
+    trick[index_of(seat)] = choices[seat].card();
+    hands_[index_of(seat)].remove(choices[seat].card());
+  }
+  const CapturedCards captured{trick, capture_into_hands(trick)};
+  for (const auto& [card, by] : captured.items()) hands_[index_of(by)].add(card);
+  tell_captures(events, Verb::gather, captured);
+  ++tricks_;
+  if (tricks_ == most_tricks || std::ranges::any_of(hands(), &Hand::empty)) end_hand(events);
+}
+
+void SnarkGame::end_hand(EventLog& events) {
+  for (std::size_t seat = 0; seat < hands().size(); ++seat) {
+    const int points = hands_[seat].empty() ? points_for_running_out : hands_[seat].size();
+    totals_[seat] += points;
+    tell(events, Verb::score, static_cast<Seat>(seat), {points, totals_[seat]});
+  }
+  is_over_ = std::ranges::max(totals_) >= rules().target;
+  if (!is_over_) begin_hand(events);
+}
+
+std::vector<OptionInfo> options() {
+  return {
+      {.name = "target",
+       .default_value = std::int64_t{usual_target},
+       .lowest = 1,
+       .highest = 1000,
+       .words = {},
+       .meaning = "The game ends with the hand in which somebody's score comes to this."},
+  };
+}
+
+std::vector<PresetInfo> presets() { return {{"snark-long", "Up to 101 points.", {{"target", "101"}}}}; }
+
+/// A hand gives every seat a point or more, and at most one for each card dealt: it runs out and has 10, or
+/// it has its cards. The game ends with the hand in which somebody comes to the target, so before its last
+/// hand nobody is there.
+ScoreBounds score_bounds(const SnarkRules& rules) {
+  const int most_of_hand = hand_size * rules.players;
+  static_assert(points_for_running_out <= 3 * hand_size, "fewer than three players do not play");
+  const int fewest_hands = (rules.target + most_of_hand - 1) / most_of_hand;
+  return {.least = fewest_hands, .most = rules.target - 1 + most_of_hand};
+}
+
+std::expected<Rules, std::string> resolve(const GameInfo& game, int players, OptionValues options) {
+  const SnarkRules rules{players, number_of(options, "target")};
+  auto dealer = [setting =
+                     std::make_shared<const SnarkSetting>(rules)](DealPointer deal) -> std::unique_ptr<Game> {
+    return std::make_unique<SnarkGame>(setting, std::move(deal));
+  };
+  return Rules{game.name, players, players, std::move(options), score_bounds(rules), std::move(dealer)};
+}
+
+}  // namespace
+
+GameInfo snark() {
+  return {.name = "snark",
+          .title = "Snark",
+          .family = "anarchy",
+          .summary =
+              "Everyone plays at the same time, high cards and lone low cards capture the others into "
+              "hand, and who runs out of cards ends the hand.",
+          .fewest_players = 3,
+          .most_players = 7,
+          .options = options(),
+          .presets = presets(),
+          .resolve = resolve};
+}
+
+}  // namespace tribunal

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "games/core/rules.hpp"
+
+namespace tribunal {
+
+/// Chez (docs/rules/chez.md).
+[[nodiscard]] GameInfo chez();
+
+}  // namespace tribunal

@@ -1,0 +1,79 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "cards/card.hpp"
+#include "games/core/action.hpp"
+#include "games/core/seat.hpp"
+#include "games/core/vocabulary.hpp"
+
+namespace tribunal {
+
+/// The viewer of the referee's own transcript: sees every card.
+inline constexpr Seat referee_view = no_seat;
+
+/// Something that happened at the table: `VERB SEAT ARGUMENTS`. Seats outside `sees` get `??` for its cards
+/// and all the rest, or, if it is `unnoticed`, are not told of it at all.
+struct Event {
+  static constexpr std::size_t max_arguments = 16;
+
+  Verb verb{};
+  Seat seat = 0;
+  SeatSet sees = SeatSet::all();
+  std::uint8_t size = 0;
+  /// The seat's own decision, an echo of its action: same verb, same arguments.
+  bool is_decision = false;
+  /// Only the seats in `sees` learn that it happened: to have been asked can tell of a hand.
+  bool unnoticed = false;
+  std::array<std::int32_t, max_arguments> arguments{};
+
+  /// The echo of `action`, visible to `sees`.
+  [[nodiscard]] static Event decision(Seat seat, const Action& action, SeatSet sees = SeatSet::all());
+  [[nodiscard]] static Event with_cards(Verb verb, Seat seat, std::span<const Card> cards,
+                                        SeatSet sees = SeatSet::all());
+  [[nodiscard]] static Event with_numbers(Verb verb, Seat seat, std::initializer_list<std::int32_t> numbers);
+
+  /// True if `viewer` (a seat or `referee_view`) is told of it, with or without its cards.
+  [[nodiscard]] bool is_told_to(Seat viewer) const {
+    return !unnoticed || viewer == referee_view || sees.has(viewer);
+  }
+  /// Appends the line without its newline, as `viewer` (a seat or `referee_view`) may see it.
+  void append_to(std::string& text, Seat viewer) const;
+  [[nodiscard]] std::string text(Seat viewer = referee_view) const;
+};
+
+/// The seat and the action whose echo `line` is (as the referee sees it), if it can be the echo of a decision
+/// at all.
+[[nodiscard]] std::optional<std::pair<Seat, Action>> parse_decision(std::string_view line);
+
+/// Where a game writes what happens. A muted log drops everything, for search.
+class EventLog {
+ public:
+  [[nodiscard]] static EventLog muted() {
+    EventLog log;
+    log.muted_ = true;
+    return log;
+  }
+
+  void add(const Event& event) {
+    if (!muted_) events_.push_back(event);
+  }
+  [[nodiscard]] bool is_muted() const { return muted_; }
+  [[nodiscard]] std::span<const Event> events() const { return events_; }
+  /// Forgets the events and keeps the memory.
+  void clear() { events_.clear(); }
+
+ private:
+  std::vector<Event> events_;
+  bool muted_ = false;
+};
+
+}  // namespace tribunal

@@ -1,0 +1,15 @@
+#include "games/core/game.hpp"
+
+namespace tribunal {
+
+void place_by_score(Outcome& outcome) {
+  const auto seats = static_cast<std::size_t>(outcome.seats);
+  for (std::size_t seat = 0; seat < seats; ++seat) {
+    outcome.places[seat] = 1;
+    for (std::size_t other = 0; other < seats; ++other) {
+      if (outcome.scores[other] > outcome.scores[seat]) ++outcome.places[seat];
+    }
+  }
+}
+
+}  // namespace tribunal

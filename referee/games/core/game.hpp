@@ -1,0 +1,78 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+
+#include "games/core/action.hpp"
+#include "games/core/event.hpp"
+#include "games/core/seat.hpp"
+
+namespace tribunal {
+
+/// How a game ended, a value a seat. Places count from 1, equal seats share the better place (1 2 2 4).
+struct Outcome {
+  int seats = 0;
+  std::array<std::int32_t, max_seats> scores{};
+  std::array<std::int8_t, max_seats> places{};
+  bool operator==(const Outcome&) const = default;
+};
+
+/// The least and the most points that a seat of a bot can have when a game is over. Whatever is dealt and
+/// decided, its score is never outside; not every table need be able to reach them.
+struct ScoreBounds {
+  std::int32_t least = 0;
+  std::int32_t most = 0;
+
+  /// The bounds of a game of `hands` hands whose points are added.
+  [[nodiscard]] constexpr ScoreBounds times(int hands) const { return {least * hands, most * hands}; }
+  [[nodiscard]] constexpr bool has(std::int32_t score) const { return score >= least && score <= most; }
+  constexpr bool operator==(const ScoreBounds&) const = default;
+};
+
+/// Places by score, the highest first; equal scores share the better place.
+void place_by_score(Outcome& outcome);
+
+/// A game in progress: a pure function of its rules, its deal and the decisions applied so far. It does no
+/// I/O, knows neither bots nor clocks, and allocates nothing when an action is applied to a muted log.
+///
+/// The loop of a game:
+///     game->begin(events);
+///     while (!game->wanted().empty()) {
+///       for (Seat seat : game->wanted()) choices[seat] = one of game->legal_actions(seat);
+///       game->apply(choices, events);
+///     }
+///     game->outcome();
+class Game {
+ public:
+  virtual ~Game() = default;
+  Game& operator=(const Game&) = delete;
+
+  [[nodiscard]] virtual std::unique_ptr<Game> clone() const = 0;
+
+  /// Seats at the table; those that the referee plays itself (the Mob) come last.
+  [[nodiscard]] virtual int seats() const = 0;
+  /// Seats that a bot plays: 0 .. players()-1.
+  [[nodiscard]] virtual int players() const = 0;
+
+  /// Deals the first hand. Called once, before anything else; it may already end the game.
+  virtual void begin(EventLog& events) = 0;
+  /// The seats whose decisions are wanted now, all at the same time; none when the game is over.
+  [[nodiscard]] virtual SeatSet wanted() const = 0;
+  /// Fills `actions` (cleared first) with what a wanted seat may do: at least one action, no duplicates, in
+  /// an order that depends only on what that seat may know.
+  virtual void legal_actions(Seat seat, ActionList& actions) const = 0;
+  /// What is played for a wanted seat in fault: legal, and as harmless to the others as the rules allow.
+  [[nodiscard]] virtual Action default_action(Seat seat) const = 0;
+  /// Applies a legal action for each wanted seat. For each of them, in ascending order, exactly one event is
+  /// the echo of its decision (`Event::decision`); events of the referee stand between and after them.
+  virtual void apply(const Choices& choices, EventLog& events) = 0;
+  /// Scores and places of all `seats()`; final once nobody is wanted.
+  [[nodiscard]] virtual Outcome outcome() const = 0;
+
+ protected:
+  Game() = default;
+  Game(const Game&) = default;
+};
+
+}  // namespace tribunal

@@ -1,0 +1,49 @@
+#include "games/core/option_values.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace tribunal {
+namespace {
+
+using NamedValue = std::pair<std::string, OptionValue>;
+
+template <typename Values>
+auto& find(Values& options, std::string_view name) {
+  const auto found = std::ranges::find(options, name, &NamedValue::first);
+  if (found == options.end()) throw std::logic_error{"no option '" + std::string{name} + "' in these rules"};
+  return found->second;
+}
+
+}  // namespace
+
+OptionInfo hands_option() {
+  return {.name = "hands",
+          .default_value = std::int64_t{1},
+          .lowest = 1,
+          .highest = 1000,
+          .words = {},
+          .meaning = "Hands in a game, their points added."};
+}
+
+const OptionValue& value_of(const OptionValues& options, std::string_view name) {
+  return find(options, name);
+}
+
+bool is_on(const OptionValues& options, std::string_view name) { return std::get<bool>(find(options, name)); }
+
+int number_of(const OptionValues& options, std::string_view name) {
+  return static_cast<int>(std::get<std::int64_t>(find(options, name)));
+}
+
+const std::string& word_of(const OptionValues& options, std::string_view name) {
+  return std::get<std::string>(find(options, name));
+}
+
+int settle_number(OptionValues& options, std::string_view name, int if_word) {
+  auto& value = find(options, name);
+  if (std::holds_alternative<std::string>(value)) value = std::int64_t{if_word};
+  return static_cast<int>(std::get<std::int64_t>(value));
+}
+
+}  // namespace tribunal

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "games/core/rules.hpp"
+
+namespace tribunal {
+
+/// The option `hands`, of games of one or more hands, where nothing else sets their number.
+[[nodiscard]] OptionInfo hands_option();
+
+/// The value of option `name`; a game asks only for options that it lists.
+[[nodiscard]] const OptionValue& value_of(const OptionValues& options, std::string_view name);
+[[nodiscard]] bool is_on(const OptionValues& options, std::string_view name);
+[[nodiscard]] int number_of(const OptionValues& options, std::string_view name);
+[[nodiscard]] const std::string& word_of(const OptionValues& options, std::string_view name);
+
+/// Puts a number in the place of a word that stands for one, and returns the option's number.
+int settle_number(OptionValues& options, std::string_view name, int if_word);
+
+/// The value that a word stands for; the word is one of the table's.
+template <typename Value, std::size_t size>
+[[nodiscard]] Value meaning_of(const std::string& word,
+                               const std::pair<std::string_view, Value> (&table)[size]) {
+  for (const auto& [name, value] : table) {
+    if (name == word) return value;
+  }
+  return table[0].second;
+}
+
+}  // namespace tribunal

@@ -1,0 +1,45 @@
+#include "games/layout/betting_round.hpp"
+
+namespace tribunal {
+
+void BettingRound::legal_actions(ActionList& actions) const {
+  if (level_ == 0) {
+    actions.emplace_back(Verb::check);
+    actions.emplace_back(Verb::bet);
+    return;
+  }
+  actions.emplace_back(Verb::call);
+  if (level_ <= most_raises) actions.emplace_back(Verb::raise);
+  actions.emplace_back(Verb::fold);
+}
+
+Action BettingRound::default_action() const { return Action{level_ == 0 ? Verb::check : Verb::fold}; }
+
+int BettingRound::act(Verb verb) {
+  if (verb == Verb::bet || verb == Verb::raise) raise_level();
+  int paid = 0;
+  if (verb == Verb::fold) {
+    in_.remove(turn_);
+  } else {
+    paid = owed();
+    staked_[index_of(turn_)] = level_;
+  }
+  to_act_.remove(turn_);
+  pass_turn();
+  return paid;
+}
+
+/// Everyone else has to answer.
+void BettingRound::raise_level() {
+  ++level_;
+  to_act_ = in_;
+}
+
+void BettingRound::pass_turn() {
+  if (to_act_.empty()) return;
+  do {
+    turn_ = static_cast<Seat>((turn_ + 1) % players_);
+  } while (!to_act_.has(turn_));
+}
+
+}  // namespace tribunal

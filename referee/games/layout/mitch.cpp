@@ -1,0 +1,158 @@
+#include "games/layout/mitch.hpp"
+
+#include <memory>
+#include <utility>
+
+#include "games/core/option_values.hpp"
+#include "games/layout/layout.hpp"
+#include "games/layout/options.hpp"
+
+namespace tribunal {
+namespace {
+
+constexpr int most_players_with_one_pack = 5;
+constexpr int usual_penalty = 10;
+constexpr int usual_aces_a_pack = 3;
+
+std::vector<OptionInfo> options() {
+  return {
+      {.name = "packs",
+       .default_value = std::int64_t{1},
+       .lowest = 1,
+       .highest = 2,
+       .words = {},
+       .meaning = "Packs of cards: one for up to five players, two for six to ten."},
+      {.name = "hand_size",
+       .default_value = std::int64_t{5},
+       .lowest = 0,
+       .highest = 9,
+       .words = {},
+       .meaning = "Cards dealt to each player."},
+      {.name = "draw",
+       .default_value = std::string{"stock"},
+       .words = {"stock", "either", "either-must-play"},
+       .meaning = "Where a turn's card comes from: the stock, or the stock or the top of the discard pile, "
+                  "freely or "
+                  "bound to play at once what was taken there."},
+      {.name = "scoring",
+       .default_value = std::string{"banilower"},
+       .words = {"banilower", "basic", "advanced", "preferred"},
+       .meaning = "How a hand is counted; the last three are Revolution's ways."},
+      {.name = "suit_tie",
+       .default_value = std::string{"high"},
+       .words = {"high", "low"},
+       .meaning =
+           "Which of two columns of the same length wins: the one whose lowest card is higher, or lower."},
+      {.name = "shortest_suit_doubles",
+       .default_value = false,
+       .words = {},
+       .meaning = "The shortest winning column counts double (banilower scoring only: the others have such a "
+                  "bonus)."},
+      {.name = "high_low",
+       .default_value = false,
+       .words = {},
+       .meaning =
+           "The second card of a column may be higher or lower than the first and fixes its direction."},
+      {.name = "penalty",
+       .default_value = std::string{"usual"},
+       .lowest = 0,
+       .highest = 100,
+       .words = {"usual"},
+       .meaning =
+           "Points lost by a player who had turns in the first phase and played nothing in them; usual is 10 "
+           "with banilower scoring and 0 with the others."},
+      {.name = "ace_limit",
+       .default_value = std::string{"usual"},
+       .lowest = 1,
+       .highest = 8,
+       .words = {"usual"},
+       .meaning = "The ace that ends the first phase; usual is 3 for each pack."},
+      hands_option(),
+  };
+}
+
+std::vector<PresetInfo> presets() {
+  return {
+      {"mitch-two-packs", "Mitch for six to ten players.", {{"packs", "2"}}},
+      {"mitch-high-low", "Columns may run up or down.", {{"high_low", "on"}}},
+      {"mitch-pick-and-play",
+       "What is taken from the discard pile is played at once.",
+       {{"draw", "either-must-play"}}},
+      {"mitch-three-cards", "Brutal decisions: three cards in hand.", {{"hand_size", "3"}}},
+      {"mitch-gunzler",
+       "The inventor's suggestions: the lower card wins a tie, and the shortest column counts double.",
+       {{"suit_tie", "low"}, {"shortest_suit_doubles", "on"}}},
+  };
+}
+
+/// What is impossible in the combination, and what would be right.
+std::optional<std::string> objection(int players, const LayoutRules& rules) {
+  if (players > most_players_with_one_pack && rules.packs == 1) {
+    return "mitch with one pack is for 2 to 5 players, not " + std::to_string(players) +
+           "; packs=2 is for 6 to 10";
+  }
+  if (players <= most_players_with_one_pack && rules.packs == 2) {
+    return "mitch with packs=2 is for 6 to 10 players, not " + std::to_string(players) +
+           "; packs=1 is for 2 to 5";
+  }
+  if (rules.ace_limit > 4 * rules.packs) {
+    return "ace_limit=" + std::to_string(rules.ace_limit) + " cannot be reached: one pack has 4 aces";
+  }
+  if (rules.high_low && rules.suit_tie == SuitTie::low) {
+    return "suit_tie=low means nothing with high_low=on, where the last card's distance from its end decides "
+           "ties; "
+           "leave suit_tie=high";
+  }
+  if (rules.shortest_suit_doubles && rules.scoring != LayoutScoring::banilower) {
+    return "shortest_suit_doubles=on belongs to scoring=banilower; the other ways of scoring have a bonus "
+           "for the "
+           "shortest suit anyway";
+  }
+  return std::nullopt;
+}
+
+LayoutRules read(int players, OptionValues& options) {
+  LayoutRules rules{.players = players, .last_ace = LastAce::ends_drawing};
+  rules.packs = number_of(options, "packs");
+  rules.hand_size = number_of(options, "hand_size");
+  rules.hands = number_of(options, "hands");
+  rules.draw =
+      meaning_of<DrawFrom>(word_of(options, "draw"), {{"stock", DrawFrom::stock},
+                                                      {"either", DrawFrom::either},
+                                                      {"either-must-play", DrawFrom::either_must_play}});
+  rules.scoring = scoring_of(options);
+  rules.suit_tie =
+      meaning_of<SuitTie>(word_of(options, "suit_tie"), {{"high", SuitTie::high}, {"low", SuitTie::low}});
+  rules.shortest_suit_doubles = is_on(options, "shortest_suit_doubles");
+  rules.high_low = is_on(options, "high_low");
+  const bool is_banilower = rules.scoring == LayoutScoring::banilower;
+  rules.penalty = settle_number(options, "penalty", is_banilower ? usual_penalty : 0);
+  rules.ace_limit = settle_number(options, "ace_limit", usual_aces_a_pack * rules.packs);
+  return rules;
+}
+
+std::expected<Rules, std::string> resolve(const GameInfo& game, int players, OptionValues options) {
+  auto rules = read(players, options);
+  if (auto wrong = objection(players, rules)) return std::unexpected{*std::move(wrong)};
+  if (rules.high_low) rules.suit_tie = SuitTie::distance;
+  return layout_rules(game.name, rules, std::move(options));
+}
+
+}  // namespace
+
+GameInfo mitch() {
+  return {
+      .name = "mitch",
+      .title = "Mitch",
+      .family = "layout",
+      .summary =
+          "Build falling columns, one a suit; the third ace ends the drawing, and the longest column wins "
+          "its suit.",
+      .fewest_players = 2,
+      .most_players = 10,
+      .options = options(),
+      .presets = presets(),
+      .resolve = resolve};
+}
+
+}  // namespace tribunal

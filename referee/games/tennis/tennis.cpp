@@ -1,0 +1,333 @@
+#include "games/tennis/tennis.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cards/deal.hpp"
+#include "cards/pack.hpp"
+#include "games/core/game.hpp"
+#include "games/core/telling.hpp"
+
+namespace tribunal {
+namespace {
+
+constexpr int most_players = 6;
+constexpr int hand_size = 6;
+constexpr int most_rounds = 500;  // a ruling: random games end long before
+constexpr std::size_t pack_size = 48;
+
+/// What the first card makes of the second: 1 if it beats it, -1 if it is beaten, 0 if neither. A card beats
+/// the next two ranks below, and a two comes after the king.
+constexpr int effect(Card card, Card other) {
+  constexpr int ranks = 12;
+  const int above = (static_cast<int>(card.rank()) - static_cast<int>(other.rank()) + ranks) % ranks;
+  if (above == 1 || above == 2) return 1;
+  return above == ranks - 1 || above == ranks - 2 ? -1 : 0;
+}
+
+/// The place in the trick of the only card with the best record; none if the best is shared. A record is wins
+/// less losses, and as all of a trick add up to nothing, an only best has more wins.
+std::optional<std::size_t> best_of(std::span<const Card> trick) {
+  std::array<int, most_players> records{};
+  for (std::size_t i = 1; i < trick.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      const int won = effect(trick[i], trick[j]);
+      records[i] += won;
+      records[j] -= won;
+    }
+  }
+  const auto played = std::span{records}.first(trick.size());
+  const auto best = std::ranges::max_element(played);
+  if (std::ranges::count(played, *best) > 1) return std::nullopt;
+  return static_cast<std::size_t>(best - played.begin());
+}
+
+/// Some cards in their order, a flat value.
+template <std::size_t most>
+class CardRow {
+ public:
+  constexpr void add(Card card) { cards_[size_++] = card; }
+  constexpr void add(std::span<const Card> cards) {
+    for (const auto card : cards) add(card);
+  }
+  /// Takes out a card that is there; the others keep their order.
+  constexpr void remove(Card card) {
+    const auto end = cards_.begin() + size_;
+    std::shift_left(std::find(cards_.begin(), end, card), end, 1);
+    --size_;
+  }
+  constexpr void clear() { size_ = 0; }
+  [[nodiscard]] constexpr std::span<const Card> cards() const { return {cards_.data(), size_}; }
+  [[nodiscard]] constexpr int size() const { return size_; }
+
+ private:
+  std::array<Card, most> cards_{};
+  std::uint8_t size_ = 0;
+};
+
+/// A face-down pile, a ring with room for the whole pack.
+class Pile {
+ public:
+  [[nodiscard]] constexpr Card take_top() {
+    const auto card = cards_[top_];
+    top_ = next(top_);
+    --size_;
+    return card;
+  }
+  constexpr void put_under(Card card) {
+    const auto place = static_cast<std::size_t>(top_) + size_++;
+    cards_[place < pack_size ? place : place - pack_size] = card;
+  }
+  constexpr void put_under(std::span<const Card> cards) {
+    for (const auto card : cards) put_under(card);
+  }
+  [[nodiscard]] constexpr int size() const { return size_; }
+
+ private:
+  static constexpr std::uint8_t next(std::uint8_t place) {
+    return static_cast<std::uint8_t>(place + 1 == pack_size ? 0 : place + 1);
+  }
+
+  std::array<Card, pack_size> cards_{};
+  std::uint8_t top_ = 0;
+  std::uint8_t size_ = 0;
+};
+
+/// What all games and clones of one table share.
+struct Setting {
+  int players = 2;
+  std::vector<Card> pack = fresh_pack({.highest = Rank::king});
+};
+
+/// Rounds of up to six tricks with six cards from one's pile; what one wins goes under it. All chance is the
+/// deal of the piles, shuffled under `hand 1`. A flat value but for what it shares.
+class TennisGame final : public Game {
+ public:
+  TennisGame(std::shared_ptr<const Setting> setting, DealPointer deal)
+      : setting_{std::move(setting)}, deal_{std::move(deal)} {}
+
+  [[nodiscard]] std::unique_ptr<Game> clone() const override { return std::make_unique<TennisGame>(*this); }
+  [[nodiscard]] int seats() const override { return setting_->players; }
+  [[nodiscard]] int players() const override { return setting_->players; }
+
+  void begin(EventLog& events) override;
+  [[nodiscard]] SeatSet wanted() const override { return is_over_ ? SeatSet{} : SeatSet::only(turn_); }
+  void legal_actions(Seat seat, ActionList& actions) const override;
+  [[nodiscard]] Action default_action(Seat seat) const override;
+  void apply(const Choices& choices, EventLog& events) override;
+  [[nodiscard]] Outcome outcome() const override;
+
+ private:
+  struct Player {
+    Pile pile;
+    CardRow<hand_size> hand;  ///< in the order in which the cards were taken
+    std::int16_t lasted = 0;  ///< rounds, of who is out
+    [[nodiscard]] int cards() const { return pile.size() + hand.size(); }
+  };
+
+  [[nodiscard]] Player& player(Seat seat) { return players_[index_of(seat)]; }
+  [[nodiscard]] const Player& player(Seat seat) const { return players_[index_of(seat)]; }
+  /// The next clockwise of those who are in.
+  [[nodiscard]] Seat after(Seat seat) const;
+
+  void deal_piles();
+  void begin_round(EventLog& events);
+  void take_hand(Seat seat, EventLog& events);
+  void end_trick(EventLog& events);
+  [[nodiscard]] Seat player_of(std::size_t place_in_trick) const;
+  void end_round(EventLog& events);
+  [[nodiscard]] SeatSet without_cards() const;
+  void tell_places(SeatSet seats, EventLog& events) const;
+
+  std::shared_ptr<const Setting> setting_;
+  DealPointer deal_;
+
+  bool is_over_ = true;
+  Seat leader_ = 0;  // of this trick; seat 0 deals, and the dealer leads the first one
+  Seat turn_ = 0;
+  std::uint8_t tricks_left_ = 0;  // in this round
+  std::int16_t round_ = 0;
+  SeatSet in_;
+  CardRow<most_players> trick_;  // in the order of play
+  CardRow<pack_size> aside_;
+  std::array<Player, most_players> players_{};
+};
+
+void TennisGame::begin(EventLog& events) {
+  is_over_ = false;
+  in_ = SeatSet::first(players());
+  deal_piles();
+  begin_round(events);
+}
+
+void TennisGame::legal_actions(Seat seat, ActionList& actions) const {
+  assert(wanted().has(seat));
+  actions.clear();
+  for (const auto card : player(seat).hand.cards()) actions.emplace_back(Verb::play, card);
+}
+
+Action TennisGame::default_action(Seat seat) const {
+  assert(wanted().has(seat));
+  return {Verb::play, player(seat).hand.cards().front()};
+}
+
+void TennisGame::apply(const Choices& choices, EventLog& events) {
+  if (is_over_) return;
+  const auto& action = choices[turn_];
+  tell_decision(events, turn_, action);
+  player(turn_).hand.remove(action.card());
+  trick_.add(action.card());
+  turn_ = after(turn_);
+  if (turn_ == leader_) end_trick(events);
+}
+
+/// By how long each seat had cards, then by how many it has; so far, while the game is on.
+Outcome TennisGame::outcome() const {
+  Outcome outcome{.seats = seats()};
+  std::array<int, most_players> stamina{};
+  for (const Seat seat : SeatSet::first(players())) {
+    stamina[index_of(seat)] = in_.has(seat) ? most_rounds + player(seat).cards() : player(seat).lasted;
+  }
+  for (const Seat seat : SeatSet::first(players())) {
+    auto& score = outcome.scores[index_of(seat)];
+    for (const Seat other : SeatSet::first(players())) {
+      if (other == seat) continue;
+      if (stamina[index_of(other)] <= stamina[index_of(seat)]) ++score;
+      if (stamina[index_of(other)] < stamina[index_of(seat)]) ++score;
+    }
+  }
+  place_by_score(outcome);
+  return outcome;
+}
+
+Seat TennisGame::after(Seat seat) const {
+  do {
+    seat = static_cast<Seat>(seat + 1 == players() ? 0 : seat + 1);
+  } while (!in_.has(seat));
+  return seat;
+}
+
+void TennisGame::deal_piles() {
+  std::array<Card, pack_size> pack{};
+  std::ranges::copy(setting_->pack, pack.begin());
+  deal_->shuffle_pack(pack, "hand 1");
+  Seat seat = leader_;
+  for (const auto card : pack) {
+    seat = after(seat);
+    player(seat).pile.put_under(card);
+  }
+}
+
+void TennisGame::begin_round(EventLog& events) {
+  ++round_;
+  turn_ = leader_;
+  tell(events, Verb::round, leader_, {round_});
+  int tricks = hand_size;
+  Seat seat = leader_;
+  do {
+    take_hand(seat, events);
+    tricks = std::min(tricks, player(seat).hand.size());
+    seat = after(seat);
+  } while (seat != leader_);
+  tricks_left_ = static_cast<std::uint8_t>(tricks);
+}
+
+void TennisGame::take_hand(Seat seat, EventLog& events) {
+  auto& [pile, hand, lasted] = player(seat);
+  while (hand.size() < hand_size && pile.size() > 0) hand.add(pile.take_top());
+  tell(events, Verb::deal, seat, hand.cards(), SeatSet::only(seat));
+}
+
+void TennisGame::end_trick(EventLog& events) {
+  if (const auto best = best_of(trick_.cards())) {
+    const auto winner = player_of(*best);
+    auto& pile = player(winner).pile;
+    pile.put_under(aside_.cards());
+    pile.put_under(trick_.cards());
+    tell(events, Verb::trick, winner, {aside_.size() + trick_.size()});
+    aside_.clear();
+  } else {
+    aside_.add(trick_.cards());
+    tell(events, Verb::aside, leader_, {aside_.size()});
+  }
+  trick_.clear();
+  if (--tricks_left_ == 0) return end_round(events);
+  leader_ = turn_ = after(leader_);
+}
+
+Seat TennisGame::player_of(std::size_t place_in_trick) const {
+  Seat seat = leader_;
+  for (std::size_t i = 0; i < place_in_trick; ++i) seat = after(seat);
+  return seat;
+}
+
+void TennisGame::end_round(EventLog& events) {
+  if (aside_.size() > 0) tell(events, Verb::remove, leader_, {aside_.size()});
+  aside_.clear();
+  for (const Seat seat : in_) {
+    player(seat).pile.put_under(player(seat).hand.cards());
+    player(seat).hand.clear();
+  }
+  const auto done = without_cards();
+  for (const Seat seat : done) player(seat).lasted = round_;
+  const auto before = in_;
+  in_ = in_.without(done);
+  is_over_ = in_.size() <= 1 || round_ == most_rounds;
+  tell_places(is_over_ ? before : done, events);
+  if (is_over_) return;
+  leader_ = after(leader_);
+  begin_round(events);
+}
+
+SeatSet TennisGame::without_cards() const {
+  SeatSet seats;
+  for (const Seat seat : in_) {
+    if (player(seat).cards() == 0) seats.add(seat);
+  }
+  return seats;
+}
+
+void TennisGame::tell_places(SeatSet seats, EventLog& events) const {
+  if (seats.empty() || events.is_muted()) return;
+  const auto places = outcome().places;
+  for (const Seat seat : seats) tell(events, Verb::place, seat, {places[index_of(seat)]});
+}
+
+std::expected<Rules, std::string> resolve(const GameInfo& game, int players, OptionValues options) {
+  if (pack_size % static_cast<std::size_t>(players) != 0) {
+    return std::unexpected{"tennis is for 2, 3, 4 or 6 players, not " + std::to_string(players) +
+                           ": its 48 cards are dealt out evenly"};
+  }
+  auto dealer = [setting = std::make_shared<const Setting>(Setting{.players = players})](
+                    DealPointer deal) -> std::unique_ptr<Game> {
+    return std::make_unique<TennisGame>(setting, std::move(deal));
+  };
+  // Two points for each of the others, if the seat outlasts it.
+  const ScoreBounds scores{.least = 0, .most = 2 * (players - 1)};
+  return Rules{game.name, players, players, std::move(options), scores, std::move(dealer)};
+}
+
+}  // namespace
+
+GameInfo tennis() {
+  return {.name = "tennis",
+          .title = "Tennis",
+          .family = "tennis",
+          .summary =
+              "For 2, 3, 4 or 6: tricks with six cards from one's pile, where a card beats the two ranks "
+              "below it, round the corner; the best record takes all, and the last who has cards wins.",
+          .fewest_players = 2,
+          .most_players = most_players,
+          .options = {},
+          .presets = {},
+          .resolve = resolve};
+}
+
+}  // namespace tribunal

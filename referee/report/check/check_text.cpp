@@ -1,0 +1,95 @@
+#include <sstream>
+
+#include "record/counted.hpp"
+#include "record/number_text.hpp"
+#include "report/check/check_report.hpp"
+
+namespace tribunal {
+namespace {
+
+constexpr std::size_t name_width = 26;
+constexpr std::string_view margin = "           ";
+
+/// A continuous integration takes `##[` and `##vso[` for its own commands wherever they stand in a line.
+/// (Those that begin with `::` count at the beginning of a line alone, where nothing of the bot's ever
+/// stands.)
+std::string without_commands(std::string text) {
+  for (auto at = text.find("##"); at != std::string::npos; at = text.find("##", at)) {
+    text.replace(at, 2, "#\\x23");
+  }
+  return text;
+}
+
+std::string padded(std::string_view text, std::size_t width) {
+  std::string cell{text};
+  if (cell.size() < width) cell.append(width - cell.size(), ' ');
+  return cell;
+}
+
+void append_list(std::string& text, std::string_view title, const std::vector<std::string>& lines) {
+  constexpr std::size_t title_width = 11;
+  auto left = padded(title, title_width);
+  for (const auto& line : lines) {
+    text.append(margin).append(left).append("| ").append(line).append("\n");
+    left.assign(title_width, ' ');
+  }
+}
+
+std::string verdict_text(const CheckReport& report) {
+  switch (report.verdict()) {
+    case CheckVerdict::interrupted:
+      return "interrupted";
+    case CheckVerdict::failed:
+      return report.bot + " is at fault";
+    case CheckVerdict::error:
+      return "trouble of the referee or the machine, not of " + report.bot;
+    case CheckVerdict::unfinished:
+      return "unfinished: nobody knows whether " + report.bot + " is sound, for at " +
+             counted(static_cast<std::uint64_t>(report.unplayed), "table") +
+             " there was no time for a game (--seconds gives more)";
+    case CheckVerdict::sound:
+      break;
+  }
+  return report.bot + " is sound";
+}
+
+}  // namespace
+
+std::string short_text_of(const Examination& examination) {
+  auto without_evidence = examination;
+  without_evidence.evidence = {};
+  return text_of(without_evidence);
+}
+
+std::string text_of(const Examination& examination) {
+  const bool failed = examination.finding == Finding::failed;
+  auto text = padded(failed ? "FAILED" : name_of(examination.finding), 9) +
+              padded(examination.name, name_width) + ' ' + examination.message + '\n';
+  const auto& evidence = examination.evidence;
+  append_list(text, "sent", evidence.sent);
+  if (!evidence.came_back.empty()) append_list(text, "came back", {evidence.came_back});
+  if (evidence.rule) {
+    append_list(text, "rule",
+                {std::string{evidence.rule->text} + " (docs/protocol.md, " +
+                 std::string{evidence.rule->section} + ')'});
+  }
+  append_list(text, "stderr", evidence.errors);
+  if (!examination.hint.empty())
+    text.append(margin).append("hint       ").append(examination.hint).append("\n");
+  if (!examination.again.empty()) {
+    text.append(margin).append("see again  ").append(examination.again).append("\n");
+  }
+  return without_commands(std::move(text));
+}
+
+std::string summary_of(const CheckReport& report) {
+  std::ostringstream text;
+  text << report.count(Finding::passed) << " passed, " << counted(report.count(Finding::warning), "warning")
+       << ", " << report.count(Finding::failed) << " failed, " << report.count(Finding::skipped)
+       << " skipped, " << counted(report.count(Finding::error), "error") << " in "
+       << fixed(std::chrono::duration<double>{report.took}.count(), 1) << " s: " << verdict_text(report)
+       << '\n';
+  return without_commands(text.str());
+}
+
+}  // namespace tribunal

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <expected>
+#include <string>
+#include <vector>
+
+#include "record/record.hpp"
+#include "record/transcript.hpp"
+#include "report/format/card_signs.hpp"
+
+namespace tribunal {
+
+/// A game step by step, for reading: the first frame is the deal, then one a decision, then the result. A
+/// frame is some lines, each with its newline: what happened, comments and faults with it, then the table.
+/// What bots wrote is shown without the signs that could harm a terminal.
+[[nodiscard]] std::expected<std::vector<std::string>, Contradiction> replay_frames(const Record& record,
+                                                                                   CardStyle style);
+
+/// `183 us`, `2.5 ms`, `1.00 s`
+[[nodiscard]] std::string shown_time(std::int64_t us);
+
+}  // namespace tribunal

@@ -1,0 +1,197 @@
+#include "report/standings/comparison_report.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "ratings/chess_tests.hpp"
+#include "record/counted.hpp"
+#include "record/number_text.hpp"
+#include "report/format/csv.hpp"
+
+namespace tribunal {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int decimals = 6;
+
+std::string name_of(ComparisonVerdict verdict) {
+  switch (verdict) {
+    case ComparisonVerdict::better:
+      return "better";
+    case ComparisonVerdict::not_better:
+      return "not better";
+    case ComparisonVerdict::inconclusive:
+      return "inconclusive";
+    case ComparisonVerdict::more_faults:
+      return "more faults";
+    case ComparisonVerdict::same_moves:
+      return "same moves";
+    case ComparisonVerdict::undecided:
+      break;
+  }
+  return "undecided";
+}
+
+bool by_points(const Comparison& comparison) { return comparison.compared_by() == ComparedBy::points; }
+
+/// What is tested and estimated: points, or the Elo of a score that is not 0 or 1.
+double shown(const Comparison& comparison, double mean) {
+  return by_points(comparison) ? mean : elo_of_score(std::clamp(mean, 1e-6, 1 - 1e-6));
+}
+
+std::string unit_of(const Comparison& comparison) {
+  return by_points(comparison) ? "points a game" : "Elo by places";
+}
+
+/// `0.42 +/- 0.31 points a game`
+std::string estimate(const Comparison& comparison) {
+  const auto& test = comparison.test();
+  const auto error = test.error();
+  if (!error) return fixed(shown(comparison, test.mean()), 2) + ' ' + unit_of(comparison);
+  if (by_points(comparison))
+    return fixed(test.mean(), 2) + " +/- " + fixed(*error, 2) + ' ' + unit_of(comparison);
+  const auto end = [&](double sign) { return fixed(shown(comparison, test.mean() + sign * *error), 0); };
+  return fixed(shown(comparison, test.mean()), 0) + " (" + end(-1) + " .. " + end(1) + ") " +
+         unit_of(comparison);
+}
+
+/// `LLR 1.32 (-2.94 .. 2.94)`, of the bets `bets 1.20 of 3.00 for it, 0.31 of 3.00 against`
+std::string evidence(const SequentialTest& test) {
+  const auto of = [](const SequentialEvidence& side) {
+    return fixed(side.now, 2) + " of " + fixed(side.needed, 2);
+  };
+  auto bets = "bets " + of(test.bets_better()) + " for it, " + of(test.bets_not_better()) + " against";
+  if (test.question().rigorous) return bets;
+  return "LLR " + fixed(test.better().now, 2) + " (" + fixed(-test.not_better().needed, 2) + " .. " +
+         fixed(test.better().needed, 2) + ')' +
+         (test.bets_better().reached() || test.bets_not_better().reached() ? ", " + bets : "");
+}
+
+std::uint64_t games_of(const Comparison& comparison) {
+  return comparison.test().blocks() * comparison.games_a_deal();
+}
+
+std::string sentence(const Comparison& comparison) {
+  switch (comparison.verdict()) {
+    case ComparisonVerdict::better:
+      return "The candidate is better than the baseline.";
+    case ComparisonVerdict::not_better:
+      return "The candidate is not better than the baseline.";
+    case ComparisonVerdict::inconclusive:
+      return "Inconclusive: after the last deal neither is shown.";
+    case ComparisonVerdict::more_faults:
+      return "The candidate is not accepted: it has " +
+             counted(static_cast<std::uint64_t>(comparison.candidate_faults()), "fault") + ", the baseline " +
+             std::to_string(comparison.baseline_faults()) + '.';
+    case ComparisonVerdict::same_moves:
+      return "Identical: both made the same moves in all " + counted(games_of(comparison), "game") +
+             ", so there is no difference to find.";
+    case ComparisonVerdict::undecided:
+      break;
+  }
+  return "Undecided so far.";
+}
+
+/// Whether the test ended on the estimate, which is then biased.
+bool stopped_early(const SequentialTest& test) {
+  return test.verdict() == SequentialVerdict::better || test.verdict() == SequentialVerdict::not_better;
+}
+
+/// `at most 52 points between two games of a seat, by the rules`
+std::string range_text(const SequentialQuestion& question, double rules_range) {
+  const auto range = "at most " + fixed(question.highest, 2) + " points between two games of a seat";
+  if (question.highest >= rules_range) return range + ", by the rules";
+  return range + ", as --range says; by the rules " + fixed(rules_range, 2);
+}
+
+/// What the faults of the two on trial did to the estimate; empty without any.
+std::string effect_of_faults(const Comparison& comparison) {
+  std::string text;
+  if (comparison.candidate_faults() > 0) text += "a game with a fault of the candidate counts as its worst";
+  if (comparison.baseline_faults() > 0) {
+    text += text.empty() ? "a game with a fault" : ", one";
+    text += " of the baseline alone counts as no win";
+  }
+  return text.empty() ? text : " (" + text + ')';
+}
+
+/// Everything by name, in the order of the reports.
+Json facts(const Comparison& comparison, double rules_range) {
+  const auto& test = comparison.test();
+  const auto& question = test.question();
+  const auto number = [](double value) { return Json(rounded(value, decimals)); };
+  const auto error = test.error();
+  return {{"verdict", name_of(comparison.verdict())},
+          {"compared_by", by_points(comparison) ? "points" : "places"},
+          {"rigorous", question.rigorous},
+          {"deals", test.blocks()},
+          {"games", games_of(comparison)},
+          {"llr", question.rigorous ? Json(nullptr) : number(test.better().now)},
+          {"llr_rejects", question.rigorous ? Json(nullptr) : number(-test.not_better().needed)},
+          {"llr_accepts", question.rigorous ? Json(nullptr) : number(test.better().needed)},
+          {"bets_better", number(test.bets_better().now)},
+          {"bets_better_needed", number(test.bets_better().needed)},
+          {"bets_not_better", number(test.bets_not_better().now)},
+          {"bets_not_better_needed", number(test.bets_not_better().needed)},
+          {"m0", number(question.m0)},
+          {"m1", number(question.m1)},
+          {"lowest", number(question.lowest)},
+          {"highest", number(question.highest)},
+          {"rules_range", by_points(comparison) ? number(rules_range) : Json(nullptr)},
+          {"alpha", question.alpha},
+          {"beta", question.beta},
+          {"mean", number(test.mean())},
+          {"mean_error", error ? number(*error) : Json(nullptr)},
+          {"elo", by_points(comparison) ? Json(nullptr) : number(shown(comparison, test.mean()))},
+          {"candidate_faults", comparison.candidate_faults()},
+          {"baseline_faults", comparison.baseline_faults()},
+          {"field_faults", comparison.field_faults()}};
+}
+
+}  // namespace
+
+std::string comparison_line(const Comparison& comparison) {
+  return counted(comparison.test().blocks(), "deal") + "  " + evidence(comparison.test()) + "  difference " +
+         estimate(comparison);
+}
+
+std::string comparison_text(const Comparison& comparison, double rules_range) {
+  const auto& test = comparison.test();
+  const auto& question = test.question();
+  const auto mean = [&](double value) { return fixed(shown(comparison, value), 2); };
+  std::string text = sentence(comparison) + "\n\n";
+  text +=
+      "Deals       " + std::to_string(test.blocks()) + ", " + counted(games_of(comparison), "game") + '\n';
+  text += "Question    " + mean(question.m0) + " or " + mean(question.m1) + ' ' + unit_of(comparison) + " (" +
+          fixed(100 * question.alpha, 0) + " % and " + fixed(100 * question.beta, 0) + " % errors)\n";
+  if (by_points(comparison)) text += "Range       " + range_text(question, rules_range) + '\n';
+  text += "Evidence    " + evidence(test) + '\n';
+  text += "Difference  " + estimate(comparison) + (test.error() ? ", 95 %" : "") +
+          (stopped_early(test) ? "; biased by early stopping" : "") + '\n';
+  text += "Faults      candidate " + std::to_string(comparison.candidate_faults()) + ", baseline " +
+          std::to_string(comparison.baseline_faults()) + ", field " +
+          std::to_string(comparison.field_faults()) + effect_of_faults(comparison) + '\n';
+  return text;
+}
+
+std::string comparison_json(const Comparison& comparison, double rules_range) {
+  return facts(comparison, rules_range).dump(2) + '\n';
+}
+
+std::string comparison_csv(const Comparison& comparison, double rules_range) {
+  std::vector<std::string> headings;
+  std::vector<std::string> values;
+  const auto all = facts(comparison, rules_range);
+  for (const auto& [name, value] : all.items()) {
+    headings.push_back(name);
+    values.push_back(value.is_null() ? "" : value.is_string() ? value.get<std::string>() : value.dump());
+  }
+  return csv_line(headings) + csv_line(values);
+}
+
+}  // namespace tribunal

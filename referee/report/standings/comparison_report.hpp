@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+
+#include "tournament/standings/comparison.hpp"
+
+namespace tribunal {
+
+/// A comparison as it stands: `212 deals  LLR 1.32 (-2.94 .. 2.94)  difference 0.42 +/- 0.31 points`. One
+/// line without an end.
+[[nodiscard]] std::string comparison_line(const Comparison& comparison);
+
+/// The result for a person: the verdict, how it came about, and the estimate. `rules_range`: by how many
+/// points two games of a seat with the same cards can differ at most, by the rules.
+[[nodiscard]] std::string comparison_text(const Comparison& comparison, double rules_range);
+
+/// As one JSON object, indented. Evidence is natural logarithms.
+[[nodiscard]] std::string comparison_json(const Comparison& comparison, double rules_range);
+
+/// As comma-separated values (RFC 4180): a line of headings and one of values, by the same names as in the
+/// JSON.
+[[nodiscard]] std::string comparison_csv(const Comparison& comparison, double rules_range);
+
+}  // namespace tribunal

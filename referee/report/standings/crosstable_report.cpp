@@ -1,0 +1,127 @@
+#include "report/standings/crosstable_report.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "record/number_text.hpp"
+#include "report/format/csv.hpp"
+#include "report/format/decimals.hpp"
+#include "report/format/text_table.hpp"
+
+namespace tribunal {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t largest_square = 14;  ///< entrants, with names of twenty characters
+constexpr int percent_decimals = 4;
+
+/// Calls `visit(row, column, encounters)` for every pair that met, from both sides.
+template <class Visit>
+void for_each_pair(const Crosstable& crosstable, Visit visit) {
+  for (std::size_t row = 0; row < crosstable.names().size(); ++row) {
+    for (std::size_t column = 0; column < crosstable.names().size(); ++column) {
+      const auto encounters = crosstable.at(row, column);
+      if (encounters.games() > 0) visit(row, column, encounters);
+    }
+  }
+}
+
+/// Whether chance alone would seldom, in one of twenty cases, leave them so far apart.
+bool significant(const Encounters& encounters) {
+  const auto sure = encounters.superiority();
+  return sure && (*sure > 0.975 || *sure < 0.025);
+}
+
+std::string square(const Crosstable& crosstable) {
+  const auto& names = crosstable.names();
+  std::vector<TextTable::Column> columns{{"", TextTable::Align::right}, {"Bot", TextTable::Align::left}};
+  for (std::size_t column = 0; column < names.size(); ++column)
+    columns.push_back({std::to_string(column + 1)});
+  TextTable table{std::move(columns)};
+  for (std::size_t row = 0; row < names.size(); ++row) {
+    std::vector<std::string> cells{std::to_string(row + 1), names[row]};
+    for (std::size_t column = 0; column < names.size(); ++column) {
+      const auto encounters = crosstable.at(row, column);
+      cells.push_back(row == column ? "\\"
+                      : encounters.games() == 0
+                          ? "-"
+                          : fixed(encounters.score_percent(), 1) + (significant(encounters) ? "*" : " "));
+    }
+    table.add(std::move(cells));
+  }
+  return "Score in %: better places, and half of the equal ones, of the games that both played.\n"
+         "*: one is better than the other; chance alone makes such a difference in one of twenty cases.\n\n" +
+         table.text();
+}
+
+std::string pairs(const Standings& standings) {
+  const auto& crosstable = standings.crosstable;
+  const auto left = TextTable::Align::left;
+  std::vector<TextTable::Column> columns{{"Bot", left}, {"against", left}, {"Games"}, {"Won"},
+                                         {"Drawn"},     {"Lost"},          {"Score"}, {"LOS"}};
+  if (standings.points) columns.push_back({"Points"});
+  TextTable table{std::move(columns)};
+  for_each_pair(crosstable, [&](std::size_t row, std::size_t column, const Encounters& encounters) {
+    if (row > column) return;
+    const auto sure = encounters.superiority();
+    std::vector<std::string> cells{crosstable.names()[row],
+                                   crosstable.names()[column],
+                                   std::to_string(encounters.games()),
+                                   std::to_string(encounters.wins),
+                                   std::to_string(encounters.draws),
+                                   std::to_string(encounters.losses),
+                                   fixed(encounters.score_percent(), 1),
+                                   sure ? fixed(100 * *sure, 1) : "-"};
+    if (standings.points) cells.push_back(fixed(encounters.mean_points(), 2));
+    table.add(std::move(cells));
+  });
+  return std::string{"LOS: chance in %, by these games alone, that the first bot is the better one.\n"} +
+         (standings.points ? "Points: the mean of the first bot's score less the second's, a game.\n" : "") +
+         '\n' + table.text();
+}
+
+}  // namespace
+
+std::string crosstable_table(const Standings& standings) {
+  const auto& crosstable = standings.crosstable;
+  const std::string overview =
+      crosstable.names().size() <= largest_square ? square(crosstable) + '\n' : std::string{};
+  return overview + pairs(standings);
+}
+
+std::string crosstable_json(const Standings& standings) {
+  const auto& crosstable = standings.crosstable;
+  Json encounters_list = Json::array();
+  for_each_pair(crosstable, [&](std::size_t row, std::size_t column, const Encounters& encounters) {
+    const auto points = rounded(encounters.mean_points(), points_decimals);
+    const auto sure = encounters.superiority();
+    encounters_list.push_back({{"bot", crosstable.names()[row]},
+                               {"against", crosstable.names()[column]},
+                               {"games", encounters.games()},
+                               {"wins", encounters.wins},
+                               {"draws", encounters.draws},
+                               {"losses", encounters.losses},
+                               {"score_percent", rounded(encounters.score_percent(), percent_decimals)},
+                               {"superiority", sure ? Json(rounded(*sure, points_decimals)) : Json(nullptr)},
+                               {"mean_points", standings.points ? Json(points) : Json(nullptr)}});
+  });
+  const Json all{{"bots", crosstable.names()}, {"encounters", encounters_list}};
+  return all.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+std::string crosstable_csv(const Standings& standings) {
+  const auto& crosstable = standings.crosstable;
+  std::string csv = csv_line(
+      {"bot", "against", "games", "wins", "draws", "losses", "score_percent", "superiority", "mean_points"});
+  for_each_pair(crosstable, [&](std::size_t row, std::size_t column, const Encounters& encounters) {
+    const auto sure = encounters.superiority();
+    csv += csv_line({crosstable.names()[row], crosstable.names()[column], std::to_string(encounters.games()),
+                     std::to_string(encounters.wins), std::to_string(encounters.draws),
+                     std::to_string(encounters.losses), fixed(encounters.score_percent(), percent_decimals),
+                     sure ? fixed(*sure, points_decimals) : "",
+                     standings.points ? fixed(encounters.mean_points(), points_decimals) : ""});
+  });
+  return csv;
+}
+
+}  // namespace tribunal

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+
+#include "tournament/standings/standings.hpp"
+
+namespace tribunal {
+
+/// Everyone against everyone as text for a person: a square of scores in percent if it fits the page, then
+/// every pair that met, with the mean of their points if the standings have points.
+[[nodiscard]] std::string crosstable_table(const Standings& standings);
+
+/// As one JSON object, indented: the names in order, and an object for every pair that met, from both sides.
+[[nodiscard]] std::string crosstable_json(const Standings& standings);
+
+/// As comma-separated values (RFC 4180) with a line of headings: every pair that met, from both sides.
+[[nodiscard]] std::string crosstable_csv(const Standings& standings);
+
+}  // namespace tribunal

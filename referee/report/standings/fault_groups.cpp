@@ -1,0 +1,70 @@
+#include "report/standings/fault_groups.hpp"
+
+#include <utility>
+
+#include "record/counted.hpp"
+
+namespace tribunal {
+namespace {
+
+constexpr std::size_t most_ranges = 16;
+
+Bytes32 key_of(const KeptFault& fault) {
+  Sha256 hash;
+  for (const auto number :
+       {static_cast<std::uint64_t>(fault.seat().bot), static_cast<std::uint64_t>(fault.fault.kind),
+        static_cast<std::uint64_t>(fault.message.size())})
+    hash.add(big_endian_64(number));
+  hash.add(fault.message);
+  hash.add(fault.error_tail);
+  return hash.finish();
+}
+
+}  // namespace
+
+void GameNumbers::add(std::uint64_t game) {
+  if (!ranges_.empty() && ranges_.back().last == game) return;
+  ++size_;
+  if (!ranges_.empty() && ranges_.back().last + 1 == game) {
+    ranges_.back().last = game;
+  } else {
+    ranges_.push_back({game, game});
+  }
+}
+
+std::string GameNumbers::text() const {
+  std::string text;
+  std::uint64_t named = 0;
+  for (std::size_t at = 0; at < ranges_.size() && at < most_ranges; ++at) {
+    const auto [first, last] = ranges_[at];
+    text += (at == 0 ? "" : ", ") + std::to_string(first);
+    if (last > first) text += (last == first + 1 ? ", " : "-") + std::to_string(last);
+    named += last - first + 1;
+  }
+  if (named < size_)
+    text += " and " + std::to_string(size_ - named) + " more up to " + std::to_string(ranges_.back().last);
+  return text;
+}
+
+void FaultGroups::add(const KeptFault& fault) {
+  const auto game = fault.game.index;
+  const auto [found, is_new] = groups_.try_emplace(key_of(fault), FaultGroup{game, {}});
+  if (!is_new && game != found->second.first_game) found->second.more_games.add(game);
+}
+
+std::optional<FaultGroup> FaultGroups::take_led_by(const KeptFault& fault) {
+  const auto found = groups_.find(key_of(fault));
+  if (found == groups_.end() || found->second.first_game != fault.game.index) return std::nullopt;
+  auto group = std::move(found->second);
+  groups_.erase(found);
+  return group;
+}
+
+std::string same_again_text(const FaultGroup& group) {
+  const auto games = group.more_games.size();
+  if (games == 0) return {};
+  return "  the same as in game " + std::to_string(group.first_game) + " in " + counted(games, "more game") +
+         ": " + group.more_games.text() + '\n';
+}
+
+}  // namespace tribunal

@@ -1,0 +1,65 @@
+#include "report/standings/faults_report.hpp"
+
+#include <sstream>
+
+#include <nlohmann/json.hpp>
+
+#include "bots/system/lines.hpp"
+#include "check/again.hpp"
+#include "record/names.hpp"
+#include "report/format/text_width.hpp"
+
+namespace tribunal {
+namespace {
+
+const std::string& bot_of(const Plan& plan, const KeptFault& fault) {
+  return plan.bots.at(static_cast<std::size_t>(fault.seat().bot)).name;
+}
+
+const std::string& game_of(const Plan& plan, const KeptFault& fault) {
+  return plan.games.at(static_cast<std::size_t>(fault.game.game)).name;
+}
+
+}  // namespace
+
+std::string see_again(std::string_view program, std::string_view folder, const KeptFault& fault) {
+  const auto name = shell_word(program);
+  const auto game = std::to_string(fault.game.index);
+  const auto log = "game-" + game + ".jsonl";
+  return name + " export " + shell_word(folder) + " --game " + game + " --logs " + log + " && " + name +
+         " replay " + log;
+}
+
+std::string error_tail_text(std::string_view tail) {
+  if (tail.empty()) return {};
+  std::string text = "  it wrote to stderr:\n";
+  std::istringstream lines{std::string{tail}};
+  for (std::string line; std::getline(lines, line);) text += "    " + escaped(line) + '\n';
+  return text;
+}
+
+std::string fault_text(const Plan& plan, const KeptFault& fault, const std::string& again) {
+  const auto& game = fault.game;
+  return printable(bot_of(plan, fault)) + ": " + std::string{name_of(fault.fault.kind)} + " (game " +
+         std::to_string(game.index) + ", deal " + std::to_string(game.deal) +
+         (plan.games.size() > 1 ? " of " + printable(game_of(plan, fault)) : "") + ", seat " +
+         std::to_string(fault.fault.seat) + ", decision " + std::to_string(fault.fault.decision + 1) +
+         "): " + printable(fault.message) + '\n' + error_tail_text(fault.error_tail) +
+         "  see again: " + again + '\n';
+}
+
+std::string fault_json(const Plan& plan, const KeptFault& fault, const std::string& again) {
+  const nlohmann::ordered_json json{{"game", fault.game.index},
+                                    {"deal", fault.game.deal},
+                                    {"game_name", game_of(plan, fault)},
+                                    {"seat", fault.fault.seat},
+                                    {"bot", bot_of(plan, fault)},
+                                    {"kind", name_of(fault.fault.kind)},
+                                    {"decision", fault.fault.decision + 1},
+                                    {"message", fault.message},
+                                    {"stderr", fault.error_tail},
+                                    {"again", again}};
+  return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
+}  // namespace tribunal

@@ -1,0 +1,34 @@
+#include "report/standings/games_csv.hpp"
+
+#include "record/names.hpp"
+#include "report/format/csv.hpp"
+
+namespace tribunal {
+
+std::string faults_text(const FaultCounts& faults) {
+  std::string text;
+  for (const auto& [kind, count] : faults)
+    text += (text.empty() ? "" : " ") + std::string{name_of(kind)} + ' ' + std::to_string(count);
+  return text;
+}
+
+std::string games_csv_heading() {
+  return csv_line({"game", "deal", "seat", "bot", "score", "place", "faults", "decisions", "longest_us",
+                   "content_sha256", "game_name"});
+}
+
+std::string games_csv_lines(const Plan& plan, const GameResult& game) {
+  std::string lines;
+  for (std::size_t seat = 0; seat < game.seats.size(); ++seat) {
+    const auto& result = game.seats[seat];
+    lines += csv_line({std::to_string(game.index), std::to_string(game.deal), std::to_string(seat),
+                       plan.bots.at(static_cast<std::size_t>(result.bot)).name,
+                       std::to_string(game.outcome.scores.at(seat)),
+                       std::to_string(game.outcome.places.at(seat)), faults_text(result.faults),
+                       std::to_string(result.times.count()), std::to_string(result.times.max_us()),
+                       to_hex(game.content), plan.games.at(static_cast<std::size_t>(game.game)).name});
+  }
+  return lines;
+}
+
+}  // namespace tribunal

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+
+#include "tournament/plan/plan.hpp"
+#include "tournament/schedule/game_result.hpp"
+
+namespace tribunal {
+
+/// `timeout 1 illegal 2`
+[[nodiscard]] std::string faults_text(const FaultCounts& faults);
+
+/// The headings of the table of games.
+[[nodiscard]] std::string games_csv_heading();
+
+/// A game's lines of the table, one for each seat that a bot plays (RFC 4180).
+[[nodiscard]] std::string games_csv_lines(const Plan& plan, const GameResult& game);
+
+}  // namespace tribunal

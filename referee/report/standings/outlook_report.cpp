@@ -1,0 +1,174 @@
+#include "report/standings/outlook_report.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <vector>
+
+#include "record/counted.hpp"
+#include "record/number_text.hpp"
+#include "report/format/duration_text.hpp"
+#include "report/format/text_table.hpp"
+#include "tournament/plan/game_length.hpp"
+#include "tournament/plan/left_out.hpp"
+#include "tournament/schedule/formats/combinatorics.hpp"
+#include "tournament/schedule/formats/extent.hpp"
+#include "tournament/schedule/formats/fixed_groups.hpp"
+#include "tournament/schedule/formats/knockout.hpp"
+#include "tournament/schedule/formats/seating.hpp"
+
+namespace tribunal {
+namespace {
+
+std::string tables_of(int bots, int seats) {
+  return counted(static_cast<std::uint64_t>(bots / seats), "group");
+}
+
+/// The groups that play a deal, and of rounds how many.
+std::string groups_text(const Shape& shape) {
+  if (!shape.stays.empty()) {
+    const std::string groups = "groups of bots that come and go";
+    return shape.format == Format::swiss
+               ? counted(static_cast<std::uint64_t>(shape.rounds), "round") + " x " + groups
+               : groups;
+  }
+  switch (shape.format) {
+    case Format::round_robin:
+      return counted(combinations(shape.bots, shape.seats), "group");
+    case Format::gauntlet:
+      return counted(gauntlet_groups(shape).a_deal, "group");
+    case Format::sampled:
+      return tables_of(shape.bots, shape.seats);
+    case Format::swiss:
+      return counted(static_cast<std::uint64_t>(shape.rounds), "round") + " x " +
+             tables_of(shape.bots, shape.seats);
+    case Format::knockout: {
+      std::string stages;
+      for (const auto& stage : knockout_stages(shape))
+        stages += (stages.empty() ? "" : " + ") + std::to_string(stage.groups);
+      return stages + (stages == "1" ? " group" : " groups");
+    }
+    default: {
+      const auto field = static_cast<int>(field_of(shape).size());
+      return tables_of(field, shape.seats) + " of the field and " +
+             counted(shape.candidates.size(), "candidate");
+    }
+  }
+}
+
+/// `5`, or `5 to 9`
+std::string between(std::uint64_t fewest, std::uint64_t most) {
+  return std::to_string(fewest) + (fewest == most ? "" : " to " + std::to_string(most));
+}
+
+constexpr int games_to_count = 20;
+constexpr double usual_decision_ms = 1;
+
+/// How long a game takes at most and if decisions take as long as is usual, the mean over all games of the
+/// plan.
+struct GameTime {
+  double decisions = 0;
+  double usual_ms = 0;
+  double most_ms = 0;
+};
+
+GameTime time_of_game(const Tournament& tournament) {
+  const auto& limits = tournament.plan.limits;
+  GameTime time;
+  for (const auto& rules : tournament.rules) {
+    const auto decisions = mean_decisions(rules, games_to_count);
+    const auto a_seat = decisions / rules.players();
+    auto most = static_cast<double>(limits.move_ms) * a_seat;
+    const auto bank = static_cast<double>(limits.game_ms) + static_cast<double>(limits.increment_ms) * a_seat;
+    if (limits.game_ms > 0 && (limits.move_ms == 0 || bank < most)) most = bank;
+    if (limits.clock == ClockKind::cpu) most *= wall_backstop;
+    time.decisions += decisions;
+    time.most_ms += most * rules.players();
+  }
+  const auto games = static_cast<double>(tournament.rules.size());
+  return {time.decisions / games, time.decisions / games * usual_decision_ms, time.most_ms / games};
+}
+
+std::string time_text(const Tournament& tournament, const Extent& extent, int tables) {
+  const auto time = time_of_game(tournament);
+  const auto all = [&](double ms) {
+    const auto games = static_cast<double>(extent.most_games);
+    return duration_text(std::chrono::milliseconds{static_cast<std::int64_t>(games * ms / tables)});
+  };
+  return "time: at " + counted(static_cast<std::uint64_t>(tables), "table") + " about " + all(time.usual_ms) +
+         " if a decision takes 1 ms, " + all(time.most_ms) + " if each takes all the time it has\n      (" +
+         fixed(time.decisions, 0) + " decisions a game, the mean of " + std::to_string(games_to_count) +
+         " games played at random; bots' starts not counted" +
+         (extent.fewest_games == extent.most_games ? "" : "; all the games there may be") + ")\n";
+}
+
+std::string first_round_text(const Tournament& tournament) {
+  std::string text = "first round:";
+  for (const auto& group : tournament.schedule.rounds().front().round.groups) {
+    text += text.ends_with(':') ? "" : ";";
+    for (const int bot : group) text += ' ' + tournament.plan.bots[static_cast<std::size_t>(bot)].name;
+  }
+  return text + '\n';
+}
+
+/// What is not usual of a bot.
+std::string what_it_is(const PlannedBot& bot) {
+  std::string text = bot.candidate ? "candidate" : "";
+  const auto add = [&](const std::string& more) { text += (text.empty() ? "" : ", ") + more; };
+  if (bot.stay.joins_after > 0) add("joins after " + std::to_string(bot.stay.joins_after));
+  if (bot.stay.withdrawn_after) add("withdrawn after " + std::to_string(*bot.stay.withdrawn_after));
+  return text;
+}
+
+std::string games_of_bots_text(const Tournament& tournament) {
+  using Align = TextTable::Align;
+  TextTable table{{{"bot", Align::left}, {"", Align::left}, {"games"}}};
+  const auto games = games_of_bots(tournament.schedule.shape());
+  for (std::size_t bot = 0; bot < games.size(); ++bot) {
+    const auto& planned = tournament.plan.bots[bot];
+    table.add({planned.name, what_it_is(planned), between(games[bot].fewest, games[bot].most)});
+  }
+  return table.text();
+}
+
+}  // namespace
+
+std::string what_is_played(const Shape& shape) {
+  const auto name = std::string{format_names.at(static_cast<std::size_t>(shape.format))};
+  return (shape.format == Format::round_robin ? "" : name + ", ") + groups_text(shape) + " x " +
+         (shape.format == Format::ladder ? "at most " : "") + counted(shape.deals, "deal") + " x " +
+         counted(seatings_of(shape.seats, shape.permutations), "seating") +
+         (shape.games > 1 ? " x " + counted(static_cast<std::uint64_t>(shape.games), "game") : "") + " = " +
+         games_in_all(shape);
+}
+
+std::string games_in_all(const Shape& shape) {
+  const auto extent = extent_of(shape).value_or(Extent{});
+  if (extent.fewest_games == extent.most_games) return counted(extent.most_games, "game");
+  return std::to_string(extent.fewest_games) + " to " + counted(extent.most_games, "game");
+}
+
+std::string how_far(const Schedule& schedule, std::uint64_t played, std::uint64_t left_out) {
+  auto text = std::to_string(played) + " of " + counted(schedule.size(), "game") + " played" +
+              left_out_clause(left_out);
+  if (schedule.is_whole()) return text;
+  return text + " in the " + counted(schedule.rounds().size(), "round") +
+         " known so far; the tournament has " + games_in_all(schedule.shape());
+}
+
+std::string tournament_line(const Tournament& tournament) {
+  std::string names;
+  for (const auto& game : tournament.plan.games) names += (names.empty() ? "" : ", ") + game.name;
+  return tournament.plan.name + ": " + what_is_played(tournament.schedule.shape()) +
+         (tournament.plan.games.size() > 1 ? ": " : " of ") + names;
+}
+
+std::string outlook_text(const Tournament& tournament, int tables) {
+  const auto extent = extent_of(tournament.schedule.shape()).value_or(Extent{});
+  auto text = tournament_line(tournament) + '\n';
+  if (extent.most_rounds > 0)
+    text +=
+        "rounds: " + between(extent.fewest_rounds, extent.most_rounds) + '\n' + first_round_text(tournament);
+  return text + time_text(tournament, extent, tables) + '\n' + games_of_bots_text(tournament);
+}
+
+}  // namespace tribunal

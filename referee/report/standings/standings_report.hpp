@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "tournament/standings/standings.hpp"
+#include "tournament/standings/standings_of.hpp"
+
+namespace tribunal {
+
+/// Columns that not everybody wants.
+struct StandingsColumns {
+  bool usage = false;  ///< CPU time, memory, context switches
+  bool drawn = false;  ///< the interval of Elo in drawn tournaments
+};
+
+/// Standings as text for a person: what the columns mean, the table, and notes on what it cannot say.
+[[nodiscard]] std::string standings_table(const Standings& standings, StandingsColumns columns = {});
+/// Of several games the table over all, then one a game.
+[[nodiscard]] std::string standings_table(const TournamentStandings& standings,
+                                          StandingsColumns columns = {});
+
+/// What stands behind the name of a bot that plays no more.
+inline constexpr auto withdrawn_mark = " (withdrawn)";
+
+/// The bots that were at fault in each of their games, a loud line each; empty if there are none.
+[[nodiscard]] std::string always_at_fault_text(const Standings& standings);
+
+/// How many attempts at games did not count.
+[[nodiscard]] std::string void_games_sentence(std::uint64_t count);
+
+/// As one JSON object, indented; a value that does not exist is null. Elo and its error have four decimals,
+/// points six, `superiority` is 0 .. 1, times are microseconds.
+[[nodiscard]] std::string standings_json(const Standings& standings);
+
+/// As comma-separated values (RFC 4180) with a line of headings; a value that does not exist is empty.
+[[nodiscard]] std::string standings_csv(const Standings& standings);
+/// Of several games with a first column `game`, empty in the lines over all.
+[[nodiscard]] std::string standings_csv(const TournamentStandings& standings);
+
+}  // namespace tribunal

@@ -1,0 +1,215 @@
+#include <algorithm>
+
+#include "record/counted.hpp"
+#include "record/names.hpp"
+#include "record/number_text.hpp"
+#include "report/format/text_table.hpp"
+#include "report/format/text_width.hpp"
+#include "report/standings/standings_report.hpp"
+
+namespace tribunal {
+namespace {
+
+constexpr auto none = "-";
+
+std::string ordinal(std::size_t place) {
+  if (place == 1) return "1st";
+  if (place == 2) return "2nd";
+  if (place == 3) return "3rd";
+  return std::to_string(place) + "th";
+}
+
+std::string elo_of(const StandingsRow& row) {
+  if (!row.rating) return none;
+  const char* mark = row.rating->sweep == Sweep::perfect    ? ">"
+                     : row.rating->sweep == Sweep::hopeless ? "<"
+                                                            : "";
+  return mark + fixed(row.rating->elo, 0);
+}
+
+/// Of a sum over games what falls on a move.
+double a_move(const UsageTotal& usage, std::int64_t sum) {
+  return static_cast<double>(sum) / static_cast<double>(std::max<std::int64_t>(usage.moves, 1));
+}
+
+void add_usage(std::vector<std::string>& cells, const UsageTotal& usage) {
+  const bool measured = usage.games > 0;
+  const auto add = [&](const std::string& cell) { cells.push_back(measured ? cell : none); };
+  add(short_time(static_cast<std::int64_t>(a_move(usage, usage.cpu_us))));
+  cells.push_back(
+      measured && usage.unasked_cpu_us && usage.cpu_us > 0
+          ? fixed(100.0 * static_cast<double>(*usage.unasked_cpu_us) / static_cast<double>(usage.cpu_us), 0)
+          : none);
+  add(fixed(static_cast<double>(usage.peak_kib) / 1024, 1));
+  add(fixed(a_move(usage, usage.voluntary_switches), 1));
+  add(fixed(a_move(usage, usage.involuntary_switches), 1));
+}
+
+std::vector<std::string> cells_of(const StandingsRow& row, bool points, StandingsColumns columns) {
+  const bool played = row.games > 0;
+  std::vector<std::string> cells{std::to_string(row.rank), row.bot + (row.withdrawn ? withdrawn_mark : ""),
+                                 elo_of(row), row.rating ? fixed(row.rating->elo_error, 0) : none,
+                                 row.superiority ? fixed(100 * *row.superiority, 1) : none};
+  if (points) {
+    cells.push_back(row.points ? fixed(row.points->mean, 2) : none);
+    cells.push_back(row.points && row.points->error ? fixed(*row.points->error, 2) : none);
+  }
+  cells.push_back(std::to_string(row.games));
+  for (std::size_t place = 1; place <= row.places.size(); ++place)
+    cells.push_back(played ? fixed(row.place_percent(place), 0) : none);
+  cells.push_back(row.by_referee ? none : std::to_string(row.fault_count()));
+  const bool timed = row.times.count() > 0;
+  for (const double quantile : {0.5, 0.99})
+    cells.push_back(timed ? short_time(row.times.quantile_us(quantile)) : none);
+  cells.push_back(timed ? short_time(row.times.max_us()) : none);
+  if (columns.usage) add_usage(cells, row.usage);
+  if (columns.drawn) {
+    const auto drawn = row.rating ? row.rating->drawn : std::nullopt;
+    cells.push_back(drawn ? fixed(drawn->low, 0) + " - " + fixed(drawn->high, 0) : none);
+  }
+  return cells;
+}
+
+TextTable empty_table(std::size_t places, bool points, StandingsColumns wanted) {
+  std::vector<TextTable::Column> columns;
+  for (const auto* heading : {"Rank", "Bot", "Elo", "+/-", "LOS"}) columns.push_back({heading});
+  columns[1].align = TextTable::Align::left;
+  if (points) columns.insert(columns.end(), {{"Points"}, {"+/-"}});
+  columns.push_back({"Games"});
+  for (std::size_t place = 1; place <= places; ++place) columns.push_back({ordinal(place)});
+  for (const auto* heading : {"Faults", "p50", "p99", "max"}) columns.push_back({heading});
+  if (wanted.usage) columns.insert(columns.end(), {{"CPU"}, {"idle %"}, {"MB"}, {"vol"}, {"invol"}});
+  if (wanted.drawn) columns.push_back({"Elo drawn"});
+  return TextTable{std::move(columns)};
+}
+
+std::string how_much(const Standings& standings) {
+  return counted(static_cast<std::uint64_t>(standings.games), "game") + " of " +
+         counted(static_cast<std::uint64_t>(standings.deals), "deal") + ".\n";
+}
+
+/// What the columns mean.
+std::string legend(const Standings& standings, StandingsColumns columns) {
+  const std::string level = standings.anchor
+                                ? printable(standings.anchor->bot) + " = " + fixed(standings.anchor->elo, 0)
+                                : "mean 1500";
+  return "Elo: strength by places, " + level +
+         "; +/-: 95 %. LOS: chance in % that the bot is stronger than the next.\n"
+         "Points: mean score a deal; +/-: 95 %. 1st, 2nd, ...: places in % of games. p50, p99, max: time a "
+         "move.\n" +
+         (standings.points
+              ? ""
+              : "Points of different games cannot be compared: the table of one game has them.\n") +
+         (columns.usage
+              ? "CPU: CPU time a move; idle %: of it, used while nothing was asked (by the CPU clock). "
+                "MB: most memory. vol, invol:\ncontext switches a move, of its own accord and not.\n"
+              : "") +
+         (columns.drawn ? "Elo drawn: 95 % of the Elos in tournaments of as many deals drawn from these.\n"
+                        : "");
+}
+
+/// What the seats are worth, if more can be said than a guess.
+std::string seats_table(const std::vector<SeatEffect>& seats) {
+  if (seats.empty() || !std::ranges::all_of(seats, [](const auto& seat) { return seat.error.has_value(); }))
+    return {};
+  std::vector<TextTable::Column> columns{{"Seat", TextTable::Align::left}};
+  std::vector<std::string> points{"points over the table's mean"};
+  std::vector<std::string> errors{"+/-"};
+  std::vector<std::string> firsts{"first places in %"};
+  for (const auto& seat : seats) {
+    columns.push_back({std::to_string(columns.size() - 1)});
+    points.push_back(fixed(seat.points, 2));
+    errors.push_back(fixed(*seat.error, 2));
+    firsts.push_back(fixed(seat.first_percent, 0));
+  }
+  TextTable table{std::move(columns)};
+  for (auto* const cells : {&points, &errors, &firsts}) table.add(std::move(*cells));
+  return '\n' + table.text();
+}
+
+std::string notes(const Standings& standings) {
+  std::string text;
+  const auto any = [&](Sweep sweep) {
+    return std::ranges::any_of(standings.rows,
+                               [&](const auto& row) { return row.rating && row.rating->sweep == sweep; });
+  };
+  if (any(Sweep::perfect))
+    text += "> never lost or shared a place to another bot: its Elo is a lower bound.\n";
+  if (any(Sweep::hopeless))
+    text += "< never won or shared a place from another bot: its Elo is an upper bound.\n";
+  if (standings.groups.size() > 1) {
+    text += "These groups never met, so that ratings compare only within each:\n";
+    for (const auto& group : standings.groups) {
+      text += " ";
+      for (const auto& bot : group) text += ' ' + printable(bot);
+      text += '\n';
+    }
+  }
+  if (standings.variance_ratio) {
+    text += "Playing a deal in several seatings leaves " + fixed(100 * *standings.variance_ratio, 0) +
+            " % of the variance of margins that as many single games have.\n";
+  }
+  return (text.empty() ? text : '\n' + text) + seats_table(standings.seats);
+}
+
+/// `10 crash, 2 timeout`
+std::string kinds_text(const FaultCounts& faults) {
+  std::string text;
+  for (const auto& [kind, times_seen] : faults)
+    text += (text.empty() ? "" : ", ") + std::to_string(times_seen) + ' ' + std::string{name_of(kind)};
+  return text;
+}
+
+/// The faults of each bot by kind.
+std::string faults_notes(const Standings& standings) {
+  std::string text;
+  for (const auto& row : standings.rows) {
+    if (row.faults.empty()) continue;
+    text += "Faults of " + printable(row.bot) + ": " + kinds_text(row.faults) + ", in " +
+            std::to_string(row.games_at_fault) + " of " +
+            counted(static_cast<std::uint64_t>(row.games), "game") + ".\n";
+  }
+  const auto loud = always_at_fault_text(standings);
+  return (text.empty() ? text : '\n' + text) + (loud.empty() ? loud : '\n' + loud);
+}
+
+std::string rows_and_notes(const Standings& standings, StandingsColumns columns) {
+  auto table = empty_table(standings.rows.empty() ? 0 : standings.rows.front().places.size(),
+                           standings.points, columns);
+  for (const auto& row : standings.rows) table.add(cells_of(row, standings.points, columns));
+  return '\n' + table.text() + notes(standings);
+}
+
+}  // namespace
+
+std::string always_at_fault_text(const Standings& standings) {
+  std::string text;
+  for (const auto& row : standings.rows) {
+    if (!row.always_at_fault()) continue;
+    text += "!!! " + printable(row.bot) + " was at fault in " +
+            (row.games == 1 ? "its only game" : "each of its " + std::to_string(row.games) + " games") +
+            ": its results say nothing about how it plays.\n";
+  }
+  return text;
+}
+
+std::string void_games_sentence(std::uint64_t games) {
+  return counted(static_cast<std::uint64_t>(games), "game") +
+         (games == 1 ? " was void, by trouble of the referee or the machine, and was played again."
+                     : " were void, by trouble of the referee or the machine, and were played again.");
+}
+
+std::string standings_table(const Standings& standings, StandingsColumns columns) {
+  return how_much(standings) + legend(standings, columns) + rows_and_notes(standings, columns) +
+         faults_notes(standings);
+}
+
+std::string standings_table(const TournamentStandings& standings, StandingsColumns columns) {
+  if (standings.games.empty()) return standings_table(standings.overall, columns);
+  auto text = "All games together: " + standings_table(standings.overall, columns);
+  for (const auto& [name, alone] : standings.games)
+    text += '\n' + printable(name) + ": " + how_much(alone) + rows_and_notes(alone, columns);
+  return text + faults_notes(standings.overall);
+}
+
+}  // namespace tribunal

@@ -1,0 +1,84 @@
+#include "report/standings/tournament_json.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "report/standings/crosstable_report.hpp"
+#include "report/standings/rounds_report.hpp"
+#include "report/standings/standings_report.hpp"
+
+namespace tribunal {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Members that are not always there, or not always compared.
+namespace member {
+constexpr auto void_games = "void_games";
+constexpr auto bootstrap = "bootstrap";
+constexpr auto crosstable = "crosstable";
+}  // namespace member
+
+Json games_json(const Tournament& tournament, const TournamentStandings& standings) {
+  Json games = Json::array();
+  for (std::size_t game = 0; game < standings.games.size(); ++game) {
+    const auto& [name, alone] = standings.games[game];
+    games.push_back({{"name", name},
+                     {"game", tournament.rules[game].game()},
+                     {"standings", Json::parse(standings_json(alone))}});
+  }
+  return games;
+}
+
+}  // namespace
+
+std::string tournament_json(const Tournament& tournament, const TournamentStandings& standings,
+                            const TournamentFacts& facts, bool crosstable) {
+  const auto& plan = tournament.plan;
+  const auto& schedule = tournament.schedule;
+  const bool several = !standings.games.empty();
+  Json json{{"name", plan.name}};
+  if (!several) json["game"] = tournament.rules.front().game();
+  json.update({{"format", format_names.at(static_cast<std::size_t>(plan.format))},
+               {"players", plan.players},
+               {"commitment", to_hex(facts.commitment)},
+               {"scheduled_games", schedule.size()},
+               {"all_scheduled", schedule.is_whole()},
+               {"played_games", standings.overall.games},
+               {"left_out_games", left_out_games(schedule, standings)}});
+  if (facts.void_games) json[member::void_games] = *facts.void_games;
+  if (standings.overall.bootstrap > 0) json[member::bootstrap] = standings.overall.bootstrap;
+  json["content_sha256"] = to_hex(standings.content);
+  json["standings"] = Json::parse(standings_json(standings.overall));
+  if (several) json["games"] = games_json(tournament, standings);
+  json.update(Json::parse(rounds_json(plan, schedule)));
+  if (crosstable) json[member::crosstable] = Json::parse(crosstable_json(standings.overall));
+  return json.dump(2) + '\n';
+}
+
+std::expected<PublishedStandings, std::string> PublishedStandings::read(std::istream& in) {
+  const auto json = nlohmann::json::parse(in, nullptr, false);
+  if (!json.is_object())
+    return std::unexpected{"cannot be read; the output of 'tribunal standings --json' would be right"};
+  PublishedStandings published{.json = json.dump(), .crosstable = json.contains(member::crosstable)};
+  const auto drawn = json.value(member::bootstrap, nlohmann::json(0U));
+  if (!drawn.is_number_unsigned() || drawn > most_drawn)
+    return std::unexpected{std::string{member::bootstrap} +
+                           ": a number of drawn tournaments would be right, " + std::to_string(most_drawn) +
+                           " at most"};
+  published.bootstrap = drawn.get<std::size_t>();
+  return published;
+}
+
+std::optional<std::string> first_difference(const std::string& published, const std::string& expected) {
+  auto found = nlohmann::json::parse(published);
+  const auto wanted = nlohmann::json::parse(expected);
+  found.erase(member::void_games);
+  for (const auto& [name, value] : wanted.items()) {
+    const auto member = found.find(name);
+    if (member == found.end() || *member != value) return name;
+    found.erase(member);
+  }
+  return found.empty() ? std::nullopt : std::optional{found.begin().key()};
+}
+
+}  // namespace tribunal

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <expected>
+#include <istream>
+#include <optional>
+#include <string>
+
+#include "cards/digest.hpp"
+#include "tournament/plan/tournament.hpp"
+#include "tournament/standings/standings_of.hpp"
+
+namespace tribunal {
+
+/// What of a tournament does not follow from its plan and its games.
+struct TournamentFacts {
+  Bytes32 commitment{};
+  std::optional<std::uint64_t> void_games{};  ///< left out if nobody can say
+};
+
+/// What a tournament is, how far it is played, and all its standings, as one JSON object (the members are
+/// explained in docs/tournaments.md). `tournament.schedule` has taken notice of the games.
+[[nodiscard]] std::string tournament_json(const Tournament& tournament, const TournamentStandings& standings,
+                                          const TournamentFacts& facts, bool crosstable = false);
+
+/// What `tournament_json` says of a tournament, as somebody published it: anything may stand there.
+struct PublishedStandings {
+  std::string json;           ///< an object
+  bool crosstable = false;    ///< it has one
+  std::size_t bootstrap = 0;  ///< drawn tournaments, at most `most_drawn`
+
+  /// The error is a sentence.
+  [[nodiscard]] static std::expected<PublishedStandings, std::string> read(std::istream& in);
+};
+
+/// The first member of a tournament that was `published` as JSON that is not as in `expected`, which is
+/// `tournament_json` of its plan and logs; nothing if all are. How many games were void does not count: logs
+/// do not say so.
+[[nodiscard]] std::optional<std::string> first_difference(const std::string& published,
+                                                          const std::string& expected);
+
+}  // namespace tribunal

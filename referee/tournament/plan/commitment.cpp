@@ -1,0 +1,111 @@
+#include "tournament/plan/commitment.hpp"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <toml++/toml.h>
+
+namespace tribunal {
+namespace {
+
+/// A line of a plan, or in an inline table a member, and the key that it is to stand before.
+struct Addition {
+  toml::source_position before;
+  bool inline_table = false;
+  std::string key;
+  std::string value;
+};
+
+/// Where `key` stands in a table that has it.
+toml::source_position position_of(const toml::table& table, std::string_view key) {
+  for (const auto& [name, value] : table)
+    if (name.str() == key) return name.source().begin;
+  return {};
+}
+
+/// How many bytes of `text` come before a position, whose columns count code points.
+std::size_t offset_of(std::string_view text, toml::source_position position) {
+  constexpr std::string_view mark = "\xef\xbb\xbf";
+  const auto is_continuation = [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) == 0x80U; };
+  std::size_t offset = position.line == 1 && text.starts_with(mark) ? mark.size() : 0;
+  for (toml::source_index line = 1; line < position.line; ++line) offset = text.find('\n', offset) + 1;
+  for (toml::source_index column = 1; column < position.column && offset < text.size(); ++column) {
+    ++offset;
+    while (offset < text.size() && is_continuation(text[offset])) ++offset;
+  }
+  return offset;
+}
+
+/// What the plan lacks, in the order of the text.
+std::vector<Addition> additions_to(const toml::table& table, const Tournament& tournament,
+                                   const Secret& committed) {
+  const auto& plan = tournament.plan;
+  std::vector<Addition> additions;
+  if (!plan.commitment)
+    additions.push_back({position_of(table, "name"), false, "commitment", to_hex(committed.commitment())});
+  const auto* const bots = table.get_as<toml::array>("bots");
+  for (std::size_t bot = 0; bot < plan.bots.size(); ++bot) {
+    if (!plan.bots[bot].sha256.empty() || plan.bots[bot].stay.withdrawn_after) continue;
+    const auto& entry = *bots->get_as<toml::table>(bot);
+    additions.push_back({position_of(entry, "command"), entry.is_inline(), "sha256", tournament.sha256[bot]});
+  }
+  std::ranges::sort(additions, {}, [](const Addition& addition) {
+    return std::pair{addition.before.line, addition.before.column};
+  });
+  return additions;
+}
+
+/// `text` with `additions`, each in the place and the indentation of the key behind it.
+std::string with(std::string_view text, const std::vector<Addition>& additions) {
+  std::string more;
+  std::size_t done = 0;
+  for (const auto& [before, inline_table, key, value] : additions) {
+    const auto offset = offset_of(text, before);
+    const auto line = text.substr(0, offset).rfind('\n') + 1;  // 0 if there is none
+    more += text.substr(done, offset - done);
+    more += key + " = \"" + value + '"';
+    more += inline_table ? ", " : "\n" + std::string{text.substr(line, offset - line)};
+    done = offset;
+  }
+  return more.append(text.substr(done));
+}
+
+}  // namespace
+
+bool is_committed(const PlannedBot& bot, const Entrant& entrant) {
+  return bot.sha256.empty() || bot.sha256 == entrant.sha256;
+}
+
+std::string clause_of_bots(const Plan& plan) {
+  const auto without = std::ranges::count_if(plan.bots, [](const auto& bot) { return bot.sha256.empty(); });
+  if (without == 0) return "; every bot's files have the hash that the plan commits to";
+  if (std::cmp_less(without, plan.bots.size()))
+    return "; the plan commits to no files of " + std::to_string(without) + " of its bots, which may be any";
+  return "; the plan commits to no bot's files, so that these may be any";
+}
+
+std::expected<std::string, std::string> published_plan(const Tournament& tournament,
+                                                       const Secret& committed) {
+  const auto& plan = tournament.plan;
+  const auto fail = [&](const std::string& why) { return std::unexpected{plan.file.string() + ": " + why}; };
+  if (plan.commitment && *plan.commitment != committed.commitment())
+    return fail(
+        "the secret does not belong to the commitment in the plan; the plan without that line would be "
+        "right");
+  for (std::size_t bot = 0; bot < plan.bots.size(); ++bot) {
+    if (tournament.sha256[bot].empty() && !plan.bots[bot].stay.withdrawn_after) {
+      return fail("bot " + plan.bots[bot].name +
+                  " has no files to commit to; a command that names its program by a path, or 'files', would "
+                  "be right");
+    }
+  }
+  const auto table = toml::parse(tournament.plan_text);
+  auto text = with(tournament.plan_text, additions_to(table, tournament, committed));
+  const auto again = parse_plan(text, plan.file);
+  if (!again) return std::unexpected{again.error()};
+  return text;
+}
+
+}  // namespace tribunal

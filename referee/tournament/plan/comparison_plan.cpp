@@ -1,0 +1,84 @@
+#include "tournament/plan/comparison_plan.hpp"
+
+#include <array>
+#include <cstdio>
+
+#include "cards/digest.hpp"
+#include "record/names.hpp"
+
+namespace tribunal {
+namespace {
+
+/// A TOML string of one line.
+std::string toml_string(std::string_view plain) {
+  std::string text = "\"";
+  for (const char character : plain) {
+    if (character == '"' || character == '\\') {
+      text += '\\';
+      text += character;
+    } else if (static_cast<unsigned char>(character) < 0x20 || character == 0x7f) {
+      std::array<char, 8> escape{};
+      std::snprintf(escape.data(), escape.size(), "\\u%04x", static_cast<unsigned>(character));
+      text += escape.data();
+    } else {
+      text += character;
+    }
+  }
+  return text + '"';
+}
+
+std::string line(std::string_view key, const std::string& value) {
+  return std::string{key} + " = " + value + '\n';
+}
+
+std::string bot_text(const ComparisonOrder::Bot& bot, bool on_trial) {
+  std::string text =
+      "\n[[bots]]\n" + line("name", toml_string(bot.name)) + line("command", toml_string(bot.command));
+  if (bot.directory) text += line("directory", toml_string(bot.directory->native()));
+  std::string files;
+  for (const auto& file : bot.files) files += (files.empty() ? "" : ", ") + toml_string(file);
+  if (!files.empty()) text += line("files", '[' + files + ']');
+  return text + (on_trial ? line("candidate", "true") : "");
+}
+
+std::string plan_text(const ComparisonOrder& order, const std::string& name) {
+  std::string text = "# " + order.question + '\n' + line("name", toml_string(name)) +
+                     line("format", toml_string("gauntlet")) + line("game", toml_string(order.game)) +
+                     line("players", std::to_string(order.players)) +
+                     line("deals", std::to_string(order.deals));
+  if (order.seed) text += line("seed", toml_string(*order.seed));
+  if (order.secret_file)
+    text += line("secret_file", toml_string(std::filesystem::absolute(*order.secret_file).string()));
+  if (order.public_value) text += line("public_value", toml_string(*order.public_value));
+  if (order.sandbox) text += line("sandbox", toml_string(name_of(*order.sandbox)));
+  text += "\n[limits]\n" + line("move_ms", std::to_string(order.limits.move_ms)) +
+          line("clock", toml_string(name_of(order.limits.clock)));
+  text += "\n[rules]\n";
+  for (const auto& [key, value] : order.rules) text += line(toml_string(key), toml_string(value));
+  text += bot_text(order.candidate, true) + bot_text(order.baseline, true);
+  for (const auto& bot : order.field) text += bot_text(bot, false);
+  return text;
+}
+
+/// The error without the place in a file that nobody wrote.
+std::string without_place(const std::string& error, const std::filesystem::path& file) {
+  if (!error.starts_with(file.string())) return error;
+  const auto end = error.find(": ", file.string().size());
+  return end == std::string::npos ? error : error.substr(end + 2);
+}
+
+}  // namespace
+
+std::expected<Tournament, std::string> tournament_of(const ComparisonOrder& order) {
+  const auto file = std::filesystem::current_path() / "comparison.toml";  // never written: where its bots run
+  auto any = order;
+  any.deals = 1;  // more deals are the same comparison gone on with
+  const auto unnamed = make_tournament(plan_text(any, "comparison"), file);
+  if (!unnamed) return std::unexpected{without_place(unnamed.error(), file)};
+  Sha256 hash;
+  hash.add(unnamed->plan_text);
+  for (const auto& bot : unnamed->sha256) hash.add(bot + '\n');
+  return make_tournament(plan_text(order, "compare-" + to_hex(hash.finish()).substr(0, 10)), file);
+}
+
+}  // namespace tribunal

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "games/catalogue.hpp"
+#include "record/limits.hpp"
+#include "tournament/plan/tournament.hpp"
+
+namespace tribunal {
+
+/// A comparison as it is asked for.
+struct ComparisonOrder {
+  struct Bot {
+    std::string name;     ///< one word, different from the others'
+    std::string command;  ///< in the shell's quoting
+    /// Where it runs, its own; none: the current one, as all that have none.
+    std::optional<std::filesystem::path> directory = {};
+    std::vector<std::string> files = {};  ///< what it is made of besides; relative to where it runs
+  };
+
+  std::string game;
+  OptionTexts rules;
+  Bot candidate;
+  Bot baseline;
+  std::vector<Bot> field;
+  int players = 0;          ///< at a table, 2 .. field + 1
+  std::uint64_t deals = 0;  ///< the most
+  std::optional<std::string> seed{};
+  std::optional<std::filesystem::path> secret_file{};
+  std::optional<std::string> public_value{};
+  Limits limits;
+  std::optional<SandboxLevel> sandbox{};
+  std::string
+      question;  ///< what is asked of the results, as text: with another question it is another comparison
+};
+
+/// The comparison as a tournament: a gauntlet with candidate and baseline on trial, bots 0 and 1. Its name
+/// follows from all that the comparison depends on but the number of deals, the bots' files among it: a
+/// changed bot is another comparison, with other deals and another folder. The error is one line.
+[[nodiscard]] std::expected<Tournament, std::string> tournament_of(const ComparisonOrder& order);
+
+}  // namespace tribunal

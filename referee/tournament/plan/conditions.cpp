@@ -1,0 +1,243 @@
+#include "tournament/plan/conditions.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <climits>
+#include <nlohmann/json.hpp>
+
+#include "record/json_line.hpp"
+#include "record/names.hpp"
+
+namespace tribunal {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int deepest_text = 8;  // of identities and conditions
+
+constexpr std::array permutation_names{"rotations", "all"};
+
+Json limits_json(const Limits& limits) {
+  Json json{{"move_ms", limits.move_ms},
+            {"game_ms", limits.game_ms},
+            {"increment_ms", limits.increment_ms},
+            {"startup_ms", limits.startup_ms},
+            {"on_fault", name_of(limits.on_fault)}};
+  if (limits.clock != ClockKind::wall) json["clock"] = name_of(limits.clock);  // as stores were before it
+  return json;
+}
+
+Limits limits_from(JsonFields& fields) {
+  Limits limits;
+  limits.move_ms = fields.number("move_ms", 0, longest_limit_ms);
+  limits.game_ms = fields.number("game_ms", 0, longest_limit_ms);
+  limits.increment_ms = fields.number("increment_ms", 0, longest_limit_ms);
+  limits.startup_ms = fields.number("startup_ms", 0, longest_limit_ms);
+  const auto on_fault = find_fault_policy(fields.text("on_fault"));
+  const auto clock = fields.has("clock") ? find_clock(fields.text("clock")) : limits.clock;
+  if (!on_fault || !clock)
+    fields.refuse("\"on_fault\" or \"clock\" of the limits is none of those that there are");
+  limits.on_fault = on_fault.value_or(limits.on_fault);
+  limits.clock = clock.value_or(limits.clock);
+  return limits;
+}
+
+Json resources_json(const Resources& resources) {
+  return {{"memory_mb", resources.memory_mb},
+          {"processes", resources.processes},
+          {"open_files", resources.open_files},
+          {"file_mb", resources.file_mb},
+          {"tmp_mb", resources.tmp_mb}};
+}
+
+Resources resources_from(JsonFields& fields) {
+  const auto number = [&](const char* key) { return static_cast<int>(fields.number(key, 0, INT_MAX)); };
+  return {.memory_mb = number("memory_mb"),
+          .processes = number("processes"),
+          .open_files = number("open_files"),
+          .file_mb = number("file_mb"),
+          .tmp_mb = number("tmp_mb")};
+}
+
+std::vector<std::string> texts_from(JsonFields& fields, const char* key) {
+  std::vector<std::string> texts;
+  for (const auto& text : fields.list(key)) {
+    if (!text.is_string()) fields.refuse("\"" + std::string{key} + "\" should list texts");
+    texts.push_back(text.is_string() ? text.get<std::string>() : std::string{});
+  }
+  return texts;
+}
+
+/// Hashes stand in the names of versions, and so in tables.
+std::vector<std::string> hashes_from(JsonFields& fields, const char* key) {
+  const auto is_digit = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z'); };
+  auto hashes = texts_from(fields, key);
+  for (const auto& hash : hashes)
+    if (hash.size() > 64 || !std::ranges::all_of(hash, is_digit))
+      fields.refuse("\"" + std::string{key} + "\" should list hashes");
+  return hashes;
+}
+
+std::map<std::string, std::uint64_t> numbers_from(JsonFields& fields, const char* key) {
+  std::map<std::string, std::uint64_t> numbers;
+  if (!fields.has(key)) return numbers;
+  for (const auto& [name, number] : fields.object(key).items()) {
+    if (!number.is_number_unsigned()) fields.refuse("\"" + std::string{key} + "\" should hold whole numbers");
+    numbers[name] = number.is_number_unsigned() ? number.get<std::uint64_t>() : 0;
+  }
+  return numbers;
+}
+
+Json game_json(const Rules& rules) {
+  Json options = Json::object();
+  for (const auto& [name, value] : rules.options()) options[name] = to_text(value);
+  return {{"game", rules.game()}, {"rules", options}};
+}
+
+/// What is played: one game, or several in their order.
+Json games_json(const Tournament& tournament) {
+  if (tournament.rules.size() == 1) return game_json(tournament.rules.front());
+  Json games = Json::array();
+  for (std::size_t i = 0; i < tournament.rules.size(); ++i) {
+    games.push_back({{"name", tournament.plan.games[i].name}});
+    games.back().update(game_json(tournament.rules[i]));
+  }
+  return {{"games", games}};
+}
+
+/// The format, and what else decides who plays whom. Where results do, the deals of a round do as well.
+Json format_json(const Plan& plan) {
+  Json json{{"format", format_names.at(static_cast<std::size_t>(plan.format))}};
+  for (const auto& bot : plan.bots)
+    if (bot.candidate) json["candidates"].push_back(bot.name);
+  if (in_rounds(plan.format)) json["deals"] = plan.deals;
+  if (plan.format == Format::swiss) json["rounds"] = plan.rounds;
+  if (plan.format == Format::knockout) json["advance"] = plan.advance;
+  if (plan.format == Format::ladder) json["target_error"] = plan.target_error;
+  return json;
+}
+
+/// `/bots/0/name` as `bots 0 name`.
+std::string readable(std::string path) {
+  if (path.starts_with('/')) path.erase(0, 1);
+  for (auto& character : path)
+    if (character == '/') character = ' ';
+  return path;
+}
+
+}  // namespace
+
+Conditions conditions_of(const Tournament& tournament, const HostFacts& host) {
+  Conditions conditions{
+      .limits = tournament.plan.limits,
+      .resources = tournament.plan.resources,
+      .restart = std::string{restart_names.at(static_cast<std::size_t>(tournament.plan.restart))},
+      .commands = {},
+      .sha256 = tournament.sha256,
+      .joins_after = {},
+      .withdrawn_after = {},
+      .host = host};
+  for (const auto& bot : tournament.plan.bots) {
+    conditions.commands.push_back(bot.command_text);
+    if (bot.stay.joins_after > 0) conditions.joins_after[bot.name] = bot.stay.joins_after;
+    if (bot.stay.withdrawn_after) conditions.withdrawn_after[bot.name] = *bot.stay.withdrawn_after;
+  }
+  return conditions;
+}
+
+std::string to_text(const Conditions& conditions) {
+  Json json{{"limits", limits_json(conditions.limits)},
+            {"resources", resources_json(conditions.resources)},
+            {"restart", conditions.restart},
+            {"commands", conditions.commands},
+            {"sha256", conditions.sha256},
+            {"host", {{"referee", conditions.host.referee}, {"sandbox", conditions.host.sandbox}}}};
+  if (!conditions.joins_after.empty()) json["joins_after"] = conditions.joins_after;
+  if (!conditions.withdrawn_after.empty()) json["withdrawn_after"] = conditions.withdrawn_after;
+  return json.dump();
+}
+
+std::expected<Conditions, std::string> parse_conditions(std::string_view text) {
+  const auto fail = [](const std::string& why) {
+    return std::unexpected{"the conditions of the games cannot be read: " + why};
+  };
+  const auto object = parse_json_object(text, deepest_text);
+  if (!object) return fail(object.error());
+  std::string problem;
+  JsonFields fields{*object, "the conditions", problem};
+  JsonFields limits{fields.object("limits"), "the limits", problem};
+  JsonFields resources{fields.object("resources"), "the resources", problem};
+  JsonFields host{fields.object("host"), "the host", problem};
+  Conditions conditions{.limits = limits_from(limits),
+                        .resources = resources_from(resources),
+                        .restart = fields.text("restart"),
+                        .commands = texts_from(fields, "commands"),
+                        .sha256 = hashes_from(fields, "sha256"),
+                        .joins_after = numbers_from(fields, "joins_after"),
+                        .withdrawn_after = numbers_from(fields, "withdrawn_after"),
+                        .host = {.referee = host.text("referee"), .sandbox = host.text("sandbox")}};
+  if (!problem.empty()) return fail(problem);
+  return conditions;
+}
+
+bool is_identity(std::string_view text) {
+  const auto object = parse_json_object(text, deepest_text);
+  if (!object || object->contains("host")) return false;
+  const auto are_names = [&](const char* key) {
+    return !object->contains(key) || object->at(key).is_array();
+  };
+  return object->contains("bots") && are_names("bots") && are_names("candidates");
+}
+
+std::string identity_of(const Tournament& tournament, const Bytes32& commitment) {
+  Json bots = Json::array();
+  for (const auto& bot : tournament.plan.bots) bots.push_back(bot.name);
+  const auto& plan = tournament.plan;
+  Json json{{"name", plan.name},
+            {"players", plan.players},
+            {"permutations", permutation_names.at(static_cast<std::size_t>(plan.permutations))},
+            {"commitment", to_hex(commitment)},
+            {"public_value", plan.public_value.value_or("")},
+            {"bots", bots}};
+  json.update(games_json(tournament));
+  if (plan.format != Format::round_robin) json.update(format_json(plan));  // as stores were before the others
+  return json.dump();
+}
+
+std::string without_newcomers(std::string_view plan, std::string_view there) {
+  auto now = Json::parse(plan);
+  const auto before = Json::parse(there);
+  const auto format = now.value("format", "");
+  const bool ladder = format == format_names[static_cast<std::size_t>(Format::ladder)];
+  auto& bots = now.at("bots");
+  auto candidates = now.value("candidates", Json::array());
+  while (bots.size() > before.at("bots").size()) {
+    const bool on_trial = !candidates.empty() && bots.back() == candidates.back();
+    if (ladder && !on_trial) break;
+    bots.erase(bots.size() - 1);
+    if (on_trial) candidates.erase(candidates.size() - 1);
+  }
+  if (now.contains("candidates")) now["candidates"] = std::move(candidates);
+  return now.dump();
+}
+
+std::string difference(std::string_view there, std::string_view plan) {
+  auto before = Json::parse(there);
+  auto now = Json::parse(plan);
+  for (auto* const json : {&before, &now})
+    if (json->contains("host")) (*json)["host"].erase("referee");
+  before = before.flatten();
+  now = now.flatten();
+  for (const auto& [path, value] : now.items()) {
+    if (!before.contains(path) || before[path] != value) {
+      return readable(path) + ": " + (before.contains(path) ? before[path].dump() : "nothing") + " there, " +
+             value.dump() + (path.starts_with("/host") ? " here" : " in the plan");
+    }
+  }
+  for (const auto& [path, value] : before.items())
+    if (!now.contains(path)) return readable(path) + ": " + value.dump() + " there, nothing in the plan";
+  return {};
+}
+
+}  // namespace tribunal

@@ -1,0 +1,340 @@
+#include "tournament/plan/plan.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <fstream>
+#include <sstream>
+
+#include "tournament/plan/plan_format.hpp"
+#include "tournament/plan/plan_table.hpp"
+
+namespace tribunal {
+namespace {
+
+constexpr std::size_t longest_name = 100;
+constexpr std::size_t longest_word = 40;
+constexpr std::int64_t most_deals = 1'000'000'000'000;
+constexpr int usual_players = 3;
+
+bool is_control(char character) { return static_cast<unsigned char>(character) < 0x20 || character == 0x7f; }
+
+/// A short name that tables and lines can show as it is.
+bool is_a_word(std::string_view name) {
+  return name.size() <= longest_word && !name.contains(' ') && std::ranges::none_of(name, is_control);
+}
+
+void read_name(const PlanTable& table, Plan& plan) {
+  plan.name = table.required_text("name", "name = \"autumn cup\"");
+  if (plan.name.size() > longest_name || plan.name.starts_with('.') || plan.name.contains('/') ||
+      std::ranges::any_of(plan.name, is_control)) {
+    table.report("name", "a tournament's name has at most " + std::to_string(longest_name) +
+                             " bytes, no '/', no control character and does not begin with a dot");
+  }
+}
+
+void read_secret(const PlanTable& table, const std::filesystem::path& folder, Plan& plan) {
+  plan.seed = table.text("seed");
+  if (const auto file = table.text("secret_file")) plan.secret_file = folder / *file;
+  if (plan.seed && plan.secret_file)
+    table.report("secret_file", "a secret comes from 'seed' or from 'secret_file', not from both");
+  plan.public_value = table.text("public_value");
+  if (plan.public_value && !is_public_value(*plan.public_value))
+    table.report("public_value", public_value_rule);
+  const auto commitment = table.text("commitment");
+  if (commitment) plan.commitment = from_hex(*commitment);
+  if (commitment && !plan.commitment)
+    table.report("commitment",
+                 "a commitment is 64 hexadecimal digits in lower case; 'tribunal commit' prints it");
+}
+
+void read_running(const PlanTable& table, Plan& plan) {
+  constexpr std::array<std::string_view, 2> permutations{"rotations", "all"};
+  if (const auto word = table.word("permutations", permutations))
+    plan.permutations = static_cast<Permutations>(*word);
+  if (const auto word = table.word("restart", restart_names)) plan.restart = static_cast<Restart>(*word);
+  if (const auto workers = table.number("workers", 1, 1024)) plan.workers = static_cast<int>(*workers);
+  plan.cores_per_table = static_cast<int>(table.number("cores_per_table", 0, 1024).value_or(1));
+}
+
+void read_limits(const PlanTable& table, Limits& limits) {
+  table.allow_only({"move_ms", "game_ms", "increment_ms", "startup_ms", "on_fault", "clock"});
+  constexpr std::array<std::string_view, 2> policies{"forfeit", "strikes"};
+  constexpr std::array<std::string_view, 2> clocks{"wall", "cpu"};
+  limits.move_ms = table.number("move_ms", 0, longest_limit_ms).value_or(limits.move_ms);
+  limits.game_ms = table.number("game_ms", 0, longest_limit_ms).value_or(limits.game_ms);
+  limits.increment_ms = table.number("increment_ms", 0, longest_limit_ms).value_or(limits.increment_ms);
+  limits.startup_ms = table.number("startup_ms", 1, longest_limit_ms).value_or(limits.startup_ms);
+  if (const auto word = table.word("on_fault", policies)) limits.on_fault = static_cast<FaultPolicy>(*word);
+  if (const auto word = table.word("clock", clocks)) limits.clock = static_cast<ClockKind>(*word);
+  if (limits.move_ms == 0 && limits.game_ms == 0) {
+    table.report("move_ms",
+                 "without a limit for a move or a game nothing would ever end; move_ms = 1000 is usual");
+  }
+  if (limits.increment_ms > 0 && limits.game_ms == 0)
+    table.report("increment_ms", "'increment_ms' adds to the time for a game, which needs 'game_ms'");
+}
+
+void read_sandbox(const PlanTable& table, Plan& plan) {
+  if (const auto word = table.word("sandbox", sandbox_level_names))
+    plan.sandbox = static_cast<SandboxLevel>(*word);
+  const auto given = table.table("resources");
+  given.allow_only({"memory_mb", "processes", "open_files", "file_mb", "tmp_mb"});
+  const auto read = [&](std::string_view key, int lowest, int highest, int& value) {
+    value = static_cast<int>(given.number(key, lowest, highest).value_or(value));
+  };
+  constexpr int most = 1 << 20;
+  read("memory_mb", 16, most, plan.resources.memory_mb);
+  read("processes", 1, most, plan.resources.processes);
+  read("open_files", 16, most, plan.resources.open_files);
+  read("file_mb", 1, most, plan.resources.file_mb);
+  read("tmp_mb", 1, most, plan.resources.tmp_mb);
+}
+
+Stay read_stay(const PlanTable& table) {
+  const auto number = [&](std::string_view key) { return table.number(key, 0, most_deals); };
+  const auto joins_after = static_cast<std::uint64_t>(number("joins_after").value_or(0));
+  const auto withdrawn_after = number("withdrawn_after");
+  if (!withdrawn_after) return {joins_after};
+  return {joins_after, static_cast<std::uint64_t>(*withdrawn_after)};
+}
+
+std::string read_sha256(const PlanTable& table) {
+  const auto text = table.text("sha256");
+  if (text && !from_hex(*text))
+    table.report("sha256", "a hash is 64 hexadecimal digits in lower case; 'tribunal commit PLAN' writes it");
+  return text.value_or("");
+}
+
+PlannedBot read_bot(const PlanTable& table, const std::filesystem::path& folder) {
+  table.allow_only({"name", "command", "sha256", "directory", "files", "sees", "candidate", "joins_after",
+                    "withdrawn_after"});
+  PlannedBot bot;
+  bot.name = table.required_text("name", "name = \"greedy\"");
+  if (!is_a_word(bot.name))
+    table.report("name", "a bot's name is one word of at most " + std::to_string(longest_word) + " bytes");
+  bot.command_text = table.required_text("command", "command = \"python3 mybot.py\"");
+  const auto given = table.text("directory");
+  const auto directory = given ? (folder / *given).lexically_normal() : folder;
+  if (auto command = parse_command(bot.command_text, directory)) {
+    bot.command = std::move(*command);
+  } else {
+    table.report("command", command.error());
+  }
+  bot.sha256 = read_sha256(table);
+  bot.files = table.texts("files");
+  bot.has_directory = given.has_value();
+  bot.candidate = table.flag("candidate");
+  bot.stay = read_stay(table);
+  for (const auto& path : table.texts("sees")) bot.sees.push_back((directory / path).lexically_normal());
+  return bot;
+}
+
+void read_bots(const PlanTable& table, const std::filesystem::path& folder, Plan& plan) {
+  const auto entries = table.tables("bots");
+  for (const auto& entry : entries) {
+    auto bot = read_bot(entry, folder);
+    if (std::ranges::find(plan.bots, bot.name, &PlannedBot::name) != plan.bots.end())
+      entry.report("name", "there is another bot of the name '" + bot.name + "'; names must differ");
+    plan.bots.push_back(std::move(bot));
+  }
+  if (entries.empty())
+    table.report("bots", "there are no bots; each is begun by a line [[bots]], with a name and a command");
+}
+
+void read_anchor(const PlanTable& table, Plan& plan) {
+  const auto text = table.text("anchor");
+  if (!text) return;
+  auto anchor = parse_anchor(*text);
+  if (!anchor) {
+    return table.report("anchor",
+                        "an anchor is a bot's name and its rating, for example anchor = \"greedy=1500\"");
+  }
+  if (std::ranges::find(plan.bots, anchor->bot, &PlannedBot::name) == plan.bots.end())
+    return table.report("anchor", "there is no bot of the name '" + anchor->bot + "' to be the anchor");
+  plan.anchor = std::move(anchor);
+}
+
+OptionTexts read_rules(const PlanTable& rules) {
+  OptionTexts options;
+  for (const auto& [key, value] : rules.entries()) {
+    if (const auto* const flag = value.as_boolean()) {
+      options.emplace(key.str(), flag->get() ? "on" : "off");
+    } else if (const auto* const number = value.as_integer()) {
+      options.emplace(key.str(), std::to_string(number->get()));
+    } else if (const auto* const text = value.as_string()) {
+      options.emplace(key.str(), text->get());
+    } else {
+      rules.report(key.str(), "a rule is true or false, a whole number or a word in quotes");
+    }
+  }
+  return options;
+}
+
+/// The first rule, in the order of the file, with which the rules so far are refused: where the reader should
+/// look.
+std::string_view first_refused(const PlanTable& rules, const PlannedGame& game, int players) {
+  std::vector<std::pair<std::string_view, toml::source_position>> keys;
+  for (const auto& [key, value] : rules.entries()) keys.emplace_back(key.str(), key.source().begin);
+  std::ranges::sort(keys, {}, [](const auto& key) { return std::pair{key.second.line, key.second.column}; });
+  OptionTexts so_far;
+  for (const auto& [key, position] : keys) {
+    const auto option = game.options.find(key);
+    if (option == game.options.end()) continue;  // its value is none, and that has been reported
+    so_far.insert(*option);
+    if (!make_rules(game.game, players, so_far)) return key;
+  }
+  return {};
+}
+
+/// The number of players of a plan that does not say: three if the rules of all games allow it, else the
+/// fewest they all allow.
+int players_by_default(const std::vector<PlannedGame>& games) {
+  const auto allowed = [&](int players) {
+    return std::ranges::all_of(
+        games, [&](const auto& game) { return make_rules(game.game, players, game.options).has_value(); });
+  };
+  int usual = usual_players;
+  for (const auto& game : games) {
+    if (const auto* const info = find_game(game.game))
+      usual = std::clamp(usual, info->fewest_players, info->most_players);
+  }
+  if (allowed(usual)) return usual;
+  for (int players = 1; players <= max_seats; ++players)
+    if (allowed(players)) return players;
+  return usual;
+}
+
+/// The tables that name the games: those of `[[games]]`, or the plan itself.
+std::vector<PlanTable> tables_of_games(const PlanTable& plan) {
+  if (!plan.has("games")) return {plan};
+  for (const auto* const key : {"game", "rules"}) {
+    if (plan.has(key))
+      plan.report(key, "in a plan with [[games]] each of them has its own '" + std::string{key} + "'");
+  }
+  auto games = plan.tables("games");
+  for (const auto& game : games) game.allow_only({"game", "name", "rules"});
+  return games;
+}
+
+/// The name that a plan with several games has for one of them.
+std::string read_name_of_game(const PlanTable& table, const std::string& usual) {
+  auto name = table.text("name").value_or(usual);
+  if (!is_a_word(name) || name.empty())
+    table.report("name", "a game's name is one word of at most " + std::to_string(longest_word) + " bytes");
+  return name;
+}
+
+/// Reports what is not allowed by the rules of `game`, which stands in `table`.
+void check_rules(const PlanTable& plan, const PlanTable& table, const PlannedGame& game, int players) {
+  const auto rules = make_rules(game.game, players, game.options);
+  if (rules) return;
+  if (find_game(game.game) == nullptr) return table.report("game", rules.error());
+  const auto plain = make_rules(game.game, players, {});
+  if (plain || plain.error() != rules.error()) {
+    const auto given = table.table("rules");
+    return given.report(first_refused(given, game, players), rules.error());
+  }
+  if (plan.has("players")) return plan.report("players", rules.error());
+  table.report("game", rules.error());
+}
+
+void read_games(const PlanTable& table, Plan& plan) {
+  const auto tables = tables_of_games(table);
+  for (const auto& entry : tables) {
+    PlannedGame game;
+    game.game = entry.required_text("game", "game = \"revolution\" (tribunal games lists them)");
+    game.name = table.has("games") ? read_name_of_game(entry, game.game) : game.game;
+    game.options = read_rules(entry.table("rules"));
+    if (std::ranges::find(plan.games, game.name, &PlannedGame::name) != plan.games.end()) {
+      entry.report(entry.has("name") ? "name" : "game", "there is another game of the name '" + game.name +
+                                                            "'; a 'name' of its own would be right");
+    }
+    plan.games.push_back(std::move(game));
+  }
+  const auto players = table.number("players", 1, max_seats);
+  plan.players = players ? static_cast<int>(*players) : players_by_default(plan.games);
+  for (std::size_t i = 0; i < tables.size(); ++i) check_rules(table, tables[i], plan.games[i], plan.players);
+}
+
+Plan read_plan(const PlanTable& table, const std::filesystem::path& folder) {
+  table.allow_only(
+      {"name",        "game",         "games",      "players",      "deals",       "seed",
+       "secret_file", "public_value", "commitment", "permutations", "workers",     "cores_per_table",
+       "restart",     "anchor",       "rules",      "limits",       "sandbox",     "resources",
+       "bots",        "format",       "rounds",     "advance",      "target_error"});
+  Plan plan;
+  read_name(table, plan);
+  read_games(table, plan);
+  if (!table.has("deals")) table.report("deals", "there is no 'deals'; for example deals = 100");
+  plan.deals = static_cast<std::uint64_t>(table.number("deals", 1, most_deals).value_or(1));
+  read_secret(table, folder, plan);
+  read_running(table, plan);
+  read_limits(table.table("limits"), plan.limits);
+  read_sandbox(table, plan);
+  read_bots(table, folder, plan);
+  read_anchor(table, plan);
+  read_format(table, plan);
+  if (const auto schedule = schedule_of(plan); !schedule) {
+    table.report(plan.bots.size() < static_cast<std::size_t>(plan.players) ? "bots" : "deals",
+                 schedule.error());
+  }
+  return plan;
+}
+
+}  // namespace
+
+std::expected<Plan, std::string> parse_plan(std::string_view text, const std::filesystem::path& file) {
+  PlanProblem problem{file.string()};
+  Plan plan;
+  try {
+    const toml::table table = toml::parse(text, std::string_view{file.native()});
+    plan = read_plan(PlanTable{table, problem}, std::filesystem::absolute(file).parent_path());
+    plan.file = file;
+  } catch (const toml::parse_error& error) {
+    problem.report(error.source(), error.description());
+  }
+  if (!problem.found().empty()) return std::unexpected{problem.found()};
+  return plan;
+}
+
+std::expected<std::string, std::string> read_plan_text(const std::filesystem::path& file) {
+  std::ifstream stream{file, std::ios::binary};
+  std::ostringstream text;
+  std::error_code ignored;
+  if (std::filesystem::is_directory(file, ignored) || !stream || !(text << stream.rdbuf())) {
+    return std::unexpected{file.string() +
+                           ": cannot be read; a plan is a TOML file, like tournaments/demo.toml"};
+  }
+  return text.str();
+}
+
+std::expected<std::vector<Rules>, std::string> rules_of(const Plan& plan) {
+  std::vector<Rules> all;
+  for (const auto& game : plan.games) {
+    auto rules = make_rules(game.game, plan.players, game.options);
+    if (!rules) return std::unexpected{rules.error()};
+    all.push_back(std::move(*rules));
+  }
+  return all;
+}
+
+std::expected<Schedule, std::string> schedule_of(const Plan& plan) {
+  Shape shape{.bots = static_cast<int>(plan.bots.size()),
+              .seats = plan.players,
+              .deals = plan.deals,
+              .games = static_cast<int>(plan.games.size()),
+              .permutations = plan.permutations,
+              .format = plan.format,
+              .rounds = plan.rounds,
+              .advance = plan.advance,
+              .target_error = static_cast<double>(plan.target_error)};
+  for (std::size_t bot = 0; bot < plan.bots.size(); ++bot)
+    if (plan.bots[bot].candidate) shape.candidates.push_back(static_cast<int>(bot));
+  const auto is_usual = [](const PlannedBot& bot) { return bot.stay == Stay{}; };
+  if (!std::ranges::all_of(plan.bots, is_usual))
+    for (const auto& bot : plan.bots) shape.stays.push_back(bot.stay);
+  return Schedule::make(shape);
+}
+
+}  // namespace tribunal

@@ -1,0 +1,97 @@
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bots/sandbox/sandbox.hpp"
+#include "bots/system/command.hpp"
+#include "cards/digest.hpp"
+#include "games/catalogue.hpp"
+#include "record/limits.hpp"
+#include "table/restart.hpp"
+#include "tournament/plan/anchor.hpp"
+#include "tournament/schedule/schedule.hpp"
+
+namespace tribunal {
+
+/// A bot of a tournament and how to start it.
+struct PlannedBot {
+  std::string name;                         ///< unique, without spaces, at most 40 bytes
+  std::string command_text;                 ///< as written in the plan
+  Command command;                          ///< its words, and the directory where it runs
+  std::vector<std::string> files;           ///< beside those that the command names, what the bot is made of
+  std::vector<std::filesystem::path> sees;  ///< what a sandbox shows it besides
+  std::string sha256;                       ///< that its files must have (`sha256_of`); empty: any
+  bool has_directory = false;               ///< the plan gives it the command's directory
+  bool candidate = false;                   ///< on trial, in a gauntlet or a ladder
+  Stay stay{};                              ///< from when to when it takes part
+
+  bool operator==(const PlannedBot&) const = default;
+};
+
+/// A game of a tournament and its rules.
+struct PlannedGame {
+  std::string name;     ///< unique; that of `game`, unless the plan gives it another
+  std::string game;     ///< a game or a preset of the catalogue
+  OptionTexts options;  ///< of the rules, as given
+
+  bool operator==(const PlannedGame&) const = default;
+};
+
+/// A tournament as its organiser wrote it down; docs/tournaments.md explains every key of the file.
+struct Plan {
+  std::filesystem::path file;      ///< where it was read from
+  std::string name;                ///< the `event` of the deal keys
+  std::vector<PlannedGame> games;  ///< one or several, each of them played with every deal
+  int players = 0;                 ///< seats that bots play
+  std::uint64_t deals = 0;         ///< for each group (a round), from 1
+  Format format = Format::round_robin;
+  int rounds = 0;        ///< swiss
+  int advance = 1;       ///< knockout: of each group
+  int target_error = 0;  ///< ladder: Elo
+  std::optional<std::string> seed;
+  std::optional<std::filesystem::path> secret_file;
+  std::optional<std::string> public_value;
+  std::optional<Bytes32> commitment;  ///< to the secret before the public value is mixed in
+  Permutations permutations = Permutations::rotations;
+  std::optional<int> workers;        ///< tables played at at the same time; none: as many as there are cores
+  int cores_per_table = 1;           ///< 0: a table runs wherever the system likes
+  Restart restart = Restart::never;  ///< a match is one deal in all its seatings
+  std::optional<Anchor> anchor;
+  Limits limits;
+  std::optional<SandboxLevel> sandbox;  ///< none: the highest level that works
+  Resources resources;                  ///< of each bot
+  std::vector<PlannedBot> bots;
+};
+
+/// Reads a plan. `file` is where the text came from: it stands in messages, and relative paths begin at its
+/// folder. All that can be known without running anything is checked: the rules resolve and a schedule can be
+/// made. The error is one line: `file:line:column: what is wrong, and what would be right`.
+[[nodiscard]] std::expected<Plan, std::string> parse_plan(std::string_view text,
+                                                          const std::filesystem::path& file);
+
+/// Why there is no plan.
+struct PlanError {
+  enum class Kind : std::uint8_t {
+    unreadable,  ///< there is no such file, or it cannot be read
+    wrong,       ///< what it says
+  };
+  Kind kind{};
+  std::string message;  ///< one line
+};
+
+/// The text of the plan in `file`.
+[[nodiscard]] std::expected<std::string, std::string> read_plan_text(const std::filesystem::path& file);
+
+/// The rules that each of a plan's games is played by; no error is possible for a plan from `parse_plan`.
+[[nodiscard]] std::expected<std::vector<Rules>, std::string> rules_of(const Plan& plan);
+
+/// The games of a plan; no error is possible for a plan from `parse_plan`.
+[[nodiscard]] std::expected<Schedule, std::string> schedule_of(const Plan& plan);
+
+}  // namespace tribunal

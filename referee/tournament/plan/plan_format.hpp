@@ -1,0 +1,11 @@
+#pragma once
+
+#include "tournament/plan/plan.hpp"
+#include "tournament/plan/plan_table.hpp"
+
+namespace tribunal {
+
+/// Reads the format of a plan whose players and bots have been read, and the keys that belong to it.
+void read_format(const PlanTable& table, Plan& plan);
+
+}  // namespace tribunal

@@ -1,0 +1,122 @@
+#include "tournament/plan/plan_table.hpp"
+
+#include <algorithm>
+
+#include "games/core/spelling.hpp"
+#include "record/utf8.hpp"
+
+namespace tribunal {
+namespace {
+
+const toml::table no_table;
+
+std::string in_quotes(std::string_view text) { return "'" + std::string{text} + "'"; }
+
+}  // namespace
+
+void PlanProblem::report(const toml::source_region& where, std::string_view sentence) {
+  if (!found_.empty()) return;
+  found_ = file_;
+  if (where.begin.line > 0) {
+    found_ += ':' + std::to_string(where.begin.line) + ':' + std::to_string(where.begin.column);
+  }
+  found_ += ": " + harmless(sentence);
+}
+
+void PlanTable::report(std::string_view key, std::string_view sentence) const {
+  const auto* const node = table_.get(key);
+  problem_.report(node != nullptr ? node->source() : table_.source(), sentence);
+}
+
+void PlanTable::allow_only(std::initializer_list<std::string_view> keys) const {
+  for (const auto& [key, value] : table_) {
+    if (std::ranges::find(keys, key.str()) != keys.end()) continue;
+    const std::vector<std::string> known{keys.begin(), keys.end()};
+    problem_.report(key.source(), "there is no key " + in_quotes(key.str()) + suggestion(key.str(), known));
+  }
+}
+
+std::optional<std::string> PlanTable::text(std::string_view key) const {
+  if (!has(key)) return std::nullopt;
+  const auto* const text = table_.get_as<std::string>(key);
+  if (text == nullptr) {
+    report(key, in_quotes(key) + " must be a text, for example " + std::string{key} + " = \"...\"");
+    return std::nullopt;
+  }
+  if (text->get().contains('\0')) report(key, in_quotes(key) + " must not hold a NUL character");
+  return text->get();
+}
+
+std::string PlanTable::required_text(std::string_view key, std::string_view example) const {
+  if (!has(key)) report(key, "there is no " + in_quotes(key) + "; for example " + std::string{example});
+  auto found = text(key);
+  if (found && found->empty()) report(key, in_quotes(key) + " is empty; for example " + std::string{example});
+  return found.value_or("");
+}
+
+std::optional<std::int64_t> PlanTable::number(std::string_view key, std::int64_t lowest,
+                                              std::int64_t highest) const {
+  if (!has(key)) return std::nullopt;
+  const auto* const number = table_.get_as<std::int64_t>(key);
+  if (number == nullptr || number->get() < lowest || number->get() > highest) {
+    report(key, in_quotes(key) + " must be a whole number from " + std::to_string(lowest) + " to " +
+                    std::to_string(highest));
+    return std::nullopt;
+  }
+  return number->get();
+}
+
+std::optional<std::size_t> PlanTable::word(std::string_view key,
+                                           std::span<const std::string_view> words) const {
+  const auto given = text(key);
+  if (!given) return std::nullopt;
+  const auto found = std::ranges::find(words, *given);
+  if (found == words.end()) {
+    const std::vector<std::string> known{words.begin(), words.end()};
+    report(key, in_quotes(key) + " cannot be " + in_quotes(*given) + suggestion(*given, known));
+    return std::nullopt;
+  }
+  return static_cast<std::size_t>(found - words.begin());
+}
+
+bool PlanTable::flag(std::string_view key) const {
+  if (!has(key)) return false;
+  const auto* const flag = table_.get_as<bool>(key);
+  if (flag == nullptr) report(key, in_quotes(key) + " must be true or false");
+  return flag != nullptr && flag->get();
+}
+
+std::vector<std::string> PlanTable::texts(std::string_view key) const {
+  std::vector<std::string> texts;
+  if (!has(key)) return texts;
+  const auto* const array = table_.get_as<toml::array>(key);
+  if (array == nullptr || !(array->empty() || array->is_homogeneous<std::string>())) {
+    report(key,
+           in_quotes(key) + " must be a list of texts, for example " + std::string{key} + " = [\"...\"]");
+    return texts;
+  }
+  for (const auto& entry : *array) texts.push_back(entry.value_or(std::string{}));
+  return texts;
+}
+
+PlanTable PlanTable::table(std::string_view key) const {
+  if (!has(key)) return {no_table, problem_};
+  const auto* const table = table_.get_as<toml::table>(key);
+  if (table == nullptr)
+    report(key, in_quotes(key) + " must be a table, begun by a line [" + std::string{key} + "]");
+  return {table != nullptr ? *table : no_table, problem_};
+}
+
+std::vector<PlanTable> PlanTable::tables(std::string_view key) const {
+  std::vector<PlanTable> tables;
+  if (!has(key)) return tables;
+  const auto* const array = table_.get_as<toml::array>(key);
+  if (array == nullptr || !array->is_homogeneous<toml::table>()) {
+    report(key, in_quotes(key) + " must be tables, each begun by a line [[" + std::string{key} + "]]");
+    return tables;
+  }
+  for (const auto& entry : *array) tables.emplace_back(*entry.as_table(), problem_);
+  return tables;
+}
+
+}  // namespace tribunal

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <expected>
+#include <string>
+#include <vector>
+
+#include "games/catalogue.hpp"
+#include "record/record.hpp"
+#include "tournament/plan/plan.hpp"
+#include "tournament/schedule/schedule.hpp"
+
+namespace tribunal {
+
+/// A plan made ready to be played: its rules resolved, its games scheduled, its bots' files hashed.
+struct Tournament {
+  Plan plan;
+  std::string plan_text;     ///< the file, as it was read
+  std::vector<Rules> rules;  ///< of each game of the plan
+  Schedule schedule;
+  std::vector<std::string> sha256;  ///< of each bot's files (`sha256_of`); empty where there is nothing to
+                                    ///< hash, or the bot is withdrawn
+};
+
+/// Reads the plan in `file` and makes it ready. The error is one line, also of a bot that is not the one that
+/// the plan commits to.
+[[nodiscard]] std::expected<Tournament, PlanError> load_tournament(const std::filesystem::path& file);
+
+/// The same of a plan's text; `file` is where it came from, as in `parse_plan`.
+[[nodiscard]] std::expected<Tournament, std::string> make_tournament(const std::string& plan_text,
+                                                                     const std::filesystem::path& file);
+
+/// The same without a look at the bots, whose hashes are left empty: for those who have only the plan.
+[[nodiscard]] std::expected<Tournament, PlanError> load_without_bots(const std::filesystem::path& file);
+
+/// The hash of a bot's files: those that its command names and those that the plan adds. The error names a
+/// file that cannot be read.
+[[nodiscard]] std::expected<std::string, std::string> sha256_of(const PlannedBot& bot);
+
+}  // namespace tribunal

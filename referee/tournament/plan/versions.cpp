@@ -1,0 +1,53 @@
+#include "tournament/plan/versions.hpp"
+
+#include <algorithm>
+
+namespace tribunal {
+
+Versions::Versions(std::vector<std::string> names) : names_{std::move(names)}, hashes_(names_.size()) {}
+
+Versions::Versions(const Plan& plan) : hashes_(plan.bots.size()) {
+  for (const auto& bot : plan.bots) names_.push_back(bot.name);
+}
+
+int Versions::number(int bot, const std::string& sha256) {
+  auto& hashes = hashes_.at(static_cast<std::size_t>(bot));
+  const auto found = std::ranges::find(hashes, sha256);
+  const auto number = found - hashes.begin();
+  if (found == hashes.end()) hashes.push_back(sha256);
+  return static_cast<int>(number);
+}
+
+std::size_t Versions::count(std::size_t bot) const { return std::max<std::size_t>(hashes(bot).size(), 1); }
+
+bool Versions::several() const {
+  return std::ranges::any_of(hashes_, [](const auto& hashes) { return hashes.size() > 1; });
+}
+
+std::vector<std::string> Versions::entrants() const {
+  std::vector<std::string> entrants;
+  for (std::size_t bot = 0; bot < names_.size(); ++bot) {
+    for (std::size_t version = 0; version < count(bot); ++version) entrants.push_back(name(bot, version));
+  }
+  return entrants;
+}
+
+int Versions::entrant(const SeatResult& seat) const {
+  const auto bot = static_cast<std::size_t>(seat.bot);
+  std::size_t before = 0;
+  for (std::size_t other = 0; other < bot; ++other) before += count(other);
+  return static_cast<int>(before) + seat.version;
+}
+
+std::string Versions::first_of(const std::string& bot) const {
+  const auto found = std::ranges::find(names_, bot);
+  return found == names_.end() ? bot : name(static_cast<std::size_t>(found - names_.begin()), 0);
+}
+
+std::string Versions::name(std::size_t bot, std::size_t version) const {
+  constexpr std::size_t digits = 8;
+  if (hashes_[bot].size() < 2) return names_[bot];
+  return names_[bot] + '@' + hashes_[bot][version].substr(0, digits);
+}
+
+}  // namespace tribunal

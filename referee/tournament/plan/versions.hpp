@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tournament/plan/plan.hpp"
+#include "tournament/schedule/game_result.hpp"
+
+namespace tribunal {
+
+/// The versions of a tournament's bots: a bot whose files change is another one from then on.
+class Versions {
+ public:
+  /// Of these bots, by their index; none has a version yet.
+  explicit Versions(std::vector<std::string> names);
+  explicit Versions(const Plan& plan);
+
+  /// The number of the version of `bot` whose files have this hash, from 0; at its first time a new one.
+  int number(int bot, const std::string& sha256);
+
+  /// The plan's bots, and the hashes of a bot's versions in the order of their numbers.
+  [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
+  [[nodiscard]] const std::vector<std::string>& hashes(std::size_t bot) const { return hashes_.at(bot); }
+  /// How many stand for a bot: at least one.
+  [[nodiscard]] std::size_t count(std::size_t bot) const;
+  /// Whether any bot has more than one.
+  [[nodiscard]] bool several() const;
+  /// Those that take part, by bot, then version: `greedy`, or of a bot with several `greedy@0c1f66a2` each.
+  [[nodiscard]] std::vector<std::string> entrants() const;
+  /// The index in `entrants` of who had this seat.
+  [[nodiscard]] int entrant(const SeatResult& seat) const;
+  /// The name among `entrants` of the first version of a bot; the name itself if there is no such bot.
+  [[nodiscard]] std::string first_of(const std::string& bot) const;
+
+ private:
+  [[nodiscard]] std::string name(std::size_t bot, std::size_t version) const;
+
+  std::vector<std::string> names_;
+  std::vector<std::vector<std::string>> hashes_;  ///< of each bot's versions
+};
+
+}  // namespace tribunal

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include "tournament/store/finished_game.hpp"
+
+namespace tribunal {
+
+/// Finished games on their way from the tables to the writer. Safe to use from several threads.
+class FinishedQueue {
+ public:
+  /// Waits while the writer is far behind.
+  void push(FinishedGame game) {
+    std::unique_lock lock{mutex_};
+    room_.wait(lock, [&] { return games_.size() < most_waiting || closed_; });
+    if (!closed_) games_.push_back(std::move(game));
+  }
+  /// All that are there.
+  [[nodiscard]] std::vector<FinishedGame> take_all() {
+    const std::scoped_lock lock{mutex_};
+    room_.notify_all();
+    return std::exchange(games_, {});
+  }
+  /// The writer takes no more: what is pushed from now on is dropped.
+  void close() {
+    const std::scoped_lock lock{mutex_};
+    closed_ = true;
+    room_.notify_all();
+  }
+
+ private:
+  static constexpr std::size_t most_waiting = 1024;
+
+  std::mutex mutex_;
+  std::condition_variable room_;
+  std::vector<FinishedGame> games_;
+  bool closed_ = false;
+};
+
+}  // namespace tribunal

@@ -1,0 +1,236 @@
+#include "tournament/run/runner.hpp"
+
+#include <csignal>
+#include <list>
+#include <system_error>
+#include <thread>
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/steady_timer.hpp>
+
+#include "bots/system/cores.hpp"
+#include "tournament/run/bot_sandbox.hpp"
+#include "tournament/run/finished_queue.hpp"
+#include "tournament/run/table_worker.hpp"
+#include "tournament/schedule/formats/extent.hpp"
+#include "tournament/store/results.hpp"
+
+namespace tribunal {
+namespace {
+
+using Done = std::expected<void, RunFailure>;
+
+constexpr std::chrono::milliseconds progress_interval{250};
+
+/// The cores of a table: the tables share the machine's out in turn; none if they run wherever the system
+/// likes.
+std::vector<int> cores_of(const Plan& plan, int table) {
+  std::vector<int> cores;
+  const auto all = available_cores();
+  if (all.size() < 2) return cores;
+  for (int i = 0; i < plan.cores_per_table; ++i)
+    cores.push_back(all[static_cast<std::size_t>(table * plan.cores_per_table + i) % all.size()]);
+  return cores;
+}
+
+/// The schedule as far as it follows from the games that are kept.
+std::expected<Schedule, StoreError> schedule_so_far(const Tournament& tournament, const Store& store) {
+  if (tournament.schedule.is_whole()) return tournament.schedule;
+  const auto results = Results::open(store.path());
+  if (!results) return std::unexpected{results.error()};
+  return results->tournament().schedule;
+}
+
+/// A run: tables on their threads, and a desk, this thread, where games are kept and signals heard.
+class Run {
+ public:
+  Run(const Tournament& tournament, Schedule schedule, Store& store, const RunOptions& options)
+      : tournament_{tournament},
+        store_{store},
+        options_{options},
+        setting_{tournament, store.secret(), options.facts,
+                 sandboxes_of(tournament.plan, options.level, store.path())},
+        work_{std::move(schedule), store.kept()},
+        kept_before_{store.size()},
+        fewest_games_{extent_of(tournament.schedule.shape()).value_or(Extent{}).fewest_games} {}
+
+  std::expected<RunEnd, RunFailure> operator()() {
+    listen_to_signals();
+    show_progress();
+    keep_rounds();
+    allow_games();
+    seat_tables();
+    desk_.run();
+    for (auto& thread : threads_) thread.join();
+    collect();
+    report();
+    if (failure_) return std::unexpected{*failure_};
+    const bool complete = enough_ || (work_.is_whole() && store_.size() >= work_.known());
+    return interruptions_ > 0 && !complete ? RunEnd::interrupted : RunEnd::complete;
+  }
+
+ private:
+  void seat_tables() {
+    const int workers = workers_of(tournament_.plan, options_);
+    for (int table = 0; table < workers; ++table) {
+      tables_.emplace_back(
+          setting_, host_, work_, cores_of(tournament_.plan, table),
+          [this](FinishedGame game) { deliver(std::move(game)); },
+          [this](VoidGame game) { deliver_void(std::move(game)); });
+    }
+    seated_ = workers;
+    for (auto& table : tables_) {
+      try {
+        threads_.emplace_back([this, &table] { leave(run_table(table)); });
+      } catch (const std::system_error& error) {
+        leave(std::unexpected{RunFailure{RunFailure::Kind::machine,
+                                         "a thread for a table cannot be started: " + error.code().message() +
+                                             "; raise the limit of processes (ulimit -u)"}});
+      }
+    }
+  }
+
+  /// On a table's thread.
+  static Done run_table(TableWorker& table) {
+    try {
+      return table.run();
+    } catch (const std::exception& error) {
+      return std::unexpected{RunFailure{RunFailure::Kind::our_bug, error.what()}};
+    }
+  }
+
+  /// On a table's thread.
+  void deliver(FinishedGame game) {
+    finished_.push(std::move(game));
+    asio::post(desk_, [this] { collect(); });
+  }
+
+  /// On a table's thread.
+  void deliver_void(VoidGame game) {
+    asio::post(desk_, [this, game = std::move(game)] {
+      if (disk_failed_) return;
+      if (const auto added = store_.add_void({&game, 1}); !added) cannot_write(added.error());
+    });
+  }
+
+  /// On a table's thread, its last word.
+  void leave(Done done) {
+    asio::post(desk_, [this, done = std::move(done)] {
+      if (!done) stop(done.error());
+      if (--seated_ == 0) desk_.stop();
+    });
+  }
+
+  void collect() {
+    const auto games = finished_.take_all();
+    if (games.empty() || disk_failed_) return;
+    if (const auto added = store_.add(games); !added) return cannot_write(added.error());
+    bool more_rounds = false;
+    for (const auto& game : games) more_rounds = work_.note(game.result) || more_rounds;
+    if (more_rounds) keep_rounds();
+    for (const auto& game : games)
+      if (options_.on_faults && !game.diagnostics.empty()) options_.on_faults(game);
+    for (const auto& game : games) enough_ = enough_ || (options_.enough && options_.enough(game.result));
+    if (enough_) return stop({});
+    allow_games();
+  }
+
+  void allow_games() {
+    if (options_.may_begin) work_.allow_below(options_.may_begin());
+  }
+
+  void keep_rounds() {
+    const auto rounds = work_.rounds_after(rounds_kept_);
+    if (rounds.empty()) return;
+    if (const auto added = store_.add_rounds(rounds_kept_, rounds); !added)
+      return cannot_write(added.error());
+    rounds_kept_ += rounds.size();
+  }
+
+  void cannot_write(const StoreError& error) {
+    disk_failed_ = true;
+    finished_.close();
+    stop(RunFailure{RunFailure::Kind::cannot_write, error.message});
+  }
+
+  void stop(const std::optional<RunFailure>& failure) {
+    if (failure && !failure_) failure_ = failure;
+    work_.close();
+    for (auto& table : tables_) table.abandon();
+  }
+
+  void listen_to_signals() {
+    signals_.async_wait([this](const boost::system::error_code& error, int) {
+      if (error) return;
+      if (interruptions_++ == 0) {
+        stop({});
+      } else {
+        for (auto& table : tables_) table.kill();
+      }
+      listen_to_signals();
+    });
+  }
+
+  void show_progress() {
+    report();
+    timer_.expires_after(progress_interval);
+    timer_.async_wait([this](const boost::system::error_code& error) {
+      if (!error) show_progress();
+    });
+  }
+
+  void report() const {
+    if (!options_.on_progress) return;
+    const auto total = work_.is_whole() ? work_.known() : std::max(work_.known(), fewest_games_);
+    options_.on_progress(
+        {total, store_.size(), store_.size() - kept_before_, store_.faults(),
+         std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - begin_)});
+  }
+
+  const Tournament& tournament_;
+  Store& store_;
+  const RunOptions& options_;
+  TableSetting setting_;
+  WorkQueue work_;
+  FinishedQueue finished_;
+  Host host_;
+  asio::io_context desk_{1};
+  asio::signal_set signals_{desk_, SIGINT, SIGTERM, SIGHUP};
+  asio::steady_timer timer_{desk_};
+  std::list<TableWorker> tables_;
+  std::vector<std::thread> threads_;
+  std::optional<RunFailure> failure_;
+  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+  std::uint64_t kept_before_;
+  std::uint64_t fewest_games_;
+  std::size_t rounds_kept_ = 0;
+  int seated_ = 0;
+  int interruptions_ = 0;
+  bool disk_failed_ = false;
+  bool enough_ = false;
+};
+
+}  // namespace
+
+std::optional<std::chrono::milliseconds> RunProgress::left() const {
+  if (now == 0) return std::nullopt;
+  const double each = static_cast<double>(elapsed.count()) / static_cast<double>(now);
+  return std::chrono::milliseconds{static_cast<std::int64_t>(each * static_cast<double>(total - kept))};
+}
+
+int workers_of(const Plan& plan, const RunOptions& options) {
+  if (options.workers) return *options.workers;
+  if (plan.workers) return *plan.workers;
+  return std::max(1, static_cast<int>(available_cores().size()) / std::max(1, plan.cores_per_table));
+}
+
+std::expected<RunEnd, RunFailure> run_tournament(const Tournament& tournament, Store& store,
+                                                 const RunOptions& options) {
+  auto schedule = schedule_so_far(tournament, store);
+  if (!schedule) return std::unexpected{RunFailure{RunFailure::Kind::our_bug, schedule.error().message}};
+  return Run{tournament, std::move(*schedule), store, options}();
+}
+
+}  // namespace tribunal

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <expected>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "bots/sandbox/sandbox.hpp"
+#include "record/record.hpp"
+#include "tournament/plan/tournament.hpp"
+#include "tournament/run/run_failure.hpp"
+#include "tournament/store/store.hpp"
+
+namespace tribunal {
+
+/// How far a run is.
+struct RunProgress {
+  std::uint64_t total = 0;   ///< games of the tournament
+  std::uint64_t kept = 0;    ///< of these, committed
+  std::uint64_t now = 0;     ///< of these, in this run
+  std::uint64_t faults = 0;  ///< in the games committed
+  std::chrono::milliseconds elapsed{};
+
+  /// What the rest will take at the pace so far; none before the first game.
+  [[nodiscard]] std::optional<std::chrono::milliseconds> left() const;
+};
+
+struct RunOptions {
+  std::optional<int> workers;  ///< instead of the plan's
+  HostFacts facts;
+  SandboxLevel level = SandboxLevel::none;
+  std::function<void(const RunProgress&)> on_progress;  ///< several times a second, and at the end
+  /// Called with every game of this run that is kept and has a fault, in the order in which games finish.
+  std::function<void(const FinishedGame&)> on_faults;
+  /// Called with every game that is kept, in the order in which games finish; true: no more are wanted, and
+  /// the run is complete.
+  std::function<bool(const GameResult&)> enough;
+  /// The index below which games may be begun; asked at first, and again after games were shown to `enough`.
+  /// It does not fall. Without it all may be.
+  std::function<std::uint64_t()> may_begin;
+};
+
+enum class RunEnd : std::uint8_t { complete, interrupted };
+
+/// Plays all games of `tournament` that `store` does not keep yet, at several tables at the same time, and
+/// keeps them. SIGINT, SIGTERM and SIGHUP end it in good order: running games are given up, bots ended,
+/// finished games kept; a second one does not wait for slow bots. What is played does not depend on the
+/// number of workers, nor on how often it was interrupted.
+[[nodiscard]] std::expected<RunEnd, RunFailure> run_tournament(const Tournament& tournament, Store& store,
+                                                               const RunOptions& options);
+
+/// Tables at which a tournament is played at the same time: as the options say, else as the plan says, else
+/// one for each `cores_per_table` cores of this machine.
+[[nodiscard]] int workers_of(const Plan& plan, const RunOptions& options);
+
+}  // namespace tribunal

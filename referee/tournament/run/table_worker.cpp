@@ -1,0 +1,172 @@
+#include "tournament/run/table_worker.hpp"
+
+#include <optional>
+#include <utility>
+
+#include <boost/asio/bind_cancellation_slot.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/this_coro.hpp>
+
+#include "bots/system/cores.hpp"
+#include "record/compact.hpp"
+#include "tournament/plan/bot_entry.hpp"
+
+namespace tribunal {
+namespace {
+
+using Done = std::expected<void, RunFailure>;
+
+constexpr int tries = 3;  // at a game that comes to nothing through our own trouble
+
+std::unexpected<RunFailure> fail(RunFailure::Kind kind, std::string message) {
+  return std::unexpected{RunFailure{kind, std::move(message)}};
+}
+
+/// The attempts at a game that came to nothing.
+class VoidTries {
+ public:
+  void add(GameVoid attempt) {
+    same_ = attempt.asked && (reason_.empty() || (same_ && seat_ == attempt.asked));
+    seat_ = attempt.asked;
+    reason_ = std::move(attempt.reason);
+  }
+  /// The seat at whose questions alone they did. A bot that makes the referee stumble whenever it is asked
+  /// is not to have the game played again and again, nor to end the run.
+  [[nodiscard]] std::optional<Seat> only_seat() const { return same_ ? seat_ : std::nullopt; }
+  [[nodiscard]] const std::string& last_reason() const { return reason_; }
+
+ private:
+  bool same_ = false;
+  std::optional<Seat> seat_;
+  std::string reason_;
+};
+
+}  // namespace
+
+TableWorker::TableWorker(TableSetting setting, Host& host, WorkQueue& work, std::vector<int> cores,
+                         std::function<void(FinishedGame)> deliver,
+                         std::function<void(VoidGame)> deliver_void)
+    : setting_{std::move(setting)},
+      host_{host},
+      work_{work},
+      cores_{std::move(cores)},
+      deliver_{std::move(deliver)},
+      deliver_void_{std::move(deliver_void)} {}
+
+Done TableWorker::run() {
+  if (!cores_.empty()) {
+    if (const auto pinned = run_on_cores(cores_); !pinned)
+      return fail(RunFailure::Kind::machine, pinned.error());
+  }
+  auto played = run_playing();
+  if (!killed_) run_ending();
+  return played;
+}
+
+Done TableWorker::run_playing() {
+  Done result;
+  const auto keep = [&](const std::exception_ptr& error, Done done) {
+    context_.stop();  // the bots are listened to all the time: it would run on
+    if (error) std::rethrow_exception(error);
+    result = std::move(done);
+  };
+  // From the context's own thread, so that it begins at once: if it were abandoned in between, it would end
+  // with an exception.
+  asio::post(context_, [&] {
+    if (stopping_) return context_.stop();
+    asio::co_spawn(context_, play_all(), asio::bind_cancellation_slot(cancel_.slot(), keep));
+  });
+  context_.run();
+  return result;
+}
+
+void TableWorker::run_ending() {
+  std::vector<Bot*> all;
+  all.reserve(bots_.size());
+  for (auto& [index, bot] : bots_) all.push_back(&bot);
+  context_.restart();
+  asio::co_spawn(context_, end_all(all), [this](const std::exception_ptr& error) {
+    context_.stop();
+    if (error) std::rethrow_exception(error);
+  });
+  context_.run();
+}
+
+void TableWorker::abandon() {
+  asio::post(context_, [this] {
+    if (std::exchange(stopping_, true)) return;  // a second one would disturb the end of the game
+    cancel_.emit(asio::cancellation_type::terminal);
+  });
+}
+
+void TableWorker::kill() {
+  asio::post(context_, [this] {
+    killed_ = true;
+    context_.stop();  // the bots are killed when they are destroyed
+  });
+}
+
+TableWorker::Awaitable TableWorker::play_all() {
+  co_await asio::this_coro::throw_if_cancelled(false);  // it stops when it sees `stopping_`
+  while (!stopping_) {
+    const auto block = work_.next_block();
+    if (block.empty()) break;
+    for (const auto& game : block) {
+      if (auto done = co_await play(game); !done || stopping_) co_return done;
+    }
+    if (setting_.tournament.plan.restart == Restart::match) co_await end_all(bots_of(block.front()));
+  }
+  co_return Done{};
+}
+
+TableWorker::Awaitable TableWorker::play(const ScheduledGame& game) {
+  const auto& plan = setting_.tournament.plan;
+  const auto bots = bots_of(game);
+  VoidTries void_tries;
+  for (int i = 0; i < tries; ++i) {
+    const GameOrder order{.rules = setting_.tournament.rules.at(static_cast<std::size_t>(game.game)),
+                          .deal = {plan.name, game.deal, deal_key(setting_.secret, plan.name, game.deal)},
+                          .limits = plan.limits,
+                          .host = setting_.facts,
+                          .cards = {},
+                          .blamed = i + 1 == tries ? void_tries.only_seat() : std::nullopt};
+    auto played = co_await play_game(order, bots);
+    if (played) co_return finish(game, *played);
+    if (played.error().interrupted || stopping_) co_return Done{};
+    deliver_void_({game.index, played.error().reason});
+    void_tries.add(std::move(played.error()));
+  }
+  co_return fail(RunFailure::Kind::machine, "game " + std::to_string(game.index) + " could not be played, " +
+                                                std::to_string(tries) +
+                                                " times over: " + void_tries.last_reason());
+}
+
+Done TableWorker::finish(const ScheduledGame& game, const PlayedGame& played) const {
+  auto result = result_of(game, played.record);
+  if (!result) return fail(RunFailure::Kind::our_bug, "a record cannot be played again: " + result.error());
+  if (result->outcome != played.outcome) {
+    return fail(RunFailure::Kind::our_bug,
+                "game " + std::to_string(game.index) + " ends otherwise when it is played again");
+  }
+  FinishedGame finished{std::move(*result), to_compact(played.record), {}};
+  for (const auto& report : played.reports)
+    finished.diagnostics.push_back({report.fault.seat, report.fault.kind, report.message, report.error_tail});
+  deliver_(std::move(finished));
+  return {};
+}
+
+std::vector<Bot*> TableWorker::bots_of(const ScheduledGame& game) {
+  std::vector<Bot*> bots;
+  for (const int index : game.seating) {
+    auto found = bots_.find(index);
+    if (found == bots_.end()) {
+      auto entry = entry_of(setting_.tournament, setting_.sandboxes, index);
+      found = bots_.emplace(index, Bot{context_, host_, std::move(entry)}).first;
+    }
+    bots.push_back(&found->second);
+  }
+  return bots;
+}
+
+}  // namespace tribunal

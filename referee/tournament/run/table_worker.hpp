@@ -1,0 +1,74 @@
+#pragma once
+
+#include <expected>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/cancellation_signal.hpp>
+#include <boost/asio/io_context.hpp>
+
+#include "bots/process/host.hpp"
+#include "bots/sandbox/sandbox.hpp"
+#include "cards/secret.hpp"
+#include "table/bot.hpp"
+#include "table/play_game.hpp"
+#include "tournament/plan/tournament.hpp"
+#include "tournament/run/run_failure.hpp"
+#include "tournament/run/work_queue.hpp"
+#include "tournament/store/finished_game.hpp"
+
+namespace tribunal {
+
+/// What all tables of a run share.
+struct TableSetting {
+  const Tournament& tournament;
+  const Secret& secret;
+  HostFacts facts;
+  std::vector<Sandbox> sandboxes;  ///< of each bot
+};
+
+/// One table: plays block after block with bots of its own, which live from game to game. Everything runs on
+/// the thread that calls `run`; `abandon` and `kill` may be called from any.
+class TableWorker {
+ public:
+  /// `deliver` is called, on the table's thread, with every finished game, `deliver_void` with every attempt
+  /// at one that does not count.
+  TableWorker(TableSetting setting, Host& host, WorkQueue& work, std::vector<int> cores,
+              std::function<void(FinishedGame)> deliver, std::function<void(VoidGame)> deliver_void);
+
+  /// Plays until there is no more work or it is told to stop, then ends the bots. The error is trouble of our
+  /// own or of the machine that trying again did not overcome.
+  [[nodiscard]] std::expected<void, RunFailure> run();
+  /// Gives up the running game and plays no other.
+  void abandon();
+  /// Does not wait for bots that are slow to leave.
+  void kill();
+
+ private:
+  using Awaitable = asio::awaitable<std::expected<void, RunFailure>>;
+
+  [[nodiscard]] Awaitable play_all();
+  [[nodiscard]] Awaitable play(const ScheduledGame& game);
+  [[nodiscard]] std::expected<void, RunFailure> finish(const ScheduledGame& game,
+                                                       const PlayedGame& played) const;
+  [[nodiscard]] std::vector<Bot*> bots_of(const ScheduledGame& game);
+  [[nodiscard]] std::expected<void, RunFailure> run_playing();
+  void run_ending();
+
+  TableSetting setting_;
+  Host& host_;
+  WorkQueue& work_;
+  std::vector<int> cores_;
+  std::function<void(FinishedGame)> deliver_;
+  std::function<void(VoidGame)> deliver_void_;
+  asio::io_context context_{1};
+  asio::cancellation_signal cancel_;
+  std::map<int, Bot> bots_;  ///< by their index in the plan, from their first game on
+  bool stopping_ = false;
+  bool killed_ = false;
+};
+
+}  // namespace tribunal

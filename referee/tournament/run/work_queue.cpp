@@ -1,0 +1,64 @@
+#include "tournament/run/work_queue.hpp"
+
+namespace tribunal {
+
+std::vector<ScheduledGame> WorkQueue::next_block() {
+  std::unique_lock lock{mutex_};
+  std::vector<ScheduledGame> games;
+  while (games.empty() && !closed_) {
+    if (next_ == schedule_.size()) {
+      if (schedule_.is_whole()) break;
+      more_.wait(lock, [this] { return closed_ || schedule_.is_whole() || next_ < schedule_.size(); });
+      continue;
+    }
+    if (next_ >= allowed_end_) {
+      more_.wait(lock, [this] { return closed_ || next_ < allowed_end_; });
+      continue;
+    }
+    const auto end = next_ + schedule_.seatings();
+    for (; next_ < end; ++next_)
+      if (next_ >= kept_.size() || !kept_[next_]) games.push_back(schedule_.game(next_));
+    if (games.empty() || !schedule_.seats_withdrawn(games.front().seating)) continue;
+    left_out_ += games.size();
+    games.clear();
+  }
+  return games;
+}
+
+bool WorkQueue::note(const GameResult& result) {
+  const std::scoped_lock lock{mutex_};
+  if (!schedule_.note(result) && !schedule_.leave_out()) return false;
+  more_.notify_all();
+  return !schedule_.is_whole();
+}
+
+std::vector<Round> WorkQueue::rounds_after(std::size_t known) const {
+  const std::scoped_lock lock{mutex_};
+  std::vector<Round> rounds;
+  for (; known < schedule_.rounds().size(); ++known) rounds.push_back(schedule_.rounds()[known].round);
+  return rounds;
+}
+
+void WorkQueue::allow_below(std::uint64_t end) {
+  const std::scoped_lock lock{mutex_};
+  allowed_end_ = end;
+  more_.notify_all();
+}
+
+void WorkQueue::close() {
+  const std::scoped_lock lock{mutex_};
+  closed_ = true;
+  more_.notify_all();
+}
+
+std::uint64_t WorkQueue::known() const {
+  const std::scoped_lock lock{mutex_};
+  return schedule_.size() - left_out_;
+}
+
+bool WorkQueue::is_whole() const {
+  const std::scoped_lock lock{mutex_};
+  return schedule_.is_whole();
+}
+
+}  // namespace tribunal

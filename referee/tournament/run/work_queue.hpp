@@ -1,0 +1,49 @@
+#pragma once
+
+#include <condition_variable>
+#include <cstdint>
+#include <limits>
+#include <mutex>
+#include <vector>
+
+#include "tournament/schedule/schedule.hpp"
+
+namespace tribunal {
+
+/// Hands out the games of a schedule that are not kept yet, block by block in schedule order, but those of
+/// withdrawn bots, which are left out. Safe to use from several threads.
+class WorkQueue {
+ public:
+  /// `kept` says of the first games whether they are kept already. The schedule has taken notice of them.
+  WorkQueue(Schedule schedule, std::vector<bool> kept)
+      : schedule_{std::move(schedule)}, kept_{std::move(kept)} {}
+
+  /// The games of the next block that has any; none when there is no more work. Waits while only games that
+  /// are being played can tell, and while it is beyond what is allowed.
+  [[nodiscard]] std::vector<ScheduledGame> next_block();
+  /// Takes notice that a game is kept. True if another round is known now.
+  bool note(const GameResult& result);
+  /// From now on hands out games below `end` only, which does not fall; without it all.
+  void allow_below(std::uint64_t end);
+  /// Hands out nothing more.
+  void close();
+
+  /// The rounds known so far but for the first `known` of them; none in a format without rounds.
+  [[nodiscard]] std::vector<Round> rounds_after(std::size_t known) const;
+  /// Games that are known so far, without those that are known to be left out.
+  [[nodiscard]] std::uint64_t known() const;
+  /// True if there are no more than are known.
+  [[nodiscard]] bool is_whole() const;
+
+ private:
+  mutable std::mutex mutex_;
+  std::condition_variable more_;
+  Schedule schedule_;
+  std::vector<bool> kept_;
+  std::uint64_t next_ = 0;
+  std::uint64_t allowed_end_ = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t left_out_ = 0;
+  bool closed_ = false;
+};
+
+}  // namespace tribunal

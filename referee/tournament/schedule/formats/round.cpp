@@ -1,0 +1,85 @@
+#include "tournament/schedule/formats/round.hpp"
+
+#include "tournament/schedule/formats/knockout.hpp"
+#include "tournament/schedule/formats/ladder.hpp"
+#include "tournament/schedule/formats/swiss.hpp"
+
+namespace tribunal {
+namespace {
+
+/// What `bot`, by its position in the group, achieved in a game with these places.
+PlacePoints points_in(std::span<const std::int8_t> places, std::size_t bot) {
+  PlacePoints points{0, 2 * static_cast<std::int64_t>(places.size()) - 2};
+  if (places[bot] == forfeited_place) {
+    points.forfeits = 1;
+    return points;
+  }
+  points.halves = -1;  // it ties with itself
+  for (const auto other : places)
+    points.halves += (places[bot] <= other ? 1 : 0) + (places[bot] < other ? 1 : 0);
+  return points;
+}
+
+}  // namespace
+
+bool stands_above(const PlacePoints& a, const PlacePoints& b) {
+  const auto share = [](const PlacePoints& points) { return points.most == 0 ? PlacePoints{1, 2} : points; };
+  const auto of_a = share(a).halves * share(b).most;
+  const auto of_b = share(b).halves * share(a).most;
+  return of_a > of_b || (of_a == of_b && a.forfeits < b.forfeits);
+}
+
+std::vector<std::vector<PlacePoints>> points_of(const PlayedRound& played, int seats) {
+  const auto group_size = static_cast<std::size_t>(seats);
+  const auto groups = played.round.groups.size();
+  std::vector<std::vector<PlacePoints>> points(groups, std::vector<PlacePoints>(group_size));
+  const auto places_a_block = played.places.size() / (groups * played.round.deals);
+  for (std::size_t begin = 0; begin < played.places.size(); begin += places_a_block) {
+    auto& of_group = points[begin / places_a_block % groups];
+    for (auto game = begin; game < begin + places_a_block; game += group_size) {
+      const auto places = std::span{played.places}.subspan(game, group_size);
+      if (places.front() == 0) continue;
+      for (std::size_t bot = 0; bot < group_size; ++bot) of_group[bot].add(points_in(places, bot));
+    }
+  }
+  return points;
+}
+
+std::int64_t most_points_in(const PlayedRound& played, int seats) {
+  const auto games = played.places.size() / static_cast<std::size_t>(seats) / played.round.groups.size();
+  return 2 * (std::int64_t{seats} - 1) * static_cast<std::int64_t>(games);
+}
+
+std::vector<PlacePoints> points_of_bots(const Shape& shape, std::span<const PlayedRound> played) {
+  std::vector<PlacePoints> all(static_cast<std::size_t>(shape.bots));
+  for (std::size_t i = 0; i < played.size(); ++i) {
+    const auto points = points_of(played[i], shape.seats);
+    const auto most = most_points_in(played[i], shape.seats);
+    for (int bot = 0; bot < shape.bots; ++bot)
+      if (!shape.stay(bot).covers(i)) all[static_cast<std::size_t>(bot)].most += most;
+    for (std::size_t group = 0; group < points.size(); ++group) {
+      for (std::size_t at = 0; at < points[group].size(); ++at) {
+        const int bot = played[i].round.groups[group][at];
+        auto achieved = points[group][at];
+        if (!shape.stay(bot).covers(i + 1)) achieved.most = most;  // what it left out
+        all[static_cast<std::size_t>(bot)].add(achieved);
+      }
+    }
+  }
+  return all;
+}
+
+std::optional<Round> next_round(const Shape& shape, std::span<const PlayedRound> played) {
+  switch (shape.format) {
+    case Format::swiss:
+      return next_swiss_round(shape, played);
+    case Format::knockout:
+      return next_knockout_round(shape, played);
+    case Format::ladder:
+      return next_ladder_round(shape, played);
+    default:
+      return std::nullopt;
+  }
+}
+
+}  // namespace tribunal

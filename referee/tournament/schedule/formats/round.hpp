@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "ratings/rankings.hpp"
+#include "tournament/schedule/formats/shape.hpp"
+
+namespace tribunal {
+
+/// Groups that play the same deals of the same games before anything is decided by them.
+struct Round {
+  std::vector<std::vector<int>> groups;  ///< each of as many bots as there are seats
+  std::uint64_t deals = 1;
+
+  bool operator==(const Round&) const = default;
+};
+
+/// A round and what came of it. Games stand in the order deal, group, game, seating.
+struct PlayedRound {
+  Round round;
+  std::uint64_t first_deal = 0;
+  /// Of each game, the place of each bot of its group, `forfeited_place` of one that forfeited; 0 while the
+  /// game is not finished, or if it is left out.
+  std::vector<std::int8_t> places;
+
+  bool operator==(const PlayedRound&) const = default;
+};
+
+/// What a bot achieved: in each game a point for each bot that it leaves behind it and half a point for each
+/// that shares its place; in a game that it forfeits nothing, also of others that forfeit it. That counts
+/// every game of a plan the same, whatever its points are worth.
+struct PlacePoints {
+  std::int64_t halves = 0;    ///< half points
+  std::int64_t most = 0;      ///< what it would have had if it had won every game
+  std::int64_t forfeits = 0;  ///< games that it forfeited
+
+  void add(const PlacePoints& more) {
+    halves += more.halves;
+    most += more.most;
+    forfeits += more.forfeits;
+  }
+  bool operator==(const PlacePoints&) const = default;
+};
+
+/// The bot with the greater share of what it could win stands above; without games the share is a half. Of
+/// equals the one that forfeited fewer games does.
+[[nodiscard]] bool stands_above(const PlacePoints& a, const PlacePoints& b);
+
+/// The points of each bot of each group of a round, in the games that were played.
+[[nodiscard]] std::vector<std::vector<PlacePoints>> points_of(const PlayedRound& played, int seats);
+
+/// What a bot that rests in no game of a round could win in it, in half points.
+[[nodiscard]] std::int64_t most_points_in(const PlayedRound& played, int seats);
+
+/// The points of each bot over these rounds. A bye counts as nothing; but what a bot missed before it joined
+/// or since it was withdrawn counts as lost, as in chess, or one might win by playing a single good round.
+[[nodiscard]] std::vector<PlacePoints> points_of_bots(const Shape& shape,
+                                                      std::span<const PlayedRound> played);
+
+/// The round that follows `played`, which are complete; nothing if the tournament is over. It is a pure
+/// function, so that neither workers nor interruptions can make a difference. For formats of rounds alone.
+[[nodiscard]] std::optional<Round> next_round(const Shape& shape, std::span<const PlayedRound> played);
+
+}  // namespace tribunal

@@ -1,0 +1,214 @@
+#include "tournament/schedule/formats/swiss.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+#include <utility>
+
+#include "cards/deal.hpp"
+#include "tournament/schedule/formats/fixed_groups.hpp"
+#include "tournament/schedule/formats/grouping.hpp"
+#include "tournament/schedule/formats/matching.hpp"
+
+namespace tribunal {
+namespace {
+
+using Group = std::vector<int>;
+
+/// What the rounds so far mean for the next one and the bots that are in it, which are numbered anew.
+struct History {
+  std::vector<int> bots;      ///< by their number, their index in the plan
+  std::vector<int> standing;  ///< the best first
+  PairTable met;              ///< rounds in which two bots were in one group
+  std::vector<int> byes;      ///< and rounds before it joined
+  std::set<Group> groups;
+};
+
+/// The numbers of those of `bots` that are in.
+Group numbers_of(const Group& bots, const std::vector<int>& in) {
+  Group numbers;
+  for (const int bot : bots) {
+    const auto found = std::ranges::lower_bound(in, bot);
+    if (found != in.end() && *found == bot) numbers.push_back(static_cast<int>(found - in.begin()));
+  }
+  return numbers;
+}
+
+History history_of(const Shape& shape, std::span<const PlayedRound> played) {
+  const auto in = bots_in(shape, played.size());
+  History history{in,
+                  numbers_of(swiss_standing(shape, played), in),
+                  PairTable{static_cast<int>(in.size())},
+                  std::vector<int>(in.size(), static_cast<int>(played.size())),
+                  {}};
+  for (const auto& [round, deal, places] : played) {
+    for (const auto& bots : round.groups) {
+      auto group = numbers_of(bots, in);
+      history.met.count(group);
+      for (const int bot : group) --history.byes[static_cast<std::size_t>(bot)];
+      std::ranges::sort(group);
+      if (group.size() == bots.size()) history.groups.insert(std::move(group));
+    }
+  }
+  return history;
+}
+
+/// Of `bots`, who has not met whom.
+Graph strangers(const std::vector<int>& bots, const PairTable& met) {
+  Graph graph(bots.size(), std::vector<bool>(bots.size()));
+  for (std::size_t a = 0; a < bots.size(); ++a)
+    for (std::size_t b = 0; b < bots.size(); ++b) graph[a][b] = a != b && met.at(bots[a], bots[b]) == 0;
+  return graph;
+}
+
+std::vector<int> without(std::vector<int> bots, int one) {
+  std::erase(bots, one);
+  return bots;
+}
+
+/// The bot whose bye lets most strangers meet, of those with the fewest byes the lowest.
+int bye_of(const History& history) {
+  const int fewest = std::ranges::min(history.byes);
+  int chosen = -1;
+  int most = -1;
+  for (auto bot = history.standing.rbegin(); bot != history.standing.rend(); ++bot) {
+    if (history.byes[static_cast<std::size_t>(*bot)] != fewest) continue;
+    const auto rest = without(history.standing, *bot);
+    const int pairs = most_pairs(strangers(rest, history.met));
+    if (pairs <= most) continue;
+    chosen = *bot;
+    most = pairs;
+    if (2 * pairs == static_cast<int>(rest.size())) break;
+  }
+  return chosen;
+}
+
+/// Pairs of all `bots`, an even number of them, as many as can be of strangers.
+std::vector<Group> pairs_of(std::vector<int> bots, const PairTable& met) {
+  std::vector<Group> pairs;
+  int fresh = most_pairs(strangers(bots, met));
+  while (!bots.empty()) {
+    const int first = bots.front();
+    for (std::size_t i = 1; i < bots.size(); ++i) {
+      const int second = bots[i];
+      const int now = met.at(first, second) == 0 ? 1 : 0;
+      auto rest = without(without(bots, first), second);
+      if (now + most_pairs(strangers(rest, met)) < fresh) continue;
+      pairs.push_back({first, second});
+      bots = std::move(rest);
+      fresh -= now;
+      break;
+    }
+  }
+  return pairs;
+}
+
+/// An order for `improve`: by standing, at the end those that have a bye.
+std::vector<int> first_order(const History& history, int seats) {
+  auto order = history.standing;
+  auto resting = static_cast<int>(order.size()) % seats;
+  std::vector<int> byes;
+  for (; resting > 0; --resting) {
+    const auto next = std::ranges::min_element(order.rbegin(), order.rend(), {}, [&](int bot) {
+      return history.byes[static_cast<std::size_t>(bot)];
+    });
+    byes.push_back(*next);
+    order.erase(std::next(next).base());
+  }
+  order.insert(order.end(), byes.begin(), byes.end());
+  return order;
+}
+
+/// Meetings cost most; then distance in the standing, and byes of those at the top.
+GroupingTask task_of(const History& history, int seats) {
+  constexpr std::int64_t meeting = std::int64_t{1} << 24U;
+  GroupingTask task{.seats = seats,
+                    .cost = PairTable{history.met.bots()},
+                    .kind = history.byes,
+                    .rest_cost = std::vector<std::int64_t>(history.standing.size())};
+  for (std::size_t a = 0; a < history.standing.size(); ++a) {
+    task.rest_cost[static_cast<std::size_t>(history.standing[a])] =
+        static_cast<std::int64_t>(history.standing.size() - a);
+    for (std::size_t b = a + 1; b < history.standing.size(); ++b) {
+      const auto met = history.met.at(history.standing[a], history.standing[b]);
+      task.cost.set(history.standing[a], history.standing[b],
+                    met * meeting + static_cast<std::int64_t>(b - a));
+    }
+  }
+  return task;
+}
+
+/// Exchanges bots at random; only one of the same kind is left out in another's place.
+void mix(std::vector<int>& order, const GroupingTask& task, Stream& chance) {
+  const auto playing = order.size() - order.size() % static_cast<std::size_t>(task.seats);
+  for (std::size_t i = order.size() - 1; i > 0; --i) {
+    auto& other = order[chance.uniform(static_cast<std::uint32_t>(i + 1))];
+    const auto kind = [&](int bot) { return task.kind[static_cast<std::size_t>(bot)]; };
+    if (i < playing || kind(other) == kind(order[i])) std::swap(order[i], other);
+  }
+}
+
+/// How many groups of an order have met before.
+std::int64_t groups_again(const std::vector<int>& order, int seats, const std::set<Group>& before) {
+  auto groups = groups_of(order, seats);
+  return std::ranges::count_if(groups, [&](Group& group) {
+    std::ranges::sort(group);
+    return before.contains(group);
+  });
+}
+
+/// Groups of three or more. Where the first choice repeats a group, others are tried, a few hundred of many
+/// bots and of few bots more than there are.
+std::vector<Group> larger_groups(const History& history, int seats) {
+  const auto task = task_of(history, seats);
+  auto best = first_order(history, seats);
+  std::pair cost{std::int64_t{0}, improve(best, task)};
+  cost.first = groups_again(best, seats, history.groups);
+  const auto consider = [&](const std::vector<int>& order, std::int64_t pairs) {
+    const std::pair found{groups_again(order, seats, history.groups), pairs};
+    if (found >= cost) return;
+    cost = found;
+    best = order;
+  };
+  Stream chance{history.groups.size(), "swiss"};
+  auto order = best;
+  for (int tries = order.size() < 13 ? 3000 : 300; cost.first > 0 && tries > 0; --tries) {
+    mix(order, task, chance);
+    consider(order, std::numeric_limits<std::int64_t>::max());
+    auto improved = order;
+    const auto pairs = improve(improved, task);
+    consider(improved, pairs);
+  }
+  return groups_of(best, seats);
+}
+
+std::vector<Group> groups_of_round(const History& history, int seats) {
+  if (seats > 2) return larger_groups(history, seats);
+  auto bots = history.standing;
+  if (bots.size() % 2 == 1) bots = without(bots, bye_of(history));
+  return pairs_of(std::move(bots), history.met);
+}
+
+}  // namespace
+
+std::vector<int> swiss_standing(const Shape& shape, std::span<const PlayedRound> played) {
+  const auto points = points_of_bots(shape, played);
+  std::vector<int> standing(points.size());
+  std::iota(standing.begin(), standing.end(), 0);
+  std::ranges::stable_sort(standing, [&](int a, int b) {
+    return stands_above(points[static_cast<std::size_t>(a)], points[static_cast<std::size_t>(b)]);
+  });
+  return standing;
+}
+
+std::optional<Round> next_swiss_round(const Shape& shape, std::span<const PlayedRound> played) {
+  if (played.size() >= static_cast<std::size_t>(shape.rounds)) return std::nullopt;
+  const auto history = history_of(shape, played);
+  if (std::cmp_less(history.bots.size(), shape.seats)) return std::nullopt;
+  Round round{groups_of_round(history, shape.seats), shape.deals};
+  for (auto& group : round.groups)
+    for (auto& bot : group) bot = history.bots[static_cast<std::size_t>(bot)];
+  return round;
+}
+
+}  // namespace tribunal

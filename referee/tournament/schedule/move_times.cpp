@@ -1,0 +1,119 @@
+#include "tournament/schedule/move_times.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+namespace tribunal {
+namespace {
+
+constexpr int steps = 16;  // a power of two is cut into so many buckets
+
+int bucket_of(std::int64_t us) {
+  if (us < std::int64_t{2} * steps) return static_cast<int>(us);
+  const int shift = static_cast<int>(std::bit_width(static_cast<std::uint64_t>(us))) - 5;
+  return shift * steps + static_cast<int>(us >> shift);
+}
+
+std::int64_t last_of_bucket(int bucket) {
+  if (bucket < 2 * steps) return bucket;
+  const int shift = bucket / steps - 1;
+  return ((static_cast<std::int64_t>(bucket % steps + steps) + 1) << shift) - 1;
+}
+
+/// Takes a whole number, 0 or more, off the front of `text`. There are dozens in every game.
+bool take_number(std::string_view& text, std::int64_t& number) {
+  constexpr std::size_t safe_digits = 18;
+  number = 0;
+  std::size_t digits = 0;
+  for (; digits < text.size() && text[digits] >= '0' && text[digits] <= '9'; ++digits) {
+    if (digits == safe_digits) return false;
+    number = 10 * number + (text[digits] - '0');
+  }
+  text.remove_prefix(digits);
+  return digits > 0;
+}
+
+bool take_character(std::string_view& text, char character) {
+  if (!text.starts_with(character)) return false;
+  text.remove_prefix(1);
+  return true;
+}
+
+}  // namespace
+
+MoveTimes::Buckets::iterator MoveTimes::guess(Buckets::iterator from, int number) {
+  if (from == buckets_.end() || buckets_.back().number < number) return buckets_.end();
+  const auto ahead = std::clamp<std::ptrdiff_t>(number - from->number, 0, buckets_.end() - from - 1);
+  return from + ahead;
+}
+
+MoveTimes::Buckets::iterator MoveTimes::count_in(Buckets::iterator from, const Bucket& more) {
+  auto at = guess(from, more.number);
+  if (at != buckets_.end() && at->number != more.number)
+    at = std::ranges::lower_bound(from, buckets_.end(), more.number, {}, &Bucket::number);
+  if (at == buckets_.end() || at->number != more.number) return buckets_.insert(at, more);
+  at->count += more.count;
+  return at;
+}
+
+void MoveTimes::add(std::int64_t us) {
+  us = std::max<std::int64_t>(us, 0);
+  count_in(buckets_.begin(), {bucket_of(us), 1});
+  ++count_;
+  max_us_ = std::max(max_us_, us);
+}
+
+void MoveTimes::add(const MoveTimes& other) {
+  auto at = buckets_.begin();
+  for (const auto& bucket : other.buckets_) {
+    const auto ahead = at == buckets_.end() ? -1 : bucket.number - at->number;  // as a rule none is missing
+    if (ahead >= 0 && ahead < buckets_.end() - at && at[ahead].number == bucket.number) {
+      at += ahead;
+      at->count += bucket.count;
+    } else {
+      at = count_in(at, bucket);
+    }
+  }
+  count_ += other.count_;
+  max_us_ = std::max(max_us_, other.max_us_);
+}
+
+std::int64_t MoveTimes::quantile_us(double quantile) const {
+  const auto wanted = static_cast<std::int64_t>(std::ceil(quantile * static_cast<double>(count_)));
+  std::int64_t seen = 0;
+  for (const auto& [bucket, count] : buckets_) {
+    seen += count;
+    if (seen >= wanted) return std::min(last_of_bucket(bucket), max_us_);
+  }
+  return max_us_;
+}
+
+std::string MoveTimes::text() const {
+  std::string text = std::to_string(max_us_);
+  for (const auto& [bucket, count] : buckets_)
+    text += ' ' + std::to_string(bucket) + ':' + std::to_string(count);
+  return text;
+}
+
+bool MoveTimes::read(std::string_view text) {
+  constexpr std::int64_t most_in_bucket = 1'000'000'000;  // far more decisions than a game can have
+  buckets_.clear();
+  count_ = 0;
+  if (!take_number(text, max_us_)) return false;
+  const int last = bucket_of(max_us_);
+  while (!text.empty()) {
+    std::int64_t bucket = 0;
+    std::int64_t count = 0;
+    if (!take_character(text, ' ') || !take_number(text, bucket) || bucket > last ||
+        !take_character(text, ':') || !take_number(text, count) || count < 1 || count > most_in_bucket)
+      return false;
+    const Bucket next{static_cast<int>(bucket), count};
+    if (!buckets_.empty() && buckets_.back().number >= next.number) return false;
+    buckets_.push_back(next);
+    count_ += count;
+  }
+  return buckets_.empty() ? max_us_ == 0 : buckets_.back().number == last;
+}
+
+}  // namespace tribunal

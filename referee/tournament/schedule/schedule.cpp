@@ -1,0 +1,196 @@
+#include "tournament/schedule/schedule.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+#include "tournament/schedule/formats/combinatorics.hpp"
+#include "tournament/schedule/formats/extent.hpp"
+#include "tournament/schedule/formats/seating.hpp"
+
+namespace tribunal {
+namespace {
+
+std::string counted_bots(int bots) { return (bots == 1 ? "is " : "are ") + std::to_string(bots); }
+
+/// What does not fit together; empty if all does.
+std::string objection(const Shape& shape) {
+  const auto seats = std::to_string(shape.seats);
+  if (shape.bots < shape.seats) {
+    return "a game of " + seats + " players needs " + seats + " bots, there " + counted_bots(shape.bots);
+  }
+  if (shape.format == Format::round_robin) return {};
+  const auto name = std::string{format_names.at(static_cast<std::size_t>(shape.format))};
+  if (shape.seats < 2)
+    return "format " + name + " needs two players at a table; alone, all play in a round robin";
+  const auto field = shape.bots - static_cast<int>(shape.candidates.size());
+  if (shape.format == Format::gauntlet && field < shape.seats - 1) {
+    return "a gauntlet of " + seats + " players needs " + std::to_string(shape.seats - 1) +
+           " bots that are no candidates, there " + counted_bots(field);
+  }
+  if (shape.format == Format::ladder && field < shape.seats) {
+    return "a ladder of " + seats + " players needs " + seats + " bots that are no candidates, there " +
+           counted_bots(field);
+  }
+  return {};
+}
+
+}  // namespace
+
+Schedule::Schedule(Shape shape)
+    : shape_{std::move(shape)}, seatings_{seatings_of(shape_.seats, shape_.permutations)} {
+  if (in_rounds(shape_.format)) {
+    whole_ = false;
+    add_round();
+  } else {
+    add_parts();
+  }
+}
+
+std::expected<Schedule, std::string> Schedule::make(const Shape& shape) {
+  if (auto wrong = objection(shape); !wrong.empty()) return std::unexpected{std::move(wrong)};
+  const auto most = extent_of(shape);
+  if (!most)
+    return std::unexpected{"that makes more than 2^48 games; fewer deals or fewer bots would be right"};
+  if (in_rounds(shape.format) && most->most_games > most_games_in_rounds) {
+    return std::unexpected{"in a format of rounds at most 10,000,000 games can come about, not " +
+                           std::to_string(most->most_games) + "; fewer deals or fewer bots would be right"};
+  }
+  Schedule schedule{shape};
+  if (schedule.size() == 0)
+    return std::unexpected{
+        "no game comes about: too few bots are in to fill a table; fewer players, or bots that join earlier, "
+        "would be right"};
+  return schedule;
+}
+
+std::uint64_t Schedule::groups() const {
+  if (!rounds_.empty()) return rounds_.front().round.groups.size();
+  return parts_.front().groups.a_deal;
+}
+
+void Schedule::add_parts() {
+  for (auto& stretch : stretches_of(shape_)) {
+    auto groups = groups_of_stretch(shape_, stretch);
+    if (groups.a_deal == 0) continue;
+    const auto begin = size_;
+    size_ += stretch.deals * games() * groups.a_deal * seatings_;
+    parts_.push_back({std::move(stretch), std::move(groups), begin});
+  }
+}
+
+const Schedule::Part& Schedule::part_of(std::uint64_t index) const {
+  return *std::prev(std::ranges::upper_bound(parts_, index, {}, &Part::begin));
+}
+
+void Schedule::add_round() {
+  auto round = rounds_.size() < foreseen_.size() ? std::optional{foreseen_[rounds_.size()]}
+                                                 : next_round(shape_, rounds_);
+  if (!round) {
+    whole_ = true;
+    return;
+  }
+  PlayedRound next{.round = std::move(*round), .first_deal = 0, .places = {}};
+  if (!rounds_.empty()) next.first_deal = rounds_.back().first_deal + rounds_.back().round.deals;
+  missing_ = next.round.deals * next.round.groups.size() * games() * seatings_;
+  left_out_ = 0;
+  for (const auto& group : next.round.groups)
+    if (seats_withdrawn(group)) left_out_ += next.round.deals * games() * seatings_;
+  next.places.resize(missing_ * static_cast<std::size_t>(shape_.seats));
+  size_ += missing_;
+  rounds_.push_back(std::move(next));
+  ends_.push_back(size_);
+}
+
+Schedule::Place Schedule::place_of(std::uint64_t index) const {
+  const auto round = static_cast<std::size_t>(std::ranges::upper_bound(ends_, index) - ends_.begin());
+  return {round, index - (round == 0 ? 0 : ends_[round - 1])};
+}
+
+ScheduledGame Schedule::game(std::uint64_t index) const {
+  const auto turn = index % seatings_;
+  if (!parts_.empty()) {
+    const auto& [stretch, groups, begin] = part_of(index);
+    const auto block = (index - begin) / seatings_;
+    const auto deal = block / groups.a_deal / games();
+    return {index, stretch.first_deal + deal, game_of(index),
+            seating_of(groups.group(deal, block % groups.a_deal), stretch.first_deal + deal, turn,
+                       shape_.permutations)};
+  }
+  const auto [at, game] = place_of(index);
+  const auto& [round, first_deal, places] = rounds_.at(at);
+  const auto block = game / seatings_ / games();
+  const auto deal = first_deal + block / round.groups.size();
+  return {index, deal, game_of(index),
+          seating_of(round.groups[block % round.groups.size()], deal, turn, shape_.permutations)};
+}
+
+int Schedule::game_of(std::uint64_t index) const {
+  if (in_rounds(shape_.format)) return static_cast<int>(index / seatings_ % games());
+  const auto& part = part_of(index);
+  return static_cast<int>((index - part.begin) / seatings_ / part.groups.a_deal % games());
+}
+
+std::uint64_t Schedule::begun_by(std::uint64_t index) const {
+  if (in_rounds(shape_.format)) return place_of(index).round + 1;
+  const auto& [stretch, groups, begin] = part_of(index);
+  if (stretch.makes_up) return stretch.deals;
+  return stretch.first_deal + (index - begin) / seatings_ / groups.a_deal / games() + 1;
+}
+
+bool Schedule::seats_withdrawn(std::span<const int> seating) const {
+  return !shape_.stays.empty() &&
+         std::ranges::any_of(seating, [this](int bot) { return shape_.is_withdrawn(bot); });
+}
+
+std::uint64_t Schedule::games_of_withdrawn() const {
+  std::uint64_t end = 0;  // of all parts, or rounds, that one is in
+  for (int bot = 0; bot < shape_.bots; ++bot) {
+    if (!shape_.is_withdrawn(bot)) continue;
+    if (in_rounds(shape_.format)) end = size_;
+    for (std::size_t part = 0; part < parts_.size(); ++part) {
+      if (std::ranges::count(parts_[part].stretch.bots, bot) == 0 && parts_[part].stretch.newcomer != bot)
+        continue;
+      end = std::max(end, part + 1 < parts_.size() ? parts_[part + 1].begin : size_);
+    }
+  }
+  std::uint64_t games = 0;
+  for (std::uint64_t index = 0; index < end; index += seatings_)
+    if (seats_withdrawn(game(index).seating)) games += seatings_;
+  return games;
+}
+
+std::uint64_t Schedule::games_to_play(std::uint64_t begin) const {
+  if (shape_.stays.empty()) return size_ - std::min(begin, size_);
+  std::uint64_t games = 0;
+  for (auto index = begin; index < size_; ++index) games += seats_withdrawn(game(index).seating) ? 0U : 1U;
+  return games;
+}
+
+bool Schedule::note(const GameResult& result) {
+  if (whole_ || result.index >= size_) return false;
+  const auto scheduled = game(result.index);
+  const auto same_bot = [](const SeatResult& seat, int bot) { return seat.bot == bot; };
+  if (!std::ranges::equal(result.seats, scheduled.seating, same_bot)) return false;
+  const auto [at, game] = place_of(result.index);
+  auto& [round, first_deal, places] = rounds_[at];
+  const auto& group = round.groups[game / seatings_ / games() % round.groups.size()];
+  const auto kept = std::span{places}.subspan(game * group.size(), group.size());
+  if (at + 1 != rounds_.size() || kept.front() != 0) return false;
+  for (std::size_t seat = 0; seat < group.size(); ++seat) {
+    const auto bot = std::ranges::find(group, scheduled.seating[seat]) - group.begin();
+    kept[static_cast<std::size_t>(bot)] =
+        result.forfeited.has(static_cast<Seat>(seat)) ? forfeited_place : result.outcome.places.at(seat);
+  }
+  if (seats_withdrawn(group)) --left_out_;
+  if (--missing_ > 0) return false;
+  add_round();
+  return true;
+}
+
+bool Schedule::leave_out() {
+  if (whole_ || left_out_ == 0 || missing_ > left_out_) return false;
+  add_round();
+  return true;
+}
+
+}  // namespace tribunal

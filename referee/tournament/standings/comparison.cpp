@@ -1,0 +1,109 @@
+#include "tournament/standings/comparison.hpp"
+
+#include <algorithm>
+#include <ranges>
+#include <stdexcept>
+#include <utility>
+
+#include "record/number_text.hpp"
+
+namespace tribunal {
+
+Comparison::Comparison(const Schedule& schedule, const SequentialQuestion& question, ComparedBy compared_by,
+                       Moves moves)
+    : games_a_deal_{schedule.groups() * schedule.seatings()},
+      compared_by_{compared_by},
+      test_{question},
+      moves_{moves} {}
+
+std::expected<void, std::string> Comparison::add(const GameResult& game) {
+  if (decided()) return {};
+  auto& deal = waiting_[game.deal];
+  std::vector<int> seating;
+  std::size_t seat_on_trial = game.seats.size();
+  for (const auto& seat : game.seats) {
+    const bool on_trial = seat.bot == candidate || seat.bot == baseline;
+    if (on_trial) seat_on_trial = seating.size();
+    seating.push_back(on_trial ? -1 : seat.bot);
+    for (const auto& [kind, times_seen] : seat.faults)
+      deal.faults[on_trial ? static_cast<std::size_t>(seat.bot) : field] += times_seen;
+  }
+  if (seat_on_trial == game.seats.size())
+    throw std::invalid_argument{"Comparison: a game without candidate and baseline"};
+  const auto& seat = game.seats[seat_on_trial];
+  auto& pair = deal.pairs[std::move(seating)];
+  pair.seat = seat_on_trial;
+  pair.showings[static_cast<std::size_t>(seat.bot)] = {game.outcome, !seat.faults.empty()};
+  ++deal.games;
+  return test_deals();
+}
+
+ComparisonVerdict Comparison::verdict() const {
+  if (moves_ == Moves::same) return ComparisonVerdict::same_moves;
+  switch (test_.verdict()) {
+    case SequentialVerdict::better:
+      return candidate_faults() > baseline_faults() ? ComparisonVerdict::more_faults
+                                                    : ComparisonVerdict::better;
+    case SequentialVerdict::not_better:
+      return ComparisonVerdict::not_better;
+    case SequentialVerdict::inconclusive:
+      return ComparisonVerdict::inconclusive;
+    case SequentialVerdict::undecided:
+      break;
+  }
+  return ComparisonVerdict::undecided;
+}
+
+bool Comparison::wants_moves() const {
+  const bool is_time = test_.verdict() != SequentialVerdict::undecided || test_.blocks() >= deals_until_alike;
+  return moves_ == Moves::not_looked_at && alike_ && is_time && test_.question().m0 >= even();
+}
+
+double Comparison::difference_of(const Pair& pair) const {
+  const auto& tried = pair.showings[candidate].outcome;
+  const auto& known = pair.showings[baseline].outcome;
+  const auto seat = pair.seat;
+  if (compared_by_ == ComparedBy::points) return static_cast<double>(tried.scores[seat]) - known.scores[seat];
+  return tried.places[seat] < known.places[seat] ? 1 : tried.places[seat] == known.places[seat] ? 0.5 : 0;
+}
+
+double Comparison::counted(const Pair& pair) const {
+  if (pair.showings[candidate].at_fault) return test_.question().lowest;
+  const double difference = difference_of(pair);
+  if (!pair.showings[baseline].at_fault) return difference;
+  return std::min(difference, even());
+}
+
+std::expected<void, std::string> Comparison::hold_to_range(std::uint64_t number, const Deal& deal) const {
+  const auto& question = test_.question();
+  for (const auto& pair : deal.pairs | std::views::values) {
+    const double difference = difference_of(pair);
+    if (difference >= question.lowest && difference <= question.highest) continue;
+    return std::unexpected{"deal " + std::to_string(number) + " shows a difference of " +
+                           fixed(difference, 0) + " points between two games of a seat, beyond --range " +
+                           fixed(question.highest, 2) + ": leave it out, and the rules say how large it is"};
+  }
+  return {};
+}
+
+std::expected<void, std::string> Comparison::test_deals() {
+  for (auto first = waiting_.begin(); first != waiting_.end() && !decided(); first = waiting_.begin()) {
+    const auto& [number, deal] = *first;
+    if (number != next_ || deal.games < games_a_deal_) break;
+    if (auto held = hold_to_range(number, deal); !held) return held;
+    double sum = 0;
+    for (const auto& pair : deal.pairs | std::views::values) {
+      sum += counted(pair);
+      const auto& [tried, known] = pair.showings;
+      alike_ = alike_ && !tried.at_fault && !known.at_fault && tried.outcome == known.outcome;
+    }
+    test_.add(sum / static_cast<double>(deal.pairs.size()));
+    for (std::size_t which = 0; which < faults_.size(); ++which) faults_[which] += deal.faults[which];
+    waiting_.erase(first);
+    ++next_;
+  }
+  if (decided()) waiting_.clear();
+  return {};
+}
+
+}  // namespace tribunal

@@ -1,0 +1,123 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <expected>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "ratings/sequential_test.hpp"
+#include "tournament/schedule/game_result.hpp"
+#include "tournament/schedule/schedule.hpp"
+
+namespace tribunal {
+
+/// What a candidate and a baseline are compared by, when they play the same cards in the same seat.
+enum class ComparedBy : std::uint8_t {
+  points,  ///< the candidate's score less the baseline's
+  places,  ///< 1 where the candidate takes the better place in its game, 1/2 where they take equal ones, else
+           ///< 0
+};
+
+/// What is known of the two's moves beside their results.
+enum class Moves : std::uint8_t {
+  not_looked_at,
+  same,       ///< in all games of the deals that count
+  different,  ///< in one of them at least
+};
+
+/// How a comparison ends.
+enum class ComparisonVerdict : std::uint8_t {
+  undecided,     ///< more deals are needed
+  better,        ///< the candidate is accepted
+  not_better,    ///< by the test
+  inconclusive,  ///< the most deals did not suffice
+  more_faults,   ///< better by the test, but with more faults than the baseline: not accepted
+  same_moves,    ///< there is no difference to find
+};
+
+/// Deals with equal results after which the moves are looked at.
+inline constexpr std::size_t deals_until_alike = 50;
+
+/// Is the candidate better than the baseline? Both play every deal from every seat against the same others;
+/// what a deal shows is the mean over its pairs of games. Deals go to the test in their order, whatever the
+/// order in which games finish: how many tables there were makes no difference, and games beyond the verdict
+/// none either.
+///
+/// A fault is never in favour of the candidate. A pair in which the candidate was at fault counts as the
+/// worst that the question thinks possible, whatever the baseline did; one in which only the baseline was at
+/// fault counts at most as if both had done equally well.
+class Comparison {
+ public:
+  /// The bots' indices in the plan.
+  static constexpr int candidate = 0;
+  static constexpr int baseline = 1;
+
+  /// Of a gauntlet with these two on trial. Throws std::invalid_argument if the question makes no sense.
+  /// `moves`: what an earlier look found.
+  Comparison(const Schedule& schedule, const SequentialQuestion& question, ComparedBy compared_by,
+             Moves moves = Moves::not_looked_at);
+
+  /// Takes notice of a finished game; each once, in any order. The error is a sentence: two games contradict
+  /// the range that the question gives.
+  [[nodiscard]] std::expected<void, std::string> add(const GameResult& game);
+  /// What was found when the moves were looked at (`wants_moves`). Of `different` moves, a comparison that
+  /// the test has not decided has to be made anew from its games.
+  void note_moves(Moves moves) { moves_ = moves; }
+
+  [[nodiscard]] const SequentialTest& test() const { return test_; }
+  [[nodiscard]] ComparedBy compared_by() const { return compared_by_; }
+  [[nodiscard]] ComparisonVerdict verdict() const;
+  /// No more games are wanted: there is a verdict, or the moves are to be looked at first.
+  [[nodiscard]] bool decided() const {
+    return test_.verdict() != SequentialVerdict::undecided || moves_ == Moves::same || wants_moves();
+  }
+  /// All results were equal in so many deals, or up to the test's verdict, that the moves should be looked
+  /// at. Never where equals are to be accepted: `m0` says that the candidate may be the worse one.
+  [[nodiscard]] bool wants_moves() const;
+  /// Games that a deal takes.
+  [[nodiscard]] std::uint64_t games_a_deal() const { return games_a_deal_; }
+  /// Faults of each of the two, and of all others, in the deals that count.
+  [[nodiscard]] std::int64_t candidate_faults() const { return faults_[candidate]; }
+  [[nodiscard]] std::int64_t baseline_faults() const { return faults_[baseline]; }
+  [[nodiscard]] std::int64_t field_faults() const { return faults_[field]; }
+
+ private:
+  struct Showing {
+    Outcome outcome;
+    bool at_fault = false;
+  };
+  /// Of the two, in the same seat among the same others.
+  struct Pair {
+    std::size_t seat = 0;
+    std::array<Showing, 2> showings;
+  };
+  static constexpr std::size_t field = 2;  ///< all others, where the two stand by their indices
+  using Faults = std::array<std::int64_t, 3>;
+  struct Deal {
+    std::uint64_t games = 0;
+    std::map<std::vector<int>, Pair> pairs;  ///< by seating, the one on trial left blank
+    Faults faults{};
+  };
+
+  /// What a pair shows in which both did equally well.
+  [[nodiscard]] double even() const { return compared_by_ == ComparedBy::points ? 0 : 0.5; }
+  /// Without regard to faults.
+  [[nodiscard]] double difference_of(const Pair& pair) const;
+  /// As it counts.
+  [[nodiscard]] double counted(const Pair& pair) const;
+  [[nodiscard]] std::expected<void, std::string> hold_to_range(std::uint64_t number, const Deal& deal) const;
+  [[nodiscard]] std::expected<void, std::string> test_deals();
+
+  std::uint64_t games_a_deal_;
+  ComparedBy compared_by_;
+  SequentialTest test_;
+  Moves moves_;
+  bool alike_ = true;                      ///< no result differed so far, and nobody on trial was at fault
+  std::map<std::uint64_t, Deal> waiting_;  ///< by number: not complete, or behind one that is not
+  std::uint64_t next_ = 0;                 ///< deal that the test wants
+  Faults faults_{};
+};
+
+}  // namespace tribunal

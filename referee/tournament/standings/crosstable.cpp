@@ -1,0 +1,98 @@
+#include "tournament/standings/crosstable.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace tribunal {
+namespace {
+
+double square(double balance) { return balance * balance; }
+
+}  // namespace
+
+double Encounters::score_percent() const {
+  if (games() == 0) return 0;
+  return 100 * (static_cast<double>(wins) + static_cast<double>(draws) / 2) / static_cast<double>(games());
+}
+
+double Encounters::mean_points() const {
+  return games() == 0 ? 0 : static_cast<double>(points) / static_cast<double>(games());
+}
+
+std::optional<double> Encounters::superiority() const {
+  constexpr std::int64_t fewest_deals = 10;
+  if (deals < fewest_deals || squares == 0) return std::nullopt;
+  return std::erfc(static_cast<double>(losses - wins) / std::sqrt(2 * squares)) / 2;
+}
+
+Encounters Encounters::turned() const {
+  return {
+      .wins = losses, .draws = draws, .losses = wins, .points = -points, .deals = deals, .squares = squares};
+}
+
+CrosstableTally::CrosstableTally(std::vector<std::string> names, DealOrder order)
+    : order_{order}, names_{std::move(names)}, pairs_(names_.size() * names_.size()) {}
+
+void CrosstableTally::begin_deal(std::size_t at, std::uint64_t deal) {
+  auto& pair = pairs_[at];
+  if (pair.met.deals > 0 && order_ == DealOrder::come_back)
+    unsettled_.push_back({pair.deal, static_cast<std::uint32_t>(at), pair.balance});
+  ++pair.met.deals;
+  pair.deal = deal;
+  pair.balance = 0;
+}
+
+void CrosstableTally::add(const Side& one, const Side& other, std::uint64_t deal) {
+  if (one.entrant == other.entrant) return;
+  const auto& [first, second] =
+      std::minmax(one, other, [](const Side& a, const Side& b) { return a.entrant < b.entrant; });
+  const auto at = place_of(first.entrant, second.entrant);
+  auto& pair = pairs_[at];
+  auto& met = pair.met;
+  if (met.deals == 0 || pair.deal != deal) begin_deal(at, deal);
+  const double square_before = square(pair.balance);
+  pair.balance += (first.place < second.place ? 1 : 0) - (first.place > second.place ? 1 : 0);
+  met.squares += square(pair.balance) - square_before;
+  if (first.place < second.place) ++met.wins;
+  if (first.place == second.place) ++met.draws;
+  if (first.place > second.place) ++met.losses;
+  met.points += first.score - second.score;
+}
+
+std::vector<Encounters> CrosstableTally::met() const {
+  std::vector<Encounters> met;
+  met.reserve(pairs_.size());
+  for (const auto& pair : pairs_) met.push_back(pair.met);
+  if (order_ == DealOrder::in_a_row) return met;
+  std::vector<Deal> deals;
+  deals.reserve(unsettled_.size() + pairs_.size());
+  deals.assign(unsettled_.begin(), unsettled_.end());
+  for (std::uint32_t at = 0; at < pairs_.size(); ++at)
+    if (pairs_[at].met.deals > 0) deals.push_back({pairs_[at].deal, at, pairs_[at].balance});
+  std::ranges::sort(deals);
+  for (std::size_t deal = 1; deal < deals.size(); ++deal) {
+    const auto& before = deals[deal - 1];
+    auto& now = deals[deal];
+    if (before.number != now.number || before.pair != now.pair) continue;
+    --met[now.pair].deals;
+    met[now.pair].squares +=
+        square(before.balance + now.balance) - square(before.balance) - square(now.balance);
+    now.balance += before.balance;
+  }
+  return met;
+}
+
+Crosstable CrosstableTally::in_order(const std::vector<std::size_t>& order) const {
+  const auto all = this->met();
+  std::vector<std::string> names;
+  std::vector<Encounters> met;
+  for (const auto row : order) {
+    names.push_back(names_[row]);
+    for (const auto column : order)
+      met.push_back(row <= column ? all[place_of(row, column)] : all[place_of(column, row)].turned());
+  }
+  return {std::move(names), std::move(met)};
+}
+
+}  // namespace tribunal

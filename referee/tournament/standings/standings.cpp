@@ -1,0 +1,249 @@
+#include "tournament/standings/standings.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+#include <span>
+#include <stdexcept>
+#include <tuple>
+
+namespace tribunal {
+namespace {
+
+std::vector<std::string> with_mob(std::vector<std::string> names) {
+  names.emplace_back(mob_name);
+  return names;
+}
+
+/// What rows are sorted by, the best first. Rounding makes those equal that differ only by it.
+struct Standing {
+  int tier = 0;  ///< rated, played, neither
+  double merit = 0;
+
+  explicit Standing(const StandingsRow& row) {
+    constexpr double per_unit = 1e6;
+    if (row.rating) {
+      merit = -std::round(row.rating->elo * per_unit);
+    } else if (row.points) {
+      tier = 1;
+      merit = -std::round(row.points->mean * per_unit);
+    } else {
+      tier = 2;
+    }
+  }
+  auto operator<=>(const Standing&) const = default;
+};
+
+void rank(std::vector<StandingsRow>& rows) {
+  for (std::size_t row = 0; row < rows.size(); ++row) {
+    const bool level = row > 0 && Standing{rows[row]} == Standing{rows[row - 1]};
+    rows[row].rank = level ? rows[row - 1].rank : static_cast<int>(row) + 1;
+  }
+}
+
+std::optional<double> variance_ratio(const std::vector<DealMean>& margins) {
+  double achieved = 0;
+  double unrotated = 0;
+  for (const auto& margin : margins) {
+    if (margin.games == margin.deals) continue;
+    achieved += margin.variance.value_or(0);
+    unrotated += margin.unrotated_variance.value_or(0);
+  }
+  if (unrotated == 0) return std::nullopt;
+  return achieved / unrotated;
+}
+
+/// How far a seat's score lies above the mean of the table, times the seats.
+std::int64_t margin_of(const Outcome& outcome, std::size_t seat) {
+  const auto seats = static_cast<std::size_t>(outcome.seats);
+  const auto scores = std::span{outcome.scores}.first(seats);
+  return outcome.seats * std::int64_t{scores[seat]} -
+         std::accumulate(scores.begin(), scores.end(), std::int64_t{0});
+}
+
+/// Where all forfeited nobody came first, though in the record they are level.
+std::size_t counted_place(const Outcome& outcome, const Forfeit& forfeit, std::size_t seat) {
+  if (forfeit.seats.size() == outcome.seats) return static_cast<std::size_t>(outcome.seats);
+  return static_cast<std::size_t>(int{outcome.places[seat]});
+}
+
+/// The same number for all seatings of a deal by the same bots, and hardly ever for others (FNV-1a).
+std::uint64_t block_of(const GameResult& result) {
+  std::array<int, max_seats> bots{};
+  const auto end = std::ranges::transform(result.seats, bots.begin(), &SeatResult::bot).out;
+  std::ranges::sort(bots.begin(), end);
+  constexpr std::uint64_t prime = 0x100000001b3;
+  std::uint64_t hash = (0xcbf29ce484222325 ^ result.deal) * prime;
+  for (const int bot : std::span{bots.begin(), end}) hash = (hash ^ static_cast<std::uint64_t>(bot)) * prime;
+  return hash;
+}
+
+std::vector<std::vector<std::string>> names_of(const std::vector<std::vector<std::uint32_t>>& groups,
+                                               const std::vector<std::string>& names) {
+  std::vector<std::vector<std::string>> named;
+  for (const auto& group : groups) {
+    named.emplace_back();
+    for (const auto bot : group) named.back().push_back(names[bot]);
+  }
+  return named;
+}
+
+std::expected<RatingOptions, std::string> rating_options(const StandingsOptions& options,
+                                                         const std::vector<std::string>& names) {
+  RatingOptions rating{.ghost = options.ghost, .bootstrap = options.bootstrap};
+  if (!options.anchor) return rating;
+  const auto found = std::ranges::find(names, options.anchor->bot);
+  if (found == names.end()) return std::unexpected{"anchor: no bot is named \"" + options.anchor->bot + "\""};
+  rating.anchor = {static_cast<std::uint32_t>(found - names.begin()), options.anchor->elo};
+  return rating;
+}
+
+}  // namespace
+
+void UsageTotal::add(const SeatResult& seat) {
+  if (!seat.usage) return;
+  ++games;
+  moves += seat.times.count();
+  cpu_us += seat.usage->cpu_us;
+  peak_kib = std::max(peak_kib, seat.usage->peak_kib);
+  voluntary_switches += seat.usage->voluntary_switches;
+  involuntary_switches += seat.usage->involuntary_switches;
+  if (!seat.asked_cpu_us) unasked_cpu_us.reset();
+  if (unasked_cpu_us) *unasked_cpu_us += std::max<std::int64_t>(seat.usage->cpu_us - *seat.asked_cpu_us, 0);
+}
+
+std::int64_t StandingsRow::fault_count() const {
+  std::int64_t count = 0;
+  for (const auto& [kind, times_seen] : faults) count += times_seen;
+  return count;
+}
+
+bool StandingsRow::always_at_fault() const {
+  return games > 0 && games_at_fault == games && !withdrawn && !superseded;
+}
+
+double StandingsRow::place_percent(std::size_t place) const {
+  if (games == 0 || place == 0 || place > places.size()) return 0;
+  return 100 * static_cast<double>(places[place - 1]) / static_cast<double>(games);
+}
+
+StandingsTally::StandingsTally(const std::vector<std::string>& bots, DealOrder order)
+    : order_{order}, crosstable_{with_mob(bots), order}, rankings_{bots.size() + 1} {
+  for (const auto& name : crosstable_.names())
+    entrants_.push_back({.row = {.bot = name}, .points = DealMeans{order}, .margins = DealMeans{}});
+  entrants_.back().row.by_referee = true;
+}
+
+void StandingsTally::add(const GameResult& result, const Forfeit& forfeit) {
+  const auto seats = static_cast<std::size_t>(result.outcome.seats);
+  if (result.seats.size() > seats) throw std::invalid_argument{"a game has fewer seats than players"};
+  std::array<CrosstableTally::Side, max_seats> sides;
+  std::array<Placed, max_seats> placed;
+  for (std::size_t seat = 0; seat < seats; ++seat) {
+    const std::size_t entrant =
+        seat < result.seats.size() ? static_cast<std::size_t>(result.seats[seat].bot) : mob();
+    if (entrant > mob() || (entrant == mob() && seat < result.seats.size()))
+      throw std::invalid_argument{"a game names a bot that does not take part"};
+    sides.at(seat) = {entrant, result.outcome.places[seat], result.outcome.scores[seat]};
+    const bool is_forfeit = forfeit.seats.has(static_cast<Seat>(seat));
+    placed.at(seat) = {static_cast<std::uint32_t>(entrant),
+                       is_forfeit ? forfeited_place : result.outcome.places[seat]};
+  }
+  rankings_.add(result.deal, std::span{placed}.first(seats));
+  const auto block = block_of(result);
+  if (seats_.size() < seats) seats_.resize(seats, SeatTally{order_});
+  for (std::size_t seat = 0; seat < seats; ++seat) {
+    add_seat(entrants_[sides[seat].entrant], result, forfeit, seat, block);
+    for (std::size_t other = 0; other < seat; ++other)
+      crosstable_.add(sides[seat], sides[other], result.deal);
+  }
+  ++games_;
+}
+
+void StandingsTally::add_seat(Entrant& entrant, const GameResult& result, const Forfeit& forfeit,
+                              std::size_t seat, std::uint64_t block) {
+  auto& row = entrant.row;
+  ++row.games;
+  const auto margin = margin_of(result.outcome, seat);
+  const bool is_forfeit = forfeit.seats.has(static_cast<Seat>(seat));
+  entrant.points.add(result.deal, is_forfeit ? forfeit.points : result.outcome.scores[seat]);
+  entrant.margins.add(block, margin);
+  seats_[seat].margins.add(result.deal, margin);
+  const auto place = counted_place(result.outcome, forfeit, seat);
+  if (place == 1) ++seats_[seat].first_places;
+  if (row.places.size() < place) row.places.resize(place);
+  ++row.places[place - 1];
+  if (seat >= result.seats.size()) return;
+  for (const auto& [kind, times_seen] : result.seats[seat].faults) row.faults[kind] += times_seen;
+  if (!result.seats[seat].faults.empty()) ++row.games_at_fault;
+  row.times.add(result.seats[seat].times);
+  row.usage.add(result.seats[seat]);
+}
+
+std::size_t StandingsTally::entrants() const {
+  return entrants_.back().row.games == 0 ? entrants_.size() - 1 : entrants_.size();
+}
+
+/// The first seat plays all of them.
+std::int64_t StandingsTally::deals() const {
+  if (seats_.empty()) return 0;
+  return static_cast<std::int64_t>(seats_.front().margins.mean().value_or(DealMean{}).deals);
+}
+
+std::vector<SeatEffect> StandingsTally::seat_effects() const {
+  std::vector<SeatEffect> effects;
+  const auto seats = static_cast<double>(seats_.size());
+  for (const auto& seat : seats_) {
+    const auto margin = seat.margins.mean().value_or(DealMean{});
+    SeatEffect effect{.points = margin.mean / seats};
+    if (margin.error) effect.error = *margin.error / seats;
+    effect.first_percent = 100 * static_cast<double>(seat.first_places) /
+                           static_cast<double>(std::max<std::size_t>(1, margin.games));
+    effects.push_back(effect);
+  }
+  return effects;
+}
+
+std::expected<Standings, std::string> StandingsTally::standings(const StandingsOptions& options) const {
+  const auto rating = rating_options(options, crosstable_.names());
+  if (!rating) return std::unexpected{rating.error()};
+  const auto ratings = rate(rankings_, *rating);
+  if (!ratings) return std::unexpected{ratings.error()};
+
+  std::size_t most_places = 0;
+  std::vector<StandingsRow> rows;
+  std::vector<DealMean> margins;
+  for (std::size_t entrant = 0; entrant < entrants(); ++entrant) {
+    rows.push_back(entrants_[entrant].row);
+    rows.back().rating = ratings->bots[entrant];
+    const auto points = entrants_[entrant].points.mean();
+    if (points) rows.back().deals = static_cast<std::int64_t>(points->deals);
+    if (options.points) rows.back().points = points;
+    if (entrant != mob()) margins.push_back(entrants_[entrant].margins.mean().value_or(DealMean{}));
+    most_places = std::max(most_places, rows.back().places.size());
+  }
+  std::vector<std::size_t> order(rows.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, {}, [&](std::size_t entrant) { return Standing{rows[entrant]}; });
+
+  Standings standings{.rows = {},
+                      .crosstable = crosstable_.in_order(order),
+                      .points = options.points,
+                      .games = games_,
+                      .deals = deals(),
+                      .groups = names_of(ratings->groups, crosstable_.names()),
+                      .variance_ratio = options.points ? variance_ratio(margins) : std::nullopt,
+                      .seats = options.points ? seat_effects() : std::vector<SeatEffect>{},
+                      .anchor = options.anchor,
+                      .bootstrap = options.bootstrap};
+  for (std::size_t place = 0; place < order.size(); ++place) {
+    auto& row = standings.rows.emplace_back(std::move(rows[order[place]]));
+    row.places.resize(most_places);
+    if (place + 1 < order.size()) row.superiority = ratings->superiority(order[place], order[place + 1]);
+  }
+  rank(standings.rows);
+  return standings;
+}
+
+}  // namespace tribunal

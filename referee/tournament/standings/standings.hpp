@@ -1,0 +1,145 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ratings/deal_means.hpp"
+#include "ratings/plackett_luce.hpp"
+#include "tournament/plan/anchor.hpp"
+#include "tournament/schedule/game_result.hpp"
+#include "tournament/schedule/move_times.hpp"
+#include "tournament/standings/crosstable.hpp"
+#include "tournament/store/forfeit.hpp"
+
+namespace tribunal {
+
+/// The name under which all seats that the referee plays take part.
+inline constexpr std::string_view mob_name = "(the Mob)";
+
+/// How standings are computed.
+struct StandingsOptions {
+  double ghost = 0.5;  ///< as in `RatingOptions`
+  std::optional<Anchor> anchor{};
+  bool points = true;         ///< false: of several games, whose points cannot be compared
+  std::size_t bootstrap = 0;  ///< as in `RatingOptions`
+};
+
+/// What an entrant's processes used, added up over the games in which it was measured.
+struct UsageTotal {
+  std::int64_t games = 0;
+  std::int64_t moves = 0;  ///< decided by the bot in them
+  std::int64_t cpu_us = 0;
+  std::int64_t peak_kib = 0;  ///< the most in any of them
+  std::int64_t voluntary_switches = 0;
+  std::int64_t involuntary_switches = 0;
+  /// Of `cpu_us`, what was used while nothing was asked; nothing unless all games were by the CPU clock.
+  std::optional<std::int64_t> unasked_cpu_us = 0;
+
+  void add(const SeatResult& seat);
+};
+
+/// What one entrant achieved.
+struct StandingsRow {
+  int rank = 0;                         ///< from 1; equals share the better one
+  std::string bot;                      ///< its name, or `mob_name`
+  bool by_referee = false;              ///< the Mob
+  bool withdrawn = false;               ///< it plays no more
+  bool superseded = false;              ///< a version of a bot that plays no more, since there is a newer one
+  std::optional<Rating> rating{};       ///< nothing if it never met another entrant
+  std::optional<double> superiority{};  ///< over the next row, 0 .. 1; nothing where that cannot be said
+  std::optional<DealMean> points{};     ///< a deal; nothing without games, or without `Standings::points`
+  std::int64_t deals = 0;               ///< distinct ones it played
+  std::int64_t games = 0;               ///< seats it had; two in one game count twice
+  std::vector<std::int64_t>
+      places{};  ///< how often it took place 1, 2, ...; as many as the largest game has seats
+  FaultCounts faults{};
+  std::int64_t games_at_fault = 0;  ///< seats in which it had any
+  MoveTimes times{};
+  UsageTotal usage{};
+
+  [[nodiscard]] std::int64_t fault_count() const;
+  /// It is still to play, but what it has played it has not played: it was at fault in every game.
+  [[nodiscard]] bool always_at_fault() const;
+  /// How often it took the place in percent of its games; 0 without games.
+  [[nodiscard]] double place_percent(std::size_t place) const;
+};
+
+/// What a seat is worth, whoever has it.
+struct SeatEffect {
+  double points = 0;              ///< over the mean of the table, a game
+  std::optional<double> error{};  ///< half width of the 95 % interval; nothing below two deals
+  double first_percent = 0;       ///< how often it took the first place, equals included
+};
+
+/// The state of a tournament. It does not depend on the order in which games finished, but for `times`.
+struct Standings {
+  std::vector<StandingsRow> rows;  ///< by rank: rated entrants by Elo, the others by points
+  Crosstable crosstable;           ///< entrants in the order of the rows
+  bool points = true;              ///< false: of several games, whose points cannot be compared
+  std::int64_t games = 0;
+  std::int64_t deals = 0;
+  /// Entrants that met, directly or through others, by name. Ratings compare only within a group.
+  std::vector<std::vector<std::string>> groups{};
+  /// The variance of the bots' mean margins (points over the mean of the table) over what as many games of a
+  /// deal each would have: what playing a deal in several seatings of the same bots achieves. Nothing if it
+  /// cannot be said.
+  std::optional<double> variance_ratio{};
+  std::vector<SeatEffect> seats{};  ///< none without `points`
+  std::optional<Anchor> anchor{};
+  std::size_t bootstrap = 0;  ///< tournaments that were drawn for the intervals of ratings, as was asked for
+};
+
+/// Adds up finished games to standings. The games of a deal by the same bots, a block, come in a row, blocks
+/// in any order; all blocks of a deal come in a row only if deals do (`DealOrder`). Takes some 20 bytes a
+/// game at most, and as many for every ranking in which games ended; if deals come back, some 20 more for
+/// every bot, seat and pair in every block.
+class StandingsTally {
+ public:
+  /// `bots` by their index in the plan.
+  explicit StandingsTally(const std::vector<std::string>& bots, DealOrder order = DealOrder::in_a_row);
+
+  /// Adds a game. In `points` and `places` a forfeit counts as `forfeit` says, and as a last place where all
+  /// forfeited; ratings do not compare seats that forfeited the same game with each other. Margins and the
+  /// crosstable are those of the record: what others have does not depend on how bad a forfeit is. Throws
+  /// std::invalid_argument if a bot's index is not one.
+  void add(const GameResult& result, const Forfeit& forfeit = {});
+
+  /// The error is a sentence.
+  [[nodiscard]] std::expected<Standings, std::string> standings(const StandingsOptions& options = {}) const;
+
+ private:
+  struct Entrant {
+    StandingsRow row;
+    DealMeans points;
+    /// Over the table's mean: what is left when a deal is rich or poor for everybody. By block.
+    DealMeans margins;
+  };
+
+  struct SeatTally {
+    explicit SeatTally(DealOrder order) : margins{order} {}
+
+    DealMeans margins;  ///< times the seats of the table
+    std::int64_t first_places = 0;
+  };
+
+  [[nodiscard]] std::vector<SeatEffect> seat_effects() const;
+  [[nodiscard]] std::size_t mob() const { return entrants_.size() - 1; }
+  void add_seat(Entrant& entrant, const GameResult& result, const Forfeit& forfeit, std::size_t seat,
+                std::uint64_t block);
+  [[nodiscard]] std::size_t entrants() const;
+  [[nodiscard]] std::int64_t deals() const;
+
+  DealOrder order_;
+  std::vector<Entrant> entrants_;  ///< bots, then the Mob
+  CrosstableTally crosstable_;
+  Rankings rankings_;
+  std::vector<SeatTally> seats_;
+  std::int64_t games_ = 0;
+};
+
+}  // namespace tribunal

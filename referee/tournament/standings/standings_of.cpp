@@ -1,0 +1,94 @@
+#include "tournament/standings/standings_of.hpp"
+
+#include <algorithm>
+
+namespace tribunal {
+
+std::uint64_t left_out_games(const Schedule& schedule, const TournamentStandings& standings) {
+  return schedule.games_of_withdrawn() - standings.games_of_withdrawn;
+}
+
+DealOrder deal_order_of(const Plan& plan) {
+  const auto is_late = [](const PlannedBot& bot) { return bot.stay.joins_after > 0; };
+  return std::ranges::any_of(plan.bots, is_late) ? DealOrder::come_back : DealOrder::in_a_row;
+}
+
+TournamentTally::TournamentTally(const Tournament& tournament, Versions versions)
+    : plan_{tournament.plan},
+      rules_{tournament.rules},
+      versions_{std::move(versions)},
+      several_versions_{versions_.several()},
+      overall_{versions_.entrants(), deal_order_of(plan_)},
+      each_(plan_.games.size() > 1 ? plan_.games.size() : 0,
+            StandingsTally{versions_.entrants(), deal_order_of(plan_)}) {}
+
+GameResult TournamentTally::by_version(const GameResult& game) const {
+  auto result = game;
+  for (auto& seat : result.seats) seat.bot = versions_.entrant(seat);
+  return result;
+}
+
+void TournamentTally::add(const GameResult& game) {
+  content_.add(as_text(game.content));
+  const auto is_withdrawn = [this](const SeatResult& seat) {
+    return plan_.bots.at(static_cast<std::size_t>(seat.bot)).stay.withdrawn_after.has_value();
+  };
+  if (std::ranges::any_of(game.seats, is_withdrawn)) ++games_of_withdrawn_;
+  const auto& rules = rules_.at(static_cast<std::size_t>(game.game));
+  const Forfeit forfeit{.seats = game.forfeited, .points = rules.score_bounds().least};
+  const auto count = [&](const GameResult& result) {
+    overall_.add(result, forfeit);
+    if (!each_.empty()) each_.at(static_cast<std::size_t>(game.game)).add(result, forfeit);
+  };
+  if (several_versions_) {
+    count(by_version(game));
+  } else {
+    count(game);
+  }
+}
+
+void TournamentTally::mark_retired(Standings& standings) const {
+  const auto entrants = versions_.entrants();
+  std::size_t entrant = 0;
+  for (std::size_t bot = 0; bot < plan_.bots.size(); ++bot) {
+    for (std::size_t version = 0; version < versions_.count(bot); ++version, ++entrant) {
+      const auto row = std::ranges::find(standings.rows, entrants.at(entrant), &StandingsRow::bot);
+      if (row == standings.rows.end()) continue;
+      row->withdrawn = plan_.bots[bot].stay.withdrawn_after.has_value();
+      row->superseded = version + 1 < versions_.count(bot);
+    }
+  }
+}
+
+std::expected<TournamentStandings, std::string> TournamentTally::standings(std::size_t bootstrap) {
+  TournamentStandings standings;
+  standings.content = content_.finish();
+  standings.games_of_withdrawn = games_of_withdrawn_;
+  auto anchor = plan_.anchor;
+  if (anchor) anchor->bot = versions_.first_of(anchor->bot);
+  auto all = overall_.standings({.anchor = anchor, .points = each_.empty(), .bootstrap = bootstrap});
+  if (!all) return std::unexpected{all.error()};
+  mark_retired(*all);
+  standings.overall = std::move(*all);
+  for (std::size_t game = 0; game < each_.size(); ++game) {
+    auto alone = each_[game].standings({.anchor = anchor, .bootstrap = bootstrap});
+    if (!alone) return std::unexpected{alone.error()};
+    mark_retired(*alone);
+    standings.games.emplace_back(plan_.games[game].name, std::move(*alone));
+  }
+  return standings;
+}
+
+std::expected<TournamentStandings, StoreError> standings_of(const Results& results, std::size_t bootstrap) {
+  TournamentTally tally{results.tournament(), results.versions()};
+  const auto walked = results.for_each([&](const GameResult& game) {
+    tally.add(game);
+    return true;
+  });
+  if (!walked) return std::unexpected{walked.error()};
+  auto standings = tally.standings(bootstrap);
+  if (!standings) return std::unexpected{StoreError{StoreError::Kind::unreadable, standings.error()}};
+  return *std::move(standings);
+}
+
+}  // namespace tribunal

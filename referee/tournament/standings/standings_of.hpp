@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cards/digest.hpp"
+#include "tournament/plan/plan.hpp"
+#include "tournament/plan/versions.hpp"
+#include "tournament/standings/standings.hpp"
+#include "tournament/store/results.hpp"
+
+namespace tribunal {
+
+/// The standings of a tournament: over all that was played and, if its plan has several games, in each of
+/// them.
+struct TournamentStandings {
+  Standings overall;                                     ///< without points if there are several games
+  std::vector<std::pair<std::string, Standings>> games;  ///< by the plan's names; none if there is one game
+  /// SHA-256 over the content hashes of the games in schedule order: equal for two tournaments if and only if
+  /// the same was played.
+  Bytes32 content{};
+  std::uint64_t games_of_withdrawn = 0;  ///< that were played with a bot that is withdrawn since
+};
+
+/// Games of withdrawn bots that have not been played, after the games of these standings.
+[[nodiscard]] std::uint64_t left_out_games(const Schedule& schedule, const TournamentStandings& standings);
+
+/// Whether a late bot may make up for deals, which then come back.
+[[nodiscard]] DealOrder deal_order_of(const Plan& plan);
+
+/// Adds up the games of a tournament, in schedule order, to its standings, in which every version of a bot
+/// stands by itself. An anchor is its first version.
+class TournamentTally {
+ public:
+  TournamentTally(const Tournament& tournament, Versions versions);
+  /// Throws std::invalid_argument if a bot or the game is not of the plan.
+  void add(const GameResult& game);
+  /// `bootstrap` as in `RatingOptions`. The error is a sentence.
+  [[nodiscard]] std::expected<TournamentStandings, std::string> standings(std::size_t bootstrap = 0);
+
+ private:
+  [[nodiscard]] GameResult by_version(const GameResult& game) const;
+  /// Marks rows of bots and versions that play no more.
+  void mark_retired(Standings& standings) const;
+
+  const Plan& plan_;
+  const std::vector<Rules>& rules_;  ///< of each game of the plan
+  Versions versions_;
+  bool several_versions_;
+  StandingsTally overall_;
+  std::vector<StandingsTally> each_;  ///< none if there is one game
+  Sha256 content_;
+  std::uint64_t games_of_withdrawn_ = 0;
+};
+
+/// The standings after the games kept so far. `bootstrap` as in `RatingOptions`.
+[[nodiscard]] std::expected<TournamentStandings, StoreError> standings_of(const Results& results,
+                                                                          std::size_t bootstrap = 0);
+
+}  // namespace tribunal

@@ -1,0 +1,189 @@
+#include "tournament/standings/verify_published.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "record/counted.hpp"
+#include "record/utf8.hpp"
+#include "tournament/plan/commitment.hpp"
+#include "tournament/plan/left_out.hpp"
+#include "tournament/plan/same_rules.hpp"
+#include "tournament/store/finished_game.hpp"
+#include "tournament/store/forfeit.hpp"
+
+namespace tribunal {
+namespace {
+
+std::string named(std::uint64_t index) { return "game " + std::to_string(index); }
+
+/// Compares the games of logs, one after the other, with those of a plan.
+class EventCheck {
+ public:
+  EventCheck(const Tournament& tournament, const Versions& versions)
+      : tournament_{tournament},
+        schedule_{tournament.schedule},
+        versions_{versions},
+        tally_{tournament, versions} {}
+
+  void look(const Record& record) {
+    if (!problem_.empty()) return;
+    pass_left_out(&record);
+    if (next_ >= schedule_.size()) {
+      problem_ = named(next_) + " is not in the plan" + clause_of_rounds();
+      return;
+    }
+    const auto scheduled = schedule_.game(next_);
+    problem_ = objection(scheduled, record);
+    if (!problem_.empty()) return;
+    auto result = result_of(scheduled, record);
+    if (!result) {
+      problem_ = result.error();
+      return;
+    }
+    for (std::size_t seat = 0; seat < result->seats.size(); ++seat) {
+      auto& had = result->seats[seat];
+      had.version = versions_.number(had.bot, record.entrants.at(seat).sha256);
+    }
+    forfeits_ = forfeits_ || !result->forfeited.empty();
+    schedule_.note(*result);
+    tally_.add(*result);
+    ++games_;
+    ++next_;
+  }
+
+  PublishedVerification end(const std::string& what_holds, std::size_t bootstrap) {
+    pass_left_out(nullptr);
+    if (problem_.empty() && next_ < schedule_.size()) {
+      const auto games = schedule_.games_to_play(next_);
+      problem_ = named(next_) + " is missing; " + counted(games, "game") + " of the plan " +
+                 (games == 1 ? "is" : "are") + " not in the logs";
+    }
+    if (!problem_.empty()) return {Verdict::differs, games_, problem_};
+    auto standings = tally_.standings(bootstrap);
+    if (!standings) return {Verdict::unreadable, games_, standings.error()};
+    return {Verdict::holds, games_, games_hold(games_) + left_out_clause(left_out_) + what_holds,
+            *std::move(standings), std::move(schedule_)};
+  }
+
+ private:
+  /// Goes on over games of withdrawn bots that are not `record`: to the one that is to be played next.
+  void pass_left_out(const Record* record) {
+    for (;; ++next_, ++left_out_) {
+      if (next_ == schedule_.size()) schedule_.leave_out();  // this round is over without them
+      if (next_ >= schedule_.size()) return;
+      const auto scheduled = schedule_.game(next_);
+      if (!schedule_.seats_withdrawn(scheduled.seating) || (record != nullptr && is_of(scheduled, *record)))
+        return;
+    }
+  }
+
+  /// Of a game that is not the one that the rounds before lead to.
+  [[nodiscard]] std::string clause_of_rounds() const {
+    return std::string{in_rounds(schedule_.shape().format) && forfeits_ ? older_rounds_clause : ""};
+  }
+
+  /// Whether this record is of this game, if of any.
+  [[nodiscard]] bool is_of(const ScheduledGame& scheduled, const Record& record) const {
+    return record.deal.number == scheduled.deal &&
+           same_rules(record.rules, tournament_.rules.at(static_cast<std::size_t>(scheduled.game))) &&
+           std::ranges::equal(
+               scheduled.seating, record.entrants, {},
+               [this](int bot) -> const std::string& {
+                 return tournament_.plan.bots.at(static_cast<std::size_t>(bot)).name;
+               },
+               &Entrant::bot);
+  }
+
+  /// What is not as the plan says; empty if all is.
+  [[nodiscard]] std::string objection(const ScheduledGame& scheduled, const Record& record) const {
+    const auto& plan = tournament_.plan;
+    const auto& rules = tournament_.rules.at(static_cast<std::size_t>(scheduled.game));
+    const auto differs = [&](const std::string& what, const std::string& there, const std::string& planned) {
+      return named(scheduled.index) + ": " + what + ": " + harmless(there) + " in the logs, " + planned +
+             " in the plan";
+    };
+    const auto& deal = record.deal;
+    if (deal.event != plan.name) return differs("event", deal.event, plan.name);
+    if (deal.number != scheduled.deal)
+      return differs("deal", std::to_string(deal.number), std::to_string(scheduled.deal));
+    if (record.rules.game() != rules.game()) return differs("game", record.rules.game(), rules.game());
+    if (!same_rules(record.rules, rules))
+      return named(scheduled.index) + " is not played by the rules of the plan";
+    for (std::size_t seat = 0; seat < scheduled.seating.size(); ++seat) {
+      const auto& planned = plan.bots.at(static_cast<std::size_t>(scheduled.seating[seat]));
+      const auto& entrant = record.entrants.at(seat);
+      const auto seat_text = "seat " + std::to_string(seat);
+      if (entrant.bot != planned.name)
+        return differs(seat_text, entrant.bot, planned.name) + clause_of_rounds();
+      if (!is_committed(planned, entrant))
+        return differs(seat_text + ", sha256 of " + planned.name, entrant.sha256, planned.sha256);
+    }
+    if (record.limits != plan.limits)
+      return named(scheduled.index) + " is not played within the limits of the plan";
+    return {};
+  }
+
+  const Tournament& tournament_;
+  Schedule schedule_;
+  Versions versions_;
+  TournamentTally tally_;
+  std::uint64_t games_ = 0;
+  std::uint64_t next_ = 0;  ///< in the schedule
+  std::uint64_t left_out_ = 0;
+  bool forfeits_ = false;  ///< there were any
+  std::string problem_;
+};
+
+/// The versions that the headers of games name, in the order of the logs. Leaves `logs` at their beginning;
+/// logs that can be read only once are left alone, and taken to have one version of each bot.
+Versions versions_in(std::istream& logs, const Plan& plan) {
+  Versions versions{plan};
+  const auto& names = versions.names();
+  if (logs.tellg() == std::istream::pos_type{-1}) {
+    logs.clear();
+    return versions;
+  }
+  for (std::string line; std::getline(logs, line);) {
+    if (!line.starts_with(R"({"tribunal")")) continue;
+    const auto header = nlohmann::json::parse(line, nullptr, false);
+    if (!header.is_object() || !header.contains("seats") || !header["seats"].is_array()) continue;
+    for (const auto& seat : header["seats"]) {
+      if (!seat.is_object()) continue;
+      const auto name = seat.value("bot", nlohmann::json{});
+      const auto sha256 = seat.value("sha256", nlohmann::json{});
+      if (!name.is_string() || !sha256.is_string()) continue;
+      const auto bot = std::ranges::find(names, name.get<std::string>());
+      if (bot != names.end())
+        versions.number(static_cast<int>(bot - names.begin()), sha256.get<std::string>());
+    }
+  }
+  logs.clear();
+  logs.seekg(0);
+  return versions;
+}
+
+}  // namespace
+
+PublishedVerification verify_published(std::istream& logs, const Tournament& tournament,
+                                       const Secret& committed, std::size_t bootstrap) {
+  const auto& plan = tournament.plan;
+  if (plan.commitment && *plan.commitment != committed.commitment())
+    return {Verdict::differs, 0, "the secret does not belong to the commitment in the plan"};
+  EventCheck check{tournament, versions_in(logs, plan)};
+  const auto checked = verify_log(
+      logs, {.secret = plan.public_value ? committed.with_public_value(*plan.public_value) : committed,
+             .on_game = [&](const LoggedGame& game, const Played&) { check.look(game.record); }});
+  if (checked.verdict != Verdict::holds) return {checked.verdict, checked.games, checked.text()};
+  return check.end(
+      ": every deal in every seating, as the plan" +
+          (plan.public_value ? ", the public value \"" + *plan.public_value + '"' : std::string{}) +
+          " and its secret have it" +
+          (plan.commitment ? ", which belongs to the commitment"
+                           : "; the plan has no commitment, so that the secret may be any") +
+          clause_of_bots(plan),
+      bootstrap);
+}
+
+}  // namespace tribunal

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+#include <istream>
+#include <optional>
+#include <string>
+
+#include "cards/secret.hpp"
+#include "record/verify.hpp"
+#include "tournament/plan/tournament.hpp"
+#include "tournament/standings/standings_of.hpp"
+
+namespace tribunal {
+
+/// What came of checking a tournament from what was published of it.
+struct PublishedVerification {
+  Verdict verdict = Verdict::holds;
+  std::uint64_t games = 0;  ///< that hold
+  std::string text;         ///< for a person: what holds, or the first thing that does not
+  std::optional<TournamentStandings> standings{};  ///< those of the games in the logs; if all holds
+  std::optional<Schedule> schedule{};              ///< with the rounds that follow from them; if all holds
+};
+
+/// Checks a whole event as a stranger can: from its plan, the logs of all its games in schedule order and the
+/// secret before the public value is mixed in. The secret belongs to the commitment in the plan, if it has
+/// one; every deal follows from it; every game holds by itself (`verify_log`) and is played by the rules and
+/// limits of the plan, with the deal and the bots in the seats that the schedule promises, and these by the
+/// files that the plan commits to; and none is
+/// missing but games of bots that the plan says are withdrawn. `bootstrap`, as in `RatingOptions`, goes into
+/// the standings.
+[[nodiscard]] PublishedVerification verify_published(std::istream& logs, const Tournament& tournament,
+                                                     const Secret& committed, std::size_t bootstrap = 0);
+
+}  // namespace tribunal

@@ -1,0 +1,151 @@
+#include "tournament/standings/verify_tournament.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "record/transcript.hpp"
+#include "tournament/plan/commitment.hpp"
+#include "tournament/plan/left_out.hpp"
+#include "tournament/store/finished_game.hpp"
+#include "tournament/store/forfeit.hpp"
+#include "tournament/store/results.hpp"
+
+namespace tribunal {
+namespace {
+
+bool is_seated_as(const ScheduledGame& scheduled, const GameResult& kept) {
+  return std::ranges::equal(kept.seats, scheduled.seating, {}, &SeatResult::bot);
+}
+
+/// What does not hold of a game; nothing if all does.
+std::optional<std::string> objection(const Plan& plan, const ScheduledGame& scheduled, const GameResult& kept,
+                                     const Record& record) {
+  if (kept.deal != scheduled.deal) {
+    return "is of deal " + std::to_string(kept.deal) + ", not " + std::to_string(scheduled.deal) +
+           " as the plan says";
+  }
+  if (!is_seated_as(scheduled, kept)) return "is not seated as the plan says";
+  for (std::size_t seat = 0; seat < kept.seats.size(); ++seat) {
+    const auto& planned = plan.bots.at(static_cast<std::size_t>(kept.seats[seat].bot));
+    const auto& entrant = record.entrants.at(seat);
+    if (!is_committed(planned, entrant)) {
+      return "has other files of " + planned.name + " than the plan commits to: sha256 " + entrant.sha256 +
+             ", not " + planned.sha256;
+    }
+  }
+  auto result = result_of(scheduled, record);
+  if (!result) return "cannot have happened: " + result.error();
+  if (const auto late = check_times(record))
+    return "decision " + std::to_string(late->decision) + ": expected " + late->expected;
+  if (result->content != kept.content) return "does not come to its content hash when it is played again";
+  if (result->outcome != kept.outcome)
+    return "does not come to its scores and places when it is played again";
+  for (std::size_t seat = 0; seat < kept.seats.size(); ++seat)
+    result->seats[seat].version = kept.seats[seat].version;  // that says the store alone
+  if (*result != kept) return "does not come to its faults and times when it is counted again";
+  return std::nullopt;
+}
+
+TournamentVerification unreadable(const StoreError& error, const std::filesystem::path& folder,
+                                  std::uint64_t games) {
+  const bool differs = error.kind == StoreError::Kind::other_plan;
+  const auto prefix = folder.string() + ": ";
+  const auto text = error.message.starts_with(prefix) ? error.message.substr(prefix.size()) : error.message;
+  return {differs ? Verdict::differs : Verdict::unreadable, games, text};
+}
+
+class Check {
+ public:
+  Check(const Results& results, std::filesystem::path folder)
+      : results_{results}, folder_{std::move(folder)} {}
+
+  TournamentVerification operator()() {
+    const auto secret = results_.secret();
+    if (!secret) return unreadable(secret.error(), folder_, games_);
+    const auto visit = [this](const GameResult& kept, const Record& record) { return look(kept, record); };
+    if (const auto walked = results_.for_each_record(*secret, visit); !walked)
+      return unreadable(walked.error(), folder_, games_);
+    if (problem_) return {Verdict::differs, games_, *problem_};
+    if (const auto missing = pass_games_behind(); missing > 0)
+      return {Verdict::differs, games_, not_finished(missing)};
+    return {Verdict::holds, games_,
+            games_hold(games_) + left_out_clause(left_out_) +
+                ": every deal in every seating, and the standings follow"};
+  }
+
+ private:
+  /// Nobody can tell a game that was removed from one that was not played yet, as tables run side by side.
+  [[nodiscard]] std::string not_finished(std::uint64_t missing) const {
+    const auto known = results_.tournament().schedule.is_whole() ? "" : " of the rounds known so far";
+    return "the tournament is not finished: " + std::to_string(games_) + " of " +
+           std::to_string(games_ + missing) + " games" + known + " are stored and hold" +
+           left_out_clause(left_out_) + ", game " + std::to_string(*first_missing_) +
+           " is missing; run the command that started it again to resume it";
+  }
+
+  /// False once something does not hold.
+  bool look(const GameResult& kept, const Record& record) {
+    const auto& schedule = results_.tournament().schedule;
+    if (kept.index >= schedule.size()) {
+      problem_ = "game " + std::to_string(kept.index) + " is not in the plan";
+    } else {
+      while (next_ < kept.index) pass_absent();
+      if (const auto found = objection(results_.tournament().plan, schedule.game(kept.index), kept, record)) {
+        problem_ = "game " + std::to_string(kept.index) + " " + *found;
+      } else {
+        ++games_;
+        ++next_;
+        forfeits_ = forfeits_ || !kept.forfeited.empty();
+      }
+    }
+    if (problem_ && forfeits_ && is_of_another_round(kept)) *problem_ += older_rounds_clause;
+    return !problem_;
+  }
+
+  /// Whether the rounds before do not lead to such a game.
+  [[nodiscard]] bool is_of_another_round(const GameResult& kept) const {
+    const auto& schedule = results_.tournament().schedule;
+    return in_rounds(schedule.shape().format) &&
+           (kept.index >= schedule.size() || !is_seated_as(schedule.game(kept.index), kept));
+  }
+
+  /// Passes a game of the schedule that is not stored.
+  void pass_absent() {
+    const auto& schedule = results_.tournament().schedule;
+    if (schedule.seats_withdrawn(schedule.game(next_).seating)) {
+      ++left_out_;
+    } else {
+      if (!first_missing_) first_missing_ = next_;
+      ++missing_;
+    }
+    ++next_;
+  }
+
+  /// Passes those behind the last one that is stored. Returns how many are missing, of all.
+  std::uint64_t pass_games_behind() {
+    const auto& schedule = results_.tournament().schedule;
+    while (next_ < schedule.size() && schedule.seats_withdrawn(schedule.game(next_).seating)) pass_absent();
+    if (next_ < schedule.size() && !first_missing_) first_missing_ = next_;
+    return missing_ + schedule.games_to_play(next_);
+  }
+
+  const Results& results_;
+  std::filesystem::path folder_;
+  std::uint64_t games_ = 0;
+  std::uint64_t next_ = 0;  ///< in the schedule
+  std::uint64_t left_out_ = 0;
+  bool forfeits_ = false;      ///< there were any
+  std::uint64_t missing_ = 0;  ///< before `next_`, of those that should have been played
+  std::optional<std::uint64_t> first_missing_;
+  std::optional<std::string> problem_;
+};
+
+}  // namespace
+
+TournamentVerification verify_tournament(const std::filesystem::path& folder) {
+  const auto results = Results::open(folder, RoundSource::results);
+  if (!results) return unreadable(results.error(), folder, 0);
+  return Check{*results, folder}();
+}
+
+}  // namespace tribunal

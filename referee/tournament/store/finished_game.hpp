@@ -1,0 +1,41 @@
+#pragma once
+
+#include <expected>
+#include <string>
+#include <vector>
+
+#include "record/record.hpp"
+#include "tournament/schedule/game_result.hpp"
+#include "tournament/schedule/schedule.hpp"
+
+namespace tribunal {
+
+/// What a fault looked like, for the bot's author.
+struct Diagnostic {
+  Seat seat = 0;
+  FaultKind kind{};  ///< as in the record
+  std::string message;
+  std::string error_tail;  ///< the end of what the bot wrote to stderr
+
+  bool operator==(const Diagnostic&) const = default;
+};
+
+/// A game to be kept.
+struct FinishedGame {
+  GameResult result;
+  std::string record;  ///< as `to_compact` writes it
+  std::vector<Diagnostic> diagnostics;
+};
+
+/// An attempt at a game that does not count: the referee or the machine may have spoilt it.
+struct VoidGame {
+  std::uint64_t index = 0;  ///< in the schedule
+  std::string reason;       ///< a phrase
+};
+
+/// Works out the result of `game` from its record, by playing it again. The error says where the record
+/// contradicts its rules.
+[[nodiscard]] std::expected<GameResult, std::string> result_of(const ScheduledGame& game,
+                                                               const Record& record);
+
+}  // namespace tribunal

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <expected>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "bots/system/descriptor.hpp"
+#include "cards/secret.hpp"
+#include "tournament/plan/plan.hpp"
+#include "tournament/store/store_error.hpp"
+
+namespace tribunal {
+
+/// The secret that a plan names by `seed` or `secret_file`, if it names one, before the public value is mixed
+/// in. The error is one line.
+[[nodiscard]] std::expected<std::optional<Secret>, std::string> planned_secret(const Plan& plan);
+
+/// The folder of a tournament, held by one run: nobody else can claim it while this lives, or after this
+/// process has died in any way.
+class Folder {
+ public:
+  /// Makes the folder if there is none. Refuses one that holds something else, or that another run has
+  /// claimed.
+  [[nodiscard]] static std::expected<Folder, StoreError> claim(const std::filesystem::path& path);
+
+  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+  /// The secret, before the public value is mixed in, with which a run of `plan` in the folder `path` would
+  /// deal: the plan's, the one kept there, or a random one. One that does not belong to the plan's commitment
+  /// is refused. Writes nothing.
+  [[nodiscard]] static std::expected<Secret, StoreError> secret_for(const std::filesystem::path& path,
+                                                                    const Plan& plan);
+  /// The same of this folder; at the first time it is kept in the file `secret`, which only its owner may
+  /// read.
+  [[nodiscard]] std::expected<Secret, StoreError> settle_secret(const Plan& plan) const;
+
+ private:
+  Folder(std::filesystem::path path, Descriptor lock) : path_{std::move(path)}, lock_{std::move(lock)} {}
+
+  std::filesystem::path path_;
+  Descriptor lock_;
+};
+
+/// Where results lie unless somebody says otherwise: each tournament's in a folder of its name below it.
+inline constexpr std::string_view usual_results = "results";
+
+[[nodiscard]] std::filesystem::path database_of(const std::filesystem::path& folder);
+[[nodiscard]] std::filesystem::path secret_file_of(const std::filesystem::path& folder);
+
+}  // namespace tribunal

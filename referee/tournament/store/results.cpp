@@ -1,0 +1,398 @@
+#include "tournament/store/results.hpp"
+
+#include <future>
+#include <optional>
+#include <utility>
+
+#include "cards/secret_file.hpp"
+#include "record/compact.hpp"
+#include "record/utf8.hpp"
+#include "tournament/plan/conditions.hpp"
+#include "tournament/plan/meta.hpp"
+#include "tournament/store/folder.hpp"
+#include "tournament/store/forfeit.hpp"
+#include "tournament/store/game_row.hpp"
+#include "tournament/store/games_kept.hpp"
+#include "tournament/store/handover.hpp"
+#include "tournament/store/rounds_kept.hpp"
+#include "tournament/store/sqlite.hpp"
+
+namespace tribunal {
+namespace {
+
+using Kind = StoreError::Kind;
+
+/// `usage`: that column, or what stands for it in stores that have none. `which`: a condition, or nothing.
+std::string select_games(const std::string& usage, const std::string& which) {
+  return "SELECT schedule_index, deal, seating, scores, places, faults, times, content, conditions, "
+         "record, " +
+         usage + " FROM games " + which + " ORDER BY schedule_index";
+}
+
+/// All that rounds follow from; the other columns are empty.
+constexpr auto select_places =
+    "SELECT schedule_index, deal, seating, scores, places, faults, '', '', conditions, '', '' FROM games "
+    "ORDER BY 1";
+constexpr auto with_faults = "WHERE schedule_index IN (SELECT schedule_index FROM diagnostics)";
+constexpr auto select_diagnostics =
+    "SELECT schedule_index, message, error_tail FROM diagnostics ORDER BY 1, rowid";
+
+/// Until the next step of `games`.
+GameRowView row_of(const Rows& games) {
+  return {games.number(0), games.number(1), games.text(2), games.text(3), games.text(4),
+          games.text(5),   games.text(6),   games.text(7), games.text(10)};
+}
+
+/// The database for reading alone. A change that a killed program left half done is rolled back first, which
+/// who only reads is not allowed.
+SQLite::Database open_to_read(const std::filesystem::path& folder) {
+  const auto open = [&](int how) {
+    SQLite::Database database{database_of(folder).string(), how | SQLite::OPEN_NOMUTEX, 5000};
+    restrict_to_tables(database);  // the first look at the file
+    return database;
+  };
+  try {
+    return open(SQLite::OPEN_READONLY);
+  } catch (const SQLite::Exception& error) {
+    if (error.getExtendedErrorCode() != SQLITE_READONLY_ROLLBACK) throw;
+  }
+  (void)open(SQLite::OPEN_READWRITE);
+  return open(SQLite::OPEN_READONLY);
+}
+
+using AllConditions = std::map<std::int64_t, Conditions>;
+
+/// Why these cannot be of a plan with so many bots, which may have been fewer then; empty if they can.
+std::string objection(const Conditions& conditions, std::size_t bots) {
+  if (conditions.sha256.size() == conditions.commands.size() && conditions.sha256.size() <= bots) return {};
+  return "the conditions are of " + std::to_string(conditions.commands.size()) + " commands and " +
+         std::to_string(conditions.sha256.size()) + " hashes, the plan has " + std::to_string(bots) + " bots";
+}
+
+std::expected<AllConditions, std::string> read_conditions(SQLite::Database& database) {
+  AllConditions all;
+  SQLite::Statement select{database, "SELECT id, text FROM conditions"};
+  while (select.executeStep()) {
+    auto conditions = parse_conditions(select.getColumn(1).getString());
+    if (!conditions) return std::unexpected{conditions.error()};
+    all.emplace(select.getColumn(0).getInt64(), std::move(*conditions));
+  }
+  if (all.empty()) return std::unexpected{"there are no conditions of games"};
+  return all;
+}
+
+/// The tournament of the plan that the database keeps.
+std::expected<Tournament, std::string> read_tournament(const SQLite::Database& database,
+                                                       const Conditions& last) {
+  auto text = read_meta(database, meta::plan_text);
+  const std::filesystem::path file = read_meta(database, meta::plan_file);
+  if (!file.is_absolute()) return std::unexpected{"where the plan lay is damaged in the database"};
+  auto plan = parse_plan(text, file);
+  if (!plan) return std::unexpected{plan.error()};
+  auto rules = rules_of(*plan);
+  if (!rules) return std::unexpected{rules.error()};
+  auto schedule = schedule_of(*plan);
+  if (!schedule) return std::unexpected{schedule.error()};
+  plan->sandbox = find_sandbox_level(last.host.sandbox);
+  if (last.sha256.size() != plan->bots.size())
+    return std::unexpected{"the last conditions are of other bots than the plan"};
+  return Tournament{std::move(*plan), std::move(text), std::move(*rules), *schedule, last.sha256};
+}
+
+/// The number of each bot's version, by the conditions of a game.
+using VersionNumbers = std::map<std::int64_t, std::vector<int>>;
+
+/// Numbers the versions in the order of the conditions under which games were kept.
+VersionNumbers number_versions(const SQLite::Database& database, const AllConditions& conditions,
+                               Versions& versions) {
+  VersionNumbers numbers;
+  std::vector<std::int64_t> used{conditions.rbegin()->first};
+  if (conditions.size() > 1) {
+    used.clear();
+    SQLite::Statement select{
+        database, "SELECT DISTINCT conditions FROM games WHERE typeof(conditions) = 'integer' ORDER BY 1"};
+    while (select.executeStep()) used.push_back(select.getColumn(0).getInt64());
+  }
+  for (const auto id : used) {
+    const auto found = conditions.find(id);
+    if (found == conditions.end()) continue;
+    auto& of_bots = numbers[id];
+    for (const auto& sha256 : found->second.sha256) {
+      const auto& name = versions.names().at(of_bots.size());
+      const bool withdrawn = found->second.withdrawn_after.contains(name);  // no version of it played then
+      of_bots.push_back(withdrawn ? 0 : versions.number(static_cast<int>(of_bots.size()), sha256));
+    }
+  }
+  return numbers;
+}
+
+}  // namespace
+
+struct Results::State {
+  std::filesystem::path folder;
+  SQLite::Database database;
+  AllConditions conditions;
+  Tournament tournament;
+  Bytes32 commitment;
+  bool has_usage = true;  ///< and void games
+  GameBounds bounds{tournament};
+  Versions versions{tournament.plan};
+  VersionNumbers version_numbers = number_versions(database, conditions, versions);
+
+  RoundSource rounds = RoundSource::kept;
+
+  /// Lets the schedule take notice of a game; to be called in their order.
+  void note(const GameResult& game) {
+    auto& schedule = tournament.schedule;
+    if (schedule.is_whole()) return;
+    if (game.index >= schedule.size()) schedule.leave_out();  // its round was begun without them
+    schedule.note(game);
+  }
+
+  [[nodiscard]] std::string select(const std::string& which = "") const {
+    return select_games(has_usage ? "usage" : "''", which);
+  }
+  [[nodiscard]] StoreError damaged(const std::string& why) const {
+    return {Kind::unreadable, folder.string() + ": " + why};
+  }
+
+  /// What the record of a game leaves out.
+  [[nodiscard]] RecordFrame frame(const GameResult& result, const Conditions& at,
+                                  const Secret& secret) const {
+    RecordFrame frame{
+        .rules = tournament.rules.at(static_cast<std::size_t>(result.game)),
+        .deal = {tournament.plan.name, result.deal, deal_key(secret, tournament.plan.name, result.deal)},
+        .entrants = {},
+        .limits = at.limits,
+        .host = at.host};
+    for (const auto& seat : result.seats) {
+      const auto bot = static_cast<std::size_t>(seat.bot);
+      frame.entrants.push_back({tournament.plan.bots.at(bot).name, "", at.sha256.at(bot)});
+    }
+    return frame;
+  }
+
+  [[nodiscard]] GamesKept games(const std::string& select) const {
+    return {database, select, bounds, tournament.schedule};
+  }
+
+  /// Completes what was read of a game: who forfeited follows from the conditions under which it was played.
+  [[nodiscard]] std::expected<void, std::string> settle(const GamesKept& games, GameResult& result) const {
+    if (auto settled = games.settle(result); !settled) return settled;
+    const auto id = games.row().number(8);
+    const auto then = conditions.find(id);
+    if (then == conditions.end())
+      return std::unexpected{
+          damaged_game(games.row().number(0), "its conditions, " + std::to_string(id) + ", are not there")};
+    result.forfeited = forfeited(result.seats, then->second.limits.on_fault);
+    return {};
+  }
+
+  /// Reads the game at which `games` stands.
+  [[nodiscard]] std::expected<void, std::string> read(const GamesKept& games, GameResult& result) const {
+    if (auto is_read = from_row(row_of(games.row()), result); !is_read) return is_read;
+    if (auto settled = settle(games, result); !settled) return settled;
+    const auto versions_then = version_numbers.find(games.row().number(8));
+    const auto known = versions_then == version_numbers.end() ? 0 : versions_then->second.size();
+    for (auto& seat : result.seats) {
+      const auto bot = static_cast<std::size_t>(seat.bot);
+      if (bot >= known)
+        return std::unexpected{damaged_game(games.row().number(0),
+                                            "its conditions know nothing of its bot " + std::to_string(bot))};
+      seat.version = versions_then->second[bot];
+    }
+    return {};
+  }
+
+  /// Of the game that `read` puts into `result`.
+  [[nodiscard]] std::expected<Record, std::string> read_record(const GamesKept& games, const Secret& secret,
+                                                               GameResult& result) const {
+    if (auto is_read = read(games, result); !is_read) return std::unexpected{is_read.error()};
+    const auto& at = conditions.at(games.row().number(8));
+    auto record = from_compact(games.row().text(9), frame(result, at, secret));
+    if (!record) return std::unexpected{"game " + std::to_string(result.index) + ": " + record.error()};
+    return *std::move(record);
+  }
+
+  /// Reads the games kept until nobody wants more.
+  [[nodiscard]] std::expected<void, StoreError> read_games(Handover<GameResult>& handover) {
+    Handover<GameResult>::Giver giver{handover};
+    return guarded(folder, [&]() -> std::expected<void, StoreError> {
+      auto kept = games(select());
+      while (true) {
+        const auto more = kept.step();
+        if (!more) return std::unexpected{damaged(more.error())};
+        auto* const result = *more ? giver.place() : nullptr;
+        if (result == nullptr) return {};
+        if (const auto is_read = read(kept, *result); !is_read)
+          return std::unexpected{damaged(is_read.error())};
+        giver.give();
+      }
+    });
+  }
+};
+
+Results::Results(std::unique_ptr<State> state) : state_{std::move(state)} {}
+Results::Results(Results&&) noexcept = default;
+Results& Results::operator=(Results&&) noexcept = default;
+Results::~Results() = default;
+
+std::expected<Results, StoreError> Results::open(const std::filesystem::path& folder, RoundSource rounds) {
+  const auto fail = [&](const std::string& why) {
+    return std::unexpected{StoreError{Kind::unreadable, folder.string() + ": " + why}};
+  };
+  if (!std::filesystem::exists(database_of(folder)))
+    return fail("there are no results here; a tournament's folder, like results/demo, would be right");
+  return guarded(folder, [&]() -> std::expected<Results, StoreError> {
+    auto database = open_to_read(folder);
+    if (!database.tableExists("meta")) return fail("the tournament has not begun");
+    const auto version = read_meta(database, meta::version);
+    const bool has_usage = version == meta::this_version;
+    if (!has_usage && version != meta::version_without_usage)
+      return fail("these results were written by another version of Tribunal");
+    auto conditions = read_conditions(database);
+    if (!conditions) return fail(conditions.error());
+    auto tournament = read_tournament(database, conditions->rbegin()->second);
+    if (!tournament) return fail(harmless(tournament.error()));
+    for (const auto& [id, then] : *conditions)
+      if (const auto wrong = objection(then, tournament->plan.bots.size()); !wrong.empty())
+        return fail(wrong);
+    const auto commitment = from_hex(read_meta(database, meta::commitment));
+    if (!commitment) return fail("the commitment is damaged");
+    Results results{std::make_unique<State>(State{folder, std::move(database), std::move(*conditions),
+                                                  std::move(*tournament), *commitment, has_usage})};
+    results.state_->rounds = results.tournament().schedule.is_whole() ? RoundSource::nowhere : rounds;
+    if (const auto noted = results.note_games(); !noted) return std::unexpected{noted.error()};
+    return results;
+  });
+}
+
+std::expected<void, StoreError> Results::note_games() {
+  const auto source = state_->rounds;
+  if (source == RoundSource::nowhere) return {};
+  return guarded(state_->folder, [&]() -> std::expected<void, StoreError> {
+    auto& schedule = state_->tournament.schedule;
+    if (source != RoundSource::results) {
+      auto rounds = rounds_begun(state_->database, schedule, state_->bounds);
+      if (!rounds) return std::unexpected{state_->damaged(rounds.error())};
+      schedule.foresee(*std::move(rounds));
+    }
+    if (source == RoundSource::in_passing) return {};
+    auto games = state_->games(select_places);
+    while (!schedule.is_whole()) {
+      const auto more = games.step();
+      if (!more) return std::unexpected{state_->damaged(more.error())};
+      if (!*more) break;
+      auto game = outcome_of_row(row_of(games.row()));
+      if (!game) return std::unexpected{state_->damaged(game.error())};
+      if (const auto settled = state_->settle(games, *game); !settled)
+        return std::unexpected{state_->damaged(settled.error())};
+      state_->note(*game);
+    }
+    schedule.leave_out();
+    return {};
+  });
+}
+
+const Tournament& Results::tournament() const { return state_->tournament; }
+Bytes32 Results::commitment() const { return state_->commitment; }
+
+const Versions& Results::versions() const { return state_->versions; }
+
+std::expected<Secret, StoreError> Results::secret() const {
+  const auto committed = read_secret_file(secret_file_of(state_->folder));
+  if (!committed) return std::unexpected{state_->damaged(committed.error())};
+  if (committed->commitment() != state_->commitment) {
+    return std::unexpected{StoreError{
+        Kind::other_plan,
+        state_->folder.string() + ": the file \"secret\" does not match the commitment of the tournament"}};
+  }
+  const auto& public_value = state_->tournament.plan.public_value;
+  return public_value ? committed->with_public_value(*public_value) : *committed;
+}
+
+std::expected<std::uint64_t, StoreError> Results::size() const {
+  return guarded(state_->folder, [&]() -> std::expected<std::uint64_t, StoreError> {
+    return static_cast<std::uint64_t>(state_->database.execAndGet("SELECT count(*) FROM games").getInt64());
+  });
+}
+
+std::expected<std::uint64_t, StoreError> Results::begun() const {
+  return guarded(state_->folder, [&]() -> std::expected<std::uint64_t, StoreError> {
+    const auto last = last_index(state_->database);
+    if (!last) return 0;
+    if (const auto wrong = state_->bounds.objection_to_index(*last); !wrong.empty())
+      return std::unexpected{state_->damaged(damaged_game(static_cast<std::int64_t>(*last), wrong))};
+    return state_->tournament.schedule.begun_by(*last);
+  });
+}
+
+std::expected<std::uint64_t, StoreError> Results::void_games() const {
+  if (!state_->has_usage) return 0;
+  return guarded(state_->folder, [&]() -> std::expected<std::uint64_t, StoreError> {
+    return static_cast<std::uint64_t>(
+        state_->database.execAndGet("SELECT count(*) FROM void_games").getInt64());
+  });
+}
+
+std::expected<void, StoreError> Results::for_each(const std::function<bool(GameResult&)>& visit) const {
+  const bool noting = state_->rounds == RoundSource::in_passing;
+  Handover<GameResult> handover;
+  auto reading = std::async(std::launch::async, [&] { return state_->read_games(handover); });
+  Handover<GameResult>::Taker taker{handover};  // ends first: the reader never waits for one that is gone
+  for (auto games = taker.take(); !games.empty(); games = taker.take()) {
+    for (auto& game : games) {
+      if (noting) state_->note(game);
+      if (!visit(game)) return {};
+    }
+  }
+  auto read = reading.get();
+  if (read && noting) state_->tournament.schedule.leave_out();
+  return read;
+}
+
+std::expected<void, StoreError> Results::for_each_record(
+    const Secret& secret, const std::function<bool(const GameResult&, const Record&)>& visit,
+    std::optional<std::uint64_t> only) const {
+  const auto which = only ? "WHERE schedule_index = " + std::to_string(*only) : "";
+  return guarded(state_->folder, [&]() -> std::expected<void, StoreError> {
+    GameResult result;
+    auto games = state_->games(state_->select(which));
+    while (true) {
+      const auto more = games.step();
+      if (!more) return std::unexpected{state_->damaged(more.error())};
+      if (!*more) return {};
+      const auto record = state_->read_record(games, secret, result);
+      if (!record) return std::unexpected{state_->damaged(record.error())};
+      if (!visit(result, *record)) return {};
+    }
+  });
+}
+
+std::expected<void, StoreError> Results::for_each_fault(
+    const std::function<bool(const KeptFault&)>& visit) const {
+  const Secret no_secret{};  // whatever the deal was, the faults are the same
+  return guarded(state_->folder, [&]() -> std::expected<void, StoreError> {
+    GameResult result;
+    auto games = state_->games(state_->select(with_faults));
+    Rows diagnostics{state_->database, select_diagnostics};
+    while (true) {
+      const auto more = games.step();
+      if (!more) return std::unexpected{state_->damaged(more.error())};
+      if (!*more) return {};
+      const auto record = state_->read_record(games, no_secret, result);
+      if (!record) return std::unexpected{state_->damaged(record.error())};
+      for (const auto& fault : record->faults) {
+        if (!diagnostics.step() || !std::cmp_equal(diagnostics.number(0), result.index) ||
+            std::cmp_greater_equal(fault.seat, result.seats.size())) {
+          return std::unexpected{state_->damaged("game " + std::to_string(result.index) +
+                                                 " has other faults in its record than beside it")};
+        }
+        if (!visit({result, fault, std::string{diagnostics.text(1)}, std::string{diagnostics.text(2)}}))
+          return {};
+      }
+    }
+  });
+}
+
+}  // namespace tribunal

@@ -1,0 +1,91 @@
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cards/secret.hpp"
+#include "record/record.hpp"
+#include "tournament/plan/tournament.hpp"
+#include "tournament/plan/versions.hpp"
+#include "tournament/schedule/game_result.hpp"
+#include "tournament/store/store_error.hpp"
+
+namespace tribunal {
+
+/// Where the rounds of a tournament come from that has any.
+enum class RoundSource : std::uint8_t {
+  kept,        ///< as far as the runner kept which ones were begun
+  results,     ///< all are worked out again from the results before them
+  nowhere,     ///< nobody asks: the schedule stays at the first one
+  in_passing,  ///< as `kept`, but the schedule stays at the first one until `for_each` has gone over all
+               ///< games
+};
+
+/// A fault in a game that is kept.
+struct KeptFault {
+  const GameResult& game;
+  const Fault& fault;
+  std::string message;
+  std::string error_tail;  ///< the end of what the bot wrote to stderr, as it wrote it
+
+  [[nodiscard]] const SeatResult& seat() const { return game.seats.at(static_cast<std::size_t>(fault.seat)); }
+};
+
+/// The results of a tournament as readers see them, also while it is being played.
+class Results {
+ public:
+  [[nodiscard]] static std::expected<Results, StoreError> open(const std::filesystem::path& folder,
+                                                               RoundSource rounds = RoundSource::kept);
+  Results(const Results&) = delete;
+  Results& operator=(const Results&) = delete;
+  Results(Results&&) noexcept;
+  Results& operator=(Results&&) noexcept;
+  ~Results();
+
+  /// As it was last played, its schedule as far as the games kept tell; `sha256` are the bots' hashes of that
+  /// time, the plan's `sandbox` the level then in force.
+  [[nodiscard]] const Tournament& tournament() const;
+  [[nodiscard]] Bytes32 commitment() const;
+  /// The secret that the deals follow from, out of the folder's file `secret`. It must match the commitment.
+  [[nodiscard]] std::expected<Secret, StoreError> secret() const;
+  /// Games kept.
+  [[nodiscard]] std::expected<std::uint64_t, StoreError> size() const;
+
+  /// Deals, or in a format of rounds rounds, of which a game is kept or that come before one.
+  [[nodiscard]] std::expected<std::uint64_t, StoreError> begun() const;
+
+  /// Attempts at games that did not count, and were played again.
+  [[nodiscard]] std::expected<std::uint64_t, StoreError> void_games() const;
+
+  /// Of the bots, as far as games were kept when this was opened.
+  [[nodiscard]] const Versions& versions() const;
+
+  /// Calls `visit` with every game kept, in schedule order, until it returns false; the game is its own to
+  /// change. Another thread reads ahead meanwhile: `visit` may look at the tournament, but ask for nothing
+  /// that the database would have to be asked for.
+  [[nodiscard]] std::expected<void, StoreError> for_each(const std::function<bool(GameResult&)>& visit) const;
+  /// The same with the whole record, its deal key by `secret`. An error in a record says which game it is.
+  /// With `only`, the game of that index alone, if it is kept.
+  [[nodiscard]] std::expected<void, StoreError> for_each_record(
+      const Secret& secret, const std::function<bool(const GameResult&, const Record&)>& visit,
+      std::optional<std::uint64_t> only = std::nullopt) const;
+  /// Calls `visit` with every fault in the games kept, in schedule order, until it returns false. Only games
+  /// with faults are read.
+  [[nodiscard]] std::expected<void, StoreError> for_each_fault(
+      const std::function<bool(const KeptFault&)>& visit) const;
+
+ private:
+  struct State;
+  explicit Results(std::unique_ptr<State> state);
+  /// Lets the schedule take notice of the games kept, where they decide what is played next.
+  [[nodiscard]] std::expected<void, StoreError> note_games();
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace tribunal

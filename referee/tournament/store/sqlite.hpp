@@ -1,0 +1,107 @@
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <filesystem>
+#include <memory>
+#include <sqlite3.h>
+#include <string>
+#include <string_view>
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include "tournament/store/store_error.hpp"
+
+namespace tribunal {
+
+/// What a failure of the database means to a person.
+[[nodiscard]] inline StoreError explain(const SQLite::Exception& error, const std::filesystem::path& folder) {
+  using Kind = StoreError::Kind;
+  const auto say = [&](Kind kind, const std::string& sentence) {
+    return StoreError{kind, folder.string() + ": " + sentence + " (" + error.what() + ")"};
+  };
+  switch (error.getErrorCode()) {
+    case SQLITE_FULL:
+      return say(Kind::cannot_write,
+                 "the disk is full; what was finished before is kept, run again to go on");
+    case SQLITE_IOERR:
+      return say(Kind::cannot_write, "the disk fails; what was finished before is kept, run again to go on");
+    case SQLITE_READONLY:
+    case SQLITE_CANTOPEN:
+    case SQLITE_PERM:
+      return say(Kind::cannot_write, "the results cannot be opened or written");
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+      return say(Kind::in_use, "the results are in use by another program; close it and run again");
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+      return say(Kind::unreadable, "results.db is damaged");
+    default:
+      return say(Kind::unreadable, "results.db is not what it should be");
+  }
+}
+
+/// Lets a database do no more than the few tables of ours need, whoever made it: no views or triggers, which
+/// are programs and may never end; and no cell larger than any game. Throws SQLite::Exception of one that
+/// holds more.
+inline void restrict_to_tables(SQLite::Database& database) {
+  constexpr int largest_cell = 64 << 20;
+  sqlite3_limit(database.getHandle(), SQLITE_LIMIT_LENGTH, largest_cell);
+  database.exec("PRAGMA trusted_schema = OFF");
+  SQLite::Statement foreign{
+      database, "SELECT 1 FROM sqlite_master WHERE type NOT IN ('table', 'index') OR sql LIKE '%VIRTUAL%'"};
+  if (foreign.executeStep()) throw SQLite::Exception{"it holds more than tables", SQLITE_CORRUPT};
+}
+
+/// What `action` returns, a `std::expected<..., StoreError>`, or what went wrong in the database.
+template <class Action>
+[[nodiscard]] std::invoke_result_t<Action> guarded(const std::filesystem::path& folder, Action&& action) {
+  try {
+    return std::forward<Action>(action)();
+  } catch (const SQLite::Exception& error) {
+    return std::unexpected{explain(error, folder)};
+  }
+}
+
+/// The rows of a query, one after another, where they lie. For millions of them: a column of
+/// SQLite::Statement counts its references, which alone takes a tenth of the time that reading games does.
+class Rows {
+ public:
+  /// Throws SQLite::Exception, as `step` does.
+  Rows(const SQLite::Database& database, const std::string& query) : database_{database.getHandle()} {
+    sqlite3_stmt* statement = nullptr;
+    check(sqlite3_prepare_v2(database_, query.c_str(), -1, &statement, nullptr));
+    statement_.reset(statement);
+  }
+
+  /// On to the next row; false behind the last one.
+  [[nodiscard]] bool step() {
+    const int code = sqlite3_step(statement_.get());
+    if (code != SQLITE_DONE && code != SQLITE_ROW) check(code);
+    return code == SQLITE_ROW;
+  }
+  /// -1 if it is no whole number.
+  [[nodiscard]] std::int64_t number(int column) const {
+    if (sqlite3_column_type(statement_.get(), column) != SQLITE_INTEGER) return -1;
+    return sqlite3_column_int64(statement_.get(), column);
+  }
+  /// Until the next step.
+  [[nodiscard]] std::string_view text(int column) const {
+    const void* const begin = sqlite3_column_blob(statement_.get(), column);
+    return {static_cast<const char*>(begin),
+            static_cast<std::size_t>(sqlite3_column_bytes(statement_.get(), column))};
+  }
+
+ private:
+  void check(int code) const {
+    if (code != SQLITE_OK) throw SQLite::Exception{database_, code};
+  }
+
+  struct Finalize {
+    void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
+  };
+  sqlite3* database_;
+  std::unique_ptr<sqlite3_stmt, Finalize> statement_;
+};
+
+}  // namespace tribunal

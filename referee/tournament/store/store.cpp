@@ -1,0 +1,340 @@
+#include "tournament/store/store.hpp"
+
+#include <charconv>
+#include <optional>
+
+#include "tournament/plan/conditions.hpp"
+#include "tournament/plan/meta.hpp"
+#include "tournament/store/game_bounds.hpp"
+#include "tournament/store/game_row.hpp"
+#include "tournament/store/results.hpp"
+#include "tournament/store/roster_change.hpp"
+#include "tournament/store/sqlite.hpp"
+
+namespace tribunal {
+namespace {
+
+using Kind = StoreError::Kind;
+
+constexpr auto tables = R"(
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE conditions (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
+CREATE TABLE games (
+  schedule_index INTEGER PRIMARY KEY, deal INTEGER NOT NULL, seating TEXT NOT NULL, scores TEXT NOT NULL,
+  places TEXT NOT NULL, faults TEXT NOT NULL, times TEXT NOT NULL, content TEXT NOT NULL,
+  conditions INTEGER NOT NULL REFERENCES conditions (id), record TEXT NOT NULL, usage TEXT NOT NULL DEFAULT '');
+CREATE TABLE diagnostics (
+  schedule_index INTEGER NOT NULL REFERENCES games (schedule_index), seat INTEGER NOT NULL, message TEXT NOT NULL,
+  error_tail TEXT NOT NULL);
+CREATE INDEX diagnostics_by_game ON diagnostics (schedule_index);
+)";
+constexpr auto table_of_void_games = R"(
+CREATE TABLE void_games (schedule_index INTEGER NOT NULL, attempt INTEGER NOT NULL, reason TEXT NOT NULL,
+  PRIMARY KEY (schedule_index, attempt)) WITHOUT ROWID;
+)";
+constexpr auto table_of_rounds =
+    "CREATE TABLE IF NOT EXISTS rounds (number INTEGER PRIMARY KEY, deals INTEGER NOT NULL, groups TEXT NOT "
+    "NULL)";
+constexpr auto column_of_usage = "ALTER TABLE games ADD COLUMN usage TEXT NOT NULL DEFAULT ''";
+constexpr auto insert_game = "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+constexpr auto insert_void_game =
+    "INSERT INTO void_games SELECT ?1, 1 + count(*), ?2 FROM void_games WHERE schedule_index = ?1";
+constexpr auto insert_round = "INSERT OR REPLACE INTO rounds VALUES (?, ?, ?)";
+constexpr auto insert_diagnostic = "INSERT INTO diagnostics VALUES (?, ?, ?, ?)";
+
+SQLite::Database open_database(const std::filesystem::path& folder) {
+  SQLite::Database database{database_of(folder).string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, 5000};
+  restrict_to_tables(database);
+  database.exec("PRAGMA journal_mode = WAL");
+  database.exec("PRAGMA synchronous = FULL");
+  return database;
+}
+
+/// The number under which games keep these conditions, the last ones so far or new ones.
+std::int64_t settle_conditions(SQLite::Database& database, const std::string& text) {
+  SQLite::Statement last{database, "SELECT id, text FROM conditions ORDER BY id DESC LIMIT 1"};
+  if (last.executeStep() && last.getColumn(1).getString() == text) return last.getColumn(0).getInt64();
+  SQLite::Statement add{database, "INSERT INTO conditions (text) VALUES (?)"};
+  add.bind(1, text);
+  add.exec();
+  return database.getLastInsertRowid();
+}
+
+struct Terms {
+  std::string identity;
+  Conditions conditions;
+  std::uint64_t deals = 0;
+};
+
+/// What a database says of the tournament it holds.
+struct Kept {
+  std::string identity;
+  std::uint64_t deals = 0;
+  std::string conditions_text;  ///< the last ones
+  Conditions conditions;
+};
+
+StoreError refused(const std::filesystem::path& folder, const std::string& why) {
+  return {Kind::other_plan, folder.string() + ": " + why};
+}
+
+std::unexpected<StoreError> damaged(const std::filesystem::path& folder, const std::string& why) {
+  return std::unexpected{StoreError{Kind::unreadable, folder.string() + ": " + why}};
+}
+
+std::expected<Kept, StoreError> read_kept(SQLite::Database& database, const std::filesystem::path& folder) {
+  const auto version = read_meta(database, meta::version);
+  if (version != meta::this_version && version != meta::version_without_usage) {
+    return std::unexpected{refused(
+        folder,
+        "these results were written by another version of Tribunal; --out with a new folder would be right")};
+  }
+  Kept kept;
+  kept.identity = read_meta(database, meta::identity);
+  if (!is_identity(kept.identity))
+    return damaged(folder, "what tournament it is, is damaged in the database");
+  const auto deals = read_meta(database, meta::deals);
+  const auto [end, error] = std::from_chars(deals.data(), deals.data() + deals.size(), kept.deals);
+  if (error != std::errc{} || end != deals.data() + deals.size())
+    return damaged(folder, "the number of deals is damaged in the database");
+  SQLite::Statement last{database, "SELECT text FROM conditions ORDER BY id DESC LIMIT 1"};
+  if (!last.executeStep()) return damaged(folder, "there are no conditions of games");
+  kept.conditions_text = last.getColumn(0).getString();
+  auto conditions = parse_conditions(kept.conditions_text);
+  if (!conditions) return damaged(folder, conditions.error());
+  kept.conditions = *std::move(conditions);
+  return kept;
+}
+
+/// Why the tournament in `folder`, last played under these conditions, cannot go on with the bots of `plan`.
+std::optional<StoreError> objection_to_bots(const std::filesystem::path& folder, const Conditions& there,
+                                            const Plan& plan, const Conditions& now) {
+  if (there.commands.size() == now.commands.size() && there.joins_after == now.joins_after &&
+      there.withdrawn_after == now.withdrawn_after)
+    return std::nullopt;
+  const auto results = Results::open(folder);
+  if (!results) return results.error();
+  const auto begun = results->begun();
+  if (!begun) return begun.error();
+  const auto wrong = objection_to_roster(results->tournament().plan, plan, *begun);
+  return wrong.empty() ? std::nullopt : std::optional{refused(folder, wrong)};
+}
+
+/// Why what the database holds cannot be gone on with as the plan says; nothing if it can.
+std::optional<StoreError> objection(const Kept& kept, const std::filesystem::path& folder,
+                                    const Plan& planned, const Terms& plan, bool accept_changes) {
+  if (const auto other = difference(kept.identity, without_newcomers(plan.identity, kept.identity));
+      !other.empty()) {
+    return refused(folder, "this folder holds another tournament (" + other +
+                               "); --out with a new folder would be right");
+  }
+  if (auto wrong = objection_to_bots(folder, kept.conditions, planned, plan.conditions)) return wrong;
+  const auto deals = std::to_string(kept.deals) + " there, " + std::to_string(plan.deals) + " in the plan)";
+  if (plan.deals < kept.deals) {
+    return refused(folder,
+                   "the plan has fewer deals than were begun (" + deals + "; deals can only be added");
+  }
+  if (accept_changes) return std::nullopt;
+  const std::string ask = "; --accept-changes goes on all the same, --out with a new folder begins anew";
+  if (kept.deals != plan.deals) return refused(folder, "the plan has changed (deals: " + deals + ask);
+  const auto other = difference(kept.conditions_text, to_text(plan.conditions));
+  if (other.empty()) return std::nullopt;
+  return refused(folder, "the plan, its bots or their sandbox have changed (" + other + ")" + ask);
+}
+
+/// Why a run of `plan` would be refused whatever the folder holds, before anything is written there; nothing
+/// if it would not.
+std::optional<StoreError> objection_before(const std::filesystem::path& folder, const Plan& plan) {
+  if (!std::filesystem::exists(database_of(folder))) {
+    if (const auto wrong = objection_to_first_roster(plan); !wrong.empty()) return refused(folder, wrong);
+  }
+  const auto secret = Folder::secret_for(folder, plan);
+  return secret ? std::nullopt : std::optional{secret.error()};
+}
+
+}  // namespace
+
+struct Store::State {
+  Folder folder;
+  SQLite::Database database;
+  Secret committed;
+  Secret secret;
+  std::int64_t conditions = 0;
+  std::string referee_before{};
+  std::vector<bool> kept{};
+  std::uint64_t size = 0;
+  std::uint64_t faults = 0;
+
+  void remember(std::uint64_t index) {
+    if (kept.size() <= index) kept.resize(index + 1);
+    kept[index] = true;
+    ++size;
+  }
+
+  void insert(const FinishedGame& game);
+
+  /// Makes the tables or looks whether they are of this tournament.
+  std::expected<void, StoreError> settle(const Tournament& tournament, const HostFacts& host,
+                                         bool accept_changes);
+
+  /// Takes notice of which games are kept.
+  std::expected<void, StoreError> remember_games(const Tournament& tournament);
+};
+
+std::expected<void, StoreError> Store::State::settle(const Tournament& tournament, const HostFacts& host,
+                                                     bool accept_changes) {
+  SQLite::Transaction transaction{database, SQLite::TransactionBehavior::IMMEDIATE};
+  const Terms plan{identity_of(tournament, committed.commitment()), conditions_of(tournament, host),
+                   tournament.plan.deals};
+  if (!database.tableExists("meta")) {
+    if (const auto wrong = objection_to_first_roster(tournament.plan); !wrong.empty())
+      return std::unexpected{refused(folder.path(), wrong)};
+    database.exec(tables);
+    database.exec(table_of_void_games);
+    write_meta(database, meta::version, meta::this_version);
+    write_meta(database, meta::commitment, to_hex(committed.commitment()));
+  } else {
+    const auto there = read_kept(database, folder.path());
+    if (!there) return std::unexpected{there.error()};
+    if (auto wrong = objection(*there, folder.path(), tournament.plan, plan, accept_changes))
+      return std::unexpected{*std::move(wrong)};
+    referee_before = there->conditions.host.referee;
+  }
+  if (read_meta(database, meta::version) == meta::version_without_usage) {
+    database.exec(column_of_usage);
+    database.exec(table_of_void_games);
+    write_meta(database, meta::version, meta::this_version);
+  }
+  if (!tournament.schedule.is_whole()) database.exec(table_of_rounds);
+  write_meta(database, meta::identity, plan.identity);
+  write_meta(database, meta::deals, std::to_string(plan.deals));
+  write_meta(database, meta::plan_file, std::filesystem::absolute(tournament.plan.file).string());
+  write_meta(database, meta::plan_text, tournament.plan_text);
+  conditions = settle_conditions(database, to_text(plan.conditions));
+  if (auto remembered = remember_games(tournament); !remembered) return remembered;
+  faults = static_cast<std::uint64_t>(database.execAndGet("SELECT count(*) FROM diagnostics").getInt64());
+  transaction.commit();
+  return {};
+}
+
+std::expected<void, StoreError> Store::State::remember_games(const Tournament& tournament) {
+  const GameBounds bounds{tournament};
+  Rows games{database, "SELECT schedule_index FROM games ORDER BY schedule_index"};
+  while (games.step()) {
+    const auto index = games.number(0);
+    if (const auto wrong = bounds.objection_to_index(static_cast<std::uint64_t>(index)); !wrong.empty())
+      return damaged(folder.path(), damaged_game(index, wrong));
+    remember(static_cast<std::uint64_t>(index));
+  }
+  return {};
+}
+
+void Store::State::insert(const FinishedGame& game) {
+  const auto row = to_row(game.result);
+  SQLite::Statement insert{database, insert_game};
+  insert.bind(1, row.index);
+  insert.bind(2, row.deal);
+  insert.bindNoCopy(3, row.seating);
+  insert.bindNoCopy(4, row.scores);
+  insert.bindNoCopy(5, row.places);
+  insert.bindNoCopy(6, row.faults);
+  insert.bindNoCopy(7, row.times);
+  insert.bindNoCopy(8, row.content);
+  insert.bind(9, conditions);
+  insert.bindNoCopy(10, game.record);
+  insert.bindNoCopy(11, row.usage);
+  insert.exec();
+  for (const auto& diagnostic : game.diagnostics) {
+    SQLite::Statement add{database, insert_diagnostic};
+    add.bind(1, row.index);
+    add.bind(2, static_cast<int>(diagnostic.seat));
+    add.bindNoCopy(3, diagnostic.message);
+    add.bindNoCopy(4, diagnostic.error_tail);
+    add.exec();
+  }
+}
+
+Store::Store(std::unique_ptr<State> state) : state_{std::move(state)} {}
+Store::Store(Store&&) noexcept = default;
+Store& Store::operator=(Store&&) noexcept = default;
+
+Store::~Store() {
+  if (!state_) return;
+  try {
+    state_->database.exec("PRAGMA journal_mode = DELETE");
+  } catch (const SQLite::Exception&) {  // a reader is there: the database is as good in two files
+  }
+}
+
+std::expected<Store, StoreError> Store::open(const std::filesystem::path& path, const Tournament& tournament,
+                                             const HostFacts& host, bool accept_changes) {
+  if (auto wrong = objection_before(path, tournament.plan)) return std::unexpected{*std::move(wrong)};
+  auto folder = Folder::claim(path);
+  if (!folder) return std::unexpected{folder.error()};
+  const auto committed = folder->settle_secret(tournament.plan);
+  if (!committed) return std::unexpected{committed.error()};
+  const auto& public_value = tournament.plan.public_value;
+  const auto secret = public_value ? committed->with_public_value(*public_value) : *committed;
+
+  auto database =
+      guarded(path, [&]() -> std::expected<SQLite::Database, StoreError> { return open_database(path); });
+  if (!database) return std::unexpected{database.error()};
+  auto state = std::make_unique<State>(State{std::move(*folder), std::move(*database), *committed, secret});
+  const auto settled = guarded(path, [&] { return state->settle(tournament, host, accept_changes); });
+  if (!settled) return std::unexpected{settled.error()};
+  return Store{std::move(state)};
+}
+
+const std::filesystem::path& Store::path() const { return state_->folder.path(); }
+const Secret& Store::secret() const { return state_->secret; }
+Bytes32 Store::commitment() const { return state_->committed.commitment(); }
+const std::vector<bool>& Store::kept() const { return state_->kept; }
+const std::string& Store::referee_before() const { return state_->referee_before; }
+std::uint64_t Store::size() const { return state_->size; }
+std::uint64_t Store::faults() const { return state_->faults; }
+
+std::expected<void, StoreError> Store::add(std::span<const FinishedGame> games) {
+  const auto added = guarded(state_->folder.path(), [&]() -> std::expected<void, StoreError> {
+    SQLite::Transaction transaction{state_->database, SQLite::TransactionBehavior::IMMEDIATE};
+    for (const auto& game : games) state_->insert(game);
+    transaction.commit();
+    return {};
+  });
+  if (!added) return added;
+  for (const auto& game : games) {
+    state_->remember(game.result.index);
+    state_->faults += game.diagnostics.size();
+  }
+  return added;
+}
+
+std::expected<void, StoreError> Store::add_rounds(std::size_t first, std::span<const Round> rounds) {
+  return guarded(state_->folder.path(), [&]() -> std::expected<void, StoreError> {
+    SQLite::Transaction transaction{state_->database, SQLite::TransactionBehavior::IMMEDIATE};
+    for (const auto& round : rounds) {
+      SQLite::Statement insert{state_->database, insert_round};
+      insert.bind(1, static_cast<std::int64_t>(first++));
+      insert.bind(2, static_cast<std::int64_t>(round.deals));
+      insert.bind(3, groups_text(round.groups));
+      insert.exec();
+    }
+    transaction.commit();
+    return {};
+  });
+}
+
+std::expected<void, StoreError> Store::add_void(std::span<const VoidGame> games) {
+  return guarded(state_->folder.path(), [&]() -> std::expected<void, StoreError> {
+    SQLite::Transaction transaction{state_->database, SQLite::TransactionBehavior::IMMEDIATE};
+    for (const auto& game : games) {
+      SQLite::Statement insert{state_->database, insert_void_game};
+      insert.bind(1, static_cast<std::int64_t>(game.index));
+      insert.bindNoCopy(2, game.reason);
+      insert.exec();
+    }
+    transaction.commit();
+    return {};
+  });
+}
+
+}  // namespace tribunal

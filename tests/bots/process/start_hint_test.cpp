@@ -1,0 +1,73 @@
+#include "bots/process/start_hint.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "support/scratch_folder.hpp"
+
+using namespace tribunal;
+using tribunal::testing::ScratchFolder;
+
+namespace {
+
+FailedStart failed(const std::string& line, const ScratchFolder& folder, std::string error_tail) {
+  return {.command = parse_command(line, folder.path()).value(),
+          .sandbox =
+              {.level = SandboxLevel::bwrap, .resources = {}, .shown = {}, .hidden = {}, .environment = {}},
+          .shared = {{folder.path(), "it shares with bot ann"}},
+          .ran = true,
+          .message = "exited with 1 before it was ready",
+          .error_tail = std::move(error_tail)};
+}
+
+std::string hint_of(const FailedStart& start) {
+  return start_hint(start, [](const auto& missed) {
+    std::string text = "show";
+    for (const auto& name : missed) text += ' ' + name;
+    return text;
+  });
+}
+
+}  // namespace
+
+TEST_CASE("a hint names what the bot missed beside it, in the words of the command that runs it") {
+  const ScratchFolder folder;
+  folder.write("bot.py", "");
+  folder.write("kit.py", "");
+  const auto said = "ModuleNotFoundError: No module named 'kit'\n";
+  CHECK(
+      hint_of(failed("python3 bot.py", folder, said)) ==
+      "kit.py lies beside it in a folder that it shares with bot ann, and it does not see that; show kit.py");
+}
+
+TEST_CASE("a folder that a bot does not see is named if it may miss something there, and not else") {
+  const ScratchFolder folder;
+  folder.write("bot.py", "");
+  const auto silent = failed("python3 bot.py", folder, "");
+  CHECK(hint_of(silent).empty());  // nothing is there but the bot
+  folder.write("weights.bin", "");
+  CHECK(hint_of(silent) ==
+        "it does not see " + folder.path().string() + ", a folder that it shares with bot ann: show");
+  CHECK(hint_of(failed("python3 bot.py", folder, "cannot open the net: No such file or directory\n")) ==
+        hint_of(silent));
+  CHECK(hint_of(failed("python3 bot.py", folder, "ZeroDivisionError: division by zero\n")).empty());
+  auto free = silent;
+  free.sandbox.level = SandboxLevel::limits;
+  CHECK(hint_of(free).empty());
+  auto others = silent;
+  others.sandbox.hidden = {folder.path() / "weights.bin"};  // another bot's
+  CHECK(hint_of(others).empty());
+}
+
+TEST_CASE("a program that could not be run gets no hint about the sandbox") {
+  const ScratchFolder folder;
+  folder.write("bot.py", "");
+  folder.write("notes", "");
+  auto start = failed("nosuchbot", folder, "");
+  start.ran = false;
+  start.message = "cannot run 'nosuchbot': not found in PATH";
+  CHECK(hint_of(start).empty());
+  start.command.words = {"notes"};
+  CHECK(hint_of(start) == "it is a file in the bot's directory: the command is ./notes");
+  start.command.words = {"bot.py", "fast"};
+  CHECK(hint_of(start) == "it is a script, run by its interpreter: the command is python3 bot.py");
+}

@@ -1,0 +1,312 @@
+#include "bots/sandbox/sandbox.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+#include "bots/accounting/cgroup.hpp"
+#include "bots/process/remedy.hpp"
+#include "bots/sandbox/own_user.hpp"
+#include "bots/sandbox/profile.hpp"
+#include "bots/sandbox/view.hpp"
+#include "support/scratch_folder.hpp"
+
+namespace tribunal {
+namespace {
+
+namespace fs = std::filesystem;
+using Words = std::vector<std::string>;
+using testing::ScratchFolder;
+
+const Tools tools{"/t/setpriv", "/t/bwrap", true};
+const Command bot{{"./bot", "-v"}, "/srv/bot"};
+
+Sandbox at(SandboxLevel level) {
+  return {.level = level, .resources = {}, .shown = {}, .hidden = {}, .environment = {}};
+}
+
+View small_view(bool open_to_all = true) {
+  return {{{Sight::Kind::as_outside, "/usr", "/usr"}, {Sight::Kind::as_outside, "/srv/bot", "/srv/bot"}},
+          "/srv/bot",
+          open_to_all};
+}
+
+/// Where `part` stands in `words`, as neighbours; the number of words if it does not.
+std::size_t place_of(const Words& words, const Words& part) {
+  return static_cast<std::size_t>(std::ranges::search(words, part).begin() - words.begin());
+}
+
+bool holds(const Words& words, const Words& part) { return place_of(words, part) < words.size(); }
+
+const Sight* find(const View& view, const fs::path& path) {
+  const auto found = std::ranges::find(view.sights, path, &Sight::path);
+  return found == view.sights.end() ? nullptr : &*found;
+}
+
+/// What stands at a path in the end: later sights cover earlier ones.
+const Sight* find_last(const View& view, const fs::path& path) {
+  const Sight* last = nullptr;
+  for (const auto& sight : view.sights)
+    if (sight.path == path) last = &sight;
+  return last;
+}
+
+TEST_CASE("Levels have names") {
+  for (const auto name : sandbox_level_names) CHECK(name_of(find_sandbox_level(name).value()) == name);
+  CHECK(find_sandbox_level("bwrap+cgroup") == SandboxLevel::bwrap_cgroup);
+  CHECK_FALSE(find_sandbox_level("bubblewrap"));
+}
+
+TEST_CASE("Without a sandbox a bot is launched as it is") {
+  const auto profile = profile_of(bot, at(SandboxLevel::none), {}, {}, tools);
+  CHECK(profile.words == bot.words);
+  CHECK(profile.directory == bot.directory);
+  CHECK(profile.environment.empty());
+  CHECK_FALSE(profile.confined);
+  CHECK(profile.filtering == Filtering::nobody);
+}
+
+TEST_CASE("System calls are filtered from the level limits on, where the kernel can") {
+  const auto filtering = [](SandboxLevel level, const Identity& who, const View& view, const Tools& with) {
+    return profile_of(bot, at(level), view, who, with);
+  };
+  const Words option{"--seccomp", "4"};
+  const auto limits = filtering(SandboxLevel::limits, {}, small_view(), tools);
+  CHECK(limits.filtering == Filtering::itself);
+  CHECK_FALSE(holds(limits.words, option));
+  for (const bool open : {true, false}) {
+    const auto walls = filtering(SandboxLevel::bwrap, {.uid = 4711}, small_view(open), tools);
+    CHECK(walls.filtering == Filtering::sandbox);
+    CHECK(holds(walls.words, option));
+    // The program that makes the walls must not come under it.
+    CHECK(place_of(walls.words, {"--unshare-user"}) < place_of(walls.words, option));
+    CHECK(std::ranges::count(walls.words, "--seccomp") == 1);
+  }
+  for (const auto level : {SandboxLevel::limits, SandboxLevel::bwrap}) {
+    const auto without = filtering(level, {}, small_view(), {"/t/setpriv", "/t/bwrap", false});
+    CHECK(without.filtering == Filtering::nobody);
+    CHECK_FALSE(holds(without.words, option));
+  }
+}
+
+TEST_CASE("At level limits a bot has limits, and no way to lose them") {
+  const auto sandbox = at(SandboxLevel::limits);
+  const auto profile = profile_of(bot, sandbox, small_view(), {.uid = {}, .processes_of_others = 7}, tools);
+  CHECK(profile.words == bot.words);
+  CHECK(profile.limits == std::vector<Limit>{{RLIMIT_NOFILE, 128},
+                                             {RLIMIT_FSIZE, 16777216},
+                                             {RLIMIT_DATA, 4294967296},
+                                             {RLIMIT_CORE, 0},
+                                             {RLIMIT_NPROC, 135}});
+  CHECK(profile.directory == "/srv/bot");
+  CHECK(profile.confined);
+  CHECK_FALSE(profile.user);
+
+  const auto by_root = profile_of(bot, sandbox, small_view(), {.uid = 4711}, tools);
+  CHECK(by_root.user == 4711);
+  CHECK(by_root.confined);
+  CHECK(holds(by_root.environment, {"HOME=/tmp", "TMPDIR=/tmp"}));
+}
+
+TEST_CASE("Walls are built as the bot's user") {
+  const auto profile = profile_of(bot, at(SandboxLevel::bwrap), small_view(), {.uid = 4711}, tools);
+  const auto& words = profile.words;
+  CHECK(profile.user == 4711);
+  CHECK_FALSE(profile.counted_apart);
+  CHECK(words.front() == "/t/bwrap");
+  CHECK(std::ranges::count(profile.limits, Limit{RLIMIT_NPROC, 131}) == 1);
+  CHECK(holds(words, {"--unshare-user", "--unshare-all", "--disable-userns", "--die-with-parent"}));
+  CHECK(holds(words, {"--ro-bind", "/srv/bot", "/srv/bot"}));
+  CHECK(holds(words, {"--size", "16777216", "--tmpfs", "/tmp"}));
+  CHECK(holds(words,
+              {"--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/srv/bot", "--", "./bot", "-v"}));
+}
+
+TEST_CASE("An ordinary user's bots count their processes in a namespace") {
+  const auto profile = profile_of(bot, at(SandboxLevel::bwrap), small_view(), {}, tools);
+  CHECK(profile.counted_apart);
+  CHECK_FALSE(profile.user);
+  CHECK(std::ranges::count(profile.limits, Limit{RLIMIT_NPROC, 131}) == 1);
+}
+
+TEST_CASE("What the bot's user cannot reach is put together before it is that user") {
+  const auto profile = profile_of(bot, at(SandboxLevel::bwrap), small_view(false), {.uid = 4711}, tools);
+  const auto& words = profile.words;
+  CHECK(words.front() == "/t/bwrap");
+  CHECK_FALSE(profile.user);
+  CHECK(place_of(words, {"--ro-bind", "/srv/bot", "/srv/bot"}) < place_of(words, {"--reuid=4711"}));
+  CHECK(holds(words, {"--reuid=4711", "--regid=4711", "--clear-groups"}));
+  CHECK(holds(words, {"--no-new-privs", "--pdeathsig=KILL"}));
+  CHECK(place_of(words, {"--reuid=4711"}) < place_of(words, {"--ro-bind", "/", "/"}));
+  // Nobody is kept from an ordinary user's own files.
+  const auto own = profile_of(bot, at(SandboxLevel::bwrap), small_view(false), {}, tools);
+  CHECK(std::ranges::count(own.words, "/t/bwrap") == 1);
+}
+
+TEST_CASE("Private places to write do not cover a bot that lies in them") {
+  const View view{{{Sight::Kind::as_outside, "/tmp/cup/bot", "/tmp/cup/bot"}}, "/tmp/cup", false};
+  for (const Identity& who : {Identity{}, Identity{.uid = 4711}}) {
+    const auto words = profile_of(bot, at(SandboxLevel::bwrap), view, who, tools).words;
+    const auto last =
+        words.size() - static_cast<std::size_t>(
+                           std::ranges::find_end(words, Words{"--tmpfs", "/tmp"}).begin() - words.begin());
+    const auto shown =
+        words.size() -
+        static_cast<std::size_t>(
+            std::ranges::find_end(words, Words{"--ro-bind", "/tmp/cup/bot", "/tmp/cup/bot"}).begin() -
+            words.begin());
+    CHECK(shown < last);
+  }
+}
+
+TEST_CASE("A program may be named by a link of the system") {
+  if (!fs::is_symlink("/bin")) {
+    WARN("SKIPPED: /bin is no link here");
+    return;
+  }
+  const auto view = view_of({{"/bin/sh", "/bin/cat"}, "/"}, at(SandboxLevel::bwrap));
+  CHECK(sees(view, "/bin/sh"));
+  REQUIRE(find(view, "/bin") != nullptr);
+  CHECK(find(view, "/bin")->kind == Sight::Kind::link);
+  CHECK(std::ranges::none_of(view.sights,
+                             [](const Sight& sight) { return sight.path.parent_path() == "/bin"; }));
+}
+
+TEST_CASE("A bot sees the system and its own files") {
+  const ScratchFolder folder;
+  fs::create_directory(folder / "mine");
+  folder.write("mine/bot.py", "");
+  folder.write("mine/weights", "");
+  folder.write("secret", "");
+  const Command command{{"/bin/sh", "mine/bot.py"}, folder.path()};
+  const auto view = view_of(command, at(SandboxLevel::bwrap));
+  const auto real = fs::canonical(folder.path());
+  CHECK(view.directory == real);
+  CHECK(sees(view, "/usr/bin"));
+  CHECK(sees(view, real / "mine/bot.py"));
+  CHECK_FALSE(sees(view, real / "mine/weights"));
+  CHECK_FALSE(sees(view, real / "secret"));
+  CHECK_FALSE(sees(view, "/etc/passwd"));
+  REQUIRE(find(view, real) != nullptr);
+  CHECK(find(view, real)->kind == Sight::Kind::folder);
+}
+
+TEST_CASE("A path that goes up and down leads where it leads outside") {
+  const ScratchFolder folder;
+  fs::create_directories(folder / "cup/plans");
+  folder.write("bot", "");
+  const auto view = view_of({{"/bin/sh", "plans/../../bot"}, folder / "cup"}, at(SandboxLevel::bwrap));
+  const auto real = fs::canonical(folder.path());
+  CHECK(sees(view, real / "bot"));
+  REQUIRE(find(view, real / "cup/plans") != nullptr);
+  CHECK(find(view, real / "cup/plans")->kind == Sight::Kind::folder);
+}
+
+TEST_CASE("What is hidden is hidden in what is shown, and as what is shown") {
+  const ScratchFolder folder;
+  fs::create_directories(folder / "bots/results");
+  folder.write("bots/results/secret", "");
+  folder.write("bots/plan.toml", "");
+  folder.write("bots/bot", "");
+  auto sandbox = at(SandboxLevel::bwrap);
+  sandbox.shown = {folder / "bots", folder / "bots/plan.toml"};
+  sandbox.hidden = {folder / "bots/results", folder / "bots/plan.toml", folder / "bots/no-such-file"};
+  const auto view = view_of({{"/bin/sh"}, folder.path()}, sandbox);
+  const auto real = fs::canonical(folder.path());
+  CHECK(sees(view, real / "bots/bot"));
+  CHECK_FALSE(sees(view, real / "bots/results/secret"));
+  CHECK_FALSE(sees(view, real / "bots/plan.toml"));
+  CHECK(find_last(view, real / "bots/results")->kind == Sight::Kind::empty_folder);
+  CHECK(find_last(view, real / "bots/plan.toml")->kind == Sight::Kind::empty_file);
+}
+
+TEST_CASE("A link in a bot's files opens nothing else") {
+  const ScratchFolder folder;
+  folder.write("secret", "");
+  fs::create_symlink("secret", folder / "bot.txt");
+  const auto view = view_of({{"/bin/sh", "bot.txt"}, folder.path()}, at(SandboxLevel::bwrap));
+  const auto real = fs::canonical(folder.path());
+  REQUIRE(find(view, real / "bot.txt") != nullptr);
+  CHECK(*find(view, real / "bot.txt") == Sight{Sight::Kind::link, real / "bot.txt", "secret"});
+  CHECK_FALSE(sees(view, real / "bot.txt"));
+  CHECK_FALSE(sees(view, real / "secret"));
+}
+
+TEST_CASE("A program outside the system brings its installation along") {
+  const ScratchFolder folder;
+  fs::create_directories(folder / "node/bin");
+  fs::create_directories(folder / "home/bin");
+  fs::create_directories(folder / "node/lib");
+  CHECK(installation_of(folder / "node/bin/node") == folder / "node");
+  CHECK(installation_of(folder / "home/bin/node").empty());  // no lib beside it
+  CHECK(installation_of(folder / "node/node").empty());
+  CHECK(installation_of("/usr/bin/node").empty());  // seen anyway
+}
+
+TEST_CASE("Bots' users are numbers that exist") {
+  CHECK(users_in("         0          0 4294967295\n") == usual_users);
+  CHECK(users_in("         0     100000      65536\n") == users_of_a_container);
+  const auto one = OwnUser::claim(usual_users);
+  const auto two = OwnUser::claim(usual_users);
+  REQUIRE((one && two));
+  CHECK(one->uid() != two->uid());
+  CHECK_FALSE(OwnUser::claim({one->uid(), 1}));
+}
+
+TEST_CASE("A bot's user is looked for from anywhere, as a container may not see who is taken in another") {
+  std::set<uid_t> users;
+  for (int i = 0; i < 20; ++i) users.insert(OwnUser::claim(usual_users).value().uid());
+  CHECK(users.size() > 1);
+}
+
+TEST_CASE("Cgroups are found where they are mounted") {
+  CHECK(find_cgroups("32 31 0:32 / /sys/fs/cgroup/memory rw - cgroup cgroup rw,memory\n"
+                     "40 31 0:36 / /sys/fs/cgroup/pids rw - cgroup cgroup rw,pids\n"
+                     "42 31 0:39 / /sys/fs/cgroup/cpu,cpuacct rw - cgroup cgroup rw,cpu,cpuacct\n"
+                     "41 31 0:38 / /sys/fs/cgroup/unified rw shared:1 - cgroup2 cgroup2 rw\n",
+                     "4:memory:/jobs/one\n8:pids:/\n2:cpu,cpuacct:/jobs\n0::/\n") ==
+        CgroupPlace{false,
+                    {"/sys/fs/cgroup/memory/jobs/one", "/sys/fs/cgroup/pids",
+                     "/sys/fs/cgroup/cpu,cpuacct/jobs", "/sys/fs/cgroup/cpu,cpuacct/jobs"},
+                    "/sys/fs/cgroup/memory"});
+  const fs::path own = "/sys/fs/cgroup/user.slice/run.scope";
+  CHECK(find_cgroups("30 23 0:26 / /sys/fs/cgroup rw - cgroup2 cgroup2 rw,nsdelegate\n",
+                     "0::/user.slice/run.scope\n") ==
+        CgroupPlace{true, {own, own, own, own}, "/sys/fs/cgroup"});
+  CHECK_FALSE(find_cgroups("23 1 0:20 / / rw - ext4 /dev/sda rw\n", ""));
+}
+
+TEST_CASE("Folders of a group that are one are named once") {
+  CHECK(CgroupFolders{"/m", "", "/c", "/c"}.all() == std::vector<fs::path>{"/m", "/c"});
+}
+
+TEST_CASE("What is missing for a level is named with how to get it") {
+  Ground ground;
+  const auto says = [&](SandboxLevel level, const std::string& word) {
+    CHECK_THAT(remedy_for(level, ground), Catch::Contains(word));
+  };
+  says(SandboxLevel::bwrap_cgroup, "start it as root");
+  ground.unified_cgroups = true;
+  says(SandboxLevel::bwrap_cgroup, "Delegate=yes");
+  ground.in_container = true;
+  says(SandboxLevel::bwrap, "docker run");
+  ground.apparmor = "1";
+  says(SandboxLevel::bwrap, "AppArmor");
+  ground.unprivileged = "0";
+  says(SandboxLevel::bwrap, "kernel.unprivileged_userns_clone=1");
+  ground.user_namespaces = "0";
+  says(SandboxLevel::bwrap, "user.max_user_namespaces");
+  ground.has_bwrap = false;
+  says(SandboxLevel::bwrap, "apt-get install bubblewrap");
+  ground.root = true;
+  ground.has_setpriv = false;
+  says(SandboxLevel::bwrap, "apt-get install util-linux");
+  CHECK(remedy_for(SandboxLevel::limits, ground).empty());
+}
+
+}  // namespace
+}  // namespace tribunal

@@ -1,0 +1,90 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "games/chez/second_chez_rules.hpp"
+
+namespace tribunal::testing::chez {
+
+/// One seat's cards and fate.
+struct Player {
+  Words hand;
+  Words turned_up;  ///< royals face up because of somebody's court, not of the own court
+  Words court;      ///< what is left of the own court
+  Words castle;
+  bool has_court = false;  ///< until it is disbanded
+  bool is_in = true;
+  int place = 0;  ///< 0 while it is not known
+
+  /// What has to be shed: everything but the castle.
+  [[nodiscard]] Words to_shed() const;
+};
+
+/// State of revolt.
+struct Revolt {
+  bool on = false;
+  bool permanent = false;
+  int heads = 0;  ///< still to roll
+};
+
+/// Who lies where: seats, piles, courts, revolt and places, and what the rules do to them by themselves.
+class Table {
+ public:
+  Table(int players, int packs);
+
+  std::vector<Player> players;
+  Words draw_pile;  ///< in no order
+  Words primary;    ///< the top is the last
+  Words secondary;
+  Words circle;  ///< of the seige
+  int instigator = -1;
+  int direction = 1;
+  Revolt revolt;
+
+  [[nodiscard]] const std::string& top() const { return primary.back(); }
+  [[nodiscard]] int still_in() const;
+  [[nodiscard]] bool is_in(int seat) const { return player(seat).is_in; }
+  [[nodiscard]] const Player& player(int seat) const;
+  [[nodiscard]] Player& player(int seat);
+  /// The next seat still in, in the direction of play.
+  [[nodiscard]] int after(int seat) const;
+
+  /// The pile of the seat where a card of that face is taken from: its court, then the royals turned up, then
+  /// the hand.
+  Words& pile_with(int seat, const std::string& card);
+  /// Takes cards out of what the seat has to shed; returns those that were of its own court.
+  Words take(int seat, const Words& cards);
+
+  void lay_court(int seat, const Words& cards);
+  /// Turns up the royals in hand of the seat and says which.
+  Words reveal(int seat);
+  /// Takes the royals turned up back into the hand and says which.
+  Words conceal(int seat);
+  /// Royals on the table of the seat go to the secondary pile, unless it has a castle. Says which.
+  Words execute(int seat);
+  [[nodiscard]] bool any_court() const;
+  /// Returns its cards.
+  Words ruin_castle(int seat);
+
+  /// Cards beside the draw pile that a reshuffle would bring back.
+  [[nodiscard]] std::size_t discards() const { return secondary.size() + primary.size() - 1; }
+  void reshuffle();
+
+  /// The seat leaves with the best place that is free; what it has goes to the secondary pile.
+  void leave_with_best_place(int seat);
+  void leave_with_worst_place(int seat);
+  /// Those still in share the best place that is free.
+  void share_places();
+
+  /// Throws if a card is missing or there is one too many.
+  void count_cards() const;
+
+ private:
+  void leave(int seat);
+
+  int packs_;
+  std::vector<int> free_places_;
+};
+
+}  // namespace tribunal::testing::chez

@@ -1,0 +1,162 @@
+#include "report/check/check_report.hpp"
+
+#include <algorithm>
+#include <sstream>
+#include <string>
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "check/evidence.hpp"
+
+namespace tribunal {
+namespace {
+
+/// Nothing that a bot says comes here unescaped; what a person gave (a command line) may be anything.
+CheckReport nasty_report() {
+  CheckReport report{
+      .bot = "na,sty:bot", .command = "./na\x01sty <&\"'>\xff", .version = "x 1", .sandbox = "none"};
+  report.examinations.push_back({.name = "handshake", .message = "'ready x 1'"});
+  report.examinations.push_back({.name = "game mitch for 2",
+                                 .finding = Finding::failed,
+                                 .message = "garbage: said '100%, ]]> <b> & \"::error::x ##[group]y'",
+                                 .evidence = {.sent = {"...", "ask 1 1000 play:Kh"},
+                                              .came_back = "::error::x ##[group]y",
+                                              .rule = rules::nothing_else,
+                                              .errors = {"::stop-commands::z", "##vso[task.complete]"}},
+                                 .again = "tribunal play mitch -- './na\x01sty'",
+                                 .took = std::chrono::microseconds{1'234'567}});
+  report.examinations.push_back(
+      {.name = "quit", .finding = Finding::warning, .message = "50% late\r\n, yes: it was"});
+  report.examinations.push_back({.name = "restart", .finding = Finding::skipped, .message = "no"});
+  report.examinations.push_back({.name = "latency", .finding = Finding::error, .message = "no descriptors"});
+  return report;
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream{text};
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+TEST_CASE("A verdict is the first that applies, the same in words and in JSON") {
+  CheckReport report{.bot = "bot"};
+  const auto said = [&] {
+    const auto in_json = nlohmann::json::parse(json_of(report)).at("verdict").get<std::string>();
+    CHECK(in_json == name_of(report.verdict()));
+    const auto text = summary_of(report);
+    return text.substr(text.find(": ") + 2, text.find_first_of("\n,", text.find(": ")) - text.find(": ") - 2);
+  };
+  CHECK(said() == "bot is sound");
+  CHECK(report.verdict() == CheckVerdict::sound);
+  report.unplayed = 1;
+  CHECK(said() == "unfinished: nobody knows whether bot is sound");
+  CHECK(report.verdict() == CheckVerdict::unfinished);
+  CHECK_THAT(summary_of(report), Catch::Contains("at 1 table there"));
+  report.examinations.push_back({.name = "latency", .finding = Finding::error, .message = "x"});
+  CHECK(said() == "trouble of the referee or the machine");
+  CHECK(report.verdict() == CheckVerdict::error);
+  report.examinations.push_back({.name = "quit", .finding = Finding::failed, .message = "x"});
+  CHECK(said() == "bot is at fault");
+  CHECK(report.verdict() == CheckVerdict::failed);
+  report.interrupted = true;
+  CHECK(said() == "interrupted");
+  CHECK(report.verdict() == CheckVerdict::interrupted);
+}
+
+TEST_CASE("A hint is in every report") {
+  CheckReport report{.bot = "bot"};
+  report.examinations.push_back({.name = "handshake",
+                                 .finding = Finding::failed,
+                                 .message = "x",
+                                 .hint = "copy <kit>",
+                                 .again = "tribunal check"});
+  CHECK_THAT(text_of(report.examinations.front()), Catch::Contains("\n           hint       copy <kit>\n"));
+  CHECK_THAT(annotations_of(report), Catch::Contains("%0Ahint: copy <kit>%0Asee again"));
+  CHECK_THAT(junit_of(report, "now"), Catch::Contains("\nhint: copy &lt;kit&gt;\n"));
+  CHECK(nlohmann::json::parse(json_of(report)).at("examinations").at(0).at("hint") == "copy <kit>");
+}
+
+TEST_CASE("Annotations escape what would end or alter them") {
+  const auto lines = lines_of(annotations_of(nasty_report()));
+  REQUIRE(lines.size() == 3);
+  CHECK_THAT(lines[0],
+             Catch::StartsWith("::error title=tribunal check na%2Csty%3Abot%3A game mitch for 2::garbage: "
+                               "said '100%25, ]]>"));
+  CHECK_THAT(lines[0], Catch::Contains("%0Asent: ask 1 1000 play:Kh%0Acame back: ::error::x"));
+  CHECK(lines[1] == "::error title=tribunal check na%2Csty%3Abot%3A latency::no descriptors");
+  CHECK(lines[2] == "::warning title=tribunal check na%2Csty%3Abot%3A quit::50%25 late%0D%0A, yes: it was");
+}
+
+TEST_CASE("There are at most ten annotations of a kind") {
+  CheckReport report{.bot = "bot"};
+  for (int i = 0; i < 15; ++i) {
+    const auto name = std::to_string(i);
+    report.examinations.push_back({.name = "f" + name, .finding = Finding::failed, .message = "x"});
+    report.examinations.push_back({.name = "w" + name, .finding = Finding::warning, .message = "x"});
+  }
+  const auto lines = lines_of(annotations_of(report));
+  const auto is_error = [](const std::string& line) { return line.starts_with("::error "); };
+  CHECK(lines.size() == 20);
+  CHECK(std::ranges::count_if(lines, is_error) == 10);
+}
+
+TEST_CASE("No line for people can be taken for a command of the continuous integration") {
+  for (const auto& examination : nasty_report().examinations) {
+    for (const auto& line : lines_of(text_of(examination))) {
+      CAPTURE(line);
+      CHECK_FALSE(line.contains("##"));
+      CHECK_FALSE(line.substr(std::min(line.find_first_not_of(" \t"), line.size())).starts_with("::"));
+    }
+  }
+}
+
+TEST_CASE("A failure is explained for people") {
+  const auto text = text_of(nasty_report().examinations[1]);
+  CHECK_THAT(text, Catch::StartsWith("FAILED   game mitch for 2"));
+  CHECK_THAT(text, Catch::Contains("sent       | ...\n"));
+  CHECK_THAT(text, Catch::Contains("| ask 1 1000 play:Kh\n"));
+  CHECK_THAT(text, Catch::Contains("came back  | ::error::x"));
+  CHECK_THAT(
+      text, Catch::Contains("rule       | Any other line is a fault. (docs/protocol.md, What a bot says)\n"));
+  CHECK_THAT(text, Catch::Contains("see again  tribunal play mitch"));
+}
+
+TEST_CASE("The summary says whose fault it is") {
+  auto report = nasty_report();
+  CHECK(summary_of(report) ==
+        "1 passed, 1 warning, 1 failed, 1 skipped, 1 error in 0.0 s: na,sty:bot is at fault\n");
+  report.examinations.erase(report.examinations.begin() + 1);
+  CHECK_THAT(summary_of(report), Catch::Contains("trouble of the referee or the machine, not of na,sty:bot"));
+  report.examinations.pop_back();
+  CHECK_THAT(summary_of(report), Catch::Contains("na,sty:bot is sound"));
+}
+
+TEST_CASE("JSON holds all of it, in ASCII") {
+  const auto text = json_of(nasty_report());
+  CHECK(std::ranges::all_of(text, [](char c) { return c == '\n' || (c >= ' ' && c <= '~'); }));
+  const auto json = nlohmann::json::parse(text);
+  CHECK(json["verdict"] == "failed");
+  CHECK(json["examinations"].size() == 5);
+  const auto& failure = json["examinations"][1];
+  CHECK(failure["finding"] == "failed");
+  CHECK(failure["seconds"] == 1.234567);
+  CHECK(failure["sent"].size() == 2);
+  CHECK(failure["came_back"] == "::error::x ##[group]y");
+  CHECK(failure["rule"]["section"] == "What a bot says");
+  CHECK(failure["again"].is_string());
+  CHECK_FALSE(json["examinations"][0].contains("again"));
+}
+
+TEST_CASE("JUnit's XML holds no character that XML does not know") {
+  const auto text = junit_of(nasty_report(), "2024-01-02T03:04:05");
+  CHECK(std::ranges::all_of(text, [](char c) { return c == '\n' || (c >= ' ' && c <= '~'); }));
+  CHECK_THAT(text, Catch::Contains("said '100%, ]]&gt; &lt;b&gt; &amp; &quot;::error::x"));
+  CHECK_THAT(text, Catch::Contains("tests=\"5\" failures=\"1\" errors=\"1\" time=\"0.000\" skipped=\"1\" "
+                                   "timestamp=\"2024-01-02T03:04:05\""));
+  CHECK_THAT(text, Catch::Contains("time=\"1.235\""));
+}
+
+}  // namespace
+}  // namespace tribunal

@@ -1,0 +1,16 @@
+#include "report/format/csv.hpp"
+
+#include <catch2/catch.hpp>
+
+using namespace tribunal;
+
+TEST_CASE("a spreadsheet takes no text of ours for a formula") {
+  CHECK(csv_line({"=1+1", "+cmd|x", "-bot", "@SUM(A1)", "\tx", "-", "="}) ==
+        "'=1+1,'+cmd|x,'-bot,'@SUM(A1),'\tx,'-,'=\r\n");
+  CHECK(csv_line({"=HYPERLINK(\"x\",1)"}) == "\"'=HYPERLINK(\"\"x\"\",1)\"\r\n");
+}
+
+TEST_CASE("numbers and other text stay as they are") {
+  CHECK(csv_line({"-3", "-3.02", "+4", "-1.5e-07", "bot=1", "a-b", ""}) ==
+        "-3,-3.02,+4,-1.5e-07,bot=1,a-b,\r\n");
+}

@@ -1,0 +1,167 @@
+#include "report/standings/comparison_report.hpp"
+
+#include <algorithm>
+#include <sstream>
+#include <string>
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "tournament/standings/comparison_games.hpp"
+
+using namespace tribunal;
+using namespace tribunal::testing;
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+const SequentialQuestion one_point{.m0 = 0, .m1 = 1, .lowest = -40, .highest = 40, .most_blocks = 60};
+const SequentialQuestion by_elo{.m0 = 0.5, .m1 = 0.64, .lowest = 0, .highest = 1, .most_blocks = 60};
+
+/// What the texts say of a game whose rules allow no more than the question thinks.
+constexpr double range = 40;
+
+/// A comparison in whose deals the candidate is ahead by so many points.
+Comparison after(const std::function<int(std::uint64_t)>& points,
+                 const SequentialQuestion& question = one_point, ComparedBy by = ComparedBy::points,
+                 std::uint64_t deals = 60) {
+  const auto schedule = duel();
+  return compared(schedule, question, by, games_with(schedule, deals, ahead_by(points)));
+}
+
+int ahead(std::uint64_t deal) { return deal % 3 == 0 ? -1 : 9; }
+int behind(std::uint64_t deal) { return -ahead(deal); }
+int up_and_down(std::uint64_t deal) { return deal % 2 == 0 ? 10 : -9; }
+
+Comparison rigorous() {
+  auto question = one_point;
+  question.rigorous = true;
+  return after(ahead, question);
+}
+
+}  // namespace
+
+TEST_CASE("the report of a comparison says what came of it, by what evidence, and the estimate") {
+  CHECK(comparison_text(after(behind), range) == R"(The candidate is not better than the baseline.
+
+Deals       53, 318 games
+Question    0.00 or 1.00 points a game (5 % and 5 % errors)
+Range       at most 40.00 points between two games of a seat, by the rules
+Evidence    LLR -1.34 (-2.94 .. 2.94), bets -0.61 of 4.61 for it, 4.66 of 4.61 against
+Difference  -5.60 +/- 1.29 points a game, 95 %; biased by early stopping
+Faults      candidate 0, baseline 0, field 0
+)");
+  CHECK(comparison_text(after(up_and_down), 52) == R"(Inconclusive: after the last deal neither is shown.
+
+Deals       60, 360 games
+Question    0.00 or 1.00 points a game (5 % and 5 % errors)
+Range       at most 40.00 points between two games of a seat, as --range says; by the rules 52.00
+Evidence    LLR 0.00 (-2.94 .. 2.94)
+Difference  0.50 +/- 2.42 points a game, 95 %
+Faults      candidate 0, baseline 0, field 0
+)");
+}
+
+TEST_CASE("by places the report speaks of Elo") {
+  CHECK(comparison_text(after(ahead, by_elo, ComparedBy::places), 4) ==
+        R"(The candidate is not better than the baseline.
+
+Deals       10, 60 games
+Question    0.00 or 99.95 Elo by places (5 % and 5 % errors)
+Evidence    LLR -3.28 (-2.94 .. 2.94)
+Difference  -147 (-315 .. -28) Elo by places, 95 %; biased by early stopping
+Faults      candidate 0, baseline 0, field 0
+)");
+}
+
+TEST_CASE("a rigorous comparison shows bets alone") {
+  const auto comparison = rigorous();
+  CHECK_THAT(comparison_text(comparison, range),
+             Catch::StartsWith("The candidate is better than the baseline.\n") &&
+                 Catch::Contains("\nEvidence    bets 3.09 of 3.00 for it, -0.54 of 3.00 against\n"));
+  const auto facts = Json::parse(comparison_json(comparison, range));
+  CHECK(facts["rigorous"] == true);
+  CHECK(facts["bets_better"] > facts["bets_better_needed"]);
+  for (const auto* ratio : {"llr", "llr_accepts", "llr_rejects"}) CHECK(facts[ratio].is_null());
+}
+
+TEST_CASE("the report names faults of the two on trial, and what they cost") {
+  const auto with_faults = [](std::size_t of_candidate, std::size_t of_baseline) {
+    const auto schedule = duel();
+    auto games = games_with(schedule, 60, ahead_by([](std::uint64_t) { return 30; }));
+    for (auto& game : games) {
+      for (auto& seat : game.seats) {
+        auto& left = seat.bot == Comparison::candidate ? of_candidate : of_baseline;
+        if (seat.bot > Comparison::baseline || left == 0) continue;
+        seat.faults[FaultKind::timeout] = 1;
+        --left;
+      }
+    }
+    return compared(schedule, one_point, ComparedBy::points, games);
+  };
+  const auto more = with_faults(2, 1);
+  CHECK_THAT(
+      comparison_text(more, range),
+      Catch::StartsWith("The candidate is not accepted: it has 2 faults, the baseline 1.\n") &&
+          Catch::Contains("\nFaults      candidate 2, baseline 1, field 0 (a game with a fault of the "
+                          "candidate counts as its worst, one of the baseline alone counts as no win)\n"));
+  CHECK(Json::parse(comparison_json(more, range))["verdict"] == "more faults");
+  CHECK_THAT(comparison_text(with_faults(0, 1), range),
+             Catch::StartsWith("The candidate is better than the baseline.\n") &&
+                 Catch::Contains("\nFaults      candidate 0, baseline 1, field 0 (a game with a fault of the "
+                                 "baseline alone counts as no win)\n"));
+}
+
+TEST_CASE("the report says of bots with the same moves that there is no difference to find") {
+  auto comparison = after([](std::uint64_t) { return 0; });
+  comparison.note_moves(Moves::same);
+  CHECK_THAT(
+      comparison_text(comparison, range),
+      Catch::StartsWith("Identical: both made the same moves in all 300 games, so there is no difference "
+                        "to find.\n"));
+  CHECK(Json::parse(comparison_json(comparison, range))["verdict"] == "same moves");
+}
+
+TEST_CASE("a comparison on its way fits a line") {
+  const auto line = [](std::uint64_t deals) {
+    return comparison_line(after(up_and_down, one_point, ComparedBy::points, deals));
+  };
+  CHECK(line(0) == "0 deals  LLR 0.00 (-2.94 .. 2.94)  difference 0.00 points a game");
+  CHECK(line(1) == "1 deal  LLR 0.02 (-2.94 .. 2.94)  difference 10.00 points a game");
+  CHECK(line(8) == "8 deals  LLR 0.00 (-2.94 .. 2.94)  difference 0.50 +/- 7.04 points a game");
+}
+
+TEST_CASE("programs get every fact of a comparison, in JSON and in a line of values") {
+  struct Row {
+    Comparison comparison;
+    std::string verdict, by;
+    bool elo;
+  };
+  for (const auto& [comparison, verdict, by, elo] :
+       {Row{after(behind), "not better", "points", false}, Row{rigorous(), "better", "points", false},
+        Row{after(up_and_down), "inconclusive", "points", false},
+        Row{after(up_and_down, one_point, ComparedBy::points, 3), "undecided", "points", false},
+        Row{after(ahead, by_elo, ComparedBy::places), "not better", "places", true}}) {
+    const auto facts = Json::parse(comparison_json(comparison, range));
+    CHECK(facts["verdict"] == verdict);
+    CHECK(facts["compared_by"] == by);
+    CHECK(facts["elo"].is_number() == elo);
+    CHECK(facts["rules_range"].is_number() == !elo);
+    CHECK(facts["deals"] == comparison.test().blocks());
+    CHECK(facts["games"] == 6 * comparison.test().blocks());
+    CHECK(facts["mean"].get<double>() == Approx(comparison.test().mean()));
+    CHECK(facts["candidate_faults"] == 0);
+
+    std::istringstream csv{comparison_csv(comparison, range)};
+    std::string headings, values, more;
+    std::getline(csv, headings);
+    std::getline(csv, values);
+    CHECK(!std::getline(csv, more));
+    std::string names;
+    for (const auto& [name, value] : facts.items()) names += (names.empty() ? "" : ",") + name;
+    CHECK(headings == names + '\r');
+    CHECK(std::ranges::count(values, ',') == std::ranges::count(headings, ','));
+    CHECK_THAT(values, Catch::StartsWith(verdict + ',' + by + ','));
+  }
+}

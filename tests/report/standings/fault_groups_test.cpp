@@ -1,0 +1,65 @@
+#include "report/standings/fault_groups.hpp"
+
+#include <catch2/catch.hpp>
+
+using namespace tribunal;
+
+namespace {
+
+/// A game of bots 3 and 5, in seats 0 and 1.
+GameResult game_of_two(std::uint64_t index) {
+  GameResult game{.index = index, .deal = 0, .game = 0, .seats = {}, .outcome = {}, .content = {}};
+  game.seats = {{3, {}, {}}, {5, {}, {}}};
+  return game;
+}
+
+/// Adds a fault, and says whether it leads a group of `lead`.
+bool use(FaultGroups& groups, std::optional<FaultGroup>* lead, std::uint64_t index, Seat seat, FaultKind kind,
+         const std::string& message, const std::string& error_tail) {
+  const auto game = game_of_two(index);
+  const Fault fault{.kind = kind, .seat = seat, .decision = index, .us = 0, .got = ""};
+  const KeptFault kept{game, fault, message, error_tail};
+  if (lead == nullptr) {
+    groups.add(kept);
+    return false;
+  }
+  *lead = groups.take_led_by(kept);
+  return lead->has_value();
+}
+
+}  // namespace
+
+TEST_CASE("numbers of games are listed as ranges") {
+  GameNumbers numbers;
+  CHECK(numbers.text().empty());
+  for (const std::uint64_t game : {1, 2, 2, 3, 7, 9, 10, 10}) numbers.add(game);
+  CHECK(numbers.size() == 6);
+  CHECK(numbers.text() == "1-3, 7, 9, 10");
+}
+
+TEST_CASE("of many ranges the first are listed, and how many more there are") {
+  GameNumbers numbers;
+  for (std::uint64_t game = 0; game < 100; game += 2) numbers.add(game);
+  CHECK(numbers.text() == "0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30 and 34 more up to 98");
+}
+
+TEST_CASE("faults are equal if bot, kind, message and stderr are") {
+  FaultGroups groups;
+  const auto crash = FaultKind::crash;
+  for (const std::uint64_t index : {4, 5, 5, 8}) use(groups, nullptr, index, 1, crash, "exited", "oh no");
+  use(groups, nullptr, 5, 0, crash, "exited", "oh no");
+  use(groups, nullptr, 6, 1, FaultKind::timeout, "exited", "oh no");
+  use(groups, nullptr, 6, 1, crash, "exite", "doh no");
+
+  std::optional<FaultGroup> lead;
+  CHECK_FALSE(use(groups, &lead, 5, 1, crash, "exited", "oh no"));  // not the first of its group
+  REQUIRE(use(groups, &lead, 4, 1, crash, "exited", "oh no"));
+  CHECK(same_again_text(*lead) == "  the same as in game 4 in 2 more games: 5, 8\n");
+  CHECK_FALSE(use(groups, &lead, 4, 1, crash, "exited", "oh no"));  // once
+  REQUIRE(use(groups, &lead, 5, 0, crash, "exited", "oh no"));
+  CHECK(same_again_text(*lead).empty());
+  CHECK(use(groups, &lead, 6, 1, FaultKind::timeout, "exited", "oh no"));
+  CHECK_FALSE(groups.empty());
+  CHECK(use(groups, &lead, 6, 1, crash, "exite", "doh no"));
+  CHECK(groups.empty());
+}

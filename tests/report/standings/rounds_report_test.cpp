@@ -1,0 +1,60 @@
+// What reports say of the rounds of a tournament.
+#include "report/standings/rounds_report.hpp"
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "tournament/season.hpp"
+
+using namespace tribunal;
+using tribunal::testing::play_out;
+
+namespace {
+
+/// Three bots of the field and two candidates, whose places take all deals to find.
+Shape small_ladder() {
+  return {
+      .bots = 5, .seats = 3, .deals = 40, .format = Format::ladder, .candidates = {3, 4}, .target_error = 1};
+}
+
+Plan plan_of(const Shape& shape) {
+  Plan plan;
+  plan.format = shape.format;
+  plan.players = shape.seats;
+  for (const auto* name : {"ann", "bob", "cyd", "dan", "eve"}) plan.bots.emplace_back().name = name;
+  return plan;
+}
+
+}  // namespace
+
+TEST_CASE("a ladder says after how many deals everybody was placed") {
+  auto schedule = Schedule::make(small_ladder()).value();
+  play_out(schedule);
+  CHECK(rounds_text(plan_of(schedule.shape()), schedule) == R"(
+field: placed after 40 deals in 20 rounds
+dan: placed after 40 deals in 20 rounds
+eve: placed after 40 deals in 20 rounds
+)");
+}
+
+TEST_CASE("a candidate that is withdrawn while it looks for its place has none, one placed before keeps it") {
+  auto shape = small_ladder();
+  shape.stays.resize(5);
+  shape.stays[3].withdrawn_after = 25;
+  auto schedule = Schedule::make(shape).value();
+  play_out(schedule);
+  CHECK(rounds_text(plan_of(shape), schedule) == R"(
+field: placed after 40 deals in 20 rounds
+dan (withdrawn): without a place after 10 deals in 5 rounds
+eve: placed after 40 deals in 20 rounds
+)");
+  const auto json = nlohmann::json::parse(rounds_json(plan_of(shape), schedule));
+  CHECK(json["ladder"][1]["placed"] == false);
+  CHECK(json["ladder"][2]["placed"] == true);
+
+  shape.stays[3].withdrawn_after = 45;
+  schedule = Schedule::make(shape).value();
+  play_out(schedule);
+  CHECK(rounds_text(plan_of(shape), schedule).find("dan (withdrawn): placed after 40 deals") !=
+        std::string::npos);
+}

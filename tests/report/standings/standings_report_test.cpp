@@ -1,0 +1,278 @@
+#include "report/standings/standings_report.hpp"
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "report/format/text_width.hpp"
+#include "report/standings/small_tournament.hpp"
+
+using namespace tribunal;
+using namespace tribunal::test;
+
+TEST_CASE("the table of standings") {
+  CHECK(standings_table(small_standings()) ==
+        R"(36 games of 12 deals.
+Elo: strength by places, mean 1500; +/-: 95 %. LOS: chance in % that the bot is stronger than the next.
+Points: mean score a deal; +/-: 95 %. 1st, 2nd, ...: places in % of games. p50, p99, max: time a move.
+
+Rank  Bot      Elo  +/-    LOS  Points   +/-  Games  1st  2nd  3rd  Faults    p50    p99    max
+   1  greedy  1621   10  100.0    0.25  0.69     36   67   33    0       0  271us  450us  450us
+   2  żółw-3  1488    5  100.0   -1.75  0.69     36   33   33   33       0  7.4ms   12ms   12ms
+   3  random  1391   13      -   -3.75  0.69     36   17   36   47       3  912ms  912ms  912ms
+   4  absent     -    -      -       -     -      0    -    -    -       0      -      -      -
+
+Playing a deal in several seatings leaves 0 % of the variance of margins that as many single games have.
+
+Seat                             0      1     2
+points over the table's mean  0.00  -0.25  0.25
++/-                           1.11   1.69  1.13
+first places in %               25     44    47
+
+Faults of random: 3 timeout, in 3 of 36 games.
+)");
+}
+
+TEST_CASE("of several games the table over all is followed by one a game, which alone has points") {
+  StandingsTally all{{"ada", "bob"}};
+  StandingsTally mitch{{"ada", "bob"}};
+  GameResult result;
+  result.seats = {{.bot = 0, .faults = {}, .times = {}}, {.bot = 1, .faults = {}, .times = {}}};
+  result.outcome = {.seats = 2, .scores = {7, 3}, .places = {1, 2}};
+  all.add(result);
+  mitch.add(result);
+  result.outcome = {.seats = 3, .scores = {-300, 200, 200}, .places = {3, 1, 1}};
+  all.add(result);
+  const TournamentStandings standings{all.standings({.points = false}).value(),
+                                      {{"mitch", mitch.standings().value()}}};
+  CHECK(standings_table(standings) ==
+        R"(All games together: 2 games of 1 deal.
+Elo: strength by places, mean 1500; +/-: 95 %. LOS: chance in % that the bot is stronger than the next.
+Points: mean score a deal; +/-: 95 %. 1st, 2nd, ...: places in % of games. p50, p99, max: time a move.
+Points of different games cannot be compared: the table of one game has them.
+
+Rank  Bot         Elo  +/-   LOS  Games  1st  2nd  3rd  Faults  p50  p99  max
+   1  (the Mob)  1591  318  67.6      1  100    0    0       -    -    -    -
+   2  bob        1465  276  53.9      2   50   50    0       0    -    -    -
+   3  ada        1444  256     -      2   50    0   50       0    -    -    -
+
+mitch: 1 game of 1 deal.
+
+Rank  Bot    Elo  +/-   LOS  Points  +/-  Games  1st  2nd  Faults  p50  p99  max
+   1  ada  >1631  336  77.8    7.00    -      1  100    0       0    -    -    -
+   2  bob  <1369  336     -    3.00    -      1    0  100       0    -    -    -
+
+> never lost or shared a place to another bot: its Elo is a lower bound.
+< never won or shared a place from another bot: its Elo is an upper bound.
+)");
+  CHECK(standings_csv(standings) ==
+        "game,rank,bot,by_referee,elo,elo_error,sweep,superiority,points,points_error,deals,games,"
+        "place_1,place_2,place_3,faults,move_p50_us,move_p99_us,move_max_us,cpu_us,unasked_cpu_us,peak_kib,"
+        "voluntary_switches,involuntary_switches,elo_drawn_low,elo_drawn_high,withdrawn,faults_by_kind\r\n"
+        ",1,(the Mob),true,1590.7029,317.8889,,0.676470,,,1,1,1,0,0,0,,,,,,,,,,,false,\r\n"
+        ",2,bob,false,1465.2339,275.5277,,0.538778,,,1,2,1,1,0,0,,,,,,,,,,,false,\r\n"
+        ",3,ada,false,1444.0632,255.8184,,,,,1,2,1,0,1,0,,,,,,,,,,,false,\r\n"
+        "mitch,1,ada,false,1631.3841,336.0447,perfect,0.778253,7.000000,,1,1,1,0,0,0,,,,,,,,,,,false,\r\n"
+        "mitch,2,bob,false,1368.6159,336.0447,hopeless,,3.000000,,1,1,0,1,0,0,,,,,,,,,,,false,\r\n");
+}
+
+TEST_CASE("the table before the first game") {
+  CHECK(standings_table(StandingsTally{{"ada", "bob"}}.standings().value()) ==
+        R"(0 games of 0 deals.
+Elo: strength by places, mean 1500; +/-: 95 %. LOS: chance in % that the bot is stronger than the next.
+Points: mean score a deal; +/-: 95 %. 1st, 2nd, ...: places in % of games. p50, p99, max: time a move.
+
+Rank  Bot  Elo  +/-  LOS  Points  +/-  Games  Faults  p50  p99  max
+   1  ada    -    -    -       -    -      0       0    -    -    -
+   1  bob    -    -    -       -    -      0       0    -    -    -
+)");
+}
+
+TEST_CASE("perfect and hopeless scores, groups that never met and an anchor are noted") {
+  StandingsTally tally{{"ada", "bob", "cyd", "dan"}};
+  for (std::uint64_t deal = 1; deal <= 4; ++deal) {
+    for (const int first : {0, 2}) {
+      GameResult result;
+      result.deal = deal;
+      result.seats = {{.bot = first, .faults = {}, .times = {}},
+                      {.bot = first + 1, .faults = {}, .times = {}}};
+      result.outcome = {.seats = 2, .scores = {2, 1}, .places = {1, 2}};
+      tally.add(result);
+    }
+  }
+  const auto table = standings_table(tally.standings({.anchor = Anchor{"cyd", 2000}}).value());
+  CAPTURE(table);
+  CHECK_THAT(table, Catch::Contains("strength by places, cyd = 2000;"));
+  CHECK_THAT(table, Catch::Contains(" cyd  >2000 "));
+  CHECK_THAT(table, Catch::Contains(" dan  <"));
+  CHECK_THAT(table, Catch::Contains("> never lost or shared a place"));
+  CHECK_THAT(table, Catch::Contains("< never won or shared a place"));
+  CHECK_THAT(table, Catch::Contains("only within each:\n  ada bob\n  cyd dan\n"));
+}
+
+TEST_CASE("seats that the referee plays stand in the table, without faults or times") {
+  StandingsTally tally{{"ada"}};
+  GameResult result;
+  result.deal = 1;
+  result.seats = {{.bot = 0, .faults = {}, .times = {}}};
+  result.outcome = {.seats = 2, .scores = {3, 7}, .places = {2, 1}};
+  tally.add(result);
+  const auto standings = tally.standings().value();
+  CHECK_THAT(standings_table(standings), Catch::Contains("   1  (the Mob)  >"));
+  const auto json = nlohmann::json::parse(standings_json(standings));
+  CHECK(json["standings"][0]["by_referee"] == true);
+  CHECK(json["standings"][0]["move_us"].is_null());
+  CHECK(json["standings"][0]["sweep"] == "perfect");
+}
+
+TEST_CASE("six seats and names of twenty characters fit the page") {
+  StandingsTally tally{{"a-name-of-twenty-chr", "bob-bob-bob-bob-bob-", "cyd", "dan", "eve", "fay"}};
+  for (std::uint64_t deal = 1; deal <= 3; ++deal) {
+    GameResult result;
+    result.deal = deal;
+    result.outcome.seats = 6;
+    for (int bot = 0; bot < 6; ++bot) {
+      MoveTimes times;
+      times.add(9'900);
+      result.seats.push_back({.bot = bot, .faults = {{FaultKind::timeout, 12345}}, .times = times});
+      result.outcome.scores[static_cast<std::size_t>(bot)] = -100 * bot * static_cast<int>(deal);
+    }
+    place_by_score(result.outcome);
+    tally.add(result);
+  }
+  auto standings = tally.standings().value();
+  for (auto& row : standings.rows) row.games = 1'000'000;
+  std::string table = standings_table(standings);
+  while (!table.empty()) {
+    const auto line = table.substr(0, table.find('\n'));
+    CAPTURE(line);
+    CHECK(columns_of(line) <= 120);
+    table.erase(0, line.size() + 1);
+  }
+}
+
+TEST_CASE("standings as JSON have the same keys in the same order for every bot") {
+  const auto json = nlohmann::ordered_json::parse(standings_json(small_standings()));
+  std::vector<std::string> keys;
+  for (const auto& [key, value] : json.items()) keys.push_back(key);
+  CHECK(keys == std::vector<std::string>{"games", "deals", "anchor", "groups", "variance_ratio", "seats",
+                                         "standings"});
+  REQUIRE(json["standings"].size() == 4);
+  for (const auto& row : json["standings"]) {
+    keys.clear();
+    for (const auto& [key, value] : row.items()) keys.push_back(key);
+    CHECK(keys == std::vector<std::string>{"rank", "bot", "by_referee", "withdrawn", "elo", "elo_error",
+                                           "elo_drawn", "sweep", "superiority", "points", "points_error",
+                                           "deals", "games", "places", "faults", "fault_count", "move_us",
+                                           "usage"});
+  }
+}
+
+TEST_CASE("standings as JSON hold the numbers") {
+  const auto json = nlohmann::json::parse(standings_json(small_standings()));
+  CHECK(json["games"] == 36);
+  CHECK(json["deals"] == 12);
+  CHECK(json["anchor"].is_null());
+  CHECK(json["groups"] == nlohmann::json{{"greedy", "żółw-3", "random"}});
+  CHECK(json["standings"][0] == nlohmann::json::parse(R"({
+    "rank": 1, "bot": "greedy", "by_referee": false, "withdrawn": false, "elo": 1621.1281, "elo_error": 10.1829, "elo_drawn": null, "sweep": null,
+    "superiority": 1.0, "points": 0.25, "points_error": 0.687695, "deals": 12, "games": 36, "places": [24, 12, 0],
+    "faults": {}, "fault_count": 0, "move_us": {"count": 180, "p50": 271, "p99": 450, "max": 450},
+    "usage": null})"));
+  CHECK(json["standings"][2]["faults"] == nlohmann::json{{"timeout", 3}});
+  CHECK(json["standings"][3]["elo"].is_null());
+  CHECK(json["standings"][3]["move_us"].is_null());
+}
+
+TEST_CASE("standings as comma-separated values") {
+  CHECK(
+      standings_csv(small_standings()) ==
+      "rank,bot,by_referee,elo,elo_error,sweep,superiority,points,points_error,deals,games,"
+      "place_1,place_2,place_3,faults,move_p50_us,move_p99_us,move_max_us,cpu_us,unasked_cpu_us,peak_kib,"
+      "voluntary_switches,involuntary_switches,elo_drawn_low,elo_drawn_high,withdrawn,faults_by_kind\r\n"
+      "1,greedy,false,1621.1281,10.1829,,1.000000,0.250000,0.687695,12,36,24,12,0,0,271,450,450,,,,,,,"
+      ",false,\r\n"
+      "2,żółw-3,false,1488.3225,5.1189,,1.000000,-1.750000,0.687695,12,36,12,12,12,0,7423,12000,12000,,,,,,,"
+      ",false,\r\n"
+      "3,random,false,1390.5494,12.6666,,,-3.750000,0.687695,12,36,6,13,17,3,912000,912000,912000,,,,,,,"
+      ",false,timeout 3\r\n"
+      "4,absent,false,,,,,,,0,0,0,0,0,0,,,,,,,,,,,false,\r\n");
+}
+
+TEST_CASE("what bots used is in the JSON and the CSV, and in the table if it is asked for") {
+  StandingsTally tally{{"ada", "bob"}};
+  MoveTimes times;
+  for (int move = 0; move < 4; ++move) times.add(900);
+  GameResult result;
+  result.outcome = {.seats = 2, .scores = {7, 3}, .places = {1, 2}};
+  result.seats = {
+      {.bot = 0,
+       .faults = {},
+       .times = times,
+       .usage =
+           SeatUsage{.cpu_us = 5000, .peak_kib = 10'240, .voluntary_switches = 6, .involuntary_switches = 1},
+       .asked_cpu_us = 3600},
+      {.bot = 1, .faults = {}, .times = times}};
+  tally.add(result);
+  result.seats[0].usage->peak_kib = 2048;
+  tally.add(result);
+  const auto standings = tally.standings().value();
+  const auto json = nlohmann::json::parse(standings_json(standings));
+  CHECK(json["standings"][0]["usage"] == nlohmann::json::parse(R"({
+    "games": 2, "moves": 8, "cpu_us": 10000, "unasked_cpu_us": 2800, "peak_kib": 10240,
+    "voluntary_switches": 12, "involuntary_switches": 2})"));
+  CHECK(json["standings"][1]["usage"].is_null());
+  const auto csv = standings_csv(standings);
+  CHECK_THAT(csv, Catch::Contains("900,900,900,10000,2800,10240,12,2,,,false,\r\n"));
+  CHECK_THAT(csv, Catch::Contains("900,900,900,,,,,,,,false,\r\n"));
+  CHECK_THAT(standings_table(standings), !Catch::Contains("CPU"));
+  const auto table = standings_table(standings, {.usage = true});
+  CHECK_THAT(table, Catch::Contains("max    CPU  idle %    MB  vol  invol\n"));
+  CHECK_THAT(table, Catch::Contains("900us  1.2ms      28  10.0  1.5    0.2\n"));
+  CHECK_THAT(table, Catch::Contains("900us      -       -     -    -      -\n"));
+}
+
+TEST_CASE("by the wall clock nobody knows what was used while nothing was asked") {
+  StandingsTally tally{{"ada", "bob"}};
+  GameResult result;
+  result.outcome = {.seats = 2, .scores = {7, 3}, .places = {1, 2}};
+  result.seats = {{.bot = 0, .faults = {}, .times = {}, .usage = SeatUsage{.cpu_us = 5000}},
+                  {.bot = 1, .faults = {}, .times = {}}};
+  tally.add(result);
+  const auto json = nlohmann::json::parse(standings_json(tally.standings().value()));
+  CHECK(json["standings"][0]["usage"]["unasked_cpu_us"].is_null());
+}
+
+TEST_CASE("a bot that was at fault in every game is told of loudly, unless it plays no more") {
+  StandingsTally tally{{"ada", "bob"}};
+  GameResult result;
+  result.outcome = {.seats = 2, .scores = {7, 3}, .places = {1, 2}};
+  result.seats = {{.bot = 0, .faults = {}, .times = {}},
+                  {.bot = 1, .faults = {{FaultKind::crash, 1}, {FaultKind::illegal, 2}}, .times = {}}};
+  tally.add(result);
+  tally.add(result);
+  auto standings = tally.standings().value();
+  CHECK_THAT(
+      standings_table(standings),
+      Catch::EndsWith("\nFaults of bob: 2 crash, 4 illegal, in 2 of 2 games.\n\n"
+                      "!!! bob was at fault in each of its 2 games: its results say nothing about how it "
+                      "plays.\n"));
+  standings.rows.at(1).withdrawn = true;
+  CHECK(always_at_fault_text(standings).empty());
+  standings.rows.at(1).withdrawn = false;
+  standings.rows.at(1).superseded = true;
+  CHECK(always_at_fault_text(standings).empty());
+  result.seats[1].faults.clear();
+  tally.add(result);
+  CHECK(always_at_fault_text(tally.standings().value()).empty());
+}
+
+TEST_CASE("a name can break neither the table nor the JSON") {
+  const auto standings = StandingsTally{{"two\nlines", "\x1b[31mred", "not\xffutf8"}}.standings().value();
+  const auto table = standings_table(standings);
+  CHECK_THAT(table, Catch::Contains("  two?lines"));
+  CHECK_THAT(table, Catch::Contains("  ?[31mred"));
+  CHECK_THAT(table, Catch::Contains("  not?utf8"));
+  const auto json = nlohmann::json::parse(standings_json(standings));
+  CHECK(json["standings"][0]["bot"] == "two\nlines");
+  CHECK(json["standings"][2]["bot"] == "not\uFFFDutf8");
+}

@@ -1,0 +1,56 @@
+#include "tournament/run/bot_sandbox.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <string>
+
+#include <catch2/catch.hpp>
+
+#include "support/scratch_folder.hpp"
+
+using namespace tribunal;
+using tribunal::testing::ScratchFolder;
+
+namespace {
+
+/// The search path for as long as this lives.
+class SearchPath {
+ public:
+  explicit SearchPath(const std::string& path) { ::setenv("PATH", path.c_str(), 1); }
+  ~SearchPath() { ::setenv("PATH", before_.c_str(), 1); }
+  SearchPath(const SearchPath&) = delete;
+  SearchPath& operator=(const SearchPath&) = delete;
+
+ private:
+  std::string before_ = std::getenv("PATH");
+};
+
+}  // namespace
+
+TEST_CASE(
+    "a bot is shown its own files, and those of others are hidden from it, wherever it has its own from") {
+  const ScratchFolder folder;
+  for (const auto* name : {"ann", "bob"}) {
+    std::filesystem::permissions(folder.write(name, "#!/bin/sh\n"), std::filesystem::perms::owner_all);
+  }
+  const SearchPath path{folder.path().string()};
+  const auto plan = parse_plan(
+                        "name = \"cup\"\ngame = \"revolution\"\nplayers = 3\ndeals = 1\n"
+                        "[[bots]]\nname = \"ann\"\ncommand = \"./ann\"\n"
+                        "[[bots]]\nname = \"bob\"\ncommand = \"./bob\"\n"
+                        "[[bots]]\nname = \"ann-by-path\"\ncommand = \"ann\"\n",
+                        folder / "cup.toml")
+                        .value();
+  const auto sandboxes = sandboxes_of(plan, SandboxLevel::bwrap, folder / "results");
+  const auto hides = [&](std::size_t bot, const std::string& name) {
+    const auto file = std::filesystem::weakly_canonical(folder / name);
+    return std::ranges::count(sandboxes.at(bot).hidden, file) > 0;
+  };
+  REQUIRE(sandboxes.size() == 3);
+  CHECK(!hides(0, "ann"));
+  CHECK(hides(0, "bob"));
+  CHECK(hides(1, "ann"));
+  CHECK(!hides(1, "bob"));
+  CHECK(!hides(2, "ann"));
+  CHECK(hides(2, "bob"));
+}

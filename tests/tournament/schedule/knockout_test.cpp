@@ -1,0 +1,128 @@
+#include "tournament/schedule/formats/knockout.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "tournament/season.hpp"
+
+using namespace tribunal;
+using tribunal::testing::all_tie;
+using tribunal::testing::places_by;
+using tribunal::testing::play_out;
+using Groups = std::vector<std::vector<int>>;
+
+namespace {
+
+Shape knockout(int bots, int seats, int advance, std::uint64_t deals = 1) {
+  return {.bots = bots, .seats = seats, .deals = deals, .format = Format::knockout, .advance = advance};
+}
+
+/// The better seed always wins.
+std::vector<int> by_seed(const ScheduledGame& game) {
+  return places_by(game, [](int bot) { return -bot; });
+}
+
+std::vector<Groups> rounds_of(const Shape& shape, const testing::Referee& referee) {
+  auto schedule = Schedule::make(shape).value();
+  play_out(schedule, referee);
+  std::vector<Groups> rounds;
+  for (const auto& played : schedule.rounds()) rounds.push_back(played.round.groups);
+  return rounds;
+}
+
+/// All bots of a round, ascending; each must be there once.
+std::vector<int> bots_of(const Groups& groups) {
+  std::vector<int> bots;
+  for (const auto& group : groups) bots.insert(bots.end(), group.begin(), group.end());
+  std::ranges::sort(bots);
+  REQUIRE(std::ranges::adjacent_find(bots) == bots.end());
+  return bots;
+}
+
+}  // namespace
+
+TEST_CASE("knockout: of eight in pairs the best seeds meet in the final") {
+  CHECK(rounds_of(knockout(8, 2, 1), by_seed) ==
+        std::vector<Groups>{{{0, 7}, {1, 6}, {2, 5}, {3, 4}}, {{0, 3}, {1, 2}}, {{0, 1}}});
+}
+
+TEST_CASE("knockout: who beats a better seed takes its place in the bracket") {
+  const auto last_wins = [](const ScheduledGame& game) {
+    return places_by(game, [](int bot) { return bot; });
+  };
+  CHECK(rounds_of(knockout(8, 2, 1), last_wins) ==
+        std::vector<Groups>{{{0, 7}, {1, 6}, {2, 5}, {3, 4}}, {{7, 4}, {6, 5}}, {{7, 6}}});
+}
+
+TEST_CASE("knockout: where the numbers do not come out, the best seeds have byes") {
+  CHECK(rounds_of(knockout(6, 2, 1), by_seed) ==
+        std::vector<Groups>{{{2, 5}, {3, 4}}, {{0, 3}, {1, 2}}, {{0, 1}}});
+  CHECK(rounds_of(knockout(5, 4, 2), by_seed) == std::vector<Groups>{{{1, 2, 3, 4}}, {{0, 1, 2, 3}}});
+}
+
+TEST_CASE("knockout: several of a group go on") {
+  CHECK(rounds_of(knockout(8, 4, 2), by_seed) ==
+        std::vector<Groups>{{{0, 3, 4, 7}, {1, 2, 5, 6}}, {{0, 1, 2, 3}}});
+}
+
+TEST_CASE("knockout: every stage throws bots out, all groups but one as many, until one group is left") {
+  for (int seats = 2; seats <= 6; ++seats) {
+    for (int advance = 1; advance < seats; ++advance) {
+      for (int bots = seats; bots <= 60; ++bots) {
+        CAPTURE(seats, advance, bots);
+        const auto shape = knockout(bots, seats, advance);
+        auto schedule = Schedule::make(shape).value();
+        play_out(schedule, by_seed);
+        const std::span rounds{schedule.rounds()};
+        std::vector<KnockoutStage> stages;
+        auto left = knockout_left(shape, {});
+        for (std::size_t i = 0; i < rounds.size(); ++i) {
+          const auto groups = rounds[i].round.groups.size();
+          stages.push_back({static_cast<int>(left.size()), static_cast<int>(groups)});
+          const auto byes = left.size() - groups * static_cast<std::size_t>(seats);
+          CHECK(bots_of(rounds[i].round.groups) ==
+                testing::sorted({left.begin() + static_cast<std::ptrdiff_t>(byes), left.end()}));
+          if (i + 1 == rounds.size()) break;
+          const auto next = knockout_left(shape, rounds.first(i + 1));
+          const auto out = left.size() - next.size();
+          CHECK(out > (groups - 1) * static_cast<std::size_t>(seats - advance));
+          CHECK(out <= groups * static_cast<std::size_t>(seats - advance));
+          left = next;
+        }
+        CHECK(left.size() == static_cast<std::size_t>(seats));
+        CHECK(stages.back().groups == 1);
+        CHECK(stages == knockout_stages(shape));
+      }
+    }
+  }
+}
+
+TEST_CASE("knockout: a tie that decides is broken by further deals of that group alone") {
+  // Bots 2 and 5 tie for ever on the deal of the first round, and 5 wins the first further one.
+  const auto referee = [](const ScheduledGame& game) {
+    const bool tied = game.deal == 0 && std::ranges::count(game.seating, 2) > 0;
+    if (tied) return all_tie(game);
+    return places_by(game, [](int bot) { return bot == 5 ? 1 : -bot; });
+  };
+  CHECK(rounds_of(knockout(6, 2, 1), referee) ==
+        std::vector<Groups>{{{2, 5}, {3, 4}}, {{2, 5}}, {{0, 3}, {1, 5}}, {{0, 5}}});
+}
+
+TEST_CASE("knockout: a tie that decides nothing is left alone") {
+  const auto low_two_tie = [](const ScheduledGame& game) {
+    return places_by(game, [](int bot) { return bot < 4 ? -bot : -4; });
+  };
+  CHECK(rounds_of(knockout(8, 4, 2), low_two_tie).size() == 2);
+}
+
+TEST_CASE("knockout: bots that cannot be told apart go on by their place in the bracket after eight deals") {
+  const auto rounds = rounds_of(knockout(4, 2, 1, 3), all_tie);
+  REQUIRE(rounds.size() == 9 + 9);
+  CHECK(rounds[8] == Groups{{0, 3}, {1, 2}});
+  CHECK(rounds[9] == Groups{{0, 1}});
+  auto schedule = Schedule::make(knockout(4, 2, 1, 3)).value();
+  play_out(schedule, all_tie);
+  CHECK(schedule.rounds()[0].round.deals == 3);
+  CHECK(schedule.rounds()[1].round.deals == 1);
+  CHECK(schedule.rounds()[2].first_deal == 4);
+  CHECK(knockout_left(schedule.shape(), schedule.rounds()) == std::vector<int>{0, 1});
+}

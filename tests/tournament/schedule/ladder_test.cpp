@@ -1,0 +1,120 @@
+#include "tournament/schedule/formats/ladder.hpp"
+
+#include <map>
+#include <set>
+
+#include <catch2/catch.hpp>
+
+#include "tournament/season.hpp"
+
+using namespace tribunal;
+using tribunal::testing::places_by;
+using tribunal::testing::play_out;
+
+namespace {
+
+Shape ladder(int bots, int seats, std::uint64_t deals, double target_error, std::vector<int> candidates) {
+  return {.bots = bots,
+          .seats = seats,
+          .deals = deals,
+          .format = Format::ladder,
+          .candidates = std::move(candidates),
+          .target_error = target_error};
+}
+
+/// Games in which each bot is worth its number and luck.
+testing::Referee with_luck(int luck) {
+  return [luck](const ScheduledGame& game) {
+    return places_by(game, [&](int bot) {
+      std::uint64_t hash = game.index * 1000003 + static_cast<std::uint64_t>(bot) * 7919 + 17;
+      for (int i = 0; i < 3; ++i) hash = (hash ^ (hash >> 29U)) * 0xbf58476d1ce4e5b9;
+      return 100 * bot + static_cast<int>(hash >> 33U) % luck;
+    });
+  };
+}
+
+/// Deals that each candidate played to find its place: until the next one came.
+std::map<int, std::uint64_t> deals_of_candidates(const Schedule& schedule) {
+  std::map<int, std::uint64_t> deals;
+  for (const auto& played : schedule.rounds()) {
+    int newest = -1;
+    for (const auto& group : played.round.groups)
+      for (const int bot : group)
+        if (std::ranges::count(schedule.shape().candidates, bot) > 0) newest = std::max(newest, bot);
+    deals[newest] += played.round.deals;
+  }
+  return deals;
+}
+
+}  // namespace
+
+TEST_CASE("ladder: the field plays first, then candidate after candidate, against those that have a place") {
+  for (int seats = 2; seats <= 6; ++seats) {
+    for (int bots = seats + 1; bots <= 60; bots += bots < 15 ? 3 : 22) {
+      CAPTURE(seats, bots);
+      std::vector<int> candidates{0};
+      if (bots > seats + 3) candidates.push_back(bots - 1);
+      auto schedule = Schedule::make(ladder(bots, seats, 40, 60, candidates)).value();
+      play_out(schedule, with_luck(800));
+      REQUIRE(schedule.is_whole());
+      int owner = -1;
+      for (const auto& played : schedule.rounds()) {
+        int now = -1;
+        int on_trial = 0;
+        for (const auto& group : played.round.groups) {
+          for (const int bot : group) {
+            const auto found = std::ranges::find(candidates, bot);
+            if (found == candidates.end()) continue;
+            now = std::max(now, static_cast<int>(found - candidates.begin()));
+            ++on_trial;
+          }
+        }
+        CHECK((now == owner || now == owner + 1));
+        CHECK(on_trial <= now + 1);
+        if (now >= 0) CHECK(played.round.groups.size() == 1);
+        owner = now;
+      }
+      CHECK(owner + 1 == static_cast<int>(candidates.size()));
+    }
+  }
+}
+
+TEST_CASE("ladder: a bot plays until its error is small enough, and never beyond its deals") {
+  auto wide = Schedule::make(ladder(6, 3, 200, 120, {5})).value();
+  auto narrow = Schedule::make(ladder(6, 3, 200, 40, {5})).value();
+  auto endless = Schedule::make(ladder(6, 3, 200, 1, {5})).value();
+  for (auto* const schedule : {&wide, &narrow, &endless}) play_out(*schedule, with_luck(1500));
+  CHECK(deals_of_candidates(wide)[5] < deals_of_candidates(narrow)[5]);
+  CHECK(deals_of_candidates(narrow)[5] < deals_of_candidates(endless)[5]);
+  CHECK(deals_of_candidates(endless)[5] == 200);
+  CHECK(deals_of_candidates(endless)[-1] == 200);
+}
+
+TEST_CASE("ladder: a candidate plays those near it") {
+  // Twenty bots, the stronger the later in the plan; the candidate is as good as the best.
+  std::vector<std::uint64_t> met(21);
+  auto schedule = Schedule::make(ladder(21, 2, 100, 1, {20})).value();
+  const auto worth = with_luck(700);
+  for (const auto& game : play_out(schedule, worth)) {
+    if (std::ranges::count(game.seating, 20) == 0) continue;
+    for (const int bot : game.seating) ++met[static_cast<std::size_t>(bot)];
+  }
+  std::uint64_t near = 0;
+  std::uint64_t far = 0;
+  for (std::size_t bot = 0; bot < 20; ++bot) (bot >= 14 ? near : far) += met[bot];
+  CHECK(near > 2 * far);
+}
+
+TEST_CASE("ladder: candidates added at the end of the plan do not change what was played") {
+  auto before = Schedule::make(ladder(6, 2, 40, 60, {4, 5})).value();
+  auto after = Schedule::make(ladder(8, 2, 40, 60, {4, 5, 6, 7})).value();
+  const auto games = play_out(before, with_luck(900));
+  const auto more = play_out(after, with_luck(900));
+  REQUIRE(more.size() > games.size());
+  CHECK(std::equal(games.begin(), games.end(), more.begin()));
+}
+
+TEST_CASE("ladder: without enough of a field it is refused in a sentence") {
+  CHECK(Schedule::make(ladder(4, 3, 1, 50, {2, 3})).error() ==
+        "a ladder of 3 players needs 3 bots that are no candidates, there are 2");
+}

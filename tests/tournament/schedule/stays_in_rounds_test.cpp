@@ -1,0 +1,266 @@
+// Bots that join late or are withdrawn, in formats of rounds.
+#include <algorithm>
+#include <random>
+#include <set>
+
+#include <catch2/catch.hpp>
+#include <rapidcheck.h>
+
+#include "tournament/run/work_queue.hpp"
+#include "tournament/schedule/formats/extent.hpp"
+#include "tournament/schedule/formats/knockout.hpp"
+#include "tournament/schedule/formats/swiss.hpp"
+#include "tournament/season.hpp"
+
+using namespace tribunal;
+using tribunal::testing::by_lot;
+using tribunal::testing::places_by;
+using tribunal::testing::play_out;
+using tribunal::testing::result_with;
+
+namespace {
+
+Shape any_shape_of_rounds() {
+  const auto format = testing::any_format_in_rounds();
+  const int seats = *rc::gen::inRange(2, 5);
+  int bots = seats + *rc::gen::inRange(0, 60 - seats);
+  if (*rc::gen::inRange(0, 4) > 0) bots = std::min(bots, 12);
+  if (format == Format::ladder) bots = std::min(bots, 10);
+  return testing::any_shape_in_rounds(format, seats, bots);
+}
+
+/// A tournament in the course of which bots are withdrawn, and in a Swiss others join.
+struct Changed {
+  Shape shape;                      ///< with the change
+  std::vector<ScheduledGame> kept;  ///< before it, in schedule order
+  std::uint64_t begun = 0;          ///< rounds, before it
+};
+
+Changed any_change() {
+  Changed changed;
+  const auto before = any_shape_of_rounds();
+  auto schedule = Schedule::make(before).value();
+  const auto games = play_out(schedule);
+  // All of the first so many games are kept, and some others of the round that was being played.
+  const auto cut = *rc::gen::inRange<std::size_t>(1, games.size() + 1);
+  auto known = Schedule::make(before).value();
+  for (std::size_t i = 0; i < cut; ++i) known.note(result_with(games[i], by_lot(games[i])));
+  for (std::uint64_t i = 0; i < known.size(); ++i) {
+    const bool same_round = i < cut || known.begun_by(i) == known.begun_by(cut - 1);
+    if (i < cut || (same_round && *rc::gen::arbitrary<bool>())) changed.kept.push_back(games[i]);
+  }
+  changed.begun = known.begun_by(changed.kept.back().index);
+  changed.shape = before;
+  changed.shape.stays.resize(static_cast<std::size_t>(before.bots));
+  for (auto& stay : changed.shape.stays)
+    if (*rc::gen::inRange(0, 3) == 0) stay.withdrawn_after = changed.begun;
+  if (before.format == Format::swiss && *rc::gen::arbitrary<bool>()) {
+    ++changed.shape.bots;
+    changed.shape.stays.push_back({changed.begun});
+  }
+  return changed;
+}
+
+/// The schedule after the change, as it is when these games have been kept.
+Schedule resumed(const Shape& shape, const std::vector<ScheduledGame>& kept) {
+  auto schedule = Schedule::make(shape).value();
+  for (const auto& game : kept) {
+    if (game.index >= schedule.size()) schedule.leave_out();
+    RC_ASSERT(game.index < schedule.size());
+    RC_ASSERT(schedule.game(game.index) == game);
+    schedule.note(result_with(game, by_lot(game)));
+  }
+  schedule.leave_out();
+  return schedule;
+}
+
+/// Plays all that a run with one table would play, at most so many games. Returns all that are then kept.
+std::vector<ScheduledGame> play_on(const Changed& changed, std::vector<ScheduledGame> kept,
+                                   std::size_t most = ~0UL) {
+  std::vector<bool> is_kept;
+  for (const auto& game : kept) {
+    is_kept.resize(std::max<std::size_t>(is_kept.size(), game.index + 1));
+    is_kept[game.index] = true;
+  }
+  WorkQueue work{resumed(changed.shape, kept), is_kept};
+  for (auto block = work.next_block(); !block.empty(); block = work.next_block()) {
+    for (const auto& game : block) {
+      for (const int bot : game.seating) RC_ASSERT(!changed.shape.is_withdrawn(bot));
+      if (most-- == 0) return kept;
+      work.note(result_with(game, by_lot(game)));
+      kept.push_back(game);
+      std::ranges::sort(kept, {}, &ScheduledGame::index);
+    }
+  }
+  RC_ASSERT(work.is_whole());
+  RC_ASSERT(work.known() == kept.size());
+  return kept;
+}
+
+std::vector<PlayedRound> rounds_of(const Changed& changed, const std::vector<ScheduledGame>& kept) {
+  return resumed(changed.shape, kept).rounds();
+}
+
+}  // namespace
+
+TEST_CASE("rounds: a tournament whose bots change keeps what was played and comes to its end") {
+  CHECK(rc::check("changes", [] {
+    const auto changed = any_change();
+    const auto kept = play_on(changed, changed.kept);
+    const auto schedule = resumed(changed.shape, kept);
+    RC_ASSERT(schedule.is_whole());
+    RC_ASSERT(schedule.begun_by(changed.kept.back().index) == changed.begun);
+    RC_ASSERT(std::ranges::includes(kept, changed.kept, {}, &ScheduledGame::index, &ScheduledGame::index));
+    const auto of_withdrawn = static_cast<std::uint64_t>(std::ranges::count_if(
+        kept, [&](const auto& game) { return schedule.seats_withdrawn(game.seating); }));
+    RC_ASSERT(schedule.size() - kept.size() == schedule.games_of_withdrawn() - of_withdrawn);
+    for (std::size_t round = 0; round < schedule.rounds().size(); ++round) {
+      RC_ASSERT(!schedule.rounds()[round].round.groups.empty());
+      for (const auto& group : schedule.rounds()[round].round.groups) {
+        for (const int bot : group) {
+          RC_ASSERT(changed.shape.stay(bot).covers(round));
+        }
+      }
+    }
+  }));
+}
+
+TEST_CASE("rounds: after a change neither interruptions nor the order of games make a difference") {
+  CHECK(rc::check("changes resumed", [] {
+    const auto changed = any_change();
+    const auto expected = play_on(changed, changed.kept);
+    auto kept = changed.kept;
+    while (kept.size() < expected.size())
+      kept = play_on(changed, kept, *rc::gen::inRange<std::size_t>(1, 40));
+    RC_ASSERT(kept == expected);
+    RC_ASSERT(rounds_of(changed, kept) == rounds_of(changed, expected));
+  }));
+}
+
+TEST_CASE("rounds: what a tournament whose bots change comes to is known between bounds") {
+  CHECK(rc::check("extent of changes", [] {
+    const auto changed = any_change();
+    const auto schedule = resumed(changed.shape, play_on(changed, changed.kept));
+    const auto extent = extent_of(changed.shape).value();
+    RC_ASSERT(schedule.size() >= extent.fewest_games);
+    RC_ASSERT(schedule.size() <= extent.most_games);
+    RC_ASSERT(schedule.rounds().size() >= extent.fewest_rounds);
+    RC_ASSERT(schedule.rounds().size() <= extent.most_rounds);
+    std::vector<ScheduledGame> games;
+    for (std::uint64_t i = 0; i < schedule.size(); ++i) games.push_back(schedule.game(i));
+    const auto played = testing::games_of(games, changed.shape.bots);
+    const auto foretold = games_of_bots(changed.shape);
+    for (std::size_t bot = 0; bot < played.size(); ++bot) {
+      RC_ASSERT(played[bot] >= foretold[bot].fewest);
+      RC_ASSERT(played[bot] <= foretold[bot].most);
+    }
+  }));
+}
+
+namespace {
+
+/// The better bot is the one before in the plan.
+std::vector<int> by_plan(const ScheduledGame& game) {
+  return places_by(game, [](int bot) { return -bot; });
+}
+
+Schedule played(const Shape& shape, const testing::Referee& referee) {
+  auto schedule = Schedule::make(shape).value();
+  play_out(schedule, referee);
+  return schedule;
+}
+
+using Groups = std::vector<std::vector<int>>;
+
+std::vector<Groups> groups_of_rounds(const Schedule& schedule) {
+  std::vector<Groups> rounds;
+  for (const auto& round : schedule.rounds()) rounds.push_back(round.round.groups);
+  return rounds;
+}
+
+}  // namespace
+
+TEST_CASE("swiss: what a bot missed counts as lost, a bye as nothing") {
+  // 4 joins after the first round, 0 is withdrawn after the second.
+  Shape shape{.bots = 5, .seats = 2, .deals = 1, .format = Format::swiss, .rounds = 3};
+  shape.stays.resize(5);
+  shape.stays[0].withdrawn_after = 2;
+  shape.stays[4].joins_after = 1;
+  const auto schedule = played(shape, by_plan);
+  const auto points = points_of_bots(shape, schedule.rounds());
+  REQUIRE(schedule.rounds().size() == 3);
+  CHECK(schedule.rounds()[0].round.groups.size() == 2);
+  CHECK(points[0] == PlacePoints{8, 12});                                 // won two rounds of two games
+  CHECK(points[4].most == 12);                                            // two more were lost before it came
+  CHECK(points[1].most + points[2].most + points[3].most == 2 * 12 + 8);  // one rested in the second round
+}
+
+TEST_CASE("swiss: a late bot has rested before, so that others have the next bye") {
+  Shape shape{.bots = 5, .seats = 2, .deals = 1, .format = Format::swiss, .rounds = 2};
+  shape.stays.resize(5);
+  shape.stays[4].joins_after = 1;
+  const auto schedule = played(shape, by_plan);
+  const auto& groups = schedule.rounds().at(1).round.groups;
+  CHECK(std::ranges::any_of(groups, [](const auto& group) { return std::ranges::count(group, 4) == 1; }));
+}
+
+TEST_CASE("knockout: a withdrawn bot makes way for the next of its group, or those behind it move up") {
+  Shape shape{.bots = 8, .seats = 2, .deals = 1, .format = Format::knockout};
+  shape.stays.resize(8);
+  shape.stays[0].withdrawn_after = 1;  // has beaten 7
+  auto schedule = played(shape, by_plan);
+  CHECK(groups_of_rounds(schedule) ==
+        std::vector<Groups>{{{0, 7}, {1, 6}, {2, 5}, {3, 4}}, {{7, 3}, {1, 2}}, {{3, 1}}});
+
+  shape.bots = 6;
+  shape.stays = std::vector<Stay>(6);
+  shape.stays[0].withdrawn_after = 1;  // has a bye
+  schedule = played(shape, by_plan);
+  CHECK(groups_of_rounds(schedule) == std::vector<Groups>{{{2, 5}, {3, 4}}, {{2, 3}}, {{1, 2}}});
+  CHECK(knockout_left(shape, schedule.rounds()) == std::vector<int>{1, 2});
+}
+
+TEST_CASE("knockout: nobody to play against has won") {
+  Shape shape{.bots = 4, .seats = 2, .deals = 1, .format = Format::knockout};
+  shape.stays.assign(4, Stay{.joins_after = 0, .withdrawn_after = 1});
+  shape.stays[3].withdrawn_after.reset();
+  const auto schedule = played(shape, by_plan);
+  CHECK(groups_of_rounds(schedule).size() == 1);
+  CHECK(schedule.is_whole());
+  CHECK(knockout_left(shape, schedule.rounds()) == std::vector<int>{3});
+}
+
+TEST_CASE(
+    "knockout: in the round that is being played a withdrawn bot comes last, with what was played or "
+    "without") {
+  Shape shape{.bots = 4, .seats = 2, .deals = 2, .format = Format::knockout};
+  shape.stays.resize(4);
+  shape.stays[0].withdrawn_after = 1;
+  auto schedule = Schedule::make(shape).value();
+  for (std::uint64_t index = 0; index < schedule.size(); ++index) {
+    const auto game = schedule.game(index);
+    if (schedule.seats_withdrawn(game.seating) && index > 0) continue;  // it has won the first game
+    schedule.note(result_with(game, by_plan(game)));
+  }
+  CHECK(schedule.rounds().size() == 1);
+  CHECK(schedule.leave_out());
+  CHECK_FALSE(schedule.leave_out());
+  CHECK(schedule.rounds().back().round.groups == Groups{{3, 1}});
+}
+
+TEST_CASE("ladder: who is withdrawn looks for no place and is nobody's opponent") {
+  Shape shape{.bots = 6,
+              .seats = 2,
+              .deals = 4,
+              .format = Format::ladder,
+              .candidates = {3, 4, 5},
+              .target_error = 1};
+  shape.stays.resize(6);
+  shape.stays[1].withdrawn_after = 2;
+  shape.stays[4].withdrawn_after = 2;
+  const auto schedule = played(shape, by_lot);
+  std::set<int> later;
+  for (std::size_t round = 2; round < schedule.rounds().size(); ++round)
+    for (const auto& group : schedule.rounds()[round].round.groups) later.insert(group.begin(), group.end());
+  CHECK(later == std::set<int>{0, 2, 3, 5});
+}

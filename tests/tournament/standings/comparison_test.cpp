@@ -1,0 +1,265 @@
+#include "tournament/standings/comparison.hpp"
+
+#include <random>
+#include <stdexcept>
+#include <string>
+
+#include <catch2/catch.hpp>
+#include <rapidcheck.h>
+
+#include "tournament/standings/comparison_games.hpp"
+
+using namespace tribunal;
+using namespace tribunal::testing;
+
+namespace {
+
+constexpr auto by_points = ComparedBy::points;
+constexpr auto by_places = ComparedBy::places;
+
+/// Is it better by a point?
+constexpr SequentialQuestion one_point{.m0 = 0, .m1 = 1, .lowest = -40, .highest = 40};
+
+/// What the candidate and the baseline score in each seat; the others score 1 and -1.
+Worth by_seat(const std::vector<int>& candidate, const std::vector<int>& baseline) {
+  return [=](const ScheduledGame& game, int bot) {
+    const auto seat = static_cast<std::size_t>(seat_on_trial(game));
+    return bot == Comparison::candidate  ? candidate.at(seat)
+           : bot == Comparison::baseline ? baseline.at(seat)
+                                         : 5 - 2 * bot;
+  };
+}
+
+/// What one deal shows.
+double shown(ComparedBy by, const Worth& worth) {
+  const auto schedule = duel();
+  const SequentialQuestion question =
+      by == by_points ? one_point : SequentialQuestion{.m0 = 0.5, .m1 = 0.6, .lowest = 0, .highest = 1};
+  const auto comparison = compared(schedule, question, by, games_with(schedule, 1, worth));
+  REQUIRE(comparison.test().blocks() == 1);
+  return comparison.test().mean();
+}
+
+}  // namespace
+
+TEST_CASE("a deal takes as many games as the two play it with all others in all seatings") {
+  CHECK(Comparison{duel(1, 2), one_point, by_points}.games_a_deal() == 4);
+  CHECK(Comparison{duel(2, 3), one_point, by_points}.games_a_deal() == 6);
+  CHECK(Comparison{duel(3, 3), one_point, by_points}.games_a_deal() == 18);
+}
+
+TEST_CASE("by points a deal shows the mean of the candidate's points less the baseline's in the same seat") {
+  CHECK(shown(by_points, by_seat({5, 5, 5}, {5, 5, 5})) == 0);
+  CHECK(shown(by_points, by_seat({5, -1, 2}, {1, 1, 1})) == 1);
+  CHECK(shown(by_points, by_seat({0, 0, 0}, {3, 0, 0})) == -1);
+}
+
+TEST_CASE("by places a deal shows how often the candidate takes a better place in the same seat") {
+  CHECK(shown(by_places, by_seat({2, 2, 2}, {0, 0, 0})) == 1);
+  CHECK(shown(by_places, by_seat({-2, -2, -2}, {0, 0, 0})) == 0);
+  CHECK(shown(by_places, by_seat({2, 0, -2}, {2, 0, -2})) == 0.5);
+  CHECK(shown(by_places, by_seat({2, 0, -2}, {0, -2, 2})) == Approx(2.0 / 3));
+  CHECK(shown(by_places, by_seat({9, -9, 0}, {2, -2, 0})) == 0.5);  // by how much makes no difference
+}
+
+TEST_CASE("the verdict follows from what the deals show") {
+  const auto verdict = [](std::uint64_t most_deals, const std::function<int(std::uint64_t)>& points) {
+    auto question = one_point;
+    question.most_blocks = most_deals;
+    const auto schedule = duel();
+    return compared(schedule, question, by_points, games_with(schedule, 100, ahead_by(points)))
+        .test()
+        .verdict();
+  };
+  const auto up_and_down = [](std::uint64_t deal) { return deal % 2 == 0 ? 10 : -9; };
+  CHECK(verdict(0, [](std::uint64_t deal) { return deal % 3 == 0 ? 5 : 3; }) == SequentialVerdict::better);
+  CHECK(verdict(0, [](std::uint64_t deal) { return deal % 3 == 0 ? -5 : -3; }) ==
+        SequentialVerdict::not_better);
+  CHECK(verdict(0, up_and_down) == SequentialVerdict::undecided);
+  CHECK(verdict(30, up_and_down) == SequentialVerdict::inconclusive);
+}
+
+TEST_CASE("deals count in their order, each when all its games are there") {
+  const auto schedule = duel();
+  const auto games =
+      games_with(schedule, 3, ahead_by([](std::uint64_t deal) { return static_cast<int>(deal); }));
+  Comparison comparison{schedule, one_point, by_points};
+  const auto add = [&](std::size_t first, std::size_t end) {
+    for (auto i = first; i < end; ++i) comparison.add(games[i]).value();
+    return comparison.test().blocks();
+  };
+  CHECK(add(6, 12) == 0);  // deal 1: deal 0 is still to come
+  CHECK(add(0, 5) == 0);   // all of deal 0 but one game
+  CHECK(add(5, 6) == 2);   // now both
+  CHECK(add(12, 17) == 2);
+  CHECK(comparison.test().mean() == 0.5);
+  CHECK(add(17, 18) == 3);
+  CHECK(comparison.test().mean() == 1);
+}
+
+TEST_CASE("neither the order in which games finish nor games beyond the verdict make a difference") {
+  rc::check([] {
+    const auto schedule = duel();
+    const auto points = *rc::gen::container<std::vector<int>>(60, rc::gen::inRange(-6, 15));
+    auto games =
+        games_with(schedule, points.size(), ahead_by([&](std::uint64_t deal) { return points.at(deal); }));
+    for (auto& game : games)
+      if (game.index % 7 == 0) game.seats[game.index % 3].faults[FaultKind::timeout] = 1;
+    const auto in_order = compared(schedule, one_point, by_points, games);
+    // Several tables at work: games finish near their turn.
+    std::mt19937 dice{*rc::gen::arbitrary<std::uint32_t>()};
+    for (std::size_t i = 0; i + 9 < games.size(); ++i) std::swap(games[i], games[i + dice() % 9]);
+    const auto mixed = compared(schedule, one_point, by_points, games);
+    RC_ASSERT(mixed.test().verdict() == in_order.test().verdict());
+    RC_ASSERT(mixed.test().blocks() == in_order.test().blocks());
+    RC_ASSERT(mixed.test().mean() == in_order.test().mean());
+    RC_ASSERT(mixed.test().better().now == in_order.test().better().now);
+    RC_ASSERT(mixed.candidate_faults() == in_order.candidate_faults());
+    RC_ASSERT(mixed.baseline_faults() == in_order.baseline_faults());
+  });
+}
+
+TEST_CASE("faults count in deals that count, those of the two on trial by themselves") {
+  const auto schedule = duel();
+  auto games = games_with(schedule, 60, ahead_by([](std::uint64_t) { return 30; }));
+  for (auto& game : games) {
+    for (auto& seat : game.seats) {
+      if (seat.bot == Comparison::candidate) seat.faults = {{FaultKind::timeout, 1}, {FaultKind::crash, 1}};
+      if (seat.bot > Comparison::baseline) seat.faults[FaultKind::crash] = 1;
+    }
+  }
+  const auto comparison = compared(schedule, one_point, by_points, games);
+  REQUIRE(comparison.decided());
+  REQUIRE(comparison.test().blocks() < 60);
+  CHECK(comparison.candidate_faults() == static_cast<std::int64_t>(6 * comparison.test().blocks()));
+  CHECK(comparison.baseline_faults() == 0);
+  CHECK(comparison.field_faults() == static_cast<std::int64_t>(12 * comparison.test().blocks()));
+}
+
+TEST_CASE("two games beyond the range are an error: the chances of error would not hold") {
+  const auto schedule = duel();
+  // In one seat 41 points more, in another 41 less: the deal's mean is within the range.
+  const auto games = games_with(schedule, 1, by_seat({41, 0, -41}, {0, 0, 0}));
+  for (const bool rigorous : {false, true}) {
+    auto question = one_point;
+    question.rigorous = rigorous;
+    Comparison comparison{schedule, question, by_points};
+    for (std::size_t game = 0; game < 5; ++game) CHECK(comparison.add(games[game]));
+    const auto added = comparison.add(games[5]);
+    REQUIRE(!added);
+    CHECK_THAT(added.error(), Catch::StartsWith("deal 0 shows a difference of ") && Catch::Contains("41") &&
+                                  Catch::Contains("--range 40"));
+    CHECK(comparison.test().blocks() == 0);
+  }
+}
+
+TEST_CASE("a game with a fault of the candidate counts as the worst, whatever it came to") {
+  const auto schedule = duel();
+  for (const bool both : {false, true}) {
+    for (const auto by : {by_points, by_places}) {
+      auto games = games_with(schedule, 1, ahead_by([](std::uint64_t) { return 30; }));
+      for (auto& game : games)
+        for (auto& seat : game.seats)
+          if (seat.bot == Comparison::candidate || (both && seat.bot == Comparison::baseline))
+            seat.faults[FaultKind::timeout] = 1;
+      const SequentialQuestion question =
+          by == by_points ? one_point : SequentialQuestion{.m0 = 0.5, .m1 = 0.6, .lowest = 0, .highest = 1};
+      CHECK(compared(schedule, question, by, games).test().mean() == question.lowest);
+    }
+  }
+}
+
+TEST_CASE("a game with a fault of the baseline alone is no win of the candidate, but may be its loss") {
+  const auto shown_after_fault = [](ComparedBy by, int points) {
+    const auto schedule = duel();
+    auto games = games_with(schedule, 1, ahead_by([=](std::uint64_t) { return points; }));
+    for (auto& game : games)
+      for (auto& seat : game.seats)
+        if (seat.bot == Comparison::baseline) seat.faults[FaultKind::crash] = 1;
+    const SequentialQuestion question =
+        by == by_points ? one_point : SequentialQuestion{.m0 = 0.5, .m1 = 0.6, .lowest = 0, .highest = 1};
+    return compared(schedule, question, by, games).test().mean();
+  };
+  CHECK(shown_after_fault(by_points, 30) == 0);
+  CHECK(shown_after_fault(by_points, -3) == -3);
+  CHECK(shown_after_fault(by_places, 30) == 0.5);
+  CHECK(shown_after_fault(by_places, -3) == 0);
+}
+
+TEST_CASE("a candidate that is better but has more faults than the baseline is not accepted") {
+  const auto verdict = [](int faults_of_candidate, int faults_of_baseline) {
+    const auto schedule = duel();
+    auto games = games_with(schedule, 100, ahead_by([](std::uint64_t) { return 30; }));
+    const auto add_faults = [&](int bot, int count) {
+      for (auto& game : games) {
+        for (auto& seat : game.seats)
+          if (seat.bot == bot && count-- > 0) seat.faults[FaultKind::timeout] = 1;
+      }
+    };
+    add_faults(Comparison::candidate, faults_of_candidate);
+    add_faults(Comparison::baseline, faults_of_baseline);
+    return compared(schedule, one_point, by_points, games).verdict();
+  };
+  CHECK(verdict(0, 0) == ComparisonVerdict::better);
+  CHECK(verdict(1, 0) == ComparisonVerdict::more_faults);
+  CHECK(verdict(1, 1) == ComparisonVerdict::better);
+  CHECK(verdict(0, 1) == ComparisonVerdict::better);
+}
+
+TEST_CASE("equal results in so many deals make it want a look at the moves, which decides") {
+  const auto schedule = duel(3, 3);
+  auto question = one_point;
+  question.lowest = -1000;
+  question.highest = 1000;
+  const auto level = [&](std::uint64_t deals) {
+    return games_with(schedule, deals, ahead_by([](std::uint64_t) { return 0; }));
+  };
+  const auto after = [&](std::uint64_t deals) {
+    return compared(schedule, question, by_points, level(deals));
+  };
+  CHECK_FALSE(after(deals_until_alike - 1).decided());
+  auto alike = after(deals_until_alike);
+  CHECK(alike.decided());
+  REQUIRE(alike.wants_moves());
+  CHECK(alike.verdict() == ComparisonVerdict::undecided);
+
+  SECTION("the same moves: there is nothing to find") {
+    alike.note_moves(Moves::same);
+    CHECK_FALSE(alike.wants_moves());
+    CHECK(alike.decided());
+    CHECK(alike.verdict() == ComparisonVerdict::same_moves);
+  }
+  SECTION("different moves: it goes on, made anew from its games") {
+    alike.note_moves(Moves::different);
+    CHECK_FALSE(alike.decided());
+    Comparison anew{schedule, question, by_points, Moves::different};
+    for (const auto& game : level(deals_until_alike + 9)) anew.add(game).value();
+    CHECK(anew.test().blocks() == deals_until_alike + 9);
+    CHECK_FALSE(anew.decided());
+  }
+  SECTION("a result that differs, if only another's, a fault, or equals that would do: no look") {
+    auto games = level(deals_until_alike);
+    games[3].outcome.scores[0] += 1;
+    CHECK_FALSE(compared(schedule, question, by_points, games).wants_moves());
+    games = level(deals_until_alike);
+    games[3].seats[static_cast<std::size_t>(seat_on_trial(schedule.game(3)))].faults[FaultKind::early] = 1;
+    CHECK_FALSE(compared(schedule, question, by_points, games).wants_moves());
+    question.m0 = -1;
+    CHECK_FALSE(after(deals_until_alike).wants_moves());
+  }
+  SECTION("a verdict of the test before that is looked at, too") {
+    question.most_blocks = 5;
+    CHECK(after(5).wants_moves());
+  }
+}
+
+TEST_CASE("what makes no sense throws") {
+  CHECK_THROWS_AS((Comparison{duel(), {.m0 = 1, .m1 = 1, .lowest = -2, .highest = 2}, by_points}),
+                  std::invalid_argument);
+  const auto schedule = duel();
+  Comparison comparison{schedule, one_point, by_points};
+  auto others = schedule.game(0);
+  others.seating = {2, 3, 4};
+  CHECK_THROWS_AS(comparison.add(game_with(others, ahead_by([](std::uint64_t) { return 0; }))),
+                  std::invalid_argument);
+}

@@ -1,0 +1,129 @@
+#include "tournament/standings/verify_tournament.hpp"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <catch2/catch.hpp>
+
+#include "cards/secret_file.hpp"
+#include "support/scratch_folder.hpp"
+#include "tournament/cup.hpp"
+
+using namespace tribunal;
+using tribunal::testing::ScratchFolder;
+
+namespace {
+
+/// A folder with all games of the cup, of which `tampered`, an SQL statement, then changed something.
+TournamentVerification verify_after(const std::string& tampered,
+                                    const Tournament& cup = tribunal::testing::cup()) {
+  const ScratchFolder folder;
+  {
+    auto store = Store::open(folder / "cup", cup, tribunal::testing::cup_host, false).value();
+    for (std::uint64_t index = 0; index < cup.schedule.size(); ++index)
+      REQUIRE(store.add(tribunal::testing::play_all(cup, store, {index})));
+  }
+  SQLite::Database database{(folder / "cup" / "results.db").string(), SQLite::OPEN_READWRITE};
+  if (!tampered.empty()) REQUIRE(database.exec(tampered) > 0);
+  return verify_tournament(folder / "cup");
+}
+
+}  // namespace
+
+TEST_CASE("a tournament played to its end holds") {
+  const auto verified = verify_after("");
+  CHECK(verified.verdict == Verdict::holds);
+  CHECK(verified.games == 60);
+  CHECK_THAT(verified.text, Catch::StartsWith("60 games hold"));
+}
+
+TEST_CASE("a tournament of several games holds, and a game in the place of another is found") {
+  const auto cup =
+      tribunal::testing::cup("name = \"cup\"\ndeals = 2\nseed = \"42\"\n",
+                             "[[games]]\ngame = \"mitch\"\n[[games]]\ngame = \"revolution\"\n[[games]]\nname "
+                             "= \"long\"\ngame = \"revolution\"\n"
+                             "rules = { hands = 2 }\n");
+  const auto whole = verify_after("", cup);
+  CHECK(whole.verdict == Verdict::holds);
+  CHECK(whole.games == 18);
+  const auto swapped = verify_after(
+      "UPDATE games SET record = (SELECT record FROM games AS other WHERE other.schedule_index = "
+      "games.schedule_index + 3) WHERE schedule_index = 3",
+      cup);
+  CHECK(swapped.verdict != Verdict::holds);
+  CHECK_THAT(swapped.text, Catch::StartsWith("game 3"));
+}
+
+TEST_CASE("whatever is changed in the results is found") {
+  struct Example {
+    std::string change;
+    Verdict verdict;
+    std::string word;
+  };
+  const auto example = GENERATE(values<Example>({
+      {"DELETE FROM games WHERE schedule_index = 17", Verdict::differs,
+       "the tournament is not finished: 59 of 60 games are stored and hold, game 17 is missing; run the "
+       "command that started it again to resume it"},
+      {"DELETE FROM games WHERE schedule_index = 17; UPDATE games SET places = '1 1 1' WHERE schedule_index "
+       "= 20",
+       Verdict::differs, "game 20 does not come to its scores"},
+      {"DELETE FROM games WHERE schedule_index >= 57", Verdict::differs,
+       "not finished: 57 of 60 games are stored and hold, game 57 is missing"},
+      {"DELETE FROM games WHERE schedule_index IN (3, 4, 59)", Verdict::differs,
+       "not finished: 57 of 60 games are stored and hold, game 3 is missing"},
+      {"DELETE FROM games", Verdict::differs,
+       "not finished: 0 of 60 games are stored and hold, game 0 is missing"},
+      {"UPDATE games SET schedule_index = 60 WHERE schedule_index = 59", Verdict::unreadable,
+       "game 60 is damaged in the database: its place in the schedule is 60, not 0 .. 59"},
+      {"UPDATE games SET deal = 3 WHERE schedule_index = 17", Verdict::differs,
+       "game 17 is of deal 3, not 5"},
+      {"UPDATE games SET seating = '0 1 2' WHERE schedule_index = 2", Verdict::differs,
+       "game 2 is not seated"},
+      {"UPDATE games SET scores = '9 9 9' WHERE schedule_index = 2", Verdict::differs,
+       "game 2 does not come to its scores"},
+      {"UPDATE games SET places = '1 1 1' WHERE schedule_index = 2", Verdict::differs,
+       "game 2 does not come to its scores"},
+      {"UPDATE games SET times = '5 5:1,5 5:1,5 5:1' WHERE schedule_index = 2", Verdict::differs,
+       "game 2 does not come to its faults and times"},
+      {"UPDATE games SET faults = 'crash 7,,,' WHERE schedule_index = 2", Verdict::differs,
+       "game 2 does not come to its faults and times"},
+      {"UPDATE games SET content = replace(content, substr(content, 1, 1), 'z') WHERE schedule_index = 2",
+       Verdict::unreadable, "game 2 is damaged"},
+      {"UPDATE games SET content = (SELECT content FROM games WHERE schedule_index = 3) WHERE schedule_index "
+       "= 2",
+       Verdict::differs, "game 2 does not come to its content hash"},
+      {"UPDATE games SET record = (SELECT record FROM games WHERE schedule_index = 30) WHERE schedule_index "
+       "= 2",
+       Verdict::differs, "game 2 "},
+      {"UPDATE games SET record = substr(record, 1, 40) WHERE schedule_index = 2", Verdict::unreadable,
+       "game 2: "},
+      {"UPDATE meta SET value = replace(value, 'deals = 20', 'deals = 21') WHERE key = 'plan'",
+       Verdict::differs, "not finished: 60 of 63 games are stored and hold, game 60 is missing"},
+      {"UPDATE meta SET value = replace(value, 'name = \"cup\"', 'name = \"mug\"') WHERE key = 'plan'",
+       Verdict::differs, "game 0 "},
+  }));
+  CAPTURE(example.change);
+  const auto verified = verify_after(example.change);
+  CHECK(verified.verdict == example.verdict);
+  CHECK_THAT(verified.text, Catch::Contains(example.word));
+}
+
+TEST_CASE("games by other files than those that the plan commits to are found") {
+  const auto commit = [](const std::string& bot, const std::string& hash) {
+    return "UPDATE meta SET value = replace(value, 'command = \"./" + bot + "\"', 'command = \"./" + bot +
+           "\"' || char(10) || 'sha256 = \"" + hash + "\"') WHERE key = 'plan'";
+  };
+  const auto verified = verify_after(commit("bob", std::string(64, '0')));
+  CHECK(verified.verdict == Verdict::differs);
+  CHECK_THAT(verified.text,
+             Catch::Contains("game 0 has other files of bob than the plan commits to: sha256 b, not 00"));
+}
+
+TEST_CASE("a secret that is not the committed one is found") {
+  const ScratchFolder folder;
+  { REQUIRE(Store::open(folder / "cup", tribunal::testing::cup(), tribunal::testing::cup_host, false)); }
+  std::filesystem::remove(folder / "cup" / "secret");
+  CHECK(verify_tournament(folder / "cup").verdict == Verdict::unreadable);
+  REQUIRE(write_secret_file(folder / "cup" / "secret", Secret::from_seed("43")));
+  const auto verified = verify_tournament(folder / "cup");
+  CHECK(verified.verdict == Verdict::differs);
+  CHECK_THAT(verified.text, Catch::Contains("does not match the commitment"));
+}
