@@ -71,7 +71,7 @@ def tests_of(who: str) -> List[Test]:
     tests.append(script("six honest and six hostile bots", "sandbox", "test_six_and_six.py", who))
     for name in OF_SANDBOX:
         tests.append(script(f"sandbox: {name}", "cli", "-m", "unittest", "-v", "test_sandbox", "-k", f"test_{name}"))
-    tests.append(script("kills swiss", "cli", "-m", "unittest", "-v", "test_kills", "-k", "test_swiss"))
+    tests.append(script("kills swiss", "cli", "-m", "unittest", "-v", "test_kills", "-k", "test_kills.Kills.test_swiss"))
     if who == "root":
         tests.append(script("two containers on one tree of groups", "sandbox", "test_two_containers.py"))
     return tests
@@ -102,6 +102,9 @@ def run(who: str) -> None:
     for number, test in enumerate(tests, 1):
         begin = time.monotonic()
         result, said = outcome(test)
+        if result != "Passed":  # an emulated machine is late now and then: what is wrong fails again
+            again, said_again = outcome(test)
+            result, said = ("Passed" if again == "Passed" else result), said + said_again
         report = (f"{number:3}/{len(tests)} {(who + ': ' + test.name + ' ')[:100]:.<102} {result:8} "
                   f"{time.monotonic() - begin:6.1f} sec\n")
         passed += result == "Passed"
@@ -160,7 +163,7 @@ def run_all() -> None:
     place = place_repository(payload)
     variables = {"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "LANG": "C.UTF-8",
                  "PYTHONDONTWRITEBYTECODE": "1", "TRIBUNAL": os.path.join(place, "build", "release", "bin", "tribunal"),
-                 "TRIBUNAL_TEST_ATTACKS": ATTACKS, "TRIBUNAL_TEST_PERCENT": "3", "TRIBUNAL_TEST_SLOWNESS": text_of(payload, "slowness"),
+                 "TRIBUNAL_TEST_ATTACKS": ATTACKS, "TRIBUNAL_TEST_PERCENT": "2", "TRIBUNAL_TEST_SLOWNESS": text_of(payload, "slowness"),
                  "TRIBUNAL_VM_TESTS": text_of(payload, "tests")}
     again = [sys.executable, os.path.join(place, "tests", "vm", "guest.py")]
     as_user = ["runuser", f"--user={USER}", "--", "env", f"HOME=/home/{USER}", "XDG_RUNTIME_DIR=/run/user/1000", *SCOPE]
