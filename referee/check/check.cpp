@@ -8,7 +8,6 @@
 #include "check/again.hpp"
 #include "check/dialogues.hpp"
 #include "check/tables.hpp"
-#include "record/counted.hpp"
 #include "record/number_text.hpp"
 
 namespace tribunal {

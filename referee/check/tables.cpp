@@ -4,7 +4,7 @@
 
 #include "check/again.hpp"
 #include "check/evidence.hpp"
-#include "record/counted.hpp"
+#include "record/number_text.hpp"
 
 namespace tribunal {
 namespace {

@@ -1,9 +1,9 @@
 #include <array>
 #include <utility>
 
-#include "record/counted.hpp"
 #include "record/json_line.hpp"
 #include "record/names.hpp"
+#include "record/number_text.hpp"
 #include "record/replay_log.hpp"
 
 namespace tribunal {

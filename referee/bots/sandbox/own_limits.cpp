@@ -12,7 +12,7 @@
 
 #include "bots/sandbox/profile.hpp"
 #include "bots/system/process_table.hpp"
-#include "record/counted.hpp"
+#include "record/number_text.hpp"
 
 namespace tribunal {
 namespace {

@@ -9,7 +9,7 @@
 #include "cli/terminal/first_faults.hpp"
 #include "cli/terminal/live_line.hpp"
 #include "cli/terminal/roll_call.hpp"
-#include "record/counted.hpp"
+#include "record/number_text.hpp"
 #include "report/standings/comparison_report.hpp"
 #include "tournament/standings/same_moves.hpp"
 #include "tournament/store/folder.hpp"

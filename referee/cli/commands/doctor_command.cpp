@@ -17,7 +17,7 @@
 #include "bots/system/cores.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/sandbox_option.hpp"
-#include "record/counted.hpp"
+#include "record/number_text.hpp"
 
 namespace tribunal {
 namespace {

@@ -15,7 +15,7 @@
 #include "cli/options/bot_options.hpp"
 #include "cli/options/quoting.hpp"
 #include "cli/terminal/interruptible.hpp"
-#include "record/counted.hpp"
+#include "record/number_text.hpp"
 #include "record/replay_log.hpp"
 #include "record/seat_lines.hpp"
 #include "report/replay/replay_view.hpp"

@@ -12,7 +12,7 @@
 #include "cli/terminal/first_faults.hpp"
 #include "cli/terminal/progress_line.hpp"
 #include "cli/terminal/roll_call.hpp"
-#include "record/counted.hpp"
+#include "record/number_text.hpp"
 #include "report/format/text_width.hpp"
 #include "report/standings/outlook_report.hpp"
 #include "report/standings/rounds_report.hpp"

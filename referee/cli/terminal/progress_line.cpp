@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "record/counted.hpp"
+#include "record/number_text.hpp"
 #include "report/format/duration_text.hpp"
 
 namespace tribunal {

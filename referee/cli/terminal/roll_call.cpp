@@ -13,7 +13,7 @@
 #include "bots/system/lines.hpp"
 #include "cli/options/bot_options.hpp"
 #include "cli/terminal/interruptible.hpp"
-#include "record/counted.hpp"
+#include "record/number_text.hpp"
 #include "table/together.hpp"
 #include "tournament/plan/bot_entry.hpp"
 #include "tournament/run/bot_sandbox.hpp"

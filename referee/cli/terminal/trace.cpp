@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "bots/system/lines.hpp"
-#include "record/counted.hpp"
+#include "record/number_text.hpp"
 
 namespace tribunal {
 namespace {

@@ -1,6 +1,5 @@
 #include <sstream>
 
-#include "record/counted.hpp"
 #include "record/number_text.hpp"
 #include "report/check/check_report.hpp"
 

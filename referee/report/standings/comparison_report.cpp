@@ -8,7 +8,6 @@
 #include <nlohmann/json.hpp>
 
 #include "ratings/chess_tests.hpp"
-#include "record/counted.hpp"
 #include "record/number_text.hpp"
 #include "report/format/csv.hpp"
 

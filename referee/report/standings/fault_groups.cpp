@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "record/counted.hpp"
+#include "record/number_text.hpp"
 
 namespace tribunal {
 namespace {

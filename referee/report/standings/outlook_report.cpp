@@ -4,7 +4,6 @@
 #include <chrono>
 #include <vector>
 
-#include "record/counted.hpp"
 #include "record/number_text.hpp"
 #include "report/format/duration_text.hpp"
 #include "report/format/text_table.hpp"

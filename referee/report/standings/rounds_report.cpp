@@ -9,7 +9,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "record/counted.hpp"
 #include "record/number_text.hpp"
 #include "report/format/text_table.hpp"
 #include "report/standings/standings_report.hpp"

@@ -1,6 +1,5 @@
 #include <algorithm>
 
-#include "record/counted.hpp"
 #include "record/names.hpp"
 #include "record/number_text.hpp"
 #include "report/format/text_table.hpp"

@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "record/counted.hpp"
+#include "record/number_text.hpp"
 #include "record/utf8.hpp"
 #include "tournament/plan/commitment.hpp"
 #include "tournament/plan/left_out.hpp"
