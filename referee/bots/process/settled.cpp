@@ -45,7 +45,7 @@ bool is_settled(pid_t pid) { return is_settled(pid, 0); }
 asio::awaitable<void> until_settled(pid_t pid, asio::any_io_executor executor) {
   constexpr std::chrono::milliseconds pause{1};
   constexpr int most_pauses = 1000;
-  asio::steady_timer timer{std::move(executor)};
+  asio::steady_timer timer{executor};
   for (int pauses = 0; pauses < most_pauses && !is_settled(pid); ++pauses) {
     timer.expires_after(pause);
     const auto [error] = co_await timer.async_wait(asio::as_tuple(asio::deferred));

@@ -63,7 +63,7 @@ fs::path installed_at_home(const std::string& module) {
   if (home == nullptr || *home == '\0') return {};
   std::error_code ignored;
   for (const auto& version : fs::directory_iterator{fs::path{home} / ".local" / "lib", ignored}) {
-    const auto packages = version.path() / "site-packages";
+    auto packages = version.path() / "site-packages";
     if (fs::exists(packages / module, ignored) || fs::exists(packages / (module + ".py"), ignored))
       return packages;
   }
