@@ -3,11 +3,11 @@
 include(CMakePackageConfigHelpers)
 include(GNUInstallDirs)
 
-foreach(room cards games)
-  add_library(tribunal::${room} ALIAS tribunal-${room})
-  set_target_properties(tribunal-${room} PROPERTIES EXPORT_NAME ${room})
-  target_compile_features(tribunal-${room} PUBLIC cxx_std_23)
-  install(DIRECTORY ${room} DESTINATION include/tribunal FILES_MATCHING PATTERN *.hpp)
+foreach(module cards games)
+  add_library(tribunal::${module} ALIAS tribunal-${module})
+  set_target_properties(tribunal-${module} PROPERTIES EXPORT_NAME ${module})
+  target_compile_features(tribunal-${module} PUBLIC cxx_std_23)
+  install(DIRECTORY ${module} DESTINATION include/tribunal FILES_MATCHING PATTERN *.hpp)
 endforeach()
 
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/tribunal)

@@ -7,7 +7,7 @@
 #include "cli/options/run_options.hpp"
 #include "cli/options/store_exit_code.hpp"
 #include "cli/terminal/first_faults.hpp"
-#include "cli/terminal/live_line.hpp"
+#include "cli/terminal/progress_line.hpp"
 #include "cli/terminal/roll_call.hpp"
 #include "record/number_text.hpp"
 #include "report/standings/comparison_report.hpp"
@@ -81,7 +81,7 @@ class ComparisonRun {
   ExitCode play(Store& store) {
     if (comparison_.decided()) return ExitCode::ok;
     std::expected<void, std::string> added;
-    LiveLine line;
+    ProgressLine line;
     FirstFaults faults{tournament_.plan, out_, [&](const std::string& text) { line.say(text); }};
     auto playing = run_;
     if (!quiet_) {

@@ -1,19 +1,34 @@
 #include "cli/terminal/progress_line.hpp"
 
 #include <algorithm>
+#include <cstdlib>
+#include <iostream>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 #include "record/number_text.hpp"
 #include "report/format/duration_text.hpp"
+#include "report/format/text_width.hpp"
 
 namespace tribunal {
 namespace {
 
+using namespace std::chrono_literals;
+
+constexpr auto line_interval = 5s;
 constexpr int bar_width = 30;
 
 int percent_of(const RunProgress& progress) {
   return progress.total == 0 ? 100
                              : static_cast<int>(100.0 * static_cast<double>(progress.kept) /
                                                 static_cast<double>(progress.total));
+}
+
+/// What fits into the terminal's line: a longer one would wrap, and could not be rewritten.
+std::string_view cut_to_terminal(std::string_view text) {
+  winsize size{};
+  const bool is_known = ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+  return is_known ? first_columns(text, size.ws_col - 1U) : text;
 }
 
 }  // namespace
@@ -36,9 +51,43 @@ std::string progress_text(const RunProgress& progress, int width) {
   return text;
 }
 
+ProgressLine::Device ProgressLine::device() {
+  if (::isatty(STDERR_FILENO) == 0) return Device::file;
+  const char* const kind = std::getenv("TERM");  // NOLINT(concurrency-mt-unsafe): nobody sets any
+  return kind == nullptr || std::string_view{kind} == "dumb" ? Device::dumb_terminal : Device::terminal;
+}
+
+bool ProgressLine::is_due(std::int64_t step, std::chrono::milliseconds elapsed) const {
+  if (!shown_) return elapsed >= line_interval;
+  return elapsed - elapsed_ >= line_interval && step != step_;
+}
+
+void ProgressLine::show(const std::string& text, std::int64_t step, std::chrono::milliseconds elapsed) {
+  if (device_ == Device::dumb_terminal) return;
+  if (device_ == Device::terminal) {
+    std::cerr << '\r' << cut_to_terminal(text) << "\x1b[K" << std::flush;
+  } else if (is_due(step, elapsed)) {
+    std::cerr << text << '\n';
+    elapsed_ = elapsed;
+    step_ = step;
+  } else {
+    return;
+  }
+  shown_ = true;
+}
+
 void ProgressLine::show(const RunProgress& progress) {
-  line_.show(progress_text(progress, line_.on_terminal() ? bar_width : 0), percent_of(progress),
-             progress.elapsed);
+  show(progress_text(progress, device_ == Device::terminal ? bar_width : 0), percent_of(progress),
+       progress.elapsed);
+}
+
+void ProgressLine::say(const std::string& line) {
+  if (device_ == Device::terminal && shown_) std::cerr << "\r\x1b[K";
+  std::cerr << line << '\n' << std::flush;
+}
+
+void ProgressLine::finish() {
+  if (device_ == Device::terminal && shown_) std::cerr << '\n';
 }
 
 }  // namespace tribunal

@@ -14,4 +14,7 @@ namespace tribunal {
 /// Japanese, Korean, emoji), otherwise one.
 [[nodiscard]] std::size_t columns_of(std::string_view text);
 
+/// As much of its front as fits into `most` columns.
+[[nodiscard]] std::string_view first_columns(std::string_view text, std::size_t most);
+
 }  // namespace tribunal

@@ -46,6 +46,12 @@ TEST_CASE("text takes as many columns as a terminal gives it") {
   CHECK(columns_of(text) == columns);
 }
 
+TEST_CASE("text is cut between characters") {
+  const auto [most, front] = GENERATE(table<std::size_t, std::string>(
+      {{0, ""}, {1, "a"}, {2, "a"}, {3, "a将"}, {4, "a将o\u0308"}, {9, "a将o\u0308"}}));
+  CHECK(first_columns("a将o\u0308", most) == front);
+}
+
 TEST_CASE("what cannot be shown safely is a question mark") {
   const auto [text, shown] =
       GENERATE(table<std::string, std::string>({{"plain żółw 将", "plain żółw 将"},
