@@ -7,25 +7,25 @@
 
 #include <rapidcheck.h>
 
+#include "tournament/schedule/formats/formats.hpp"
 #include "tournament/schedule/schedule.hpp"
 
 namespace tribunal::testing {
 
 /// A shape in rounds, of so many; the rest is drawn, but for its seatings, which are rotated.
-[[nodiscard]] inline Shape any_shape_in_rounds(Format format, int seats, int bots) {
+[[nodiscard]] inline Shape any_shape_in_rounds(const Format* format, int seats, int bots) {
   Shape shape{.bots = bots, .seats = seats, .format = format};
   shape.deals = static_cast<std::uint64_t>(*rc::gen::inRange(1, 4));
   shape.games = *rc::gen::inRange(1, 3);
-  shape.rounds = *rc::gen::inRange(1, 6);
-  shape.advance = *rc::gen::inRange(1, seats);
-  shape.target_error = 200;
-  if (format == Format::ladder)
+  shape.settings = {
+      {"rounds", *rc::gen::inRange(1, 6)}, {"advance", *rc::gen::inRange(1, seats)}, {"target_error", 200}};
+  if (format == &formats::ladder())
     for (int bot = seats; bot < bots; bot += 2) shape.candidates.push_back(bot);
   return shape;
 }
 
-[[nodiscard]] inline Format any_format_in_rounds() {
-  return *rc::gen::element(Format::swiss, Format::knockout, Format::ladder);
+[[nodiscard]] inline const Format* any_format_in_rounds() {
+  return *rc::gen::element(&formats::swiss(), &formats::knockout(), &formats::ladder());
 }
 
 /// The place of each seat of a game.

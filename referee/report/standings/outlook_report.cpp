@@ -9,50 +9,11 @@
 #include "report/format/text_table.hpp"
 #include "tournament/plan/game_length.hpp"
 #include "tournament/plan/left_out.hpp"
-#include "tournament/schedule/formats/combinatorics.hpp"
-#include "tournament/schedule/formats/extent.hpp"
-#include "tournament/schedule/formats/fixed_groups.hpp"
-#include "tournament/schedule/formats/knockout.hpp"
+#include "tournament/schedule/formats/formats.hpp"
 #include "tournament/schedule/formats/seating.hpp"
 
 namespace tribunal {
 namespace {
-
-std::string tables_of(int bots, int seats) {
-  return counted(static_cast<std::uint64_t>(bots / seats), "group");
-}
-
-/// The groups that play a deal, and of rounds how many.
-std::string groups_text(const Shape& shape) {
-  if (!shape.stays.empty()) {
-    const std::string groups = "groups of bots that come and go";
-    return shape.format == Format::swiss
-               ? counted(static_cast<std::uint64_t>(shape.rounds), "round") + " x " + groups
-               : groups;
-  }
-  switch (shape.format) {
-    case Format::round_robin:
-      return counted(combinations(shape.bots, shape.seats), "group");
-    case Format::gauntlet:
-      return counted(gauntlet_groups(shape).a_deal, "group");
-    case Format::sampled:
-      return tables_of(shape.bots, shape.seats);
-    case Format::swiss:
-      return counted(static_cast<std::uint64_t>(shape.rounds), "round") + " x " +
-             tables_of(shape.bots, shape.seats);
-    case Format::knockout: {
-      std::string stages;
-      for (const auto& stage : knockout_stages(shape))
-        stages += (stages.empty() ? "" : " + ") + std::to_string(stage.groups);
-      return stages + (stages == "1" ? " group" : " groups");
-    }
-    default: {
-      const auto field = static_cast<int>(field_of(shape).size());
-      return tables_of(field, shape.seats) + " of the field and " +
-             counted(shape.candidates.size(), "candidate");
-    }
-  }
-}
 
 /// `5`, or `5 to 9`
 std::string between(std::uint64_t fewest, std::uint64_t most) {
@@ -87,17 +48,17 @@ GameTime time_of_game(const Tournament& tournament) {
   return {time.decisions / games, time.decisions / games * usual_decision_ms, time.most_ms / games};
 }
 
-std::string time_text(const Tournament& tournament, const Extent& extent, int tables) {
+std::string time_text(const Tournament& tournament, const Bounds& bounds, int tables) {
   const auto time = time_of_game(tournament);
   const auto all = [&](double ms) {
-    const auto games = static_cast<double>(extent.most_games);
+    const auto games = static_cast<double>(bounds.most_games);
     return duration_text(std::chrono::milliseconds{static_cast<std::int64_t>(games * ms / tables)});
   };
   return "time: at " + counted(static_cast<std::uint64_t>(tables), "table") + " about " + all(time.usual_ms) +
          " if a decision takes 1 ms, " + all(time.most_ms) + " if each takes all the time it has\n      (" +
          fixed(time.decisions, 0) + " decisions a game, the mean of " + std::to_string(games_to_count) +
          " games played at random; bots' starts not counted" +
-         (extent.fewest_games == extent.most_games ? "" : "; all the games there may be") + ")\n";
+         (bounds.fewest_games == bounds.most_games ? "" : "; all the games there may be") + ")\n";
 }
 
 std::string first_round_text(const Tournament& tournament) {
@@ -132,18 +93,18 @@ std::string games_of_bots_text(const Tournament& tournament) {
 }  // namespace
 
 std::string what_is_played(const Shape& shape) {
-  const auto name = std::string{format_names.at(static_cast<std::size_t>(shape.format))};
-  return (shape.format == Format::round_robin ? "" : name + ", ") + groups_text(shape) + " x " +
-         (shape.format == Format::ladder ? "at most " : "") + counted(shape.deals, "deal") + " x " +
-         counted(seatings_of(shape.seats, shape.permutations), "seating") +
+  const auto& format = *shape.format;
+  const bool usual = &format == &formats::round_robin();
+  return (usual ? "" : std::string{format.name()} + ", ") + format.groups_text(shape) + " x " +
+         format.deals_text(shape) + " x " + counted(seatings_of(shape.seats, shape.permutations), "seating") +
          (shape.games > 1 ? " x " + counted(static_cast<std::uint64_t>(shape.games), "game") : "") + " = " +
          games_in_all(shape);
 }
 
 std::string games_in_all(const Shape& shape) {
-  const auto extent = extent_of(shape).value_or(Extent{});
-  if (extent.fewest_games == extent.most_games) return counted(extent.most_games, "game");
-  return std::to_string(extent.fewest_games) + " to " + counted(extent.most_games, "game");
+  const auto bounds = bounds_of(shape).value_or(Bounds{});
+  if (bounds.fewest_games == bounds.most_games) return counted(bounds.most_games, "game");
+  return std::to_string(bounds.fewest_games) + " to " + counted(bounds.most_games, "game");
 }
 
 std::string how_far(const Schedule& schedule, std::uint64_t played, std::uint64_t left_out) {
@@ -162,12 +123,12 @@ std::string tournament_line(const Tournament& tournament) {
 }
 
 std::string outlook_text(const Tournament& tournament, int tables) {
-  const auto extent = extent_of(tournament.schedule.shape()).value_or(Extent{});
+  const auto bounds = bounds_of(tournament.schedule.shape()).value_or(Bounds{});
   auto text = tournament_line(tournament) + '\n';
-  if (extent.most_rounds > 0)
+  if (bounds.most_rounds > 0)
     text +=
-        "rounds: " + between(extent.fewest_rounds, extent.most_rounds) + '\n' + first_round_text(tournament);
-  return text + time_text(tournament, extent, tables) + '\n' + games_of_bots_text(tournament);
+        "rounds: " + between(bounds.fewest_rounds, bounds.most_rounds) + '\n' + first_round_text(tournament);
+  return text + time_text(tournament, bounds, tables) + '\n' + games_of_bots_text(tournament);
 }
 
 }  // namespace tribunal

@@ -5,6 +5,7 @@
 #include "report/standings/crosstable_report.hpp"
 #include "report/standings/rounds_report.hpp"
 #include "report/standings/standings_report.hpp"
+#include "tournament/schedule/formats/format.hpp"
 
 namespace tribunal {
 namespace {
@@ -38,7 +39,7 @@ std::string tournament_json(const Tournament& tournament, const TournamentStandi
   const bool several = !standings.games.empty();
   Json json{{"name", plan.name}};
   if (!several) json["game"] = tournament.rules.front().game();
-  json.update({{"format", format_names.at(static_cast<std::size_t>(plan.format))},
+  json.update({{"format", plan.format->name()},
                {"players", plan.players},
                {"commitment", to_hex(facts.commitment)},
                {"scheduled_games", schedule.size()},

@@ -8,6 +8,7 @@
 
 #include "record/json_line.hpp"
 #include "record/names.hpp"
+#include "tournament/schedule/formats/formats.hpp"
 
 namespace tribunal {
 namespace {
@@ -108,14 +109,19 @@ Json games_json(const Tournament& tournament) {
 
 /// The format, and what else decides who plays whom. Where results do, the deals of a round do as well.
 Json format_json(const Plan& plan) {
-  Json json{{"format", format_names.at(static_cast<std::size_t>(plan.format))}};
+  Json json{{"format", plan.format->name()}};
   for (const auto& bot : plan.bots)
     if (bot.candidate) json["candidates"].push_back(bot.name);
-  if (in_rounds(plan.format)) json["deals"] = plan.deals;
-  if (plan.format == Format::swiss) json["rounds"] = plan.rounds;
-  if (plan.format == Format::knockout) json["advance"] = plan.advance;
-  if (plan.format == Format::ladder) json["target_error"] = plan.target_error;
+  if (plan.format->in_rounds()) json["deals"] = plan.deals;
+  for (const auto& key : plan.format->keys())
+    json[std::string{key.name}] = plan.settings.at(std::string{key.name});
   return json;
+}
+
+/// Whether late bots of the format of this name are candidates.
+bool takes_only_candidates(std::string_view name) {
+  const auto found = std::ranges::find(formats::all(), name, &Format::name);
+  return found != formats::all().end() && (*found)->newcomers() == Newcomers::candidates;
 }
 
 /// `/bots/0/name` as `bots 0 name`.
@@ -201,20 +207,20 @@ std::string identity_of(const Tournament& tournament, const Bytes32& commitment)
             {"public_value", plan.public_value.value_or("")},
             {"bots", bots}};
   json.update(games_json(tournament));
-  if (plan.format != Format::round_robin) json.update(format_json(plan));  // as stores were before the others
+  if (plan.format != &formats::round_robin())
+    json.update(format_json(plan));  // as stores were before the others
   return json.dump();
 }
 
 std::string without_newcomers(std::string_view plan, std::string_view there) {
   auto now = Json::parse(plan);
   const auto before = Json::parse(there);
-  const auto format = now.value("format", "");
-  const bool ladder = format == format_names[static_cast<std::size_t>(Format::ladder)];
+  const bool only_candidates = takes_only_candidates(now.value("format", ""));
   auto& bots = now.at("bots");
   auto candidates = now.value("candidates", Json::array());
   while (bots.size() > before.at("bots").size()) {
     const bool on_trial = !candidates.empty() && bots.back() == candidates.back();
-    if (ladder && !on_trial) break;
+    if (only_candidates && !on_trial) break;
     bots.erase(bots.size() - 1);
     if (on_trial) candidates.erase(candidates.size() - 1);
   }

@@ -258,11 +258,13 @@ void read_games(const PlanTable& table, Plan& plan) {
 }
 
 Plan read_plan(const PlanTable& table, const std::filesystem::path& folder) {
-  table.allow_only(
-      {"name",        "game",         "games",      "players",      "deals",       "seed",
-       "secret_file", "public_value", "commitment", "permutations", "workers",     "cores_per_table",
-       "restart",     "anchor",       "rules",      "limits",       "sandbox",     "resources",
-       "bots",        "format",       "rounds",     "advance",      "target_error"});
+  auto keys = keys_of_formats();
+  keys.insert(keys.begin(),
+              {"name",        "game",         "games",      "players",      "deals",   "seed",
+               "secret_file", "public_value", "commitment", "permutations", "workers", "cores_per_table",
+               "restart",     "anchor",       "rules",      "limits",       "sandbox", "resources",
+               "bots",        "format"});
+  table.allow_only(keys);
   Plan plan;
   read_name(table, plan);
   read_games(table, plan);
@@ -326,9 +328,7 @@ std::expected<Schedule, std::string> schedule_of(const Plan& plan) {
               .games = static_cast<int>(plan.games.size()),
               .permutations = plan.permutations,
               .format = plan.format,
-              .rounds = plan.rounds,
-              .advance = plan.advance,
-              .target_error = static_cast<double>(plan.target_error)};
+              .settings = plan.settings};
   for (std::size_t bot = 0; bot < plan.bots.size(); ++bot)
     if (plan.bots[bot].candidate) shape.candidates.push_back(static_cast<int>(bot));
   const auto is_usual = [](const PlannedBot& bot) { return bot.stay == Stay{}; };

@@ -45,15 +45,13 @@ struct PlannedGame {
 
 /// A tournament as its organiser wrote it down; docs/tournaments.md explains every key of the file.
 struct Plan {
-  std::filesystem::path file;      ///< where it was read from
-  std::string name;                ///< the `event` of the deal keys
-  std::vector<PlannedGame> games;  ///< one or several, each of them played with every deal
-  int players = 0;                 ///< seats that bots play
-  std::uint64_t deals = 0;         ///< for each group (a round), from 1
-  Format format = Format::round_robin;
-  int rounds = 0;        ///< swiss
-  int advance = 1;       ///< knockout: of each group
-  int target_error = 0;  ///< ladder: Elo
+  std::filesystem::path file;                      ///< where it was read from
+  std::string name;                                ///< the `event` of the deal keys
+  std::vector<PlannedGame> games;                  ///< one or several, each of them played with every deal
+  int players = 0;                                 ///< seats that bots play
+  std::uint64_t deals = 0;                         ///< for each group (a round), from 1
+  const Format* format = &formats::round_robin();  ///< never null
+  FormatSettings settings;
   std::optional<std::string> seed;
   std::optional<std::filesystem::path> secret_file;
   std::optional<std::string> public_value;

@@ -1,44 +1,55 @@
 #include "tournament/plan/plan_format.hpp"
 
 #include <algorithm>
-#include <array>
+
+#include "tournament/schedule/formats/formats.hpp"
 
 namespace tribunal {
 namespace {
 
-/// A key that only one format has.
-struct KeyOfFormat {
-  std::string_view key;
-  Format format;
-};
-
-constexpr std::array keys_of_formats{KeyOfFormat{"rounds", Format::swiss},
-                                     KeyOfFormat{"advance", Format::knockout},
-                                     KeyOfFormat{"target_error", Format::ladder}};
-
-std::string named(Format format) {
-  return "format = \"" + std::string{format_names.at(static_cast<std::size_t>(format))} + "\"";
+/// `format = "gauntlet" or format = "ladder"`: those of which this holds.
+template <typename Holds>
+std::string formats_that(const Holds& holds) {
+  std::string text;
+  for (const auto* const format : formats::all())
+    if (holds(*format))
+      text += (text.empty() ? "format = \"" : " or format = \"") + std::string{format->name()} + '"';
+  return text;
 }
 
-/// The number under `key`, which the plan's format needs.
-int required_number(const PlanTable& table, std::string_view key, int highest, int example) {
-  if (!table.has(key)) {
+bool has_key(const Format& format, std::string_view key) {
+  return std::ranges::find(format.keys(), key, &FormatKey::name) != format.keys().end();
+}
+
+const Format& format_of(const PlanTable& table) {
+  std::vector<std::string_view> names;
+  for (const auto* const format : formats::all()) names.push_back(format->name());
+  return *formats::all()[table.word("format", names).value_or(0)];
+}
+
+FormatSettings settings_of(const PlanTable& table, const Plan& plan) {
+  FormatSettings settings;
+  for (const auto& [key, highest, otherwise, example] : plan.format->keys()) {
     const std::string name{key};
-    table.report("format",
-                 "this format needs '" + name + "'; for example " + name + " = " + std::to_string(example));
+    if (otherwise == 0 && !table.has(key))
+      table.report("format",
+                   "this format needs '" + name + "'; for example " + name + " = " + std::to_string(example));
+    const auto most = highest(plan.players);
+    const auto given = most < 1 ? std::nullopt : table.number(key, 1, most);
+    settings[name] = given ? static_cast<int>(*given) : std::max(otherwise, 1);
   }
-  return static_cast<int>(table.number(key, 1, highest).value_or(1));
+  return settings;
 }
 
 void check_candidates(const PlanTable& table, const Plan& plan) {
-  const bool wanted = plan.format == Format::gauntlet || plan.format == Format::ladder;
   const auto candidate = std::ranges::find(plan.bots, true, &PlannedBot::candidate);
-  if (wanted == (candidate != plan.bots.end())) return;
-  if (wanted)
+  if (plan.format->has_candidates() == (candidate != plan.bots.end())) return;
+  if (plan.format->has_candidates())
     return table.report("format", "this format needs bots on trial, each with a line candidate = true");
   const auto at = static_cast<std::size_t>(candidate - plan.bots.begin());
   table.tables("bots").at(at).report(
-      "candidate", "candidates belong to " + named(Format::gauntlet) + " or " + named(Format::ladder));
+      "candidate",
+      "candidates belong to " + formats_that([](const Format& format) { return format.has_candidates(); }));
 }
 
 /// Why a bot with this stay cannot be in the plan; `before` is the bot before it.
@@ -47,16 +58,16 @@ std::string objection_to_joining(const Plan& plan, const PlannedBot& bot, const 
   if (before != nullptr && joins_after < before->stay.joins_after)
     return "bots stand in the order in which they join; at the end of the plan those that join last";
   if (joins_after == 0) return {};
-  if (plan.format == Format::knockout)
-    return "the bracket of a knockout is drawn before its first game: no bot can join it later";
-  if (plan.format == Format::ladder)
-    return "new candidates join a ladder when they come to stand at the end of its plan, without "
-           "'joins_after'";
-  const bool swiss = plan.format == Format::swiss;
-  const auto most = swiss ? static_cast<std::uint64_t>(plan.rounds) - 1 : plan.deals;
+  const std::string name{plan.format->name()};
+  if (plan.format->newcomers() == Newcomers::nobody)
+    return "the bracket of a " + name + " is drawn before its first game: no bot can join it later";
+  if (plan.format->newcomers() == Newcomers::candidates)
+    return "new candidates join a " + name +
+           " when they come to stand at the end of its plan, without 'joins_after'";
+  const auto most = plan.format->latest_joining({.deals = plan.deals, .settings = plan.settings});
   if (joins_after <= most) return {};
   return "'joins_after' is at most " + std::to_string(most) +
-         (swiss ? ", or no round is left" : ", as there are 'deals'");
+         (plan.format->in_rounds() ? ", or no round is left" : ", as there are 'deals'");
 }
 
 void check_stays(const PlanTable& table, const Plan& plan) {
@@ -74,20 +85,22 @@ void check_stays(const PlanTable& table, const Plan& plan) {
 
 }  // namespace
 
+std::vector<std::string_view> keys_of_formats() {
+  std::vector<std::string_view> keys;
+  for (const auto* const format : formats::all())
+    for (const auto& key : format->keys()) keys.push_back(key.name);
+  return keys;
+}
+
 void read_format(const PlanTable& table, Plan& plan) {
-  constexpr int most_rounds = 1000;
-  constexpr int most_error = 1000;
-  if (const auto word = table.word("format", format_names)) plan.format = static_cast<Format>(*word);
-  for (const auto& [key, format] : keys_of_formats) {
-    if (table.has(key) && plan.format != format)
-      table.report(key, "'" + std::string{key} + "' belongs to " + named(format));
+  plan.format = &format_of(table);
+  for (const auto key : keys_of_formats()) {
+    if (!table.has(key) || has_key(*plan.format, key)) continue;
+    table.report(key, "'" + std::string{key} + "' belongs to " +
+                          formats_that([&](const Format& format) { return has_key(format, key); }));
   }
   check_candidates(table, plan);
-  if (plan.format == Format::swiss) plan.rounds = required_number(table, "rounds", most_rounds, 7);
-  if (plan.format == Format::ladder)
-    plan.target_error = required_number(table, "target_error", most_error, 30);
-  if (plan.format == Format::knockout && plan.players > 1)
-    plan.advance = static_cast<int>(table.number("advance", 1, plan.players - 1).value_or(1));
+  plan.settings = settings_of(table, plan);
   check_stays(table, plan);
 }
 

@@ -28,7 +28,7 @@ void PlanTable::report(std::string_view key, std::string_view sentence) const {
   problem_.report(node != nullptr ? node->source() : table_.source(), sentence);
 }
 
-void PlanTable::allow_only(std::initializer_list<std::string_view> keys) const {
+void PlanTable::allow_only(const std::vector<std::string_view>& keys) const {
   for (const auto& [key, value] : table_) {
     if (std::ranges::find(keys, key.str()) != keys.end()) continue;
     const std::vector<std::string> known{keys.begin(), keys.end()};

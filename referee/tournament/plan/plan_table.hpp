@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <initializer_list>
 #include <optional>
 #include <span>
 #include <string>
@@ -36,7 +35,7 @@ class PlanTable {
   PlanTable(const toml::table& table, PlanProblem& problem) : table_{table}, problem_{problem} {}
 
   /// Reports every key that is not one of `keys`.
-  void allow_only(std::initializer_list<std::string_view> keys) const;
+  void allow_only(const std::vector<std::string_view>& keys) const;
 
   [[nodiscard]] std::optional<std::string> text(std::string_view key) const;
   /// A text that must be there; `example` shows what would be right.

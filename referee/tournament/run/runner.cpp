@@ -14,7 +14,7 @@
 #include "tournament/run/bot_sandbox.hpp"
 #include "tournament/run/finished_queue.hpp"
 #include "tournament/run/table_worker.hpp"
-#include "tournament/schedule/formats/extent.hpp"
+#include "tournament/schedule/formats/format.hpp"
 #include "tournament/store/results.hpp"
 
 namespace tribunal {
@@ -54,7 +54,7 @@ class Run {
                  sandboxes_of(tournament.plan, options.level, store.path())},
         work_{std::move(schedule), store.kept()},
         kept_before_{store.size()},
-        fewest_games_{extent_of(tournament.schedule.shape()).value_or(Extent{}).fewest_games} {}
+        fewest_games_{bounds_of(tournament.schedule.shape()).value_or(Bounds{}).fewest_games} {}
 
   std::expected<RunEnd, RunFailure> operator()() {
     listen_to_signals();

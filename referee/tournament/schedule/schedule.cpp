@@ -3,42 +3,26 @@
 #include <algorithm>
 #include <iterator>
 
-#include "tournament/schedule/formats/combinatorics.hpp"
-#include "tournament/schedule/formats/extent.hpp"
+#include "tournament/schedule/formats/format.hpp"
 #include "tournament/schedule/formats/seating.hpp"
 
 namespace tribunal {
 namespace {
 
-std::string counted_bots(int bots) { return (bots == 1 ? "is " : "are ") + std::to_string(bots); }
-
 /// What does not fit together; empty if all does.
 std::string objection(const Shape& shape) {
   const auto seats = std::to_string(shape.seats);
   if (shape.bots < shape.seats) {
-    return "a game of " + seats + " players needs " + seats + " bots, there " + counted_bots(shape.bots);
+    return "a game of " + seats + " players needs " + seats + " bots, there " + are_counted(shape.bots);
   }
-  if (shape.format == Format::round_robin) return {};
-  const auto name = std::string{format_names.at(static_cast<std::size_t>(shape.format))};
-  if (shape.seats < 2)
-    return "format " + name + " needs two players at a table; alone, all play in a round robin";
-  const auto field = shape.bots - static_cast<int>(shape.candidates.size());
-  if (shape.format == Format::gauntlet && field < shape.seats - 1) {
-    return "a gauntlet of " + seats + " players needs " + std::to_string(shape.seats - 1) +
-           " bots that are no candidates, there " + counted_bots(field);
-  }
-  if (shape.format == Format::ladder && field < shape.seats) {
-    return "a ladder of " + seats + " players needs " + seats + " bots that are no candidates, there " +
-           counted_bots(field);
-  }
-  return {};
+  return shape.format->objection(shape);
 }
 
 }  // namespace
 
 Schedule::Schedule(Shape shape)
     : shape_{std::move(shape)}, seatings_{seatings_of(shape_.seats, shape_.permutations)} {
-  if (in_rounds(shape_.format)) {
+  if (in_rounds()) {
     whole_ = false;
     add_round();
   } else {
@@ -48,10 +32,10 @@ Schedule::Schedule(Shape shape)
 
 std::expected<Schedule, std::string> Schedule::make(const Shape& shape) {
   if (auto wrong = objection(shape); !wrong.empty()) return std::unexpected{std::move(wrong)};
-  const auto most = extent_of(shape);
+  const auto most = bounds_of(shape);
   if (!most)
     return std::unexpected{"that makes more than 2^48 games; fewer deals or fewer bots would be right"};
-  if (in_rounds(shape.format) && most->most_games > most_games_in_rounds) {
+  if (shape.format->in_rounds() && most->most_games > most_games_in_rounds) {
     return std::unexpected{"in a format of rounds at most 10,000,000 games can come about, not " +
                            std::to_string(most->most_games) + "; fewer deals or fewer bots would be right"};
   }
@@ -63,18 +47,20 @@ std::expected<Schedule, std::string> Schedule::make(const Shape& shape) {
   return schedule;
 }
 
+bool Schedule::in_rounds() const { return shape_.format->in_rounds(); }
+
 std::uint64_t Schedule::groups() const {
   if (!rounds_.empty()) return rounds_.front().round.groups.size();
   return parts_.front().groups.a_deal;
 }
 
 void Schedule::add_parts() {
-  for (auto& stretch : stretches_of(shape_)) {
-    auto groups = groups_of_stretch(shape_, stretch);
+  for (auto& phase : phases_of(shape_)) {
+    auto groups = groups_of_phase(shape_, phase);
     if (groups.a_deal == 0) continue;
     const auto begin = size_;
-    size_ += stretch.deals * games() * groups.a_deal * seatings_;
-    parts_.push_back({std::move(stretch), std::move(groups), begin});
+    size_ += phase.deals * games() * groups.a_deal * seatings_;
+    parts_.push_back({std::move(phase), std::move(groups), begin});
   }
 }
 
@@ -84,7 +70,7 @@ const Schedule::Part& Schedule::part_of(std::uint64_t index) const {
 
 void Schedule::add_round() {
   auto round = rounds_.size() < foreseen_.size() ? std::optional{foreseen_[rounds_.size()]}
-                                                 : next_round(shape_, rounds_);
+                                                 : shape_.format->next_round(shape_, rounds_);
   if (!round) {
     whole_ = true;
     return;
@@ -109,11 +95,11 @@ Schedule::Place Schedule::place_of(std::uint64_t index) const {
 ScheduledGame Schedule::game(std::uint64_t index) const {
   const auto turn = index % seatings_;
   if (!parts_.empty()) {
-    const auto& [stretch, groups, begin] = part_of(index);
+    const auto& [phase, groups, begin] = part_of(index);
     const auto block = (index - begin) / seatings_;
     const auto deal = block / groups.a_deal / games();
-    return {index, stretch.first_deal + deal, game_of(index),
-            seating_of(groups.group(deal, block % groups.a_deal), stretch.first_deal + deal, turn,
+    return {index, phase.first_deal + deal, game_of(index),
+            seating_of(groups.group(deal, block % groups.a_deal), phase.first_deal + deal, turn,
                        shape_.permutations)};
   }
   const auto [at, game] = place_of(index);
@@ -125,16 +111,16 @@ ScheduledGame Schedule::game(std::uint64_t index) const {
 }
 
 int Schedule::game_of(std::uint64_t index) const {
-  if (in_rounds(shape_.format)) return static_cast<int>(index / seatings_ % games());
+  if (in_rounds()) return static_cast<int>(index / seatings_ % games());
   const auto& part = part_of(index);
   return static_cast<int>((index - part.begin) / seatings_ / part.groups.a_deal % games());
 }
 
 std::uint64_t Schedule::begun_by(std::uint64_t index) const {
-  if (in_rounds(shape_.format)) return place_of(index).round + 1;
-  const auto& [stretch, groups, begin] = part_of(index);
-  if (stretch.makes_up) return stretch.deals;
-  return stretch.first_deal + (index - begin) / seatings_ / groups.a_deal / games() + 1;
+  if (in_rounds()) return place_of(index).round + 1;
+  const auto& [phase, groups, begin] = part_of(index);
+  if (phase.makes_up) return phase.deals;
+  return phase.first_deal + (index - begin) / seatings_ / groups.a_deal / games() + 1;
 }
 
 bool Schedule::seats_withdrawn(std::span<const int> seating) const {
@@ -146,9 +132,9 @@ std::uint64_t Schedule::games_of_withdrawn() const {
   std::uint64_t end = 0;  // of all parts, or rounds, that one is in
   for (int bot = 0; bot < shape_.bots; ++bot) {
     if (!shape_.is_withdrawn(bot)) continue;
-    if (in_rounds(shape_.format)) end = size_;
+    if (in_rounds()) end = size_;
     for (std::size_t part = 0; part < parts_.size(); ++part) {
-      if (std::ranges::count(parts_[part].stretch.bots, bot) == 0 && parts_[part].stretch.newcomer != bot)
+      if (std::ranges::count(parts_[part].phase.bots, bot) == 0 && parts_[part].phase.newcomer != bot)
         continue;
       end = std::max(end, part + 1 < parts_.size() ? parts_[part + 1].begin : size_);
     }

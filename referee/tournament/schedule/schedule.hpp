@@ -6,10 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "tournament/schedule/formats/fixed_groups.hpp"
+#include "tournament/schedule/formats/phases.hpp"
 #include "tournament/schedule/formats/round.hpp"
 #include "tournament/schedule/formats/shape.hpp"
-#include "tournament/schedule/formats/stretches.hpp"
 #include "tournament/schedule/game_result.hpp"
 
 namespace tribunal {
@@ -30,13 +29,13 @@ struct ScheduledGame {
 /// The games of a tournament and their order. A deal number is the same cards for every group and seating; a
 /// group plays a deal in all its seatings in a row, a block.
 ///
-/// Round robin, gauntlet, sampled: all games are known from the start. Order: deal, then game, then group,
-/// then seating, so that after every whole deal, and all but exactly between, all have played equally often,
-/// each game too. Where bots join or are withdrawn in its course it is a row of such parts (`Stretch`).
+/// Formats without rounds (`FixedFormat`): all games are known from the start. Order: deal, then game, then
+/// group, then seating, so that after every whole deal, and all but exactly between, all have played equally
+/// often, each game too. Where bots join or are withdrawn in its course it is a row of such parts (`Phase`).
 ///
-/// Swiss, knockout, ladder: games are known round by round. A round follows from the shape and the complete
-/// results of those before it; the schedule takes notice of results, and nothing of it needs to be kept
-/// beside them, but to save time. Order: round, then deal, then group, then game, then seating.
+/// Formats in rounds (`FormatInRounds`): games are known round by round. A round follows from the shape and
+/// the complete results of those before it; the schedule takes notice of results, and nothing of it needs to
+/// be kept beside them, but to save time. Order: round, then deal, then group, then game, then seating.
 ///
 /// Games of withdrawn bots keep their place, whether they have been played or are left out.
 class Schedule {
@@ -48,6 +47,8 @@ class Schedule {
   [[nodiscard]] static std::expected<Schedule, std::string> make(const Shape& shape);
 
   [[nodiscard]] const Shape& shape() const { return shape_; }
+  /// Whether games are known round by round.
+  [[nodiscard]] bool in_rounds() const;
   /// Games that are known so far; all of them once it is known whole.
   [[nodiscard]] std::uint64_t size() const { return size_; }
   /// True if no game will be known beyond those known now.
@@ -90,9 +91,9 @@ class Schedule {
     std::uint64_t game = 0;  ///< in the round
   };
 
-  /// A stretch of a format without rounds.
+  /// A phase of a format without rounds.
   struct Part {
-    Stretch stretch;
+    Phase phase;
     FixedGroups groups;
     std::uint64_t begin = 0;  ///< its first game
   };

@@ -81,7 +81,7 @@ class EventCheck {
 
   /// Of a game that is not the one that the rounds before lead to.
   [[nodiscard]] std::string clause_of_rounds() const {
-    return std::string{in_rounds(schedule_.shape().format) && forfeits_ ? older_rounds_clause : ""};
+    return std::string{schedule_.in_rounds() && forfeits_ ? older_rounds_clause : ""};
   }
 
   /// Whether this record is of this game, if of any.

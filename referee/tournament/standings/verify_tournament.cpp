@@ -105,7 +105,7 @@ class Check {
   /// Whether the rounds before do not lead to such a game.
   [[nodiscard]] bool is_of_another_round(const GameResult& kept) const {
     const auto& schedule = results_.tournament().schedule;
-    return in_rounds(schedule.shape().format) &&
+    return schedule.in_rounds() &&
            (kept.index >= schedule.size() || !is_seated_as(schedule.game(kept.index), kept));
   }
 

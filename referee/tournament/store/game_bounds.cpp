@@ -4,6 +4,7 @@
 #include <span>
 #include <utility>
 
+#include "tournament/schedule/formats/format.hpp"
 #include "tournament/schedule/schedule.hpp"
 
 namespace tribunal {
@@ -24,19 +25,19 @@ bool are_places(std::span<const std::int8_t> places) {
 }
 
 std::uint64_t games_at_most(const Schedule& schedule) {
-  return in_rounds(schedule.shape().format) ? most_games_in_rounds : schedule.size();
+  return schedule.in_rounds() ? most_games_in_rounds : schedule.size();
 }
 
 }  // namespace
 
 GameBounds::GameBounds(const Tournament& tournament)
     : games_{std::min(games_at_most(tournament.schedule), most_games_kept)},
-      deals_{in_rounds(tournament.plan.format) ? games_ : tournament.plan.deals},
+      deals_{tournament.schedule.in_rounds() ? games_ : tournament.plan.deals},
       deals_a_round_{tournament.plan.deals},
       games_a_deal_{tournament.rules.size() * tournament.schedule.seatings()},
       players_{tournament.plan.players},
       bots_{static_cast<int>(tournament.plan.bots.size())},
-      group_twice_{tournament.plan.format == Format::ladder} {
+      group_twice_{tournament.plan.format->seats_bots_twice()} {
   for (const auto& rules : tournament.rules) {
     seats_.push_back(rules.seats());
     scores_.push_back(rules.score_bounds());

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "tournament/schedule/formats/format.hpp"
+
 namespace tribunal {
 namespace {
 
@@ -38,10 +40,10 @@ std::string objection_to_withdrawal(const PlannedBot& bot, std::optional<std::ui
 }
 
 std::string objection_to_newcomer(const Plan& plan, const PlannedBot& bot, const Begun& begun) {
-  const bool in_time = plan.format == Format::ladder || begun.count == 0;
-  if (!in_time && plan.format == Format::knockout)
-    return "bot " + bot.name +
-           ": the bracket of a knockout is drawn before its first game, and no bot can join it later";
+  const bool in_time = plan.format->newcomers() == Newcomers::candidates || begun.count == 0;
+  if (!in_time && plan.format->newcomers() == Newcomers::nobody)
+    return "bot " + bot.name + ": the bracket of a " + std::string{plan.format->name()} +
+           " is drawn before its first game, and no bot can join it later";
   if (!in_time && bot.stay.joins_after < begun.count)
     return wrong_number(bot, "joins_after", bot.stay.joins_after, begun);
   return objection_to_withdrawal(bot, {}, begun);
@@ -59,7 +61,7 @@ std::string objection_to_stay(const PlannedBot& before, const PlannedBot& bot, c
 }  // namespace
 
 std::string objection_to_roster(const Plan& before, const Plan& plan, std::uint64_t begun) {
-  const Begun what{begun, in_rounds(plan.format)};
+  const Begun what{begun, plan.format->in_rounds()};
   for (std::size_t i = 0; i < plan.bots.size(); ++i) {
     const auto& bot = plan.bots[i];
     auto wrong = i < before.bots.size() ? objection_to_stay(before.bots[i], bot, what)

@@ -13,8 +13,12 @@ namespace {
 
 /// Three bots of the field and two candidates, whose places take all deals to find.
 Shape small_ladder() {
-  return {
-      .bots = 5, .seats = 3, .deals = 40, .format = Format::ladder, .candidates = {3, 4}, .target_error = 1};
+  return {.bots = 5,
+          .seats = 3,
+          .deals = 40,
+          .format = &formats::ladder(),
+          .candidates = {3, 4},
+          .settings = {{"target_error", 1}}};
 }
 
 Plan plan_of(const Shape& shape) {

@@ -7,6 +7,7 @@
 #include <catch2/catch.hpp>
 
 #include "support/scratch_folder.hpp"
+#include "tournament/schedule/formats/formats.hpp"
 
 using namespace tribunal;
 using tribunal::testing::ScratchFolder;
@@ -49,7 +50,7 @@ TEST_CASE("a comparison is a gauntlet with candidate and baseline on trial") {
   const auto tournament = tournament_of(order).value();
   const auto& plan = tournament.plan;
   CHECK_THAT(plan.name, Catch::Matches("compare-[0-9a-f]{10}"));
-  CHECK(plan.format == Format::gauntlet);
+  CHECK(plan.format == &formats::gauntlet());
   CHECK(plan.players == 3);
   CHECK(plan.seed == "42");
   CHECK(plan.limits.move_ms == 70);

@@ -7,6 +7,7 @@
 
 #include "support/scratch_folder.hpp"
 #include "tournament/plan/tournament.hpp"
+#include "tournament/schedule/formats/formats.hpp"
 
 using namespace tribunal;
 using tribunal::testing::ScratchFolder;
@@ -104,22 +105,22 @@ TEST_CASE("a format is heard, with the keys that belong to it") {
   const auto shape_of = [](const std::string& keys, const std::string& last = "") {
     return schedule_of(plan_of(head + keys + three_bots + last).value()).value().shape();
   };
-  CHECK(shape_of("").format == Format::round_robin);
-  CHECK(shape_of("format = \"round-robin\"\n").format == Format::round_robin);
-  CHECK(shape_of("format = \"sampled\"\n").format == Format::sampled);
+  CHECK(shape_of("").format == &formats::round_robin());
+  CHECK(shape_of("format = \"round-robin\"\n").format == &formats::round_robin());
+  CHECK(shape_of("format = \"sampled\"\n").format == &formats::sampled());
   const auto swiss = shape_of("format = \"swiss\"\nrounds = 4\n");
-  CHECK(swiss.format == Format::swiss);
-  CHECK(swiss.rounds == 4);
+  CHECK(swiss.format == &formats::swiss());
+  CHECK(swiss.setting("rounds") == 4);
   const auto knockout = shape_of("format = \"knockout\"\nadvance = 2\n");
-  CHECK(knockout.format == Format::knockout);
-  CHECK(knockout.advance == 2);
-  CHECK(shape_of("format = \"knockout\"\n").advance == 1);
+  CHECK(knockout.format == &formats::knockout());
+  CHECK(knockout.setting("advance") == 2);
+  CHECK(shape_of("format = \"knockout\"\n").setting("advance") == 1);
   const auto gauntlet = shape_of("format = \"gauntlet\"\n", "candidate = true\n");
-  CHECK(gauntlet.format == Format::gauntlet);
+  CHECK(gauntlet.format == &formats::gauntlet());
   CHECK(gauntlet.candidates == std::vector<int>{2});
   const auto ladder = shape_of("players = 2\nformat = \"ladder\"\ntarget_error = 45\n", "candidate = true\n");
-  CHECK(ladder.format == Format::ladder);
-  CHECK(ladder.target_error == 45);
+  CHECK(ladder.format == &formats::ladder());
+  CHECK(ladder.setting("target_error") == 45);
 }
 
 TEST_CASE("a preset is a game") {

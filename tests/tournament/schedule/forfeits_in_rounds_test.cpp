@@ -1,8 +1,8 @@
 // Bots that forfeit, in formats of rounds: nobody gains place points, a place or rating by it.
 #include <catch2/catch.hpp>
 
+#include "tournament/schedule/formats/formats.hpp"
 #include "tournament/schedule/formats/knockout.hpp"
-#include "tournament/schedule/formats/swiss.hpp"
 #include "tournament/season.hpp"
 
 using namespace tribunal;
@@ -68,11 +68,14 @@ TEST_CASE("of bots with the same share of place points the one that forfeited le
 TEST_CASE("swiss: dead bots stand below all others, whomever they met") {
   for (const int seats : {2, 3}) {
     for (int rounds = 1; rounds <= 4; ++rounds) {
-      const Shape shape{
-          .bots = 2 * seats + 1, .seats = seats, .deals = 2, .format = Format::swiss, .rounds = rounds};
+      const Shape shape{.bots = 2 * seats + 1,
+                        .seats = seats,
+                        .deals = 2,
+                        .format = &formats::swiss(),
+                        .settings = {{"rounds", rounds}}};
       const auto schedule = played_with_dead(shape, 2);
       const auto points = points_of_bots(shape, schedule.rounds());
-      const auto standing = swiss_standing(shape, schedule.rounds());
+      const auto standing = standing_after(shape, schedule.rounds());
       CAPTURE(seats, rounds, standing);
       for (std::size_t place = 0; place < standing.size(); ++place) {
         const auto bot = static_cast<std::size_t>(standing[place]);
@@ -86,11 +89,11 @@ TEST_CASE("swiss: dead bots stand below all others, whomever they met") {
 
 TEST_CASE(
     "knockout: of dead bots that meet the one with the better place in the bracket goes on, and no further") {
-  const Shape shape{.bots = 8, .seats = 2, .deals = 2, .format = Format::knockout};
+  const Shape shape{.bots = 8, .seats = 2, .deals = 2, .format = &formats::knockout()};
   // 0 meets 7, which wins; 1 meets 6, 2 meets 5.
   const auto schedule = played_with_dead(shape, 3);
   CHECK(knockout_left(shape, schedule.rounds()).front() == 3);
-  const Shape all_dead{.bots = 4, .seats = 2, .deals = 2, .format = Format::knockout};
+  const Shape all_dead{.bots = 4, .seats = 2, .deals = 2, .format = &formats::knockout()};
   const auto without_play = played_with_dead(all_dead, 4);
   CHECK(knockout_left(all_dead, without_play.rounds()) == std::vector<int>{0, 1});
   CHECK(without_play.rounds().size() == 2 * (1 + most_tiebreaks));
@@ -100,8 +103,12 @@ TEST_CASE(
 }
 
 TEST_CASE("ladder: dead bots find no place by games against each other") {
-  const Shape shape{
-      .bots = 3, .seats = 2, .deals = 60, .format = Format::ladder, .candidates = {2}, .target_error = 200};
+  const Shape shape{.bots = 3,
+                    .seats = 2,
+                    .deals = 60,
+                    .format = &formats::ladder(),
+                    .candidates = {2},
+                    .settings = {{"target_error", 200}}};
   const auto deals_of_field = [&](int dead) {
     const auto schedule = played_with_dead(shape, dead);
     std::uint64_t deals = 0;

@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 #include <rapidcheck.h>
 
+#include "tournament/schedule/formats/formats.hpp"
 #include "tournament/season.hpp"
 
 using namespace tribunal;
@@ -13,7 +14,7 @@ namespace {
 
 /// 2 to 60 bots, of which some are candidates; of few bots any number of seats.
 Shape any_gauntlet() {
-  Shape shape{.format = Format::gauntlet};
+  Shape shape{.format = &formats::gauntlet()};
   shape.bots = *rc::gen::inRange(2, 61);
   shape.seats = *rc::gen::inRange(2, std::min(shape.bots, shape.bots > 12 ? 3 : 6) + 1);
   const int most = std::min(shape.bots - shape.seats + 1, 5);
@@ -62,10 +63,13 @@ TEST_CASE("in a gauntlet every candidate plays the same games against the same o
 }
 
 TEST_CASE("a gauntlet plays every group of the field") {
-  const auto schedule =
-      Schedule::make(
-          {.bots = 6, .seats = 3, .deals = 2, .games = 2, .format = Format::gauntlet, .candidates = {1, 4}})
-          .value();
+  const auto schedule = Schedule::make({.bots = 6,
+                                        .seats = 3,
+                                        .deals = 2,
+                                        .games = 2,
+                                        .format = &formats::gauntlet(),
+                                        .candidates = {1, 4}})
+                            .value();
   std::set<std::vector<int>> groups;
   for (std::uint64_t index = 0; index < schedule.size(); ++index)
     groups.insert(sorted(schedule.game(index).seating));
@@ -90,11 +94,11 @@ TEST_CASE("a gauntlet stopped anywhere has given all candidates the same but for
 }
 
 TEST_CASE("a gauntlet without enough of a field is refused in a sentence") {
-  CHECK(
-      Schedule::make({.bots = 4, .seats = 3, .deals = 1, .format = Format::gauntlet, .candidates = {0, 1, 2}})
-          .error() == "a gauntlet of 3 players needs 2 bots that are no candidates, there is 1");
+  CHECK(Schedule::make(
+            {.bots = 4, .seats = 3, .deals = 1, .format = &formats::gauntlet(), .candidates = {0, 1, 2}})
+            .error() == "a gauntlet of 3 players needs 2 bots that are no candidates, there is 1");
   CHECK_THAT(
-      Schedule::make({.bots = 4, .seats = 1, .deals = 1, .format = Format::gauntlet, .candidates = {0}})
+      Schedule::make({.bots = 4, .seats = 1, .deals = 1, .format = &formats::gauntlet(), .candidates = {0}})
           .error(),
       Catch::Contains("needs two players at a table"));
 }

@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "tournament/schedule/formats/formats.hpp"
 #include "tournament/season.hpp"
 
 using namespace tribunal;
@@ -13,7 +14,11 @@ using Groups = std::vector<std::vector<int>>;
 namespace {
 
 Shape knockout(int bots, int seats, int advance, std::uint64_t deals = 1) {
-  return {.bots = bots, .seats = seats, .deals = deals, .format = Format::knockout, .advance = advance};
+  return {.bots = bots,
+          .seats = seats,
+          .deals = deals,
+          .format = &formats::knockout(),
+          .settings = {{"advance", advance}}};
 }
 
 /// The better seed always wins.

@@ -1,10 +1,9 @@
-#include "tournament/schedule/formats/ladder.hpp"
-
 #include <map>
 #include <set>
 
 #include <catch2/catch.hpp>
 
+#include "tournament/schedule/formats/formats.hpp"
 #include "tournament/season.hpp"
 
 using namespace tribunal;
@@ -13,13 +12,13 @@ using tribunal::testing::play_out;
 
 namespace {
 
-Shape ladder(int bots, int seats, std::uint64_t deals, double target_error, std::vector<int> candidates) {
+Shape ladder(int bots, int seats, std::uint64_t deals, int target_error, std::vector<int> candidates) {
   return {.bots = bots,
           .seats = seats,
           .deals = deals,
-          .format = Format::ladder,
+          .format = &formats::ladder(),
           .candidates = std::move(candidates),
-          .target_error = target_error};
+          .settings = {{"target_error", target_error}}};
 }
 
 /// Games in which each bot is worth its number and luck.

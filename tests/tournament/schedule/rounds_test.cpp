@@ -8,7 +8,7 @@
 #include <rapidcheck.h>
 
 #include "tournament/run/work_queue.hpp"
-#include "tournament/schedule/formats/extent.hpp"
+#include "tournament/schedule/formats/formats.hpp"
 #include "tournament/season.hpp"
 
 using namespace tribunal;
@@ -41,7 +41,7 @@ TEST_CASE(
       std::set<int> playing;  // in a ladder the field's groups are sampled, and a bot may be in two
       for (const auto& group : round.groups) {
         for (const int bot : group) {
-          RC_ASSERT(playing.insert(bot).second || shape.format == Format::ladder);
+          RC_ASSERT(playing.insert(bot).second || shape.format == &formats::ladder());
         }
       }
       for (std::uint64_t deal = first_deal; deal < first_deal + round.deals; ++deal) {
@@ -60,10 +60,10 @@ TEST_CASE(
       }
     }
     RC_ASSERT(at == games.size());
-    const auto extent = extent_of(shape).value();
-    RC_ASSERT(games.size() >= extent.fewest_games && games.size() <= extent.most_games);
-    RC_ASSERT(schedule.rounds().size() >= extent.fewest_rounds);
-    RC_ASSERT(schedule.rounds().size() <= extent.most_rounds);
+    const auto bounds = bounds_of(shape).value();
+    RC_ASSERT(games.size() >= bounds.fewest_games && games.size() <= bounds.most_games);
+    RC_ASSERT(schedule.rounds().size() >= bounds.fewest_rounds);
+    RC_ASSERT(schedule.rounds().size() <= bounds.most_rounds);
   }));
 }
 
@@ -109,7 +109,9 @@ TEST_CASE("rounds: a schedule told again of what was kept goes on as if it had n
 
 TEST_CASE("rounds: results that do not belong to the schedule are passed over") {
   auto schedule =
-      Schedule::make({.bots = 4, .seats = 2, .deals = 1, .format = Format::swiss, .rounds = 2}).value();
+      Schedule::make(
+          {.bots = 4, .seats = 2, .deals = 1, .format = &formats::swiss(), .settings = {{"rounds", 2}}})
+          .value();
   auto stranger = schedule.game(0);
   stranger.index = 99;
   CHECK_FALSE(schedule.note(result_with(stranger, {1, 2})));
@@ -121,7 +123,8 @@ TEST_CASE("rounds: results that do not belong to the schedule are passed over") 
 }
 
 TEST_CASE("rounds: tables wait for the last game of a round, and all games are handed out once") {
-  const Shape shape{.bots = 9, .seats = 3, .deals = 2, .format = Format::swiss, .rounds = 5};
+  const Shape shape{
+      .bots = 9, .seats = 3, .deals = 2, .format = &formats::swiss(), .settings = {{"rounds", 5}}};
   auto expected = Schedule::make(shape).value();
   const auto games = play_out(expected);
   WorkQueue work{Schedule::make(shape).value(), {}};
@@ -149,7 +152,10 @@ TEST_CASE("rounds: tables wait for the last game of a round, and all games are h
 
 TEST_CASE("rounds: a table that waits is let go when the queue is closed") {
   WorkQueue work{
-      Schedule::make({.bots = 4, .seats = 2, .deals = 1, .format = Format::swiss, .rounds = 2}).value(), {}};
+      Schedule::make(
+          {.bots = 4, .seats = 2, .deals = 1, .format = &formats::swiss(), .settings = {{"rounds", 2}}})
+          .value(),
+      {}};
   CHECK(work.next_block().size() == 2);
   CHECK(work.next_block().size() == 2);
   std::jthread waiting{[&] { CHECK(work.next_block().empty()); }};

@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 #include <rapidcheck.h>
 
-#include "tournament/schedule/formats/grouping.hpp"
+#include "tournament/schedule/pairing/grouping.hpp"
 #include "tournament/season.hpp"
 
 using namespace tribunal;
@@ -55,7 +55,7 @@ TEST_CASE(
   const int seats = GENERATE(range(2, 7));
   for (int bots = seats; bots <= 60; ++bots) {
     const Shape shape{
-        .bots = bots, .seats = seats, .deals = bots < 20 ? 1100U : 200U, .format = Format::sampled};
+        .bots = bots, .seats = seats, .deals = bots < 20 ? 1100U : 200U, .format = &formats::sampled()};
     const auto groups = sampled_groups(shape);
     REQUIRE(groups.a_deal == static_cast<std::uint64_t>(bots / seats));
     DealsPlayed played{bots};
@@ -82,7 +82,7 @@ TEST_CASE(
   for (const int seats : {2, 3, 5}) {
     for (const int bots : {7, 9, 11}) {
       const auto period = sampled_period(bots, seats);
-      const Shape shape{.bots = bots, .seats = seats, .deals = 5 * period, .format = Format::sampled};
+      const Shape shape{.bots = bots, .seats = seats, .deals = 5 * period, .format = &formats::sampled()};
       const auto groups = sampled_groups(shape);
       DealsPlayed played{bots};
       for (std::uint64_t deal = 0; deal < shape.deals; ++deal) {
@@ -99,7 +99,7 @@ TEST_CASE(
 
 TEST_CASE("sampled: more deals go on where fewer end, and every deal is played from every seat") {
   CHECK(rc::check("prefixes", [] {
-    Shape shape{.format = Format::sampled};
+    Shape shape{.format = &formats::sampled()};
     shape.seats = *rc::gen::inRange(2, 7);
     shape.bots = shape.seats + *rc::gen::inRange(0, 20);
     shape.deals = static_cast<std::uint64_t>(*rc::gen::inRange(1, 30));
@@ -125,7 +125,7 @@ TEST_CASE("sampled: more deals go on where fewer end, and every deal is played f
 
 TEST_CASE("sampled: a game of a huge schedule is found without walking there") {
   const auto schedule =
-      Schedule::make({.bots = 40, .seats = 6, .deals = 1'000'000'000, .format = Format::sampled}).value();
+      Schedule::make({.bots = 40, .seats = 6, .deals = 1'000'000'000, .format = &formats::sampled()}).value();
   const auto last = schedule.game(schedule.size() - 1);
   CHECK(last.deal == 999'999'999);
   CHECK(schedule.size() == 36'000'000'000);

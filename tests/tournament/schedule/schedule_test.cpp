@@ -9,6 +9,7 @@
 #include <catch2/catch.hpp>
 #include <rapidcheck.h>
 
+#include "tournament/schedule/formats/formats.hpp"
 #include "tournament/season.hpp"
 
 using namespace tribunal;
@@ -199,8 +200,10 @@ TEST_CASE("more deals go on where fewer end") {
 TEST_CASE("a schedule that cannot be is refused in a sentence") {
   CHECK(Schedule::make({.bots = 2, .seats = 3, .deals = 1}).error() ==
         "a game of 3 players needs 3 bots, there are 2");
-  for (const auto format : {Format::round_robin, Format::sampled, Format::swiss, Format::knockout}) {
-    const Shape nobody{.bots = 2, .seats = 2, .deals = 1, .format = format, .rounds = 2, .stays = {{}, {2}}};
+  for (const auto format :
+       {&formats::round_robin(), &formats::sampled(), &formats::swiss(), &formats::knockout()}) {
+    const Shape nobody{
+        .bots = 2, .seats = 2, .deals = 1, .format = format, .settings = {{"rounds", 2}}, .stays = {{}, {2}}};
     CHECK_THAT(Schedule::make(nobody).error(), Catch::StartsWith("no game comes about: too few bots are in"));
   }
   CHECK(Schedule::make({.bots = 1, .seats = 2, .deals = 1}).error() ==

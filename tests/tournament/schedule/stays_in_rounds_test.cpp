@@ -7,9 +7,8 @@
 #include <rapidcheck.h>
 
 #include "tournament/run/work_queue.hpp"
-#include "tournament/schedule/formats/extent.hpp"
+#include "tournament/schedule/formats/formats.hpp"
 #include "tournament/schedule/formats/knockout.hpp"
-#include "tournament/schedule/formats/swiss.hpp"
 #include "tournament/season.hpp"
 
 using namespace tribunal;
@@ -25,7 +24,7 @@ Shape any_shape_of_rounds() {
   const int seats = *rc::gen::inRange(2, 5);
   int bots = seats + *rc::gen::inRange(0, 60 - seats);
   if (*rc::gen::inRange(0, 4) > 0) bots = std::min(bots, 12);
-  if (format == Format::ladder) bots = std::min(bots, 10);
+  if (format == &formats::ladder()) bots = std::min(bots, 10);
   return testing::any_shape_in_rounds(format, seats, bots);
 }
 
@@ -54,7 +53,7 @@ Changed any_change() {
   changed.shape.stays.resize(static_cast<std::size_t>(before.bots));
   for (auto& stay : changed.shape.stays)
     if (*rc::gen::inRange(0, 3) == 0) stay.withdrawn_after = changed.begun;
-  if (before.format == Format::swiss && *rc::gen::arbitrary<bool>()) {
+  if (before.format == &formats::swiss() && *rc::gen::arbitrary<bool>()) {
     ++changed.shape.bots;
     changed.shape.stays.push_back({changed.begun});
   }
@@ -138,14 +137,14 @@ TEST_CASE("rounds: after a change neither interruptions nor the order of games m
 }
 
 TEST_CASE("rounds: what a tournament whose bots change comes to is known between bounds") {
-  CHECK(rc::check("extent of changes", [] {
+  CHECK(rc::check("bounds of changes", [] {
     const auto changed = any_change();
     const auto schedule = resumed(changed.shape, play_on(changed, changed.kept));
-    const auto extent = extent_of(changed.shape).value();
-    RC_ASSERT(schedule.size() >= extent.fewest_games);
-    RC_ASSERT(schedule.size() <= extent.most_games);
-    RC_ASSERT(schedule.rounds().size() >= extent.fewest_rounds);
-    RC_ASSERT(schedule.rounds().size() <= extent.most_rounds);
+    const auto bounds = bounds_of(changed.shape).value();
+    RC_ASSERT(schedule.size() >= bounds.fewest_games);
+    RC_ASSERT(schedule.size() <= bounds.most_games);
+    RC_ASSERT(schedule.rounds().size() >= bounds.fewest_rounds);
+    RC_ASSERT(schedule.rounds().size() <= bounds.most_rounds);
     std::vector<ScheduledGame> games;
     for (std::uint64_t i = 0; i < schedule.size(); ++i) games.push_back(schedule.game(i));
     const auto played = testing::games_of(games, changed.shape.bots);
@@ -182,7 +181,7 @@ std::vector<Groups> groups_of_rounds(const Schedule& schedule) {
 
 TEST_CASE("swiss: what a bot missed counts as lost, a bye as nothing") {
   // 4 joins after the first round, 0 is withdrawn after the second.
-  Shape shape{.bots = 5, .seats = 2, .deals = 1, .format = Format::swiss, .rounds = 3};
+  Shape shape{.bots = 5, .seats = 2, .deals = 1, .format = &formats::swiss(), .settings = {{"rounds", 3}}};
   shape.stays.resize(5);
   shape.stays[0].withdrawn_after = 2;
   shape.stays[4].joins_after = 1;
@@ -196,7 +195,7 @@ TEST_CASE("swiss: what a bot missed counts as lost, a bye as nothing") {
 }
 
 TEST_CASE("swiss: a late bot has rested before, so that others have the next bye") {
-  Shape shape{.bots = 5, .seats = 2, .deals = 1, .format = Format::swiss, .rounds = 2};
+  Shape shape{.bots = 5, .seats = 2, .deals = 1, .format = &formats::swiss(), .settings = {{"rounds", 2}}};
   shape.stays.resize(5);
   shape.stays[4].joins_after = 1;
   const auto schedule = played(shape, by_plan);
@@ -205,7 +204,7 @@ TEST_CASE("swiss: a late bot has rested before, so that others have the next bye
 }
 
 TEST_CASE("knockout: a withdrawn bot makes way for the next of its group, or those behind it move up") {
-  Shape shape{.bots = 8, .seats = 2, .deals = 1, .format = Format::knockout};
+  Shape shape{.bots = 8, .seats = 2, .deals = 1, .format = &formats::knockout()};
   shape.stays.resize(8);
   shape.stays[0].withdrawn_after = 1;  // has beaten 7
   auto schedule = played(shape, by_plan);
@@ -221,7 +220,7 @@ TEST_CASE("knockout: a withdrawn bot makes way for the next of its group, or tho
 }
 
 TEST_CASE("knockout: nobody to play against has won") {
-  Shape shape{.bots = 4, .seats = 2, .deals = 1, .format = Format::knockout};
+  Shape shape{.bots = 4, .seats = 2, .deals = 1, .format = &formats::knockout()};
   shape.stays.assign(4, Stay{.joins_after = 0, .withdrawn_after = 1});
   shape.stays[3].withdrawn_after.reset();
   const auto schedule = played(shape, by_plan);
@@ -233,7 +232,7 @@ TEST_CASE("knockout: nobody to play against has won") {
 TEST_CASE(
     "knockout: in the round that is being played a withdrawn bot comes last, with what was played or "
     "without") {
-  Shape shape{.bots = 4, .seats = 2, .deals = 2, .format = Format::knockout};
+  Shape shape{.bots = 4, .seats = 2, .deals = 2, .format = &formats::knockout()};
   shape.stays.resize(4);
   shape.stays[0].withdrawn_after = 1;
   auto schedule = Schedule::make(shape).value();
@@ -252,9 +251,9 @@ TEST_CASE("ladder: who is withdrawn looks for no place and is nobody's opponent"
   Shape shape{.bots = 6,
               .seats = 2,
               .deals = 4,
-              .format = Format::ladder,
+              .format = &formats::ladder(),
               .candidates = {3, 4, 5},
-              .target_error = 1};
+              .settings = {{"target_error", 1}}};
   shape.stays.resize(6);
   shape.stays[1].withdrawn_after = 2;
   shape.stays[4].withdrawn_after = 2;

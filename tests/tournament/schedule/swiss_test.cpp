@@ -1,5 +1,3 @@
-#include "tournament/schedule/formats/swiss.hpp"
-
 #include <limits>
 #include <numeric>
 #include <set>
@@ -7,8 +5,9 @@
 #include <catch2/catch.hpp>
 #include <rapidcheck.h>
 
-#include "tournament/schedule/formats/grouping.hpp"
-#include "tournament/schedule/formats/matching.hpp"
+#include "tournament/schedule/formats/formats.hpp"
+#include "tournament/schedule/pairing/grouping.hpp"
+#include "tournament/schedule/pairing/matching.hpp"
 #include "tournament/season.hpp"
 
 using namespace tribunal;
@@ -18,7 +17,11 @@ using tribunal::testing::sorted;
 namespace {
 
 Shape swiss(int bots, int seats, int rounds) {
-  return {.bots = bots, .seats = seats, .deals = 1, .format = Format::swiss, .rounds = rounds};
+  return {.bots = bots,
+          .seats = seats,
+          .deals = 1,
+          .format = &formats::swiss(),
+          .settings = {{"rounds", rounds}}};
 }
 
 std::vector<PlayedRound> rounds_of(const Shape& shape) {
@@ -207,7 +210,7 @@ TEST_CASE("swiss: those that stand together play each other, and a bye changes n
   CHECK(groups_of(0) == Found{{0, 1}, {2, 3}, {4, 5}});  // 6 has the bye
   // Winners 0 2 4, then 6 as if it had drawn, then losers 1 3 5, of whom the last has the bye.
   CHECK(groups_of(1) == Found{{0, 2}, {4, 6}, {1, 3}});
-  CHECK(swiss_standing(shape, std::span{schedule.rounds()}.first(2)) ==
+  CHECK(standing_after(shape, std::span{schedule.rounds()}.first(2)) ==
         std::vector<int>{0, 4, 1, 2, 3, 5, 6});
 }
 

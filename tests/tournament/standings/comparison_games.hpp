@@ -4,6 +4,7 @@
 #include <functional>
 #include <vector>
 
+#include "tournament/schedule/formats/formats.hpp"
 #include "tournament/season.hpp"
 #include "tournament/standings/comparison.hpp"
 
@@ -17,7 +18,7 @@ using Worth = std::function<int(const ScheduledGame&, int bot)>;
   return Schedule::make({.bots = 2 + field,
                          .seats = seats,
                          .deals = deals,
-                         .format = Format::gauntlet,
+                         .format = &formats::gauntlet(),
                          .candidates = {Comparison::candidate, Comparison::baseline}})
       .value();
 }

@@ -1,18 +1,26 @@
 #include "tournament/schedule/formats/knockout.hpp"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <utility>
+
+#include "record/number_text.hpp"
+#include "tournament/schedule/formats/formats.hpp"
+#include "tournament/schedule/formats/rounds_summary.hpp"
+#include "tournament/schedule/pairing/combinatorics.hpp"
 
 namespace tribunal {
 namespace {
 
+int advance_of(const Shape& shape) { return shape.setting("advance", 1); }
+
 /// How many bots of each of a stage's groups are out.
 std::vector<int> losers_of_groups(int bots, const Shape& shape) {
   if (bots == shape.seats) return {shape.seats - 1};
-  const int losers = shape.seats - shape.advance;
+  const int losers = shape.seats - advance_of(shape);
   int next = shape.seats;  // the bracket that this stage has to come down to
-  for (int size = next; size < bots; size += size / shape.advance * losers) next = size;
+  for (int size = next; size < bots; size += size / advance_of(shape) * losers) next = size;
   const int groups = std::min((bots - next + losers - 1) / losers, bots / shape.seats);
   std::vector<int> out(static_cast<std::size_t>(groups), losers);
   out.back() = std::min(losers, bots - next - (groups - 1) * losers);
@@ -151,10 +159,94 @@ class Bracket {
   bool decided_ = false;
 };
 
+/// The bracket begins in the order of the plan, the best seed first. Each stage fills as many groups as it
+/// needs, so that the best of each meet the last; `advance` of a group go on and take its best places
+/// in the bracket. Where that does not come out at a final of one group, the first stages have byes, for the
+/// best seeds, and in one group more go on. A group is decided by the points of `PlacePoints`, over all games
+/// of the plan. Where a tie would decide who goes on, or who wins the final, the group plays further deals;
+/// after `most_tiebreaks` of them the place in the bracket decides. So it does between bots that forfeit all
+/// their games, which have no points.
+///
+/// A bot that is withdrawn is taken out of the bracket before the next stage, and those behind it move up: so
+/// all groups can be filled, and the best seeds have the byes. In a stage that is not over it is the last of
+/// its group, which plays no further deals without it. With fewer bots than seats left the best place in the
+/// bracket has won.
+class Knockout final : public FormatInRounds {
+ public:
+  [[nodiscard]] std::string_view name() const override { return "knockout"; }
+  [[nodiscard]] std::span<const FormatKey> keys() const override {
+    static constexpr std::array keys{
+        FormatKey{.name = "advance", .highest = [](int players) { return players - 1; }, .otherwise = 1}};
+    return keys;
+  }
+  [[nodiscard]] Newcomers newcomers() const override { return Newcomers::nobody; }
+
+  [[nodiscard]] std::optional<Round> next_round(const Shape& shape,
+                                                std::span<const PlayedRound> played) const override {
+    return Bracket{shape, played}.wanted();
+  }
+
+  [[nodiscard]] BlockBounds blocks(const Shape& shape) const override {
+    constexpr std::uint64_t further = most_tiebreaks;
+    const auto stages = knockout_stages(shape);
+    BlockBounds blocks{0, 0, stages.size(), stages.size() * (1 + further)};
+    for (const auto& stage : stages) {
+      const auto groups = static_cast<std::uint64_t>(stage.groups);
+      blocks.fewest = sum(blocks.fewest, product(groups, shape.deals));
+      blocks.most = sum(blocks.most, product(groups, shape.deals + further));
+    }
+    return may_be_cut_short(shape) ? BlockBounds{0, blocks.most, 0, blocks.most_rounds} : blocks;
+  }
+  /// A bot that always loses, or always wins with all the further deals there can be. A bye may be lost to
+  /// one that is withdrawn.
+  [[nodiscard]] GamesOfBot deals_of(int bot, const Shape& shape) const override {
+    const auto stages = knockout_stages(shape);
+    const auto plays = [&](const KnockoutStage& stage) {
+      return may_be_cut_short(shape) || bot >= stage.bots - stage.groups * shape.seats;
+    };
+    const auto first = std::ranges::find_if(stages, plays);
+    return {may_be_cut_short(shape) ? 0 : shape.deals,
+            static_cast<std::uint64_t>(stages.end() - first) * (shape.deals + most_tiebreaks)};
+  }
+
+  [[nodiscard]] std::string groups_text(const Shape& shape) const override {
+    std::string stages;
+    for (const auto& stage : knockout_stages(shape))
+      stages += (stages.empty() ? "" : " + ") + std::to_string(stage.groups);
+    return unless_bots_change(shape, stages + (stages == "1" ? " group" : " groups"));
+  }
+  [[nodiscard]] RoundsSummary summary(const Shape& shape, std::span<const PlayedRound> rounds,
+                                      std::size_t complete, const BotNames& names) const override {
+    RoundsSummary summary;
+    std::size_t left_before = 0;
+    for (std::size_t i = 0; i < rounds.size(); ++i) {
+      const auto left = knockout_left(shape, rounds.first(i)).size();
+      const bool further_deal = left == std::exchange(left_before, left);
+      summary.of_rounds.push_back({{"left", left}, {"further_deal", further_deal}});
+      if (i >= complete) continue;
+      summary.text += (further_deal                        ? "further deal:"
+                       : std::cmp_equal(left, shape.seats) ? "final:"
+                                                           : counted(left, "bot") + " left:") +
+                      contests_text(names, rounds[i], shape.seats) + '\n';
+    }
+    const auto left = names.of(knockout_left(shape, rounds.first(complete)));
+    summary.json = {{"left", left}, {"winner", nullptr}};
+    if (complete < rounds.size() || left.empty()) return summary;
+    summary.json["winner"] = left.front();
+    summary.text += "winner: " + left.front() + '\n';
+    return summary;
+  }
+
+ private:
+  /// Whether bots are withdrawn, which may be out already, or leave nobody.
+  static bool may_be_cut_short(const Shape& shape) { return !shape.stays.empty(); }
+};
+
 }  // namespace
 
-std::optional<Round> next_knockout_round(const Shape& shape, std::span<const PlayedRound> played) {
-  return Bracket{shape, played}.wanted();
+const Format& formats::knockout() {
+  static const Knockout format;
+  return format;
 }
 
 std::vector<KnockoutStage> knockout_stages(const Shape& shape) {

@@ -1,15 +1,39 @@
-#include "tournament/schedule/formats/ladder.hpp"
-
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
 #include "ratings/plackett_luce.hpp"
-#include "tournament/schedule/formats/fixed_groups.hpp"
+#include "record/number_text.hpp"
+#include "tournament/schedule/formats/formats.hpp"
+#include "tournament/schedule/formats/rounds_summary.hpp"
 #include "tournament/schedule/formats/sampled.hpp"
+#include "tournament/schedule/pairing/combinatorics.hpp"
 
 namespace tribunal {
 namespace {
+
+/// Rounds in which a bot finds its place, if all its deals are needed.
+constexpr std::uint64_t most_ladder_rounds = 20;
+
+/// For whom a round is played: a candidate, by its number among them (the last of those in the round), or
+/// -1, the field.
+int ladder_owner(const Round& round, const Shape& shape) {
+  int owner = -1;
+  for (const auto& group : round.groups) {
+    for (const int bot : group) {
+      const auto found = std::ranges::lower_bound(shape.candidates, bot);
+      if (found != shape.candidates.end() && *found == bot)
+        owner = std::max(owner, static_cast<int>(found - shape.candidates.begin()));
+    }
+  }
+  return owner;
+}
+
+/// The deals of a bot are played in rounds of so many; the last may have fewer.
+std::uint64_t ladder_round_deals(const Shape& shape) {
+  return (shape.deals + most_ladder_rounds - 1) / most_ladder_rounds;
+}
 
 void add_games(Rankings& rankings, const PlayedRound& played, const Shape& shape) {
   const auto seats = static_cast<std::size_t>(shape.seats);
@@ -39,7 +63,7 @@ std::vector<std::optional<Rating>> ratings_after(const Shape& shape, std::span<c
 class Step {
  public:
   Step(const Shape& shape, std::span<const PlayedRound> played)
-      : shape_{shape}, played_{played}, field_{field_of(shape)}, ratings_{ratings_after(shape, played)} {
+      : shape_{shape}, played_{played}, field_{shape.field()}, ratings_{ratings_after(shape, played)} {
     std::erase_if(field_, [this](int bot) { return !is_in(bot); });
     if (!played.empty()) owner_ = ladder_owner(played.back().round, shape);
     for (const auto& round : played) {
@@ -81,7 +105,7 @@ class Step {
 
   [[nodiscard]] bool is_settled(int bot) const {
     const auto& rating = ratings_[static_cast<std::size_t>(bot)];
-    return rating && rating->elo_error <= shape_.target_error;
+    return rating && rating->elo_error <= shape_.setting("target_error");
   }
   [[nodiscard]] bool has_its_place() const {
     if (owner_ >= 0) return is_settled(candidate());
@@ -143,26 +167,151 @@ class Step {
   std::uint64_t rounds_ = 0;  ///< in so many rounds
 };
 
+enum class Place : std::uint8_t { found, looked_for, withdrawn };
+
+/// How one bot, or the field, came to its place.
+struct Search {
+  std::vector<int> bots;
+  std::uint64_t rounds = 0;  ///< that were played for it and are complete
+  std::uint64_t deals = 0;   ///< of these
+  std::size_t end = 0;       ///< the first round that was not played for it
+  Place place = Place::found;
+};
+
+/// Whether a candidate's search ended because it was withdrawn.
+bool was_withdrawn(const Search& search, const Shape& shape) {
+  return search.bots.size() == 1 && search.deals < shape.deals &&
+         !shape.stay(search.bots.front()).covers(search.end);
+}
+
+std::vector<Search> searches_in(const Shape& shape, std::span<const PlayedRound> rounds,
+                                std::size_t complete) {
+  std::vector<Search> searches;
+  int owner = -2;
+  for (std::size_t i = 0; i < rounds.size(); ++i) {
+    const auto& round = rounds[i].round;
+    if (const int next = ladder_owner(round, shape); next != owner) {
+      owner = next;
+      searches.push_back({.bots = owner < 0
+                                      ? shape.field()
+                                      : std::vector{shape.candidates.at(static_cast<std::size_t>(owner))}});
+    }
+    searches.back().end = i + 1;
+    if (i >= complete) continue;
+    ++searches.back().rounds;
+    searches.back().deals += round.deals;
+  }
+  if (complete < rounds.size()) searches.back().place = Place::looked_for;
+  for (auto& search : searches)
+    if (was_withdrawn(search, shape)) search.place = Place::withdrawn;
+  return searches;
+}
+
+std::string_view came_to(Place place) {
+  switch (place) {
+    case Place::found:
+      return "placed after ";
+    case Place::looked_for:
+      return "looks for its place; so far ";
+    case Place::withdrawn:
+      break;
+  }
+  return "without a place after ";
+}
+
+/// First the field plays itself, in sampled groups. Then the candidates come, one after the other in the
+/// order of the plan; each plays those whose ratings are nearest to its own (before its first game, to the
+/// middle), and of the nearest those that it has met least. It has its place when its Elo error (half a 95 %
+/// interval) is no more than `target_error`, or when it has played `shape.deals` deals; from then on it is
+/// among the opponents of those that come. The field goes on until this holds for all of it. Who is withdrawn
+/// looks for no place any more, and is nobody's opponent.
+class Ladder final : public FormatInRounds {
+ public:
+  [[nodiscard]] std::string_view name() const override { return "ladder"; }
+  [[nodiscard]] std::span<const FormatKey> keys() const override {
+    static constexpr std::array keys{
+        FormatKey{.name = "target_error", .highest = [](int) { return 1000; }, .example = 30}};
+    return keys;
+  }
+  [[nodiscard]] bool has_candidates() const override { return true; }
+  [[nodiscard]] Newcomers newcomers() const override { return Newcomers::candidates; }
+  [[nodiscard]] std::string objection(const Shape& shape) const override {
+    if (auto wrong = Format::objection(shape); !wrong.empty()) return wrong;
+    const auto field = field_size(shape);
+    if (field >= shape.seats) return {};
+    const auto seats = std::to_string(shape.seats);
+    return "a ladder of " + seats + " players needs " + seats + " bots that are no candidates, there " +
+           are_counted(field);
+  }
+
+  [[nodiscard]] std::optional<Round> next_round(const Shape& shape,
+                                                std::span<const PlayedRound> played) const override {
+    return Step{shape, played}();
+  }
+  /// In the sampled groups of the field.
+  [[nodiscard]] bool seats_bots_twice() const override { return true; }
+
+  [[nodiscard]] BlockBounds blocks(const Shape& shape) const override {
+    const auto a_round = ladder_round_deals(shape);
+    const auto rounds = (shape.deals + a_round - 1) / a_round;
+    const auto candidates = shape.candidates.size();
+    const auto groups = groups_filled(field_size(shape), shape) + candidates;
+    const auto most = product(groups, shape.deals);
+    if (may_be_cut_short(shape)) return {0, most, 0, rounds * (1 + candidates)};
+    return {product(groups, a_round), most, 1 + candidates, rounds * (1 + candidates)};
+  }
+  /// At most all deals to find its place, and those of all that come after it.
+  [[nodiscard]] GamesOfBot deals_of(int bot, const Shape& shape) const override {
+    const auto later = static_cast<std::uint64_t>(
+        std::ranges::count_if(shape.candidates, [&](int candidate) { return candidate > bot; }));
+    const auto a_round = ladder_round_deals(shape);
+    const auto deals = shape.is_candidate(bot)
+                           ? GamesOfBot{a_round, (1 + later) * shape.deals}
+                           : GamesOfBot{fewest_in_field(shape),
+                                        shape.deals + a_round + shape.candidates.size() * shape.deals};
+    return {may_be_cut_short(shape) ? 0 : deals.fewest, deals.most};
+  }
+
+  [[nodiscard]] std::string groups_text(const Shape& shape) const override {
+    return unless_bots_change(shape, counted(groups_filled(field_size(shape), shape), "group") +
+                                         " of the field and " +
+                                         counted(shape.candidates.size(), "candidate"));
+  }
+  [[nodiscard]] std::string deals_text(const Shape& shape) const override {
+    return "at most " + Format::deals_text(shape);
+  }
+  [[nodiscard]] RoundsSummary summary(const Shape& shape, std::span<const PlayedRound> rounds,
+                                      std::size_t complete, const BotNames& names) const override {
+    RoundsSummary summary{.text = {}, .json = nlohmann::ordered_json::array()};
+    for (const auto& search : searches_in(shape, rounds, complete)) {
+      const auto first = static_cast<std::size_t>(search.bots.front());
+      summary.text += (search.bots.size() > 1 ? "field" : names.marked.at(first)) + ": ";
+      summary.text += came_to(search.place);
+      summary.text += counted(search.deals, "deal") + " in " + counted(search.rounds, "round") + '\n';
+      summary.json.push_back({{"bots", names.of(search.bots)},
+                              {"rounds", search.rounds},
+                              {"deals", search.deals},
+                              {"placed", search.place == Place::found}});
+    }
+    return summary;
+  }
+
+ private:
+  static int field_size(const Shape& shape) { return shape.bots - static_cast<int>(shape.candidates.size()); }
+  /// The deals that a bot of the field plays at least: a round, unless it can be left over in the first one.
+  static std::uint64_t fewest_in_field(const Shape& shape) {
+    if (field_size(shape) % shape.seats == 0) return ladder_round_deals(shape);
+    return shape.deals > 1 ? 1 : 0;
+  }
+  /// Whether bots are withdrawn, which may leave nobody to play.
+  static bool may_be_cut_short(const Shape& shape) { return !shape.stays.empty(); }
+};
+
 }  // namespace
 
-int ladder_owner(const Round& round, const Shape& shape) {
-  int owner = -1;
-  for (const auto& group : round.groups) {
-    for (const int bot : group) {
-      const auto found = std::ranges::lower_bound(shape.candidates, bot);
-      if (found != shape.candidates.end() && *found == bot)
-        owner = std::max(owner, static_cast<int>(found - shape.candidates.begin()));
-    }
-  }
-  return owner;
-}
-
-std::uint64_t ladder_round_deals(const Shape& shape) {
-  return (shape.deals + most_ladder_rounds - 1) / most_ladder_rounds;
-}
-
-std::optional<Round> next_ladder_round(const Shape& shape, std::span<const PlayedRound> played) {
-  return Step{shape, played}();
+const Format& formats::ladder() {
+  static const Ladder format;
+  return format;
 }
 
 }  // namespace tribunal

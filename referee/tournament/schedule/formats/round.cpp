@@ -1,8 +1,7 @@
 #include "tournament/schedule/formats/round.hpp"
 
-#include "tournament/schedule/formats/knockout.hpp"
-#include "tournament/schedule/formats/ladder.hpp"
-#include "tournament/schedule/formats/swiss.hpp"
+#include <algorithm>
+#include <numeric>
 
 namespace tribunal {
 namespace {
@@ -69,17 +68,14 @@ std::vector<PlacePoints> points_of_bots(const Shape& shape, std::span<const Play
   return all;
 }
 
-std::optional<Round> next_round(const Shape& shape, std::span<const PlayedRound> played) {
-  switch (shape.format) {
-    case Format::swiss:
-      return next_swiss_round(shape, played);
-    case Format::knockout:
-      return next_knockout_round(shape, played);
-    case Format::ladder:
-      return next_ladder_round(shape, played);
-    default:
-      return std::nullopt;
-  }
+std::vector<int> standing_after(const Shape& shape, std::span<const PlayedRound> played) {
+  const auto points = points_of_bots(shape, played);
+  std::vector<int> standing(points.size());
+  std::iota(standing.begin(), standing.end(), 0);
+  std::ranges::stable_sort(standing, [&](int a, int b) {
+    return stands_above(points[static_cast<std::size_t>(a)], points[static_cast<std::size_t>(b)]);
+  });
+  return standing;
 }
 
 }  // namespace tribunal

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -60,8 +59,7 @@ struct PlacePoints {
 [[nodiscard]] std::vector<PlacePoints> points_of_bots(const Shape& shape,
                                                       std::span<const PlayedRound> played);
 
-/// The round that follows `played`, which are complete; nothing if the tournament is over. It is a pure
-/// function, so that neither workers nor interruptions can make a difference. For formats of rounds alone.
-[[nodiscard]] std::optional<Round> next_round(const Shape& shape, std::span<const PlayedRound> played);
+/// All bots by these points, the best first (`stands_above`); equals in the order of the plan.
+[[nodiscard]] std::vector<int> standing_after(const Shape& shape, std::span<const PlayedRound> played);
 
 }  // namespace tribunal

@@ -5,8 +5,10 @@
 #include <mutex>
 #include <numeric>
 
-#include "tournament/schedule/formats/grouping.hpp"
+#include "record/number_text.hpp"
+#include "tournament/schedule/formats/formats.hpp"
 #include "tournament/schedule/formats/seating.hpp"
+#include "tournament/schedule/pairing/grouping.hpp"
 
 namespace tribunal {
 namespace {
@@ -131,7 +133,32 @@ class SampledPeriod {
   mutable std::vector<Group> groups_;
 };
 
+class Sampled final : public FixedFormat {
+ public:
+  [[nodiscard]] std::string_view name() const override { return "sampled"; }
+  [[nodiscard]] FixedGroups groups(const Shape& shape) const override {
+    return shape.bots < shape.seats ? FixedGroups{} : sampled_groups(shape);
+  }
+  /// The others would have to play more than their share.
+  [[nodiscard]] bool newcomers_make_up() const override { return false; }
+  [[nodiscard]] GamesOfBot deals_of(int bot, const Shape& shape) const override {
+    GamesOfBot deals;
+    for (const auto& phase : phases_of(shape))
+      if (std::ranges::binary_search(phase.bots, bot))
+        deals += even_share(phase.deals, shape_of(shape, phase));
+    return deals;
+  }
+  [[nodiscard]] std::string groups_text(const Shape& shape) const override {
+    return unless_bots_change(shape, counted(groups_filled(shape.bots, shape), "group"));
+  }
+};
+
 }  // namespace
+
+const Format& formats::sampled() {
+  static const Sampled format;
+  return format;
+}
 
 std::uint64_t sampled_period(int bots, int seats) {
   const auto number = static_cast<std::uint64_t>(bots);

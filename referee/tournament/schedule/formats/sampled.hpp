@@ -1,6 +1,6 @@
 #pragma once
 
-#include "tournament/schedule/formats/fixed_groups.hpp"
+#include "tournament/schedule/formats/phases.hpp"
 
 namespace tribunal {
 

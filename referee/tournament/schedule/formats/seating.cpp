@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "tournament/schedule/formats/combinatorics.hpp"
+#include "tournament/schedule/pairing/combinatorics.hpp"
 
 namespace tribunal {
 std::vector<int> circle_of(const std::vector<int>& group, std::uint64_t turn) {

@@ -1,25 +1,25 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
 namespace tribunal {
 
-/// Who plays whom; docs/tournaments.md explains each.
-enum class Format : std::uint8_t { round_robin, gauntlet, sampled, swiss, knockout, ladder };
+class Format;
 
-inline constexpr std::array<std::string_view, 6> format_names{"round-robin", "gauntlet", "sampled",
-                                                              "swiss",       "knockout", "ladder"};
-
-/// True for a format whose groups follow from results: they are known round by round.
-[[nodiscard]] constexpr bool in_rounds(Format format) {
-  return format == Format::swiss || format == Format::knockout || format == Format::ladder;
+namespace formats {
+[[nodiscard]] const Format& round_robin();
 }
+
+/// The whole numbers under the plan's keys that belong to its format (`Format::keys`).
+using FormatSettings = std::map<std::string, int, std::less<>>;
 
 /// In how many seatings each deal is played: every bot once in each seat, or every order of the bots.
 enum class Permutations : std::uint8_t { rotations, all };
@@ -46,12 +46,9 @@ struct Shape {
   std::uint64_t deals = 0;
   int games = 1;  ///< in which a group plays each deal
   Permutations permutations = Permutations::rotations;
-  Format format = Format::round_robin;
-  std::vector<int>
-      candidates{};           ///< gauntlet, ladder: bots that are on trial, ascending; the rest is the field
-  int rounds = 0;             ///< swiss
-  int advance = 1;            ///< knockout: how many of a group go on
-  double target_error = 0;    ///< ladder: the Elo error, half a 95 % interval, at which a bot has its place
+  const Format* format = &formats::round_robin();  ///< who plays whom; never null
+  std::vector<int> candidates{};  ///< bots that are on trial, ascending; the rest is the field
+  FormatSettings settings{};
   std::vector<Stay> stays{};  ///< of each bot; empty if all take part from the first to the last
 
   [[nodiscard]] Stay stay(int bot) const {
@@ -60,6 +57,28 @@ struct Shape {
   [[nodiscard]] bool is_candidate(int bot) const { return std::ranges::binary_search(candidates, bot); }
   /// Whether `bot` plays no more: what it has not played is left out.
   [[nodiscard]] bool is_withdrawn(int bot) const { return stay(bot).withdrawn_after.has_value(); }
+  /// The bots that are not on trial, ascending.
+  [[nodiscard]] std::vector<int> field() const {
+    return bots_that([this](int bot) { return !is_candidate(bot); });
+  }
+  /// The bots that are in when so many deals, or rounds, have been begun (`Stay`), ascending.
+  [[nodiscard]] std::vector<int> bots_in(std::uint64_t begun) const {
+    return bots_that([&](int bot) { return stay(bot).covers(begun); });
+  }
+  /// The number under a key of the format.
+  [[nodiscard]] int setting(std::string_view key, int otherwise = 0) const {
+    const auto found = settings.find(key);
+    return found == settings.end() ? otherwise : found->second;
+  }
+
+ private:
+  template <typename Wanted>
+  [[nodiscard]] std::vector<int> bots_that(const Wanted& is_wanted) const {
+    std::vector<int> found;
+    for (int bot = 0; bot < bots; ++bot)
+      if (is_wanted(bot)) found.push_back(bot);
+    return found;
+  }
 };
 
 }  // namespace tribunal

@@ -1,14 +1,17 @@
-#include "tournament/schedule/formats/swiss.hpp"
-
 #include <algorithm>
+#include <array>
+#include <limits>
 #include <numeric>
 #include <set>
 #include <utility>
 
 #include "cards/deal.hpp"
-#include "tournament/schedule/formats/fixed_groups.hpp"
-#include "tournament/schedule/formats/grouping.hpp"
-#include "tournament/schedule/formats/matching.hpp"
+#include "record/number_text.hpp"
+#include "tournament/schedule/formats/formats.hpp"
+#include "tournament/schedule/formats/rounds_summary.hpp"
+#include "tournament/schedule/pairing/combinatorics.hpp"
+#include "tournament/schedule/pairing/grouping.hpp"
+#include "tournament/schedule/pairing/matching.hpp"
 
 namespace tribunal {
 namespace {
@@ -35,9 +38,9 @@ Group numbers_of(const Group& bots, const std::vector<int>& in) {
 }
 
 History history_of(const Shape& shape, std::span<const PlayedRound> played) {
-  const auto in = bots_in(shape, played.size());
+  const auto in = shape.bots_in(played.size());
   History history{in,
-                  numbers_of(swiss_standing(shape, played), in),
+                  numbers_of(standing_after(shape, played), in),
                   PairTable{static_cast<int>(in.size())},
                   std::vector<int>(in.size(), static_cast<int>(played.size())),
                   {}};
@@ -189,26 +192,101 @@ std::vector<Group> groups_of_round(const History& history, int seats) {
   return pairs_of(std::move(bots), history.met);
 }
 
+/// As many groups as can be filled, of bots that stand close together:
+/// - Those that are left over have a bye: the bots with the fewest byes, so that nobody has a second one
+///   before all have had one, and of these the lower ones rather than the higher. A bye counts as nothing at
+///   all: bots stand by the share of the points in the games that they played. A late bot counts the rounds
+///   that it missed as byes here.
+/// - Of two players a table, no two meet again while the choice of that bye and of pairs can avoid it; else
+///   as few as can be. From the top, each plays the nearest below it with whom that holds.
+/// - Of more, no group meets again while that can be avoided, and as few pairs do as exchanges of two bots
+///   bring about.
+class Swiss final : public FormatInRounds {
+ public:
+  [[nodiscard]] std::string_view name() const override { return "swiss"; }
+  [[nodiscard]] std::span<const FormatKey> keys() const override {
+    static constexpr std::array keys{
+        FormatKey{.name = "rounds", .highest = [](int) { return 1000; }, .example = 7}};
+    return keys;
+  }
+  [[nodiscard]] std::uint64_t latest_joining(const Shape& shape) const override {
+    return rounds_of(shape) - 1;
+  }
+
+  [[nodiscard]] std::optional<Round> next_round(const Shape& shape,
+                                                std::span<const PlayedRound> played) const override {
+    if (std::cmp_greater_equal(played.size(), shape.setting("rounds"))) return std::nullopt;
+    const auto history = history_of(shape, played);
+    if (std::cmp_less(history.bots.size(), shape.seats)) return std::nullopt;
+    Round round{groups_of_round(history, shape.seats), shape.deals};
+    for (auto& group : round.groups)
+      for (auto& bot : group) bot = history.bots[static_cast<std::size_t>(bot)];
+    return round;
+  }
+
+  [[nodiscard]] BlockBounds blocks(const Shape& shape) const override {
+    BlockBounds blocks{0, 0};
+    for (std::uint64_t round = 0; round < rounds_of(shape); ++round) {
+      const auto groups = groups_filled(static_cast<int>(shape.bots_in(round).size()), shape);
+      if (groups == 0) break;
+      blocks.most = sum(blocks.most, product(groups, shape.deals));
+      ++blocks.most_rounds;
+    }
+    return {blocks.most, blocks.most, blocks.most_rounds, blocks.most_rounds};
+  }
+  /// A bye in any round that has any.
+  [[nodiscard]] GamesOfBot deals_of(int bot, const Shape& shape) const override {
+    if (shape.stays.empty()) {
+      const auto rounds = even_share(rounds_of(shape), shape);
+      return {rounds.fewest * shape.deals, rounds.most * shape.deals};
+    }
+    GamesOfBot deals;
+    for (std::uint64_t round = 0; round < rounds_of(shape); ++round) {
+      const auto in = shape.bots_in(round);
+      const auto groups = groups_filled(static_cast<int>(in.size()), shape);
+      if (groups == 0) break;
+      if (!std::ranges::binary_search(in, bot)) continue;
+      const bool all_play = groups * static_cast<std::uint64_t>(shape.seats) == in.size();
+      deals += {all_play ? shape.deals : 0, shape.deals};
+    }
+    return deals;
+  }
+
+  [[nodiscard]] std::string groups_text(const Shape& shape) const override {
+    return counted(rounds_of(shape), "round") + " x " +
+           unless_bots_change(shape, counted(groups_filled(shape.bots, shape), "group"));
+  }
+  [[nodiscard]] RoundsSummary summary(const Shape& shape, std::span<const PlayedRound> rounds,
+                                      std::size_t complete, const BotNames& names) const override {
+    const auto played = rounds.first(complete);
+    const auto points = points_of_bots(shape, played);
+    RoundsSummary summary{
+        .text = "After " + std::to_string(complete) + " of " + counted(rounds_of(shape), "round") + ":\n",
+        .table = {{"#", "bot", "place points", "of", "%", "forfeits"}},
+        .json = {{"rounds", shape.setting("rounds")}, {"played", complete}}};
+    auto& standing = summary.json["standing"] = nlohmann::ordered_json::array();
+    for (const int bot : standing_after(shape, played)) {
+      const auto at = static_cast<std::size_t>(bot);
+      const auto& [halves, most, forfeits] = points.at(at);
+      const auto share = most == 0 ? 50.0 : 100.0 * static_cast<double>(halves) / static_cast<double>(most);
+      summary.table.push_back({std::to_string(summary.table.size()), names.marked.at(at), points_text(halves),
+                               points_text(most), fixed(share, 1), std::to_string(forfeits)});
+      standing.push_back(points_json(names.plain.at(at), points.at(at)));
+    }
+    return summary;
+  }
+
+ private:
+  static std::uint64_t rounds_of(const Shape& shape) {
+    return static_cast<std::uint64_t>(shape.setting("rounds"));
+  }
+};
+
 }  // namespace
 
-std::vector<int> swiss_standing(const Shape& shape, std::span<const PlayedRound> played) {
-  const auto points = points_of_bots(shape, played);
-  std::vector<int> standing(points.size());
-  std::iota(standing.begin(), standing.end(), 0);
-  std::ranges::stable_sort(standing, [&](int a, int b) {
-    return stands_above(points[static_cast<std::size_t>(a)], points[static_cast<std::size_t>(b)]);
-  });
-  return standing;
-}
-
-std::optional<Round> next_swiss_round(const Shape& shape, std::span<const PlayedRound> played) {
-  if (played.size() >= static_cast<std::size_t>(shape.rounds)) return std::nullopt;
-  const auto history = history_of(shape, played);
-  if (std::cmp_less(history.bots.size(), shape.seats)) return std::nullopt;
-  Round round{groups_of_round(history, shape.seats), shape.deals};
-  for (auto& group : round.groups)
-    for (auto& bot : group) bot = history.bots[static_cast<std::size_t>(bot)];
-  return round;
+const Format& formats::swiss() {
+  static const Swiss format;
+  return format;
 }
 
 }  // namespace tribunal

@@ -1,17 +1,24 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
-#include "tournament/schedule/formats/fixed_groups.hpp"
 #include "tournament/schedule/formats/shape.hpp"
 
 namespace tribunal {
 
+/// The groups that play each deal, for the formats in which they follow from the shape alone.
+struct FixedGroups {
+  std::uint64_t a_deal = 0;  ///< groups that play each deal; more than `most_games` if they are too many
+  /// The group that plays `deal` as the `position`-th; a pure function.
+  std::function<std::vector<int>(std::uint64_t deal, std::uint64_t position)> group;
+};
+
 /// Deals in a row that the same bots play: what a tournament known from the start is made of when bots join
 /// or are withdrawn in its course.
-struct Stretch {
+struct Phase {
   std::uint64_t first_deal = 0;
   std::uint64_t deals = 0;
   std::vector<int> bots;  ///< of whom groups are made, ascending
@@ -19,23 +26,23 @@ struct Stretch {
   std::optional<int> newcomer{};
   bool makes_up = false;  ///< a late bot makes up for these deals, which have been played without it
 
-  bool operator==(const Stretch&) const = default;
+  bool operator==(const Phase&) const = default;
 };
 
-/// The stretches of a shape without rounds, in the order in which they are played. A change of bots ends one
+/// The phases of a shape without rounds, in the order in which they are played. A change of bots ends one
 /// and begins the next, so that what was played before keeps its place.
 ///
 /// In a round robin and a gauntlet a newcomer first makes up for the deals before it: in them it plays all
 /// groups that it would have played, had it been in from the start, against the bots that are left. Newcomers
 /// do so one after the other. So the games come to be the same as if all had been in from the start. In
 /// sampled groups nobody makes up for anything: the others would have to play more than their share.
-[[nodiscard]] std::vector<Stretch> stretches_of(const Shape& shape);
+[[nodiscard]] std::vector<Phase> phases_of(const Shape& shape);
 
-/// The shape that the bots of a stretch make by themselves, numbered from 0, with as many seats as they fill.
-[[nodiscard]] Shape shape_of(const Shape& shape, const Stretch& stretch);
+/// The shape that the bots of a phase make by themselves, numbered from 0, with as many seats as they fill.
+[[nodiscard]] Shape shape_of(const Shape& shape, const Phase& phase);
 
-/// The groups that play each deal of a stretch, whose deals count from 0: none if there are too few bots,
+/// The groups that play each deal of a phase, whose deals count from 0: none if there are too few bots,
 /// more than `most_games` if they are too many.
-[[nodiscard]] FixedGroups groups_of_stretch(const Shape& shape, const Stretch& stretch);
+[[nodiscard]] FixedGroups groups_of_phase(const Shape& shape, const Phase& phase);
 
 }  // namespace tribunal

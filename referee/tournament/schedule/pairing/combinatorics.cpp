@@ -1,4 +1,4 @@
-#include "tournament/schedule/formats/combinatorics.hpp"
+#include "tournament/schedule/pairing/combinatorics.hpp"
 
 #include <algorithm>
 
@@ -7,6 +7,11 @@ namespace tribunal {
 std::optional<std::uint64_t> product(std::optional<std::uint64_t> a, std::uint64_t b) {
   if (!a || (b != 0 && *a > most_games / b)) return std::nullopt;
   return *a * b;
+}
+
+std::optional<std::uint64_t> sum(std::optional<std::uint64_t> a, std::optional<std::uint64_t> b) {
+  if (!a || !b || *a + *b > most_games) return std::nullopt;
+  return *a + *b;
 }
 
 std::uint64_t combinations(int n, int k) {

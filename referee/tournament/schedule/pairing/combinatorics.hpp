@@ -12,6 +12,10 @@ inline constexpr std::uint64_t most_games = std::uint64_t{1} << 48U;
 /// `a * b` if that is no more than `most_games`.
 [[nodiscard]] std::optional<std::uint64_t> product(std::optional<std::uint64_t> a, std::uint64_t b);
 
+/// The same of `a + b`.
+[[nodiscard]] std::optional<std::uint64_t> sum(std::optional<std::uint64_t> a,
+                                               std::optional<std::uint64_t> b);
+
 /// The number of ways to choose k of n; `most_games` + 1 if there are more than `most_games`.
 [[nodiscard]] std::uint64_t combinations(int n, int k);
 

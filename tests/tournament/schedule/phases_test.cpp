@@ -1,5 +1,5 @@
 // Bots that join late or are withdrawn, in formats that are known from the start.
-#include "tournament/schedule/formats/stretches.hpp"
+#include "tournament/schedule/formats/phases.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -9,7 +9,7 @@
 #include <catch2/catch.hpp>
 #include <rapidcheck.h>
 
-#include "tournament/schedule/formats/extent.hpp"
+#include "tournament/schedule/formats/formats.hpp"
 #include "tournament/season.hpp"
 
 using namespace tribunal;
@@ -21,13 +21,13 @@ namespace {
 /// 2 to 60 bots; of few bots any number of seats.
 Shape any_fixed_shape() {
   Shape shape;
-  shape.format = *rc::gen::element(Format::round_robin, Format::gauntlet, Format::sampled);
+  shape.format = *rc::gen::element(&formats::round_robin(), &formats::gauntlet(), &formats::sampled());
   shape.bots = *rc::gen::inRange(2, 61);
-  const bool many = shape.bots > 10 && shape.format != Format::sampled;
+  const bool many = shape.bots > 10 && shape.format != &formats::sampled();
   shape.seats = *rc::gen::inRange(2, std::min(shape.bots, many ? 2 : 5) + 1);
   shape.deals = static_cast<std::uint64_t>(*rc::gen::inRange(1, 7));
   shape.games = *rc::gen::inRange(1, 3);
-  if (shape.format == Format::gauntlet) {
+  if (shape.format == &formats::gauntlet()) {
     for (int bot = 0; bot < shape.bots && shape.candidates.size() < 4; ++bot)
       if (*rc::gen::inRange(0, 3) == 0 && shape.bots - bot > shape.seats) shape.candidates.push_back(bot);
     if (shape.candidates.empty()) shape.candidates.push_back(0);
@@ -60,7 +60,7 @@ Shape with_withdrawn(Shape shape) {
 /// None if at no time enough bots are in to fill a table.
 std::optional<Schedule> schedule_of(const Shape& shape) {
   auto schedule = Schedule::make(shape);
-  RC_ASSERT(schedule || extent_of(shape)->most_games == 0);
+  RC_ASSERT(schedule || bounds_of(shape)->most_games == 0);
   return schedule ? std::optional{*std::move(schedule)} : std::nullopt;
 }
 
@@ -79,7 +79,7 @@ TEST_CASE(
     "in a round robin and a gauntlet late bots come to the games that they would have had from the start") {
   CHECK(rc::check("all in the end", [] {
     auto shape = any_fixed_shape();
-    if (shape.format == Format::sampled) shape.format = Format::round_robin;
+    if (shape.format == &formats::sampled()) shape.format = &formats::round_robin();
     if (shape.bots > 10) shape.seats = 2;
     const auto late = Schedule::make(with_newcomers(shape)).value();
     const auto whole = Schedule::make(shape).value();
@@ -106,7 +106,7 @@ TEST_CASE("whatever has been begun when bots come or go keeps its place") {
     if (last_to_join) {
       ++after.bots;
       after.stays.push_back({begun});
-      if (after.format == Format::gauntlet && *rc::gen::arbitrary<bool>())
+      if (after.format == &formats::gauntlet() && *rc::gen::arbitrary<bool>())
         after.candidates.push_back(after.bots - 1);
     }
     const auto changed = Schedule::make(after).value();
@@ -136,7 +136,7 @@ TEST_CASE("nobody plays before it joins or after it is withdrawn, and no game tw
       for (const int bot : group) {
         const auto stay = shape.stay(bot);
         RC_ASSERT(game.deal < stay.withdrawn_after.value_or(shape.deals));
-        if (shape.format == Format::sampled) RC_ASSERT(game.deal >= stay.joins_after);
+        if (shape.format == &formats::sampled()) RC_ASSERT(game.deal >= stay.joins_after);
         RC_ASSERT(begun >= stay.joins_after);  // it makes up for a deal when it has joined, not before
       }
     }
@@ -147,23 +147,22 @@ TEST_CASE("nobody plays before it joins or after it is withdrawn, and no game tw
 TEST_CASE("those that are in play equally often: sampled groups between two changes, all but one deal") {
   CHECK(rc::check("even", [] {
     auto shape = any_fixed_shape();
-    shape.format = Format::sampled;
+    shape.format = &formats::sampled();
     shape.candidates.clear();
     shape = with_withdrawn(with_newcomers(shape));
     const auto schedule = schedule_of(shape);
     if (!schedule) return;
     const auto games = all_games_of(*schedule);
     std::size_t at = 0;
-    for (const auto& stretch : stretches_of(shape)) {
+    for (const auto& phase : phases_of(shape)) {
       std::vector<std::uint64_t> played(static_cast<std::size_t>(shape.bots));
-      const auto end = at + groups_of_stretch(shape, stretch).a_deal * stretch.deals * schedule->seatings() *
+      const auto end = at + groups_of_phase(shape, phase).a_deal * phase.deals * schedule->seatings() *
                                 static_cast<std::size_t>(shape.games);
       for (; at < end; ++at)
         for (const int bot : games[at].seating) ++played[static_cast<std::size_t>(bot)];
-      std::uint64_t fewest =
-          played.at(static_cast<std::size_t>(stretch.bots.empty() ? 0 : stretch.bots.front()));
+      std::uint64_t fewest = played.at(static_cast<std::size_t>(phase.bots.empty() ? 0 : phase.bots.front()));
       std::uint64_t most = fewest;
-      for (const int bot : stretch.bots) {
+      for (const int bot : phase.bots) {
         fewest = std::min(fewest, played[static_cast<std::size_t>(bot)]);
         most = std::max(most, played[static_cast<std::size_t>(bot)]);
       }
@@ -174,13 +173,13 @@ TEST_CASE("those that are in play equally often: sampled groups between two chan
 }
 
 TEST_CASE("what a tournament with bots that come and go comes to is known before it") {
-  CHECK(rc::check("extent of stays", [] {
+  CHECK(rc::check("bounds of stays", [] {
     const auto shape = with_withdrawn(with_newcomers(any_fixed_shape()));
     const auto schedule = schedule_of(shape);
     if (!schedule) return;
-    const auto extent = extent_of(shape).value();
-    RC_ASSERT(extent.fewest_games == schedule->size());
-    RC_ASSERT(extent.most_games == schedule->size());
+    const auto bounds = bounds_of(shape).value();
+    RC_ASSERT(bounds.fewest_games == schedule->size());
+    RC_ASSERT(bounds.most_games == schedule->size());
     const auto played = testing::games_of(all_games_of(*schedule), shape.bots);
     const auto foretold = games_of_bots(shape);
     for (std::size_t bot = 0; bot < played.size(); ++bot) {

@@ -1,4 +1,4 @@
-#include "tournament/schedule/formats/matching.hpp"
+#include "tournament/schedule/pairing/matching.hpp"
 
 #include <algorithm>
 #include <numeric>

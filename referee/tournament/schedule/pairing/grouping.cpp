@@ -1,4 +1,4 @@
-#include "tournament/schedule/formats/grouping.hpp"
+#include "tournament/schedule/pairing/grouping.hpp"
 
 #include <span>
 #include <utility>

@@ -1,0 +1,102 @@
+#include "tournament/schedule/formats/format.hpp"
+
+#include <algorithm>
+
+#include "record/number_text.hpp"
+#include "tournament/schedule/formats/rounds_summary.hpp"
+#include "tournament/schedule/formats/seating.hpp"
+#include "tournament/schedule/pairing/combinatorics.hpp"
+
+namespace tribunal {
+namespace {
+
+/// How many groups of each deal of a phase a bot is in: those that there are not without it.
+std::uint64_t groups_with(int bot, const Shape& shape, const Phase& phase) {
+  const auto all = groups_of_phase(shape, phase).a_deal;
+  if (phase.newcomer == bot) return all;
+  auto without = phase;
+  std::erase(without.bots, bot);
+  return all - groups_of_phase(shape, without).a_deal;
+}
+
+}  // namespace
+
+std::string Format::objection(const Shape& shape) const {
+  if (shape.seats >= 2) return {};
+  return "format " + std::string{name()} + " needs two players at a table; alone, all play in a round robin";
+}
+
+FixedGroups Format::groups(const Shape& /*shape*/) const { return {}; }
+
+std::optional<Round> Format::next_round(const Shape& /*shape*/,
+                                        std::span<const PlayedRound> /*played*/) const {
+  return std::nullopt;
+}
+
+std::string Format::deals_text(const Shape& shape) const { return counted(shape.deals, "deal"); }
+
+RoundsSummary Format::summary(const Shape& /*shape*/, std::span<const PlayedRound> /*rounds*/,
+                              std::size_t /*complete*/, const BotNames& /*names*/) const {
+  return {};
+}
+
+BlockBounds FixedFormat::blocks(const Shape& shape) const {
+  std::optional<std::uint64_t> blocks = 0;
+  for (const auto& phase : phases_of(shape)) {
+    const auto groups = groups_of_phase(shape, phase).a_deal;
+    blocks = sum(blocks, groups > most_games ? std::nullopt : product(groups, phase.deals));
+  }
+  return {blocks, blocks};
+}
+
+GamesOfBot FixedFormat::deals_of(int bot, const Shape& shape) const {
+  GamesOfBot deals;
+  for (const auto& phase : phases_of(shape)) {
+    if (phase.newcomer != bot && !std::ranges::binary_search(phase.bots, bot)) continue;
+    const auto all = groups_with(bot, shape, phase) * phase.deals;
+    deals += {all, all};
+  }
+  return deals;
+}
+
+std::optional<Bounds> bounds_of(const Shape& shape) {
+  const auto blocks = shape.format->blocks(shape);
+  const auto games_of = [&](const std::optional<std::uint64_t>& count) {
+    return product(product(count, seatings_of(shape.seats, shape.permutations)),
+                   static_cast<std::uint64_t>(shape.games));
+  };
+  const auto fewest = games_of(blocks.fewest);
+  const auto most = games_of(blocks.most);
+  if (!fewest || !most) return std::nullopt;
+  return Bounds{*fewest, *most, blocks.fewest_rounds, blocks.most_rounds};
+}
+
+std::vector<GamesOfBot> games_of_bots(const Shape& shape) {
+  const auto a_deal = seatings_of(shape.seats, shape.permutations) * static_cast<std::uint64_t>(shape.games);
+  std::vector<GamesOfBot> all;
+  for (int bot = 0; bot < shape.bots; ++bot) {
+    const auto deals = shape.format->deals_of(bot, shape);
+    all.push_back({deals.fewest * a_deal, deals.most * a_deal});
+  }
+  return all;
+}
+
+std::uint64_t groups_filled(int bots, const Shape& shape) {
+  return static_cast<std::uint64_t>(bots / shape.seats);
+}
+
+GamesOfBot even_share(std::uint64_t count, const Shape& shape) {
+  const auto bots = static_cast<std::uint64_t>(shape.bots);
+  const auto filled = groups_filled(shape.bots, shape) * static_cast<std::uint64_t>(shape.seats);
+  const auto left_over = count % bots * filled;  // the rest is whole rounds of `bots` deals, even for all
+  const auto whole = count / bots * filled;
+  return {whole + left_over / bots, whole + (left_over + bots - 1) / bots};
+}
+
+std::string are_counted(int bots) { return (bots == 1 ? "is " : "are ") + std::to_string(bots); }
+
+std::string unless_bots_change(const Shape& shape, std::string groups) {
+  return shape.stays.empty() ? std::move(groups) : "groups of bots that come and go";
+}
+
+}  // namespace tribunal

@@ -1,0 +1,149 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tournament/schedule/formats/phases.hpp"
+#include "tournament/schedule/formats/round.hpp"
+#include "tournament/schedule/formats/shape.hpp"
+
+namespace tribunal {
+
+struct BotNames;
+struct RoundsSummary;
+
+/// A key of plans that belongs to a format. Its value is a whole number from 1.
+struct FormatKey {
+  std::string_view name;
+  int (*highest)(int players);  ///< that its value can be; less than 1 where there is nothing to choose
+  int otherwise = 0;            ///< its value in plans without it; 0 if a plan needs it
+  int example = 0;              ///< shown where it is missing
+};
+
+/// Who can join a tournament in which something has been begun.
+enum class Newcomers : std::uint8_t {
+  any,         ///< a bot that says when (`Stay`)
+  candidates,  ///< candidates, whenever they come to stand at the end of the plan
+  nobody
+};
+
+/// How much a tournament comes to before anything is played. Where results decide, between what and what.
+/// What withdrawn bots have played is not known here, and counts as played.
+struct Bounds {
+  std::uint64_t fewest_games = 0;
+  std::uint64_t most_games = 0;
+  std::uint64_t fewest_rounds = 0;  ///< 0 in formats without rounds
+  std::uint64_t most_rounds = 0;
+
+  bool operator==(const Bounds&) const = default;
+};
+
+/// The same in blocks: deals, each played by a group. Nothing stands for more than `most_games`.
+struct BlockBounds {
+  std::optional<std::uint64_t> fewest;
+  std::optional<std::uint64_t> most;
+  std::uint64_t fewest_rounds = 0;
+  std::uint64_t most_rounds = 0;
+};
+
+/// Games, or deals, of one bot: as many, or where results decide, between what and what.
+struct GamesOfBot {
+  std::uint64_t fewest = 0;
+  std::uint64_t most = 0;
+
+  GamesOfBot& operator+=(const GamesOfBot& more) {
+    fewest += more.fewest;
+    most += more.most;
+    return *this;
+  }
+  bool operator==(const GamesOfBot&) const = default;
+};
+
+/// Who plays whom; docs/tournaments.md explains each. A format has no state: all of its functions are pure,
+/// so that neither workers nor interruptions can make a difference. `formats.hpp` lists the formats.
+class Format {
+ public:
+  Format() = default;
+  Format(const Format&) = delete;
+  Format& operator=(const Format&) = delete;
+  virtual ~Format() = default;
+
+  /// As in plans, in tables and in JSON.
+  [[nodiscard]] virtual std::string_view name() const = 0;
+  [[nodiscard]] virtual std::span<const FormatKey> keys() const { return {}; }
+  /// Whether some bots are on trial against the others.
+  [[nodiscard]] virtual bool has_candidates() const { return false; }
+  [[nodiscard]] virtual Newcomers newcomers() const { return Newcomers::any; }
+  /// After how many deals, or rounds, the last bot can join, where any can.
+  [[nodiscard]] virtual std::uint64_t latest_joining(const Shape& shape) const { return shape.deals; }
+  /// What does not fit together in a shape that has a bot for every seat, a sentence; empty if all does.
+  [[nodiscard]] virtual std::string objection(const Shape& shape) const;
+
+  /// True if groups follow from results: they are known round by round.
+  [[nodiscard]] virtual bool in_rounds() const = 0;
+  /// Without rounds: the groups that play each deal if all bots take part; none if there are too few bots.
+  [[nodiscard]] virtual FixedGroups groups(const Shape& shape) const;
+  /// Without rounds: whether late bots make up for the deals before they came (`phases_of`).
+  [[nodiscard]] virtual bool newcomers_make_up() const { return false; }
+  /// In rounds: the round that follows `played`, which are complete; nothing if the tournament is over.
+  [[nodiscard]] virtual std::optional<Round> next_round(const Shape& shape,
+                                                        std::span<const PlayedRound> played) const;
+  /// In rounds: whether a bot may be in two groups of a round.
+  [[nodiscard]] virtual bool seats_bots_twice() const { return false; }
+
+  [[nodiscard]] virtual BlockBounds blocks(const Shape& shape) const = 0;
+  /// Deals that `bot` plays, for each group that it plays them in.
+  [[nodiscard]] virtual GamesOfBot deals_of(int bot, const Shape& shape) const = 0;
+
+  /// The groups that play a deal, and of rounds how many, as a phrase: `3 rounds x 2 groups`.
+  [[nodiscard]] virtual std::string groups_text(const Shape& shape) const = 0;
+  /// The deals that they play: `10 deals`.
+  [[nodiscard]] virtual std::string deals_text(const Shape& shape) const;
+  /// What the rounds known so far have decided, of which the first `complete` are complete.
+  [[nodiscard]] virtual RoundsSummary summary(const Shape& shape, std::span<const PlayedRound> rounds,
+                                              std::size_t complete, const BotNames& names) const;
+};
+
+/// A format whose games are all known from the start.
+class FixedFormat : public Format {
+ public:
+  [[nodiscard]] bool in_rounds() const final { return false; }
+  [[nodiscard]] FixedGroups groups(const Shape& shape) const override = 0;
+  [[nodiscard]] bool newcomers_make_up() const override { return true; }
+  [[nodiscard]] BlockBounds blocks(const Shape& shape) const final;
+  [[nodiscard]] GamesOfBot deals_of(int bot, const Shape& shape) const override;
+};
+
+/// A format in which results decide who plays whom.
+class FormatInRounds : public Format {
+ public:
+  [[nodiscard]] bool in_rounds() const final { return true; }
+  [[nodiscard]] std::optional<Round> next_round(const Shape& shape,
+                                                std::span<const PlayedRound> played) const override = 0;
+  [[nodiscard]] RoundsSummary summary(const Shape& shape, std::span<const PlayedRound> rounds,
+                                      std::size_t complete, const BotNames& names) const override = 0;
+};
+
+/// Of a shape whose parts fit together; nothing if there may be more than 2^48 games.
+[[nodiscard]] std::optional<Bounds> bounds_of(const Shape& shape);
+
+/// Of each bot of a shape that has bounds.
+[[nodiscard]] std::vector<GamesOfBot> games_of_bots(const Shape& shape);
+
+/// Groups that so many bots can fill.
+[[nodiscard]] std::uint64_t groups_filled(int bots, const Shape& shape);
+
+/// Deals of `count` turns of all groups that can be filled, as evenly as they divide among the bots.
+[[nodiscard]] GamesOfBot even_share(std::uint64_t count, const Shape& shape);
+
+/// `is 1`, `are 2`
+[[nodiscard]] std::string are_counted(int bots);
+
+/// `groups`, of bots that all take part to the end; otherwise a phrase in its place.
+[[nodiscard]] std::string unless_bots_change(const Shape& shape, std::string groups);
+
+}  // namespace tribunal

@@ -1,0 +1,53 @@
+#include <utility>
+
+#include "record/number_text.hpp"
+#include "tournament/schedule/formats/formats.hpp"
+#include "tournament/schedule/pairing/combinatorics.hpp"
+
+namespace tribunal {
+namespace {
+
+/// Every group of one candidate and as many bots of the field as there are seats left. The candidate stands
+/// first. Each group of the field meets all candidates in a row: stopped anywhere, all candidates have met
+/// the same opponents on the same deals from the same seats, but for the group that was being met.
+class Gauntlet final : public FixedFormat {
+ public:
+  [[nodiscard]] std::string_view name() const override { return "gauntlet"; }
+  [[nodiscard]] bool has_candidates() const override { return true; }
+  [[nodiscard]] std::string objection(const Shape& shape) const override {
+    if (auto wrong = Format::objection(shape); !wrong.empty()) return wrong;
+    const auto field = static_cast<int>(shape.field().size());
+    if (field >= shape.seats - 1) return {};
+    return "a gauntlet of " + std::to_string(shape.seats) + " players needs " +
+           std::to_string(shape.seats - 1) + " bots that are no candidates, there " + are_counted(field);
+  }
+
+  [[nodiscard]] FixedGroups groups(const Shape& shape) const override {
+    auto field = shape.field();
+    const int opponents = shape.seats - 1;
+    if (shape.candidates.empty() || std::cmp_less(field.size(), opponents)) return {};
+    const auto field_groups = combinations(static_cast<int>(field.size()), opponents);
+    const auto groups = product(field_groups, shape.candidates.size());
+    return {groups.value_or(most_games + 1),
+            [field = std::move(field), opponents, candidates = shape.candidates](std::uint64_t,
+                                                                                 std::uint64_t position) {
+              std::vector<int> group{candidates[position % candidates.size()]};
+              const auto chosen =
+                  combination(static_cast<int>(field.size()), opponents, position / candidates.size());
+              for (const int bot : chosen) group.push_back(field[static_cast<std::size_t>(bot)]);
+              return group;
+            }};
+  }
+  [[nodiscard]] std::string groups_text(const Shape& shape) const override {
+    return unless_bots_change(shape, counted(groups(shape).a_deal, "group"));
+  }
+};
+
+}  // namespace
+
+const Format& formats::gauntlet() {
+  static const Gauntlet format;
+  return format;
+}
+
+}  // namespace tribunal

@@ -1,0 +1,33 @@
+#include "record/number_text.hpp"
+#include "tournament/schedule/formats/formats.hpp"
+#include "tournament/schedule/pairing/combinatorics.hpp"
+
+namespace tribunal {
+namespace {
+
+/// Every group of as many bots as there are seats.
+class RoundRobin final : public FixedFormat {
+ public:
+  [[nodiscard]] std::string_view name() const override { return "round-robin"; }
+  /// One player may play alone.
+  [[nodiscard]] std::string objection(const Shape& /*shape*/) const override { return {}; }
+  [[nodiscard]] FixedGroups groups(const Shape& shape) const override {
+    if (shape.bots < shape.seats) return {};
+    return {combinations(shape.bots, shape.seats),
+            [bots = shape.bots, seats = shape.seats](std::uint64_t, std::uint64_t position) {
+              return combination(bots, seats, position);
+            }};
+  }
+  [[nodiscard]] std::string groups_text(const Shape& shape) const override {
+    return unless_bots_change(shape, counted(combinations(shape.bots, shape.seats), "group"));
+  }
+};
+
+}  // namespace
+
+const Format& formats::round_robin() {
+  static const RoundRobin format;
+  return format;
+}
+
+}  // namespace tribunal

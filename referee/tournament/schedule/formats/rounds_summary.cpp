@@ -1,0 +1,26 @@
+#include "tournament/schedule/formats/rounds_summary.hpp"
+
+#include "record/number_text.hpp"
+
+namespace tribunal {
+
+double whole_points(std::int64_t halves) { return static_cast<double>(halves) / 2; }
+std::string points_text(std::int64_t halves) { return fixed(whole_points(halves), 1); }
+
+nlohmann::ordered_json points_json(const std::string& bot, const PlacePoints& points) {
+  return {{"bot", bot}, {"place_points", whole_points(points.halves)}, {"of", whole_points(points.most)}};
+}
+
+std::string contests_text(const BotNames& names, const PlayedRound& played, int seats) {
+  const auto points = points_of(played, seats);
+  std::string text;
+  for (std::size_t group = 0; group < points.size(); ++group) {
+    text += group == 0 ? " " : "; ";
+    const auto bots = names.of(played.round.groups[group]);
+    for (std::size_t bot = 0; bot < bots.size(); ++bot)
+      text += (bot == 0 ? "" : ", ") + bots[bot] + ' ' + points_text(points[group][bot].halves);
+  }
+  return text;
+}
+
+}  // namespace tribunal
