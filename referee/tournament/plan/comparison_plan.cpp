@@ -71,14 +71,17 @@ std::string without_place(const std::string& error, const std::filesystem::path&
 
 std::expected<Tournament, std::string> tournament_of(const ComparisonOrder& order) {
   const auto file = std::filesystem::current_path() / "comparison.toml";  // never written: where its bots run
+  const std::string unnamed = "comparison";
+  auto tournament = make_tournament(plan_text(order, unnamed), file);
+  if (!tournament) return std::unexpected{without_place(tournament.error(), file)};
   auto any = order;
-  any.deals = 1;  // more deals are the same comparison gone on with
-  const auto unnamed = make_tournament(plan_text(any, "comparison"), file);
-  if (!unnamed) return std::unexpected{without_place(unnamed.error(), file)};
+  any.deals = 1;  // more deals are the same comparison, resumed
   Sha256 hash;
-  hash.add(unnamed->plan_text);
-  for (const auto& bot : unnamed->sha256) hash.add(bot + '\n');
-  return make_tournament(plan_text(order, "compare-" + to_hex(hash.finish()).substr(0, 10)), file);
+  hash.add(plan_text(any, unnamed));
+  for (const auto& bot : tournament->sha256) hash.add(bot + '\n');
+  tournament->plan.name = "compare-" + to_hex(hash.finish()).substr(0, 10);
+  tournament->plan_text = plan_text(order, tournament->plan.name);
+  return tournament;
 }
 
 }  // namespace tribunal
