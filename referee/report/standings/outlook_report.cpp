@@ -2,15 +2,17 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
+#include <memory>
 #include <vector>
 
+#include "cards/deal.hpp"
 #include "record/number_text.hpp"
 #include "report/format/duration_text.hpp"
 #include "report/format/text_table.hpp"
-#include "tournament/plan/game_length.hpp"
-#include "tournament/plan/left_out.hpp"
 #include "tournament/schedule/formats/formats.hpp"
 #include "tournament/schedule/formats/seating.hpp"
+#include "tournament/standings/standings_of.hpp"
 
 namespace tribunal {
 namespace {
@@ -18,6 +20,35 @@ namespace {
 /// `5`, or `5 to 9`
 std::string between(std::uint64_t fewest, std::uint64_t most) {
   return std::to_string(fewest) + (fewest == most ? "" : " to " + std::to_string(most));
+}
+
+/// Decisions of one game, played at random.
+std::int64_t decisions_of(Game& game, Stream& chance) {
+  auto events = EventLog::muted();
+  ActionList actions;
+  Choices choices;
+  std::int64_t decisions = 0;
+  game.begin(events);
+  while (!game.wanted().empty()) {
+    for (const auto seat : game.wanted()) {
+      game.legal_actions(seat, actions);
+      choices[seat] = actions[chance.uniform(static_cast<std::uint32_t>(actions.size()))];
+      ++decisions;
+    }
+    game.apply(choices, events);
+  }
+  return decisions;
+}
+
+/// The mean over `games` games played at random.
+double mean_decisions(const Rules& rules, int games) {
+  std::int64_t decisions = 0;
+  for (int i = 0; i < games; ++i) {
+    const auto number = static_cast<std::uint64_t>(i);
+    Stream chance{number, "length"};
+    decisions += decisions_of(*rules.deal(std::make_shared<const FastDeal>(number)), chance);
+  }
+  return static_cast<double>(decisions) / games;
 }
 
 constexpr int games_to_count = 20;

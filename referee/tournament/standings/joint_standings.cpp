@@ -4,7 +4,6 @@
 #include <string>
 #include <utility>
 
-#include "tournament/plan/same_rules.hpp"
 #include "tournament/plan/versions.hpp"
 #include "tournament/standings/standings_of.hpp"
 #include "tournament/store/results.hpp"

@@ -8,6 +8,16 @@ std::uint64_t left_out_games(const Schedule& schedule, const TournamentStandings
   return schedule.games_of_withdrawn() - standings.games_of_withdrawn;
 }
 
+std::string left_out_clause(std::uint64_t games) {
+  if (games == 0) return {};
+  return ", and " + std::to_string(games) + " of withdrawn bots " + (games == 1 ? "is" : "are") + " left out";
+}
+
+bool same_rules(const Rules& one, const Rules& other) {
+  return one.game() == other.game() && one.players() == other.players() &&
+         std::ranges::equal(one.options(), other.options());
+}
+
 DealOrder deal_order_of(const Plan& plan) {
   const auto is_late = [](const PlannedBot& bot) { return bot.stay.joins_after > 0; };
   return std::ranges::any_of(plan.bots, is_late) ? DealOrder::come_back : DealOrder::in_a_row;

@@ -8,8 +8,7 @@
 #include "record/number_text.hpp"
 #include "record/utf8.hpp"
 #include "tournament/plan/commitment.hpp"
-#include "tournament/plan/left_out.hpp"
-#include "tournament/plan/same_rules.hpp"
+#include "tournament/standings/standings_of.hpp"
 #include "tournament/store/finished_game.hpp"
 #include "tournament/store/forfeit.hpp"
 

@@ -5,7 +5,7 @@
 
 #include "record/transcript.hpp"
 #include "tournament/plan/commitment.hpp"
-#include "tournament/plan/left_out.hpp"
+#include "tournament/standings/standings_of.hpp"
 #include "tournament/store/finished_game.hpp"
 #include "tournament/store/forfeit.hpp"
 #include "tournament/store/results.hpp"
