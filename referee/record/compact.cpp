@@ -103,23 +103,6 @@ void append_comments(std::string& out, const Record& record) {
   out += "]]";
 }
 
-void append_usage(std::string& out, const Record& record) {
-  if (record.usage.empty()) return;
-  std::string_view before = R"(,"usage":[[)";
-  for (const auto& usage : record.usage) {
-    std::string_view comma;
-    out += before;
-    for (const auto number :
-         {usage.cpu_us, usage.peak_kib, usage.voluntary_switches, usage.involuntary_switches}) {
-      out += comma;
-      append_json_number(out, number);
-      comma = ",";
-    }
-    before = "],[";
-  }
-  out += "]]";
-}
-
 // Calls `each` with the words of `text` until it answers false.
 template <class Each>
 bool for_words(std::string_view text, Each each) {
@@ -180,7 +163,6 @@ class CompactReader {
     read_decisions();
     if (fields_.has("faults")) read_faults();
     if (fields_.has("comments")) read_comments();
-    if (fields_.has("usage")) read_usage();
     fields_.end();
     return problem_;
   }
@@ -238,23 +220,6 @@ class CompactReader {
     }
   }
 
-  void read_usage() {
-    const auto& usage = fields_.list("usage");
-    if (usage.size() != record_.entrants.size()) {
-      return fields_.refuse("\"usage\" should have a list for each of the " +
-                            std::to_string(record_.entrants.size()) + " entrants");
-    }
-    for (const auto& list : usage) {
-      const bool good =
-          list.is_array() && list.size() == 4 && std::ranges::all_of(list, [](const json& value) {
-            return value.is_number_unsigned() && value.get<std::uint64_t>() <= most_used;
-          });
-      if (!good) return fields_.refuse("a usage should be [cpu_us, peak_kib, voluntary, involuntary]");
-      record_.usage.push_back({list[0].get<std::int64_t>(), list[1].get<std::int64_t>(),
-                               list[2].get<std::int64_t>(), list[3].get<std::int64_t>()});
-    }
-  }
-
   // A seat at `i` and an index of a decision after it.
   static bool is_place(const json& list, std::size_t i) {
     return list[i].is_number_unsigned() && list[i].get<std::uint64_t>() < std::uint64_t{max_seats} &&
@@ -279,7 +244,6 @@ std::string to_compact(const Record& record) {
   append_decisions(out, record);
   append_faults(out, record);
   append_comments(out, record);
-  append_usage(out, record);
   out += '}';
   return out;
 }
@@ -295,7 +259,8 @@ std::expected<Record, std::string> from_compact(std::string_view text, RecordFra
                 .host = std::move(frame.host),
                 .decisions = {},
                 .faults = {},
-                .comments = {}};
+                .comments = {},
+                .usage = std::move(frame.usage)};
   if (const auto problem = CompactReader{*object, record}.read(); !problem.empty()) {
     return std::unexpected{"a compact record cannot be read: " + problem};
   }

@@ -16,6 +16,7 @@ struct RecordFrame {
   std::vector<Entrant> entrants;  ///< one a player's seat; their versions are not looked at
   Limits limits;
   HostFacts host;
+  std::vector<SeatUsage> usage = {};  ///< one a player's seat; none if nobody measured
 };
 
 /// The decisions, times, faults, comments and versions of `record` as one small JSON object in one line,

@@ -115,7 +115,7 @@ class Cup:
             raise AssertionError(shown.err)
 
     def games(self) -> int:
-        return int(self.query("SELECT count(*) FROM games")[0][0])
+        return int(self.query("SELECT count(*) FROM results")[0][0])
 
     def wait_for_games(self, count: int) -> None:
         until = time.monotonic() + 60 * SLOWNESS

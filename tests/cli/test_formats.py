@@ -1,4 +1,5 @@
 """Every format of tournaments as a user runs it: played, cut and gone on with, looked at, verified."""
+import json
 import os
 import re
 import signal
@@ -33,8 +34,8 @@ def plan(form: str, bots: str = "", head: str = "", deals: int = 2, players: int
 
 def groups(cup: Cup) -> List[Tuple[int, Tuple[int, ...]]]:
     """Deal and bots of every game, in the order of the schedule."""
-    rows = cup.query("SELECT deal, seating FROM games ORDER BY schedule_index")
-    return [(deal, tuple(sorted(int(bot) for bot in seating.split()))) for deal, seating in rows]
+    rows = cup.query("SELECT deal, bots FROM results ORDER BY game")
+    return [(deal, tuple(sorted(json.loads(bots)))) for deal, bots in rows]
 
 
 def games_of_bots(cup: Cup) -> Dict[str, int]:
@@ -325,7 +326,7 @@ class DeadBots(unittest.TestCase):
         with Cup(self.plan("swiss", "dead missing one two", "rounds = 2")) as cup:
             self.assertEqual(cup.run("--with-failing-bots").code, 5)
             # The first game of the second round, as if those that met in the first had been drawn again.
-            cup.change("UPDATE games SET seating = '0 1' WHERE schedule_index = 24")
+            cup.change("UPDATE results SET bots = '[0,1]' WHERE game = 24")
             ended = tribunal("verify", cup.out)
             self.assertEqual(ended.code, 1, ended.err)
             self.assertIn("game 24 is not seated as the plan says; seats forfeited games before it, and an older "

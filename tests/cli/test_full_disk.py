@@ -85,7 +85,7 @@ class FullDisk(unittest.TestCase):
                 ended = cup.run("--quiet")
                 self.assertEqual(ended.code, 0, ended.err)
                 self.assertEqual(outcome(cup), expected)
-                self.assertEqual(cup.query("SELECT count(*), count(DISTINCT schedule_index) FROM games"),
+                self.assertEqual(cup.query("SELECT count(*), count(DISTINCT game) FROM results"),
                                  [(GAMES, GAMES)])
                 self.assertEqual(tribunal("verify", cup.out).code, 0)
 

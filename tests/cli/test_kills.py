@@ -72,7 +72,7 @@ class Kills(unittest.TestCase):
                 ended = cup.run("--quiet")
                 self.assertEqual(ended.code, 0, ended.err)
                 self.assertEqual(outcome(cup), expected)
-                self.assertEqual(cup.query("SELECT count(*), count(DISTINCT schedule_index) FROM games"),
+                self.assertEqual(cup.query("SELECT count(*), count(DISTINCT game) FROM results"),
                                  [(games, games)])
                 ended = tribunal("verify", cup.out)
                 self.assertEqual(ended.code, 0, ended.err)

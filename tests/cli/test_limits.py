@@ -75,7 +75,7 @@ class OpenFiles(Limits):
             ended = run(["--nofile=64:4096"], "tournament", plan, "--out", out)
             self.assertEqual(ended.code, 0, ended)
             with sqlite3.connect(os.path.join(out, "results.db")) as results:
-                self.assertEqual(results.execute("SELECT count(*) FROM games").fetchone(), (12,))
+                self.assertEqual(results.execute("SELECT count(*) FROM results").fetchone(), (12,))
 
     def test_doctor_names_it(self):
         few = run(["--nofile=32:32"], "doctor")

@@ -81,7 +81,7 @@ class Withdrawn(Roster):
                            ("sampled", "one slow three four five six seven")):
             with self.subTest(format=form), Cup(plan(form, bots=bots, deals=8)) as cup:
                 kept = cut(cup, 20)
-                played = cup.query("SELECT count(*) FROM games WHERE ' ' || seating || ' ' LIKE '% 1 %'")[0][0]
+                played = cup.query("SELECT count(*) FROM seats WHERE bot = 'slow'")[0][0]
                 gone = plan(form, bots=bots, deals=8, withdrawn="slow:0").replace("player.py slow", "gone.py slow")
                 begun = right_number(self.refused(cup, gone, "bot slow: withdrawn_after = 0, but "), "withdrawn_after")
                 text = gone.replace("withdrawn_after = 0", f"withdrawn_after = {begun}")
@@ -198,7 +198,7 @@ class Late(Roster):
             self.assertEqual(found, expected)
 
     def games_played(self, cup: Cup) -> Set[Tuple[Any, ...]]:
-        return set(cup.query("SELECT deal, seating, content FROM games"))
+        return set(cup.query("SELECT deal, bots, content FROM results"))
 
     def test_a_late_bot_makes_up_for_what_it_missed(self) -> None:
         for form, bots, late in (("round-robin", "one two three four", "five:%d"),

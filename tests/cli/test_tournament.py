@@ -115,7 +115,7 @@ class Faults(unittest.TestCase):
         with Cup(plan("one brittle three")) as cup:
             self.assertEqual(cup.run().code, 0)
             self.assertEqual(cup.games(), 30)
-            crashes = cup.query("SELECT count(*) FROM games WHERE faults LIKE '%crash%'")[0][0]
+            crashes = cup.query("SELECT count(*) FROM results WHERE faults LIKE '%crash%'")[0][0]
             self.assertTrue(0 < crashes < 30, crashes)
             messages = cup.query("SELECT DISTINCT error_tail FROM diagnostics")
             self.assertEqual(messages, [("oh no\n",)])
@@ -126,7 +126,7 @@ class Faults(unittest.TestCase):
             ended = cup.run("--with-failing-bots")
             self.assertEqual(ended.code, 5, ended.err)
             self.assertEqual(cup.games(), 120)
-            self.assertEqual(cup.query("SELECT count(*) FROM games WHERE faults LIKE '%start 1%'"), [(120,)])
+            self.assertEqual(cup.query("SELECT count(*) FROM results WHERE faults LIKE '%"start":1%'"), [(120,)])
             self.assertTrue(any("withdrawn" in message for (message,) in cup.query("SELECT message FROM diagnostics")))
 
 
@@ -137,8 +137,8 @@ class VoidGames(unittest.TestCase):
             ended = cup.run("--workers", "1")
             self.assertEqual(ended.code, 5, ended.err)  # it was at fault in each of its games
             self.assertIn("6 games were void", ended.out)
-            self.assertEqual(cup.query("SELECT count(*) FROM games WHERE faults LIKE '%timeout 1%'"), [(3,)])
-            tries = cup.query("SELECT schedule_index, attempt, reason FROM void_games ORDER BY 1, 2")
+            self.assertEqual(cup.query("SELECT count(*) FROM results WHERE faults LIKE '%"timeout":1%'"), [(3,)])
+            tries = cup.query("SELECT game, attempt, reason FROM void_games ORDER BY 1, 2")
             self.assertEqual([row[:2] for row in tries], [(game, attempt) for game in range(3) for attempt in (1, 2)])
             for row in tries:
                 self.assertRegex(row[2], r"^the referee looked at the clock \d+ ms late$")
@@ -159,11 +159,11 @@ class GoingOn(unittest.TestCase):
                 self.assertIn("run the same command again to go on", err)
                 self.assertEqual(cup.left_over(), [])
                 self.assertTrue(3 <= cup.games() < 30)
-                kept = cup.query("SELECT * FROM games ORDER BY schedule_index")
+                kept = cup.query("SELECT * FROM results ORDER BY game")
                 self.assertEqual(cup.run().code, 0)
                 self.assertEqual(cup.games(), 30)
                 for row in kept:
-                    self.assertIn(row, cup.query("SELECT * FROM games"))
+                    self.assertIn(row, cup.query("SELECT * FROM results"))
 
     def test_a_second_ctrl_c_does_not_wait_for_stubborn_bots(self) -> None:
         with Cup(plan("one slow three").replace("player.py", "stubborn.py")) as cup:
@@ -214,7 +214,7 @@ class Refusals(unittest.TestCase):
             self.assertEqual(cup.run("--quiet").err, "")
             database = sqlite3.connect(os.path.join(cup.out, "results.db"))
             database.execute("UPDATE conditions SET text = json_replace(text, '$.host.referee', '0.0.1\x1b[2J')")
-            database.execute("DELETE FROM games WHERE schedule_index = 5")
+            database.execute("DELETE FROM results WHERE game = 5")
             database.commit()
             database.close()
             ended = cup.run("--quiet")

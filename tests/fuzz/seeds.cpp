@@ -131,12 +131,12 @@ class Seeds {
   /// text there where a change begins, how long it is, and what comes in its place.
   void write_results() const {
     write("results", "database", small_stores().front().database);
-    constexpr std::array texts{"0 0 0",
-                               "9 9 9 9",
-                               "2 1 0",
-                               "timeout 7,,",
-                               "5 5:1,5 5:1,0",
-                               "1 2 3 4,1 2 3 4",
+    constexpr std::array texts{"[0,0,0]",
+                               "[9,9,9,9]",
+                               "[2,1,0]",
+                               "[{\"timeout\":7},{},{}]",
+                               "[[5,5,1],[5,5,1],[0]]",
+                               "[[1,2,3,4],[1,2,3,4]]",
                                "7",
                                "",
                                "-1",
@@ -146,7 +146,7 @@ class Seeds {
                                "{}",
                                "9",
                                "0",
-                               "0 0,1 1",
+                               "[[0,0],[1,1]]",
                                "5",
                                "plan",
                                "1"};

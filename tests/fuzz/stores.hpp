@@ -20,12 +20,12 @@ struct Column {
   const char* name;
 };
 inline constexpr std::array cells{
-    Column{"games", "places"},     Column{"games", "scores"},  Column{"games", "seating"},
-    Column{"games", "faults"},     Column{"games", "times"},   Column{"games", "usage"},
-    Column{"games", "deal"},       Column{"games", "content"}, Column{"games", "schedule_index"},
-    Column{"games", "conditions"}, Column{"games", "record"},  Column{"meta", "value"},
-    Column{"conditions", "text"},  Column{"conditions", "id"}, Column{"rounds", "deals"},
-    Column{"rounds", "groups"},    Column{"rounds", "number"}, Column{"meta", "key"},
+    Column{"results", "places"},     Column{"results", "scores"},  Column{"results", "bots"},
+    Column{"results", "faults"},     Column{"results", "times"},   Column{"results", "usage"},
+    Column{"results", "deal"},       Column{"results", "content"}, Column{"results", "game"},
+    Column{"results", "conditions"}, Column{"records", "record"},  Column{"meta", "value"},
+    Column{"conditions", "text"},    Column{"conditions", "id"},   Column{"rounds", "deals"},
+    Column{"rounds", "groups"},      Column{"rounds", "number"},   Column{"meta", "key"},
     Column{"diagnostics", "seat"}};
 
 /// One for each kind of tournament: formats, several games, seats of the referee, bots that come and go,

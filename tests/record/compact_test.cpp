@@ -14,9 +14,9 @@ using Catch::Matchers::Contains;
 
 namespace {
 
-// What a store holds beside the compact record: no versions.
+// What a store holds beside the compact record: usage, but no versions.
 RecordFrame frame_of(const Record& record) {
-  RecordFrame frame{record.rules, record.deal, record.entrants, record.limits, record.host};
+  RecordFrame frame{record.rules, record.deal, record.entrants, record.limits, record.host, record.usage};
   for (auto& entrant : frame.entrants) entrant.version = "not this";
   return frame;
 }

@@ -9,8 +9,10 @@ namespace tribunal {
 /// The keys of the database's table `meta`.
 namespace meta {
 inline constexpr auto version = "version";
-inline constexpr auto this_version = "2";
-inline constexpr auto version_without_usage = "1";  ///< nor void games; read, and brought up to date
+inline constexpr auto this_version = "3";
+inline constexpr auto version_of_one_table =
+    "2";  ///< results and records together, cells of our own notation
+inline constexpr auto version_without_usage = "1";  ///< nor void games
 inline constexpr auto identity = "identity";        ///< `identity_of`
 inline constexpr auto commitment = "commitment";    ///< 64 hexadecimal digits
 inline constexpr auto deals = "deals";

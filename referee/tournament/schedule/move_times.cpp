@@ -23,15 +23,17 @@ std::int64_t last_of_bucket(int bucket) {
 
 /// Takes a whole number, 0 or more, off the front of `text`. There are dozens in every game.
 bool take_number(std::string_view& text, std::int64_t& number) {
-  constexpr std::size_t safe_digits = 18;
-  number = 0;
-  std::size_t digits = 0;
-  for (; digits < text.size() && text[digits] >= '0' && text[digits] <= '9'; ++digits) {
-    if (digits == safe_digits) return false;
-    number = 10 * number + (text[digits] - '0');
-  }
-  text.remove_prefix(digits);
-  return digits > 0;
+  constexpr std::ptrdiff_t safe_digits = 18;
+  const char* at = text.data();
+  const char* const begin = at;
+  const char* const end = at + text.size();
+  std::uint64_t taken = 0;  // may wrap round where it is refused
+  for (; at != end && *at >= '0' && *at <= '9'; ++at)
+    taken = 10 * taken + static_cast<std::uint64_t>(*at - '0');
+  if (at == begin || at - begin > safe_digits) return false;
+  number = static_cast<std::int64_t>(taken);
+  text.remove_prefix(static_cast<std::size_t>(at - begin));
+  return true;
 }
 
 bool take_character(std::string_view& text, char character) {
@@ -92,7 +94,7 @@ std::int64_t MoveTimes::quantile_us(double quantile) const {
 std::string MoveTimes::text() const {
   std::string text = std::to_string(max_us_);
   for (const auto& [bucket, count] : buckets_)
-    text += ' ' + std::to_string(bucket) + ':' + std::to_string(count);
+    text += ',' + std::to_string(bucket) + ',' + std::to_string(count);
   return text;
 }
 
@@ -105,8 +107,8 @@ bool MoveTimes::read(std::string_view text) {
   while (!text.empty()) {
     std::int64_t bucket = 0;
     std::int64_t count = 0;
-    if (!take_character(text, ' ') || !take_number(text, bucket) || bucket > last ||
-        !take_character(text, ':') || !take_number(text, count) || count < 1 || count > most_in_bucket)
+    if (!take_character(text, ',') || !take_number(text, bucket) || bucket > last ||
+        !take_character(text, ',') || !take_number(text, count) || count < 1 || count > most_in_bucket)
       return false;
     const Bucket next{static_cast<int>(bucket), count};
     if (!buckets_.empty() && buckets_.back().number >= next.number) return false;

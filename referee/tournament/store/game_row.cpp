@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 #include <optional>
+#include <ranges>
 #include <utility>
 
 #include "record/names.hpp"
@@ -12,112 +13,139 @@
 namespace tribunal {
 namespace {
 
-/// Takes all up to the first `separator` off the front of `text`, and that as well.
-std::string_view take_part(std::string_view& text, char separator) {
-  const auto end = std::min(text.find(separator), text.size());
-  const auto part = text.substr(0, end);
-  text.remove_prefix(std::min(end + 1, text.size()));
-  return part;
+bool take_character(std::string_view& text, char character) {
+  if (!text.starts_with(character)) return false;
+  text.remove_prefix(1);
+  return true;
 }
 
-template <typename Number = std::int32_t>
-std::optional<Number> parse_number(std::string_view text) {
-  Number number = 0;
+template <typename Number>
+bool take_number(std::string_view& text, Number& number) {
+  if constexpr (sizeof(Number) > 1) {  // most are one digit
+    const bool one_digit =
+        text.size() > 1 && text[0] >= '0' && text[0] <= '9' && (text[1] < '0' || text[1] > '9');
+    if (one_digit) {
+      number = static_cast<Number>(text[0] - '0');
+      text.remove_prefix(1);
+      return true;
+    }
+  }
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return number;
+  if (error != std::errc{}) return false;
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  return true;
 }
 
-/// Numbers separated by a space, into the front of `numbers`; nothing if one of them is none or they are too
-/// many, else how many.
+/// Takes `[1,2,3]` off the front of `text`, into the front of `numbers`; nothing if it is not such a list or
+/// they are too many, else how many.
+template <typename Number, std::size_t most>
+std::optional<std::size_t> take_numbers(std::string_view& text, std::array<Number, most>& numbers) {
+  if (!take_character(text, '[')) return std::nullopt;
+  if (take_character(text, ']')) return 0;
+  std::size_t count = 0;
+  do {
+    if (count == numbers.size() || !take_number(text, numbers[count])) return std::nullopt;
+    ++count;
+  } while (take_character(text, ','));
+  if (!take_character(text, ']')) return std::nullopt;
+  return count;
+}
+
+/// The same of the whole text.
 template <typename Number, std::size_t most>
 std::optional<std::size_t> parse_numbers(std::string_view text, std::array<Number, most>& numbers) {
-  std::size_t count = 0;
-  for (; !text.empty(); ++count) {
-    const auto number = parse_number<Number>(take_part(text, ' '));
-    if (!number || count == numbers.size()) return std::nullopt;
-    numbers[count] = *number;
+  const auto count = take_numbers(text, numbers);
+  return text.empty() ? count : std::nullopt;
+}
+
+/// Reads a list with an element for each seat, which `take` takes off the front.
+template <class Take>
+bool read_seats(std::string_view text, std::vector<SeatResult>& seats, Take take) {
+  char before = '[';
+  for (auto& seat : seats) {
+    if (!take_character(text, before) || !take(text, seat)) return false;
+    before = ',';
   }
-  return count;
+  return text == "]";
 }
 
 /// More than a seat can have of one kind in any game; and a sum over billions of games fits into 64 bits.
 constexpr std::int32_t most_faults = 1000;
 
-std::string faults_text(const FaultCounts& faults) {
-  std::string text;
-  for (const auto& [kind, count] : faults) {
-    text += (text.empty() ? "" : " ") + std::string{name_of(kind)} + ' ' + std::to_string(count);
-  }
-  return text;
+bool take_faults(std::string_view& text, SeatResult& seat) {
+  if (!take_character(text, '{')) return false;
+  if (take_character(text, '}')) return true;
+  do {
+    if (!take_character(text, '"')) return false;
+    const auto name = text.substr(0, text.find('"'));
+    const auto kind = find_fault_kind(name);
+    std::int32_t count = 0;
+    text.remove_prefix(std::min(name.size() + 1, text.size()));
+    if (!kind || !take_character(text, ':') || !take_number(text, count)) return false;
+    if (count < 1 || count > most_faults) return false;
+    seat.faults[*kind] = count;
+  } while (take_character(text, ','));
+  return take_character(text, '}');
 }
 
-bool read_faults(std::string_view text, FaultCounts& faults) {
-  faults.clear();
-  while (!text.empty()) {
-    const auto kind = find_fault_kind(take_part(text, ' '));
-    const auto count = parse_number(take_part(text, ' '));
-    if (!kind || !count || *count < 1 || *count > most_faults) return false;
-    faults[*kind] = *count;
-  }
+bool take_times(std::string_view& text, SeatResult& seat) {
+  const auto end = text.find(']');
+  if (end == std::string_view::npos || !take_character(text, '[') ||
+      !seat.times.read(text.substr(0, end - 1)))
+    return false;
+  text.remove_prefix(end);
   return true;
 }
 
-std::string usage_text(const SeatResult& seat) {
-  if (!seat.usage) return {};
-  std::string text = std::to_string(seat.usage->cpu_us) + ' ' + std::to_string(seat.usage->peak_kib) + ' ' +
-                     std::to_string(seat.usage->voluntary_switches) + ' ' +
-                     std::to_string(seat.usage->involuntary_switches);
-  if (seat.asked_cpu_us) text += ' ' + std::to_string(*seat.asked_cpu_us);
-  return text;
-}
-
-bool read_usage(std::string_view text, std::vector<SeatResult>& seats) {
-  for (auto& seat : seats) {
-    seat.usage.reset();
-    seat.asked_cpu_us.reset();
-  }
-  if (text.empty()) return true;
-  for (auto& seat : seats) {
-    std::array<std::int64_t, 5> numbers{};
-    const auto count = parse_numbers(take_part(text, ','), numbers);
-    const auto is_possible = [](std::int64_t number) { return number >= 0 && number <= most_used; };
-    if (!count || *count < 4 || !std::ranges::all_of(numbers, is_possible)) return false;
-    seat.usage = SeatUsage{numbers[0], numbers[1], numbers[2], numbers[3]};
-    if (*count == 5) seat.asked_cpu_us = numbers[4];
-  }
-  return text.empty();
+bool take_usage(std::string_view& text, SeatResult& seat) {
+  std::array<std::int64_t, 5> numbers{};
+  const auto count = take_numbers(text, numbers);
+  const auto is_possible = [](std::int64_t number) { return number >= 0 && number <= most_used; };
+  if (!count || *count < 4 || !std::ranges::all_of(numbers, is_possible)) return false;
+  seat.usage = SeatUsage{numbers[0], numbers[1], numbers[2], numbers[3]};
+  if (*count == 5) seat.asked_cpu_us = numbers[4];
+  return true;
 }
 
 /// Bots, and where they are not asked for elsewhere nothing else of their seats; false if they are too many.
-bool read_bots(std::string_view seating, std::vector<SeatResult>& seats) {
+bool read_bots(std::string_view text, std::vector<SeatResult>& seats) {
   std::array<std::int32_t, max_seats> bots{};
-  const auto count = parse_numbers(seating, bots);
+  const auto count = parse_numbers(text, bots);
   if (!count) return false;
   seats.resize(*count);
   for (std::size_t seat = 0; seat < *count; ++seat) {
     seats[seat].bot = bots.at(seat);
     seats[seat].version = 0;
+    seats[seat].faults.clear();
+    seats[seat].usage.reset();
+    seats[seat].asked_cpu_us.reset();
   }
   return true;
 }
 
-bool read_all_faults(std::string_view text, std::vector<SeatResult>& seats) {
-  for (auto& seat : seats)
-    if (!read_faults(take_part(text, ','), seat.faults)) return false;
-  return text.empty();
-}
-
-bool read_all_times(std::string_view text, std::vector<SeatResult>& seats) {
-  for (auto& seat : seats)
-    if (!seat.times.read(take_part(text, ','))) return false;
-  return text.empty();
-}
-
-std::string numbers_text(const std::vector<int>& numbers) {
+/// `[a,b]` of what `text_of` makes of each element.
+template <class Range, class TextOf>
+std::string list_text(const Range& elements, TextOf text_of) {
   std::string text;
-  for (const int number : numbers) text += (text.empty() ? "" : " ") + std::to_string(number);
-  return text;
+  for (const auto& element : elements) text += (text.empty() ? "[" : ",") + text_of(element);
+  return text.empty() ? "[]" : text + "]";
+}
+
+constexpr auto number_text = [](auto number) { return std::to_string(number); };
+
+std::string faults_text(const SeatResult& seat) {
+  std::string text;
+  for (const auto& [kind, count] : seat.faults)
+    text += (text.empty() ? "\"" : ",\"") + std::string{name_of(kind)} + "\":" + std::to_string(count);
+  return "{" + text + "}";
+}
+
+std::string usage_text(const SeatResult& seat) {
+  const auto& usage = seat.usage.value();
+  std::vector<std::int64_t> numbers{usage.cpu_us, usage.peak_kib, usage.voluntary_switches,
+                                    usage.involuntary_switches};
+  if (seat.asked_cpu_us) numbers.push_back(*seat.asked_cpu_us);
+  return list_text(numbers, number_text);
 }
 
 /// `found` is the beginning of what stands there.
@@ -129,8 +157,29 @@ std::unexpected<std::string> damaged(const GameRowView& row, std::string_view co
                      (found.size() > shown ? "...\"" : "\"") + "; expected " + std::string{wanted})};
 }
 
-/// All of `result` but its content, times and usage.
-std::expected<void, std::string> read_outcome(const GameRowView& row, GameResult& result) {
+}  // namespace
+
+std::string damaged_game(std::int64_t index, std::string_view what) {
+  return "game " + std::to_string(index) + " is damaged in the database: " + std::string{what};
+}
+
+GameRow to_row(const GameResult& result) {
+  const auto all_seats = static_cast<std::size_t>(result.outcome.seats);
+  const auto at_fault = [](const SeatResult& seat) { return !seat.faults.empty(); };
+  const auto measured = [](const SeatResult& seat) { return seat.usage.has_value(); };
+  GameRow row;
+  row.index = static_cast<std::int64_t>(result.index);
+  row.deal = static_cast<std::int64_t>(result.deal);
+  row.bots = list_text(result.seats, [](const SeatResult& seat) { return std::to_string(seat.bot); });
+  row.scores = list_text(std::views::take(result.outcome.scores, all_seats), number_text);
+  row.places = list_text(std::views::take(result.outcome.places, all_seats), number_text);
+  if (std::ranges::any_of(result.seats, at_fault)) row.faults = list_text(result.seats, faults_text);
+  row.times = list_text(result.seats, [](const SeatResult& seat) { return "[" + seat.times.text() + "]"; });
+  if (std::ranges::all_of(result.seats, measured)) row.usage = list_text(result.seats, usage_text);
+  return row;
+}
+
+std::expected<void, std::string> outcome_of_row(const GameRowView& row, GameResult& result) {
   result.index = static_cast<std::uint64_t>(row.index);
   result.deal = static_cast<std::uint64_t>(row.deal);
   result.game = 0;
@@ -141,69 +190,37 @@ std::expected<void, std::string> read_outcome(const GameRowView& row, GameResult
   result.outcome.seats = static_cast<int>(*seats);
   if (parse_numbers(row.scores, result.outcome.scores) != seats)
     return damaged(row, "scores", row.scores, "the points of each seat");
-  if (!read_bots(row.seating, result.seats))
-    return damaged(row, "seating", row.seating, "the bot of each seat");
-  if (!read_all_faults(row.faults, result.seats))
+  if (!read_bots(row.bots, result.seats)) return damaged(row, "bots", row.bots, "the bot of each seat");
+  if (!row.faults.empty() && !read_seats(row.faults, result.seats, take_faults))
     return damaged(row, "faults", row.faults, "how often each seat was at fault");
   return {};
 }
 
-}  // namespace
-
-std::string damaged_game(std::int64_t index, std::string_view what) {
-  return "game " + std::to_string(index) + " is damaged in the database: " + std::string{what};
-}
-
-GameRow to_row(const GameResult& result) {
-  GameRow row;
-  row.index = static_cast<std::int64_t>(result.index);
-  row.deal = static_cast<std::int64_t>(result.deal);
-  for (const auto& seat : result.seats) {
-    row.seating += (row.seating.empty() ? "" : " ") + std::to_string(seat.bot);
-    row.faults += faults_text(seat.faults) + ',';
-    row.times += (row.times.empty() ? "" : ",") + seat.times.text();
-    if (seat.usage) row.usage += (row.usage.empty() ? "" : ",") + usage_text(seat);
-  }
-  for (std::size_t seat = 0; seat < static_cast<std::size_t>(result.outcome.seats); ++seat) {
-    row.scores += (seat == 0 ? "" : " ") + std::to_string(result.outcome.scores.at(seat));
-    row.places += (seat == 0 ? "" : " ") + std::to_string(result.outcome.places.at(seat));
-  }
-  row.content = to_hex(result.content);
-  return row;
-}
-
 std::expected<void, std::string> from_row(const GameRowView& row, GameResult& result) {
-  const auto content = from_hex(row.content);
-  if (!content) return damaged(row, "content", row.content, "64 hexadecimal digits");
-  result.content = *content;
-  if (auto is_read = read_outcome(row, result); !is_read) return is_read;
-  if (!read_all_times(row.times, result.seats))
+  if (row.content.size() != result.content.size())
+    return damaged(row, "content", row.content, "a hash of 32 bytes");
+  std::ranges::copy(row.content, result.content.begin());
+  if (auto is_read = outcome_of_row(row, result); !is_read) return is_read;
+  if (!read_seats(row.times, result.seats, take_times))
     return damaged(row, "times", row.times, "how long each seat's decisions took");
-  if (!read_usage(row.usage, result.seats)) return damaged(row, "usage", row.usage, "what each seat used");
+  if (!row.usage.empty() && !read_seats(row.usage, result.seats, take_usage))
+    return damaged(row, "usage", row.usage, "what each seat used");
   return {};
 }
 
-std::expected<GameResult, std::string> outcome_of_row(const GameRowView& row) {
-  GameResult result;
-  if (auto is_read = read_outcome(row, result); !is_read) return std::unexpected{is_read.error()};
-  return result;
-}
-
 std::string groups_text(const std::vector<std::vector<int>>& groups) {
-  std::string text;
-  for (const auto& group : groups) text += (text.empty() ? "" : ",") + numbers_text(group);
-  return text;
+  return list_text(groups, [](const std::vector<int>& group) { return list_text(group, number_text); });
 }
 
 std::optional<std::vector<std::vector<int>>> parse_groups(std::string_view text) {
   std::vector<std::vector<int>> groups;
-  while (!text.empty()) {
+  for (char before = '['; take_character(text, before); before = ',') {
     std::array<std::int32_t, max_seats> bots{};
-    const auto count = parse_numbers(take_part(text, ','), bots);
+    const auto count = take_numbers(text, bots);
     if (!count) return std::nullopt;
     groups.emplace_back(bots.begin(), bots.begin() + static_cast<std::ptrdiff_t>(*count));
   }
-  return groups;
+  return text == "]" ? std::optional{groups} : std::nullopt;
 }
 
 }  // namespace tribunal

@@ -10,19 +10,19 @@
 
 namespace tribunal {
 
-/// A `GameResult` as the texts of a database row: numbers separated by one space, seats by a comma. Which of
-/// the plan's games it is follows from the index, by the schedule.
+/// A `GameResult` as the cells of a row of the table `results`, JSON without blanks and one element per seat
+/// (docs/results-db.md). Which of the plan's games it is follows from the index, by the schedule; `content`
+/// is stored as its bytes.
 struct GameRow {
   std::int64_t index = 0;
   std::int64_t deal = 0;
-  std::string seating;  ///< `0 3 2`: the bot of each player's seat
-  std::string scores;   ///< a seat
-  std::string places;   ///< a seat
-  std::string faults;   ///< `,timeout 1 illegal 2,`: a player's seat
-  std::string times;    ///< `MoveTimes::text`, a player's seat
-  std::string content;  ///< 64 hexadecimal digits
-  /// `cpu_us peak_kib voluntary involuntary`, by the CPU clock also the CPU time of what was asked; a
-  /// player's seat. Empty if nobody measured, as in stores of version 1.
+  std::string bots;    ///< `[0,3,2]`: of players' seats
+  std::string scores;  ///< `[8,3,8]`: of all seats
+  std::string places;  ///< of all seats
+  std::string faults;  ///< `[{"timeout":1},{},{}]`: of players' seats; empty if nobody was at fault
+  std::string times;   ///< `[[179,54,1],[0],[0]]`: `MoveTimes::text` of players' seats
+  /// `[[647,548,0,0],...]`: cpu_us, peak_kib, voluntary and involuntary switches of players' seats, by the
+  /// CPU clock also the CPU time of what was asked. Empty if nobody measured.
   std::string usage;
 };
 
@@ -30,13 +30,13 @@ struct GameRow {
 struct GameRowView {
   std::int64_t index = 0;
   std::int64_t deal = 0;
-  std::string_view seating;
+  std::string_view bots;
   std::string_view scores;
   std::string_view places;
   std::string_view faults;
   std::string_view times;
-  std::string_view content;
   std::string_view usage;
+  std::string_view content;  ///< 32 bytes
 };
 
 /// `game 7 is damaged in the database: its deal is 70, not 0 .. 19`, where `what` is what stands behind the
@@ -48,11 +48,11 @@ struct GameRowView {
 /// nothing, are 0, and nobody has forfeited. After an error, which names the column, there is no use for it.
 /// Whether the tournament has such a game is for `GameBounds`.
 [[nodiscard]] std::expected<void, std::string> from_row(const GameRowView& row, GameResult& result);
-/// Only the outcome and who was at fault, all that rounds follow from: reads `index`, `deal`, `seating`,
+/// Only the outcome and who was at fault, all that rounds follow from: reads `index`, `deal`, `bots`,
 /// `scores`, `places` and `faults`.
-[[nodiscard]] std::expected<GameResult, std::string> outcome_of_row(const GameRowView& row);
+[[nodiscard]] std::expected<void, std::string> outcome_of_row(const GameRowView& row, GameResult& result);
 
-/// The groups of a round as a text like `seating`, separated by a comma.
+/// The groups of a round as JSON: `[[0,3],[1,2]]`.
 [[nodiscard]] std::string groups_text(const std::vector<std::vector<int>>& groups);
 /// Nothing if it is not such a text.
 [[nodiscard]] std::optional<std::vector<std::vector<int>>> parse_groups(std::string_view text);

@@ -15,6 +15,7 @@
 #include "tournament/store/games_kept.hpp"
 #include "tournament/store/handover.hpp"
 #include "tournament/store/rounds_kept.hpp"
+#include "tournament/store/schema.hpp"
 #include "tournament/store/sqlite.hpp"
 
 namespace tribunal {
@@ -22,25 +23,44 @@ namespace {
 
 using Kind = StoreError::Kind;
 
-/// `usage`: that column, or what stands for it in stores that have none. `which`: a condition, or nothing.
-std::string select_games(const std::string& usage, const std::string& which) {
-  return "SELECT schedule_index, deal, seating, scores, places, faults, times, content, conditions, "
-         "record, " +
-         usage + " FROM games " + which + " ORDER BY schedule_index";
+constexpr auto select_results =
+    "SELECT game, deal, conditions, bots, scores, places, faults, times, usage, content FROM results "
+    "ORDER BY game";
+/// All that rounds follow from.
+constexpr auto select_outcomes =
+    "SELECT game, deal, conditions, bots, scores, places, faults FROM results ORDER BY game";
+constexpr auto with_faults = "WHERE results.game IN (SELECT game FROM diagnostics)";
+constexpr auto select_diagnostics = "SELECT game, message, error_tail FROM diagnostics ORDER BY game, rowid";
+constexpr int conditions_column = 2;
+constexpr int record_column = 10;
+
+/// The columns of `select_results`, and the record. `which`: a condition, or nothing.
+std::string select_records(const std::string& which) {
+  return "SELECT results.game, deal, conditions, bots, scores, places, faults, times, usage, content, record "
+         "FROM results LEFT JOIN records ON records.game = results.game " +
+         which + " ORDER BY results.game";
 }
 
-/// All that rounds follow from; the other columns are empty.
-constexpr auto select_places =
-    "SELECT schedule_index, deal, seating, scores, places, faults, '', '', conditions, '', '' FROM games "
-    "ORDER BY 1";
-constexpr auto with_faults = "WHERE schedule_index IN (SELECT schedule_index FROM diagnostics)";
-constexpr auto select_diagnostics =
-    "SELECT schedule_index, message, error_tail FROM diagnostics ORDER BY 1, rowid";
+/// Of `select_outcomes`, until the next step of `games`.
+GameRowView outcome_row(const Rows& games) {
+  return {.index = games.number(0),
+          .deal = games.number(1),
+          .bots = games.text(3),
+          .scores = games.text(4),
+          .places = games.text(5),
+          .faults = games.text(6),
+          .times = {},
+          .usage = {},
+          .content = {}};
+}
 
-/// Until the next step of `games`.
-GameRowView row_of(const Rows& games) {
-  return {games.number(0), games.number(1), games.text(2), games.text(3), games.text(4),
-          games.text(5),   games.text(6),   games.text(7), games.text(10)};
+/// Of the other two, until the next step of `games`.
+GameRowView whole_row(const Rows& games) {
+  auto row = outcome_row(games);
+  row.times = games.text(7);
+  row.usage = games.text(8);
+  row.content = games.text(9);
+  return row;
 }
 
 /// The database for reading alone. A change that a killed program left half done is rolled back first, which
@@ -110,7 +130,7 @@ VersionNumbers number_versions(const SQLite::Database& database, const AllCondit
   if (conditions.size() > 1) {
     used.clear();
     SQLite::Statement select{
-        database, "SELECT DISTINCT conditions FROM games WHERE typeof(conditions) = 'integer' ORDER BY 1"};
+        database, "SELECT DISTINCT conditions FROM results WHERE typeof(conditions) = 'integer' ORDER BY 1"};
     while (select.executeStep()) used.push_back(select.getColumn(0).getInt64());
   }
   for (const auto id : used) {
@@ -134,7 +154,6 @@ struct Results::State {
   AllConditions conditions;
   Tournament tournament;
   Bytes32 commitment;
-  bool has_usage = true;  ///< and void games
   GameBounds bounds{tournament};
   Versions versions{tournament.plan};
   VersionNumbers version_numbers = number_versions(database, conditions, versions);
@@ -149,9 +168,6 @@ struct Results::State {
     schedule.note(game);
   }
 
-  [[nodiscard]] std::string select(const std::string& which = "") const {
-    return select_games(has_usage ? "usage" : "''", which);
-  }
   [[nodiscard]] StoreError damaged(const std::string& why) const {
     return {Kind::unreadable, folder.string() + ": " + why};
   }
@@ -166,6 +182,7 @@ struct Results::State {
         .limits = at.limits,
         .host = at.host};
     for (const auto& seat : result.seats) {
+      if (seat.usage) frame.usage.push_back(*seat.usage);
       const auto bot = static_cast<std::size_t>(seat.bot);
       frame.entrants.push_back({tournament.plan.bots.at(bot).name, "", at.sha256.at(bot)});
     }
@@ -179,7 +196,7 @@ struct Results::State {
   /// Completes what was read of a game: who forfeited follows from the conditions under which it was played.
   [[nodiscard]] std::expected<void, std::string> settle(const GamesKept& games, GameResult& result) const {
     if (auto settled = games.settle(result); !settled) return settled;
-    const auto id = games.row().number(8);
+    const auto id = games.row().number(conditions_column);
     const auto then = conditions.find(id);
     if (then == conditions.end())
       return std::unexpected{
@@ -190,9 +207,9 @@ struct Results::State {
 
   /// Reads the game at which `games` stands.
   [[nodiscard]] std::expected<void, std::string> read(const GamesKept& games, GameResult& result) const {
-    if (auto is_read = from_row(row_of(games.row()), result); !is_read) return is_read;
+    if (auto is_read = from_row(whole_row(games.row()), result); !is_read) return is_read;
     if (auto settled = settle(games, result); !settled) return settled;
-    const auto versions_then = version_numbers.find(games.row().number(8));
+    const auto versions_then = version_numbers.find(games.row().number(conditions_column));
     const auto known = versions_then == version_numbers.end() ? 0 : versions_then->second.size();
     for (auto& seat : result.seats) {
       const auto bot = static_cast<std::size_t>(seat.bot);
@@ -208,8 +225,8 @@ struct Results::State {
   [[nodiscard]] std::expected<Record, std::string> read_record(const GamesKept& games, const Secret& secret,
                                                                GameResult& result) const {
     if (auto is_read = read(games, result); !is_read) return std::unexpected{is_read.error()};
-    const auto& at = conditions.at(games.row().number(8));
-    auto record = from_compact(games.row().text(9), frame(result, at, secret));
+    const auto& at = conditions.at(games.row().number(conditions_column));
+    auto record = from_compact(games.row().text(record_column), frame(result, at, secret));
     if (!record) return std::unexpected{"game " + std::to_string(result.index) + ": " + record.error()};
     return *std::move(record);
   }
@@ -218,7 +235,7 @@ struct Results::State {
   [[nodiscard]] std::expected<void, StoreError> read_games(Handover<GameResult>& handover) {
     Handover<GameResult>::Giver giver{handover};
     return guarded(folder, [&]() -> std::expected<void, StoreError> {
-      auto kept = games(select());
+      auto kept = games(select_results);
       while (true) {
         const auto more = kept.step();
         if (!more) return std::unexpected{damaged(more.error())};
@@ -247,9 +264,8 @@ std::expected<Results, StoreError> Results::open(const std::filesystem::path& fo
     auto database = open_to_read(folder);
     if (!database.tableExists("meta")) return fail("the tournament has not begun");
     const auto version = read_meta(database, meta::version);
-    const bool has_usage = version == meta::this_version;
-    if (!has_usage && version != meta::version_without_usage)
-      return fail("these results were written by another version of Tribunal");
+    if (!is_known_version(version)) return fail("these results were written by another version of Tribunal");
+    read_as_today(database, version);
     auto conditions = read_conditions(database);
     if (!conditions) return fail(conditions.error());
     auto tournament = read_tournament(database, conditions->rbegin()->second);
@@ -259,8 +275,8 @@ std::expected<Results, StoreError> Results::open(const std::filesystem::path& fo
         return fail(wrong);
     const auto commitment = from_hex(read_meta(database, meta::commitment));
     if (!commitment) return fail("the commitment is damaged");
-    Results results{std::make_unique<State>(State{folder, std::move(database), std::move(*conditions),
-                                                  std::move(*tournament), *commitment, has_usage})};
+    Results results{std::make_unique<State>(
+        State{folder, std::move(database), std::move(*conditions), std::move(*tournament), *commitment})};
     results.state_->rounds = results.tournament().schedule.is_whole() ? RoundSource::nowhere : rounds;
     if (const auto noted = results.note_games(); !noted) return std::unexpected{noted.error()};
     return results;
@@ -278,16 +294,17 @@ std::expected<void, StoreError> Results::note_games() {
       schedule.foresee(*std::move(rounds));
     }
     if (source == RoundSource::in_passing) return {};
-    auto games = state_->games(select_places);
+    auto games = state_->games(select_outcomes);
+    GameResult game;
     while (!schedule.is_whole()) {
       const auto more = games.step();
       if (!more) return std::unexpected{state_->damaged(more.error())};
       if (!*more) break;
-      auto game = outcome_of_row(row_of(games.row()));
-      if (!game) return std::unexpected{state_->damaged(game.error())};
-      if (const auto settled = state_->settle(games, *game); !settled)
+      if (const auto is_read = outcome_of_row(outcome_row(games.row()), game); !is_read)
+        return std::unexpected{state_->damaged(is_read.error())};
+      if (const auto settled = state_->settle(games, game); !settled)
         return std::unexpected{state_->damaged(settled.error())};
-      state_->note(*game);
+      state_->note(game);
     }
     schedule.leave_out();
     return {};
@@ -313,7 +330,7 @@ std::expected<Secret, StoreError> Results::secret() const {
 
 std::expected<std::uint64_t, StoreError> Results::size() const {
   return guarded(state_->folder, [&]() -> std::expected<std::uint64_t, StoreError> {
-    return static_cast<std::uint64_t>(state_->database.execAndGet("SELECT count(*) FROM games").getInt64());
+    return static_cast<std::uint64_t>(state_->database.execAndGet("SELECT count(*) FROM results").getInt64());
   });
 }
 
@@ -328,7 +345,6 @@ std::expected<std::uint64_t, StoreError> Results::begun() const {
 }
 
 std::expected<std::uint64_t, StoreError> Results::void_games() const {
-  if (!state_->has_usage) return 0;
   return guarded(state_->folder, [&]() -> std::expected<std::uint64_t, StoreError> {
     return static_cast<std::uint64_t>(
         state_->database.execAndGet("SELECT count(*) FROM void_games").getInt64());
@@ -354,10 +370,10 @@ std::expected<void, StoreError> Results::for_each(const std::function<bool(GameR
 std::expected<void, StoreError> Results::for_each_record(
     const Secret& secret, const std::function<bool(const GameResult&, const Record&)>& visit,
     std::optional<std::uint64_t> only) const {
-  const auto which = only ? "WHERE schedule_index = " + std::to_string(*only) : "";
+  const auto which = only ? "WHERE results.game = " + std::to_string(*only) : "";
   return guarded(state_->folder, [&]() -> std::expected<void, StoreError> {
     GameResult result;
-    auto games = state_->games(state_->select(which));
+    auto games = state_->games(select_records(which));
     while (true) {
       const auto more = games.step();
       if (!more) return std::unexpected{state_->damaged(more.error())};
@@ -374,7 +390,7 @@ std::expected<void, StoreError> Results::for_each_fault(
   const Secret no_secret{};  // whatever the deal was, the faults are the same
   return guarded(state_->folder, [&]() -> std::expected<void, StoreError> {
     GameResult result;
-    auto games = state_->games(state_->select(with_faults));
+    auto games = state_->games(select_records(with_faults));
     Rows diagnostics{state_->database, select_diagnostics};
     while (true) {
       const auto more = games.step();

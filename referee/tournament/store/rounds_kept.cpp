@@ -7,7 +7,7 @@
 namespace tribunal {
 
 std::optional<std::uint64_t> last_index(const SQLite::Database& database) {
-  SQLite::Statement select{database, "SELECT max(schedule_index) FROM games"};
+  SQLite::Statement select{database, "SELECT max(game) FROM results"};
   if (!select.executeStep() || select.getColumn(0).isNull()) return std::nullopt;
   return static_cast<std::uint64_t>(select.getColumn(0).getInt64());
 }
@@ -16,7 +16,6 @@ std::expected<std::vector<Round>, std::string> rounds_begun(const SQLite::Databa
                                                             const Schedule& schedule,
                                                             const GameBounds& bounds) {
   std::vector<Round> rounds;
-  if (!database.tableExists("rounds")) return rounds;
   const auto last = last_index(database);
   if (!last) return rounds;
   std::uint64_t games = 0;

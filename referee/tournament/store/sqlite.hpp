@@ -41,18 +41,6 @@ namespace tribunal {
   }
 }
 
-/// Lets a database do no more than the few tables of ours need, whoever made it: no views or triggers, which
-/// are programs and may never end; and no cell larger than any game. Throws SQLite::Exception of one that
-/// holds more.
-inline void restrict_to_tables(SQLite::Database& database) {
-  constexpr int largest_cell = 64 << 20;
-  sqlite3_limit(database.getHandle(), SQLITE_LIMIT_LENGTH, largest_cell);
-  database.exec("PRAGMA trusted_schema = OFF");
-  SQLite::Statement foreign{
-      database, "SELECT 1 FROM sqlite_master WHERE type NOT IN ('table', 'index') OR sql LIKE '%VIRTUAL%'"};
-  if (foreign.executeStep()) throw SQLite::Exception{"it holds more than tables", SQLITE_CORRUPT};
-}
-
 /// What `action` returns, a `std::expected<..., StoreError>`, or what went wrong in the database.
 template <class Action>
 [[nodiscard]] std::invoke_result_t<Action> guarded(const std::filesystem::path& folder, Action&& action) {

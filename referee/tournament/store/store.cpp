@@ -9,6 +9,7 @@
 #include "tournament/store/game_row.hpp"
 #include "tournament/store/results.hpp"
 #include "tournament/store/roster_change.hpp"
+#include "tournament/store/schema.hpp"
 #include "tournament/store/sqlite.hpp"
 
 namespace tribunal {
@@ -16,29 +17,11 @@ namespace {
 
 using Kind = StoreError::Kind;
 
-constexpr auto tables = R"(
-CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE conditions (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
-CREATE TABLE games (
-  schedule_index INTEGER PRIMARY KEY, deal INTEGER NOT NULL, seating TEXT NOT NULL, scores TEXT NOT NULL,
-  places TEXT NOT NULL, faults TEXT NOT NULL, times TEXT NOT NULL, content TEXT NOT NULL,
-  conditions INTEGER NOT NULL REFERENCES conditions (id), record TEXT NOT NULL, usage TEXT NOT NULL DEFAULT '');
-CREATE TABLE diagnostics (
-  schedule_index INTEGER NOT NULL REFERENCES games (schedule_index), seat INTEGER NOT NULL, message TEXT NOT NULL,
-  error_tail TEXT NOT NULL);
-CREATE INDEX diagnostics_by_game ON diagnostics (schedule_index);
-)";
-constexpr auto table_of_void_games = R"(
-CREATE TABLE void_games (schedule_index INTEGER NOT NULL, attempt INTEGER NOT NULL, reason TEXT NOT NULL,
-  PRIMARY KEY (schedule_index, attempt)) WITHOUT ROWID;
-)";
-constexpr auto table_of_rounds =
-    "CREATE TABLE IF NOT EXISTS rounds (number INTEGER PRIMARY KEY, deals INTEGER NOT NULL, groups TEXT NOT "
-    "NULL)";
-constexpr auto column_of_usage = "ALTER TABLE games ADD COLUMN usage TEXT NOT NULL DEFAULT ''";
-constexpr auto insert_game = "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+constexpr auto insert_result =
+    "INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, nullif(?, ''), ?, nullif(?, ''), ?)";
+constexpr auto insert_record = "INSERT INTO records VALUES (?, ?)";
 constexpr auto insert_void_game =
-    "INSERT INTO void_games SELECT ?1, 1 + count(*), ?2 FROM void_games WHERE schedule_index = ?1";
+    "INSERT INTO void_games SELECT ?1, 1 + count(*), ?2 FROM void_games WHERE game = ?1";
 constexpr auto insert_round = "INSERT OR REPLACE INTO rounds VALUES (?, ?, ?)";
 constexpr auto insert_diagnostic = "INSERT INTO diagnostics VALUES (?, ?, ?, ?)";
 
@@ -84,7 +67,7 @@ std::unexpected<StoreError> damaged(const std::filesystem::path& folder, const s
 
 std::expected<Kept, StoreError> read_kept(SQLite::Database& database, const std::filesystem::path& folder) {
   const auto version = read_meta(database, meta::version);
-  if (version != meta::this_version && version != meta::version_without_usage) {
+  if (!is_known_version(version)) {
     return std::unexpected{refused(
         folder,
         "these results were written by another version of Tribunal; --out with a new folder would be right")};
@@ -152,6 +135,37 @@ std::optional<StoreError> objection_before(const std::filesystem::path& folder, 
   return secret ? std::nullopt : std::optional{secret.error()};
 }
 
+/// What a migration has left free in the file goes back to the disk; it may lack the room for that.
+void give_back_room(SQLite::Database& database) {
+  try {
+    database.exec("VACUUM");
+  } catch (const SQLite::Exception&) {  // a larger file is no worse
+  }
+}
+
+/// Prepared once for all games.
+struct Inserts {
+  explicit Inserts(const SQLite::Database& database)
+      : result{database, insert_result},
+        record{database, insert_record},
+        diagnostic{database, insert_diagnostic} {}
+
+  SQLite::Statement result;
+  SQLite::Statement record;
+  SQLite::Statement diagnostic;
+};
+
+/// Runs a statement that is prepared for more than once, and leaves nothing of it open whatever comes.
+void run(SQLite::Statement& statement) {
+  try {
+    statement.exec();
+  } catch (...) {
+    (void)statement.tryReset();
+    throw;
+  }
+  statement.reset();
+}
+
 }  // namespace
 
 struct Store::State {
@@ -164,6 +178,8 @@ struct Store::State {
   std::vector<bool> kept{};
   std::uint64_t size = 0;
   std::uint64_t faults = 0;
+  bool migrated = false;             ///< from an earlier version
+  std::optional<Inserts> inserts{};  ///< from when there are tables
 
   void remember(std::uint64_t index) {
     if (kept.size() <= index) kept.resize(index + 1);
@@ -189,8 +205,7 @@ std::expected<void, StoreError> Store::State::settle(const Tournament& tournamen
   if (!database.tableExists("meta")) {
     if (const auto wrong = objection_to_first_roster(tournament.plan); !wrong.empty())
       return std::unexpected{refused(folder.path(), wrong)};
-    database.exec(tables);
-    database.exec(table_of_void_games);
+    create_tables(database);
     write_meta(database, meta::version, meta::this_version);
     write_meta(database, meta::commitment, to_hex(committed.commitment()));
   } else {
@@ -200,12 +215,11 @@ std::expected<void, StoreError> Store::State::settle(const Tournament& tournamen
       return std::unexpected{*std::move(wrong)};
     referee_before = there->conditions.host.referee;
   }
-  if (read_meta(database, meta::version) == meta::version_without_usage) {
-    database.exec(column_of_usage);
-    database.exec(table_of_void_games);
-    write_meta(database, meta::version, meta::this_version);
+  if (const auto version = read_meta(database, meta::version); version != meta::this_version) {
+    read_as_today(database, version);
+    migrate(database);
+    migrated = true;
   }
-  if (!tournament.schedule.is_whole()) database.exec(table_of_rounds);
   write_meta(database, meta::identity, plan.identity);
   write_meta(database, meta::deals, std::to_string(plan.deals));
   write_meta(database, meta::plan_file, std::filesystem::absolute(tournament.plan.file).string());
@@ -219,7 +233,7 @@ std::expected<void, StoreError> Store::State::settle(const Tournament& tournamen
 
 std::expected<void, StoreError> Store::State::remember_games(const Tournament& tournament) {
   const GameBounds bounds{tournament};
-  Rows games{database, "SELECT schedule_index FROM games ORDER BY schedule_index"};
+  Rows games{database, "SELECT game FROM results ORDER BY game"};
   while (games.step()) {
     const auto index = games.number(0);
     if (const auto wrong = bounds.objection_to_index(static_cast<std::uint64_t>(index)); !wrong.empty())
@@ -231,26 +245,29 @@ std::expected<void, StoreError> Store::State::remember_games(const Tournament& t
 
 void Store::State::insert(const FinishedGame& game) {
   const auto row = to_row(game.result);
-  SQLite::Statement insert{database, insert_game};
-  insert.bind(1, row.index);
-  insert.bind(2, row.deal);
-  insert.bindNoCopy(3, row.seating);
-  insert.bindNoCopy(4, row.scores);
-  insert.bindNoCopy(5, row.places);
-  insert.bindNoCopy(6, row.faults);
-  insert.bindNoCopy(7, row.times);
-  insert.bindNoCopy(8, row.content);
-  insert.bind(9, conditions);
-  insert.bindNoCopy(10, game.record);
-  insert.bindNoCopy(11, row.usage);
-  insert.exec();
+  const auto& content = game.result.content;
+  auto& result = inserts->result;
+  result.bind(1, row.index);
+  result.bind(2, row.deal);
+  result.bind(3, conditions);
+  result.bindNoCopy(4, row.bots);
+  result.bindNoCopy(5, row.scores);
+  result.bindNoCopy(6, row.places);
+  result.bindNoCopy(7, row.faults);
+  result.bindNoCopy(8, row.times);
+  result.bindNoCopy(9, row.usage);
+  result.bindNoCopy(10, content.data(), static_cast<int>(content.size()));
+  run(result);
+  inserts->record.bind(1, row.index);
+  inserts->record.bindNoCopy(2, game.record);
+  run(inserts->record);
   for (const auto& diagnostic : game.diagnostics) {
-    SQLite::Statement add{database, insert_diagnostic};
+    auto& add = inserts->diagnostic;
     add.bind(1, row.index);
     add.bind(2, static_cast<int>(diagnostic.seat));
     add.bindNoCopy(3, diagnostic.message);
     add.bindNoCopy(4, diagnostic.error_tail);
-    add.exec();
+    run(add);
   }
 }
 
@@ -260,6 +277,7 @@ Store& Store::operator=(Store&&) noexcept = default;
 
 Store::~Store() {
   if (!state_) return;
+  state_->inserts.reset();
   try {
     state_->database.exec("PRAGMA journal_mode = DELETE");
   } catch (const SQLite::Exception&) {  // a reader is there: the database is as good in two files
@@ -280,7 +298,12 @@ std::expected<Store, StoreError> Store::open(const std::filesystem::path& path, 
       guarded(path, [&]() -> std::expected<SQLite::Database, StoreError> { return open_database(path); });
   if (!database) return std::unexpected{database.error()};
   auto state = std::make_unique<State>(State{std::move(*folder), std::move(*database), *committed, secret});
-  const auto settled = guarded(path, [&] { return state->settle(tournament, host, accept_changes); });
+  const auto settled = guarded(path, [&]() -> std::expected<void, StoreError> {
+    if (auto done = state->settle(tournament, host, accept_changes); !done) return done;
+    if (state->migrated) give_back_room(state->database);
+    state->inserts.emplace(state->database);
+    return {};
+  });
   if (!settled) return std::unexpected{settled.error()};
   return Store{std::move(state)};
 }

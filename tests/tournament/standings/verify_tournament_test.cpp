@@ -45,8 +45,8 @@ TEST_CASE("a tournament of several games holds, and a game in the place of anoth
   CHECK(whole.verdict == Verdict::holds);
   CHECK(whole.games == 18);
   const auto swapped = verify_after(
-      "UPDATE games SET record = (SELECT record FROM games AS other WHERE other.schedule_index = "
-      "games.schedule_index + 3) WHERE schedule_index = 3",
+      "UPDATE records SET record = (SELECT record FROM records AS other WHERE other.game = records.game + 3) "
+      "WHERE game = 3",
       cup);
   CHECK(swapped.verdict != Verdict::holds);
   CHECK_THAT(swapped.text, Catch::StartsWith("game 3"));
@@ -59,42 +59,38 @@ TEST_CASE("whatever is changed in the results is found") {
     std::string word;
   };
   const auto example = GENERATE(values<Example>({
-      {"DELETE FROM games WHERE schedule_index = 17", Verdict::differs,
+      {"DELETE FROM results WHERE game = 17", Verdict::differs,
        "the tournament is not finished: 59 of 60 games are stored and hold, game 17 is missing; run the "
        "command that started it again to resume it"},
-      {"DELETE FROM games WHERE schedule_index = 17; UPDATE games SET places = '1 1 1' WHERE schedule_index "
+      {"DELETE FROM results WHERE game = 17; UPDATE results SET places = '[1,1,1]' WHERE game "
        "= 20",
        Verdict::differs, "game 20 does not come to its scores"},
-      {"DELETE FROM games WHERE schedule_index >= 57", Verdict::differs,
+      {"DELETE FROM results WHERE game >= 57", Verdict::differs,
        "not finished: 57 of 60 games are stored and hold, game 57 is missing"},
-      {"DELETE FROM games WHERE schedule_index IN (3, 4, 59)", Verdict::differs,
+      {"DELETE FROM results WHERE game IN (3, 4, 59)", Verdict::differs,
        "not finished: 57 of 60 games are stored and hold, game 3 is missing"},
-      {"DELETE FROM games", Verdict::differs,
+      {"DELETE FROM results", Verdict::differs,
        "not finished: 0 of 60 games are stored and hold, game 0 is missing"},
-      {"UPDATE games SET schedule_index = 60 WHERE schedule_index = 59", Verdict::unreadable,
+      {"UPDATE results SET game = 60 WHERE game = 59", Verdict::unreadable,
        "game 60 is damaged in the database: its place in the schedule is 60, not 0 .. 59"},
-      {"UPDATE games SET deal = 3 WHERE schedule_index = 17", Verdict::differs,
-       "game 17 is of deal 3, not 5"},
-      {"UPDATE games SET seating = '0 1 2' WHERE schedule_index = 2", Verdict::differs,
-       "game 2 is not seated"},
-      {"UPDATE games SET scores = '9 9 9' WHERE schedule_index = 2", Verdict::differs,
+      {"UPDATE results SET deal = 3 WHERE game = 17", Verdict::differs, "game 17 is of deal 3, not 5"},
+      {"UPDATE results SET bots = '[0,1,2]' WHERE game = 2", Verdict::differs, "game 2 is not seated"},
+      {"UPDATE results SET scores = '[9,9,9]' WHERE game = 2", Verdict::differs,
        "game 2 does not come to its scores"},
-      {"UPDATE games SET places = '1 1 1' WHERE schedule_index = 2", Verdict::differs,
+      {"UPDATE results SET places = '[1,1,1]' WHERE game = 2", Verdict::differs,
        "game 2 does not come to its scores"},
-      {"UPDATE games SET times = '5 5:1,5 5:1,5 5:1' WHERE schedule_index = 2", Verdict::differs,
+      {"UPDATE results SET times = '[[5,5,1],[5,5,1],[5,5,1]]' WHERE game = 2", Verdict::differs,
        "game 2 does not come to its faults and times"},
-      {"UPDATE games SET faults = 'crash 7,,,' WHERE schedule_index = 2", Verdict::differs,
+      {"UPDATE results SET faults = '[{\"crash\":7},{},{}]' WHERE game = 2", Verdict::differs,
        "game 2 does not come to its faults and times"},
-      {"UPDATE games SET content = replace(content, substr(content, 1, 1), 'z') WHERE schedule_index = 2",
-       Verdict::unreadable, "game 2 is damaged"},
-      {"UPDATE games SET content = (SELECT content FROM games WHERE schedule_index = 3) WHERE schedule_index "
+      {"UPDATE results SET content = substr(content, 2) WHERE game = 2", Verdict::unreadable,
+       "game 2 is damaged"},
+      {"UPDATE results SET content = (SELECT content FROM results WHERE game = 3) WHERE game "
        "= 2",
        Verdict::differs, "game 2 does not come to its content hash"},
-      {"UPDATE games SET record = (SELECT record FROM games WHERE schedule_index = 30) WHERE schedule_index "
-       "= 2",
+      {"UPDATE records SET record = (SELECT record FROM records WHERE game = 30) WHERE game = 2",
        Verdict::differs, "game 2 "},
-      {"UPDATE games SET record = substr(record, 1, 40) WHERE schedule_index = 2", Verdict::unreadable,
-       "game 2: "},
+      {"UPDATE records SET record = substr(record, 1, 40) WHERE game = 2", Verdict::unreadable, "game 2: "},
       {"UPDATE meta SET value = replace(value, 'deals = 20', 'deals = 21') WHERE key = 'plan'",
        Verdict::differs, "not finished: 60 of 63 games are stored and hold, game 60 is missing"},
       {"UPDATE meta SET value = replace(value, 'name = \"cup\"', 'name = \"mug\"') WHERE key = 'plan'",

@@ -1,0 +1,176 @@
+#include "tournament/store/schema.hpp"
+
+#include <sqlite3.h>
+#include <string_view>
+
+#include "cards/digest.hpp"
+#include "record/names.hpp"
+#include "tournament/plan/meta.hpp"
+
+namespace tribunal {
+namespace {
+
+constexpr auto tables = R"(
+CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS conditions (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
+CREATE TABLE results (
+  game INTEGER PRIMARY KEY, deal INTEGER NOT NULL, conditions INTEGER NOT NULL REFERENCES conditions (id),
+  bots TEXT NOT NULL, scores TEXT NOT NULL, places TEXT NOT NULL, faults TEXT, times TEXT NOT NULL, usage TEXT,
+  content BLOB NOT NULL);
+CREATE TABLE records (game INTEGER PRIMARY KEY REFERENCES results (game), record TEXT NOT NULL);
+CREATE TABLE diagnostics (
+  game INTEGER NOT NULL REFERENCES results (game), seat INTEGER NOT NULL, message TEXT NOT NULL,
+  error_tail TEXT NOT NULL);
+CREATE INDEX diagnostics_by_game ON diagnostics (game);
+CREATE TABLE void_games (
+  game INTEGER NOT NULL, attempt INTEGER NOT NULL, reason TEXT NOT NULL, PRIMARY KEY (game, attempt)) WITHOUT ROWID;
+CREATE TABLE rounds (number INTEGER PRIMARY KEY, deals INTEGER NOT NULL, groups TEXT NOT NULL);
+)";
+
+/// As SQLite keeps it, without a semicolon.
+constexpr auto seats_view = R"(CREATE VIEW seats AS SELECT
+  results.game, results.deal, seat.key AS seat,
+  json_extract(identity.value, '$.bots[' || seat.value || ']') AS bot,
+  json_extract(conditions.text, '$.sha256[' || seat.value || ']') AS sha256,
+  json_extract(results.places, '$[' || seat.key || ']') AS place,
+  json_extract(results.scores, '$[' || seat.key || ']') AS points,
+  (SELECT ifnull(sum(value), 0) FROM json_each(results.faults, '$[' || seat.key || ']')) AS faults,
+  ifnull(json_extract(results.faults, '$[' || seat.key || ']'), '{}') AS faults_by_kind,
+  (SELECT ifnull(sum(value), 0) FROM json_each(results.times, '$[' || seat.key || ']')
+    WHERE key > 0 AND key % 2 = 0) AS decisions,
+  json_extract(results.times, '$[' || seat.key || '][0]') AS longest_us,
+  json_extract(results.usage, '$[' || seat.key || '][0]') AS cpu_us,
+  json_extract(results.usage, '$[' || seat.key || '][1]') AS peak_kib,
+  json_extract(results.usage, '$[' || seat.key || '][2]') AS voluntary_switches,
+  json_extract(results.usage, '$[' || seat.key || '][3]') AS involuntary_switches
+FROM results
+  JOIN meta AS identity ON identity.key = 'identity'
+  JOIN conditions ON conditions.id = results.conditions
+  JOIN json_each(results.bots) AS seat)";
+
+// How the rows of earlier versions, in which seats are separated by commas and their numbers by blanks, read
+// today. A damaged cell stays damaged: who reads it says so.
+constexpr auto older_views = R"(
+CREATE TEMP VIEW results AS SELECT
+  schedule_index AS game, deal, conditions,
+  '[' || replace(seating, ' ', ',') || ']' AS bots,
+  '[' || replace(scores, ' ', ',') || ']' AS scores,
+  '[' || replace(places, ' ', ',') || ']' AS places,
+  CASE WHEN trim(faults, ',') <> '' THEN '[{' || {faults} || '}]' END AS faults,
+  '[[' || replace(replace(replace(times, ':', ' '), ',', '],['), ' ', ',') || ']]' AS times,
+  CASE WHEN {usage} <> '' THEN '[[' || replace(replace({usage}, ',', '],['), ' ', ',') || ']]' END AS usage,
+  content_of_hex(content) AS content
+FROM main.games;
+CREATE TEMP VIEW records AS SELECT
+  schedule_index AS game,
+  CASE instr(record, ',"usage":[[') WHEN 0 THEN record
+    ELSE substr(record, 1, instr(record, ',"usage":[[') - 1) || '}' END AS record
+FROM main.games;
+CREATE TEMP VIEW diagnostics AS SELECT
+  rowid, schedule_index AS game, seat, message, error_tail FROM main.diagnostics;
+)";
+constexpr auto older_rounds = R"(
+CREATE TEMP VIEW rounds AS SELECT
+  number, deals, '[[' || replace(replace(groups, ',', '],['), ' ', ',') || ']]' AS groups FROM main.rounds;
+)";
+constexpr auto older_void_games =
+    "CREATE TEMP VIEW void_games AS SELECT schedule_index AS game, attempt, reason FROM main.void_games;";
+/// Of stores that have no such table.
+constexpr auto no_rounds = "CREATE TEMP VIEW rounds AS SELECT 0 AS number, 0 AS deals, '' AS groups WHERE 0;";
+constexpr auto no_void_games =
+    "CREATE TEMP VIEW void_games AS SELECT 0 AS game, 0 AS attempt, '' AS reason WHERE 0;";
+
+constexpr auto set_older_aside = R"(
+CREATE TEMP TABLE older_rounds AS SELECT * FROM temp.rounds;
+CREATE TEMP TABLE older_void_games AS SELECT * FROM temp.void_games;
+CREATE TEMP TABLE older_diagnostics AS SELECT * FROM temp.diagnostics ORDER BY rowid;
+DROP VIEW temp.rounds;
+DROP VIEW temp.void_games;
+DROP VIEW temp.diagnostics;
+DROP TABLE IF EXISTS main.rounds;
+DROP TABLE IF EXISTS main.void_games;
+DROP TABLE main.diagnostics;
+)";
+constexpr auto move_older = R"(
+INSERT INTO main.results SELECT * FROM temp.results ORDER BY game;
+INSERT INTO main.records SELECT * FROM temp.records ORDER BY game;
+INSERT INTO main.diagnostics SELECT game, seat, message, error_tail FROM older_diagnostics;
+INSERT INTO main.void_games SELECT * FROM older_void_games;
+INSERT INTO main.rounds SELECT * FROM older_rounds;
+DROP VIEW temp.results;
+DROP VIEW temp.records;
+DROP TABLE older_diagnostics;
+DROP TABLE older_void_games;
+DROP TABLE older_rounds;
+DROP TABLE main.games;
+)";
+
+/// `timeout 1 illegal 2,,` as `"timeout":1,"illegal":2},{`.
+std::string older_faults() {
+  std::string text = "replace(substr(faults, 1, length(faults) - 1), ' ', ';')";
+  text = "replace(" + text + ", ',', '},{')";
+  for (const auto kind : fault_kind_names)
+    text = "replace(" + text + ", '" + std::string{kind} + ";', '\"" + std::string{kind} + "\":')";
+  return "replace(" + text + ", ';', ',')";
+}
+
+void fill_in(std::string& text, std::string_view hole, std::string_view filling) {
+  for (auto at = text.find(hole); at != std::string::npos; at = text.find(hole, at + filling.size()))
+    text.replace(at, hole.size(), filling);
+}
+
+/// SQL's content_of_hex: the bytes of 64 hexadecimal digits, anything else as it is.
+void content_of_hex(sqlite3_context* context, int, sqlite3_value** values) {
+  const auto* const begin = static_cast<const char*>(sqlite3_value_blob(*values));
+  const auto size = static_cast<std::size_t>(sqlite3_value_bytes(*values));
+  const auto content = from_hex(std::string_view{begin, size});
+  if (!content) return sqlite3_result_value(context, *values);
+  sqlite3_result_blob(context, content->data(), static_cast<int>(content->size()), SQLITE_TRANSIENT);
+}
+
+}  // namespace
+
+void restrict_to_tables(SQLite::Database& database) {
+  constexpr int largest_cell = 64 << 20;
+  sqlite3_limit(database.getHandle(), SQLITE_LIMIT_LENGTH, largest_cell);
+  database.exec("PRAGMA trusted_schema = OFF");
+  SQLite::Statement foreign{
+      database,
+      "SELECT 1 FROM sqlite_master WHERE (type NOT IN ('table', 'index') OR sql LIKE '%VIRTUAL%') AND "
+      "sql IS NOT ?"};
+  foreign.bind(1, seats_view);
+  if (foreign.executeStep()) throw SQLite::Exception{"it holds more than tables", SQLITE_CORRUPT};
+}
+
+void create_tables(SQLite::Database& database) {
+  database.exec(tables);
+  database.exec(seats_view);
+}
+
+bool is_known_version(const std::string& version) {
+  return version == meta::this_version || version == meta::version_of_one_table ||
+         version == meta::version_without_usage;
+}
+
+void read_as_today(SQLite::Database& database, const std::string& version) {
+  if (version == meta::this_version) return;
+  constexpr int how = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS;
+  if (sqlite3_create_function(database.getHandle(), "content_of_hex", 1, how, nullptr, content_of_hex,
+                              nullptr, nullptr) != SQLITE_OK)
+    throw SQLite::Exception{database.getHandle()};
+  std::string views = older_views;
+  fill_in(views, "{faults}", older_faults());
+  fill_in(views, "{usage}", version == meta::version_without_usage ? "''" : "games.usage");
+  views += database.tableExists("rounds") ? older_rounds : no_rounds;
+  views += database.tableExists("void_games") ? older_void_games : no_void_games;
+  database.exec(views);
+}
+
+void migrate(SQLite::Database& database) {
+  database.exec(set_older_aside);
+  create_tables(database);
+  database.exec(move_older);
+  write_meta(database, meta::version, meta::this_version);
+}
+
+}  // namespace tribunal
