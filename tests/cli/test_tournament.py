@@ -126,7 +126,7 @@ class Faults(unittest.TestCase):
             ended = cup.run("--with-failing-bots")
             self.assertEqual(ended.code, 5, ended.err)
             self.assertEqual(cup.games(), 120)
-            self.assertEqual(cup.query("SELECT count(*) FROM results WHERE faults LIKE '%"start":1%'"), [(120,)])
+            self.assertEqual(cup.query("SELECT count(*) FROM results WHERE faults LIKE '%\"start\":1%'"), [(120,)])
             self.assertTrue(any("withdrawn" in message for (message,) in cup.query("SELECT message FROM diagnostics")))
 
 
@@ -137,7 +137,7 @@ class VoidGames(unittest.TestCase):
             ended = cup.run("--workers", "1")
             self.assertEqual(ended.code, 5, ended.err)  # it was at fault in each of its games
             self.assertIn("6 games were void", ended.out)
-            self.assertEqual(cup.query("SELECT count(*) FROM results WHERE faults LIKE '%"timeout":1%'"), [(3,)])
+            self.assertEqual(cup.query("SELECT count(*) FROM results WHERE faults LIKE '%\"timeout\":1%'"), [(3,)])
             tries = cup.query("SELECT game, attempt, reason FROM void_games ORDER BY 1, 2")
             self.assertEqual([row[:2] for row in tries], [(game, attempt) for game in range(3) for attempt in (1, 2)])
             for row in tries:

@@ -21,25 +21,17 @@ std::int64_t last_of_bucket(int bucket) {
   return ((static_cast<std::int64_t>(bucket % steps + steps) + 1) << shift) - 1;
 }
 
-/// Takes a whole number, 0 or more, off the front of `text`. There are dozens in every game.
-bool take_number(std::string_view& text, std::int64_t& number) {
+/// Reads a whole number, 0 or more, at `at` and returns where it ends; nothing if there is none. There are
+/// dozens in every game.
+const char* read_number(const char* at, const char* end, std::int64_t& number) {
   constexpr std::ptrdiff_t safe_digits = 18;
-  const char* at = text.data();
   const char* const begin = at;
-  const char* const end = at + text.size();
   std::uint64_t taken = 0;  // may wrap round where it is refused
   for (; at != end && *at >= '0' && *at <= '9'; ++at)
     taken = 10 * taken + static_cast<std::uint64_t>(*at - '0');
-  if (at == begin || at - begin > safe_digits) return false;
+  if (at == begin || at - begin > safe_digits) return nullptr;
   number = static_cast<std::int64_t>(taken);
-  text.remove_prefix(static_cast<std::size_t>(at - begin));
-  return true;
-}
-
-bool take_character(std::string_view& text, char character) {
-  if (!text.starts_with(character)) return false;
-  text.remove_prefix(1);
-  return true;
+  return at;
 }
 
 }  // namespace
@@ -93,27 +85,29 @@ std::int64_t MoveTimes::quantile_us(double quantile) const {
 
 std::string MoveTimes::text() const {
   std::string text = std::to_string(max_us_);
-  for (const auto& [bucket, count] : buckets_)
-    text += ',' + std::to_string(bucket) + ',' + std::to_string(count);
+  for (const auto& [bucket, count] : buckets_) {
+    const auto number = ',' + std::to_string(bucket);
+    for (std::int64_t decision = 0; decision < count; ++decision) text += number;
+  }
   return text;
 }
 
 bool MoveTimes::read(std::string_view text) {
-  constexpr std::int64_t most_in_bucket = 1'000'000'000;  // far more decisions than a game can have
+  const char* const end = text.data() + text.size();
   buckets_.clear();
   count_ = 0;
-  if (!take_number(text, max_us_)) return false;
+  const char* at = read_number(text.data(), end, max_us_);
+  if (at == nullptr) return false;
   const int last = bucket_of(max_us_);
-  while (!text.empty()) {
+  for (; at != end; ++count_) {
     std::int64_t bucket = 0;
-    std::int64_t count = 0;
-    if (!take_character(text, ',') || !take_number(text, bucket) || bucket > last ||
-        !take_character(text, ',') || !take_number(text, count) || count < 1 || count > most_in_bucket)
-      return false;
-    const Bucket next{static_cast<int>(bucket), count};
-    if (!buckets_.empty() && buckets_.back().number >= next.number) return false;
-    buckets_.push_back(next);
-    count_ += count;
+    if (*at != ',') return false;
+    at = read_number(at + 1, end, bucket);
+    if (at == nullptr || bucket > last) return false;
+    const int number = static_cast<int>(bucket);
+    if (!buckets_.empty() && buckets_.back().number > number) return false;
+    if (buckets_.empty() || buckets_.back().number < number) buckets_.push_back({number, 0});
+    ++buckets_.back().count;
   }
   return buckets_.empty() ? max_us_ == 0 : buckets_.back().number == last;
 }

@@ -23,7 +23,7 @@ class MoveTimes {
   /// is none.
   [[nodiscard]] std::int64_t quantile_us(double quantile) const;
 
-  /// `max`, then `bucket,count` for each bucket that is not empty, all separated by commas.
+  /// `max`, then the bucket of each decision in ascending order, all separated by commas.
   [[nodiscard]] std::string text() const;
   /// Becomes the value of which this is the text; false if it is of none, and there is no use for it then.
   [[nodiscard]] bool read(std::string_view text);

@@ -20,7 +20,7 @@ struct GameRow {
   std::string scores;  ///< `[8,3,8]`: of all seats
   std::string places;  ///< of all seats
   std::string faults;  ///< `[{"timeout":1},{},{}]`: of players' seats; empty if nobody was at fault
-  std::string times;   ///< `[[179,54,1],[0],[0]]`: `MoveTimes::text` of players' seats
+  std::string times;   ///< `[[179,54,54],[0],[0]]`: `MoveTimes::text` of players' seats
   /// `[[647,548,0,0],...]`: cpu_us, peak_kib, voluntary and involuntary switches of players' seats, by the
   /// CPU clock also the CPU time of what was asked. Empty if nobody measured.
   std::string usage;

@@ -1,5 +1,7 @@
 #include "tournament/store/schema.hpp"
 
+#include <algorithm>
+#include <charconv>
 #include <sqlite3.h>
 #include <string_view>
 
@@ -36,8 +38,7 @@ constexpr auto seats_view = R"(CREATE VIEW seats AS SELECT
   json_extract(results.scores, '$[' || seat.key || ']') AS points,
   (SELECT ifnull(sum(value), 0) FROM json_each(results.faults, '$[' || seat.key || ']')) AS faults,
   ifnull(json_extract(results.faults, '$[' || seat.key || ']'), '{}') AS faults_by_kind,
-  (SELECT ifnull(sum(value), 0) FROM json_each(results.times, '$[' || seat.key || ']')
-    WHERE key > 0 AND key % 2 = 0) AS decisions,
+  json_array_length(results.times, '$[' || seat.key || ']') - 1 AS decisions,
   json_extract(results.times, '$[' || seat.key || '][0]') AS longest_us,
   json_extract(results.usage, '$[' || seat.key || '][0]') AS cpu_us,
   json_extract(results.usage, '$[' || seat.key || '][1]') AS peak_kib,
@@ -57,7 +58,7 @@ CREATE TEMP VIEW results AS SELECT
   '[' || replace(scores, ' ', ',') || ']' AS scores,
   '[' || replace(places, ' ', ',') || ']' AS places,
   CASE WHEN trim(faults, ',') <> '' THEN '[{' || {faults} || '}]' END AS faults,
-  '[[' || replace(replace(replace(times, ':', ' '), ',', '],['), ' ', ',') || ']]' AS times,
+  times_of_older(times) AS times,
   CASE WHEN {usage} <> '' THEN '[[' || replace(replace({usage}, ',', '],['), ' ', ',') || ']]' END AS usage,
   content_of_hex(content) AS content
 FROM main.games;
@@ -128,6 +129,43 @@ void content_of_hex(sqlite3_context* context, int, sqlite3_value** values) {
   sqlite3_result_blob(context, content->data(), static_cast<int>(content->size()), SQLITE_TRANSIENT);
 }
 
+/// `5 3:2 5:1` as `5,3,3,5`; anything else as it is.
+std::string seat_times(std::string_view text) {
+  constexpr int most_decisions = 100'000;  // far more than a game can have
+  std::string times{text.substr(0, text.find(' '))};
+  int decisions = 0;
+  for (auto at = times.size(); at < text.size();) {
+    const auto colon = text.find(':', at);
+    if (colon == std::string_view::npos) return std::string{text};
+    const auto end = std::min(text.find(' ', colon), text.size());
+    int count = 0;
+    const auto read = std::from_chars(text.data() + colon + 1, text.data() + end, count);
+    if (read.ec != std::errc{} || read.ptr != text.data() + end || count < 1 ||
+        count > most_decisions - decisions)
+      return std::string{text};
+    decisions += count;
+    for (; count > 0; --count) times.append(",").append(text.substr(at + 1, colon - at - 1));
+    at = end;
+  }
+  return times;
+}
+
+/// SQL's times_of_older: `[[5,3,3,5],[0]]` of `5 3:2 5:1,0`.
+void times_of_older(sqlite3_context* context, int, sqlite3_value** values) {
+  const auto* const begin = static_cast<const char*>(sqlite3_value_blob(*values));
+  std::string_view text{begin, static_cast<std::size_t>(sqlite3_value_bytes(*values))};
+  std::string times = "[[";
+  while (true) {
+    const auto comma = text.find(',');
+    times += seat_times(text.substr(0, comma));
+    if (comma == std::string_view::npos) break;
+    times += "],[";
+    text.remove_prefix(comma + 1);
+  }
+  times += "]]";
+  sqlite3_result_text(context, times.data(), static_cast<int>(times.size()), SQLITE_TRANSIENT);
+}
+
 }  // namespace
 
 void restrict_to_tables(SQLite::Database& database) {
@@ -154,10 +192,14 @@ bool is_known_version(const std::string& version) {
 
 void read_as_today(SQLite::Database& database, const std::string& version) {
   if (version == meta::this_version) return;
-  constexpr int how = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS;
-  if (sqlite3_create_function(database.getHandle(), "content_of_hex", 1, how, nullptr, content_of_hex,
-                              nullptr, nullptr) != SQLITE_OK)
-    throw SQLite::Exception{database.getHandle()};
+  const auto add_function = [&](const char* name, auto* function) {
+    constexpr int how = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS;
+    auto* const handle = database.getHandle();
+    if (sqlite3_create_function(handle, name, 1, how, nullptr, function, nullptr, nullptr) != SQLITE_OK)
+      throw SQLite::Exception{handle};
+  };
+  add_function("content_of_hex", content_of_hex);
+  add_function("times_of_older", times_of_older);
   std::string views = older_views;
   fill_in(views, "{faults}", older_faults());
   fill_in(views, "{usage}", version == meta::version_without_usage ? "''" : "games.usage");

@@ -79,7 +79,7 @@ TEST_CASE("whatever is changed in the results is found") {
        "game 2 does not come to its scores"},
       {"UPDATE results SET places = '[1,1,1]' WHERE game = 2", Verdict::differs,
        "game 2 does not come to its scores"},
-      {"UPDATE results SET times = '[[5,5,1],[5,5,1],[5,5,1]]' WHERE game = 2", Verdict::differs,
+      {"UPDATE results SET times = '[[5,5],[5,5],[5,5]]' WHERE game = 2", Verdict::differs,
        "game 2 does not come to its faults and times"},
       {"UPDATE results SET faults = '[{\"crash\":7},{},{}]' WHERE game = 2", Verdict::differs,
        "game 2 does not come to its faults and times"},

@@ -5,6 +5,7 @@
 #include <map>
 #include <numeric>
 #include <span>
+#include <sstream>
 #include <string>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -362,7 +363,7 @@ TEST_CASE("the games before a damaged one are read, and it is named") {
   auto store = open(folder, cup).value();
   REQUIRE(store.add(play_all(cup, store, {0, 1, 2, 3})));
   SQLite::Database{(folder / "cup" / "results.db").string(), SQLite::OPEN_READWRITE}.exec(
-      "UPDATE results SET times = '[[5,9,1]]' WHERE game = 2");
+      "UPDATE results SET times = '[[5,9]]' WHERE game = 2");
   const auto results = Results::open(folder / "cup").value();
   std::vector<std::uint64_t> seen;
   const auto walked =
@@ -371,7 +372,7 @@ TEST_CASE("the games before a damaged one are read, and it is named") {
   REQUIRE_FALSE(walked);
   CHECK(walked.error().kind == Kind::unreadable);
   CHECK_THAT(walked.error().message,
-             Catch::Contains("game 2 is damaged in the database: times is \"[[5,9,1]]\""));
+             Catch::Contains("game 2 is damaged in the database: times is \"[[5,9]]\""));
 }
 
 TEST_CASE(
@@ -403,8 +404,8 @@ TEST_CASE(
       {"deal = 'one'", "game 1: its deal is -1"},
       {"faults = '[{\"crash\":-1},{},{}]'", "game 1: faults is"},
       {"faults = '[{\"crash\":2000000000},{},{}]'", "game 1: faults is"},
-      {"times = '[[5,5,9000000000000000000],[0],[0]]'", "game 1: times is"},
-      {"times = '[[5,5,1,5,1],[0],[0]]'", "game 1: times is"},
+      {"times = '[[5,9000000000000000000],[0],[0]]'", "game 1: times is"},
+      {"times = '[[5,5,1],[0],[0]]'", "game 1: times is"},
       {"usage = '[[-1,2,3,4],[1,2,3,4],[1,2,3,4]]'", "game 1: usage is"},
       {"content = '12'", "game 1: content is \"12\"; expected a hash of 32 bytes"},
       {"conditions = 99", "game 1: its conditions, 99, are not there"},
@@ -619,11 +620,15 @@ std::string joined(const auto& elements, const std::string& separator, auto text
   return text;
 }
 
-/// `5,9,1,17,2` as it was written before: `5 9:1 17:2`.
+/// `9,5,5,9` as it was written before: `9 5:2 9:1`.
 std::string older_times(const SeatResult& seat) {
-  auto text = seat.times.text();
-  for (std::size_t comma = 0, at = text.find(','); at != std::string::npos; at = text.find(',', at), ++comma)
-    text[at] = comma % 2 == 0 ? ' ' : ':';
+  std::istringstream numbers{seat.times.text()};
+  std::string text;
+  std::getline(numbers, text, ',');
+  std::map<int, int> buckets;
+  for (std::string bucket; std::getline(numbers, bucket, ',');) ++buckets[std::stoi(bucket)];
+  for (const auto& [bucket, count] : buckets)
+    text += ' ' + std::to_string(bucket) + ':' + std::to_string(count);
   return text;
 }
 
@@ -761,6 +766,9 @@ TEST_CASE("a migration that is cut off changes nothing") {
 TEST_CASE("a damaged cell of an earlier version is named as one of today's is") {
   const auto [set, word] = GENERATE(table<std::string, std::string>({
       {"seating = '0 1 x'", "game 1 is damaged in the database: bots is \"[0,1,x]\""},
+      {"times = '5 5:x,0,0'", "game 1 is damaged in the database: times is \"[[5 5:x],[0],[0]]\""},
+      {"times = '5 5:2000000000,0,0'", "times is \"[[5 5:2000000000],[0],[0]]\""},
+      {"times = ''", "game 1 is damaged in the database: times is \"[[]]\""},
       {"faults = 'crash,,,'", "game 1 is damaged in the database: faults is \"[{crash},{},{}]\""},
       {"content = '12'", "game 1 is damaged in the database: content is \"12\"; expected a hash of 32 bytes"},
   }));
