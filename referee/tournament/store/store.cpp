@@ -19,7 +19,8 @@ using Kind = StoreError::Kind;
 
 constexpr auto insert_result =
     "INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, nullif(?, ''), ?, nullif(?, ''), ?)";
-constexpr auto insert_record = "INSERT INTO records VALUES (?, ?)";
+/// A record whose result is missing is none; that of a stored game is safe, since its result comes first.
+constexpr auto insert_record = "INSERT OR REPLACE INTO records VALUES (?, ?)";
 constexpr auto insert_void_game =
     "INSERT INTO void_games SELECT ?1, 1 + count(*), ?2 FROM void_games WHERE game = ?1";
 constexpr auto insert_round = "INSERT OR REPLACE INTO rounds VALUES (?, ?, ?)";
