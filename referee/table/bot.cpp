@@ -81,6 +81,8 @@ asio::awaitable<std::optional<Bot::StartTrouble>> Bot::start(milliseconds startu
   process_->close_question();
   co_await process_->settle();
   taken_ = process_->usage();  // what a start takes is nobody's move
+  ++starts_;
+  if (entry_.on_ready) entry_.on_ready(*this);
   co_return std::nullopt;
 }
 

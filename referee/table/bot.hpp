@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -18,6 +19,8 @@ namespace tribunal {
 /// Failed starts in a row until a bot is withdrawn.
 inline constexpr int starts_allowed = 5;
 
+class Bot;
+
 /// A bot as the organiser entered it.
 struct BotEntry {
   std::string name;
@@ -26,7 +29,8 @@ struct BotEntry {
   std::string sha256;  ///< of its files, for the record; may be empty
   Restart restart = Restart::never;
   Grace grace;
-  Tap tap = {};  ///< hears all that goes over the pipes of its processes
+  Tap tap = {};                                   ///< hears all that goes over the pipes of its processes
+  std::function<void(const Bot&)> on_ready = {};  ///< called whenever a process of it got ready
 };
 
 /// A bot that takes part: its process, started when it is first needed, and what it said of itself. Belongs
@@ -63,6 +67,8 @@ class Bot {
   [[nodiscard]] const std::string& version() const { return version_; }
   /// It did not start `starts_allowed` times in a row: it is not tried again.
   [[nodiscard]] bool withdrawn() const { return failed_starts_ >= starts_allowed; }
+  /// Processes that got ready so far.
+  [[nodiscard]] std::uint64_t starts() const { return starts_; }
   /// There is a process, which may have ended.
   [[nodiscard]] bool has_process() const { return process_.has_value(); }
   /// The process, if there is one.
@@ -89,6 +95,7 @@ class Bot {
   std::string version_;
   std::string last_errors_;
   std::uint64_t questions_ = 0;
+  std::uint64_t starts_ = 0;
   int failed_starts_ = 0;
   Usage taken_;        ///< as the process was when its usage was taken last
   SeatUsage carried_;  ///< of processes that have ended since then

@@ -15,6 +15,7 @@
 #include "check/check.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/bot_options.hpp"
+#include "cli/options/journal_options.hpp"
 #include "cli/options/limit_options.hpp"
 #include "cli/options/quoting.hpp"
 #include "cli/options/rule_options.hpp"
@@ -37,6 +38,7 @@ struct CheckOptions {
   std::string sandbox;  ///< empty: the highest that works here
   std::string junit;
   std::string json;
+  JournalOptions journal;
   bool github = false;
   bool quiet = false;
   std::vector<std::string> bot;
@@ -207,6 +209,13 @@ bool is_worth_a_line(const Examination& examination, bool quiet) {
   return !quiet || examination.finding != Finding::passed;
 }
 
+void note(const Journal& journal, const Examination& examination) {
+  const auto line =
+      std::string{name_of(examination.finding)} + ": " + examination.name + ": " + examination.message;
+  const bool is_trouble = examination.finding != Finding::passed && examination.finding != Finding::skipped;
+  is_trouble ? journal.warning(line) : journal.info(line);
+}
+
 /// Bots that run at the same time: one at every seat of the largest table, and one that is asked alone.
 int most_bots_of(const CheckOrder& order) {
   int most = 0;
@@ -222,16 +231,22 @@ ExitCode check(const CheckOptions& options) {
   const auto level = settle_level(find_sandbox_level(options.sandbox), {.bots = most_bots_of(*order)});
   if (!level) return complain(ExitCode::no_sandbox, level.error());
   confine(*order, *level);
+  const auto journal = options.journal.open();
+  if (!journal) return complain(ExitCode::cannot_write, journal.error());
+  journal->info("start: tribunal " + order->host.referee + ", check of " + order->bot.name + ", sha256 " +
+                order->bot.sha256 + ", sandbox " + order->host.sandbox);
   // What people read stands aside for a report that goes to standard output.
   auto& out = options.json == "-" || options.junit == "-" ? std::cerr : std::cout;
   std::set<std::string_view> broken;  // the same rule broken at every table is explained once
   const auto tell = [&](const Examination& examination) {
+    note(*journal, examination);
     if (!is_worth_a_line(examination, options.quiet)) return;
     const auto& rule = examination.evidence.rule;
     const bool is_new = !rule || broken.insert(rule->text).second;
     out << (is_new ? text_of(examination) : short_text_of(examination)) << std::flush;
   };
   const auto report = run(*order, tell);
+  journal->info("end: " + std::string{name_of(report.verdict())});
   out << summary_of(report);
   if (options.github) out << annotations_of(report);
   out.flush();
@@ -252,6 +267,7 @@ void add_report_options(CLI::App& command, CheckOptions& options) {
   options.github = is_in_github_actions();
   command.add_flag("--github,!--no-github", options.github,
                    "annotations for GitHub Actions (on by itself where GITHUB_ACTIONS is set)");
+  options.journal.add_options(command, "");
   command.add_flag("--quiet", options.quiet, "show what did not pass, and the summary");
 }
 

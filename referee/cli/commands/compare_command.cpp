@@ -244,7 +244,7 @@ ExitCode compare(const CompareOptions& options) {
   if (!run) return complain(ExitCode::no_sandbox, run.error());
   const auto by = options.elo1 ? ComparedBy::places : ComparedBy::points;
   const auto out = options.place.folder(tournament->plan);
-  const auto comparison = run_comparison(*tournament, *question, by, *run, out, options.quiet);
+  const auto comparison = run_comparison(*tournament, *question, by, *run, options.place, out, options.quiet);
   if (!comparison) return comparison.error();
   return report(options, *comparison, *rules, out);
 }

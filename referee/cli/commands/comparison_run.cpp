@@ -4,7 +4,6 @@
 #include <string>
 #include <utility>
 
-#include "cli/options/run_options.hpp"
 #include "cli/options/store_exit_code.hpp"
 #include "cli/terminal/first_faults.hpp"
 #include "cli/terminal/progress_line.hpp"
@@ -41,11 +40,12 @@ ExitCode call_all(const Tournament& tournament, const RunOptions& run, const std
 class ComparisonRun {
  public:
   ComparisonRun(const Tournament& tournament, const SequentialQuestion& question, ComparedBy by,
-                const RunOptions& run, const std::filesystem::path& out, bool quiet)
+                RunOptions run, const RunPlace& place, const std::filesystem::path& out, bool quiet)
       : tournament_{tournament},
         question_{question},
         by_{by},
-        run_{run},
+        run_{std::move(run)},
+        place_{place},
         out_{out},
         quiet_{quiet},
         comparison_{made(Moves::not_looked_at)} {}
@@ -58,6 +58,9 @@ class ComparisonRun {
     }
     auto store = Store::open(out_, tournament_, run_.facts, true);
     if (!store) return complain(store.error());
+    auto journal = place_.journal(out_);
+    if (!journal) return complain(ExitCode::cannot_write, journal.error());
+    run_.journal = *std::move(journal);
     tell_of_other_version(*store, run_.facts);
     if (const auto code = take_kept(); code != ExitCode::ok) return code;
     if (!is_new && !comparison_.decided()) {
@@ -129,7 +132,8 @@ class ComparisonRun {
   const Tournament& tournament_;
   const SequentialQuestion& question_;
   ComparedBy by_;
-  const RunOptions& run_;
+  RunOptions run_;
+  const RunPlace& place_;
   const std::filesystem::path& out_;
   bool quiet_;
   Comparison comparison_;
@@ -139,9 +143,9 @@ class ComparisonRun {
 
 std::expected<Comparison, ExitCode> run_comparison(const Tournament& tournament,
                                                    const SequentialQuestion& question, ComparedBy by,
-                                                   const RunOptions& run, const std::filesystem::path& out,
-                                                   bool quiet) {
-  ComparisonRun comparison{tournament, question, by, run, out, quiet};
+                                                   const RunOptions& run, const RunPlace& place,
+                                                   const std::filesystem::path& out, bool quiet) {
+  ComparisonRun comparison{tournament, question, by, run, place, out, quiet};
   if (const auto code = comparison.decide(); code != ExitCode::ok) return std::unexpected{code};
   return comparison.comparison();
 }

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "cli/options/exit_code.hpp"
+#include "cli/options/run_options.hpp"
 #include "tournament/plan/tournament.hpp"
 #include "tournament/run/runner.hpp"
 #include "tournament/standings/comparison.hpp"
@@ -12,12 +13,10 @@ namespace tribunal {
 
 /// Carries out the comparison that `tournament` is (`tournament_of`), in the folder `out`, or goes on with
 /// it: calls the roll of its bots, plays, and looks at the moves of two that play alike. Unless `quiet`,
-/// shows on standard error how far it is. Returns the comparison with its verdict, or the exit code after a
-/// complaint.
-[[nodiscard]] std::expected<Comparison, ExitCode> run_comparison(const Tournament& tournament,
-                                                                 const SequentialQuestion& question,
-                                                                 ComparedBy by, const RunOptions& run,
-                                                                 const std::filesystem::path& out,
-                                                                 bool quiet);
+/// shows on standard error how far it is. `place` says where its journal is. Returns the comparison with its
+/// verdict, or the exit code after a complaint.
+[[nodiscard]] std::expected<Comparison, ExitCode> run_comparison(
+    const Tournament& tournament, const SequentialQuestion& question, ComparedBy by, const RunOptions& run,
+    const RunPlace& place, const std::filesystem::path& out, bool quiet);
 
 }  // namespace tribunal

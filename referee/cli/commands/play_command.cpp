@@ -11,6 +11,7 @@
 #include "bots/system/lines.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/bot_options.hpp"
+#include "cli/options/journal_options.hpp"
 #include "cli/options/limit_options.hpp"
 #include "cli/options/quoting.hpp"
 #include "cli/options/rule_options.hpp"
@@ -19,6 +20,7 @@
 #include "cli/terminal/interruptible.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/trace.hpp"
+#include "record/number_text.hpp"
 #include "record/names.hpp"
 #include "record/replay_log.hpp"
 #include "table/play_game.hpp"
@@ -32,6 +34,7 @@ struct PlayOptions {
   SecretSource secret;
   std::uint64_t deal = 0;
   std::string log;
+  JournalOptions journal;
   Limits limits;
   std::string on_fault = "forfeit";
   std::string sandbox = "none";
@@ -146,6 +149,24 @@ ExitCode write_log_file(const std::string& path, const Record& record) {
   return out.finish() ? ExitCode::ok : complain(ExitCode::cannot_write, out.problem());
 }
 
+void note_start(const Journal& journal, const GameOrder& order, const std::vector<BotEntry>& entries) {
+  journal.info("start: tribunal " + order.host.referee + ", " + order.rules.game() + ", deal " +
+               std::to_string(order.deal.number) + ", sandbox " + order.host.sandbox);
+  for (std::size_t seat = 0; seat < entries.size(); ++seat)
+    journal.info("seat " + std::to_string(seat) + ": " + entries[seat].name + ", sha256 " +
+                 entries[seat].sha256);
+}
+
+void note_end(const Journal& journal, const PlayedGame& game) {
+  for (const auto& report : game.reports) {
+    const auto seat = index_of(report.fault.seat);
+    journal.warning("fault: " + game.record.entrants[seat].bot + ": " +
+                    std::string{name_of(report.fault.kind)} + " (seat " + std::to_string(seat) +
+                    "): " + report.message);
+  }
+  journal.info("end: complete, " + counted(game.reports.size(), "fault"));
+}
+
 ExitCode report(const PlayOptions& options, const std::vector<BotEntry>& entries, const PlayedGame& game,
                 const std::vector<std::string>& errors) {
   const bool log_on_stdout = options.log == "-";
@@ -192,8 +213,15 @@ ExitCode play(const PlayOptions& options) {
   const auto level = settle_level(demanded, {.bots = static_cast<int>(entries->size())});
   if (!level) return complain(ExitCode::no_sandbox, level.error());
   confine(*entries, *level);
+  const auto journal = options.journal.open();
+  if (!journal) return complain(ExitCode::cannot_write, journal.error());
+  note_start(*journal, *order, *entries);
   const auto [result, errors, interrupted] = play(*order, *entries, options.trace);
-  if (result && !interrupted) return report(options, *entries, *result, errors);
+  if (result && !interrupted) {
+    note_end(*journal, *result);
+    return report(options, *entries, *result, errors);
+  }
+  journal->warning(interrupted ? "end: interrupted" : "end: void: " + result.error().reason);
   if (!options.trace)
     print_errors(std::cerr, *entries, errors, SeatSet::first(static_cast<int>(entries->size())));
   if (interrupted) return complain(ExitCode::interrupted, "interrupted: the game is abandoned");
@@ -214,6 +242,7 @@ void add_play_command(CLI::App& app, ExitCode& exit_code) {
   options->secret.add_options(*command);
   command->add_option("--deal", options->deal, "the deal's number")->capture_default_str();
   command->add_option("--log", options->log, "write the replay log to this file (-: standard output)");
+  options->journal.add_options(*command, "");
   auto& limits = options->limits;
   add_ms_option(*command, "--move-ms", limits.move_ms, 0, "milliseconds a decision; 0: no limit of its own");
   add_ms_option(*command, "--game-ms", limits.game_ms, 0,

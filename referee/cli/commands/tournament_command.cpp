@@ -120,6 +120,9 @@ ExitCode play(const TournamentOptions& options) {
       tell_of_other_version(*store, run->facts);
       if (const auto code = call_all(options, *tournament, *run, out); code != ExitCode::ok) return code;
     }
+    auto journal = options.place.journal(out);
+    if (!journal) return complain(ExitCode::cannot_write, journal.error());
+    run->journal = *std::move(journal);
     if (!options.quiet) announce(*tournament, *store, *run, out);
     const auto end = run_tournament(*tournament, *store, *run);
     progress.finish();

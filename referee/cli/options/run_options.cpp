@@ -27,10 +27,15 @@ void RunPlace::add_options(CLI::App& command, const std::string& name) {
       .add_option("--workers", workers,
                   "tables played at at the same time (default: as the plan says, else one a core)")
       ->check(CLI::Range(1, 1024));
+  log.add_options(command, "run.log in that folder");
 }
 
 std::filesystem::path RunPlace::folder(const Plan& plan) const {
   return out.empty() ? std::filesystem::path{usual_results} / plan.name : out;
+}
+
+std::expected<Journal, std::string> RunPlace::journal(const std::filesystem::path& results) const {
+  return log.open(results / "run.log");
 }
 
 std::expected<RunOptions, std::string> RunPlace::settle(const Plan& plan) const {
@@ -45,7 +50,8 @@ std::expected<RunOptions, std::string> RunPlace::settle(const Plan& plan) const 
                     .on_progress = {},
                     .on_faults = {},
                     .enough = {},
-                    .may_begin = {}};
+                    .may_begin = {},
+                    .journal = {}};
 }
 
 void tell_of_other_version(const Store& store, const HostFacts& facts) {

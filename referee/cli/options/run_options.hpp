@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "cli/options/journal_options.hpp"
 #include "tournament/run/runner.hpp"
 
 namespace CLI {
@@ -13,15 +14,19 @@ class App;
 
 namespace tribunal {
 
-/// The options by which commands that run a tournament say where its results are and at how many tables it
-/// is played.
+/// The options by which commands that run a tournament say where its results and its journal are and at how
+/// many tables it is played.
 struct RunPlace {
   std::filesystem::path out;   ///< empty: results/NAME
   std::optional<int> workers;  ///< the plan's
+  JournalOptions log;
 
   /// `name` stands in the help for the tournament's name.
   void add_options(CLI::App& command, const std::string& name);
   [[nodiscard]] std::filesystem::path folder(const Plan& plan) const;
+  /// The journal of a run in the folder `results`, which exists: `results`/run.log unless the options say
+  /// otherwise.
+  [[nodiscard]] std::expected<Journal, std::string> journal(const std::filesystem::path& results) const;
   /// How to run the tournament, with the level of the sandbox settled (`settle_level`), and the limits of
   /// this process raised where they are too small for it (`make_room`).
   [[nodiscard]] std::expected<RunOptions, std::string> settle(const Plan& plan) const;

@@ -13,6 +13,7 @@
 #include "bots/system/cores.hpp"
 #include "tournament/run/bot_sandbox.hpp"
 #include "tournament/run/finished_queue.hpp"
+#include "tournament/run/run_journal.hpp"
 #include "tournament/run/table_worker.hpp"
 #include "tournament/schedule/formats/format.hpp"
 #include "tournament/store/results.hpp"
@@ -50,13 +51,16 @@ class Run {
       : tournament_{tournament},
         store_{store},
         options_{options},
+        journal_{tournament, options.journal},
         setting_{tournament, store.secret(), options.facts,
-                 sandboxes_of(tournament.plan, options.level, store.path())},
+                 sandboxes_of(tournament.plan, options.level, store.path()),
+                 [this](const Bot& bot) { journal_.ready(bot); }},
         work_{std::move(schedule), store.kept()},
         kept_before_{store.size()},
         fewest_games_{bounds_of(tournament.schedule.shape()).value_or(Bounds{}).fewest_games} {}
 
   std::expected<RunEnd, RunFailure> operator()() {
+    journal_.start(store_, options_.facts, workers_of(tournament_.plan, options_));
     listen_to_signals();
     show_progress();
     keep_rounds();
@@ -66,12 +70,18 @@ class Run {
     for (auto& thread : threads_) thread.join();
     collect();
     report();
+    const auto end = how_it_ended();
+    journal_.end(!end ? "failed" : *end == RunEnd::complete ? "complete" : "interrupted", store_);
+    return end;
+  }
+
+ private:
+  [[nodiscard]] std::expected<RunEnd, RunFailure> how_it_ended() const {
     if (failure_) return std::unexpected{*failure_};
     const bool complete = enough_ || (work_.is_whole() && store_.size() >= work_.known());
     return interruptions_ > 0 && !complete ? RunEnd::interrupted : RunEnd::complete;
   }
 
- private:
   void seat_tables() {
     const int workers = workers_of(tournament_.plan, options_);
     for (int table = 0; table < workers; ++table) {
@@ -111,6 +121,7 @@ class Run {
   void deliver_void(VoidGame game) {
     asio::post(desk_, [this, game = std::move(game)] {
       if (disk_failed_) return;
+      journal_.void_game(game);
       if (const auto added = store_.add_void({&game, 1}); !added) cannot_write(added.error());
     });
   }
@@ -130,8 +141,10 @@ class Run {
     bool more_rounds = false;
     for (const auto& game : games) more_rounds = work_.note(game.result) || more_rounds;
     if (more_rounds) keep_rounds();
-    for (const auto& game : games)
+    for (const auto& game : games) {
+      journal_.game(game);
       if (options_.on_faults && !game.diagnostics.empty()) options_.on_faults(game);
+    }
     for (const auto& game : games) enough_ = enough_ || (options_.enough && options_.enough(game.result));
     if (enough_) return stop({});
     allow_games();
@@ -146,6 +159,7 @@ class Run {
     if (rounds.empty()) return;
     if (const auto added = store_.add_rounds(rounds_kept_, rounds); !added)
       return cannot_write(added.error());
+    journal_.rounds(rounds_kept_, rounds.size());
     rounds_kept_ += rounds.size();
   }
 
@@ -156,14 +170,18 @@ class Run {
   }
 
   void stop(const std::optional<RunFailure>& failure) {
-    if (failure && !failure_) failure_ = failure;
+    if (failure && !failure_) {
+      failure_ = failure;
+      journal_.failure(*failure);
+    }
     work_.close();
     for (auto& table : tables_) table.abandon();
   }
 
   void listen_to_signals() {
-    signals_.async_wait([this](const boost::system::error_code& error, int) {
+    signals_.async_wait([this](const boost::system::error_code& error, int signal) {
       if (error) return;
+      journal_.interrupted(signal, interruptions_ > 0);
       if (interruptions_++ == 0) {
         stop({});
       } else {
@@ -192,6 +210,7 @@ class Run {
   const Tournament& tournament_;
   Store& store_;
   const RunOptions& options_;
+  RunJournal journal_;
   TableSetting setting_;
   WorkQueue work_;
   FinishedQueue finished_;

@@ -10,6 +10,7 @@
 #include "bots/sandbox/sandbox.hpp"
 #include "record/record.hpp"
 #include "tournament/plan/tournament.hpp"
+#include "tournament/run/journal.hpp"
 #include "tournament/run/run_failure.hpp"
 #include "tournament/store/store.hpp"
 
@@ -40,6 +41,7 @@ struct RunOptions {
   /// The index below which games may be begun; asked at first, and again after games were shown to `enough`.
   /// It does not fall. Without it all may be.
   std::function<std::uint64_t()> may_begin;
+  Journal journal = {};  ///< is told what happens
 };
 
 enum class RunEnd : std::uint8_t { complete, interrupted };

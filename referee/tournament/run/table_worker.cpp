@@ -162,6 +162,7 @@ std::vector<Bot*> TableWorker::bots_of(const ScheduledGame& game) {
     auto found = bots_.find(index);
     if (found == bots_.end()) {
       auto entry = entry_of(setting_.tournament, setting_.sandboxes, index);
+      entry.on_ready = setting_.on_ready;
       found = bots_.emplace(index, Bot{context_, host_, std::move(entry)}).first;
     }
     bots.push_back(&found->second);

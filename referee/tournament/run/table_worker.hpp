@@ -27,7 +27,8 @@ struct TableSetting {
   const Tournament& tournament;
   const Secret& secret;
   HostFacts facts;
-  std::vector<Sandbox> sandboxes;  ///< of each bot
+  std::vector<Sandbox> sandboxes;                 ///< of each bot
+  std::function<void(const Bot&)> on_ready = {};  ///< as `BotEntry` has it, on the table's thread
 };
 
 /// One table: plays block after block with bots of its own, which live from game to game. Everything runs on

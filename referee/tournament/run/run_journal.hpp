@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "table/bot.hpp"
+#include "tournament/plan/tournament.hpp"
+#include "tournament/run/journal.hpp"
+#include "tournament/run/run_failure.hpp"
+#include "tournament/store/finished_game.hpp"
+#include "tournament/store/store.hpp"
+
+namespace tribunal {
+
+/// `fault: one: crash (game 17, deal 5, seat 1): exited with 1`, as the journal and the terminal say it.
+[[nodiscard]] std::string fault_line(const Plan& plan, const FinishedGame& game, const Diagnostic& fault);
+
+/// What happens in a run of a tournament, as its journal tells it. Safe to use from several threads.
+class RunJournal {
+ public:
+  RunJournal(const Tournament& tournament, Journal journal)
+      : tournament_{tournament}, journal_{std::move(journal)} {}
+
+  /// The start of a run, its conditions, and how many games are stored from before.
+  void start(const Store& store, const HostFacts& host, int workers) const;
+  /// A process of this bot got ready for the `Bot::starts`th time at its table.
+  void ready(const Bot& bot) const;
+  /// A game was stored, with its faults.
+  void game(const FinishedGame& game) const;
+  void void_game(const VoidGame& game) const;
+  /// Rounds are known, of which `first` (from 0) is the first.
+  void rounds(std::size_t first, std::size_t count) const;
+  /// A signal arrived; `again`: not the first.
+  void interrupted(int signal, bool again) const;
+  void failure(const RunFailure& failure) const;
+  /// How it ended: `complete` and the like.
+  void end(const std::string& how, const Store& store) const;
+
+ private:
+  const Tournament& tournament_;
+  Journal journal_;
+};
+
+}  // namespace tribunal

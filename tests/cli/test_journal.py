@@ -1,0 +1,165 @@
+"""The journal of a run, run.log, as its organiser reads it."""
+import os
+import re
+import signal
+import unittest
+from typing import List
+
+from cup import Cup, plan
+from program import BIN, Ended, tribunal
+
+LINE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z (trace|debug|info|warning|error) +(\w.*)")
+RUDE = """
+import sys
+for line in sys.stdin:
+    word = line.split()
+    if word[0] == "tribunal": print("ready rude 1", flush=True)
+    elif word[0] == "ask": print("\\x1b[2Jraw\\x07", flush=True)
+    elif word[0] == "quit": break
+"""
+
+
+def journal(file: str) -> List[str]:
+    """The lines, without their times and levels; there is none of another form."""
+    with open(file, "rb") as opened:
+        data = opened.read()
+    lines = data.decode().splitlines()
+    assert not re.search(rb"[\x00-\x09\x0b-\x1f\x7f-\xff]", data), data
+    found = [LINE.fullmatch(line) for line in lines]
+    assert all(found), lines
+    return [match[2] for match in found if match]
+
+
+class RunLog(unittest.TestCase):
+    def of(self, cup: Cup) -> List[str]:
+        return journal(os.path.join(cup.out, "run.log"))
+
+    def with_word(self, lines: List[str], word: str) -> List[str]:
+        return [line for line in lines if line.startswith(word + ":")]
+
+    def test_every_fault_and_restart_has_its_line(self) -> None:
+        with Cup(plan("one brittle three four", deals=8)) as cup:
+            ended = cup.run("--workers", "1")
+            self.assertEqual(ended.code, 0, ended.err)
+            lines = self.of(cup)
+            self.assertRegex(lines[0], r"^start: tribunal \S+, tournament cup, plan sha256 [0-9a-f]{64}, 1 worker, sandbox ")
+            self.assertIn('"move_ms":30000', lines[1].replace(" ", ""))
+            self.assertIn("player.py brittle", lines[1])
+            faults = self.with_word(lines, "fault")
+            stored = cup.query("SELECT count(*) FROM diagnostics")[0][0]
+            self.assertGreater(stored, 1)
+            self.assertEqual(len(faults), stored)
+            for line in faults:
+                self.assertRegex(line, r"^fault: brittle: crash \(game \d+, deal \d+, seat [012]\): exited with 3 ")
+            self.assertEqual(len([line for line in ended.err.splitlines() if line.startswith("fault: ")]), 1)
+            restarts = self.with_word(lines, "restart")
+            self.assertEqual(restarts[0], "restart: brittle (player 1), process 2 at its table")
+            self.assertIn(len(faults) - len(restarts), (0, 1))  # the last game may be the one it crashed in
+            self.assertEqual(lines[-1], f"end: complete, 96 games stored, {stored} faults")
+            self.assertFalse(self.with_word(lines, "resumption"))
+
+    def test_a_run_that_is_interrupted_and_resumed_is_one_journal(self) -> None:
+        with Cup(plan("one slow three")) as cup:
+            running = cup.start()
+            cup.wait_for_games(3)
+            running.send_signal(signal.SIGINT)
+            _, err = running.communicate(timeout=30)
+            self.assertEqual(running.returncode, 75, err)
+            stored = cup.games()
+            first = self.of(cup)
+            self.assertIn("SIGINT: running games are abandoned", first)
+            self.assertEqual(first[-1], f"end: interrupted, {stored} games stored, 0 faults")
+            self.assertEqual(cup.run().code, 0)
+            lines = self.of(cup)
+            self.assertEqual(lines[:len(first)], first)
+            second = lines[len(first):]
+            self.assertTrue(second[0].startswith("start: "))
+            self.assertRegex(self.with_word(second, "resumption")[0],
+                             rf"^resumption: {stored} games stored before, the last by tribunal \S+$")
+            self.assertEqual(second[-1], "end: complete, 30 games stored, 0 faults")
+
+    def test_rounds_are_told(self) -> None:
+        with Cup(plan("one two three four five six", head='format = "swiss"\nrounds = 2', deals=1)) as cup:
+            ended = cup.run()
+            self.assertEqual(ended.code, 0, ended.err)
+            rounds = [line for line in self.of(cup) if line.startswith("round")]
+            self.assertEqual(rounds, ["round 1 is drawn", "round 2 is drawn"])
+
+    def test_void_games_and_their_reasons_are_told(self) -> None:
+        head = 'sandbox = "none"\nrestart = "game"\n[limits]\nmove_ms = 300'
+        with Cup(plan("one stopper three", deals=1, head=head)) as cup:
+            self.assertIn(cup.run("--workers", "1").code, (0, 5))
+            void = self.with_word(self.of(cup), "void")
+            self.assertEqual(len(void), cup.query("SELECT count(*) FROM void_games")[0][0])
+            self.assertRegex(void[0], r"^void: game 0: the referee looked at the clock \d+ ms late$")
+
+    def test_what_a_bot_writes_can_harm_nothing(self) -> None:
+        with Cup(plan("one two", deals=1).replace("players = 3", "players = 2").replace(
+                "python3 player.py one", "python3 rude.py")) as cup:
+            cup.write("rude.py", RUDE)
+            self.assertEqual(cup.run().code, 5)
+            self.assertIn("\\x1b[2Jraw\\x07", self.with_word(self.of(cup), "fault")[0])
+
+    def test_level_and_file_can_be_chosen(self) -> None:
+        with Cup(plan(deals=1)) as cup:
+            usual, other = os.path.join(cup.out, "run.log"), os.path.join(cup.folder, "other.log")
+            self.assertEqual(cup.run("--log-level", "trace", "--log-file", other).code, 0)
+            lines = journal(other)
+            self.assertEqual(len(self.with_word(lines, "ready")), len(set(self.with_word(lines, "ready"))) * self.tables(lines))
+            self.assertEqual(len([line for line in lines if re.fullmatch(r"game \d, deal 0: stored", line)]), 3)
+            self.assertFalse(os.path.exists(usual))
+            self.assertEqual(cup.run("--log-level", "off").code, 0)
+            self.assertFalse(os.path.exists(usual))
+            self.assertEqual(cup.run("--log-level", "error").code, 0)
+            self.assertEqual(journal(usual), [])
+
+    def tables(self, lines: List[str]) -> int:
+        return len([line for line in lines if line == "ready: one (player 1)"])
+
+    def refused(self, ended: Ended, code: int, sentence: str) -> None:
+        self.assertEqual((ended.code, ended.out), (code, ""), ended)
+        self.assertIn(sentence, ended.err.splitlines()[-1])
+
+    def test_a_journal_that_cannot_be_opened_is_refused_before_a_game_is_played(self) -> None:
+        with Cup(plan(deals=1)) as cup:
+            self.refused(cup.run("--quiet", "--log-file", cup.folder), 74, "the journal cannot be written")
+            self.refused(cup.run("--quiet", "--log-file", os.path.join(cup.folder, "no", "x")), 74, "no such folder")
+            self.refused(cup.run("--log-level", "loud"), 2, "--log-level")
+            self.assertEqual(cup.games(), 0)
+
+    def test_a_journal_that_cannot_be_written_is_told_of_once_and_ends_nothing(self) -> None:
+        with Cup(plan(deals=1)) as cup:
+            ended = cup.run("--quiet", "--log-file", "/dev/full")
+            self.assertEqual(ended.code, 0, ended.err)
+            self.assertEqual(len(ended.err.splitlines()), 1, ended.err)
+            self.assertIn("the journal cannot be written any more; the run continues", ended.err)
+            self.assertEqual(cup.games(), 3)
+
+
+class OtherCommands(unittest.TestCase):
+    def test_a_game_a_check_and_a_comparison_have_a_journal_where_one_is_asked_for(self) -> None:
+        bot = f"{BIN}/attacker quiet one"
+        with Cup(plan()) as cup:
+            file = os.path.join(cup.folder, "log")
+            cup.write("rude.py", RUDE)
+            ended = tribunal("play", "revolution", "--log-file", file, "--", "python3 rude.py", bot, cwd=cup.folder)
+            self.assertEqual(ended.code, 1, ended.err)
+            lines = journal(file)
+            self.assertRegex(lines[0], r"^start: tribunal \S+, revolution, deal 0, sandbox none$")
+            self.assertRegex(lines[-2], r"^fault: rude: garbage \(seat 0\): .*\\x1b\[2Jraw")
+            self.assertEqual(lines[-1], "end: complete, 1 fault")
+            checked = tribunal("check", "--sandbox", "none", "--players", "2", "--deals", "1", "--only", "ready",
+                               "--log-file", file, "--", bot)
+            more = journal(file)[len(lines):]
+            self.assertTrue(more[0].startswith("start: "), (checked, more))
+            self.assertTrue(more[-1].startswith("end: "), more)
+            ended = tribunal("play", "revolution", "--log-level", "info", "--", bot, bot)
+            self.assertEqual(ended.code, 2, ended.err)
+            ended = tribunal("compare", "--candidate", bot, "--baseline", bot, "--field", f"{BIN}/attacker quiet two",
+                             "--m1", "1", "--deals", "2", "--seed", "7", "--sandbox", "none", "--out", cup.out, "--quiet")
+            self.assertIn(ended.code, (1, 3), ended.err)
+            self.assertTrue(journal(os.path.join(cup.out, "run.log"))[-1].startswith("end: complete, "))
+
+
+if __name__ == "__main__":
+    unittest.main()
