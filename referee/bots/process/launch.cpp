@@ -7,151 +7,153 @@
 #include <cstdlib>
 #include <fcntl.h>
 #include <optional>
+#include <span>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <utility>
 #include <vector>
 
+#include "bots/process/launcher.hpp"
 #include "bots/sandbox/credentials.hpp"
-#include "bots/system/fork_into.hpp"
 #include "bots/system/program.hpp"
+
+// After the launcher, which includes what Boost 1.81 does not.
+#include <boost/process/v2/start_dir.hpp>
 
 namespace tribunal {
 namespace {
 
-struct Pipe {
-  Descriptor reading;
-  Descriptor writing;
-};
+using process::error_code;
+namespace fs = std::filesystem;
+using Words = const char* const*;
 
-/// Not 0 to 4, which the child's own are to become.
-Descriptor above_the_childs(int fd) {
-  Descriptor low{fd};
-  if (fd > filter_descriptor) return low;
-  return Descriptor{::fcntl(fd, F_DUPFD_CLOEXEC, filter_descriptor + 1)};
+/// Without an error if `done`, else with errno.
+error_code outcome(bool done) { return done ? error_code{} : error_code{errno, process::system_category()}; }
+
+LaunchFailure trouble_of_ours(int error) {
+  return {"cannot start a process: " + std::generic_category().message(error), true};
 }
 
-std::optional<Pipe> make_pipe() {
-  std::array<int, 2> ends{};
-  if (::pipe2(ends.data(), O_CLOEXEC) != 0) return std::nullopt;
-  Pipe pipe{above_the_childs(ends[0]), above_the_childs(ends[1])};
-  if (!pipe.reading || !pipe.writing) return std::nullopt;
-  return pipe;
-}
+// The initialisers. What they do in the child, `on_exec_setup`, is safe between fork and exec
+// (signal-safety(7)): nothing allocates or takes a lock.
 
-bool set_non_blocking(const Descriptor& descriptor) {
-  return ::fcntl(descriptor.get(), F_SETFL, ::fcntl(descriptor.get(), F_GETFL) | O_NONBLOCK) == 0;
-}
+/// A process group, or a session, and signals as a program expects them.
+struct ApartFromUs {
+  bool confined;
 
-/// False, with errno, if this user may not give it away.
-bool give(const Pipe& pipe, uid_t user) { return ::fchown(pipe.reading.get(), user, user) == 0; }
-
-/// What the child does, in this order.
-enum class Step { tidy, count_apart, limit, become, filter, run };
-
-/// What it reports if one of them fails.
-struct Trouble {
-  Step step = Step::tidy;
-  int error = 0;  ///< an errno
-};
-
-/// What the child does between fork and exec: only what is safe there (signal-safety(7)).
-struct ChildSetup {
-  std::array<int, 5>
-      own;  ///< what become 0, 1, 2, `status_descriptor`, `filter_descriptor`; -1: there is none
-  const char* directory;
-  pid_t parent;
-  const CgroupEntry* entry;
-  const Profile* profile;
-  const std::optional<OwnNamespace>* own_namespace;
-  const SyscallFilter* filter;
-
-  /// A group, descriptors of its own and `report`, and a process group. False, with errno, if that cannot be
-  /// done.
-  [[nodiscard]] bool tidy(int report, bool in_group) const {
-    const bool left = profile->confined ? cut_off() : ::setpgid(0, 0) == 0;
+  error_code on_exec_setup(Launcher& /*launcher*/, const fs::path& /*program*/, Words /*words*/) const {
+    const bool left = confined ? cut_off() : ::setpgid(0, 0) == 0;
+    if (!left) return outcome(false);
     ::signal(SIGPIPE, SIG_DFL);
     sigset_t none;
     ::sigemptyset(&none);
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
-    bool done = left && ::chdir(directory) == 0;
-    for (const auto& door : entry->doors) done = done && (in_group || ::write(door.get(), "0", 1) == 1);
-    const auto count = static_cast<int>(std::ranges::find(own, -1) - own.begin());
-    for (int target = 0; target < count; ++target) {
-      done = done && ::dup2(own[static_cast<std::size_t>(target)], target) == target;
-    }
-    if (report > count) ::close_range(static_cast<unsigned>(count), static_cast<unsigned>(report) - 1, 0);
-    ::close_range(static_cast<unsigned>(report) + 1, ~0U, 0);
-    return done;
+    return {};
+  }
+};
+
+/// The cgroup, unless it was born there.
+struct InGroup {
+  const CgroupEntry& entry;
+
+  error_code on_exec_setup(Launcher& launcher, const fs::path& /*program*/, Words /*words*/) const {
+    return outcome(launcher.in_group || std::ranges::all_of(entry.doors, [](const Descriptor& door) {
+                     return ::write(door.get(), "0", 1) == 1;
+                   }));
+  }
+};
+
+/// The pipes and the filter's file, which the child finds as 0, 1, 2, `status_descriptor` and
+/// `filter_descriptor`; our ends do not block.
+struct Streams {
+  const Profile& profile;
+  const SyscallFilter* filter;
+  Pipe input = {};
+  Pipe output = {};
+  Pipe errors = {};
+  Pipe status = {};
+  Descriptor filter_file = {};
+
+  error_code on_setup(Launcher& launcher, const fs::path& /*program*/, Words /*words*/) {
+    const bool made = make(input, input.writing) && make(output, output.reading) &&
+                      make(errors, errors.reading) &&
+                      (!profile.tells_status || make(status, status.reading)) && open_filter();
+    if (profile.tells_status) launcher.fd_whitelist.push_back(status_descriptor);
+    if (filter_file) launcher.fd_whitelist.push_back(filter_descriptor);
+    return outcome(made && give_away());
   }
 
-  /// False, with errno, if a limit is above what the system lets this user have.
-  [[nodiscard]] bool limit() const {
-    return std::ranges::all_of(profile->limits, [](const Limit& limit) {
-      const rlimit both{limit.most, limit.most};
-      return ::setrlimit(limit.resource, &both) == 0;
+  error_code on_exec_setup(Launcher& /*launcher*/, const fs::path& /*program*/, Words /*words*/) const {
+    const std::array own{std::pair{&input.reading, STDIN_FILENO}, std::pair{&output.writing, STDOUT_FILENO},
+                         std::pair{&errors.writing, STDERR_FILENO},
+                         std::pair{&status.writing, status_descriptor},
+                         std::pair{&filter_file, filter_descriptor}};
+    return outcome(std::ranges::all_of(own, [](const auto& end) {
+      const auto& [descriptor, target] = end;
+      return !*descriptor || ::dup2(descriptor->get(), target) == target;
+    }));
+  }
+
+  void on_error(Launcher& launcher, const fs::path& /*program*/, Words /*words*/,
+                const error_code& error) const {
+    launcher.trouble = trouble_of_ours(error.value()).message;
+  }
+
+ private:
+  /// False, with errno, if it cannot be done; so are these all. `ours`: an end of `pipe`.
+  static bool make(Pipe& pipe, const Descriptor& ours) {
+    auto made = Pipe::make();
+    if (!made) return false;
+    pipe = std::move(*made);
+    return ::fcntl(ours.get(), F_SETFL, ::fcntl(ours.get(), F_GETFL) | O_NONBLOCK) == 0;
+  }
+
+  bool open_filter() {
+    if (profile.filtering != Filtering::sandbox) return true;
+    filter_file = filter->file();
+    if (filter_file) filter_file = above_the_childs(filter_file.release());
+    return static_cast<bool>(filter_file);
+  }
+
+  [[nodiscard]] bool give_away() const {
+    return !profile.pipes_of || std::ranges::all_of(std::array{&input, &output, &errors}, [&](auto* pipe) {
+      return ::fchown(pipe->reading.get(), *profile.pipes_of, *profile.pipes_of) == 0;
     });
   }
+};
 
-  /// After the last change of user, which would undo it.
-  void die_with_parent() const {
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (::getppid() != parent) ::_exit(127);  // it died before it could be watched
+/// An initialiser that does `work` in the child, and that says of a failure `sentence` and why.
+template <typename Work>
+struct InChild {
+  const char* sentence;
+  Work work;  ///< false, with errno, if it cannot be done
+  const char* hint = "";
+
+  error_code on_exec_setup(Launcher& /*launcher*/, const fs::path& /*program*/, Words /*words*/) const {
+    return outcome(work());
   }
-
-  /// The step that failed, with errno; `run` if none did. Limits come in the namespace that counts what they
-  /// are about, and while the user may still raise them.
-  [[nodiscard]] Step operator()(int report, bool in_group) const {
-    if (!tidy(report, in_group)) return Step::tidy;
-    if (*own_namespace && !(*own_namespace)->enter()) return Step::count_apart;
-    if (!limit()) return Step::limit;
-    if (profile->user && !become(*profile->user)) return Step::become;
-    die_with_parent();
-    if (profile->filtering == Filtering::itself && !filter->install()) return Step::filter;
-    return Step::run;
+  void on_error(Launcher& launcher, const fs::path& /*program*/, Words /*words*/,
+                const error_code& error) const {
+    launcher.trouble = sentence + (": " + std::generic_category().message(error.value())) + hint;
   }
 };
 
-/// The program, its words and its environment, each list ended by a null pointer: made before the fork, for
-/// what allocates is not safe in the child, and alive until exec.
-struct Image {
-  const char* program;
-  const std::vector<const char*>* words;
-  const std::vector<const char*>* environment;
-};
-
-/// In the child: `setup`, then `image` in its place. What fails is reported through `report`, which exec
-/// closes.
-[[noreturn]] void run_child(const Image& image, const ChildSetup& setup, int report, bool in_group) {
-  const auto step = setup(report, in_group);
-  if (step == Step::run) {
-    ::execve(image.program, const_cast<char* const*>(image.words->data()),
-             const_cast<char* const*>(image.environment->data()));
-  }
-  const Trouble trouble{step, errno};
-  const auto written = ::write(report, &trouble, sizeof trouble);
-  ::_exit(written < 0 ? 126 : 127);
+/// False, with errno, if a limit is above what the system lets this user have.
+bool set_limits(const Profile& profile) {
+  return std::ranges::all_of(profile.limits, [](const Limit& limit) {
+    const rlimit both{limit.most, limit.most};
+    return ::setrlimit(limit.resource, &both) == 0;
+  });
 }
 
-struct Started {
-  pid_t pid = -1;   ///< positive if there was a fork
-  Trouble trouble;  ///< its error is 0 if there was none
-};
-
-/// Returns when the child has become `image`, or has reported why not.
-[[nodiscard]] Started start(const Image& image, const ChildSetup& setup) {
-  auto report = make_pipe();
-  if (!report) return {-1, {Step::tidy, errno}};
-  const auto [pid, in_group] = fork_into(setup.entry->folder);
-  if (pid < 0) return {-1, {Step::tidy, errno}};
-  if (pid == 0) run_child(image, setup, report->writing.get(), in_group);
-  Started started{pid, {}};
-  report->writing = Descriptor{};
-  while (::read(report->reading.get(), &started.trouble, sizeof started.trouble) < 0 && errno == EINTR) {
-  }
-  return started;
+/// After the last change of user, which would undo it.
+bool die_with(pid_t parent) {
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (::getppid() != parent) ::_exit(127);  // it died before it could be watched
+  return true;
 }
 
 std::vector<std::string> environment_of(const Profile& profile, const std::string& mark) {
@@ -176,21 +178,9 @@ std::vector<const char*> pointers_to(const std::vector<std::string>& texts) {
   return pointers;
 }
 
-LaunchFailure trouble_of_ours(int error) {
-  return {"cannot start a process: " + std::generic_category().message(error), true};
-}
-
-LaunchFailure failure_of(const std::string& program, const std::filesystem::path& directory,
-                         const Trouble& trouble) {
-  const auto [step, error] = trouble;
-  const auto why = ": " + std::generic_category().message(error);
-  if (step == Step::count_apart)
-    return {"cannot count a process apart, in a user namespace of its own" + why, true};
-  if (step == Step::limit)
-    return {"cannot limit what a process uses" + why + " (the user's own limits may be lower: ulimit -aH)",
-            true};
-  if (step == Step::become) return {"cannot run a process as a user of its own" + why, true};
-  if (step == Step::filter) return {"cannot filter the system calls of a process" + why, true};
+LaunchFailure failure_of(const std::string& program, const fs::path& directory, const std::string& trouble,
+                         int error) {
+  if (!trouble.empty()) return {trouble, true};
   if (error == EMFILE || error == ENFILE || error == EAGAIN || error == ENOMEM) return trouble_of_ours(error);
   return {cannot_run(program, directory, error), false};
 }
@@ -204,63 +194,46 @@ std::expected<Launched, LaunchFailure> launch_process(const Profile& profile, co
   if (program.empty()) {
     return std::unexpected{LaunchFailure{"cannot run '" + words.front() + "': not found in PATH", false}};
   }
-  const auto directory = profile.directory.empty() ? std::filesystem::path{"."} : profile.directory;
+  const auto directory = profile.directory.empty() ? fs::path{"."} : profile.directory;
   std::error_code ignored;
-  if (!std::filesystem::is_directory(directory, ignored)) {
+  if (!fs::is_directory(directory, ignored)) {
     return std::unexpected{
         LaunchFailure{"there is no directory '" + directory.string() + "' to run it in", false}};
   }
-  auto input = make_pipe();
-  auto output = make_pipe();
-  auto errors = make_pipe();
-  auto status = profile.tells_status ? make_pipe() : Pipe{};
-  if (!input || !output || !errors || !status) return std::unexpected{trouble_of_ours(errno)};
-  Descriptor filter_file;
-  if (profile.filtering == Filtering::sandbox) {
-    filter_file = filter->file();
-    if (filter_file) filter_file = above_the_childs(filter_file.release());
-    if (!filter_file) return std::unexpected{trouble_of_ours(errno)};
-  }
-  for (const auto* const ours : {&input->writing, &output->reading, &errors->reading, &status->reading}) {
-    if (!*ours) continue;
-    if (!set_non_blocking(*ours)) return std::unexpected{trouble_of_ours(errno)};
-  }
-  for (const auto* const pipe : {&input, &output, &errors}) {
-    if (profile.pipes_of && !give(**pipe, *profile.pipes_of)) return std::unexpected{trouble_of_ours(errno)};
-  }
-
   const auto environment = environment_of(profile, mark);
   const auto environment_pointers = pointers_to(environment);
-  std::vector<std::string> arguments{words};
-  arguments.front() = program;
-  const auto argument_pointers = pointers_to(arguments);
+  Launcher launcher{entry.folder};
+  launcher.env = environment_pointers.data();
+  Streams streams{profile, filter};
   const auto own_namespace = profile.counted_apart ? std::optional{OwnNamespace{}} : std::nullopt;
-  const ChildSetup setup{{input->reading.get(), output->writing.get(), errors->writing.get(),
-                          status->writing.get(), filter_file.get()},
-                         directory.c_str(),
-                         ::getpid(),
-                         &entry,
-                         &profile,
-                         &own_namespace,
-                         filter};
-  auto [pid, trouble] = start({program.c_str(), &argument_pointers, &environment_pointers}, setup);
-  Launched launched{pid,
-                    std::move(input->writing),
-                    std::move(output->reading),
-                    std::move(errors->reading),
-                    std::move(status->reading),
-                    {},
+  // In this order: limits come in the namespace that counts what they are about, and while the user may still
+  // raise them; a change of user takes back that the process dies with its parent.
+  const auto pid = launcher(
+      fs::path{program}, std::span{words}.subspan(1), ApartFromUs{profile.confined},
+      process::process_start_dir{directory}, InGroup{entry}, streams, CloseOthers{},
+      InChild{"cannot count a process apart, in a user namespace of its own",
+              [&] { return !own_namespace || own_namespace->enter(); }},
+      InChild{"cannot limit what a process uses", [&] { return set_limits(profile); },
+              " (the user's own limits may be lower: ulimit -aH)"},
+      InChild{"cannot run a process as a user of its own",
+              [&] { return !profile.user || become(*profile.user); }},
+      InChild{"cannot end a process with this one", [parent = ::getpid()] { return die_with(parent); }},
+      InChild{"cannot filter the system calls of a process",
+              [&] { return profile.filtering != Filtering::itself || filter->install(); }});
+  if (!pid)
+    return std::unexpected{failure_of(words.front(), directory, launcher.trouble, pid.error().value())};
+  Launched launched{*pid,
+                    std::move(streams.input.writing),
+                    std::move(streams.output.reading),
+                    std::move(streams.errors.reading),
+                    std::move(streams.status.reading),
+                    Descriptor{static_cast<int>(::syscall(SYS_pidfd_open, *pid, 0))},
                     {}};
-  if (trouble.error == 0) {
-    launched.exit = Descriptor{static_cast<int>(::syscall(SYS_pidfd_open, launched.pid, 0))};
-    if (!launched.exit) trouble = {Step::tidy, errno};
-  }
-  if (trouble.error == 0) return launched;
-  if (launched.pid > 0) {
-    ::kill(launched.pid, SIGKILL);
-    ::waitpid(launched.pid, nullptr, 0);
-  }
-  return std::unexpected{failure_of(words.front(), directory, trouble)};
+  if (launched.exit) return launched;
+  const int error = errno;
+  ::kill(*pid, SIGKILL);
+  ::waitpid(*pid, nullptr, 0);
+  return std::unexpected{failure_of(words.front(), directory, {}, error)};
 }
 
 }  // namespace tribunal
