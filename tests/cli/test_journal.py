@@ -148,7 +148,7 @@ class OtherCommands(unittest.TestCase):
             self.assertRegex(lines[0], r"^start: tribunal \S+, revolution, deal 0, sandbox none$")
             self.assertRegex(lines[-2], r"^fault: rude: garbage \(seat 0\): .*\\x1b\[2Jraw")
             self.assertEqual(lines[-1], "end: complete, 1 fault")
-            checked = tribunal("check", "--sandbox", "none", "--players", "2", "--deals", "1", "--only", "ready",
+            checked = tribunal("check", "--sandbox", "none", "--players", "2", "--deals", "1", "--only", "handshake",
                                "--log-file", file, "--", bot)
             more = journal(file)[len(lines):]
             self.assertTrue(more[0].startswith("start: "), (checked, more))
