@@ -7,8 +7,8 @@
 #include "check/evidence.hpp"
 #include "check/self_play.hpp"
 #include "record/number_text.hpp"
+#include "table/answer.hpp"
 #include "table/protocol.hpp"
-#include "table/question.hpp"
 
 namespace tribunal {
 namespace {

@@ -9,8 +9,8 @@
 #include <boost/asio/this_coro.hpp>
 
 #include "record/judge.hpp"
+#include "table/answer.hpp"
 #include "table/protocol.hpp"
-#include "table/question.hpp"
 #include "table/together.hpp"
 
 namespace tribunal {

@@ -9,8 +9,8 @@
 #include "fuzz/fuzz.hpp"
 #include "fuzz/soundness.hpp"
 #include "record/transcript.hpp"
+#include "table/answer.hpp"
 #include "table/protocol.hpp"
-#include "table/verdict.hpp"
 
 namespace tribunal::fuzz {
 namespace {
@@ -159,7 +159,7 @@ class GameOfAnything {
       Input input{.text = line->text, .unasked = unasked, .us = us};
       if (line->kind == Line::Kind::not_text) input.kind = Input::Kind::not_text;
       if (line->kind == Line::Kind::too_long) input.kind = Input::Kind::flood;
-      auto reply = judge_output(input, speaker.talk, speaker.question, speaker.legal);
+      auto reply = reply_to_output(input, speaker.talk, speaker.question, speaker.legal);
       if (!reply) continue;
       if (reply->kind == Reply::Kind::action) {
         must(!unasked && std::ranges::find(speaker.legal, reply->action) != speaker.legal.end(),

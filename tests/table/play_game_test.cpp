@@ -17,8 +17,8 @@
 #include "ballot_game.hpp"
 #include "log_holds.hpp"
 #include "record/seat_lines.hpp"
+#include "table/answer.hpp"
 #include "table/protocol.hpp"
-#include "table/question.hpp"
 #include "table_fixture.hpp"
 
 namespace tribunal {

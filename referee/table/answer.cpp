@@ -1,0 +1,202 @@
+#include "table/answer.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "bots/system/lines.hpp"
+#include "table/protocol.hpp"
+#include "table/silence.hpp"
+
+namespace tribunal {
+namespace {
+
+/// Bytes of comments kept, a seat a game.
+constexpr std::size_t most_comments = 16 << 10;
+
+/// A fault to be shown with the words that it was.
+Reply fault(FaultKind kind, const Input& input, std::string message, std::string_view got) {
+  auto reply = fault(kind, input, std::move(message));
+  reply.got = escaped(got);
+  reply.message += ": '" + reply.got + "'";
+  return reply;
+}
+
+/// The answer with the number that its question has in this game: what a record holds must not depend on how
+/// many questions the process was asked before.
+std::string in_this_game(const Answer& answer, const SeatTalk& talk) {
+  return "move " + std::to_string(answer.id - talk.first_question + 1) + ' ' + std::string{answer.action};
+}
+
+/// What comes of a line that is no comment; nothing if it is to be dropped.
+std::optional<Reply> reply_to_line(const Input& input, SeatTalk& talk, std::uint64_t open,
+                                   const ActionList& legal) {
+  const auto answer = parse_answer(input.text);
+  if (!answer)
+    return fault(FaultKind::garbage, input, "said what is neither 'move ID ACTION' nor a comment",
+                 input.text);
+  if (answer->id > open || (answer->id == open && input.unasked)) {
+    return fault(FaultKind::early, input, "answered a question that it had not been asked",
+                 in_this_game(*answer, talk));
+  }
+  if (answer->id < open) {
+    const bool twice = answer->id >= talk.first_question && talk.answered[answer->id - talk.first_question];
+    if (!twice) {  // its time was over
+      talk.stale = input.text;
+      return std::nullopt;
+    }
+    return fault(FaultKind::garbage, input, "answered a question twice", in_this_game(*answer, talk));
+  }
+  talk.answered.back() = true;
+  const auto action = Action::parse(answer->action);
+  if (!action || std::ranges::find(legal, *action) == legal.end()) {
+    return fault(FaultKind::illegal, input, "answered with an action that was not in the list",
+                 in_this_game(*answer, talk));
+  }
+  return Reply{Reply::Kind::action, *action, {}, input.us.count(), {}, {}};
+}
+
+void keep_comment(SeatTalk& talk, std::string_view line) {
+  if (talk.comment_bytes + line.size() > most_comments) return;
+  talk.comment_bytes += line.size();
+  talk.comments.emplace_back(line);
+}
+
+using std::chrono::microseconds;
+
+std::string in_ms(microseconds time) { return std::to_string(time.count() / 1000) + " ms"; }
+
+/// The trouble is the referee's own, or the machine's.
+Reply nobodys_fault(const Input& input, std::string message) {
+  return {Reply::Kind::referee, {}, {}, input.us.count(), {}, std::move(message)};
+}
+
+/// A process that leaves, without any trouble, before it has answered once has gone into the background, or
+/// never meant to play. Whether that is found before its `ready` is read is chance: so it is the same fault.
+Reply crashed(const Input& input, Bot& bot, const Allowance& allowance) {
+  bot.process().kill();
+  if (allowance.excused && bot.process().may_be_out_of_memory()) {
+    return nobodys_fault(
+        input, bot.process().ending() + ", and the system has killed processes because it was out of memory");
+  }
+  if (bot.last_question() == 1 && bot.process().left_in_order()) {
+    return fault(
+        FaultKind::start, input,
+        bot.process().ending() +
+            " before it had answered once: the process that is started must stay, in the foreground");
+  }
+  return fault(FaultKind::crash, input, bot.process().ending() + " in the middle of a game");
+}
+
+std::string why_no_answer(Bot& bot, const SeatTalk& talk, const Allowance& allowance) {
+  const auto hint = hint_at({.unfinished = bot.process().unfinished_line(),
+                             .stale = talk.stale,
+                             .reads_nothing = bot.process().reads_nothing(),
+                             .only_comments = talk.comment_bytes > 0 && !talk.has_answered()});
+  if (!hint.empty() || talk.has_answered()) return hint;
+  // Who waits to be heard computes next to nothing.
+  if (const auto computed = bot.cpu_time(); computed > allowance.wall() / 20)
+    return "; it has computed for " + in_ms(computed);
+  return "; it has not answered once in this game: does it flush its output?";
+}
+
+/// `used`: CPU time, with that clock.
+std::string timeout_message(const Allowance& allowance, microseconds used) {
+  if (allowance.clock == ClockKind::wall) return "gave no answer within " + in_ms(allowance.wall());
+  const microseconds allowed{allowance.us};
+  if (used >= allowed)
+    return "gave no answer within " + in_ms(allowed) + " of CPU time (it used " + in_ms(used) + ")";
+  return "gave no answer within " + in_ms(allowance.wall()) + " by the wall clock, the backstop of " +
+         in_ms(allowed) + " of CPU time (it used " + in_ms(used) + ")";
+}
+
+Reply timed_out(const Input& input, Bot& bot, const SeatTalk& talk, const Allowance& allowance) {
+  const auto used = bot.process().cpu_used();
+  const bool used_up = allowance.clock == ClockKind::cpu && used >= microseconds{allowance.us};
+  if (allowance.excused && !used_up && input.late > own_lateness(allowance.wall()))
+    return nobodys_fault(input, "the referee looked at the clock " + in_ms(input.late) + " late");
+  // Who has used up its CPU time was busy, and not waiting to be heard.
+  const auto why = used_up ? "" : why_no_answer(bot, talk, allowance);
+  auto reply = fault(FaultKind::timeout, input, timeout_message(allowance, used) + why);
+  // The backstop costs all of the allowance.
+  if (allowance.clock == ClockKind::cpu) reply.us = std::max(used.count(), allowance.us);
+  return reply;
+}
+
+/// Puts CPU time in the place of time by the wall, and takes an answer that took too much of it for none.
+Reply by_cpu_time(Reply reply, Bot& bot, const Input& input, const Allowance& allowance) {
+  const bool is_timeout = reply.kind == Reply::Kind::fault && reply.fault == FaultKind::timeout;
+  if (is_timeout) return reply;
+  reply.us = bot.process().cpu_used().count();
+  if (reply.kind != Reply::Kind::action || reply.us <= allowance.us) return reply;
+  const auto us = reply.us;
+  reply = fault(FaultKind::timeout, input,
+                "used " + in_ms(microseconds{us}) + " of CPU time for an answer, of " +
+                    in_ms(microseconds{allowance.us}) + " that it had");
+  reply.us = us;
+  return reply;
+}
+
+std::optional<Reply> reply_to(const Input& input, Bot& bot, SeatTalk& talk, const Allowance& allowance,
+                              const ActionList& legal) {
+  switch (input.kind) {
+    case Input::Kind::line:
+    case Input::Kind::not_text:
+    case Input::Kind::flood:
+      return reply_to_output(input, talk, bot.last_question(), legal);
+    case Input::Kind::ended:
+      return crashed(input, bot, allowance);
+    case Input::Kind::timed_out:
+      return timed_out(input, bot, talk, allowance);
+    case Input::Kind::interrupted:
+      break;
+  }
+  return Reply{Reply::Kind::interrupted, {}, {}, 0, {}, "interrupted"};
+}
+
+}  // namespace
+
+void SeatTalk::asked(std::uint64_t id) {
+  if (answered.empty()) first_question = id;
+  answered.push_back(false);
+  stale.clear();
+}
+
+bool SeatTalk::has_answered() const { return std::ranges::find(answered, true) != answered.end(); }
+
+Reply fault(FaultKind kind, const Input& input, std::string message) {
+  return {Reply::Kind::fault, {}, kind, input.us.count(), {}, std::move(message)};
+}
+
+std::optional<Reply> reply_to_output(const Input& input, SeatTalk& talk, std::uint64_t open,
+                                     const ActionList& legal) {
+  if (input.kind == Input::Kind::flood)
+    return fault(FaultKind::flood, input, "wrote a line of more than 4 KiB, or more than 1 MiB");
+  if (input.kind == Input::Kind::not_text)
+    return fault(FaultKind::garbage, input, "wrote a line with a NUL byte or that is no UTF-8", input.text);
+  if (!input.text.starts_with('#')) return reply_to_line(input, talk, open, legal);
+  keep_comment(talk, input.text);
+  return std::nullopt;
+}
+
+asio::awaitable<Reply> ask(Bot& bot, SeatTalk& talk, Allowance allowance, const ActionList& legal) {
+  auto& process = bot.process();
+  const auto id = bot.next_question();
+  talk.asked(id);
+  const auto before = process.outbox().size();
+  append_ask_line(process.outbox(), id, allowance.us, legal);
+  const bool by_cpu = allowance.clock == ClockKind::cpu;
+  process.open_question(allowance.wall(), by_cpu ? std::optional{microseconds{allowance.us}} : std::nullopt);
+  while (true) {
+    const auto input = co_await process.listen();
+    auto reply = reply_to(input, bot, talk, allowance, legal);
+    if (!reply) continue;
+    const bool is_first_answer = reply->kind == Reply::Kind::action && id == 1;
+    if (is_first_answer && co_await process.has_left_another()) reply = crashed(input, bot, allowance);
+    if (input.unasked) process.outbox().resize(before);  // it did not go out, and never will
+    if (by_cpu) reply = by_cpu_time(std::move(*reply), bot, input, allowance);
+    process.close_question();
+    co_return std::move(*reply);
+  }
+}
+
+}  // namespace tribunal
