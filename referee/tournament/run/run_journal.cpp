@@ -4,8 +4,8 @@
 #include <unistd.h>
 
 #include "cards/digest.hpp"
-#include "record/number_text.hpp"
 #include "record/names.hpp"
+#include "record/number_text.hpp"
 #include "tournament/plan/conditions.hpp"
 
 namespace tribunal {
