@@ -131,7 +131,7 @@ std::string list_text(const Range& elements, TextOf text_of) {
   return text.empty() ? "[]" : text + "]";
 }
 
-constexpr auto number_text = [](auto number) { return std::to_string(number); };
+constexpr auto written = [](auto number) { return std::to_string(number); };
 
 std::string faults_text(const SeatResult& seat) {
   std::string text;
@@ -145,7 +145,7 @@ std::string usage_text(const SeatResult& seat) {
   std::vector<std::int64_t> numbers{usage.cpu_us, usage.peak_kib, usage.voluntary_switches,
                                     usage.involuntary_switches};
   if (seat.asked_cpu_us) numbers.push_back(*seat.asked_cpu_us);
-  return list_text(numbers, number_text);
+  return list_text(numbers, written);
 }
 
 /// `found` is the beginning of what stands there.
@@ -171,8 +171,8 @@ GameRow to_row(const GameResult& result) {
   row.index = static_cast<std::int64_t>(result.index);
   row.deal = static_cast<std::int64_t>(result.deal);
   row.bots = list_text(result.seats, [](const SeatResult& seat) { return std::to_string(seat.bot); });
-  row.scores = list_text(std::views::take(result.outcome.scores, all_seats), number_text);
-  row.places = list_text(std::views::take(result.outcome.places, all_seats), number_text);
+  row.scores = list_text(std::views::take(result.outcome.scores, all_seats), written);
+  row.places = list_text(std::views::take(result.outcome.places, all_seats), written);
   if (std::ranges::any_of(result.seats, at_fault)) row.faults = list_text(result.seats, faults_text);
   row.times = list_text(result.seats, [](const SeatResult& seat) { return "[" + seat.times.text() + "]"; });
   if (std::ranges::all_of(result.seats, measured)) row.usage = list_text(result.seats, usage_text);
@@ -209,7 +209,7 @@ std::expected<void, std::string> from_row(const GameRowView& row, GameResult& re
 }
 
 std::string groups_text(const std::vector<std::vector<int>>& groups) {
-  return list_text(groups, [](const std::vector<int>& group) { return list_text(group, number_text); });
+  return list_text(groups, [](const std::vector<int>& group) { return list_text(group, written); });
 }
 
 std::optional<std::vector<std::vector<int>>> parse_groups(std::string_view text) {
