@@ -9,8 +9,8 @@
 #include <map>
 #include <string>
 
+#include "games/anarchy/bid.hpp"
 #include "games/anarchy/tricks.hpp"
-#include "games/core/bid.hpp"
 
 using namespace sampler;
 using tribunal::Bid;

@@ -20,7 +20,7 @@ std::unique_ptr<Game> Memory::play_again(const Stock& stock, EventLog& events) c
   game->begin(events);
   Choices choices;
   for (const auto& [seat, card] : plays_) {
-    choices[seat] = Action{Verb::play, card};
+    choices[seat] = Action{verbs::play, card};
     game->apply(choices, events);
   }
   return game;
@@ -46,7 +46,7 @@ void Memory::see(Card card, std::size_t place) {
 }
 
 void Memory::take_hand(const std::vector<Card>& hand) {
-  const auto is_mine = [this](const Event& event) { return event.verb == Verb::deal && event.seat == me_; };
+  const auto is_mine = [this](const Event& event) { return event.verb == verbs::deal && event.seat == me_; };
   const auto told = events_.events();
   const auto mine = std::find_if(told.rbegin(), told.rend(), is_mine);
   sound_ = sound_ && mine != told.rend() && mine->size == hand.size();
@@ -64,7 +64,7 @@ void Memory::play(Seat seat, Card card) {
   if (!sound_) return;
   ActionList hand;
   game_->legal_actions(seat, hand);
-  auto held = std::ranges::find(hand, Action{Verb::play, card});
+  auto held = std::ranges::find(hand, Action{verbs::play, card});
   if (held == hand.end()) {
     // It held this card, then, and not the one that was guessed for it.
     held = std::ranges::find_if(hand, [this](const Action& guess) { return !seen_[place_of(guess.card())]; });
@@ -77,7 +77,7 @@ void Memory::play(Seat seat, Card card) {
   if (!guessed) play_again();
   plays_.emplace_back(seat, card);
   Choices choices;
-  choices[seat] = Action{Verb::play, card};
+  choices[seat] = Action{verbs::play, card};
   game_->apply(choices, events_);
 }
 

@@ -6,6 +6,7 @@
 #include "check/again.hpp"
 #include "check/evidence.hpp"
 #include "check/self_play.hpp"
+#include "games/vocabulary.hpp"
 #include "record/number_text.hpp"
 #include "table/answer.hpp"
 #include "table/protocol.hpp"
@@ -52,7 +53,7 @@ std::string unknown_game_line(const Limits& limits) {
 ActionList unknown_actions() {
   ActionList legal;
   for (const auto* const action : {"play:Kh", "play:9c", "play:4d", "pass"}) {
-    legal.push_back(Action::parse(action).value());
+    legal.push_back(parse_action(action).value());
   }
   return legal;
 }

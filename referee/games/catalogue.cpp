@@ -7,15 +7,11 @@
 #include <numeric>
 #include <optional>
 
-#include "games/anarchy/anarchist_bomb.hpp"
-#include "games/anarchy/anarchy.hpp"
-#include "games/anarchy/organised_chaos.hpp"
-#include "games/anarchy/snark.hpp"
-#include "games/chez/chez.hpp"
+#include "games/anarchy/family.hpp"
+#include "games/chez/family.hpp"
 #include "games/core/spelling.hpp"
-#include "games/layout/mitch.hpp"
-#include "games/layout/revolution.hpp"
-#include "games/tennis/tennis.hpp"
+#include "games/layout/family.hpp"
+#include "games/tennis/family.hpp"
 
 namespace tribunal {
 namespace {
@@ -81,10 +77,24 @@ std::string players_text(const GameInfo& game) {
 
 }  // namespace
 
-std::span<const GameInfo> catalogue() {
-  static const std::array games{
-      mitch(), revolution(), tennis(), anarchy(), anarchist_bomb(), organised_chaos(), snark(), chez(),
+std::span<const Family> families() {
+  static const std::array all{
+      layout_family(),
+      tennis_family(),
+      anarchy_family(),
+      chez_family(),
   };
+  return all;
+}
+
+std::span<const GameInfo> catalogue() {
+  static const auto games = [] {
+    std::vector<GameInfo> all;
+    for (const auto& family : families()) {
+      for (const auto& game : family.games) all.emplace_back(game).family = family.name;
+    }
+    return all;
+  }();
   return games;
 }
 

@@ -5,11 +5,15 @@
 #include <string>
 #include <string_view>
 
+#include "games/core/family.hpp"
 #include "games/core/rules.hpp"
 
 namespace tribunal {
 
-/// All games, in the order in which they are listed.
+/// All families: the one place that lists them.
+[[nodiscard]] std::span<const Family> families();
+
+/// The games of all families, in the order in which they are listed.
 [[nodiscard]] std::span<const GameInfo> catalogue();
 
 /// The preset of that name; null if there is none.

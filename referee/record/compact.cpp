@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "games/vocabulary.hpp"
 #include "record/json_line.hpp"
 #include "record/names.hpp"
 
@@ -55,7 +56,7 @@ void append_decisions(std::string& out, const Record& record) {
   std::string_view before = R"(,"verbs":")";
   for (const auto verb : verbs) {
     out += before;
-    out += info(verb).name;
+    out += verb->name;
     before = " ";
   }
   if (verbs.empty()) out += before;
@@ -131,9 +132,9 @@ std::optional<Decision> read_decision(std::string_view word, const std::vector<V
   word.remove_prefix(1);
   Decision decision{.seat = static_cast<Seat>(*seat), .action = {}, .us = 0, .by_referee = true};
   const auto slash = word.find('/');
-  std::string action{info(verbs[sign]).name};
+  std::string action{verbs[sign]->name};
   if (slash > 0 && !word.empty()) action.append(":").append(word.substr(0, slash));
-  const auto read = Action::parse(action);
+  const auto read = parse_action(action);
   if (!read) return std::nullopt;
   decision.action = *read;
   if (slash == std::string_view::npos) return decision;

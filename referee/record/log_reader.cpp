@@ -1,6 +1,7 @@
 #include <array>
 #include <utility>
 
+#include "games/vocabulary.hpp"
 #include "record/json_line.hpp"
 #include "record/names.hpp"
 #include "record/number_text.hpp"

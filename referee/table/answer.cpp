@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "bots/system/lines.hpp"
+#include "games/vocabulary.hpp"
 #include "table/protocol.hpp"
 #include "table/silence.hpp"
 
@@ -47,7 +48,7 @@ std::optional<Reply> reply_to_line(const Input& input, SeatTalk& talk, std::uint
     return fault(FaultKind::garbage, input, "answered a question twice", in_this_game(*answer, talk));
   }
   talk.answered.back() = true;
-  const auto action = Action::parse(answer->action);
+  const auto action = parse_action(answer->action);
   if (!action || std::ranges::find(legal, *action) == legal.end()) {
     return fault(FaultKind::illegal, input, "answered with an action that was not in the list",
                  in_this_game(*answer, talk));

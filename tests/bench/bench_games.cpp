@@ -138,12 +138,12 @@ void print(const std::string& name, int players, const Speed& speed) {
   std::fflush(stdout);
 }
 
-struct Family {
+struct FamilySpeed {
   Speed speed;
   double slowest = 0;
 };
 
-bool print_summary(const std::map<std::string, Family>& families) {
+bool print_summary(const std::map<std::string, FamilySpeed>& families) {
   std::printf("\n%-24s %10s %10s %10s\n", "family", "million/s", "slowest", "aim");
   bool reached = true;
   for (const auto& [name, family] : families) {
@@ -164,7 +164,7 @@ bool bench_games(const GamesBench& bench) {
   std::printf("%-24s %7s %10s %10s %10s %12s\n", "game", "players", "million/s", "games/s", "decisions",
               "allocations");
   std::printf("%-24s %7s %10s %10s %10s %12s\n", "", "", "decisions", "", "a game", "a decision");
-  std::map<std::string, Family> families;
+  std::map<std::string, FamilySpeed> families;
   Player player;
   for (const auto& [name, rules] : all) {
     const auto speed = player.play(rules, bench.seconds);

@@ -8,6 +8,7 @@
 
 #include "fuzz/soundness.hpp"
 #include "fuzz/stores.hpp"
+#include "games/vocabulary.hpp"
 #include "record/compact.hpp"
 #include "record/replay_log.hpp"
 #include "support/random_record.hpp"
@@ -94,22 +95,22 @@ class Seeds {
                                          "./bot $(date) `date`"};
     for (std::size_t i = 0; i < lines.size(); ++i) write("words", "line-" + std::to_string(i), lines[i]);
     std::string text;
-    for (const auto& verb : vocabulary()) {
+    for (const auto verb : vocabulary()) {
       text += lines_with(verb);
       if (text.size() < 150) continue;
-      write("words", std::string{verb.name}, text);
+      write("words", std::string{verb->name}, text);
       text.clear();
     }
     write("words", "last-verbs", text);
   }
 
   /// An answer and an event.
-  static std::string lines_with(const VerbInfo& verb) {
-    std::string action{verb.name};
+  static std::string lines_with(Verb verb) {
+    std::string action{verb->name};
     auto event = action + " 1";
-    for (std::size_t i = 0; i < verb.arguments.size(); ++i) {
+    for (std::size_t i = 0; i < verb->arguments.size(); ++i) {
       std::string argument;
-      append_argument(argument, verb.arguments[i], 1);
+      append_argument(argument, verb->arguments[i], 1);
       action.append(i == 0 ? ":" : ",").append(argument);
       event.append(" ").append(argument);
     }

@@ -10,6 +10,7 @@
 #include "fuzz/fuzz.hpp"
 #include "fuzz/second_reading.hpp"
 #include "games/core/event.hpp"
+#include "games/vocabulary.hpp"
 #include "record/json_line.hpp"
 #include "record/utf8.hpp"
 #include "table/protocol.hpp"
@@ -54,7 +55,7 @@ void check_answer(std::string_view line) {
 /// What is read is written again as it was; so no two spellings are the same action, event or card.
 void check_vocabulary(std::string_view line) {
   for (const auto& word : pieces_of(line, ' ')) {
-    if (const auto action = Action::parse(word))
+    if (const auto action = parse_action(word))
       must(action->text() == word, "an action has two spellings", word);
     if (const auto card = Card::parse(word)) must(card->text() == word, "a card has two spellings", word);
   }

@@ -2,6 +2,8 @@
 
 #include <catch2/catch.hpp>
 
+#include "games/core/verbs.hpp"
+#include "games/vocabulary.hpp"
 #include "support/random_rules.hpp"
 
 using namespace tribunal;
@@ -181,4 +183,39 @@ TEST_CASE("switches are also true and false") {
   CHECK(error_of("revolution", 3, {{"mob", "true"}, {"tyrant", "false"}}) ==
         "accepted: revolution players=3 scoring=basic mob=on tyrant=off session=plain ante=0 drop_points=5 "
         "hands=1");
+}
+
+TEST_CASE("the catalogue is the games of all families, in their order, each of its family") {
+  std::vector<std::string> expected;
+  for (const auto& family : families()) {
+    CHECK_FALSE(family.games.empty());
+    for (const auto& game : family.games) expected.push_back(std::string{family.name} + ' ' + game.name);
+  }
+  std::vector<std::string> listed;
+  for (const auto& game : catalogue()) listed.push_back(game.family + ' ' + game.name);
+  CHECK(listed == expected);
+}
+
+TEST_CASE("the vocabulary is what is shared and what families declare, no name twice") {
+  auto size = shared_verbs.size();
+  for (const auto& family : families()) size += family.verbs.size();
+  CHECK(vocabulary().size() == size);
+  for (const auto verb : vocabulary()) CHECK(find_verb(verb->name) == verb);
+  CHECK_FALSE(find_verb("doubles"));
+  CHECK_FALSE(find_verb(""));
+}
+
+TEST_CASE("how a table looks before the deal is what its family says") {
+  const auto shape = [](std::string_view name, int players, const OptionTexts& options) {
+    const auto& family = find_game(name)->family;
+    const auto of = std::ranges::find(families(), family, &Family::name)
+                        ->shape(make_rules(name, players, options).value());
+    return std::tuple{of.played, of.stock, of.pile};
+  };
+  using enum TableShape::Played;
+  CHECK(shape("revolution", 4, {}) == std::tuple{in_melds, 52, 0});
+  CHECK(shape("mitch", 6, {{"packs", "2"}}) == std::tuple{in_melds, 104, 0});
+  CHECK(shape("tennis", 6, {}) == std::tuple{in_tricks, 0, 8});
+  CHECK(shape("snark", 5, {}) == std::tuple{in_tricks, 0, 0});
+  CHECK(shape("chez", 4, {{"packs", "2"}}) == std::tuple{on_pile, 110, 0});
 }

@@ -7,7 +7,7 @@
 #include <catch2/catch.hpp>
 
 #include "games/catalogue.hpp"
-#include "games/core/vocabulary.hpp"
+#include "games/core/verbs.hpp"
 #include "games/second_referee.hpp"
 
 using namespace tribunal;
@@ -39,13 +39,15 @@ Row cells(const std::string& line) {
   return row;
 }
 
-/// The rows, below their heads, of the tables of `page` (under docs/) in the section of that title.
-std::vector<Row> table_in(const std::string& page, const std::string& title) {
+/// The rows, below their heads, of the tables of `page` (under docs/) in the section of that heading (`##
+/// Options`), its own sections included.
+std::vector<Row> table_in(const std::string& page, const std::string& heading) {
+  const auto level = heading.substr(0, heading.find(' ') + 1);
   std::ifstream file{std::filesystem::path{TRIBUNAL_DOCS} / page};
   std::vector<Row> rows;
   bool inside = false;
   for (std::string line; std::getline(file, line);) {
-    if (line.starts_with("## ")) inside = line == "## " + title;
+    if (line.starts_with("## ") || line.starts_with(level)) inside = line == heading;
     if (!inside) continue;
     if (line.starts_with("|---")) {
       rows.pop_back();  // what stands above is the head
@@ -97,21 +99,30 @@ std::vector<ExampleOnPage> examples_in(const std::string& page) {
 std::string code(const std::string& text) { return "`" + text + "`"; }
 
 std::string arguments_text(const VerbInfo& verb) {
-  static constexpr std::array names{"card", "number", "seat", "suit", "bid"};
   std::string text;
-  for (const auto kind : verb.arguments)
-    text += (text.empty() ? "" : " ") + std::string{names[static_cast<std::size_t>(kind)]};
+  for (const auto& kind : verb.arguments) text += (text.empty() ? "" : " ") + std::string{kind.name};
   return verb.last_repeats ? text + "..." : text;
+}
+
+std::vector<Row> rows_of(std::span<const VerbInfo> verbs) {
+  std::vector<Row> rows;
+  for (const auto& verb : verbs)
+    rows.push_back({code(std::string{verb.name}), arguments_text(verb), std::string{verb.meaning}});
+  return rows;
 }
 
 }  // namespace
 
-TEST_CASE("the protocol's table of events is the vocabulary") {
-  std::vector<Row> expected;
-  for (const auto& verb : vocabulary()) {
-    expected.push_back({code(std::string{verb.name}), arguments_text(verb), std::string{verb.meaning}});
+TEST_CASE("the protocol's tables of events are the shared verbs, then those of each family") {
+  CHECK(table_in("protocol.md", "### Shared") == rows_of(shared_verbs));
+  auto events = rows_of(shared_verbs);
+  for (const auto& family : families()) {
+    CAPTURE(family.name);
+    const auto own = rows_of(family.verbs);
+    CHECK(table_in("protocol.md", "### " + std::string{family.title}) == own);
+    std::ranges::copy(own, std::back_inserter(events));
   }
-  CHECK(table_in("protocol.md", "Events") == expected);
+  CHECK(table_in("protocol.md", "## Events") == events);
 }
 
 TEST_CASE("every game's page lists its options with their values, defaults and meanings") {
@@ -122,7 +133,7 @@ TEST_CASE("every game's page lists its options with their values, defaults and m
       expected.push_back({code(option.name), code(values_text(option)), code(to_text(option.default_value)),
                           option.meaning});
     }
-    CHECK(table_in("rules/" + game.name + ".md", "Options") == expected);
+    CHECK(table_in("rules/" + game.name + ".md", "## Options") == expected);
   }
 }
 
@@ -136,7 +147,7 @@ TEST_CASE("every game's page lists its presets with their options") {
         options += (options.empty() ? "" : " ") + name + "=" + value;
       expected.push_back({code(preset.name), code(options), preset.meaning});
     }
-    CHECK(table_in("rules/" + game.name + ".md", "Presets") == expected);
+    CHECK(table_in("rules/" + game.name + ".md", "## Presets") == expected);
   }
 }
 

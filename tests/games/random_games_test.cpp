@@ -5,6 +5,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "games/vocabulary.hpp"
 #include "support/random_rules.hpp"
 #include "support/repetitions.hpp"
 
@@ -74,7 +75,7 @@ TEST_CASE(
         std::set<std::string> words;
         for (const auto& action : actions) {
           words.insert(action.text());
-          REQUIRE(Action::parse(action.text()) == action);
+          REQUIRE(parse_action(action.text()) == action);
         }
         REQUIRE(words.size() == actions.size());
       }

@@ -7,6 +7,7 @@
 
 #include "games/anarchy/anarchy_deals.hpp"
 #include "games/bounds.hpp"
+#include "games/layout/family.hpp"
 #include "support/scripted_game.hpp"
 
 using namespace tribunal;
@@ -97,12 +98,12 @@ std::vector<int> scores(const std::string& game, const OptionTexts& options, con
 
 /// Raises and pays whatever can be; plays its cards suit by suit from the king down.
 Action everything(Seat /*seat*/, const ActionList& actions) {
-  for (const auto verb : {Verb::doubles, Verb::accept, Verb::raise, Verb::bet, Verb::call, Verb::pay}) {
+  for (const auto verb : {verbs::doubles, verbs::accept, verbs::raise, verbs::bet, verbs::call, verbs::pay}) {
     const auto found = std::ranges::find(actions, verb, &Action::verb);
     if (found != actions.end()) return *found;
   }
   const auto later = [](const Action& a, const Action& b) {
-    if ((a.verb() == Verb::play) != (b.verb() == Verb::play)) return b.verb() == Verb::play;
+    if ((a.verb() == verbs::play) != (b.verb() == verbs::play)) return b.verb() == verbs::play;
     if (a.card().suit() != b.card().suit()) return a.card().suit() > b.card().suit();
     return a.card().rank() < b.card().rank();
   };
@@ -112,11 +113,11 @@ Action everything(Seat /*seat*/, const ActionList& actions) {
 /// Seat 1 plays its hearts from the king down, and nothing else is played.
 Action hearts_of_seat_1(Seat seat, const ActionList& actions) {
   const auto plays_heart = [&](const Action& action) {
-    return seat == 1 && action.verb() == Verb::play && action.card().suit() == Suit::hearts;
+    return seat == 1 && action.verb() == verbs::play && action.card().suit() == Suit::hearts;
   };
   const auto highest = std::ranges::find_if(actions.rbegin(), actions.rend(), plays_heart);
   if (highest != actions.rend()) return *highest;
-  const auto discard = [](const Action& action) { return action.verb() == Verb::discard; };
+  const auto discard = [](const Action& action) { return action.verb() == verbs::discard; };
   const auto found = std::ranges::find_if(actions, discard);
   return found == actions.end() ? actions.front() : *found;
 }

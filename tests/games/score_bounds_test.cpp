@@ -8,6 +8,7 @@
 #include <catch2/catch.hpp>
 
 #include "games/bounds.hpp"
+#include "games/layout/family.hpp"
 #include "support/random_rules.hpp"
 #include "support/repetitions.hpp"
 
@@ -23,9 +24,9 @@ struct Temper {
 };
 
 const Temper plays_all{
-    {Verb::play, Verb::pay, Verb::raise, Verb::bet, Verb::call, Verb::doubles, Verb::accept}};
-const Temper plays_nothing{{Verb::discard, Verb::pay, Verb::call, Verb::pass, Verb::accept}};
-const Temper gives_up{{Verb::fold, Verb::drop, Verb::discard, Verb::doubles}};
+    {verbs::play, verbs::pay, verbs::raise, verbs::bet, verbs::call, verbs::doubles, verbs::accept}};
+const Temper plays_nothing{{verbs::discard, verbs::pay, verbs::call, verbs::pass, verbs::accept}};
+const Temper gives_up{{verbs::fold, verbs::drop, verbs::discard, verbs::doubles}};
 
 Action choice_of(const Temper& temper, const ActionList& actions, Dice& dice) {
   for (const auto verb : temper.likes) {

@@ -21,8 +21,8 @@ void tell(Memory& memory, const EventLog& events, std::size_t from, Seat me) {
     for (std::size_t i = 0; i < event.size; ++i) {
       cards.push_back(Card::from_index(static_cast<std::uint8_t>(event.arguments[i])));
     }
-    if (event.verb == Verb::deal && event.seat == me) memory.take_hand(cards);
-    if (event.verb == Verb::play) memory.play(event.seat, cards[0]);
+    if (event.verb == verbs::deal && event.seat == me) memory.take_hand(cards);
+    if (event.verb == verbs::play) memory.play(event.seat, cards[0]);
   }
 }
 
@@ -33,7 +33,7 @@ std::vector<std::vector<Card>> hands_in(const Game& game) {
   EventLog events;
   ActionList actions;
   Choices choices;
-  while (events.events().empty() || events.events().back().verb == Verb::play) {
+  while (events.events().empty() || events.events().back().verb == verbs::play) {
     const auto seat = *rest->wanted().begin();
     rest->legal_actions(seat, actions);
     for (const auto& action : actions) hands[index_of(seat)].push_back(action.card());

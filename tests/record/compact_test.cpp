@@ -5,6 +5,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "games/vocabulary.hpp"
 #include "record/replay_log.hpp"
 #include "support/random_record.hpp"
 
@@ -55,7 +56,7 @@ TEST_CASE("a record of Revolution with three seats takes some 500 bytes") {
 TEST_CASE("a compact record spells decisions by seat, verb, arguments and time") {
   auto record = quiet_record("revolution", 2, 1);
   const Card king{Rank::king, Suit::hearts};
-  record.decisions = {{1, Action{Verb::play, king}, 183, false}, {0, Action{Verb::pass}, 0, true}};
+  record.decisions = {{1, Action{verbs::play, king}, 183, false}, {0, Action{verbs::pass}, 0, true}};
   record.faults = {{FaultKind::timeout, 0, 1, 1000213, ""}};
   record.comments = {{1, 0, "a \"plan\""}};
   CHECK(to_compact(record) ==

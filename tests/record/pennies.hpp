@@ -12,12 +12,12 @@ class Pennies final : public Game {
   [[nodiscard]] std::unique_ptr<Game> clone() const override { return std::make_unique<Pennies>(*this); }
   [[nodiscard]] int seats() const override { return 2; }
   [[nodiscard]] int players() const override { return 2; }
-  void begin(EventLog& events) override { events.add(Event::with_numbers(Verb::hand, 0, {1})); }
+  void begin(EventLog& events) override { events.add(Event::with_numbers(verbs::hand, 0, {1})); }
   [[nodiscard]] SeatSet wanted() const override { return rounds_ < 3 ? SeatSet::first(2) : SeatSet{}; }
   void legal_actions(Seat seat, ActionList& actions) const override {
-    actions = {king_of(seat), Action{Verb::pass}};
+    actions = {king_of(seat), Action{verbs::pass}};
   }
-  [[nodiscard]] Action default_action(Seat /*seat*/) const override { return Action{Verb::pass}; }
+  [[nodiscard]] Action default_action(Seat /*seat*/) const override { return Action{verbs::pass}; }
 
   void apply(const Choices& choices, EventLog& events) override {
     for (const auto seat : SeatSet::first(2))
@@ -25,7 +25,7 @@ class Pennies final : public Game {
     const bool agree = choices[0].verb() == choices[1].verb();
     ++points_.at(agree ? 0 : 1);
     ++rounds_;
-    events.add(Event::with_numbers(Verb::score, agree ? Seat{0} : Seat{1}, {1, points_.at(agree ? 0 : 1)}));
+    events.add(Event::with_numbers(verbs::score, agree ? Seat{0} : Seat{1}, {1, points_.at(agree ? 0 : 1)}));
   }
 
   [[nodiscard]] Outcome outcome() const override {
@@ -38,7 +38,7 @@ class Pennies final : public Game {
 
  private:
   static Action king_of(Seat seat) {
-    return {Verb::play, Card{Rank::king, seat == 0 ? Suit::hearts : Suit::spades}};
+    return {verbs::play, Card{Rank::king, seat == 0 ? Suit::hearts : Suit::spades}};
   }
 
   int rounds_ = 0;
@@ -58,9 +58,9 @@ class Pennies final : public Game {
 
 /// A record of Pennies: seat 1 is forfeit at its second decision.
 [[nodiscard]] inline Record pennies_record() {
-  const Action hearts{Verb::play, Card{Rank::king, Suit::hearts}};
-  const Action spades{Verb::play, Card{Rank::king, Suit::spades}};
-  const Action pass{Verb::pass};
+  const Action hearts{verbs::play, Card{Rank::king, Suit::hearts}};
+  const Action spades{verbs::play, Card{Rank::king, Suit::spades}};
+  const Action pass{verbs::pass};
   return {.rules = *pennies("pennies", 2, {}),
           .deal = {},
           .entrants = {{"left", "left 1", ""}, {"right", "right 1", ""}},

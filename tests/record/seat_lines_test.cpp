@@ -36,7 +36,7 @@ TEST_CASE("a seat that is forfeit is asked the question it failed and no more") 
 TEST_CASE("a seat that never started is asked nothing") {
   auto record = pennies_record();
   record.faults = {{FaultKind::start, 1, 0, 1, ""}};
-  for (const std::size_t own : {1U, 3U, 5U}) record.decisions[own] = {1, Action{Verb::pass}, 0, true};
+  for (const std::size_t own : {1U, 3U, 5U}) record.decisions[own] = {1, Action{verbs::pass}, 0, true};
   const auto right = seat_lines(record, 1);
   REQUIRE(right);
   CHECK(right->questions.empty());

@@ -57,7 +57,7 @@ TEST_CASE("a record that cannot have happened is refused at the first thing that
     std::function<void(Record&)> spoil;
     std::string text;
   };
-  const Action pass{Verb::pass};
+  const Action pass{verbs::pass};
   const auto example = GENERATE_COPY(values<Example>({
       {[](Record& record) { record.decisions[1].seat = 0; },
        "decision 1 (play:Ks by seat 0) should be a decision of seat 1"},

@@ -10,6 +10,7 @@
 
 #include "careful.hpp"
 #include "games/catalogue.hpp"
+#include "games/layout/family.hpp"
 #include "tribunal_bot.hpp"
 
 namespace bot = tribunal::bot;
@@ -20,7 +21,7 @@ namespace {
 tribunal::Action random_action(const tribunal::ActionList& actions, std::mt19937& chance) {
   auto action = actions[chance() % actions.size()];
   for (int again = 0; again < 4; ++again) {
-    if (action.verb() != tribunal::Verb::fold && action.verb() != tribunal::Verb::drop) break;
+    if (action.verb() != tribunal::verbs::fold && action.verb() != tribunal::verbs::drop) break;
     action = actions[chance() % actions.size()];
   }
   return action;

@@ -13,6 +13,7 @@
 #include "cards/pack.hpp"
 #include "games/catalogue.hpp"
 #include "games/core/game.hpp"
+#include "games/vocabulary.hpp"
 #include "support/random_play.hpp"
 
 namespace tribunal::testing {
@@ -145,7 +146,7 @@ class ScriptedGame {
       if (std::ranges::count(legal(seat), part) != 1) {
         throw std::invalid_argument{part + " is not legal; " + question()};
       }
-      choices[seat] = Action::parse(part).value();
+      choices[seat] = parse_action(part).value();
     }
     if (game_->wanted().empty()) throw std::invalid_argument{word + ": the game is over"};
     game_->apply(choices, events_);

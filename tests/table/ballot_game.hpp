@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "games/catalogue.hpp"
+#include "games/layout/family.hpp"
 
 namespace tribunal {
 
@@ -16,18 +17,18 @@ class BallotGame final : public Game {
   [[nodiscard]] std::unique_ptr<Game> clone() const override { return std::make_unique<BallotGame>(*this); }
   [[nodiscard]] int seats() const override { return players(); }
   [[nodiscard]] int players() const override { return 3; }
-  void begin(EventLog& events) override { events.add(Event::with_numbers(Verb::hand, 0, {1})); }
+  void begin(EventLog& events) override { events.add(Event::with_numbers(verbs::hand, 0, {1})); }
   [[nodiscard]] SeatSet wanted() const override {
     return ballot_ < 3 ? SeatSet::first(players()) : SeatSet{};
   }
   void legal_actions(Seat /*seat*/, ActionList& actions) const override {
-    actions.assign({Action{Verb::call}, Action{Verb::pass}});
+    actions.assign({Action{verbs::call}, Action{verbs::pass}});
   }
-  [[nodiscard]] Action default_action(Seat /*seat*/) const override { return Action{Verb::pass}; }
+  [[nodiscard]] Action default_action(Seat /*seat*/) const override { return Action{verbs::pass}; }
   void apply(const Choices& choices, EventLog& events) override {
     for (const auto seat : wanted()) {
       events.add(Event::decision(seat, choices[seat]));
-      if (choices[seat] == Action{Verb::call}) ++outcome_.scores[static_cast<std::size_t>(seat)];
+      if (choices[seat] == Action{verbs::call}) ++outcome_.scores[static_cast<std::size_t>(seat)];
     }
     ++ballot_;
   }

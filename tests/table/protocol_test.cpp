@@ -18,7 +18,8 @@ TEST_CASE("A game line spells out every option") {
 
 TEST_CASE("A question gives its number, whole milliseconds, and every legal action") {
   std::string text;
-  append_ask_line(text, 12, 999'999, {Action{Verb::play, Card{Rank::nine, Suit::clubs}}, Action{Verb::pass}});
+  append_ask_line(text, 12, 999'999,
+                  {Action{verbs::play, Card{Rank::nine, Suit::clubs}}, Action{verbs::pass}});
   CHECK(text == "ask 12 999 play:9c pass\n");
 }
 

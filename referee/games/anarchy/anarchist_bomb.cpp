@@ -1,7 +1,6 @@
-#include "games/anarchy/anarchist_bomb.hpp"
-
 #include <utility>
 
+#include "games/anarchy/family.hpp"
 #include "games/anarchy/game.hpp"
 #include "games/core/option_values.hpp"
 
@@ -43,7 +42,6 @@ std::expected<Rules, std::string> resolve(const GameInfo& game, int players, Opt
 GameInfo anarchist_bomb() {
   return {.name = "anarchist-bomb",
           .title = "Anarchist Bomb",
-          .family = "anarchy",
           .summary =
               "Anarchy with ten bids and bonuses, where single cards fight too, and with a joker that turns "
               "the ranks of a trick upside down.",

@@ -1,7 +1,6 @@
-#include "games/anarchy/anarchy.hpp"
-
 #include <utility>
 
+#include "games/anarchy/family.hpp"
 #include "games/anarchy/game.hpp"
 #include "games/core/option_values.hpp"
 
@@ -33,7 +32,6 @@ std::expected<Rules, std::string> resolve(const GameInfo& game, int players, Opt
 GameInfo anarchy() {
   return {.name = "anarchy",
           .title = "Anarchy",
-          .family = "anarchy",
           .summary =
               "Everyone bids what to collect, then plays to each trick at the same time; the highest card of "
               "each suit captures that suit.",

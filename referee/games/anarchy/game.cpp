@@ -5,7 +5,8 @@
 #include <span>
 
 #include "cards/pack.hpp"
-#include "games/anarchy/score_bounds.hpp"
+#include "games/anarchy/family.hpp"
+#include "games/anarchy/scoring.hpp"
 #include "games/core/telling.hpp"
 
 namespace tribunal {
@@ -30,7 +31,7 @@ void append_gifts(ActionList& actions, Seat to, const Hand& hand) {
     for (std::size_t b = a + 1; is_new(a, 0) && b < count; ++b) {
       for (std::size_t c = b + 1; is_new(b, a + 1) && c < count; ++c) {
         if (!is_new(c, b + 1)) continue;
-        actions.emplace_back(Verb::give,
+        actions.emplace_back(verbs::give,
                              Arguments{static_cast<std::uint8_t>(to), cards[a], cards[b], cards[c]});
       }
     }
@@ -46,10 +47,10 @@ Action lowest_gifts(Seat to, Hand hand) {
     hand.remove(lowest);
   }
   std::ranges::sort(cards);
-  return Action{Verb::give, {static_cast<std::uint8_t>(to), cards[0], cards[1], cards[2]}};
+  return Action{verbs::give, {static_cast<std::uint8_t>(to), cards[0], cards[1], cards[2]}};
 }
 
-Action bid_action(Bid bid) { return Action{Verb::bid, {static_cast<std::uint8_t>(bid)}}; }
+Action bid_action(Bid bid) { return Action{verbs::bid, {static_cast<std::uint8_t>(bid)}}; }
 
 }  // namespace
 
@@ -82,14 +83,14 @@ void AnarchyGame::legal_actions(Seat seat, ActionList& actions) const {
       if (bids.has(static_cast<Bid>(bid))) actions.push_back(bid_action(static_cast<Bid>(bid)));
     }
   } else {
-    append_each(actions, Verb::play, place(seat).hand.faces());
+    append_each(actions, verbs::play, place(seat).hand.faces());
   }
 }
 
 Action AnarchyGame::default_action(Seat seat) const {
   assert(wanted().has(seat));
   if (step_ == Step::choose_gifts) return lowest_gifts(taker_of_gifts(seat), place(seat).hand);
-  if (step_ == Step::choose_cards) return {Verb::play, lowest_card(place(seat).hand.faces())};
+  if (step_ == Step::choose_cards) return {verbs::play, lowest_card(place(seat).hand.faces())};
   const auto bids = bids_left(seat);
   for (const auto bid : {Bid::no_suit, Bid::cards}) {
     if (bids.has(bid)) return bid_action(bid);
@@ -133,7 +134,7 @@ void AnarchyGame::set_out(EventLog& events) {
   places_.fill({});
   tricks_ = turned_up_ = dummy_used_ = 0;
   odd_card_ = turn_up_ = Card{};
-  tell(events, Verb::hand, dealer_, {hand_number_});
+  tell(events, verbs::hand, dealer_, {hand_number_});
 }
 
 void AnarchyGame::deal_cards(EventLog& events) {
@@ -149,7 +150,7 @@ void AnarchyGame::deal_cards(EventLog& events) {
   const auto rest = stock.subspan(players * hand_size);
   if (rules().has_dummy()) {
     std::ranges::copy(rest.first(hand_size), dummy_.begin());
-    tell(events, Verb::deal, rules().dummy(), rest.first(hand_size), SeatSet{});
+    tell(events, verbs::deal, rules().dummy(), rest.first(hand_size), SeatSet{});
   }
   if (rules().turn_ups() > 0) std::ranges::copy(rest, turn_ups_.begin());
   if (rules().has_odd_card()) {
@@ -159,9 +160,9 @@ void AnarchyGame::deal_cards(EventLog& events) {
 }
 
 void AnarchyGame::turn_up_odd_card(Card dealers_last, EventLog& events) {
-  tell(events, Verb::turn, dealer_, odd_card_);
+  tell(events, verbs::turn, dealer_, odd_card_);
   if (!odd_card_.is_joker()) return;
-  tell(events, Verb::exchange, dealer_, dealers_last);
+  tell(events, verbs::exchange, dealer_, dealers_last);
   place(dealer_).hand.remove(dealers_last);
   place(dealer_).hand.add(odd_card_);
   odd_card_ = dealers_last;
@@ -175,15 +176,15 @@ void AnarchyGame::begin_play(EventLog& events) {
 void AnarchyGame::turn_up_next(EventLog& events) {
   if (!turn_up_.is_hidden() || turned_up_ == rules().turn_ups()) return;
   turn_up_ = turn_ups_[turned_up_++];
-  tell(events, Verb::turn, dealer_, turn_up_);
+  tell(events, verbs::turn, dealer_, turn_up_);
 }
 
 void AnarchyGame::end_hand(EventLog& events) {
   for (const auto seat : everyone()) {
     const auto score = score_takings(rules(), place(seat).bid, place(seat).takings);
     totals_[index_of(seat)] += score.total();
-    if (score.voids + score.quartets > 0) tell(events, Verb::bonus, seat, {score.voids, score.quartets});
-    tell(events, Verb::score, seat, {score.total(), totals_[index_of(seat)]});
+    if (score.voids + score.quartets > 0) tell(events, verbs::bonus, seat, {score.voids, score.quartets});
+    tell(events, verbs::score, seat, {score.total(), totals_[index_of(seat)]});
     bids_made_[index_of(seat)].add(place(seat).bid);
   }
   if (hand_number_ < rules().hands) return begin_hand(events);
@@ -209,7 +210,8 @@ void AnarchyGame::apply_gifts(const Choices& choices, EventLog& events) {
   if (rules().dummy_passes) {
     const auto to = taker_of_gifts(rules().dummy());
     const Action gift{
-        Verb::give, {static_cast<std::uint8_t>(to), dummy_[0].index(), dummy_[1].index(), dummy_[2].index()}};
+        verbs::give,
+        {static_cast<std::uint8_t>(to), dummy_[0].index(), dummy_[1].index(), dummy_[2].index()}};
     tell_unasked(events, rules().dummy(), gift, SeatSet::only(to));
     take_gifts(to, gift);
     dummy_used_ = gifts;
@@ -252,7 +254,7 @@ void AnarchyGame::apply_cards(const Choices& choices, EventLog& events) {
   if (rules().has_dummy()) {
     auto& card = trick[index_of(rules().dummy())];
     card = dummy_[dummy_used_++];
-    tell(events, Verb::play, rules().dummy(), card);
+    tell(events, verbs::play, rules().dummy(), card);
   }
   capture(std::span{trick}.first(static_cast<std::size_t>(rules().places())), events);
   if (++tricks_ == rules().hand_size()) return end_hand(events);
@@ -265,7 +267,7 @@ void AnarchyGame::capture(std::span<Card> trick, EventLog& events) {
   if (is_bomb) {
     *joker = odd_card_;
     const auto odd = std::span{&odd_card_, odd_card_.is_hidden() ? 0U : 1U};
-    tell(events, Verb::bomb, static_cast<Seat>(joker - trick.begin()), odd);
+    tell(events, verbs::bomb, static_cast<Seat>(joker - trick.begin()), odd);
   }
   const auto captors = rules().kind == AnarchyKind::original
                            ? capture_in_suits(trick)
@@ -283,7 +285,7 @@ void AnarchyGame::capture(std::span<Card> trick, EventLog& events) {
   for (const auto& [card, by] : captured.items()) {
     if (by != rules().dummy()) place(by).takings.add(card);
   }
-  tell_captures(events, Verb::capture, captured);
+  tell_captures(events, verbs::capture, captured);
 }
 
 Rules anarchy_rules(const std::string& game, const AnarchyRules& rules, OptionValues options) {

@@ -1,7 +1,6 @@
-#include "games/anarchy/organised_chaos.hpp"
-
 #include <utility>
 
+#include "games/anarchy/family.hpp"
 #include "games/anarchy/game.hpp"
 #include "games/core/option_values.hpp"
 
@@ -40,7 +39,6 @@ std::expected<Rules, std::string> resolve(const GameInfo& game, int players, Opt
 GameInfo organised_chaos() {
   return {.name = "organised-chaos",
           .title = "Organised Chaos",
-          .family = "anarchy",
           .summary =
               "Ten hands of Anarchist Bomb without the bomb: pass three cards, and make each of the ten bids "
               "exactly once.",

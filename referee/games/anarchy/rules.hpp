@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "games/core/bid.hpp"
+#include "games/anarchy/bid.hpp"
 #include "games/core/seat.hpp"
 
 namespace tribunal {

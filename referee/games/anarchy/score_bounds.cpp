@@ -1,10 +1,9 @@
-#include "games/anarchy/score_bounds.hpp"
-
 #include <algorithm>
 #include <array>
 #include <utility>
 
 #include "games/anarchy/scoring.hpp"
+#include "games/core/game.hpp"
 
 namespace tribunal {
 namespace {

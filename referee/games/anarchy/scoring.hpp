@@ -8,6 +8,8 @@
 
 namespace tribunal {
 
+struct ScoreBounds;
+
 inline constexpr int void_points = 10;     ///< for a suit of which no card was taken
 inline constexpr int quartet_points = 20;  ///< for four cards of a rank
 
@@ -47,5 +49,8 @@ struct TakingsScore {
 
 /// What the takings are worth under the bid. A joker among them is of the suit that scores most.
 [[nodiscard]] TakingsScore score_takings(const AnarchyRules& rules, Bid bid, const Takings& takings);
+
+/// What a player can score in a game of these rules, all its hands together.
+[[nodiscard]] ScoreBounds score_bounds(const AnarchyRules& rules);
 
 }  // namespace tribunal

@@ -1,5 +1,3 @@
-#include "games/anarchy/snark.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cassert>
@@ -9,6 +7,7 @@
 #include <utility>
 
 #include "cards/pack.hpp"
+#include "games/anarchy/family.hpp"
 #include "games/anarchy/table.hpp"
 #include "games/anarchy/tricks.hpp"
 #include "games/core/option_values.hpp"
@@ -52,11 +51,11 @@ class SnarkGame final : public Game {
   void legal_actions(Seat seat, ActionList& actions) const override {
     assert(wanted().has(seat));
     actions.clear();
-    append_each(actions, Verb::play, hands_[index_of(seat)].faces());
+    append_each(actions, verbs::play, hands_[index_of(seat)].faces());
   }
   [[nodiscard]] Action default_action(Seat seat) const override {
     assert(wanted().has(seat));
-    return {Verb::play, lowest_card(hands_[index_of(seat)].faces())};
+    return {verbs::play, lowest_card(hands_[index_of(seat)].faces())};
   }
   void apply(const Choices& choices, EventLog& events) override;
   [[nodiscard]] Outcome outcome() const override {
@@ -89,7 +88,7 @@ void SnarkGame::begin_hand(EventLog& events) {
   tricks_ = 0;
   dealer_ = static_cast<Seat>((dealer_ + 1) % rules().players);
   hands_.fill({});
-  tell(events, Verb::hand, dealer_, {hand_number_});
+  tell(events, verbs::hand, dealer_, {hand_number_});
   std::array<Card, pack_size> stock{};
   std::ranges::copy(setting_->pack, stock.begin());
   deal_->shuffle_pack(stock, "hand " + std::to_string(hand_number_));
@@ -106,7 +105,7 @@ void SnarkGame::apply(const Choices& choices, EventLog& events) {
   }
   const CapturedCards captured{trick, capture_into_hands(trick)};
   for (const auto& [card, by] : captured.items()) hands_[index_of(by)].add(card);
-  tell_captures(events, Verb::gather, captured);
+  tell_captures(events, verbs::gather, captured);
   ++tricks_;
   if (tricks_ == most_tricks || std::ranges::any_of(hands(), &Hand::empty)) end_hand(events);
 }
@@ -115,7 +114,7 @@ void SnarkGame::end_hand(EventLog& events) {
   for (std::size_t seat = 0; seat < hands().size(); ++seat) {
     const int points = hands_[seat].empty() ? points_for_running_out : hands_[seat].size();
     totals_[seat] += points;
-    tell(events, Verb::score, static_cast<Seat>(seat), {points, totals_[seat]});
+    tell(events, verbs::score, static_cast<Seat>(seat), {points, totals_[seat]});
   }
   is_over_ = std::ranges::max(totals_) >= rules().target;
   if (!is_over_) begin_hand(events);
@@ -158,7 +157,6 @@ std::expected<Rules, std::string> resolve(const GameInfo& game, int players, Opt
 GameInfo snark() {
   return {.name = "snark",
           .title = "Snark",
-          .family = "anarchy",
           .summary =
               "Everyone plays at the same time, high cards and lone low cards capture the others into "
               "hand, and who runs out of cards ends the hand.",

@@ -13,7 +13,7 @@ void deal_round(std::span<const Card> stock, Seat dealer, std::size_t hand_size,
       dealt[round] = stock[round * hands.size() + place];
       hands[seat].add(dealt[round]);
     }
-    tell(events, Verb::deal, static_cast<Seat>(seat), std::span{dealt}.first(hand_size),
+    tell(events, verbs::deal, static_cast<Seat>(seat), std::span{dealt}.first(hand_size),
          SeatSet::only(static_cast<Seat>(seat)));
   }
 }

@@ -5,6 +5,8 @@
 #include <cassert>
 #include <span>
 
+#include "games/chez/family.hpp"
+
 namespace tribunal {
 namespace {
 
@@ -39,7 +41,7 @@ void append_set(ChezRank rank, const SuitCounts& counts, SuitSet top_suits, Acti
     for (int i = 0; i < below; ++i) cards[size++] = chez_card(rank, static_cast<Suit>(suit));
   }
   cards[size++] = chez_card(rank, top);
-  actions.emplace_back(Verb::play, std::span{cards}.first(size));
+  actions.emplace_back(verbs::play, std::span{cards}.first(size));
 }
 
 /// Every choice of cards of the rank, and of the colour on top.
@@ -66,7 +68,7 @@ void append_plays(const ChezState& state, const ChezCards& hand, ActionList& act
   std::array<Card, 6> jokers{};
   jokers.fill(Card::joker());
   for (int i = 1; i <= hand.jokers(); ++i) {
-    actions.emplace_back(Verb::play, std::span{jokers}.first(static_cast<std::size_t>(i)));
+    actions.emplace_back(verbs::play, std::span{jokers}.first(static_cast<std::size_t>(i)));
   }
 }
 
@@ -78,7 +80,7 @@ void append_pairs(const ChezState& state, ActionList& actions) {
     each_suit(hand.suits(bottom), [&](Suit below) {
       each_suit(hand.suits(top), [&](Suit above) {
         const std::array cards{chez_card(bottom, below), chez_card(top, above)};
-        actions.emplace_back(Verb::pair, std::span{cards});
+        actions.emplace_back(verbs::pair, std::span{cards});
       });
     });
   }
@@ -140,15 +142,15 @@ void append_act(const ChezRules& rules, const ChezState& state, ActionList& acti
   const auto top = state.pile.top();
   append_plays(state, hand, actions);
   if (!state.revolt) append_pairs(state, actions);
-  if (may_lay_castle(state)) append_runs(Verb::castle, hand, 7, 10, actions);
-  if (may_lay_court(state)) append_runs(Verb::court, hand, chez_ranks::jack, chez_ranks::king, actions);
+  if (may_lay_castle(state)) append_runs(verbs::castle, hand, 7, 10, actions);
+  if (may_lay_court(state)) append_runs(verbs::court, hand, chez_ranks::jack, chez_ranks::king, actions);
   if (!state.revolt) {
-    if (is_valid_on(chez_ranks::ace, top)) append_runs(Verb::revolution, hand, chez_ranks::ace, 5, actions);
-    if (is_valid_on(2, top)) append_runs(Verb::revolution, hand, 2, 5, actions);
+    if (is_valid_on(chez_ranks::ace, top)) append_runs(verbs::revolution, hand, chez_ranks::ace, 5, actions);
+    if (is_valid_on(2, top)) append_runs(verbs::revolution, hand, 2, 5, actions);
   }
-  append_each_suit(Verb::extend, state.open_rank, extending_suits(state), actions);
-  if (hand.jokers() == rules.jokers()) actions.emplace_back(Verb::betting_man);
-  if (state.is_extra) actions.emplace_back(Verb::pass);
+  append_each_suit(verbs::extend, state.open_rank, extending_suits(state), actions);
+  if (hand.jokers() == rules.jokers()) actions.emplace_back(verbs::betting_man);
+  if (state.is_extra) actions.emplace_back(verbs::pass);
 }
 
 template <typename Append>
@@ -165,16 +167,16 @@ void append_opponents(const ChezState& state, Verb verb, ActionList& actions) {
 /// A card to play that troubles the others as little as possible.
 Action default_act(const ChezState& state) {
   constexpr std::array<ChezRank, 13> harmless_first{1, 2, 3, 4, 5, 7, 8, 9, 10, 6, 11, 12, 13};
-  if (state.is_extra) return Action{Verb::pass};
+  if (state.is_extra) return Action{verbs::pass};
   const auto& hand = state.hand(state.actor);
   const auto valid = ranks_valid_on(state.pile.top());
   for (const auto rank : harmless_first) {
     if ((valid >> rank & 1U) == 0 || hand.suits(rank) == 0) continue;
-    return {Verb::play, chez_card(rank, static_cast<Suit>(std::countr_zero(hand.suits(rank))))};
+    return {verbs::play, chez_card(rank, static_cast<Suit>(std::countr_zero(hand.suits(rank))))};
   }
-  if (hand.jokers() > 0) return {Verb::play, Card::joker()};
+  if (hand.jokers() > 0) return {verbs::play, Card::joker()};
   if (const auto suits = extending_suits(state); suits != 0) {
-    return {Verb::extend, chez_card(state.open_rank, static_cast<Suit>(std::countr_zero(suits)))};
+    return {verbs::extend, chez_card(state.open_rank, static_cast<Suit>(std::countr_zero(suits)))};
   }
   const auto lay = [&](Verb verb, ChezRank first, int count) {
     std::array<Card, 4> cards{};
@@ -185,49 +187,49 @@ Action default_act(const ChezState& state) {
     }
     return Action{verb, std::span{cards}.first(static_cast<std::size_t>(count))};
   };
-  return may_lay_castle(state) ? lay(Verb::castle, 7, 4) : lay(Verb::court, chez_ranks::jack, 3);
+  return may_lay_castle(state) ? lay(verbs::castle, 7, 4) : lay(verbs::court, chez_ranks::jack, 3);
 }
 
 }  // namespace
 
 void append_chez_actions(const ChezRules& rules, const ChezState& state, ActionList& actions) {
-  const auto pass = [&] { actions.emplace_back(Verb::pass); };
+  const auto pass = [&] { actions.emplace_back(verbs::pass); };
   switch (state.question) {
     case ChezQuestion::act:
       return append_act(rules, state, actions);
     case ChezQuestion::extend_run:
-      append_each_suit(Verb::extend, state.run.next_rank(),
+      append_each_suit(verbs::extend, state.run.next_rank(),
                        state.hand(state.actor).suits(state.run.next_rank()), actions);
       return pass();
     case ChezQuestion::raise_siege:
-      actions.emplace_back(Verb::siege);
+      actions.emplace_back(verbs::siege);
       return pass();
     case ChezQuestion::add_pair:
       append_pairs(state, actions);
       return pass();
     case ChezQuestion::aim_joker:
-      append_opponents(state, Verb::burden, actions);
+      append_opponents(state, verbs::burden, actions);
       for (const auto seat : state.with_castle) {
-        actions.push_back(Action{Verb::raze, {static_cast<std::uint8_t>(seat)}});
+        actions.push_back(Action{verbs::raze, {static_cast<std::uint8_t>(seat)}});
       }
       return;
     case ChezQuestion::lead:
       return append_opponents(state, [&](std::uint8_t seat) {
-        actions.push_back(Action{Verb::next, {seat, 1}});
-        actions.push_back(Action{Verb::next, {seat, 0}});
+        actions.push_back(Action{verbs::next, {seat, 1}});
+        actions.push_back(Action{verbs::next, {seat, 0}});
       });
     case ChezQuestion::swap:
-      append_opponents(state, Verb::swap, actions);
+      append_opponents(state, verbs::swap, actions);
       return pass();
     case ChezQuestion::retry:
-      actions.emplace_back(Verb::retry);
+      actions.emplace_back(verbs::retry);
       return pass();
     case ChezQuestion::favour:
-      return append_opponents(state, Verb::favour, actions);
+      return append_opponents(state, verbs::favour, actions);
     case ChezQuestion::offer:
-      return cards_to_offer(state).each_face([&](Card card) { actions.emplace_back(Verb::offer, card); });
+      return cards_to_offer(state).each_face([&](Card card) { actions.emplace_back(verbs::offer, card); });
     case ChezQuestion::nope:
-      append_each_suit(Verb::nope, chez_ranks::ace, nope_aces(state, state.asked), actions);
+      append_each_suit(verbs::nope, chez_ranks::ace, nope_aces(state, state.asked), actions);
       return pass();
     case ChezQuestion::none:
       return;
@@ -246,15 +248,15 @@ Action default_chez_action(const ChezState& state) {
     case ChezQuestion::act:
       return default_act(state);
     case ChezQuestion::aim_joker:
-      return Action{Verb::burden, {opponent}};
+      return Action{verbs::burden, {opponent}};
     case ChezQuestion::lead:
-      return Action{Verb::next, {opponent, static_cast<std::uint8_t>(state.direction > 0 ? 1 : 0)}};
+      return Action{verbs::next, {opponent, static_cast<std::uint8_t>(state.direction > 0 ? 1 : 0)}};
     case ChezQuestion::favour:
-      return Action{Verb::favour, {opponent}};
+      return Action{verbs::favour, {opponent}};
     case ChezQuestion::offer:
-      return {Verb::offer, cards_to_offer(state).at(0)};
+      return {verbs::offer, cards_to_offer(state).at(0)};
     default:
-      return Action{Verb::pass};
+      return Action{verbs::pass};
   }
 }
 

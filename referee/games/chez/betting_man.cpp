@@ -1,5 +1,5 @@
-#include "games/chez/betting_man.hpp"
-
+#include "games/chez/effects.hpp"
+#include "games/chez/family.hpp"
 #include "games/chez/places.hpp"
 #include "games/chez/turns.hpp"
 #include "games/core/telling.hpp"
@@ -10,14 +10,14 @@ namespace {
 void lay_hand(ChezTable& table) {
   auto& state = table.state;
   const auto seat = index_of(state.actor);
-  tell_cards(table.log, Verb::lay, state.actor, state.hands[seat]);
+  tell_cards(table.log, verbs::lay, state.actor, state.hands[seat]);
   state.hands[seat].each([&](Card card) { state.pile.add(card); });
   state.hands[seat] = state.shown[seat] = state.courts[seat] = {};
 }
 
 void lose(ChezTable& table) {
   auto& state = table.state;
-  tell(table.log, Verb::lose, state.actor);
+  tell(table.log, verbs::lose, state.actor);
   state.in.remove(state.actor);
   state.places[index_of(state.actor)] = state.worst_place--;
   ruin_castle(table, state.actor);

@@ -1,14 +1,136 @@
-#include "games/chez/chez.hpp"
-
+#include <algorithm>
+#include <array>
+#include <cassert>
 #include <memory>
+#include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
-#include "games/chez/game.hpp"
+#include "cards/deal.hpp"
+#include "cards/pack.hpp"
+#include "games/chez/actions.hpp"
+#include "games/chez/family.hpp"
+#include "games/chez/places.hpp"
+#include "games/chez/state.hpp"
+#include "games/chez/table.hpp"
+#include "games/chez/turns.hpp"
+#include "games/core/family.hpp"
+#include "games/core/game.hpp"
 #include "games/core/option_values.hpp"
+#include "games/core/telling.hpp"
 
 namespace tribunal {
 namespace {
+
+constexpr int pack_size = 55;
+
+/// The rules and the fresh pack of them, shared by all games and clones.
+struct ChezSetting {
+  explicit ChezSetting(const ChezRules& of) : rules{of}, pack{fresh_pack({.jokers = 3, .packs = of.packs})} {}
+  ChezRules rules;
+  std::vector<Card> pack;
+};
+
+/// One deal of Chez (docs/rules/chez.md): who is rid of all cards leaves with the best free place.
+class ChezGame final : public Game {
+ public:
+  ChezGame(std::shared_ptr<const ChezSetting> setting, DealPointer deal);
+
+  [[nodiscard]] std::unique_ptr<Game> clone() const override { return std::make_unique<ChezGame>(*this); }
+  [[nodiscard]] int seats() const override { return state_.players; }
+  [[nodiscard]] int players() const override { return state_.players; }
+
+  void begin(EventLog& events) override;
+  [[nodiscard]] SeatSet wanted() const override;
+  void legal_actions(Seat seat, ActionList& actions) const override;
+  [[nodiscard]] Action default_action(Seat seat) const override;
+  void apply(const Choices& choices, EventLog& events) override;
+  [[nodiscard]] Outcome outcome() const override;
+
+ private:
+  void deal_cards(EventLog& events);
+  void tell_result(EventLog& events) const;
+
+  std::shared_ptr<const ChezSetting> setting_;
+  ChezChance chance_;
+  ChezState state_;
+};
+
+ChezGame::ChezGame(std::shared_ptr<const ChezSetting> setting, DealPointer deal)
+    : setting_{std::move(setting)}, chance_{std::move(deal)} {
+  const auto players = setting_->rules.players;
+  state_.players = static_cast<std::uint8_t>(players);
+  state_.in = SeatSet::first(players);
+  state_.worst_place = static_cast<std::int8_t>(players);
+}
+
+void ChezGame::begin(EventLog& events) {
+  deal_cards(events);
+  state_.question = ChezQuestion::act;
+  ChezTable table{state_, chance_, events};
+  begin_turn(table);
+  if (state_.is_over()) tell_result(events);
+}
+
+SeatSet ChezGame::wanted() const { return state_.is_over() ? SeatSet{} : SeatSet::only(state_.asked); }
+
+void ChezGame::legal_actions(Seat seat, ActionList& actions) const {
+  assert(wanted().has(seat));
+  static_cast<void>(seat);
+  actions.clear();
+  append_chez_actions(setting_->rules, state_, actions);
+}
+
+Action ChezGame::default_action(Seat seat) const {
+  assert(wanted().has(seat));
+  static_cast<void>(seat);
+  return default_chez_action(state_);
+}
+
+void ChezGame::apply(const Choices& choices, EventLog& events) {
+  if (state_.is_over()) return;
+  ChezTable table{state_, chance_, events};
+  apply_chez_decision(table, choices[state_.asked]);
+  if (state_.is_over()) tell_result(events);
+}
+
+Outcome ChezGame::outcome() const { return chez_outcome(state_); }
+
+void ChezGame::deal_cards(EventLog& events) {
+  const auto dealer = static_cast<Seat>(state_.players - 1);
+  tell(events, verbs::hand, dealer, {1});
+  std::array<Card, most_chez_cards> cards{};
+  const auto stock = std::span{cards}.first(setting_->pack.size());
+  std::ranges::copy(setting_->pack, stock.begin());
+  chance_.deal->shuffle_pack(stock, "hand 1");
+
+  const auto hand_size = static_cast<std::size_t>(setting_->rules.hand_size);
+  std::array<Card, 10> dealt{};
+  for (const auto seat : SeatSet::first(state_.players)) {
+    for (std::size_t round = 0; round < hand_size; ++round) {
+      dealt[round] = stock[round * state_.players + index_of(seat)];
+      state_.hand(seat).add(dealt[round]);
+    }
+    tell(events, verbs::deal, seat, std::span{dealt}.first(hand_size), SeatSet::only(seat));
+  }
+  const auto used = hand_size * state_.players;
+  state_.pile.add(stock[used]);
+  tell(events, verbs::turn, dealer, stock[used]);
+  for (auto i = stock.size(); i > used + 1; --i) state_.stock.add(stock[i - 1]);
+}
+
+void ChezGame::tell_result(EventLog& events) const {
+  if (events.is_muted()) return;
+  const auto result = outcome();
+  for (const auto seat : SeatSet::first(state_.players)) {
+    tell(events, verbs::place, seat, {result.places[index_of(seat)]});
+  }
+  for (const auto seat : SeatSet::first(state_.players)) {
+    const auto score = result.scores[index_of(seat)];
+    tell(events, verbs::score, seat, {score, score});
+  }
+}
 
 std::vector<OptionInfo> options() {
   return {
@@ -40,7 +162,7 @@ std::expected<Rules, std::string> resolve(const GameInfo& game, int players, Opt
                         .packs = settle_number(options, "packs", players > 4 ? 2 : 1),
                         .hand_size = number_of(options, "hand_size")};
   const int needed = players * rules.hand_size + 1;
-  if (needed > 55 * rules.packs) {
+  if (needed > pack_size * rules.packs) {
     return std::unexpected{"chez for " + std::to_string(players) +
                            " players with hand_size=" + std::to_string(rules.hand_size) + " needs packs=2"};
   }
@@ -53,13 +175,10 @@ std::expected<Rules, std::string> resolve(const GameInfo& game, int players, Opt
   return Rules{game.name, players, players, std::move(options), scores, std::move(dealer)};
 }
 
-}  // namespace
-
 GameInfo chez() {
   return {
       .name = "chez",
       .title = "Chez",
-      .family = "chez",
       .summary =
           "Be rid of your cards: red takes higher, black takes lower, royals and sixes have powers, aces say "
           "nope, and a revolution turns all of it over.",
@@ -68,6 +187,18 @@ GameInfo chez() {
       .options = options(),
       .presets = presets(),
       .resolve = resolve};
+}
+
+TableShape shape(const Rules& rules) {
+  return {.played = TableShape::Played::on_pile,
+          .stock = pack_size * number_of(rules.options(), "packs"),
+          .pile = 0};
+}
+
+}  // namespace
+
+Family chez_family() {
+  return {.name = "chez", .title = "Chez", .verbs = chez_verbs, .games = {chez()}, .shape = shape};
 }
 
 }  // namespace tribunal

@@ -1,5 +1,6 @@
 #include "games/chez/court.hpp"
 
+#include "games/chez/family.hpp"
 #include "games/core/telling.hpp"
 
 namespace tribunal {
@@ -17,7 +18,7 @@ void lay_court(ChezTable& table, Seat seat, std::span<const Card, 3> cards) {
     auto hidden = royals;
     hidden.remove(state.shown[index_of(other)]);
     state.shown[index_of(other)] = royals;
-    tell_cards(table.log, Verb::reveal, other, hidden);
+    tell_cards(table.log, verbs::reveal, other, hidden);
   });
 }
 
@@ -27,12 +28,12 @@ void disband_courts(ChezTable& table, Seat first) {
   each_from(state, first, [&](Seat seat) {
     if (!state.with_court.has(seat) || !state.courts[index_of(seat)].empty()) return;
     state.with_court.remove(seat);
-    tell(table.log, Verb::disband, seat);
+    tell(table.log, verbs::disband, seat);
   });
   if (!state.with_court.empty()) return;
   each_from(state, first, [&](Seat seat) {
     auto& shown = state.shown[index_of(seat)];
-    tell_cards(table.log, Verb::conceal, seat, shown);
+    tell_cards(table.log, verbs::conceal, seat, shown);
     shown = {};
   });
 }
@@ -40,7 +41,7 @@ void disband_courts(ChezTable& table, Seat first) {
 void execute_royals(ChezTable& table, Seat seat) {
   auto& state = table.state;
   auto& shown = state.shown[index_of(seat)];
-  tell_cards(table.log, Verb::execute, seat, shown);
+  tell_cards(table.log, verbs::execute, seat, shown);
   shown.each([&](Card card) { state.secondary.add(card); });
   state.hand(seat).remove(shown);
   shown = {};

@@ -1,13 +1,11 @@
-#include "games/chez/decisions.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cstddef>
 
 #include "games/chez/actions.hpp"
-#include "games/chez/betting_man.hpp"
 #include "games/chez/court.hpp"
 #include "games/chez/effects.hpp"
+#include "games/chez/family.hpp"
 #include "games/chez/places.hpp"
 #include "games/chez/revolt.hpp"
 #include "games/chez/swap.hpp"
@@ -27,7 +25,7 @@ void echo(ChezTable& table, const Action& action) { tell_decision(table.log, tab
 
 /// The echo of a chance let go by: that there was one shows a card.
 void echo_or_hide_pass(ChezTable& table, const Action& action) {
-  if (action.verb() == Verb::pass) {
+  if (action.verb() == verbs::pass) {
     tell_unnoticed(table.log, table.state.asked, action);
   } else {
     echo(table, action);
@@ -110,32 +108,26 @@ void decide_act(ChezTable& table, const Action& action) {
   state.play = {};
   state.run = {};
   state.open_rank = 0;
-  switch (action.verb()) {
-    case Verb::play:
-      return play_set(table, action);
-    case Verb::pair:
-      return play_pair(table, action);
-    case Verb::castle:
-      return lay_castle(table, action);
-    case Verb::court: {
-      const std::array cards{action.card(0), action.card(1), action.card(2)};
-      lay_court(table, state.actor, cards);
-      return end_action(table);
-    }
-    case Verb::revolution:
-      return lay_run(table, action);
-    case Verb::extend:
-      extend_revolt(table, action.card());
-      return end_action(table);
-    case Verb::betting_man:
-      return play_betting_man(table);
-    default:
-      return next_turn(table);
+  const auto verb = action.verb();
+  if (verb == verbs::play) return play_set(table, action);
+  if (verb == verbs::pair) return play_pair(table, action);
+  if (verb == verbs::castle) return lay_castle(table, action);
+  if (verb == verbs::court) {
+    const std::array cards{action.card(0), action.card(1), action.card(2)};
+    lay_court(table, state.actor, cards);
+    return end_action(table);
   }
+  if (verb == verbs::revolution) return lay_run(table, action);
+  if (verb == verbs::extend) {
+    extend_revolt(table, action.card());
+    return end_action(table);
+  }
+  if (verb == verbs::betting_man) return play_betting_man(table);
+  next_turn(table);
 }
 
 void decide_siege(ChezTable& table, const Action& action) {
-  if (action.verb() == Verb::pass) return begin_revolution(table);
+  if (action.verb() == verbs::pass) return begin_revolution(table);
   begin_siege(table);
   end_action(table);
 }
@@ -143,7 +135,7 @@ void decide_siege(ChezTable& table, const Action& action) {
 void decide_joker(ChezTable& table, const Action& action) {
   auto& pending = table.state.pending;
   pending.target = named_seat(action);
-  pending.effect = action.verb() == Verb::burden ? ChezEffect::burden : ChezEffect::raze;
+  pending.effect = action.verb() == verbs::burden ? ChezEffect::burden : ChezEffect::raze;
   if (pending.effect == ChezEffect::burden) {
     pending.amount =
         static_cast<std::int8_t>(roll(table, table.state.actor, joker_dice(table.state.play.count)));
@@ -158,7 +150,7 @@ void decide_lead(ChezTable& table, const Action& action) {
 }
 
 void decide_target_of_cards(ChezTable& table, const Action& action) {
-  if (action.verb() == Verb::pass) return after_effect(table);
+  if (action.verb() == verbs::pass) return after_effect(table);
   table.state.pending.target = named_seat(action);
   table.state.question = ChezQuestion::offer;
 }
@@ -170,14 +162,14 @@ void decide_offer(ChezTable& table, const Action& action) {
 }
 
 void decide_retry(ChezTable& table, const Action& action) {
-  if (action.verb() == Verb::pass) return after_effect(table);
+  if (action.verb() == verbs::pass) return after_effect(table);
   swap_again(table);
   if (--table.state.pending.retries == 0) after_effect(table);
 }
 
 void decide_nope(ChezTable& table, const Action& action) {
-  const bool asking = action.verb() == Verb::pass ? window_after_pass(table.state)
-                                                  : window_after_nope(table.state, action.card());
+  const bool asking = action.verb() == verbs::pass ? window_after_pass(table.state)
+                                                   : window_after_nope(table.state, action.card());
   if (!asking) settle_effect(table);
 }
 
@@ -190,13 +182,13 @@ void apply_chez_decision(ChezTable& table, const Action& action) {
       return decide_act(table, action);
     case ChezQuestion::extend_run:
       echo_or_hide_pass(table, action);
-      return action.verb() == Verb::pass ? begin_revolution(table) : lay_run(table, action);
+      return action.verb() == verbs::pass ? begin_revolution(table) : lay_run(table, action);
     case ChezQuestion::raise_siege:
       echo(table, action);
       return decide_siege(table, action);
     case ChezQuestion::add_pair:
       echo_or_hide_pass(table, action);
-      return action.verb() == Verb::pass ? begin_effect(table) : play_pair(table, action);
+      return action.verb() == verbs::pass ? begin_effect(table) : play_pair(table, action);
     case ChezQuestion::aim_joker:
       echo(table, action);
       return decide_joker(table, action);

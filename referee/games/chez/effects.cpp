@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "games/chez/court.hpp"
+#include "games/chez/family.hpp"
 #include "games/chez/revolt.hpp"
 #include "games/chez/swap.hpp"
 #include "games/chez/turns.hpp"
@@ -73,14 +74,14 @@ void make_pick_up(ChezTable& table, Seat seat) {
 void give_extra(ChezTable& table) {
   auto& state = table.state;
   state.extra = static_cast<std::uint16_t>(state.extra + state.pending.amount);
-  tell(table.log, Verb::extra, state.actor, {state.extra});
+  tell(table.log, verbs::extra, state.actor, {state.extra});
 }
 
 void set_direction(ChezTable& table) {
   auto& state = table.state;
   state.direction = state.pending.amount;
   if (state.pending.target != no_seat) state.chosen_next = state.pending.target;
-  tell(table.log, Verb::direction, state.actor, {state.direction > 0 ? 1 : 0});
+  tell(table.log, verbs::direction, state.actor, {state.direction > 0 ? 1 : 0});
 }
 
 void stand_revolution(ChezTable& table) {

@@ -19,6 +19,10 @@ void announce_effect(ChezTable& table);
 /// Nobody nopes (any more): the effect stands, or not.
 void settle_effect(ChezTable& table);
 
+/// The actor lays its whole hand, the jokers on top, and all others pick up. If that kills anyone it wins and
+/// the game is over, else it has lost.
+void play_betting_man(ChezTable& table);
+
 /// The effect is over: the set's roll is next, or the end of the action.
 void after_effect(ChezTable& table);
 

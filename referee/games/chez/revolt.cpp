@@ -1,6 +1,7 @@
 #include "games/chez/revolt.hpp"
 
 #include "games/chez/court.hpp"
+#include "games/chez/family.hpp"
 #include "games/core/telling.hpp"
 
 namespace tribunal {
@@ -12,9 +13,9 @@ void set_heads(ChezTable& table, int heads, bool for_ever) {
   state.heads = static_cast<std::uint8_t>(heads);
   state.for_ever = for_ever || heads > state.in.size();
   if (state.for_ever) {
-    tell(table.log, Verb::forever, state.actor);
+    tell(table.log, verbs::forever, state.actor);
   } else {
-    tell(table.log, Verb::revolt, state.actor, {heads});
+    tell(table.log, verbs::revolt, state.actor, {heads});
   }
 }
 
@@ -25,7 +26,7 @@ void start_revolt(ChezTable& table, int heads, bool for_ever) {
   set_heads(table, heads, for_ever);
   if (state.extra > 0) {
     state.extra = 0;
-    tell(table.log, Verb::extra, state.actor, {0});
+    tell(table.log, verbs::extra, state.actor, {0});
   }
   each_from(state, state.actor, [&](Seat seat) {
     if (!state.with_castle.has(seat)) execute_royals(table, seat);
@@ -55,7 +56,7 @@ void begin_siege(ChezTable& table) {
   }
   state.pile.add(top);
   seized.each([&](Card card) { state.hand(state.actor).add(card); });
-  tell_cards(table.log, Verb::seize, state.actor, seized, SeatSet::only(state.actor));
+  tell_cards(table.log, verbs::seize, state.actor, seized, SeatSet::only(state.actor));
   start_revolt(table, 0, true);
 }
 

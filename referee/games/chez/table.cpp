@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 
+#include "games/chez/family.hpp"
 #include "games/chez/places.hpp"
 #include "games/core/telling.hpp"
 
@@ -25,7 +26,7 @@ void reshuffle(ChezTable& table, Seat for_seat) {
   auto stream = table.chance.deal->stream("reshuffle " + std::to_string(++table.chance.reshuffles));
   shuffle(state.stock.cards(), stream);
   std::ranges::reverse(state.stock.cards());  // card 0 of a shuffle is the top
-  tell(table.log, Verb::reshuffle, for_seat, {static_cast<std::int32_t>(state.stock.size())});
+  tell(table.log, verbs::reshuffle, for_seat, {static_cast<std::int32_t>(state.stock.size())});
 }
 
 SeatSet both(Seat a, Seat b) {
@@ -39,7 +40,7 @@ void receive(ChezTable& table, Seat from, Seat to, Card card, SeatSet sees) {
   table.state.hand(to).add(card);
   if (table.log.is_muted()) return;
   table.log.add(
-      {.verb = Verb::deliver, .seat = from, .sees = sees, .size = 2, .arguments = {to, card.index()}});
+      {.verb = verbs::deliver, .seat = from, .sees = sees, .size = 2, .arguments = {to, card.index()}});
 }
 
 }  // namespace
@@ -64,7 +65,7 @@ int roll(ChezTable& table, Seat seat, ChezDice dice) {
   for (int i = 0; i < dice.count; ++i) {
     total += 1 + static_cast<int>(table.chance.dice.uniform(static_cast<std::uint32_t>(dice.sides)));
   }
-  tell(table.log, Verb::roll, seat, {dice.count, dice.sides, total});
+  tell(table.log, verbs::roll, seat, {dice.count, dice.sides, total});
   return total;
 }
 
@@ -101,7 +102,7 @@ bool pick_up(ChezTable& table, Seat seat, int count) {
     }
     const auto card = state.stock.take();
     state.hand(seat).add(card);
-    tell(table.log, Verb::draw, seat, card, SeatSet::only(seat));
+    tell(table.log, verbs::draw, seat, card, SeatSet::only(seat));
   }
   return true;
 }
@@ -109,7 +110,7 @@ bool pick_up(ChezTable& table, Seat seat, int count) {
 void kill(ChezTable& table, Seat seat) {
   auto& state = table.state;
   const auto i = index_of(seat);
-  tell(table.log, Verb::killed, seat);
+  tell(table.log, verbs::killed, seat);
   state.in.remove(seat);
   state.places[i] = state.worst_place--;
   state.hands[i].each([&](Card card) { state.secondary.add(card); });
@@ -118,9 +119,9 @@ void kill(ChezTable& table, Seat seat) {
   if (!state.revolt || state.for_ever) return;
   if (--state.heads == 0) {
     state.revolt = false;
-    tell(table.log, Verb::peace, seat);
+    tell(table.log, verbs::peace, seat);
   } else {
-    tell(table.log, Verb::revolt, seat, {state.heads});
+    tell(table.log, verbs::revolt, seat, {state.heads});
   }
 }
 
@@ -141,12 +142,12 @@ void ruin_castle(ChezTable& table, Seat seat) {
   state.with_castle.remove(seat);
   const auto& castle = state.castles[index_of(seat)];
   for (const auto card : castle) state.secondary.add(card);
-  tell(table.log, Verb::ruin, seat, castle);
+  tell(table.log, verbs::ruin, seat, castle);
 }
 
 void finish(ChezTable& table, Seat seat) {
   auto& state = table.state;
-  tell(table.log, Verb::finish, seat);
+  tell(table.log, verbs::finish, seat);
   state.in.remove(seat);
   state.places[index_of(seat)] = state.best_place++;
   ruin_castle(table, seat);

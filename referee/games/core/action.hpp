@@ -3,15 +3,13 @@
 #include <array>
 #include <cstdint>
 #include <initializer_list>
-#include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "cards/card.hpp"
 #include "games/core/seat.hpp"
-#include "games/core/vocabulary.hpp"
+#include "games/core/verbs.hpp"
 
 namespace tribunal {
 
@@ -26,14 +24,15 @@ class Action {
   explicit constexpr Action(Verb verb, std::initializer_list<std::uint8_t> arguments = {}) : verb_{verb} {
     for (const auto argument : arguments) arguments_[size_++] = argument;
   }
+  /// At most `max_arguments`.
+  constexpr Action(Verb verb, std::span<const std::uint8_t> arguments) : verb_{verb} {
+    for (const auto argument : arguments) arguments_[size_++] = argument;
+  }
   constexpr Action(Verb verb, Card card) : Action{verb, {card.index()}} {}
   /// At most `max_arguments` cards.
   constexpr Action(Verb verb, std::span<const Card> cards) : verb_{verb} {
     for (const auto card : cards) arguments_[size_++] = card.index();
   }
-
-  /// Reads a word as `append_to` writes it; anything else is nothing.
-  [[nodiscard]] static std::optional<Action> parse(std::string_view word);
 
   [[nodiscard]] constexpr Verb verb() const { return verb_; }
   [[nodiscard]] constexpr std::span<const std::uint8_t> arguments() const {
@@ -48,7 +47,7 @@ class Action {
   constexpr bool operator==(const Action&) const = default;
 
  private:
-  Verb verb_ = Verb::pass;
+  Verb verb_ = verbs::pass;
   std::uint8_t size_ = 0;
   std::array<std::uint8_t, max_arguments> arguments_{};
 };

@@ -3,17 +3,14 @@
 #include <array>
 #include <cstdint>
 #include <initializer_list>
-#include <optional>
 #include <span>
 #include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 #include "cards/card.hpp"
 #include "games/core/action.hpp"
 #include "games/core/seat.hpp"
-#include "games/core/vocabulary.hpp"
+#include "games/core/verbs.hpp"
 
 namespace tribunal {
 
@@ -25,7 +22,7 @@ inline constexpr Seat referee_view = no_seat;
 struct Event {
   static constexpr std::size_t max_arguments = 16;
 
-  Verb verb{};
+  Verb verb = verbs::hand;
   Seat seat = 0;
   SeatSet sees = SeatSet::all();
   std::uint8_t size = 0;
@@ -49,10 +46,6 @@ struct Event {
   void append_to(std::string& text, Seat viewer) const;
   [[nodiscard]] std::string text(Seat viewer = referee_view) const;
 };
-
-/// The seat and the action whose echo `line` is (as the referee sees it), if it can be the echo of a decision
-/// at all.
-[[nodiscard]] std::optional<std::pair<Seat, Action>> parse_decision(std::string_view line);
 
 /// Where a game writes what happens. A muted log drops everything, for search.
 class EventLog {

@@ -32,7 +32,7 @@ const OptionValue& value_of(const OptionValues& options, std::string_view name) 
 
 bool is_on(const OptionValues& options, std::string_view name) { return std::get<bool>(find(options, name)); }
 
-int number_of(const OptionValues& options, std::string_view name) {
+int number_of(std::span<const NamedValue> options, std::string_view name) {
   return static_cast<int>(std::get<std::int64_t>(find(options, name)));
 }
 

@@ -16,7 +16,8 @@ namespace tribunal {
 /// The value of option `name`; a game asks only for options that it lists.
 [[nodiscard]] const OptionValue& value_of(const OptionValues& options, std::string_view name);
 [[nodiscard]] bool is_on(const OptionValues& options, std::string_view name);
-[[nodiscard]] int number_of(const OptionValues& options, std::string_view name);
+[[nodiscard]] int number_of(std::span<const std::pair<std::string, OptionValue>> options,
+                            std::string_view name);
 [[nodiscard]] const std::string& word_of(const OptionValues& options, std::string_view name);
 
 /// Puts a number in the place of a word that stands for one, and returns the option's number.

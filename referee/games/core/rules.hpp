@@ -91,7 +91,7 @@ struct PresetInfo {
 struct GameInfo {
   std::string name;
   std::string title;
-  std::string family;
+  std::string family = {};  ///< its name, as the catalogue fills it in
   std::string summary;
   int fewest_players = 2;
   int most_players = 2;

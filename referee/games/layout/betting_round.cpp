@@ -1,24 +1,26 @@
 #include "games/layout/betting_round.hpp"
 
+#include "games/layout/family.hpp"
+
 namespace tribunal {
 
 void BettingRound::legal_actions(ActionList& actions) const {
   if (level_ == 0) {
-    actions.emplace_back(Verb::check);
-    actions.emplace_back(Verb::bet);
+    actions.emplace_back(verbs::check);
+    actions.emplace_back(verbs::bet);
     return;
   }
-  actions.emplace_back(Verb::call);
-  if (level_ <= most_raises) actions.emplace_back(Verb::raise);
-  actions.emplace_back(Verb::fold);
+  actions.emplace_back(verbs::call);
+  if (level_ <= most_raises) actions.emplace_back(verbs::raise);
+  actions.emplace_back(verbs::fold);
 }
 
-Action BettingRound::default_action() const { return Action{level_ == 0 ? Verb::check : Verb::fold}; }
+Action BettingRound::default_action() const { return Action{level_ == 0 ? verbs::check : verbs::fold}; }
 
 int BettingRound::act(Verb verb) {
-  if (verb == Verb::bet || verb == Verb::raise) raise_level();
+  if (verb == verbs::bet || verb == verbs::raise) raise_level();
   int paid = 0;
-  if (verb == Verb::fold) {
+  if (verb == verbs::fold) {
     in_.remove(turn_);
   } else {
     paid = owed();

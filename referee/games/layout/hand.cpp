@@ -4,6 +4,7 @@
 #include <string>
 
 #include "games/core/telling.hpp"
+#include "games/layout/family.hpp"
 #include "games/layout/layout.hpp"
 #include "games/layout/scoring.hpp"
 
@@ -34,7 +35,7 @@ void LayoutGame::set_out(EventLog& events) {
   in_ = SeatSet::first(seats());
   cube_ = {};
   step_ = is_stud() ? Step::begin_betting : Step::begin_turn;
-  tell(events, Verb::hand, dealer_, {hand_number_});
+  tell(events, verbs::hand, dealer_, {hand_number_});
 }
 
 void LayoutGame::set_play_order() {
@@ -61,7 +62,7 @@ void LayoutGame::deal_cards(EventLog& events) {
     }
     ++place;
     if (!events.is_muted()) {
-      events.add(Event::with_cards(Verb::deal, seat, std::span{dealt}.first(cards), SeatSet::only(seat)));
+      events.add(Event::with_cards(verbs::deal, seat, std::span{dealt}.first(cards), SeatSet::only(seat)));
     }
   }
   stock_used_ = static_cast<std::uint8_t>(players * cards);
@@ -95,7 +96,7 @@ void LayoutGame::end_hand(EventLog& events) {
   auto score = score_hand(rules(), tableaux, penalised);
   for (std::size_t suit = 0; suit < score.conquerors.size(); ++suit) {
     if (score.conquerors[suit] == no_seat) continue;
-    tell(events, Verb::conquer, score.conquerors[suit],
+    tell(events, verbs::conquer, score.conquerors[suit],
          {static_cast<std::int32_t>(suit), score.worths[suit]});
   }
   const int factor = tyrant_called_ ? -cube_.value() : cube_.value();
@@ -110,7 +111,7 @@ void LayoutGame::end_hand(EventLog& events) {
 void LayoutGame::add_points(Seat seat, std::int32_t points, EventLog& events) {
   auto& total = totals_[index_of(seat)];
   total += points;
-  tell(events, Verb::score, seat, {points, total});
+  tell(events, verbs::score, seat, {points, total});
 }
 
 // A turn
@@ -161,7 +162,7 @@ void LayoutGame::play_for_mob(EventLog& events) {
   const auto card = draw_past_aces(SeatSet::all(), events);
   if (card.is_hidden()) return;
   tableau(turn_).play_freely(card);
-  tell(events, Verb::play, turn_, card);
+  tell(events, verbs::play, turn_, card);
   after_play();
 }
 
@@ -176,7 +177,7 @@ Card LayoutGame::draw_past_aces(SeatSet sees, EventLog& events) {
 }
 
 void LayoutGame::show_ace(Card ace, EventLog& events) {
-  tell(events, Verb::ace, turn_, ace);
+  tell(events, verbs::ace, turn_, ace);
   ++aces_shown_;
   if (aces_shown_ == rules().ace_limit && rules().last_ace == LastAce::ends_hand) step_ = Step::end_hand;
 }

@@ -6,13 +6,13 @@
 #include <string>
 
 #include "games/core/telling.hpp"
-#include "games/layout/score_bounds.hpp"
+#include "games/layout/family.hpp"
 #include "games/layout/scoring.hpp"
 
 namespace tribunal {
 namespace {
 
-constexpr Action pay_for_turn{Verb::pay, {1}};
+constexpr Action pay_for_turn{verbs::pay, {1}};
 
 }  // namespace
 
@@ -44,33 +44,33 @@ void LayoutGame::legal_actions(Seat seat, ActionList& actions) const {
   assert(wanted().has(seat));
   actions.clear();
   if (step_ == Step::choose_card || step_ == Step::choose_together) {
-    append_each(actions, Verb::play, plays(seat));
-    append_each(actions, Verb::discard, discards(seat));
-    if (rules().session == Session::hustler) actions.emplace_back(Verb::fold);
+    append_each(actions, verbs::play, plays(seat));
+    append_each(actions, verbs::discard, discards(seat));
+    if (rules().session == Session::hustler) actions.emplace_back(verbs::fold);
     return;
   }
   switch (step_) {
     case Step::choose_draw:
-      actions.emplace_back(Verb::stock);
-      actions.emplace_back(Verb::take, top_discard());
+      actions.emplace_back(verbs::stock);
+      actions.emplace_back(verbs::take, top_discard());
       return;
     case Step::choose_tyrant:
-      actions.emplace_back(Verb::call);
-      actions.emplace_back(Verb::pass);
+      actions.emplace_back(verbs::call);
+      actions.emplace_back(verbs::pass);
       return;
     case Step::choose_to_stay:
       actions.push_back(pay_for_turn);
-      actions.emplace_back(Verb::fold);
+      actions.emplace_back(verbs::fold);
       return;
     case Step::choose_bet:
       return betting_.legal_actions(actions);
     case Step::choose_to_double:
       actions.push_back(double_cube());
-      actions.emplace_back(Verb::pass);
+      actions.emplace_back(verbs::pass);
       return;
     case Step::choose_to_accept:
-      actions.emplace_back(Verb::accept);
-      actions.emplace_back(Verb::drop);
+      actions.emplace_back(verbs::accept);
+      actions.emplace_back(verbs::drop);
       return;
     default:
       return;
@@ -82,25 +82,25 @@ Action LayoutGame::default_action(Seat seat) const {
   assert(wanted().has(seat));
   switch (step_) {
     case Step::choose_draw:
-      return Action{Verb::stock};
+      return Action{verbs::stock};
     case Step::choose_to_stay:
-      return Action{Verb::fold};
+      return Action{verbs::fold};
     case Step::choose_bet:
       return betting_.default_action();
     case Step::choose_to_accept:
-      return Action{Verb::drop};
+      return Action{verbs::drop};
     case Step::choose_card:
     case Step::choose_together:
       return default_card(seat);
     default:
-      return Action{Verb::pass};
+      return Action{verbs::pass};
   }
 }
 
 Action LayoutGame::default_card(Seat seat) const {
   const auto may_discard = discards(seat);
-  if (may_discard != 0) return {Verb::discard, lowest_card(may_discard)};
-  return {Verb::play, lowest_card(plays(seat))};
+  if (may_discard != 0) return {verbs::discard, lowest_card(may_discard)};
+  return {verbs::play, lowest_card(plays(seat))};
 }
 
 void LayoutGame::apply(const Choices& choices, EventLog& events) {
@@ -167,7 +167,7 @@ void LayoutGame::go_on(EventLog& events) {
 
 void LayoutGame::apply_draw_choice(const Action& action, EventLog& events) {
   tell_decision(events, turn_, action);
-  if (action.verb() == Verb::stock) return draw_for_turn(events);
+  if (action.verb() == verbs::stock) return draw_for_turn(events);
   ++takes_in_a_row_;
   --discard_count_;
   taken_ = action.card();
@@ -177,13 +177,13 @@ void LayoutGame::apply_draw_choice(const Action& action, EventLog& events) {
 
 void LayoutGame::apply_card_choice(const Action& action, EventLog& events) {
   tell_decision(events, turn_, action);
-  if (action.verb() == Verb::fold) {
+  if (action.verb() == verbs::fold) {
     static_cast<void>(fold(turn_, events));  // only where there are two players
     return;
   }
   if (drawing_) acted_while_drawing_.add(turn_);
   lay_down(turn_, action);
-  if (action.verb() == Verb::discard) return end_turn();
+  if (action.verb() == verbs::discard) return end_turn();
   if (drawing_) played_while_drawing_.add(turn_);
   after_play();
 }
@@ -191,7 +191,7 @@ void LayoutGame::apply_card_choice(const Action& action, EventLog& events) {
 void LayoutGame::apply_tyrant_choice(const Choices& choices, EventLog& events) {
   for (const auto seat : wanted()) {
     tell_decision(events, seat, choices[seat]);
-    if (choices[seat].verb() == Verb::call) tyrant_called_ = true;
+    if (choices[seat].verb() == verbs::call) tyrant_called_ = true;
   }
   if (tyrant_called_) {
     step_ = Step::end_hand;

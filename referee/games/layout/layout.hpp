@@ -15,6 +15,7 @@
 #include "games/core/telling.hpp"
 #include "games/layout/betting_round.hpp"
 #include "games/layout/doubling_cube.hpp"
+#include "games/layout/family.hpp"
 #include "games/layout/pot.hpp"
 #include "games/layout/rules.hpp"
 #include "games/layout/scoring.hpp"
@@ -187,7 +188,7 @@ inline void LayoutGame::end_turn() {
 inline void LayoutGame::lay_down(Seat seat, const Action& action) {
   const auto card = action.card();
   hand(seat).remove(card);
-  if (action.verb() == Verb::discard) {
+  if (action.verb() == verbs::discard) {
     discards_[discard_count_++] = card;
   } else if (rules().high_low) {
     tableau(seat).play_high_low(card);
@@ -198,7 +199,7 @@ inline void LayoutGame::lay_down(Seat seat, const Action& action) {
 
 inline Card LayoutGame::draw_card(SeatSet sees, EventLog& events) {
   const auto card = stock_[stock_used_++];
-  tell(events, Verb::draw, turn_, card, sees);
+  tell(events, verbs::draw, turn_, card, sees);
   return card;
 }
 

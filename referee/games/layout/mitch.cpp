@@ -1,9 +1,8 @@
-#include "games/layout/mitch.hpp"
-
 #include <memory>
 #include <utility>
 
 #include "games/core/option_values.hpp"
+#include "games/layout/family.hpp"
 #include "games/layout/layout.hpp"
 #include "games/layout/options.hpp"
 
@@ -144,7 +143,6 @@ GameInfo mitch() {
   return {
       .name = "mitch",
       .title = "Mitch",
-      .family = "layout",
       .summary =
           "Build falling columns, one a suit; the third ace ends the drawing, and the longest column wins "
           "its suit.",

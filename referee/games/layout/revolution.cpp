@@ -1,11 +1,10 @@
-#include "games/layout/revolution.hpp"
-
 #include <algorithm>
 #include <iterator>
 #include <memory>
 #include <utility>
 
 #include "games/core/option_values.hpp"
+#include "games/layout/family.hpp"
 #include "games/layout/layout.hpp"
 #include "games/layout/options.hpp"
 
@@ -73,7 +72,6 @@ std::expected<Rules, std::string> resolve(const GameInfo& game, int players, Opt
 GameInfo revolution() {
   return {.name = "revolution",
           .title = "Revolution",
-          .family = "layout",
           .summary =
               "Build falling melds, one a suit; the fourth ace ends the hand, the longest meld conquers its "
               "suit, and every other card in it costs a point.",

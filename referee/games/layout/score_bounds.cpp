@@ -1,12 +1,12 @@
 // The bounds of a hand follow from how many cards a seat can come to play; those of a session from how many
 // chips can come to lie in the pot.
-#include "games/layout/score_bounds.hpp"
-
 #include <algorithm>
 
 #include "cards/card.hpp"
+#include "games/core/game.hpp"
 #include "games/layout/betting_round.hpp"
 #include "games/layout/doubling_cube.hpp"
+#include "games/layout/scoring.hpp"
 #include "games/layout/tableau.hpp"
 
 namespace tribunal {

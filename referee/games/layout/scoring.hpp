@@ -10,6 +10,8 @@
 
 namespace tribunal {
 
+struct ScoreBounds;
+
 /// A value for each suit, in the order of `Suit`.
 template <typename T>
 using BySuit = std::array<T, suit_count>;
@@ -48,5 +50,9 @@ struct HandScore {
 /// seats in `penalised`.
 [[nodiscard]] HandScore score_hand(const LayoutRules& rules, std::span<const Tableau> tableaux,
                                    SeatSet penalised);
+
+/// What a player can score in a game of these rules, all its hands together. The Mob is no player: its own
+/// score may lie outside.
+[[nodiscard]] ScoreBounds score_bounds(const LayoutRules& rules);
 
 }  // namespace tribunal

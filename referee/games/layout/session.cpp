@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "games/core/telling.hpp"
+#include "games/layout/family.hpp"
 #include "games/layout/layout.hpp"
 
 namespace tribunal {
@@ -13,13 +14,13 @@ namespace tribunal {
 void LayoutGame::pay(Seat seat, std::int32_t chips, EventLog& events) {
   if (chips == 0) return;
   pot_.put_in(seat, chips);
-  tell(events, Verb::pay, seat, {chips});
+  tell(events, verbs::pay, seat, {chips});
 }
 
 void LayoutGame::win(Seat seat, std::int32_t chips, EventLog& events) {
   if (chips == 0) return;
   pot_.take_out(seat, chips);
-  tell(events, Verb::win, seat, {chips});
+  tell(events, verbs::win, seat, {chips});
 }
 
 /// The odd chips go to the first winners from the dealer's left.
@@ -37,7 +38,7 @@ void LayoutGame::take_antes(EventLog& events) {
   for (const auto seat : play_order()) {
     if (seat == mob()) continue;
     pot_.put_in(seat, rules().ante);
-    tell(events, Verb::ante, seat, {rules().ante});
+    tell(events, verbs::ante, seat, {rules().ante});
   }
 }
 
@@ -59,7 +60,7 @@ void LayoutGame::begin_session_turn(EventLog& events) {
 
 void LayoutGame::apply_stay_choice(const Action& action, EventLog& events) {
   tell_decision(events, turn_, action);
-  if (action.verb() == Verb::fold) {
+  if (action.verb() == verbs::fold) {
     if (!fold(turn_, events)) end_turn();
     return;
   }
@@ -82,18 +83,18 @@ bool LayoutGame::fold(Seat seat, EventLog& events) {
 // The doubling cube
 
 Action LayoutGame::double_cube() const {
-  return Action{Verb::doubles, {static_cast<std::uint8_t>(2 * cube_.value())}};
+  return Action{verbs::doubles, {static_cast<std::uint8_t>(2 * cube_.value())}};
 }
 
 void LayoutGame::apply_double_choice(const Action& action, EventLog& events) {
   tell_decision(events, turn_, action);
-  if (action.verb() == Verb::pass) return begin_player_turn(events);
+  if (action.verb() == verbs::pass) return begin_player_turn(events);
   step_ = Step::choose_to_accept;
 }
 
 void LayoutGame::apply_accept_choice(const Action& action, EventLog& events) {
   tell_decision(events, opponent(), action);
-  if (action.verb() == Verb::accept) {
+  if (action.verb() == verbs::accept) {
     cube_.accept(opponent());
     return begin_player_turn(events);
   }
@@ -171,7 +172,7 @@ void LayoutGame::finish_hand(EventLog& events) {
   if (is_last) share_pot(players, events);
   for (const auto seat : players) {
     auto& told = chips_told_[index_of(seat)];
-    tell(events, Verb::chips, seat, {pot_.won(seat) - told, pot_.won(seat)});
+    tell(events, verbs::chips, seat, {pot_.won(seat) - told, pot_.won(seat)});
     told = pot_.won(seat);
   }
 }

@@ -1,6 +1,7 @@
 // Stud: a round of betting, a card of everybody's choice at the same time, a card from the stock for each,
 // and again.
 #include "games/core/telling.hpp"
+#include "games/layout/family.hpp"
 #include "games/layout/layout.hpp"
 
 namespace tribunal {
@@ -17,7 +18,7 @@ void LayoutGame::apply_bet(const Action& action, EventLog& events) {
   const auto seat = betting_.turn();
   tell_decision(events, seat, action);
   pay(seat, betting_.act(action.verb()), events);
-  if (action.verb() == Verb::fold && fold(seat, events)) return;
+  if (action.verb() == verbs::fold && fold(seat, events)) return;
   if (betting_.is_over()) step_ = Step::choose_together;
 }
 
@@ -26,7 +27,7 @@ void LayoutGame::apply_cards_together(const Choices& choices, EventLog& events) 
   bool plays_any = false;
   for (const auto seat : players_in()) {
     const auto& action = choices[seat];
-    const bool plays = action.verb() == Verb::play;
+    const bool plays = action.verb() == verbs::play;
     tell_decision(events, seat, action, plays ? SeatSet::all() : SeatSet::only(seat));
     lay_down(seat, action);
     plays_any |= plays;

@@ -1,5 +1,3 @@
-#include "games/tennis/tennis.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cassert>
@@ -12,8 +10,10 @@
 
 #include "cards/deal.hpp"
 #include "cards/pack.hpp"
+#include "games/core/family.hpp"
 #include "games/core/game.hpp"
 #include "games/core/telling.hpp"
+#include "games/tennis/family.hpp"
 
 namespace tribunal {
 namespace {
@@ -170,12 +170,12 @@ void TennisGame::begin(EventLog& events) {
 void TennisGame::legal_actions(Seat seat, ActionList& actions) const {
   assert(wanted().has(seat));
   actions.clear();
-  for (const auto card : player(seat).hand.cards()) actions.emplace_back(Verb::play, card);
+  for (const auto card : player(seat).hand.cards()) actions.emplace_back(verbs::play, card);
 }
 
 Action TennisGame::default_action(Seat seat) const {
   assert(wanted().has(seat));
-  return {Verb::play, player(seat).hand.cards().front()};
+  return {verbs::play, player(seat).hand.cards().front()};
 }
 
 void TennisGame::apply(const Choices& choices, EventLog& events) {
@@ -228,7 +228,7 @@ void TennisGame::deal_piles() {
 void TennisGame::begin_round(EventLog& events) {
   ++round_;
   turn_ = leader_;
-  tell(events, Verb::round, leader_, {round_});
+  tell(events, verbs::round, leader_, {round_});
   int tricks = hand_size;
   Seat seat = leader_;
   do {
@@ -242,7 +242,7 @@ void TennisGame::begin_round(EventLog& events) {
 void TennisGame::take_hand(Seat seat, EventLog& events) {
   auto& [pile, hand, lasted] = player(seat);
   while (hand.size() < hand_size && pile.size() > 0) hand.add(pile.take_top());
-  tell(events, Verb::deal, seat, hand.cards(), SeatSet::only(seat));
+  tell(events, verbs::deal, seat, hand.cards(), SeatSet::only(seat));
 }
 
 void TennisGame::end_trick(EventLog& events) {
@@ -251,11 +251,11 @@ void TennisGame::end_trick(EventLog& events) {
     auto& pile = player(winner).pile;
     pile.put_under(aside_.cards());
     pile.put_under(trick_.cards());
-    tell(events, Verb::trick, winner, {aside_.size() + trick_.size()});
+    tell(events, verbs::trick, winner, {aside_.size() + trick_.size()});
     aside_.clear();
   } else {
     aside_.add(trick_.cards());
-    tell(events, Verb::aside, leader_, {aside_.size()});
+    tell(events, verbs::aside, leader_, {aside_.size()});
   }
   trick_.clear();
   if (--tricks_left_ == 0) return end_round(events);
@@ -269,7 +269,7 @@ Seat TennisGame::player_of(std::size_t place_in_trick) const {
 }
 
 void TennisGame::end_round(EventLog& events) {
-  if (aside_.size() > 0) tell(events, Verb::remove, leader_, {aside_.size()});
+  if (aside_.size() > 0) tell(events, verbs::remove, leader_, {aside_.size()});
   aside_.clear();
   for (const Seat seat : in_) {
     player(seat).pile.put_under(player(seat).hand.cards());
@@ -297,7 +297,7 @@ SeatSet TennisGame::without_cards() const {
 void TennisGame::tell_places(SeatSet seats, EventLog& events) const {
   if (seats.empty() || events.is_muted()) return;
   const auto places = outcome().places;
-  for (const Seat seat : seats) tell(events, Verb::place, seat, {places[index_of(seat)]});
+  for (const Seat seat : seats) tell(events, verbs::place, seat, {places[index_of(seat)]});
 }
 
 std::expected<Rules, std::string> resolve(const GameInfo& game, int players, OptionValues options) {
@@ -314,12 +314,9 @@ std::expected<Rules, std::string> resolve(const GameInfo& game, int players, Opt
   return Rules{game.name, players, players, std::move(options), scores, std::move(dealer)};
 }
 
-}  // namespace
-
 GameInfo tennis() {
   return {.name = "tennis",
           .title = "Tennis",
-          .family = "tennis",
           .summary =
               "For 2, 3, 4 or 6: tricks with six cards from one's pile, where a card beats the two ranks "
               "below it, round the corner; the best record takes all, and the last who has cards wins.",
@@ -328,6 +325,18 @@ GameInfo tennis() {
           .options = {},
           .presets = {},
           .resolve = resolve};
+}
+
+TableShape shape(const Rules& rules) {
+  return {.played = TableShape::Played::in_tricks,
+          .stock = 0,
+          .pile = static_cast<int>(pack_size) / rules.seats()};
+}
+
+}  // namespace
+
+Family tennis_family() {
+  return {.name = "tennis", .title = "Tennis", .verbs = tennis_verbs, .games = {tennis()}, .shape = shape};
 }
 
 }  // namespace tribunal

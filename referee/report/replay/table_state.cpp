@@ -42,23 +42,12 @@ void keep_top(Cards& pile) {
   if (pile.size() > 1) pile.erase(pile.begin(), pile.end() - 1);
 }
 
-int packs_of(const Rules& rules) {
-  const auto named = [](const auto& option) { return option.first == "packs"; };
-  const auto packs = std::ranges::find_if(rules.options(), named);
-  const auto* const number =
-      packs == rules.options().end() ? nullptr : std::get_if<std::int64_t>(&packs->second);
-  return number == nullptr ? 1 : static_cast<int>(*number);
-}
-
 }  // namespace
 
 TableShape shape_of(const Rules& rules) {
   const auto* const game = find_game(rules.game());
-  const auto family = game == nullptr ? std::string{} : game->family;
-  if (family == "tennis") return {PlayedHow::in_tricks, 0, 48 / rules.seats()};
-  if (family == "anarchy") return {PlayedHow::in_tricks, 0, 0};
-  if (family == "chez") return {PlayedHow::on_pile, 55 * packs_of(rules), 0};
-  return {PlayedHow::in_melds, 52 * packs_of(rules), 0};
+  if (game == nullptr) return {};
+  return std::ranges::find(families(), game->family, &Family::name)->shape(rules);
 }
 
 TableState::TableState(int seats, TableShape shape)
@@ -70,48 +59,43 @@ void TableState::apply(const Event& event) {
   if (event.seat >= 0 && index_of(event.seat) == places_.size()) places_.emplace_back();
   if (event.seat < 0 || index_of(event.seat) >= places_.size()) return;
   auto& place = place_of(event.seat);
-  switch (event.verb) {
-    case Verb::hand:
+  switch (event.verb->change) {
+    case TableChange::begin_hand:
       return begin_hand();
-    case Verb::round:
+    case TableChange::begin_round:
       return begin_round();
-    case Verb::give:
-    case Verb::deliver:
+    case TableChange::hand_over:
       return hand_over(place, event);
-    case Verb::bomb:
+    case TableChange::explode:
       return explode(place, event);
-    case Verb::trick:
-    case Verb::aside:
-    case Verb::remove:
+    case TableChange::win_trick:
+    case TableChange::leave_trick:
+    case TableChange::remove_aside:
       return end_trick(place, event);
-    case Verb::bid:
+    case TableChange::bid:
       place.bid.clear();
-      return append_argument(place.bid, info(event.verb).arguments[0], event.arguments[0]);
-    case Verb::score:
+      return append_argument(place.bid, event.verb->arguments[0], event.arguments[0]);
+    case TableChange::score:
       place.score = event.arguments[1];
       return;
-    case Verb::ante:
-    case Verb::pay:
+    case TableChange::pay:
       return pay(place, event.arguments[0]);
-    case Verb::win:
+    case TableChange::be_paid:
       return pay(place, -event.arguments[0]);
-    case Verb::chips:
+    case TableChange::chips:
       place.chips = event.arguments[1];
       return;
-    case Verb::reshuffle:
+    case TableChange::reshuffle:
       stock_ = event.arguments[0];
       return keep_top(discards_);
-    case Verb::siege:
+    case TableChange::siege:
       return lay_siege();
-    case Verb::killed:
+    case TableChange::die:
       place.hand.clear();
       place.open.clear();
       place.out = true;
       return;
-    case Verb::fold:
-    case Verb::finish:
-    case Verb::lose:
-    case Verb::place:
+    case TableChange::leave:
       place.out = true;
       return;
     default:
@@ -122,54 +106,46 @@ void TableState::apply(const Event& event) {
 /// Of the verbs that name cards and nothing else.
 void TableState::move_card(const Event& event, Card card) {
   auto& place = place_of(event.seat);
-  switch (event.verb) {
-    case Verb::deal:
-    case Verb::draw:
+  switch (event.verb->change) {
+    case TableChange::draw:
       if (stock_ > 0) {
         --stock_;
       } else if (place.pile > 0) {
         --place.pile;
       }
       return add_to_hand(place, card);
-    case Verb::ace:
+    case TableChange::put_aside:
       take_from_hand(place, card);
       ++aces_;
       return;
-    case Verb::take:
+    case TableChange::take:
       if (!discards_.empty()) discards_.pop_back();
       return add_to_hand(place, card);
-    case Verb::play:
+    case TableChange::play:
       return play(place, card);
-    case Verb::discard:
-    case Verb::lay:
-    case Verb::pair:
-    case Verb::revolution:
-    case Verb::extend:
+    case TableChange::discard:
       take_from_hand(place, card);
       return discards_.push_back(card);
-    case Verb::turn:
+    case TableChange::turn_up:
       if (stock_ > 0) --stock_;
       return (shape_.played == PlayedHow::on_pile ? discards_ : turned_up_).push_back(card);
-    case Verb::exchange:
+    case TableChange::exchange:
       return exchange(place, card);
-    case Verb::capture:
-    case Verb::gather:
+    case TableChange::capture:
+    case TableChange::gather:
       for (auto& other : places_) other.in_trick.clear();
       take_out(turned_up_, card);
-      return event.verb == Verb::gather ? add_to_hand(place, card) : place.captured.push_back(card);
-    case Verb::nope:
-    case Verb::execute:
-    case Verb::ruin:
+      return event.verb->change == TableChange::gather ? add_to_hand(place, card)
+                                                       : place.captured.push_back(card);
+    case TableChange::lose_card:
       return take_from_hand(place, card);
-    case Verb::castle:
-    case Verb::court:
-    case Verb::reveal:
+    case TableChange::show:
       take_from_hand(place, card);
       return place.open.push_back(card);
-    case Verb::conceal:
+    case TableChange::conceal:
       take_out(place.open, card);
       return add_to_hand(place, card);
-    case Verb::seize:
+    case TableChange::seize:
       stock_ = 0;
       return add_to_hand(place, card);
     default:
@@ -229,12 +205,13 @@ void TableState::exchange(Place& place, Card card) {
 
 /// `trick`: the seat wins it; `aside`: nobody does; `remove`: what lies aside leaves the game.
 void TableState::end_trick(Place& place, const Event& event) {
-  if (event.verb == Verb::trick) place.pile += event.arguments[0];
+  if (event.verb->change == TableChange::win_trick) place.pile += event.arguments[0];
   for (auto& other : places_) {
-    if (event.verb == Verb::aside) std::ranges::copy(other.in_trick, std::back_inserter(aside_));
+    if (event.verb->change == TableChange::leave_trick)
+      std::ranges::copy(other.in_trick, std::back_inserter(aside_));
     other.in_trick.clear();
   }
-  if (event.verb != Verb::aside) aside_.clear();
+  if (event.verb->change != TableChange::leave_trick) aside_.clear();
 }
 
 void TableState::pay(Place& place, std::int32_t chips) {

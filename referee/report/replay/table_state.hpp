@@ -13,14 +13,7 @@
 
 namespace tribunal {
 
-/// How the cards of a game lie, and what there is of them before it begins.
-struct TableShape {
-  enum class Played : std::uint8_t { in_melds, in_tricks, on_pile };
-  Played played = Played::in_melds;
-  int stock = 52;  ///< cards that each hand is dealt from; 0 where nobody draws any after the deal
-  int pile = 0;    ///< cards in each seat's face-down pile
-};
-
+/// As the game's family has it; of a game that is in no catalogue, the usual one.
 [[nodiscard]] TableShape shape_of(const Rules& rules);
 
 /// What lies on the table, as the events tell it: it knows no rules, and what an event says is never doubted.

@@ -7,7 +7,7 @@
 
 namespace tribunal {
 
-/// What happened, in words: `seat 1 greedy plays Kh`. An event without words of its own is shown as its line.
+/// What happened, in the words of the verb's sentence: `seat 1 greedy plays Kh`.
 [[nodiscard]] std::string told(const Event& event, const std::string& who, CardStyle style);
 
 }  // namespace tribunal

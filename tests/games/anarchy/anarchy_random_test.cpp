@@ -4,6 +4,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "games/anarchy/family.hpp"
 #include "games/second_referee.hpp"
 #include "support/random_rules.hpp"
 #include "support/repetitions.hpp"
@@ -53,28 +54,28 @@ std::set<Verb> with(std::set<Verb> verbs, const std::set<Verb>& more) {
 }
 
 void check_anarchy(int players) {
-  const std::set verbs{Verb::hand, Verb::deal, Verb::play, Verb::score, Verb::bid, Verb::capture};
+  const std::set verbs{verbs::hand, verbs::deal, verbs::play, verbs::score, verbs::bid, verbs::capture};
   CHECK(check_random_games("anarchy", players, testing::repetitions(100'000)) ==
-        (players == 5 ? with(verbs, {Verb::turn}) : verbs));
+        (players == 5 ? with(verbs, {verbs::turn}) : verbs));
 }
 
 void check_anarchist_bomb(int players) {
-  const std::set verbs{Verb::hand, Verb::deal,    Verb::play, Verb::score,
-                       Verb::bid,  Verb::capture, Verb::bomb, Verb::bonus};
+  const std::set verbs{verbs::hand, verbs::deal,    verbs::play, verbs::score,
+                       verbs::bid,  verbs::capture, verbs::bomb, verbs::bonus};
   CHECK(check_random_games("anarchist-bomb", players, testing::repetitions(100'000)) ==
-        (players < 5 ? with(verbs, {Verb::turn, Verb::exchange}) : verbs));
+        (players < 5 ? with(verbs, {verbs::turn, verbs::exchange}) : verbs));
 }
 
 // Of ten hands each.
 void check_organised_chaos(int players) {
   CHECK(check_random_games("organised-chaos", players, testing::repetitions(20'000)) ==
-        std::set{Verb::hand, Verb::deal, Verb::play, Verb::score, Verb::bid, Verb::capture, Verb::bonus,
-                 Verb::give});
+        std::set{verbs::hand, verbs::deal, verbs::play, verbs::score, verbs::bid, verbs::capture,
+                 verbs::bonus, verbs::give});
 }
 
 void check_snark(int players) {
   CHECK(check_random_games("snark", players, testing::repetitions(100'000)) ==
-        std::set{Verb::hand, Verb::deal, Verb::play, Verb::score, Verb::gather});
+        std::set{verbs::hand, verbs::deal, verbs::play, verbs::score, verbs::gather});
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <catch2/catch.hpp>
 
 #include "games/anarchy/anarchy_deals.hpp"
+#include "games/anarchy/family.hpp"
 #include "support/random_rules.hpp"
 #include "support/repetitions.hpp"
 #include "support/what_is_seen.hpp"
@@ -31,12 +32,11 @@ std::vector<Card> stock_before(const Rules& rules, const Deal& deal, std::size_t
 
 /// The cards that an event other than a deal names are no longer hidden from everyone, or were chosen.
 void name_cards(const Event& event, History& history) {
-  const auto kinds = info(event.verb).arguments;
   for (std::size_t i = 0; i < event.size; ++i) {
-    if (kinds[std::min(i, kinds.size() - 1)] != ArgumentKind::card) continue;
+    if (event.verb->kind_at(i).form != ArgumentForm::card) continue;
     history.named.insert(Card::from_index(static_cast<std::uint8_t>(event.arguments[i])));
   }
-  if (event.verb == Verb::exchange) history.exchanged = true;
+  if (event.verb == verbs::exchange) history.exchanged = true;
 }
 
 std::vector<History> histories_of(const Rules& rules, const EventLog& events, const Deal& deal) {
@@ -44,12 +44,12 @@ std::vector<History> histories_of(const Rules& rules, const EventLog& events, co
   const auto players = static_cast<std::size_t>(rules.players());
   std::size_t deals = 0;
   for (const auto& event : events.events()) {
-    if (event.verb == Verb::hand) {
+    if (event.verb == verbs::hand) {
       histories.push_back(
           {.stock = stock_before(rules, deal, histories.size() + 1), .owners = {}, .named = {}});
       histories.back().owners.assign(histories.back().stock.size(), no_seat);
       deals = 0;
-    } else if (event.verb == Verb::deal) {
+    } else if (event.verb == verbs::deal) {
       const auto place = deals++;
       for (std::size_t i = 0; place < players && i < event.size; ++i) {
         histories.back().owners[i * players + place] = event.seat;

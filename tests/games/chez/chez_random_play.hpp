@@ -9,8 +9,8 @@ namespace tribunal::testing {
 [[nodiscard]] inline Action combos_first(const ActionList& actions, Dice& dice) {
   ActionList combos;
   for (const auto& action : actions) {
-    const bool is_single = action.verb() == Verb::play && action.arguments().size() == 1;
-    if (!is_single && action.verb() != Verb::pass) combos.push_back(action);
+    const bool is_single = action.verb() == verbs::play && action.arguments().size() == 1;
+    if (!is_single && action.verb() != verbs::pass) combos.push_back(action);
   }
   return combos.empty() || dice.below(5) == 0 ? dice.pick(actions) : dice.pick(combos);
 }

@@ -10,6 +10,8 @@
 
 #include "cards/pack.hpp"
 #include "games/chez/chez_random_play.hpp"
+#include "games/chez/family.hpp"
+#include "games/vocabulary.hpp"
 #include "support/random_rules.hpp"
 #include "support/repetitions.hpp"
 #include "support/scripted_game.hpp"
@@ -68,9 +70,9 @@ class Told {
   [[nodiscard]] bool may(const Action& action) const { return std::ranges::count(legal_, action) == 1; }
   /// Nobody else learns that it was asked, if the seat passes.
   [[nodiscard]] bool is_asked_secretly() const {
-    if (wanted() == viewer_ || !may(Action{Verb::pass})) return false;
+    if (wanted() == viewer_ || !may(Action{verbs::pass})) return false;
     const auto verb = legal_[0].verb();
-    return verb == Verb::nope || verb == Verb::extend || verb == Verb::pair;
+    return verb == verbs::nope || verb == verbs::extend || verb == verbs::pair;
   }
   [[nodiscard]] std::string question() const {
     std::string text;
@@ -95,7 +97,7 @@ class Told {
     for (; heard_ < events_.events().size(); ++heard_) {
       const auto& event = events_.events()[heard_];
       if (event.is_told_to(viewer_)) lines_.push_back(event.text(viewer_));
-      if (event.verb == Verb::deliver)
+      if (event.verb == verbs::deliver)
         delivered_.push_back(Card::from_index(static_cast<std::uint8_t>(event.arguments[1])));
     }
     legal_.clear();
@@ -136,7 +138,7 @@ void add_cards(std::set<std::string>& cards, std::string text) {
 /// Which of the cards delivered in a step were drawn blind: those that the other seat gives first; after a
 /// retry, once the cards before have gone back.
 void note_draws(Played& played, const Action& action, std::size_t delivered, int& draws) {
-  const bool is_retry = action.verb() == Verb::retry;
+  const bool is_retry = action.verb() == verbs::retry;
   const auto first = is_retry ? delivered / 2 : 0;
   const auto swapped = is_retry ? delivered / 4 : delivered / 2;
   for (std::size_t i = 0; i < delivered; ++i) {
@@ -161,12 +163,12 @@ Played play_some(const Rules& rules, const Chance& chance, Seat viewer, Dice& di
     game.apply(played.steps.back().action);
     note_draws(played, played.steps.back().action, game.delivered().size() - before, draws);
     for (auto i = events_before; i < game.events().size(); ++i) {
-      if (game.events()[i].verb != Verb::reshuffle) continue;
+      if (game.events()[i].verb != verbs::reshuffle) continue;
       ++played.reshuffles;
       played.steps_before = played.steps.size();
       played.deliveries_before = before;
       for (auto earlier = events_before; earlier < i; ++earlier) {
-        if (game.events()[earlier].verb == Verb::deliver) ++played.deliveries_before;
+        if (game.events()[earlier].verb == verbs::deliver) ++played.deliveries_before;
       }
       since = i;
       lines_since = lines_before;
@@ -212,7 +214,7 @@ std::optional<int> draw_that_differs(const Played& played, const Told& game, con
 }
 
 Action exchanged(const Action& action, const Exchange& exchange) {
-  return Action::parse(exchange.of(action.text())).value();
+  return parse_action(exchange.of(action.text())).value();
 }
 
 /// Plays both games side by side. Whoever holds the exchanged cards may be asked something else, but not the
@@ -231,13 +233,13 @@ Comparison compare(const Played& played, Told& game, Told& anew, const Exchange&
     // Questions that nobody else learns of, asked in one game only.
     const bool same_seat = game.wanted() == anew.wanted();
     if (game.is_asked_secretly() && !(same_seat && anew.is_asked_secretly())) {
-      if (is_end || next.verb() != Verb::pass) return comparison;
+      if (is_end || next.verb() != verbs::pass) return comparison;
       game.apply(next);
       ++step;
       continue;
     }
     if (anew.is_asked_secretly() && !(same_seat && game.is_asked_secretly())) {
-      anew.apply(Action{Verb::pass});
+      anew.apply(Action{verbs::pass});
       continue;
     }
     const auto& lines = game.lines();
@@ -316,7 +318,7 @@ std::vector<std::size_t> order_of(const Chance& chance, const std::string& label
 std::optional<Exchange> exchange_reshuffled(Chance& chance, const Played& played, Dice& dice) {
   std::vector<Card> drawn;
   for (const auto& event : played.since_reshuffle) {
-    if (event.verb == Verb::draw)
+    if (event.verb == verbs::draw)
       drawn.push_back(Card::from_index(static_cast<std::uint8_t>(event.arguments[0])));
   }
   if (drawn.empty()) return {};

@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "games/chez/laid_out_chez.hpp"
+#include "games/vocabulary.hpp"
 
 using namespace tribunal;
 using testing::beginning;
@@ -191,7 +192,7 @@ TEST_CASE("chez: a castle that falls in the revolt takes its owner's royals on t
 
   Choices choices;
   EventLog events;
-  choices[2] = *Action::parse("raze:0");  // the court itself, and all that seat 0 has left
+  choices[2] = *parse_action("raze:0");  // the court itself, and all that seat 0 has left
   court->apply(choices, events);
   CHECK(testing::lines_of(events) == Lines{"raze 2 0", "ruin 0 7c 8c 9c Tc", "execute 0 Jc Qc Kc",
                                            "disband 0", "conceal 1 Qs", "finish 0"});

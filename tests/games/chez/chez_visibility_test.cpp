@@ -8,6 +8,7 @@
 #include <catch2/catch.hpp>
 
 #include "games/chez/chez_random_play.hpp"
+#include "games/chez/family.hpp"
 #include "support/random_rules.hpp"
 #include "support/repetitions.hpp"
 
@@ -22,21 +23,21 @@ class FaceUp {
   void read(const Event& event, bool is_concealed) {
     if (is_concealed) return;
     auto& mine = royals_[event.seat];
-    const auto first = event.verb == Verb::deliver ? 1U : 0U;
+    const auto first = event.verb == verbs::deliver ? 1U : 0U;
     for (std::size_t i = first; i < event.size; ++i) {
       const auto card = Card::from_index(static_cast<std::uint8_t>(event.arguments[i]));
       if (is_laid(event.verb)) {
         if (const auto found = mine.find(card); found != mine.end()) mine.erase(found);
       }
-      if (event.verb == Verb::court || event.verb == Verb::reveal) mine.insert(card);
+      if (event.verb == verbs::court || event.verb == verbs::reveal) mine.insert(card);
     }
   }
   [[nodiscard]] bool has(Seat seat, Card card) { return royals_[seat].contains(card); }
 
  private:
   static bool is_laid(Verb verb) {
-    constexpr std::array laid{Verb::court, Verb::play,    Verb::pair,    Verb::extend,
-                              Verb::lay,   Verb::deliver, Verb::conceal, Verb::execute};
+    constexpr std::array laid{verbs::court, verbs::play,    verbs::pair,    verbs::extend,
+                              verbs::lay,   verbs::deliver, verbs::conceal, verbs::execute};
     return std::ranges::count(laid, verb) == 1;
   }
 
@@ -48,10 +49,10 @@ class FaceUp {
 std::set<std::size_t> deliveries_of_what_came(std::span<const Event> events) {
   std::set<std::size_t> found;
   for (std::size_t at = 0; at < events.size(); ++at) {
-    if (events[at].verb != Verb::retry) continue;
+    if (events[at].verb != verbs::retry) continue;
     const auto first = at + 1;
     auto last = first;
-    while (last < events.size() && events[last].verb == Verb::deliver) ++last;
+    while (last < events.size() && events[last].verb == verbs::deliver) ++last;
     const auto swapped = (last - first) / 4;
     for (auto i = first; i < last; ++i) {
       const bool is_draw = i >= first + 2 * swapped && i < first + 3 * swapped;
@@ -85,10 +86,10 @@ TEST_CASE("chez: cards that are not laid open are told to those alone through wh
       const bool is_concealed = of_what_came.contains(at);
       CAPTURE(testing::describe(rules), i, event.text());
       auto sees = SeatSet::all();
-      const bool is_private = event.verb == Verb::deal || event.verb == Verb::draw ||
-                              event.verb == Verb::offer || event.verb == Verb::seize;
+      const bool is_private = event.verb == verbs::deal || event.verb == verbs::draw ||
+                              event.verb == verbs::offer || event.verb == verbs::seize;
       if (is_private || event.unnoticed) sees = SeatSet::only(event.seat);
-      if (event.verb == Verb::deliver) {
+      if (event.verb == verbs::deliver) {
         const auto card = Card::from_index(static_cast<std::uint8_t>(event.arguments[1]));
         sees = SeatSet::only(event.seat);
         sees.add(static_cast<Seat>(event.arguments[0]));

@@ -10,7 +10,9 @@
 
 #include <catch2/catch.hpp>
 
+#include "games/chez/family.hpp"
 #include "games/chez/second_chez_referee.hpp"
+#include "games/vocabulary.hpp"
 #include "support/random_play.hpp"
 #include "support/scripted_game.hpp"
 
@@ -41,7 +43,7 @@ class WatchedChez {
   }
 
   void play(const std::string& script) {
-    for (const auto& word : words_of(script)) play(Action::parse(word).value());
+    for (const auto& word : words_of(script)) play(parse_action(word).value());
   }
   void play(const Action& action) {
     check_question(wanted());
@@ -70,7 +72,7 @@ class WatchedChez {
     for (; read_ < events_.events().size(); ++read_) {
       const auto& event = events_.events()[read_];
       referee_.read(event.text());
-      if (event.verb == Verb::deliver) check_who_sees(event);
+      if (event.verb == verbs::deliver) check_who_sees(event);
     }
   }
 
@@ -118,7 +120,7 @@ inline Action anything(const ActionList& actions, Dice& dice) { return dice.pick
 
 /// Declines every question of a nope.
 inline void decline(WatchedChez& game) {
-  while (game.legal()[0].verb() == Verb::nope) game.play(Action{Verb::pass});
+  while (game.legal()[0].verb() == verbs::nope) game.play(Action{verbs::pass});
 }
 
 }  // namespace tribunal::testing

@@ -6,6 +6,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "games/layout/family.hpp"
 #include "games/second_referee.hpp"
 #include "support/random_rules.hpp"
 #include "support/repetitions.hpp"
@@ -34,8 +35,8 @@ class Trial {
 
   /// True if the cards' verbs and these were all told.
   [[nodiscard]] bool has_heard(const std::set<Verb>& others) const {
-    static const std::set of_cards{Verb::hand, Verb::deal,    Verb::draw,    Verb::ace,
-                                   Verb::play, Verb::discard, Verb::conquer, Verb::score};
+    static const std::set of_cards{verbs::hand, verbs::deal,    verbs::draw,    verbs::ace,
+                                   verbs::play, verbs::discard, verbs::conquer, verbs::score};
     return std::ranges::includes(verbs_, of_cards) && std::ranges::includes(verbs_, others);
   }
 
@@ -61,7 +62,7 @@ TEST_CASE("mitch: random games of all rules are right by a second referee") {
       trial.play(testing::random_rules(mitch, players, trial.dice));
     }
   }
-  CHECK(trial.has_heard({Verb::stock, Verb::take}));
+  CHECK(trial.has_heard({verbs::stock, verbs::take}));
 }
 
 TEST_CASE("revolution: random games of all rules are right by a second referee") {
@@ -82,15 +83,15 @@ TEST_CASE("revolution: random sessions are right by a second referee") {
     std::set<Verb> verbs;  ///< that must be heard
   };
   const auto example =
-      GENERATE(Example{"plain", 1, 5, {Verb::call, Verb::pass}},
-               Example{"gambling", 2, 5, {Verb::ante, Verb::pay, Verb::win, Verb::chips, Verb::fold}},
-               Example{"hustler", 2, 2, {Verb::ante, Verb::pay, Verb::win, Verb::chips, Verb::fold}},
+      GENERATE(Example{"plain", 1, 5, {verbs::call, verbs::pass}},
+               Example{"gambling", 2, 5, {verbs::ante, verbs::pay, verbs::win, verbs::chips, verbs::fold}},
+               Example{"hustler", 2, 2, {verbs::ante, verbs::pay, verbs::win, verbs::chips, verbs::fold}},
                Example{"stud",
                        2,
                        5,
-                       {Verb::call, Verb::pass, Verb::ante, Verb::pay, Verb::win, Verb::chips, Verb::fold,
-                        Verb::check, Verb::bet, Verb::raise}},
-               Example{"cube", 2, 2, {Verb::pass, Verb::doubles, Verb::accept, Verb::drop}});
+                       {verbs::call, verbs::pass, verbs::ante, verbs::pay, verbs::win, verbs::chips,
+                        verbs::fold, verbs::check, verbs::bet, verbs::raise}},
+               Example{"cube", 2, 2, {verbs::pass, verbs::doubles, verbs::accept, verbs::drop}});
   const auto& revolution = *find_game("revolution");
   Trial trial{2027};
   OptionTexts fixed{{"session", example.session}};
@@ -106,7 +107,7 @@ TEST_CASE("revolution: random sessions are right by a second referee") {
 
 TEST_CASE("layout: legal actions: plays, then discards, each in the order of cards") {
   const auto key = [](const Action& action) {
-    return std::pair{action.verb() == Verb::discard, action.card().index()};
+    return std::pair{action.verb() == verbs::discard, action.card().index()};
   };
   Dice dice{3};
   auto events = EventLog::muted();
@@ -119,9 +120,9 @@ TEST_CASE("layout: legal actions: plays, then discards, each in the order of car
     while (!game->wanted().empty()) {
       for (const auto seat : game->wanted()) {
         game->legal_actions(seat, actions);
-        const bool has_cards = actions[0].verb() == Verb::play || actions[0].verb() == Verb::discard;
+        const bool has_cards = actions[0].verb() == verbs::play || actions[0].verb() == verbs::discard;
         if (!has_cards) continue;
-        if (actions.back().verb() == Verb::fold) actions.pop_back();  // a hustler may, last of all
+        if (actions.back().verb() == verbs::fold) actions.pop_back();  // a hustler may, last of all
         for (std::size_t a = 0; a < actions.size(); ++a) {
           REQUIRE_FALSE(actions[a].card().is_ace());  // aces are never played
           if (a > 0) REQUIRE(key(actions[a - 1]) < key(actions[a]));

@@ -7,6 +7,7 @@
 #include <catch2/catch.hpp>
 
 #include "cards/pack.hpp"
+#include "games/layout/family.hpp"
 #include "support/random_rules.hpp"
 #include "support/repetitions.hpp"
 #include "support/scripted_game.hpp"
@@ -68,30 +69,30 @@ std::vector<History> histories_of(const EventLog& events, const Deal& deal, int 
   for (const auto& event : events.events()) {
     ++time;
     const auto card = Card::from_index(static_cast<std::uint8_t>(event.arguments[0]));
-    if (event.verb == Verb::hand) {
+    if (event.verb == verbs::hand) {
       histories.emplace_back();
       for (const auto next : stock_before(deal, histories.size(), packs))
         histories.back().push_back({.card = next});
       deals.clear();
       taken.clear();
       used = 0;
-    } else if (event.verb == Verb::deal) {
+    } else if (event.verb == verbs::deal) {
       deals.push_back(event);
       used += event.size;
       record_deal(histories.back(), deals, time);
-    } else if (event.verb == Verb::draw) {
+    } else if (event.verb == verbs::draw) {
       auto& drawn = histories.back()[used++];
       drawn.owner = event.seat;
       drawn.obtained = time;
       drawn.drawn_openly = event.seat == mob;
-    } else if (event.verb == Verb::take) {
+    } else if (event.verb == verbs::take) {
       taken.emplace_back(event.seat, card);
       just_taken = card;
-    } else if (event.verb == Verb::play || event.verb == Verb::discard || event.verb == Verb::ace) {
+    } else if (event.verb == verbs::play || event.verb == verbs::discard || event.verb == verbs::ace) {
       // Of two equal cards the one taken openly is laid down first, for which one it was is not to be seen;
       // but who discards the face just taken shows that another one was there.
       const auto open = std::ranges::find(taken, std::pair{event.seat, card});
-      const bool shows_another = event.verb == Verb::discard && just_taken == card;
+      const bool shows_another = event.verb == verbs::discard && just_taken == card;
       if (open != taken.end() && !shows_another) {
         taken.erase(open);
       } else {
@@ -193,15 +194,15 @@ TEST_CASE("what a seat is told depends on what it may see") {
 
 TEST_CASE("what is discarded face down in stud is hidden from the others") {
   const auto rules = make_rules("revolution", 3, {{"session", "stud"}}).value();
-  const auto check = Choices{.by_seat = {Action{Verb::check}, Action{Verb::check}, Action{Verb::check}}};
+  const auto check = Choices{.by_seat = {Action{verbs::check}, Action{verbs::check}, Action{verbs::check}}};
   // Seats 0 and 1 hold the same in both deals; seat 2 throws away another card.
   const auto seen = [&](Seat viewer, const std::string& of_seat_2) {
     const StackedDeal::Stocks stocks{{"hand 1", testing::stock_of("Kc Kd Kh Qc Qd Qh Jc Jd Jh 9c 9d 9h 8c " +
                                                                   of_seat_2 + " 8h 2h 3h 4h")}};
     auto cards = check;
-    cards[0] = Action{Verb::play, Card::parse("Kh").value()};
-    cards[1] = Action{Verb::discard, Card::parse("8c").value()};
-    cards[2] = Action{Verb::discard, Card::parse(of_seat_2).value()};
+    cards[0] = Action{verbs::play, Card::parse("Kh").value()};
+    cards[1] = Action{verbs::discard, Card::parse("8c").value()};
+    cards[2] = Action{verbs::discard, Card::parse(of_seat_2).value()};
     return testing::seen_by(viewer, *rules.deal(std::make_shared<const StackedDeal>(stocks)),
                             {check, check, check, cards, check});
   };

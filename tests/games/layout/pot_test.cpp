@@ -5,6 +5,7 @@
 
 #include "games/layout/betting_round.hpp"
 #include "games/layout/doubling_cube.hpp"
+#include "games/layout/family.hpp"
 
 using namespace tribunal;
 
@@ -79,33 +80,33 @@ class Script {
 TEST_CASE("betting: when all have checked it is over and has cost nothing") {
   Script script{SeatSet::first(3), 1, 3};
   CHECK(script.legal() == "check bet");
-  script.act(1, Verb::check).act(2, Verb::check).act(0, Verb::check);
+  script.act(1, verbs::check).act(2, verbs::check).act(0, verbs::check);
   CHECK(script.round.is_over());
   CHECK(script.paid == std::array{0, 0, 0});
 }
 
 TEST_CASE("betting: after a bet those who have checked are asked again") {
   Script script{SeatSet::first(3), 1, 3};
-  script.act(1, Verb::check).act(2, Verb::bet);
+  script.act(1, verbs::check).act(2, verbs::bet);
   CHECK(script.legal() == "call raise fold");
   CHECK(script.round.default_action().text() == "fold");
-  script.act(0, Verb::fold).act(1, Verb::call);
+  script.act(0, verbs::fold).act(1, verbs::call);
   CHECK(script.round.is_over());
   CHECK(script.paid == std::array{0, 1, 1});
 }
 
 TEST_CASE("betting: at most one bet and three raises, of one chip each") {
   Script script{SeatSet::first(2), 1, 2};
-  script.act(1, Verb::bet).act(0, Verb::raise).act(1, Verb::raise).act(0, Verb::raise);
+  script.act(1, verbs::bet).act(0, verbs::raise).act(1, verbs::raise).act(0, verbs::raise);
   CHECK(script.legal() == "call fold");
-  script.act(1, Verb::call);
+  script.act(1, verbs::call);
   CHECK(script.round.is_over());
   CHECK(script.paid == std::array{4, 4, 0});
 }
 
 TEST_CASE("betting: who has folded is not asked, however often the others raise") {
   Script script{SeatSet::first(3).without(SeatSet::only(2)), 1, 3};
-  script.act(1, Verb::bet).act(0, Verb::raise).act(1, Verb::raise).act(0, Verb::call);
+  script.act(1, verbs::bet).act(0, verbs::raise).act(1, verbs::raise).act(0, verbs::call);
   CHECK(script.round.is_over());
   CHECK(script.paid == std::array{3, 3, 0});
 }
@@ -113,6 +114,6 @@ TEST_CASE("betting: who has folded is not asked, however often the others raise"
 TEST_CASE("betting: a seat in fault spends nothing") {
   Script script{SeatSet::first(2), 0, 2};
   CHECK(script.round.default_action().text() == "check");
-  script.act(0, Verb::bet);
+  script.act(0, verbs::bet);
   CHECK(script.round.default_action().text() == "fold");
 }

@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include "games/second_referee.hpp"
+#include "games/tennis/family.hpp"
 #include "support/random_play.hpp"
 #include "support/repetitions.hpp"
 
@@ -32,8 +33,8 @@ void play_at_random(int players) {
     FAIL(wrong);
   }
   // Everything that can happen did, but for the end after 500 rounds.
-  CHECK(verbs ==
-        std::set{Verb::deal, Verb::play, Verb::round, Verb::trick, Verb::aside, Verb::remove, Verb::place});
+  CHECK(verbs == std::set{verbs::deal, verbs::play, verbs::round, verbs::trick, verbs::aside, verbs::remove,
+                          verbs::place});
   if (games >= 1'000) CHECK(shared > 0);
 }
 

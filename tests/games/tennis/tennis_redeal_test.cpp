@@ -6,6 +6,7 @@
 
 #include "cards/pack.hpp"
 #include "games/catalogue.hpp"
+#include "games/tennis/family.hpp"
 #include "support/repetitions.hpp"
 #include "support/what_is_seen.hpp"
 
@@ -27,12 +28,12 @@ Fates fates_of(const EventLog& events) {
   Fates fates;
   int round = 0;
   for (const auto& event : events.events()) {
-    if (event.verb == Verb::round) round = event.arguments[0];
-    if (event.verb != Verb::deal && event.verb != Verb::play) continue;
+    if (event.verb == verbs::round) round = event.arguments[0];
+    if (event.verb != verbs::deal && event.verb != verbs::play) continue;
     for (std::size_t i = 0; i < event.size; ++i) {
       auto& fate = fates[Card::from_index(static_cast<std::uint8_t>(event.arguments[i]))];
       if (fate.owner == no_seat) fate = {.owner = event.seat, .taken = round};
-      if (event.verb == Verb::play && fate.played == 0) fate.played = round;
+      if (event.verb == verbs::play && fate.played == 0) fate.played = round;
     }
   }
   return fates;

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <array>
+
+#include "games/anarchy/bid.hpp"
+#include "games/core/verbs.hpp"
+
+namespace tribunal {
+
+struct Family;
+struct GameInfo;
+
+namespace arguments {
+inline constexpr ArgumentKind bid{"bid", ArgumentForm::word, bid_names};
+inline constexpr std::array one_bid{bid};
+}  // namespace arguments
+
+/// The verbs of the Anarchy games, beside those of `shared_verbs`.
+inline constexpr std::array anarchy_verbs{
+    VerbInfo{"bid", arguments::one_bid, false, "the seat says what its takings will be scored for",
+             "bids {0}", TableChange::bid},
+    VerbInfo{"give", arguments::seat_and_card, true, "the seat passes these cards to that seat",
+             "passes {1*} to seat {0}", TableChange::hand_over},
+    VerbInfo{"exchange", arguments::one_card, false,
+             "the seat takes the joker that was turned up into hand and puts this card in its place",
+             "takes the joker in exchange for {*}", TableChange::exchange},
+    VerbInfo{"bomb", arguments::one_card, true,
+             "the joker that the seat played is a bomb: ranks are reversed in this trick, and this card, if "
+             "any, takes the joker's place",
+             "throws the bomb {*}", TableChange::explode},
+    VerbInfo{"capture", arguments::one_card, true, "the seat captures these cards of the trick",
+             "captures {*}", TableChange::capture},
+    VerbInfo{"gather", arguments::one_card, true, "the seat takes these cards of the trick into hand",
+             "takes {*} into hand", TableChange::gather},
+    VerbInfo{"bonus", arguments::two_numbers, false,
+             "the seat's points for suits of which it took no card, then for quartets",
+             "earns {0} for missing suits and {1} for quartets"},
+};
+
+namespace verbs {
+inline constexpr Verb bid = verb_in(anarchy_verbs, "bid");
+inline constexpr Verb give = verb_in(anarchy_verbs, "give");
+inline constexpr Verb exchange = verb_in(anarchy_verbs, "exchange");
+inline constexpr Verb bomb = verb_in(anarchy_verbs, "bomb");
+inline constexpr Verb capture = verb_in(anarchy_verbs, "capture");
+inline constexpr Verb gather = verb_in(anarchy_verbs, "gather");
+inline constexpr Verb bonus = verb_in(anarchy_verbs, "bonus");
+}  // namespace verbs
+
+/// Anarchy (docs/rules/anarchy.md).
+[[nodiscard]] GameInfo anarchy();
+/// Anarchist Bomb (docs/rules/anarchist-bomb.md).
+[[nodiscard]] GameInfo anarchist_bomb();
+/// Organised Chaos (docs/rules/organised-chaos.md).
+[[nodiscard]] GameInfo organised_chaos();
+/// Snark (docs/rules/snark.md).
+[[nodiscard]] GameInfo snark();
+
+[[nodiscard]] Family anarchy_family();
+
+}  // namespace tribunal

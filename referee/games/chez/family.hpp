@@ -1,0 +1,136 @@
+#pragma once
+
+#include <array>
+
+#include "games/core/verbs.hpp"
+
+namespace tribunal {
+
+struct Family;
+
+/// The verbs of Chez, beside those of `shared_verbs`.
+inline constexpr std::array chez_verbs{
+    VerbInfo{"lay", arguments::one_card, true,
+             "the seat puts these cards of its hand on the pile, with the betting man",
+             "lays {*} on the pile", TableChange::discard},
+    VerbInfo{"castle", arguments::one_card, true, "the seat lays a castle: 7, 8, 9 and 10 of its hand",
+             "lays the castle {*}", TableChange::show},
+    VerbInfo{"court", arguments::one_card, true,
+             "the seat lays a royal court: jack, queen and king of its hand", "lays the court {*}",
+             TableChange::show},
+    VerbInfo{"pair", arguments::one_card, true,
+             "the seat plays a king and a queen together, the second card on the first", "plays the pair {*}",
+             TableChange::discard},
+    VerbInfo{"revolution", arguments::one_card, true,
+             "the seat begins a revolution with these cards, the last on top", "begins a revolution with {*}",
+             TableChange::discard},
+    VerbInfo{"extend", arguments::one_card, false,
+             "the seat adds the next card of the run to a revolution, its own or another's",
+             "extends the revolution with {*}", TableChange::discard},
+    VerbInfo{"siege", arguments::none, false, "the seat makes its run from ace to king a siege",
+             "makes it a siege", TableChange::siege},
+    VerbInfo{"betting-man", arguments::none, false,
+             "the seat plays the betting man: all jokers and the rest of its hand", "plays the betting man"},
+    VerbInfo{"nope", arguments::one_card, false,
+             "the seat nopes the last effect, or the last nope, with this ace", "nopes with {*}",
+             TableChange::lose_card},
+    VerbInfo{"swap", arguments::one_seat, false, "the seat chooses the other seat to swap cards with",
+             "swaps cards with seat {0}"},
+    VerbInfo{"offer", arguments::one_card, false,
+             "the seat sets this card of its hand aside for the other seat", "sets {*} aside for it"},
+    VerbInfo{"retry", arguments::none, false, "the seat gives back what it got and tries again",
+             "gives back what it got and tries again"},
+    VerbInfo{"next", arguments::seat_and_number, false,
+             "the seat chooses who plays next, and then upwards (1) or downwards (0) by seats",
+             "makes seat {0} play next, and then {1:downwards|upwards}"},
+    VerbInfo{"burden", arguments::one_seat, false, "the seat chooses who shall pick up",
+             "lets seat {0} pick up"},
+    VerbInfo{"raze", arguments::one_seat, false, "the seat chooses whose castle shall fall",
+             "razes the castle of seat {0}"},
+    VerbInfo{"favour", arguments::one_seat, false, "the seat chooses who shall get a card of its hand",
+             "gives a card to seat {0}"},
+    VerbInfo{"roll", arguments::three_numbers, false,
+             "the seat rolls so many dice of so many sides, and so much in all", "rolls {0}d{1}: {2}"},
+    VerbInfo{"extra", arguments::one_number, false, "the seat has so many extra actions now",
+             "has {0} extra actions"},
+    VerbInfo{"direction", arguments::one_number, false,
+             "the seat makes play go upwards (1) or downwards (0) by seats",
+             "makes play go {0:downwards|upwards}"},
+    VerbInfo{"deliver", arguments::seat_and_card, false,
+             "the seat's card goes into the hand of the other seat", "hands {1} to seat {0}",
+             TableChange::hand_over},
+    VerbInfo{"reshuffle", arguments::one_number, false,
+             "the seat needs a card: the discards are shuffled into a new stock of so many cards",
+             "needs a card: {0} are shuffled into a new stock", TableChange::reshuffle},
+    VerbInfo{"reveal", arguments::one_card, true, "the seat turns these royals of its hand face-up",
+             "turns {*} face-up", TableChange::show},
+    VerbInfo{"conceal", arguments::one_card, true, "the seat takes these face-up royals back into its hand",
+             "takes {*} back into hand", TableChange::conceal},
+    VerbInfo{"disband", arguments::none, false, "the royal court of the seat is no more",
+             "has no court any more"},
+    VerbInfo{"revolt", arguments::one_number, false,
+             "so many heads must still roll; the seat's action or death has made it so",
+             "acts: {0} heads must still roll"},
+    VerbInfo{"forever", arguments::none, false,
+             "the revolt that the seat began or extended lasts until the game is over",
+             "acts: the revolt lasts for ever"},
+    VerbInfo{"peace", arguments::none, false, "the death of the seat ends the revolt",
+             "dies, and the revolt is over"},
+    VerbInfo{"execute", arguments::one_card, true,
+             "these face-up royals of the seat are executed: they go to the secondary pile",
+             "sees {*} executed", TableChange::lose_card},
+    VerbInfo{"ruin", arguments::one_card, true,
+             "the castle of the seat falls: these cards go to the secondary pile", "sees its castle {*} fall",
+             TableChange::lose_card},
+    VerbInfo{"seize", arguments::one_card, true,
+             "the seat takes these cards of the piles into its hand after a siege", "seizes {*}",
+             TableChange::seize},
+    VerbInfo{"killed", arguments::none, false,
+             "the seat is killed and out of the game, its hand goes face-down to the secondary pile",
+             "is killed", TableChange::die},
+    VerbInfo{"finish", arguments::none, false,
+             "the seat has no card left, or no opponent, and leaves the game", "leaves the game",
+             TableChange::leave},
+    VerbInfo{"lose", arguments::none, false, "the seat has lost with the betting man and leaves the game",
+             "has lost with the betting man", TableChange::leave},
+};
+
+namespace verbs {
+inline constexpr Verb lay = verb_in(chez_verbs, "lay");
+inline constexpr Verb castle = verb_in(chez_verbs, "castle");
+inline constexpr Verb court = verb_in(chez_verbs, "court");
+inline constexpr Verb pair = verb_in(chez_verbs, "pair");
+inline constexpr Verb revolution = verb_in(chez_verbs, "revolution");
+inline constexpr Verb extend = verb_in(chez_verbs, "extend");
+inline constexpr Verb siege = verb_in(chez_verbs, "siege");
+inline constexpr Verb betting_man = verb_in(chez_verbs, "betting-man");
+inline constexpr Verb nope = verb_in(chez_verbs, "nope");
+inline constexpr Verb swap = verb_in(chez_verbs, "swap");
+inline constexpr Verb offer = verb_in(chez_verbs, "offer");
+inline constexpr Verb retry = verb_in(chez_verbs, "retry");
+inline constexpr Verb next = verb_in(chez_verbs, "next");
+inline constexpr Verb burden = verb_in(chez_verbs, "burden");
+inline constexpr Verb raze = verb_in(chez_verbs, "raze");
+inline constexpr Verb favour = verb_in(chez_verbs, "favour");
+inline constexpr Verb roll = verb_in(chez_verbs, "roll");
+inline constexpr Verb extra = verb_in(chez_verbs, "extra");
+inline constexpr Verb direction = verb_in(chez_verbs, "direction");
+inline constexpr Verb deliver = verb_in(chez_verbs, "deliver");
+inline constexpr Verb reshuffle = verb_in(chez_verbs, "reshuffle");
+inline constexpr Verb reveal = verb_in(chez_verbs, "reveal");
+inline constexpr Verb conceal = verb_in(chez_verbs, "conceal");
+inline constexpr Verb disband = verb_in(chez_verbs, "disband");
+inline constexpr Verb revolt = verb_in(chez_verbs, "revolt");
+inline constexpr Verb forever = verb_in(chez_verbs, "forever");
+inline constexpr Verb peace = verb_in(chez_verbs, "peace");
+inline constexpr Verb execute = verb_in(chez_verbs, "execute");
+inline constexpr Verb ruin = verb_in(chez_verbs, "ruin");
+inline constexpr Verb seize = verb_in(chez_verbs, "seize");
+inline constexpr Verb killed = verb_in(chez_verbs, "killed");
+inline constexpr Verb finish = verb_in(chez_verbs, "finish");
+inline constexpr Verb lose = verb_in(chez_verbs, "lose");
+}  // namespace verbs
+
+[[nodiscard]] Family chez_family();
+
+}  // namespace tribunal

@@ -1,0 +1,136 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "cards/card.hpp"
+
+namespace tribunal {
+
+/// How an argument is written, and what number stands for it in an action or event.
+enum class ArgumentForm : std::uint8_t {
+  card,    ///< `Kh`, or `??` to a seat that may not see it; its index
+  number,  ///< a decimal integer
+  word,    ///< one of the words of its kind; its place among them
+};
+
+/// What an argument of a verb means.
+struct ArgumentKind {
+  std::string_view name;  ///< in the documents
+  ArgumentForm form;
+  std::span<const std::string_view> words{};
+};
+
+namespace arguments {
+
+inline constexpr std::array<std::string_view, suit_count> suit_names{"clubs", "diamonds", "hearts", "spades"};
+
+inline constexpr ArgumentKind card{"card", ArgumentForm::card};
+inline constexpr ArgumentKind number{"number", ArgumentForm::number};
+inline constexpr ArgumentKind seat{"seat", ArgumentForm::number};
+inline constexpr ArgumentKind suit{"suit", ArgumentForm::word, suit_names};
+
+inline constexpr std::array<ArgumentKind, 0> none{};
+inline constexpr std::array one_card{card};
+inline constexpr std::array one_number{number};
+inline constexpr std::array two_numbers{number, number};
+inline constexpr std::array three_numbers{number, number, number};
+inline constexpr std::array one_seat{seat};
+inline constexpr std::array seat_and_number{seat, number};
+inline constexpr std::array seat_and_card{seat, card};
+inline constexpr std::array suit_and_points{suit, number};
+
+}  // namespace arguments
+
+/// What an event does to that which lies on the table, for those who watch. The event's arguments are cards
+/// where nothing else is said.
+enum class TableChange : std::uint8_t {
+  none,
+
+  begin_hand,   ///< all but points and chips is as before the deal
+  begin_round,  ///< hands go back to their piles
+  draw,         ///< from the stock, or the seat's pile, into its hand
+  take,         ///< the top of the discards into the hand
+  play,         ///< from the hand to where the family's games play cards
+  discard,      ///< from the hand to the discards
+  turn_up,      ///< from the stock, for all to see
+  put_aside,    ///< an ace, for all to see
+  exchange,     ///< a card of the hand for the one turned up
+  hand_over,    ///< a seat, then cards of the hand that go into that seat's
+  lose_card,    ///< from the hand out of sight
+  show,         ///< from the hand to lie open before the seat
+  conceal,      ///< what lies open back into the hand
+  reshuffle,    ///< the cards of the new stock; of the discards the top one stays
+
+  win_trick,     ///< a number of cards that go to the seat's pile
+  leave_trick,   ///< nobody wins it: it lies aside
+  remove_aside,  ///< what lies aside leaves the game
+  capture,       ///< of the trick, to lie before the seat
+  gather,        ///< of the trick, into the hand
+  explode,       ///< the seat's card leaves the trick, and these take its place
+  bid,
+
+  score,    ///< points of the hand, then of the game so far
+  pay,      ///< chips into the pot
+  be_paid,  ///< chips out of the pot
+  chips,    ///< chips won by the hand, then in the game so far
+  leave,    ///< the hand, or the game, is over for the seat
+  die,      ///< the same, and its cards are gone
+
+  siege,  ///< the run on top of the discards leaves them, and all below is to be seized
+  seize,  ///< into the hand, and the stock with it
+};
+
+/// A verb as documented: the arguments of its event after the verb and the seat; the last one may repeat.
+struct VerbInfo {
+  std::string_view name;
+  std::span<const ArgumentKind> arguments;
+  bool last_repeats;
+  std::string_view meaning;  ///< one sentence, for the documents
+  /// What the replay view says of the seat. `{0}` is the first argument, `{*}` all from the first on, `{1*}`
+  /// all from the second, and `{0:no|yes}` one of these words, by the first argument's number.
+  std::string_view sentence;
+  TableChange change = TableChange::none;
+
+  /// What the argument at `i` is; there is one.
+  [[nodiscard]] constexpr const ArgumentKind& kind_at(std::size_t i) const {
+    return arguments[std::min(i, arguments.size() - 1)];
+  }
+};
+
+/// A word that an action or an event can begin with: one that is declared in `shared_verbs` or by a family.
+/// As small as a pointer; two are equal if they are the same declaration.
+class Verb {
+ public:
+  explicit constexpr Verb(const VerbInfo& info) : info_{&info} {}
+  explicit Verb(const VerbInfo&&) = delete;
+
+  [[nodiscard]] constexpr const VerbInfo* operator->() const { return info_; }
+
+  constexpr bool operator==(const Verb&) const = default;
+  /// By name.
+  constexpr std::strong_ordering operator<=>(const Verb& other) const {
+    return info_->name <=> other.info_->name;
+  }
+
+ private:
+  const VerbInfo* info_;
+};
+
+/// The verb that `table` declares by that name; without one the program does not compile.
+[[nodiscard]] consteval Verb verb_in(std::span<const VerbInfo> table, std::string_view name) {
+  return Verb{*std::ranges::find(table, name, &VerbInfo::name)};
+}
+
+/// Appends `value` as an argument of `kind`.
+void append_argument(std::string& text, const ArgumentKind& kind, std::int32_t value);
+/// Reads an argument of `kind`, written exactly as `append_argument` writes it.
+[[nodiscard]] std::optional<std::int32_t> parse_argument(const ArgumentKind& kind, std::string_view text);
+
+}  // namespace tribunal

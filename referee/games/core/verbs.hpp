@@ -1,0 +1,41 @@
+#pragma once
+
+#include <array>
+
+#include "games/core/verb.hpp"
+
+namespace tribunal {
+
+/// The verbs of more than one family.
+inline constexpr std::array shared_verbs{
+    VerbInfo{"hand", arguments::one_number, false, "the seat deals the hand of that number (from 1)",
+             "deals hand {0}", TableChange::begin_hand},
+    VerbInfo{"deal", arguments::one_card, true, "the seat is dealt these cards", "is dealt {*}",
+             TableChange::draw},
+    VerbInfo{"draw", arguments::one_card, false, "the seat takes the top card of the stock into hand",
+             "draws {*}", TableChange::draw},
+    VerbInfo{"play", arguments::one_card, true,
+             "the seat plays the card of its hand, or several of one rank at once", "plays {*}",
+             TableChange::play},
+    VerbInfo{"pass", arguments::none, false, "the seat lets the chance go by", "passes"},
+    VerbInfo{"score", arguments::two_numbers, false,
+             "the seat's points of this hand, then of the game so far", "scores {0}, {1} in all",
+             TableChange::score},
+    VerbInfo{"turn", arguments::one_card, false, "the seat turns up this card of the stock for all to see",
+             "turns up {*}", TableChange::turn_up},
+    VerbInfo{"place", arguments::one_number, false, "the game is over for the seat, in that place",
+             "ends in place {0}", TableChange::leave},
+};
+
+namespace verbs {
+inline constexpr Verb hand = verb_in(shared_verbs, "hand");
+inline constexpr Verb deal = verb_in(shared_verbs, "deal");
+inline constexpr Verb draw = verb_in(shared_verbs, "draw");
+inline constexpr Verb play = verb_in(shared_verbs, "play");
+inline constexpr Verb pass = verb_in(shared_verbs, "pass");
+inline constexpr Verb score = verb_in(shared_verbs, "score");
+inline constexpr Verb turn = verb_in(shared_verbs, "turn");
+inline constexpr Verb place = verb_in(shared_verbs, "place");
+}  // namespace verbs
+
+}  // namespace tribunal

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <array>
+
+#include "games/core/verbs.hpp"
+
+namespace tribunal {
+
+struct Family;
+
+/// The verbs of Tennis, beside those of `shared_verbs`.
+inline constexpr std::array tennis_verbs{
+    VerbInfo{"round", arguments::one_number, false,
+             "the round of that number (from 1) begins, and the seat leads", "leads round {0}",
+             TableChange::begin_round},
+    VerbInfo{"trick", arguments::one_number, false, "the seat wins the trick, and so many cards with it",
+             "wins the trick and {0} cards", TableChange::win_trick},
+    VerbInfo{"aside", arguments::one_number, false,
+             "nobody wins the trick that the seat led; so many cards lie aside now",
+             "led a trick that nobody wins; {0} cards lie aside", TableChange::leave_trick},
+    VerbInfo{"remove", arguments::one_number, false,
+             "so many cards that lie aside leave the game; the seat led the last trick",
+             "led the last trick; the {0} cards aside leave the game", TableChange::remove_aside},
+};
+
+namespace verbs {
+inline constexpr Verb round = verb_in(tennis_verbs, "round");
+inline constexpr Verb trick = verb_in(tennis_verbs, "trick");
+inline constexpr Verb aside = verb_in(tennis_verbs, "aside");
+inline constexpr Verb remove = verb_in(tennis_verbs, "remove");
+}  // namespace verbs
+
+[[nodiscard]] Family tennis_family();
+
+}  // namespace tribunal
