@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "games/catalogue.hpp"
@@ -10,17 +12,37 @@
 
 namespace tribunal {
 
-std::span<const Verb> vocabulary() {
-  static const auto all = [] {
-    std::vector<Verb> verbs;
-    for (const auto& shared : shared_verbs) verbs.emplace_back(shared);
-    for (const auto& family : families()) {
-      for (const auto& own : family.verbs) verbs.emplace_back(own);
+namespace {
+
+/// All verbs, and what each number stands for.
+struct Vocabulary {
+  std::vector<Verb> verbs;
+  std::array<const VerbInfo*, 256> infos{};
+
+  Vocabulary() {
+    add(shared_verbs, first_shared_verb);
+    for (const auto& family : families()) add(family.verbs, family.first_verb);
+  }
+
+  void add(std::span<const VerbInfo> table, std::size_t first) {
+    for (const auto& info : table) {
+      if (std::exchange(infos.at(first), &info) != nullptr)
+        throw std::logic_error{"two verbs have the number " + std::to_string(first)};
+      verbs.emplace_back(static_cast<std::uint8_t>(first++));
     }
-    return verbs;
-  }();
-  return all;
-}
+  }
+
+  static const Vocabulary& all() {
+    static const Vocabulary vocabulary;
+    return vocabulary;
+  }
+};
+
+}  // namespace
+
+const VerbInfo* Verb::operator->() const { return Vocabulary::all().infos[number_]; }
+
+std::span<const Verb> vocabulary() { return Vocabulary::all().verbs; }
 
 std::optional<Verb> find_verb(std::string_view name) {
   const auto all = vocabulary();

@@ -15,6 +15,7 @@ Family anarchy_family() {
   return {.name = "anarchy",
           .title = "Anarchy",
           .verbs = anarchy_verbs,
+          .first_verb = first_anarchy_verb,
           .games = {anarchy(), anarchist_bomb(), organised_chaos(), snark()},
           .shape = shape};
 }

@@ -36,15 +36,16 @@ inline constexpr std::array anarchy_verbs{
              "the seat's points for suits of which it took no card, then for quartets",
              "earns {0} for missing suits and {1} for quartets"},
 };
+inline constexpr std::uint8_t first_anarchy_verb = 64;
 
 namespace verbs {
-inline constexpr Verb bid = verb_in(anarchy_verbs, "bid");
-inline constexpr Verb give = verb_in(anarchy_verbs, "give");
-inline constexpr Verb exchange = verb_in(anarchy_verbs, "exchange");
-inline constexpr Verb bomb = verb_in(anarchy_verbs, "bomb");
-inline constexpr Verb capture = verb_in(anarchy_verbs, "capture");
-inline constexpr Verb gather = verb_in(anarchy_verbs, "gather");
-inline constexpr Verb bonus = verb_in(anarchy_verbs, "bonus");
+inline constexpr Verb bid = verb_in(first_anarchy_verb, anarchy_verbs, "bid");
+inline constexpr Verb give = verb_in(first_anarchy_verb, anarchy_verbs, "give");
+inline constexpr Verb exchange = verb_in(first_anarchy_verb, anarchy_verbs, "exchange");
+inline constexpr Verb bomb = verb_in(first_anarchy_verb, anarchy_verbs, "bomb");
+inline constexpr Verb capture = verb_in(first_anarchy_verb, anarchy_verbs, "capture");
+inline constexpr Verb gather = verb_in(first_anarchy_verb, anarchy_verbs, "gather");
+inline constexpr Verb bonus = verb_in(first_anarchy_verb, anarchy_verbs, "bonus");
 }  // namespace verbs
 
 /// Anarchy (docs/rules/anarchy.md).

@@ -198,7 +198,12 @@ TableShape shape(const Rules& rules) {
 }  // namespace
 
 Family chez_family() {
-  return {.name = "chez", .title = "Chez", .verbs = chez_verbs, .games = {chez()}, .shape = shape};
+  return {.name = "chez",
+          .title = "Chez",
+          .verbs = chez_verbs,
+          .first_verb = first_chez_verb,
+          .games = {chez()},
+          .shape = shape};
 }
 
 }  // namespace tribunal

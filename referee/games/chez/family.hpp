@@ -94,41 +94,42 @@ inline constexpr std::array chez_verbs{
     VerbInfo{"lose", arguments::none, false, "the seat has lost with the betting man and leaves the game",
              "has lost with the betting man", TableChange::leave},
 };
+inline constexpr std::uint8_t first_chez_verb = 128;
 
 namespace verbs {
-inline constexpr Verb lay = verb_in(chez_verbs, "lay");
-inline constexpr Verb castle = verb_in(chez_verbs, "castle");
-inline constexpr Verb court = verb_in(chez_verbs, "court");
-inline constexpr Verb pair = verb_in(chez_verbs, "pair");
-inline constexpr Verb revolution = verb_in(chez_verbs, "revolution");
-inline constexpr Verb extend = verb_in(chez_verbs, "extend");
-inline constexpr Verb siege = verb_in(chez_verbs, "siege");
-inline constexpr Verb betting_man = verb_in(chez_verbs, "betting-man");
-inline constexpr Verb nope = verb_in(chez_verbs, "nope");
-inline constexpr Verb swap = verb_in(chez_verbs, "swap");
-inline constexpr Verb offer = verb_in(chez_verbs, "offer");
-inline constexpr Verb retry = verb_in(chez_verbs, "retry");
-inline constexpr Verb next = verb_in(chez_verbs, "next");
-inline constexpr Verb burden = verb_in(chez_verbs, "burden");
-inline constexpr Verb raze = verb_in(chez_verbs, "raze");
-inline constexpr Verb favour = verb_in(chez_verbs, "favour");
-inline constexpr Verb roll = verb_in(chez_verbs, "roll");
-inline constexpr Verb extra = verb_in(chez_verbs, "extra");
-inline constexpr Verb direction = verb_in(chez_verbs, "direction");
-inline constexpr Verb deliver = verb_in(chez_verbs, "deliver");
-inline constexpr Verb reshuffle = verb_in(chez_verbs, "reshuffle");
-inline constexpr Verb reveal = verb_in(chez_verbs, "reveal");
-inline constexpr Verb conceal = verb_in(chez_verbs, "conceal");
-inline constexpr Verb disband = verb_in(chez_verbs, "disband");
-inline constexpr Verb revolt = verb_in(chez_verbs, "revolt");
-inline constexpr Verb forever = verb_in(chez_verbs, "forever");
-inline constexpr Verb peace = verb_in(chez_verbs, "peace");
-inline constexpr Verb execute = verb_in(chez_verbs, "execute");
-inline constexpr Verb ruin = verb_in(chez_verbs, "ruin");
-inline constexpr Verb seize = verb_in(chez_verbs, "seize");
-inline constexpr Verb killed = verb_in(chez_verbs, "killed");
-inline constexpr Verb finish = verb_in(chez_verbs, "finish");
-inline constexpr Verb lose = verb_in(chez_verbs, "lose");
+inline constexpr Verb lay = verb_in(first_chez_verb, chez_verbs, "lay");
+inline constexpr Verb castle = verb_in(first_chez_verb, chez_verbs, "castle");
+inline constexpr Verb court = verb_in(first_chez_verb, chez_verbs, "court");
+inline constexpr Verb pair = verb_in(first_chez_verb, chez_verbs, "pair");
+inline constexpr Verb revolution = verb_in(first_chez_verb, chez_verbs, "revolution");
+inline constexpr Verb extend = verb_in(first_chez_verb, chez_verbs, "extend");
+inline constexpr Verb siege = verb_in(first_chez_verb, chez_verbs, "siege");
+inline constexpr Verb betting_man = verb_in(first_chez_verb, chez_verbs, "betting-man");
+inline constexpr Verb nope = verb_in(first_chez_verb, chez_verbs, "nope");
+inline constexpr Verb swap = verb_in(first_chez_verb, chez_verbs, "swap");
+inline constexpr Verb offer = verb_in(first_chez_verb, chez_verbs, "offer");
+inline constexpr Verb retry = verb_in(first_chez_verb, chez_verbs, "retry");
+inline constexpr Verb next = verb_in(first_chez_verb, chez_verbs, "next");
+inline constexpr Verb burden = verb_in(first_chez_verb, chez_verbs, "burden");
+inline constexpr Verb raze = verb_in(first_chez_verb, chez_verbs, "raze");
+inline constexpr Verb favour = verb_in(first_chez_verb, chez_verbs, "favour");
+inline constexpr Verb roll = verb_in(first_chez_verb, chez_verbs, "roll");
+inline constexpr Verb extra = verb_in(first_chez_verb, chez_verbs, "extra");
+inline constexpr Verb direction = verb_in(first_chez_verb, chez_verbs, "direction");
+inline constexpr Verb deliver = verb_in(first_chez_verb, chez_verbs, "deliver");
+inline constexpr Verb reshuffle = verb_in(first_chez_verb, chez_verbs, "reshuffle");
+inline constexpr Verb reveal = verb_in(first_chez_verb, chez_verbs, "reveal");
+inline constexpr Verb conceal = verb_in(first_chez_verb, chez_verbs, "conceal");
+inline constexpr Verb disband = verb_in(first_chez_verb, chez_verbs, "disband");
+inline constexpr Verb revolt = verb_in(first_chez_verb, chez_verbs, "revolt");
+inline constexpr Verb forever = verb_in(first_chez_verb, chez_verbs, "forever");
+inline constexpr Verb peace = verb_in(first_chez_verb, chez_verbs, "peace");
+inline constexpr Verb execute = verb_in(first_chez_verb, chez_verbs, "execute");
+inline constexpr Verb ruin = verb_in(first_chez_verb, chez_verbs, "ruin");
+inline constexpr Verb seize = verb_in(first_chez_verb, chez_verbs, "seize");
+inline constexpr Verb killed = verb_in(first_chez_verb, chez_verbs, "killed");
+inline constexpr Verb finish = verb_in(first_chez_verb, chez_verbs, "finish");
+inline constexpr Verb lose = verb_in(first_chez_verb, chez_verbs, "lose");
 }  // namespace verbs
 
 [[nodiscard]] Family chez_family();

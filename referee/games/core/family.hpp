@@ -24,6 +24,7 @@ struct Family {
   std::string_view name;
   std::string_view title;           ///< the head of its verbs in docs/protocol.md
   std::span<const VerbInfo> verbs;  ///< its own, beside `shared_verbs`
+  std::uint8_t first_verb;          ///< the number of its first verb; families share none
   std::vector<GameInfo> games;      ///< in the order in which they are listed
   TableShape (*shape)(const Rules& rules);
 };

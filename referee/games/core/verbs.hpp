@@ -26,16 +26,17 @@ inline constexpr std::array shared_verbs{
     VerbInfo{"place", arguments::one_number, false, "the game is over for the seat, in that place",
              "ends in place {0}", TableChange::leave},
 };
+inline constexpr std::uint8_t first_shared_verb = 0;
 
 namespace verbs {
-inline constexpr Verb hand = verb_in(shared_verbs, "hand");
-inline constexpr Verb deal = verb_in(shared_verbs, "deal");
-inline constexpr Verb draw = verb_in(shared_verbs, "draw");
-inline constexpr Verb play = verb_in(shared_verbs, "play");
-inline constexpr Verb pass = verb_in(shared_verbs, "pass");
-inline constexpr Verb score = verb_in(shared_verbs, "score");
-inline constexpr Verb turn = verb_in(shared_verbs, "turn");
-inline constexpr Verb place = verb_in(shared_verbs, "place");
+inline constexpr Verb hand = verb_in(first_shared_verb, shared_verbs, "hand");
+inline constexpr Verb deal = verb_in(first_shared_verb, shared_verbs, "deal");
+inline constexpr Verb draw = verb_in(first_shared_verb, shared_verbs, "draw");
+inline constexpr Verb play = verb_in(first_shared_verb, shared_verbs, "play");
+inline constexpr Verb pass = verb_in(first_shared_verb, shared_verbs, "pass");
+inline constexpr Verb score = verb_in(first_shared_verb, shared_verbs, "score");
+inline constexpr Verb turn = verb_in(first_shared_verb, shared_verbs, "turn");
+inline constexpr Verb place = verb_in(first_shared_verb, shared_verbs, "place");
 }  // namespace verbs
 
 }  // namespace tribunal

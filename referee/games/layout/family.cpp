@@ -17,6 +17,7 @@ Family layout_family() {
   return {.name = "layout",
           .title = "Layout",
           .verbs = layout_verbs,
+          .first_verb = first_layout_verb,
           .games = {mitch(), revolution()},
           .shape = shape};
 }

@@ -41,25 +41,26 @@ inline constexpr std::array layout_verbs{
     VerbInfo{"drop", arguments::none, false, "the seat refuses the double and loses the hand",
              "drops the hand"},
 };
+inline constexpr std::uint8_t first_layout_verb = 16;
 
 namespace verbs {
-inline constexpr Verb ace = verb_in(layout_verbs, "ace");
-inline constexpr Verb stock = verb_in(layout_verbs, "stock");
-inline constexpr Verb take = verb_in(layout_verbs, "take");
-inline constexpr Verb discard = verb_in(layout_verbs, "discard");
-inline constexpr Verb call = verb_in(layout_verbs, "call");
-inline constexpr Verb conquer = verb_in(layout_verbs, "conquer");
-inline constexpr Verb ante = verb_in(layout_verbs, "ante");
-inline constexpr Verb pay = verb_in(layout_verbs, "pay");
-inline constexpr Verb win = verb_in(layout_verbs, "win");
-inline constexpr Verb chips = verb_in(layout_verbs, "chips");
-inline constexpr Verb fold = verb_in(layout_verbs, "fold");
-inline constexpr Verb check = verb_in(layout_verbs, "check");
-inline constexpr Verb bet = verb_in(layout_verbs, "bet");
-inline constexpr Verb raise = verb_in(layout_verbs, "raise");
-inline constexpr Verb doubles = verb_in(layout_verbs, "double");  // `double` is taken
-inline constexpr Verb accept = verb_in(layout_verbs, "accept");
-inline constexpr Verb drop = verb_in(layout_verbs, "drop");
+inline constexpr Verb ace = verb_in(first_layout_verb, layout_verbs, "ace");
+inline constexpr Verb stock = verb_in(first_layout_verb, layout_verbs, "stock");
+inline constexpr Verb take = verb_in(first_layout_verb, layout_verbs, "take");
+inline constexpr Verb discard = verb_in(first_layout_verb, layout_verbs, "discard");
+inline constexpr Verb call = verb_in(first_layout_verb, layout_verbs, "call");
+inline constexpr Verb conquer = verb_in(first_layout_verb, layout_verbs, "conquer");
+inline constexpr Verb ante = verb_in(first_layout_verb, layout_verbs, "ante");
+inline constexpr Verb pay = verb_in(first_layout_verb, layout_verbs, "pay");
+inline constexpr Verb win = verb_in(first_layout_verb, layout_verbs, "win");
+inline constexpr Verb chips = verb_in(first_layout_verb, layout_verbs, "chips");
+inline constexpr Verb fold = verb_in(first_layout_verb, layout_verbs, "fold");
+inline constexpr Verb check = verb_in(first_layout_verb, layout_verbs, "check");
+inline constexpr Verb bet = verb_in(first_layout_verb, layout_verbs, "bet");
+inline constexpr Verb raise = verb_in(first_layout_verb, layout_verbs, "raise");
+inline constexpr Verb doubles = verb_in(first_layout_verb, layout_verbs, "double");  // `double` is taken
+inline constexpr Verb accept = verb_in(first_layout_verb, layout_verbs, "accept");
+inline constexpr Verb drop = verb_in(first_layout_verb, layout_verbs, "drop");
 }  // namespace verbs
 
 /// Mitch (docs/rules/mitch.md).

@@ -22,12 +22,13 @@ inline constexpr std::array tennis_verbs{
              "so many cards that lie aside leave the game; the seat led the last trick",
              "led the last trick; the {0} cards aside leave the game", TableChange::remove_aside},
 };
+inline constexpr std::uint8_t first_tennis_verb = 48;
 
 namespace verbs {
-inline constexpr Verb round = verb_in(tennis_verbs, "round");
-inline constexpr Verb trick = verb_in(tennis_verbs, "trick");
-inline constexpr Verb aside = verb_in(tennis_verbs, "aside");
-inline constexpr Verb remove = verb_in(tennis_verbs, "remove");
+inline constexpr Verb round = verb_in(first_tennis_verb, tennis_verbs, "round");
+inline constexpr Verb trick = verb_in(first_tennis_verb, tennis_verbs, "trick");
+inline constexpr Verb aside = verb_in(first_tennis_verb, tennis_verbs, "aside");
+inline constexpr Verb remove = verb_in(first_tennis_verb, tennis_verbs, "remove");
 }  // namespace verbs
 
 [[nodiscard]] Family tennis_family();

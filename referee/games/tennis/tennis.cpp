@@ -336,7 +336,12 @@ TableShape shape(const Rules& rules) {
 }  // namespace
 
 Family tennis_family() {
-  return {.name = "tennis", .title = "Tennis", .verbs = tennis_verbs, .games = {tennis()}, .shape = shape};
+  return {.name = "tennis",
+          .title = "Tennis",
+          .verbs = tennis_verbs,
+          .first_verb = first_tennis_verb,
+          .games = {tennis()},
+          .shape = shape};
 }
 
 }  // namespace tribunal
