@@ -9,22 +9,23 @@ namespace {
 
 using process::error_code;
 namespace fs = std::filesystem;
-using Words = const char* const*;
+using ArgumentList = const char* const*;
 
-const error_code refused{EDOM, process::system_category()};
+const error_code expected_error{EDOM, process::system_category()};
 
 /// Fails in the child, or before the fork.
 struct Failing {
   bool in_child;
   std::string name;
 
-  error_code on_setup(Launcher& /*launcher*/, const fs::path& /*program*/, Words /*words*/) const {
-    return in_child ? error_code{} : refused;
+  error_code on_setup(Launcher& /*launcher*/, const fs::path& /*program*/, ArgumentList /*words*/) const {
+    return in_child ? error_code{} : expected_error;
   }
-  error_code on_exec_setup(Launcher& /*launcher*/, const fs::path& /*program*/, Words /*words*/) const {
-    return refused;
+  error_code on_exec_setup(Launcher& /*launcher*/, const fs::path& /*program*/,
+                           ArgumentList /*words*/) const {
+    return expected_error;
   }
-  void on_error(Launcher& launcher, const fs::path& /*program*/, Words /*words*/,
+  void on_error(Launcher& launcher, const fs::path& /*program*/, ArgumentList /*words*/,
                 const error_code& why) const {
     launcher.trouble += name + ": " + std::to_string(why.value());
   }
@@ -32,7 +33,8 @@ struct Failing {
 
 /// Says something of every error that it is told of.
 struct Sound {
-  void on_error(Launcher& launcher, const fs::path& /*program*/, Words /*words*/, const error_code&) const {
+  void on_error(Launcher& launcher, const fs::path& /*program*/, ArgumentList /*words*/,
+                const error_code&) const {
     launcher.trouble += "sound";
   }
 };
@@ -44,7 +46,7 @@ TEST_CASE("The initialiser that failed is told of it, no other, and nothing is l
     const auto pid =
         launcher("/bin/true", {}, Sound{}, Failing{in_child, "first"}, Failing{true, "second"}, Sound{});
     REQUIRE_FALSE(pid);
-    CHECK(pid.error() == refused);
+    CHECK(pid.error() == expected_error);
     CHECK(launcher.trouble == "first: " + std::to_string(EDOM));
     CHECK((launcher.pid > 0) == in_child);
     CHECK(::waitpid(-1, nullptr, WNOHANG) == -1);
