@@ -127,6 +127,13 @@ class RunLog(unittest.TestCase):
             self.refused(cup.run("--log-level", "loud"), 2, "--log-level")
             self.assertEqual(cup.games(), 0)
 
+    def test_a_folder_that_holds_nothing_but_a_journal_takes_a_tournament(self) -> None:
+        with Cup(plan(deals=1)) as cup:
+            os.mkdir(cup.out)
+            cup.write("out/run.log", "")
+            self.assertEqual(cup.run().code, 0)
+            self.assertTrue(self.of(cup))
+
     def test_a_journal_that_cannot_be_written_is_told_of_once_and_ends_nothing(self) -> None:
         with Cup(plan(deals=1)) as cup:
             ended = cup.run("--quiet", "--log-file", "/dev/full")

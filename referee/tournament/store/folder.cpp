@@ -19,7 +19,7 @@ std::unexpected<StoreError> fail(Kind kind, const fs::path& path, const std::str
 
 bool is_ours(const fs::path& entry) {
   const auto name = entry.filename().string();
-  return name == "lock" || name.starts_with("secret") || name.starts_with("results.db");
+  return name == "lock" || name == "run.log" || name.starts_with("secret") || name.starts_with("results.db");
 }
 
 }  // namespace
