@@ -1,7 +1,7 @@
 """Runs the program under test as a user would. Its path comes from the build, in TRIBUNAL."""
 import os
 import subprocess
-from typing import NamedTuple, Optional
+from typing import List, NamedTuple, Optional, Sequence
 
 TRIBUNAL = os.environ["TRIBUNAL"]
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -22,14 +22,21 @@ class Ended(NamedTuple):
     err: str
 
 
-
 def unhurried(plan: str) -> str:
     """The plan, with time enough for its bots on any machine, unless it says itself how much they have."""
     return plan if "[limits]" in plan else plan + "\n[limits]\nmove_ms = 30000\nstartup_ms = 60000\n"
 
 
+def with_time(words: Sequence[str]) -> List[str]:
+    """The same for `play`: a second a move, its default, is little where the disk is cold and the machine is busy."""
+    if words[:1] != ("play",):
+        return list(words)
+    limits = (("--move-ms", "30000"), ("--startup-ms", "60000"))
+    return ["play", *(word for limit in limits if limit[0] not in words for word in limit), *words[1:]]
+
+
 def tribunal(*words: str, cwd: Optional[str] = None, timeout: float = 120) -> Ended:
-    ended = subprocess.run([*PROGRAM, *words], stdin=subprocess.DEVNULL, capture_output=True, text=True,
+    ended = subprocess.run([*PROGRAM, *with_time(words)], stdin=subprocess.DEVNULL, capture_output=True, text=True,
                            cwd=cwd, timeout=timeout * SLOWNESS, check=False)
     return Ended(ended.returncode, ended.stdout, ended.stderr)
 

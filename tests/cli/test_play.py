@@ -256,7 +256,7 @@ class Replay(Folder):
         super().setUp()
         self.log = self.path("game.jsonl")
         self.last = self.bot("last.py", LAST)
-        tribunal("play", "revolution", "--seed", "42", "--log", self.log, "--", RANDOM, self.last, RANDOM)
+        tribunal("play", "revolution", "--seed", "42", "--move-ms", "9000", "--log", self.log, "--", RANDOM, self.last, RANDOM)
 
     def test_a_game_is_shown_step_by_step(self):
         ended = tribunal("replay", self.log)
