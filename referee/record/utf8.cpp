@@ -7,14 +7,6 @@ namespace {
 
 constexpr std::uint32_t replacement = 0xfffd;
 
-bool is_harmless(std::uint32_t code_point) {
-  const bool control = utf8proc_category(static_cast<utf8proc_int32_t>(code_point)) == UTF8PROC_CATEGORY_CC;
-  const bool turns = (code_point >= 0x200e && code_point <= 0x200f) ||
-                     (code_point >= 0x2028 && code_point <= 0x202e) ||
-                     (code_point >= 0x2066 && code_point <= 0x2069);
-  return !control && !turns && code_point != replacement;
-}
-
 void append_hexadecimal(std::string& out, std::uint32_t number, int digits) {
   constexpr std::string_view letters = "0123456789abcdef";
   for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4)
@@ -22,6 +14,14 @@ void append_hexadecimal(std::string& out, std::uint32_t number, int digits) {
 }
 
 }  // namespace
+
+bool is_harmless(std::uint32_t code_point) {
+  const bool control = utf8proc_category(static_cast<utf8proc_int32_t>(code_point)) == UTF8PROC_CATEGORY_CC;
+  const bool turns = (code_point >= 0x200e && code_point <= 0x200f) ||
+                     (code_point >= 0x2028 && code_point <= 0x202e) ||
+                     (code_point >= 0x2066 && code_point <= 0x2069);
+  return !control && !turns && code_point != replacement;
+}
 
 std::uint32_t take_code_point(std::string_view& text) {
   utf8proc_int32_t code_point = 0;

@@ -10,8 +10,13 @@ namespace tribunal {
 /// taken, if none begins there.
 [[nodiscard]] std::uint32_t take_code_point(std::string_view& text);
 
-/// `text` as a terminal can show it without harm: control characters, signs that turn the direction of
-/// writing, and bytes that are no UTF-8 become `\x1b`, `\u202e` and the like.
+/// Whether a terminal can show `code_point` without harm: no control character, no sign that turns the
+/// direction of writing, not U+FFFD.
+[[nodiscard]] bool is_harmless(std::uint32_t code_point);
+
+/// `text` as a terminal can show it without harm: what is not harmless, and bytes that are not UTF-8, become
+/// `\x1b`,
+/// `\u202e` and the like.
 [[nodiscard]] std::string harmless(std::string_view text);
 
 }  // namespace tribunal

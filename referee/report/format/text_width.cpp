@@ -7,8 +7,6 @@
 namespace tribunal {
 namespace {
 
-constexpr std::uint32_t not_utf8 = 0xfffd;  ///< what `take_code_point` makes of it
-
 std::size_t width_of(std::uint32_t code_point) {
   return static_cast<std::size_t>(utf8proc_charwidth(static_cast<utf8proc_int32_t>(code_point)));
 }
@@ -19,9 +17,8 @@ std::string printable(std::string_view text) {
   std::string shown;
   while (!text.empty()) {
     const auto before = text;
-    const auto code_point = take_code_point(text);
-    const auto bytes = before.substr(0, before.size() - text.size());
-    shown += code_point == not_utf8 || harmless(bytes) != bytes ? "?" : bytes;
+    const bool as_it_is = is_harmless(take_code_point(text));
+    shown += as_it_is ? before.substr(0, before.size() - text.size()) : "?";
   }
   return shown;
 }

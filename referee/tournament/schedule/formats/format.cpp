@@ -59,6 +59,10 @@ GamesOfBot FixedFormat::deals_of(int bot, const Shape& shape) const {
   return deals;
 }
 
+std::string FixedFormat::groups_text(const Shape& shape) const {
+  return unless_bots_change(shape, counted(groups(shape).a_deal, "group"));
+}
+
 std::optional<Bounds> bounds_of(const Shape& shape) {
   const auto blocks = shape.format->blocks(shape);
   const auto games_of = [&](const std::optional<std::uint64_t>& count) {

@@ -116,6 +116,7 @@ class FixedFormat : public Format {
   [[nodiscard]] bool newcomers_make_up() const override { return true; }
   [[nodiscard]] BlockBounds blocks(const Shape& shape) const final;
   [[nodiscard]] GamesOfBot deals_of(int bot, const Shape& shape) const override;
+  [[nodiscard]] std::string groups_text(const Shape& shape) const override;
 };
 
 /// A format in which results decide who plays whom.

@@ -1,6 +1,5 @@
 #include <utility>
 
-#include "record/number_text.hpp"
 #include "tournament/schedule/formats/formats.hpp"
 #include "tournament/schedule/pairing/combinatorics.hpp"
 
@@ -37,9 +36,6 @@ class Gauntlet final : public FixedFormat {
               for (const int bot : chosen) group.push_back(field[static_cast<std::size_t>(bot)]);
               return group;
             }};
-  }
-  [[nodiscard]] std::string groups_text(const Shape& shape) const override {
-    return unless_bots_change(shape, counted(groups(shape).a_deal, "group"));
   }
 };
 

@@ -1,4 +1,3 @@
-#include "record/number_text.hpp"
 #include "tournament/schedule/formats/formats.hpp"
 #include "tournament/schedule/pairing/combinatorics.hpp"
 
@@ -17,9 +16,6 @@ class RoundRobin final : public FixedFormat {
             [bots = shape.bots, seats = shape.seats](std::uint64_t, std::uint64_t position) {
               return combination(bots, seats, position);
             }};
-  }
-  [[nodiscard]] std::string groups_text(const Shape& shape) const override {
-    return unless_bots_change(shape, counted(combinations(shape.bots, shape.seats), "group"));
   }
 };
 

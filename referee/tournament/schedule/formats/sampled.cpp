@@ -5,7 +5,6 @@
 #include <mutex>
 #include <numeric>
 
-#include "record/number_text.hpp"
 #include "tournament/schedule/formats/formats.hpp"
 #include "tournament/schedule/formats/seating.hpp"
 #include "tournament/schedule/pairing/grouping.hpp"
@@ -147,9 +146,6 @@ class Sampled final : public FixedFormat {
       if (std::ranges::binary_search(phase.bots, bot))
         deals += even_share(phase.deals, shape_of(shape, phase));
     return deals;
-  }
-  [[nodiscard]] std::string groups_text(const Shape& shape) const override {
-    return unless_bots_change(shape, counted(groups_filled(shape.bots, shape), "group"));
   }
 };
 
