@@ -2,8 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <stdexcept>
+#include <utility>
+
+#include <boost/math/tools/roots.hpp>
 
 namespace tribunal {
 namespace {
@@ -27,39 +31,28 @@ Bracket bracket_of(double mean, std::span<const WeightedValue> values) {
 }
 
 /// The sum of w (v - mean) / (1 + theta (v - mean)), which falls in theta, and its derivative.
-struct Pull {
+std::pair<double, double> pull_at(double theta, double mean, std::span<const WeightedValue> values) {
   double sum = 0;
   double slope = 0;
-};
-
-Pull pull_at(double theta, double mean, std::span<const WeightedValue> values) {
-  Pull pull;
   for (const auto& [value, weight] : values) {
     const double share = (value - mean) / (1 + theta * (value - mean));
-    pull.sum += weight * share;
-    pull.slope -= weight * share * share;
+    sum += weight * share;
+    slope -= weight * share * share;
   }
-  return pull;
+  return {sum, slope};
 }
 
 }  // namespace
 
 double tilt_to(double mean, std::span<const WeightedValue> values, double start) {
-  auto [low, high] = bracket_of(mean, values);
+  const auto [low, high] = bracket_of(mean, values);
   if (!std::isfinite(low) || !std::isfinite(high))
     throw std::invalid_argument{"empirical likelihood: the mean lies outside of the values"};
-  // Newton's method, with the middle of the bracket in place of a step that leaves it.
-  constexpr int most_steps = 200;
-  const double rounding = 1e-14 * (high - low);
-  double theta = std::clamp(start, low, high);
-  for (int step = 0; step < most_steps; ++step) {
-    const auto pull = pull_at(theta, mean, values);
-    const double newton = theta - pull.sum / pull.slope;
-    if (std::abs(newton - theta) <= rounding + 1e-12 * std::abs(newton)) break;
-    (pull.sum > 0 ? low : high) = theta;
-    theta = low < newton && newton < high ? newton : (low + high) / 2;
-  }
-  return theta;
+  constexpr int digits = 45;  // of 53: the last step, of quadratic convergence, gives the rest
+  std::uintmax_t steps = 200;
+  return boost::math::tools::newton_raphson_iterate(
+      [&](double theta) { return pull_at(theta, mean, values); }, std::clamp(start, low, high), low, high,
+      digits, steps);
 }
 
 double log_likelihood_ratio(std::span<const WeightedValue> values, const Tilt& null,
