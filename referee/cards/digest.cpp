@@ -52,7 +52,7 @@ constexpr std::uint8_t no_digit = 16;
 constexpr auto digit_values = [] {
   std::array<std::uint8_t, 256> values{};
   values.fill(no_digit);
-  for (std::uint8_t digit = 0; digit < hex_digits.size(); ++digit)
+  for (std::uint8_t digit = 0; digit < no_digit; ++digit)
     values[static_cast<unsigned char>(hex_digits[digit])] = digit;
   return values;
 }();

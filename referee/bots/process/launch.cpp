@@ -141,6 +141,12 @@ struct InChild {
   }
 };
 
+// clang 16 deduces no arguments of aggregates.
+template <typename Work>
+InChild(const char*, Work) -> InChild<Work>;
+template <typename Work>
+InChild(const char*, Work, const char*) -> InChild<Work>;
+
 /// False, with errno, if a limit is above what the system lets this user have.
 bool set_limits(const Profile& profile) {
   return std::ranges::all_of(profile.limits, [](const Limit& limit) {

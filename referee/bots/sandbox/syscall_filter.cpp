@@ -94,11 +94,12 @@ constexpr std::uint64_t only_ask = 0xffffffff;
 
 std::vector<RefusedIf> refused_if() {
   std::vector<RefusedIf> all;
-  for (const std::uint64_t flag :
-       {CLONE_NEWNS, CLONE_NEWCGROUP, CLONE_NEWUTS, CLONE_NEWIPC, CLONE_NEWUSER, CLONE_NEWPID, CLONE_NEWNET})
+  using Numbers = std::initializer_list<std::uint64_t>;
+  for (const auto flag : Numbers{CLONE_NEWNS, CLONE_NEWCGROUP, CLONE_NEWUTS, CLONE_NEWIPC, CLONE_NEWUSER,
+                                 CLONE_NEWPID, CLONE_NEWNET})
     all.push_back({"namespaces", EPERM, "clone", with_flag(flags_of_clone, flag)});
   all.push_back({"how the kernel treats old programs", EPERM, "personality", not_equal(0, only_ask)});
-  for (const std::uint64_t request : {TIOCSTI, TIOCLINUX, TIOCSETD})
+  for (const auto request : Numbers{TIOCSTI, TIOCLINUX, TIOCSETD})
     all.push_back({"typing at a terminal, and drivers for it", EPERM, "ioctl", equal_word(1, request)});
   // Some, like AF_VSOCK, no network namespace keeps apart; most are code of the kernel that hardly anybody
   // runs. What compares more than one number must be said number by number.
