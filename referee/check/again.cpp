@@ -1,6 +1,7 @@
 #include "check/again.hpp"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 #include "check/self_play.hpp"
 
@@ -49,14 +50,14 @@ std::string check_command(const CheckOrder& order, std::string_view kind) {
 
 std::string check_command(const CheckOrder& order, std::string_view kind, const CheckedTable& table) {
   return command_for(order, kind,
-                     " --game " + shell_word(table.game_text()) + " --players " +
-                         std::to_string(table.rules.players()) + " --deals " + std::to_string(order.deals));
+                     fmt::format(" --game {} --players {} --deals {}", shell_word(table.game_text()),
+                                 table.rules.players(), order.deals));
 }
 
 std::string play_command(const CheckOrder& order, const CheckedTable& table, std::uint64_t deal) {
   std::string command = shell_word(order.program) + " play " + table.game;
   for (const auto& [name, value] : table.options) command += " --rule " + shell_word(name + '=' + value);
-  command += " --seed " + std::string{check_seed} + " --deal " + std::to_string(deal) + order.options + " --";
+  command += fmt::format(" --seed {} --deal {}{} --", check_seed, deal, order.options);
   for (int seat = 0; seat < table.rules.players(); ++seat) command += ' ' + shell_word(order.command);
   return command;
 }

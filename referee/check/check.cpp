@@ -1,5 +1,6 @@
 #include "check/check.hpp"
 
+#include <fmt/format.h>
 #include <optional>
 #include <utility>
 
@@ -233,9 +234,9 @@ void Check::judge_latency() {
   if (times.decisions == 0) return skip(latency, "it made no decision");
   const auto limit_ms = order_.limits.move_ms;
   Examination found{.name = std::string{latency}, .message = {}};
-  found.message = "p50 " + short_time(times.p50_us) + ", p90 " + short_time(times.p90_us) + ", p99 " +
-                  short_time(times.p99_us) + ", at most " + short_time(times.max_us) + " of the " +
-                  std::to_string(limit_ms) + " ms that a decision may take";
+  found.message = fmt::format("p50 {}, p90 {}, p99 {}, at most {} of the {} ms that a decision may take",
+                              short_time(times.p50_us), short_time(times.p90_us), short_time(times.p99_us),
+                              short_time(times.max_us), limit_ms);
   if (times.max_us >= limit_ms * 500) {
     found.finding = Finding::warning;
     found.message += ": more than half of the limit, and a tournament may be busier";
@@ -266,9 +267,9 @@ void Check::judge_memory() {
     return skip(memory, std::string{why});
   const auto allowed_mb = order_.bot.sandbox.resources.memory_mb;
   Examination found{.name = std::string{memory}, .message = {}};
-  found.message = "at most " + std::to_string(used.peak_kib / 1024) + " MiB a seat, of the " +
-                  std::to_string(allowed_mb) + " MiB of a sandbox; " + short_time(used.cpu.count()) +
-                  " of CPU time in all games";
+  found.message =
+      fmt::format("at most {} MiB a seat, of the {} MiB of a sandbox; {} of CPU time in all games",
+                  used.peak_kib / 1024, allowed_mb, short_time(used.cpu.count()));
   if (used.peak_kib > std::int64_t{allowed_mb} * 512) {
     found.finding = Finding::warning;
     found.again = check_command(order_, memory);

@@ -1,6 +1,7 @@
 #include "check/dialogues.hpp"
 
 #include <array>
+#include <fmt/format.h>
 
 #include "bots/process/start_hint.hpp"
 #include "check/again.hpp"
@@ -46,8 +47,9 @@ void note_start_trouble(Examination& found, const Bot::StartTrouble& trouble, co
 constexpr std::string_view unknown_opening = "hand 0 1\ndeal 0 Kh 9c 4d\ndeal 1 ?? ?? ??\n";
 
 std::string unknown_game_line(const Limits& limits) {
-  return "game patience-for-two players=2 seats=2 you=0 move_ms=" + std::to_string(limits.move_ms) +
-         " game_ms=0 increment_ms=0 columns=7\n";
+  return fmt::format(
+      "game patience-for-two players=2 seats=2 you=0 move_ms={} game_ms=0 increment_ms=0 columns=7\n",
+      limits.move_ms);
 }
 
 ActionList unknown_actions() {
@@ -70,10 +72,10 @@ asio::awaitable<Examination> examine_handshake(Bot& bot, const CheckOrder& order
     co_return found;
   }
   figures.startup_us = took.count();
-  found.message = "'ready " + bot.version() + "' after " + short_time(took.count());
+  found.message = fmt::format("'ready {}' after {}", bot.version(), short_time(took.count()));
   if (took > std::chrono::milliseconds{order.limits.startup_ms} / 2) {
     found.finding = Finding::warning;
-    found.message += ", more than half of the " + std::to_string(order.limits.startup_ms) + " ms it has";
+    found.message += fmt::format(", more than half of the {} ms it has", order.limits.startup_ms);
   }
   co_return found;
 }

@@ -1,6 +1,7 @@
 #include "check/evidence.hpp"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <ranges>
 
 #include "bots/system/lines.hpp"
@@ -96,13 +97,12 @@ Evidence evidence_of(const PlayedGame& game, const FaultReport& report, const No
 
 std::string message_of(const PlayedGame& game) {
   const auto& first = game.reports.front();
-  auto text = std::string{name_of(first.fault.kind)} + ": " + first.message + " (seat " +
-              std::to_string(first.fault.seat);
+  auto text = fmt::format("{}: {} (seat {}", name_of(first.fault.kind), first.message, first.fault.seat);
   const bool was_asked = first.fault.kind != FaultKind::start;
   const auto asked = was_asked ? asked_at(game.record, first.fault.seat, first.fault.decision, {}) : Asked{};
   if (asked.question > 0) text += ", question " + std::to_string(asked.question);
   text += ')';
-  if (game.reports.size() > 1) text += ", and " + std::to_string(game.reports.size() - 1) + " more at fault";
+  if (game.reports.size() > 1) text += fmt::format(", and {} more at fault", game.reports.size() - 1);
   return text;
 }
 

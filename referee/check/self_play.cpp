@@ -1,5 +1,6 @@
 #include "check/self_play.hpp"
 
+#include <fmt/format.h>
 #include <utility>
 
 #include <boost/asio/co_spawn.hpp>
@@ -64,8 +65,8 @@ asio::awaitable<void> end(Bot& bot, SelfPlay::Leaving& leaving) {
 std::string trouble_of_leaving(bool left, const BotProcess& process, Grace grace, Farewell farewell) {
   const std::string told = farewell == Farewell::quit ? "`quit`" : "the end of its input";
   if (!left) {
-    return "did not leave within " + std::to_string(grace.quit.count()) + " ms after " + told +
-           ": it had to be sent a signal";
+    return fmt::format("did not leave within {} ms after {}: it had to be sent a signal", grace.quit.count(),
+                       told);
   }
   const auto ending = process.ending();
   if (farewell == Farewell::end_of_input ? !ending.starts_with("was killed") : ending == "exited with 0")

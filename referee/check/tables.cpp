@@ -1,6 +1,7 @@
 #include "check/tables.hpp"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 #include "check/again.hpp"
 #include "check/evidence.hpp"
@@ -19,8 +20,8 @@ std::optional<std::string> difference(const Record& one, const Record& other) {
   const auto same = [](const Decision& a, const Decision& b) { return a.action == b.action; };
   const auto [first, second] = std::ranges::mismatch(one.decisions, other.decisions, same);
   if (first == one.decisions.end() || second == other.decisions.end()) return std::nullopt;
-  return "decision " + std::to_string(first - one.decisions.begin() + 1) + " (seat " +
-         std::to_string(first->seat) + ") was " + first->action.text() + ", then " + second->action.text();
+  return fmt::format("decision {} (seat {}) was {}, then {}", first - one.decisions.begin() + 1, first->seat,
+                     first->action.text(), second->action.text());
 }
 
 /// The game as far as it was played; null if there is nothing of it.
@@ -172,7 +173,7 @@ asio::awaitable<TableFindings> TableVisit::run(bool leaves_well) {
 }  // namespace
 
 std::string name_of(const CheckedTable& table) {
-  return "game " + table.game_text() + " for " + std::to_string(table.rules.players());
+  return fmt::format("game {} for {}", table.game_text(), table.rules.players());
 }
 
 asio::awaitable<TableFindings> examine_table(asio::io_context& context, Host& host, const CheckOrder& order,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <fmt/format.h>
 #include <optional>
 #include <utility>
 
@@ -172,8 +173,8 @@ class CompactReader {
   void read_versions() {
     const auto& versions = fields_.list("versions");
     if (versions.size() != record_.entrants.size()) {
-      return fields_.refuse("\"versions\" should list one text for each of the " +
-                            std::to_string(record_.entrants.size()) + " entrants");
+      return fields_.refuse(fmt::format("\"versions\" should list one text for each of the {} entrants",
+                                        record_.entrants.size()));
     }
     for (std::size_t seat = 0; seat < versions.size(); ++seat) {
       if (!versions[seat].is_string()) return fields_.refuse("\"versions\" should list texts");

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <charconv>
+#include <fmt/format.h>
 #include <stdexcept>
 
 #include "record/utf8.hpp"
@@ -125,8 +126,7 @@ std::int64_t JsonFields::number(const char* key, std::int64_t lowest, std::int64
       value.is_number_unsigned() && value.get<std::uint64_t>() > static_cast<std::uint64_t>(INT64_MAX);
   const auto number = too_big ? INT64_MAX : value.get<std::int64_t>();
   if (!too_big && number >= lowest && number <= highest) return number;
-  refuse("\"" + std::string{key} + "\" of " + what_ + " should be a whole number from " +
-         std::to_string(lowest) + " to " + std::to_string(highest));
+  refuse(fmt::format("\"{}\" of {} should be a whole number from {} to {}", key, what_, lowest, highest));
   return lowest;
 }
 

@@ -1,4 +1,5 @@
 #include <array>
+#include <fmt/format.h>
 #include <utility>
 
 #include "games/vocabulary.hpp"
@@ -51,8 +52,8 @@ std::vector<Entrant> read_entrants(const json& list, int players, std::string& p
     fields.end();
   }
   if (problem.empty() && std::cmp_not_equal(entrants.size(), players)) {
-    problem = "\"seats\" lists " + counted(entrants.size(), "bot") + "; it should list one for each of the " +
-              std::to_string(players) + " players";
+    problem = fmt::format("\"seats\" lists {}; it should list one for each of the {} players",
+                          counted(entrants.size(), "bot"), players);
   }
   return entrants;
 }
@@ -316,8 +317,7 @@ std::expected<std::optional<LoggedGame>, LogError> LogReader::next() {
     auto line = lines_->next();
     if (!line) return std::unexpected{std::move(line.error())};
     if (!*line)
-      return lines_->error("the game that begins on line " + std::to_string(game.first_line) +
-                           " has no result");
+      return lines_->error(fmt::format("the game that begins on line {} has no result", game.first_line));
     size += (*line)->size();
     if (size > largest_logged_game) return lines_->error("the game is larger than any that is read");
     const auto members = parse_json_object(**line, deepest_line);

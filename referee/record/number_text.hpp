@@ -1,13 +1,14 @@
 #pragma once
 
 #include <cstdint>
+#include <fmt/format.h>
 #include <string>
 
 namespace tribunal {
 
 /// `1 game`, `2 games`
 [[nodiscard]] inline std::string counted(std::uint64_t count, const std::string& noun) {
-  return std::to_string(count) + ' ' + noun + (count == 1 ? "" : "s");
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
 /// A number with so many decimals, the same on every machine; nothing is written as minus zero.

@@ -1,6 +1,7 @@
 #include "record/transcript.hpp"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <memory>
 #include <utility>
 
@@ -160,13 +161,13 @@ std::string microseconds(std::int64_t us) { return std::to_string(us) + " us"; }
 std::string Contradiction::text(const Record& record) const {
   if (fault && *fault < record.faults.size()) {
     const auto& found = record.faults[*fault];
-    return "the fault '" + std::string{name_of(found.kind)} + "' of " + seat_text(found.seat) +
-           " before decision " + std::to_string(found.decision) + " should be " + expected;
+    return fmt::format("the fault '{}' of {} before decision {} should be {}", name_of(found.kind),
+                       seat_text(found.seat), found.decision, expected);
   }
   auto text = "decision " + std::to_string(decision);
   if (decision < record.decisions.size()) {
     const auto& found = record.decisions[decision];
-    text += " (" + found.action.text() + " by " + seat_text(found.seat) + ")";
+    text += fmt::format(" ({} by {})", found.action.text(), seat_text(found.seat));
   }
   return text + " should be " + expected;
 }

@@ -1,6 +1,7 @@
 #include "record/verify.hpp"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <string_view>
 #include <utility>
 
@@ -89,7 +90,7 @@ std::string VerifyResult::text() const {
     case Verdict::differs:
       break;
   }
-  return place + "differs\n  found:    " + harmless(found) + "\n  expected: " + harmless(expected);
+  return fmt::format("{}differs\n  found:    {}\n  expected: {}", place, harmless(found), harmless(expected));
 }
 
 std::string games_hold(std::uint64_t games) {

@@ -1,6 +1,7 @@
 #include "table/answer.hpp"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <utility>
 
 #include "bots/system/lines.hpp"
@@ -25,7 +26,7 @@ Reply fault(FaultKind kind, const Input& input, std::string message, std::string
 /// The answer with the number that its question has in this game: what a record holds must not depend on how
 /// many questions the process was asked before.
 std::string in_this_game(const Answer& answer, const SeatTalk& talk) {
-  return "move " + std::to_string(answer.id - talk.first_question + 1) + ' ' + std::string{answer.action};
+  return fmt::format("move {} {}", answer.id - talk.first_question + 1, answer.action);
 }
 
 /// What comes of a line that is no comment; nothing if it is to be dropped.

@@ -1,6 +1,7 @@
 #include "table/bot.hpp"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <utility>
 #include <vector>
 
@@ -40,9 +41,9 @@ asio::awaitable<std::optional<Bot::StartTrouble>> Bot::make_ready(milliseconds s
   using Kind = StartTrouble::Kind;
   if (is_ready()) co_return std::nullopt;
   if (withdrawn()) {
-    co_return StartTrouble{
-        Kind::fault, "is withdrawn: it failed to start " + std::to_string(starts_allowed) + " times in a row",
-        microseconds{0}};
+    co_return StartTrouble{Kind::fault,
+                           fmt::format("is withdrawn: it failed to start {} times in a row", starts_allowed),
+                           microseconds{0}};
   }
   kill();
   auto trouble = co_await start(startup);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <fmt/format.h>
 
 #include "bots/system/lines.hpp"
 #include "table/protocol.hpp"
@@ -90,11 +91,10 @@ asio::awaitable<Rehearsal> rehearse(Bot& bot, const Record& record, Seat seat, c
     const auto input = co_await hear(process, id, answer);
     if (input.kind != Input::Kind::line) {
       rehearsal.timed_out = input.kind == Input::Kind::timed_out;
-      rehearsal.trouble =
-          trouble_of(input, process) + " at decision " + std::to_string(question.decision + 1);
+      rehearsal.trouble = fmt::format("{} at decision {}", trouble_of(input, process), question.decision + 1);
       if (rehearsal.timed_out) {
-        rehearsal.trouble += " within " + std::to_string(allowed.count()) + " ms" +
-                             why_silent(process, answer, !rehearsal.answers.empty());
+        rehearsal.trouble += fmt::format(" within {} ms{}", allowed.count(),
+                                         why_silent(process, answer, !rehearsal.answers.empty()));
       }
       co_return rehearsal;
     }

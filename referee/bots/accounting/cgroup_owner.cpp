@@ -5,6 +5,7 @@
 #include <chrono>
 #include <csignal>
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <map>
 #include <random>
 #include <sstream>
@@ -26,7 +27,7 @@ constexpr std::string_view owner_suffix = "-owner";
 
 std::string unused_name() {
   std::random_device random;
-  return std::string{all_owners} + std::to_string(::getpid()) + '-' + std::to_string(random());
+  return fmt::format("{}{}-{}", all_owners, ::getpid(), random());
 }
 
 fs::path group_of(const std::string& owner, const fs::path& base) {

@@ -4,6 +4,7 @@
 #include <array>
 #include <chrono>
 #include <csignal>
+#include <fmt/format.h>
 #include <optional>
 #include <random>
 #include <string_view>
@@ -156,7 +157,7 @@ Dismissal Host::dismiss(pid_t pid) {
 std::string Host::reason_of(const Guest& guest, std::int64_t killed_at_kib) const {
   const auto allowed = std::to_string(guest.confinement.resources.memory_mb) + " MiB";
   if (killed_at_kib > 0)
-    return "used " + std::to_string(killed_at_kib >> 10U) + " MiB of memory, of " + allowed + " allowed";
+    return fmt::format("used {} MiB of memory, of {} allowed", killed_at_kib >> 10U, allowed);
   if (guest.cgroup && guest.cgroup->ran_out_of_memory())
     return "used more than the " + allowed + " of memory allowed";
   return {};

@@ -3,6 +3,7 @@
 #include <array>
 #include <cerrno>
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <linux/capability.h>
 #include <linux/keyctl.h>
 #include <sched.h>
@@ -70,7 +71,7 @@ bool unshare_users() {
   return ::unshare(CLONE_NEWUSER) == 0;
 }
 
-std::string only(unsigned id) { return std::to_string(id) + ' ' + std::to_string(id) + " 1\n"; }
+std::string only(unsigned id) { return fmt::format("{0} {0} 1\n", id); }
 
 }  // namespace
 

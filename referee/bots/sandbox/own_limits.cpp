@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <fmt/format.h>
 #include <linux/capability.h>
 #include <pthread.h>
 #include <string_view>
@@ -47,8 +48,7 @@ constexpr std::array limit_names{LimitName{RLIMIT_NOFILE, "open files", "-n", 1,
 std::string text_of(Resource resource, rlim_t value) {
   const auto name = std::ranges::find(limit_names, resource, &LimitName::resource);
   if (name == limit_names.end()) return std::to_string(value);
-  return std::to_string(value / name->unit) + ' ' + std::string{name->what} + " (ulimit -H" +
-         std::string{name->option.substr(1)} + ")";
+  return fmt::format("{} {} (ulimit -H{})", value / name->unit, name->what, name->option.substr(1));
 }
 
 rlimit limits_now(Resource resource) {
@@ -67,14 +67,14 @@ bool raise_to(Resource resource, rlim_t needed) {
 }
 
 std::unexpected<std::string> too_small(Resource resource, std::int64_t needed, const std::string& for_what) {
-  return std::unexpected{"this process is limited to " + text_of(resource, limits_now(resource).rlim_max) +
-                         "; " + for_what + ' ' + std::to_string(needed)};
+  return std::unexpected{fmt::format("this process is limited to {}; {} {}",
+                                     text_of(resource, limits_now(resource).rlim_max), for_what, needed)};
 }
 
 /// `3 bots at each of 2 tables`
 std::string text_of(const Crowd& crowd) {
-  return counted(static_cast<std::uint64_t>(crowd.bots), "bot") + " at " +
-         (crowd.tables == 1 ? "a table" : "each of " + std::to_string(crowd.tables) + " tables");
+  return fmt::format("{} at {}", counted(static_cast<std::uint64_t>(crowd.bots), "bot"),
+                     crowd.tables == 1 ? "a table" : fmt::format("each of {} tables", crowd.tables));
 }
 
 std::string_view verb_of(const Crowd& crowd) { return crowd.bots == 1 ? " needs" : " need"; }
@@ -122,9 +122,8 @@ std::optional<std::string> limit_out_of_reach(const Resources& resources) {
     const auto most = limits_now(limit.resource).rlim_max;
     if (limit.most <= most) continue;
     const auto name = std::ranges::find(limit_names, limit.resource, &LimitName::resource);
-    return "this process is limited to " + text_of(limit.resource, most) + "; each bot is allowed " +
-           std::to_string(limit.most / name->unit) + " (" + std::string{name->key} +
-           " in a plan's [resources])";
+    return fmt::format("this process is limited to {}; each bot is allowed {} ({} in a plan's [resources])",
+                       text_of(limit.resource, most), limit.most / name->unit, name->key);
   }
   return std::nullopt;
 }

@@ -2,6 +2,7 @@
 
 #include <csignal>
 #include <cstring>
+#include <fmt/format.h>
 #include <sys/wait.h>
 
 namespace tribunal {
@@ -9,9 +10,7 @@ namespace {
 
 constexpr int killed = 128;  ///< and the signal, as an exit code
 
-std::string name_of_signal(int signal) {
-  return "signal " + std::to_string(signal) + " (" + ::strsignal(signal) + ")";
-}
+std::string name_of_signal(int signal) { return fmt::format("signal {} ({})", signal, ::strsignal(signal)); }
 
 }  // namespace
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fmt/format.h>
 #include <optional>
 #include <vector>
 
@@ -84,9 +85,9 @@ std::string sentence(const Comparison& comparison) {
     case ComparisonVerdict::inconclusive:
       return "Inconclusive: after the last deal neither is shown.";
     case ComparisonVerdict::more_faults:
-      return "The candidate is not accepted: it has " +
-             counted(static_cast<std::uint64_t>(comparison.candidate_faults()), "fault") + ", the baseline " +
-             std::to_string(comparison.baseline_faults()) + '.';
+      return fmt::format("The candidate is not accepted: it has {}, the baseline {}.",
+                         counted(static_cast<std::uint64_t>(comparison.candidate_faults()), "fault"),
+                         comparison.baseline_faults());
     case ComparisonVerdict::same_moves:
       return "Identical: both made the same moves in all " + counted(games_of(comparison), "game") +
              ", so there is no difference to find.";
@@ -163,18 +164,17 @@ std::string comparison_text(const Comparison& comparison, double rules_range) {
   const auto& test = comparison.test();
   const auto& question = test.question();
   const auto mean = [&](double value) { return fixed(shown(comparison, value), 2); };
-  std::string text = sentence(comparison) + "\n\n";
+  auto text = fmt::format("{}\n\n", sentence(comparison));
+  text += fmt::format("Deals       {}, {}\n", test.blocks(), counted(games_of(comparison), "game"));
   text +=
-      "Deals       " + std::to_string(test.blocks()) + ", " + counted(games_of(comparison), "game") + '\n';
-  text += "Question    " + mean(question.m0) + " or " + mean(question.m1) + ' ' + unit_of(comparison) + " (" +
-          fixed(100 * question.alpha, 0) + " % and " + fixed(100 * question.beta, 0) + " % errors)\n";
+      fmt::format("Question    {} or {} {} ({} % and {} % errors)\n", mean(question.m0), mean(question.m1),
+                  unit_of(comparison), fixed(100 * question.alpha, 0), fixed(100 * question.beta, 0));
   if (by_points(comparison)) text += "Range       " + range_text(question, rules_range) + '\n';
   text += "Evidence    " + evidence(test) + '\n';
   text += "Difference  " + estimate(comparison) + (test.error() ? ", 95 %" : "") +
           (stopped_early(test) ? "; biased by early stopping" : "") + '\n';
-  text += "Faults      candidate " + std::to_string(comparison.candidate_faults()) + ", baseline " +
-          std::to_string(comparison.baseline_faults()) + ", field " +
-          std::to_string(comparison.field_faults()) + effect_of_faults(comparison) + '\n';
+  text += fmt::format("Faults      candidate {}, baseline {}, field {}{}\n", comparison.candidate_faults(),
+                      comparison.baseline_faults(), comparison.field_faults(), effect_of_faults(comparison));
   return text;
 }
 

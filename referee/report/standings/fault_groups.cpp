@@ -1,5 +1,6 @@
 #include "report/standings/fault_groups.hpp"
 
+#include <fmt/format.h>
 #include <utility>
 
 #include "record/number_text.hpp"
@@ -41,8 +42,7 @@ std::string GameNumbers::text() const {
     if (last > first) text += (last == first + 1 ? ", " : "-") + std::to_string(last);
     named += last - first + 1;
   }
-  if (named < size_)
-    text += " and " + std::to_string(size_ - named) + " more up to " + std::to_string(ranges_.back().last);
+  if (named < size_) text += fmt::format(" and {} more up to {}", size_ - named, ranges_.back().last);
   return text;
 }
 
@@ -63,8 +63,8 @@ std::optional<FaultGroup> FaultGroups::take_led_by(const KeptFault& fault) {
 std::string same_again_text(const FaultGroup& group) {
   const auto games = group.more_games.size();
   if (games == 0) return {};
-  return "  the same as in game " + std::to_string(group.first_game) + " in " + counted(games, "more game") +
-         ": " + group.more_games.text() + '\n';
+  return fmt::format("  the same as in game {} in {}: {}\n", group.first_game, counted(games, "more game"),
+                     group.more_games.text());
 }
 
 }  // namespace tribunal

@@ -1,5 +1,6 @@
 #include "report/standings/faults_report.hpp"
 
+#include <fmt/format.h>
 #include <sstream>
 
 #include <nlohmann/json.hpp>
@@ -24,10 +25,8 @@ const std::string& game_of(const Plan& plan, const KeptFault& fault) {
 
 std::string see_again(std::string_view program, std::string_view folder, const KeptFault& fault) {
   const auto name = shell_word(program);
-  const auto game = std::to_string(fault.game.index);
-  const auto log = "game-" + game + ".jsonl";
-  return name + " export " + shell_word(folder) + " --game " + game + " --logs " + log + " && " + name +
-         " replay " + log;
+  return fmt::format("{0} export {1} --game {2} --logs game-{2}.jsonl && {0} replay game-{2}.jsonl", name,
+                     shell_word(folder), fault.game.index);
 }
 
 std::string error_tail_text(std::string_view tail) {
@@ -40,12 +39,11 @@ std::string error_tail_text(std::string_view tail) {
 
 std::string fault_text(const Plan& plan, const KeptFault& fault, const std::string& again) {
   const auto& game = fault.game;
-  return printable(bot_of(plan, fault)) + ": " + std::string{name_of(fault.fault.kind)} + " (game " +
-         std::to_string(game.index) + ", deal " + std::to_string(game.deal) +
-         (plan.games.size() > 1 ? " of " + printable(game_of(plan, fault)) : "") + ", seat " +
-         std::to_string(fault.fault.seat) + ", decision " + std::to_string(fault.fault.decision + 1) +
-         "): " + printable(fault.message) + '\n' + error_tail_text(fault.error_tail) +
-         "  see again: " + again + '\n';
+  return fmt::format("{}: {} (game {}, deal {}{}, seat {}, decision {}): {}\n{}  see again: {}\n",
+                     printable(bot_of(plan, fault)), name_of(fault.fault.kind), game.index, game.deal,
+                     plan.games.size() > 1 ? " of " + printable(game_of(plan, fault)) : "", fault.fault.seat,
+                     fault.fault.decision + 1, printable(fault.message), error_tail_text(fault.error_tail),
+                     again);
 }
 
 std::string fault_json(const Plan& plan, const KeptFault& fault, const std::string& again) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <fmt/format.h>
 #include <memory>
 #include <vector>
 
@@ -85,11 +86,12 @@ std::string time_text(const Tournament& tournament, const Bounds& bounds, int ta
     const auto games = static_cast<double>(bounds.most_games);
     return duration_text(std::chrono::milliseconds{static_cast<std::int64_t>(games * ms / tables)});
   };
-  return "time: at " + counted(static_cast<std::uint64_t>(tables), "table") + " about " + all(time.usual_ms) +
-         " if a decision takes 1 ms, " + all(time.most_ms) + " if each takes all the time it has\n      (" +
-         fixed(time.decisions, 0) + " decisions a game, the mean of " + std::to_string(games_to_count) +
-         " games played at random; bots' starts not counted" +
-         (bounds.fewest_games == bounds.most_games ? "" : "; all the games there may be") + ")\n";
+  return fmt::format(
+      "time: at {} about {} if a decision takes 1 ms, {} if each takes all the time it has\n"
+      "      ({} decisions a game, the mean of {} games played at random; bots' starts not counted{})\n",
+      counted(static_cast<std::uint64_t>(tables), "table"), all(time.usual_ms), all(time.most_ms),
+      fixed(time.decisions, 0), games_to_count,
+      bounds.fewest_games == bounds.most_games ? "" : "; all the games there may be");
 }
 
 std::string first_round_text(const Tournament& tournament) {
@@ -139,11 +141,11 @@ std::string games_in_all(const Shape& shape) {
 }
 
 std::string how_far(const Schedule& schedule, std::uint64_t played, std::uint64_t left_out) {
-  auto text = std::to_string(played) + " of " + counted(schedule.size(), "game") + " played" +
-              left_out_clause(left_out);
+  auto text =
+      fmt::format("{} of {} played{}", played, counted(schedule.size(), "game"), left_out_clause(left_out));
   if (schedule.is_whole()) return text;
-  return text + " in the " + counted(schedule.rounds().size(), "round") +
-         " known so far; the tournament has " + games_in_all(schedule.shape());
+  return fmt::format("{} in the {} known so far; the tournament has {}", text,
+                     counted(schedule.rounds().size(), "round"), games_in_all(schedule.shape()));
 }
 
 std::string tournament_line(const Tournament& tournament) {

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <fmt/format.h>
 
 #include "record/names.hpp"
 #include "record/number_text.hpp"
@@ -164,9 +165,8 @@ std::string faults_notes(const Standings& standings) {
   std::string text;
   for (const auto& row : standings.rows) {
     if (row.faults.empty()) continue;
-    text += "Faults of " + printable(row.bot) + ": " + kinds_text(row.faults) + ", in " +
-            std::to_string(row.games_at_fault) + " of " +
-            counted(static_cast<std::uint64_t>(row.games), "game") + ".\n";
+    text += fmt::format("Faults of {}: {}, in {} of {}.\n", printable(row.bot), kinds_text(row.faults),
+                        row.games_at_fault, counted(static_cast<std::uint64_t>(row.games), "game"));
   }
   const auto loud = always_at_fault_text(standings);
   return (text.empty() ? text : '\n' + text) + (loud.empty() ? loud : '\n' + loud);
@@ -185,9 +185,9 @@ std::string always_at_fault_text(const Standings& standings) {
   std::string text;
   for (const auto& row : standings.rows) {
     if (!row.always_at_fault()) continue;
-    text += "!!! " + printable(row.bot) + " was at fault in " +
-            (row.games == 1 ? "its only game" : "each of its " + std::to_string(row.games) + " games") +
-            ": its results say nothing about how it plays.\n";
+    text += fmt::format("!!! {} was at fault in {}: its results say nothing about how it plays.\n",
+                        printable(row.bot),
+                        row.games == 1 ? "its only game" : fmt::format("each of its {} games", row.games));
   }
   return text;
 }

@@ -1,6 +1,7 @@
 #include "tournament/plan/plan_format.hpp"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 #include "tournament/schedule/formats/formats.hpp"
 
@@ -32,8 +33,7 @@ FormatSettings settings_of(const PlanTable& table, const Plan& plan) {
   for (const auto& [key, highest, otherwise, example] : plan.format->keys()) {
     const std::string name{key};
     if (otherwise == 0 && !table.has(key))
-      table.report("format",
-                   "this format needs '" + name + "'; for example " + name + " = " + std::to_string(example));
+      table.report("format", fmt::format("this format needs '{0}'; for example {0} = {1}", name, example));
     const auto most = highest(plan.players);
     const auto given = most < 1 ? std::nullopt : table.number(key, 1, most);
     settings[name] = given ? static_cast<int>(*given) : std::max(otherwise, 1);

@@ -1,6 +1,7 @@
 #include "tournament/plan/plan_table.hpp"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 #include "games/core/spelling.hpp"
 #include "record/utf8.hpp"
@@ -18,7 +19,7 @@ void PlanProblem::report(const toml::source_region& where, std::string_view sent
   if (!found_.empty()) return;
   found_ = file_;
   if (where.begin.line > 0) {
-    found_ += ':' + std::to_string(where.begin.line) + ':' + std::to_string(where.begin.column);
+    found_ += fmt::format(":{}:{}", where.begin.line, where.begin.column);
   }
   found_ += ": " + harmless(sentence);
 }
@@ -59,8 +60,7 @@ std::optional<std::int64_t> PlanTable::number(std::string_view key, std::int64_t
   if (!has(key)) return std::nullopt;
   const auto* const number = table_.get_as<std::int64_t>(key);
   if (number == nullptr || number->get() < lowest || number->get() > highest) {
-    report(key, in_quotes(key) + " must be a whole number from " + std::to_string(lowest) + " to " +
-                    std::to_string(highest));
+    report(key, fmt::format("{} must be a whole number from {} to {}", in_quotes(key), lowest, highest));
     return std::nullopt;
   }
   return number->get();

@@ -1,6 +1,7 @@
 #include "tournament/run/run_journal.hpp"
 
 #include <csignal>
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include "cards/digest.hpp"
@@ -20,47 +21,44 @@ std::string name_of_signal(int signal) {
 
 std::string fault_line(const Plan& plan, const FinishedGame& game, const Diagnostic& fault) {
   const auto bot = static_cast<std::size_t>(game.result.seats.at(static_cast<std::size_t>(fault.seat)).bot);
-  return "fault: " + plan.bots.at(bot).name + ": " + std::string{name_of(fault.kind)} + " (game " +
-         std::to_string(game.result.index) + ", deal " + std::to_string(game.result.deal) + ", seat " +
-         std::to_string(fault.seat) + "): " + fault.message;
+  return fmt::format("fault: {}: {} (game {}, deal {}, seat {}): {}", plan.bots.at(bot).name,
+                     name_of(fault.kind), game.result.index, game.result.deal, fault.seat, fault.message);
 }
 
 void RunJournal::start(const Store& store, const HostFacts& host, int workers) const {
-  journal_.info("start: tribunal " + host.referee + ", tournament " + tournament_.plan.name +
-                ", plan sha256 " + to_hex(sha256(tournament_.plan_text)) + ", " +
-                counted(static_cast<std::uint64_t>(workers), "worker") + ", sandbox " + host.sandbox +
-                ", process " + std::to_string(::getpid()));
+  journal_.info(fmt::format("start: tribunal {}, tournament {}, plan sha256 {}, {}, sandbox {}, process {}",
+                            host.referee, tournament_.plan.name, to_hex(sha256(tournament_.plan_text)),
+                            counted(static_cast<std::uint64_t>(workers), "worker"), host.sandbox,
+                            ::getpid()));
   journal_.info("conditions: " + to_text(conditions_of(tournament_, host)));
   journal_.info("commitment to the deals: " + to_hex(store.commitment()));
   if (store.size() > 0)
-    journal_.info("resumption: " + counted(store.size(), "game") + " stored before, the last by tribunal " +
-                  store.referee_before());
+    journal_.info(fmt::format("resumption: {} stored before, the last by tribunal {}",
+                              counted(store.size(), "game"), store.referee_before()));
 }
 
 void RunJournal::ready(const Bot& bot) const {
   const auto& entry = bot.entry();
   const auto text = entry.name + " (" + bot.version() + ")";
   if (bot.starts() > 1 && entry.restart == Restart::never)
-    return journal_.info("restart: " + text + ", process " + std::to_string(bot.starts()) + " at its table");
+    return journal_.info(fmt::format("restart: {}, process {} at its table", text, bot.starts()));
   journal_.debug("ready: " + text);
 }
 
 void RunJournal::game(const FinishedGame& game) const {
   for (const auto& fault : game.diagnostics) journal_.warning(fault_line(tournament_.plan, game, fault));
   if (!journal_.writes_trace()) return;
-  journal_.trace("game " + std::to_string(game.result.index) + ", deal " + std::to_string(game.result.deal) +
-                 ": stored");
+  journal_.trace(fmt::format("game {}, deal {}: stored", game.result.index, game.result.deal));
 }
 
 void RunJournal::void_game(const VoidGame& game) const {
-  journal_.warning("void: game " + std::to_string(game.index) + ": " + game.reason);
+  journal_.warning(fmt::format("void: game {}: {}", game.index, game.reason));
 }
 
 void RunJournal::rounds(std::size_t first, std::size_t count) const {
   const auto last = first + count;
-  journal_.info(count == 1
-                    ? "round " + std::to_string(last) + " is drawn"
-                    : "rounds " + std::to_string(first + 1) + " to " + std::to_string(last) + " are drawn");
+  journal_.info(count == 1 ? fmt::format("round {} is drawn", last)
+                           : fmt::format("rounds {} to {} are drawn", first + 1, last));
 }
 
 void RunJournal::interrupted(int signal, bool again) const {

@@ -1,5 +1,6 @@
 #include "tournament/run/table_worker.hpp"
 
+#include <fmt/format.h>
 #include <optional>
 #include <utility>
 
@@ -137,9 +138,8 @@ TableWorker::Awaitable TableWorker::play(const ScheduledGame& game) {
     deliver_void_({game.index, played.error().reason});
     void_tries.add(std::move(played.error()));
   }
-  co_return fail(RunFailure::Kind::machine, "game " + std::to_string(game.index) + " could not be played, " +
-                                                std::to_string(tries) +
-                                                " times over: " + void_tries.last_reason());
+  co_return fail(RunFailure::Kind::machine, fmt::format("game {} could not be played, {} times over: {}",
+                                                        game.index, tries, void_tries.last_reason()));
 }
 
 Done TableWorker::finish(const ScheduledGame& game, const PlayedGame& played) const {
@@ -147,7 +147,7 @@ Done TableWorker::finish(const ScheduledGame& game, const PlayedGame& played) co
   if (!result) return fail(RunFailure::Kind::our_bug, "a record cannot be played again: " + result.error());
   if (result->outcome != played.outcome) {
     return fail(RunFailure::Kind::our_bug,
-                "game " + std::to_string(game.index) + " ends otherwise when it is played again");
+                fmt::format("game {} ends otherwise when it is played again", game.index));
   }
   FinishedGame finished{std::move(*result), to_compact(played.record), {}};
   for (const auto& report : played.reports)

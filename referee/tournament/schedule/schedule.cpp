@@ -1,6 +1,7 @@
 #include "tournament/schedule/schedule.hpp"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <iterator>
 
 #include "tournament/schedule/formats/format.hpp"
@@ -11,10 +12,9 @@ namespace {
 
 /// What does not fit together; empty if all does.
 std::string objection(const Shape& shape) {
-  const auto seats = std::to_string(shape.seats);
-  if (shape.bots < shape.seats) {
-    return "a game of " + seats + " players needs " + seats + " bots, there " + are_counted(shape.bots);
-  }
+  if (shape.bots < shape.seats)
+    return fmt::format("a game of {0} players needs {0} bots, there {1}", shape.seats,
+                       are_counted(shape.bots));
   return shape.format->objection(shape);
 }
 

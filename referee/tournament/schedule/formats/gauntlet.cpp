@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <utility>
 
 #include "tournament/schedule/formats/formats.hpp"
@@ -17,8 +18,8 @@ class Gauntlet final : public FixedFormat {
     if (auto wrong = Format::objection(shape); !wrong.empty()) return wrong;
     const auto field = static_cast<int>(shape.field().size());
     if (field >= shape.seats - 1) return {};
-    return "a gauntlet of " + std::to_string(shape.seats) + " players needs " +
-           std::to_string(shape.seats - 1) + " bots that are no candidates, there " + are_counted(field);
+    return fmt::format("a gauntlet of {} players needs {} bots that are no candidates, there {}", shape.seats,
+                       shape.seats - 1, are_counted(field));
   }
 
   [[nodiscard]] FixedGroups groups(const Shape& shape) const override {

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <fmt/format.h>
 #include <utility>
 
 #include "ratings/plackett_luce.hpp"
@@ -239,9 +240,8 @@ class Ladder final : public FormatInRounds {
     if (auto wrong = Format::objection(shape); !wrong.empty()) return wrong;
     const auto field = field_size(shape);
     if (field >= shape.seats) return {};
-    const auto seats = std::to_string(shape.seats);
-    return "a ladder of " + seats + " players needs " + seats + " bots that are no candidates, there " +
-           are_counted(field);
+    return fmt::format("a ladder of {0} players needs {0} bots that are no candidates, there {1}",
+                       shape.seats, are_counted(field));
   }
 
   [[nodiscard]] std::optional<Round> next_round(const Shape& shape,
