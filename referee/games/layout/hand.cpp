@@ -158,14 +158,6 @@ void LayoutGame::draw_for_turn(EventLog& events) {
   }
 }
 
-void LayoutGame::play_for_mob(EventLog& events) {
-  const auto card = draw_past_aces(SeatSet::all(), events);
-  if (card.is_hidden()) return;
-  tableau(turn_).play_freely(card);
-  tell(events, verbs::play, turn_, card);
-  after_play();
-}
-
 /// Draws, and draws again for each ace; the ace at the limit is not replaced, and there is no card then.
 Card LayoutGame::draw_past_aces(SeatSet sees, EventLog& events) {
   while (true) {

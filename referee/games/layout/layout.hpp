@@ -16,10 +16,10 @@
 #include "games/layout/betting_round.hpp"
 #include "games/layout/doubling_cube.hpp"
 #include "games/layout/family.hpp"
+#include "games/layout/golden_rule.hpp"
 #include "games/layout/pot.hpp"
 #include "games/layout/rules.hpp"
 #include "games/layout/scoring.hpp"
-#include "games/layout/tableau.hpp"
 
 namespace tribunal {
 

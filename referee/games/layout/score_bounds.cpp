@@ -6,8 +6,8 @@
 #include "games/core/game.hpp"
 #include "games/layout/betting_round.hpp"
 #include "games/layout/doubling_cube.hpp"
+#include "games/layout/golden_rule.hpp"
 #include "games/layout/scoring.hpp"
-#include "games/layout/tableau.hpp"
 
 namespace tribunal {
 namespace {

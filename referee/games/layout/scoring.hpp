@@ -5,8 +5,8 @@
 #include <span>
 
 #include "games/core/seat.hpp"
+#include "games/layout/golden_rule.hpp"
 #include "games/layout/rules.hpp"
-#include "games/layout/tableau.hpp"
 
 namespace tribunal {
 

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "tournament/plan/plan_format.hpp"
+#include "tournament/plan/format_keys.hpp"
 #include "tournament/plan/plan_table.hpp"
 
 namespace tribunal {

@@ -3,6 +3,7 @@
 
 #include "tournament/schedule/formats/formats.hpp"
 #include "tournament/schedule/formats/knockout.hpp"
+#include "tournament/schedule/formats/tie_breaks.hpp"
 #include "tournament/season.hpp"
 
 using namespace tribunal;

@@ -6,6 +6,7 @@
 #include <rapidcheck.h>
 
 #include "tournament/schedule/formats/formats.hpp"
+#include "tournament/schedule/formats/tie_breaks.hpp"
 #include "tournament/schedule/pairing/grouping.hpp"
 #include "tournament/schedule/pairing/matching.hpp"
 #include "tournament/season.hpp"

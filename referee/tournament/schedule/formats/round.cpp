@@ -1,8 +1,5 @@
 #include "tournament/schedule/formats/round.hpp"
 
-#include <algorithm>
-#include <numeric>
-
 namespace tribunal {
 namespace {
 
@@ -20,13 +17,6 @@ PlacePoints points_in(std::span<const std::int8_t> places, std::size_t bot) {
 }
 
 }  // namespace
-
-bool stands_above(const PlacePoints& a, const PlacePoints& b) {
-  const auto share = [](const PlacePoints& points) { return points.most == 0 ? PlacePoints{1, 2} : points; };
-  const auto of_a = share(a).halves * share(b).most;
-  const auto of_b = share(b).halves * share(a).most;
-  return of_a > of_b || (of_a == of_b && a.forfeits < b.forfeits);
-}
 
 std::vector<std::vector<PlacePoints>> points_of(const PlayedRound& played, int seats) {
   const auto group_size = static_cast<std::size_t>(seats);
@@ -66,16 +56,6 @@ std::vector<PlacePoints> points_of_bots(const Shape& shape, std::span<const Play
     }
   }
   return all;
-}
-
-std::vector<int> standing_after(const Shape& shape, std::span<const PlayedRound> played) {
-  const auto points = points_of_bots(shape, played);
-  std::vector<int> standing(points.size());
-  std::iota(standing.begin(), standing.end(), 0);
-  std::ranges::stable_sort(standing, [&](int a, int b) {
-    return stands_above(points[static_cast<std::size_t>(a)], points[static_cast<std::size_t>(b)]);
-  });
-  return standing;
 }
 
 }  // namespace tribunal

@@ -44,10 +44,6 @@ struct PlacePoints {
   bool operator==(const PlacePoints&) const = default;
 };
 
-/// The bot with the greater share of what it could win stands above; without games the share is a half. Of
-/// equals the one that forfeited fewer games does.
-[[nodiscard]] bool stands_above(const PlacePoints& a, const PlacePoints& b);
-
 /// The points of each bot of each group of a round, in the games that were played.
 [[nodiscard]] std::vector<std::vector<PlacePoints>> points_of(const PlayedRound& played, int seats);
 
@@ -58,8 +54,5 @@ struct PlacePoints {
 /// or since it was withdrawn counts as lost, as in chess, or one might win by playing a single good round.
 [[nodiscard]] std::vector<PlacePoints> points_of_bots(const Shape& shape,
                                                       std::span<const PlayedRound> played);
-
-/// All bots by these points, the best first (`stands_above`); equals in the order of the plan.
-[[nodiscard]] std::vector<int> standing_after(const Shape& shape, std::span<const PlayedRound> played);
 
 }  // namespace tribunal

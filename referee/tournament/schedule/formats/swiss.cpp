@@ -9,6 +9,7 @@
 #include "record/number_text.hpp"
 #include "tournament/schedule/formats/formats.hpp"
 #include "tournament/schedule/formats/rounds_summary.hpp"
+#include "tournament/schedule/formats/tie_breaks.hpp"
 #include "tournament/schedule/pairing/combinatorics.hpp"
 #include "tournament/schedule/pairing/grouping.hpp"
 #include "tournament/schedule/pairing/matching.hpp"

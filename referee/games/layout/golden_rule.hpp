@@ -23,14 +23,15 @@ struct Meld {
   [[nodiscard]] constexpr int size() const { return std::popcount(ranks); }
 };
 
-/// The melds of one seat and the cards that may still join them.
+/// The melds of one seat and the cards that the Golden Rule of Play still lets join them: only what lies
+/// below all cards of its meld, or, under `high_low`, further in the meld's direction.
 class Tableau {
  public:
   [[nodiscard]] constexpr Meld meld(Suit suit) const {
     return {static_cast<RankSet>(played_ >> low_bit(suit) & all_ranks),
             (ascending_ >> static_cast<unsigned>(suit) & 1U) != 0};
   }
-  /// The faces that the Golden Rule of Play lets this seat play.
+  /// The faces that may be played.
   [[nodiscard]] constexpr FaceSet playable() const { return playable_; }
   [[nodiscard]] constexpr bool may_play(Card card) const { return (playable_ & face(card)) != 0; }
 

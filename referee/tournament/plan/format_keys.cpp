@@ -1,4 +1,4 @@
-#include "tournament/plan/plan_format.hpp"
+#include "tournament/plan/format_keys.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>

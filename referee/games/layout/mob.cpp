@@ -1,0 +1,14 @@
+#include "games/layout/layout.hpp"
+
+namespace tribunal {
+
+/// The Mob's turn: the referee plays the top card of the stock for it, whatever its meld holds.
+void LayoutGame::play_for_mob(EventLog& events) {
+  const auto card = draw_past_aces(SeatSet::all(), events);
+  if (card.is_hidden()) return;
+  tableau(turn_).play_freely(card);
+  tell(events, verbs::play, turn_, card);
+  after_play();
+}
+
+}  // namespace tribunal
