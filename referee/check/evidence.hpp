@@ -16,15 +16,15 @@ inline constexpr ProtocolRule answer{
     "What a bot says", "`move ID ACTION`: the answer to `ask ID`: one of its actions, letter by letter"};
 inline constexpr ProtocolRule nothing_else{"What a bot says", "Any other line is a fault."};
 inline constexpr ProtocolRule measure{
-    "What a bot says", "A line has at most 4096 bytes, and a bot writes at most 1 MiB to one question."};
-inline constexpr ProtocolRule in_time{"What the referee says",
-                                      "`ask ID MS ACTION ...`: your decision is wanted within MS "
-                                      "milliseconds; the words after MS are all legal "
-                                      "actions"};
+    "What a bot says",
+    "A line has at most 4096 bytes, and a bot writes at most 1 MiB in response to one question."};
+inline constexpr ProtocolRule in_time{
+    "What the referee says",
+    "`ask ID MS ACTION ...`: decide within MS milliseconds; the words after MS are all legal actions"};
 inline constexpr ProtocolRule stay{"What the referee says",
                                    "Stay until `quit`; the end of your input means the same."};
 inline constexpr ProtocolRule leave{"What the referee says",
-                                    "`quit`: leave; after one second the referee insists"};
+                                    "`quit`: exit; after one second the referee kills the bot"};
 inline constexpr ProtocolRule ignore{"What the referee says",
                                      "Ignore lines that begin with a word you do not know, and `key=value` "
                                      "words you do not know: later versions may add some."};

@@ -17,7 +17,7 @@ inline constexpr std::array one_bid{bid};
 
 /// The verbs of the Anarchy games, beside those of `shared_verbs`.
 inline constexpr std::array anarchy_verbs{
-    VerbInfo{"bid", arguments::one_bid, false, "the seat says what its takings will be scored for",
+    VerbInfo{"bid", arguments::one_bid, false, "the seat bids what the cards that it takes are scored for",
              "bids {0}", TableChange::bid},
     VerbInfo{"give", arguments::seat_and_card, true, "the seat passes these cards to that seat",
              "passes {1*} to seat {0}", TableChange::hand_over},

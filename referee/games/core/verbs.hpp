@@ -8,7 +8,7 @@ namespace tribunal {
 
 /// The verbs of more than one family.
 inline constexpr std::array shared_verbs{
-    VerbInfo{"hand", arguments::one_number, false, "the seat deals the hand of that number (from 1)",
+    VerbInfo{"hand", arguments::one_number, false, "the seat deals the hand with this number (from 1)",
              "deals hand {0}", TableChange::begin_hand},
     VerbInfo{"deal", arguments::one_card, true, "the seat is dealt these cards", "is dealt {*}",
              TableChange::draw},
@@ -17,13 +17,13 @@ inline constexpr std::array shared_verbs{
     VerbInfo{"play", arguments::one_card, true,
              "the seat plays the card of its hand, or several of one rank at once", "plays {*}",
              TableChange::play},
-    VerbInfo{"pass", arguments::none, false, "the seat lets the chance go by", "passes"},
+    VerbInfo{"pass", arguments::none, false, "the seat passes", "passes"},
     VerbInfo{"score", arguments::two_numbers, false,
              "the seat's points of this hand, then of the game so far", "scores {0}, {1} in all",
              TableChange::score},
-    VerbInfo{"turn", arguments::one_card, false, "the seat turns up this card of the stock for all to see",
+    VerbInfo{"turn", arguments::one_card, false, "the seat turns this card of the stock face up",
              "turns up {*}", TableChange::turn_up},
-    VerbInfo{"place", arguments::one_number, false, "the game is over for the seat, in that place",
+    VerbInfo{"place", arguments::one_number, false, "the seat's game ends with this place",
              "ends in place {0}", TableChange::leave},
 };
 inline constexpr std::uint8_t first_shared_verb = 0;
