@@ -59,10 +59,10 @@ class Check {
   [[nodiscard]] asio::awaitable<void> play();
   void note_table(const CheckedTable& table, TableFindings findings);
   [[nodiscard]] asio::awaitable<void> say_unknown_words();
-  void judge_determinism();
-  void judge_latency();
-  void judge_stderr();
-  void judge_memory();
+  void check_determinism();
+  void check_latency();
+  void check_stderr();
+  void check_memory();
 
   asio::io_context& context_;
   Host& host_;
@@ -211,7 +211,7 @@ asio::awaitable<void> Check::say_unknown_words() {
   add(examinations::unknown_words, std::move(found));
 }
 
-void Check::judge_determinism() {
+void Check::check_determinism() {
   using examinations::determinism;
   if (tables_.compared == 0) return skip(determinism, "no game could be played twice");
   Examination found{.name = std::string{determinism}, .message = {}};
@@ -227,7 +227,7 @@ void Check::judge_determinism() {
   add(determinism, std::move(found));
 }
 
-void Check::judge_latency() {
+void Check::check_latency() {
   using examinations::latency;
   report_.figures.latency = latency_of(std::move(tables_.times_us));
   const auto& times = report_.figures.latency;
@@ -245,7 +245,7 @@ void Check::judge_latency() {
   add(latency, std::move(found));
 }
 
-void Check::judge_stderr() {
+void Check::check_stderr() {
   using examinations::stderr_volume;
   const auto bytes = report_.figures.used.error_bytes;
   if (tables_.seats_played == 0) return skip(stderr_volume, "no game was played");
@@ -254,13 +254,13 @@ void Check::judge_stderr() {
   if (bytes / tables_.seats_played > chatty) {
     found.finding = Finding::warning;
     found.message +=
-        ", more than 64 KiB a seat and game: it waits for that to be read, and only the end is kept";
+        ", more than 64 KiB a seat and game: it waits for that to be read, and only the end is stored";
     found.again = check_command(order_, stderr_volume);
   }
   add(stderr_volume, std::move(found));
 }
 
-void Check::judge_memory() {
+void Check::check_memory() {
   using examinations::memory;
   const auto& used = report_.figures.used;
   if (const auto why = why_memory_unknown(report_.figures); !why.empty())
@@ -284,10 +284,10 @@ asio::awaitable<void> Check::play() {
   const bool stop = co_await cancelled();
   if (stop) co_return;
   co_await say_unknown_words();
-  judge_determinism();
-  judge_latency();
-  judge_stderr();
-  judge_memory();
+  check_determinism();
+  check_latency();
+  check_stderr();
+  check_memory();
 }
 
 asio::awaitable<CheckReport> Check::run() {

@@ -20,7 +20,7 @@ inline constexpr std::array<std::string_view, 5> finding_names{"passed", "warnin
   return finding_names.at(static_cast<std::size_t>(finding));
 }
 
-/// A rule of the line protocol, in the words of docs/protocol.md, and the section in which it stands there.
+/// A rule of the line protocol, in the words of docs/protocol.md, and its section there.
 struct ProtocolRule {
   std::string_view section;
   std::string_view text;

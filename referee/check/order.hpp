@@ -48,7 +48,7 @@ struct CheckOrder {
   std::vector<CheckedTable> tables;
   Limits limits;
   HostFacts host;
-  std::chrono::milliseconds budget{45'000};      ///< no game begins, or goes on, later than that
+  std::chrono::milliseconds budget{45'000};      ///< no game starts or continues after that
   int deals = 3;                                 ///< at every table
   bool must_be_deterministic = false;            ///< unequal decisions in equal games are a failure
   std::set<std::string, std::less<>> only = {};  ///< kinds of examinations; empty: all

@@ -22,7 +22,7 @@ struct TableFindings {
 };
 
 /// Plays a table's deals, the first of them twice, until the first fault or the deadline. `leaves_well`: the
-/// bot was seen to leave when it is told to; one that does not is not waited for again.
+/// bot was seen to exit when asked to; one that does not is not waited for again.
 [[nodiscard]] asio::awaitable<TableFindings> examine_table(asio::io_context& context, Host& host,
                                                            const CheckOrder& order, const CheckedTable& table,
                                                            CheckClock::time_point deadline, bool leaves_well);

@@ -147,7 +147,7 @@ std::optional<Decision> read_decision(std::string_view word, const std::vector<V
   return decision;
 }
 
-// A word of a record as it stands there, in one line.
+// A word of a record, quoted, in one line.
 std::string quoted(std::string_view word) {
   std::string text;
   append_json_string(text, word);

@@ -23,7 +23,7 @@ struct RecordFrame {
 /// ASCII only (docs/replay-log.md).
 [[nodiscard]] std::string to_compact(const Record& record);
 
-/// The record that `to_compact` wrote as `text`. The error says what is wrong and what would be right.
+/// The record that `to_compact` wrote as `text`. The error says what is wrong and what is expected.
 [[nodiscard]] std::expected<Record, std::string> from_compact(std::string_view text, RecordFrame frame);
 
 }  // namespace tribunal

@@ -43,7 +43,7 @@ class Guard {
     if (event == json::parse_event_t::object_end) keys_.pop_back();
     if (event == json::parse_event_t::key && !keys_.back().insert(parsed.get<std::string>()).second) {
       throw Refused{"the member " + parsed.dump(-1, ' ', true, json::error_handler_t::replace) +
-                    " stands in it twice"};
+                    " occurs twice"};
     }
     return true;
   }

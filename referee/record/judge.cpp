@@ -14,19 +14,19 @@ std::array<Clock, sizeof...(seat)> clocks_of(const Limits& limits, std::index_se
 
 }  // namespace
 
-Judge::Judge(const Limits& limits)
+ClocksAndStrikes::ClocksAndStrikes(const Limits& limits)
     : policy_{limits.on_fault}, clocks_{clocks_of(limits, std::make_index_sequence<max_seats>{})} {}
 
-void Judge::fault(FaultKind kind, Seat seat, std::int64_t us) {
+void ClocksAndStrikes::fault(FaultKind kind, Seat seat, std::int64_t us) {
   if (kind != FaultKind::start) clocks_[index(seat)].spend_us(us);
   const bool last_strike = ++strikes_[index(seat)] >= strikes_allowed;
   if (policy_ == FaultPolicy::forfeit || last_strike || ends_the_bot(kind)) forfeited_.add(seat);
 }
 
 SeatSet forfeited(std::span<const Fault> faults, const Limits& limits) {
-  Judge judge{limits};
-  for (const auto& fault : faults) judge.fault(fault.kind, fault.seat, fault.us);
-  return judge.forfeited();
+  ClocksAndStrikes clocks{limits};
+  for (const auto& fault : faults) clocks.fault(fault.kind, fault.seat, fault.us);
+  return clocks.forfeited();
 }
 
 SeatSet forfeited(const Record& record) { return forfeited(record.faults, record.limits); }

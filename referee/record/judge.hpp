@@ -16,11 +16,11 @@ namespace tribunal {
   return kind == FaultKind::start || kind == FaultKind::crash;
 }
 
-/// Counts the faults and keeps the clocks of a game's seats while it is played, and again while its log is
-/// checked: a pure function of the limits and of what it was told.
-class Judge {
+/// The clocks and strikes of a game's seats, and which of them forfeited: while the game is played, and again
+/// when its log is verified. A pure function of the limits and of the decisions and faults.
+class ClocksAndStrikes {
  public:
-  explicit Judge(const Limits& limits);
+  explicit ClocksAndStrikes(const Limits& limits);
 
   /// Microseconds that `seat` may take for its next decision.
   [[nodiscard]] std::int64_t allowance_us(Seat seat) const { return clocks_[index(seat)].allowance_us(); }

@@ -15,7 +15,7 @@ inline constexpr int strikes_allowed = 3;
 /// What the milliseconds of a decision are: of the wall clock, or CPU time of all the bot's processes.
 enum class ClockKind : std::uint8_t { wall, cpu };
 
-/// Under `ClockKind::cpu` a decision ends after so many times its allowance by the wall clock: a bot may
+/// Under `ClockKind::cpu` a decision ends after this multiple of its allowance in wall time: a bot may
 /// sleep, but not for ever.
 inline constexpr int wall_backstop = 10;
 

@@ -49,7 +49,7 @@ void LogLines::add_header() {
   out_ += R"(,"key":")" + to_hex(record_.deal.key.bytes) + "\"}";
   add_entrants();
   add_limits();
-  if (extent_ == Extent::everything) {
+  if (members_ == Members::everything) {
     add_member(out_, R"(,"host":{"referee":)", record_.host.referee);
     add_member(out_, R"(,"sandbox":)", record_.host.sandbox);
     out_ += '}';
@@ -122,7 +122,7 @@ void LogLines::add_comments() {
   const auto& comments = record_.comments;
   for (; next_comment_ < comments.size() && comments[next_comment_].decision <= decision_lines_.size();
        ++next_comment_) {
-    if (extent_ == Extent::content) continue;
+    if (members_ == Members::content) continue;
     add_member(out_, R"({"comment":)", comments[next_comment_].text);
     add_member(out_, R"(,"seat":)", comments[next_comment_].seat);
     end_line();
@@ -164,13 +164,13 @@ void LogLines::add_decision(const Event& event) {
 }
 
 void LogLines::add_us(std::int64_t us) {
-  if (extent_ == Extent::everything) add_member(out_, R"(,"us":)", us);
+  if (members_ == Members::everything) add_member(out_, R"(,"us":)", us);
 }
 
 void LogLines::add_result(const Outcome& outcome, std::string_view content_sha256) {
   add_list(out_, R"({"result":[)", outcome.scores, outcome.seats);
   add_list(out_, R"(,"places":[)", outcome.places, outcome.seats);
-  if (extent_ == Extent::everything) {
+  if (members_ == Members::everything) {
     add_usage();
     add_member(out_, R"(,"content_sha256":)", content_sha256);
   }

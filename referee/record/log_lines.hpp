@@ -15,10 +15,10 @@ namespace tribunal {
 class LogLines {
  public:
   /// `content`: only what the content hash covers.
-  enum class Extent : std::uint8_t { everything, content };
+  enum class Members : std::uint8_t { everything, content };
 
-  LogLines(std::string& out, const Record& record, Extent extent)
-      : out_{out}, record_{record}, extent_{extent} {}
+  LogLines(std::string& out, const Record& record, Members members)
+      : out_{out}, record_{record}, members_{members} {}
 
   void add_header();
   /// The faults of the start and the transcript; up to `end` if the record holds only so far.
@@ -46,7 +46,7 @@ class LogLines {
 
   std::string& out_;
   const Record& record_;
-  Extent extent_;
+  Members members_;
   std::size_t count_ = 0;
   std::size_t next_comment_ = 0;
   std::vector<std::size_t> decision_lines_;

@@ -11,10 +11,10 @@ namespace tribunal {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
-/// A number with so many decimals, the same on every machine; nothing is written as minus zero.
+/// A number with `decimals`, the same on every machine; nothing is written as minus zero.
 [[nodiscard]] std::string fixed(double number, int decimals);
 
-/// The number rounded to so many decimals.
+/// The number rounded to `decimals`.
 [[nodiscard]] double rounded(double number, int decimals);
 
 /// A time as a person reads it, about three digits: `850us`, `1.2ms`, `64ms`, `2.5s`, `120s`.

@@ -8,7 +8,7 @@ namespace tribunal {
 std::string content_sha256(const Record& record, const Played& played) {
   std::string content;
   content.reserve(8192);
-  LogLines lines{content, record, LogLines::Extent::content};
+  LogLines lines{content, record, LogLines::Members::content};
   lines.add_header();
   lines.add_transcript(played.events);
   lines.add_result(played.outcome, {});
@@ -16,7 +16,7 @@ std::string content_sha256(const Record& record, const Played& played) {
 }
 
 void append_log(std::string& text, const Record& record, const Played& played) {
-  LogLines lines{text, record, LogLines::Extent::everything};
+  LogLines lines{text, record, LogLines::Members::everything};
   lines.add_header();
   lines.add_transcript(played.events);
   lines.add_result(played.outcome, content_sha256(record, played));

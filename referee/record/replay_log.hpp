@@ -34,7 +34,7 @@ void append_log(std::string& text, const Record& record, const Played& played);
 /// Where and why a log cannot be read.
 struct LogError {
   std::size_t line = 0;  ///< from 1
-  std::string problem;   ///< what is wrong and what would be right
+  std::string problem;   ///< what is wrong and what is expected
   [[nodiscard]] std::string text() const;
 };
 

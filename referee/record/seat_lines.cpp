@@ -21,9 +21,9 @@ std::expected<SeatLines, Contradiction> seat_lines(const Record& record, Seat se
   SeatLines lines;
   std::size_t sent = 0;
   const auto ask = [&](const Moment& moment) {
-    if (moment.seat != seat || moment.judge.forfeited().has(seat)) return;
+    if (moment.seat != seat || moment.clocks.forfeited().has(seat)) return;
     SeatQuestion question{.lines = told_to(seat, moment.events.subspan(sent)),
-                          .allowance_us = moment.judge.allowance_us(seat),
+                          .allowance_us = moment.clocks.allowance_us(seat),
                           .legal = {},
                           .decision = moment.decision};
     moment.game.legal_actions(seat, question.legal);

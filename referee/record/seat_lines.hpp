@@ -22,7 +22,7 @@ struct SeatQuestion {
 };
 
 /// The events that a seat was sent in a game, in order. (The lines around them, `game`, `ask`, `result` and
-/// `end`, are the table's; all that they say stands here or in the record.)
+/// `end`, are the table's; all that they say is here or in the record.)
 struct SeatLines {
   std::vector<SeatQuestion> questions;
   std::vector<std::string> closing;  ///< the events after the last question

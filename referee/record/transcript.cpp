@@ -16,7 +16,7 @@ std::string seat_text(Seat seat) { return "seat " + std::to_string(seat); }
 class Replay {
  public:
   Replay(const Record& record, Played& played, const Watch& watch)
-      : record_{record}, played_{played}, watch_{watch}, judge_{record.limits} {}
+      : record_{record}, played_{played}, watch_{watch}, clocks_{record.limits} {}
 
   std::optional<Contradiction> run() {
     if (auto wrong = check_frame()) return wrong;
@@ -27,7 +27,7 @@ class Replay {
     while (!wrong && !game_->wanted().empty()) wrong = play_round();
     if (!wrong) wrong = check_end();
     played_.events.assign(log_.events().begin(), log_.events().end());
-    if (!wrong) played_.outcome = final_outcome(game_->outcome(), judge_.forfeited());
+    if (!wrong) played_.outcome = final_outcome(game_->outcome(), clocks_.forfeited());
     return wrong;
   }
 
@@ -36,16 +36,16 @@ class Replay {
     Choices choices;
     SeatSet decided;
     for (const auto seat : game_->wanted()) {
-      if (watch_) watch_({*game_, log_.events(), judge_, seat, next_});
+      if (watch_) watch_({*game_, log_.events(), clocks_, seat, next_});
       auto wrong = check_fault(seat);
       if (!wrong) wrong = check_decision(seat);
       if (wrong) {
-        // The game does not go on; what the others decided at the same time is still told.
+        // The game ends here; what the others decided at the same time is still reported.
         for (const auto other : decided) log_.add(Event::decision(other, choices[other]));
         return wrong;
       }
       const auto& decision = record_.decisions[next_++];
-      if (!decision.by_referee) judge_.decided(seat, decision.us);
+      if (!decision.by_referee) clocks_.decided(seat, decision.us);
       choices[seat] = decision.action;
       decided.add(seat);
     }
@@ -81,7 +81,7 @@ class Replay {
         return fault_should_be("of the next seat that never started, each once, in the order of the seats");
       }
       least = static_cast<Seat>(fault.seat + 1);
-      judge_.fault(fault.kind, fault.seat, fault.us);
+      clocks_.fault(fault.kind, fault.seat, fault.us);
     }
     return std::nullopt;
   }
@@ -97,9 +97,9 @@ class Replay {
     if (fault.kind == FaultKind::start)
       return fault_should_be("right after the header, for it is one of the start");
     if (fault.seat != seat) return fault_should_be("of " + seat_text(seat) + ", who is to decide");
-    if (judge_.forfeited().has(seat))
+    if (clocks_.forfeited().has(seat))
       return fault_should_be("missing: " + seat_text(seat) + " was forfeit before");
-    judge_.fault(fault.kind, seat, fault.us);
+    clocks_.fault(fault.kind, seat, fault.us);
     fault_here_ = true;
     ++next_fault_;
     return std::nullopt;
@@ -109,7 +109,7 @@ class Replay {
     if (next_ == record_.decisions.size()) return decision_should_be("a decision of " + seat_text(seat));
     const auto& decision = record_.decisions[next_];
     if (decision.seat != seat) return decision_should_be("a decision of " + seat_text(seat));
-    if (fault_here_ || judge_.forfeited().has(seat)) {
+    if (fault_here_ || clocks_.forfeited().has(seat)) {
       const auto action = game_->default_action(seat);
       if (decision.by_referee && decision.action == action) return std::nullopt;
       return decision_should_be("the default action " + action.text() + " of " + seat_text(seat) +
@@ -145,7 +145,7 @@ class Replay {
   const Record& record_;
   Played& played_;
   const Watch& watch_;
-  Judge judge_;
+  ClocksAndStrikes clocks_;
   std::unique_ptr<Game> game_;
   EventLog log_;
   ActionList legal_;
@@ -183,7 +183,7 @@ std::expected<Played, Contradiction> play_again(const Record& record) {
 }
 
 std::optional<Contradiction> check_times(const Record& record) {
-  Judge judge{record.limits};
+  ClocksAndStrikes clocks{record.limits};
   std::size_t next_fault = 0;
   const auto fault_at = [&](std::size_t decision) {
     return next_fault < record.faults.size() && record.faults[next_fault].decision == decision;
@@ -191,18 +191,18 @@ std::optional<Contradiction> check_times(const Record& record) {
   for (std::size_t i = 0; i <= record.decisions.size(); ++i) {
     while (fault_at(i)) {
       const auto& fault = record.faults[next_fault];
-      const auto least = fault.kind == FaultKind::timeout ? judge.allowance_us(fault.seat) : 0;
+      const auto least = fault.kind == FaultKind::timeout ? clocks.allowance_us(fault.seat) : 0;
       if (fault.us < least)
         return Contradiction{i, next_fault, "found after " + microseconds(least) + " or more"};
-      judge.fault(fault.kind, fault.seat, fault.us);
+      clocks.fault(fault.kind, fault.seat, fault.us);
       ++next_fault;
     }
     if (i == record.decisions.size() || record.decisions[i].by_referee) continue;
     const auto& decision = record.decisions[i];
-    const auto most = judge.allowance_us(decision.seat);
+    const auto most = clocks.allowance_us(decision.seat);
     if (decision.us < 0 || decision.us > most)
       return Contradiction{i, {}, "made within " + microseconds(most)};
-    judge.decided(decision.seat, decision.us);
+    clocks.decided(decision.seat, decision.us);
   }
   return std::nullopt;
 }

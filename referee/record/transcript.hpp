@@ -25,7 +25,7 @@ struct Played {
 struct Contradiction {
   std::size_t decision = 0;          ///< index; the number of decisions if something is wrong after the last
   std::optional<std::size_t> fault;  ///< index, if it is this fault that is wrong
-  std::string expected;              ///< what would be right, a phrase: `a decision of seat 1`
+  std::string expected;              ///< a phrase: `a decision of seat 1`
 
   /// `decision 4 (play:Kh by seat 0) should be a decision of seat 1`.
   [[nodiscard]] std::string text(const Record& record) const;
@@ -34,8 +34,8 @@ struct Contradiction {
 /// A moment of a record that is being played again: a seat is to make the next decision.
 struct Moment {
   const Game& game;
-  std::span<const Event> events;  ///< so far
-  const Judge& judge;             ///< who has not heard of a fault of this decision yet
+  std::span<const Event> events;   ///< so far
+  const ClocksAndStrikes& clocks;  ///< before a fault of this decision
   Seat seat = 0;
   std::size_t decision = 0;  ///< index
 };

@@ -30,7 +30,7 @@ class GameCheck {
     if (secret && !follows_from(*secret)) return false;
     const auto wrong = play_again(game_.record, played_);
     std::string text;
-    LogLines lines{text, game_.record, LogLines::Extent::everything};
+    LogLines lines{text, game_.record, LogLines::Members::everything};
     lines.add_header();
     lines.add_transcript(played_.events, wrong);
     if (!wrong) lines.add_result(played_.outcome, content_sha256(game_.record, played_));

@@ -76,8 +76,8 @@ struct Allowance {
                                          const ActionList& legal);
 
 /// What comes of what a bot wrote (a line, no text, a flood), docs/faults.md, while question `open` is the
-/// last of its process and `legal` are the answers to it. Nothing if it goes on thinking: a comment, which is
-/// kept, or what is stale.
+/// last of its process and `legal` are the answers to it. Nothing if it is still thinking: a comment, which
+/// is kept, or what is stale.
 [[nodiscard]] std::optional<Reply> reply_to_output(const Input& input, SeatTalk& talk, std::uint64_t open,
                                                    const ActionList& legal);
 

@@ -32,7 +32,7 @@ std::string why_not_ready(const Input& input, BotProcess& process, milliseconds 
   }
 }
 
-/// A comment may stand before `ready`.
+/// Comments are allowed before `ready`.
 bool is_comment(const Input& input) { return input.kind == Input::Kind::line && input.text.starts_with('#'); }
 
 }  // namespace

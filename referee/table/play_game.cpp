@@ -22,7 +22,7 @@ class GameInPlay {
   GameInPlay(GameOrder order, std::span<Bot* const> bots)
       : bots_{bots},
         seats_(bots.size()),
-        judge_{order.limits},
+        clocks_{order.limits},
         game_{order.rules.deal(order.cards ? std::move(order.cards)
                                            : std::make_shared<KeyedDeal>(order.deal.key))},
         novelties_{std::move(order.novelties)},
@@ -55,7 +55,7 @@ class GameInPlay {
   [[nodiscard]] SeatSet players() const { return SeatSet::first(static_cast<int>(bots_.size())); }
   [[nodiscard]] Record& record() { return played_.record; }
   [[nodiscard]] Allowance allowance(Seat seat) {
-    return {judge_.allowance_us(seat), record().limits.clock, seat != blamed_};
+    return {clocks_.allowance_us(seat), record().limits.clock, seat != blamed_};
   }
 
   [[nodiscard]] asio::awaitable<void> start_bot(Seat seat);
@@ -73,7 +73,7 @@ class GameInPlay {
 
   std::span<Bot* const> bots_;
   std::vector<SeatState> seats_;
-  Judge judge_;
+  ClocksAndStrikes clocks_;
   std::unique_ptr<Game> game_;
   Novelties novelties_;
   std::optional<Seat> blamed_;
@@ -112,8 +112,8 @@ void GameInPlay::note_starts() {
 }
 
 void GameInPlay::note_fault(Fault fault, std::string message) {
-  judge_.fault(fault.kind, fault.seat, fault.us);
-  if (fault.kind == FaultKind::flood && judge_.forfeited().has(fault.seat)) bot(fault.seat).kill();
+  clocks_.fault(fault.kind, fault.seat, fault.us);
+  if (fault.kind == FaultKind::flood && clocks_.forfeited().has(fault.seat)) bot(fault.seat).kill();
   auto error_tail = bot(fault.seat).error_tail();
   const auto place = place_of(fault);
   record().faults.insert(record().faults.begin() + place, fault);
@@ -121,7 +121,7 @@ void GameInPlay::note_fault(Fault fault, std::string message) {
                          {std::move(fault), std::move(message), std::move(error_tail)});
 }
 
-/// Those of the start stand first, by seat, whenever they are found.
+/// Those of the start come first, by seat, whenever they are found.
 std::ptrdiff_t GameInPlay::place_of(const Fault& fault) const {
   const auto& faults = played_.record.faults;
   const auto stands_before = [&](const Fault& other) {
@@ -173,7 +173,7 @@ void GameInPlay::note_replies(SeatSet wanted, SeatSet asked) {
     const auto index = record().decisions.size();
     const bool decided = asked.has(seat) && its.reply.kind == Kind::action;
     choices_[seat] = decided ? its.reply.action : game_->default_action(seat);
-    if (decided) judge_.decided(seat, its.reply.us);
+    if (decided) clocks_.decided(seat, its.reply.us);
     if (asked.has(seat) && its.reply.kind == Kind::fault) {
       const bool never_started = its.reply.fault == FaultKind::start;
       if (never_started) record().entrants[static_cast<std::size_t>(seat)].version.clear();
@@ -217,7 +217,7 @@ void GameInPlay::tell_game(Seat seat) {
 }
 
 void GameInPlay::tell_result() {
-  played_.outcome = final_outcome(game_->outcome(), judge_.forfeited());
+  played_.outcome = final_outcome(game_->outcome(), clocks_.forfeited());
   line_.clear();
   append_result_line(line_, played_.outcome);
   line_ += end_line;
@@ -229,7 +229,7 @@ void GameInPlay::tell_result() {
   for (const auto seat : players()) record().usage.push_back(bot(seat).take_usage());
 }
 
-/// Looked at before anything new begins: a cancellation is told once, to what is under way.
+/// Checked before anything new starts: a cancellation reaches only what is under way, once.
 bool is_cancelled(const asio::cancellation_state& caller) {
   return caller.cancelled() != asio::cancellation_type::none;
 }
@@ -245,7 +245,7 @@ asio::awaitable<std::expected<PlayedGame, GameVoid>> GameInPlay::play() {
   game_->begin(events_);
   tell_events();
   for (auto wanted = game_->wanted(); !wanted.empty() && !void_; wanted = game_->wanted()) {
-    const auto asked = wanted.without(judge_.forfeited());
+    const auto asked = wanted.without(clocks_.forfeited());
     if (asked.size() == 1) {
       co_await ask_seat(*asked.begin());
     } else if (!asked.empty()) {

@@ -17,7 +17,7 @@ inline constexpr std::string_view greeting_line = "tribunal 1\n";
 inline constexpr std::string_view end_line = "end\n";
 
 void append_game_line(std::string& text, const Rules& rules, Seat you, const Limits& limits);
-/// `ask ID MS ACTION ...`; a part of a millisecond is not told.
+/// `ask ID MS ACTION ...`; rounded down to milliseconds.
 void append_ask_line(std::string& text, std::uint64_t id, std::int64_t allowance_us,
                      const ActionList& actions);
 void append_result_line(std::string& text, const Outcome& outcome);

@@ -49,7 +49,7 @@ TEST_CASE("A sound bot passes every examination") {
   CHECK(report.figures.used.peak_kib > 0);
 }
 
-TEST_CASE("A check goes on after a failure") {
+TEST_CASE("A check continues after a failure") {
   auto order = small_check(hostile_bot("crash-in-game"));
   order.tables.push_back(table_for(3));
   const auto report = check_of(order);
@@ -67,7 +67,7 @@ TEST_CASE("What cannot be asked of a bot that is never ready is skipped, not lef
   CHECK(report.count(Finding::skipped) == examinations::all.size() - 1);
 }
 
-TEST_CASE("Only what is wanted is reported, and a failed handshake") {
+TEST_CASE("Only requested checks are reported, and a failed handshake") {
   auto order = small_check(honest_bot());
   order.only = {"quit", "determinism"};
   CHECK(names_of(check_of(order)) == std::vector<std::string>{"quit", "determinism"});
@@ -76,7 +76,7 @@ TEST_CASE("Only what is wanted is reported, and a failed handshake") {
   CHECK(names_of(check_of(order)) == std::vector<std::string>{"handshake", "quit"});
 }
 
-TEST_CASE("Time that runs out ends the games, with what was seen so far") {
+TEST_CASE("A check that runs out of time reports the games so far") {
   auto order = small_check(hostile_bot("slow"));  // 60 ms an answer
   order.budget = 1500ms;
   order.deals = 1000;
@@ -102,7 +102,7 @@ BotEntry python_bot(const std::string& expression) {
                        expression + ")\n elif word[0] == 'quit': break\n sys.stdout.flush()\n"});
 }
 
-TEST_CASE("Memory that was not measured is not said to be a game that was not played") {
+TEST_CASE("Unmeasured memory is not reported as a game that was not played") {
   Figures figures;
   CHECK(why_memory_unknown(figures) == "no game was played to its end without a fault");
   figures.games = 2;
@@ -174,7 +174,7 @@ std::string page_section(const std::string& section) {
   return std::regex_replace(std::regex_replace(text, std::regex{" \\| "}, ": "), std::regex{"\\s+"}, " ");
 }
 
-TEST_CASE("The rules that a check names stand in the protocol's page, word for word") {
+TEST_CASE("The rules that a check names are in the protocol's page, word for word") {
   for (const auto& rule : {rules::ready, rules::answer, rules::nothing_else, rules::measure, rules::in_time,
                            rules::stay, rules::leave, rules::ignore}) {
     CAPTURE(rule.text);

@@ -39,7 +39,7 @@ void check_fails(BotEntry bot, const Expectation& expected) {
   CHECK_FALSE(found.again.empty());
 }
 
-TEST_CASE("A bot at fault fails, and is told what is wrong") {
+TEST_CASE("A bot at fault fails with an explanation") {
   const auto expected = GENERATE(values<Expectation>({
       {"crash-at-start", "handshake", {"start", "exited with 3 before it was ready"}},
       {"silent-at-start", "handshake", {"start", "within 300 ms", "does it flush"}, 20'000, 300},
@@ -82,7 +82,7 @@ TEST_CASE("A bot at fault fails, and is told what is wrong") {
   check_fails(hostile_bot(expected.way), expected);
 }
 
-TEST_CASE("An odd bot that is at no fault is sound, and what is odd is a warning") {
+TEST_CASE("An odd bot without faults is sound, with a warning") {
   const auto [way, name, finding, word] = GENERATE(table<std::string, std::string, Finding, std::string>({
       {"crash-at-end", game, Finding::warning, "was killed by signal 6"},
       {"crlf", game, Finding::passed, "no fault"},
@@ -106,7 +106,7 @@ TEST_CASE("An odd bot that is at no fault is sound, and what is odd is a warning
   CHECK_THAT(found.message, Catch::Contains(word));
 }
 
-TEST_CASE("A program that cannot be run is said to be, and why") {
+TEST_CASE("A program that cannot be run is reported with the reason") {
   const auto folder = std::filesystem::temp_directory_path();
   const auto script = folder / ("tribunal-check-" + std::to_string(::getpid()));
   const auto [text, executable, word] = GENERATE(table<std::string, bool, std::string>({
@@ -122,7 +122,7 @@ TEST_CASE("A program that cannot be run is said to be, and why") {
   std::filesystem::remove(script);
 }
 
-TEST_CASE("A program that is not in PATH is said not to be") {
+TEST_CASE("A program that is not in PATH is reported") {
   check_fails(test_bot("no-such-program"), {"", "handshake", {"not found in PATH"}});
 }
 

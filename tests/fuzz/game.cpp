@@ -44,7 +44,7 @@ class GameOfAnything {
                 .decisions = {},
                 .faults = {},
                 .comments = {}},
-        judge_{record_.limits} {
+        clocks_{record_.limits} {
     record_.deal.key.bytes.front() = static_cast<std::uint8_t>(record_.deal.number);
     record_.entrants.resize(static_cast<std::size_t>(record_.rules.players()));
     speakers_.resize(record_.entrants.size());
@@ -64,7 +64,7 @@ class GameOfAnything {
     }
     const auto played = play_again(record_);
     must(played.has_value(), "a game that was played cannot be played again");
-    must(played->outcome == final_outcome(game->outcome(), judge_.forfeited()), "a game ends in two ways");
+    must(played->outcome == final_outcome(game->outcome(), clocks_.forfeited()), "a game ends in two ways");
     must(!check_times(record_), "a game that was played in time was not");
     must_be_sound(record_, *played);
     return true;
@@ -94,15 +94,15 @@ class GameOfAnything {
   Action decide(const Game& game, Seat seat) {
     auto& speaker = speakers_[index_of(seat)];
     std::optional<Reply> reply;
-    if (!judge_.forfeited().has(seat)) reply = ask(game, seat, speaker);
+    if (!clocks_.forfeited().has(seat)) reply = ask(game, seat, speaker);
     for (auto& comment : speaker.talk.comments) {
       record_.comments.push_back({seat, record_.decisions.size(), std::move(comment)});
     }
     speaker.talk.comments.clear();
     const bool decided = reply && reply->kind == Reply::Kind::action;
-    if (decided) judge_.decided(seat, reply->us);
+    if (decided) clocks_.decided(seat, reply->us);
     if (reply && !decided) {
-      judge_.fault(reply->fault, seat, reply->us);
+      clocks_.fault(reply->fault, seat, reply->us);
       record_.faults.push_back({reply->fault, seat, record_.decisions.size(), reply->us, reply->got});
     }
     const auto action = decided ? reply->action : game.default_action(seat);
@@ -122,7 +122,7 @@ class GameOfAnything {
          "a default action is not legal");
     speaker.talk.asked(++speaker.question);
     if (auto reply = hear(speaker, true, {})) return *std::move(reply);
-    const std::chrono::microseconds allowance{judge_.allowance_us(seat)};
+    const std::chrono::microseconds allowance{clocks_.allowance_us(seat)};
     std::chrono::microseconds us{};
     while (!input_.empty()) {
       const auto step = input_.byte();
@@ -175,7 +175,7 @@ class GameOfAnything {
 
   Bytes input_;
   Record record_;
-  Judge judge_;
+  ClocksAndStrikes clocks_;
   std::vector<Speaker> speakers_;
 };
 

@@ -74,7 +74,7 @@ TEST_CASE("a game without decisions has a compact record as well") {
 
 TEST_CASE("there are signs for all verbs") { CHECK(vocabulary().size() <= 80); }
 
-TEST_CASE("a compact record that was not written as one is refused with what is wrong") {
+TEST_CASE("an invalid compact record is refused with the reason") {
   const auto [compact, problem] = GENERATE(table<std::string, std::string>({
       {"", "it is not JSON from byte 1 on"},
       {"[]", "it should be a JSON object"},

@@ -55,19 +55,19 @@ TEST_CASE("under strikes a bot that never started or crashed is forfeit at once"
   CHECK(forfeited(std::vector{fault_of(1, kind)}, policy(FaultPolicy::strikes)) == seats({1}));
 }
 
-TEST_CASE("a judge takes the time of decisions and faults off the seat's own bank") {
-  Judge judge{{.move_ms = 0, .game_ms = 10, .increment_ms = 1}};
-  judge.decided(0, 4000);
-  CHECK(judge.allowance_us(0) == 7000);
-  judge.fault(FaultKind::timeout, 0, 7500);
-  CHECK(judge.allowance_us(0) == 1000);
-  CHECK(judge.allowance_us(1) == 10000);
+TEST_CASE("the time of decisions and faults is taken off the seat's own clock") {
+  ClocksAndStrikes clocks{{.move_ms = 0, .game_ms = 10, .increment_ms = 1}};
+  clocks.decided(0, 4000);
+  CHECK(clocks.allowance_us(0) == 7000);
+  clocks.fault(FaultKind::timeout, 0, 7500);
+  CHECK(clocks.allowance_us(0) == 1000);
+  CHECK(clocks.allowance_us(1) == 10000);
 }
 
 TEST_CASE("a fault at the start costs no time of the clock") {
-  Judge judge{{.move_ms = 0, .game_ms = 10}};
-  judge.fault(FaultKind::start, 0, 9'000'000);
-  CHECK(judge.allowance_us(0) == 10000);
+  ClocksAndStrikes clocks{{.move_ms = 0, .game_ms = 10}};
+  clocks.fault(FaultKind::start, 0, 9'000'000);
+  CHECK(clocks.allowance_us(0) == 10000);
 }
 
 TEST_CASE("a game without forfeits ends as it was played") {

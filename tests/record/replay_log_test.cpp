@@ -157,7 +157,7 @@ TEST_CASE("bytes of a bot that are no UTF-8 become the sign for what cannot be r
   }
 }
 
-TEST_CASE("what is wrong with a log is said with its line and with what would be right") {
+TEST_CASE("an error in a log names its line and what is expected") {
   struct Example {
     std::string log;
     std::string problem;
@@ -191,8 +191,7 @@ TEST_CASE("what is wrong with a log is said with its line and with what would be
        "line 1: \"move_ms\" or \"game_ms\" should be more than 0"},
       {header_with("\"forfeit\"", "\"shame\""), "line 1: \"on_fault\" should be one of: forfeit, strikes"},
       {header_with("\"host\":{", "\"host\":{\"cpu\":1,"), "line 1: the host has no member \"cpu\""},
-      {header_with("\"sandbox\"", "\"referee\""),
-       "line 1: the member \"referee\" stands in it twice" + no_header},
+      {header_with("\"sandbox\"", "\"referee\""), "line 1: the member \"referee\" occurs twice" + no_header},
       {header_with("{\"event\"", "{\"x\":[[[1]]],\"event\""),
        "line 1: it is nested more than 3 deep" + no_header},
       {header(), "line 2: the game that begins on line 1 has no result"},

@@ -42,7 +42,7 @@ TEST_CASE("a record played again gives the events and the judged outcome of its 
   }
 }
 
-TEST_CASE("decisions made at the same time stand by seat, and a forfeit is judged at the end") {
+TEST_CASE("simultaneous decisions are ordered by seat, and a forfeit counts at the end") {
   const auto played = play_again(pennies_record());
   REQUIRE(played);
   CHECK(lines_of_events(played->events) ==

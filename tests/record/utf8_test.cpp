@@ -5,7 +5,7 @@
 
 using namespace tribunal;
 
-TEST_CASE("text is shown as it is but for what could harm a terminal") {
+TEST_CASE("only what could harm a terminal is escaped") {
   const auto [text, shown] = GENERATE(table<std::string, std::string>({
       {"plain text", "plain text"},
       {"caf\u00e9 \u2665", "caf\u00e9 \u2665"},

@@ -73,7 +73,7 @@ Lines::iterator first_with(Lines& lines, std::string_view what) {
 
 }  // namespace
 
-TEST_CASE("every log that is written holds, whatever went wrong in the game") {
+TEST_CASE("every written log verifies, whatever faults the game had") {
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
     Dice dice{seed};
     const auto log = log_of(random_record(dice));
@@ -153,7 +153,7 @@ TEST_CASE("a log cut off anywhere cannot be read, and the last line is named") {
   }
 }
 
-TEST_CASE("a decision of the wrong seat is refused where it stands, with the seat that was to decide") {
+TEST_CASE("a decision of the wrong seat is refused with its line and the expected seat") {
   auto lines = split(plain_log());
   const auto decision = first_with(lines, R"("us":)");
   *decision = replaced(*decision, " 1 ", " 0 ");
@@ -174,7 +174,7 @@ TEST_CASE("an illegal decision is refused with the actions that would have been 
   CHECK_THAT(result.expected, Contains("a legal action of seat 1: play:") && Contains(" discard:"));
 }
 
-TEST_CASE("an event that does not follow from the deal is refused with the line that would be right") {
+TEST_CASE("an event that does not follow from the deal is refused with the expected line") {
   auto lines = split(plain_log());
   const auto draw = first_with(lines, R"("line":"draw )");
   const auto right = *draw;
@@ -255,7 +255,7 @@ TEST_CASE("nothing hides in spaces, the order of members, other spellings of a t
   CHECK(verify(changed).verdict != Verdict::holds);
 }
 
-TEST_CASE("a log that a program has converted is refused for what nobody sees in it") {
+TEST_CASE("a log that a program has converted is refused for its invisible changes") {
   const auto marked = verify("\xef\xbb\xbf" + plain_log());
   CHECK(marked.verdict == Verdict::unreadable);
   CHECK_THAT(marked.text(), Catch::StartsWith("line 1: it begins with a byte order mark"));

@@ -58,7 +58,7 @@ class RandomGame {
   RandomGame(Rules rules, const Limits& limits, const Mishaps& mishaps, Dice& dice)
       : mishaps_{mishaps},
         dice_{dice},
-        judge_{limits},
+        clocks_{limits},
         record_{std::move(rules), {}, {}, limits, {}, {}, {}, {}} {}
 
   /// The deal is a random one unless given.
@@ -98,8 +98,8 @@ class RandomGame {
 
   Action decide(const Game& game, Seat seat) {
     while (happens(mishaps_.comments)) add_comment();
-    const bool asked = !judge_.forfeited().has(seat);
-    const auto allowance = judge_.allowance_us(seat);
+    const bool asked = !clocks_.forfeited().has(seat);
+    const auto allowance = clocks_.allowance_us(seat);
     if (asked && happens(mishaps_.faults)) {
       const auto kind = static_cast<FaultKind>(dice_.between(1, 6));
       add_fault(kind, seat,
@@ -108,7 +108,7 @@ class RandomGame {
       game.legal_actions(seat, actions_);
       const auto us = dice_.between(0, std::min<std::int64_t>(allowance, 300));
       record_.decisions.push_back({seat, dice_.pick(actions_), us, false});
-      judge_.decided(seat, us);
+      clocks_.decided(seat, us);
       return record_.decisions.back().action;
     }
     record_.decisions.push_back({seat, game.default_action(seat), 0, true});
@@ -118,7 +118,7 @@ class RandomGame {
   void add_fault(FaultKind kind, Seat seat, std::int64_t us) {
     const bool has_text = kind >= FaultKind::illegal && kind != FaultKind::flood;
     record_.faults.push_back({kind, seat, record_.decisions.size(), us, has_text ? random_text(dice_) : ""});
-    judge_.fault(kind, seat, us);
+    clocks_.fault(kind, seat, us);
   }
 
   void add_comment() {
@@ -130,7 +130,7 @@ class RandomGame {
 
   Mishaps mishaps_;
   Dice& dice_;
-  Judge judge_;
+  ClocksAndStrikes clocks_;
   Record record_;
   ActionList actions_;
 };

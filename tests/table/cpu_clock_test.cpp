@@ -47,7 +47,8 @@ PlayedGame play_with(const BotEntry& bot, Limits limits = tight) {
   return play_between(honest_bot(), bot, limits);
 }
 
-/// The level whose control groups count CPU time, if it is to be had here; else nothing, and why is said.
+/// The level whose control groups count CPU time, if it works here; else nothing, with a message that says
+/// why.
 std::optional<SandboxLevel> level_with_groups() {
   Host host;
   const auto found = probe(host, SandboxLevel::bwrap_cgroup);

@@ -67,7 +67,7 @@ TEST_CASE("Whoever knows how deals are made guesses a seed that a person typed, 
   CHECK(guess(heard_in_game(Secret::from_seed("427"))) == "427");
 }
 
-TEST_CASE("A random secret is not to be guessed, and nothing that a bot hears tells of it") {
+TEST_CASE("A random secret cannot be guessed, and no line to a bot depends on it") {
   const auto secret = Secret::random();
   const auto heard = heard_in_game(secret);
   REQUIRE(heard.contains(opening_of(deal_key(secret, event, deal_number))));

@@ -134,7 +134,7 @@ void play_with(const BotEntry& hostile, const Verdict& verdict) {
   play_at(SandboxLevel::none, hostile, verdict);
 }
 
-/// The highest level that is to be had here.
+/// The highest level that works here.
 void play_in_sandbox_with(const BotEntry& hostile, const Verdict& verdict) {
   const auto level = [] {
     Host host;

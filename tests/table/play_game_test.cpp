@@ -221,7 +221,7 @@ TEST_CASE("A bank of time runs out") {
   check_log_holds(game.record);
 }
 
-TEST_CASE("Comments are kept beside the decision, up to a measure") {
+TEST_CASE("Comments are stored with the decision, up to a limit") {
   TestTable table{{honest_bot(), hostile_bot("talkative"), honest_bot()}};
   const auto game = table.play(revolution()).value();
   REQUIRE_FALSE(game.record.comments.empty());

@@ -77,7 +77,7 @@ TEST_CASE("A bot that was heard before and gave no answer is not asked anything"
   CHECK(report.message == no_hint);
 }
 
-TEST_CASE("A bot that computes and gives no answer is told so") {
+TEST_CASE("A bot that computes without an answer gets a message about it") {
   const auto report = fault_of(when_asked("while :; do :; done"), {.move_ms = 3000, .startup_ms = 20'000});
   CHECK_THAT(report.message, Catch::StartsWith("gave no answer within 3000 ms; it has computed for "));
 }
@@ -89,7 +89,7 @@ TEST_CASE("A bot that used up its CPU time is not asked whether it flushes") {
   CHECK_THAT(report.message, Catch::Contains("of CPU time (it used ") && Catch::EndsWith(" ms)"));
 }
 
-TEST_CASE("The number of an answer is spelled as it was asked") {
+TEST_CASE("The number of an answer must be spelled as in the question") {
   const auto report = fault_of(when_asked("echo \"move 000$2 $4\""), short_moves);
   CHECK(report.fault.kind == FaultKind::garbage);
   CHECK_THAT(report.message, Catch::StartsWith("said what is neither 'move ID ACTION' nor a comment"));

@@ -33,7 +33,7 @@ asio::awaitable<void> wait_twice(int& done) {
 
 }  // namespace
 
-TEST_CASE("A cancellation ends what each of several tasks waits for, and they go on to their own ends") {
+TEST_CASE("A cancellation ends the wait of each of several tasks, and they finish by themselves") {
   asio::io_context context{1};
   asio::cancellation_signal stop;
   int done = 0;

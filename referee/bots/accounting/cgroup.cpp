@@ -130,8 +130,8 @@ CgroupEntry Cgroup::entry() const {
   CgroupEntry entry;
   if (unified_) entry.folder = Descriptor{::open(folders_.memory.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC)};
   for (const auto& folder : folders_.all()) {
-    const auto door = folder / (unified_ ? "cgroup.procs" : "tasks");
-    entry.doors.emplace_back(::open(door.c_str(), O_WRONLY | O_CLOEXEC));
+    const auto file = folder / (unified_ ? "cgroup.procs" : "tasks");
+    entry.procs_files.emplace_back(::open(file.c_str(), O_WRONLY | O_CLOEXEC));
   }
   return entry;
 }
@@ -218,7 +218,7 @@ std::expected<Cgroup, std::string> CgroupHome::make_group(const std::string& nam
   };
   if (!limit(folders.memory, unified_ ? "memory.max" : "memory.limit_in_bytes", bytes))
     return std::unexpected{"no group that limits memory can be made in " + bases_.memory.string()};
-  // What is not there is not to be had; the memory in use is limited all the same.
+  // Where the kernel has no such file, the memory in use is limited anyway.
   if (unified_) {
     limit(folders.memory, "memory.swap.max", "0");
     limit(folders.memory, "memory.oom.group", "1");

@@ -14,8 +14,8 @@
 
 namespace tribunal {
 
-/// Where a group of processes stands in the cgroup file system (cgroups(7)): its folder for each thing that
-/// is bounded or counted. In version 2 they are all one; empty: that is not to be had.
+/// Where a group of processes is in the cgroup file system (cgroups(7)): its folder for each thing that
+/// is limited or counted. In version 2 they are all one; empty: not available.
 struct CgroupFolders {
   std::filesystem::path memory;
   std::filesystem::path pids;     ///< the number of processes
@@ -27,7 +27,7 @@ struct CgroupFolders {
   [[nodiscard]] std::vector<std::filesystem::path> all() const;
 };
 
-/// Where this program stands.
+/// Where this program is.
 struct CgroupPlace {
   bool unified = false;  ///< version 2
   CgroupFolders own;
@@ -57,8 +57,9 @@ struct CgroupControls {
 
 /// How a process gets into a group.
 struct CgroupEntry {
-  Descriptor folder;              ///< version 2: a process can be born in it (`fork_into`); else none
-  std::vector<Descriptor> doors;  ///< a process of one thread that writes `0` into each of these is in it
+  Descriptor folder;  ///< version 2: a process can be born in it (`fork_into`); else none
+  std::vector<Descriptor>
+      procs_files;  ///< a process of one thread that writes `0` into each of these is in it
 };
 
 /// The group of one bot's processes, whose memory the kernel bounds together. Removed with this, for which

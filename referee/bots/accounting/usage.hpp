@@ -51,13 +51,13 @@ struct Usage {
 /// A process counts from when it was first seen, with all it has used by then. One that starts and ends
 /// between two looks is known by what its parent waited for; if nobody waited for it, not at all.
 ///
-/// Where the bot has a control group, that one tells CPU time: of all that ever ran in it, exactly.
+/// Where the bot has a control group, it counts CPU time: of all that ever ran in it, exactly.
 class UsageMeter {
  public:
   /// `group_time`: `CgroupControls::cpu_time`, if there is such a group.
   explicit UsageMeter(pid_t launched, Descriptor group_time = {});
 
-  /// True if a control group tells the CPU time.
+  /// True if a control group counts the CPU time.
   [[nodiscard]] bool has_group() const { return static_cast<bool>(group_time_); }
   /// The CPU time by now: of the bot's group, else of the processes that were found last. A system call each.
   [[nodiscard]] CpuTime cpu();

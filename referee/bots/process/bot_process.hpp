@@ -46,7 +46,7 @@ struct Grace {
   std::chrono::milliseconds terminate{1000};
 };
 
-/// How a bot is told to leave: with the line `quit`, or by the end of its input alone.
+/// How a bot is asked to exit: with the line `quit`, or by the end of its input alone.
 enum class Farewell : std::uint8_t { quit, end_of_input };
 
 /// A running bot: a process to which lines go and from which lines come. It knows nothing of what they mean.
@@ -73,7 +73,7 @@ class BotProcess {
   void open_question(std::chrono::microseconds allowance,
                      std::optional<std::chrono::microseconds> cpu = std::nullopt);
   /// Nothing more is expected until the next question: where it has a control group, a bot that computes
-  /// all the same does so only with what nobody else wants of the processors.
+  /// anyway gets only the CPU time that nobody else needs.
   void close_question();
   /// CPU time that the bot's processes have used since the question went out; only of one with a limit of it.
   [[nodiscard]] std::chrono::microseconds cpu_used();

@@ -72,7 +72,7 @@ void BotProcess::State::send() {
   if (!waits_to_write) write();
 }
 
-/// Writes until all is written or the pipe is full; then goes on as soon as there is room.
+/// Writes until all is written or the pipe is full; then resumes as soon as there is room.
 void BotProcess::State::write() {
   while (written < going_out.size()) {
     const auto count = ::write(input.native_handle(), going_out.data() + written, going_out.size() - written);

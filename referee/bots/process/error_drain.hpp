@@ -22,7 +22,7 @@ inline constexpr std::size_t error_tail_size = 8 << 10;
 /// MB/s, so that a bot that never stops writing waits for its own pipe and does not steal the referee's time.
 class ErrorDrain : public std::enable_shared_from_this<ErrorDrain> {
  public:
-  /// `tap`, if there is one, is told what is read.
+  /// `tap`, if there is one, gets what is read.
   ErrorDrain(boost::asio::io_context& context, Descriptor errors, Tap tap);
   void start();
   /// Takes what is still in the pipe, up to a pipe's content, and reads no more.

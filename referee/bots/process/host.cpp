@@ -47,8 +47,8 @@ std::optional<int> reap(pid_t pid) {
   return status;
 }
 
-/// Whether something ran in a sandbox that has ended by itself. bwrap tells an exit code only of what it did
-/// run (bubblewrap.c, report_child_exit_status).
+/// Whether something ran in a sandbox that has ended by itself. bwrap reports an exit code only of what it
+/// did run (bubblewrap.c, report_child_exit_status).
 bool has_run(const Descriptor& status) {
   if (!status) return true;
   std::array<char, 1024> bytes{};

@@ -36,7 +36,7 @@ class Host {
   Host(const Host&) = delete;
   Host& operator=(const Host&) = delete;
 
-  /// Launches a process of which `dismiss` must be told. It dies with the calling thread.
+  /// Launches a process that must be passed to `dismiss`. It dies with the calling thread.
   [[nodiscard]] std::expected<Launched, LaunchFailure> launch(const Command& command, const Sandbox& sandbox);
 
   /// Kills the group of `pid`, reaps it, and does the same to every descendant that escaped from the group.

@@ -60,8 +60,8 @@ struct InGroup {
   const CgroupEntry& entry;
 
   error_code on_exec_setup(Launcher& launcher, const fs::path& /*program*/, Words /*words*/) const {
-    return outcome(launcher.in_group || std::ranges::all_of(entry.doors, [](const Descriptor& door) {
-                     return ::write(door.get(), "0", 1) == 1;
+    return outcome(launcher.in_group || std::ranges::all_of(entry.procs_files, [](const Descriptor& file) {
+                     return ::write(file.get(), "0", 1) == 1;
                    }));
   }
 };

@@ -19,7 +19,7 @@ struct Launched {
   Descriptor input;
   Descriptor output;
   Descriptor errors;
-  Descriptor status;  ///< what a sandbox writes to `status_descriptor`; none if the profile tells no status
+  Descriptor status;  ///< what a sandbox writes to `status_descriptor`; none if the profile reports no status
   Descriptor exit;    ///< pidfd_open(2): readable once the process has ended
   CgroupControls controls;  ///< of its group, if it has one
 };

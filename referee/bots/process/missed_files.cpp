@@ -15,7 +15,7 @@ bool is_of_name(char character) {
   return std::isalnum(static_cast<unsigned char>(character)) != 0 || character == '_' || character == '-';
 }
 
-/// Whether `word` stands in `text` for itself, and not as a part of a longer name.
+/// Whether `word` occurs in `text` as a whole word, not as a part of a longer name.
 bool names(std::string_view text, std::string_view word) {
   if (word.empty()) return false;
   for (auto at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {

@@ -14,7 +14,7 @@
 #include <unistd.h>
 #include <vector>
 
-#include "bots/process/remedy.hpp"
+#include "bots/process/level_hint.hpp"
 #include "bots/sandbox/profile.hpp"
 #include "bots/sandbox/syscall_filter.hpp"
 
@@ -190,7 +190,7 @@ std::string problem_of(Host& host, SandboxLevel level) {
 }  // namespace
 
 LevelProbe probe(Host& host, SandboxLevel level) {
-  LevelProbe found{.level = level, .problem = {}, .remedy = {}};
+  LevelProbe found{.level = level, .problem = {}, .hint = {}};
   if (level == SandboxLevel::none) return found;
   found.problem = problem_of(host, level);
   if (found.works()) return found;
@@ -198,15 +198,15 @@ LevelProbe probe(Host& host, SandboxLevel level) {
   if (!without.empty()) {
     found.problem = "it needs bwrap, which does not work: " + without;
   } else {
-    found.remedy = remedy_for(level, Ground::look());
+    found.hint = level_hint(level, HostCapabilities::look());
   }
   return found;
 }
 
 std::string refusal(const LevelProbe& probe) {
   return "the sandbox level '" + std::string{name_of(probe.level)} +
-         "' is not to be had here: " + probe.problem +
-         (probe.remedy.empty() ? "" : "; to get it: " + probe.remedy);
+         "' is not available here: " + probe.problem +
+         (probe.hint.empty() ? "" : "; to get it: " + probe.hint);
 }
 
 std::vector<std::string> lacks_of_cgroups(Host& host) {

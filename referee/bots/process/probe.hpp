@@ -8,11 +8,11 @@
 
 namespace tribunal {
 
-/// Whether a level is to be had on this machine, by this user, now.
+/// Whether a level works on this machine, for this user, now.
 struct LevelProbe {
   SandboxLevel level{};
   std::string problem;  ///< what is missing: one sentence; empty if the level works
-  std::string remedy;   ///< how to get it: one sentence
+  std::string hint;     ///< how to get it: one sentence
 
   [[nodiscard]] bool works() const { return problem.empty(); }
 };

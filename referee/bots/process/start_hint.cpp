@@ -94,9 +94,8 @@ std::string about_missed(const FailedStart& start, const std::vector<fs::path>& 
   std::vector<std::string> names;
   for (const auto& path : missed)
     names.push_back(path.lexically_relative(real_path(start.command.directory)).native());
-  return escaped(missed.front().filename().native()) + " lies beside it" +
-         why_unseen(start.shared, missed.front().parent_path()) + ", and it does not see that; " +
-         show(names);
+  return escaped(missed.front().filename().native()) + " is hidden from the bot: it is" +
+         why_unseen(start.shared, missed.front().parent_path()) + "; " + show(names);
 }
 
 /// Whether a bot could have ended for want of a file: it complains of one, or says nothing.

@@ -14,7 +14,7 @@ enum class Overheard : std::uint8_t {
   end,     ///< what became of its process, in words
 };
 
-/// Is told all of it as it goes, in whatever pieces it comes, on the thread of the bot; that waits meanwhile.
+/// Gets all of it as it passes, in any pieces, on the thread of the bot, which waits meanwhile.
 using Tap = std::function<void(Overheard, std::string_view)>;
 
 }  // namespace tribunal

@@ -43,7 +43,7 @@ bool write_whole(const char* file, std::string_view text) {
 }
 
 // A process with several threads can enter no user namespace. The thread sanitizer starts one of its own in
-// the child of a fork, and stops it when told of a sandbox, but only where there has been another thread
+// the child of a fork, and stops it when it knows of a sandbox, but only where there has been another thread
 // before.
 #ifdef __SANITIZE_THREAD__
 void prepare_sanitizer() {

@@ -5,8 +5,8 @@
 
 namespace tribunal {
 
-/// For a process between fork and exec: nothing here allocates, takes a lock or tells other threads, as the C
-/// library's own functions for users and groups do (signal-safety(7), nptl(7)).
+/// For a process between fork and exec: nothing here allocates, takes a lock or informs other threads, as the
+/// C library's own functions for users and groups do (signal-safety(7), nptl(7)).
 
 /// A session of its own, without the terminal and the keys (keyrings(7)) of who started this program, and no
 /// rights that a program's file would give (PR_SET_NO_NEW_PRIVS). False, with errno, if it may get those.

@@ -145,7 +145,7 @@ void remove_files(uid_t user, std::span<const std::filesystem::path> places) {
   }
 }
 
-// The kernel keeps each kind in a table: its last index, and what stands at an index (shmctl(2) and the
+// The kernel keeps each kind in a table: its last index, and the entry at an index (shmctl(2) and the
 // like).
 void remove_ipc_objects(uid_t user) {
   shm_info segments{};

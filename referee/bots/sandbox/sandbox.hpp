@@ -37,7 +37,7 @@ struct Resources {
   bool operator==(const Resources&) const = default;
 };
 
-/// What stands around a bot when it is launched.
+/// The environment of a bot when it is launched.
 struct Sandbox {
   SandboxLevel level = SandboxLevel::none;
   Resources resources;

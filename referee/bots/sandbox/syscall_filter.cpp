@@ -80,7 +80,7 @@ constexpr scmp_arg_cmp greater(unsigned argument, std::uint64_t value) {
 constexpr scmp_arg_cmp with_flag(unsigned argument, std::uint64_t flag) {
   return {argument, SCMP_CMP_MASKED_EQ, flag, flag};
 }
-/// The kernel looks at 32 bits of it, whatever stands in the others.
+/// The kernel looks at 32 bits of it, whatever the others are.
 constexpr scmp_arg_cmp equal_word(unsigned argument, std::uint64_t value) {
   return {argument, SCMP_CMP_MASKED_EQ, 0xffffffff, value};
 }
@@ -115,7 +115,7 @@ std::vector<RefusedIf> refused_if() {
   return all;
 }
 
-/// The newest call that was judged when the table was written: futex_requeue, Linux 6.7. From 424 on
+/// The newest call that was reviewed when the table was written: futex_requeue, Linux 6.7. From 424 on
 /// (pidfd_send_signal) all machines have the same order. What is newer does not exist for bots.
 constexpr std::uint32_t newest_call = SYS_pidfd_open + 22;
 
@@ -127,7 +127,7 @@ int add_rules(const Context& context) {
     for (const auto name : calls | std::views::split(' ')) {
       const int call = ::seccomp_syscall_resolve_name(std::string{name.begin(), name.end()}.c_str());
       if (call == __NR_SCMP_ERROR)
-        continue;  // newer than the library: then it is also newer than what is judged
+        continue;  // newer than the library: then it is also newer than what was reviewed
       const int result =
           ::seccomp_rule_add(context.get(), SCMP_ACT_ERRNO(static_cast<unsigned>(error)), call, 0);
       if (result != 0) return result;

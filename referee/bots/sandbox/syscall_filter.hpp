@@ -12,7 +12,7 @@ namespace tribunal {
 
 /// What a bot may ask of the kernel (seccomp(2)): all that programs and the runtimes of languages need. The
 /// rest, which is there for debuggers, containers, administrators and fast servers, is refused with an errno;
-/// nobody is killed for asking. What is refused, and why, stands in syscall_filter.cpp and docs/sandbox.md.
+/// nobody is killed for asking. What is refused, and why: syscall_filter.cpp and docs/sandbox.md.
 class SyscallFilter {
  public:
   /// Takes about a millisecond: once for the whole program. The error is one sentence.

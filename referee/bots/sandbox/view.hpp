@@ -9,7 +9,7 @@
 
 namespace tribunal {
 
-/// One thing that stands in the file system a bot sees.
+/// One entry of the file system that a bot sees.
 struct Sight {
   enum class Kind : std::uint8_t {
     as_outside,    ///< the file or directory `source`, read-only

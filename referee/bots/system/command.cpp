@@ -61,7 +61,7 @@ class CommandLine {
     }
   }
 
-  /// What stands between double quotes.
+  /// The text between double quotes.
   void read_quoted() {
     add("");
     while (problem_.empty() && !rest_.empty() && rest_.front() != '"') {

@@ -25,7 +25,7 @@ pid_t clone_into([[maybe_unused]] const Descriptor& group) {
 
 }  // namespace
 
-/// What forbids the first says so in many ways (ENOSYS, EINVAL, E2BIG, EPERM); what forbids both is told by
+/// What forbids the first says so in many ways (ENOSYS, EINVAL, E2BIG, EPERM); what forbids both is found by
 /// the second.
 Forked fork_into(const Descriptor& group) {
   const auto born_there = group ? clone_into(group) : -1;

@@ -9,7 +9,7 @@
 
 namespace tribunal {
 
-/// The program that a command's first word names, as a shell would find it: as it stands if it holds a slash,
+/// The program that a command's first word names, as a shell would find it: as it is if it holds a slash,
 /// else by PATH; empty if there is none.
 [[nodiscard]] std::filesystem::path find_program(const std::string& word);
 

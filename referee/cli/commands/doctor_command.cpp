@@ -1,4 +1,4 @@
-// tribunal doctor: which sandboxes are to be had here, and how to get the others.
+// tribunal doctor: which sandbox levels work here, and how to get the others.
 #include <algorithm>
 #include <iostream>
 #include <iterator>
@@ -80,9 +80,9 @@ void print(const Machine& machine, const std::vector<LevelProbe>& probes) {
   for (const auto& probe : probes) {
     std::cout << std::left << std::setw(14) << name_of(probe.level)
               << (probe.works() ? "works" : "does not work: ") << probe.problem << '\n';
-    if (!probe.remedy.empty())
+    if (!probe.hint.empty())
       std::cout << std::setw(14) << ""
-                << "to get it: " << probe.remedy << '\n';
+                << "to get it: " << probe.hint << '\n';
   }
   std::cout << "\na tournament whose plan names no level "
             << (machine.short_of.empty() ? "uses " + std::string{level_in_force(probes)}
@@ -101,7 +101,7 @@ void print_json(const Machine& machine, const std::vector<LevelProbe>& probes) {
   Json levels = Json::array();
   for (const auto& probe : probes) {
     levels.push_back({{"level", name_of(probe.level)}, {"works", probe.works()}});
-    if (!probe.works()) levels.back().update({{"problem", probe.problem}, {"remedy", probe.remedy}});
+    if (!probe.works()) levels.back().update({{"problem", probe.problem}, {"remedy", probe.hint}});
   }
   const Json all{{"levels", levels},
                  {"in_force", machine.short_of.empty() ? Json(level_in_force(probes)) : Json(nullptr)},
@@ -119,7 +119,7 @@ void print_json(const Machine& machine, const std::vector<LevelProbe>& probes) {
 
 LevelProbe probe_with_limits(Host& host, SandboxLevel level) {
   if (auto problem = problem_of_limits(level); !problem.empty())
-    return {.level = level, .problem = std::move(problem), .remedy = "raise that limit"};
+    return {.level = level, .problem = std::move(problem), .hint = "raise that limit"};
   return probe(host, level);
 }
 
@@ -147,9 +147,10 @@ ExitCode examine(const DoctorOptions& options) {
 
 void add_doctor_command(CLI::App& app, ExitCode& exit_code) {
   auto* const command =
-      app.add_subcommand("doctor", "Try which sandboxes are to be had here, and say how to get the others");
+      app.add_subcommand("doctor", "Report which sandbox levels work here, and how to get the others");
+  command->footer("Example: tribunal doctor --require bwrap");
   const auto options = std::make_shared<DoctorOptions>();
-  command->add_flag("--json", options->json, "for programs");
+  command->add_flag("--json", options->json, "print JSON");
   add_level_option(*command, "--require", options->required, "exit with 69 unless this level works");
   command->callback([options, &exit_code] { exit_code = examine(*options); });
 }

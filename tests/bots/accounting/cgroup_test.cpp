@@ -100,7 +100,7 @@ constexpr std::string_view fifth_of_a_second_in_children =
     "print(flush=True)\n"
     "time.sleep(1000)\n";
 
-/// False, and why is said, if groups are not to be had here.
+/// False, with a message that says why, if control groups are not available here.
 bool are_there_groups() {
   Host host;
   const auto found = probe(host, SandboxLevel::bwrap_cgroup);
@@ -110,7 +110,7 @@ bool are_there_groups() {
   return found.works() && lacks.empty();
 }
 
-TEST_CASE("A group counts children that nobody waited for and nobody saw") {
+TEST_CASE("A group counts children that were never waited for or seen") {
   if (!are_there_groups()) return;
   Host host;
   auto launched = host.launch({{"/usr/bin/python3", "-c", std::string{fifth_of_a_second_in_children}}, "/"},
@@ -293,7 +293,7 @@ TEST_CASE("A process is born in a group of version 2") {
 }
 #endif
 
-TEST_CASE("Where a process cannot be born in a group it is started, and told to go there") {
+TEST_CASE("A process that cannot be created in a group is started and moves there") {
   const ScratchFolder no_group;
   const auto forked = fork_into(opened(no_group.path(), O_PATH | O_DIRECTORY));
   if (forked.pid == 0) ::_exit(forked.in_group ? 1 : 0);

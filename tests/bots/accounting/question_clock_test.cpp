@@ -18,7 +18,7 @@ using std::this_thread::sleep_for;
 using std::this_thread::sleep_until;
 using Clock = QuestionClock::Clock;
 
-/// A clock of a bot whose CPU time stands in a file.
+/// A clock of a bot whose CPU time is in a file.
 class Clocked {
  public:
   void use(std::chrono::nanoseconds total) { (void)folder_.write("time", std::to_string(total.count())); }
@@ -42,7 +42,7 @@ TEST_CASE("By the wall a question is over at its deadline and not before") {
   CHECK(bot.clock().cpu_used() == 0us);
 }
 
-TEST_CASE("A question is over when its CPU time is used up, and what was used before does not count") {
+TEST_CASE("A question is over when its CPU time is used up; CPU time before it does not count") {
   Clocked bot;
   bot.use(5s);
   bot.clock().allow(1h, 10ms);
@@ -95,7 +95,7 @@ TEST_CASE("A deadline by the wall is put off for as long as the bot had to wait 
     REQUIRE(deadline.put_off(start + 901ms, 700ms));
     CHECK(deadline.at() == start + 1200ms);
   }
-  SECTION("but not for what is not worth a look") { CHECK_FALSE(deadline.put_off(start + 901ms, 412ms)); }
+  SECTION("but not for negligible CPU time") { CHECK_FALSE(deadline.put_off(start + 901ms, 412ms)); }
   SECTION("and not for ever") {
     REQUIRE(deadline.put_off(start + 901ms, 1h));
     CHECK(deadline.at() == start + 5000ms);

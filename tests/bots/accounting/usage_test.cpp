@@ -93,7 +93,7 @@ Compared compare(const std::string& script) {
   return compared;
 }
 
-TEST_CASE("The line of a process is read whatever its name holds") {
+TEST_CASE("The status of a process with any name is read") {
   const auto entry = parse_process_entry(
       "42 (a) R 1 2 (b)) S 7 8 9 0 -1 4194304 1 2 3 4 50 60 12 34 20 0 1 0 987654 1 2 18446744073709551615");
   REQUIRE(entry);
@@ -108,7 +108,7 @@ TEST_CASE("The line of a process is read whatever its name holds") {
   CHECK_FALSE(parse_process_entry("42 (a)").has_value());
 }
 
-TEST_CASE("The memory of a process is what is its own, with its highest mark") {
+TEST_CASE("The memory of a process is its own memory and its peak") {
   const auto memory = parse_memory(
       "Name:\tVmHWM:\nVmPeak:\t 900 kB\nVmHWM:\t 700 kB\nVmRSS:\t 600 kB\nRssAnon:\t 100 kB\n"
       "RssFile:\t 450 kB\nRssShmem:\t 50 kB\nVmSwap:\t 25 kB\n");
@@ -169,7 +169,7 @@ TEST_CASE("Between two looks the known processes are metered") {
   CHECK(used_between(before, metered.meter().cpu()) < 10ms * testing::slowness());
 }
 
-TEST_CASE("Memory is counted over all processes, and its peak is kept") {
+TEST_CASE("Memory is counted over all processes, and its peak is recorded") {
   const std::string hold = "b = bytearray(40 << 20); ";
   Metered metered{"import os, sys, time\npid = os.fork()\n" + hold +
                       "print(end='x' if pid else '\\n', flush=True)\ntime.sleep(0.5)\ndel b\n"
@@ -207,7 +207,7 @@ TEST_CASE("The group that counts a process's memory is found in either version o
   CHECK_FALSE(has_own_memory_group(::getpid()));
 }
 
-TEST_CASE("A stopwatch counts from its start, and not what was used before") {
+TEST_CASE("A stopwatch does not count CPU time before its start") {
   Metered metered{burn + "echo done; read line"};
   metered.wait();
   CpuStopwatch stopwatch{metered.meter()};

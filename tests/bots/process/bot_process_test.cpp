@@ -94,7 +94,7 @@ TEST_CASE("What came before the question is unasked, and the question goes out a
   CHECK(talk.listen().text == "got one");
 }
 
-TEST_CASE("A deadline holds, whatever trickles in") {
+TEST_CASE("Partial lines do not extend a deadline") {
   Talk talk{"while true; do printf x; sleep 0.02; done"};
   const auto start = steady_clock::now();
   const auto input = talk.ask("move\n", 150ms);
@@ -118,7 +118,7 @@ TEST_CASE("A bot that never reads does not hold up the writer") {
   CHECK(talk.bot().reads_nothing());
 }
 
-TEST_CASE("What a bot never reads is kept for it up to a mebibyte, and then it is given up") {
+TEST_CASE("Up to a mebibyte of unread input is buffered for a bot, and then it is given up") {
   Talk talk{"exec sleep 1000"};
   const std::string text(most_output / 2, 'x');
   CHECK(talk.ask(text, 1ms).kind == Kind::timed_out);
@@ -144,7 +144,7 @@ TEST_CASE("The last words of a process that ends are heard") {
   CHECK(talk.bot().ending() == "exited with 3");
 }
 
-TEST_CASE("A process killed by a signal is said to be") {
+TEST_CASE("A process killed by a signal is reported as such") {
   Talk talk{"kill -SEGV $$"};
   CHECK(talk.ask("go\n").kind == Kind::ended);
   talk.bot().kill();
@@ -165,7 +165,7 @@ TEST_CASE("More output than a mebibyte is a flood") {
   CHECK(input.kind == Kind::flood);
 }
 
-TEST_CASE("Of stderr the end is kept") {
+TEST_CASE("The end of stderr is stored") {
   Talk talk{"i=0; while [ $i -lt 3000 ]; do echo \"line $i\" >&2; i=$((i+1)); done; read line; echo done"};
   CHECK(talk.ask("go\n").text == "done");
   talk.bot().kill();
@@ -174,19 +174,19 @@ TEST_CASE("Of stderr the end is kept") {
   CHECK(talk.bot().error_bytes() == 10 * 7 + 90 * 8 + 900 * 9 + 2000 * 10);
 }
 
-TEST_CASE("A bot leaves when it is told to, and need not be killed") {
+TEST_CASE("A bot that exits on quit is not killed") {
   Talk talk{"while read line; do [ $line = quit ] && exit 7; done"};
   CHECK(talk.end({20s, 5s}));
   CHECK(talk.bot().ending() == "exited with 7");
 }
 
-TEST_CASE("A bot may be told to leave by the end of its input alone") {
+TEST_CASE("The end of its input alone ends a bot") {
   Talk talk{"while read line; do [ $line = quit ] && exit 7; done; exit 8"};
   CHECK(talk.end({20s, 5s}, Farewell::end_of_input));
   CHECK(talk.bot().ending() == "exited with 8");
 }
 
-TEST_CASE("A bot that does not leave is told by SIGTERM, then killed with its whole group") {
+TEST_CASE("A bot that does not exit gets SIGTERM, then is killed with its whole group") {
   Talk polite{"trap 'exit 5' TERM; while true; do sleep 0.01; done"};
   CHECK_FALSE(polite.end({20ms, 5s}));
   CHECK(polite.bot().ending() == "exited with 5");
@@ -258,7 +258,7 @@ TEST_CASE("A bot gets a process group of its own and a minimal environment") {
   CHECK(environment.contains("PYTHONUNBUFFERED"));
 }
 
-TEST_CASE("A program that cannot be run is said to be, and why") {
+TEST_CASE("A program that cannot be run is reported with the reason") {
   Host host;
   asio::io_context context{1};
   const auto message_of = [&](const std::string& program) {

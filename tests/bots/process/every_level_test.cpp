@@ -1,5 +1,5 @@
 // What a bot's process finds when it runs, at every level of the sandbox. Each level is a test of its own, so
-// that one that is not to be had here skips no other.
+// that one that does not work here skips no other.
 #include <array>
 #include <cstdlib>
 #include <fcntl.h>

@@ -104,7 +104,7 @@ TEST_CASE("A sandbox is handed a filter, and nothing else of ours") {
   CHECK(said_by(std::move(*launched)) == "1\n0 1 2 3 4 5 ");  // the last is the directory that ls reads
 }
 
-TEST_CASE("What a process cannot be made is told, and is not the bot's fault") {
+TEST_CASE("A failure to create a process is reported, and is not the bot's fault") {
   if (::geteuid() == 0) {
     WARN("SKIPPED: root can be anybody");
     return;

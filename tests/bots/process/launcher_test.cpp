@@ -39,7 +39,7 @@ struct Sound {
   }
 };
 
-TEST_CASE("The initialiser that failed is told of it, no other, and nothing is left of the child") {
+TEST_CASE("Only the initialiser that failed is informed, and nothing is left of the child") {
   const Descriptor no_group;
   for (const bool in_child : {true, false}) {
     Launcher launcher{no_group};
@@ -53,7 +53,7 @@ TEST_CASE("The initialiser that failed is told of it, no other, and nothing is l
   }
 }
 
-TEST_CASE("A program that is not there is told of as such") {
+TEST_CASE("A program that does not exist is reported as such") {
   const Descriptor no_group;
   Launcher launcher{no_group};
   const auto pid = launcher("/bin/no-such-program", {}, Sound{});

@@ -36,7 +36,7 @@ TEST_CASE("a hint names what the bot missed beside it, in the words of the comma
   const auto said = "ModuleNotFoundError: No module named 'kit'\n";
   CHECK(
       hint_of(failed("python3 bot.py", folder, said)) ==
-      "kit.py lies beside it in a folder that it shares with bot ann, and it does not see that; show kit.py");
+      "kit.py is hidden from the bot: it is in a folder that it shares with bot ann; show kit.py");
 }
 
 TEST_CASE("a folder that a bot does not see is named if it may miss something there, and not else") {

@@ -45,7 +45,7 @@ void tidy(const ScratchFolder& place, uid_t user) {
   remove_files(user, places);
 }
 
-TEST_CASE("What a user left in a public place is removed, whatever it is") {
+TEST_CASE("Everything that a user left in public directories is removed") {
   const ScratchFolder place;
   make_public(place.path());
   as(stranger(), [&] {
@@ -74,7 +74,7 @@ TEST_CASE("No directory is too deep to be removed") {
   CHECK(fs::is_empty(place.path()));
 }
 
-TEST_CASE("A link leads nobody to what it names") {
+TEST_CASE("Symbolic links are not followed") {
   const ScratchFolder place;
   const ScratchFolder elsewhere;
   make_public(place.path());
@@ -91,7 +91,7 @@ TEST_CASE("A link leads nobody to what it names") {
   CHECK(fs::exists(kept));
 }
 
-TEST_CASE("Only what is that user's is removed") {
+TEST_CASE("Only files of that user are removed") {
   if (::geteuid() != 0) {
     WARN("SKIPPED: only root can leave files as several users");
     return;

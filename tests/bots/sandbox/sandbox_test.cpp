@@ -9,7 +9,7 @@
 #include <catch2/catch.hpp>
 
 #include "bots/accounting/cgroup.hpp"
-#include "bots/process/remedy.hpp"
+#include "bots/process/level_hint.hpp"
 #include "bots/sandbox/own_user.hpp"
 #include "bots/sandbox/profile.hpp"
 #include "bots/sandbox/view.hpp"
@@ -35,7 +35,7 @@ View small_view(bool open_to_all = true) {
           open_to_all};
 }
 
-/// Where `part` stands in `words`, as neighbours; the number of words if it does not.
+/// The index of `part` in `words`, as neighbours; the number of words if it does not occur.
 std::size_t place_of(const Words& words, const Words& part) {
   return static_cast<std::size_t>(std::ranges::search(words, part).begin() - words.begin());
 }
@@ -61,7 +61,7 @@ TEST_CASE("Levels have names") {
   CHECK_FALSE(find_sandbox_level("bubblewrap"));
 }
 
-TEST_CASE("Without a sandbox a bot is launched as it is") {
+TEST_CASE("Without a sandbox a bot's command is unchanged") {
   const auto profile = profile_of(bot, at(SandboxLevel::none), {}, {}, tools);
   CHECK(profile.words == bot.words);
   CHECK(profile.directory == bot.directory);
@@ -206,7 +206,7 @@ TEST_CASE("A path that goes up and down leads where it leads outside") {
   CHECK(find(view, real / "cup/plans")->kind == Sight::Kind::folder);
 }
 
-TEST_CASE("What is hidden is hidden in what is shown, and as what is shown") {
+TEST_CASE("Hidden files are hidden in shown directories, and under other paths") {
   const ScratchFolder folder;
   fs::create_directories(folder / "bots/results");
   folder.write("bots/results/secret", "");
@@ -257,7 +257,7 @@ TEST_CASE("Bots' users are numbers that exist") {
   CHECK_FALSE(OwnUser::claim({one->uid(), 1}));
 }
 
-TEST_CASE("A bot's user is looked for from anywhere, as a container may not see who is taken in another") {
+TEST_CASE("The search for a free user ID starts anywhere, as a container may not see those of another") {
   std::set<uid_t> users;
   for (int i = 0; i < 20; ++i) users.insert(OwnUser::claim(usual_users).value().uid());
   CHECK(users.size() > 1);
@@ -285,27 +285,27 @@ TEST_CASE("Folders of a group that are one are named once") {
 }
 
 TEST_CASE("What is missing for a level is named with how to get it") {
-  Ground ground;
+  HostCapabilities host;
   const auto says = [&](SandboxLevel level, const std::string& word) {
-    CHECK_THAT(remedy_for(level, ground), Catch::Contains(word));
+    CHECK_THAT(level_hint(level, host), Catch::Contains(word));
   };
   says(SandboxLevel::bwrap_cgroup, "start it as root");
-  ground.unified_cgroups = true;
+  host.unified_cgroups = true;
   says(SandboxLevel::bwrap_cgroup, "Delegate=yes");
-  ground.in_container = true;
+  host.in_container = true;
   says(SandboxLevel::bwrap, "docker run");
-  ground.apparmor = "1";
+  host.apparmor = "1";
   says(SandboxLevel::bwrap, "AppArmor");
-  ground.unprivileged = "0";
+  host.unprivileged = "0";
   says(SandboxLevel::bwrap, "kernel.unprivileged_userns_clone=1");
-  ground.user_namespaces = "0";
+  host.user_namespaces = "0";
   says(SandboxLevel::bwrap, "user.max_user_namespaces");
-  ground.has_bwrap = false;
+  host.has_bwrap = false;
   says(SandboxLevel::bwrap, "apt-get install bubblewrap");
-  ground.root = true;
-  ground.has_setpriv = false;
+  host.root = true;
+  host.has_setpriv = false;
   says(SandboxLevel::bwrap, "apt-get install util-linux");
-  CHECK(remedy_for(SandboxLevel::limits, ground).empty());
+  CHECK(level_hint(SandboxLevel::limits, host).empty());
 }
 
 }  // namespace

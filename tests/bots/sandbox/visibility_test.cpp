@@ -50,7 +50,7 @@ TEST_CASE("a bot sees the folder of its script, if it is its own") {
   CHECK(folders.has(seen[1].hidden, "ann"));
 }
 
-TEST_CASE("a folder that holds another bot's file is nobody's own, and whose it is as well is said") {
+TEST_CASE("a folder with another bot's file is shared, and the other bot is named") {
   const Folders folders;
   const std::vector bots{folders.bot("ann", "python3 both/ann.py"),
                          folders.bot("bob", "python3 both/bob.py")};
@@ -106,7 +106,7 @@ TEST_CASE("a bot whose command names no file has the directory where it runs onl
   CHECK(!folders.has(visibility_of({{module, folders.bot("env", "env")}}, {})[0].shown, "."));
 }
 
-TEST_CASE("the plan's and the secret's folders are nobody's own; the results are hidden wherever they lie") {
+TEST_CASE("folders of plan and secret are nobody's own; the results are hidden wherever they are") {
   const Folders folders;
   folders.folder.write("mine.py", "");
   const std::vector bots{folders.bot("mine", "python3 mine.py")};

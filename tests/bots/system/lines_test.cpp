@@ -40,7 +40,7 @@ TEST_CASE("A line ends with a newline, or with a carriage return and a newline")
         Lines{{text, "move 1 pass"}, {text, "move 2 pass"}, {text, ""}});
 }
 
-TEST_CASE("What has come of a line whose end has not is to be seen, unless it is to be forgotten") {
+TEST_CASE("A partial line is visible unless it is to be forgotten") {
   LineBuffer buffer;
   const auto feed = [&buffer](std::string_view bytes) {
     std::ranges::copy(bytes, buffer.space().begin());
@@ -75,7 +75,7 @@ TEST_CASE("A line may have 4096 bytes and no more, with its end or without") {
   CHECK(lines_of(longest + "xx") == Lines{{too_long, longest}});
 }
 
-TEST_CASE("After forgetting, the rest of a line that was begun does not count") {
+TEST_CASE("After forgetting, the rest of a started line does not count") {
   LineBuffer buffer;
   const auto feed = [&](std::string_view bytes) {
     std::ranges::copy(bytes, buffer.space().begin());
@@ -94,7 +94,7 @@ TEST_CASE("After forgetting, the rest of a line that was begun does not count") 
   CHECK(buffer.next()->text == "next");
 }
 
-TEST_CASE("Lines are the same in whatever pieces they come") {
+TEST_CASE("Lines do not depend on how reads are split") {
   CHECK(rc::check("lines do not depend on pieces", [] {
     const auto byte = rc::gen::weightedElement<char>(
         {{20, 'a'}, {3, '\n'}, {2, '\r'}, {1, '\0'}, {1, '\xc3'}, {1, '\xa9'}});

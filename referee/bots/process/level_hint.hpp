@@ -6,8 +6,8 @@
 
 namespace tribunal {
 
-/// What of this machine decides which sandboxes are to be had.
-struct Ground {
+/// What decides which sandbox levels work on this machine.
+struct HostCapabilities {
   bool root = false;
   bool has_setpriv = true;
   bool has_bwrap = true;
@@ -18,10 +18,10 @@ struct Ground {
   bool unified_cgroups = false;
 
   /// This machine.
-  [[nodiscard]] static Ground look();
+  [[nodiscard]] static HostCapabilities look();
 };
 
-/// How a level that does not work could be got: one sentence.
-[[nodiscard]] std::string remedy_for(SandboxLevel level, const Ground& ground);
+/// How to get a level that does not work: one sentence.
+[[nodiscard]] std::string level_hint(SandboxLevel level, const HostCapabilities& host);
 
 }  // namespace tribunal

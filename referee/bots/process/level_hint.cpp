@@ -1,4 +1,4 @@
-#include "bots/process/remedy.hpp"
+#include "bots/process/level_hint.hpp"
 
 #include <filesystem>
 #include <unistd.h>
@@ -23,7 +23,7 @@ bool exists(const char* file) {
 
 }  // namespace
 
-Ground Ground::look() {
+HostCapabilities HostCapabilities::look() {
   const auto tools = Tools::find();
   const auto cgroups = own_cgroups();
   return {.root = ::geteuid() == 0,
@@ -36,22 +36,22 @@ Ground Ground::look() {
           .unified_cgroups = cgroups && cgroups->unified};
 }
 
-std::string remedy_for(SandboxLevel level, const Ground& ground) {
+std::string level_hint(SandboxLevel level, const HostCapabilities& host) {
   if (level <= SandboxLevel::limits) return {};
-  if (ground.root && !ground.has_setpriv) return "apt-get install util-linux";
-  if (!ground.has_bwrap) return "apt-get install bubblewrap";
-  if (ground.user_namespaces == "0") return "sysctl -w user.max_user_namespaces=15000, as root";
-  if (ground.unprivileged == "0") return "sysctl -w kernel.unprivileged_userns_clone=1, as root";
-  if (ground.apparmor == "1" && !ground.root)
+  if (host.root && !host.has_setpriv) return "apt-get install util-linux";
+  if (!host.has_bwrap) return "apt-get install bubblewrap";
+  if (host.user_namespaces == "0") return "sysctl -w user.max_user_namespaces=15000, as root";
+  if (host.unprivileged == "0") return "sysctl -w kernel.unprivileged_userns_clone=1, as root";
+  if (host.apparmor == "1" && !host.root)
     return "an AppArmor profile that lets tribunal and bwrap make user namespaces, or sysctl -w "
            "kernel.apparmor_restrict_unprivileged_userns=0, as root";
   if (level == SandboxLevel::bwrap_cgroup) {
-    if (ground.root) return "a cgroup file system that can be written (in a container: mount it so)";
-    if (ground.unified_cgroups)
+    if (host.root) return "a cgroup file system that can be written (in a container: mount it so)";
+    if (host.unified_cgroups)
       return "systemd-run --user --scope -p Delegate=yes tribunal ..., which gives it a group of its own";
     return "start it as root: cgroups of version 1 are not for ordinary users";
   }
-  if (ground.in_container)
+  if (host.in_container)
     return "a container that may make namespaces: docker run --security-opt seccomp=unconfined "
            "--security-opt "
            "systempaths=unconfined, or --privileged";
