@@ -1,5 +1,5 @@
 // Weighs every action by the points to expect after it: what the hand would give if it ended before the next
-// turn, and what the melds and the cards in hand promise if it goes on.
+// turn, and what the melds and the cards in hand promise if it continues.
 #include "careful.hpp"
 
 #include <algorithm>
@@ -76,7 +76,7 @@ double rate(View& view, const Outlook& outlook, const Action& action) {
   if (action.is("discard")) return expect_after(view, outlook, card, false);
   if (action.is("take")) return expect_with(view, outlook, card, view.option("draw") == "either-must-play");
   if (action.is("stock")) return expect_from_stock(view, outlook);
-  // A call changes all signs: good for who stands below zero, and for who expects less than it brings.
+  // A call changes all signs: good for who is below zero, and for who expects less than it brings.
   if (action.is("call")) return -points_now(view, view.me);
   if (action.is("pass"))
     return wins_all(view, view.me) ? points_now(view, view.me) : prospects(view, outlook);

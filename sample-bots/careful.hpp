@@ -36,7 +36,7 @@ struct Outlook {
 /// The points of `seat` if the hand ended as the melds of `view` lie.
 [[nodiscard]] int points_now(const View& view, int seat);
 
-/// The points to expect from my melds and hand if the hand goes on and all play with sense.
+/// The points to expect from my melds and hand if the hand continues and all play sensibly.
 [[nodiscard]] double prospects(const View& view, const Outlook& outlook);
 
 }  // namespace careful

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Does anything that is legal. A whole bot without a kit: all that it needs of the protocol is `split`.
+"""Does anything that is legal. A whole bot without the SDK: all that it needs of the protocol is `split`.
 
 It throws no dice: what it does follows from the lines of this game, so that equal games stay equal. The questions'
 numbers and times are left out, since they count on from game to game.

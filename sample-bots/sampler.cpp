@@ -150,7 +150,7 @@ const Action& anything(const View& view, Chance& chance) {
   return view.legal[chance.below(view.legal.size())];
 }
 
-/// False if the lines did not tell what a game of this name needs; then there is nothing to sample.
+/// False if the lines lacked what a game of this name needs; then there is nothing to sample.
 bool is_understood(const View& view) {
   if (view.seats.size() > tribunal::most_places) return false;
   const auto hand = view.hand();

@@ -18,7 +18,7 @@ using tribunal::Card;
 using tribunal::Takings;
 using Cards = std::vector<Card>;
 
-/// Xorshift (Marsaglia, 2003), begun from a text: equal texts, equal numbers.
+/// Xorshift (Marsaglia, 2003), seeded with a text: equal texts, equal numbers.
 class Chance {
  public:
   explicit Chance(std::string_view text);
@@ -30,7 +30,7 @@ class Chance {
   std::uint64_t word_ = 14695981039346656037U;
 };
 
-/// The referee's card for the kit's.
+/// The referee's card for the SDK's.
 [[nodiscard]] Card card_of(tribunal::bot::Card card);
 [[nodiscard]] Cards cards_of(const tribunal::bot::Cards& cards);
 
@@ -64,7 +64,7 @@ struct World {
 void play_out(const AnarchyRules& rules, const Table& table, const World& world, std::size_t from,
               std::size_t to, Takings& takings);
 
-/// Plays a world of Snark for so many tricks or until a hand is empty: `hands` as they are then. My first
+/// Plays a world of Snark for `tricks` or until a hand is empty: `hands` as they are then. My first
 /// card is played first, all else at random.
 void play_snark(World& world, int tricks, Chance& chance);
 

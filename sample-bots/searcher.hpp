@@ -28,10 +28,10 @@ class Memory {
   /// My new hand, in the order in which it was taken.
   void take_hand(const std::vector<Card>& hand);
   void play(Seat seat, Card card);
-  /// False once something was told that cannot have happened: then there is nothing to search with.
+  /// False after an impossible event: then there is nothing to search with.
   [[nodiscard]] bool is_sound() const { return sound_; }
 
-  /// The game as it stands, in a deal that may be the real one: what I have not seen is dealt anew.
+  /// The game at this moment, in a deal that may be the real one: what I have not seen is dealt anew.
   [[nodiscard]] std::unique_ptr<tribunal::Game> imagine(tribunal::Stream& chance) const;
 
  private:
@@ -48,7 +48,7 @@ class Memory {
   Stock stock_;
   std::vector<bool> seen_;  // by place in the stock
   std::vector<std::pair<Seat, Card>> plays_;
-  std::unique_ptr<tribunal::Game> game_;  // as it stands with this stock
+  std::unique_ptr<tribunal::Game> game_;  // at this moment, with this stock
   tribunal::EventLog events_;             // of that game
   bool sound_ = true;
 };

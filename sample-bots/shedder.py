@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Sheds its hand at Chez: knows what it takes to be rid of a card, keeps extremes, plays combos, nopes what hurts.
 
-Like random.py it needs no kit: a table of its own keeps what Chez shows. Any other game it plays legally, and
+Like random.py it needs no SDK: a table of its own keeps what Chez shows. Any other game it plays legally, and
 no better than that. What it does follows from the lines of this game alone, so that equal games stay equal.
 """
 import math
@@ -38,7 +38,7 @@ def expected(rung: int) -> float:
 
 
 class Table:
-    """What the lines of a game tell: who holds how many cards, what lies on top, what is about to happen."""
+    """What the lines of a game show: who holds how many cards, what lies on top, what is about to happen."""
 
     def __init__(self, line: str) -> None:
         keys = dict(word.split("=", 1) for word in line.split()[2:] if "=" in word)

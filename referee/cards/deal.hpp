@@ -17,8 +17,8 @@ namespace tribunal {
 /// Numbers laid out by hand, in the order in which a stream gives them.
 using LaidNumbers = std::vector<std::uint32_t>;
 
-/// A reproducible sequence of random words. A value: a copy goes on from the same place. Labels of at most 15
-/// characters cost no memory.
+/// A reproducible sequence of random words. A value: a copy continues from the same place. Labels of at most
+/// 15 characters cost no memory.
 class Stream {
  public:
   /// Under a deal key and a label: blocks HMAC(key, label || "\0" || u64be(c)), c = 0, 1, ..., each eight
@@ -28,7 +28,7 @@ class Stream {
   /// all.
   Stream(std::uint64_t seed, std::string_view label);
 
-  /// First gives `numbers` (null: none), one for each call of `uniform`, and then goes on as it is.
+  /// First gives `numbers` (null: none), one for each call of `uniform`, and then continues as it is.
   [[nodiscard]] Stream after(std::shared_ptr<const LaidNumbers> numbers) const;
 
   [[nodiscard]] std::uint32_t next_word();

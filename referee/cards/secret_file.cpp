@@ -26,8 +26,8 @@ std::expected<Secret, std::string> read_private_secret_file(const std::filesyste
   struct stat facts {};
   if (::stat(path.c_str(), &facts) == 0 && (facts.st_mode & of_others) != 0) {
     return std::unexpected{path.string() +
-                           ": others than its owner may read or write the secret; chmod 600 " +
-                           path.string() + " would be right"};
+                           ": others than its owner may read or write the secret; use chmod 600 " +
+                           path.string()};
   }
   return read_secret_file(path);
 }

@@ -26,7 +26,7 @@ namespace tribunal {
 [[nodiscard]] std::string unknown_game(std::string_view name);
 
 /// The rules of game (or preset) `name` for `players` players, `overrides` over the preset's options over the
-/// defaults. The error is one sentence: what is wrong, and what would be right (with "did you mean" for a
+/// defaults. The error is one sentence: what is wrong, and what is expected (with "did you mean" for a
 /// name).
 [[nodiscard]] std::expected<Rules, std::string> make_rules(std::string_view name, int players,
                                                            const OptionTexts& overrides);

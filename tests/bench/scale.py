@@ -1,8 +1,8 @@
 """Tournaments of a million games of three seats in one store: bytes a game, memory, and how long one waits for it.
 
 `./dev bench scale [GAMES] [SHAPE...]` runs this, with fewer games or not all shapes if asked, on a quiet machine; all of
-it takes some eight minutes. Built-in players that answer at once (instant_games.cpp) stand in for the bots but for the
-last deal, which real ones play: the same tournament gone on with. Exits with 1 if a target is missed. The targets are
+it takes some eight minutes. Built-in players that answer at once (instant_games.cpp) replace the bots but for the
+last deal, which real ones play: the same tournament resumed. Exits with 1 if a target is missed. The targets are
 those of a million games. Seconds are those that one waits, by the wall; those of processor time stand beside them.
 """
 import os
@@ -192,7 +192,7 @@ def words_of(arguments: List[str]) -> Tuple[int, List[str]]:
         elif word in SHAPES:
             shapes.append(word)
         else:
-            sys.exit(f"{word}: a number of games, 10000 or more, or one of {', '.join(SHAPES)} would be right")
+            sys.exit(f"{word}: expected a number of games, 10000 or more, or one of {', '.join(SHAPES)}")
     return games, shapes or list(SHAPES)
 
 

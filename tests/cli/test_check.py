@@ -84,7 +84,7 @@ class Check(Folder):
                 self.assertEqual(again.returncode, 1, again)
                 self.assertIn(finding, again.stdout)
 
-    def test_the_sample_of_the_document_is_what_is_shown(self):
+    def test_the_output_matches_the_document(self):
         with open(os.path.join(ROOT, "docs", "ci.md"), encoding="utf-8") as file:
             sample = re.search(r"```\n(passed +handshake.*?)```", file.read(), re.DOTALL)[1]
         # At the second question it forgets the verb, as the bot of the sample.
@@ -122,7 +122,7 @@ class Check(Folder):
         names = re.findall(r"game (\S+ for \d)", ended.out)
         self.assertEqual(names, ["mitch:hand_size=3 for 2", "mitch:hand_size=3 for 3", "cube for 2"])
 
-    def test_a_bot_that_does_not_start_is_one_failure_and_no_list_of_what_was_not_asked(self):
+    def test_a_bot_that_does_not_start_is_one_failure(self):
         ended = tribunal("check", *SOON, "--", self.bot("broken.py", "import no_such_module\n"))
         self.assertEqual(ended.code, 1, ended)
         self.assertIn("No module named 'no_such_module'", ended.out)
@@ -134,7 +134,7 @@ class Check(Folder):
         ended = subprocess.run([TRIBUNAL, "check", *SOON, "--sandbox", sandbox, "--json", "-", "--", command], capture_output=True,
                                text=True, cwd=self.folder, env={**os.environ, **environment}, timeout=120, check=False)
         if ended.returncode == 69:
-            self.skipTest("SKIPPED: the level " + sandbox + " is not to be had here: " + ended.stderr)
+            self.skipTest("SKIPPED: the level " + sandbox + " is not available here: " + ended.stderr)
         self.assertEqual(ended.returncode, 1, ended)
         report = json.loads(ended.stdout)
         self.assertEqual(report["sandbox"], sandbox)
@@ -170,7 +170,7 @@ class Check(Folder):
         os.makedirs(self.path(".local/lib/python3/site-packages/numbers_of_mine"))
         advice = "; give the bot a folder of its own, or run it without a sandbox (--sandbox none)"
         self.assertEqual(self.hint(self.bot("bot.py", "import helper\n"), "bwrap", HOME=self.folder),
-                         "helper.py lies beside it in a folder that is a home directory, and it does not see that" + advice)
+                         "helper.py is hidden from the bot: it is in a folder that is a home directory" + advice)
         self.assertEqual(self.hint(self.bot("bot.py", "import numbers_of_mine\n"), "bwrap", HOME=self.folder),
                          "module numbers_of_mine is installed in " + self.path(".local/lib/python3/site-packages") + ", which the bot "
                          "does not see in this sandbox: install it for the system, or into a virtual environment in the folder "
@@ -178,16 +178,16 @@ class Check(Folder):
         self.assertEqual(self.hint(self.bot("bot.py", "raise SystemExit(1)\n"), "bwrap", HOME=self.folder),
                          f"it does not see {self.folder}, a folder that is a home directory: " + advice[2:])
 
-    def test_quiet_shows_what_did_not_pass_and_the_summary(self):
+    def test_quiet_shows_failures_and_the_summary(self):
         ended = tribunal("check", *SOON, "--quiet", "--only", "quit", "--", self.bot("last.py", LAST))
         self.assertEqual(len(ended.out.splitlines()), 1, ended)
 
-    def test_also_what_was_skipped(self):
+    def test_quiet_shows_skipped_checks(self):
         ended = tribunal("check", *SOON, "--quiet", "--only", "memory", "--only", "determinism", "--",
                          self.bot("wrong.py", LAST.replace("word[-1], ", "'castle', ")))
         self.assertRegex(ended.out, r"(?m)^skipped +determinism +no game could be played twice$")
 
-    def test_what_is_wrong_is_said_in_one_line(self):
+    def test_errors_are_one_line(self):
         bot = self.bot("last.py", LAST)
         for words, sentence in [
             (["check"], "bot"),
@@ -233,7 +233,7 @@ class Reports(Folder):
         plain = {name: value for name, value in os.environ.items() if name != "GITHUB_ACTIONS"}
         return subprocess.run(command, capture_output=True, env={**plain, **environment}, timeout=120, check=False)
 
-    def test_nothing_of_the_bot_reaches_the_log_as_it_is(self):
+    def test_text_of_the_bot_is_escaped_in_the_log(self):
         ended = self.check_nasty(GITHUB_ACTIONS="true")
         self.assertEqual(ended.returncode, 1, ended)
         commands = [line for line in ended.stdout.splitlines() if line.strip().startswith(b"::")]

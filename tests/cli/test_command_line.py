@@ -49,7 +49,7 @@ class Options(CommandLine):
             with self.subTest(words=words):
                 self.refused(words, (2,), sentence)
 
-    def test_what_follows_two_dashes_is_no_option(self):
+    def test_words_after_two_dashes_are_not_options(self):
         self.assertNotIn("has no option", tribunal("play", "nogame", "--", "bot --fast", "--slow").err)
 
 

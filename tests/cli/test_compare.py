@@ -231,7 +231,7 @@ class BadInput(unittest.TestCase):
             self.assertEqual(dashed.err, "tribunal: '-u' is no option of compare; a bot is one command, quoted as one word: "
                                          "--candidate 'python3 mybot.py'\n")
 
-    def test_what_is_wrong_with_a_bot_names_its_option(self) -> None:
+    def test_errors_of_a_bot_name_its_option(self) -> None:
         good = {"--candidate": "python3 player.py one", "--baseline": "python3 player.py two", "--field": "python3 player.py three"}
         with Workshop() as workshop:
             for role in ("candidate", "baseline", "field"):
@@ -260,7 +260,7 @@ class BadInput(unittest.TestCase):
                                             "tribunal: 1 of 4 bots does not start; nothing is played\n$")
                 self.assertFalse(os.path.exists(os.path.join(workshop.folder, "out")))
 
-    def test_all_must_start_before_it_goes_on(self) -> None:
+    def test_all_must_start_before_it_resumes(self) -> None:
         with Workshop() as workshop:
             path = os.path.join(workshop.folder, "here")
             words = ["--candidate", "sh -c 'test -e here && exec python3 player.py one'", *NEVER_DECIDED[2:]]
@@ -328,7 +328,7 @@ class Pipeline(unittest.TestCase):
             words += ["--sandbox", "none"]  # the field sets aside more memory than any other lets it
         return subprocess.run(words, cwd=self.holder.name, env=environment, capture_output=True, text=True, timeout=500, check=False)
 
-    def test_what_plays_better_is_merged_and_what_plays_worse_is_not(self) -> None:
+    def test_a_better_bot_is_merged_and_a_worse_one_is_not(self) -> None:
         for _ in ("at first", "and again"):
             accepted = self.gate(old=self.bad, new=self.good)
             self.assertEqual(accepted.returncode, 0, accepted)

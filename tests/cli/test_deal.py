@@ -26,7 +26,7 @@ class Deal(unittest.TestCase):
         self.assertEqual(lines[1], "hand 0 1")
         self.assertEqual(lines[2], "deal 1 Jc 5h 3h 4h Ts")
 
-    def test_what_is_wrong_is_said_in_one_line(self):
+    def test_errors_are_one_line(self):
         for words, sentence in [
             (["deal"], "a secret is needed"),
             (["deal", "--key", "12"], "64 hexadecimal digits"),

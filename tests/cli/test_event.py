@@ -141,9 +141,9 @@ class Strangers(unittest.TestCase):
             self.refused(published.verify("--standings", file), '"standings" is not what follows from the logs')
             standings["bootstrap"] = 10**9
             published.write("standings.json", json.dumps(standings))
-            self.refused(published.verify("--standings", file), "1000000 at most", code=2)
+            self.refused(published.verify("--standings", file), "at most 1000000", code=2)
 
-    def test_standings_that_do_not_follow_are_found_out(self) -> None:
+    def test_wrong_standings_are_detected(self) -> None:
         with Published(self.cup) as published:
             file = published.path("standings.json")
             standings = json.loads(published.read("standings.json"))
@@ -207,7 +207,7 @@ class Bots(unittest.TestCase):
             return changed
         return [changed[at ^ 1] for at in range(len(changed))]  # a deal's two seatings
 
-    def test_what_was_committed_to_holds(self) -> None:
+    def test_the_commitment_is_verified(self) -> None:
         with Published(self.cup) as published:
             ended = published.verify()
             self.assertEqual(ended.code, 0, ended.err)
@@ -269,7 +269,7 @@ class Bots(unittest.TestCase):
                 self.assertEqual(len(ended.err.splitlines()), 1, ended.err)
             self.assertFalse(os.path.exists(folder + "/new"))
 
-    def test_what_cannot_be_committed_to_is_said(self) -> None:
+    def test_impossible_commitments_are_refused(self) -> None:
         with Cup(plan("one two three").replace('seed = "42"', "")) as cup:
             file = os.path.join(cup.folder, "cup.toml")
             for words, code, word in (([file], 78, "there is no secret to commit to"), ([file, "--seed", "1"], 2, "commit PLAN")):
@@ -287,7 +287,7 @@ class Bots(unittest.TestCase):
 class StandingsOfRounds(unittest.TestCase):
     """What rounds decide follows from the logs too."""
 
-    def test_what_does_not_follow_is_found_out(self) -> None:
+    def test_wrong_logs_are_detected(self) -> None:
         for form, keys, changed in (
                 ("swiss", "rounds = 2", lambda facts: facts["swiss"]["standing"].reverse()),
                 ("knockout", "", lambda facts: facts["knockout"].update(winner="nobody")),

@@ -138,7 +138,7 @@ class Listing(unittest.TestCase):
             self.assertIn("  the same as in game 0 in 11 more games: 1-11\n", tribunal("faults", cup.out, "--bot", "crash").out)
             self.assertEqual(tribunal("faults", cup.out, "--bot", "one").out, "0 faults\n")
 
-    def test_what_it_says_to_see_it_again_does(self) -> None:
+    def test_the_command_to_see_it_again_works(self) -> None:
         with frail(deals=2) as cup:
             cup.run()
             os.rename(cup.out, cup.out + " of it's own")

@@ -1,4 +1,4 @@
-"""Every format of tournaments as a user runs it: played, cut and gone on with, looked at, verified."""
+"""Every format of tournaments as a user runs it: played, interrupted, resumed, reported, verified."""
 import json
 import os
 import re
@@ -71,7 +71,7 @@ class EveryFormat(unittest.TestCase):
                     verified = tribunal("verify", cup.out)
                     self.assertEqual(verified.code, 0, verified.out + verified.err)
 
-    def test_what_lacks_is_found_by_verify(self) -> None:
+    def test_verify_finds_missing_games(self) -> None:
         for form in FORMATS:
             slow = FORMATS[form][1].replace("one", "slow")
             with self.subTest(format=form), Cup(plan(form, slow)) as cup:
@@ -80,7 +80,7 @@ class EveryFormat(unittest.TestCase):
                 running.send_signal(signal.SIGINT)
                 _, err = running.communicate(timeout=60)
                 self.assertEqual(running.returncode, 75, err)
-                self.assertIn("run the same command again to go on", err)
+                self.assertIn("run the same command again to resume", err)
                 verified = tribunal("verify", cup.out)
                 self.assertEqual(verified.code, 1)
                 known = " of the rounds known so far" if form in ("swiss", "knockout", "ladder") else ""
@@ -143,7 +143,7 @@ class RoundsInJson(unittest.TestCase):
             self.assertEqual(sum(place["rounds"] for place in found["ladder"]), len(found["rounds"]))
             self.assertRegex(tribunal("standings", cup.out).out, r"\nfield: placed after \d deals? in \d rounds?\nfive: placed")
 
-    def test_what_is_not_decided_is_not_told(self) -> None:
+    def test_an_undecided_result_is_not_shown(self) -> None:
         for form, undecided in (("swiss", {"rounds": 3, "played": 0}), ("knockout", {"winner": None}),
                                 ("ladder", {"rounds": 0, "deals": 0, "placed": False})):
             slow = FORMATS[form][1].replace("one", "slow")
@@ -164,7 +164,7 @@ class RoundsInJson(unittest.TestCase):
 
 
 class DryRun(unittest.TestCase):
-    def test_it_says_what_will_be_played_and_plays_nothing(self) -> None:
+    def test_it_describes_the_games_and_plays_none(self) -> None:
         for form in FORMATS:
             with self.subTest(format=form), Cup(plan(form)) as cup:
                 ended = cup.run("--dry-run", "--workers", "3")
@@ -229,7 +229,7 @@ class OneFormat(unittest.TestCase):
             self.assertEqual([len(met) for met in rounds.values()], [3, 3, 3])
             self.assertEqual(len(set.union(*rounds.values())), 9)
 
-    def test_the_deals_of_a_round_stay_what_they_were(self) -> None:
+    def test_the_deals_of_a_round_do_not_change(self) -> None:
         with Cup(plan("swiss")) as cup:
             self.assertEqual(cup.run().code, 0)
             for text, word in ((plan("swiss", deals=3), "deals: 2 there, 3 in"),
@@ -302,7 +302,7 @@ class DeadBots(unittest.TestCase):
         ended = tribunal("verify", cup.out)
         self.assertEqual(ended.code, 0, ended.err)
 
-    def test_in_a_swiss_they_stand_below_all_that_play(self) -> None:
+    def test_in_a_swiss_they_rank_below_all_that_play(self) -> None:
         # In the first round they meet each other, so that one of the two that play has lost to the other alone.
         with Cup(self.plan("swiss", "dead missing one two", "rounds = 1")) as cup:
             ended = cup.run("--with-failing-bots")
@@ -313,7 +313,7 @@ class DeadBots(unittest.TestCase):
             self.assertEqual(sum(bot["place_points"] for bot in standing), 6 * 2)
             self.check_table(cup)
 
-    def test_in_a_knockout_one_goes_on_to_lose(self) -> None:
+    def test_in_a_knockout_one_advances_and_loses(self) -> None:
         with Cup(self.plan("knockout", "dead one two missing")) as cup:
             ended = cup.run("--with-failing-bots")
             self.assertEqual(ended.code, 5, ended.err)

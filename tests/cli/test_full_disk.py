@@ -67,7 +67,7 @@ class FullDisk(unittest.TestCase):
         self.assertEqual(len(ended.err.splitlines()), 1, ended.err)
         self.assertIn(word, ended.err)
 
-    def test_a_tournament_stops_and_goes_on_whenever_the_disk_fills(self) -> None:
+    def test_a_tournament_resumes_after_a_full_disk(self) -> None:
         with Cup(PLAN) as cup, Disk(cup, ENOUGH) as disk:
             self.assertEqual(cup.run("--quiet").code, 0)
             expected, used = outcome(cup), disk.used()

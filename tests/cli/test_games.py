@@ -19,7 +19,7 @@ class Games(unittest.TestCase):
         self.assertEqual(options["hand_size"]["default"], 5)
         self.assertEqual(options["draw"]["words"], ["stock", "either", "either-must-play"])
 
-    def test_one_game_shows_what_a_seat_can_score_by_players_and_options(self):
+    def test_one_game_shows_score_bounds_by_players_and_options(self):
         def scores(*words):
             shown = json.loads(tribunal("games", *words, "--json").out)["scores"]
             return {each["players"]: (each["least"], each["most"]) for each in shown}

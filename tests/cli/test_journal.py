@@ -78,14 +78,14 @@ class RunLog(unittest.TestCase):
                              rf"^resumption: {stored} games stored before, the last by tribunal \S+$")
             self.assertEqual(second[-1], "end: complete, 30 games stored, 0 faults")
 
-    def test_rounds_are_told(self) -> None:
+    def test_rounds_are_logged(self) -> None:
         with Cup(plan("one two three four five six", head='format = "swiss"\nrounds = 2', deals=1)) as cup:
             ended = cup.run()
             self.assertEqual(ended.code, 0, ended.err)
             rounds = [line for line in self.of(cup) if line.startswith("round")]
             self.assertEqual(rounds, ["round 1 is drawn", "round 2 is drawn"])
 
-    def test_void_games_and_their_reasons_are_told(self) -> None:
+    def test_void_games_and_their_reasons_are_logged(self) -> None:
         head = 'sandbox = "none"\nrestart = "game"\n[limits]\nmove_ms = 300'
         with Cup(plan("one stopper three", deals=1, head=head)) as cup:
             self.assertIn(cup.run("--workers", "1").code, (0, 5))
@@ -93,7 +93,7 @@ class RunLog(unittest.TestCase):
             self.assertEqual(len(void), cup.query("SELECT count(*) FROM void_games")[0][0])
             self.assertRegex(void[0], r"^void: game 0: the referee looked at the clock \d+ ms late$")
 
-    def test_what_a_bot_writes_can_harm_nothing(self) -> None:
+    def test_text_of_a_bot_is_escaped(self) -> None:
         with Cup(plan("one two", deals=1).replace("players = 3", "players = 2").replace(
                 "python3 player.py one", "python3 rude.py")) as cup:
             cup.write("rude.py", RUDE)
@@ -134,7 +134,7 @@ class RunLog(unittest.TestCase):
             self.assertEqual(cup.run().code, 0)
             self.assertTrue(self.of(cup))
 
-    def test_a_journal_that_cannot_be_written_is_told_of_once_and_ends_nothing(self) -> None:
+    def test_a_journal_that_cannot_be_written_is_reported_once(self) -> None:
         with Cup(plan(deals=1)) as cup:
             ended = cup.run("--quiet", "--log-file", "/dev/full")
             self.assertEqual(ended.code, 0, ended.err)

@@ -52,7 +52,7 @@ class OpenFiles(Limits):
         ended = play(["--nofile=32:4096"])
         self.assertEqual(ended.code, 0, ended)
 
-    def test_a_hard_limit_is_named_with_its_value_and_what_is_needed(self):
+    def test_a_hard_limit_is_named_with_its_value_and_the_value_needed(self):
         self.refused(play(["--nofile=32:32"]), "limited to 32 open files (ulimit -Hn)", "2 bots at a table need 40")
 
     def test_check_names_it(self):
@@ -85,7 +85,7 @@ class OpenFiles(Limits):
         more = f", or of {(64 - 28 - 4 * cores) // (8 * cores)} at {cores}" if 1 < cores < 9 else ""
         self.assertIn("open files 64 (ulimit -Hn): room for a tournament of 4 bots at one table" + more, run(["--nofile=64:64"], "doctor").out)
 
-    def test_what_bots_are_allowed_must_be_allowed_to_the_user(self):
+    def test_the_user_must_be_allowed_what_the_bots_are(self):
         self.require_ordinary()
         ended = play(["--nofile=100:100"], "--sandbox", "limits", ordinary=True)
         self.refused(ended, "limited to 100 open files (ulimit -Hn); each bot is allowed 128 (open_files in a plan's [resources])")
@@ -95,7 +95,7 @@ class OpenFiles(Limits):
         self.assertIn("100 open files", said["short_of"])
 
 
-    def test_they_are_looked_at_before_what_the_referee_needs(self):
+    def test_they_are_checked_before_the_needs_of_the_referee(self):
         with tempfile.TemporaryDirectory() as folder:
             with open(a_plan(folder), encoding="utf-8") as file:
                 text = file.read().replace('sandbox = "none"', "")

@@ -71,13 +71,13 @@ class Play(Folder):
         self.assertIn("broken (seat 0)", ended.out)
         self.assertIn("ZeroDivisionError", ended.out)
 
-    def test_a_bot_that_does_not_flush_is_told_so(self):
+    def test_a_bot_that_does_not_flush_gets_a_hint(self):
         bot = self.bot("unflushed.py", "import sys\nsys.stdout = open(1, 'w', buffering=65536)\n" + LAST.replace(", flush=True", ""))
         ended = tribunal("play", "revolution", "--startup-ms", "300", "--", bot, RANDOM, RANDOM)
         self.assertEqual(ended.code, 1, ended)
         self.assertIn("flush", ended.out)
 
-    def test_what_sound_bots_write_to_stderr_is_not_dropped(self):
+    def test_stderr_of_sound_bots_is_shown(self):
         bot = self.bot("talker.py", LAST.replace("print('move'", "print('thinking \\x1b[2J', file=sys.stderr); print('move'"))
         ended = tribunal("play", "revolution", "--seed", "42", "--move-ms", "20000", "--", bot, RANDOM, RANDOM)
         self.assertEqual(ended.code, 0, ended)
@@ -89,7 +89,7 @@ class Play(Folder):
         for line in beside_log.out.splitlines():
             json.loads(line)
 
-    def test_a_trace_shows_what_is_said_and_stderr_as_it_comes(self):
+    def test_a_trace_shows_lines_and_stderr_as_they_come(self):
         bot = self.bot("talker.py", LAST.replace("print('move'", "print('thinking \\x1b[2J', file=sys.stderr); print('move'"))
         ended = tribunal("play", "revolution", "--seed", "42", "--move-ms", "20000", "--trace", "--", bot, RANDOM, RANDOM)
         self.assertEqual(ended.code, 0, ended)
@@ -183,7 +183,7 @@ class Play(Folder):
         self.assertIn("interrupted", errors)
         self.assertEqual(processes_that_run(self.path("slow.py")), "")
 
-    def test_what_is_wrong_is_said_in_one_line(self):
+    def test_errors_are_one_line(self):
         for words, sentence in [
             (["play", "revolution"], "bots"),
             (["play", "revolutoin", "--", RANDOM, RANDOM, RANDOM], "revolution"),
@@ -297,7 +297,7 @@ class Replay(Folder):
         ended = tribunal("replay", self.log, "--seat", "1", "--move-ms", "300", "--", silent)
         self.assertEqual(ended.code, 1, ended)
         self.assertRegex(ended.err, r"^tribunal: the bot gave no answer at decision \d+ within 300 ms; it has not answered once: "
-                                    r"does it flush its output\? \(--move-ms MS gives it longer, 0 a day\)\n$")
+                                    r"does it flush its output\? \(--move-ms MS sets a longer limit; 0: a day\)\n$")
         by_default = tribunal("replay", self.log, "--seat", "1", "--", silent, timeout=60)
         self.assertEqual(by_default.code, 1, by_default)
         self.assertIn("within 10000 ms", by_default.err)

@@ -39,8 +39,8 @@ class RollCall(unittest.TestCase):
                                      "  it wrote to stderr:\n    .*python3: can't open file")
                     self.assertIn(f"  hint: there is no file {cup.folder}/nothere.py\n", ended.err)
                     self.assertIn("tribunal: bot four does not start: exited with 1 before it was ready\n", ended.err)
-                    self.assertIn("tribunal: 3 of 5 bots do not start; nothing is played (--with-failing-bots plays all the "
-                                  "same)\n", ended.err)
+                    self.assertIn("tribunal: 3 of 5 bots do not start; nothing is played (--with-failing-bots plays "
+                                  "anyway)\n", ended.err)
                     self.assertEqual("games" in ended.out, bool(more), ended.out)
                     self.assertFalse(os.path.exists(cup.out))
 
@@ -52,7 +52,7 @@ class RollCall(unittest.TestCase):
             self.assertIn("bot two does not start", dry.err)
             ended = cup.run("--with-failing-bots")
             self.assertEqual(ended.code, ALWAYS_AT_FAULT, ended)
-            self.assertIn("1 of 3 bots does not start; playing with them all the same\n", ended.err)
+            self.assertIn("1 of 3 bots does not start; playing anyway\n", ended.err)
             self.assertEqual(cup.games(), 6)
 
     def test_also_before_a_tournament_is_resumed_and_not_once_it_is_over(self) -> None:
@@ -109,7 +109,7 @@ if time.monotonic() >= until: sys.exit("alone")
 
 
 class Workshop:
-    """Folders with bots made by the kit; gone after the test."""
+    """Folders with bots that use the SDK; gone after the test."""
 
     def __init__(self) -> None:
         self.holder = tempfile.TemporaryDirectory(prefix="tribunal-workshop-")
@@ -148,7 +148,7 @@ SECONDS = ["--seconds", "60", "--deals", "1", "--players", "2", "--move-ms", "20
 
 
 class SameForAllCommands(unittest.TestCase):
-    """The walk of somebody who writes a first bot with the kit."""
+    """The steps of somebody who writes a first bot with the SDK."""
 
     def setUp(self) -> None:
         if SANITIZED or tribunal("doctor", "--require", "bwrap").code != 0:
@@ -189,8 +189,8 @@ class SameForAllCommands(unittest.TestCase):
             refused = shop.tribunal("tournament", "cup.toml", "--out", "out")
             self.assertEqual(refused.code, DOES_NOT_START, refused)
             named = 'files = ["bots/tribunal_bot.py"]'
-            self.assertIn("ModuleNotFoundError: No module named 'tribunal_bot'\n  hint: tribunal_bot.py lies beside it in a folder "
-                          f"that it shares with bot other, and it does not see that; list what it is made of in `files`: {named}\n",
+            self.assertIn("ModuleNotFoundError: No module named 'tribunal_bot'\n  hint: tribunal_bot.py is hidden from the bot: it is in a folder "
+                          f"that it shares with bot other; list its files: {named}\n",
                           refused.err)
             self.assertIn("that it shares with bot mybot", refused.err)
             self.assertFalse(os.path.exists(os.path.join(shop.folder, "out")))
@@ -200,7 +200,7 @@ class SameForAllCommands(unittest.TestCase):
             self.assertEqual(played.code, 0, played)
             self.assertNotIn("fault", played.err)
 
-    def test_so_must_one_beside_the_plan(self) -> None:
+    def test_in_the_folder_of_the_plan_it_must_be_named_too(self) -> None:
         with Workshop() as shop:
             shop.write("mybot.py", FIRST)
             shop.kit(".")
@@ -208,8 +208,7 @@ class SameForAllCommands(unittest.TestCase):
             refused = shop.tribunal("tournament", "cup.toml", "--out", "out")
             self.assertEqual(refused.code, DOES_NOT_START, refused)
             named = 'files = ["tribunal_bot.py"]'
-            self.assertIn(f"in a folder that it shares with the plan, and it does not see that; list what it is made of in "
-                          f"`files`: {named}\n", refused.err)
+            self.assertIn(f"in a folder that it shares with the plan; list its files: {named}\n", refused.err)
             shop.write("cup.toml", shop.plan(f'name = "mybot"\ncommand = "python3 mybot.py"\n{named}', GREEDY))
             self.assertEqual(shop.tribunal("tournament", "cup.toml", "--out", "out").code, 0)
 
@@ -221,7 +220,7 @@ class SameForAllCommands(unittest.TestCase):
             words = ["--candidate", "python3 new.py", "--baseline", "python3 old.py", "--field", f"{BIN}/greedy"]
             refused = shop.compare(*words)
             self.assertEqual(refused.code, DOES_NOT_START, refused)
-            self.assertIn("does not see that; name what it is made of: --baseline-files tribunal_bot.py\n", refused.err)
+            self.assertIn("; name its files: --baseline-files tribunal_bot.py\n", refused.err)
             self.assertNotIn("`files`", refused.err)
             named = [*words, "--candidate-files", "tribunal_bot.py", "--baseline-files", "tribunal_bot.py"]
             played = shop.compare(*named)
@@ -235,8 +234,8 @@ class SameForAllCommands(unittest.TestCase):
             played = shop.tribunal("play", "revolution", "--sandbox", "bwrap", "--", "python3 new.py", "python3 old.py")
             self.assertEqual(played.code, 1, played)
             for other in ("new", "old"):
-                self.assertIn(f"\n  hint: tribunal_bot.py lies beside it in a folder that it shares with bot {other}, and it does not see "
-                              "that; give the bot a folder of its own, or run it without a sandbox (--sandbox none)\n", played.out)
+                self.assertIn(f"\n  hint: tribunal_bot.py is hidden from the bot: it is in a folder that it shares with bot {other}; "
+                              "give the bot a folder of its own, or run it without a sandbox (--sandbox none)\n", played.out)
 
     def test_compare_takes_directories(self) -> None:
         with Workshop() as shop:

@@ -34,7 +34,7 @@ def plan(form: str = "round-robin", deals: int = 6, late: str = "", withdrawn: s
 
 
 def cut(cup: Cup, games: int) -> int:
-    """Plays with several tables until there are so many games, and kills it. Returns how many are kept."""
+    """Plays with several tables until there are this many games, and kills it. Returns how many are stored."""
     running = cup.start("--workers", "3", "--quiet")
     cup.wait_for_games(games)
     running.send_signal(signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""The sandbox as a user meets it: doctor, levels that are demanded, what bots see. A level that is not to be had here is
+"""The sandbox as a user meets it: doctor, levels that are demanded, what bots see. A level that is not available here is
 skipped, and says so. Run by root, most of it is done as an ordinary user too."""
 import ctypes
 import errno
@@ -95,7 +95,7 @@ class Sandboxed(unittest.TestCase):
     def require(self, level: str, user: Optional[int] = None) -> None:
         found = examined(user)[level]
         if not found["works"]:
-            self.skipTest(f"SKIPPED: level {level} is not to be had: {found['problem']}")
+            self.skipTest(f"SKIPPED: level {level} is not available: {found['problem']}")
 
 
 class Doctor(Sandboxed):
@@ -249,7 +249,7 @@ class Refusing(Sandboxed):
                           ["play", "revolution", "--sandbox", "bwrap", "--", HONEST_BOT, HONEST_BOT]):
                 ended = run(words, path=folder.path)
                 self.assertEqual(ended.code, NO_SANDBOX, ended.err)
-                self.assertRegex(ended.err, r"^tribunal: the sandbox level 'bwrap' is not to be had here: .*bubblewrap\n$")
+                self.assertRegex(ended.err, r"^tribunal: the sandbox level 'bwrap' is not available here: .*bubblewrap\n$")
             self.assertFalse(os.path.exists(os.path.join(folder.path, "out")))
 
     def test_words_that_are_no_level_are_usage_and_plan_errors(self) -> None:
@@ -390,7 +390,7 @@ class Limiting(Sandboxed):
         for user in users():
             for level in LEVELS[1:]:
                 if not examined(user)[level]["works"]:
-                    print(f"SKIPPED: level {level} is not to be had by user {user or 'of the tests'}")
+                    print(f"SKIPPED: level {level} is not available to user {user or 'of the tests'}")
                     continue
                 with self.subTest(user=user, level=level), Folder(0o755, owner=user) as folder:
                     folder.write("hog.py", HOG, 0o644)

@@ -1,4 +1,4 @@
-"""Tournaments as a user runs them: played, interrupted, killed, gone on with, looked at."""
+"""Tournaments as a user runs them: played, interrupted, killed, resumed, reported."""
 import csv
 import io
 import json
@@ -156,7 +156,7 @@ class GoingOn(unittest.TestCase):
                 running.send_signal(signal_number)
                 _, err = running.communicate(timeout=30)
                 self.assertEqual(running.returncode, 75, err)
-                self.assertIn("run the same command again to go on", err)
+                self.assertIn("run the same command again to resume", err)
                 self.assertEqual(cup.left_over(), [])
                 self.assertTrue(3 <= cup.games() < 30)
                 kept = cup.query("SELECT * FROM results ORDER BY game")
@@ -249,7 +249,7 @@ class Refusals(unittest.TestCase):
             signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
             resource.setrlimit(resource.RLIMIT_FSIZE, (150_000, 150_000))
 
-        # Such a limit also decides which sandbox is to be had.
+        # Such a limit also decides which sandbox levels work.
         with Cup(plan(head='sandbox = "none"', deals=100)) as cup:
             running = cup.start(preexec_fn=small_disk, restore_signals=False)
             _, err = running.communicate(timeout=60)

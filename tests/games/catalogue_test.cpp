@@ -94,7 +94,7 @@ TEST_CASE("rules read back from their own option texts") {
   }
 }
 
-TEST_CASE("what is not known or not possible is refused in one sentence that says what would be right") {
+TEST_CASE("unknown or impossible options are refused with a sentence that says what is expected") {
   struct Example {
     std::string game;
     int players;

@@ -14,7 +14,8 @@ using testing::Dice;
 
 namespace {
 
-/// Can so many play it, by itself or by one of its presets? Not every number between the fewest and the most.
+/// Whether this number of players can play it, by itself or by one of its presets. Not every number between
+/// the fewest and the most.
 bool is_for(const GameInfo& game, int players) {
   const auto possible = [players](const std::string& name) {
     return make_rules(name, players, {}).has_value();

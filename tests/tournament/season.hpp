@@ -12,7 +12,7 @@
 
 namespace tribunal::testing {
 
-/// A shape in rounds, of so many; the rest is drawn, but for its seatings, which are rotated.
+/// A shape in this number of rounds; the rest is drawn, but for its seatings, which are rotated.
 [[nodiscard]] inline Shape any_shape_in_rounds(const Format* format, int seats, int bots) {
   Shape shape{.bots = bots, .seats = seats, .format = format};
   shape.deals = static_cast<std::uint64_t>(*rc::gen::inRange(1, 4));
@@ -65,7 +65,7 @@ using Referee = std::function<std::vector<int>(const ScheduledGame&)>;
   return std::vector<int>(game.seating.size(), 1);
 }
 
-/// Plays all that is known and goes on until the schedule is whole. Returns the games in schedule order.
+/// Plays all that is known until the schedule is whole. Returns the games in schedule order.
 inline std::vector<ScheduledGame> play_out(Schedule& schedule, const Referee& referee = by_lot) {
   std::vector<ScheduledGame> games;
   while (games.size() < schedule.size()) {

@@ -25,9 +25,9 @@ OF_SANDBOX = ("what_cgroups_cannot_do_here", "a_level_that_works", "memory_is_th
 KNOWN_REASONS = (
     r"only root can start a process as somebody else",
     r"root can be anybody",
-    r"(node|java) at level .* one of them is not to be had",
+    r"(node|java) at level .* one of them is not available",
     r"no controller here that could be taken away from this program alone",
-    r"level bwrap\+cgroup is not to be had by user 1[67]\d{8}",  # a number without a login, so without a scope
+    r"level bwrap\+cgroup is not available to user 1[67]\d{8}",  # a number without a login, so without a scope
 )
 
 

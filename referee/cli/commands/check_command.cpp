@@ -59,7 +59,7 @@ std::expected<PlayerRange, std::string> players_of(const std::string& text) {
   if (read.ec == std::errc{} && read.ptr != end && *read.ptr == '-')
     read = std::from_chars(read.ptr + 1, end, range.most);
   if (read.ec != std::errc{} || read.ptr != end || range.fewest < 1 || range.most < range.fewest) {
-    return std::unexpected{"--players " + text + ": a number or a range is wanted, for example 3 or 2-4"};
+    return std::unexpected{"--players " + text + ": expected a number or a range, for example 3 or 2-4"};
   }
   return range;
 }
@@ -235,7 +235,7 @@ ExitCode check(const CheckOptions& options) {
   if (!journal) return complain(ExitCode::cannot_write, journal.error());
   journal->info("start: tribunal " + order->host.referee + ", check of " + order->bot.name + ", sha256 " +
                 order->bot.sha256 + ", sandbox " + order->host.sandbox);
-  // What people read stands aside for a report that goes to standard output.
+  // A report on standard output moves the text for people to standard error.
   auto& out = options.json == "-" || options.junit == "-" ? std::cerr : std::cout;
   std::set<std::string_view> broken;  // the same rule broken at every table is explained once
   const auto tell = [&](const Examination& examination) {
@@ -262,44 +262,46 @@ bool is_in_github_actions() {
 }
 
 void add_report_options(CLI::App& command, CheckOptions& options) {
-  command.add_option("--junit", options.junit, "write JUnit's XML to this file (-: standard output)");
-  command.add_option("--json", options.json, "write JSON to this file (-: standard output)");
+  command.add_option("--junit", options.junit, "write JUnit XML to FILE (-: standard output)")
+      ->type_name("FILE");
+  command.add_option("--json", options.json, "write JSON to FILE (-: standard output)")->type_name("FILE");
   options.github = is_in_github_actions();
   command.add_flag("--github,!--no-github", options.github,
-                   "annotations for GitHub Actions (on by itself where GITHUB_ACTIONS is set)");
+                   "print annotations for GitHub Actions (default: if GITHUB_ACTIONS is set)");
   options.journal.add_options(command, "");
-  command.add_flag("--quiet", options.quiet, "show what did not pass, and the summary");
+  command.add_flag("--quiet", options.quiet, "print only what did not pass, and the summary");
 }
 
 }  // namespace
 
 void add_check_command(CLI::App& app, ExitCode& exit_code) {
-  auto* const command = app.add_subcommand("check", "Say whether a bot is sound");
+  auto* const command = app.add_subcommand("check", "Test one bot");
+  command->footer("Example: tribunal check --game mitch -- 'python3 mybot.py'");
   const auto options = std::make_shared<CheckOptions>();
-  command->add_option("bot", options->bot, "its command line, quoted as for a shell")->required();
+  command->add_option("bot", options->bot, "the bot's command, quoted as for a shell")->required();
   command
-      ->add_option("--game", options->games,
-                   "NAME[:option=value,...], a game or a preset, as often as you like")
+      ->add_option("--game", options->games, "game or preset, with options as NAME:key=value,...; repeatable")
+      ->type_name("GAME")
       ->allow_extra_args(false)
       ->capture_default_str();
   command->add_option("--players", options->players,
-                      "how many, 3 or 2-4 (default: every number that the game takes)");
-  command->add_option("--seconds", options->seconds, "time for all of it")
+                      "number of players, such as 3 or 2-4 (default: every number that the game allows)");
+  command->add_option("--seconds", options->seconds, "time limit of the whole check, in seconds")
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{86400}))
       ->capture_default_str();
-  command->add_option("--deals", options->deals, "deals to play at every table")
+  command->add_option("--deals", options->deals, "deals per number of players")
       ->check(CLI::Range(1, 1'000'000))
       ->capture_default_str();
   command->add_flag("--deterministic", options->deterministic,
-                    "it must play equal games equally: a failure if not, instead of a warning");
+                    "fail, instead of warn, if the bot plays equal games differently");
   const std::set<std::string> kinds{examinations::all.begin(), examinations::all.end()};
-  command->add_option("--only", options->only, "one examination, by name, as often as you like")
+  command->add_option("--only", options->only, "run only this check; repeatable")
       ->allow_extra_args(false)
       ->check(CLI::IsMember(kinds));
   add_move_ms_option(*command, options->limits);
   add_startup_ms_option(*command, options->limits);
   add_level_option(*command, "--sandbox", options->sandbox,
-                   "how well the bot is kept apart (default: the highest level that works here)");
+                   "isolation of the bot (default: the highest level that works)");
   add_report_options(*command, *options);
   command->callback([options, &exit_code] { exit_code = check(*options); });
 }

@@ -225,7 +225,7 @@ ExitCode look_at_bots(const CompareOptions& options) {
     const auto looked = look_at(command);
     code = complain(ExitCode::bot_does_not_start,
                     "--" + std::string{bot.role} + ' ' + shell_word(bot.words.front()) +
-                        " does not start: " + (looked ? "it is no regular file" : looked.error()));
+                        " does not start: " + (looked ? "not a regular file" : looked.error()));
   }
   return code;
 }
@@ -253,40 +253,48 @@ ExitCode compare(const CompareOptions& options) {
 void add_files_options(CLI::App& command, const std::string& role, RoleFiles& files) {
   command
       .add_option("--" + role + "-files", files.files,
-                  "files that the " + role + " needs beside those that its command names; repeatable")
+                  "file of the " + role + " beside those that its command names; repeatable")
+      ->type_name("FILE")
       ->allow_extra_args(false);
-  command.add_option("--" + role + "-directory", files.directory,
-                     "the directory where the " + role + " runs, its own (default: the current one)");
+  command
+      .add_option("--" + role + "-directory", files.directory,
+                  "working directory of the " + role + " (default: the current directory)")
+      ->type_name("DIR");
 }
 
 void add_question_options(CLI::App& command, CompareOptions& options) {
-  auto* const m1 = command.add_option("--m1", options.m1, "points a game by which it should be better");
-  command.add_option("--m0", options.m0, "and so many by which it need not be")
+  auto* const m1 = command.add_option("--m1", options.m1, "margin under H1, in points per game");
+  command.add_option("--m0", options.m0, "margin under H0, in points per game")
       ->needs(m1)
       ->capture_default_str();
   command
       .add_option("--range", options.range,
-                  "the most points by which two games with the same cards can differ (default: by the rules)")
+                  "largest difference in points between two games of a seat with the same cards (default: by "
+                  "the rules)")
       ->needs(m1)
       ->check(CLI::Range(1.0, 1e9));
   auto* const elo1 =
-      command.add_option("--elo1", options.elo1, "instead: Elo, by places, by which it should be better")
+      command.add_option("--elo1", options.elo1, "instead of --m1: margin under H1, in Elo by places")
           ->excludes(m1)
           ->check(CLI::Range(-1000.0, 1000.0));
-  command.add_option("--elo0", options.elo0, "and so many by which it need not be")
+  command.add_option("--elo0", options.elo0, "margin under H0, in Elo by places")
       ->needs(elo1)
       ->check(CLI::Range(-1000.0, 1000.0))
       ->capture_default_str();
   const auto chance = CLI::Range(1e-6, 0.499);
-  command.add_option("--alpha", options.alpha, "chance to accept one that is no better")
+  command
+      .add_option("--alpha", options.alpha,
+                  "type I error probability: accepting a candidate no better than H0")
       ->check(chance)
       ->capture_default_str();
-  command.add_option("--beta", options.beta, "chance to reject one that is better")
+  command
+      .add_option("--beta", options.beta, "type II error probability: rejecting a candidate as good as H1")
       ->check(chance)
       ->capture_default_str();
   command.add_flag("--rigorous", options.rigorous,
-                   "chances of error that hold whatever the results are like");
-  command.add_option("--deals", options.deals, "after so many it is left open")
+                   "error probabilities that hold for any distribution of results");
+  command
+      .add_option("--deals", options.deals, "maximum number of deals before the test stops as inconclusive")
       ->check(CLI::Range(1, 1'000'000'000))
       ->capture_default_str();
 }
@@ -294,45 +302,47 @@ void add_question_options(CLI::App& command, CompareOptions& options) {
 }  // namespace
 
 void add_compare_command(CLI::App& app, ExitCode& exit_code) {
-  auto* const command =
-      app.add_subcommand("compare", "Is a candidate better than a baseline? (docs/compare.md)");
+  auto* const command = app.add_subcommand("compare", "Test whether one bot is better than another");
+  command->footer("Example: tribunal compare --candidate ./new --baseline ./old --field ./greedy --m1 0.5");
   const auto options = std::make_shared<CompareOptions>();
   // Words that belong to no bot are taken too: to say what is wrong with them.
-  command->add_option("--candidate", options->candidate, "the new bot, one command quoted as for a shell")
+  command->add_option("--candidate", options->candidate, "command of the new bot, quoted as for a shell")
       ->required()
       ->option_text("BOT REQUIRED");
-  command->add_option("--baseline", options->baseline, "the bot that it should beat")
+  command->add_option("--baseline", options->baseline, "command of the bot that it should beat")
       ->required()
       ->option_text("BOT REQUIRED");
-  command->add_option("--field", options->field, "a bot for the other seats; as often as you like")
+  command->add_option("--field", options->field, "command of a bot for the other seats; repeatable")
       ->required()
       ->option_text("BOT REQUIRED");
   command->allow_extras();
   add_files_options(*command, "candidate", options->candidate_files);
   add_files_options(*command, "baseline", options->baseline_files);
   add_files_options(*command, "field", options->field_files);
-  command->add_option("--game", options->rules.game, "a game or a preset")->capture_default_str();
+  command->add_option("--game", options->rules.game, "game or preset")
+      ->type_name("GAME")
+      ->capture_default_str();
   options->rules.add_rule_option(*command);
-  command->add_option("--players", options->players, "at a table (default: the field and one more)")
+  command->add_option("--players", options->players, "players per table (default: the field and one more)")
       ->check(CLI::Range(2, max_seats));
   add_question_options(*command, *options);
   options->secret.add_options(*command);
   add_move_ms_option(*command, options->limits);
   add_clock_option(*command, options->limits);
   add_level_option(*command, "--sandbox", options->sandbox,
-                   "how well the bots are kept apart (default: as well as can be)");
+                   "isolation of the bots (default: the highest level that works)");
   options->place.add_options(*command, "compare-...");
-  auto* const json = command->add_flag("--json", options->json, "the result as JSON");
-  command->add_flag("--csv", options->csv, "the result as comma-separated values")->excludes(json);
-  command->add_flag("--quiet", options->quiet, "print nothing but the result");
+  auto* const json = command->add_flag("--json", options->json, "print the result as JSON");
+  command->add_flag("--csv", options->csv, "print the result as comma-separated values")->excludes(json);
+  command->add_flag("--quiet", options->quiet, "print only the result");
   command->callback([options, command, &exit_code] {
     const auto extras = command->remaining();
     if (!extras.empty() && extras.front().starts_with("--")) throw CLI::ExtrasError{extras};
     exit_code = extras.empty()
                     ? compare(*options)
                     : complain(ExitCode::usage, "'" + extras.front() +
-                                                    "' is no option of compare; a bot is one command, "
-                                                    "quoted as one word: --candidate 'python3 mybot.py'");
+                                                    "' is no option of compare; a bot is one command, quoted "
+                                                    "as one word: --candidate 'python3 mybot.py'");
   });
 }
 

@@ -18,7 +18,7 @@
 namespace tribunal {
 namespace {
 
-/// Takes notice of the games that are kept already.
+/// Takes notice of the games that are already stored.
 std::expected<void, std::string> add_kept(const std::filesystem::path& out, Comparison& comparison) {
   const auto results = Results::open(out);
   if (!results) return std::unexpected{results.error().message};
@@ -36,7 +36,7 @@ ExitCode call_all(const Tournament& tournament, const RunOptions& run, const std
   return require_all(tournament, bots_on_roll(tournament.plan), run.level, out, FilesNamedBy::options, false);
 }
 
-/// A comparison as it is carried out: of its games, those that are kept, and those still to be played.
+/// A comparison as it is carried out: of its games, those that are stored, and those still to be played.
 class ComparisonRun {
  public:
   ComparisonRun(const Tournament& tournament, const SequentialQuestion& question, ComparedBy by,
@@ -106,10 +106,10 @@ class ComparisonRun {
     if (comparison_.decided()) return ExitCode::ok;
     return complain(ExitCode::interrupted, "interrupted after " +
                                                counted(comparison_.test().blocks(), "deal") +
-                                               "; run the same command again to go on");
+                                               "; run the same command again to resume");
   }
 
-  /// All results were equal: were the moves, too? If not, and the test has no verdict, it goes on.
+  /// All results were equal: were the moves, too? If not, and the test has no verdict, it continues.
   ExitCode look_at_moves(Store& store) {
     const auto results = Results::open(out_);
     if (!results) return complain(results.error());

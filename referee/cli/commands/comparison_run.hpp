@@ -11,7 +11,7 @@
 
 namespace tribunal {
 
-/// Carries out the comparison that `tournament` is (`tournament_of`), in the folder `out`, or goes on with
+/// Carries out the comparison that `tournament` is (`tournament_of`), in the folder `out`, or resumes
 /// it: calls the roll of its bots, plays, and looks at the moves of two that play alike. Unless `quiet`,
 /// shows on standard error how far it is. `place` says where its journal is. Returns the comparison with its
 /// verdict, or the exit code after a complaint.

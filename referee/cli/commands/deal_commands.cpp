@@ -80,10 +80,9 @@ ExitCode publish(const std::filesystem::path& file) {
   const auto secret = planned_secret(tournament->plan);
   if (!secret) return complain(ExitCode::bad_plan, secret.error());
   if (!*secret) {
-    return complain(ExitCode::bad_plan,
-                    file.string() +
-                        ": there is no secret to commit to; 'tribunal commit --new FILE' makes one, and "
-                        "secret_file = \"FILE\" names it");
+    return complain(ExitCode::bad_plan, file.string() +
+                                            ": there is no secret to commit to; 'tribunal commit --new FILE' "
+                                            "makes one, and secret_file = \"FILE\" names it");
   }
   const auto text = published_plan(*tournament, **secret);
   if (!text) return complain(ExitCode::bad_plan, text.error());
@@ -106,7 +105,7 @@ ExitCode commit(const CommitOptions& options) {
     return ExitCode::ok;
   }
   const auto secret = options.secret.committed();
-  if (!secret) return complain(ExitCode::usage, secret.error() + ", or --new FILE for a fresh one");
+  if (!secret) return complain(ExitCode::usage, secret.error() + ", or --new FILE to make one");
   std::cout << to_hex(secret->commitment()) << '\n';
   return ExitCode::ok;
 }
@@ -134,45 +133,46 @@ ExitCode reveal(const RevealOptions& options) {
 }
 
 void add_deal(CLI::App& app, ExitCode& exit_code) {
-  auto* const command =
-      app.add_subcommand("deal", "Show the cards of a deal: a shuffled pack, or a game as dealt");
+  auto* const command = app.add_subcommand("deal", "Show the cards of a deal");
+  command->footer("Example: tribunal deal revolution --players 3 --seed 42 --deal 7");
   const auto options = std::make_shared<DealOptions>();
-  command->add_option("game", options->rules.game,
-                      "a game or a preset; without it, the stock of a shuffled pack");
-  command->add_option("--players", options->players, "players of the game")->capture_default_str();
+  command->add_option("game", options->rules.game, "a game or preset (default: none, a shuffled pack)");
+  command->add_option("--players", options->players, "number of players")->capture_default_str();
   options->rules.add_rule_option(*command);
   options->secret.add_options(*command);
-  command->add_option("--event", options->event, "the tournament's name, or play")->capture_default_str();
-  command->add_option("--deal", options->number, "the deal's number")->capture_default_str();
-  command->add_option("--key", options->key, "the deal key of a log, instead of a secret");
-  command->add_option("--label", options->label, "of a pack: which shuffle")->capture_default_str();
-  command->add_option("--jokers", options->pack.jokers, "of a pack: its jokers")->check(CLI::Range(0, 8));
-  command->add_option("--packs", options->pack.packs, "of a pack: how many together")
-      ->check(CLI::Range(1, 8));
-  command->add_flag("--no-aces", options->without_aces, "of a pack: 48 cards, without aces");
+  command->add_option("--event", options->event, "name of the tournament; play: a game of tribunal play")
+      ->capture_default_str();
+  command->add_option("--deal", options->number, "number of the deal")->capture_default_str();
+  command->add_option("--key", options->key, "deal key from a log, instead of a secret");
+  command->add_option("--label", options->label, "for a pack: name of the shuffle")->capture_default_str();
+  command->add_option("--jokers", options->pack.jokers, "for a pack: number of jokers")
+      ->check(CLI::Range(0, 8));
+  command->add_option("--packs", options->pack.packs, "for a pack: number of packs")->check(CLI::Range(1, 8));
+  command->add_flag("--no-aces", options->without_aces, "for a pack: leave out the aces");
   command->callback([options, &exit_code] { exit_code = show_deal(*options); });
 }
 
 void add_commit(CLI::App& app, ExitCode& exit_code) {
-  auto* const command =
-      app.add_subcommand("commit",
-                         "Print what is to be published before an event: a plan with the commitment to its "
-                         "secret and the hashes of its bots, or the commitment to a secret alone");
+  auto* const command = app.add_subcommand(
+      "commit",
+      "Print what to publish before an event: its plan with all hashes, or the commitment to a secret");
+  command->footer("Example: tribunal commit --new cup.secret");
   const auto options = std::make_shared<CommitOptions>();
-  command->add_option("plan", options->plan,
-                      "the plan of a tournament, to be printed with all that it commits to");
+  command->add_option("plan", options->plan, "plan to print with its commitment and the hashes of its bots");
   options->secret.add_options(*command);
-  command->add_option("--new", options->fresh,
-                      "make a random secret and keep it in this new file (mode 600)");
+  command
+      ->add_option("--new", options->fresh, "write a random secret to FILE, which must not exist (mode 600)")
+      ->type_name("FILE");
   command->callback([options, &exit_code] { exit_code = commit(*options); });
 }
 
 void add_reveal(CLI::App& app, ExitCode& exit_code) {
   auto* const command =
-      app.add_subcommand("reveal", "Print a secret after the event, and check its commitment");
+      app.add_subcommand("reveal", "Print a secret after an event, and check its commitment");
+  command->footer("Example: tribunal reveal --secret-file cup.secret");
   const auto options = std::make_shared<RevealOptions>();
   options->secret.add_options(*command);
-  command->add_option("--commitment", options->commitment, "what was published before the event");
+  command->add_option("--commitment", options->commitment, "commitment that was published before the event");
   command->callback([options, &exit_code] { exit_code = reveal(*options); });
 }
 

@@ -77,7 +77,7 @@ ExitCode export_csv(const Results& results, const std::string& name, const Wante
   return out.finish() ? ExitCode::ok : complain(ExitCode::cannot_write, out.problem());
 }
 
-/// Whether a game is kept, of which only its number is known.
+/// Whether the game with this number is stored.
 std::expected<bool, StoreError> is_kept(const Results& results, std::uint64_t game) {
   bool kept = false;
   const auto note = [&](const GameResult&, const Record&) { return kept = true; };
@@ -88,7 +88,7 @@ std::expected<bool, StoreError> is_kept(const Results& results, std::uint64_t ga
 
 ExitCode export_results(const ExportOptions& options) {
   if (options.logs.empty() && options.csv.empty())
-    return complain(ExitCode::usage, "export what? --logs FILE, --csv FILE or both would be right");
+    return complain(ExitCode::usage, "nothing to export; expected --logs FILE, --csv FILE or both");
   const auto results = Results::open(options.folder);
   if (!results) return complain(results.error());
   const auto bot = bot_of(results->tournament().plan, options.bot);
@@ -111,16 +111,18 @@ ExitCode export_results(const ExportOptions& options) {
 }  // namespace
 
 void add_export_command(CLI::App& app, ExitCode& exit_code) {
-  auto* const command = app.add_subcommand("export", "Replay logs and tables out of a folder of results");
+  auto* const command = app.add_subcommand("export", "Write replay logs and tables from a results folder");
+  command->footer("Example: tribunal export results/demo --game 17 --logs game-17.jsonl");
   const auto options = std::make_shared<ExportOptions>();
-  command->add_option("folder", options->folder, "the folder of the results")->required();
-  command->add_option("--logs", options->logs,
-                      "replay logs in schedule order, into this file (-: standard output)");
-  command->add_option("--csv", options->csv,
-                      "a line for each game and seat, into this file (-: standard output)");
-  command->add_option("--bot", options->bot, "only games in which this bot has a seat");
-  command->add_option("--game", options->game,
-                      "only the game of this number, as the table of games and 'tribunal faults' name it");
+  command->add_option("folder", options->folder, "results folder")->required();
+  command
+      ->add_option("--logs", options->logs,
+                   "write replay logs to FILE, in schedule order (-: standard output)")
+      ->type_name("FILE");
+  command->add_option("--csv", options->csv, "write one line per game and seat to FILE (-: standard output)")
+      ->type_name("FILE");
+  command->add_option("--bot", options->bot, "only games of this bot")->type_name("NAME");
+  command->add_option("--game", options->game, "only the game with this number, as in 'tribunal faults'");
   command->callback([options, &exit_code] { exit_code = export_results(*options); });
 }
 

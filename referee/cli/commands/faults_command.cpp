@@ -117,15 +117,15 @@ ExitCode list(const FaultsOptions& options) {
 }  // namespace
 
 void add_faults_command(CLI::App& app, ExitCode& exit_code) {
-  auto* const command = app.add_subcommand(
-      "faults", "What bots did wrong in a tournament, and how to see it again; also while it runs");
+  auto* const command = app.add_subcommand("faults", "List the faults in a tournament, also while it runs");
+  command->footer("Example: tribunal faults results/demo --bot mybot --kind timeout");
   const auto options = std::make_shared<FaultsOptions>();
-  command->add_option("folder", options->folder, "the folder of the results")->required();
-  command->add_option("--bot", options->bot, "only faults of this bot");
+  command->add_option("folder", options->folder, "results folder")->required();
+  command->add_option("--bot", options->bot, "only faults of this bot")->type_name("NAME");
   std::vector<std::string> kinds;
   for (const auto name : fault_kind_names) kinds.emplace_back(name);
   command->add_option("--kind", options->kind, "only faults of this kind")->check(CLI::IsMember(kinds));
-  command->add_flag("--json", options->json, "for programs: a list, one object per fault, equal ones too");
+  command->add_flag("--json", options->json, "print a JSON list with all faults, equal ones too");
   command->callback([options, &exit_code] { exit_code = list(*options); });
 }
 

@@ -144,18 +144,19 @@ void add_games_command(CLI::App& app, ExitCode& exit_code) {
     RuleOptions rules;
     bool json = false;
   };
-  auto* const command = app.add_subcommand(
-      "games", "List the games, or one game's options, presets, and what a seat can score");
+  auto* const command =
+      app.add_subcommand("games", "List the games, or the options, presets and possible scores of one");
+  command->footer("Example: tribunal games revolution --rule scoring=basic");
   const auto options = std::make_shared<Options>();
-  command->add_option("name", options->rules.game, "a game or a preset");
+  command->add_option("name", options->rules.game, "a game or preset");
   options->rules.add_rule_option(*command);
-  command->add_flag("--json", options->json, "as JSON");
+  command->add_flag("--json", options->json, "print JSON");
   command->callback([options, &exit_code] {
     const auto& rules = options->rules;
     if (!rules.game.empty()) {
       exit_code = show_game(rules, options->json);
     } else if (!rules.settings.empty()) {
-      exit_code = complain(ExitCode::usage, "--rule is an option of a game: name the game as well");
+      exit_code = complain(ExitCode::usage, "--rule needs the name of a game");
     } else {
       list_games(options->json);
     }

@@ -11,6 +11,7 @@
 
 #include "bots/sandbox/own_limits.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/options/help_format.hpp"
 #include "cli/options/whole_numbers.hpp"
 #include "games/core/spelling.hpp"
 #include "record/utf8.hpp"
@@ -67,8 +68,9 @@ int main(int argc, char** argv) {
   CLI::App app{"Tribunal: a referee and tournament runner for card-playing bots", "tribunal"};
   app.set_version_flag("--version", "tribunal " TRIBUNAL_VERSION);
   app.require_subcommand(1);
+  tribunal::set_help_format(app);
   app.failure_message([](const CLI::App*, const CLI::Error& error) {
-    return "tribunal: " + tribunal::harmless(error.what()) + " (--help shows what can be said)\n";
+    return "tribunal: " + tribunal::harmless(error.what()) + " (--help shows the options)\n";
   });
 
   auto exit_code = ExitCode::ok;

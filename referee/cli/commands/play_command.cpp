@@ -191,7 +191,7 @@ std::expected<GameOrder, std::string> order_of(const PlayOptions& options) {
   auto limits = options.limits;
   limits.on_fault = find_fault_policy(options.on_fault).value_or(limits.on_fault);
   if (limits.move_ms == 0 && limits.game_ms == 0) {
-    return std::unexpected{"without --move-ms and --game-ms a bot could think for ever: give one of them"};
+    return std::unexpected{"--move-ms and --game-ms are both 0; expected a limit in one of them"};
   }
   return GameOrder{.rules = *rules,
                    .deal = deal,
@@ -233,30 +233,35 @@ ExitCode play(const PlayOptions& options) {
 
 void add_play_command(CLI::App& app, ExitCode& exit_code) {
   auto* const command = app.add_subcommand("play", "Play one game between bots");
+  command->footer("Example: tribunal play revolution --log game.jsonl -- ./greedy 'python3 mybot.py'");
   const auto options = std::make_shared<PlayOptions>();
-  command->add_option("game", options->rules.game, "a game or a preset (tribunal games lists them)")
+  command->add_option("game", options->rules.game, "a game or preset (tribunal games lists them)")
       ->required();
-  command->add_option("bots", options->bots, "after --: one command line a seat, quoted as for a shell")
+  command->add_option("bots", options->bots, "after --: one command per seat, each quoted as for a shell")
       ->required();
   options->rules.add_rule_option(*command);
   options->secret.add_options(*command);
-  command->add_option("--deal", options->deal, "the deal's number")->capture_default_str();
-  command->add_option("--log", options->log, "write the replay log to this file (-: standard output)");
+  command->add_option("--deal", options->deal, "number of the deal")->capture_default_str();
+  command->add_option("--log", options->log, "write the replay log to FILE (-: standard output)")
+      ->type_name("FILE");
   options->journal.add_options(*command, "");
   auto& limits = options->limits;
-  add_ms_option(*command, "--move-ms", limits.move_ms, 0, "milliseconds a decision; 0: no limit of its own");
+  add_ms_option(*command, "--move-ms", limits.move_ms, 0, "milliseconds per decision (0: no limit)");
   add_ms_option(*command, "--game-ms", limits.game_ms, 0,
-                "milliseconds a seat for the whole game; 0: no such bank");
-  add_ms_option(*command, "--increment-ms", limits.increment_ms, 0, "added to the bank after each decision");
+                "milliseconds per seat for all its decisions of the game (0: no limit)");
+  add_ms_option(*command, "--increment-ms", limits.increment_ms, 0,
+                "milliseconds added to --game-ms after each decision");
   add_startup_ms_option(*command, limits);
   add_clock_option(*command, limits);
-  command->add_option("--on-fault", options->on_fault, "what a fault costs")
+  command
+      ->add_option("--on-fault", options->on_fault,
+                   "what a fault costs: the game, or a strike (three forfeit the game)")
       ->check(CLI::IsMember({"forfeit", "strikes"}))
       ->capture_default_str();
   command->add_flag("--trace", options->trace,
-                    "show on standard error what is said to and by the bots, and their stderr, as it comes");
+                    "show all lines to and from the bots, and their stderr, on standard error");
   add_level_option(*command, "--sandbox", options->sandbox,
-                   "how well the bots are kept apart (tribunal doctor)");
+                   "isolation of the bots (tribunal doctor shows which levels work)");
   command->callback([options, &exit_code] { exit_code = play(*options); });
 }
 

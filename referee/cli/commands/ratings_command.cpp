@@ -28,7 +28,7 @@ ExitCode show_ratings(const RatingsOptions& options) {
   const auto anchor = parse_anchor(options.anchor);
   if (!anchor && !options.anchor.empty()) {
     return complain(ExitCode::usage, "--anchor " + options.anchor +
-                                         ": a bot's name and its rating are wanted, for example greedy=1500");
+                                         ": expected a bot and its rating, for example greedy=1500");
   }
   std::set<std::filesystem::path> seen;
   for (const auto& folder : options.folders) {
@@ -55,10 +55,12 @@ ExitCode show_ratings(const RatingsOptions& options) {
 }  // namespace
 
 void add_ratings_command(CLI::App& app, ExitCode& exit_code) {
-  auto* const command = app.add_subcommand("ratings", "One rating table over several tournaments");
+  auto* const command = app.add_subcommand("ratings", "Print one rating table over several tournaments");
+  command->footer("Example: tribunal ratings results/spring results/autumn --anchor greedy=1500");
   const auto options = std::make_shared<RatingsOptions>();
-  command->add_option("folders", options->folders, "the folders of the results")->required();
-  command->add_option("--anchor", options->anchor, "the bot whose Elo is fixed, for example greedy=1500");
+  command->add_option("folders", options->folders, "results folders")->required();
+  command->add_option("--anchor", options->anchor,
+                      "bot with a fixed Elo, such as greedy=1500 (default: the mean is 1500)");
   options->output.add_options(*command);
   command->callback([options, &exit_code] { exit_code = show_ratings(*options); });
 }

@@ -70,11 +70,11 @@ ExitCode refuse(const ReplayOptions& options, const Record& record, const Contra
                   options.log + ": this game cannot have happened: " + contradiction.text(record));
 }
 
-// Shows one step after another: Enter goes on, b goes back, q leaves.
+// Shows one step after another.
 void walk(const std::vector<std::string>& steps) {
   for (std::size_t step = 0; step < steps.size();) {
     std::cout << "\x1b[2J\x1b[H" << steps[step] << "\n[" << step + 1 << "/" << steps.size()
-              << "] Enter: on, b: back, q: leave " << std::flush;
+              << "] Enter: next, b: back, q: quit " << std::flush;
     std::string answer;
     if (!std::getline(std::cin, answer) || answer == "q") return;
     if (answer == "b") {
@@ -118,7 +118,7 @@ ExitCode report(const Rehearsal& rehearsal) {
     differences += answer.differs() ? 1 : 0;
   }
   if (rehearsal.timed_out)
-    return complain(ExitCode::failed, rehearsal.trouble + " (--move-ms MS gives it longer, 0 a day)");
+    return complain(ExitCode::failed, rehearsal.trouble + " (--move-ms MS sets a longer limit; 0: a day)");
   if (!rehearsal.trouble.empty()) return complain(ExitCode::failed, rehearsal.trouble);
   std::cout << counted(rehearsal.answers.size(), "answer") << ", " << differences
             << (differences == 1 ? " differs" : " differ") << " from the record\n";
@@ -169,22 +169,23 @@ ExitCode replay(const ReplayOptions& options) {
 
 void add_replay_command(CLI::App& app, ExitCode& exit_code) {
   auto* const command =
-      app.add_subcommand("replay", "Show a recorded game step by step, or feed a seat to a bot again");
+      app.add_subcommand("replay", "Show a recorded game step by step, or replay it to a bot");
+  command->footer("Example: tribunal replay game.jsonl --seat 1 -- 'python3 mybot.py'");
   const auto options = std::make_shared<ReplayOptions>();
   command->add_option("log", options->log, "a replay log")->required();
-  command->add_option("bot", options->bot, "with --seat, after --: the bot's command line");
-  command->add_option("--game", options->game, "which game of the log: 0 is the first, as verify counts them")
+  command->add_option("bot", options->bot, "with --seat, after --: the bot's command, quoted as for a shell");
+  command->add_option("--game", options->game, "number of the game in the log, from 0")
       ->capture_default_str();
-  command->add_flag("--all", options->all, "all steps at once, also on a terminal");
-  command->add_option("--color", options->color, "coloured cards")
+  command->add_flag("--all", options->all, "print all steps at once, also on a terminal");
+  command->add_option("--color", options->color, "coloured cards (auto: on a terminal)")
       ->check(CLI::IsMember({"auto", "always", "never"}))
       ->capture_default_str();
-  command->add_option("--seat", options->seat, "feed this seat's lines to a bot and compare its answers");
+  command->add_option("--seat", options->seat,
+                      "seat whose lines are sent to the bot; its answers are compared");
   command
       ->add_option(
           "--move-ms", options->move_ms,
-          "with --seat: milliseconds that an answer may take; 0: a day, for a debugger (default: what "
-          "it had, at least 10000)")
+          "with --seat: milliseconds per answer (0: a day; default: the limit of the game, at least 10000)")
       ->check(CLI::Range(std::int64_t{0}, longest_limit_ms));
   command->callback([options, &exit_code] { exit_code = replay(*options); });
 }

@@ -57,12 +57,13 @@ ExitCode show(const StandingsCommandOptions& options) {
 
 void add_standings_command(CLI::App& app, ExitCode& exit_code) {
   auto* const command =
-      app.add_subcommand("standings", "The rating table of a tournament, also while it runs");
+      app.add_subcommand("standings", "Print the rating table of a tournament, also while it runs");
+  command->footer("Example: tribunal standings results/demo --crosstable");
   const auto options = std::make_shared<StandingsCommandOptions>();
-  command->add_option("folder", options->folder, "the folder of the results")->required();
+  command->add_option("folder", options->folder, "results folder")->required();
   options->output.add_options(*command);
   command->add_flag("--usage", options->usage,
-                    "also CPU time, memory and context switches (--json and --csv have them always)");
+                    "add CPU time, memory and context switches (--json and --csv always have them)");
   command->callback([options, &exit_code] { exit_code = show(*options); });
 }
 

@@ -1,4 +1,4 @@
-// tribunal tournament: plays a plan, or goes on with it.
+// tribunal tournament: plays a plan, or resumes it.
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -41,7 +41,7 @@ void announce(const Tournament& tournament, const Store& store, const RunOptions
             << name_of(run.level) << "; results in " << out.string() << '\n'
             << "commitment to the deals: " << to_hex(store.commitment()) << '\n';
   if (const auto& value = tournament.plan.public_value) std::cerr << "public value: \"" << *value << "\"\n";
-  if (store.size() > 0) std::cerr << counted(store.size(), "game") << " kept from before\n";
+  if (store.size() > 0) std::cerr << counted(store.size(), "game") << " stored before\n";
 }
 
 /// Whether all bots played: not if one was at fault in every game.
@@ -130,7 +130,7 @@ ExitCode play(const TournamentOptions& options) {
     if (*end == RunEnd::interrupted) {
       return complain(ExitCode::interrupted, "interrupted after " + std::to_string(store->size()) + " of " +
                                                  games_in_all(tournament->schedule.shape()) +
-                                                 "; run the same command again to go on");
+                                                 "; run the same command again to resume");
     }
   }
   return show_results(out, options.quiet);
@@ -139,20 +139,19 @@ ExitCode play(const TournamentOptions& options) {
 }  // namespace
 
 void add_tournament_command(CLI::App& app, ExitCode& exit_code) {
-  auto* const command =
-      app.add_subcommand("tournament", "Play a plan, or go on with it (docs/tournaments.md)");
+  auto* const command = app.add_subcommand("tournament", "Play a tournament, or resume it");
+  command->footer("Example: tribunal tournament tournaments/demo.toml --out results/demo");
   const auto options = std::make_shared<TournamentOptions>();
-  command->add_option("plan", options->plan, "the plan, a TOML file")->required();
+  command->add_option("plan", options->plan, "the plan, a TOML file (docs/tournaments.md)")->required();
   options->place.add_options(*command, "NAME");
-  command->add_flag("--quiet", options->quiet, "print nothing but the standings");
-  command->add_flag(
-      "--dry-run", options->dry_run,
-      "say how many games there will be, how long they may take and what each bot plays; start every bot "
-      "once, and play nothing");
+  command->add_flag("--quiet", options->quiet, "print only the standings");
+  command->add_flag("--dry-run", options->dry_run,
+                    "print the number of games, their estimated time and the games of each bot; start every "
+                    "bot once; play nothing");
   command->add_flag("--accept-changes", options->accept_changes,
-                    "go on although deals, limits or bots have changed since the first games");
+                    "resume although deals, limits or bots have changed since the first games");
   command->add_flag("--with-failing-bots", options->with_failing_bots,
-                    "play although bots do not start; they forfeit their games");
+                    "play even if bots do not start; they forfeit their games");
   command->callback([options, &exit_code] { exit_code = play(*options); });
 }
 

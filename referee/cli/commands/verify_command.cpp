@@ -96,7 +96,7 @@ ExitCode verify_event(std::istream& in, const std::string& name, const VerifyCom
 
 ExitCode verify(const VerifyCommandOptions& options) {
   if (options.plan.empty() && !options.standings.empty())
-    return complain(ExitCode::usage, "--standings needs the --plan that they are of");
+    return complain(ExitCode::usage, "--standings needs --plan");
   VerifyOptions checks;
   if (options.secret.given()) {
     const auto secret = options.secret.secret();
@@ -109,11 +109,10 @@ ExitCode verify(const VerifyCommandOptions& options) {
   if (options.path == "-") return check(std::cin, "standard input");
   if (std::filesystem::is_directory(options.path)) {
     if (options.plan.empty() && !options.secret.given()) return verify_folder(options.path);
-    return complain(ExitCode::usage,
-                    options.path +
-                        ": a folder is checked by its own plan and secret; --plan and --secret-file are for "
-                        "the logs, which 'tribunal export " +
-                        options.path + " --logs FILE' writes");
+    return complain(ExitCode::usage, options.path +
+                                         ": a folder is verified with its own plan and secret; --plan and "
+                                         "--secret-file are for logs, which 'tribunal export " +
+                                         options.path + " --logs FILE' writes");
   }
   std::ifstream file{options.path, std::ios::binary};
   if (!file) return complain(ExitCode::usage, options.path + ": this log cannot be read");
@@ -123,14 +122,20 @@ ExitCode verify(const VerifyCommandOptions& options) {
 }  // namespace
 
 void add_verify_command(CLI::App& app, ExitCode& exit_code) {
-  auto* const command = app.add_subcommand("verify", "Check a replay log or a results folder, game by game");
+  auto* const command = app.add_subcommand("verify", "Verify a replay log or a results folder");
+  command->footer("Example: tribunal verify results/demo");
   const auto options = std::make_shared<VerifyCommandOptions>();
-  command->add_option("path", options->path, "a log (-: standard input), or a folder of results")->required();
+  command->add_option("path", options->path, "a replay log (-: standard input) or a results folder")
+      ->required();
   options->secret.add_options(*command);
-  command->add_option("--plan", options->plan,
-                      "the plan of a tournament: is the log all of its games, with the deals of the secret?");
-  command->add_option("--standings", options->standings,
-                      "with --plan: do these, from 'standings --json', follow from the log?");
+  command
+      ->add_option("--plan", options->plan,
+                   "verify that the log holds all games of this plan, with the deals of the secret")
+      ->type_name("FILE");
+  command
+      ->add_option("--standings", options->standings,
+                   "with --plan: verify that this output of 'standings --json' follows from the log")
+      ->type_name("FILE");
   command->callback([options, &exit_code] { exit_code = verify(*options); });
 }
 

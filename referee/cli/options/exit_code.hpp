@@ -12,10 +12,10 @@ enum class ExitCode : int {
   inconclusive = 3,         ///< a comparison ended without a verdict
   bot_does_not_start = 4,   ///< found before the first game: nothing was played
   bot_always_at_fault = 5,  ///< all games were played, and a bot was at fault in each of its own
-  no_sandbox = 69,  ///< the demanded sandbox is not to be had, or a limit of this process is too small
+  no_sandbox = 69,  ///< the requested sandbox level is not available, or a limit of this process is too low
   our_bug = 70,     ///< please report it
   cannot_write = 74,
-  interrupted = 75,  ///< run the same command again to go on, if need be later
+  interrupted = 75,  ///< run the same command again to resume, possibly later
   bad_plan = 78,     ///< what it says, or that it is not the one that was played before
 };
 

@@ -10,11 +10,13 @@
 namespace tribunal {
 
 void JournalOptions::add_options(CLI::App& command, const std::string& usual_file) {
-  auto* const file = command.add_option("--log-file", file_,
-                                        "append a journal of the run to this file (default: " +
-                                            (usual_file.empty() ? "none" : usual_file) + ")");
+  auto* const file = command
+                         .add_option("--log-file", file_,
+                                     "append a journal of the run to FILE (default: " +
+                                         (usual_file.empty() ? "none" : usual_file) + ")")
+                         ->type_name("FILE");
   const std::vector<std::string> levels{log_levels.begin(), log_levels.end()};
-  auto* const level = command.add_option("--log-level", level_, "the least important lines of the journal")
+  auto* const level = command.add_option("--log-level", level_, "least severe lines in the journal")
                           ->check(CLI::IsMember(levels))
                           ->capture_default_str();
   if (usual_file.empty()) level->needs(file);

@@ -14,11 +14,12 @@ void add_ms_option(CLI::App& command, const std::string& name, std::int64_t& val
 }
 
 void add_move_ms_option(CLI::App& command, Limits& limits) {
-  add_ms_option(command, "--move-ms", limits.move_ms, 1, "milliseconds a decision");
+  add_ms_option(command, "--move-ms", limits.move_ms, 1, "milliseconds per decision");
 }
 
 void add_startup_ms_option(CLI::App& command, Limits& limits) {
-  add_ms_option(command, "--startup-ms", limits.startup_ms, 1, "milliseconds from start to ready");
+  add_ms_option(command, "--startup-ms", limits.startup_ms, 1,
+                "milliseconds from a bot's start to its ready");
 }
 
 void add_clock_option(CLI::App& command, Limits& limits) {
@@ -26,8 +27,8 @@ void add_clock_option(CLI::App& command, Limits& limits) {
     limits.clock = find_clock(name).value_or(limits.clock);
   };
   command
-      .add_option_function<std::string>(
-          "--clock", choose, "what the milliseconds are: wall clock, or CPU time of the bot's processes")
+      .add_option_function<std::string>("--clock", choose,
+                                        "unit of the limits: wall time, or CPU time of the bot's processes")
       ->check(CLI::IsMember({"wall", "cpu"}))
       ->default_str(std::string{name_of(limits.clock)});
 }

@@ -6,13 +6,14 @@ namespace tribunal {
 
 std::optional<std::string> add_setting(const std::string& setting, OptionTexts& options) {
   const auto equals = setting.find('=');
-  if (equals == std::string::npos) return "an option is written key=value, for example hands=3";
+  if (equals == std::string::npos) return "expected key=value, for example hands=3";
   if (options.emplace(setting.substr(0, equals), setting.substr(equals + 1)).second) return std::nullopt;
   return "an option is given twice";
 }
 
 void RuleOptions::add_rule_option(CLI::App& command) {
-  command.add_option("--rule", settings, "an option of the game, key=value (tribunal games NAME lists them)")
+  command.add_option("--rule", settings, "option of the game (tribunal games NAME lists them); repeatable")
+      ->type_name("KEY=VALUE")
       ->allow_extra_args(false);
 }
 

@@ -22,12 +22,12 @@ int bots_of_a_table(const Plan& plan) {
 }  // namespace
 
 void RunPlace::add_options(CLI::App& command, const std::string& name) {
-  command.add_option("--out", out, "the folder of the results (default: results/" + name + ")");
+  command.add_option("--out", out, "results folder (default: results/" + name + ")")->type_name("DIR");
   command
       .add_option("--workers", workers,
-                  "tables played at at the same time (default: as the plan says, else one a core)")
+                  "games played concurrently (default: the plan's workers, else the number of cores)")
       ->check(CLI::Range(1, 1024));
-  log.add_options(command, "run.log in that folder");
+  log.add_options(command, "run.log in the results folder");
 }
 
 std::filesystem::path RunPlace::folder(const Plan& plan) const {
@@ -58,9 +58,8 @@ void tell_of_other_version(const Store& store, const HostFacts& facts) {
   if (store.size() == 0 || store.referee_before() == facts.referee) return;
   std::cerr << "tribunal: " << store.path().string() << ": Tribunal " << harmless(store.referee_before())
             << " played the last games, " << facts.referee
-            << " plays those from now on; every record says by which it was played, and 'tribunal verify' "
-               "plays all "
-               "of them again by this one\n";
+            << " plays the next ones; every record names its version, and 'tribunal verify' replays all of "
+               "them with this one\n";
 }
 
 }  // namespace tribunal

@@ -21,7 +21,7 @@ struct RunPlace {
   std::optional<int> workers;  ///< the plan's
   JournalOptions log;
 
-  /// `name` stands in the help for the tournament's name.
+  /// `name` is shown in the help for the tournament's name.
   void add_options(CLI::App& command, const std::string& name);
   [[nodiscard]] std::filesystem::path folder(const Plan& plan) const;
   /// The journal of a run in the folder `results`, which exists: `results`/run.log unless the options say
@@ -32,7 +32,7 @@ struct RunPlace {
   [[nodiscard]] std::expected<RunOptions, std::string> settle(const Plan& plan) const;
 };
 
-/// Says on standard error if another version of Tribunal played what is kept in a folder that is gone on
+/// Says on standard error if another version of Tribunal played the games stored in a folder that is resumed
 /// with.
 void tell_of_other_version(const Store& store, const HostFacts& facts);
 

@@ -29,7 +29,7 @@ void add_level_option(CLI::App& command, const std::string& name, std::string& l
                                                                     const Resources& resources = {});
 
 /// The same for a tournament whose results are in `out`: what its plan demands, or else the level at which
-/// its games were played so far, as what is to be had may change from run to run.
+/// its games were played so far, since the levels that work may change from run to run.
 [[nodiscard]] std::expected<SandboxLevel, std::string> settle_level(const Plan& plan, const Crowd& crowd,
                                                                     const std::filesystem::path& out);
 

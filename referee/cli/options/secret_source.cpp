@@ -7,11 +7,11 @@
 namespace tribunal {
 
 void SecretSource::add_options(CLI::App& command) {
-  auto* const seed_option =
-      command.add_option("--seed", seed, "a seed as text, from which the secret is made");
-  command.add_option("--secret-file", file, "a file with the secret (64 hexadecimal digits)")
+  auto* const seed_option = command.add_option("--seed", seed, "text from which the secret is derived");
+  command.add_option("--secret-file", file, "file with the secret (64 hexadecimal digits)")
+      ->type_name("FILE")
       ->excludes(seed_option);
-  command.add_option("--public", public_value, "a public value, fixed after the commitment, to mix in")
+  command.add_option("--public", public_value, "public value, fixed after the commitment, to mix in")
       ->check([](const std::string& value) {
         return is_public_value(value) ? "" : std::string{public_value_rule};
       });

@@ -7,12 +7,14 @@
 namespace tribunal {
 
 void StandingsOutput::add_options(CLI::App& command) {
-  auto* const as_json = command.add_flag("--json", json, "as JSON");
-  command.add_flag("--csv", csv, "as comma-separated values")->excludes(as_json);
-  command.add_flag("--crosstable", crosstable, "everyone against everyone as well (with --csv: instead)");
+  auto* const as_json = command.add_flag("--json", json, "print JSON");
+  command.add_flag("--csv", csv, "print comma-separated values")->excludes(as_json);
+  command.add_flag("--crosstable", crosstable,
+                   "add a table of all pairs of bots (with --csv: print only that)");
   command
-      .add_option("--bootstrap", bootstrap,
-                  "also intervals of Elo from so many tournaments drawn from these deals")
+      .add_option(
+          "--bootstrap", bootstrap,
+          "add Elo intervals from N resampled tournaments (100 to " + std::to_string(most_drawn) + ")")
       ->check(CLI::Range(std::size_t{100}, most_drawn));
 }
 

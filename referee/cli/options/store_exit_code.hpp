@@ -33,7 +33,7 @@ inline ExitCode complain(const RunFailure& failure) {
     case RunFailure::Kind::cannot_write:
       return complain(ExitCode::cannot_write, failure.message);
     case RunFailure::Kind::machine:
-      return complain(ExitCode::interrupted, failure.message + "; run the same command again to go on");
+      return complain(ExitCode::interrupted, failure.message + "; run the same command again to resume");
     default:
       return complain(ExitCode::our_bug, failure.message);
   }

@@ -15,7 +15,7 @@ namespace tribunal {
 /// Tells of faults while a tournament is played: one line for the first of each kind and bot.
 class FirstFaults {
  public:
-  /// `say` is given each line; `folder` of the results stands in the first.
+  /// `say` is given each line; the first names the results `folder`.
   FirstFaults(const Plan& plan, std::filesystem::path folder, std::function<void(const std::string&)> say)
       : plan_{plan}, folder_{std::move(folder)}, say_{std::move(say)} {}
 

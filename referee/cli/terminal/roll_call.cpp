@@ -117,11 +117,10 @@ std::string naming(const Plan& plan, int bot, const std::vector<std::string>& mi
 std::string show_files(const Plan& plan, int bot, const std::vector<std::string>& missed, FilesNamedBy by) {
   const bool in_plan = by == FilesNamedBy::plan;
   if (!missed.empty())
-    return (in_plan ? "list what it is made of in `files`: " : "name what it is made of: ") +
-           naming(plan, bot, missed, by);
+    return (in_plan ? "list its files: " : "name its files: ") + naming(plan, bot, missed, by);
   const auto option = "--" + role_of(bot);
-  return (in_plan ? "list what it needs of that in `files`"
-                  : "name what it needs of that, " + option + "-files FILE") +
+  return (in_plan ? "list those that it needs in `files`"
+                  : "name those that it needs, " + option + "-files FILE") +
          ", or give it a folder of its own" + (in_plan ? "" : ", " + option + "-directory DIR");
 }
 
@@ -178,23 +177,23 @@ ExitCode require_all(const Tournament& tournament, std::span<const int> bots, Sa
   const auto absent = call_roll(tournament, bots, level, results, files);
   if (!absent) {
     return complain(ExitCode::interrupted,
-                    "interrupted before the first game; run the same command again to go on");
+                    "interrupted before the first game; run the same command again to resume");
   }
   if (absent->empty()) return ExitCode::ok;
   show_absentees(tournament.plan, *absent);
   if (std::ranges::any_of(*absent, &Absentee::machine)) {
     return complain(ExitCode::interrupted,
-                    "this machine cannot start the bots now; run the same command again to go on");
+                    "this machine cannot start the bots now; run the same command again to resume");
   }
   const auto count = std::to_string(absent->size()) + " of " + counted(bots.size(), "bot") +
                      (absent->size() == 1 ? " does not start" : " do not start");
   if (tolerated) {
-    std::cerr << "tribunal: " << count << "; playing with them all the same\n";
+    std::cerr << "tribunal: " << count << "; playing anyway\n";
     return ExitCode::ok;
   }
   return complain(ExitCode::bot_does_not_start,
                   count + "; nothing is played" +
-                      (files == FilesNamedBy::plan ? " (--with-failing-bots plays all the same)" : ""));
+                      (files == FilesNamedBy::plan ? " (--with-failing-bots plays anyway)" : ""));
 }
 
 }  // namespace tribunal

@@ -8,7 +8,7 @@
 
 namespace tribunal {
 
-/// So many dice of so many sides.
+/// A number of dice, and their number of sides.
 struct ChezDice {
   int count = 1;
   int sides = 4;
@@ -24,15 +24,15 @@ struct ChezDice {
   return {rung / 3, large[static_cast<std::size_t>(rung % 3)]};
 }
 
-/// What so many sixes played together roll for.
+/// What a number of sixes played together roll for.
 [[nodiscard]] constexpr ChezDice six_dice(int cards) { return dice_at(cards); }
-/// What so many jacks played together roll, with one of the court among them or not.
+/// What a number of jacks played together roll, with one of the court among them or not.
 [[nodiscard]] constexpr ChezDice jack_dice(int cards, bool of_court) {
   return dice_at(cards - 1 + (of_court ? 1 : 0));
 }
-/// What so many jokers played together roll.
+/// What a number of jokers played together roll.
 [[nodiscard]] constexpr ChezDice joker_dice(int cards) { return dice_at(cards + 2); }
-/// What a set of so many cards, or of so many pairs, rolls: 2 or more.
+/// What a set of a number of cards, or of pairs, rolls: 2 or more.
 [[nodiscard]] constexpr ChezDice set_dice(int cards) { return dice_at(cards + 1); }
 
 /// The cards that a set's roll makes its player pick up.

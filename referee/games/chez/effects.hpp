@@ -5,7 +5,7 @@
 namespace tribunal {
 
 // From the cards on the pile to the end of the action: the effect of the cards, then, of a set, its roll.
-// Each function goes on until a seat is asked or the game is over.
+// Each function continues until a seat is asked or the game is over.
 
 /// The effect of the play of the state.
 void begin_effect(ChezTable& table);

@@ -5,7 +5,8 @@
 namespace tribunal {
 
 /// The revolution of the actor stands: royals lose their powers, extra actions are lost, undefended royals on
-/// the table are executed, and it ends when so many heads have rolled; never, if there are fewer players.
+/// the table are executed, and it ends when that number of heads has rolled; never, if there are fewer
+/// players.
 void start_revolt(ChezTable& table, int heads, bool for_ever);
 
 /// The actor lays the next card of another's revolution on it: one more head.

@@ -67,7 +67,7 @@ class Rules {
   [[nodiscard]] int seats() const { return seats_; }
   /// Every option in the catalogue's order.
   [[nodiscard]] std::span<const std::pair<std::string, OptionValue>> options() const { return options_; }
-  /// What one of the `players()` can score in a game, with these options and so many players.
+  /// What one of the `players()` can score in a game, with these options and number of players.
   [[nodiscard]] ScoreBounds score_bounds() const { return scores_; }
   [[nodiscard]] std::unique_ptr<Game> deal(DealPointer deal) const { return dealer_(std::move(deal)); }
 

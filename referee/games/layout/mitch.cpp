@@ -84,7 +84,7 @@ std::vector<PresetInfo> presets() {
   };
 }
 
-/// What is impossible in the combination, and what would be right.
+/// What is impossible in the combination, and what is expected.
 std::optional<std::string> objection(int players, const LayoutRules& rules) {
   if (players > most_players_with_one_pack && rules.packs == 1) {
     return "mitch with one pack is for 2 to 5 players, not " + std::to_string(players) +

@@ -20,7 +20,7 @@ namespace tribunal {
 /// Reads the options of the session into `rules`, whose players and Mob are known, and puts numbers in the
 /// place of `usual`.
 void read_session(OptionValues& options, LayoutRules& rules);
-/// What is impossible in the session's combination, and what would be right.
+/// What is impossible in the session's combination, and what is expected.
 [[nodiscard]] std::optional<std::string> session_objection(const LayoutRules& rules);
 
 }  // namespace tribunal

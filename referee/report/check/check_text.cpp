@@ -9,7 +9,7 @@ namespace {
 constexpr std::size_t name_width = 26;
 constexpr std::string_view margin = "           ";
 
-/// A continuous integration takes `##[` and `##vso[` for its own commands wherever they stand in a line.
+/// A continuous integration takes `##[` and `##vso[` for its own commands anywhere in a line.
 /// (Those that begin with `::` count at the beginning of a line alone, where nothing of the bot's ever
 /// stands.)
 std::string without_commands(std::string text) {

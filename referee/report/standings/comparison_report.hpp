@@ -6,8 +6,8 @@
 
 namespace tribunal {
 
-/// A comparison as it stands: `212 deals  LLR 1.32 (-2.94 .. 2.94)  difference 0.42 +/- 0.31 points`. One
-/// line without an end.
+/// The current state of a comparison: `212 deals  LLR 1.32 (-2.94 .. 2.94)  difference 0.42 +/- 0.31 points`.
+/// One line without an end.
 [[nodiscard]] std::string comparison_line(const Comparison& comparison);
 
 /// The result for a person: the verdict, how it came about, and the estimate. `rules_range`: by how many

@@ -21,8 +21,8 @@ namespace tribunal {
 /// The tournament's name, how its games come about, and which games they are; a line without its end.
 [[nodiscard]] std::string tournament_line(const Tournament& tournament);
 
-/// What a tournament will come to, for a person, before anything is played: games, rounds, time at so many
-/// tables and what it assumes, games of each bot.
+/// What a tournament will come to, for a person, before anything is played: games, rounds, time at a number
+/// of tables and what it assumes, games of each bot.
 [[nodiscard]] std::string outlook_text(const Tournament& tournament, int tables);
 
 }  // namespace tribunal

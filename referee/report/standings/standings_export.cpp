@@ -105,7 +105,7 @@ std::vector<std::string> headings(std::size_t places) {
   return headings;
 }
 
-/// A bot's line, with columns for so many places.
+/// A bot's line, with a column per place.
 std::vector<std::string> fields_of(const StandingsRow& row, std::size_t places) {
   std::vector<std::string> fields{std::to_string(row.rank),
                                   row.bot,

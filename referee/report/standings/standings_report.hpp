@@ -20,7 +20,7 @@ struct StandingsColumns {
 [[nodiscard]] std::string standings_table(const TournamentStandings& standings,
                                           StandingsColumns columns = {});
 
-/// What stands behind the name of a bot that plays no more.
+/// The suffix of the name of a bot that plays no more.
 inline constexpr auto withdrawn_mark = " (withdrawn)";
 
 /// The bots that were at fault in each of their games, a loud line each; empty if there are none.

@@ -59,13 +59,13 @@ std::string tournament_json(const Tournament& tournament, const TournamentStandi
 std::expected<PublishedStandings, std::string> PublishedStandings::read(std::istream& in) {
   const auto json = nlohmann::json::parse(in, nullptr, false);
   if (!json.is_object())
-    return std::unexpected{"cannot be read; the output of 'tribunal standings --json' would be right"};
+    return std::unexpected{"cannot be read; expected the output of 'tribunal standings --json'"};
   PublishedStandings published{.json = json.dump(), .crosstable = json.contains(member::crosstable)};
   const auto drawn = json.value(member::bootstrap, nlohmann::json(0U));
   if (!drawn.is_number_unsigned() || drawn > most_drawn)
     return std::unexpected{std::string{member::bootstrap} +
-                           ": a number of drawn tournaments would be right, " + std::to_string(most_drawn) +
-                           " at most"};
+                           ": expected a number of resampled tournaments, at most " +
+                           std::to_string(most_drawn)};
   published.bootstrap = drawn.get<std::size_t>();
   return published;
 }

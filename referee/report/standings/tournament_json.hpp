@@ -24,7 +24,7 @@ struct TournamentFacts {
 [[nodiscard]] std::string tournament_json(const Tournament& tournament, const TournamentStandings& standings,
                                           const TournamentFacts& facts, bool crosstable = false);
 
-/// What `tournament_json` says of a tournament, as somebody published it: anything may stand there.
+/// What `tournament_json` says of a tournament, as somebody published it: untrusted.
 struct PublishedStandings {
   std::string json;           ///< an object
   bool crosstable = false;    ///< it has one

@@ -10,7 +10,7 @@
 namespace tribunal {
 namespace {
 
-/// A line of a plan, or in an inline table a member, and the key that it is to stand before.
+/// A line of a plan, or in an inline table a member, and the key before which it is inserted.
 struct Addition {
   toml::source_position before;
   bool inline_table = false;
@@ -18,7 +18,7 @@ struct Addition {
   std::string value;
 };
 
-/// Where `key` stands in a table that has it.
+/// The position of `key` in a table that has it.
 toml::source_position position_of(const toml::table& table, std::string_view key) {
   for (const auto& [name, value] : table)
     if (name.str() == key) return name.source().begin;

@@ -16,7 +16,7 @@ namespace tribunal {
 [[nodiscard]] std::string clause_of_bots(const Plan& plan);
 
 /// The text of the plan with all that it can commit to before an event: `commitment`, that of the secret
-/// before the public value is mixed in, and of each bot that is not withdrawn `sha256`. What stands there
+/// before the public value is mixed in, and of each bot that is not withdrawn `sha256`. What is there
 /// already is left as it is. The error is one line: a bot without files, or a plan that has another
 /// commitment.
 [[nodiscard]] std::expected<std::string, std::string> published_plan(const Tournament& tournament,

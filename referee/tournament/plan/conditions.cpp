@@ -70,7 +70,7 @@ std::vector<std::string> texts_from(JsonFields& fields, const char* key) {
   return texts;
 }
 
-/// Hashes stand in the names of versions, and so in tables.
+/// Hashes are part of the names of versions, and so of tables.
 std::vector<std::string> hashes_from(JsonFields& fields, const char* key) {
   const auto is_digit = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z'); };
   auto hashes = texts_from(fields, key);

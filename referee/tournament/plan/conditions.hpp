@@ -40,7 +40,7 @@ struct Conditions {
 /// Whether the other functions here can take `text` for an identity.
 [[nodiscard]] bool is_identity(std::string_view text);
 
-/// The identity `plan` without the bots that have come to stand at its end since `there`, which change
+/// The identity `plan` without the bots that were added at its end since `there`, which change
 /// nothing of what was played before; in a ladder these are candidates.
 [[nodiscard]] std::string without_newcomers(std::string_view plan, std::string_view there);
 

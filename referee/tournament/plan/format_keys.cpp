@@ -56,14 +56,14 @@ void check_candidates(const PlanTable& table, const Plan& plan) {
 std::string objection_to_joining(const Plan& plan, const PlannedBot& bot, const PlannedBot* before) {
   const auto joins_after = bot.stay.joins_after;
   if (before != nullptr && joins_after < before->stay.joins_after)
-    return "bots stand in the order in which they join; at the end of the plan those that join last";
+    return "bots must be in the order in which they join; expected the last to join at the end of the plan";
   if (joins_after == 0) return {};
   const std::string name{plan.format->name()};
   if (plan.format->newcomers() == Newcomers::nobody)
     return "the bracket of a " + name + " is drawn before its first game: no bot can join it later";
   if (plan.format->newcomers() == Newcomers::candidates)
     return "new candidates join a " + name +
-           " when they come to stand at the end of its plan, without 'joins_after'";
+           " when they are added at the end of its plan, without 'joins_after'";
   const auto most = plan.format->latest_joining({.deals = plan.deals, .settings = plan.settings});
   if (joins_after <= most) return {};
   return "'joins_after' is at most " + std::to_string(most) +

@@ -139,7 +139,7 @@ void read_bots(const PlanTable& table, const std::filesystem::path& folder, Plan
     plan.bots.push_back(std::move(bot));
   }
   if (entries.empty())
-    table.report("bots", "there are no bots; each is begun by a line [[bots]], with a name and a command");
+    table.report("bots", "there are no bots; expected a line [[bots]] with a name and a command for each");
 }
 
 void read_anchor(const PlanTable& table, Plan& plan) {
@@ -225,7 +225,7 @@ std::string read_name_of_game(const PlanTable& table, const std::string& usual) 
   return name;
 }
 
-/// Reports what is not allowed by the rules of `game`, which stands in `table`.
+/// Reports what the rules of `game`, which is in `table`, do not allow.
 void check_rules(const PlanTable& plan, const PlanTable& table, const PlannedGame& game, int players) {
   const auto rules = make_rules(game.game, players, game.options);
   if (rules) return;
@@ -247,8 +247,8 @@ void read_games(const PlanTable& table, Plan& plan) {
     game.name = table.has("games") ? read_name_of_game(entry, game.game) : game.game;
     game.options = read_rules(entry.table("rules"));
     if (std::ranges::find(plan.games, game.name, &PlannedGame::name) != plan.games.end()) {
-      entry.report(entry.has("name") ? "name" : "game", "there is another game of the name '" + game.name +
-                                                            "'; a 'name' of its own would be right");
+      entry.report(entry.has("name") ? "name" : "game",
+                   "there is another game of the name '" + game.name + "'; expected a 'name' of its own");
     }
     plan.games.push_back(std::move(game));
   }

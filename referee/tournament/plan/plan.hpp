@@ -57,7 +57,7 @@ struct Plan {
   std::optional<std::string> public_value;
   std::optional<Bytes32> commitment;  ///< to the secret before the public value is mixed in
   Permutations permutations = Permutations::rotations;
-  std::optional<int> workers;        ///< tables played at at the same time; none: as many as there are cores
+  std::optional<int> workers;        ///< games played concurrently; none: the number of cores
   int cores_per_table = 1;           ///< 0: a table runs wherever the system likes
   Restart restart = Restart::never;  ///< a match is one deal in all its seatings
   std::optional<Anchor> anchor;
@@ -67,9 +67,9 @@ struct Plan {
   std::vector<PlannedBot> bots;
 };
 
-/// Reads a plan. `file` is where the text came from: it stands in messages, and relative paths begin at its
+/// Reads a plan. `file` is where the text came from: messages name it, and relative paths start at its
 /// folder. All that can be known without running anything is checked: the rules resolve and a schedule can be
-/// made. The error is one line: `file:line:column: what is wrong, and what would be right`.
+/// made. The error is one line: `file:line:column: what is wrong; expected what`.
 [[nodiscard]] std::expected<Plan, std::string> parse_plan(std::string_view text,
                                                           const std::filesystem::path& file);
 

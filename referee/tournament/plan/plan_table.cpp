@@ -103,7 +103,7 @@ PlanTable PlanTable::table(std::string_view key) const {
   if (!has(key)) return {no_table, problem_};
   const auto* const table = table_.get_as<toml::table>(key);
   if (table == nullptr)
-    report(key, in_quotes(key) + " must be a table, begun by a line [" + std::string{key} + "]");
+    report(key, in_quotes(key) + " must be a table; expected a line [" + std::string{key} + "]");
   return {table != nullptr ? *table : no_table, problem_};
 }
 
@@ -112,7 +112,7 @@ std::vector<PlanTable> PlanTable::tables(std::string_view key) const {
   if (!has(key)) return tables;
   const auto* const array = table_.get_as<toml::array>(key);
   if (array == nullptr || !array->is_homogeneous<toml::table>()) {
-    report(key, in_quotes(key) + " must be tables, each begun by a line [[" + std::string{key} + "]]");
+    report(key, in_quotes(key) + " must be tables; expected a line [[" + std::string{key} + "]] for each");
     return tables;
   }
   for (const auto& entry : *array) tables.emplace_back(*entry.as_table(), problem_);

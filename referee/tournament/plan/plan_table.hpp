@@ -18,7 +18,7 @@ class PlanProblem {
 
   /// Later problems are dropped: they often follow from the first.
   void report(const toml::source_region& where, std::string_view sentence);
-  /// Something that stands nowhere in the file.
+  /// Something without a place in the file.
   void report(std::string_view sentence) { report({}, sentence); }
   /// Empty if nothing was.
   [[nodiscard]] const std::string& found() const { return found_; }
@@ -38,7 +38,7 @@ class PlanTable {
   void allow_only(const std::vector<std::string_view>& keys) const;
 
   [[nodiscard]] std::optional<std::string> text(std::string_view key) const;
-  /// A text that must be there; `example` shows what would be right.
+  /// A required text; `example` shows a correct one.
   [[nodiscard]] std::string required_text(std::string_view key, std::string_view example) const;
   [[nodiscard]] std::optional<std::int64_t> number(std::string_view key, std::int64_t lowest,
                                                    std::int64_t highest) const;

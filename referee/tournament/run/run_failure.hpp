@@ -5,11 +5,11 @@
 
 namespace tribunal {
 
-/// Why a run of a tournament could not go on. What was committed before is kept.
+/// Why a run of a tournament could not continue. What was committed before is safe.
 struct RunFailure {
   enum class Kind : std::uint8_t {
     cannot_write,  ///< the disk
-    machine,       ///< out of processes, descriptors or time; run again to go on
+    machine,       ///< out of processes, descriptors or time; run again to resume
     our_bug,
   };
   Kind kind{};

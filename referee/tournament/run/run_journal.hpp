@@ -18,7 +18,7 @@ namespace tribunal {
 /// `fault: one: crash (game 17, deal 5, seat 1): exited with 1`, as the journal and the terminal say it.
 [[nodiscard]] std::string fault_line(const Plan& plan, const FinishedGame& game, const Diagnostic& fault);
 
-/// What happens in a run of a tournament, as its journal tells it. Safe to use from several threads.
+/// Writes what happens in a run of a tournament to its journal. Safe to use from several threads.
 class RunJournal {
  public:
   RunJournal(const Tournament& tournament, Journal journal)

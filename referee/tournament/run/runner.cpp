@@ -36,7 +36,7 @@ std::vector<int> cores_of(const Plan& plan, int table) {
   return cores;
 }
 
-/// The schedule as far as it follows from the games that are kept.
+/// The schedule as far as it follows from the stored games.
 std::expected<Schedule, StoreError> schedule_so_far(const Tournament& tournament, const Store& store) {
   if (tournament.schedule.is_whole()) return tournament.schedule;
   const auto results = Results::open(store.path());
@@ -44,7 +44,7 @@ std::expected<Schedule, StoreError> schedule_so_far(const Tournament& tournament
   return results->tournament().schedule;
 }
 
-/// A run: tables on their threads, and a desk, this thread, where games are kept and signals heard.
+/// A run: tables on their threads, and a desk, this thread, where games are stored and signals received.
 class Run {
  public:
   Run(const Tournament& tournament, Schedule schedule, Store& store, const RunOptions& options)

@@ -33,15 +33,15 @@ struct RunOptions {
   HostFacts facts;
   SandboxLevel level = SandboxLevel::none;
   std::function<void(const RunProgress&)> on_progress;  ///< several times a second, and at the end
-  /// Called with every game of this run that is kept and has a fault, in the order in which games finish.
+  /// Called with every stored game of this run that has a fault, in the order in which games finish.
   std::function<void(const FinishedGame&)> on_faults;
-  /// Called with every game that is kept, in the order in which games finish; true: no more are wanted, and
+  /// Called with every stored game, in the order in which games finish; true: no more are needed, and
   /// the run is complete.
   std::function<bool(const GameResult&)> enough;
-  /// The index below which games may be begun; asked at first, and again after games were shown to `enough`.
+  /// The index below which games may start; asked at first, and again after games were shown to `enough`.
   /// It does not fall. Without it all may be.
   std::function<std::uint64_t()> may_begin;
-  Journal journal = {};  ///< is told what happens
+  Journal journal = {};  ///< gets what happens
 };
 
 enum class RunEnd : std::uint8_t { complete, interrupted };

@@ -40,7 +40,7 @@ class TableWorker {
   TableWorker(TableSetting setting, Host& host, WorkQueue& work, std::vector<int> cores,
               std::function<void(FinishedGame)> deliver, std::function<void(VoidGame)> deliver_void);
 
-  /// Plays until there is no more work or it is told to stop, then ends the bots. The error is trouble of our
+  /// Plays until there is no more work or it is stopped, then ends the bots. The error is trouble of our
   /// own or of the machine that trying again did not overcome.
   [[nodiscard]] std::expected<void, RunFailure> run();
   /// Gives up the running game and plays no other.

@@ -14,14 +14,14 @@ namespace tribunal {
 /// withdrawn bots, which are left out. Safe to use from several threads.
 class WorkQueue {
  public:
-  /// `kept` says of the first games whether they are kept already. The schedule has taken notice of them.
+  /// `kept` says of the first games whether they are already stored. The schedule has taken notice of them.
   WorkQueue(Schedule schedule, std::vector<bool> kept)
       : schedule_{std::move(schedule)}, kept_{std::move(kept)} {}
 
   /// The games of the next block that has any; none when there is no more work. Waits while only games that
   /// are being played can tell, and while it is beyond what is allowed.
   [[nodiscard]] std::vector<ScheduledGame> next_block();
-  /// Takes notice that a game is kept. True if another round is known now.
+  /// Takes notice that a game is stored. True if another round is known now.
   bool note(const GameResult& result);
   /// From now on hands out games below `end` only, which does not fall; without it all.
   void allow_below(std::uint64_t end);

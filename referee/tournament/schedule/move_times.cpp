@@ -7,7 +7,7 @@
 namespace tribunal {
 namespace {
 
-constexpr int steps = 16;  // a power of two is cut into so many buckets
+constexpr int steps = 16;  // buckets in a power of two
 
 int bucket_of(std::int64_t us) {
   if (us < std::int64_t{2} * steps) return static_cast<int>(us);

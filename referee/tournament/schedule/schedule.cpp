@@ -33,17 +33,15 @@ Schedule::Schedule(Shape shape)
 std::expected<Schedule, std::string> Schedule::make(const Shape& shape) {
   if (auto wrong = objection(shape); !wrong.empty()) return std::unexpected{std::move(wrong)};
   const auto most = bounds_of(shape);
-  if (!most)
-    return std::unexpected{"that makes more than 2^48 games; fewer deals or fewer bots would be right"};
+  if (!most) return std::unexpected{"that makes more than 2^48 games; expected fewer deals or bots"};
   if (shape.format->in_rounds() && most->most_games > most_games_in_rounds) {
-    return std::unexpected{"in a format of rounds at most 10,000,000 games can come about, not " +
-                           std::to_string(most->most_games) + "; fewer deals or fewer bots would be right"};
+    return std::unexpected{"a format with rounds has at most 10,000,000 games, not " +
+                           std::to_string(most->most_games) + "; expected fewer deals or bots"};
   }
   Schedule schedule{shape};
   if (schedule.size() == 0)
     return std::unexpected{
-        "no game comes about: too few bots are in to fill a table; fewer players, or bots that join earlier, "
-        "would be right"};
+        "there is no game: too few bots to fill a table; expected fewer players, or bots that join earlier"};
   return schedule;
 }
 

@@ -35,7 +35,7 @@ struct ScheduledGame {
 ///
 /// Formats in rounds (`FormatInRounds`): games are known round by round. A round follows from the shape and
 /// the complete results of those before it; the schedule takes notice of results, and nothing of it needs to
-/// be kept beside them, but to save time. Order: round, then deal, then group, then game, then seating.
+/// be stored beside them, but to save time. Order: round, then deal, then group, then game, then seating.
 ///
 /// Games of withdrawn bots keep their place, whether they have been played or are left out.
 class Schedule {
@@ -55,7 +55,7 @@ class Schedule {
   [[nodiscard]] bool is_whole() const { return whole_; }
   /// Groups that play each deal at first; of formats in rounds, each of the first round.
   [[nodiscard]] std::uint64_t groups() const;
-  /// Seatings in which a group plays each deal; so many games in a row are a block.
+  /// Seatings in which a group plays each deal; that number of games in a row is a block.
   [[nodiscard]] std::uint64_t seatings() const { return seatings_; }
   /// The game at `index`, below `size()`.
   [[nodiscard]] ScheduledGame game(std::uint64_t index) const;
@@ -63,7 +63,7 @@ class Schedule {
   /// yet.
   [[nodiscard]] int game_of(std::uint64_t index) const;
 
-  /// How many deals, or rounds, have been begun when the game at `index` has, which is known. Deals that a
+  /// How many deals, or rounds, have started when the game at `index` has, which is known. Deals that a
   /// late bot makes up for do not count again.
   [[nodiscard]] std::uint64_t begun_by(std::uint64_t index) const;
   /// Whether a withdrawn bot sits there: if it has not been played, such a game is left out.
@@ -79,7 +79,7 @@ class Schedule {
   /// Takes notice that no more games of withdrawn bots will be heard of in the last round. Returns true if no
   /// others were missing, as `note` does.
   bool leave_out();
-  /// In a format of rounds: `rounds`, from the first on, were begun, so that they need not be worked out
+  /// In a format of rounds: `rounds`, from the first on, have started, so that they need not be computed
   /// again from the results before them.
   void foresee(std::vector<Round> rounds) { foreseen_ = std::move(rounds); }
   /// The rounds known so far, the last perhaps not complete; none in a format without rounds.

@@ -176,7 +176,7 @@ TEST_CASE("Anarchist Bomb, ruling: of equal highest cards of one suit each card 
   }
 }
 
-TEST_CASE("Anarchist Bomb: bonuses are told before the score, and added to it") {
+TEST_CASE("Anarchist Bomb: bonuses are announced before the score, and added to it") {
   // Seat 3 holds nothing but low clubs and diamonds, and takes little with them.
   auto game = laid_out_game(
       "anarchist-bomb", 4, 13,

@@ -105,7 +105,7 @@ std::size_t check_anarchy_position(const Rules& rules, std::uint64_t number, Dic
 
 }  // namespace
 
-TEST_CASE("Anarchy family: what a seat is told does not depend on what is hidden from it") {
+TEST_CASE("Anarchy family: a seat's lines do not depend on what is hidden from it") {
   Dice dice{13};
   std::size_t moved = 0;
   const int positions = testing::repetitions(20'000);
@@ -116,7 +116,7 @@ TEST_CASE("Anarchy family: what a seat is told does not depend on what is hidden
   CHECK(moved / static_cast<std::size_t>(positions) >= 20);  // the new deals are new
 }
 
-TEST_CASE("Anarchy family: what a seat is told depends on what it may see") {
+TEST_CASE("Anarchy family: a seat's lines depend on what it may see") {
   // The counterpart, a test of the test's eyes.
   const auto rules = make_rules("organised-chaos", 3, {}).value();
   const auto deal = testing::numbered_deal(1);

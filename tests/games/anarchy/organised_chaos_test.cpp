@@ -39,7 +39,7 @@ TEST_CASE("Organised Chaos: ten deals, in which each player makes each of the te
   }
 }
 
-TEST_CASE("Organised Chaos: a bid that was made is not to be had again") {
+TEST_CASE("Organised Chaos: a bid that was made is not available again") {
   ScriptedGame game{make_rules("organised-chaos", 4, {}).value(), testing::numbered_deal(2)};
   const auto give_defaults = [&game] {
     std::string word;

@@ -16,7 +16,7 @@ const Words suit_bids{"spades", "clubs", "hearts", "diamonds"};
 
 std::size_t place(int seat) { return static_cast<std::size_t>(seat); }
 
-/// Where a card stands in a pack that is in order.
+/// The index of a card in a sorted pack.
 int order_of(const std::string& card) {
   return static_cast<int>(std::string_view{"cdhs"}.find(suit_of(card))) * 13 + rank_of(card);
 }

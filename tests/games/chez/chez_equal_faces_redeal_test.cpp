@@ -57,7 +57,7 @@ Dealt offered_beside_another() {
 
 }  // namespace
 
-TEST_CASE("chez: of two equal cards, what becomes of the hidden one is not told to others") {
+TEST_CASE("chez: of two equal cards, the fate of the hidden one is not shown to others") {
   const auto dealt = GENERATE(drawn_beside("beside the court's", "Jd Qs Kc Jh", "court:Jd,Qs,Kc"),
                               drawn_beside("beside another open one", "Jc Qs Kc Jd", "court:Jc,Qs,Kc"),
                               offered_beside_another());

@@ -372,7 +372,7 @@ std::optional<Comparison> check_chez_position(const Rules& rules, std::uint64_t 
 
 }  // namespace
 
-TEST_CASE("chez: what a seat is told does not depend on what is hidden from it") {
+TEST_CASE("chez: a seat's lines do not depend on what is hidden from it") {
   Dice dice{11};
   std::size_t steps = 0;
   std::size_t compared = 0;
@@ -391,7 +391,7 @@ TEST_CASE("chez: what a seat is told does not depend on what is hidden from it")
   CHECK(whole * 3 > compared);
 }
 
-TEST_CASE("chez: what a seat is told depends on what it may see") {
+TEST_CASE("chez: a seat's lines depend on what it may see") {
   // The counterpart, a test of the test's eyes: the viewer's own card is another one.
   const auto rules = make_rules("chez", 3, {}).value();
   Chance chance{.key = {}, .stock = fresh_pack({.jokers = 3}), .numbers = {}};

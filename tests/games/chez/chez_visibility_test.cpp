@@ -64,7 +64,7 @@ std::set<std::size_t> deliveries_of_what_came(std::span<const Event> events) {
 
 }  // namespace
 
-TEST_CASE("chez: cards that are not laid open are told to those alone through whose hands they go") {
+TEST_CASE("chez: face-down cards are visible only to those through whose hands they go") {
   Dice dice{12};
   for (int i = 0; i < testing::repetitions(2'000); ++i) {
     const auto rules = testing::random_rules_of("chez", dice);

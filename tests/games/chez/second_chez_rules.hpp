@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-// The rules of Chez that look at nothing but the cards in question, on words as they stand in the log.
+// The rules of Chez that look at nothing but the cards in question, on words as in the log.
 namespace tribunal::testing::chez {
 
 using Words = std::vector<std::string>;

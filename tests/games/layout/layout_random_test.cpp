@@ -51,7 +51,7 @@ class Trial {
 }  // namespace
 
 // Random games of all rules end, keep their cards and chips, obey the rules, and score as a second scorer
-// does: so many for every number of players.
+// does: this many for every number of players.
 
 TEST_CASE("mitch: random games of all rules are right by a second referee") {
   const auto& mitch = *find_game("mitch");

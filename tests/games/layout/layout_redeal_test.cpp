@@ -168,7 +168,7 @@ Position check_layout_position(const Rules& rules, std::uint64_t number, Dice& d
 
 }  // namespace
 
-TEST_CASE("what a seat is told does not depend on what is hidden from it") {
+TEST_CASE("a seat's lines do not depend on what is hidden from it") {
   Dice dice{11};
   std::size_t moved = 0;
   const int positions = testing::repetitions(20'000);
@@ -180,7 +180,7 @@ TEST_CASE("what a seat is told does not depend on what is hidden from it") {
   CHECK(moved / static_cast<std::size_t>(positions) >= 20);  // the new deals are new
 }
 
-TEST_CASE("what a seat is told depends on what it may see") {
+TEST_CASE("a seat's lines depend on what it may see") {
   // The counterpart: if the viewer's own card is another one, it is told so. A test of the test's eyes.
   const auto rules = make_rules("revolution", 3, {}).value();
   const auto deal = testing::numbered_deal(1);

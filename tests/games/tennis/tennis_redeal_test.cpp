@@ -70,7 +70,7 @@ DealPointer stacked(const std::vector<Card>& stock) {
 
 }  // namespace
 
-TEST_CASE("tennis: what a seat is told does not depend on what is hidden from it") {
+TEST_CASE("tennis: a seat's lines do not depend on what is hidden from it") {
   Dice dice{12};
   std::size_t moved = 0;
   const int positions = testing::repetitions(20'000);
@@ -91,7 +91,7 @@ TEST_CASE("tennis: what a seat is told does not depend on what is hidden from it
   CHECK(moved / static_cast<std::size_t>(positions) >= 10);  // the new deals are new
 }
 
-TEST_CASE("tennis: what a seat is told depends on what it may see") {
+TEST_CASE("tennis: a seat's lines depend on what it may see") {
   // The counterpart, a test of the test's eyes.
   const auto rules = make_rules("tennis", 3, {}).value();
   const auto deal = testing::numbered_deal(1);

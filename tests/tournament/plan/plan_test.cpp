@@ -148,7 +148,7 @@ TEST_CASE("a plan with one game under [[games]] is the plan with that game") {
   CHECK(one.games == plan_of(head + three_bots).value().games);
 }
 
-TEST_CASE("what is wrong with a plan is said in one line, with its place and what would be right") {
+TEST_CASE("an error in a plan is one line with its place and what is expected") {
   struct Example {
     std::string text;
     std::string error;
@@ -200,7 +200,7 @@ TEST_CASE("what is wrong with a plan is said in one line, with its place and wha
        "some/cup.toml:3:1: in a plan with [[games]] each of them has its own 'rules'"},
       {games_head + three_bots, "there is no 'game'; for example game = \"revolution\""},
       {games_head + "games = []\n" + three_bots,
-       "some/cup.toml:3:9: 'games' must be tables, each begun by a line [[games]]"},
+       "some/cup.toml:3:9: 'games' must be tables; expected a line [[games]] for each"},
       {games_head + "games = [\"mitch\"]\n" + three_bots, "some/cup.toml:3:9: 'games' must be tables"},
       {games_head + "[[games]]\nname = \"x\"\n" + three_bots, "some/cup.toml:3:1: there is no 'game'"},
       {games_head + "[[games]]\ngame = \"mich\"\n" + three_bots,
@@ -218,8 +218,8 @@ TEST_CASE("what is wrong with a plan is said in one line, with its place and wha
        "some/cup.toml:12:8: mitch with packs=2 is for 6 to 10 players, not 3"},
       {games_head + "[[games]]\ngame = \"mitch\"\nrule = 3\n" + three_bots,
        "some/cup.toml:5:1: there is no key 'rule'; did you mean 'rules'?"},
-      {head, "there are no bots; each is begun by a line [[bots]]"},
-      {head + "[bots]\nname = \"ann\"\n", "'bots' must be tables, each begun by a line [[bots]]"},
+      {head, "there are no bots; expected a line [[bots]]"},
+      {head + "[bots]\nname = \"ann\"\n", "'bots' must be tables; expected a line [[bots]] for each"},
       {head + three_bots + "[[bots]]\nname = \"ann\"\ncommand = \"x\"\n", "another bot of the name 'ann'"},
       {head + three_bots + "[[bots]]\nname = \"a b\"\ncommand = \"x\"\n", "a bot's name is one word"},
       {head + three_bots + "[[bots]]\nname = \"" + std::string(41, 'x') + "\"\ncommand = \"x\"\n",
@@ -258,7 +258,7 @@ TEST_CASE("what is wrong with a plan is said in one line, with its place and wha
       {"name = \"s\"\ngame = \"solitaire\"\nplayers = 1\ndeals = 1\nformat = \"sampled\"\n" + three_bots,
        "format sampled needs two players at a table"},
       {"name = \"cup\"\ngame = \"revolution\"\ndeals = 9000000\nformat = \"knockout\"\n" + three_bots,
-       "some/cup.toml:3:9: in a format of rounds at most 10,000,000 games can come about, not 27000024"},
+       "some/cup.toml:3:9: a format with rounds has at most 10,000,000 games, not 27000024"},
   }));
   const auto error = error_of(example.text);
   CAPTURE(example.text);

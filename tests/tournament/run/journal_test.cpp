@@ -51,7 +51,7 @@ TEST_CASE("a journal holds the lines from its level on, is appended to, and is n
   CHECK(!std::filesystem::exists(folder / "none.log"));
 }
 
-TEST_CASE("a journal that cannot be opened is refused, and one that cannot be written is told of once") {
+TEST_CASE("a journal that cannot be opened is refused, and a failed write is reported once") {
   const ScratchFolder folder;
   const auto ignore = [](const std::string&) {};
   CHECK(!Journal::open(folder.path(), "info", ignore));

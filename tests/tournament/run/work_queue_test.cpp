@@ -14,7 +14,7 @@ Schedule schedule() { return Schedule::make({.bots = 4, .seats = 3, .deals = 5})
 
 }  // namespace
 
-TEST_CASE("work is handed out block by block in schedule order, without what is kept") {
+TEST_CASE("work is handed out block by block in schedule order, without stored games") {
   std::vector<bool> kept(8);
   for (const std::size_t index : {0, 1, 2, 4, 7}) kept[index] = true;
   WorkQueue work{schedule(), kept};

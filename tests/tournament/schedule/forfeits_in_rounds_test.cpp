@@ -58,7 +58,7 @@ TEST_CASE("a seat that forfeits has nothing of a game's place points, and the ot
     CHECK(points[0][bot] == PlacePoints{example.halves[bot], 2 * (seats - 1), example.forfeits[bot]});
 }
 
-TEST_CASE("of bots with the same share of place points the one that forfeited less stands above") {
+TEST_CASE("with the same share of place points, fewer forfeits rank higher") {
   CHECK(stands_above({0, 4, 0}, {0, 4, 1}));
   CHECK(stands_above({2, 4, 1}, {4, 8, 2}));
   CHECK_FALSE(stands_above({0, 4, 1}, {0, 4, 0}));
@@ -66,7 +66,7 @@ TEST_CASE("of bots with the same share of place points the one that forfeited le
   CHECK(stands_above({3, 4, 3}, {2, 4, 0}));
 }
 
-TEST_CASE("swiss: dead bots stand below all others, whomever they met") {
+TEST_CASE("swiss: dead bots rank below all others") {
   for (const int seats : {2, 3}) {
     for (int rounds = 1; rounds <= 4; ++rounds) {
       const Shape shape{.bots = 2 * seats + 1,
@@ -89,7 +89,8 @@ TEST_CASE("swiss: dead bots stand below all others, whomever they met") {
 }
 
 TEST_CASE(
-    "knockout: of dead bots that meet the one with the better place in the bracket goes on, and no further") {
+    "knockout: of dead bots that meet the one with the better place in the bracket advances, and no "
+    "further") {
   const Shape shape{.bots = 8, .seats = 2, .deals = 2, .format = &formats::knockout()};
   // 0 meets 7, which wins; 1 meets 6, 2 meets 5.
   const auto schedule = played_with_dead(shape, 3);

@@ -64,7 +64,7 @@ TEST_CASE("knockout: where the numbers do not come out, the best seeds have byes
   CHECK(rounds_of(knockout(5, 4, 2), by_seed) == std::vector<Groups>{{{1, 2, 3, 4}}, {{0, 1, 2, 3}}});
 }
 
-TEST_CASE("knockout: several of a group go on") {
+TEST_CASE("knockout: several of a group advance") {
   CHECK(rounds_of(knockout(8, 4, 2), by_seed) ==
         std::vector<Groups>{{{0, 3, 4, 7}, {1, 2, 5, 6}}, {{0, 1, 2, 3}}});
 }
@@ -119,7 +119,7 @@ TEST_CASE("knockout: a tie that decides nothing is left alone") {
   CHECK(rounds_of(knockout(8, 4, 2), low_two_tie).size() == 2);
 }
 
-TEST_CASE("knockout: bots that cannot be told apart go on by their place in the bracket after eight deals") {
+TEST_CASE("knockout: after eight tied deals the better place in the bracket advances") {
   const auto rounds = rounds_of(knockout(4, 2, 1, 3), all_tie);
   REQUIRE(rounds.size() == 9 + 9);
   CHECK(rounds[8] == Groups{{0, 3}, {1, 2}});

@@ -88,13 +88,13 @@ TEST_CASE(
   }));
 }
 
-TEST_CASE("whatever has been begun when bots come or go keeps its place") {
+TEST_CASE("whatever has started when bots join or leave keeps its place") {
   CHECK(rc::check("places", [] {
     const auto before = with_newcomers(any_fixed_shape());
     const auto schedule = schedule_of(before);
     if (!schedule) return;
     const auto games = all_games_of(*schedule);
-    // So many games are kept; what comes then comes after all deals that they have begun.
+    // These games are stored; what comes then comes after all deals that they have started.
     const auto kept = *rc::gen::inRange<std::size_t>(1, games.size() + 1);
     const auto begun = schedule->begun_by(kept - 1);
     auto after = before;
@@ -189,7 +189,7 @@ TEST_CASE("what a tournament with bots that come and go comes to is known before
   }));
 }
 
-TEST_CASE("more deals go on where fewer end, also when bots have come and gone") {
+TEST_CASE("more deals extend a schedule of fewer, also when bots have joined and left") {
   CHECK(rc::check("more deals of stays", [] {
     const auto shape = with_withdrawn(with_newcomers(any_fixed_shape()));
     auto more = shape;

@@ -89,12 +89,12 @@ TEST_CASE("rounds: the order in which games finish makes no difference, nor does
   }));
 }
 
-TEST_CASE("rounds: a schedule told again of what was kept goes on as if it had never been interrupted") {
+TEST_CASE("rounds: a schedule that reads the stored games again continues as if never interrupted") {
   CHECK(rc::check("resuming", [] {
     const auto shape = any_shape_in_rounds();
     auto expected = Schedule::make(shape).value();
     const auto games = play_out(expected);
-    // Of the round that was being played, any games may be kept.
+    // Of the round that was being played, any games may be stored.
     const auto cut = *rc::gen::inRange<std::size_t>(0, games.size() + 1);
     auto before = Schedule::make(shape).value();
     auto again = Schedule::make(shape).value();

@@ -97,7 +97,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("sampled: more deals go on where fewer end, and every deal is played from every seat") {
+TEST_CASE("sampled: more deals extend a schedule of fewer, and every deal is played from every seat") {
   CHECK(rc::check("prefixes", [] {
     Shape shape{.format = &formats::sampled()};
     shape.seats = *rc::gen::inRange(2, 7);

@@ -191,7 +191,7 @@ TEST_CASE("odd deals run round the table the other way") {
         std::vector<std::vector<int>>{{0, 1, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}, {1, 0, 2}, {0, 2, 1}});
 }
 
-TEST_CASE("more deals go on where fewer end") {
+TEST_CASE("more deals extend a schedule of fewer") {
   const auto few = Schedule::make({.bots = 6, .seats = 4, .deals = 3}).value();
   const auto many = Schedule::make({.bots = 6, .seats = 4, .deals = 9}).value();
   for (std::uint64_t index = 0; index < few.size(); ++index) CHECK(few.game(index) == many.game(index));
@@ -204,7 +204,7 @@ TEST_CASE("a schedule that cannot be is refused in a sentence") {
        {&formats::round_robin(), &formats::sampled(), &formats::swiss(), &formats::knockout()}) {
     const Shape nobody{
         .bots = 2, .seats = 2, .deals = 1, .format = format, .settings = {{"rounds", 2}}, .stays = {{}, {2}}};
-    CHECK_THAT(Schedule::make(nobody).error(), Catch::StartsWith("no game comes about: too few bots are in"));
+    CHECK_THAT(Schedule::make(nobody).error(), Catch::StartsWith("there is no game: too few bots"));
   }
   CHECK(Schedule::make({.bots = 1, .seats = 2, .deals = 1}).error() ==
         "a game of 2 players needs 2 bots, there is 1");

@@ -40,7 +40,7 @@ Changed any_change() {
   const auto before = any_shape_of_rounds();
   auto schedule = Schedule::make(before).value();
   const auto games = play_out(schedule);
-  // All of the first so many games are kept, and some others of the round that was being played.
+  // All of the first games are stored, and some others of the round that was being played.
   const auto cut = *rc::gen::inRange<std::size_t>(1, games.size() + 1);
   auto known = Schedule::make(before).value();
   for (std::size_t i = 0; i < cut; ++i) known.note(result_with(games[i], by_lot(games[i])));
@@ -73,7 +73,8 @@ Schedule resumed(const Shape& shape, const std::vector<ScheduledGame>& kept) {
   return schedule;
 }
 
-/// Plays all that a run with one table would play, at most so many games. Returns all that are then kept.
+/// Plays all that a run with one table would play, at most this number of games. Returns all that are then
+/// stored.
 std::vector<ScheduledGame> play_on(const Changed& changed, std::vector<ScheduledGame> kept,
                                    std::size_t most = ~0UL) {
   std::vector<bool> is_kept;
@@ -194,7 +195,7 @@ TEST_CASE("swiss: what a bot missed counts as lost, a bye as nothing") {
   CHECK(points[1].most + points[2].most + points[3].most == 2 * 12 + 8);  // one rested in the second round
 }
 
-TEST_CASE("swiss: a late bot has rested before, so that others have the next bye") {
+TEST_CASE("swiss: missed rounds of a late bot count as byes, so others have the next bye") {
   Shape shape{.bots = 5, .seats = 2, .deals = 1, .format = &formats::swiss(), .settings = {{"rounds", 2}}};
   shape.stays.resize(5);
   shape.stays[4].joins_after = 1;
@@ -219,7 +220,7 @@ TEST_CASE("knockout: a withdrawn bot makes way for the next of its group, or tho
   CHECK(knockout_left(shape, schedule.rounds()) == std::vector<int>{1, 2});
 }
 
-TEST_CASE("knockout: nobody to play against has won") {
+TEST_CASE("knockout: a bot without opponents has won") {
   Shape shape{.bots = 4, .seats = 2, .deals = 1, .format = &formats::knockout()};
   shape.stays.assign(4, Stay{.joins_after = 0, .withdrawn_after = 1});
   shape.stays[3].withdrawn_after.reset();
@@ -247,7 +248,7 @@ TEST_CASE(
   CHECK(schedule.rounds().back().round.groups == Groups{{3, 1}});
 }
 
-TEST_CASE("ladder: who is withdrawn looks for no place and is nobody's opponent") {
+TEST_CASE("ladder: a withdrawn bot is not placed and is nobody's opponent") {
   Shape shape{.bots = 6,
               .seats = 2,
               .deals = 4,

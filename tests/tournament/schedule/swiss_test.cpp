@@ -196,7 +196,7 @@ TEST_CASE("swiss: of many bots at tables of more few pairs meet again") {
   }
 }
 
-TEST_CASE("swiss: those that stand together play each other, and a bye changes nothing") {
+TEST_CASE("swiss: neighbours in the standing play each other, and a bye changes nothing") {
   // The bots' strength is their order in the plan, so after a round the standing is known.
   const auto shape = swiss(7, 2, 3);
   auto schedule = Schedule::make(shape).value();
@@ -215,7 +215,7 @@ TEST_CASE("swiss: those that stand together play each other, and a bye changes n
         std::vector<int>{0, 4, 1, 2, 3, 5, 6});
 }
 
-TEST_CASE("swiss: a bot stands by its share of what it could have won") {
+TEST_CASE("swiss: bots rank by their share of the possible place points") {
   CHECK(stands_above({3, 4}, {4, 6}));
   CHECK_FALSE(stands_above({2, 4}, {1, 2}));
   CHECK(stands_above({0, 0}, {1, 4}));

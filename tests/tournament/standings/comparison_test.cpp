@@ -206,7 +206,7 @@ TEST_CASE("a candidate that is better but has more faults than the baseline is n
   CHECK(verdict(0, 1) == ComparisonVerdict::better);
 }
 
-TEST_CASE("equal results in so many deals make it want a look at the moves, which decides") {
+TEST_CASE("after many equal results the moves are compared, and decide") {
   const auto schedule = duel(3, 3);
   auto question = one_point;
   question.lowest = -1000;

@@ -36,7 +36,7 @@ std::vector<std::string> names(const Standings& standings) {
 
 }  // namespace
 
-TEST_CASE("the better bot stands first, with its places and points") {
+TEST_CASE("the better bot ranks first, with its places and points") {
   StandingsTally tally{{"ada", "bob", "cyd"}};
   tally.add(game(1, {{0, 0}, {1, 5}, {2, 2}}));
   tally.add(game(1, {{1, 3}, {2, 3}, {0, 1}}));
@@ -121,7 +121,7 @@ TEST_CASE("bots that play alone against the Mob are rated by way of it") {
         Approx(standings.rows[1].rating->elo - standings.rows[2].rating->elo));
 }
 
-TEST_CASE("bots without games stand last, as equals") {
+TEST_CASE("bots without games rank last, as equals") {
   StandingsTally tally{{"idle", "ada", "bob", "lazy"}};
   SECTION("after others have played") {
     tally.add(game(1, {{2, 4}, {1, 1}}));
@@ -141,7 +141,7 @@ TEST_CASE("bots without games stand last, as equals") {
   }
 }
 
-TEST_CASE("bots that played alone, with nobody to be placed against, stand by their points") {
+TEST_CASE("bots that played alone rank by their points") {
   StandingsTally tally{{"ada", "bob"}};
   tally.add(game(1, {{0, 3}}));
   tally.add(game(1, {{1, 7}}));
@@ -193,7 +193,7 @@ TEST_CASE("standings say what a seat is worth") {
   CHECK(tally.standings({.points = false}).value().seats.empty());
 }
 
-TEST_CASE("the crosstable tells who beat whom, and by how much") {
+TEST_CASE("the crosstable shows who beat whom, and by how much") {
   StandingsTally tally{{"ada", "bob", "cyd"}};
   tally.add(game(1, {{0, 0}, {1, 5}, {2, 2}}));
   tally.add(game(1, {{1, 3}, {2, 3}, {0, 1}}));

@@ -52,7 +52,7 @@ TEST_CASE("a tournament of several games holds, and a game in the place of anoth
   CHECK_THAT(swapped.text, Catch::StartsWith("game 3"));
 }
 
-TEST_CASE("whatever is changed in the results is found") {
+TEST_CASE("every change in the results is found") {
   struct Example {
     std::string change;
     Verdict verdict;

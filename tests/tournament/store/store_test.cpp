@@ -118,7 +118,7 @@ TEST_CASE("readers see what is committed while the tournament is being played") 
   CHECK(results.size().value() == 3);
 }
 
-TEST_CASE("a change that a killed program left half done is undone by who reads next") {
+TEST_CASE("the next reader rolls back what a killed program left half done") {
   const ScratchFolder folder;
   const auto cup = tournament();
   {
@@ -531,7 +531,7 @@ TEST_CASE("a secret that another plan left in an empty folder is not taken for t
   CHECK(read_secret_file(folder / "cup" / "secret").value() == Secret::from_seed("43"));
 }
 
-TEST_CASE("who goes on with a tournament knows which version of Tribunal played it before") {
+TEST_CASE("a resumed tournament knows which version of Tribunal played it before") {
   const ScratchFolder folder;
   const auto cup = tournament();
   CHECK(open(folder, cup).value().referee_before().empty());

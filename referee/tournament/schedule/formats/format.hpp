@@ -24,10 +24,10 @@ struct FormatKey {
   int example = 0;              ///< shown where it is missing
 };
 
-/// Who can join a tournament in which something has been begun.
+/// Who can join a tournament that has started.
 enum class Newcomers : std::uint8_t {
   any,         ///< a bot that says when (`Stay`)
-  candidates,  ///< candidates, whenever they come to stand at the end of the plan
+  candidates,  ///< candidates, whenever they are added at the end of the plan
   nobody
 };
 
@@ -42,7 +42,7 @@ struct Bounds {
   bool operator==(const Bounds&) const = default;
 };
 
-/// The same in blocks: deals, each played by a group. Nothing stands for more than `most_games`.
+/// The same in blocks: deals, each played by a group. Nothing means more than `most_games`.
 struct BlockBounds {
   std::optional<std::uint64_t> fewest;
   std::optional<std::uint64_t> most;
@@ -135,7 +135,7 @@ class FormatInRounds : public Format {
 /// Of each bot of a shape that has bounds.
 [[nodiscard]] std::vector<GamesOfBot> games_of_bots(const Shape& shape);
 
-/// Groups that so many bots can fill.
+/// Groups that this number of bots can fill.
 [[nodiscard]] std::uint64_t groups_filled(int bots, const Shape& shape);
 
 /// Deals of `count` turns of all groups that can be filled, as evenly as they divide among the bots.

@@ -44,7 +44,7 @@ struct Contest {
     });
     return order;
   }
-  /// Whether only a tie says who goes on, and further deals can be played.
+  /// Whether only a tie decides who advances, and further deals can be played.
   [[nodiscard]] bool tied() const {
     if (std::ranges::count(withdrawn, true) > 0) return false;
     const auto order = ranking();
@@ -83,7 +83,7 @@ class Bracket {
     while (!wanted_ && !decided_) play_stage();
   }
 
-  /// The round that must be played to go on.
+  /// The round that must be played next.
   [[nodiscard]] std::optional<Round> wanted() const { return wanted_; }
   [[nodiscard]] std::vector<int> left() const { return left_; }
 
@@ -110,7 +110,7 @@ class Bracket {
 
   /// Adds up the next round, which is between these; false if it has not been played.
   bool play(const std::vector<Contest*>& contests, std::uint64_t deals) {
-    // Another number of groups: a round that was kept wrongly. It leads nowhere, and verify works it out
+    // Another number of groups: a round that was stored wrongly. It leads nowhere; verify computes it
     // again.
     if (played_.empty() || played_.front().round.groups.size() != contests.size()) {
       wanted_ = Round{{}, deals};
@@ -135,7 +135,7 @@ class Bracket {
   /// Whether `bot` plays in the next round, if it is wanted there.
   [[nodiscard]] bool is_in(int bot) const { return shape_.stay(bot).covers(rounds_); }
 
-  /// Who goes on takes the best slots of the group; of the final all keep theirs, in the order of their
+  /// Who advances takes the best slots of the group; of the final all keep theirs, in the order of their
   /// places.
   void end_stage(const std::vector<Contest>& contests) {
     std::vector<int> slots = left_;
@@ -160,12 +160,12 @@ class Bracket {
 };
 
 /// The bracket begins in the order of the plan, the best seed first. Each stage fills as many groups as it
-/// needs, so that the best of each meet the last; `advance` of a group go on and take its best places
+/// needs, so that the best of each meet the last; `advance` of a group advance and take its best places
 /// in the bracket. Where that does not come out at a final of one group, the first stages have byes, for the
-/// best seeds, and in one group more go on. A group is decided by the points of `PlacePoints`, over all games
-/// of the plan. Where a tie would decide who goes on, or who wins the final, the group plays further deals;
-/// after `most_tiebreaks` of them the place in the bracket decides. So it does between bots that forfeit all
-/// their games, which have no points.
+/// best seeds, and in one group more advance. A group is decided by the points of `PlacePoints`, over all
+/// games of the plan. Where a tie would decide who advances, or who wins the final, the group plays further
+/// deals; after `most_tiebreaks` of them the place in the bracket decides. So it does between bots that
+/// forfeit all their games, which have no points.
 ///
 /// A bot that is withdrawn is taken out of the bracket before the next stage, and those behind it move up: so
 /// all groups can be filled, and the best seeds have the byes. In a stage that is not over it is the last of

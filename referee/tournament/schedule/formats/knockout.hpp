@@ -7,7 +7,7 @@
 
 namespace tribunal {
 
-/// Further deals that a group may play, one at a time, when a tie would decide who goes on.
+/// Further deals that a group may play, one at a time, when a tie would decide who advances.
 inline constexpr int most_tiebreaks = 8;
 
 struct KnockoutStage {

@@ -31,7 +31,7 @@ int ladder_owner(const Round& round, const Shape& shape) {
   return owner;
 }
 
-/// The deals of a bot are played in rounds of so many; the last may have fewer.
+/// Number of deals in a round for a bot; the last round may have fewer.
 std::uint64_t ladder_round_deals(const Shape& shape) {
   return (shape.deals + most_ladder_rounds - 1) / most_ladder_rounds;
 }
@@ -165,7 +165,7 @@ class Step {
   std::vector<std::optional<Rating>> ratings_;
   int owner_ = -1;            ///< the candidate that looks for its place, by its number; -1: the field
   std::uint64_t deals_ = 0;   ///< that it has played for it
-  std::uint64_t rounds_ = 0;  ///< in so many rounds
+  std::uint64_t rounds_ = 0;  ///< rounds played for it
 };
 
 enum class Place : std::uint8_t { found, looked_for, withdrawn };
@@ -224,7 +224,7 @@ std::string_view came_to(Place place) {
 /// order of the plan; each plays those whose ratings are nearest to its own (before its first game, to the
 /// middle), and of the nearest those that it has met least. It has its place when its Elo error (half a 95 %
 /// interval) is no more than `target_error`, or when it has played `shape.deals` deals; from then on it is
-/// among the opponents of those that come. The field goes on until this holds for all of it. Who is withdrawn
+/// among the opponents of those that come. The field plays until this holds for all of it. Who is withdrawn
 /// looks for no place any more, and is nobody's opponent.
 class Ladder final : public FormatInRounds {
  public:

@@ -7,7 +7,7 @@
 
 namespace tribunal {
 
-/// The order of `group` round the table at `turn`: a zigzag through all but the last, begun one further at
+/// The order of `group` round the table at `turn`: a zigzag through all but the last, started one further at
 /// each turn. In the n - 1 turns of n bots each pair sits side by side exactly twice, in the first half of
 /// them, of an odd number of bots, once (Walecki's circles, 1892).
 [[nodiscard]] std::vector<int> circle_of(const std::vector<int>& group, std::uint64_t turn);

@@ -24,13 +24,13 @@ using FormatSettings = std::map<std::string, int, std::less<>>;
 /// In how many seatings each deal is played: every bot once in each seat, or every order of the bots.
 enum class Permutations : std::uint8_t { rotations, all };
 
-/// From when to when a bot takes part, in deals or, in formats of rounds, in rounds that have been begun
-/// before: a late bot comes after so many of them, a withdrawn one is out after so many.
+/// From when to when a bot takes part, in deals or, in formats of rounds, in rounds that have started
+/// before: a late bot joins after this number of them, a withdrawn one is out after it.
 struct Stay {
   std::uint64_t joins_after = 0;
   std::optional<std::uint64_t> withdrawn_after{};
 
-  /// Whether it is in when so many deals or rounds have been begun.
+  /// Whether it is in when this number of deals or rounds has started.
   [[nodiscard]] bool covers(std::uint64_t begun) const {
     return joins_after <= begun && (!withdrawn_after || begun < *withdrawn_after);
   }
@@ -61,7 +61,7 @@ struct Shape {
   [[nodiscard]] std::vector<int> field() const {
     return bots_that([this](int bot) { return !is_candidate(bot); });
   }
-  /// The bots that are in when so many deals, or rounds, have been begun (`Stay`), ascending.
+  /// The bots that are in when this number of deals, or rounds, has started (`Stay`), ascending.
   [[nodiscard]] std::vector<int> bots_in(std::uint64_t begun) const {
     return bots_that([&](int bot) { return stay(bot).covers(begun); });
   }

@@ -193,10 +193,10 @@ std::vector<Group> groups_of_round(const History& history, int seats) {
   return pairs_of(std::move(bots), history.met);
 }
 
-/// As many groups as can be filled, of bots that stand close together:
+/// As many groups as can be filled, of neighbours in the standing:
 /// - Those that are left over have a bye: the bots with the fewest byes, so that nobody has a second one
 ///   before all have had one, and of these the lower ones rather than the higher. A bye counts as nothing at
-///   all: bots stand by the share of the points in the games that they played. A late bot counts the rounds
+///   all: bots rank by the share of the points in the games that they played. A late bot counts the rounds
 ///   that it missed as byes here.
 /// - Of two players a table, no two meet again while the choice of that bye and of pairs can avoid it; else
 ///   as few as can be. From the top, each plays the nearest below it with whom that holds.

@@ -63,7 +63,7 @@ class Improvement {
     return cost_in_[static_cast<std::size_t>(bot) * groups_ + group];
   }
 
-  /// By how much the exchange of what stands at two positions, the second in a later group, lowers the cost.
+  /// By how much the exchange of two positions, the second in a later group, lowers the cost.
   [[nodiscard]] std::int64_t gain(std::size_t at_a, std::size_t at_b) {
     const int a = order_[at_a];
     const int b = order_[at_b];
