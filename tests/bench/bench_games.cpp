@@ -159,7 +159,7 @@ bool print_summary(const std::map<std::string, FamilySpeed>& families) {
 
 bool bench_games(const GamesBench& bench) {
   const auto all = rules_to_play(bench);
-  if (all.empty()) throw std::invalid_argument{"it cannot be played by so many"};
+  if (all.empty()) throw std::invalid_argument{"it cannot be played by this number of players"};
   std::printf("random games on one core, the engine alone\n\n");
   std::printf("%-24s %7s %10s %10s %10s %12s\n", "game", "players", "million/s", "games/s", "decisions",
               "allocations");

@@ -45,7 +45,7 @@ FinishedGame play(const Tournament& tournament, const Store& store, const Schedu
   return {result_of(game, record).value(), to_compact(record), {}};
 }
 
-/// As far as it follows from the games that are kept.
+/// As far as it follows from the stored games.
 Schedule schedule_so_far(const std::string& folder) {
   const auto results = Results::open(folder);
   if (!results) throw std::invalid_argument{results.error().message};

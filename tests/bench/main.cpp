@@ -222,12 +222,14 @@ int main(int count, char** words) {
   app.add_option("--rounds", options.rounds, "rounds of each kind")->check(CLI::Range(1, 1000));
   app.add_option("--games", options.games, "games a round")->check(CLI::Range(1, 1'000'000));
   app.add_option("--highest-ratio", options.highest_ratio, "exit with 1 if the ratio is above this");
-  app.add_option("--only-games", options.only_games, "only play so many games (for strace)")->group("");
+  app.add_option("--only-games", options.only_games, "only play this number of games (for strace)")
+      ->group("");
   app.add_option("--echo", options.echo, "be the other end of the bare pipe")->expected(2)->group("");
   tribunal::GamesBench games;
   auto* const games_command = app.add_subcommand("games", "Random games, engine only, on one core");
   games_command->add_option("game", games.game, "a game or a preset; without it, all of the catalogue");
-  games_command->add_option("--players", games.players, "only for so many")->check(CLI::Range(1, 12));
+  games_command->add_option("--players", games.players, "only for this number of players")
+      ->check(CLI::Range(1, 12));
   games_command->add_option("--seconds", games.seconds, "for each line")->check(CLI::Range(0.01, 3600.0));
   games_command->add_flag("--check", games.check, "exit with 1 if a family falls short of its aim");
   tribunal::StatsBench stats;

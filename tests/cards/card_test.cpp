@@ -13,7 +13,7 @@ TEST_CASE("every card of the pack reads back from its two characters") {
   CHECK(Card::parse("??") == Card{});
 }
 
-TEST_CASE("what is not a card is not read as one") {
+TEST_CASE("invalid cards are refused") {
   for (const auto* text : {"", "K", "kh", "KH", "1c", "10c", "Kx", "Kh ", "J0", "jo"}) {
     CAPTURE(text);
     CHECK_FALSE(Card::parse(text));

@@ -120,7 +120,7 @@ TEST_CASE("fast deals are as even, differ by seed and label, and repeat") {
   CHECK(stock(1, "hand 1") != stock(1, "hand 2"));
 }
 
-TEST_CASE("a stacked deal's streams begin as laid out and go on by the key") {
+TEST_CASE("a stacked deal's streams start as laid out and continue by the key") {
   const StackedDeal deal{{}, {}, {{"dice", {5, 0, 19}}}};
   auto dice = deal.stream("dice");
   auto rest = KeyedDeal{DealKey{}}.stream("dice");

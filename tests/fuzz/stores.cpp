@@ -25,7 +25,8 @@ Tournament tournament_of(const std::string& text, const std::string& hash) {
   return tournament;
 }
 
-/// Plays up to so many more games in `folder`, of a format of rounds with the rounds that they begin.
+/// Plays up to this number of further games in `folder`, of a format of rounds with the rounds that they
+/// begin.
 void play_on(const std::filesystem::path& folder, Tournament tournament, std::uint64_t games) {
   auto store = Store::open(folder, tournament, testing::cup_host, true).value();
   auto& schedule = tournament.schedule;

@@ -19,7 +19,7 @@ struct Situation {
   std::vector<std::string> targets;  ///< words after the attack's name
   int seat = 0;
 
-  /// The `n`th target (from 0), or what stands in for it.
+  /// The `n`th target (from 0), or its replacement.
   [[nodiscard]] std::string target(std::size_t n, std::string_view otherwise = {}) const {
     return n < targets.size() ? targets[n] : std::string{otherwise};
   }
@@ -45,7 +45,7 @@ std::span<const Attack> attacks_on_the_kernel();
 std::span<const Attack> channels_between_twins();
 std::span<const Attack> leavings();
 
-/// Comments, which stand in the record: this got through.
+/// Comments, which are recorded: this got through.
 inline void reached(const std::string& what) { say("# reached: " + what + '\n'); }
 /// This was tried and did not succeed: the attack did run.
 inline void refused(const std::string& what) { say("# refused: " + what + '\n'); }

@@ -46,7 +46,7 @@ void many_processes(const Situation& situation) {
   for (const pid_t child : children) ::waitpid(child, nullptr, 0);
 }
 
-/// Takes and touches so many megabytes in pieces; how many it got.
+/// Takes and touches this many megabytes in pieces; returns how many it got.
 std::size_t take_memory(std::size_t wanted) {
   constexpr std::size_t piece = 16;
   std::size_t taken = 0;

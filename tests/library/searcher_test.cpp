@@ -85,7 +85,7 @@ TEST_CASE(
   CHECK(others_differ > questions / 10);  // late in a game all is known
 }
 
-TEST_CASE("the searcher's memory says so when it is told what cannot have happened") {
+TEST_CASE("the searcher's memory reports impossible events") {
   const auto card = [](const char* text) { return Card::parse(text).value(); };
   const auto rules = make_rules("tennis", 2, {}).value();
   Memory out_of_turn{rules, 0};

@@ -196,7 +196,7 @@ TEST_CASE("a bot that met nobody has no rating") {
   }
 }
 
-TEST_CASE("groups that never met are told apart") {
+TEST_CASE("groups that never met are rated separately") {
   Rankings rankings{6};
   rankings.add(0, std::vector<Placed>{{0, 1}, {3, 2}});
   rankings.add(1, std::vector<Placed>{{1, 1}, {2, 2}, {4, 3}});

@@ -169,7 +169,7 @@ TEST_CASE("bets win what a mixture of sixteen stakes wins") {
   CHECK(test.better().needed == Approx(std::log(20)));
 }
 
-TEST_CASE("the wealth of bets on what is not so is one on average, to the penny") {
+TEST_CASE("the mean capital of bets on a false hypothesis is one") {
   // All ways in which six blocks of a mean of 0 can fall: 98 of 100 show 1, two show -49.
   auto asked = question(0, 2, 52);
   asked.rigorous = true;

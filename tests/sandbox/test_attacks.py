@@ -1,6 +1,6 @@
 """Every attack at every level: `test_attacks.py LEVEL root|user`. The table below is that of docs/attacks.md: from which
 level on an attack is contained when the referee was started by root, and by an ordinary user. At level `none` it is seen
-that the attack, where nothing stands in its way, does reach what it is after: a test that cannot fail proves nothing."""
+that the attack, where nothing prevents it, does reach what it is after: a test that cannot fail proves nothing."""
 import contextlib
 import glob
 import os

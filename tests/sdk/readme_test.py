@@ -1,4 +1,4 @@
-"""The bots of sdk/README.md are whole: each is built as it stands there and plays a game."""
+"""The bots of sdk/README.md are whole: each is built as it is there and plays a game."""
 
 import os
 import pathlib

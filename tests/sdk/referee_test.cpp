@@ -1,5 +1,5 @@
-// What the kit and the careful bot make of a game must be what the referee makes of it. Both are linked here:
-// the kit's names live in tribunal::bot.
+// What the SDK and the careful bot make of a game must be what the referee makes of it. Both are linked here:
+// the SDK's names are in tribunal::bot.
 #include <algorithm>
 #include <cstdlib>
 #include <random>
@@ -138,7 +138,7 @@ struct Table {
 
 }  // namespace
 
-TEST_CASE("the kit and the careful bot see winners, points and fitting cards as the referee does") {
+TEST_CASE("the SDK and the careful bot see winners, points and fitting cards as the referee does") {
   const std::vector<Table> tables{
       {"revolution", 3, {{"hands", "2"}}},
       {"revolution", 4, {{"scoring", "advanced"}}},
@@ -205,7 +205,7 @@ void check_hands(const std::string& lines) {
 
 }  // namespace
 
-TEST_CASE("in every game the kit has in hand what the referee lets it play") {
+TEST_CASE("in every game the SDK has in hand what the referee lets it play") {
   for (const auto& game : tribunal::catalogue()) {
     for (const int players : {game.fewest_players, game.most_players}) {
       const auto rules = tribunal::make_rules(game.name, players, {});

@@ -34,9 +34,8 @@ TEST_CASE("a hint names what the bot missed beside it, in the words of the comma
   folder.write("bot.py", "");
   folder.write("kit.py", "");
   const auto said = "ModuleNotFoundError: No module named 'kit'\n";
-  CHECK(
-      hint_of(failed("python3 bot.py", folder, said)) ==
-      "kit.py is hidden from the bot: it is in a folder that it shares with bot ann; show kit.py");
+  CHECK(hint_of(failed("python3 bot.py", folder, said)) ==
+        "kit.py is hidden from the bot: it is in a folder that it shares with bot ann; show kit.py");
 }
 
 TEST_CASE("a folder that a bot does not see is named if it may miss something there, and not else") {

@@ -109,7 +109,7 @@ TEST_CASE("perfect and hopeless scores, groups that never met and an anchor are 
   CHECK_THAT(table, Catch::Contains("only within each:\n  ada bob\n  cyd dan\n"));
 }
 
-TEST_CASE("seats that the referee plays stand in the table, without faults or times") {
+TEST_CASE("seats that the referee plays are listed in the table, without faults or times") {
   StandingsTally tally{{"ada"}};
   GameResult result;
   result.deal = 1;
@@ -231,7 +231,7 @@ TEST_CASE("what bots used is in the JSON and the CSV, and in the table if it is 
   CHECK_THAT(table, Catch::Contains("900us      -       -     -    -      -\n"));
 }
 
-TEST_CASE("by the wall clock nobody knows what was used while nothing was asked") {
+TEST_CASE("the wall clock cannot measure pondering") {
   StandingsTally tally{{"ada", "bob"}};
   GameResult result;
   result.outcome = {.seats = 2, .scores = {7, 3}, .places = {1, 2}};
@@ -242,7 +242,7 @@ TEST_CASE("by the wall clock nobody knows what was used while nothing was asked"
   CHECK(json["standings"][0]["usage"]["unasked_cpu_us"].is_null());
 }
 
-TEST_CASE("a bot that was at fault in every game is told of loudly, unless it plays no more") {
+TEST_CASE("a bot at fault in every game has a line !!!, unless it is withdrawn") {
   StandingsTally tally{{"ada", "bob"}};
   GameResult result;
   result.outcome = {.seats = 2, .scores = {7, 3}, .places = {1, 2}};

@@ -206,7 +206,7 @@ TEST_CASE("an error in a plan is one line with its place and what is expected") 
       {games_head + "[[games]]\ngame = \"mich\"\n" + three_bots,
        "some/cup.toml:4:8: there is no game 'mich'; did you mean 'mitch'?"},
       {games_head + two_games + "[[games]]\ngame = \"revolution\"\n" + three_bots,
-       "some/cup.toml:12:8: there is another game of the name 'revolution'; a 'name' of its own"},
+       "some/cup.toml:12:8: there is another game of the name 'revolution'; expected a 'name' of its own"},
       {games_head + "[[games]]\ngame = \"mitch\"\nname = \"a b\"\n" + three_bots,
        "some/cup.toml:5:8: a game's name is one word of at most 40 bytes"},
       {games_head + "[[games]]\ngame = \"mitch\"\nrules = { hand_sise = 3 }\n" + three_bots,
