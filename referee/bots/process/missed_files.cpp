@@ -53,7 +53,7 @@ std::string_view last_line(std::string_view text) {
 
 }  // namespace
 
-std::vector<fs::path> missed_files(const Command& command, const View& view, std::string_view said) {
+std::vector<fs::path> missed_files(const Command& command, const FileView& view, std::string_view said) {
   std::vector<fs::path> unseen;
   for (const auto& folder : folders_of(command)) {
     std::error_code ignored;

@@ -110,7 +110,7 @@ bool may_miss_files(std::string_view error_tail) {
 }
 
 /// Whether there is something in a folder that the bot could miss: a file that is hidden for no other reason.
-bool has_unseen_files(const fs::path& folder, const View& view, const Sandbox& sandbox) {
+bool has_unseen_files(const fs::path& folder, const FileView& view, const Sandbox& sandbox) {
   std::error_code ignored;
   return std::ranges::any_of(fs::directory_iterator{folder, ignored}, [&](const auto& entry) {
     return !entry.is_directory(ignored) && !sees(view, entry.path()) &&
@@ -118,7 +118,7 @@ bool has_unseen_files(const fs::path& folder, const View& view, const Sandbox& s
   });
 }
 
-std::string about_shared(const FailedStart& start, const View& view, const ShowFiles& show) {
+std::string about_shared(const FailedStart& start, const FileView& view, const ShowFiles& show) {
   if (start.shared.empty() || !may_miss_files(start.error_tail)) return {};
   const auto& shared = start.shared.front();
   if (!has_unseen_files(shared.path, view, start.sandbox)) return {};

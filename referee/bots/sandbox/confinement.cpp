@@ -27,7 +27,7 @@ bool is_for_all(const fs::path& file, mode_t mode) {
 }
 
 /// Why a user of its own could not run the bot where it lies.
-std::string unreadable(const Command& command, const fs::path& program, const View& view,
+std::string unreadable(const Command& command, const fs::path& program, const FileView& view,
                        SandboxLevel level) {
   if (level == SandboxLevel::limits && !view.open_to_all) {
     return "cannot run '" + command.words.front() + "': other users cannot go to " + view.directory.string() +

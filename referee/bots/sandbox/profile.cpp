@@ -36,7 +36,7 @@ Words words_to_become(uid_t uid, const std::string& setpriv) {
 
 /// The directories that lead to what is seen, from the root on: bwrap itself would make them for their owner
 /// alone.
-std::set<fs::path> folders_above(const View& view) {
+std::set<fs::path> folders_above(const FileView& view) {
   std::set<fs::path> folders;
   for (const auto& sight : view.sights) {
     for (auto folder = sight.path.parent_path(); folder != folder.parent_path();
@@ -46,7 +46,7 @@ std::set<fs::path> folders_above(const View& view) {
   return folders;
 }
 
-Words mounts_of(const View& view) {
+Words mounts_of(const FileView& view) {
   Words words;
   for (const auto& folder : folders_above(view)) add(words, {"--dir", folder});
   for (const auto& sight : view.sights) {
@@ -73,8 +73,8 @@ Words mounts_of(const View& view) {
 
 /// What a second sandbox sees through the first: its whole root, `/`, and once more what lies where the
 /// places to write are made anew.
-View through_the_first(const View& first) {
-  View second{{}, first.directory};
+FileView through_the_first(const FileView& first) {
+  FileView second{{}, first.directory};
   for (const auto& sight : first.sights) {
     if (!is_in_a_place_to_write(sight.path)) continue;
     if (sight.kind == Sight::Kind::empty_folder || sight.kind == Sight::Kind::empty_file) continue;
@@ -86,7 +86,7 @@ View through_the_first(const View& first) {
 
 /// Everything of its own: users, processes, network, names; small places to write, and the rest read-only.
 /// `root` is what it begins with.
-Words apart(const Words& root, const View& view, const Resources& resources, bool filtered) {
+Words apart(const Words& root, const FileView& view, const Resources& resources, bool filtered) {
   const auto size = std::to_string(bytes_of(resources.tmp_mb));
   Words words{"--unshare-user",    "--unshare-all",    "--disable-userns",
               "--die-with-parent", "--json-status-fd", std::to_string(status_descriptor)};
@@ -119,8 +119,8 @@ std::vector<Limit> limits_of(const Resources& resources) {
           {RLIMIT_CORE, 0}};
 }
 
-Profile profile_of(const Command& command, const Sandbox& sandbox, const View& view, const Identity& identity,
-                   const Tools& tools) {
+Profile profile_of(const Command& command, const Sandbox& sandbox, const FileView& view,
+                   const Identity& identity, const Tools& tools) {
   Profile profile{
       .words = {}, .limits = {}, .directory = command.directory, .environment = sandbox.environment};
   if (sandbox.level == SandboxLevel::none) {

@@ -74,7 +74,7 @@ inline constexpr int sandbox_processes = 3;
 
 /// How a bot is launched at its level. `command`'s first word is the program itself, as find_program finds
 /// it. Pure: nothing is looked up or run.
-[[nodiscard]] Profile profile_of(const Command& command, const Sandbox& sandbox, const View& view,
+[[nodiscard]] Profile profile_of(const Command& command, const Sandbox& sandbox, const FileView& view,
                                  const Identity& identity, const Tools& tools);
 
 }  // namespace tribunal

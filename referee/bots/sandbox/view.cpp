@@ -53,7 +53,7 @@ fs::path home() {
 
 class Builder {
  public:
-  explicit Builder(View& view) : view_{view} {}
+  explicit Builder(FileView& view) : view_{view} {}
 
   void show_system() {
     put(Sight::Kind::as_outside, "/usr", "/usr");
@@ -157,7 +157,7 @@ class Builder {
     put(Sight::Kind::as_outside, path, source);
   }
 
-  View& view_;
+  FileView& view_;
 };
 
 }  // namespace
@@ -175,7 +175,7 @@ fs::path installation_of(const fs::path& program) {
   return installation;
 }
 
-bool sees(const View& view, const fs::path& path) {
+bool sees(const FileView& view, const fs::path& path) {
   const auto place = real_path(path);
   bool seen = false;
   for (const auto& sight : view.sights) {
@@ -186,8 +186,8 @@ bool sees(const View& view, const fs::path& path) {
   return seen;
 }
 
-View view_of(const Command& command, const Sandbox& sandbox) {
-  View view;
+FileView view_of(const Command& command, const Sandbox& sandbox) {
+  FileView view;
   Builder builder{view};
   builder.show_system();
   view.directory = real_path(fs::absolute(command.directory));

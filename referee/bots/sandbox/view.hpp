@@ -26,7 +26,7 @@ struct Sight {
 };
 
 /// What a bot sees of the file system, in the order in which it is put together.
-struct View {
+struct FileView {
   std::vector<Sight> sights;
   std::filesystem::path directory;  ///< in which the bot runs
   /// Every user of this machine can reach and read all of it.
@@ -36,10 +36,10 @@ struct View {
 /// What a bot is to see: the system's programs and libraries, the program that its command names with what
 /// belongs to that, the files that the command names, and what `sandbox` shows; at the same places as
 /// outside, without what `sandbox` hides. A symbolic link is a link there too: it opens nothing by itself.
-[[nodiscard]] View view_of(const Command& command, const Sandbox& sandbox);
+[[nodiscard]] FileView view_of(const Command& command, const Sandbox& sandbox);
 
 /// Whether there is anything at `path`, an absolute one, for the bot: where its links lead, too.
-[[nodiscard]] bool sees(const View& view, const std::filesystem::path& path);
+[[nodiscard]] bool sees(const FileView& view, const std::filesystem::path& path);
 
 /// The directory of the installation that a program belongs to, found as by convention: a `bin` (or `sbin`,
 /// or the `shims` of a version manager) beside a `lib` or a `libexec`. Empty if there is none, if it is the

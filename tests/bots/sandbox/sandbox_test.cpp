@@ -29,7 +29,7 @@ Sandbox at(SandboxLevel level) {
   return {.level = level, .resources = {}, .shown = {}, .hidden = {}, .environment = {}};
 }
 
-View small_view(bool open_to_all = true) {
+FileView small_view(bool open_to_all = true) {
   return {{{Sight::Kind::as_outside, "/usr", "/usr"}, {Sight::Kind::as_outside, "/srv/bot", "/srv/bot"}},
           "/srv/bot",
           open_to_all};
@@ -42,13 +42,13 @@ std::size_t place_of(const Words& words, const Words& part) {
 
 bool holds(const Words& words, const Words& part) { return place_of(words, part) < words.size(); }
 
-const Sight* find(const View& view, const fs::path& path) {
+const Sight* find(const FileView& view, const fs::path& path) {
   const auto found = std::ranges::find(view.sights, path, &Sight::path);
   return found == view.sights.end() ? nullptr : &*found;
 }
 
 /// What stands at a path in the end: later sights cover earlier ones.
-const Sight* find_last(const View& view, const fs::path& path) {
+const Sight* find_last(const FileView& view, const fs::path& path) {
   const Sight* last = nullptr;
   for (const auto& sight : view.sights)
     if (sight.path == path) last = &sight;
@@ -71,9 +71,8 @@ TEST_CASE("Without a sandbox a bot's command is unchanged") {
 }
 
 TEST_CASE("System calls are filtered from the level limits on, where the kernel can") {
-  const auto filtering = [](SandboxLevel level, const Identity& who, const View& view, const Tools& with) {
-    return profile_of(bot, at(level), view, who, with);
-  };
+  const auto filtering = [](SandboxLevel level, const Identity& who, const FileView& view,
+                            const Tools& with) { return profile_of(bot, at(level), view, who, with); };
   const Words option{"--seccomp", "4"};
   const auto limits = filtering(SandboxLevel::limits, {}, small_view(), tools);
   CHECK(limits.filtering == Filtering::itself);
@@ -148,7 +147,7 @@ TEST_CASE("What the bot's user cannot reach is put together before it is that us
 }
 
 TEST_CASE("Private places to write do not cover a bot that lies in them") {
-  const View view{{{Sight::Kind::as_outside, "/tmp/cup/bot", "/tmp/cup/bot"}}, "/tmp/cup", false};
+  const FileView view{{{Sight::Kind::as_outside, "/tmp/cup/bot", "/tmp/cup/bot"}}, "/tmp/cup", false};
   for (const Identity& who : {Identity{}, Identity{.uid = 4711}}) {
     const auto words = profile_of(bot, at(SandboxLevel::bwrap), view, who, tools).words;
     const auto last =
