@@ -146,6 +146,9 @@ struct Play {
   Card card;
 };
 
+/// Where cards are played to: melds before their seats, a trick, or the discard pile.
+enum class PlayedTo : std::uint8_t { melds, trick, pile };
+
 /// The table as you see it when you are asked, and when a hook is called.
 struct View {
   std::string game;                                         ///< `mitch`, `revolution`, ...
@@ -153,6 +156,7 @@ struct View {
   int me = 0;                                               ///< your seat, from 0
   int players = 0;                                          ///< seats that bots play
   std::vector<Seat> seats{1};                               ///< all seats, clockwise
+  PlayedTo played_to = PlayedTo::melds;                     ///< where cards are played to
   int hand_number = 0;                                      ///< of the hand or round, from 1
   int dealer = 0;                                           ///< the seat that dealt this hand
   Cards discards;                                           ///< the discard pile, its top card last
@@ -272,23 +276,20 @@ inline TieKey distances(const Cards& meld) {
   return key;
 }
 
-/// Where played cards lie: before their seats in melds, in a trick, or on the discard pile.
-enum class Table : std::uint8_t { melds, tricks, pile };
-
-inline Table table_of(const View& view) {
+inline PlayedTo played_to(std::string_view game) {
   constexpr std::array<std::string_view, 5> of_tricks{"tennis", "anarchy", "anarchist-bomb",
                                                       "organised-chaos", "snark"};
-  if (view.game == "chez") return Table::pile;
-  const bool tricks = std::find(of_tricks.begin(), of_tricks.end(), view.game) != of_tricks.end();
-  return tricks ? Table::tricks : Table::melds;
+  if (game == "chez") return PlayedTo::pile;
+  const bool tricks = std::find(of_tricks.begin(), of_tricks.end(), game) != of_tricks.end();
+  return tricks ? PlayedTo::trick : PlayedTo::melds;
 }
 
 /// Cards of which a hand is dealt and then drawn; none where nobody draws.
 inline int full_stock(const View& view) {
-  switch (table_of(view)) {
-    case Table::melds:
+  switch (view.played_to) {
+    case PlayedTo::melds:
       return 52 * view.packs();
-    case Table::pile:
+    case PlayedTo::pile:
       return 55 * view.packs();
     default:
       return 0;
@@ -310,7 +311,8 @@ inline void remove(Cards& hand, Card card) {
   if (!take_out(hand, card)) take_out(hand, Card{});
 }
 
-/// The seat's card leaves: from what lies open, or from the hand.
+/// The seat's card leaves: from what lies open, or from the hand. Of equal cards in two packs it may be the
+/// other one, so that a castle that falls is in part in the hand.
 inline void leave(Seat& seat, Card card) {
   if (!take_out(seat.open, card)) remove(seat.hand, card);
 }
@@ -348,10 +350,9 @@ inline void lay_on_pile(View& view, Seat& seat, Card card) {
 }
 
 inline void play_card(View& view, Seat& seat, int number, Card card) {
-  const auto table = table_of(view);
-  if (table == Table::pile) return lay_on_pile(view, seat, card);
+  if (view.played_to == PlayedTo::pile) return lay_on_pile(view, seat, card);
   remove(seat.hand, card);
-  if (table == Table::tricks) {
+  if (view.played_to == PlayedTo::trick) {
     view.trick.push_back({number, card});
   } else if (card.suit != Suit::none) {
     seat.melds[index_of(card.suit)].push_back(card);
@@ -397,7 +398,7 @@ inline bool move_card(View& view, Seat& seat, const Event& event, Card card) {
     remove(seat.hand, card);
     seat.aces.push_back(card);
   } else if (verb == "turn") {
-    (table_of(view) == Table::pile ? view.discards : view.turned).push_back(card);
+    (view.played_to == PlayedTo::pile ? view.discards : view.turned).push_back(card);
     view.stock_size = std::max(0, view.stock_size - 1);
   } else {
     return false;
@@ -428,16 +429,14 @@ inline bool move_in_tricks(View& view, Seat& seat, std::string_view verb, Card c
 inline bool move_in_chez(View& view, Seat& seat, std::string_view verb, Card card) {
   if (verb == "lay" || verb == "pair" || verb == "revolution" || verb == "extend") {
     lay_on_pile(view, seat, card);
-  } else if (verb == "nope") {
-    remove(seat.hand, card);
+  } else if (verb == "nope" || verb == "execute" || verb == "ruin") {
+    leave(seat, card);
   } else if (verb == "castle" || verb == "court" || verb == "reveal") {
     leave(seat, card);
     seat.open.push_back(card);
   } else if (verb == "conceal") {
     take_out(seat.open, card);
     seat.hand.push_back(card);
-  } else if (verb == "execute" || verb == "ruin") {
-    take_out(seat.open, card);
   } else if (verb == "seize") {
     seat.hand.push_back(card);
     view.stock_size = 0;
@@ -557,6 +556,7 @@ inline void take_event(View& view, const Event& event) {
 inline View begin_game(const Words& words) {
   View view;
   if (words.size() > 1) view.game = words[1];
+  view.played_to = played_to(view.game);
   for (std::size_t i = 2; i < words.size(); ++i) {
     const auto equals = words[i].find('=');
     if (equals == std::string_view::npos) continue;
@@ -624,7 +624,7 @@ class Conversation {
   /// The dummy, a hand that the referee plays, sits behind the seats of the line `game`.
   void seat_dummy() {
     const auto seats = static_cast<int>(view_.seats.size());
-    if (event_.seat == seats && view_.number("seats") == seats && table_of(view_) == Table::tricks) {
+    if (event_.seat == seats && view_.number("seats") == seats && view_.played_to == PlayedTo::trick) {
       view_.seats.emplace_back();
     }
   }

@@ -11,7 +11,7 @@ it. The C++ kit, tribunal_bot.hpp, has the same names and the same meanings.
 import re
 import sys
 from dataclasses import dataclass, field
-from enum import IntEnum
+from enum import Enum, IntEnum
 from typing import Callable, Dict, List, NamedTuple, Optional, TextIO, Union
 
 # ---- Cards ----
@@ -146,6 +146,14 @@ class Play(NamedTuple):
     card: Card
 
 
+class PlayedTo(Enum):
+    """Where cards are played to: melds before their seats, a trick, or the discard pile."""
+
+    MELDS = 0
+    TRICK = 1
+    PILE = 2
+
+
 @dataclass
 class View:
     """The table as you see it when you are asked, and when a hook is called."""
@@ -155,6 +163,7 @@ class View:
     me: int = 0  # your seat, from 0
     players: int = 0  # seats that bots play
     seats: List[Seat] = field(default_factory=lambda: [Seat()])  # all seats, clockwise
+    played_to: PlayedTo = PlayedTo.MELDS  # where cards are played to
     hand_number: int = 0  # of the hand or round, from 1
     dealer: int = 0  # the seat that dealt this hand
     discards: List[Card] = field(default_factory=list)  # the discard pile, its top card last
@@ -363,15 +372,18 @@ def _counted(name: str, number: int) -> str:
     return f" {name} {number}" if number else ""
 
 
-# Where played cards lie: in a trick in these games, in Chez on the discard pile, elsewhere in melds.
 _OF_TRICKS = ("tennis", "anarchy", "anarchist-bomb", "organised-chaos", "snark")
+
+
+def _played_to(game: str) -> PlayedTo:
+    if game == "chez":
+        return PlayedTo.PILE
+    return PlayedTo.TRICK if game in _OF_TRICKS else PlayedTo.MELDS
 
 
 def _full_stock(view: View) -> int:
     """Cards of which a hand is dealt and then drawn; none where nobody draws."""
-    if view.game in _OF_TRICKS:
-        return 0
-    return (55 if view.game == "chez" else 52) * view.packs
+    return {PlayedTo.MELDS: 52, PlayedTo.TRICK: 0, PlayedTo.PILE: 55}[view.played_to] * view.packs
 
 
 def _take_out(cards: List[Card], card: Card) -> bool:
@@ -394,7 +406,10 @@ def _remove(hand: List[Card], card: Card) -> None:
 
 
 def _leave(seat: Seat, card: Card) -> None:
-    """The seat's card leaves: from what lies open, or from the hand."""
+    """The seat's card leaves: from what lies open, or from the hand.
+
+    Of equal cards in two packs it may be the other one, so that a castle that falls is in part in the hand.
+    """
     if not _take_out(seat.open, card):
         _remove(seat.hand, card)
 
@@ -425,11 +440,11 @@ def _lay_on_pile(view: View, seat: Seat, card: Card) -> None:
 
 def _play_card(view: View, number: int, card: Card) -> None:
     seat = view.seats[number]
-    if view.game == "chez":
+    if view.played_to == PlayedTo.PILE:
         _lay_on_pile(view, seat, card)
         return
     _remove(seat.hand, card)
-    if view.game in _OF_TRICKS:
+    if view.played_to == PlayedTo.TRICK:
         view.trick.append(Play(number, card))
     elif card.suit != Suit.NONE:
         seat.melds[card.suit].append(card)
@@ -480,7 +495,7 @@ def _move_card(view: View, seat: Seat, event: Event, card: Card) -> bool:
         _remove(seat.hand, card)
         seat.aces.append(card)
     elif verb == "turn":
-        (view.discards if view.game == "chez" else view.turned).append(card)
+        (view.discards if view.played_to == PlayedTo.PILE else view.turned).append(card)
         view.stock_size = max(0, view.stock_size - 1)
     else:
         return False
@@ -507,16 +522,14 @@ def _move_in_chez(view: View, seat: Seat, verb: str, card: Card) -> bool:
     """Those of Chez."""
     if verb in ("lay", "pair", "revolution", "extend"):
         _lay_on_pile(view, seat, card)
-    elif verb == "nope":
-        _remove(seat.hand, card)
+    elif verb in ("nope", "execute", "ruin"):
+        _leave(seat, card)
     elif verb in ("castle", "court", "reveal"):
         _leave(seat, card)
         seat.open.append(card)
     elif verb == "conceal":
         _take_out(seat.open, card)
         seat.hand.append(card)
-    elif verb in ("execute", "ruin"):
-        _take_out(seat.open, card)
     elif verb == "seize":
         seat.hand.append(card)
         view.stock_size = 0
@@ -616,6 +629,7 @@ def _take_event(view: View, event: Event) -> None:
 def _begin_game(words: List[str]) -> View:
     """The view of a new game, from its line. `seats` and `you` are needed; all else may be missing."""
     view = View(game=words[1] if len(words) > 1 else "")
+    view.played_to = _played_to(view.game)
     for word in words[2:]:
         key, equals, value = word.partition("=")
         if equals:
@@ -684,7 +698,7 @@ class _Conversation:
     def _seat_dummy(self, seat: Optional[int]) -> None:
         """The dummy, a hand that the referee plays, sits behind the seats of the line `game`."""
         view = self._view
-        if seat == len(view.seats) == view.number("seats") and view.game in _OF_TRICKS:
+        if seat == len(view.seats) == view.number("seats") and view.played_to == PlayedTo.TRICK:
             view.seats.append(Seat())
 
     def _answer(self, words: List[str]) -> None:

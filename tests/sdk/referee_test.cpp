@@ -27,8 +27,8 @@ tribunal::Action random_action(const tribunal::ActionList& actions, std::mt19937
   return action;
 }
 
-/// A game of random legal decisions, as the lines that seat 0 is sent.
-std::string lines_of_a_game(const tribunal::Rules& rules, unsigned seed) {
+/// A game of random legal decisions, as the lines that seat 0 is sent, with the events as `viewer` sees them.
+std::string lines_of_a_game(const tribunal::Rules& rules, unsigned seed, tribunal::Seat viewer = 0) {
   std::mt19937 chance{seed};
   tribunal::DealKey key{};
   for (auto& byte : key.bytes) byte = static_cast<std::uint8_t>(chance());
@@ -40,7 +40,7 @@ std::string lines_of_a_game(const tribunal::Rules& rules, unsigned seed) {
   tribunal::EventLog events;
   tribunal::ActionList actions;
   const auto tell = [&] {
-    for (const auto& event : events.events()) lines += event.text(0) + "\n";
+    for (const auto& event : events.events()) lines += event.text(viewer) + "\n";
     events.clear();
   };
   game->begin(events);
@@ -203,6 +203,29 @@ void check_hands(const std::string& lines) {
   bot::run("hands", "1", decide, {}, in, out);
 }
 
+/// Looks at every card that is played or discarded, by a kit that is told all: its seat has it.
+void check_all_hands(const std::string& lines) {
+  std::vector<bot::Seat> before;
+  bot::Hooks hooks;
+  hooks.event = [&before](const bot::View& view, const bot::Event& event) {
+    if (event.verb == "play" || event.verb == "discard") {
+      const auto& seat = before.at(static_cast<std::size_t>(event.seat));
+      for (const auto word : event.arguments) {
+        const auto card = bot::Card::parse(word);
+        CAPTURE(view.game, event.verb, word);
+        CHECK(std::count(seat.hand.begin(), seat.hand.end(), card) +
+                  std::count(seat.open.begin(), seat.open.end(), card) >=
+              1);
+      }
+    }
+    before = view.seats;
+  };
+  std::istringstream in{lines};
+  std::ostringstream out;
+  const auto first = [](const bot::View& view) { return view.legal.front(); };
+  bot::run("all hands", "1", first, hooks, in, out);
+}
+
 }  // namespace
 
 TEST_CASE("in every game the SDK has in hand what the referee lets it play") {
@@ -210,7 +233,10 @@ TEST_CASE("in every game the SDK has in hand what the referee lets it play") {
     for (const int players : {game.fewest_players, game.most_players}) {
       const auto rules = tribunal::make_rules(game.name, players, {});
       if (!rules) continue;
-      for (unsigned seed = 0; seed < 5; ++seed) check_hands(lines_of_a_game(*rules, seed));
+      for (unsigned seed = 0; seed < 5; ++seed) {
+        check_hands(lines_of_a_game(*rules, seed));
+        check_all_hands(lines_of_a_game(*rules, seed, tribunal::referee_view));
+      }
     }
     for (const auto& preset : game.presets) {
       for (int players = 1; players <= game.most_players; ++players) {

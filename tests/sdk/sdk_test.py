@@ -164,6 +164,10 @@ class Rules(unittest.TestCase):
         self.assertEqual((view.number("penalty"), view.number("scoring", 7), view.number("none", -1)), (10, 7, -1))
         self.assertEqual((view.option("scoring"), view.option("none", "x"), view.mob), ("basic", "x", -1))
 
+    def test_where_cards_are_played_to(self) -> None:
+        played_to = [game(f"game {name} seats=2 you=0\n").played_to for name in ("mitch", "tennis", "snark", "chez", "other")]
+        self.assertEqual([place.name for place in played_to], ["MELDS", "TRICK", "TRICK", "PILE", "MELDS"])
+
 
 if __name__ == "__main__":
     unittest.main()

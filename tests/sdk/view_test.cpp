@@ -241,3 +241,14 @@ TEST_CASE("the view reads options by kind") {
   CHECK(view.option("none", "x") == "x");
   CHECK(view.mob() == -1);
 }
+
+TEST_CASE("the view knows where cards are played to") {
+  const auto played_to = [](const std::string& game) {
+    return view_after("game " + game + " seats=2 you=0\n").played_to;
+  };
+  CHECK(played_to("mitch") == PlayedTo::melds);
+  CHECK(played_to("tennis") == PlayedTo::trick);
+  CHECK(played_to("snark") == PlayedTo::trick);
+  CHECK(played_to("chez") == PlayedTo::pile);
+  CHECK(played_to("other") == PlayedTo::melds);
+}
