@@ -204,18 +204,3 @@ TEST_CASE("the vocabulary is what is shared and what families declare, no name t
   CHECK_FALSE(find_verb("doubles"));
   CHECK_FALSE(find_verb(""));
 }
-
-TEST_CASE("how a table looks before the deal is what its family says") {
-  const auto shape = [](std::string_view name, int players, const OptionTexts& options) {
-    const auto& family = find_game(name)->family;
-    const auto of = std::ranges::find(families(), family, &Family::name)
-                        ->shape(make_rules(name, players, options).value());
-    return std::tuple{of.played, of.stock, of.pile};
-  };
-  using enum TableShape::Played;
-  CHECK(shape("revolution", 4, {}) == std::tuple{in_melds, 52, 0});
-  CHECK(shape("mitch", 6, {{"packs", "2"}}) == std::tuple{in_melds, 104, 0});
-  CHECK(shape("tennis", 6, {}) == std::tuple{in_tricks, 0, 8});
-  CHECK(shape("snark", 5, {}) == std::tuple{in_tricks, 0, 0});
-  CHECK(shape("chez", 4, {{"packs", "2"}}) == std::tuple{on_pile, 110, 0});
-}

@@ -189,21 +189,11 @@ GameInfo chez() {
       .resolve = resolve};
 }
 
-TableShape shape(const Rules& rules) {
-  return {.played = TableShape::Played::on_pile,
-          .stock = pack_size * number_of(rules.options(), "packs"),
-          .pile = 0};
-}
-
 }  // namespace
 
 Family chez_family() {
-  return {.name = "chez",
-          .title = "Chez",
-          .verbs = chez_verbs,
-          .first_verb = first_chez_verb,
-          .games = {chez()},
-          .shape = shape};
+  return {
+      .name = "chez", .title = "Chez", .verbs = chez_verbs, .first_verb = first_chez_verb, .games = {chez()}};
 }
 
 }  // namespace tribunal

@@ -48,45 +48,6 @@ inline constexpr std::array suit_and_points{suit, number};
 
 }  // namespace arguments
 
-/// What an event does to that which lies on the table, for those who watch. The event's arguments are cards
-/// where nothing else is said.
-enum class TableChange : std::uint8_t {
-  none,
-
-  begin_hand,   ///< all but points and chips is as before the deal
-  begin_round,  ///< hands go back to their piles
-  draw,         ///< from the stock, or the seat's pile, into its hand
-  take,         ///< the top of the discards into the hand
-  play,         ///< from the hand to where the family's games play cards
-  discard,      ///< from the hand to the discards
-  turn_up,      ///< from the stock, for all to see
-  put_aside,    ///< an ace, for all to see
-  exchange,     ///< a card of the hand for the one turned up
-  hand_over,    ///< a seat, then cards of the hand that go into that seat's
-  lose_card,    ///< from the hand out of sight
-  show,         ///< from the hand to lie open before the seat
-  conceal,      ///< what lies open back into the hand
-  reshuffle,    ///< the cards of the new stock; of the discards the top one stays
-
-  win_trick,     ///< a number of cards that go to the seat's pile
-  leave_trick,   ///< nobody wins it: it lies aside
-  remove_aside,  ///< what lies aside leaves the game
-  capture,       ///< of the trick, to lie before the seat
-  gather,        ///< of the trick, into the hand
-  explode,       ///< the seat's card leaves the trick, and these take its place
-  bid,
-
-  score,    ///< points of the hand, then of the game so far
-  pay,      ///< chips into the pot
-  be_paid,  ///< chips out of the pot
-  chips,    ///< chips won by the hand, then in the game so far
-  leave,    ///< the hand, or the game, is over for the seat
-  die,      ///< the same, and its cards are gone
-
-  siege,  ///< the run on top of the discards leaves them, and all below is to be seized
-  seize,  ///< into the hand, and the stock with it
-};
-
 /// A verb as documented: the arguments of its event after the verb and the seat; the last one may repeat.
 struct VerbInfo {
   std::string_view name;
@@ -96,7 +57,6 @@ struct VerbInfo {
   /// What the replay view says of the seat. `{0}` is the first argument, `{*}` all from the first on, `{1*}`
   /// all from the second, and `{0:no|yes}` one of these words, by the first argument's number.
   std::string_view sentence;
-  TableChange change = TableChange::none;
 
   /// What the argument at `i` is; there is one.
   [[nodiscard]] constexpr const ArgumentKind& kind_at(std::size_t i) const {

@@ -9,22 +9,19 @@ namespace tribunal {
 /// The verbs of more than one family.
 inline constexpr std::array shared_verbs{
     VerbInfo{"hand", arguments::one_number, false, "the seat deals the hand with this number (from 1)",
-             "deals hand {0}", TableChange::begin_hand},
-    VerbInfo{"deal", arguments::one_card, true, "the seat is dealt these cards", "is dealt {*}",
-             TableChange::draw},
+             "deals hand {0}"},
+    VerbInfo{"deal", arguments::one_card, true, "the seat is dealt these cards", "is dealt {*}"},
     VerbInfo{"draw", arguments::one_card, false, "the seat takes the top card of the stock into hand",
-             "draws {*}", TableChange::draw},
+             "draws {*}"},
     VerbInfo{"play", arguments::one_card, true,
-             "the seat plays the card of its hand, or several of one rank at once", "plays {*}",
-             TableChange::play},
+             "the seat plays the card of its hand, or several of one rank at once", "plays {*}"},
     VerbInfo{"pass", arguments::none, false, "the seat passes", "passes"},
     VerbInfo{"score", arguments::two_numbers, false,
-             "the seat's points of this hand, then of the game so far", "scores {0}, {1} in all",
-             TableChange::score},
+             "the seat's points of this hand, then of the game so far", "scores {0}, {1} in all"},
     VerbInfo{"turn", arguments::one_card, false, "the seat turns this card of the stock face up",
-             "turns up {*}", TableChange::turn_up},
+             "turns up {*}"},
     VerbInfo{"place", arguments::one_number, false, "the seat's game ends with this place",
-             "ends in place {0}", TableChange::leave},
+             "ends in place {0}"},
 };
 inline constexpr std::uint8_t first_shared_verb = 0;
 

@@ -327,12 +327,6 @@ GameInfo tennis() {
           .resolve = resolve};
 }
 
-TableShape shape(const Rules& rules) {
-  return {.played = TableShape::Played::in_tricks,
-          .stock = 0,
-          .pile = static_cast<int>(pack_size) / rules.seats()};
-}
-
 }  // namespace
 
 Family tennis_family() {
@@ -340,8 +334,7 @@ Family tennis_family() {
           .title = "Tennis",
           .verbs = tennis_verbs,
           .first_verb = first_tennis_verb,
-          .games = {tennis()},
-          .shape = shape};
+          .games = {tennis()}};
 }
 
 }  // namespace tribunal

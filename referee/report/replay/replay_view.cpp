@@ -1,15 +1,18 @@
 #include "report/replay/replay_view.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <sstream>
 #include <string_view>
+#include <tribunal_bot.hpp>
 #include <utility>
 
 #include "record/judge.hpp"
 #include "record/names.hpp"
 #include "record/utf8.hpp"
 #include "report/format/text_width.hpp"
-#include "report/replay/table_state.hpp"
 #include "report/replay/told.hpp"
+#include "table/protocol.hpp"
 
 namespace tribunal {
 namespace {
@@ -33,75 +36,72 @@ std::string labelled(std::string_view gap, std::string_view name, const std::str
   return text.empty() ? text : std::string{gap} + std::string{name} + ' ' + text;
 }
 
-// What lies in the middle of the table.
-std::string middle_of(const TableState& table, CardStyle style) {
-  const bool melds = table.shape().played == TableShape::Played::in_melds;
-  std::string text;
-  if (table.shape().stock > 0) {
-    text += ", stock " + std::to_string(table.stock());
-    text += (melds ? ", discards " : ", pile ") + std::to_string(table.discards().size());
-    if (!table.discards().empty()) text += " (top " + shown_card(table.discards().back(), style) + ")";
-  }
-  if (melds) text += ", aces " + std::to_string(table.aces());
-  text += labelled(", ", "turned up", shown_cards(table.turned_up(), style));
-  text += labelled(", ", "aside", shown_cards(table.aside(), style));
-  if (const auto pot = table.pot()) text += ", pot " + std::to_string(*pot);
-  return text.empty() ? text : text.substr(2);
+std::vector<Card> cards_of(const bot::Cards& seen) {
+  std::vector<Card> cards;
+  for (const auto card : seen) cards.push_back(Card::parse(card.text()).value_or(Card{}));
+  return cards;
 }
 
-// What lies before a seat, beside its hand.
-std::string more_of(const TableState::Place& place, const TableState& table, CardStyle style) {
-  std::string text;
-  if (table.shape().played == TableShape::Played::in_melds) {
-    text += "  melds";
-    for (const auto& meld : place.melds) {
-      if (!meld.empty()) text += "  " + shown_meld(meld, style);
-    }
-  }
-  if (table.shape().pile > 0) text += "  pile " + std::to_string(place.pile);
-  text += labelled("  ", "plays", shown_cards(place.in_trick, style));
-  text += labelled("  ", "open", shown_cards(place.open, style));
-  text += labelled("  ", "bid", place.bid);
-  if (!place.captured.empty()) text += "  captured " + std::to_string(place.captured.size());
-  if (table.pot()) text += "  chips " + std::to_string(place.chips);
-  return place.out ? text + "  out" : text;
+// By suit, the highest of each first.
+std::vector<Card> hand_of(const bot::Seat& seat) {
+  auto hand = seat.hand;
+  std::ranges::sort(hand, {}, [](bot::Card card) { return std::pair{card.suit, -card.rank}; });
+  return cards_of(hand);
 }
 
-// Writes the frames of a record that holds.
+// Writes the frames of a record that holds. The table is the SDK's, which is told all that the referee is.
 class Frames {
  public:
   Frames(const Record& record, const Played& played, CardStyle style)
-      : record_{record},
-        played_{played},
-        style_{style},
-        table_{played.outcome.seats, shape_of(record.rules)},
-        forfeited_{forfeited(record)} {}
+      : record_{record}, played_{played}, style_{style}, forfeited_{forfeited(record)} {}
 
   std::vector<std::string> all() {
-    start();
-    for (const auto& event : played_.events) {
-      if (event.is_decision) {
-        end_frame();
-        begin_frame(event.seat);
-      }
-      table_.apply(event);
-      frame_ += "  " + told(event, who(event.seat), style_);
-      if (event.is_decision) frame_ += how_decided();
-      frame_ += '\n';
-    }
-    end_frame();
+    std::string lines;
+    append_game_line(lines, record_.rules, 0, record_.limits);
+    for (const auto& event : played_.events) lines += event.text() + '\n';
+    bot::Hooks hooks;
+    hooks.game_start = [this](const bot::View& view) { start(view); };
+    hooks.event = [this](const bot::View& view, const bot::Event&) { add_event(view); };
+    const bot::Decide never_asked = [](const bot::View&) { return ""; };
+    std::istringstream in{lines};
+    std::ostringstream out;
+    bot::run("", "", never_asked, hooks, in, out);
     add_result();
     return std::move(frames_);
   }
 
  private:
-  void start() {
+  void start(const bot::View& view) {
     frame_ = record_.rules.game() + ", deal " + std::to_string(record_.deal.number) + " of " +
              harmless(record_.deal.event) + '\n';
     for (; next_fault_ < record_.faults.size() && record_.faults[next_fault_].kind == FaultKind::start;
          ++next_fault_) {
       add_fault(record_.faults[next_fault_]);
     }
+    has_stock_ = view.stock_size > 0;
+    has_piles_ = view.mine().pile > 0;
+    end_frame(view);
+  }
+
+  void add_event(const bot::View& view) {
+    const auto& event = played_.events[next_event_++];
+    if (event.is_decision) begin_frame(event.seat);
+    frame_ += "  " + told(event, who(event.seat), style_);
+    if (event.is_decision) frame_ += how_decided();
+    frame_ += '\n';
+    has_pot_ = has_pot_ || view.pot != 0;
+    follow_aside(view);
+    end_frame(view);
+  }
+
+  // Shows each trick in the order of its seats, whoever led it.
+  void follow_aside(const bot::View& view) {
+    if (view.aside.empty()) aside_.clear();
+    if (view.aside.size() > aside_.size()) {
+      std::ranges::stable_sort(trick_, {}, &bot::Play::seat);
+      std::ranges::transform(trick_, std::back_inserter(aside_), &bot::Play::card);
+    }
+    trick_ = view.trick;
   }
 
   // The head of a decision, with the comments and the fault before it.
@@ -135,32 +135,74 @@ class Frames {
     frame_ += '\n';
   }
 
-  void end_frame() {
-    add_table();
+  // If a decision is next, or nothing.
+  void end_frame(const bot::View& view) {
+    if (next_event_ < played_.events.size() && !played_.events[next_event_].is_decision) return;
+    add_table(view);
     frames_.push_back(std::exchange(frame_, {}));
   }
 
-  void add_table() {
-    if (const auto middle = middle_of(table_, style_); !middle.empty()) frame_ += "  " + middle + '\n';
+  void add_table(const bot::View& view) {
+    if (const auto middle = middle_of(view); !middle.empty()) frame_ += "  " + middle + '\n';
     std::size_t names = 0;
     std::size_t cards = 0;
-    const auto seats = static_cast<Seat>(table_.places().size());
+    const auto seats = static_cast<Seat>(view.seats.size());
     for (Seat seat = 0; seat < seats; ++seat) {
       names = std::max(names, columns_of(who(seat)));
-      cards = std::max(cards, table_.places()[index_of(seat)].hand.size());
+      cards = std::max(cards, view.seat(seat).hand.size());
     }
-    for (Seat seat = 0; seat < seats; ++seat) add_place(seat, names, cards);
+    for (Seat seat = 0; seat < seats; ++seat) add_seat(view, seat, names, cards);
   }
 
-  void add_place(Seat seat, std::size_t names, std::size_t cards) {
-    const auto& place = table_.places()[index_of(seat)];
-    const auto score = std::to_string(place.score);
-    frame_ += is_next(seat) ? "  > " : "    ";
-    frame_ += padded(who(seat), names) + spaces(score.size(), 6) + score;
-    frame_ += "  hand " + shown_cards(place.hand, style_);
-    const auto more = more_of(place, table_, style_);
-    if (!more.empty()) frame_ += spaces(card_columns(place.hand.size()), card_columns(cards)) + more;
+  // What lies in the middle of the table.
+  [[nodiscard]] std::string middle_of(const bot::View& view) const {
+    const bool melds = view.played_to == bot::PlayedTo::melds;
+    std::string text;
+    if (has_stock_) {
+      text += ", stock " + std::to_string(view.stock_size);
+      text += (melds ? ", discards " : ", pile ") + std::to_string(view.discards.size());
+      if (!view.discards.empty()) text += " (top " + shown({view.discards.back()}) + ")";
+    }
+    if (melds) text += ", aces " + std::to_string(view.aces_shown());
+    text += labelled(", ", "turned up", shown(view.turned));
+    text += labelled(", ", "aside", shown(aside_));
+    if (has_pot_) text += ", pot " + std::to_string(view.pot);
+    return text.empty() ? text : text.substr(2);
+  }
+
+  void add_seat(const bot::View& view, Seat number, std::size_t names, std::size_t cards) {
+    const auto& seat = view.seat(number);
+    const auto score = std::to_string(seat.score);
+    frame_ += is_next(number) ? "  > " : "    ";
+    frame_ += padded(who(number), names) + spaces(score.size(), 6) + score;
+    frame_ += "  hand " + shown_cards(hand_of(seat), style_);
+    const auto more = more_of(view, number);
+    if (!more.empty()) frame_ += spaces(card_columns(seat.hand.size()), card_columns(cards)) + more;
     frame_ += '\n';
+  }
+
+  // What lies before a seat, beside its hand.
+  [[nodiscard]] std::string more_of(const bot::View& view, Seat number) const {
+    const auto& seat = view.seat(number);
+    std::string text = view.played_to == bot::PlayedTo::melds ? "  melds" : "";
+    for (const auto& meld : seat.melds) {
+      if (!meld.empty()) text += "  " + shown_meld(cards_of(meld), style_);
+    }
+    if (has_piles_) text += "  pile " + std::to_string(seat.pile);
+    bot::Cards in_trick;
+    for (const auto& play : view.trick) {
+      if (play.seat == number) in_trick.push_back(play.card);
+    }
+    text += labelled("  ", "plays", shown(in_trick));
+    text += labelled("  ", "open", shown(seat.open));
+    text += labelled("  ", "bid", seat.bid);
+    if (!seat.taken.empty()) text += "  captured " + std::to_string(seat.taken.size());
+    if (has_pot_) text += "  chips " + std::to_string(seat.chips);
+    return seat.out ? text + "  out" : text;
+  }
+
+  [[nodiscard]] std::string shown(const bot::Cards& cards) const {
+    return shown_cards(cards_of(cards), style_);
   }
 
   [[nodiscard]] bool is_next(Seat seat) const {
@@ -192,13 +234,18 @@ class Frames {
   const Record& record_;
   const Played& played_;
   CardStyle style_;
-  TableState table_;
   SeatSet forfeited_;
   std::vector<std::string> frames_;
   std::string frame_;
   std::size_t decision_ = 0;  // of those shown
   std::size_t next_fault_ = 0;
   std::size_t next_comment_ = 0;
+  std::size_t next_event_ = 0;
+  bool has_stock_ = false;
+  bool has_piles_ = false;
+  bool has_pot_ = false;          // from the first chips in it on
+  std::vector<bot::Play> trick_;  // before the event
+  bot::Cards aside_;
 };
 
 }  // namespace

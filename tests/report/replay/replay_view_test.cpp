@@ -9,7 +9,6 @@
 #include "games/tennis/family.hpp"
 #include "games/vocabulary.hpp"
 #include "record/pennies.hpp"
-#include "report/replay/table_state.hpp"
 #include "report/replay/told.hpp"
 #include "support/random_record.hpp"
 
@@ -114,138 +113,27 @@ TEST_CASE("the frames of a game show what there is on its table") {
   CHECK(frames->front().contains("stock") == draws);
 }
 
-TEST_CASE("the table follows the events: hands, melds, stock, discards, aces, scores") {
-  TableState table{2, {}};
-  table.apply(with(verbs::deal, 0, {"4d", "Ah", "Kd"}));
-  table.apply(with(verbs::ace, 0, {"Ah"}));
-  table.apply(with(verbs::draw, 0, {"7c"}));
-  CHECK(table.places()[0].hand == cards({"7c", "Kd", "4d"}));
-  CHECK(table.stock() == 48);
-  CHECK(table.aces() == 1);
-  table.apply(with(verbs::play, 0, {"Kd"}));
-  table.apply(with(verbs::play, 0, {"4d"}));
-  table.apply(with(verbs::discard, 0, {"7c"}));
-  table.apply(with(verbs::take, 1, {"7c"}));
-  table.apply(Event::with_numbers(verbs::score, 1, {3, -5}));
-  CHECK(table.places()[0].melds[1] == cards({"Kd", "4d"}));
-  CHECK(table.places()[1].hand == cards({"7c"}));
-  CHECK(table.places()[1].score == -5);
-  CHECK(table.discards().empty());
-  table.apply(Event::with_numbers(verbs::hand, 0, {2}));
-  CHECK(table.places()[0].melds[1].empty());
-  CHECK(table.places()[1].hand.empty());
-  CHECK(table.places()[1].score == -5);
-  CHECK(table.stock() == 52);
-  CHECK(table.aces() == 0);
-}
-
-TEST_CASE("the table follows tricks that go to piles, and what is set aside") {
-  TableState table{2, {TableShape::Played::in_tricks, 0, 24}};
-  table.apply(Event::with_numbers(verbs::round, 0, {1}));
-  table.apply(with(verbs::deal, 0, {"4d", "Kh", "Kd"}));
-  table.apply(with(verbs::deal, 1, {"4c", "Qc", "Kc"}));
-  CHECK(table.places()[0].pile == 21);
-  table.apply(with(verbs::play, 0, {"Kh"}));
-  CHECK(table.places()[0].in_trick == cards({"Kh"}));
-  table.apply(with(verbs::play, 1, {"Kc"}));
-  table.apply(Event::with_numbers(verbs::aside, 0, {2}));
-  CHECK(table.places()[0].in_trick.empty());
-  CHECK(table.aside() == cards({"Kh", "Kc"}));
-  table.apply(with(verbs::play, 1, {"Qc"}));
-  table.apply(with(verbs::play, 0, {"Kd"}));
-  table.apply(Event::with_numbers(verbs::trick, 0, {4}));
-  CHECK(table.aside().empty());
-  CHECK(table.places()[0].pile == 25);
-  table.apply(Event::with_numbers(verbs::round, 1, {2}));
-  CHECK(table.places()[0].hand.empty());
-  CHECK(table.places()[0].pile == 26);
-  CHECK(table.places()[1].pile == 22);
-}
-
-TEST_CASE("the table follows passes, the bomb and captures, with the dummy as one more place") {
-  TableState table{3, {TableShape::Played::in_tricks, 0, 0}};
-  table.apply(Event::with_numbers(verbs::hand, 0, {1}));
-  table.apply(with(verbs::deal, 0, {"4d", "Kh", "Kd"}));
-  table.apply(with(verbs::deal, 3, {"3c", "2c", "Qc"}));
-  REQUIRE(table.places().size() == 4);
-  CHECK(table.places()[3].hand.size() == 3);
-  table.apply(with(verbs::turn, 0, {"Jo"}));
-  table.apply(with(verbs::exchange, 0, {"4d"}));
-  CHECK(table.turned_up() == cards({"4d"}));
-  CHECK(std::ranges::count(table.places()[0].hand, Card::joker()) == 1);
-  table.apply(Event::with_numbers(verbs::give, 0, {1, card("Kd").index()}));
-  CHECK(table.places()[1].hand == cards({"Kd"}));
-  table.apply(with(verbs::play, 0, {"Jo"}));
-  table.apply(with(verbs::play, 3, {"3c"}));
-  table.apply(with(verbs::bomb, 0, {"4d"}));
-  CHECK(table.places()[0].in_trick == cards({"4d"}));
-  CHECK(table.turned_up().empty());
-  table.apply(with(verbs::capture, 3, {"3c", "4d"}));
-  CHECK(table.places()[0].in_trick.empty());
-  CHECK(table.places()[3].captured == cards({"3c", "4d"}));
-  table.apply(with(verbs::gather, 1, {"2h"}));
-  CHECK(table.places()[1].hand == cards({"Kd", "2h"}));
-}
-
-TEST_CASE("the table follows the chips") {
-  TableState table{2, {}};
-  CHECK_FALSE(table.pot());
-  table.apply(Event::with_numbers(verbs::ante, 0, {5}));
-  table.apply(Event::with_numbers(verbs::pay, 1, {1}));
-  CHECK(table.pot() == 6);
-  CHECK(table.places()[0].chips == -5);
-  table.apply(Event::with_numbers(verbs::fold, 0, {}));
-  table.apply(Event::with_numbers(verbs::win, 1, {6}));
-  CHECK(table.pot() == 0);
-  CHECK(table.places()[1].chips == 5);
-  CHECK(table.places()[0].out);
-  table.apply(Event::with_numbers(verbs::hand, 0, {2}));
-  CHECK_FALSE(table.places()[0].out);
-  CHECK(table.places()[1].chips == 5);
-}
-
-TEST_CASE("the table follows a game of Chez: the pile, castles, courts and revolts") {
-  TableState table{2, {TableShape::Played::on_pile, 55, 0}};
-  table.apply(Event::with_numbers(verbs::hand, 0, {1}));
-  table.apply(with(verbs::deal, 0, {"7c", "8c", "9c", "Tc", "Jh", "Qh", "Kh"}));
-  table.apply(with(verbs::turn, 0, {"3h"}));
-  CHECK(table.stock() == 47);
-  table.apply(with(verbs::castle, 0, {"7c", "8c", "9c", "Tc"}));
-  table.apply(with(verbs::court, 0, {"Jh", "Qh", "Kh"}));
-  CHECK(table.places()[0].hand.empty());
-  table.apply(with(verbs::play, 0, {"Jh"}));
-  CHECK(table.discards() == cards({"3h", "Jh"}));
-  CHECK(table.places()[0].open == cards({"7c", "8c", "9c", "Tc", "Qh", "Kh"}));
-  table.apply(Event::with_numbers(verbs::deliver, 0, {1, card("Kh").index()}));
-  CHECK(table.places()[1].hand == cards({"Kh"}));
-  table.apply(with(verbs::execute, 0, {"Qh"}));
-  table.apply(with(verbs::ruin, 0, {"7c", "8c", "9c", "Tc"}));
-  CHECK(table.places()[0].open.empty());
-  table.apply(Event::with_numbers(verbs::reshuffle, 1, {9}));
-  CHECK(table.stock() == 9);
-  CHECK(table.discards() == cards({"Jh"}));
-  table.apply(Event::with_numbers(verbs::killed, 1, {}));
-  CHECK(table.places()[1].hand.empty());
-  CHECK(table.places()[1].out);
-}
-
-TEST_CASE("hands on the view's table are those that the game's own actions come from") {
-  Dice dice{2};
-  for (int i = 0; i < 20; ++i) {
-    const auto record = random_record(dice, {0, 0, 0});
-    TableState table{record.rules.seats(), shape_of(record.rules)};
-    const auto played = play_again(record);
-    REQUIRE(played);
-    for (const auto& event : played->events) {
-      const bool from_hand = event.is_decision && (event.verb == verbs::play || event.verb == verbs::discard);
-      if (from_hand) {
-        const auto& place = table.places()[index_of(event.seat)];
-        const auto card = Card::from_index(static_cast<std::uint8_t>(event.arguments[0]));
-        CHECK(std::ranges::count(place.hand, card) + std::ranges::count(place.open, card) >= 1);
-      }
-      table.apply(event);
-    }
-  }
+TEST_CASE("a hand is shown by suits from the highest, a trick aside by its seats") {
+  Dice dice{7};
+  const auto rules = make_rules("tennis", 3, {}).value();
+  const auto record = RandomGame{rules, {}, {0, 0, 0}, dice}.play(
+      DealReference{"play", 0, deal_key(Secret::from_seed("42"), "play", 0)});
+  const auto frames = replay_frames(record, letters);
+  REQUIRE(frames);
+  CHECK(frames->at(5) ==
+        "decision 5 of 152: seat 2 greedy\n"
+        "  seat 2 greedy plays 4s (107 us)\n"
+        "  > seat 0 greedy     0  hand Tc 4c 7d Qs 2s  pile 10\n"
+        "    seat 1 greedy     0  hand Ts 7s 6s 5s     pile 13  plays 9c\n"
+        "    seat 2 greedy     0  hand Jc 8d 5d 4h     pile 10  plays 4s\n");
+  CHECK(frames->at(6) ==
+        "decision 6 of 152: seat 0 greedy\n"
+        "  seat 0 greedy plays Qs (192 us)\n"
+        "  seat 1 greedy led a trick that nobody wins; 3 cards lie aside\n"
+        "  aside Qs 9c 4s\n"
+        "    seat 0 greedy     0  hand Tc 4c 7d 2s  pile 10\n"
+        "    seat 1 greedy     0  hand Ts 7s 6s 5s  pile 13\n"
+        "  > seat 2 greedy     0  hand Jc 8d 5d 4h  pile 10\n");
 }
 
 TEST_CASE("cards have letters, or the signs of their suits with the red ones red") {
