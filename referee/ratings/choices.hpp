@@ -41,8 +41,7 @@ void for_each_choice(Rankings::Pattern pattern, Won won, Choice choice) {
       std::size_t size = below;
       for (std::uint32_t rest = subset; rest != 0; rest &= rest - 1)
         set[size++] = top + static_cast<std::size_t>(std::countr_zero(rest));
-      if (size > 1)
-        choice(std::span{set}.first(size), weights[static_cast<std::size_t>(std::popcount(subset))]);
+      if (size > 1) choice(std::span{set}.first(size), weights[size - below]);
     }
     top = lower;
   }

