@@ -1,5 +1,6 @@
 #include "report/format/csv.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <string_view>
 #include <system_error>
@@ -22,23 +23,34 @@ bool is_formula(std::string_view text) {
   return !text.empty() && beginnings.contains(text.front()) && !is_number(text);
 }
 
+bool is_special(char character) {
+  return character == ',' || character == '"' || character == '\r' || character == '\n';
+}
+
+void append_field(std::string& line, std::string_view field) {
+  if (std::ranges::none_of(field, is_special)) {
+    line += field;
+    return;
+  }
+  line += '"';
+  for (const char character : field) {
+    if (character == '"') line += '"';
+    line += character;
+  }
+  line += '"';
+}
+
 }  // namespace
 
 std::string csv_line(const std::vector<std::string>& fields) {
   std::string line;
-  for (std::size_t i = 0; i < fields.size(); ++i) {
-    const auto field = is_formula(fields[i]) ? '\'' + fields[i] : fields[i];
-    if (i > 0) line += ',';
-    if (field.find_first_of(",\"\r\n") == std::string::npos) {
-      line += field;
-      continue;
+  for (const auto& field : fields) {
+    if (&field != &fields.front()) line += ',';
+    if (is_formula(field)) {
+      append_field(line, '\'' + field);
+    } else {
+      append_field(line, field);
     }
-    line += '"';
-    for (const char character : field) {
-      if (character == '"') line += '"';
-      line += character;
-    }
-    line += '"';
   }
   return line + "\r\n";
 }

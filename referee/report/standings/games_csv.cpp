@@ -19,14 +19,15 @@ std::string games_csv_heading() {
 
 std::string games_csv_lines(const Plan& plan, const GameResult& game) {
   std::string lines;
+  const auto content = to_hex(game.content);
   for (std::size_t seat = 0; seat < game.seats.size(); ++seat) {
     const auto& result = game.seats[seat];
     lines += csv_line({std::to_string(game.index), std::to_string(game.deal), std::to_string(seat),
                        plan.bots.at(static_cast<std::size_t>(result.bot)).name,
                        std::to_string(game.outcome.scores.at(seat)),
                        std::to_string(game.outcome.places.at(seat)), faults_text(result.faults),
-                       std::to_string(result.times.count()), std::to_string(result.times.max_us()),
-                       to_hex(game.content), plan.games.at(static_cast<std::size_t>(game.game)).name});
+                       std::to_string(result.times.count()), std::to_string(result.times.max_us()), content,
+                       plan.games.at(static_cast<std::size_t>(game.game)).name});
   }
   return lines;
 }
