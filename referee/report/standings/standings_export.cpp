@@ -49,7 +49,7 @@ Json seats_json(const std::vector<SeatEffect>& seats) {
   return all;
 }
 
-Json times_json(const MoveTimes& times) {
+Json times_json(const MoveTimeTotals& times) {
   if (times.count() == 0) return nullptr;
   return {{"count", times.count()},
           {"p50", times.quantile_us(0.5)},

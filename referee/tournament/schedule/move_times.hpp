@@ -7,21 +7,17 @@
 
 namespace tribunal {
 
-/// How long decisions took, as a histogram that can be added up over games: exact below 32 microseconds,
-/// above in steps of a sixteenth of a power of two, so that a percentile is at most 6.25 % too high.
+/// How long the decisions of a game took, as buckets of a histogram: exact below 32 microseconds, above in
+/// steps of a sixteenth of a power of two.
 class MoveTimes {
  public:
   /// A decision that took `us` microseconds, 0 or more.
   void add(std::int64_t us);
-  void add(const MoveTimes& other);
 
   /// Decisions counted.
-  [[nodiscard]] std::int64_t count() const { return count_; }
+  [[nodiscard]] std::int64_t count() const { return static_cast<std::int64_t>(buckets_.size()); }
   /// The longest, microseconds; 0 if there is none.
   [[nodiscard]] std::int64_t max_us() const { return max_us_; }
-  /// The time in microseconds that the share `quantile` (0 .. 1) of the decisions did not exceed; 0 if there
-  /// is none.
-  [[nodiscard]] std::int64_t quantile_us(double quantile) const;
 
   /// `max`, then the bucket of each decision in ascending order, all separated by commas.
   [[nodiscard]] std::string text() const;
@@ -31,19 +27,28 @@ class MoveTimes {
   bool operator==(const MoveTimes&) const = default;
 
  private:
-  struct Bucket {
-    int number = 0;
-    std::int64_t count = 0;
-    bool operator==(const Bucket&) const = default;
-  };
-  using Buckets = std::vector<Bucket>;
+  friend class MoveTimeTotals;
 
-  /// Where a bucket lies if none between it and `from` is empty; the end if it lies behind all.
-  Buckets::iterator guess(Buckets::iterator from, int number);
-  /// Counts in a bucket that does not lie before `from`, and returns where it lies.
-  Buckets::iterator count_in(Buckets::iterator from, const Bucket& more);
+  std::vector<std::uint16_t> buckets_;  ///< of each decision, ascending
+  std::int64_t max_us_ = 0;
+};
 
-  Buckets buckets_;  ///< those that are not empty, ascending
+/// The move times of many games, added up. A percentile is at most 6.25 % too high.
+class MoveTimeTotals {
+ public:
+  void add(const MoveTimes& times);
+
+  /// As those of `MoveTimes`.
+  [[nodiscard]] std::int64_t count() const { return count_; }
+  [[nodiscard]] std::int64_t max_us() const { return max_us_; }
+  /// The time in microseconds that the share `quantile` (0 .. 1) of the decisions did not exceed; 0 if there
+  /// is none.
+  [[nodiscard]] std::int64_t quantile_us(double quantile) const;
+
+  bool operator==(const MoveTimeTotals&) const = default;
+
+ private:
+  std::vector<std::int64_t> counts_;  ///< by bucket, up to the last that is not empty
   std::int64_t count_ = 0;
   std::int64_t max_us_ = 0;
 };

@@ -109,6 +109,7 @@ ScheduledGame Schedule::game(std::uint64_t index) const {
 }
 
 int Schedule::game_of(std::uint64_t index) const {
+  if (shape_.games == 1) return 0;
   if (in_rounds()) return static_cast<int>(index / seatings_ % games());
   const auto& part = part_of(index);
   return static_cast<int>((index - part.begin) / seatings_ / part.groups.a_deal % games());

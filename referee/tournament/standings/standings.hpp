@@ -59,7 +59,7 @@ struct StandingsRow {
       places{};  ///< how often it took place 1, 2, ...; as many as the largest game has seats
   FaultCounts faults{};
   std::int64_t games_at_fault = 0;  ///< seats in which it had any
-  MoveTimes times{};
+  MoveTimeTotals times{};
   UsageTotal usage{};
 
   [[nodiscard]] std::int64_t fault_count() const;
