@@ -54,9 +54,9 @@ void CrosstableTally::add(const Side& one, const Side& other, std::uint64_t deal
   const double square_before = square(pair.balance);
   pair.balance += (first.place < second.place ? 1 : 0) - (first.place > second.place ? 1 : 0);
   met.squares += square(pair.balance) - square_before;
-  if (first.place < second.place) ++met.wins;
-  if (first.place == second.place) ++met.draws;
-  if (first.place > second.place) ++met.losses;
+  met.wins += first.place < second.place ? 1 : 0;  // no branches: nobody foresees who wins
+  met.draws += first.place == second.place ? 1 : 0;
+  met.losses += first.place > second.place ? 1 : 0;
   met.points += first.score - second.score;
 }
 

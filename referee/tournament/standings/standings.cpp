@@ -8,6 +8,8 @@
 #include <stdexcept>
 #include <tuple>
 
+#include <boost/container/static_vector.hpp>
+
 namespace tribunal {
 namespace {
 
@@ -64,7 +66,8 @@ std::int64_t margin_of(const Outcome& outcome, std::size_t seat) {
 
 /// Where all forfeited nobody came first, though in the record they are level.
 std::size_t counted_place(const Outcome& outcome, const Forfeit& forfeit, std::size_t seat) {
-  if (forfeit.seats.size() == outcome.seats) return static_cast<std::size_t>(outcome.seats);
+  if (!forfeit.seats.empty() && forfeit.seats.size() == outcome.seats)
+    return static_cast<std::size_t>(outcome.seats);
   return static_cast<std::size_t>(int{outcome.places[seat]});
 }
 
@@ -138,19 +141,19 @@ StandingsTally::StandingsTally(const std::vector<std::string>& bots, DealOrder o
 void StandingsTally::add(const GameResult& result, const Forfeit& forfeit) {
   const auto seats = static_cast<std::size_t>(result.outcome.seats);
   if (result.seats.size() > seats) throw std::invalid_argument{"a game has fewer seats than players"};
-  std::array<CrosstableTally::Side, max_seats> sides;
-  std::array<Placed, max_seats> placed;
+  boost::container::static_vector<CrosstableTally::Side, max_seats> sides;
+  boost::container::static_vector<Placed, max_seats> placed;
   for (std::size_t seat = 0; seat < seats; ++seat) {
     const std::size_t entrant =
         seat < result.seats.size() ? static_cast<std::size_t>(result.seats[seat].bot) : mob();
     if (entrant > mob() || (entrant == mob() && seat < result.seats.size()))
       throw std::invalid_argument{"a game names a bot that does not take part"};
-    sides.at(seat) = {entrant, result.outcome.places[seat], result.outcome.scores[seat]};
+    sides.push_back({entrant, result.outcome.places[seat], result.outcome.scores[seat]});
     const bool is_forfeit = forfeit.seats.has(static_cast<Seat>(seat));
-    placed.at(seat) = {static_cast<std::uint32_t>(entrant),
-                       is_forfeit ? forfeited_place : result.outcome.places[seat]};
+    placed.push_back(
+        {static_cast<std::uint32_t>(entrant), is_forfeit ? forfeited_place : result.outcome.places[seat]});
   }
-  rankings_.add(result.deal, std::span{placed}.first(seats));
+  rankings_.add(result.deal, {placed.data(), placed.size()});
   const auto block = block_of(result);
   if (seats_.size() < seats) seats_.resize(seats, SeatTally{order_});
   for (std::size_t seat = 0; seat < seats; ++seat) {
@@ -171,7 +174,7 @@ void StandingsTally::add_seat(Entrant& entrant, const GameResult& result, const 
   entrant.margins.add(block, margin);
   seats_[seat].margins.add(result.deal, margin);
   const auto place = counted_place(result.outcome, forfeit, seat);
-  if (place == 1) ++seats_[seat].first_places;
+  seats_[seat].first_places += place == 1 ? 1 : 0;
   if (row.places.size() < place) row.places.resize(place);
   ++row.places[place - 1];
   if (seat >= result.seats.size()) return;
