@@ -36,7 +36,8 @@ ExitCode show_ratings(const RatingsOptions& options) {
       return complain(ExitCode::usage, folder.string() + " is given twice");
   }
   const auto standings =
-      joint_standings(options.folders, {.anchor = anchor, .bootstrap = options.output.bootstrap});
+      joint_standings(options.folders, {.anchor = anchor, .bootstrap = options.output.bootstrap},
+                      options.output.last_column());
   if (!standings) return complain(standings.error());
   if (options.output.json) {
     auto json = nlohmann::ordered_json::parse(standings_json(*standings));

@@ -21,13 +21,12 @@ namespace {
 struct StandingsCommandOptions {
   std::filesystem::path folder;
   StandingsOutput output;
-  bool usage = false;
 };
 
 ExitCode show(const StandingsCommandOptions& options) {
   const auto results = Results::open(options.folder, RoundSource::in_passing);
   if (!results) return complain(results.error());
-  const auto standings = standings_of(*results, options.output.bootstrap);
+  const auto standings = standings_of(*results, options.output.bootstrap, options.output.last_column());
   if (!standings) return complain(standings.error());
   const auto void_games = results->void_games();
   if (!void_games) return complain(void_games.error());
@@ -40,7 +39,8 @@ ExitCode show(const StandingsCommandOptions& options) {
   } else if (options.output.csv) {
     std::cout << (options.output.crosstable ? crosstable_csv(standings->overall) : standings_csv(*standings));
   } else {
-    std::cout << standings_table(*standings, {.usage = options.usage, .drawn = options.output.bootstrap > 0});
+    std::cout << standings_table(*standings,
+                                 {.usage = options.output.usage, .drawn = options.output.bootstrap > 0});
     std::cout << rounds_text(tournament.plan, tournament.schedule);
     if (options.output.crosstable) std::cout << '\n' << crosstable_table(standings->overall);
     const auto played = static_cast<std::uint64_t>(standings->overall.games);
@@ -62,7 +62,7 @@ void add_standings_command(CLI::App& app, ExitCode& exit_code) {
   const auto options = std::make_shared<StandingsCommandOptions>();
   command->add_option("folder", options->folder, "results folder")->required();
   options->output.add_options(*command);
-  command->add_flag("--usage", options->usage,
+  command->add_flag("--usage", options->output.usage,
                     "add CPU time, memory and context switches (--json and --csv always have them)");
   command->callback([options, &exit_code] { exit_code = show(*options); });
 }

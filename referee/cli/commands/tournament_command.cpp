@@ -58,7 +58,7 @@ ExitCode verdict_on_bots(const Standings& standings, const std::filesystem::path
 ExitCode show_results(const std::filesystem::path& out, bool quiet) {
   const auto results = Results::open(out, RoundSource::in_passing);
   if (!results) return complain(results.error());
-  const auto standings = standings_of(*results);
+  const auto standings = standings_of(*results, 0, LastColumn::times);
   if (!standings) return complain(standings.error());
   std::cout << standings_table(*standings)
             << rounds_text(results->tournament().plan, results->tournament().schedule);

@@ -18,4 +18,9 @@ void StandingsOutput::add_options(CLI::App& command) {
       ->check(CLI::Range(std::size_t{100}, most_drawn));
 }
 
+LastColumn StandingsOutput::last_column() const {
+  if (json) return LastColumn::content;
+  return csv || usage ? LastColumn::usage : LastColumn::times;
+}
+
 }  // namespace tribunal

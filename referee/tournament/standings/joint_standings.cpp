@@ -60,7 +60,7 @@ bool have_the_same_points(const std::vector<Results>& tournaments) {
 }  // namespace
 
 std::expected<Standings, StoreError> joint_standings(const std::vector<std::filesystem::path>& folders,
-                                                     StandingsOptions options) {
+                                                     StandingsOptions options, LastColumn last) {
   constexpr unsigned bits_of_deals = 48;  // of a schedule's games, and so of its deals
   std::vector<Results> tournaments;
   for (const auto& folder : folders) {
@@ -79,15 +79,15 @@ std::expected<Standings, StoreError> joint_standings(const std::vector<std::file
     const auto& tournament = tournaments[number];
     const auto entrants = entrants_of(tournament.versions(), versions);
     const auto& rules = tournament.tournament().rules;
-    const auto walked = tournament.for_each([&](GameResult& game) {
-      const auto least = rules.at(static_cast<std::size_t>(game.game)).score_bounds().least;
-      const Forfeit forfeit{.seats = game.forfeited, .points = least};
+    const auto add = [&](GameResult& game) {
+      const auto forfeit = forfeit_of(game, rules.at(static_cast<std::size_t>(game.game)));
       game.deal |= number << bits_of_deals;
       for (auto& seat : game.seats)
         seat.bot = entrants.at(static_cast<std::size_t>(seat.bot)).at(static_cast<std::size_t>(seat.version));
       tally.add(game, forfeit);
       return true;
-    });
+    };
+    const auto walked = tournament.for_each(add, last);
     if (!walked) return std::unexpected{walked.error()};
   }
   options.points = have_the_same_points(tournaments);

@@ -23,14 +23,15 @@ DealOrder deal_order_of(const Plan& plan) {
   return std::ranges::any_of(plan.bots, is_late) ? DealOrder::come_back : DealOrder::in_a_row;
 }
 
-TournamentTally::TournamentTally(const Tournament& tournament, Versions versions)
+TournamentTally::TournamentTally(const Tournament& tournament, Versions versions, LastColumn last)
     : plan_{tournament.plan},
       rules_{tournament.rules},
       versions_{std::move(versions)},
       several_versions_{versions_.several()},
       overall_{versions_.entrants(), deal_order_of(plan_)},
       each_(plan_.games.size() > 1 ? plan_.games.size() : 0,
-            StandingsTally{versions_.entrants(), deal_order_of(plan_)}) {}
+            StandingsTally{versions_.entrants(), deal_order_of(plan_)}),
+      last_{last} {}
 
 GameResult TournamentTally::by_version(const GameResult& game) const {
   auto result = game;
@@ -39,13 +40,12 @@ GameResult TournamentTally::by_version(const GameResult& game) const {
 }
 
 void TournamentTally::add(const GameResult& game) {
-  content_.add(as_text(game.content));
+  if (last_ >= LastColumn::content) content_.add(as_text(game.content));
   const auto is_withdrawn = [this](const SeatResult& seat) {
     return plan_.bots.at(static_cast<std::size_t>(seat.bot)).stay.withdrawn_after.has_value();
   };
   if (std::ranges::any_of(game.seats, is_withdrawn)) ++games_of_withdrawn_;
-  const auto& rules = rules_.at(static_cast<std::size_t>(game.game));
-  const Forfeit forfeit{.seats = game.forfeited, .points = rules.score_bounds().least};
+  const auto forfeit = forfeit_of(game, rules_.at(static_cast<std::size_t>(game.game)));
   const auto count = [&](const GameResult& result) {
     overall_.add(result, forfeit);
     if (!each_.empty()) each_.at(static_cast<std::size_t>(game.game)).add(result, forfeit);
@@ -89,12 +89,14 @@ std::expected<TournamentStandings, std::string> TournamentTally::standings(std::
   return standings;
 }
 
-std::expected<TournamentStandings, StoreError> standings_of(const Results& results, std::size_t bootstrap) {
-  TournamentTally tally{results.tournament(), results.versions()};
-  const auto walked = results.for_each([&](const GameResult& game) {
+std::expected<TournamentStandings, StoreError> standings_of(const Results& results, std::size_t bootstrap,
+                                                            LastColumn last) {
+  TournamentTally tally{results.tournament(), results.versions(), last};
+  const auto add = [&](const GameResult& game) {
     tally.add(game);
     return true;
-  });
+  };
+  const auto walked = results.for_each(add, last);
   if (!walked) return std::unexpected{walked.error()};
   auto standings = tally.standings(bootstrap);
   if (!standings) return std::unexpected{StoreError{StoreError::Kind::unreadable, standings.error()}};

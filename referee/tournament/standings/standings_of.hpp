@@ -20,7 +20,7 @@ struct TournamentStandings {
   Standings overall;                                     ///< without points if there are several games
   std::vector<std::pair<std::string, Standings>> games;  ///< by the plan's names; none if there is one game
   /// SHA-256 over the content hashes of the games in schedule order: equal for two tournaments if and only if
-  /// the same was played.
+  /// the same was played. Of no use if that column was not read.
   Bytes32 content{};
   std::uint64_t games_of_withdrawn = 0;  ///< that were played with a bot that is withdrawn since
 };
@@ -41,7 +41,8 @@ struct TournamentStandings {
 /// stands by itself. An anchor is its first version.
 class TournamentTally {
  public:
-  TournamentTally(const Tournament& tournament, Versions versions);
+  /// Of games that were read up to the column `last`.
+  TournamentTally(const Tournament& tournament, Versions versions, LastColumn last = LastColumn::content);
   /// Throws std::invalid_argument if a bot or the game is not of the plan.
   void add(const GameResult& game);
   /// `bootstrap` as in `RatingOptions`. The error is a sentence.
@@ -58,12 +59,14 @@ class TournamentTally {
   bool several_versions_;
   StandingsTally overall_;
   std::vector<StandingsTally> each_;  ///< none if there is one game
+  LastColumn last_;
   Sha256 content_;
   std::uint64_t games_of_withdrawn_ = 0;
 };
 
-/// The standings after the games kept so far. `bootstrap` as in `RatingOptions`.
-[[nodiscard]] std::expected<TournamentStandings, StoreError> standings_of(const Results& results,
-                                                                          std::size_t bootstrap = 0);
+/// The standings after the games kept so far, as far as they follow from the columns up to `last`.
+/// `bootstrap` as in `RatingOptions`.
+[[nodiscard]] std::expected<TournamentStandings, StoreError> standings_of(
+    const Results& results, std::size_t bootstrap = 0, LastColumn last = LastColumn::content);
 
 }  // namespace tribunal

@@ -16,6 +16,11 @@ bool is_forfeit(const FaultCounts& faults, FaultPolicy policy) {
 
 }  // namespace
 
+Forfeit forfeit_of(const GameResult& game, const Rules& rules) {
+  if (game.forfeited.empty()) return {};  // bounds are worked out, which takes longer than the rest of a game
+  return {.seats = game.forfeited, .points = rules.score_bounds().least};
+}
+
 SeatSet forfeited(const std::vector<SeatResult>& seats, FaultPolicy policy) {
   SeatSet found;
   for (std::size_t seat = 0; seat < seats.size(); ++seat)

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "games/core/rules.hpp"
 #include "games/core/seat.hpp"
 #include "record/limits.hpp"
 #include "tournament/schedule/game_result.hpp"
@@ -20,6 +21,9 @@ struct Forfeit {
   SeatSet seats;
   std::int32_t points = 0;  ///< of each of them
 };
+
+/// Of a finished game by these rules.
+[[nodiscard]] Forfeit forfeit_of(const GameResult& game, const Rules& rules);
 
 /// The seats that forfeited by these faults, as `forfeited` finds them in a record.
 [[nodiscard]] SeatSet forfeited(const std::vector<SeatResult>& seats, FaultPolicy policy);

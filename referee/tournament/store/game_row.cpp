@@ -2,110 +2,126 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
+#include <concepts>
 #include <optional>
 #include <ranges>
 #include <utility>
 
 #include "record/names.hpp"
 #include "record/utf8.hpp"
+#include "tournament/schedule/digits.hpp"
 
 namespace tribunal {
 namespace {
 
-bool take_character(std::string_view& text, char character) {
-  if (!text.starts_with(character)) return false;
-  text.remove_prefix(1);
-  return true;
-}
+/// A cell that is read from its front. Whoever finds that it is not what it should be looks no further.
+class Cell {
+ public:
+  explicit Cell(std::string_view text) : at_{text.data()}, end_{text.data() + text.size()} {}
 
-template <typename Number>
-bool take_number(std::string_view& text, Number& number) {
-  if constexpr (sizeof(Number) > 1) {  // most are one digit
-    const bool one_digit =
-        text.size() > 1 && text[0] >= '0' && text[0] <= '9' && (text[1] < '0' || text[1] > '9');
-    if (one_digit) {
-      number = static_cast<Number>(text[0] - '0');
-      text.remove_prefix(1);
+  [[nodiscard]] bool is_read() const { return at_ == end_; }
+  [[nodiscard]] bool take(char character) {
+    if (at_ == end_ || *at_ != character) return false;
+    ++at_;
+    return true;
+  }
+  template <std::integral Number>
+  [[nodiscard]] bool take_number(Number& number) {
+    if (end_ - at_ > 1 && is_digit(at_[0]) && !is_digit(at_[1])) {  // most are one digit
+      number = static_cast<Number>(*at_++ - '0');
       return true;
     }
+    const bool negative = take('-');
+    std::int64_t read = 0;
+    const char* const behind = read_digits(at_, end_, read);
+    if (behind == nullptr) return false;
+    at_ = behind;
+    if (negative) read = -read;
+    number = static_cast<Number>(read);
+    return number == read;
   }
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{}) return false;
-  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-  return true;
-}
+  /// Takes `[1,2,3]` into the front of `numbers`; nothing if it is not such a list or they are too many, else
+  /// how many.
+  template <std::integral Number, std::size_t most>
+  [[nodiscard]] std::optional<std::size_t> take_numbers(std::array<Number, most>& numbers) {
+    if (!take('[')) return std::nullopt;
+    if (take(']')) return 0;
+    std::size_t count = 0;
+    do {
+      if (count == most || !take_number(numbers[count])) return std::nullopt;
+      ++count;
+    } while (take(','));
+    if (!take(']')) return std::nullopt;
+    return count;
+  }
+  /// All before `character`, which is taken as well; nothing if it does not come.
+  [[nodiscard]] std::optional<std::string_view> take_until(char character) {
+    const auto text = std::string_view{at_, end_}.substr(0, std::string_view{at_, end_}.find(character));
+    if (text.end() == end_) return std::nullopt;
+    at_ += text.size() + 1;
+    return text;
+  }
 
-/// Takes `[1,2,3]` off the front of `text`, into the front of `numbers`; nothing if it is not such a list or
-/// they are too many, else how many.
-template <typename Number, std::size_t most>
-std::optional<std::size_t> take_numbers(std::string_view& text, std::array<Number, most>& numbers) {
-  if (!take_character(text, '[')) return std::nullopt;
-  if (take_character(text, ']')) return 0;
-  std::size_t count = 0;
-  do {
-    if (count == numbers.size() || !take_number(text, numbers[count])) return std::nullopt;
-    ++count;
-  } while (take_character(text, ','));
-  if (!take_character(text, ']')) return std::nullopt;
-  return count;
-}
+ private:
+  [[nodiscard]] static bool is_digit(char character) { return character >= '0' && character <= '9'; }
+
+  const char* at_;
+  const char* end_;
+};
 
 /// The same of the whole text.
-template <typename Number, std::size_t most>
+template <std::integral Number, std::size_t most>
 std::optional<std::size_t> parse_numbers(std::string_view text, std::array<Number, most>& numbers) {
-  const auto count = take_numbers(text, numbers);
-  return text.empty() ? count : std::nullopt;
+  Cell cell{text};
+  const auto count = cell.take_numbers(numbers);
+  return cell.is_read() ? count : std::nullopt;
 }
 
 /// Reads a list with an element for each seat, which `take` takes off the front.
 template <class Take>
 bool read_seats(std::string_view text, std::vector<SeatResult>& seats, Take take) {
+  Cell cell{text};
   char before = '[';
   for (auto& seat : seats) {
-    if (!take_character(text, before) || !take(text, seat)) return false;
+    if (!cell.take(before) || !take(cell, seat)) return false;
     before = ',';
   }
-  return text == "]";
+  return cell.take(']') && cell.is_read();
 }
 
 /// More than a seat can have of one kind in any game; and a sum over billions of games fits into 64 bits.
 constexpr std::int32_t most_faults = 1000;
 
-bool take_faults(std::string_view& text, SeatResult& seat) {
-  if (!take_character(text, '{')) return false;
-  if (take_character(text, '}')) return true;
+constexpr auto take_faults = [](Cell& cell, SeatResult& seat) {
+  if (!cell.take('{')) return false;
+  if (cell.take('}')) return true;
   do {
-    if (!take_character(text, '"')) return false;
-    const auto name = text.substr(0, text.find('"'));
-    const auto kind = find_fault_kind(name);
+    if (!cell.take('"')) return false;
+    const auto name = cell.take_until('"');
+    const auto kind = name ? find_fault_kind(*name) : std::nullopt;
     std::int32_t count = 0;
-    text.remove_prefix(std::min(name.size() + 1, text.size()));
-    if (!kind || !take_character(text, ':') || !take_number(text, count)) return false;
+    if (!kind || !cell.take(':') || !cell.take_number(count)) return false;
     if (count < 1 || count > most_faults) return false;
     seat.faults[*kind] = count;
-  } while (take_character(text, ','));
-  return take_character(text, '}');
-}
+  } while (cell.take(','));
+  return cell.take('}');
+};
 
-bool take_times(std::string_view& text, SeatResult& seat) {
-  const auto end = text.find(']');
-  if (end == std::string_view::npos || !take_character(text, '[') ||
-      !seat.times.read(text.substr(0, end - 1)))
-    return false;
-  text.remove_prefix(end);
-  return true;
-}
+constexpr auto take_times = [](Cell& cell, SeatResult& seat) {
+  if (!cell.take('[')) return false;
+  const auto times = cell.take_until(']');
+  return times && seat.times.read(*times);
+};
 
-bool take_usage(std::string_view& text, SeatResult& seat) {
+constexpr auto take_usage = [](Cell& cell, SeatResult& seat) {
   std::array<std::int64_t, 5> numbers{};
-  const auto count = take_numbers(text, numbers);
+  const auto count = cell.take_numbers(numbers);
   const auto is_possible = [](std::int64_t number) { return number >= 0 && number <= most_used; };
   if (!count || *count < 4 || !std::ranges::all_of(numbers, is_possible)) return false;
   seat.usage = SeatUsage{numbers[0], numbers[1], numbers[2], numbers[3]};
   if (*count == 5) seat.asked_cpu_us = numbers[4];
   return true;
-}
+};
 
 /// Bots, and where they are not asked for elsewhere nothing else of their seats; false if they are too many.
 bool read_bots(std::string_view text, std::vector<SeatResult>& seats) {
@@ -179,7 +195,7 @@ GameRow to_row(const GameResult& result) {
   return row;
 }
 
-std::expected<void, std::string> outcome_of_row(const GameRowView& row, GameResult& result) {
+std::expected<void, std::string> from_row(const GameRowView& row, LastColumn last, GameResult& result) {
   result.index = static_cast<std::uint64_t>(row.index);
   result.deal = static_cast<std::uint64_t>(row.deal);
   result.game = 0;
@@ -193,18 +209,14 @@ std::expected<void, std::string> outcome_of_row(const GameRowView& row, GameResu
   if (!read_bots(row.bots, result.seats)) return damaged(row, "bots", row.bots, "the bot of each seat");
   if (!row.faults.empty() && !read_seats(row.faults, result.seats, take_faults))
     return damaged(row, "faults", row.faults, "how often each seat was at fault");
-  return {};
-}
-
-std::expected<void, std::string> from_row(const GameRowView& row, GameResult& result) {
-  if (row.content.size() != result.content.size())
-    return damaged(row, "content", row.content, "a hash of 32 bytes");
-  std::ranges::copy(row.content, result.content.begin());
-  if (auto is_read = outcome_of_row(row, result); !is_read) return is_read;
-  if (!read_seats(row.times, result.seats, take_times))
+  if (last >= LastColumn::times && !read_seats(row.times, result.seats, take_times))
     return damaged(row, "times", row.times, "how long each seat's decisions took");
   if (!row.usage.empty() && !read_seats(row.usage, result.seats, take_usage))
     return damaged(row, "usage", row.usage, "what each seat used");
+  if (last < LastColumn::content) return {};
+  if (row.content.size() != result.content.size())
+    return damaged(row, "content", row.content, "a hash of 32 bytes");
+  std::ranges::copy(row.content, result.content.begin());
   return {};
 }
 
@@ -214,13 +226,14 @@ std::string groups_text(const std::vector<std::vector<int>>& groups) {
 
 std::optional<std::vector<std::vector<int>>> parse_groups(std::string_view text) {
   std::vector<std::vector<int>> groups;
-  for (char before = '['; take_character(text, before); before = ',') {
+  Cell cell{text};
+  for (char before = '['; cell.take(before); before = ',') {
     std::array<std::int32_t, max_seats> bots{};
-    const auto count = take_numbers(text, bots);
+    const auto count = cell.take_numbers(bots);
     if (!count) return std::nullopt;
     groups.emplace_back(bots.begin(), bots.begin() + static_cast<std::ptrdiff_t>(*count));
   }
-  return text == "]" ? std::optional{groups} : std::nullopt;
+  return cell.take(']') && cell.is_read() ? std::optional{groups} : std::nullopt;
 }
 
 }  // namespace tribunal

@@ -26,7 +26,11 @@ struct GameRow {
   std::string usage;
 };
 
-/// The same where it lies, while it lies there.
+/// The last column of `results` that is read: games are read by the million, and few of their readers need
+/// all of a row.
+enum class LastColumn : std::uint8_t { faults, times, usage, content };
+
+/// A row where it lies, while it lies there; columns that are not read are empty.
 struct GameRowView {
   std::int64_t index = 0;
   std::int64_t deal = 0;
@@ -44,13 +48,12 @@ struct GameRowView {
 [[nodiscard]] std::string damaged_game(std::int64_t index, std::string_view what);
 
 [[nodiscard]] GameRow to_row(const GameResult& result);
-/// Makes `result`, whatever it was, what the row says; the game and the bots' versions, of which it says
-/// nothing, are 0, and nobody has forfeited. After an error, which names the column, there is no use for it.
-/// Whether the tournament has such a game is for `GameBounds`.
-[[nodiscard]] std::expected<void, std::string> from_row(const GameRowView& row, GameResult& result);
-/// Only the outcome and who was at fault, all that rounds follow from: reads `index`, `deal`, `bots`,
-/// `scores`, `places` and `faults`.
-[[nodiscard]] std::expected<void, std::string> outcome_of_row(const GameRowView& row, GameResult& result);
+/// Makes `result`, whatever it was, what the row says up to its column `last`; the game and the bots'
+/// versions, of which it says nothing, are 0, and nobody has forfeited. Times and content hash stay what they
+/// were if they are not read. After an error, which names the column, there is no use for it. Whether the
+/// tournament has such a game is for `GameBounds`.
+[[nodiscard]] std::expected<void, std::string> from_row(const GameRowView& row, LastColumn last,
+                                                        GameResult& result);
 
 /// The groups of a round as JSON: `[[0,3],[1,2]]`.
 [[nodiscard]] std::string groups_text(const std::vector<std::vector<int>>& groups);

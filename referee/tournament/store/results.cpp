@@ -1,6 +1,5 @@
 #include "tournament/store/results.hpp"
 
-#include <future>
 #include <optional>
 #include <utility>
 
@@ -13,7 +12,6 @@
 #include "tournament/store/forfeit.hpp"
 #include "tournament/store/game_row.hpp"
 #include "tournament/store/games_kept.hpp"
-#include "tournament/store/handover.hpp"
 #include "tournament/store/rounds_kept.hpp"
 #include "tournament/store/schema.hpp"
 #include "tournament/store/sqlite.hpp"
@@ -23,44 +21,46 @@ namespace {
 
 using Kind = StoreError::Kind;
 
-constexpr auto select_results =
-    "SELECT game, deal, conditions, bots, scores, places, faults, times, usage, content FROM results "
-    "ORDER BY game";
-/// All that rounds follow from.
-constexpr auto select_outcomes =
-    "SELECT game, deal, conditions, bots, scores, places, faults FROM results ORDER BY game";
 constexpr auto with_faults = "WHERE results.game IN (SELECT game FROM diagnostics)";
 constexpr auto select_diagnostics = "SELECT game, message, error_tail FROM diagnostics ORDER BY game, rowid";
 constexpr int conditions_column = 2;
 constexpr int record_column = 10;
 
-/// The columns of `select_results`, and the record. `which`: a condition, or nothing.
-std::string select_records(const std::string& which) {
-  return "SELECT results.game, deal, conditions, bots, scores, places, faults, times, usage, content, record "
-         "FROM results LEFT JOIN records ON records.game = results.game " +
-         which + " ORDER BY results.game";
+/// The columns of `results` up to `last`.
+std::string columns_up_to(LastColumn last) {
+  std::string columns = "results.game, deal, conditions, bots, scores, places, faults";
+  if (last >= LastColumn::times) columns += ", times";
+  if (last >= LastColumn::usage) columns += ", usage";
+  if (last >= LastColumn::content) columns += ", content";
+  return columns;
 }
 
-/// Of `select_outcomes`, until the next step of `games`.
-GameRowView outcome_row(const Rows& games) {
-  return {.index = games.number(0),
+std::string select_results(LastColumn last) {
+  return "SELECT " + columns_up_to(last) + " FROM results ORDER BY game";
+}
+
+/// All columns, and the record. `which`: a condition, or nothing.
+std::string select_records(const std::string& which) {
+  return "SELECT " + columns_up_to(LastColumn::content) +
+         ", record FROM results LEFT JOIN records ON records.game = results.game " + which +
+         " ORDER BY results.game";
+}
+
+/// Of either, until the next step of `kept`.
+GameRowView row_view(const GamesKept& kept, LastColumn last) {
+  const auto& games = kept.row();
+  const auto text = [&](LastColumn column, int number) {
+    return column <= last ? games.text(number) : std::string_view{};
+  };
+  return {.index = kept.index(),
           .deal = games.number(1),
           .bots = games.text(3),
           .scores = games.text(4),
           .places = games.text(5),
           .faults = games.text(6),
-          .times = {},
-          .usage = {},
-          .content = {}};
-}
-
-/// Of the other two, until the next step of `games`.
-GameRowView whole_row(const Rows& games) {
-  auto row = outcome_row(games);
-  row.times = games.text(7);
-  row.usage = games.text(8);
-  row.content = games.text(9);
-  return row;
+          .times = text(LastColumn::times, 7),
+          .usage = text(LastColumn::usage, 8),
+          .content = text(LastColumn::content, 9)};
 }
 
 /// The database for reading alone. A change that a killed program left half done is rolled back first, which
@@ -69,6 +69,8 @@ SQLite::Database open_to_read(const std::filesystem::path& folder) {
   const auto open = [&](int how) {
     SQLite::Database database{database_of(folder).string(), how | SQLite::OPEN_NOMUTEX, 5000};
     restrict_to_tables(database);  // the first look at the file
+    // Pages: each is read once, and so few stay in the processor's cache.
+    database.exec("PRAGMA cache_size = 16");
     return database;
   };
   try {
@@ -193,59 +195,48 @@ struct Results::State {
     return {database, select, bounds, tournament.schedule};
   }
 
-  /// Completes what was read of a game: who forfeited follows from the conditions under which it was played.
-  [[nodiscard]] std::expected<void, std::string> settle(const GamesKept& games, GameResult& result) const {
-    if (auto settled = games.settle(result); !settled) return settled;
+  /// Reads the game at which `games` stands, but for its bots' versions. Who forfeited follows from the
+  /// conditions under which it was played. Returns their number.
+  [[nodiscard]] std::expected<std::int64_t, std::string> read_result(const GamesKept& games, LastColumn last,
+                                                                     GameResult& result) const {
+    if (auto is_read = from_row(row_view(games, last), last, result); !is_read)
+      return std::unexpected{is_read.error()};
+    if (auto settled = games.settle(result); !settled) return std::unexpected{settled.error()};
     const auto id = games.row().number(conditions_column);
     const auto then = conditions.find(id);
     if (then == conditions.end())
       return std::unexpected{
-          damaged_game(games.row().number(0), "its conditions, " + std::to_string(id) + ", are not there")};
+          damaged_game(games.index(), "its conditions, " + std::to_string(id) + ", are not there")};
     result.forfeited = forfeited(result.seats, then->second.limits.on_fault);
-    return {};
+    return id;
   }
 
-  /// Reads the game at which `games` stands.
-  [[nodiscard]] std::expected<void, std::string> read(const GamesKept& games, GameResult& result) const {
-    if (auto is_read = from_row(whole_row(games.row()), result); !is_read) return is_read;
-    if (auto settled = settle(games, result); !settled) return settled;
-    const auto versions_then = version_numbers.find(games.row().number(conditions_column));
+  /// Reads the game at which `games` stands. Returns the number of its conditions.
+  [[nodiscard]] std::expected<std::int64_t, std::string> read(const GamesKept& games, LastColumn last,
+                                                              GameResult& result) const {
+    auto id = read_result(games, last, result);
+    if (!id) return id;
+    const auto versions_then = version_numbers.find(*id);
     const auto known = versions_then == version_numbers.end() ? 0 : versions_then->second.size();
     for (auto& seat : result.seats) {
       const auto bot = static_cast<std::size_t>(seat.bot);
       if (bot >= known)
-        return std::unexpected{damaged_game(games.row().number(0),
-                                            "its conditions know nothing of its bot " + std::to_string(bot))};
+        return std::unexpected{
+            damaged_game(games.index(), "its conditions know nothing of its bot " + std::to_string(bot))};
       seat.version = versions_then->second[bot];
     }
-    return {};
+    return id;
   }
 
   /// Of the game that `read` puts into `result`.
   [[nodiscard]] std::expected<Record, std::string> read_record(const GamesKept& games, const Secret& secret,
                                                                GameResult& result) const {
-    if (auto is_read = read(games, result); !is_read) return std::unexpected{is_read.error()};
-    const auto& at = conditions.at(games.row().number(conditions_column));
+    const auto id = read(games, LastColumn::content, result);
+    if (!id) return std::unexpected{id.error()};
+    const auto& at = conditions.at(*id);
     auto record = from_compact(games.row().text(record_column), frame(result, at, secret));
     if (!record) return std::unexpected{"game " + std::to_string(result.index) + ": " + record.error()};
     return *std::move(record);
-  }
-
-  /// Reads the games kept until nobody wants more.
-  [[nodiscard]] std::expected<void, StoreError> read_games(Handover<GameResult>& handover) {
-    Handover<GameResult>::Giver giver{handover};
-    return guarded(folder, [&]() -> std::expected<void, StoreError> {
-      auto kept = games(select_results);
-      while (true) {
-        const auto more = kept.step();
-        if (!more) return std::unexpected{damaged(more.error())};
-        auto* const result = *more ? giver.place() : nullptr;
-        if (result == nullptr) return {};
-        if (const auto is_read = read(kept, *result); !is_read)
-          return std::unexpected{damaged(is_read.error())};
-        giver.give();
-      }
-    });
   }
 };
 
@@ -294,16 +285,14 @@ std::expected<void, StoreError> Results::note_games() {
       schedule.foresee(*std::move(rounds));
     }
     if (source == RoundSource::in_passing) return {};
-    auto games = state_->games(select_outcomes);
+    auto games = state_->games(select_results(LastColumn::faults));
     GameResult game;
     while (!schedule.is_whole()) {
       const auto more = games.step();
       if (!more) return std::unexpected{state_->damaged(more.error())};
       if (!*more) break;
-      if (const auto is_read = outcome_of_row(outcome_row(games.row()), game); !is_read)
+      if (const auto is_read = state_->read_result(games, LastColumn::faults, game); !is_read)
         return std::unexpected{state_->damaged(is_read.error())};
-      if (const auto settled = state_->settle(games, game); !settled)
-        return std::unexpected{state_->damaged(settled.error())};
       state_->note(game);
     }
     schedule.leave_out();
@@ -351,20 +340,24 @@ std::expected<std::uint64_t, StoreError> Results::void_games() const {
   });
 }
 
-std::expected<void, StoreError> Results::for_each(const std::function<bool(GameResult&)>& visit) const {
+std::expected<void, StoreError> Results::for_each(const std::function<bool(GameResult&)>& visit,
+                                                  LastColumn last) const {
   const bool noting = state_->rounds == RoundSource::in_passing;
-  Handover<GameResult> handover;
-  auto reading = std::async(std::launch::async, [&] { return state_->read_games(handover); });
-  Handover<GameResult>::Taker taker{handover};  // ends first: the reader never waits for one that is gone
-  for (auto games = taker.take(); !games.empty(); games = taker.take()) {
-    for (auto& game : games) {
+  return guarded(state_->folder, [&]() -> std::expected<void, StoreError> {
+    GameResult game;
+    auto kept = state_->games(select_results(last));
+    while (true) {
+      const auto more = kept.step();
+      if (!more) return std::unexpected{state_->damaged(more.error())};
+      if (!*more) break;
+      if (const auto is_read = state_->read(kept, last, game); !is_read)
+        return std::unexpected{state_->damaged(is_read.error())};
       if (noting) state_->note(game);
       if (!visit(game)) return {};
     }
-  }
-  auto read = reading.get();
-  if (read && noting) state_->tournament.schedule.leave_out();
-  return read;
+    if (noting) state_->tournament.schedule.leave_out();
+    return {};
+  });
 }
 
 std::expected<void, StoreError> Results::for_each_record(

@@ -14,6 +14,7 @@
 #include "tournament/plan/tournament.hpp"
 #include "tournament/plan/versions.hpp"
 #include "tournament/schedule/game_result.hpp"
+#include "tournament/store/game_row.hpp"
 #include "tournament/store/store_error.hpp"
 
 namespace tribunal {
@@ -67,9 +68,9 @@ class Results {
   [[nodiscard]] const Versions& versions() const;
 
   /// Calls `visit` with every game kept, in schedule order, until it returns false; the game is its own to
-  /// change. Another thread reads ahead meanwhile: `visit` may look at the tournament, but ask for nothing
-  /// that the database would have to be asked for.
-  [[nodiscard]] std::expected<void, StoreError> for_each(const std::function<bool(GameResult&)>& visit) const;
+  /// change. Columns behind `last` are neither read nor looked at.
+  [[nodiscard]] std::expected<void, StoreError> for_each(const std::function<bool(GameResult&)>& visit,
+                                                         LastColumn last = LastColumn::content) const;
   /// The same with the whole record, its deal key by `secret`. An error in a record says which game it is.
   /// With `only`, the game of that index alone, if it is kept.
   [[nodiscard]] std::expected<void, StoreError> for_each_record(
