@@ -1,19 +1,18 @@
 # The rules as a library, docs/library.md: `cmake --install build/release --prefix P`, then
 # `find_package(tribunal)` and `target_link_libraries(x tribunal::games)`.
 include(CMakePackageConfigHelpers)
-include(GNUInstallDirs)
 
 foreach(module cards games)
   add_library(tribunal::${module} ALIAS tribunal-${module})
   set_target_properties(tribunal-${module} PROPERTIES EXPORT_NAME ${module})
   target_compile_features(tribunal-${module} PUBLIC cxx_std_23)
-  install(DIRECTORY ${module} DESTINATION include/tribunal FILES_MATCHING PATTERN *.hpp)
+  install(DIRECTORY ${module} DESTINATION include/tribunal COMPONENT library FILES_MATCHING PATTERN *.hpp)
 endforeach()
 
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/tribunal)
-install(TARGETS tribunal-cards tribunal-games EXPORT tribunal-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
-install(EXPORT tribunal-targets NAMESPACE tribunal:: DESTINATION ${package})
+install(TARGETS tribunal-cards tribunal-games EXPORT tribunal-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library)
+install(EXPORT tribunal-targets NAMESPACE tribunal:: DESTINATION ${package} COMPONENT library)
 write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/tribunal-config-version.cmake
   COMPATIBILITY SameMinorVersion)
 install(FILES tribunal-config.cmake
-  ${CMAKE_CURRENT_BINARY_DIR}/tribunal-config-version.cmake DESTINATION ${package})
+  ${CMAKE_CURRENT_BINARY_DIR}/tribunal-config-version.cmake DESTINATION ${package} COMPONENT library)

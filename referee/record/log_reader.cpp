@@ -65,9 +65,9 @@ Limits read_limits(const json& object, std::string& problem) {
                 .increment_ms = fields.number("increment_ms", 0, longest_ms),
                 .startup_ms = fields.number("startup_ms", 0, longest_ms)};
   const auto policy = find_fault_policy(fields.text("on_fault"));
-  if (!policy) fields.refuse("\"on_fault\" should be one of: " + std::string{all_fault_policies()});
+  if (!policy) fields.refuse("\"on_fault\" should be one of: " + all_fault_policies());
   const auto clock = fields.has("clock") ? find_clock(fields.text("clock")) : ClockKind::wall;
-  if (!clock) fields.refuse("\"clock\" should be one of: " + std::string{all_clocks()});
+  if (!clock) fields.refuse("\"clock\" should be one of: " + all_clocks());
   if (limits.move_ms == 0 && limits.game_ms == 0)
     fields.refuse("\"move_ms\" or \"game_ms\" should be more than 0");
   fields.end();
@@ -166,7 +166,7 @@ class Body {
   void add_fault(const json& object) {
     JsonFields fields{object, "a fault", problem_};
     const auto kind = find_fault_kind(fields.text("fault"));
-    if (!kind) fields.refuse("\"fault\" should be one of: " + std::string{all_fault_kinds()});
+    if (!kind) fields.refuse("\"fault\" should be one of: " + all_fault_kinds());
     Fault fault{.kind = kind.value_or(FaultKind::start),
                 .seat = seat_of(fields),
                 .decision = record_.decisions.size(),

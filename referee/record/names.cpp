@@ -2,12 +2,13 @@
 
 #include <algorithm>
 #include <array>
+#include <fmt/ranges.h>
 
 namespace tribunal {
 namespace {
 
 constexpr std::array<std::string_view, 2> policies{"forfeit", "strikes"};
-constexpr std::array<std::string_view, 2> clocks{"wall", "cpu"};
+constexpr std::array<std::string_view, 2> clock_names{"wall", "cpu"};
 
 template <class Value, std::size_t size>
 std::optional<Value> find(const std::array<std::string_view, size>& names, std::string_view name) {
@@ -30,14 +31,14 @@ std::optional<FaultPolicy> find_fault_policy(std::string_view name) {
   return find<FaultPolicy>(policies, name);
 }
 
-std::string_view name_of(ClockKind clock) { return clocks.at(static_cast<std::size_t>(clock)); }
+std::string_view name_of(ClockKind clock) { return clock_names.at(static_cast<std::size_t>(clock)); }
 
-std::optional<ClockKind> find_clock(std::string_view name) { return find<ClockKind>(clocks, name); }
+std::optional<ClockKind> find_clock(std::string_view name) { return find<ClockKind>(clock_names, name); }
 
-std::string_view all_fault_kinds() { return "start, crash, timeout, illegal, garbage, flood, early"; }
+std::string all_fault_kinds() { return fmt::format("{}", fmt::join(fault_kind_names, ", ")); }
 
-std::string_view all_fault_policies() { return "forfeit, strikes"; }
+std::string all_fault_policies() { return fmt::format("{}", fmt::join(policies, ", ")); }
 
-std::string_view all_clocks() { return "wall, cpu"; }
+std::string all_clocks() { return fmt::format("{}", fmt::join(clock_names, ", ")); }
 
 }  // namespace tribunal

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "record/limits.hpp"
@@ -25,9 +26,9 @@ inline constexpr std::array<std::string_view, 7> fault_kind_names{"start",   "cr
 [[nodiscard]] std::string_view name_of(ClockKind clock);
 [[nodiscard]] std::optional<ClockKind> find_clock(std::string_view name);
 
-/// All words of a list as a person reads them: `start, crash, ...`.
-[[nodiscard]] std::string_view all_fault_kinds();
-[[nodiscard]] std::string_view all_fault_policies();
-[[nodiscard]] std::string_view all_clocks();
+/// All words of a list, separated by commas: `start, crash, ...`.
+[[nodiscard]] std::string all_fault_kinds();
+[[nodiscard]] std::string all_fault_policies();
+[[nodiscard]] std::string all_clocks();
 
 }  // namespace tribunal

@@ -10,7 +10,7 @@
 
 #include "games/core/event.hpp"
 #include "games/core/game.hpp"
-#include "record/judge.hpp"
+#include "record/clocks_and_strikes.hpp"
 #include "record/record.hpp"
 
 namespace tribunal {

@@ -5,7 +5,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "record/judge.hpp"
+#include "record/clocks_and_strikes.hpp"
 #include "record/pennies.hpp"
 #include "support/random_record.hpp"
 

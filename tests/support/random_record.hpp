@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "record/judge.hpp"
+#include "record/clocks_and_strikes.hpp"
 #include "record/record.hpp"
 #include "record/replay_log.hpp"
 #include "support/random_play.hpp"

@@ -7,7 +7,6 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <map>
-#include <random>
 #include <sstream>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -16,6 +15,7 @@
 #include <unistd.h>
 
 #include "bots/system/process_table.hpp"
+#include "bots/system/random_bits.hpp"
 
 namespace tribunal {
 namespace {
@@ -25,10 +25,7 @@ namespace fs = std::filesystem;
 constexpr std::string_view all_owners = "tribunal-";
 constexpr std::string_view owner_suffix = "-owner";
 
-std::string unused_name() {
-  std::random_device random;
-  return fmt::format("{}{}-{}", all_owners, ::getpid(), random());
-}
+std::string unused_name() { return fmt::format("{}{}-{}", all_owners, ::getpid(), random_bits()); }
 
 fs::path group_of(const std::string& owner, const fs::path& base) {
   return base / (owner + std::string{owner_suffix});

@@ -5,7 +5,7 @@
 namespace tribunal {
 namespace {
 
-constexpr std::chrono::milliseconds between_looks{5};
+constexpr std::chrono::milliseconds between_checks{5};
 
 /// More than going to sleep takes after an answer.
 constexpr std::chrono::microseconds going_to_sleep{100};
@@ -27,7 +27,7 @@ void Rest::end() {
   if (!used_before_) return;
   restless_ = meter_->cpu().total - *used_before_ > going_to_sleep;
   used_before_.reset();
-  next_look_ = Clock::now() + between_looks;
+  next_look_ = Clock::now() + between_checks;
 }
 
 }  // namespace tribunal

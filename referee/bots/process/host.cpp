@@ -6,7 +6,6 @@
 #include <csignal>
 #include <fmt/format.h>
 #include <optional>
-#include <random>
 #include <string_view>
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -16,15 +15,15 @@
 
 #include "bots/sandbox/leavings.hpp"
 #include "bots/system/process_table.hpp"
+#include "bots/system/random_bits.hpp"
 
 namespace tribunal {
 namespace {
 
 std::string fresh_mark() {
-  std::random_device random;
   constexpr std::string_view digits = "0123456789abcdef";
   std::string mark;
-  while (mark.size() < 16) mark += digits[random() % digits.size()];
+  while (mark.size() < 16) mark += digits[random_bits() % digits.size()];
   return mark;
 }
 

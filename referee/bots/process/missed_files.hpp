@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "bots/sandbox/view.hpp"
+#include "bots/sandbox/file_view.hpp"
 #include "bots/system/command.hpp"
 
 namespace tribunal {

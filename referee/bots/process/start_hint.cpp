@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "bots/process/missed_files.hpp"
-#include "bots/sandbox/view.hpp"
+#include "bots/sandbox/file_view.hpp"
 #include "bots/system/lines.hpp"
 #include "bots/system/paths.hpp"
 #include "bots/system/program.hpp"

@@ -5,11 +5,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <random>
 #include <sstream>
 #include <string>
 #include <sys/socket.h>
 #include <sys/un.h>
+
+#include "bots/system/random_bits.hpp"
 
 namespace tribunal {
 namespace {
@@ -41,7 +42,7 @@ UserRange users_in(std::string_view uid_map) {
 }
 
 std::optional<OwnUser> OwnUser::claim(const UserRange& range) {
-  const auto start = std::random_device{}() % range.count;
+  const auto start = random_bits() % range.count;
   for (uid_t i = 0; i < range.count; ++i) {
     const auto uid = range.first + (start + i) % range.count;
     auto claim = bind_name("tribunal-user-" + std::to_string(uid));

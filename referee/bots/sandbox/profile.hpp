@@ -9,8 +9,8 @@
 #include <sys/types.h>
 #include <vector>
 
+#include "bots/sandbox/file_view.hpp"
 #include "bots/sandbox/sandbox.hpp"
-#include "bots/sandbox/view.hpp"
 #include "bots/system/command.hpp"
 
 namespace tribunal {

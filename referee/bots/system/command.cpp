@@ -1,5 +1,6 @@
 #include "bots/system/command.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <fstream>
@@ -159,6 +160,23 @@ std::expected<Command, std::string> parse_command(std::string_view text,
   if (!line.problem().empty()) return problem(line.problem());
   if (command.words.empty() || command.words.front().empty()) return problem("names no program");
   return command;
+}
+
+std::string shell_word(std::string_view text) {
+  const auto is_plain = [](char c) {
+    const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    return is_letter || std::string_view{"_-./:=,+@"}.contains(c);
+  };
+  if (!text.empty() && std::ranges::all_of(text, is_plain)) return std::string{text};
+  std::string word = "'";
+  for (const char c : text) {
+    if (c == '\'') {
+      word += "'\\''";
+    } else {
+      word += c;
+    }
+  }
+  return word + '\'';
 }
 
 std::vector<std::filesystem::path> files_of(const Command& command) {

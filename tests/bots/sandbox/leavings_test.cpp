@@ -134,14 +134,14 @@ TEST_CASE("Segments, semaphores and queues of a user are removed") {
                       ::msgget(key, 0) >= 0};
   };
   as(stranger(), [&] {
-    ::shmget(key, 4096, IPC_CREAT | 0600);
+    (void)::shmget(key, 4096, IPC_CREAT | 0600);
     const int given_away = ::shmget(key + 1, 4096, IPC_CREAT | 0600);
     shmid_ds data{};
     ::shmctl(given_away, IPC_STAT, &data);
     data.shm_perm.uid = 0;
     ::shmctl(given_away, IPC_SET, &data);
-    ::semget(key, 1, IPC_CREAT | 0600);
-    ::msgget(key, IPC_CREAT | 0600);
+    (void)::semget(key, 1, IPC_CREAT | 0600);
+    (void)::msgget(key, IPC_CREAT | 0600);
   });
   CHECK(there() == std::array{true, true, true, true});
   remove_ipc_objects(stranger() + 1);

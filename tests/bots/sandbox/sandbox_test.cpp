@@ -10,9 +10,9 @@
 
 #include "bots/accounting/cgroup.hpp"
 #include "bots/process/level_hint.hpp"
+#include "bots/sandbox/file_view.hpp"
 #include "bots/sandbox/own_user.hpp"
 #include "bots/sandbox/profile.hpp"
-#include "bots/sandbox/view.hpp"
 #include "support/scratch_folder.hpp"
 
 namespace tribunal {
@@ -23,7 +23,7 @@ using Words = std::vector<std::string>;
 using testing::ScratchFolder;
 
 const Tools tools{"/t/setpriv", "/t/bwrap", true};
-const Command bot{{"./bot", "-v"}, "/srv/bot"};
+const Command some_bot{{"./bot", "-v"}, "/srv/bot"};
 
 Sandbox at(SandboxLevel level) {
   return {.level = level, .resources = {}, .shown = {}, .hidden = {}, .environment = {}};
@@ -62,9 +62,9 @@ TEST_CASE("Levels have names") {
 }
 
 TEST_CASE("Without a sandbox a bot's command is unchanged") {
-  const auto profile = profile_of(bot, at(SandboxLevel::none), {}, {}, tools);
-  CHECK(profile.words == bot.words);
-  CHECK(profile.directory == bot.directory);
+  const auto profile = profile_of(some_bot, at(SandboxLevel::none), {}, {}, tools);
+  CHECK(profile.words == some_bot.words);
+  CHECK(profile.directory == some_bot.directory);
   CHECK(profile.environment.empty());
   CHECK_FALSE(profile.confined);
   CHECK(profile.filtering == Filtering::nobody);
@@ -72,7 +72,7 @@ TEST_CASE("Without a sandbox a bot's command is unchanged") {
 
 TEST_CASE("System calls are filtered from the level limits on, where the kernel can") {
   const auto filtering = [](SandboxLevel level, const Identity& who, const FileView& view,
-                            const Tools& with) { return profile_of(bot, at(level), view, who, with); };
+                            const Tools& with) { return profile_of(some_bot, at(level), view, who, with); };
   const Words option{"--seccomp", "4"};
   const auto limits = filtering(SandboxLevel::limits, {}, small_view(), tools);
   CHECK(limits.filtering == Filtering::itself);
@@ -94,8 +94,9 @@ TEST_CASE("System calls are filtered from the level limits on, where the kernel 
 
 TEST_CASE("At level limits a bot has limits, and no way to lose them") {
   const auto sandbox = at(SandboxLevel::limits);
-  const auto profile = profile_of(bot, sandbox, small_view(), {.uid = {}, .processes_of_others = 7}, tools);
-  CHECK(profile.words == bot.words);
+  const auto profile =
+      profile_of(some_bot, sandbox, small_view(), {.uid = {}, .processes_of_others = 7}, tools);
+  CHECK(profile.words == some_bot.words);
   CHECK(profile.limits == std::vector<Limit>{{RLIMIT_NOFILE, 128},
                                              {RLIMIT_FSIZE, 16777216},
                                              {RLIMIT_DATA, 4294967296},
@@ -105,14 +106,14 @@ TEST_CASE("At level limits a bot has limits, and no way to lose them") {
   CHECK(profile.confined);
   CHECK_FALSE(profile.user);
 
-  const auto by_root = profile_of(bot, sandbox, small_view(), {.uid = 4711}, tools);
+  const auto by_root = profile_of(some_bot, sandbox, small_view(), {.uid = 4711}, tools);
   CHECK(by_root.user == 4711);
   CHECK(by_root.confined);
   CHECK(holds(by_root.environment, {"HOME=/tmp", "TMPDIR=/tmp"}));
 }
 
 TEST_CASE("Walls are built as the bot's user") {
-  const auto profile = profile_of(bot, at(SandboxLevel::bwrap), small_view(), {.uid = 4711}, tools);
+  const auto profile = profile_of(some_bot, at(SandboxLevel::bwrap), small_view(), {.uid = 4711}, tools);
   const auto& words = profile.words;
   CHECK(profile.user == 4711);
   CHECK_FALSE(profile.counted_apart);
@@ -126,14 +127,14 @@ TEST_CASE("Walls are built as the bot's user") {
 }
 
 TEST_CASE("An ordinary user's bots count their processes in a namespace") {
-  const auto profile = profile_of(bot, at(SandboxLevel::bwrap), small_view(), {}, tools);
+  const auto profile = profile_of(some_bot, at(SandboxLevel::bwrap), small_view(), {}, tools);
   CHECK(profile.counted_apart);
   CHECK_FALSE(profile.user);
   CHECK(std::ranges::count(profile.limits, Limit{RLIMIT_NPROC, 131}) == 1);
 }
 
 TEST_CASE("What the bot's user cannot reach is put together before it is that user") {
-  const auto profile = profile_of(bot, at(SandboxLevel::bwrap), small_view(false), {.uid = 4711}, tools);
+  const auto profile = profile_of(some_bot, at(SandboxLevel::bwrap), small_view(false), {.uid = 4711}, tools);
   const auto& words = profile.words;
   CHECK(words.front() == "/t/bwrap");
   CHECK_FALSE(profile.user);
@@ -142,14 +143,14 @@ TEST_CASE("What the bot's user cannot reach is put together before it is that us
   CHECK(holds(words, {"--no-new-privs", "--pdeathsig=KILL"}));
   CHECK(place_of(words, {"--reuid=4711"}) < place_of(words, {"--ro-bind", "/", "/"}));
   // Nobody is kept from an ordinary user's own files.
-  const auto own = profile_of(bot, at(SandboxLevel::bwrap), small_view(false), {}, tools);
+  const auto own = profile_of(some_bot, at(SandboxLevel::bwrap), small_view(false), {}, tools);
   CHECK(std::ranges::count(own.words, "/t/bwrap") == 1);
 }
 
 TEST_CASE("Private places to write do not cover a bot that lies in them") {
   const FileView view{{{Sight::Kind::as_outside, "/tmp/cup/bot", "/tmp/cup/bot"}}, "/tmp/cup", false};
   for (const Identity& who : {Identity{}, Identity{.uid = 4711}}) {
-    const auto words = profile_of(bot, at(SandboxLevel::bwrap), view, who, tools).words;
+    const auto words = profile_of(some_bot, at(SandboxLevel::bwrap), view, who, tools).words;
     const auto last =
         words.size() - static_cast<std::size_t>(
                            std::ranges::find_end(words, Words{"--tmpfs", "/tmp"}).begin() - words.begin());
@@ -309,3 +310,23 @@ TEST_CASE("What is missing for a level is named with how to get it") {
 
 }  // namespace
 }  // namespace tribunal
+
+TEST_CASE("A virtual environment is there with its program, also where that is named by its path") {
+  const ScratchFolder folder;
+  for (const auto* name : {"venv", "own"}) {
+    fs::create_directories(folder / name / "bin");
+    fs::create_directories(folder / name / "lib/python3.11/site-packages");
+    fs::create_symlink("/bin/sh", folder / name / "bin/python");
+    folder.write(std::string{name} + "/lib/python3.11/site-packages/kit.py", "");
+  }
+  folder.write("venv/pyvenv.cfg", "");
+  fs::create_directories(folder / "bot");
+  folder.write("bot/bot.py", "");
+  const auto real = fs::canonical(folder.path());
+  const auto seen_by = [&](const std::string& name) {
+    return view_of({{(real / name / "bin/python").string(), "bot.py"}, folder / "bot"},
+                   at(SandboxLevel::bwrap));
+  };
+  CHECK(sees(seen_by("venv"), real / "venv/lib/python3.11/site-packages/kit.py"));
+  CHECK_FALSE(sees(seen_by("own"), real / "own/lib/python3.11/site-packages/kit.py"));
+}

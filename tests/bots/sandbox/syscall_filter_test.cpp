@@ -133,9 +133,9 @@ TEST_CASE("What calls are asked for decides where they serve both") {
       {"personality, changed", EPERM, [] { return ::personality(ADDR_NO_RANDOMIZE); }}};
 #ifndef __s390x__
   cases.push_back({"a process", 0, clone(SIGCHLD)});
-  for (const unsigned long flag :
+  for (const int flag :
        {CLONE_NEWNS, CLONE_NEWCGROUP, CLONE_NEWUTS, CLONE_NEWIPC, CLONE_NEWUSER, CLONE_NEWPID, CLONE_NEWNET})
-    cases.push_back({"a namespace", EPERM, clone(SIGCHLD | flag)});
+    cases.push_back({"a namespace", EPERM, clone(static_cast<unsigned long>(SIGCHLD | flag))});
 #endif
   check(cases);
 }

@@ -1,5 +1,5 @@
 // Who is forfeit, and what a forfeit does to scores and places.
-#include "record/judge.hpp"
+#include "record/clocks_and_strikes.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "record/judge.hpp"
+#include "record/clocks_and_strikes.hpp"
 
 #include <algorithm>
 #include <limits>

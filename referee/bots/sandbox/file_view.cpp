@@ -1,4 +1,4 @@
-#include "bots/sandbox/view.hpp"
+#include "bots/sandbox/file_view.hpp"
 
 #include <algorithm>
 #include <array>
@@ -160,6 +160,12 @@ class Builder {
   FileView& view_;
 };
 
+/// Of Python (PEP 405): what its programs find there belongs to them, wherever it lies.
+bool is_virtual_environment(const fs::path& installation) {
+  std::error_code ignored;
+  return !installation.empty() && fs::exists(installation / "pyvenv.cfg", ignored);
+}
+
 }  // namespace
 
 fs::path installation_of(const fs::path& program) {
@@ -196,7 +202,7 @@ FileView view_of(const Command& command, const Sandbox& sandbox) {
   const bool found_by_path = !command.words.front().contains('/');
   for (const auto& path : programs_of(command)) {
     const bool is_bots_own = !found_by_path && path == fs::absolute(command.directory / program);
-    if (!is_bots_own) builder.show_program(path);
+    if (!is_bots_own || is_virtual_environment(installation_of(path))) builder.show_program(path);
   }
   for (const auto& file : files_of(command)) {
     builder.show(fs::absolute(file));
