@@ -70,9 +70,14 @@ void resample(Ratings& ratings, const Census& census, const Fit& fit, const Rati
       if (const auto& rating = ratings.bots[bot]) elos[bot].push_back(scale.elo_of(bot, rating->group));
   }
   for (std::size_t bot = 0; bot < ratings.bots.size(); ++bot) {
-    if (elos[bot].empty()) continue;
+    if (elos[bot].empty() || !ratings.bots[bot]->elo_error) continue;
     std::ranges::sort(elos[bot]);
-    ratings.bots[bot]->drawn = Interval{quantile(elos[bot], 0.025), quantile(elos[bot], 0.975)};
+    auto& rating = *ratings.bots[bot];
+    const double stretch = bootstrap_stretch(rating.clusters);
+    const auto end = [&](double share) {
+      return rating.elo + stretch * (quantile(elos[bot], share) - rating.elo);
+    };
+    rating.drawn = Interval{end(0.025), end(0.975)};
   }
 }
 

@@ -6,9 +6,11 @@
 namespace tribunal {
 
 /// Fills in `Rating::drawn`: draws as many clusters as there are, with return, as often as
-/// `options.bootstrap` says, rates each drawn tournament, and takes the middle 95 % (B. Efron, Bootstrap
-/// Methods: Another Look at the Jackknife, Annals of Statistics 7 (1979)). `fit` is that of the census. The
-/// same every time. A drawn tournament that cannot be rated is left out.
+/// `options.bootstrap` says, rates each drawn tournament, and takes the middle 95 %, stretched for few
+/// clusters
+/// (`bootstrap_stretch`; B. Efron, Bootstrap Methods: Another Look at the Jackknife, Annals of Statistics 7
+/// (1979)). `fit` is that of the census. The same every time. A drawn tournament that cannot be rated is left
+/// out.
 void resample(Ratings& ratings, const Census& census, const Fit& fit, const RatingOptions& options);
 
 }  // namespace tribunal

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ratings/plackett_luce.hpp"
+#include "ratings/student.hpp"
 
 namespace tribunal {
 
@@ -73,7 +73,7 @@ std::optional<DealMean> DealMeans::mean() const {
     squares += within / (games * games) + static_cast<double>(kind.deals) * off * off;
   }
   result.variance = squares / (count - 1) / count;
-  result.error = z95 * std::sqrt(*result.variance);
+  if (result.deals >= fewest_deals) result.error = t95(result.deals) * std::sqrt(*result.variance);
   const auto games = static_cast<double>(games_);
   const auto sum = static_cast<double>(points);
   result.unrotated_variance = std::max(0.0, squares_ - sum * sum / games) / (games - 1) / games;

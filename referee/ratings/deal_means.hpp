@@ -11,7 +11,7 @@ namespace tribunal {
 /// A mean over deals.
 struct DealMean {
   double mean = 0;                ///< over deals, of the bot's mean score in the games of the deal
-  std::optional<double> error{};  ///< half width of the 95 % interval; nothing below two deals
+  std::optional<double> error{};  ///< half width of the 95 % interval; nothing below `fewest_deals`
   std::size_t deals = 0;
   std::size_t games = 0;
   std::optional<double> variance{};  ///< of `mean`, from the scatter between deals

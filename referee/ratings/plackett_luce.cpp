@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <utility>
 
 #include "ratings/bootstrap.hpp"
@@ -78,7 +77,8 @@ void describe_errors(Ratings& ratings, std::size_t min_clusters) {
     rating->from_scatter = rating->clusters >= min_clusters && rating->sweep == Sweep::no;
     const auto& covariance = rating->from_scatter ? ratings.cluster_covariance : ratings.curvature_covariance;
     rating->standard_error = std::sqrt(std::max(0.0, covariance.at(bot, bot)));
-    rating->elo_error = z95 * elo_per_strength * rating->standard_error;
+    if (rating->clusters >= min_clusters)
+      rating->elo_error = t95(rating->clusters) * elo_per_strength * rating->standard_error;
   }
 }
 
@@ -90,7 +90,9 @@ void apply_anchor(Ratings& ratings, const RatingOptions::Anchor& anchor) {
     auto& rating = ratings.bots[bot];
     if (!rating || rating->group != fixed.group) continue;
     rating->elo = anchor.elo + elo_per_strength * (rating->strength - fixed.strength);
-    rating->elo_error = z95 * elo_per_strength * std::sqrt(ratings.difference_variance(bot, anchor.bot));
+    if (rating->elo_error)
+      rating->elo_error = t95(std::min(rating->clusters, fixed.clusters)) * elo_per_strength *
+                          std::sqrt(ratings.difference_variance(bot, anchor.bot));
   }
 }
 
@@ -120,11 +122,12 @@ double Ratings::difference_variance(std::size_t first, std::size_t second) const
 std::optional<double> Ratings::superiority(std::size_t first, std::size_t second) const {
   const auto& one = bots[first];
   const auto& other = bots[second];
-  if (!one || !other || one->group != other->group) return std::nullopt;
+  if (!one || !other || one->group != other->group || !one->elo_error || !other->elo_error)
+    return std::nullopt;
   const double difference = one->strength - other->strength;
   if (std::abs(difference) < 1e-9) return 0.5;  // equal, but for rounding: also where the error is nothing
   const double deviation = std::sqrt(difference_variance(first, second));
-  return std::erfc(-difference / (deviation * std::numbers::sqrt2)) / 2;
+  return student_probability(difference / deviation, std::min(one->clusters, other->clusters));
 }
 
 std::expected<Ratings, std::string> rate(const Rankings& rankings, const RatingOptions& options) {

@@ -9,11 +9,10 @@
 #include <vector>
 
 #include "ratings/rankings.hpp"
+#include "ratings/student.hpp"
 
 namespace tribunal {
 
-/// Half the width of a 95 % interval in standard errors.
-inline constexpr double z95 = 1.96;
 /// Points of Elo to a strength of 1: 400 points are odds of 10 : 1.
 inline constexpr double elo_per_strength = 400 / std::numbers::ln10;
 /// The mean Elo of bots that met, without an anchor.
@@ -34,9 +33,8 @@ struct RatingOptions {
   double ghost = 0.5;
   /// Fixes the Elo of one bot; without it the mean of a group is 1500.
   std::optional<Anchor> anchor{};
-  /// From so many clusters on, a bot's errors are taken from the scatter between clusters; below, from the
-  /// curvature of the likelihood.
-  std::size_t min_clusters = 10;
+  /// A bot that met others in fewer clusters has no interval; 2 or more.
+  std::size_t min_clusters = fewest_deals;
   /// Tournaments to draw from the clusters of this one, for `Rating::drawn`, at most `most_drawn`; 0: none.
   std::size_t bootstrap = 0;
 };
@@ -69,12 +67,14 @@ struct Rating {
   double strength = 0;        ///< lambda, natural logarithm of the worth, less the mean of the group
   double elo = 1500;          ///< on the scale where 400 points are odds of 10 : 1
   double standard_error = 0;  ///< of `strength`, as a distance from the mean of the group
-  double elo_error = 0;       ///< half width of the 95 % interval of `elo`; 0 for the anchor
-  std::size_t clusters = 0;   ///< deals in which it met another bot
-  std::size_t group = 0;      ///< index in `Ratings::groups`
+  /// Half width of the 95 % interval of `elo`, 0 for the anchor; nothing with too few clusters.
+  std::optional<double> elo_error{};
+  std::size_t clusters = 0;  ///< deals in which it met another bot
+  std::size_t group = 0;     ///< index in `Ratings::groups`
   Sweep sweep = Sweep::no;
   std::optional<Interval> drawn{};  ///< in which 95 % of the Elos of drawn tournaments lie
-  bool from_scatter = false;  ///< its errors are those of the scatter between clusters, not of the curvature
+  /// Its errors are from the scatter between clusters; else, for a sweep or too few clusters, the curvature.
+  bool from_scatter = false;
 };
 
 /// The ratings of all bots.
@@ -90,7 +90,7 @@ struct Ratings {
   /// Variance of the difference of two rated bots' strengths.
   [[nodiscard]] double difference_variance(std::size_t first, std::size_t second) const;
   /// The likelihood of superiority: how sure it is that `first` is stronger than `second`, 0 .. 1. Nothing if
-  /// one of them is not rated or they are of different groups.
+  /// one of them is not rated or has too few clusters, or they are of different groups.
   [[nodiscard]] std::optional<double> superiority(std::size_t first, std::size_t second) const;
 
  private:

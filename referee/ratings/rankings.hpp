@@ -22,7 +22,7 @@ struct Placed {
 };
 
 /// Seats that a ranking may hold, and bots that may be rated together.
-inline constexpr std::size_t max_ranked_seats = 16;
+inline constexpr std::size_t max_ranked_seats = 64;
 inline constexpr std::size_t max_rated_bots = 1U << 15U;
 
 /// A ranking as one character a seat, best place first: `bot_of`, `ties_with_next` and `forfeited_from` read

@@ -96,9 +96,9 @@ void SequentialTest::decide() {
 }
 
 std::optional<double> SequentialTest::error() const {
-  if (blocks_ < 2) return std::nullopt;
+  if (blocks_ < fewest_deals) return std::nullopt;
   const auto count = static_cast<double>(blocks_);
-  return z95 * std::sqrt(squares_ / (count - 1) / count);
+  return t95(static_cast<std::size_t>(blocks_)) * std::sqrt(squares_ / (count - 1) / count);
 }
 
 void SequentialTest::Bets::add(double gain) {

@@ -70,7 +70,8 @@ class SequentialTest {
   }
   /// The mean of the blocks. At a verdict it is biased by early stopping, away from the other verdict.
   [[nodiscard]] double mean() const { return mean_; }
-  /// Half the width of its 95 % interval, as if the number of blocks had been fixed; nothing below two.
+  /// Half the width of its 95 % interval, as if the number of blocks had been fixed; nothing below
+  /// `fewest_deals`.
   [[nodiscard]] std::optional<double> error() const;
 
  private:

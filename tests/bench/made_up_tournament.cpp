@@ -4,6 +4,9 @@
 #include <array>
 #include <cmath>
 #include <numbers>
+#include <optional>
+
+#include "tournament/schedule/schedule.hpp"
 
 namespace tribunal {
 namespace {
@@ -18,7 +21,50 @@ double gumbel_of(double normal) {
   return -std::log(-std::log(chance));
 }
 
+/// The places that these merits take.
+template <class Merits>
+std::vector<Placed> placed_by(const std::vector<std::uint32_t>& seating, const Merits& merits) {
+  std::vector<Placed> placed;
+  for (std::size_t seat = 0; seat < seating.size(); ++seat) {
+    const auto better =
+        std::count_if(merits.begin(), merits.begin() + static_cast<std::ptrdiff_t>(seating.size()),
+                      [&](double other) { return other > merits[seat]; });
+    placed.push_back({seating[seat], static_cast<std::int32_t>(better) + 1});
+  }
+  return placed;
+}
+
 }  // namespace
+
+Rankings MadeUpTournament::play(const Shape& shape, std::mt19937_64& source) const {
+  Rankings rankings{strengths.size()};
+  std::normal_distribution<double> normal;
+  const double shared = std::sqrt(luck);
+  const double own = std::sqrt(1 - luck);
+  auto schedule = Schedule::make(shape).value();
+  std::vector<double> cards(static_cast<std::size_t>(shape.seats));
+  std::vector<double> merits(cards.size());
+  std::optional<std::uint64_t> dealt;
+  for (std::uint64_t index = 0; index < schedule.size(); ++index) {
+    const auto game = schedule.game(index);
+    if (dealt != game.deal)
+      for (auto& card : cards) card = normal(source);
+    dealt = game.deal;
+    GameResult result{.index = index, .deal = game.deal, .game = game.game, .seats = {}, .outcome = {}};
+    for (std::size_t seat = 0; seat < cards.size(); ++seat) {
+      const auto bot = static_cast<std::size_t>(game.seating[seat]);
+      merits[seat] = strengths[bot] + gumbel_of(shared * cards[seat] + own * normal(source));
+      result.seats.push_back({.bot = game.seating[seat], .faults = {}, .times = {}});
+    }
+    const auto placed = placed_by({game.seating.begin(), game.seating.end()}, merits);
+    result.outcome.seats = shape.seats;
+    for (std::size_t seat = 0; seat < placed.size(); ++seat)
+      result.outcome.places.at(seat) = static_cast<std::int8_t>(placed[seat].place);
+    rankings.add(game.deal, placed);
+    schedule.note(result);
+  }
+  return rankings;
+}
 
 Rankings MadeUpTournament::play(std::mt19937_64& source) const {
   Rankings rankings{strengths.size()};
@@ -31,12 +77,7 @@ Rankings MadeUpTournament::play(std::mt19937_64& source) const {
     PerSeat merit{};
     for (std::size_t seat = 0; seat < seats; ++seat)
       merit[seat] = strengths[seating[seat]] + gumbel_of(shared * cards[seat] + own * normal(source));
-    std::array<Placed, seats> placed{};
-    for (std::size_t seat = 0; seat < seats; ++seat) {
-      const auto better = std::ranges::count_if(merit, [&](double other) { return other > merit[seat]; });
-      placed[seat] = {seating[seat], static_cast<std::int32_t>(better) + 1};
-    }
-    rankings.add(deal, placed);
+    rankings.add(deal, placed_by({seating.begin(), seating.end()}, merit));
   };
   for (std::uint64_t deal = 0; deal < deals; ++deal) {
     for (auto& card : cards) card = normal(source);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "ratings/rankings.hpp"
+#include "tournament/schedule/formats/shape.hpp"
 
 namespace tribunal {
 
@@ -18,6 +19,9 @@ struct MadeUpTournament {
   double luck = 0.5;    ///< the part of a seat's fortune that is its cards, 0 .. 1
 
   [[nodiscard]] Rankings play(std::mt19937_64& source) const;
+  /// Such games in place of these, as a format has them: of rounds, it decides by their results who plays
+  /// whom next. Of `deals` and `rotated` nothing counts.
+  [[nodiscard]] Rankings play(const Shape& shape, std::mt19937_64& source) const;
 };
 
 }  // namespace tribunal

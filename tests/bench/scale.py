@@ -180,7 +180,7 @@ def measure(folder: pathlib.Path, shape: Shape, streams: bool, report: Report) -
     if not streams:
         return
     report.ran("export --logs", run(TRIBUNAL, "export", results, "--logs", os.devnull))
-    report.ran("export --csv", run(TRIBUNAL, "export", results, "--csv", os.devnull))
+    report.ran("export --csv", run(TRIBUNAL, "export", results, "--csv=" + os.devnull))
     report.ran("verify", run(TRIBUNAL, "verify", results))
 
 

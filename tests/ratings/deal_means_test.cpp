@@ -1,5 +1,7 @@
 #include "ratings/deal_means.hpp"
 
+#include <cmath>
+
 #include <catch2/catch.hpp>
 
 using namespace tribunal;
@@ -13,8 +15,17 @@ TEST_CASE("points a deal are the mean over deals of the mean over seatings") {
   CHECK(mean.deals == 2);
   CHECK(mean.games == 4);
   CHECK(mean.variance.value() == Approx(4));  // deals 1 and 5: a spread of 8 over 2 deals
-  CHECK(mean.error.value() == Approx(1.96 * 2));
+  CHECK_FALSE(mean.error.has_value());
   CHECK(mean.unrotated_variance.value() == Approx((0.0 + 16 + 1 + 9) / 3 / 4));
+}
+
+TEST_CASE("from eight deals on the mean has a 95 % interval, by Student's t") {
+  DealMeans points;
+  for (std::uint64_t deal = 0; deal < 7; ++deal) points.add(deal, deal % 2 == 0 ? 1 : -1);
+  CHECK_FALSE(points.mean()->error.has_value());
+  points.add(7, -1);
+  const double t_of_seven_degrees = 2.36462;  // Student's table
+  CHECK(points.mean()->error.value() == Approx(t_of_seven_degrees * std::sqrt(8.0 / 7 / 8)).epsilon(1e-5));
 }
 
 TEST_CASE("deals may come in any order, and have more games or fewer") {

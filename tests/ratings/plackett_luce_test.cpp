@@ -78,17 +78,19 @@ TEST_CASE("the league with half a win and half a loss against the ghost is rated
 }
 
 TEST_CASE("the league's errors from its four deals are those of the sandwich") {
+  constexpr double t_of_four = 3.18245;  // three degrees of freedom
   const std::vector<double> sandwich{0.4389592268, 0.5079008664, 0.2123954271, 0.4642435778, 0.5373077739};
   const auto ratings = rate(rankings_of(league_of_five()), {.min_clusters = 4}).value();
   check_equal(roots_of_diagonal(ratings.cluster_covariance), sandwich, 1e-9);
   for (std::size_t bot = 0; bot < 5; ++bot) {
     CHECK(ratings.bots[bot]->clusters == 4);
     CHECK(ratings.bots[bot]->standard_error == Approx(sandwich[bot]).margin(1e-9));
-    CHECK(ratings.bots[bot]->elo_error == Approx(1.96 * elo_per_strength * sandwich[bot]).margin(1e-6));
+    CHECK(ratings.bots[bot]->elo_error.value() ==
+          Approx(t_of_four * elo_per_strength * sandwich[bot]).margin(1e-3));
   }
 }
 
-TEST_CASE("under ten deals errors come from the curvature of the likelihood") {
+TEST_CASE("under eight deals standard errors come from the curvature of the likelihood") {
   const auto ratings = rate(rankings_of(league_of_five())).value();
   CHECK(ratings.clusters == 4);
   CHECK(ratings.bots[0]->standard_error == Approx(0.3961889962).margin(1e-9));
@@ -205,23 +207,23 @@ TEST_CASE("groups that never met are rated separately") {
   CHECK(ratings.groups == std::vector<std::vector<std::uint32_t>>{{0, 3}, {1, 2, 4}});
   CHECK(ratings.bots[4]->group == 1);
   CHECK_FALSE(ratings.superiority(0, 1).has_value());
-  CHECK(ratings.superiority(1, 4).has_value());
+  CHECK(ratings.bots[1]->group == ratings.bots[4]->group);
   CHECK(ratings.bots[0]->elo == Approx(1500).margin(1e-9));
   CHECK(ratings.bots[1]->elo + ratings.bots[2]->elo + ratings.bots[4]->elo == Approx(4500));
 }
 
 TEST_CASE("an anchor moves its group and changes no difference") {
   const auto rankings = rankings_of(league_of_five());
-  const auto free = rate(rankings).value();
-  const auto anchored = rate(rankings, {.anchor = RatingOptions::Anchor{3, 1000}}).value();
+  const auto free = rate(rankings, {.min_clusters = 4}).value();
+  const auto anchored = rate(rankings, {.anchor = RatingOptions::Anchor{3, 1000}, .min_clusters = 4}).value();
   CHECK(anchored.bots[3]->elo == 1000);
   CHECK(anchored.bots[3]->elo_error == 0);
   for (std::size_t bot = 0; bot < 5; ++bot) {
     CHECK(anchored.bots[bot]->elo - 1000 == Approx(free.bots[bot]->elo - free.bots[3]->elo).margin(1e-9));
     CHECK(anchored.superiority(bot, 0).value() == free.superiority(bot, 0).value());
   }
-  const double error = elo_per_strength * 1.96 * std::sqrt(free.difference_variance(0, 3));
-  CHECK(anchored.bots[0]->elo_error == Approx(error));
+  const double error = elo_per_strength * 3.18245 * std::sqrt(free.difference_variance(0, 3));
+  CHECK(anchored.bots[0]->elo_error.value() == Approx(error).epsilon(1e-5));
 }
 
 TEST_CASE("an option that makes no sense is refused with a sentence") {
@@ -242,12 +244,12 @@ TEST_CASE("tournaments drawn from the deals scatter as far as the errors say") {
     const auto drawn = bot.value().drawn.value();
     CHECK(drawn.low < bot->elo);
     CHECK(bot->elo < drawn.high);
-    CHECK((drawn.high - drawn.low) / 2 == Approx(bot->elo_error).epsilon(0.25));
+    CHECK((drawn.high - drawn.low) / 2 == Approx(bot->elo_error.value()).epsilon(0.25));
   }
 }
 
 TEST_CASE("drawn tournaments are the same every time, and leave an anchor where it is") {
-  const RatingOptions options{.anchor = RatingOptions::Anchor{2, 1800}, .bootstrap = 100};
+  const RatingOptions options{.anchor = RatingOptions::Anchor{2, 1800}, .min_clusters = 4, .bootstrap = 100};
   const auto ratings = rate(rankings_of(league_of_five()), options).value();
   const auto again = rate(rankings_of(league_of_five()), options).value();
   for (std::size_t bot = 0; bot < 5; ++bot) {
@@ -263,4 +265,14 @@ TEST_CASE("from one deal no other can be drawn") {
   Rankings rankings{2};
   rankings.add(0, std::vector<Placed>{{0, 1}, {1, 2}});
   CHECK_FALSE(rate(rankings, {.bootstrap = 100}).value().bots[0]->drawn.has_value());
+}
+
+TEST_CASE("below eight deals there is no interval and no likelihood of superiority") {
+  for (const int deals : {7, 8}) {
+    CAPTURE(deals);
+    const auto ratings = rate(two_players(deals - 2, 2, 0), {.bootstrap = 50}).value();
+    CHECK(ratings.bots[0]->elo_error.has_value() == (deals == 8));
+    CHECK(ratings.bots[0]->drawn.has_value() == (deals == 8));
+    CHECK(ratings.superiority(0, 1).has_value() == (deals == 8));
+  }
 }

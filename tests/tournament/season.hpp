@@ -19,13 +19,19 @@ namespace tribunal::testing {
   shape.games = *rc::gen::inRange(1, 3);
   shape.settings = {
       {"rounds", *rc::gen::inRange(1, 6)}, {"advance", *rc::gen::inRange(1, seats)}, {"target_error", 200}};
-  if (format == &formats::ladder())
+  if (format->has_candidates())
     for (int bot = seats; bot < bots; bot += 2) shape.candidates.push_back(bot);
   return shape;
 }
 
+[[nodiscard]] inline const Format* any_format() {
+  const auto all = formats::all();
+  return *rc::gen::elementOf(std::vector<const Format*>{all.begin(), all.end()});
+}
+
 [[nodiscard]] inline const Format* any_format_in_rounds() {
-  return *rc::gen::element(&formats::swiss(), &formats::knockout(), &formats::ladder());
+  return *rc::gen::suchThat(rc::gen::exec(any_format),
+                            [](const Format* format) { return format->in_rounds(); });
 }
 
 /// The place of each seat of a game.

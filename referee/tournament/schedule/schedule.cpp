@@ -115,7 +115,7 @@ int Schedule::game_of(std::uint64_t index) const {
   return static_cast<int>((index - part.begin) / seatings_ / part.groups.a_deal % games());
 }
 
-std::uint64_t Schedule::begun_by(std::uint64_t index) const {
+std::uint64_t Schedule::started_by(std::uint64_t index) const {
   if (in_rounds()) return place_of(index).round + 1;
   const auto& [phase, groups, begin] = part_of(index);
   if (phase.makes_up) return phase.deals;

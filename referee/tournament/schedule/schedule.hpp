@@ -65,7 +65,7 @@ class Schedule {
 
   /// How many deals, or rounds, have started when the game at `index` has, which is known. Deals that a
   /// late bot makes up for do not count again.
-  [[nodiscard]] std::uint64_t begun_by(std::uint64_t index) const;
+  [[nodiscard]] std::uint64_t started_by(std::uint64_t index) const;
   /// Whether a withdrawn bot sits there: if it has not been played, such a game is left out.
   [[nodiscard]] bool seats_withdrawn(std::span<const int> seating) const;
   /// Games known so far at which one does, played or left out.
@@ -84,6 +84,10 @@ class Schedule {
   void foresee(std::vector<Round> rounds) { foreseen_ = std::move(rounds); }
   /// The rounds known so far, the last perhaps not complete; none in a format without rounds.
   [[nodiscard]] const std::vector<PlayedRound>& rounds() const { return rounds_; }
+  /// Of these, the ones of which all games are finished.
+  [[nodiscard]] std::span<const PlayedRound> complete_rounds() const {
+    return std::span{rounds_}.first(rounds_.size() - (whole_ ? 0 : 1));
+  }
 
  private:
   struct Place {

@@ -1,8 +1,8 @@
 // Bots that forfeit, in formats of rounds: nobody gains place points, a place or rating by it.
 #include <catch2/catch.hpp>
 
+#include "tournament/schedule/formats/bracket.hpp"
 #include "tournament/schedule/formats/formats.hpp"
-#include "tournament/schedule/formats/knockout.hpp"
 #include "tournament/schedule/formats/tie_breaks.hpp"
 #include "tournament/season.hpp"
 
@@ -51,9 +51,9 @@ TEST_CASE("a seat that forfeits has nothing of a game's place points, and the ot
       {{2, forfeit, 1, forfeit}, {4, 0, 6, 0}, {0, 1, 0, 1}},
   }));
   CAPTURE(example.places);
-  const auto seats = static_cast<int>(example.places.size());
+  const auto seats = static_cast<std::int64_t>(example.places.size());
   Round round{{std::vector<int>(example.places.size())}, 1};
-  const auto points = points_of({round, 0, example.places}, seats);
+  const auto points = points_of({round, 0, example.places}, static_cast<int>(seats));
   for (std::size_t bot = 0; bot < example.places.size(); ++bot)
     CHECK(points[0][bot] == PlacePoints{example.halves[bot], 2 * (seats - 1), example.forfeits[bot]});
 }
@@ -94,11 +94,11 @@ TEST_CASE(
   const Shape shape{.bots = 8, .seats = 2, .deals = 2, .format = &formats::knockout()};
   // 0 meets 7, which wins; 1 meets 6, 2 meets 5.
   const auto schedule = played_with_dead(shape, 3);
-  CHECK(knockout_left(shape, schedule.rounds()).front() == 3);
+  CHECK(bracket_after(shape, schedule.rounds()).left.front() == 3);
   const Shape all_dead{.bots = 4, .seats = 2, .deals = 2, .format = &formats::knockout()};
   const auto without_play = played_with_dead(all_dead, 4);
-  CHECK(knockout_left(all_dead, without_play.rounds()) == std::vector<int>{0, 1});
-  CHECK(without_play.rounds().size() == 2 * (1 + most_tiebreaks));
+  CHECK(bracket_after(all_dead, without_play.rounds()).left == std::vector<int>{0, 1});
+  CHECK(std::ssize(without_play.rounds()) == std::ptrdiff_t{2} * (1 + most_tiebreaks));
   for (const auto& round : without_play.rounds())
     for (const auto& group : points_of(round, 2))
       for (const auto& points : group) CHECK(points.halves == 0);

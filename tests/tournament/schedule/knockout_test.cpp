@@ -1,7 +1,6 @@
-#include "tournament/schedule/formats/knockout.hpp"
-
 #include <catch2/catch.hpp>
 
+#include "tournament/schedule/formats/bracket.hpp"
 #include "tournament/schedule/formats/formats.hpp"
 #include "tournament/season.hpp"
 
@@ -79,7 +78,7 @@ TEST_CASE("knockout: every stage throws bots out, all groups but one as many, un
         play_out(schedule, by_seed);
         const std::span rounds{schedule.rounds()};
         std::vector<KnockoutStage> stages;
-        auto left = knockout_left(shape, {});
+        auto left = bracket_after(shape, {}).left;
         for (std::size_t i = 0; i < rounds.size(); ++i) {
           const auto groups = rounds[i].round.groups.size();
           stages.push_back({static_cast<int>(left.size()), static_cast<int>(groups)});
@@ -87,7 +86,7 @@ TEST_CASE("knockout: every stage throws bots out, all groups but one as many, un
           CHECK(bots_of(rounds[i].round.groups) ==
                 testing::sorted({left.begin() + static_cast<std::ptrdiff_t>(byes), left.end()}));
           if (i + 1 == rounds.size()) break;
-          const auto next = knockout_left(shape, rounds.first(i + 1));
+          const auto next = bracket_after(shape, rounds.first(i + 1)).left;
           const auto out = left.size() - next.size();
           CHECK(out > (groups - 1) * static_cast<std::size_t>(seats - advance));
           CHECK(out <= groups * static_cast<std::size_t>(seats - advance));
@@ -129,5 +128,58 @@ TEST_CASE("knockout: after eight tied deals the better place in the bracket adva
   CHECK(schedule.rounds()[0].round.deals == 3);
   CHECK(schedule.rounds()[1].round.deals == 1);
   CHECK(schedule.rounds()[2].first_deal == 4);
-  CHECK(knockout_left(schedule.shape(), schedule.rounds()) == std::vector<int>{0, 1});
+  CHECK(bracket_after(schedule.shape(), schedule.rounds()).left == std::vector<int>{0, 1});
+}
+
+namespace {
+
+std::vector<int> final_places(const Shape& shape, const testing::Referee& referee) {
+  auto schedule = Schedule::make(shape).value();
+  play_out(schedule, referee);
+  return shape.format->places_after(shape, schedule.complete_rounds());
+}
+
+}  // namespace
+
+TEST_CASE("knockout: those that have been in one group are kept apart as long as the numbers allow") {
+  for (const int seats : {3, 4, 5, 6}) {
+    for (int advance = 2; 2 * advance <= seats; ++advance) {
+      for (int bots = seats; bots <= 60; ++bots) {
+        CAPTURE(seats, advance, bots);
+        const auto rounds = rounds_of(knockout(bots, seats, advance), by_seed);
+        for (std::size_t i = 1; i < rounds.size(); ++i) {
+          const auto groups = static_cast<int>(rounds[i].size());
+          for (const auto& group : rounds[i]) {
+            for (const auto& before : rounds[i - 1]) {
+              const auto together =
+                  std::ranges::count_if(group, [&](int bot) { return std::ranges::count(before, bot) > 0; });
+              // As many of a group as advance at most, spread over all groups.
+              CHECK(together <= (seats - 1 + groups - 1) / groups);
+            }
+          }
+        }
+      }
+    }
+  }
+  CHECK(rounds_of(knockout(16, 4, 2), by_seed).at(1) == Groups{{1, 2, 4, 7}, {0, 3, 5, 6}});
+}
+
+TEST_CASE("knockout: who went out in one stage shares a place") {
+  CHECK(final_places(knockout(8, 2, 1), by_seed) == std::vector{1, 2, 3, 3, 5, 5, 5, 5});
+  CHECK(final_places(knockout(8, 4, 2), by_seed) == std::vector{1, 2, 3, 4, 5, 5, 7, 7});
+  CHECK(final_places(knockout(6, 2, 1), by_seed) == std::vector{1, 2, 3, 3, 5, 5});
+  const auto shape = knockout(8, 2, 1);
+  CHECK(shape.format->places_after(shape, {}) == std::vector(8, 1));
+}
+
+TEST_CASE("knockout: a game for the third place") {
+  auto shape = knockout(8, 2, 1);
+  shape.settings["third_place"] = 1;
+  CHECK(rounds_of(shape, by_seed).back() == Groups{{0, 1}, {3, 2}});
+  CHECK(final_places(shape, by_seed) == std::vector{1, 2, 3, 4, 5, 5, 5, 5});
+  CHECK(knockout_stages(shape).back() == KnockoutStage{2, 2});
+  CHECK(bounds_of(shape).value().fewest_games == 16);
+  shape.bots = 3;  // nobody to play for it
+  CHECK(rounds_of(shape, by_seed).back() == Groups{{0, 1}});
+  CHECK(final_places(shape, by_seed) == std::vector{1, 2, 3});
 }

@@ -117,3 +117,10 @@ TEST_CASE("ladder: without enough of a field it is refused in a sentence") {
   CHECK(Schedule::make(ladder(4, 3, 1, 50, {2, 3})).error() ==
         "a ladder of 3 players needs 3 bots that are no candidates, there are 2");
 }
+
+TEST_CASE("ladder: a small error is confirmed by one more round, as it may be estimated too small") {
+  // 10 deals a round: after the first there is an error, and any is small enough.
+  auto schedule = Schedule::make(ladder(8, 3, 200, 1000, {6, 7})).value();
+  play_out(schedule, with_luck(2000));
+  CHECK(deals_of_candidates(schedule) == std::map<int, std::uint64_t>{{-1, 20}, {6, 20}, {7, 20}});
+}

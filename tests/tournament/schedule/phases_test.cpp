@@ -95,25 +95,25 @@ TEST_CASE("whatever has started when bots join or leave keeps its place") {
     if (!schedule) return;
     const auto games = all_games_of(*schedule);
     // These games are stored; what comes then comes after all deals that they have started.
-    const auto kept = *rc::gen::inRange<std::size_t>(1, games.size() + 1);
-    const auto begun = schedule->begun_by(kept - 1);
+    const auto stored = *rc::gen::inRange<std::size_t>(1, games.size() + 1);
+    const auto started = schedule->started_by(stored - 1);
     auto after = before;
     after.stays.resize(static_cast<std::size_t>(after.bots));
     for (auto& stay : after.stays)
-      if (stay.joins_after <= begun && *rc::gen::inRange(0, 4) == 0) stay.withdrawn_after = begun;
+      if (stay.joins_after <= started && *rc::gen::inRange(0, 4) == 0) stay.withdrawn_after = started;
     const bool last_to_join =
-        std::ranges::all_of(after.stays, [&](const Stay& stay) { return stay.joins_after <= begun; });
+        std::ranges::all_of(after.stays, [&](const Stay& stay) { return stay.joins_after <= started; });
     if (last_to_join) {
       ++after.bots;
-      after.stays.push_back({begun});
+      after.stays.push_back({started});
       if (after.format == &formats::gauntlet() && *rc::gen::arbitrary<bool>())
         after.candidates.push_back(after.bots - 1);
     }
     const auto changed = Schedule::make(after).value();
-    for (std::size_t i = 0; i < kept; ++i) {
+    for (std::size_t i = 0; i < stored; ++i) {
       RC_ASSERT(changed.game(i) == games[i]);
     }
-    RC_ASSERT(changed.begun_by(kept - 1) == begun);
+    RC_ASSERT(changed.started_by(stored - 1) == started);
   }));
 }
 
@@ -132,12 +132,12 @@ TEST_CASE("nobody plays before it joins or after it is withdrawn, and no game tw
       const bool withdrawn = std::ranges::any_of(group, [&](int bot) { return shape.is_withdrawn(bot); });
       RC_ASSERT(schedule->seats_withdrawn(game.seating) == withdrawn);
       of_withdrawn += withdrawn ? 1U : 0U;
-      const auto begun = schedule->begun_by(game.index);
+      const auto started = schedule->started_by(game.index);
       for (const int bot : group) {
         const auto stay = shape.stay(bot);
         RC_ASSERT(game.deal < stay.withdrawn_after.value_or(shape.deals));
         if (shape.format == &formats::sampled()) RC_ASSERT(game.deal >= stay.joins_after);
-        RC_ASSERT(begun >= stay.joins_after);  // it makes up for a deal when it has joined, not before
+        RC_ASSERT(started >= stay.joins_after);  // it makes up for a deal when it has joined, not before
       }
     }
     RC_ASSERT(schedule->games_of_withdrawn() == of_withdrawn);

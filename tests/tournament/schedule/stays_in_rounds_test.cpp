@@ -7,8 +7,8 @@
 #include <rapidcheck.h>
 
 #include "tournament/run/work_queue.hpp"
+#include "tournament/schedule/formats/bracket.hpp"
 #include "tournament/schedule/formats/formats.hpp"
-#include "tournament/schedule/formats/knockout.hpp"
 #include "tournament/season.hpp"
 
 using namespace tribunal;
@@ -24,15 +24,15 @@ Shape any_shape_of_rounds() {
   const int seats = *rc::gen::inRange(2, 5);
   int bots = seats + *rc::gen::inRange(0, 60 - seats);
   if (*rc::gen::inRange(0, 4) > 0) bots = std::min(bots, 12);
-  if (format == &formats::ladder()) bots = std::min(bots, 10);
+  if (format->has_candidates()) bots = std::min(bots, 10);
   return testing::any_shape_in_rounds(format, seats, bots);
 }
 
 /// A tournament in the course of which bots are withdrawn, and in a Swiss others join.
 struct Changed {
-  Shape shape;                      ///< with the change
-  std::vector<ScheduledGame> kept;  ///< before it, in schedule order
-  std::uint64_t begun = 0;          ///< rounds, before it
+  Shape shape;                        ///< with the change
+  std::vector<ScheduledGame> stored;  ///< before it, in schedule order
+  std::uint64_t started = 0;          ///< rounds, before it
 };
 
 Changed any_change() {
@@ -45,25 +45,25 @@ Changed any_change() {
   auto known = Schedule::make(before).value();
   for (std::size_t i = 0; i < cut; ++i) known.note(result_with(games[i], by_lot(games[i])));
   for (std::uint64_t i = 0; i < known.size(); ++i) {
-    const bool same_round = i < cut || known.begun_by(i) == known.begun_by(cut - 1);
-    if (i < cut || (same_round && *rc::gen::arbitrary<bool>())) changed.kept.push_back(games[i]);
+    const bool same_round = i < cut || known.started_by(i) == known.started_by(cut - 1);
+    if (i < cut || (same_round && *rc::gen::arbitrary<bool>())) changed.stored.push_back(games[i]);
   }
-  changed.begun = known.begun_by(changed.kept.back().index);
+  changed.started = known.started_by(changed.stored.back().index);
   changed.shape = before;
   changed.shape.stays.resize(static_cast<std::size_t>(before.bots));
   for (auto& stay : changed.shape.stays)
-    if (*rc::gen::inRange(0, 3) == 0) stay.withdrawn_after = changed.begun;
+    if (*rc::gen::inRange(0, 3) == 0) stay.withdrawn_after = changed.started;
   if (before.format == &formats::swiss() && *rc::gen::arbitrary<bool>()) {
     ++changed.shape.bots;
-    changed.shape.stays.push_back({changed.begun});
+    changed.shape.stays.push_back({changed.started});
   }
   return changed;
 }
 
-/// The schedule after the change, as it is when these games have been kept.
-Schedule resumed(const Shape& shape, const std::vector<ScheduledGame>& kept) {
+/// The schedule after the change, as it is when these games have been stored.
+Schedule resumed(const Shape& shape, const std::vector<ScheduledGame>& stored) {
   auto schedule = Schedule::make(shape).value();
-  for (const auto& game : kept) {
+  for (const auto& game : stored) {
     if (game.index >= schedule.size()) schedule.leave_out();
     RC_ASSERT(game.index < schedule.size());
     RC_ASSERT(schedule.game(game.index) == game);
@@ -75,30 +75,30 @@ Schedule resumed(const Shape& shape, const std::vector<ScheduledGame>& kept) {
 
 /// Plays all that a run with one table would play, at most this number of games. Returns all that are then
 /// stored.
-std::vector<ScheduledGame> play_on(const Changed& changed, std::vector<ScheduledGame> kept,
+std::vector<ScheduledGame> play_on(const Changed& changed, std::vector<ScheduledGame> stored,
                                    std::size_t most = ~0UL) {
   std::vector<bool> is_kept;
-  for (const auto& game : kept) {
+  for (const auto& game : stored) {
     is_kept.resize(std::max<std::size_t>(is_kept.size(), game.index + 1));
     is_kept[game.index] = true;
   }
-  WorkQueue work{resumed(changed.shape, kept), is_kept};
+  WorkQueue work{resumed(changed.shape, stored), is_kept};
   for (auto block = work.next_block(); !block.empty(); block = work.next_block()) {
     for (const auto& game : block) {
       for (const int bot : game.seating) RC_ASSERT(!changed.shape.is_withdrawn(bot));
-      if (most-- == 0) return kept;
+      if (most-- == 0) return stored;
       work.note(result_with(game, by_lot(game)));
-      kept.push_back(game);
-      std::ranges::sort(kept, {}, &ScheduledGame::index);
+      stored.push_back(game);
+      std::ranges::sort(stored, {}, &ScheduledGame::index);
     }
   }
   RC_ASSERT(work.is_whole());
-  RC_ASSERT(work.known() == kept.size());
-  return kept;
+  RC_ASSERT(work.known() == stored.size());
+  return stored;
 }
 
-std::vector<PlayedRound> rounds_of(const Changed& changed, const std::vector<ScheduledGame>& kept) {
-  return resumed(changed.shape, kept).rounds();
+std::vector<PlayedRound> rounds_of(const Changed& changed, const std::vector<ScheduledGame>& stored) {
+  return resumed(changed.shape, stored).rounds();
 }
 
 }  // namespace
@@ -106,14 +106,15 @@ std::vector<PlayedRound> rounds_of(const Changed& changed, const std::vector<Sch
 TEST_CASE("rounds: a tournament whose bots change keeps what was played and comes to its end") {
   CHECK(rc::check("changes", [] {
     const auto changed = any_change();
-    const auto kept = play_on(changed, changed.kept);
-    const auto schedule = resumed(changed.shape, kept);
+    const auto stored = play_on(changed, changed.stored);
+    const auto schedule = resumed(changed.shape, stored);
     RC_ASSERT(schedule.is_whole());
-    RC_ASSERT(schedule.begun_by(changed.kept.back().index) == changed.begun);
-    RC_ASSERT(std::ranges::includes(kept, changed.kept, {}, &ScheduledGame::index, &ScheduledGame::index));
+    RC_ASSERT(schedule.started_by(changed.stored.back().index) == changed.started);
+    RC_ASSERT(
+        std::ranges::includes(stored, changed.stored, {}, &ScheduledGame::index, &ScheduledGame::index));
     const auto of_withdrawn = static_cast<std::uint64_t>(std::ranges::count_if(
-        kept, [&](const auto& game) { return schedule.seats_withdrawn(game.seating); }));
-    RC_ASSERT(schedule.size() - kept.size() == schedule.games_of_withdrawn() - of_withdrawn);
+        stored, [&](const auto& game) { return schedule.seats_withdrawn(game.seating); }));
+    RC_ASSERT(schedule.size() - stored.size() == schedule.games_of_withdrawn() - of_withdrawn);
     for (std::size_t round = 0; round < schedule.rounds().size(); ++round) {
       RC_ASSERT(!schedule.rounds()[round].round.groups.empty());
       for (const auto& group : schedule.rounds()[round].round.groups) {
@@ -128,19 +129,19 @@ TEST_CASE("rounds: a tournament whose bots change keeps what was played and come
 TEST_CASE("rounds: after a change neither interruptions nor the order of games make a difference") {
   CHECK(rc::check("changes resumed", [] {
     const auto changed = any_change();
-    const auto expected = play_on(changed, changed.kept);
-    auto kept = changed.kept;
-    while (kept.size() < expected.size())
-      kept = play_on(changed, kept, *rc::gen::inRange<std::size_t>(1, 40));
-    RC_ASSERT(kept == expected);
-    RC_ASSERT(rounds_of(changed, kept) == rounds_of(changed, expected));
+    const auto expected = play_on(changed, changed.stored);
+    auto stored = changed.stored;
+    while (stored.size() < expected.size())
+      stored = play_on(changed, stored, *rc::gen::inRange<std::size_t>(1, 40));
+    RC_ASSERT(stored == expected);
+    RC_ASSERT(rounds_of(changed, stored) == rounds_of(changed, expected));
   }));
 }
 
 TEST_CASE("rounds: what a tournament whose bots change comes to is known between bounds") {
   CHECK(rc::check("bounds of changes", [] {
     const auto changed = any_change();
-    const auto schedule = resumed(changed.shape, play_on(changed, changed.kept));
+    const auto schedule = resumed(changed.shape, play_on(changed, changed.stored));
     const auto bounds = bounds_of(changed.shape).value();
     RC_ASSERT(schedule.size() >= bounds.fewest_games);
     RC_ASSERT(schedule.size() <= bounds.most_games);
@@ -217,7 +218,7 @@ TEST_CASE("knockout: a withdrawn bot makes way for the next of its group, or tho
   shape.stays[0].withdrawn_after = 1;  // has a bye
   schedule = played(shape, by_plan);
   CHECK(groups_of_rounds(schedule) == std::vector<Groups>{{{2, 5}, {3, 4}}, {{2, 3}}, {{1, 2}}});
-  CHECK(knockout_left(shape, schedule.rounds()) == std::vector<int>{1, 2});
+  CHECK(bracket_after(shape, schedule.rounds()).left == std::vector<int>{1, 2});
 }
 
 TEST_CASE("knockout: a bot without opponents has won") {
@@ -227,7 +228,7 @@ TEST_CASE("knockout: a bot without opponents has won") {
   const auto schedule = played(shape, by_plan);
   CHECK(groups_of_rounds(schedule).size() == 1);
   CHECK(schedule.is_whole());
-  CHECK(knockout_left(shape, schedule.rounds()) == std::vector<int>{3});
+  CHECK(bracket_after(shape, schedule.rounds()).left == std::vector<int>{3});
 }
 
 TEST_CASE(

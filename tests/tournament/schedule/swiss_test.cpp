@@ -196,7 +196,7 @@ TEST_CASE("swiss: of many bots at tables of more few pairs meet again") {
   }
 }
 
-TEST_CASE("swiss: neighbours in the standing play each other, and a bye changes nothing") {
+TEST_CASE("swiss: the top half plays the bottom half first, then neighbours in the standing do") {
   // The bots' strength is their order in the plan, so after a round the standing is known.
   const auto shape = swiss(7, 2, 3);
   auto schedule = Schedule::make(shape).value();
@@ -208,11 +208,96 @@ TEST_CASE("swiss: neighbours in the standing play each other, and a bye changes 
     return groups;
   };
   using Found = std::set<std::vector<int>>;
-  CHECK(groups_of(0) == Found{{0, 1}, {2, 3}, {4, 5}});  // 6 has the bye
-  // Winners 0 2 4, then 6 as if it had drawn, then losers 1 3 5, of whom the last has the bye.
-  CHECK(groups_of(1) == Found{{0, 2}, {4, 6}, {1, 3}});
+  CHECK(groups_of(0) == Found{{0, 3}, {1, 4}, {2, 5}});  // 6 has the bye, which changes nothing
+  // Winners 0 1 2, then 6 as if it had drawn, then losers 3 4 5, of whom the last has the bye.
+  CHECK(groups_of(1) == Found{{0, 1}, {2, 6}, {3, 4}});
   CHECK(standing_after(shape, std::span{schedule.rounds()}.first(2)) ==
-        std::vector<int>{0, 4, 1, 2, 3, 5, 6});
+        std::vector<int>{0, 2, 1, 3, 4, 5, 6});
+  CHECK(rounds_of(swiss(13, 4, 1)).front().round.groups ==
+        std::vector<std::vector<int>>{{0, 3, 6, 9}, {1, 4, 7, 10}, {2, 5, 8, 11}});
+}
+
+namespace {
+
+/// A round of games of two, a deal each, by the winners; a draw is a pair that nobody won.
+struct Result {
+  int one = 0;
+  int other = 0;
+  int winner = -1;
+};
+
+PlayedRound round_of(const std::vector<Result>& results) {
+  PlayedRound played;
+  for (const auto& [one, other, winner] : results) {
+    played.round.groups.push_back({one, other});
+    const auto place = [&, winner = winner](int bot) {
+      return static_cast<std::int8_t>(winner == -1 || winner == bot ? 1 : 2);
+    };
+    played.places.insert(played.places.end(), {place(one), place(other)});
+  }
+  return played;
+}
+
+std::vector<int> places_of(const std::vector<Ranked>& ranking) {
+  std::vector<int> places(ranking.size());
+  for (const auto& ranked : ranking) places[static_cast<std::size_t>(ranked.bot)] = ranked.place;
+  return places;
+}
+
+}  // namespace
+
+TEST_CASE("swiss: who won when they met stands above, whatever the order of the plan") {
+  auto shape = swiss(4, 2, 3);
+  // All met: 0 and 3 have two wins, and 3 beat 0; 1 has one and 2 has one, and 2 beat 1.
+  const std::vector rounds{round_of({{0, 3, 3}, {1, 2, 2}}), round_of({{0, 1, 0}, {2, 3, 3}}),
+                           round_of({{0, 2, 0}, {1, 3, 1}})};
+  CHECK(places_of(ranking_after(shape, rounds)) == std::vector{1, 3, 3, 1});
+  shape.tie_breaks = {TieBreak::direct_encounter};
+  const auto ranking = ranking_after(shape, rounds);
+  CHECK(places_of(ranking) == std::vector{2, 4, 3, 1});
+  CHECK(ranking.front().tie_breaks == std::vector<std::optional<double>>{1.0});
+}
+
+TEST_CASE(
+    "swiss: direct encounters decide only if all that are level met, and again among those still level") {
+  auto shape = swiss(6, 2, 5);
+  shape.tie_breaks = {TieBreak::direct_encounter};
+  // 0, 1 and 2 have one point each; 2 has not met 0.
+  const std::vector apart{round_of({{0, 1, 1}, {2, 3, 2}}), round_of({{0, 4, 0}, {1, 5, 5}, {2, 3, 3}})};
+  CHECK(ranking_after(shape, apart)[0].place == 1);
+  CHECK_FALSE(ranking_after(shape, apart)[2].tie_breaks.front().has_value());
+  // 0 .. 3 all met and have half of their points. Of these 0 and 1 have two, and 0 beat 1.
+  shape.bots = 8;
+  const std::vector met{round_of({{0, 1, 0}, {2, 3, -1}}), round_of({{0, 2, 2}, {1, 3, 1}}),
+                        round_of({{0, 3, 0}, {1, 2, 1}}),
+                        round_of({{0, 4, -1}, {1, 5, -1}, {2, 6, -1}, {3, 7, 3}}),
+                        round_of({{0, 5, 5}, {1, 4, 4}, {2, 7, -1}, {3, 6, 3}})};
+  CHECK(places_of(ranking_after(shape, met)) == std::vector{3, 4, 5, 6, 1, 1, 7, 7});
+}
+
+TEST_CASE("swiss: Buchholz asks how strong the opponents were, Sonneborn-Berger which of them one beat") {
+  auto shape = swiss(6, 2, 2);
+  // 0 and 1 won once and lost once: 0 lost to 2, who won twice, and beat 3; 1 beat 4 and lost to 5.
+  const std::vector rounds{round_of({{0, 2, 2}, {1, 4, 1}, {3, 5, 5}}),
+                           round_of({{0, 3, 0}, {1, 5, 5}, {2, 4, 2}})};
+  const auto value = [&](TieBreak rule, int bot) {
+    shape.tie_breaks = {rule};
+    const auto ranking = ranking_after(shape, rounds);
+    return std::ranges::find(ranking, bot, &Ranked::bot)->tie_breaks.front().value();
+  };
+  CHECK(value(TieBreak::buchholz, 0) == Approx((1.0 + 0.0) / 2));
+  CHECK(value(TieBreak::buchholz_cut_1, 0) == Approx(1.0));
+  CHECK(value(TieBreak::sonneborn_berger, 0) == Approx(0.0));
+  CHECK(value(TieBreak::sonneborn_berger, 2) == Approx((0.5 + 0.0) / 2));
+  CHECK(value(TieBreak::wins, 0) == Approx(0.5));
+}
+
+TEST_CASE("swiss: a bye counts in no tie-break") {
+  auto shape = swiss(5, 2, 2);
+  shape.tie_breaks = {TieBreak::buchholz, TieBreak::sonneborn_berger};
+  // 0 beat 1 and had a bye; 2 beat 3 and 4, who are as strong as 1.
+  const std::vector rounds{round_of({{0, 1, 0}, {2, 3, 2}}), round_of({{2, 4, 2}})};
+  CHECK(places_of(ranking_after(shape, rounds)) == std::vector{1, 3, 1, 3, 3});
 }
 
 TEST_CASE("swiss: bots rank by their share of the possible place points") {

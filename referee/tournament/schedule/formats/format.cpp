@@ -28,6 +28,10 @@ std::string Format::objection(const Shape& shape) const {
 
 FixedGroups Format::groups(const Shape& /*shape*/) const { return {}; }
 
+std::vector<int> Format::places_after(const Shape& /*shape*/, std::span<const PlayedRound> /*played*/) const {
+  return {};
+}
+
 std::optional<Round> Format::next_round(const Shape& /*shape*/,
                                         std::span<const PlayedRound> /*played*/) const {
   return std::nullopt;

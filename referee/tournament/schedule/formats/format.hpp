@@ -22,6 +22,7 @@ struct FormatKey {
   int (*highest)(int players);  ///< that its value can be; less than 1 where there is nothing to choose
   int otherwise = 0;            ///< its value in plans without it; 0 if a plan needs it
   int example = 0;              ///< shown where it is missing
+  bool flag = false;            ///< true or false in plans, a setting of 1 or none
 };
 
 /// Who can join a tournament that has started.
@@ -77,7 +78,14 @@ class Format {
   [[nodiscard]] virtual std::span<const FormatKey> keys() const { return {}; }
   /// Whether some bots are on trial against the others.
   [[nodiscard]] virtual bool has_candidates() const { return false; }
+  /// Whether `Shape::tie_breaks` say who ranks above whom.
+  [[nodiscard]] virtual bool has_tie_breaks() const { return false; }
   [[nodiscard]] virtual Newcomers newcomers() const { return Newcomers::any; }
+  /// Why nobody can join a running tournament, where nobody can: a clause.
+  [[nodiscard]] std::string closed_clause() const {
+    return "the bracket of a " + std::string{name()} +
+           " is drawn before its first game, and no bot can join it later";
+  }
   /// After how many deals, or rounds, the last bot can join, where any can.
   [[nodiscard]] virtual std::uint64_t latest_joining(const Shape& shape) const { return shape.deals; }
   /// What does not fit together in a shape that has a bot for every seat, a sentence; empty if all does.
@@ -94,6 +102,11 @@ class Format {
                                                         std::span<const PlayedRound> played) const;
   /// In rounds: whether a bot may be in two groups of a round.
   [[nodiscard]] virtual bool seats_bots_twice() const { return false; }
+
+  /// In rounds: the place of each bot after rounds that are complete, from 1, equals sharing the better one;
+  /// none in formats in which the better rating ranks higher.
+  [[nodiscard]] virtual std::vector<int> places_after(const Shape& shape,
+                                                      std::span<const PlayedRound> played) const;
 
   [[nodiscard]] virtual BlockBounds blocks(const Shape& shape) const = 0;
   /// Deals that `bot` plays, for each group that it plays them in.

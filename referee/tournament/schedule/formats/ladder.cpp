@@ -104,13 +104,20 @@ class Step {
     return opponents;
   }
 
-  [[nodiscard]] bool is_settled(int bot) const {
-    const auto& rating = ratings_[static_cast<std::size_t>(bot)];
-    return rating && rating->elo_error <= shape_.setting("target_error");
+  /// Whether the errors of those who look for their places are small enough.
+  [[nodiscard]] bool is_settled(const std::vector<std::optional<Rating>>& ratings) const {
+    const auto is_sure = [&](int bot) {
+      const auto& rating = ratings[static_cast<std::size_t>(bot)];
+      return rating && rating->elo_error && *rating->elo_error <= shape_.setting("target_error");
+    };
+    return owner_ >= 0 ? is_sure(candidate()) : std::ranges::all_of(field_, is_sure);
   }
+  /// It plays one round after the first in which its error is small enough, and that must confirm it. Who
+  /// stops as soon as an estimated error is small stops too often where it is estimated too small: 93.5 % of
+  /// such intervals held the truth, where two rounds agree 95 % do (`./dev bench stats`).
   [[nodiscard]] bool has_its_place() const {
-    if (owner_ >= 0) return is_settled(candidate());
-    return std::ranges::all_of(field_, [this](int bot) { return is_settled(bot); });
+    return rounds_ > 1 && is_settled(ratings_) &&
+           is_settled(ratings_after(shape_, played_.first(played_.size() - 1)));
   }
   [[nodiscard]] int candidate() const { return shape_.candidates[static_cast<std::size_t>(owner_)]; }
 

@@ -1,9 +1,7 @@
 #include "tournament/schedule/formats/round.hpp"
 
 namespace tribunal {
-namespace {
 
-/// What `bot`, by its position in the group, achieved in a game with these places.
 PlacePoints points_in(std::span<const std::int8_t> places, std::size_t bot) {
   PlacePoints points{0, 2 * static_cast<std::int64_t>(places.size()) - 2};
   if (places[bot] == forfeited_place) {
@@ -16,21 +14,23 @@ PlacePoints points_in(std::span<const std::int8_t> places, std::size_t bot) {
   return points;
 }
 
-}  // namespace
-
-std::vector<std::vector<PlacePoints>> points_of(const PlayedRound& played, int seats) {
+void for_each_game(const PlayedRound& played, int seats,
+                   const std::function<void(std::size_t, std::span<const std::int8_t>)>& visit) {
   const auto group_size = static_cast<std::size_t>(seats);
   const auto groups = played.round.groups.size();
-  std::vector<std::vector<PlacePoints>> points(groups, std::vector<PlacePoints>(group_size));
   const auto places_a_block = played.places.size() / (groups * played.round.deals);
-  for (std::size_t begin = 0; begin < played.places.size(); begin += places_a_block) {
-    auto& of_group = points[begin / places_a_block % groups];
-    for (auto game = begin; game < begin + places_a_block; game += group_size) {
-      const auto places = std::span{played.places}.subspan(game, group_size);
-      if (places.front() == 0) continue;
-      for (std::size_t bot = 0; bot < group_size; ++bot) of_group[bot].add(points_in(places, bot));
-    }
+  for (std::size_t game = 0; game < played.places.size(); game += group_size) {
+    const auto places = std::span{played.places}.subspan(game, group_size);
+    if (places.front() != 0) visit(game / places_a_block % groups, places);
   }
+}
+
+std::vector<std::vector<PlacePoints>> points_of(const PlayedRound& played, int seats) {
+  std::vector<std::vector<PlacePoints>> points(played.round.groups.size(),
+                                               std::vector<PlacePoints>(static_cast<std::size_t>(seats)));
+  for_each_game(played, seats, [&](std::size_t group, std::span<const std::int8_t> places) {
+    for (std::size_t bot = 0; bot < places.size(); ++bot) points[group][bot].add(points_in(places, bot));
+  });
   return points;
 }
 

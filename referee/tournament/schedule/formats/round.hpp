@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -43,6 +45,13 @@ struct PlacePoints {
   }
   bool operator==(const PlacePoints&) const = default;
 };
+
+/// What `bot`, by its position in the group, achieved in a game with these places (`PlayedRound::places`).
+[[nodiscard]] PlacePoints points_in(std::span<const std::int8_t> places, std::size_t bot);
+
+/// Calls `visit` with every game of a round that was played: its group, by number, and its places.
+void for_each_game(const PlayedRound& played, int seats,
+                   const std::function<void(std::size_t, std::span<const std::int8_t>)>& visit);
 
 /// The points of each bot of each group of a round, in the games that were played.
 [[nodiscard]] std::vector<std::vector<PlacePoints>> points_of(const PlayedRound& played, int seats);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -24,6 +25,17 @@ using FormatSettings = std::map<std::string, int, std::less<>>;
 /// In how many seatings each deal is played: every bot once in each seat, or every order of the bots.
 enum class Permutations : std::uint8_t { rotations, all };
 
+/// What ranks bots of a Swiss tournament whose shares of the place points are equal (`ranking_after`).
+enum class TieBreak : std::uint8_t { direct_encounter, buchholz, buchholz_cut_1, sonneborn_berger, wins };
+
+/// As in plans, in their order.
+inline constexpr std::array<std::string_view, 5> tie_break_names{
+    "direct-encounter", "buchholz", "buchholz-cut-1", "sonneborn-berger", "wins"};
+
+[[nodiscard]] constexpr std::string_view name_of(TieBreak rule) {
+  return tie_break_names[static_cast<std::size_t>(rule)];
+}
+
 /// From when to when a bot takes part, in deals or, in formats of rounds, in rounds that have started
 /// before: a late bot joins after this number of them, a withdrawn one is out after it.
 struct Stay {
@@ -31,8 +43,8 @@ struct Stay {
   std::optional<std::uint64_t> withdrawn_after{};
 
   /// Whether it is in when this number of deals or rounds has started.
-  [[nodiscard]] bool covers(std::uint64_t begun) const {
-    return joins_after <= begun && (!withdrawn_after || begun < *withdrawn_after);
+  [[nodiscard]] bool covers(std::uint64_t started) const {
+    return joins_after <= started && (!withdrawn_after || started < *withdrawn_after);
   }
   bool operator==(const Stay&) const = default;
 };
@@ -49,7 +61,8 @@ struct Shape {
   const Format* format = &formats::round_robin();  ///< who plays whom; never null
   std::vector<int> candidates{};  ///< bots that are on trial, ascending; the rest is the field
   FormatSettings settings{};
-  std::vector<Stay> stays{};  ///< of each bot; empty if all take part from the first to the last
+  std::vector<TieBreak> tie_breaks{};  ///< where the format has them, in the order in which they count
+  std::vector<Stay> stays{};           ///< of each bot; empty if all take part from the first to the last
 
   [[nodiscard]] Stay stay(int bot) const {
     return stays.empty() ? Stay{} : stays[static_cast<std::size_t>(bot)];
@@ -62,8 +75,8 @@ struct Shape {
     return bots_that([this](int bot) { return !is_candidate(bot); });
   }
   /// The bots that are in when this number of deals, or rounds, has started (`Stay`), ascending.
-  [[nodiscard]] std::vector<int> bots_in(std::uint64_t begun) const {
-    return bots_that([&](int bot) { return stay(bot).covers(begun); });
+  [[nodiscard]] std::vector<int> bots_in(std::uint64_t started) const {
+    return bots_that([&](int bot) { return stay(bot).covers(started); });
   }
   /// The number under a key of the format.
   [[nodiscard]] int setting(std::string_view key, int otherwise = 0) const {

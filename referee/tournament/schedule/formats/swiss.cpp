@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 #include <numeric>
 #include <set>
@@ -193,7 +194,18 @@ std::vector<Group> groups_of_round(const History& history, int seats) {
   return pairs_of(std::move(bots), history.met);
 }
 
-/// As many groups as can be filled, of neighbours in the standing:
+/// Nobody has played: the order of the plan is the seeding. Each seat is a part of it, the best first, so
+/// that the top half plays the bottom half; those that do not fill a group are the lowest.
+std::vector<Group> first_groups(const std::vector<int>& bots, int seats) {
+  const auto groups = bots.size() / static_cast<std::size_t>(seats);
+  std::vector<Group> first(groups);
+  for (std::size_t at = 0; at < groups * static_cast<std::size_t>(seats); ++at)
+    first[at % groups].push_back(bots[at]);
+  return first;
+}
+
+/// In the first round the top half against the bottom half, by the order of the plan (`first_groups`). Then
+/// as many groups as can be filled, of neighbours in the standing:
 /// - Those that are left over have a bye: the bots with the fewest byes, so that nobody has a second one
 ///   before all have had one, and of these the lower ones rather than the higher. A bye counts as nothing at
 ///   all: bots rank by the share of the points in the games that they played. A late bot counts the rounds
@@ -210,6 +222,7 @@ class Swiss final : public FormatInRounds {
         FormatKey{.name = "rounds", .highest = [](int) { return 1000; }, .example = 7}};
     return keys;
   }
+  [[nodiscard]] bool has_tie_breaks() const override { return true; }
   [[nodiscard]] std::uint64_t latest_joining(const Shape& shape) const override {
     return rounds_of(shape) - 1;
   }
@@ -219,10 +232,19 @@ class Swiss final : public FormatInRounds {
     if (std::cmp_greater_equal(played.size(), shape.setting("rounds"))) return std::nullopt;
     const auto history = history_of(shape, played);
     if (std::cmp_less(history.bots.size(), shape.seats)) return std::nullopt;
+    if (played.empty()) return Round{first_groups(history.bots, shape.seats), shape.deals};
     Round round{groups_of_round(history, shape.seats), shape.deals};
     for (auto& group : round.groups)
       for (auto& bot : group) bot = history.bots[static_cast<std::size_t>(bot)];
     return round;
+  }
+
+  [[nodiscard]] std::vector<int> places_after(const Shape& shape,
+                                              std::span<const PlayedRound> played) const override {
+    std::vector<int> places(static_cast<std::size_t>(shape.bots));
+    for (const auto& ranked : ranking_after(shape, played))
+      places[static_cast<std::size_t>(ranked.bot)] = ranked.place;
+    return places;
   }
 
   [[nodiscard]] BlockBounds blocks(const Shape& shape) const override {
@@ -259,20 +281,28 @@ class Swiss final : public FormatInRounds {
   }
   [[nodiscard]] RoundsSummary summary(const Shape& shape, std::span<const PlayedRound> rounds,
                                       std::size_t complete, const BotNames& names) const override {
-    const auto played = rounds.first(complete);
-    const auto points = points_of_bots(shape, played);
     RoundsSummary summary{
         .text = "After " + std::to_string(complete) + " of " + counted(rounds_of(shape), "round") + ":\n",
         .table = {{"#", "bot", "place points", "of", "%", "forfeits"}},
         .json = {{"rounds", shape.setting("rounds")}, {"played", complete}}};
+    for (const auto rule : shape.tie_breaks) summary.table.front().emplace_back(name_of(rule));
     auto& standing = summary.json["standing"] = nlohmann::ordered_json::array();
-    for (const int bot : standing_after(shape, played)) {
+    for (const auto& [bot, place, points, tie_breaks] : ranking_after(shape, rounds.first(complete))) {
       const auto at = static_cast<std::size_t>(bot);
-      const auto& [halves, most, forfeits] = points.at(at);
-      const auto share = most == 0 ? 50.0 : 100.0 * static_cast<double>(halves) / static_cast<double>(most);
-      summary.table.push_back({std::to_string(summary.table.size()), names.marked.at(at), points_text(halves),
-                               points_text(most), fixed(share, 1), std::to_string(forfeits)});
-      standing.push_back(points_json(names.plain.at(at), points.at(at)));
+      const auto share = points.most == 0
+                             ? 50.0
+                             : 100.0 * static_cast<double>(points.halves) / static_cast<double>(points.most);
+      summary.table.push_back({std::to_string(place), names.marked.at(at), points_text(points.halves),
+                               points_text(points.most), fixed(share, 1), std::to_string(points.forfeits)});
+      standing.push_back(points_json(names.plain.at(at), points));
+      standing.back()["place"] = place;
+      auto& broken = standing.back()["tie_breaks"] = nlohmann::ordered_json::object();
+      for (std::size_t rule = 0; rule < tie_breaks.size(); ++rule) {
+        const auto& value = tie_breaks[rule];
+        summary.table.back().push_back(value ? fixed(100 * *value, 1) : "-");
+        broken[std::string{name_of(shape.tie_breaks[rule])}] =
+            value ? nlohmann::ordered_json(std::round(*value * 1e6) / 1e6) : nlohmann::ordered_json(nullptr);
+      }
     }
     return summary;
   }

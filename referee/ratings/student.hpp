@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstddef>
+
+namespace tribunal {
+
+/// Deals from which on intervals and likelihoods of superiority are stated: with fewer, the scatter between
+/// them says too little (`tribunal-bench stats` has the coverage).
+inline constexpr std::size_t fewest_deals = 8;
+
+/// Half the width of a 95 % interval in standard errors, if these were estimated from the scatter of `deals`
+/// deals, 2 or more: the quantile of Student's t with one degree of freedom fewer (Student, The Probable
+/// Error of a Mean, Biometrika 6 (1908)).
+[[nodiscard]] double t95(std::size_t deals);
+
+/// The probability that such a t is at most `t`.
+[[nodiscard]] double student_probability(double t, std::size_t deals);
+
+/// By what factor the percentiles of a bootstrap over `deals` deals, 2 or more, lie too close to the
+/// estimate: means resampled from n values scatter less by sqrt((n - 1) / n), and as the normal distribution
+/// does, not as t (T. C. Hesterberg, What Teachers Should Know About the Bootstrap, The American Statistician
+/// 69 (2015), section 4.1).
+[[nodiscard]] double bootstrap_stretch(std::size_t deals);
+
+}  // namespace tribunal
