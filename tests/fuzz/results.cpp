@@ -99,7 +99,7 @@ void must_be_possible(const GameResult& game, const Tournament& tournament) {
   must(game.outcome.seats == rules.seats() && std::cmp_equal(game.seats.size(), rules.players()),
        "a game is read that has other seats than its rules");
   for (int seat = 0; seat < game.outcome.seats; ++seat) {
-    const int place = game.outcome.places.at(static_cast<std::size_t>(seat));
+    const auto place = game.outcome.places.at(static_cast<std::size_t>(seat));
     must(place >= 1 && place <= game.outcome.seats, "a place is read that no seat can have");
   }
   for (const auto& seat : game.seats)
@@ -107,7 +107,7 @@ void must_be_possible(const GameResult& game, const Tournament& tournament) {
 }
 
 void read_everything(const Results& results, const std::filesystem::path& folder) {
-  for (const auto& number : {results.size(), results.begun(), results.void_games()})
+  for (const auto& number : {results.size(), results.started(), results.void_games()})
     if (!number) must_be_said(number.error(), folder);
   const auto walked = results.for_each([&](const GameResult& game) {
     must_be_possible(game, results.tournament());
@@ -125,10 +125,10 @@ void read_everything(const Results& results, const std::filesystem::path& folder
 }
 
 void check_readers(const std::filesystem::path& folder) {
-  for (const auto rounds : {RoundSource::kept, RoundSource::in_passing}) {
+  for (const auto rounds : {RoundSource::stored, RoundSource::in_passing}) {
     const auto results = Results::open(folder, rounds);
     if (!results) return must_be_said(results.error(), folder);
-    if (rounds == RoundSource::kept) read_everything(*results, folder);
+    if (rounds == RoundSource::stored) read_everything(*results, folder);
     if (const auto standings = standings_of(*results); !standings)
       must(is_one_line(standings.error().message), "standings are refused in more than a line");
   }

@@ -41,6 +41,19 @@ std::string bot_text(const ComparisonOrder::Bot& bot, bool on_trial) {
   return text + (on_trial ? line("candidate", "true") : "");
 }
 
+/// Limits with another value than usual.
+std::string other_limits_text(const Limits& limits) {
+  const Limits usual;
+  std::string text;
+  const auto add = [&](std::string_view key, std::int64_t Limits::*value) {
+    if (limits.*value != usual.*value) text += line(key, std::to_string(limits.*value));
+  };
+  add("game_ms", &Limits::game_ms);
+  add("increment_ms", &Limits::increment_ms);
+  add("startup_ms", &Limits::startup_ms);
+  return text;
+}
+
 std::string plan_text(const ComparisonOrder& order, const std::string& name) {
   std::string text = "# " + order.question + '\n' + line("name", toml_string(name)) +
                      line("format", toml_string("gauntlet")) + line("game", toml_string(order.game)) +
@@ -52,7 +65,7 @@ std::string plan_text(const ComparisonOrder& order, const std::string& name) {
   if (order.public_value) text += line("public_value", toml_string(*order.public_value));
   if (order.sandbox) text += line("sandbox", toml_string(name_of(*order.sandbox)));
   text += "\n[limits]\n" + line("move_ms", std::to_string(order.limits.move_ms)) +
-          line("clock", toml_string(name_of(order.limits.clock)));
+          line("clock", toml_string(name_of(order.limits.clock))) + other_limits_text(order.limits);
   text += "\n[rules]\n";
   for (const auto& [key, value] : order.rules) text += line(toml_string(key), toml_string(value));
   text += bot_text(order.candidate, true) + bot_text(order.baseline, true);

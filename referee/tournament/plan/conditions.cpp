@@ -113,8 +113,7 @@ Json format_json(const Plan& plan) {
   for (const auto& bot : plan.bots)
     if (bot.candidate) json["candidates"].push_back(bot.name);
   if (plan.format->in_rounds()) json["deals"] = plan.deals;
-  for (const auto& key : plan.format->keys())
-    json[std::string{key.name}] = plan.settings.at(std::string{key.name});
+  for (const auto& [key, value] : plan.settings) json[key] = value;
   return json;
 }
 

@@ -1,12 +1,16 @@
 #include "tournament/plan/format_keys.hpp"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "tournament/schedule/formats/formats.hpp"
 
 namespace tribunal {
 namespace {
+
+constexpr std::string_view tie_breaks_key = "tie_breaks";
 
 /// `format = "gauntlet" or format = "ladder"`: those of which this holds.
 template <typename Holds>
@@ -19,6 +23,7 @@ std::string formats_that(const Holds& holds) {
 }
 
 bool has_key(const Format& format, std::string_view key) {
+  if (key == tie_breaks_key) return format.has_tie_breaks();
   return std::ranges::find(format.keys(), key, &FormatKey::name) != format.keys().end();
 }
 
@@ -30,8 +35,12 @@ const Format& format_of(const PlanTable& table) {
 
 FormatSettings settings_of(const PlanTable& table, const Plan& plan) {
   FormatSettings settings;
-  for (const auto& [key, highest, otherwise, example] : plan.format->keys()) {
+  for (const auto& [key, highest, otherwise, example, flag] : plan.format->keys()) {
     const std::string name{key};
+    if (flag) {
+      if (table.flag(key)) settings[name] = 1;
+      continue;
+    }
     if (otherwise == 0 && !table.has(key))
       table.report("format", fmt::format("this format needs '{0}'; for example {0} = {1}", name, example));
     const auto most = highest(plan.players);
@@ -39,6 +48,31 @@ FormatSettings settings_of(const PlanTable& table, const Plan& plan) {
     settings[name] = given ? static_cast<int>(*given) : std::max(otherwise, 1);
   }
   return settings;
+}
+
+/// Who did better when they met; where they did not all meet, who had the stronger opponents, which a Swiss
+/// tournament deals out unevenly; then who did better against the strong ones of them.
+constexpr std::array usual_tie_breaks{TieBreak::direct_encounter, TieBreak::buchholz,
+                                      TieBreak::sonneborn_berger};
+
+std::vector<TieBreak> tie_breaks_of(const PlanTable& table, const Plan& plan) {
+  if (!plan.format->has_tie_breaks()) return {};
+  if (!table.has(tie_breaks_key)) return {usual_tie_breaks.begin(), usual_tie_breaks.end()};
+  std::vector<TieBreak> rules;
+  for (const auto& word : table.texts(tie_breaks_key)) {
+    const auto found = std::ranges::find(tie_break_names, word);
+    const auto rule = static_cast<TieBreak>(found - tie_break_names.begin());
+    if (found == tie_break_names.end() || std::ranges::count(rules, rule) > 0) {
+      table.report(tie_breaks_key,
+                   fmt::format("'{}' is {}; expected some of {}, each once, in the order in "
+                               "which they count",
+                               word, found == tie_break_names.end() ? "no tie-break" : "there twice",
+                               fmt::join(tie_break_names, ", ")));
+      return {};
+    }
+    rules.push_back(rule);
+  }
+  return rules;
 }
 
 void check_candidates(const PlanTable& table, const Plan& plan) {
@@ -59,8 +93,7 @@ std::string objection_to_joining(const Plan& plan, const PlannedBot& bot, const 
     return "bots must be in the order in which they join; expected the last to join at the end of the plan";
   if (joins_after == 0) return {};
   const std::string name{plan.format->name()};
-  if (plan.format->newcomers() == Newcomers::nobody)
-    return "the bracket of a " + name + " is drawn before its first game: no bot can join it later";
+  if (plan.format->newcomers() == Newcomers::nobody) return plan.format->closed_clause();
   if (plan.format->newcomers() == Newcomers::candidates)
     return "new candidates join a " + name +
            " when they are added at the end of its plan, without 'joins_after'";
@@ -89,6 +122,7 @@ std::vector<std::string_view> keys_of_formats() {
   std::vector<std::string_view> keys;
   for (const auto* const format : formats::all())
     for (const auto& key : format->keys()) keys.push_back(key.name);
+  keys.push_back(tie_breaks_key);
   return keys;
 }
 
@@ -101,6 +135,7 @@ void read_format(const PlanTable& table, Plan& plan) {
   }
   check_candidates(table, plan);
   plan.settings = settings_of(table, plan);
+  plan.tie_breaks = tie_breaks_of(table, plan);
   check_stays(table, plan);
 }
 

@@ -4,8 +4,10 @@
 #include <array>
 #include <charconv>
 #include <fstream>
+#include <iostream>
 #include <sstream>
 
+#include "cards/unreadable.hpp"
 #include "tournament/plan/format_keys.hpp"
 #include "tournament/plan/plan_table.hpp"
 
@@ -13,16 +15,38 @@ namespace tribunal {
 namespace {
 
 constexpr std::size_t longest_name = 100;
-constexpr std::size_t longest_word = 40;
 constexpr std::int64_t most_deals = 1'000'000'000'000;
 constexpr int usual_players = 3;
 
-bool is_control(char character) { return static_cast<unsigned char>(character) < 0x20 || character == 0x7f; }
+constexpr std::string_view at_the_top = "at the top of the plan, before the first line that begins with [";
+constexpr std::string_view under_limits = "under [limits]";
+constexpr std::string_view under_resources = "under [resources]";
+constexpr std::string_view under_bots = "under [[bots]]";
+constexpr std::string_view under_games = "under [[games]]";
 
-/// A short name that tables and lines can show as it is.
-bool is_a_word(std::string_view name) {
-  return name.size() <= longest_word && !name.contains(' ') && std::ranges::none_of(name, is_control);
+/// All keys of plans, but for those of the rules of games.
+const std::vector<PlanPart>& parts_of_plans() {
+  static const std::vector<PlanPart> parts = [] {
+    PlanPart top{at_the_top,
+                 {"name",        "game",         "games",      "players",      "deals",   "seed",
+                  "secret_file", "public_value", "commitment", "permutations", "workers", "cores_per_table",
+                  "restart",     "anchor",       "rules",      "limits",       "sandbox", "resources",
+                  "bots",        "format"}};
+    const auto of_formats = keys_of_formats();
+    top.keys.insert(top.keys.end(), of_formats.begin(), of_formats.end());
+    return std::vector<PlanPart>{
+        std::move(top),
+        {under_limits, {"move_ms", "game_ms", "increment_ms", "startup_ms", "on_fault", "clock"}},
+        {under_resources, {"memory_mb", "processes", "open_files", "file_mb", "tmp_mb"}},
+        {under_bots,
+         {"name", "command", "sha256", "directory", "files", "sees", "candidate", "joins_after",
+          "withdrawn_after"}},
+        {under_games, {"game", "name", "rules"}}};
+  }();
+  return parts;
 }
+
+bool is_control(char character) { return static_cast<unsigned char>(character) < 0x20 || character == 0x7f; }
 
 void read_name(const PlanTable& table, Plan& plan) {
   plan.name = table.required_text("name", "name = \"autumn cup\"");
@@ -58,7 +82,7 @@ void read_running(const PlanTable& table, Plan& plan) {
 }
 
 void read_limits(const PlanTable& table, Limits& limits) {
-  table.allow_only({"move_ms", "game_ms", "increment_ms", "startup_ms", "on_fault", "clock"});
+  table.allow_only(parts_of_plans(), under_limits);
   constexpr std::array<std::string_view, 2> policies{"forfeit", "strikes"};
   constexpr std::array<std::string_view, 2> clocks{"wall", "cpu"};
   limits.move_ms = table.number("move_ms", 0, longest_limit_ms).value_or(limits.move_ms);
@@ -79,7 +103,7 @@ void read_sandbox(const PlanTable& table, Plan& plan) {
   if (const auto word = table.word("sandbox", sandbox_level_names))
     plan.sandbox = static_cast<SandboxLevel>(*word);
   const auto given = table.table("resources");
-  given.allow_only({"memory_mb", "processes", "open_files", "file_mb", "tmp_mb"});
+  given.allow_only(parts_of_plans(), under_resources);
   const auto read = [&](std::string_view key, int lowest, int highest, int& value) {
     value = static_cast<int>(given.number(key, lowest, highest).value_or(value));
   };
@@ -107,8 +131,7 @@ std::string read_sha256(const PlanTable& table) {
 }
 
 PlannedBot read_bot(const PlanTable& table, const std::filesystem::path& folder) {
-  table.allow_only({"name", "command", "sha256", "directory", "files", "sees", "candidate", "joins_after",
-                    "withdrawn_after"});
+  table.allow_only(parts_of_plans(), under_bots);
   PlannedBot bot;
   bot.name = table.required_text("name", "name = \"greedy\"");
   if (!is_a_word(bot.name))
@@ -213,7 +236,7 @@ std::vector<PlanTable> tables_of_games(const PlanTable& plan) {
       plan.report(key, "in a plan with [[games]] each of them has its own '" + std::string{key} + "'");
   }
   auto games = plan.tables("games");
-  for (const auto& game : games) game.allow_only({"game", "name", "rules"});
+  for (const auto& game : games) game.allow_only(parts_of_plans(), under_games);
   return games;
 }
 
@@ -258,13 +281,7 @@ void read_games(const PlanTable& table, Plan& plan) {
 }
 
 Plan read_plan(const PlanTable& table, const std::filesystem::path& folder) {
-  auto keys = keys_of_formats();
-  keys.insert(keys.begin(),
-              {"name",        "game",         "games",      "players",      "deals",   "seed",
-               "secret_file", "public_value", "commitment", "permutations", "workers", "cores_per_table",
-               "restart",     "anchor",       "rules",      "limits",       "sandbox", "resources",
-               "bots",        "format"});
-  table.allow_only(keys);
+  table.allow_only(parts_of_plans(), at_the_top);
   Plan plan;
   read_name(table, plan);
   read_games(table, plan);
@@ -286,6 +303,10 @@ Plan read_plan(const PlanTable& table, const std::filesystem::path& folder) {
 
 }  // namespace
 
+bool is_a_word(std::string_view name) {
+  return name.size() <= longest_word && !name.contains(' ') && std::ranges::none_of(name, is_control);
+}
+
 std::expected<Plan, std::string> parse_plan(std::string_view text, const std::filesystem::path& file) {
   PlanProblem problem{file.string()};
   Plan plan;
@@ -301,14 +322,29 @@ std::expected<Plan, std::string> parse_plan(std::string_view text, const std::fi
 }
 
 std::expected<std::string, std::string> read_plan_text(const std::filesystem::path& file) {
-  std::ifstream stream{file, std::ios::binary};
-  std::ostringstream text;
-  std::error_code ignored;
-  if (std::filesystem::is_directory(file, ignored) || !stream || !(text << stream.rdbuf())) {
-    return std::unexpected{file.string() +
-                           ": cannot be read; a plan is a TOML file, like tournaments/demo.toml"};
+  std::ifstream stream;
+  if (file != "-") stream.open(file, std::ios::binary);
+  auto text = stream ? contents_of(file == "-" ? std::cin : stream) : std::nullopt;
+  if (text) return *std::move(text);
+  return std::unexpected{
+      file.string() + ": " +
+      (file == "-" ? "standard input cannot be read" : unreadable(file, "cannot be read")) +
+      "; a plan is a TOML file, like tournaments/demo.toml"};
+}
+
+std::string with_deals(std::string text, std::uint64_t deals) {
+  try {
+    const toml::table table = toml::parse(text);
+    const auto* const value = table.get("deals");
+    if (value == nullptr) return text;
+    const auto& place = value->source();
+    std::size_t line = 0;
+    for (toml::source_index number = 1; number < place.begin.line; ++number) line = text.find('\n', line) + 1;
+    // Columns are characters; before the value there are only a key and blanks.
+    text.replace(line + place.begin.column - 1, place.end.column - place.begin.column, std::to_string(deals));
+  } catch (const toml::parse_error&) {  // who reads the plan says so
   }
-  return text.str();
+  return text;
 }
 
 std::expected<std::vector<Rules>, std::string> rules_of(const Plan& plan) {
@@ -328,7 +364,8 @@ std::expected<Schedule, std::string> schedule_of(const Plan& plan) {
               .games = static_cast<int>(plan.games.size()),
               .permutations = plan.permutations,
               .format = plan.format,
-              .settings = plan.settings};
+              .settings = plan.settings,
+              .tie_breaks = plan.tie_breaks};
   for (std::size_t bot = 0; bot < plan.bots.size(); ++bot)
     if (plan.bots[bot].candidate) shape.candidates.push_back(static_cast<int>(bot));
   const auto is_usual = [](const PlannedBot& bot) { return bot.stay == Stay{}; };

@@ -52,6 +52,7 @@ struct Plan {
   std::uint64_t deals = 0;                         ///< for each group (a round), from 1
   const Format* format = &formats::round_robin();  ///< never null
   FormatSettings settings;
+  std::vector<TieBreak> tie_breaks;  ///< as in `Shape`
   std::optional<std::string> seed;
   std::optional<std::filesystem::path> secret_file;
   std::optional<std::string> public_value;
@@ -66,6 +67,11 @@ struct Plan {
   Resources resources;                  ///< of each bot
   std::vector<PlannedBot> bots;
 };
+
+/// Bytes of the name of a bot or a game.
+inline constexpr std::size_t longest_word = 40;
+/// Whether it can be such a name, or a part of one: no blank, no control character.
+[[nodiscard]] bool is_a_word(std::string_view name);
 
 /// Reads a plan. `file` is where the text came from: messages name it, and relative paths start at its
 /// folder. All that can be known without running anything is checked: the rules resolve and a schedule can be
@@ -83,8 +89,11 @@ struct PlanError {
   std::string message;  ///< one line
 };
 
-/// The text of the plan in `file`.
+/// The text of the plan in `file`; `-` is standard input.
 [[nodiscard]] std::expected<std::string, std::string> read_plan_text(const std::filesystem::path& file);
+
+/// A plan's text with another number of deals, all else as it was. A text that is no plan stays as it is.
+[[nodiscard]] std::string with_deals(std::string text, std::uint64_t deals);
 
 /// The rules that each of a plan's games is played by; no error is possible for a plan from `parse_plan`.
 [[nodiscard]] std::expected<std::vector<Rules>, std::string> rules_of(const Plan& plan);

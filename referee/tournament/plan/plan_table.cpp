@@ -29,11 +29,20 @@ void PlanTable::report(std::string_view key, std::string_view sentence) const {
   problem_.report(node != nullptr ? node->source() : table_.source(), sentence);
 }
 
-void PlanTable::allow_only(const std::vector<std::string_view>& keys) const {
+void PlanTable::allow_only(std::span<const PlanPart> parts, std::string_view place) const {
+  const auto& keys = std::ranges::find(parts, place, &PlanPart::place)->keys;
   for (const auto& [key, value] : table_) {
-    if (std::ranges::find(keys, key.str()) != keys.end()) continue;
+    const auto name = key.str();
+    const auto has_it = [&](const PlanPart& part) {
+      return std::ranges::find(part.keys, name) != part.keys.end();
+    };
+    if (std::ranges::find(keys, name) != keys.end()) continue;
+    const auto other = std::ranges::find_if(parts, has_it);
     const std::vector<std::string> known{keys.begin(), keys.end()};
-    problem_.report(key.source(), "there is no key " + in_quotes(key.str()) + suggestion(key.str(), known));
+    problem_.report(key.source(), other == parts.end()
+                                      ? "there is no key " + in_quotes(name) + suggestion(name, known)
+                                      : in_quotes(name) + " stands " + std::string{place} + "; expected it " +
+                                            std::string{other->place});
   }
 }
 

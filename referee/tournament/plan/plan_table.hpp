@@ -28,14 +28,20 @@ class PlanProblem {
   std::string found_;
 };
 
+/// A part of a plan, where it stands (`under [limits]`), and the keys that it may have.
+struct PlanPart {
+  std::string_view place;
+  std::vector<std::string_view> keys;
+};
+
 /// Reads a TOML table strictly: what is of the wrong kind or out of range goes to the problem, and the value
 /// is then as if it were not there.
 class PlanTable {
  public:
   PlanTable(const toml::table& table, PlanProblem& problem) : table_{table}, problem_{problem} {}
 
-  /// Reports every key that is not one of `keys`.
-  void allow_only(const std::vector<std::string_view>& keys) const;
+  /// Reports every key that is not one of the part at `place`, and in which of `parts` it belongs.
+  void allow_only(std::span<const PlanPart> parts, std::string_view place) const;
 
   [[nodiscard]] std::optional<std::string> text(std::string_view key) const;
   /// A required text; `example` shows a correct one.

@@ -62,8 +62,11 @@ std::expected<Tournament, PlanError> load_without_bots(const std::filesystem::pa
   return load(file, scheduled);
 }
 
-std::expected<Tournament, PlanError> load_tournament(const std::filesystem::path& file) {
-  return load(file, make_tournament);
+std::expected<Tournament, PlanError> load_tournament(const std::filesystem::path& file,
+                                                     std::optional<std::uint64_t> deals) {
+  return load(file, [&](const std::string& text, const std::filesystem::path& where) {
+    return make_tournament(deals ? with_deals(text, *deals) : text, where);
+  });
 }
 
 std::expected<Tournament, std::string> make_tournament(const std::string& plan_text,

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstdint>
 #include <expected>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,8 +24,9 @@ struct Tournament {
 };
 
 /// Reads the plan in `file` and makes it ready. The error is one line, also of a bot that is not the one that
-/// the plan commits to.
-[[nodiscard]] std::expected<Tournament, PlanError> load_tournament(const std::filesystem::path& file);
+/// the plan commits to. `deals`, if given, replaces the plan's number of deals, in its text too.
+[[nodiscard]] std::expected<Tournament, PlanError> load_tournament(const std::filesystem::path& file,
+                                                                   std::optional<std::uint64_t> deals = {});
 
 /// The same of a plan's text; `file` is where it came from, as in `parse_plan`.
 [[nodiscard]] std::expected<Tournament, std::string> make_tournament(const std::string& plan_text,

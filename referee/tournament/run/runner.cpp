@@ -55,8 +55,8 @@ class Run {
         setting_{tournament, store.secret(), options.facts,
                  sandboxes_of(tournament.plan, options.level, store.path()),
                  [this](const Bot& bot) { journal_.ready(bot); }},
-        work_{std::move(schedule), store.kept()},
-        kept_before_{store.size()},
+        work_{std::move(schedule), store.stored()},
+        stored_before_{store.size()},
         fewest_games_{bounds_of(tournament.schedule.shape()).value_or(Bounds{}).fewest_games} {}
 
   std::expected<RunEnd, RunFailure> operator()() {
@@ -155,12 +155,12 @@ class Run {
   }
 
   void keep_rounds() {
-    const auto rounds = work_.rounds_after(rounds_kept_);
+    const auto rounds = work_.rounds_after(stored_rounds_);
     if (rounds.empty()) return;
-    if (const auto added = store_.add_rounds(rounds_kept_, rounds); !added)
+    if (const auto added = store_.add_rounds(stored_rounds_, rounds); !added)
       return cannot_write(added.error());
-    journal_.rounds(rounds_kept_, rounds.size());
-    rounds_kept_ += rounds.size();
+    journal_.rounds(stored_rounds_, rounds.size());
+    stored_rounds_ += rounds.size();
   }
 
   void cannot_write(const StoreError& error) {
@@ -203,7 +203,7 @@ class Run {
     if (!options_.on_progress) return;
     const auto total = work_.is_whole() ? work_.known() : std::max(work_.known(), fewest_games_);
     options_.on_progress(
-        {total, store_.size(), store_.size() - kept_before_, store_.faults(),
+        {total, store_.size(), store_.size() - stored_before_, store_.faults(),
          std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - begin_)});
   }
 
@@ -222,9 +222,9 @@ class Run {
   std::vector<std::thread> threads_;
   std::optional<RunFailure> failure_;
   std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
-  std::uint64_t kept_before_;
+  std::uint64_t stored_before_;
   std::uint64_t fewest_games_;
-  std::size_t rounds_kept_ = 0;
+  std::size_t stored_rounds_ = 0;
   int seated_ = 0;
   int interruptions_ = 0;
   bool disk_failed_ = false;
@@ -236,7 +236,7 @@ class Run {
 std::optional<std::chrono::milliseconds> RunProgress::left() const {
   if (now == 0) return std::nullopt;
   const double each = static_cast<double>(elapsed.count()) / static_cast<double>(now);
-  return std::chrono::milliseconds{static_cast<std::int64_t>(each * static_cast<double>(total - kept))};
+  return std::chrono::milliseconds{static_cast<std::int64_t>(each * static_cast<double>(total - stored))};
 }
 
 int workers_of(const Plan& plan, const RunOptions& options) {

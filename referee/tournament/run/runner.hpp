@@ -19,7 +19,7 @@ namespace tribunal {
 /// How far a run is.
 struct RunProgress {
   std::uint64_t total = 0;   ///< games of the tournament
-  std::uint64_t kept = 0;    ///< of these, committed
+  std::uint64_t stored = 0;  ///< of these, committed
   std::uint64_t now = 0;     ///< of these, in this run
   std::uint64_t faults = 0;  ///< in the games committed
   std::chrono::milliseconds elapsed{};
@@ -48,7 +48,7 @@ enum class RunEnd : std::uint8_t { complete, interrupted };
 
 /// Plays all games of `tournament` that `store` does not keep yet, at several tables at the same time, and
 /// keeps them. SIGINT, SIGTERM and SIGHUP end it in good order: running games are given up, bots ended,
-/// finished games kept; a second one does not wait for slow bots. What is played does not depend on the
+/// finished stored games; a second one does not wait for slow bots. What is played does not depend on the
 /// number of workers, nor on how often it was interrupted.
 [[nodiscard]] std::expected<RunEnd, RunFailure> run_tournament(const Tournament& tournament, Store& store,
                                                                const RunOptions& options);

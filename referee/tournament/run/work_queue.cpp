@@ -17,7 +17,7 @@ std::vector<ScheduledGame> WorkQueue::next_block() {
     }
     const auto end = next_ + schedule_.seatings();
     for (; next_ < end; ++next_)
-      if (next_ >= kept_.size() || !kept_[next_]) games.push_back(schedule_.game(next_));
+      if (next_ >= stored_.size() || !stored_[next_]) games.push_back(schedule_.game(next_));
     if (games.empty() || !schedule_.seats_withdrawn(games.front().seating)) continue;
     left_out_ += games.size();
     games.clear();

@@ -10,13 +10,13 @@
 
 namespace tribunal {
 
-/// Hands out the games of a schedule that are not kept yet, block by block in schedule order, but those of
+/// Hands out the games of a schedule that are not stored yet, block by block in schedule order, but those of
 /// withdrawn bots, which are left out. Safe to use from several threads.
 class WorkQueue {
  public:
-  /// `kept` says of the first games whether they are already stored. The schedule has taken notice of them.
-  WorkQueue(Schedule schedule, std::vector<bool> kept)
-      : schedule_{std::move(schedule)}, kept_{std::move(kept)} {}
+  /// `stored` says of the first games whether they are already stored. The schedule has taken notice of them.
+  WorkQueue(Schedule schedule, std::vector<bool> stored)
+      : schedule_{std::move(schedule)}, stored_{std::move(stored)} {}
 
   /// The games of the next block that has any; none when there is no more work. Waits while only games that
   /// are being played can tell, and while it is beyond what is allowed.
@@ -39,7 +39,7 @@ class WorkQueue {
   mutable std::mutex mutex_;
   std::condition_variable more_;
   Schedule schedule_;
-  std::vector<bool> kept_;
+  std::vector<bool> stored_;
   std::uint64_t next_ = 0;
   std::uint64_t allowed_end_ = std::numeric_limits<std::uint64_t>::max();
   std::uint64_t left_out_ = 0;

@@ -4,10 +4,17 @@
 #include <cmath>
 #include <utility>
 
+#include "ratings/student.hpp"
+
 namespace tribunal {
 namespace {
 
 double square(double balance) { return balance * balance; }
+
+/// Counts a deal of this many games in, or, with -1, out again.
+void count_pair(Encounters& met, std::int32_t games, std::int32_t balance, int times) {
+  if (games == 2) met.pairs[static_cast<std::size_t>(std::int64_t{balance} + 2)] += times;
+}
 
 }  // namespace
 
@@ -21,14 +28,16 @@ double Encounters::mean_points() const {
 }
 
 std::optional<double> Encounters::superiority() const {
-  constexpr std::int64_t fewest_deals = 10;
-  if (deals < fewest_deals || squares == 0) return std::nullopt;
+  if (std::cmp_less(deals, fewest_deals) || squares == 0) return std::nullopt;
   return std::erfc(static_cast<double>(losses - wins) / std::sqrt(2 * squares)) / 2;
 }
 
 Encounters Encounters::turned() const {
-  return {
-      .wins = losses, .draws = draws, .losses = wins, .points = -points, .deals = deals, .squares = squares};
+  auto turned = *this;
+  std::swap(turned.wins, turned.losses);
+  turned.points = -points;
+  std::ranges::reverse(turned.pairs);
+  return turned;
 }
 
 CrosstableTally::CrosstableTally(std::vector<std::string> names, DealOrder order)
@@ -37,10 +46,11 @@ CrosstableTally::CrosstableTally(std::vector<std::string> names, DealOrder order
 void CrosstableTally::begin_deal(std::size_t at, std::uint64_t deal) {
   auto& pair = pairs_[at];
   if (pair.met.deals > 0 && order_ == DealOrder::come_back)
-    unsettled_.push_back({pair.deal, static_cast<std::uint32_t>(at), pair.balance});
+    unsettled_.push_back({pair.deal, static_cast<std::uint32_t>(at), pair.balance, pair.games});
   ++pair.met.deals;
   pair.deal = deal;
   pair.balance = 0;
+  pair.games = 0;
 }
 
 void CrosstableTally::add(const Side& one, const Side& other, std::uint64_t deal) {
@@ -52,7 +62,9 @@ void CrosstableTally::add(const Side& one, const Side& other, std::uint64_t deal
   auto& met = pair.met;
   if (met.deals == 0 || pair.deal != deal) begin_deal(at, deal);
   const double square_before = square(pair.balance);
+  count_pair(met, pair.games, pair.balance, -1);
   pair.balance += (first.place < second.place ? 1 : 0) - (first.place > second.place ? 1 : 0);
+  count_pair(met, ++pair.games, pair.balance, 1);
   met.squares += square(pair.balance) - square_before;
   met.wins += first.place < second.place ? 1 : 0;  // no branches: nobody foresees who wins
   met.draws += first.place == second.place ? 1 : 0;
@@ -69,7 +81,8 @@ std::vector<Encounters> CrosstableTally::met() const {
   deals.reserve(unsettled_.size() + pairs_.size());
   deals.assign(unsettled_.begin(), unsettled_.end());
   for (std::uint32_t at = 0; at < pairs_.size(); ++at)
-    if (pairs_[at].met.deals > 0) deals.push_back({pairs_[at].deal, at, pairs_[at].balance});
+    if (pairs_[at].met.deals > 0)
+      deals.push_back({pairs_[at].deal, at, pairs_[at].balance, pairs_[at].games});
   std::ranges::sort(deals);
   for (std::size_t deal = 1; deal < deals.size(); ++deal) {
     const auto& before = deals[deal - 1];
@@ -78,7 +91,11 @@ std::vector<Encounters> CrosstableTally::met() const {
     --met[now.pair].deals;
     met[now.pair].squares +=
         square(before.balance + now.balance) - square(before.balance) - square(now.balance);
+    for (const auto* const part : {&before, std::as_const(deals).data() + deal})
+      count_pair(met[now.pair], part->games, part->balance, -1);
     now.balance += before.balance;
+    now.games += before.games;
+    count_pair(met[now.pair], now.games, now.balance, 1);
   }
   return met;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -21,6 +22,9 @@ struct Encounters {
   std::int64_t points = 0;  ///< its scores less the other's
   std::int64_t deals = 0;   ///< in which they met
   double squares = 0;       ///< sum over deals of the square of wins less losses
+  /// Deals that they met in twice, by wins less losses in these, from -2 to 2: the pentanomial of chess
+  /// matches, whose pairs of games have an opening once from each side.
+  std::array<std::int64_t, 5> pairs{};
 
   [[nodiscard]] std::int64_t games() const { return wins + draws + losses; }
   /// Wins and half of the draws in percent; 0 without games.
@@ -28,7 +32,7 @@ struct Encounters {
   /// Mean of its score less the other's, points a game; 0 without games.
   [[nodiscard]] double mean_points() const;
   /// How sure these games alone make it that the entrant takes the better place more often than the other, 0
-  /// .. 1; by the scatter between deals. Nothing under ten deals, or if all of them were drawn.
+  /// .. 1; by the scatter between deals. Nothing below `fewest_deals`, or if all of them were drawn.
   [[nodiscard]] std::optional<double> superiority() const;
   /// The same from the other side.
   [[nodiscard]] Encounters turned() const;
@@ -56,7 +60,7 @@ class Crosstable {
 };
 
 /// Adds up meetings to a crosstable. Where deals come in a row (`DealOrder`), in no more room for more of
-/// them; else in 16 bytes for each that a pair met in.
+/// them; else in 24 bytes for each that a pair met in.
 class CrosstableTally {
  public:
   explicit CrosstableTally(std::vector<std::string> names, DealOrder order = DealOrder::in_a_row);
@@ -81,12 +85,14 @@ class CrosstableTally {
     Encounters met;  ///< from the side of the lower entrant; a deal that came back is two
     std::uint64_t deal = 0;
     std::int32_t balance = 0;  ///< wins less losses in `deal`
+    std::int32_t games = 0;    ///< in `deal`
   };
   /// A pair's deal that may come back.
   struct Deal {
     std::uint64_t number = 0;
     std::uint32_t pair = 0;
     std::int32_t balance = 0;
+    std::int32_t games = 0;
     auto operator<=>(const Deal&) const = default;
   };
 

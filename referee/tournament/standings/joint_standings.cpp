@@ -1,6 +1,8 @@
 #include "tournament/standings/joint_standings.hpp"
 
 #include <algorithm>
+#include <map>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -16,12 +18,17 @@ int index_of(const std::vector<std::string>& names, const std::string& name) {
 }
 
 /// The versions of all bots that took part in any of the tournaments.
-Versions joined(const std::vector<Results>& tournaments) {
+Versions joined(const std::vector<Results>& tournaments, const std::vector<NamedResults>& foreign) {
   std::vector<std::string> names;
-  for (const auto& tournament : tournaments) {
-    for (const auto& name : tournament.versions().names())
-      if (std::ranges::find(names, name) == names.end()) names.push_back(name);
-  }
+  std::set<std::string> known;
+  const auto add = [&](const std::string& name) {
+    if (known.insert(name).second) names.push_back(name);
+  };
+  for (const auto& tournament : tournaments)
+    for (const auto& name : tournament.versions().names()) add(name);
+  for (const auto& [source, results] : foreign)
+    for (const auto& game : results.games)
+      for (const auto& seat : game.seats) add(seat.bot);
   Versions all{names};
   for (const auto& tournament : tournaments) {
     const auto& versions = tournament.versions();
@@ -48,50 +55,161 @@ std::vector<std::vector<int>> entrants_of(const Versions& versions, Versions& al
   return entrants;
 }
 
-/// Whether all played one game, by the same rules.
-bool have_the_same_points(const std::vector<Results>& tournaments) {
-  const auto& rules = tournaments.front().tournament().rules;
-  return std::ranges::all_of(tournaments, [&](const Results& results) {
-    const auto& others = results.tournament().rules;
-    return others.size() == 1 && same_rules(others.front(), rules.front());
-  });
+/// The entrant that each name stands for in results from elsewhere.
+std::map<std::string, std::uint32_t> entrants_by_name(const Versions& versions) {
+  std::map<std::string, std::uint32_t> entrants;
+  for (std::size_t bot = 0; bot < versions.names().size(); ++bot) {
+    SeatResult seat;
+    seat.bot = static_cast<int>(bot);
+    seat.version = static_cast<int>(versions.count(bot)) - 1;
+    entrants[versions.names()[bot]] = static_cast<std::uint32_t>(versions.entrant(seat));
+  }
+  return entrants;
 }
+
+/// Deals are numbered from `first` on, in the order in which they come.
+void add_foreign(StandingsTally& tally, const ForeignResults& results, std::uint64_t first,
+                 const std::map<std::string, std::uint32_t>& entrants) {
+  std::map<std::string, std::uint64_t> deals;
+  auto next = first;
+  for (const auto& game : results.games) {
+    auto deal = next;
+    if (!game.deal.empty()) deal = deals.emplace(game.deal, next).first->second;
+    next += deal == next ? 1 : 0;
+    std::vector<Placed> placed;
+    for (const auto& seat : game.seats) placed.push_back({entrants.at(seat.bot), seat.place});
+    tally.add_places(deal, placed);
+  }
+}
+
+/// A game by its rules, which several tournaments may have played.
+struct JointGame {
+  std::string name;
+  const Rules* rules;
+  StandingsTally tally;
+};
+
+/// Adds up the games of several tournaments, and of each game that they played.
+class JointTally {
+ public:
+  /// The first two outlive it; `versions` are those of all bots (`joined`).
+  JointTally(const std::vector<Results>& tournaments, const std::vector<NamedResults>& foreign,
+             Versions versions)
+      : tournaments_{tournaments},
+        foreign_{foreign},
+        versions_{std::move(versions)},
+        entrants_{versions_.entrants()},
+        order_{deal_order()},
+        overall_{entrants_, order_} {
+    for (const auto& results : tournaments_) {
+      auto& games = games_of_.emplace_back();
+      const auto& tournament = results.tournament();
+      for (std::size_t game = 0; game < tournament.rules.size(); ++game)
+        games.push_back(number_of(tournament.plan.games[game].name, tournament.rules[game]));
+    }
+  }
+
+  /// Games are read up to the column `last`.
+  [[nodiscard]] std::expected<void, StoreError> add_all(LastColumn last) {
+    for (std::size_t number = 0; number < tournaments_.size(); ++number)
+      if (auto added = add_tournament(number, last); !added) return added;
+    const auto by_name = entrants_by_name(versions_);
+    for (std::size_t number = 0; number < foreign_.size(); ++number)
+      add_foreign(overall_, foreign_[number].results, (tournaments_.size() + number) << bits_of_deals,
+                  by_name);
+    return {};
+  }
+
+  /// The error is a sentence.
+  [[nodiscard]] std::expected<TournamentStandings, std::string> standings(StandingsOptions options) {
+    if (options.anchor) options.anchor->bot = versions_.first_of(options.anchor->bot);
+    options.points = !has_each();
+    auto all = overall_.standings(options);
+    if (!all) return std::unexpected{all.error()};
+    TournamentStandings standings{.overall = *std::move(all), .games = {}};
+    if (!has_each()) return standings;
+    options.points = true;
+    for (auto& game : games_) {
+      auto alone = game.tally.standings(options);
+      if (!alone) return std::unexpected{alone.error()};
+      std::erase_if(alone->rows, [](const StandingsRow& row) { return row.games == 0; });
+      standings.games.emplace_back(game.name, *std::move(alone));
+    }
+    return standings;
+  }
+
+ private:
+  static constexpr unsigned bits_of_deals = 48;  // of a schedule's games, and so of its deals
+
+  [[nodiscard]] DealOrder deal_order() const {
+    const auto come_back = [](const Results& results) {
+      return deal_order_of(results.tournament().plan) == DealOrder::come_back;
+    };
+    return !foreign_.empty() || std::ranges::any_of(tournaments_, come_back) ? DealOrder::come_back
+                                                                             : DealOrder::in_a_row;
+  }
+
+  /// Whether each game needs a table of its own: its points cannot be told from that over all.
+  [[nodiscard]] bool has_each() const { return games_.size() > 1 || !foreign_.empty(); }
+
+  [[nodiscard]] std::size_t number_of(const std::string& name, const Rules& rules) {
+    const auto same = [&](const JointGame& game) { return same_rules(*game.rules, rules); };
+    const auto found = std::ranges::find_if(games_, same);
+    if (found != games_.end()) return static_cast<std::size_t>(found - games_.begin());
+    auto own = name;
+    for (int other = 2; std::ranges::find(games_, own, &JointGame::name) != games_.end(); ++other)
+      own = name + " by other rules (" + std::to_string(other) + ')';
+    games_.push_back({own, &rules, StandingsTally{entrants_, order_}});
+    return games_.size() - 1;
+  }
+
+  [[nodiscard]] std::expected<void, StoreError> add_tournament(std::size_t number, LastColumn last) {
+    const auto& tournament = tournaments_[number];
+    const auto of_bots = entrants_of(tournament.versions(), versions_);
+    const auto& rules = tournament.tournament().rules;
+    return tournament.for_each(
+        [&](GameResult& game) {
+          const auto game_number = static_cast<std::size_t>(game.game);
+          const auto forfeit = forfeit_of(game, rules.at(game_number));
+          game.deal |= static_cast<std::uint64_t>(number) << bits_of_deals;
+          for (auto& seat : game.seats)
+            seat.bot =
+                of_bots.at(static_cast<std::size_t>(seat.bot)).at(static_cast<std::size_t>(seat.version));
+          overall_.add(game, forfeit);
+          if (has_each()) games_.at(games_of_[number].at(game_number)).tally.add(game, forfeit);
+          return true;
+        },
+        last);
+  }
+
+  const std::vector<Results>& tournaments_;
+  const std::vector<NamedResults>& foreign_;
+  Versions versions_;
+  std::vector<std::string> entrants_;
+  DealOrder order_;
+  StandingsTally overall_;
+  std::vector<JointGame> games_;                    ///< that the tournaments played, each once
+  std::vector<std::vector<std::size_t>> games_of_;  ///< of each tournament, which of `games_` its own are
+};
 
 }  // namespace
 
-std::expected<Standings, StoreError> joint_standings(const std::vector<std::filesystem::path>& folders,
-                                                     StandingsOptions options, LastColumn last) {
-  constexpr unsigned bits_of_deals = 48;  // of a schedule's games, and so of its deals
+std::expected<TournamentStandings, StoreError> joint_standings(
+    const std::vector<std::filesystem::path>& folders, const StandingsOptions& options, LastColumn last,
+    const std::vector<NamedResults>& foreign) {
   std::vector<Results> tournaments;
   for (const auto& folder : folders) {
     auto results = Results::open(folder, RoundSource::nowhere);
     if (!results) return std::unexpected{results.error()};
     tournaments.push_back(std::move(*results));
   }
-  auto versions = joined(tournaments);
-  const auto deals_come_back = [](const Results& results) {
-    return deal_order_of(results.tournament().plan) == DealOrder::come_back;
-  };
-  StandingsTally tally{versions.entrants(), std::ranges::any_of(tournaments, deals_come_back)
-                                                ? DealOrder::come_back
-                                                : DealOrder::in_a_row};
-  for (std::uint64_t number = 0; number < tournaments.size(); ++number) {
-    const auto& tournament = tournaments[number];
-    const auto entrants = entrants_of(tournament.versions(), versions);
-    const auto& rules = tournament.tournament().rules;
-    const auto add = [&](GameResult& game) {
-      const auto forfeit = forfeit_of(game, rules.at(static_cast<std::size_t>(game.game)));
-      game.deal |= number << bits_of_deals;
-      for (auto& seat : game.seats)
-        seat.bot = entrants.at(static_cast<std::size_t>(seat.bot)).at(static_cast<std::size_t>(seat.version));
-      tally.add(game, forfeit);
-      return true;
-    };
-    const auto walked = tournament.for_each(add, last);
-    if (!walked) return std::unexpected{walked.error()};
-  }
-  options.points = have_the_same_points(tournaments);
-  if (options.anchor) options.anchor->bot = versions.first_of(options.anchor->bot);
+  auto versions = joined(tournaments, foreign);
+  if (versions.entrants().size() >= max_rated_bots)
+    return std::unexpected{StoreError{
+        StoreError::Kind::unreadable,
+        "these are too many bots; at most " + std::to_string(max_rated_bots - 1) + " are rated together"}};
+  JointTally tally{tournaments, foreign, std::move(versions)};
+  if (const auto added = tally.add_all(last); !added) return std::unexpected{added.error()};
   auto standings = tally.standings(options);
   if (!standings) return std::unexpected{StoreError{StoreError::Kind::unreadable, standings.error()}};
   return *std::move(standings);

@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <span>
 #include <stdexcept>
 #include <tuple>
 
 #include <boost/container/static_vector.hpp>
+#include <boost/container_hash/hash.hpp>
 
 namespace tribunal {
 namespace {
@@ -20,10 +22,11 @@ std::vector<std::string> with_mob(std::vector<std::string> names) {
 
 /// What rows are sorted by, the best first. Rounding makes those equal that differ only by it.
 struct Standing {
-  int tier = 0;  ///< rated, played, neither
+  int place = 0;  ///< by the format, if it ranks
+  int tier = 0;   ///< rated, played, neither
   double merit = 0;
 
-  explicit Standing(const StandingsRow& row) {
+  explicit Standing(const StandingsRow& row) : place{row.rank} {
     constexpr double per_unit = 1e6;
     if (row.rating) {
       merit = -std::round(row.rating->elo * per_unit);
@@ -37,11 +40,17 @@ struct Standing {
   auto operator<=>(const Standing&) const = default;
 };
 
-void rank(std::vector<StandingsRow>& rows) {
-  for (std::size_t row = 0; row < rows.size(); ++row) {
-    const bool level = row > 0 && Standing{rows[row]} == Standing{rows[row - 1]};
-    rows[row].rank = level ? rows[row - 1].rank : static_cast<int>(row) + 1;
-  }
+/// `order`: the entrants by it.
+std::vector<int> ranks_of(const std::vector<StandingsRow>& rows, const std::vector<std::size_t>& order,
+                          bool by_place) {
+  const auto level = [&](const StandingsRow& a, const StandingsRow& b) {
+    return by_place ? a.rank == b.rank : Standing{a} == Standing{b};
+  };
+  std::vector<int> ranks;
+  for (std::size_t at = 0; at < order.size(); ++at)
+    ranks.push_back(at > 0 && level(rows[order[at]], rows[order[at - 1]]) ? ranks.back()
+                                                                          : static_cast<int>(at) + 1);
+  return ranks;
 }
 
 std::optional<double> variance_ratio(const std::vector<DealMean>& margins) {
@@ -64,22 +73,30 @@ std::int64_t margin_of(const Outcome& outcome, std::size_t seat) {
          std::accumulate(scores.begin(), scores.end(), std::int64_t{0});
 }
 
-/// Where all forfeited nobody came first, though in the record they are level.
-std::size_t counted_place(const Outcome& outcome, const Forfeit& forfeit, std::size_t seat) {
-  if (!forfeit.seats.empty() && forfeit.seats.size() == outcome.seats)
-    return static_cast<std::size_t>(outcome.seats);
-  return static_cast<std::size_t>(int{outcome.places[seat]});
+bool all_forfeited(const Outcome& outcome, const Forfeit& forfeit) {
+  return !forfeit.seats.empty() && forfeit.seats.size() == outcome.seats;
 }
 
-/// The same number for all seatings of a deal by the same bots, and hardly ever for others (FNV-1a).
+/// Where all forfeited nobody came first, though in the record they are level.
+std::size_t counted_place(const Outcome& outcome, const Forfeit& forfeit, std::size_t seat) {
+  return static_cast<std::size_t>(all_forfeited(outcome, forfeit) ? outcome.seats
+                                                                  : int{outcome.places[seat]});
+}
+
+/// Nobody shares the last place of a game that all forfeited: all lost it.
+bool shares_place(const Outcome& outcome, const Forfeit& forfeit, std::size_t seat) {
+  const auto places = std::span{outcome.places}.first(static_cast<std::size_t>(outcome.seats));
+  return !all_forfeited(outcome, forfeit) && std::ranges::count(places, places[seat]) > 1;
+}
+
+/// The same number for all seatings of a deal by the same bots, and hardly ever for others.
 std::uint64_t block_of(const GameResult& result) {
   std::array<int, max_seats> bots{};
   const auto end = std::ranges::transform(result.seats, bots.begin(), &SeatResult::bot).out;
   std::ranges::sort(bots.begin(), end);
-  constexpr std::uint64_t prime = 0x100000001b3;
-  std::uint64_t hash = (0xcbf29ce484222325 ^ result.deal) * prime;
-  for (const int bot : std::span{bots.begin(), end}) hash = (hash ^ static_cast<std::uint64_t>(bot)) * prime;
-  return hash;
+  auto block = boost::hash_range(bots.begin(), end);
+  boost::hash_combine(block, result.deal);
+  return block;
 }
 
 std::vector<std::vector<std::string>> names_of(const std::vector<std::vector<std::uint32_t>>& groups,
@@ -126,9 +143,21 @@ bool StandingsRow::always_at_fault() const {
   return games > 0 && games_at_fault == games && !withdrawn && !superseded;
 }
 
-double StandingsRow::place_percent(std::size_t place) const {
-  if (games == 0 || place == 0 || place > places.size()) return 0;
-  return 100 * static_cast<double>(places[place - 1]) / static_cast<double>(games);
+std::int64_t StandingsRow::alone_at(std::size_t place) const {
+  return places[place - 1] - shared_places[place - 1];
+}
+
+std::int64_t StandingsRow::shared() const {
+  return std::accumulate(shared_places.begin(), shared_places.end(), std::int64_t{0});
+}
+
+double StandingsRow::percent(std::int64_t of_games) const {
+  return games == 0 ? 0 : 100 * static_cast<double>(of_games) / static_cast<double>(games);
+}
+
+std::optional<double> StandingsRow::score_percent() const {
+  if (place_points.most == 0) return std::nullopt;
+  return 100 * static_cast<double>(place_points.halves) / static_cast<double>(place_points.most);
 }
 
 StandingsTally::StandingsTally(const std::vector<std::string>& bots, DealOrder order)
@@ -143,6 +172,7 @@ void StandingsTally::add(const GameResult& result, const Forfeit& forfeit) {
   if (result.seats.size() > seats) throw std::invalid_argument{"a game has fewer seats than players"};
   boost::container::static_vector<CrosstableTally::Side, max_seats> sides;
   boost::container::static_vector<Placed, max_seats> placed;
+  boost::container::static_vector<std::int8_t, max_seats> places;
   for (std::size_t seat = 0; seat < seats; ++seat) {
     const std::size_t entrant =
         seat < result.seats.size() ? static_cast<std::size_t>(result.seats[seat].bot) : mob();
@@ -150,14 +180,16 @@ void StandingsTally::add(const GameResult& result, const Forfeit& forfeit) {
       throw std::invalid_argument{"a game names a bot that does not take part"};
     sides.push_back({entrant, result.outcome.places[seat], result.outcome.scores[seat]});
     const bool is_forfeit = forfeit.seats.has(static_cast<Seat>(seat));
-    placed.push_back(
-        {static_cast<std::uint32_t>(entrant), is_forfeit ? forfeited_place : result.outcome.places[seat]});
+    places.push_back(is_forfeit ? forfeited_place : result.outcome.places[seat]);
+    placed.push_back({static_cast<std::uint32_t>(entrant), places.back()});
   }
   rankings_.add(result.deal, {placed.data(), placed.size()});
   const auto block = block_of(result);
   if (seats_.size() < seats) seats_.resize(seats, SeatTally{order_});
   for (std::size_t seat = 0; seat < seats; ++seat) {
-    add_seat(entrants_[sides[seat].entrant], result, forfeit, seat, block);
+    auto& entrant = entrants_[sides[seat].entrant];
+    entrant.row.place_points.add(points_in({places.data(), places.size()}, seat));
+    add_seat(entrant, result, forfeit, seat, block);
     for (std::size_t other = 0; other < seat; ++other)
       crosstable_.add(sides[seat], sides[other], result.deal);
   }
@@ -175,13 +207,44 @@ void StandingsTally::add_seat(Entrant& entrant, const GameResult& result, const 
   seats_[seat].margins.add(result.deal, margin);
   const auto place = counted_place(result.outcome, forfeit, seat);
   seats_[seat].first_places += place == 1 ? 1 : 0;
-  if (row.places.size() < place) row.places.resize(place);
-  ++row.places[place - 1];
+  count_place(row, place, shares_place(result.outcome, forfeit, seat));
   if (seat >= result.seats.size()) return;
   for (const auto& [kind, times_seen] : result.seats[seat].faults) row.faults[kind] += times_seen;
   if (!result.seats[seat].faults.empty()) ++row.games_at_fault;
   row.times.add(result.seats[seat].times);
   row.usage.add(result.seats[seat]);
+}
+
+void StandingsTally::count_place(StandingsRow& row, std::size_t place, bool shared) {
+  if (row.places.size() < place) {
+    row.places.resize(place);
+    row.shared_places.resize(place);
+  }
+  ++row.places[place - 1];
+  row.shared_places[place - 1] += shared ? 1 : 0;
+}
+
+void StandingsTally::add_places(std::uint64_t deal, std::span<const Placed> placed) {
+  rankings_.add(deal, placed);
+  if (seats_.empty()) seats_.emplace_back(order_);
+  seats_.front().margins.add(deal, 0);  // it counts deals
+  std::vector<std::int8_t> places;
+  for (const auto& [bot, place] : placed) {  // as a competition counts: equals share the better place
+    const auto better =
+        std::ranges::count_if(placed, [&](const Placed& other) { return other.place < place; });
+    places.push_back(static_cast<std::int8_t>(better + 1));
+  }
+  for (std::size_t seat = 0; seat < placed.size(); ++seat) {
+    auto& entrant = entrants_[placed[seat].bot];
+    ++entrant.row.games;
+    entrant.row.place_points.add(points_in(places, seat));
+    entrant.points.add(deal, 0);  // it counts deals
+    count_place(entrant.row, static_cast<std::size_t>(int{places[seat]}),
+                std::ranges::count(places, places[seat]) > 1);
+    for (std::size_t other = 0; other < seat; ++other)
+      crosstable_.add({placed[seat].bot, places[seat], 0}, {placed[other].bot, places[other], 0}, deal);
+  }
+  ++games_;
 }
 
 std::size_t StandingsTally::entrants() const {
@@ -219,6 +282,10 @@ std::expected<Standings, std::string> StandingsTally::standings(const StandingsO
   std::vector<DealMean> margins;
   for (std::size_t entrant = 0; entrant < entrants(); ++entrant) {
     rows.push_back(entrants_[entrant].row);
+    // Places are of bots; the Mob, if it took part, is below them.
+    if (!options.places.empty())
+      rows.back().rank =
+          entrant < options.places.size() ? options.places[entrant] : std::numeric_limits<int>::max();
     rows.back().rating = ratings->bots[entrant];
     const auto points = entrants_[entrant].points.mean();
     if (points) rows.back().deals = static_cast<std::int64_t>(points->deals);
@@ -230,7 +297,9 @@ std::expected<Standings, std::string> StandingsTally::standings(const StandingsO
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::stable_sort(order, {}, [&](std::size_t entrant) { return Standing{rows[entrant]}; });
 
+  const auto ranks = ranks_of(rows, order, !options.places.empty());
   Standings standings{.rows = {},
+                      .ranked_by_elo = options.places.empty(),
                       .crosstable = crosstable_.in_order(order),
                       .points = options.points,
                       .games = games_,
@@ -242,10 +311,14 @@ std::expected<Standings, std::string> StandingsTally::standings(const StandingsO
                       .bootstrap = options.bootstrap};
   for (std::size_t place = 0; place < order.size(); ++place) {
     auto& row = standings.rows.emplace_back(std::move(rows[order[place]]));
+    row.rank = ranks[place];
     row.places.resize(most_places);
+    row.shared_places.resize(most_places);
+    for (const auto other : order)
+      standings.superiority.push_back(other == order[place] ? std::nullopt
+                                                            : ratings->superiority(order[place], other));
     if (place + 1 < order.size()) row.superiority = ratings->superiority(order[place], order[place + 1]);
   }
-  rank(standings.rows);
   return standings;
 }
 

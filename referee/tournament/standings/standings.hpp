@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <expected>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "ratings/deal_means.hpp"
 #include "ratings/plackett_luce.hpp"
 #include "tournament/plan/anchor.hpp"
+#include "tournament/schedule/formats/round.hpp"
 #include "tournament/schedule/game_result.hpp"
 #include "tournament/schedule/move_times.hpp"
 #include "tournament/standings/crosstable.hpp"
@@ -27,6 +29,9 @@ struct StandingsOptions {
   std::optional<Anchor> anchor{};
   bool points = true;         ///< false: of several games, whose points cannot be compared
   std::size_t bootstrap = 0;  ///< as in `RatingOptions`
+  /// The place of each bot of the tally, where the format ranks (`Format::places_after`); none where ratings
+  /// do.
+  std::vector<int> places{};
 };
 
 /// What an entrant's processes used, added up over the games in which it was measured.
@@ -55,8 +60,10 @@ struct StandingsRow {
   std::optional<DealMean> points{};     ///< a deal; nothing without games, or without `Standings::points`
   std::int64_t deals = 0;               ///< distinct ones it played
   std::int64_t games = 0;               ///< seats it had; two in one game count twice
-  std::vector<std::int64_t>
-      places{};  ///< how often it took place 1, 2, ...; as many as the largest game has seats
+  /// How often it took place 1, 2, ..., alone or with others; as many as the largest game has seats.
+  std::vector<std::int64_t> places{};
+  std::vector<std::int64_t> shared_places{};  ///< of `places`, those that others took as well
+  PlacePoints place_points{};
   FaultCounts faults{};
   std::int64_t games_at_fault = 0;  ///< seats in which it had any
   MoveTimeTotals times{};
@@ -65,22 +72,31 @@ struct StandingsRow {
   [[nodiscard]] std::int64_t fault_count() const;
   /// It is still to play, but what it has played it has not played: it was at fault in every game.
   [[nodiscard]] bool always_at_fault() const;
-  /// How often it took the place in percent of its games; 0 without games.
-  [[nodiscard]] double place_percent(std::size_t place) const;
+  /// How often it took the place alone.
+  [[nodiscard]] std::int64_t alone_at(std::size_t place) const;
+  /// How often it shared any.
+  [[nodiscard]] std::int64_t shared() const;
+  /// So many of its games in percent; 0 without games.
+  [[nodiscard]] double percent(std::int64_t of_games) const;
+  /// Its place points of those that it could win, in percent; nothing if there were none to win.
+  [[nodiscard]] std::optional<double> score_percent() const;
 };
 
 /// What a seat is worth, whoever has it.
 struct SeatEffect {
   double points = 0;              ///< over the mean of the table, a game
-  std::optional<double> error{};  ///< half width of the 95 % interval; nothing below two deals
+  std::optional<double> error{};  ///< half width of the 95 % interval; nothing below `fewest_deals`
   double first_percent = 0;       ///< how often it took the first place, equals included
 };
 
 /// The state of a tournament. It does not depend on the order in which games finished, but for `times`.
 struct Standings {
-  std::vector<StandingsRow> rows;  ///< by rank: rated entrants by Elo, the others by points
+  std::vector<StandingsRow> rows;  ///< by rank; equals by Elo, those that are not rated by points
+  bool ranked_by_elo = true;       ///< false: by the format of the tournament
   Crosstable crosstable;           ///< entrants in the order of the rows
   bool points = true;              ///< false: of several games, whose points cannot be compared
+  /// How sure it is that the entrant of one row is stronger than that of another (`superiority_of`).
+  std::vector<std::optional<double>> superiority{};
   std::int64_t games = 0;
   std::int64_t deals = 0;
   /// Entrants that met, directly or through others, by name. Ratings compare only within a group.
@@ -92,6 +108,13 @@ struct Standings {
   std::vector<SeatEffect> seats{};  ///< none without `points`
   std::optional<Anchor> anchor{};
   std::size_t bootstrap = 0;  ///< tournaments that were drawn for the intervals of ratings, as was asked for
+
+  /// Of `superiority`; nothing where that cannot be said, or of a row over itself.
+  [[nodiscard]] std::optional<double> superiority_of(std::size_t row, std::size_t other) const {
+    return superiority[row * rows.size() + other];
+  }
+  /// Whether no game had more than two places.
+  [[nodiscard]] bool of_two_places() const { return !rows.empty() && rows.front().places.size() == 2; }
 };
 
 /// Adds up finished games to standings. The games of a deal by the same bots, a block, come in a row, blocks
@@ -108,6 +131,10 @@ class StandingsTally {
   /// crosstable are those of the record: what others have does not depend on how bad a forfeit is. Throws
   /// std::invalid_argument if a bot's index is not one.
   void add(const GameResult& result, const Forfeit& forfeit = {});
+
+  /// Adds a game of which only places are known, of bots by their index: standings with it have no points.
+  /// Throws as `Rankings::add` does.
+  void add_places(std::uint64_t deal, std::span<const Placed> placed);
 
   /// The error is a sentence.
   [[nodiscard]] std::expected<Standings, std::string> standings(const StandingsOptions& options = {}) const;
@@ -129,6 +156,7 @@ class StandingsTally {
 
   [[nodiscard]] std::vector<SeatEffect> seat_effects() const;
   [[nodiscard]] std::size_t mob() const { return entrants_.size() - 1; }
+  void count_place(StandingsRow& row, std::size_t place, bool shared);
   void add_seat(Entrant& entrant, const GameResult& result, const Forfeit& forfeit, std::size_t seat,
                 std::uint64_t block);
   [[nodiscard]] std::size_t entrants() const;

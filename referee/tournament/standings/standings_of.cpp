@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "tournament/schedule/formats/format.hpp"
+
 namespace tribunal {
 
 std::uint64_t left_out_games(const Schedule& schedule, const TournamentStandings& standings) {
@@ -70,13 +72,28 @@ void TournamentTally::mark_retired(Standings& standings) const {
   }
 }
 
-std::expected<TournamentStandings, std::string> TournamentTally::standings(std::size_t bootstrap) {
+std::vector<int> TournamentTally::places_by_format(const Schedule& schedule) const {
+  if (!schedule.in_rounds()) return {};
+  const auto of_bots = plan_.format->places_after(schedule.shape(), schedule.complete_rounds());
+  std::vector<int> places;
+  for (std::size_t bot = 0; bot < of_bots.size(); ++bot)
+    for (std::size_t version = 0; version < versions_.count(bot); ++version)
+      places.push_back(of_bots[bot] +
+                       (version + 1 < versions_.count(bot) ? static_cast<int>(of_bots.size()) : 0));
+  return places;
+}
+
+std::expected<TournamentStandings, std::string> TournamentTally::standings(const Schedule& schedule,
+                                                                           std::size_t bootstrap) {
   TournamentStandings standings;
   standings.content = content_.finish();
   standings.games_of_withdrawn = games_of_withdrawn_;
   auto anchor = plan_.anchor;
   if (anchor) anchor->bot = versions_.first_of(anchor->bot);
-  auto all = overall_.standings({.anchor = anchor, .points = each_.empty(), .bootstrap = bootstrap});
+  auto all = overall_.standings({.anchor = anchor,
+                                 .points = each_.empty(),
+                                 .bootstrap = bootstrap,
+                                 .places = places_by_format(schedule)});
   if (!all) return std::unexpected{all.error()};
   mark_retired(*all);
   standings.overall = std::move(*all);
@@ -98,7 +115,7 @@ std::expected<TournamentStandings, StoreError> standings_of(const Results& resul
   };
   const auto walked = results.for_each(add, last);
   if (!walked) return std::unexpected{walked.error()};
-  auto standings = tally.standings(bootstrap);
+  auto standings = tally.standings(results.tournament().schedule, bootstrap);
   if (!standings) return std::unexpected{StoreError{StoreError::Kind::unreadable, standings.error()}};
   return *std::move(standings);
 }

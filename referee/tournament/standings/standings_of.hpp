@@ -45,10 +45,13 @@ class TournamentTally {
   TournamentTally(const Tournament& tournament, Versions versions, LastColumn last = LastColumn::content);
   /// Throws std::invalid_argument if a bot or the game is not of the plan.
   void add(const GameResult& game);
-  /// `bootstrap` as in `RatingOptions`. The error is a sentence.
-  [[nodiscard]] std::expected<TournamentStandings, std::string> standings(std::size_t bootstrap = 0);
+  /// `schedule` has taken notice of the games. `bootstrap` as in `RatingOptions`. The error is a sentence.
+  [[nodiscard]] std::expected<TournamentStandings, std::string> standings(const Schedule& schedule,
+                                                                          std::size_t bootstrap = 0);
 
  private:
+  /// Of each version, where the format ranks bots: those that are superseded below the others.
+  [[nodiscard]] std::vector<int> places_by_format(const Schedule& schedule) const;
   [[nodiscard]] GameResult by_version(const GameResult& game) const;
   /// Marks rows of bots and versions that play no more.
   void mark_retired(Standings& standings) const;
@@ -64,7 +67,7 @@ class TournamentTally {
   std::uint64_t games_of_withdrawn_ = 0;
 };
 
-/// The standings after the games kept so far, as far as they follow from the columns up to `last`.
+/// The standings after the stored games so far, as far as they follow from the columns up to `last`.
 /// `bootstrap` as in `RatingOptions`.
 [[nodiscard]] std::expected<TournamentStandings, StoreError> standings_of(
     const Results& results, std::size_t bootstrap = 0, LastColumn last = LastColumn::content);

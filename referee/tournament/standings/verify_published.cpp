@@ -60,7 +60,7 @@ class EventCheck {
                  (games == 1 ? "is" : "are") + " not in the logs";
     }
     if (!problem_.empty()) return {Verdict::differs, games_, problem_};
-    auto standings = tally_.standings(bootstrap);
+    auto standings = tally_.standings(schedule_, bootstrap);
     if (!standings) return {Verdict::unreadable, games_, standings.error()};
     return {Verdict::holds, games_, games_hold(games_) + left_out_clause(left_out_) + what_holds,
             *std::move(standings), std::move(schedule_)};

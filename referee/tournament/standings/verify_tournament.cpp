@@ -13,20 +13,20 @@
 namespace tribunal {
 namespace {
 
-bool is_seated_as(const ScheduledGame& scheduled, const GameResult& kept) {
-  return std::ranges::equal(kept.seats, scheduled.seating, {}, &SeatResult::bot);
+bool is_seated_as(const ScheduledGame& scheduled, const GameResult& stored) {
+  return std::ranges::equal(stored.seats, scheduled.seating, {}, &SeatResult::bot);
 }
 
 /// What does not hold of a game; nothing if all does.
-std::optional<std::string> objection(const Plan& plan, const ScheduledGame& scheduled, const GameResult& kept,
-                                     const Record& record) {
-  if (kept.deal != scheduled.deal) {
-    return "is of deal " + std::to_string(kept.deal) + ", not " + std::to_string(scheduled.deal) +
+std::optional<std::string> objection(const Plan& plan, const ScheduledGame& scheduled,
+                                     const GameResult& stored, const Record& record) {
+  if (stored.deal != scheduled.deal) {
+    return "is of deal " + std::to_string(stored.deal) + ", not " + std::to_string(scheduled.deal) +
            " as the plan says";
   }
-  if (!is_seated_as(scheduled, kept)) return "is not seated as the plan says";
-  for (std::size_t seat = 0; seat < kept.seats.size(); ++seat) {
-    const auto& planned = plan.bots.at(static_cast<std::size_t>(kept.seats[seat].bot));
+  if (!is_seated_as(scheduled, stored)) return "is not seated as the plan says";
+  for (std::size_t seat = 0; seat < stored.seats.size(); ++seat) {
+    const auto& planned = plan.bots.at(static_cast<std::size_t>(stored.seats[seat].bot));
     const auto& entrant = record.entrants.at(seat);
     if (!is_committed(planned, entrant)) {
       return "has other files of " + planned.name + " than the plan commits to: sha256 " + entrant.sha256 +
@@ -37,12 +37,12 @@ std::optional<std::string> objection(const Plan& plan, const ScheduledGame& sche
   if (!result) return "cannot have happened: " + result.error();
   if (const auto late = check_times(record))
     return "decision " + std::to_string(late->decision) + ": expected " + late->expected;
-  if (result->content != kept.content) return "does not come to its content hash when it is played again";
-  if (result->outcome != kept.outcome)
+  if (result->content != stored.content) return "does not come to its content hash when it is played again";
+  if (result->outcome != stored.outcome)
     return "does not come to its scores and places when it is played again";
-  for (std::size_t seat = 0; seat < kept.seats.size(); ++seat)
-    result->seats[seat].version = kept.seats[seat].version;  // that says the store alone
-  if (*result != kept) return "does not come to its faults and times when it is counted again";
+  for (std::size_t seat = 0; seat < stored.seats.size(); ++seat)
+    result->seats[seat].version = stored.seats[seat].version;  // that says the store alone
+  if (*result != stored) return "does not come to its faults and times when it is counted again";
   return std::nullopt;
 }
 
@@ -62,7 +62,9 @@ class Check {
   TournamentVerification operator()() {
     const auto secret = results_.secret();
     if (!secret) return unreadable(secret.error(), folder_, games_);
-    const auto visit = [this](const GameResult& kept, const Record& record) { return look(kept, record); };
+    const auto visit = [this](const GameResult& stored, const Record& record) {
+      return look(stored, record);
+    };
     if (const auto walked = results_.for_each_record(*secret, visit); !walked)
       return unreadable(walked.error(), folder_, games_);
     if (problem_) return {Verdict::differs, games_, *problem_};
@@ -84,29 +86,30 @@ class Check {
   }
 
   /// False once something does not hold.
-  bool look(const GameResult& kept, const Record& record) {
+  bool look(const GameResult& stored, const Record& record) {
     const auto& schedule = results_.tournament().schedule;
-    if (kept.index >= schedule.size()) {
-      problem_ = "game " + std::to_string(kept.index) + " is not in the plan";
+    if (stored.index >= schedule.size()) {
+      problem_ = "game " + std::to_string(stored.index) + " is not in the plan";
     } else {
-      while (next_ < kept.index) pass_absent();
-      if (const auto found = objection(results_.tournament().plan, schedule.game(kept.index), kept, record)) {
-        problem_ = "game " + std::to_string(kept.index) + " " + *found;
+      while (next_ < stored.index) pass_absent();
+      if (const auto found =
+              objection(results_.tournament().plan, schedule.game(stored.index), stored, record)) {
+        problem_ = "game " + std::to_string(stored.index) + " " + *found;
       } else {
         ++games_;
         ++next_;
-        forfeits_ = forfeits_ || !kept.forfeited.empty();
+        forfeits_ = forfeits_ || !stored.forfeited.empty();
       }
     }
-    if (problem_ && forfeits_ && is_of_another_round(kept)) *problem_ += older_rounds_clause;
+    if (problem_ && forfeits_ && is_of_another_round(stored)) *problem_ += older_rounds_clause;
     return !problem_;
   }
 
   /// Whether the rounds before do not lead to such a game.
-  [[nodiscard]] bool is_of_another_round(const GameResult& kept) const {
+  [[nodiscard]] bool is_of_another_round(const GameResult& stored) const {
     const auto& schedule = results_.tournament().schedule;
     return schedule.in_rounds() &&
-           (kept.index >= schedule.size() || !is_seated_as(schedule.game(kept.index), kept));
+           (stored.index >= schedule.size() || !is_seated_as(schedule.game(stored.index), stored));
   }
 
   /// Passes a game of the schedule that is not stored.

@@ -1,6 +1,6 @@
 #include "tournament/store/finished_game.hpp"
 
-#include "record/judge.hpp"
+#include "record/clocks_and_strikes.hpp"
 #include "record/replay_log.hpp"
 #include "record/transcript.hpp"
 

@@ -20,7 +20,7 @@ struct Diagnostic {
   bool operator==(const Diagnostic&) const = default;
 };
 
-/// A game to be kept.
+/// A game to store.
 struct FinishedGame {
   GameResult result;
   std::string record;  ///< as `to_compact` writes it
@@ -33,7 +33,7 @@ struct VoidGame {
   std::string reason;       ///< a phrase
 };
 
-/// Works out the result of `game` from its record, by playing it again. The error says where the record
+/// The result of `game`, computed from its record by replaying it. The error says where the record
 /// contradicts its rules.
 [[nodiscard]] std::expected<GameResult, std::string> result_of(const ScheduledGame& game,
                                                                const Record& record);

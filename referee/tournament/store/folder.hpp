@@ -27,11 +27,11 @@ class Folder {
 
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
   /// The secret, before the public value is mixed in, with which a run of `plan` in the folder `path` would
-  /// deal: the plan's, the one kept there, or a random one. One that does not belong to the plan's commitment
-  /// is refused. Writes nothing.
+  /// deal: the plan's, the one stored there, or a random one. One that does not belong to the plan's
+  /// commitment is refused. Writes nothing.
   [[nodiscard]] static std::expected<Secret, StoreError> secret_for(const std::filesystem::path& path,
                                                                     const Plan& plan);
-  /// The same of this folder; at the first time it is kept in the file `secret`, which only its owner may
+  /// The same of this folder; at the first time it is stored in the file `secret`, which only its owner may
   /// read.
   [[nodiscard]] std::expected<Secret, StoreError> settle_secret(const Plan& plan) const;
 

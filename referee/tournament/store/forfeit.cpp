@@ -1,6 +1,6 @@
 #include "tournament/store/forfeit.hpp"
 
-#include "record/judge.hpp"
+#include "record/clocks_and_strikes.hpp"
 
 namespace tribunal {
 namespace {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <concepts>
+#include <fmt/ranges.h>
 #include <optional>
 #include <ranges>
 #include <utility>
@@ -139,21 +140,23 @@ bool read_bots(std::string_view text, std::vector<SeatResult>& seats) {
   return true;
 }
 
-/// `[a,b]` of what `text_of` makes of each element.
-template <class Range, class TextOf>
-std::string list_text(const Range& elements, TextOf text_of) {
-  std::string text;
-  for (const auto& element : elements) text += (text.empty() ? "[" : ",") + text_of(element);
-  return text.empty() ? "[]" : text + "]";
+/// `[1,2]`
+template <class Range>
+std::string list_text(const Range& elements) {
+  return fmt::format("[{}]", fmt::join(elements, ","));
 }
 
-constexpr auto written = [](auto number) { return std::to_string(number); };
+/// `[a,b]` of what `text_of` makes of each seat.
+template <class TextOf>
+std::string seats_text(const std::vector<SeatResult>& seats, TextOf text_of) {
+  return list_text(seats | std::views::transform(text_of));
+}
 
 std::string faults_text(const SeatResult& seat) {
-  std::string text;
-  for (const auto& [kind, count] : seat.faults)
-    text += (text.empty() ? "\"" : ",\"") + std::string{name_of(kind)} + "\":" + std::to_string(count);
-  return "{" + text + "}";
+  const auto text = [](const auto& fault) {
+    return fmt::format(R"("{}":{})", name_of(fault.first), fault.second);
+  };
+  return fmt::format("{{{}}}", fmt::join(seat.faults | std::views::transform(text), ","));
 }
 
 std::string usage_text(const SeatResult& seat) {
@@ -161,7 +164,7 @@ std::string usage_text(const SeatResult& seat) {
   std::vector<std::int64_t> numbers{usage.cpu_us, usage.peak_kib, usage.voluntary_switches,
                                     usage.involuntary_switches};
   if (seat.asked_cpu_us) numbers.push_back(*seat.asked_cpu_us);
-  return list_text(numbers, written);
+  return list_text(numbers);
 }
 
 /// `found` is the beginning of what stands there.
@@ -169,29 +172,29 @@ std::unexpected<std::string> damaged(const GameRowView& row, std::string_view co
                                      std::string_view wanted) {
   constexpr std::size_t shown = 40;
   return std::unexpected{damaged_game(
-      row.index, std::string{column} + " is \"" + harmless(found.substr(0, shown)) +
-                     (found.size() > shown ? "...\"" : "\"") + "; expected " + std::string{wanted})};
+      row.index, fmt::format("{} is \"{}{}\"; expected {}", column, harmless(found.substr(0, shown)),
+                             found.size() > shown ? "..." : "", wanted))};
 }
 
 }  // namespace
 
 std::string damaged_game(std::int64_t index, std::string_view what) {
-  return "game " + std::to_string(index) + " is damaged in the database: " + std::string{what};
+  return fmt::format("game {} is damaged in the database: {}", index, what);
 }
 
 GameRow to_row(const GameResult& result) {
-  const auto all_seats = static_cast<std::size_t>(result.outcome.seats);
+  const auto all_seats = static_cast<std::ptrdiff_t>(result.outcome.seats);
   const auto at_fault = [](const SeatResult& seat) { return !seat.faults.empty(); };
   const auto measured = [](const SeatResult& seat) { return seat.usage.has_value(); };
   GameRow row;
   row.index = static_cast<std::int64_t>(result.index);
   row.deal = static_cast<std::int64_t>(result.deal);
-  row.bots = list_text(result.seats, [](const SeatResult& seat) { return std::to_string(seat.bot); });
-  row.scores = list_text(std::views::take(result.outcome.scores, all_seats), written);
-  row.places = list_text(std::views::take(result.outcome.places, all_seats), written);
-  if (std::ranges::any_of(result.seats, at_fault)) row.faults = list_text(result.seats, faults_text);
-  row.times = list_text(result.seats, [](const SeatResult& seat) { return "[" + seat.times.text() + "]"; });
-  if (std::ranges::all_of(result.seats, measured)) row.usage = list_text(result.seats, usage_text);
+  row.bots = seats_text(result.seats, &SeatResult::bot);
+  row.scores = list_text(std::views::take(result.outcome.scores, all_seats));
+  row.places = list_text(std::views::take(result.outcome.places, all_seats));
+  if (std::ranges::any_of(result.seats, at_fault)) row.faults = seats_text(result.seats, faults_text);
+  row.times = seats_text(result.seats, [](const SeatResult& seat) { return "[" + seat.times.text() + "]"; });
+  if (std::ranges::all_of(result.seats, measured)) row.usage = seats_text(result.seats, usage_text);
   return row;
 }
 
@@ -221,7 +224,7 @@ std::expected<void, std::string> from_row(const GameRowView& row, LastColumn las
 }
 
 std::string groups_text(const std::vector<std::vector<int>>& groups) {
-  return list_text(groups, [](const std::vector<int>& group) { return list_text(group, written); });
+  return list_text(groups | std::views::transform([](const auto& group) { return list_text(group); }));
 }
 
 std::optional<std::vector<std::vector<int>>> parse_groups(std::string_view text) {

@@ -1,5 +1,6 @@
 #include "tournament/store/results.hpp"
 
+#include <fmt/format.h>
 #include <optional>
 #include <utility>
 
@@ -11,10 +12,10 @@
 #include "tournament/store/folder.hpp"
 #include "tournament/store/forfeit.hpp"
 #include "tournament/store/game_row.hpp"
-#include "tournament/store/games_kept.hpp"
-#include "tournament/store/rounds_kept.hpp"
 #include "tournament/store/schema.hpp"
 #include "tournament/store/sqlite.hpp"
+#include "tournament/store/stored_games.hpp"
+#include "tournament/store/stored_rounds.hpp"
 
 namespace tribunal {
 namespace {
@@ -46,13 +47,16 @@ std::string select_records(const std::string& which) {
          " ORDER BY results.game";
 }
 
-/// Of either, until the next step of `kept`.
-GameRowView row_view(const GamesKept& kept, LastColumn last) {
-  const auto& games = kept.row();
+/// Whether to go to the next game, or what is damaged.
+using Going = std::expected<bool, std::string>;
+
+/// Of either, until the next step of `stored`.
+GameRowView row_view(const StoredGames& stored, LastColumn last) {
+  const auto& games = stored.row();
   const auto text = [&](LastColumn column, int number) {
     return column <= last ? games.text(number) : std::string_view{};
   };
-  return {.index = kept.index(),
+  return {.index = stored.index(),
           .deal = games.number(1),
           .bots = games.text(3),
           .scores = games.text(4),
@@ -87,8 +91,8 @@ using AllConditions = std::map<std::int64_t, Conditions>;
 /// Why these cannot be of a plan with so many bots, which may have been fewer then; empty if they can.
 std::string objection(const Conditions& conditions, std::size_t bots) {
   if (conditions.sha256.size() == conditions.commands.size() && conditions.sha256.size() <= bots) return {};
-  return "the conditions are of " + std::to_string(conditions.commands.size()) + " commands and " +
-         std::to_string(conditions.sha256.size()) + " hashes, the plan has " + std::to_string(bots) + " bots";
+  return fmt::format("the conditions are of {} commands and {} hashes, the plan has {} bots",
+                     conditions.commands.size(), conditions.sha256.size(), bots);
 }
 
 std::expected<AllConditions, std::string> read_conditions(SQLite::Database& database) {
@@ -124,7 +128,7 @@ std::expected<Tournament, std::string> read_tournament(const SQLite::Database& d
 /// The number of each bot's version, by the conditions of a game.
 using VersionNumbers = std::map<std::int64_t, std::vector<int>>;
 
-/// Numbers the versions in the order of the conditions under which games were kept.
+/// Numbers the versions in the order of the conditions under which games were stored.
 VersionNumbers number_versions(const SQLite::Database& database, const AllConditions& conditions,
                                Versions& versions) {
   VersionNumbers numbers;
@@ -160,13 +164,13 @@ struct Results::State {
   Versions versions{tournament.plan};
   VersionNumbers version_numbers = number_versions(database, conditions, versions);
 
-  RoundSource rounds = RoundSource::kept;
+  RoundSource rounds = RoundSource::stored;
 
   /// Lets the schedule take notice of a game; to be called in their order.
   void note(const GameResult& game) {
     auto& schedule = tournament.schedule;
     if (schedule.is_whole()) return;
-    if (game.index >= schedule.size()) schedule.leave_out();  // its round was begun without them
+    if (game.index >= schedule.size()) schedule.leave_out();  // its round was started without the others
     schedule.note(game);
   }
 
@@ -191,13 +195,24 @@ struct Results::State {
     return frame;
   }
 
-  [[nodiscard]] GamesKept games(const std::string& select) const {
-    return {database, select, bounds, tournament.schedule};
+  /// Calls `use` at each game of a query until it returns false.
+  template <class Use>
+  [[nodiscard]] std::expected<void, StoreError> walk(const std::string& select, Use use) const {
+    return guarded(folder, [&]() -> std::expected<void, StoreError> {
+      StoredGames games{database, select, bounds, tournament.schedule};
+      while (true) {
+        Going going = games.step();
+        if (going && *going) going = use(std::as_const(games));
+        if (!going) return std::unexpected{damaged(going.error())};
+        if (!*going) return {};
+      }
+    });
   }
 
   /// Reads the game at which `games` stands, but for its bots' versions. Who forfeited follows from the
   /// conditions under which it was played. Returns their number.
-  [[nodiscard]] std::expected<std::int64_t, std::string> read_result(const GamesKept& games, LastColumn last,
+  [[nodiscard]] std::expected<std::int64_t, std::string> read_result(const StoredGames& games,
+                                                                     LastColumn last,
                                                                      GameResult& result) const {
     if (auto is_read = from_row(row_view(games, last), last, result); !is_read)
       return std::unexpected{is_read.error()};
@@ -206,13 +221,13 @@ struct Results::State {
     const auto then = conditions.find(id);
     if (then == conditions.end())
       return std::unexpected{
-          damaged_game(games.index(), "its conditions, " + std::to_string(id) + ", are not there")};
+          damaged_game(games.index(), fmt::format("its conditions, {}, are not there", id))};
     result.forfeited = forfeited(result.seats, then->second.limits.on_fault);
     return id;
   }
 
   /// Reads the game at which `games` stands. Returns the number of its conditions.
-  [[nodiscard]] std::expected<std::int64_t, std::string> read(const GamesKept& games, LastColumn last,
+  [[nodiscard]] std::expected<std::int64_t, std::string> read(const StoredGames& games, LastColumn last,
                                                               GameResult& result) const {
     auto id = read_result(games, last, result);
     if (!id) return id;
@@ -229,7 +244,7 @@ struct Results::State {
   }
 
   /// Of the game that `read` puts into `result`.
-  [[nodiscard]] std::expected<Record, std::string> read_record(const GamesKept& games, const Secret& secret,
+  [[nodiscard]] std::expected<Record, std::string> read_record(const StoredGames& games, const Secret& secret,
                                                                GameResult& result) const {
     const auto id = read(games, LastColumn::content, result);
     if (!id) return std::unexpected{id.error()};
@@ -249,11 +264,14 @@ std::expected<Results, StoreError> Results::open(const std::filesystem::path& fo
   const auto fail = [&](const std::string& why) {
     return std::unexpected{StoreError{Kind::unreadable, folder.string() + ": " + why}};
   };
+  std::error_code ignored;
+  const bool is_there = std::filesystem::exists(folder, ignored);
   if (!std::filesystem::exists(database_of(folder)))
-    return fail("there are no results here; a tournament's folder, like results/demo, would be right");
+    return fail(std::string{is_there ? "there are no results here" : "no such folder"} +
+                "; expected a tournament's folder, such as results/demo");
   return guarded(folder, [&]() -> std::expected<Results, StoreError> {
     auto database = open_to_read(folder);
-    if (!database.tableExists("meta")) return fail("the tournament has not begun");
+    if (!database.tableExists("meta")) return fail("the tournament has not started");
     const auto version = read_meta(database, meta::version);
     if (!is_known_version(version)) return fail("these results were written by another version of Tribunal");
     read_as_today(database, version);
@@ -277,27 +295,26 @@ std::expected<Results, StoreError> Results::open(const std::filesystem::path& fo
 std::expected<void, StoreError> Results::note_games() {
   const auto source = state_->rounds;
   if (source == RoundSource::nowhere) return {};
-  return guarded(state_->folder, [&]() -> std::expected<void, StoreError> {
+  const auto foreseen = guarded(state_->folder, [&]() -> std::expected<void, StoreError> {
     auto& schedule = state_->tournament.schedule;
     if (source != RoundSource::results) {
-      auto rounds = rounds_begun(state_->database, schedule, state_->bounds);
+      auto rounds = started_rounds(state_->database, schedule, state_->bounds);
       if (!rounds) return std::unexpected{state_->damaged(rounds.error())};
       schedule.foresee(*std::move(rounds));
     }
-    if (source == RoundSource::in_passing) return {};
-    auto games = state_->games(select_results(LastColumn::faults));
-    GameResult game;
-    while (!schedule.is_whole()) {
-      const auto more = games.step();
-      if (!more) return std::unexpected{state_->damaged(more.error())};
-      if (!*more) break;
-      if (const auto is_read = state_->read_result(games, LastColumn::faults, game); !is_read)
-        return std::unexpected{state_->damaged(is_read.error())};
-      state_->note(game);
-    }
-    schedule.leave_out();
     return {};
   });
+  if (!foreseen || source == RoundSource::in_passing) return foreseen;
+  GameResult game;
+  const auto walked =
+      state_->walk(select_results(LastColumn::faults), [&](const StoredGames& games) -> Going {
+        if (const auto is_read = state_->read_result(games, LastColumn::faults, game); !is_read)
+          return std::unexpected{is_read.error()};
+        state_->note(game);
+        return !state_->tournament.schedule.is_whole();
+      });
+  if (walked) state_->tournament.schedule.leave_out();
+  return walked;
 }
 
 const Tournament& Results::tournament() const { return state_->tournament; }
@@ -323,13 +340,13 @@ std::expected<std::uint64_t, StoreError> Results::size() const {
   });
 }
 
-std::expected<std::uint64_t, StoreError> Results::begun() const {
+std::expected<std::uint64_t, StoreError> Results::started() const {
   return guarded(state_->folder, [&]() -> std::expected<std::uint64_t, StoreError> {
     const auto last = last_index(state_->database);
     if (!last) return 0;
     if (const auto wrong = state_->bounds.objection_to_index(*last); !wrong.empty())
       return std::unexpected{state_->damaged(damaged_game(static_cast<std::int64_t>(*last), wrong))};
-    return state_->tournament.schedule.begun_by(*last);
+    return state_->tournament.schedule.started_by(*last);
   });
 }
 
@@ -343,64 +360,49 @@ std::expected<std::uint64_t, StoreError> Results::void_games() const {
 std::expected<void, StoreError> Results::for_each(const std::function<bool(GameResult&)>& visit,
                                                   LastColumn last) const {
   const bool noting = state_->rounds == RoundSource::in_passing;
-  return guarded(state_->folder, [&]() -> std::expected<void, StoreError> {
-    GameResult game;
-    auto kept = state_->games(select_results(last));
-    while (true) {
-      const auto more = kept.step();
-      if (!more) return std::unexpected{state_->damaged(more.error())};
-      if (!*more) break;
-      if (const auto is_read = state_->read(kept, last, game); !is_read)
-        return std::unexpected{state_->damaged(is_read.error())};
-      if (noting) state_->note(game);
-      if (!visit(game)) return {};
-    }
-    if (noting) state_->tournament.schedule.leave_out();
-    return {};
+  GameResult game;
+  bool all = true;
+  const auto walked = state_->walk(select_results(last), [&](const StoredGames& games) -> Going {
+    if (const auto is_read = state_->read(games, last, game); !is_read)
+      return std::unexpected{is_read.error()};
+    if (noting) state_->note(game);
+    return all = visit(game);
   });
+  if (walked && noting && all) state_->tournament.schedule.leave_out();
+  return walked;
 }
 
 std::expected<void, StoreError> Results::for_each_record(
     const Secret& secret, const std::function<bool(const GameResult&, const Record&)>& visit,
     std::optional<std::uint64_t> only) const {
-  const auto which = only ? "WHERE results.game = " + std::to_string(*only) : "";
-  return guarded(state_->folder, [&]() -> std::expected<void, StoreError> {
-    GameResult result;
-    auto games = state_->games(select_records(which));
-    while (true) {
-      const auto more = games.step();
-      if (!more) return std::unexpected{state_->damaged(more.error())};
-      if (!*more) return {};
-      const auto record = state_->read_record(games, secret, result);
-      if (!record) return std::unexpected{state_->damaged(record.error())};
-      if (!visit(result, *record)) return {};
-    }
+  const auto which = only ? fmt::format("WHERE results.game = {}", *only) : "";
+  GameResult result;
+  return state_->walk(select_records(which), [&](const StoredGames& games) -> Going {
+    const auto record = state_->read_record(games, secret, result);
+    if (!record) return std::unexpected{record.error()};
+    return visit(result, *record);
   });
 }
 
 std::expected<void, StoreError> Results::for_each_fault(
-    const std::function<bool(const KeptFault&)>& visit) const {
+    const std::function<bool(const StoredFault&)>& visit) const {
   const Secret no_secret{};  // whatever the deal was, the faults are the same
-  return guarded(state_->folder, [&]() -> std::expected<void, StoreError> {
-    GameResult result;
-    auto games = state_->games(select_records(with_faults));
-    Rows diagnostics{state_->database, select_diagnostics};
-    while (true) {
-      const auto more = games.step();
-      if (!more) return std::unexpected{state_->damaged(more.error())};
-      if (!*more) return {};
-      const auto record = state_->read_record(games, no_secret, result);
-      if (!record) return std::unexpected{state_->damaged(record.error())};
-      for (const auto& fault : record->faults) {
-        if (!diagnostics.step() || !std::cmp_equal(diagnostics.number(0), result.index) ||
-            std::cmp_greater_equal(fault.seat, result.seats.size())) {
-          return std::unexpected{state_->damaged("game " + std::to_string(result.index) +
-                                                 " has other faults in its record than beside it")};
-        }
-        if (!visit({result, fault, std::string{diagnostics.text(1)}, std::string{diagnostics.text(2)}}))
-          return {};
+  GameResult result;
+  std::optional<Rows> diagnostics;
+  return state_->walk(select_records(with_faults), [&](const StoredGames& games) -> Going {
+    if (!diagnostics) diagnostics.emplace(state_->database, select_diagnostics);
+    const auto record = state_->read_record(games, no_secret, result);
+    if (!record) return std::unexpected{record.error()};
+    for (const auto& fault : record->faults) {
+      if (!diagnostics->step() || !std::cmp_equal(diagnostics->number(0), result.index) ||
+          std::cmp_greater_equal(fault.seat, result.seats.size())) {
+        return std::unexpected{
+            fmt::format("game {} has other faults in its record than beside it", result.index)};
       }
+      if (!visit({result, fault, std::string{diagnostics->text(1)}, std::string{diagnostics->text(2)}}))
+        return false;
     }
+    return true;
   });
 }
 

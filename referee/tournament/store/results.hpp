@@ -19,17 +19,17 @@
 
 namespace tribunal {
 
-/// Where the rounds of a tournament come from that has any.
+/// Where the rounds come from in a tournament that has any.
 enum class RoundSource : std::uint8_t {
-  kept,        ///< as far as the runner kept which ones were begun
+  stored,      ///< as far as the runner stored those that were started
   results,     ///< all are worked out again from the results before them
   nowhere,     ///< nobody asks: the schedule stays at the first one
-  in_passing,  ///< as `kept`, but the schedule stays at the first one until `for_each` has gone over all
+  in_passing,  ///< as `stored`, but the schedule stays at the first one until `for_each` has gone over all
                ///< games
 };
 
-/// A fault in a game that is kept.
-struct KeptFault {
+/// A fault in a stored game.
+struct StoredFault {
   const GameResult& game;
   const Fault& fault;
   std::string message;
@@ -42,49 +42,49 @@ struct KeptFault {
 class Results {
  public:
   [[nodiscard]] static std::expected<Results, StoreError> open(const std::filesystem::path& folder,
-                                                               RoundSource rounds = RoundSource::kept);
+                                                               RoundSource rounds = RoundSource::stored);
   Results(const Results&) = delete;
   Results& operator=(const Results&) = delete;
   Results(Results&&) noexcept;
   Results& operator=(Results&&) noexcept;
   ~Results();
 
-  /// As it was last played, its schedule as far as the games kept tell; `sha256` are the bots' hashes of that
-  /// time, the plan's `sandbox` the level then in force.
+  /// As it was last played, its schedule as far as the stored games tell; `sha256` are the bots' hashes of
+  /// that time, the plan's `sandbox` the level then in force.
   [[nodiscard]] const Tournament& tournament() const;
   [[nodiscard]] Bytes32 commitment() const;
   /// The secret that the deals follow from, out of the folder's file `secret`. It must match the commitment.
   [[nodiscard]] std::expected<Secret, StoreError> secret() const;
-  /// Games kept.
+  /// Stored games.
   [[nodiscard]] std::expected<std::uint64_t, StoreError> size() const;
 
-  /// Deals, or in a format of rounds rounds, of which a game is kept or that come before one.
-  [[nodiscard]] std::expected<std::uint64_t, StoreError> begun() const;
+  /// Deals (in a format of rounds: rounds) up to that of the last stored game.
+  [[nodiscard]] std::expected<std::uint64_t, StoreError> started() const;
 
   /// Attempts at games that did not count, and were played again.
   [[nodiscard]] std::expected<std::uint64_t, StoreError> void_games() const;
 
-  /// Of the bots, as far as games were kept when this was opened.
+  /// Of the bots in the games that were stored when this was opened.
   [[nodiscard]] const Versions& versions() const;
 
-  /// Calls `visit` with every game kept, in schedule order, until it returns false; the game is its own to
+  /// Calls `visit` with every game stored, in schedule order, until it returns false; the game is its own to
   /// change. Columns behind `last` are neither read nor looked at.
   [[nodiscard]] std::expected<void, StoreError> for_each(const std::function<bool(GameResult&)>& visit,
                                                          LastColumn last = LastColumn::content) const;
   /// The same with the whole record, its deal key by `secret`. An error in a record says which game it is.
-  /// With `only`, the game of that index alone, if it is kept.
+  /// With `only`, the game of that index alone, if it is stored.
   [[nodiscard]] std::expected<void, StoreError> for_each_record(
       const Secret& secret, const std::function<bool(const GameResult&, const Record&)>& visit,
       std::optional<std::uint64_t> only = std::nullopt) const;
-  /// Calls `visit` with every fault in the games kept, in schedule order, until it returns false. Only games
-  /// with faults are read.
+  /// Calls `visit` with every fault in the stored games, in schedule order, until it returns false. Only
+  /// games with faults are read.
   [[nodiscard]] std::expected<void, StoreError> for_each_fault(
-      const std::function<bool(const KeptFault&)>& visit) const;
+      const std::function<bool(const StoredFault&)>& visit) const;
 
  private:
   struct State;
   explicit Results(std::unique_ptr<State> state);
-  /// Lets the schedule take notice of the games kept, where they decide what is played next.
+  /// Lets the schedule take notice of the stored games, where they decide what is played next.
   [[nodiscard]] std::expected<void, StoreError> note_games();
   std::unique_ptr<State> state_;
 };

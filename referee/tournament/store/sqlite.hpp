@@ -14,7 +14,7 @@
 
 namespace tribunal {
 
-/// What a failure of the database means to a person.
+/// A failure of the database in words for people.
 [[nodiscard]] inline StoreError explain(const SQLite::Exception& error, const std::filesystem::path& folder) {
   using Kind = StoreError::Kind;
   const auto say = [&](Kind kind, const std::string& sentence) {
@@ -22,10 +22,9 @@ namespace tribunal {
   };
   switch (error.getErrorCode()) {
     case SQLITE_FULL:
-      return say(Kind::cannot_write,
-                 "the disk is full; what was finished before is kept, run again to go on");
+      return say(Kind::cannot_write, "the disk is full; finished games are stored; run again to resume");
     case SQLITE_IOERR:
-      return say(Kind::cannot_write, "the disk fails; what was finished before is kept, run again to go on");
+      return say(Kind::cannot_write, "the disk fails; finished games are stored; run again to resume");
     case SQLITE_READONLY:
     case SQLITE_CANTOPEN:
     case SQLITE_PERM:
@@ -37,7 +36,7 @@ namespace tribunal {
     case SQLITE_NOTADB:
       return say(Kind::unreadable, "results.db is damaged");
     default:
-      return say(Kind::unreadable, "results.db is not what it should be");
+      return say(Kind::unreadable, "results.db is not a valid database of results");
   }
 }
 
@@ -64,7 +63,7 @@ class Rows {
     statement_.reset(statement);
   }
 
-  /// On to the next row; false behind the last one.
+  /// Goes to the next row; false behind the last one.
   [[nodiscard]] bool step() {
     const int code = sqlite3_step(statement_.get());
     if (code != SQLITE_DONE && code != SQLITE_ROW) check(code);

@@ -1,6 +1,7 @@
 #include "tournament/store/store.hpp"
 
 #include <charconv>
+#include <fmt/format.h>
 #include <optional>
 
 #include "tournament/plan/conditions.hpp"
@@ -19,7 +20,8 @@ using Kind = StoreError::Kind;
 
 constexpr auto insert_result =
     "INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, nullif(?, ''), ?, nullif(?, ''), ?)";
-/// A record whose result is missing is none; that of a stored game is safe, since its result comes first.
+/// Replaces a record without a result only: that of a stored game is safe, since its result is inserted
+/// first.
 constexpr auto insert_record = "INSERT OR REPLACE INTO records VALUES (?, ?)";
 constexpr auto insert_void_game =
     "INSERT INTO void_games SELECT ?1, 1 + count(*), ?2 FROM void_games WHERE game = ?1";
@@ -34,7 +36,7 @@ SQLite::Database open_database(const std::filesystem::path& folder) {
   return database;
 }
 
-/// The number under which games keep these conditions, the last ones so far or new ones.
+/// The id of these conditions: of the last ones stored if they are the same, else of new ones.
 std::int64_t settle_conditions(SQLite::Database& database, const std::string& text) {
   SQLite::Statement last{database, "SELECT id, text FROM conditions ORDER BY id DESC LIMIT 1"};
   if (last.executeStep() && last.getColumn(1).getString() == text) return last.getColumn(0).getInt64();
@@ -51,7 +53,7 @@ struct Terms {
 };
 
 /// What a database says of the tournament it holds.
-struct Kept {
+struct Stored {
   std::string identity;
   std::uint64_t deals = 0;
   std::string conditions_text;  ///< the last ones
@@ -66,31 +68,32 @@ std::unexpected<StoreError> damaged(const std::filesystem::path& folder, const s
   return std::unexpected{StoreError{Kind::unreadable, folder.string() + ": " + why}};
 }
 
-std::expected<Kept, StoreError> read_kept(SQLite::Database& database, const std::filesystem::path& folder) {
+std::expected<Stored, StoreError> read_stored(SQLite::Database& database,
+                                              const std::filesystem::path& folder) {
   const auto version = read_meta(database, meta::version);
   if (!is_known_version(version)) {
     return std::unexpected{refused(
-        folder,
-        "these results were written by another version of Tribunal; --out with a new folder would be right")};
+        folder, "these results were written by another version of Tribunal; use --out with a new folder")};
   }
-  Kept kept;
-  kept.identity = read_meta(database, meta::identity);
-  if (!is_identity(kept.identity))
+  Stored stored;
+  stored.identity = read_meta(database, meta::identity);
+  if (!is_identity(stored.identity))
     return damaged(folder, "what tournament it is, is damaged in the database");
   const auto deals = read_meta(database, meta::deals);
-  const auto [end, error] = std::from_chars(deals.data(), deals.data() + deals.size(), kept.deals);
+  const auto [end, error] = std::from_chars(deals.data(), deals.data() + deals.size(), stored.deals);
   if (error != std::errc{} || end != deals.data() + deals.size())
     return damaged(folder, "the number of deals is damaged in the database");
   SQLite::Statement last{database, "SELECT text FROM conditions ORDER BY id DESC LIMIT 1"};
   if (!last.executeStep()) return damaged(folder, "there are no conditions of games");
-  kept.conditions_text = last.getColumn(0).getString();
-  auto conditions = parse_conditions(kept.conditions_text);
+  stored.conditions_text = last.getColumn(0).getString();
+  auto conditions = parse_conditions(stored.conditions_text);
   if (!conditions) return damaged(folder, conditions.error());
-  kept.conditions = *std::move(conditions);
-  return kept;
+  stored.conditions = *std::move(conditions);
+  return stored;
 }
 
-/// Why the tournament in `folder`, last played under these conditions, cannot go on with the bots of `plan`.
+/// Why the tournament in `folder`, last played under these conditions, cannot be resumed with the bots of
+/// `plan`.
 std::optional<StoreError> objection_to_bots(const std::filesystem::path& folder, const Conditions& there,
                                             const Plan& plan, const Conditions& now) {
   if (there.commands.size() == now.commands.size() && there.joins_after == now.joins_after &&
@@ -98,32 +101,32 @@ std::optional<StoreError> objection_to_bots(const std::filesystem::path& folder,
     return std::nullopt;
   const auto results = Results::open(folder);
   if (!results) return results.error();
-  const auto begun = results->begun();
-  if (!begun) return begun.error();
-  const auto wrong = objection_to_roster(results->tournament().plan, plan, *begun);
+  const auto started = results->started();
+  if (!started) return started.error();
+  const auto wrong = objection_to_roster(results->tournament().plan, plan, *started);
   return wrong.empty() ? std::nullopt : std::optional{refused(folder, wrong)};
 }
 
-/// Why what the database holds cannot be gone on with as the plan says; nothing if it can.
-std::optional<StoreError> objection(const Kept& kept, const std::filesystem::path& folder,
+/// Why the tournament in the database cannot be resumed by this plan; nothing if it can.
+std::optional<StoreError> objection(const Stored& stored, const std::filesystem::path& folder,
                                     const Plan& planned, const Terms& plan, bool accept_changes) {
-  if (const auto other = difference(kept.identity, without_newcomers(plan.identity, kept.identity));
+  if (const auto other = difference(stored.identity, without_newcomers(plan.identity, stored.identity));
       !other.empty()) {
-    return refused(folder, "this folder holds another tournament (" + other +
-                               "); --out with a new folder would be right");
+    return refused(
+        folder, fmt::format("this folder holds another tournament ({}); use --out with a new folder", other));
   }
-  if (auto wrong = objection_to_bots(folder, kept.conditions, planned, plan.conditions)) return wrong;
-  const auto deals = std::to_string(kept.deals) + " there, " + std::to_string(plan.deals) + " in the plan)";
-  if (plan.deals < kept.deals) {
+  if (auto wrong = objection_to_bots(folder, stored.conditions, planned, plan.conditions)) return wrong;
+  const auto deals = fmt::format("{} there, {} in the plan)", stored.deals, plan.deals);
+  if (plan.deals < stored.deals) {
     return refused(folder,
-                   "the plan has fewer deals than were begun (" + deals + "; deals can only be added");
+                   "the plan has fewer deals than were started (" + deals + "; deals can only be added");
   }
   if (accept_changes) return std::nullopt;
-  const std::string ask = "; --accept-changes goes on all the same, --out with a new folder begins anew";
-  if (kept.deals != plan.deals) return refused(folder, "the plan has changed (deals: " + deals + ask);
-  const auto other = difference(kept.conditions_text, to_text(plan.conditions));
+  const std::string ask = "; --accept-changes resumes anyway, --out with a new folder starts again";
+  if (stored.deals != plan.deals) return refused(folder, "the plan has changed (deals: " + deals + ask);
+  const auto other = difference(stored.conditions_text, to_text(plan.conditions));
   if (other.empty()) return std::nullopt;
-  return refused(folder, "the plan, its bots or their sandbox have changed (" + other + ")" + ask);
+  return refused(folder, fmt::format("the plan, its bots or their sandbox have changed ({}){}", other, ask));
 }
 
 /// Why a run of `plan` would be refused whatever the folder holds, before anything is written there; nothing
@@ -136,7 +139,7 @@ std::optional<StoreError> objection_before(const std::filesystem::path& folder, 
   return secret ? std::nullopt : std::optional{secret.error()};
 }
 
-/// What a migration has left free in the file goes back to the disk; it may lack the room for that.
+/// Returns to the disk what a migration left free in the file, if there is room enough to do it.
 void give_back_room(SQLite::Database& database) {
   try {
     database.exec("VACUUM");
@@ -176,25 +179,25 @@ struct Store::State {
   Secret secret;
   std::int64_t conditions = 0;
   std::string referee_before{};
-  std::vector<bool> kept{};
+  std::vector<bool> stored{};
   std::uint64_t size = 0;
   std::uint64_t faults = 0;
   bool migrated = false;             ///< from an earlier version
   std::optional<Inserts> inserts{};  ///< from when there are tables
 
   void remember(std::uint64_t index) {
-    if (kept.size() <= index) kept.resize(index + 1);
-    kept[index] = true;
+    if (stored.size() <= index) stored.resize(index + 1);
+    stored[index] = true;
     ++size;
   }
 
   void insert(const FinishedGame& game);
 
-  /// Makes the tables or looks whether they are of this tournament.
+  /// Creates the tables, or checks that they are of this tournament.
   std::expected<void, StoreError> settle(const Tournament& tournament, const HostFacts& host,
                                          bool accept_changes);
 
-  /// Takes notice of which games are kept.
+  /// Reads which games are stored.
   std::expected<void, StoreError> remember_games(const Tournament& tournament);
 };
 
@@ -210,7 +213,7 @@ std::expected<void, StoreError> Store::State::settle(const Tournament& tournamen
     write_meta(database, meta::version, meta::this_version);
     write_meta(database, meta::commitment, to_hex(committed.commitment()));
   } else {
-    const auto there = read_kept(database, folder.path());
+    const auto there = read_stored(database, folder.path());
     if (!there) return std::unexpected{there.error()};
     if (auto wrong = objection(*there, folder.path(), tournament.plan, plan, accept_changes))
       return std::unexpected{*std::move(wrong)};
@@ -312,7 +315,7 @@ std::expected<Store, StoreError> Store::open(const std::filesystem::path& path, 
 const std::filesystem::path& Store::path() const { return state_->folder.path(); }
 const Secret& Store::secret() const { return state_->secret; }
 Bytes32 Store::commitment() const { return state_->committed.commitment(); }
-const std::vector<bool>& Store::kept() const { return state_->kept; }
+const std::vector<bool>& Store::stored() const { return state_->stored; }
 const std::string& Store::referee_before() const { return state_->referee_before; }
 std::uint64_t Store::size() const { return state_->size; }
 std::uint64_t Store::faults() const { return state_->faults; }

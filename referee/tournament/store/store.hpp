@@ -17,13 +17,13 @@
 
 namespace tribunal {
 
-/// The results of a tournament as its one running runner keeps them: a database in the tournament's folder. A
-/// game counts once it is committed, and survives everything from then on but the loss of the disk.
+/// The results of a tournament as its runner writes them: a database in the tournament's folder. A
+/// game counts once it is committed, and from then on survives everything but the loss of the disk.
 class Store {
  public:
-  /// Opens the folder of `tournament`, or makes it. A folder that holds another tournament is refused; so are
-  /// other conditions (deals, limits, commands, files of bots) unless `accept_changes`: then games from now
-  /// on are played under the new ones. Nothing is written where the plan or its secret is refused.
+  /// Opens the folder of `tournament`, or creates it. A folder that holds another tournament is refused; so
+  /// are other conditions (deals, limits, commands, files of bots) unless `accept_changes`: then games from
+  /// now on are played under the new ones. Nothing is written where the plan or its secret is refused.
   [[nodiscard]] static std::expected<Store, StoreError> open(const std::filesystem::path& path,
                                                              const Tournament& tournament,
                                                              const HostFacts& host, bool accept_changes);
@@ -40,19 +40,19 @@ class Store {
   [[nodiscard]] const Secret& secret() const;
   /// SHA-256 of the secret before the public value was mixed in.
   [[nodiscard]] Bytes32 commitment() const;
-  /// For each game up to the last one kept, by index: whether it is kept.
-  [[nodiscard]] const std::vector<bool>& kept() const;
-  /// The version of Tribunal that the last games kept were played by; empty if the tournament begins.
+  /// For each game up to the last one stored, by index: whether it is stored.
+  [[nodiscard]] const std::vector<bool>& stored() const;
+  /// The version of Tribunal that the last stored games were played by; empty if the tournament begins.
   [[nodiscard]] const std::string& referee_before() const;
-  /// Games kept.
+  /// Stored games.
   [[nodiscard]] std::uint64_t size() const;
   /// Faults in them.
   [[nodiscard]] std::uint64_t faults() const;
-  /// Keeps these games: all of them or, with an error, none. A game that is kept already is an error.
+  /// Stores these games: all of them or, with an error, none. A game that is already stored is an error.
   [[nodiscard]] std::expected<void, StoreError> add(std::span<const FinishedGame> games);
-  /// Keeps which groups play in the rounds from number `first` on, so that they need not be worked out again.
+  /// Stores the groups of the rounds from number `first` on, so that they need not be computed again.
   [[nodiscard]] std::expected<void, StoreError> add_rounds(std::size_t first, std::span<const Round> rounds);
-  /// Keeps that these were void; each is the next attempt at its game.
+  /// Stores void attempts; each is the next attempt at its game.
   [[nodiscard]] std::expected<void, StoreError> add_void(std::span<const VoidGame> games);
 
  private:

@@ -162,6 +162,14 @@ TEST_CASE("an error in a plan is one line with its place and what is expected") 
       {head + "[limits]\nmove_sm = 3\n" + three_bots,
        "some/cup.toml:5:1: there is no key 'move_sm'; did you mean 'move_ms'?"},
       {head + three_bots + "comand = \"x\"\n", "did you mean 'command'?"},
+      {head + "move_ms = 200\n" + three_bots,
+       "some/cup.toml:4:1: 'move_ms' stands at the top of the plan, before the first line that begins with "
+       "[; "
+       "expected it under [limits]"},
+      {head + "[limits]\nsandbox = \"none\"\n" + three_bots,
+       "some/cup.toml:5:1: 'sandbox' stands under [limits]; expected it at the top of the plan"},
+      {head + three_bots + "memory_mb = 64\n",
+       "'memory_mb' stands under [[bots]]; expected it under [resources]"},
       {"game = \"revolution\"\ndeals = 20\n" + three_bots, "some/cup.toml:1:1: there is no 'name'"},
       {"name = \"cup\"\ngame = \"revolution\"\n" + three_bots,
        "there is no 'deals'; for example deals = 100"},
@@ -313,7 +321,7 @@ TEST_CASE("the document explains every key of a plan") {
 
 TEST_CASE("a plan that cannot be read is an error in one line") {
   CHECK_THAT(load_tournament("no/such/plan.toml").error().message,
-             Catch::StartsWith("no/such/plan.toml: cannot be read"));
+             Catch::StartsWith("no/such/plan.toml: no such file"));
   CHECK_THAT(load_tournament("/").error().message, Catch::Contains("cannot be read"));
 }
 
@@ -333,4 +341,14 @@ TEST_CASE("a bot's hash covers the files that its command names and those that t
   CHECK(weights_changed != before);
   folder.write("ann", "#!/bin/bash\n");
   CHECK(hash() != weights_changed);
+}
+
+TEST_CASE("the number of deals in a plan's text is replaced, and nothing else") {
+  for (const auto& [before, after] : std::vector<std::pair<std::string, std::string>>{
+           {"deals = 40 # many\nname = \"é\"\n", "deals = 7 # many\nname = \"é\"\n"},
+           {"# é\n\n  deals=1_000\r\nx = 1\n", "# é\n\n  deals=7\r\nx = 1\n"},
+           {"\"deals\" = 0x10", "\"deals\" = 7"},
+           {"[rules]\ndeals = 3\n", "[rules]\ndeals = 3\n"},
+           {"deals = = 3\n", "deals = = 3\n"}})
+    CHECK(with_deals(before, 7) == after);
 }

@@ -15,9 +15,9 @@ Schedule schedule() { return Schedule::make({.bots = 4, .seats = 3, .deals = 5})
 }  // namespace
 
 TEST_CASE("work is handed out block by block in schedule order, without stored games") {
-  std::vector<bool> kept(8);
-  for (const std::size_t index : {0, 1, 2, 4, 7}) kept[index] = true;
-  WorkQueue work{schedule(), kept};
+  std::vector<bool> stored(8);
+  for (const std::size_t index : {0U, 1U, 2U, 4U, 7U}) stored[index] = true;
+  WorkQueue work{schedule(), stored};
   std::vector<std::uint64_t> indices;
   for (auto block = work.next_block(); !block.empty(); block = work.next_block()) {
     for (const auto& game : block) {

@@ -5,7 +5,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "record/judge.hpp"
+#include "record/clocks_and_strikes.hpp"
 #include "support/random_record.hpp"
 #include "support/repetitions.hpp"
 #include "tournament/store/finished_game.hpp"

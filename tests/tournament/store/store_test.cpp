@@ -60,7 +60,7 @@ Bytes32 content_of(const ScratchFolder& folder) {
 
 }  // namespace
 
-TEST_CASE("games kept are read back as they were, in schedule order, whole records included") {
+TEST_CASE("stored games are read back as they were, in schedule order, whole records included") {
   const ScratchFolder folder;
   const auto cup = tournament();
   auto store = open(folder, cup).value();
@@ -85,7 +85,7 @@ TEST_CASE("games kept are read back as they were, in schedule order, whole recor
   CHECK(seen == games.size());
 }
 
-TEST_CASE("a game is kept once; a second time is an error that keeps nothing of its batch") {
+TEST_CASE("a game is stored once; a second time is an error that keeps nothing of its batch") {
   const ScratchFolder folder;
   const auto cup = tournament();
   auto store = open(folder, cup).value();
@@ -100,11 +100,11 @@ TEST_CASE("a tournament opened again knows what it has") {
   const auto cup = tournament();
   {
     auto store = open(folder, cup).value();
-    CHECK(store.kept().empty());
+    CHECK(store.stored().empty());
     REQUIRE(store.add(play_all(cup, store, {0, 2})));
   }
   const auto store = open(folder, cup).value();
-  CHECK(store.kept() == std::vector<bool>{true, false, true});
+  CHECK(store.stored() == std::vector<bool>{true, false, true});
   CHECK(store.size() == 2);
 }
 
@@ -478,7 +478,7 @@ TEST_CASE("what is damaged beside the games is said to be so by whoever needs it
   if (example.for_runs) check(open(folder, cup));
 }
 
-TEST_CASE("rounds that cannot have been begun are refused, whatever their games say") {
+TEST_CASE("rounds that cannot have been started are refused, whatever their games say") {
   const auto change = GENERATE(values<std::string>(
       {"groups = '[[0,9]]'", "groups = '[[0,0]]'", "groups = '[[0,1],[1,2]]'", "groups = '[[0,1,2]]'",
        "groups = ''", "deals = 0", "deals = -1", "deals = 2", "deals = 1 << 62"}));
@@ -569,7 +569,7 @@ TEST_CASE("the content of a tournament depends on every game and on nothing else
   CHECK_FALSE(content({0, 1, 2}) == content({0, 1, 3}));
 }
 
-TEST_CASE("rounds that were begun are not worked out again, others are") {
+TEST_CASE("rounds that were started are not worked out again, others are") {
   auto swiss = tournament({.head = "name = \"cup\"\ngame = \"revolution\"\nplayers = 2\nformat = \"swiss\"\n"
                                    "rounds = 3\ndeals = 1\n",
                            .tail = "",
@@ -588,13 +588,13 @@ TEST_CASE("rounds that were begun are not worked out again, others are") {
   const auto computed = swiss.schedule.rounds()[1].round;
   const Round otherwise{{{computed.groups[0][1], computed.groups[0][0]}}, 1};
   REQUIRE(store.add_rounds(0, std::vector{swiss.schedule.rounds()[0].round, otherwise}));
-  CHECK(second_round(RoundSource::kept) == computed);
+  CHECK(second_round(RoundSource::stored) == computed);
   play_next();
-  CHECK(second_round(RoundSource::kept) == otherwise);
+  CHECK(second_round(RoundSource::stored) == otherwise);
   CHECK(second_round(RoundSource::results) == computed);
 }
 
-TEST_CASE("void attempts at games are kept with their reasons, and are no part of the content") {
+TEST_CASE("void attempts at games are stored with their reasons, and are no part of the content") {
   const ScratchFolder folder;
   const auto cup = tournament();
   auto store = open(folder, cup).value();
@@ -812,7 +812,7 @@ TEST_CASE("the standings of a tournament count a forfeit as the least that the r
   }
   REQUIRE(forfeits > 0);
   const auto standings = standings_of(Results::open(folder / "cup").value()).value().overall;
-  const auto joint = joint_standings({folder / "cup"}, {}).value();
+  const auto joint = joint_standings({folder / "cup"}, {}).value().overall;
   for (const auto* const table : {&standings, &joint}) {
     REQUIRE(table->rows.size() == points.size());
     for (const auto& row : table->rows)

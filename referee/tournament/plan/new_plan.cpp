@@ -1,0 +1,155 @@
+#include "tournament/plan/new_plan.hpp"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <optional>
+#include <sstream>
+#include <string_view>
+#include <unistd.h>
+#include <utility>
+
+#include <toml++/toml.h>
+
+#include "bots/system/command.hpp"
+#include "tournament/plan/plan.hpp"
+
+namespace tribunal {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// By the ends of their names, what runs scripts.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 5> interpreters{
+    {{".py", "python3 "}, {".js", "node "}, {".rb", "ruby "}, {".sh", "sh "}, {".jar", "java -jar "}}};
+
+constexpr auto python_kit = "tribunal_bot.py";
+
+bool is_program(const fs::path& file) {
+  return fs::is_regular_file(file) && ::access(file.c_str(), X_OK) == 0;
+}
+
+std::optional<std::string> command_for(const fs::path& file) {
+  const auto name = file.filename().string();
+  if (is_program(file)) return shell_word("./" + name);
+  for (const auto& [end, interpreter] : interpreters)
+    if (name.ends_with(end)) return std::string{interpreter} + shell_word(name);
+  return std::nullopt;
+}
+
+/// What starts the bot in a folder of its own: the only program there, or the script of a usual name.
+std::optional<fs::path> start_of(const fs::path& folder) {
+  std::vector<fs::path> programs;
+  std::vector<fs::path> scripts;
+  for (const auto& entry : fs::directory_iterator{folder}) {
+    const auto& path = entry.path();
+    if (is_program(path)) {
+      programs.push_back(path);
+    } else if (entry.is_regular_file() && path.filename() != python_kit && command_for(path)) {
+      scripts.push_back(path);
+    }
+  }
+  const auto own = folder.filename().string();
+  for (const auto* found : {&programs, &scripts}) {
+    if (found->size() == 1) return found->front();
+    for (const auto& name : {std::string{"bot"}, std::string{"main"}, own}) {
+      const auto usual =
+          std::ranges::find(*found, name, [](const fs::path& path) { return path.stem().string(); });
+      if (usual != found->end()) return *usual;
+    }
+  }
+  return std::nullopt;
+}
+
+/// One word of those that plans take as a bot's name.
+std::string bot_name(std::string name) {
+  for (auto& c : name)
+    if (!is_a_word(std::string{c})) c = '-';
+  name = name.substr(0, longest_word);
+  return name.empty() ? "bot" : name;
+}
+
+NewBot from_file(const fs::path& file, const std::string& name, const std::string& command,
+                 const fs::path& folder) {
+  NewBot bot{.name = bot_name(name), .command = command, .directory = {}, .files = {}};
+  const auto directory = fs::weakly_canonical(file).parent_path();
+  if (directory != fs::weakly_canonical(folder))
+    bot.directory = directory.lexically_relative(fs::weakly_canonical(folder));
+  if (file.extension() == ".py" && file.filename() != python_kit &&
+      fs::exists(file.parent_path() / python_kit))
+    bot.files = {python_kit};
+  return bot;
+}
+
+std::string toml_text(const std::string& text) {
+  std::ostringstream out;
+  out << toml::value<std::string>{text};
+  return out.str();
+}
+
+void make_names_differ(std::vector<NewBot>& bots) {
+  for (std::size_t bot = 0; bot < bots.size(); ++bot) {
+    const auto name = bots[bot].name;
+    const auto taken = [&](const std::string& wanted) {
+      return std::ranges::any_of(bots.begin(), bots.begin() + static_cast<std::ptrdiff_t>(bot),
+                                 [&](const NewBot& other) { return other.name == wanted; });
+    };
+    for (int number = 2; taken(bots[bot].name); ++number) {
+      const auto end = "-" + std::to_string(number);
+      bots[bot].name = name.substr(0, longest_word - end.size()) + end;
+    }
+  }
+}
+
+}  // namespace
+
+std::expected<NewBot, std::string> new_bot(const std::string& path, const fs::path& folder) {
+  std::error_code ignored;
+  if (fs::is_directory(path, ignored)) {
+    const auto clean = fs::weakly_canonical(path);
+    const auto start = start_of(clean);
+    if (!start) {
+      return std::unexpected{path +
+                             ": it is not clear what starts the bot in this folder; expected one program, or "
+                             "a script named bot, main or as the folder"};
+    }
+    auto bot = from_file(*start, clean.filename().string(), command_for(*start).value_or(""), folder);
+    bot.files.clear();  // it sees its own folder
+    return bot;
+  }
+  if (fs::is_regular_file(path, ignored)) {
+    const fs::path file{path};
+    const auto command = command_for(file);
+    if (command) return from_file(file, file.stem().string(), *command, folder);
+    return std::unexpected{
+        path + ": this is neither a program (chmod +x makes it one) nor a script of a known kind"};
+  }
+  if (!path.contains(' ')) return std::unexpected{path + ": no such file"};
+  const auto command = parse_command(path, folder);
+  if (!command) return std::unexpected{path + ": " + command.error()};
+  const auto files = files_of(*command);
+  const auto named = files.empty() ? fs::path{command->words.front()} : files.back();
+  return NewBot{.name = bot_name(named.stem().string()), .command = path, .directory = {}, .files = {}};
+}
+
+std::string text_of(NewPlan plan) {
+  make_names_differ(plan.bots);
+  std::string text = fmt::format(
+      "# Who plays whom, how often and within which limits: docs/tournaments.md explains all keys.\n"
+      "name = {}\ngame = {}\nplayers = {}\ndeals = {}\nformat = {}\n",
+      toml_text(plan.name), toml_text(plan.game), plan.players, plan.deals, toml_text(plan.format));
+  for (const auto& line : plan.format_lines) text += line + '\n';
+  if (!plan.rules.empty()) text += "\n[rules]\n";
+  for (const auto& [key, value] : plan.rules) text += fmt::format("{} = {}\n", key, toml_text(value));
+  for (const auto& bot : plan.bots) {
+    text += fmt::format("\n[[bots]]\nname = {}\ncommand = {}\n", toml_text(bot.name), toml_text(bot.command));
+    if (!bot.directory.empty()) text += "directory = " + toml_text(bot.directory.string()) + '\n';
+    std::vector<std::string> files;
+    for (const auto& file : bot.files) files.push_back(toml_text(file));
+    if (!files.empty()) text += fmt::format("files = [{}]\n", fmt::join(files, ", "));
+  }
+  return text;
+}
+
+}  // namespace tribunal

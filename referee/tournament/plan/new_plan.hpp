@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "games/catalogue.hpp"
+
+namespace tribunal {
+
+/// A bot as a plan names it.
+struct NewBot {
+  std::string name;
+  std::string command;
+  std::filesystem::path directory;  ///< relative to the plan's folder; empty: that folder
+  std::vector<std::string> files;   ///< beside those of the command, where others share the directory
+
+  bool operator==(const NewBot&) const = default;
+};
+
+/// What a plan in `folder` says of the bot at `path`: a program, a script (`.py`, `.js`, `.rb`, `.sh`,
+/// `.jar`), a folder with one of them, or a command line, with blanks in it. A Python script that shares its
+/// folder with `tribunal_bot.py` needs that file. Looks at the file system. The error is one sentence.
+[[nodiscard]] std::expected<NewBot, std::string> new_bot(const std::string& path,
+                                                         const std::filesystem::path& folder);
+
+/// What a new plan says beside its bots.
+struct NewPlan {
+  std::string name;
+  std::string game;
+  int players = 0;
+  std::uint64_t deals = 0;
+  OptionTexts rules;
+  std::string format;
+  std::vector<std::string> format_lines;  ///< keys that the format needs
+  std::vector<NewBot> bots;               ///< equal names are told apart by numbers
+};
+
+/// The plan as TOML, with a line on what to do with it.
+[[nodiscard]] std::string text_of(NewPlan plan);
+
+}  // namespace tribunal

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include "tournament/schedule/schedule.hpp"
+#include "tournament/store/game_bounds.hpp"
+
+namespace tribunal {
+
+/// The index of the last stored game, not validated; nothing if there is none. Throws SQLite::Exception, as
+/// `started_rounds` does.
+[[nodiscard]] std::optional<std::uint64_t> last_index(const SQLite::Database& database);
+
+/// The rounds that the runner stored, without those of which no game is stored: the plan may have changed
+/// since. The error names a round that is impossible.
+[[nodiscard]] std::expected<std::vector<Round>, std::string> started_rounds(const SQLite::Database& database,
+                                                                            const Schedule& schedule,
+                                                                            const GameBounds& bounds);
+
+}  // namespace tribunal

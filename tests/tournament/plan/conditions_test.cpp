@@ -1,0 +1,82 @@
+#include "tournament/plan/conditions.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "tournament/cup.hpp"
+
+using namespace tribunal;
+using testing::cup;
+using testing::cup_head;
+using testing::cup_host;
+
+namespace {
+
+std::string text_for(const std::string& head, const std::string& tail = "") {
+  return to_text(conditions_of(cup(head, tail), cup_host));
+}
+
+/// What is said when the cup goes on by another plan.
+std::string changed(const std::string& head, const std::string& tail) {
+  return difference(text_for(cup_head), text_for(head, tail));
+}
+
+}  // namespace
+
+TEST_CASE("conditions read back as they were written") {
+  for (const auto* limits : {"", "[limits]\nmove_ms = 70\nclock = \"cpu\"\non_fault = \"strikes\"\n",
+                             "[limits]\nmove_ms = 0\ngame_ms = 90000\nincrement_ms = 5\nstartup_ms = 1\n",
+                             "[resources]\nmemory_mb = 300\nprocesses = 3\n"}) {
+    CAPTURE(limits);
+    const auto text = text_for(cup_head, limits);
+    const auto read = parse_conditions(text);
+    REQUIRE(read);
+    CHECK(to_text(*read) == text);
+  }
+}
+
+TEST_CASE("what is not as it is written is refused in a line") {
+  for (const auto* text : {"", "{", "[]", "{}", "7", R"({"limits":{"move_ms":-1}})",
+                           R"({"limits":{"move_ms":"soon"},"resources":{}})"}) {
+    CAPTURE(text);
+    const auto read = parse_conditions(text);
+    REQUIRE_FALSE(read);
+    CHECK_FALSE(read.error().empty());
+    CHECK_FALSE(read.error().contains('\n'));
+  }
+  const auto good = text_for(cup_head);
+  for (std::size_t length = 0; length < good.size(); ++length)
+    CHECK_FALSE(parse_conditions(good.substr(0, length)));
+}
+
+TEST_CASE("the difference names what has changed, there and in the plan") {
+  CHECK(changed(cup_head, "").empty());
+  CHECK_THAT(changed(cup_head, "[limits]\nmove_ms = 70\n"),
+             Catch::Contains("move_ms: 1000 there, 70 in the plan"));
+  CHECK_THAT(changed(cup_head, "[limits]\nclock = \"cpu\"\n"), Catch::Contains("clock"));
+  CHECK_THAT(changed(cup_head, "[resources]\nmemory_mb = 300\n"), Catch::Contains("memory_mb"));
+  CHECK_THAT(difference(to_text(conditions_of(cup(), cup_host)),
+                        to_text(conditions_of(cup(cup_head, "", "d"), cup_host))),
+             Catch::Contains("sha256"));
+}
+
+TEST_CASE("another version of the program is no difference") {
+  auto other = cup_host;
+  other.referee = "9.9.9";
+  CHECK(difference(to_text(conditions_of(cup(), cup_host)), to_text(conditions_of(cup(), other))).empty());
+}
+
+TEST_CASE("a tournament is the same by its name, rules, bots and deals") {
+  const Bytes32 commitment{1};
+  const auto identity = identity_of(cup(), commitment);
+  CHECK(is_identity(identity));
+  CHECK_FALSE(is_identity("{}"));
+  CHECK(difference(identity, identity_of(cup(), commitment)).empty());
+  CHECK_FALSE(difference(identity, identity_of(cup(), Bytes32{2})).empty());
+  for (const auto* head :
+       {"name = \"other\"\ngame = \"revolution\"\ndeals = 20\nseed = \"42\"\n",
+        "name = \"cup\"\ngame = \"mitch\"\ndeals = 20\nseed = \"42\"\n",
+        "name = \"cup\"\ngame = \"revolution\"\nplayers = 2\ndeals = 20\nseed = \"42\"\n"}) {
+    CAPTURE(head);
+    CHECK_FALSE(difference(identity, identity_of(cup(head), commitment)).empty());
+  }
+}

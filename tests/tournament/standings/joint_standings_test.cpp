@@ -1,0 +1,91 @@
+#include "tournament/standings/joint_standings.hpp"
+
+#include <numeric>
+
+#include <catch2/catch.hpp>
+
+#include "support/scratch_folder.hpp"
+#include "tournament/cup.hpp"
+
+using namespace tribunal;
+using testing::cup;
+using testing::ScratchFolder;
+
+namespace {
+
+/// The folder of a tournament of which all games are played.
+std::filesystem::path played(const ScratchFolder& folder, const std::string& name,
+                             const Tournament& tournament) {
+  auto store = Store::open(folder / name, tournament, testing::cup_host, false).value();
+  std::vector<std::uint64_t> all(tournament.schedule.size());
+  std::iota(all.begin(), all.end(), std::uint64_t{0});
+  REQUIRE(store.add(testing::play_all(tournament, store, all)));
+  return folder / name;
+}
+
+std::string head(const std::string& name, const std::string& game, int deals = 4) {
+  return "name = \"" + name + "\"\n" + game + "deals = " + std::to_string(deals) + "\nseed = \"42\"\n";
+}
+
+const std::string one_game = "game = \"revolution\"\n";
+
+int games_of(const Standings& standings, const std::string& bot) {
+  const auto row = std::ranges::find(standings.rows, bot, &StandingsRow::bot);
+  return row == standings.rows.end() ? -1 : static_cast<int>(row->games);
+}
+
+}  // namespace
+
+TEST_CASE("tournaments of one game are one table, with points") {
+  const ScratchFolder folder;
+  const auto joint = joint_standings({played(folder, "a", cup(head("a", one_game))),
+                                      played(folder, "b", cup(head("b", one_game, 6)))},
+                                     {})
+                         .value();
+  CHECK(joint.games.empty());
+  CHECK(joint.overall.points);
+  CHECK(joint.overall.games == 30);
+  CHECK(joint.overall.deals == 10);
+  CHECK(games_of(joint.overall, "ann") == 30);
+}
+
+TEST_CASE("of several games each has a table, in which alone there are points") {
+  const ScratchFolder folder;
+  const auto a = played(folder, "a", cup(head("a", one_game)));
+  const auto b = played(folder, "b", cup(head("b", "game = \"mitch\"\n")));
+  const auto c = played(folder, "c", cup(head("c", one_game), "[rules]\nscoring = \"preferred\"\n"));
+  const auto joint = joint_standings({a, b, c}, {}).value();
+  CHECK_FALSE(joint.overall.points);
+  CHECK(joint.overall.games == 36);
+  REQUIRE(joint.games.size() == 3);
+  const std::array<std::string, 3> names{"revolution", "mitch", "revolution by other rules (2)"};
+  for (std::size_t game = 0; game < names.size(); ++game) {
+    CHECK(joint.games[game].first == names[game]);
+    CHECK(joint.games[game].second.games == 12);
+    CHECK(joint.games[game].second.points);
+  }
+}
+
+TEST_CASE("bots are the same if their names and files are") {
+  const ScratchFolder folder;
+  const auto a = played(folder, "a", cup(head("a", one_game)));
+  const auto b = played(folder, "b", cup(head("b", one_game), "", "d"));
+  const auto joint = joint_standings({a, b}, {.anchor = Anchor{"cyd", 1000}}).value();
+  CHECK(games_of(joint.overall, "ann") == 24);
+  CHECK(games_of(joint.overall, "cyd@c") == 12);
+  CHECK(games_of(joint.overall, "cyd@d") == 12);
+  const auto first = std::ranges::find(joint.overall.rows, "cyd@c", &StandingsRow::bot);
+  CHECK(first->rating->elo == 1000);
+}
+
+TEST_CASE("results from elsewhere count in the table over all") {
+  const ScratchFolder folder;
+  const auto a = played(folder, "a", cup(head("a", one_game)));
+  const NamedResults elsewhere{"ranks", read_foreign_results("ann > dan > bob\ndan = ann\n").value()};
+  const auto joint = joint_standings({a}, {}, LastColumn::usage, {elsewhere}).value();
+  CHECK(games_of(joint.overall, "ann") == 14);
+  CHECK(games_of(joint.overall, "dan") == 2);
+  REQUIRE(joint.games.size() == 1);
+  CHECK(games_of(joint.games.front().second, "ann") == 12);
+  CHECK(games_of(joint.games.front().second, "dan") == -1);
+}
