@@ -1,6 +1,7 @@
 #include <nlohmann/json.hpp>
 
 #include "report/check/check_report.hpp"
+#include "report/format/schema.hpp"
 
 namespace tribunal {
 namespace {
@@ -31,7 +32,8 @@ Json to_json(const Examination& examination) {
 
 std::string json_of(const CheckReport& report) {
   const auto& latency = report.figures.latency;
-  Json json{{"bot", report.bot},
+  Json json{{"schema", report_schema},
+            {"bot", report.bot},
             {"command", report.command},
             {"version", report.version},
             {"sandbox", report.sandbox},

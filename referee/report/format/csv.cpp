@@ -5,6 +5,8 @@
 #include <string_view>
 #include <system_error>
 
+#include "report/format/schema.hpp"
+
 namespace tribunal {
 namespace {
 
@@ -40,9 +42,7 @@ void append_field(std::string& line, std::string_view field) {
   line += '"';
 }
 
-}  // namespace
-
-std::string csv_line(const std::vector<std::string>& fields) {
+std::string line_of(const std::vector<std::string>& fields) {
   std::string line;
   for (const auto& field : fields) {
     if (&field != &fields.front()) line += ',';
@@ -53,6 +53,18 @@ std::string csv_line(const std::vector<std::string>& fields) {
     }
   }
   return line + "\r\n";
+}
+
+}  // namespace
+
+std::string csv_heading(std::vector<std::string> names) {
+  names.emplace_back("schema");
+  return line_of(names);
+}
+
+std::string csv_line(std::vector<std::string> fields) {
+  fields.push_back(std::to_string(report_schema));
+  return line_of(fields);
 }
 
 }  // namespace tribunal

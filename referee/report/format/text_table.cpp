@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "report/format/markdown.hpp"
 #include "report/format/text_width.hpp"
 
 namespace tribunal {
@@ -35,6 +36,22 @@ std::string TextTable::text() const {
   };
   add_line([&](std::size_t column) { return columns_[column].heading; });
   for (const auto& row : rows_) add_line([&](std::size_t column) { return row[column]; });
+  return text;
+}
+
+std::string TextTable::markdown() const {
+  std::string text;
+  const auto add_line = [&](const auto& cell_of) {
+    text += '|';
+    for (std::size_t column = 0; column < columns_.size(); ++column) text += ' ' + cell_of(column) + " |";
+    text += '\n';
+  };
+  const auto shown = [](const std::string& cell) { return escaped_for_markdown(printable(cell)); };
+  add_line([&](std::size_t column) { return shown(columns_[column].heading); });
+  add_line([&](std::size_t column) -> std::string {
+    return columns_[column].align == Align::left ? ":--" : "--:";
+  });
+  for (const auto& row : rows_) add_line([&](std::size_t column) { return shown(row[column]); });
   return text;
 }
 

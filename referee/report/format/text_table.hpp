@@ -26,6 +26,8 @@ class TextTable {
   /// The headings and the rows, a line each. Two spaces stand between columns, or one if the table would
   /// otherwise be wider than `page_width`. Nothing in a cell is shown that would break the lines.
   [[nodiscard]] std::string text() const;
+  /// The same as a table of GitHub Flavored Markdown.
+  [[nodiscard]] std::string markdown() const;
 
  private:
   [[nodiscard]] std::vector<std::size_t> widths() const;

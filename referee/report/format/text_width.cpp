@@ -1,5 +1,6 @@
 #include "report/format/text_width.hpp"
 
+#include <algorithm>
 #include <utf8proc.h>
 
 #include "record/utf8.hpp"
@@ -11,7 +12,54 @@ std::size_t width_of(std::uint32_t code_point) {
   return static_cast<std::size_t>(utf8proc_charwidth(static_cast<utf8proc_int32_t>(code_point)));
 }
 
+/// Takes a sequence such as `\x1b[31m` off the front of the text; empty if none is there.
+std::string_view take_escape(std::string_view& text) {
+  if (!text.starts_with("\x1b[")) return {};
+  const auto end = text.find_first_not_of("0123456789;", 2);
+  const auto sequence = text.substr(0, end == std::string_view::npos ? end : end + 1);
+  text.remove_prefix(sequence.size());
+  return sequence;
+}
+
+/// What fits of a line into `columns`, up to its last blank unless that is nothing; at least a character.
+std::string_view take_row(std::string_view& line, std::size_t columns) {
+  const auto whole = line;
+  std::size_t taken = 0;
+  std::size_t blank = 0;  // bytes before the last one
+  while (!line.empty()) {
+    const auto before = line;
+    if (!take_escape(line).empty()) continue;
+    const auto at = whole.size() - line.size();
+    if (line.front() == ' ' && at > 0 && whole.substr(0, at).find_first_not_of(' ') != std::string_view::npos)
+      blank = at;
+    taken += width_of(take_code_point(line));
+    if (taken <= columns || at == 0) continue;
+    line = before;
+    break;
+  }
+  if (!line.empty() && blank > 0) line = whole.substr(blank);
+  const auto row = whole.substr(0, whole.size() - line.size());
+  if (!line.empty()) line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
+  return row;
+}
+
 }  // namespace
+
+std::string wrapped_to(std::string_view text, std::size_t columns) {
+  constexpr std::size_t indent = 6;
+  std::string rows;
+  while (!text.empty()) {
+    const auto end = std::min(text.find('\n'), text.size());
+    auto line = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    rows += take_row(line, columns);
+    const auto below = columns > 2 * indent ? indent : 0;
+    while (!line.empty())
+      rows += '\n' + std::string(below, ' ') + std::string{take_row(line, columns - below)};
+    rows += '\n';
+  }
+  return rows;
+}
 
 std::string printable(std::string_view text) {
   std::string shown;

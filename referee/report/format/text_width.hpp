@@ -14,6 +14,10 @@ namespace tribunal {
 /// Japanese, Korean, emoji), otherwise one.
 [[nodiscard]] std::size_t columns_of(std::string_view text);
 
+/// The text, of whole lines, with no line wider than `columns`: longer ones are broken, if they can be
+/// between words, and go on below, indented. Escape sequences of ECMA-48 take no columns.
+[[nodiscard]] std::string wrapped_to(std::string_view text, std::size_t columns);
+
 /// As much of its front as fits into `most` columns.
 [[nodiscard]] std::string_view first_columns(std::string_view text, std::size_t most);
 

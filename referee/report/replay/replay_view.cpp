@@ -7,7 +7,7 @@
 #include <tribunal_bot.hpp>
 #include <utility>
 
-#include "record/judge.hpp"
+#include "record/clocks_and_strikes.hpp"
 #include "record/names.hpp"
 #include "record/utf8.hpp"
 #include "report/format/text_width.hpp"
@@ -55,7 +55,7 @@ class Frames {
   Frames(const Record& record, const Played& played, CardStyle style)
       : record_{record}, played_{played}, style_{style}, forfeited_{forfeited(record)} {}
 
-  std::vector<std::string> all() {
+  std::vector<ReplayFrame> all() {
     std::string lines;
     append_game_line(lines, record_.rules, 0, record_.limits);
     for (const auto& event : played_.events) lines += event.text() + '\n';
@@ -107,6 +107,7 @@ class Frames {
   // The head of a decision, with the comments and the fault before it.
   void begin_frame(Seat seat) {
     ++decision_;
+    decides_ = seat;
     frame_ = "decision " + std::to_string(decision_) + " of " + std::to_string(record_.decisions.size()) +
              ": " + who(seat) + '\n';
     add_comments(decision_ - 1);
@@ -129,6 +130,7 @@ class Frames {
   }
 
   void add_fault(const Fault& fault) {
+    fault_ = true;
     frame_ += "  ! " + who(fault.seat) + " is at fault: " + std::string{name_of(fault.kind)} + " after " +
               shown_time(fault.us);
     if (!fault.got.empty()) frame_ += ", said: " + harmless(fault.got);
@@ -139,7 +141,11 @@ class Frames {
   void end_frame(const bot::View& view) {
     if (next_event_ < played_.events.size() && !played_.events[next_event_].is_decision) return;
     add_table(view);
-    frames_.push_back(std::exchange(frame_, {}));
+    keep_frame();
+  }
+
+  void keep_frame() {
+    frames_.push_back({std::exchange(frame_, {}), std::exchange(decides_, {}), std::exchange(fault_, false)});
   }
 
   void add_table(const bot::View& view) {
@@ -221,7 +227,7 @@ class Frames {
       if (forfeited_.has(seat)) frame_ += ", forfeit";
       frame_ += '\n';
     }
-    frames_.push_back(std::move(frame_));
+    keep_frame();
   }
 
   [[nodiscard]] std::string who(Seat seat) const {
@@ -235,9 +241,11 @@ class Frames {
   const Played& played_;
   CardStyle style_;
   SeatSet forfeited_;
-  std::vector<std::string> frames_;
+  std::vector<ReplayFrame> frames_;
   std::string frame_;
-  std::size_t decision_ = 0;  // of those shown
+  std::optional<Seat> decides_;  // in the frame
+  bool fault_ = false;           // so far in it
+  std::size_t decision_ = 0;     // of those shown
   std::size_t next_fault_ = 0;
   std::size_t next_comment_ = 0;
   std::size_t next_event_ = 0;
@@ -257,7 +265,7 @@ std::string shown_time(std::int64_t us) {
   return std::to_string(us / 1'000'000) + (hundredths < 10 ? ".0" : ".") + std::to_string(hundredths) + " s";
 }
 
-std::expected<std::vector<std::string>, Contradiction> replay_frames(const Record& record, CardStyle style) {
+std::expected<std::vector<ReplayFrame>, Contradiction> replay_frames(const Record& record, CardStyle style) {
   const auto played = play_again(record);
   if (!played) return std::unexpected{played.error()};
   return Frames{record, *played, style}.all();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <expected>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,10 +11,17 @@
 
 namespace tribunal {
 
-/// A game step by step, for reading: the first frame is the deal, then one a decision, then the result. A
-/// frame is some lines, each with its newline: what happened, comments and faults with it, then the table.
+/// A step of a game: some lines, each with its newline: what happened, comments and faults with it, then the
+/// table.
+struct ReplayFrame {
+  std::string text;
+  std::optional<Seat> seat{};  ///< that decided; nothing at the deal and the result
+  bool fault = false;          ///< one is in it
+};
+
+/// A game step by step, for reading: the first frame is the deal, then one a decision, then the result.
 /// What bots wrote is shown without the signs that could harm a terminal.
-[[nodiscard]] std::expected<std::vector<std::string>, Contradiction> replay_frames(const Record& record,
+[[nodiscard]] std::expected<std::vector<ReplayFrame>, Contradiction> replay_frames(const Record& record,
                                                                                    CardStyle style);
 
 /// `183 us`, `2.5 ms`, `1.00 s`

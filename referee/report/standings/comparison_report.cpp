@@ -11,6 +11,7 @@
 #include "ratings/chess_tests.hpp"
 #include "record/number_text.hpp"
 #include "report/format/csv.hpp"
+#include "report/format/schema.hpp"
 
 namespace tribunal {
 namespace {
@@ -179,7 +180,9 @@ std::string comparison_text(const Comparison& comparison, double rules_range) {
 }
 
 std::string comparison_json(const Comparison& comparison, double rules_range) {
-  return facts(comparison, rules_range).dump(2) + '\n';
+  Json json{{"schema", report_schema}};
+  json.update(facts(comparison, rules_range));
+  return json.dump(2) + '\n';
 }
 
 std::string comparison_csv(const Comparison& comparison, double rules_range) {
@@ -190,7 +193,7 @@ std::string comparison_csv(const Comparison& comparison, double rules_range) {
     headings.push_back(name);
     values.push_back(value.is_null() ? "" : value.is_string() ? value.get<std::string>() : value.dump());
   }
-  return csv_line(headings) + csv_line(values);
+  return csv_heading(headings) + csv_line(values);
 }
 
 }  // namespace tribunal

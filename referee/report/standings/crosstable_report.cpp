@@ -1,5 +1,7 @@
 #include "report/standings/crosstable_report.hpp"
 
+#include <fmt/ranges.h>
+
 #include <nlohmann/json.hpp>
 
 #include "record/number_text.hpp"
@@ -32,23 +34,28 @@ bool significant(const Encounters& encounters) {
   return sure && (*sure > 0.975 || *sure < 0.025);
 }
 
-std::string square(const Crosstable& crosstable) {
-  const auto& names = crosstable.names();
+/// A row and a column for each bot, under its number, with what `cell` says of them.
+template <class Cell>
+TextTable numbered_square(const std::vector<std::string>& names, const Cell& cell) {
   std::vector<TextTable::Column> columns{{"", TextTable::Align::right}, {"Bot", TextTable::Align::left}};
   for (std::size_t column = 0; column < names.size(); ++column)
     columns.push_back({std::to_string(column + 1)});
   TextTable table{std::move(columns)};
   for (std::size_t row = 0; row < names.size(); ++row) {
     std::vector<std::string> cells{std::to_string(row + 1), names[row]};
-    for (std::size_t column = 0; column < names.size(); ++column) {
-      const auto encounters = crosstable.at(row, column);
-      cells.push_back(row == column ? "\\"
-                      : encounters.games() == 0
-                          ? "-"
-                          : fixed(encounters.score_percent(), 1) + (significant(encounters) ? "*" : " "));
-    }
+    for (std::size_t column = 0; column < names.size(); ++column) cells.push_back(cell(row, column));
     table.add(std::move(cells));
   }
+  return table;
+}
+
+std::string square(const Crosstable& crosstable) {
+  const auto table = numbered_square(crosstable.names(), [&](std::size_t row, std::size_t column) {
+    const auto& encounters = crosstable.at(row, column);
+    if (row == column) return std::string{"\\"};
+    if (encounters.games() == 0) return std::string{"-"};
+    return fixed(encounters.score_percent(), 1) + (significant(encounters) ? "*" : " ");
+  });
   return "Score in %: better places, and half of the equal ones, of the games that both played.\n"
          "*: one is better than the other; chance alone makes such a difference in one of twenty cases.\n\n" +
          table.text();
@@ -60,6 +67,8 @@ std::string pairs(const Standings& standings) {
   std::vector<TextTable::Column> columns{{"Bot", left}, {"against", left}, {"Games"}, {"Won"},
                                          {"Drawn"},     {"Lost"},          {"Score"}, {"LOS"}};
   if (standings.points) columns.push_back({"Points"});
+  const bool of_two = standings.of_two_places();
+  if (of_two) columns.push_back({"Deals 0-2"});
   TextTable table{std::move(columns)};
   for_each_pair(crosstable, [&](std::size_t row, std::size_t column, const Encounters& encounters) {
     if (row > column) return;
@@ -73,10 +82,14 @@ std::string pairs(const Standings& standings) {
                                    fixed(encounters.score_percent(), 1),
                                    sure ? fixed(100 * *sure, 1) : "-"};
     if (standings.points) cells.push_back(fixed(encounters.mean_points(), 2));
+    if (of_two) cells.push_back(fmt::format("{}", fmt::join(encounters.pairs, " ")));
     table.add(std::move(cells));
   });
   return std::string{"LOS: chance in %, by these games alone, that the first bot is the better one.\n"} +
          (standings.points ? "Points: the mean of the first bot's score less the second's, a game.\n" : "") +
+         (of_two ? "Deals 0-2: in how many deals, played from both seats, the first bot scored 0, 1/2, 1, "
+                   "1 1/2, 2.\n"
+                 : "") +
          '\n' + table.text();
 }
 
@@ -103,7 +116,8 @@ std::string crosstable_json(const Standings& standings) {
                                {"losses", encounters.losses},
                                {"score_percent", rounded(encounters.score_percent(), percent_decimals)},
                                {"superiority", sure ? Json(rounded(*sure, points_decimals)) : Json(nullptr)},
-                               {"mean_points", standings.points ? Json(points) : Json(nullptr)}});
+                               {"mean_points", standings.points ? Json(points) : Json(nullptr)},
+                               {"pairs", encounters.pairs}});
   });
   const Json all{{"bots", crosstable.names()}, {"encounters", encounters_list}};
   return all.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
@@ -111,17 +125,47 @@ std::string crosstable_json(const Standings& standings) {
 
 std::string crosstable_csv(const Standings& standings) {
   const auto& crosstable = standings.crosstable;
-  std::string csv = csv_line(
-      {"bot", "against", "games", "wins", "draws", "losses", "score_percent", "superiority", "mean_points"});
+  std::string csv =
+      csv_heading({"bot", "against", "games", "wins", "draws", "losses", "score_percent", "superiority",
+                   "mean_points", "pairs_0", "pairs_0.5", "pairs_1", "pairs_1.5", "pairs_2"});
   for_each_pair(crosstable, [&](std::size_t row, std::size_t column, const Encounters& encounters) {
     const auto sure = encounters.superiority();
-    csv += csv_line({crosstable.names()[row], crosstable.names()[column], std::to_string(encounters.games()),
-                     std::to_string(encounters.wins), std::to_string(encounters.draws),
-                     std::to_string(encounters.losses), fixed(encounters.score_percent(), percent_decimals),
-                     sure ? fixed(*sure, points_decimals) : "",
-                     standings.points ? fixed(encounters.mean_points(), points_decimals) : ""});
+    std::vector<std::string> fields{crosstable.names()[row],
+                                    crosstable.names()[column],
+                                    std::to_string(encounters.games()),
+                                    std::to_string(encounters.wins),
+                                    std::to_string(encounters.draws),
+                                    std::to_string(encounters.losses),
+                                    fixed(encounters.score_percent(), percent_decimals),
+                                    sure ? fixed(*sure, points_decimals) : "",
+                                    standings.points ? fixed(encounters.mean_points(), points_decimals) : ""};
+    for (const auto deals : encounters.pairs) fields.push_back(std::to_string(deals));
+    csv += csv_line(fields);
   });
   return csv;
+}
+
+std::string los_table(const Standings& standings) {
+  auto table = numbered_square(standings.crosstable.names(), [&](std::size_t row, std::size_t column) {
+    const auto sure = standings.superiority_of(row, column);
+    return row == column ? std::string{"\\"} : sure ? fixed(100 * *sure, 1) : std::string{"-"};
+  });
+  return "LOS: chance in % that the bot of the row is stronger than that of the column, by all their "
+         "games.\n\n" +
+         table.text();
+}
+
+std::string los_json(const Standings& standings) {
+  Json rows = Json::array();
+  for (std::size_t row = 0; row < standings.rows.size(); ++row) {
+    Json values = Json::array();
+    for (std::size_t column = 0; column < standings.rows.size(); ++column) {
+      const auto sure = standings.superiority_of(row, column);
+      values.push_back(sure ? Json(rounded(*sure, points_decimals)) : Json(nullptr));
+    }
+    rows.push_back(std::move(values));
+  }
+  return Json{{"bots", standings.crosstable.names()}, {"superiority", rows}}.dump();
 }
 
 }  // namespace tribunal

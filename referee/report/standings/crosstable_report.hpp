@@ -16,4 +16,11 @@ namespace tribunal {
 /// As comma-separated values (RFC 4180) with a line of headings: every pair that met, from both sides.
 [[nodiscard]] std::string crosstable_csv(const Standings& standings);
 
+/// How sure it is that each bot is stronger than each other, by all of their games, as text for a person: a
+/// square in percent.
+[[nodiscard]] std::string los_table(const Standings& standings);
+
+/// As one JSON object: `bots`, and a row for each with values of 0 .. 1; null where nothing can be said.
+[[nodiscard]] std::string los_json(const Standings& standings);
+
 }  // namespace tribunal

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t most_ranges = 16;
 
-Bytes32 key_of(const KeptFault& fault) {
+Bytes32 key_of(const StoredFault& fault) {
   Sha256 hash;
   for (const auto number :
        {static_cast<std::uint64_t>(fault.seat().bot), static_cast<std::uint64_t>(fault.fault.kind),
@@ -46,13 +46,13 @@ std::string GameNumbers::text() const {
   return text;
 }
 
-void FaultGroups::add(const KeptFault& fault) {
+void FaultGroups::add(const StoredFault& fault) {
   const auto game = fault.game.index;
   const auto [found, is_new] = groups_.try_emplace(key_of(fault), FaultGroup{game, {}});
   if (!is_new && game != found->second.first_game) found->second.more_games.add(game);
 }
 
-std::optional<FaultGroup> FaultGroups::take_led_by(const KeptFault& fault) {
+std::optional<FaultGroup> FaultGroups::take_led_by(const StoredFault& fault) {
   const auto found = groups_.find(key_of(fault));
   if (found == groups_.end() || found->second.first_game != fault.game.index) return std::nullopt;
   auto group = std::move(found->second);

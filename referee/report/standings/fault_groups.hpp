@@ -39,10 +39,10 @@ struct FaultGroup {
 class FaultGroups {
  public:
   /// Faults come in schedule order.
-  void add(const KeptFault& fault);
+  void add(const StoredFault& fault);
   /// The group of which this is the first fault, out of those here; nothing if it is of no group, or is not
   /// its first.
-  [[nodiscard]] std::optional<FaultGroup> take_led_by(const KeptFault& fault);
+  [[nodiscard]] std::optional<FaultGroup> take_led_by(const StoredFault& fault);
   [[nodiscard]] bool empty() const { return groups_.empty(); }
 
  private:

@@ -8,25 +8,25 @@
 #include "bots/system/lines.hpp"
 #include "check/again.hpp"
 #include "record/names.hpp"
+#include "report/format/schema.hpp"
 #include "report/format/text_width.hpp"
 
 namespace tribunal {
 namespace {
 
-const std::string& bot_of(const Plan& plan, const KeptFault& fault) {
+const std::string& bot_of(const Plan& plan, const StoredFault& fault) {
   return plan.bots.at(static_cast<std::size_t>(fault.seat().bot)).name;
 }
 
-const std::string& game_of(const Plan& plan, const KeptFault& fault) {
+const std::string& game_of(const Plan& plan, const StoredFault& fault) {
   return plan.games.at(static_cast<std::size_t>(fault.game.game)).name;
 }
 
 }  // namespace
 
-std::string see_again(std::string_view program, std::string_view folder, const KeptFault& fault) {
+std::string see_again(std::string_view program, std::string_view folder, const StoredFault& fault) {
   const auto name = shell_word(program);
-  return fmt::format("{0} export {1} --game {2} --logs game-{2}.jsonl && {0} replay game-{2}.jsonl", name,
-                     shell_word(folder), fault.game.index);
+  return fmt::format("{} replay {} --game {}", name, shell_word(folder), fault.game.index);
 }
 
 std::string error_tail_text(std::string_view tail) {
@@ -37,7 +37,7 @@ std::string error_tail_text(std::string_view tail) {
   return text;
 }
 
-std::string fault_text(const Plan& plan, const KeptFault& fault, const std::string& again) {
+std::string fault_text(const Plan& plan, const StoredFault& fault, const std::string& again) {
   const auto& game = fault.game;
   return fmt::format("{}: {} (game {}, deal {}{}, seat {}, decision {}): {}\n{}  see again: {}\n",
                      printable(bot_of(plan, fault)), name_of(fault.fault.kind), game.index, game.deal,
@@ -46,8 +46,9 @@ std::string fault_text(const Plan& plan, const KeptFault& fault, const std::stri
                      again);
 }
 
-std::string fault_json(const Plan& plan, const KeptFault& fault, const std::string& again) {
-  const nlohmann::ordered_json json{{"game", fault.game.index},
+std::string fault_json(const Plan& plan, const StoredFault& fault, const std::string& again) {
+  const nlohmann::ordered_json json{{"schema", report_schema},
+                                    {"game", fault.game.index},
                                     {"deal", fault.game.deal},
                                     {"game_name", game_of(plan, fault)},
                                     {"seat", fault.fault.seat},

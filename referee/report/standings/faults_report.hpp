@@ -11,14 +11,14 @@ namespace tribunal {
 /// The shell command that shows the game of a fault again. `program` is this one, `folder` that of the
 /// results, both as the user named them.
 [[nodiscard]] std::string see_again(std::string_view program, std::string_view folder,
-                                    const KeptFault& fault);
+                                    const StoredFault& fault);
 
 /// A fault as text for a person: where it was, what it was, the end of the bot's stderr without bytes that
 /// could harm a terminal, and the command `again`.
-[[nodiscard]] std::string fault_text(const Plan& plan, const KeptFault& fault, const std::string& again);
+[[nodiscard]] std::string fault_text(const Plan& plan, const StoredFault& fault, const std::string& again);
 
 /// The same as a JSON object in one line, with `stderr` as the bot wrote it, what is no UTF-8 replaced.
-[[nodiscard]] std::string fault_json(const Plan& plan, const KeptFault& fault, const std::string& again);
+[[nodiscard]] std::string fault_json(const Plan& plan, const StoredFault& fault, const std::string& again);
 
 /// The end of what a bot wrote to stderr as indented lines, escaped; empty if it wrote nothing.
 [[nodiscard]] std::string error_tail_text(std::string_view tail);

@@ -13,8 +13,8 @@ std::string faults_text(const FaultCounts& faults) {
 }
 
 std::string games_csv_heading() {
-  return csv_line({"game", "deal", "seat", "bot", "score", "place", "faults", "decisions", "longest_us",
-                   "content_sha256", "game_name"});
+  return csv_heading({"game", "deal", "seat", "bot", "score", "place", "faults", "decisions", "longest_us",
+                      "content_sha256", "game_name"});
 }
 
 std::string games_csv_lines(const Plan& plan, const GameResult& game) {

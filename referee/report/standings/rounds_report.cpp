@@ -27,14 +27,9 @@ BotNames names_of(const Plan& plan, const Shape& shape) {
   return names;
 }
 
-/// How many of the rounds have all their games kept.
-std::size_t complete_rounds(const Schedule& schedule) {
-  return schedule.rounds().size() - (schedule.is_whole() ? 0 : 1);
-}
-
 RoundsSummary summary_of(const Schedule& schedule, const BotNames& names) {
-  return schedule.shape().format->summary(schedule.shape(), schedule.rounds(), complete_rounds(schedule),
-                                          names);
+  return schedule.shape().format->summary(schedule.shape(), schedule.rounds(),
+                                          schedule.complete_rounds().size(), names);
 }
 
 std::string table_text(const std::vector<std::vector<std::string>>& rows) {
@@ -82,7 +77,7 @@ std::string rounds_json(const Plan& plan, const Schedule& schedule) {
   if (!schedule.in_rounds()) return all.dump();
   const auto names = names_of(plan, schedule.shape());
   auto summary = summary_of(schedule, names);
-  const auto complete = complete_rounds(schedule);
+  const auto complete = schedule.complete_rounds().size();
   for (std::size_t i = 0; i < schedule.rounds().size(); ++i) {
     all["rounds"].push_back(round_json(names, schedule.rounds()[i], plan.players, i < complete));
     if (i < summary.of_rounds.size()) all["rounds"].back().update(summary.of_rounds[i]);

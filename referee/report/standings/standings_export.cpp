@@ -88,6 +88,8 @@ Json row_json(const StandingsRow& row) {
           {"deals", row.deals},
           {"games", row.games},
           {"places", row.places},
+          {"shared_places", row.shared_places},
+          {"score_percent", number(row.score_percent(), elo_decimals)},
           {"faults", faults},
           {"fault_count", row.fault_count()},
           {"move_us", times_json(row.times)},
@@ -98,10 +100,12 @@ std::vector<std::string> headings(std::size_t places) {
   std::vector<std::string> headings{"rank",        "bot",    "by_referee",   "elo",   "elo_error", "sweep",
                                     "superiority", "points", "points_error", "deals", "games"};
   for (std::size_t place = 1; place <= places; ++place) headings.push_back("place_" + std::to_string(place));
-  for (const auto* heading : {"faults", "move_p50_us", "move_p99_us", "move_max_us", "cpu_us",
-                              "unasked_cpu_us", "peak_kib", "voluntary_switches", "involuntary_switches",
-                              "elo_drawn_low", "elo_drawn_high", "withdrawn", "faults_by_kind"})
+  for (const auto* heading :
+       {"faults", "move_p50_us", "move_p99_us", "move_max_us", "cpu_us", "unasked_cpu_us", "peak_kib",
+        "voluntary_switches", "involuntary_switches", "elo_drawn_low", "elo_drawn_high", "withdrawn",
+        "faults_by_kind", "score_percent"})
     headings.emplace_back(heading);
+  for (std::size_t place = 1; place <= places; ++place) headings.push_back("shared_" + std::to_string(place));
   return headings;
 }
 
@@ -139,13 +143,15 @@ std::vector<std::string> fields_of(const StandingsRow& row, std::size_t places) 
   fields.push_back(text(part(drawn, &Interval::high), elo_decimals));
   fields.emplace_back(row.withdrawn ? "true" : "false");
   fields.push_back(faults_text(row.faults));
+  fields.push_back(text(row.score_percent(), elo_decimals));
+  for (std::size_t place = 0; place < places; ++place)
+    fields.push_back(std::to_string(place < row.places.size() ? row.shared_places[place] : 0));
   return fields;
 }
 
-/// The line with a field before its first.
-std::string line_of(const std::string& first, std::vector<std::string> fields) {
+std::vector<std::string> with_first(const std::string& first, std::vector<std::string> fields) {
   fields.insert(fields.begin(), first);
-  return csv_line(fields);
+  return fields;
 }
 
 }  // namespace
@@ -167,7 +173,7 @@ std::string standings_json(const Standings& standings) {
 
 std::string standings_csv(const Standings& standings) {
   const auto places = standings.rows.empty() ? 0 : standings.rows.front().places.size();
-  auto csv = csv_line(headings(places));
+  auto csv = csv_heading(headings(places));
   for (const auto& row : standings.rows) csv += csv_line(fields_of(row, places));
   return csv;
 }
@@ -176,10 +182,10 @@ std::string standings_csv(const TournamentStandings& standings) {
   if (standings.games.empty()) return standings_csv(standings.overall);
   const auto& all = standings.overall.rows;
   const auto places = all.empty() ? 0 : all.front().places.size();
-  auto csv = line_of("game", headings(places));
-  for (const auto& row : all) csv += line_of("", fields_of(row, places));
+  auto csv = csv_heading(with_first("game", headings(places)));
+  for (const auto& row : all) csv += csv_line(with_first("", fields_of(row, places)));
   for (const auto& [name, alone] : standings.games)
-    for (const auto& row : alone.rows) csv += line_of(name, fields_of(row, places));
+    for (const auto& row : alone.rows) csv += csv_line(with_first(name, fields_of(row, places)));
   return csv;
 }
 

@@ -8,10 +8,11 @@
 
 namespace tribunal {
 
-/// Columns that not everybody wants.
+/// What not everybody wants of a table.
 struct StandingsColumns {
-  bool usage = false;  ///< CPU time, memory, context switches
-  bool drawn = false;  ///< the interval of Elo in drawn tournaments
+  bool usage = false;     ///< CPU time, memory, context switches
+  bool drawn = false;     ///< the interval of Elo in drawn tournaments
+  bool markdown = false;  ///< as Markdown
 };
 
 /// Standings as text for a person: what the columns mean, the table, and notes on what it cannot say.

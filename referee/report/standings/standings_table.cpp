@@ -1,8 +1,10 @@
 #include <algorithm>
-#include <fmt/format.h>
+#include <cmath>
+#include <fmt/ranges.h>
 
 #include "record/names.hpp"
 #include "record/number_text.hpp"
+#include "report/format/markdown.hpp"
 #include "report/format/text_table.hpp"
 #include "report/format/text_width.hpp"
 #include "report/standings/standings_report.hpp"
@@ -45,18 +47,33 @@ void add_usage(std::vector<std::string>& cells, const UsageTotal& usage) {
   add(fixed(a_move(usage, usage.involuntary_switches), 1));
 }
 
-std::vector<std::string> cells_of(const StandingsRow& row, bool points, StandingsColumns columns) {
+/// Won, drawn and lost; of more than two seats how often it took each place alone, and how often it shared
+/// any, in percent.
+void add_places(std::vector<std::string>& cells, const StandingsRow& row) {
   const bool played = row.games > 0;
-  std::vector<std::string> cells{std::to_string(row.rank), row.bot + (row.withdrawn ? withdrawn_mark : ""),
-                                 elo_of(row), row.rating ? fixed(row.rating->elo_error, 0) : none,
-                                 row.superiority ? fixed(100 * *row.superiority, 1) : none};
+  if (row.places.size() == 2) {
+    for (const auto count : {row.alone_at(1), row.shared(), row.alone_at(2)})
+      cells.push_back(played ? std::to_string(count) : none);
+    return;
+  }
+  for (std::size_t place = 1; place <= row.places.size(); ++place)
+    cells.push_back(played ? fixed(row.percent(row.alone_at(place)), 0) : none);
+  if (row.places.size() > 1) cells.push_back(played ? fixed(row.percent(row.shared()), 0) : none);
+}
+
+std::vector<std::string> cells_of(const StandingsRow& row, bool points, StandingsColumns columns) {
+  std::vector<std::string> cells{
+      std::to_string(row.rank), row.bot + (row.withdrawn ? withdrawn_mark : ""), elo_of(row),
+      row.rating && row.rating->elo_error ? fixed(*row.rating->elo_error, 0) : none,
+      row.superiority ? fixed(100 * *row.superiority, 1) : none};
   if (points) {
     cells.push_back(row.points ? fixed(row.points->mean, 2) : none);
     cells.push_back(row.points && row.points->error ? fixed(*row.points->error, 2) : none);
   }
   cells.push_back(std::to_string(row.games));
-  for (std::size_t place = 1; place <= row.places.size(); ++place)
-    cells.push_back(played ? fixed(row.place_percent(place), 0) : none);
+  const auto score = row.score_percent();
+  cells.push_back(score ? fixed(*score, 1) : none);
+  add_places(cells, row);
   cells.push_back(row.by_referee ? none : std::to_string(row.fault_count()));
   const bool timed = row.times.count() > 0;
   for (const double quantile : {0.5, 0.99})
@@ -75,17 +92,39 @@ TextTable empty_table(std::size_t places, bool points, StandingsColumns wanted) 
   for (const auto* heading : {"Rank", "Bot", "Elo", "+/-", "LOS"}) columns.push_back({heading});
   columns[1].align = TextTable::Align::left;
   if (points) columns.insert(columns.end(), {{"Points"}, {"+/-"}});
-  columns.push_back({"Games"});
-  for (std::size_t place = 1; place <= places; ++place) columns.push_back({ordinal(place)});
+  columns.insert(columns.end(), {{"Games"}, {"Score"}});
+  if (places == 2) {
+    columns.insert(columns.end(), {{"Won"}, {"Drawn"}, {"Lost"}});
+  } else {
+    for (std::size_t place = 1; place <= places; ++place) columns.push_back({ordinal(place)});
+    if (places > 1) columns.push_back({"Tied"});
+  }
   for (const auto* heading : {"Faults", "p50", "p99", "max"}) columns.push_back({heading});
   if (wanted.usage) columns.insert(columns.end(), {{"CPU"}, {"idle %"}, {"MB"}, {"vol"}, {"invol"}});
   if (wanted.drawn) columns.push_back({"Elo drawn"});
   return TextTable{std::move(columns)};
 }
 
+/// Of games of two: `, 2.8 % of them drawn`
+std::string draws_clause(const Standings& standings) {
+  if (!standings.of_two_places() || standings.games == 0) return {};
+  std::int64_t draws = 0;  // once from each side
+  for (const auto& row : standings.rows) draws += row.shared();
+  return fmt::format(", {} % of them drawn",
+                     fixed(50 * static_cast<double>(draws) / static_cast<double>(standings.games), 1));
+}
+
 std::string how_much(const Standings& standings) {
   return counted(static_cast<std::uint64_t>(standings.games), "game") + " of " +
-         counted(static_cast<std::uint64_t>(standings.deals), "deal") + ".\n";
+         counted(static_cast<std::uint64_t>(standings.deals), "deal") + draws_clause(standings) + ".\n";
+}
+
+std::string laid_out(const TextTable& table, StandingsColumns columns) {
+  return columns.markdown ? table.markdown() : table.text();
+}
+
+std::string laid_out(const std::string& lines, StandingsColumns columns) {
+  return columns.markdown ? markdown_lines(lines) : lines;
 }
 
 /// What the columns mean.
@@ -93,13 +132,14 @@ std::string legend(const Standings& standings, StandingsColumns columns) {
   const std::string level = standings.anchor
                                 ? printable(standings.anchor->bot) + " = " + fixed(standings.anchor->elo, 0)
                                 : "mean 1500";
-  return "Elo: strength by places, " + level +
-         "; +/-: 95 %. LOS: chance in % that the bot is stronger than the next.\n"
-         "Points: mean score a deal; +/-: 95 %. 1st, 2nd, ...: places in % of games. p50, p99, max: time a "
-         "move.\n" +
-         (standings.points
+  return (standings.ranked_by_elo ? std::string{} : "Rank: by the format, as below. ") +
+         "Elo: strength by places, " + level +
+         "; +/-: 95 %. LOS: chance in % that the bot is stronger than the next.\n" +
+         (standings.points ? "Points: mean score a deal; +/-: 95 %. " : "") +
+         "Score: place points in % of those to win. p50, p99, max: time a move.\n" +
+         (standings.rows.empty() || standings.rows.front().places.size() < 3
               ? ""
-              : "Points of different games cannot be compared: the table of one game has them.\n") +
+              : "1st, 2nd, ...: places that it had to itself, Tied: places shared, in % of games.\n") +
          (columns.usage
               ? "CPU: CPU time a move; idle %: of it, used while nothing was asked (by the CPU clock). "
                 "MB: most memory. vol, invol:\ncontext switches a move, of its own accord and not.\n"
@@ -108,8 +148,8 @@ std::string legend(const Standings& standings, StandingsColumns columns) {
                         : "");
 }
 
-/// What the seats are worth, if more can be said than a guess.
-std::string seats_table(const std::vector<SeatEffect>& seats) {
+/// What the seats are worth, if there are deals enough to tell.
+std::string seats_table(const std::vector<SeatEffect>& seats, StandingsColumns wanted) {
   if (seats.empty() || !std::ranges::all_of(seats, [](const auto& seat) { return seat.error.has_value(); }))
     return {};
   std::vector<TextTable::Column> columns{{"Seat", TextTable::Align::left}};
@@ -124,10 +164,37 @@ std::string seats_table(const std::vector<SeatEffect>& seats) {
   }
   TextTable table{std::move(columns)};
   for (auto* const cells : {&points, &errors, &firsts}) table.add(std::move(*cells));
-  return '\n' + table.text();
+  return '\n' + laid_out(table, wanted);
 }
 
-std::string notes(const Standings& standings) {
+/// Whose intervals and LOS are missing.
+std::string too_few_deals(const Standings& standings) {
+  std::vector<std::string> bots;
+  std::size_t played = 0;
+  for (const auto& row : standings.rows) {
+    if (row.games == 0) continue;
+    ++played;
+    if (row.deals < static_cast<std::int64_t>(fewest_deals)) bots.push_back(printable(row.bot));
+  }
+  if (bots.empty()) return {};
+  return fmt::format("Too few deals for intervals and LOS{}{}: {} or more are needed.\n",
+                     bots.size() == played ? "" : " of ",
+                     bots.size() == played ? "" : fmt::format("{}", fmt::join(bots, ", ")), fewest_deals);
+}
+
+/// What playing each deal in several seatings gained or lost, if it is more than a twentieth.
+std::string replay_note(const Standings& standings) {
+  constexpr std::int64_t deals_to_tell = 30;
+  if (standings.deals < deals_to_tell || !standings.variance_ratio || *standings.variance_ratio <= 0)
+    return {};
+  const double worth = 1 / *standings.variance_ratio;
+  if (std::abs(worth - 1) < 0.05) return {};
+  return fmt::format(
+      "Deals replayed in other seatings: these {} games tell as much as some {:.0f} of a deal each would.\n",
+      standings.games, worth * static_cast<double>(standings.games));
+}
+
+std::string notes(const Standings& standings, StandingsColumns columns) {
   std::string text;
   const auto any = [&](Sweep sweep) {
     return std::ranges::any_of(standings.rows,
@@ -145,11 +212,9 @@ std::string notes(const Standings& standings) {
       text += '\n';
     }
   }
-  if (standings.variance_ratio) {
-    text += "Playing a deal in several seatings leaves " + fixed(100 * *standings.variance_ratio, 0) +
-            " % of the variance of margins that as many single games have.\n";
-  }
-  return (text.empty() ? text : '\n' + text) + seats_table(standings.seats);
+  text += too_few_deals(standings);
+  text += replay_note(standings);
+  return (text.empty() ? text : '\n' + laid_out(text, columns)) + seats_table(standings.seats, columns);
 }
 
 /// `10 crash, 2 timeout`
@@ -176,7 +241,7 @@ std::string rows_and_notes(const Standings& standings, StandingsColumns columns)
   auto table = empty_table(standings.rows.empty() ? 0 : standings.rows.front().places.size(),
                            standings.points, columns);
   for (const auto& row : standings.rows) table.add(cells_of(row, standings.points, columns));
-  return '\n' + table.text() + notes(standings);
+  return '\n' + laid_out(table, columns) + notes(standings, columns);
 }
 
 }  // namespace
@@ -199,16 +264,22 @@ std::string void_games_sentence(std::uint64_t games) {
 }
 
 std::string standings_table(const Standings& standings, StandingsColumns columns) {
-  return how_much(standings) + legend(standings, columns) + rows_and_notes(standings, columns) +
-         faults_notes(standings);
+  return laid_out(how_much(standings) + legend(standings, columns), columns) +
+         rows_and_notes(standings, columns) + laid_out(faults_notes(standings), columns);
 }
 
 std::string standings_table(const TournamentStandings& standings, StandingsColumns columns) {
   if (standings.games.empty()) return standings_table(standings.overall, columns);
-  auto text = "All games together: " + standings_table(standings.overall, columns);
+  const auto& all = standings.overall;
+  auto text = laid_out("All games together: " + how_much(all) + legend(all, columns) +
+                           "Points, the mean score a deal, cannot be compared between games: the table of "
+                           "each game has them.\n",
+                       columns) +
+              rows_and_notes(all, columns);
   for (const auto& [name, alone] : standings.games)
-    text += '\n' + printable(name) + ": " + how_much(alone) + rows_and_notes(alone, columns);
-  return text + faults_notes(standings.overall);
+    text +=
+        '\n' + laid_out(printable(name) + ": " + how_much(alone), columns) + rows_and_notes(alone, columns);
+  return text + laid_out(faults_notes(standings.overall), columns);
 }
 
 }  // namespace tribunal

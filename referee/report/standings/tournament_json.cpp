@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "report/format/schema.hpp"
 #include "report/standings/crosstable_report.hpp"
 #include "report/standings/rounds_report.hpp"
 #include "report/standings/standings_report.hpp"
@@ -17,6 +18,7 @@ namespace member {
 constexpr auto void_games = "void_games";
 constexpr auto bootstrap = "bootstrap";
 constexpr auto crosstable = "crosstable";
+constexpr auto los = "los";
 }  // namespace member
 
 Json games_json(const Tournament& tournament, const TournamentStandings& standings) {
@@ -33,11 +35,11 @@ Json games_json(const Tournament& tournament, const TournamentStandings& standin
 }  // namespace
 
 std::string tournament_json(const Tournament& tournament, const TournamentStandings& standings,
-                            const TournamentFacts& facts, bool crosstable) {
+                            const TournamentFacts& facts, MoreTables more) {
   const auto& plan = tournament.plan;
   const auto& schedule = tournament.schedule;
   const bool several = !standings.games.empty();
-  Json json{{"name", plan.name}};
+  Json json{{"schema", report_schema}, {"name", plan.name}};
   if (!several) json["game"] = tournament.rules.front().game();
   json.update({{"format", plan.format->name()},
                {"players", plan.players},
@@ -52,7 +54,8 @@ std::string tournament_json(const Tournament& tournament, const TournamentStandi
   json["standings"] = Json::parse(standings_json(standings.overall));
   if (several) json["games"] = games_json(tournament, standings);
   json.update(Json::parse(rounds_json(plan, schedule)));
-  if (crosstable) json[member::crosstable] = Json::parse(crosstable_json(standings.overall));
+  if (more.los) json[member::los] = Json::parse(los_json(standings.overall));
+  if (more.crosstable) json[member::crosstable] = Json::parse(crosstable_json(standings.overall));
   return json.dump(2) + '\n';
 }
 
@@ -60,7 +63,8 @@ std::expected<PublishedStandings, std::string> PublishedStandings::read(std::ist
   const auto json = nlohmann::json::parse(in, nullptr, false);
   if (!json.is_object())
     return std::unexpected{"cannot be read; expected the output of 'tribunal standings --json'"};
-  PublishedStandings published{.json = json.dump(), .crosstable = json.contains(member::crosstable)};
+  PublishedStandings published{.json = json.dump(),
+                               .more = {json.contains(member::crosstable), json.contains(member::los)}};
   const auto drawn = json.value(member::bootstrap, nlohmann::json(0U));
   if (!drawn.is_number_unsigned() || drawn > most_drawn)
     return std::unexpected{std::string{member::bootstrap} +

@@ -19,15 +19,21 @@ struct TournamentFacts {
   std::optional<std::uint64_t> void_games{};  ///< left out if nobody can say
 };
 
+/// What is added on demand.
+struct MoreTables {
+  bool crosstable = false;
+  bool los = false;
+};
+
 /// What a tournament is, how far it is played, and all its standings, as one JSON object (the members are
 /// explained in docs/tournaments.md). `tournament.schedule` has taken notice of the games.
 [[nodiscard]] std::string tournament_json(const Tournament& tournament, const TournamentStandings& standings,
-                                          const TournamentFacts& facts, bool crosstable = false);
+                                          const TournamentFacts& facts, MoreTables more = {});
 
 /// What `tournament_json` says of a tournament, as somebody published it: untrusted.
 struct PublishedStandings {
   std::string json;           ///< an object
-  bool crosstable = false;    ///< it has one
+  MoreTables more{};          ///< that it has
   std::size_t bootstrap = 0;  ///< drawn tournaments, at most `most_drawn`
 
   /// The error is a sentence.

@@ -74,8 +74,8 @@ TEST_CASE("columns line up") {
 }
 
 TEST_CASE("fields of comma-separated values are quoted where they must be") {
-  CHECK(csv_line({"a", "", "b c"}) == "a,,b c\r\n");
-  CHECK(csv_line({"a,b", "say \"x\"", "two\nlines"}) == "\"a,b\",\"say \"\"x\"\"\",\"two\nlines\"\r\n");
+  CHECK(csv_line({"a", "", "b c"}) == "a,,b c,1\r\n");
+  CHECK(csv_line({"a,b", "say \"x\"", "two\nlines"}) == "\"a,b\",\"say \"\"x\"\"\",\"two\nlines\",1\r\n");
 }
 
 namespace {
@@ -106,8 +106,18 @@ TEST_CASE("comma-separated values read back") {
     const auto fields = *rc::gen::nonEmpty(rc::gen::container<std::vector<std::string>>(
         rc::gen::container<std::string>(rc::gen::elementOf(std::string{"ab,\"\r\n "}))));
     auto shown = fields;
+    shown.emplace_back("1");  // the version of the columns
     for (auto& field : shown)
       if (field.starts_with('\r')) field.insert(0, 1, '\'');  // no formula for a spreadsheet
     RC_ASSERT(csv_fields(csv_line(fields)) == shown);
   }));
+}
+
+TEST_CASE("lines are broken between words where they are wider than the terminal") {
+  CHECK(wrapped_to("short\nlines\n", 10) == "short\nlines\n");
+  CHECK(wrapped_to("  seat 0  hand 9c 4c Kd\n", 16) == "  seat 0  hand\n      9c 4c Kd\n");
+  CHECK(wrapped_to("abcdefghijklmnop\n", 14) == "abcdefghijklmn\n      op\n");
+  CHECK(wrapped_to("\x1b[31m9\u2665\x1b[0m \x1b[31m4\u2665\x1b[0m\n", 5) ==
+        "\x1b[31m9\u2665\x1b[0m \x1b[31m4\u2665\x1b[0m\n");  // colours take no columns
+  CHECK(wrapped_to("将将将\n", 1) == "将\n将\n将\n");        // what fits nowhere has a line of its own
 }

@@ -41,12 +41,15 @@ TEST_CASE("a game is shown as its deal, a frame a decision, and its result") {
     const auto frames = replay_frames(record, letters);
     REQUIRE(frames);
     REQUIRE(frames->size() == record.decisions.size() + 2);
-    CHECK_THAT(frames->front(), StartsWith(record.rules.game() + ", deal "));
-    CHECK_THAT(frames->back(), StartsWith("result\n"));
+    for (std::size_t at = 0; at < record.decisions.size(); ++at)
+      CHECK(frames->at(at + 1).seat == record.decisions[at].seat);
+    CHECK_THAT(frames->front().text, StartsWith(record.rules.game() + ", deal "));
+    CHECK_THAT(frames->back().text, StartsWith("result\n"));
     std::size_t comments = 0;
     std::size_t faults = 0;
-    for (const auto& frame : *frames) {
+    for (const auto& [frame, seat, fault] : *frames) {
       CHECK(frame.ends_with('\n'));
+      CHECK(fault == frame.contains("\n  ! "));
       CHECK(std::ranges::none_of(
           frame, [](char byte) { return (byte >= 0 && byte < ' ' && byte != '\n') || byte == 0x7f; }));
       for (auto at = frame.find("\n  # "); at != frame.npos; at = frame.find("\n  # ", at + 1)) ++comments;
@@ -60,13 +63,13 @@ TEST_CASE("a game is shown as its deal, a frame a decision, and its result") {
 TEST_CASE("a frame shows who decided what in what time, then the table with who is next") {
   const auto frames = replay_frames(pennies_record(), letters);
   REQUIRE(frames);
-  CHECK(frames->at(0) ==
+  CHECK(frames->at(0).text ==
         "pennies, deal 0 of play\n"
         "  seat 0 left deals hand 1\n"
         "  stock 52, discards 0, aces 0\n"
         "  > seat 0 left      0  hand   melds\n"
         "    seat 1 right     0  hand   melds\n");
-  CHECK(frames->at(4) ==
+  CHECK(frames->at(4).text ==
         "decision 4 of 6: seat 1 right\n"
         "  # seat 0 left: well\n"
         "  ! seat 1 right is at fault: garbage after 14 us, said: eh\n"
@@ -75,8 +78,8 @@ TEST_CASE("a frame shows who decided what in what time, then the table with who 
         "  stock 52, discards 0, aces 0\n"
         "  > seat 0 left      1  hand   melds  h K K\n"
         "    seat 1 right     1  hand   melds  s K\n");
-  CHECK(frames->at(5).starts_with("decision 5 of 6: seat 0 left\n  seat 0 left passes (13 us)\n"));
-  CHECK(frames->back() ==
+  CHECK(frames->at(5).text.starts_with("decision 5 of 6: seat 0 left\n  seat 0 left passes (13 us)\n"));
+  CHECK(frames->back().text ==
         "result\n"
         "  seat 0 left   place 1 with 2\n"
         "  seat 1 right  place 2 with 1, forfeit\n");
@@ -106,11 +109,11 @@ TEST_CASE("the frames of a game show what there is on its table") {
       DealReference{"play", 0, deal_key(Secret::from_seed("42"), "play", 0)});
   const auto frames = replay_frames(record, letters);
   REQUIRE(frames);
-  CAPTURE(frames->front());
-  CHECK_THAT(frames->front(), Catch::Contains(example.middle));
-  CHECK_THAT(frames->front(), Catch::Contains(example.place));
+  CAPTURE(frames->front().text);
+  CHECK_THAT(frames->front().text, Catch::Contains(example.middle));
+  CHECK_THAT(frames->front().text, Catch::Contains(example.place));
   const auto draws = example.middle.starts_with("\n  stock") || example.middle.contains("pot");
-  CHECK(frames->front().contains("stock") == draws);
+  CHECK(frames->front().text.contains("stock") == draws);
 }
 
 TEST_CASE("a hand is shown by suits from the highest, a trick aside by its seats") {
@@ -120,13 +123,13 @@ TEST_CASE("a hand is shown by suits from the highest, a trick aside by its seats
       DealReference{"play", 0, deal_key(Secret::from_seed("42"), "play", 0)});
   const auto frames = replay_frames(record, letters);
   REQUIRE(frames);
-  CHECK(frames->at(5) ==
+  CHECK(frames->at(5).text ==
         "decision 5 of 152: seat 2 greedy\n"
         "  seat 2 greedy plays 4s (107 us)\n"
         "  > seat 0 greedy     0  hand Tc 4c 7d Qs 2s  pile 10\n"
         "    seat 1 greedy     0  hand Ts 7s 6s 5s     pile 13  plays 9c\n"
         "    seat 2 greedy     0  hand Jc 8d 5d 4h     pile 10  plays 4s\n");
-  CHECK(frames->at(6) ==
+  CHECK(frames->at(6).text ==
         "decision 6 of 152: seat 0 greedy\n"
         "  seat 0 greedy plays Qs (192 us)\n"
         "  seat 1 greedy led a trick that nobody wins; 3 cards lie aside\n"

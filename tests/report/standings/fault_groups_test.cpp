@@ -18,7 +18,7 @@ bool use(FaultGroups& groups, std::optional<FaultGroup>* lead, std::uint64_t ind
          const std::string& message, const std::string& error_tail) {
   const auto game = game_of_two(index);
   const Fault fault{.kind = kind, .seat = seat, .decision = index, .us = 0, .got = ""};
-  const KeptFault kept{game, fault, message, error_tail};
+  const StoredFault kept{game, fault, message, error_tail};
   if (lead == nullptr) {
     groups.add(kept);
     return false;
@@ -32,7 +32,7 @@ bool use(FaultGroups& groups, std::optional<FaultGroup>* lead, std::uint64_t ind
 TEST_CASE("numbers of games are listed as ranges") {
   GameNumbers numbers;
   CHECK(numbers.text().empty());
-  for (const std::uint64_t game : {1, 2, 2, 3, 7, 9, 10, 10}) numbers.add(game);
+  for (const std::uint64_t game : {1U, 2U, 2U, 3U, 7U, 9U, 10U, 10U}) numbers.add(game);
   CHECK(numbers.size() == 6);
   CHECK(numbers.text() == "1-3, 7, 9, 10");
 }
@@ -46,7 +46,7 @@ TEST_CASE("of many ranges the first are listed, and how many more there are") {
 TEST_CASE("faults are equal if bot, kind, message and stderr are") {
   FaultGroups groups;
   const auto crash = FaultKind::crash;
-  for (const std::uint64_t index : {4, 5, 5, 8}) use(groups, nullptr, index, 1, crash, "exited", "oh no");
+  for (const std::uint64_t index : {4U, 5U, 5U, 8U}) use(groups, nullptr, index, 1, crash, "exited", "oh no");
   use(groups, nullptr, 5, 0, crash, "exited", "oh no");
   use(groups, nullptr, 6, 1, FaultKind::timeout, "exited", "oh no");
   use(groups, nullptr, 6, 1, crash, "exite", "doh no");

@@ -13,19 +13,18 @@ TEST_CASE("the table of standings") {
   CHECK(standings_table(small_standings()) ==
         R"(36 games of 12 deals.
 Elo: strength by places, mean 1500; +/-: 95 %. LOS: chance in % that the bot is stronger than the next.
-Points: mean score a deal; +/-: 95 %. 1st, 2nd, ...: places in % of games. p50, p99, max: time a move.
+Points: mean score a deal; +/-: 95 %. Score: place points in % of those to win. p50, p99, max: time a move.
+1st, 2nd, ...: places that it had to itself, Tied: places shared, in % of games.
 
-Rank  Bot      Elo  +/-    LOS  Points   +/-  Games  1st  2nd  3rd  Faults    p50    p99    max
-   1  greedy  1621   10  100.0    0.25  0.69     36   67   33    0       0  271us  450us  450us
-   2  żółw-3  1488    5  100.0   -1.75  0.69     36   33   33   33       0  7.4ms   12ms   12ms
-   3  random  1391   13      -   -3.75  0.69     36   17   36   47       3  912ms  912ms  912ms
-   4  absent     -    -      -       -     -      0    -    -    -       0      -      -      -
-
-Playing a deal in several seatings leaves 0 % of the variance of margins that as many single games have.
+Rank  Bot      Elo  +/-    LOS  Points   +/-  Games  Score  1st  2nd  3rd  Tied  Faults    p50    p99    max
+   1  greedy  1621   11  100.0    0.25  0.77     36   74.3   50   14    0    36       0  271us  450us  450us
+   2  żółw-3  1488    6  100.0   -1.75  0.77     36   50.0   33   33   33     0       0  7.4ms   12ms   12ms
+   3  random  1391   14      -   -3.75  0.77     36   25.7    0   17   47    36       3  912ms  912ms  912ms
+   4  absent     -    -      -       -     -      0      -    -    -    -     -       0      -      -      -
 
 Seat                             0      1     2
 points over the table's mean  0.00  -0.25  0.25
-+/-                           1.11   1.69  1.13
++/-                           1.24   1.90  1.27
 first places in %               25     44    47
 
 Faults of random: 3 timeout, in 3 of 36 games.
@@ -47,43 +46,48 @@ TEST_CASE("of several games the table over all is followed by one a game, which 
   CHECK(standings_table(standings) ==
         R"(All games together: 2 games of 1 deal.
 Elo: strength by places, mean 1500; +/-: 95 %. LOS: chance in % that the bot is stronger than the next.
-Points: mean score a deal; +/-: 95 %. 1st, 2nd, ...: places in % of games. p50, p99, max: time a move.
-Points of different games cannot be compared: the table of one game has them.
+Score: place points in % of those to win. p50, p99, max: time a move.
+1st, 2nd, ...: places that it had to itself, Tied: places shared, in % of games.
+Points, the mean score a deal, cannot be compared between games: the table of each game has them.
 
-Rank  Bot         Elo  +/-   LOS  Games  1st  2nd  3rd  Faults  p50  p99  max
-   1  (the Mob)  1591  318  67.6      1  100    0    0       -    -    -    -
-   2  bob        1465  276  53.9      2   50   50    0       0    -    -    -
-   3  ada        1444  256     -      2   50    0   50       0    -    -    -
+Rank  Bot         Elo  +/-  LOS  Games  Score  1st  2nd  3rd  Tied  Faults  p50  p99  max
+   1  (the Mob)  1591    -    -      1   75.0    0    0    0   100       -    -    -    -
+   2  bob        1465    -    -      2   50.0    0   50    0    50       0    -    -    -
+   3  ada        1444    -    -      2   33.3   50    0   50     0       0    -    -    -
 
-mitch: 1 game of 1 deal.
+Too few deals for intervals and LOS: 8 or more are needed.
 
-Rank  Bot    Elo  +/-   LOS  Points  +/-  Games  1st  2nd  Faults  p50  p99  max
-   1  ada  >1631  336  77.8    7.00    -      1  100    0       0    -    -    -
-   2  bob  <1369  336     -    3.00    -      1    0  100       0    -    -    -
+mitch: 1 game of 1 deal, 0.0 % of them drawn.
+
+Rank  Bot    Elo  +/-  LOS  Points  +/-  Games  Score  Won  Drawn  Lost  Faults  p50  p99  max
+   1  ada  >1631    -    -    7.00    -      1  100.0    1      0     0       0    -    -    -
+   2  bob  <1369    -    -    3.00    -      1    0.0    0      0     1       0    -    -    -
 
 > never lost or shared a place to another bot: its Elo is a lower bound.
 < never won or shared a place from another bot: its Elo is an upper bound.
+Too few deals for intervals and LOS: 8 or more are needed.
 )");
   CHECK(standings_csv(standings) ==
         "game,rank,bot,by_referee,elo,elo_error,sweep,superiority,points,points_error,deals,games,"
         "place_1,place_2,place_3,faults,move_p50_us,move_p99_us,move_max_us,cpu_us,unasked_cpu_us,peak_kib,"
-        "voluntary_switches,involuntary_switches,elo_drawn_low,elo_drawn_high,withdrawn,faults_by_kind\r\n"
-        ",1,(the Mob),true,1590.7029,317.8889,,0.676470,,,1,1,1,0,0,0,,,,,,,,,,,false,\r\n"
-        ",2,bob,false,1465.2339,275.5277,,0.538778,,,1,2,1,1,0,0,,,,,,,,,,,false,\r\n"
-        ",3,ada,false,1444.0632,255.8184,,,,,1,2,1,0,1,0,,,,,,,,,,,false,\r\n"
-        "mitch,1,ada,false,1631.3841,336.0447,perfect,0.778253,7.000000,,1,1,1,0,0,0,,,,,,,,,,,false,\r\n"
-        "mitch,2,bob,false,1368.6159,336.0447,hopeless,,3.000000,,1,1,0,1,0,0,,,,,,,,,,,false,\r\n");
+        "voluntary_switches,involuntary_switches,elo_drawn_low,elo_drawn_high,withdrawn,faults_by_kind,"
+        "score_percent,shared_1,shared_2,shared_3,schema\r\n"
+        ",1,(the Mob),true,1590.7029,,,,,,1,1,1,0,0,0,,,,,,,,,,,false,,75.0000,1,0,0,1\r\n"
+        ",2,bob,false,1465.2339,,,,,,1,2,1,1,0,0,,,,,,,,,,,false,,50.0000,1,0,0,1\r\n"
+        ",3,ada,false,1444.0632,,,,,,1,2,1,0,1,0,,,,,,,,,,,false,,33.3333,0,0,0,1\r\n"
+        "mitch,1,ada,false,1631.3841,,perfect,,7.000000,,1,1,1,0,0,0,,,,,,,,,,,false,,100.0000,0,0,0,1\r\n"
+        "mitch,2,bob,false,1368.6159,,hopeless,,3.000000,,1,1,0,1,0,0,,,,,,,,,,,false,,0.0000,0,0,0,1\r\n");
 }
 
 TEST_CASE("the table before the first game") {
   CHECK(standings_table(StandingsTally{{"ada", "bob"}}.standings().value()) ==
         R"(0 games of 0 deals.
 Elo: strength by places, mean 1500; +/-: 95 %. LOS: chance in % that the bot is stronger than the next.
-Points: mean score a deal; +/-: 95 %. 1st, 2nd, ...: places in % of games. p50, p99, max: time a move.
+Points: mean score a deal; +/-: 95 %. Score: place points in % of those to win. p50, p99, max: time a move.
 
-Rank  Bot  Elo  +/-  LOS  Points  +/-  Games  Faults  p50  p99  max
-   1  ada    -    -    -       -    -      0       0    -    -    -
-   1  bob    -    -    -       -    -      0       0    -    -    -
+Rank  Bot  Elo  +/-  LOS  Points  +/-  Games  Score  Faults  p50  p99  max
+   1  ada    -    -    -       -    -      0      -       0    -    -    -
+   1  bob    -    -    -       -    -      0      -       0    -    -    -
 )");
 }
 
@@ -160,10 +164,11 @@ TEST_CASE("standings as JSON have the same keys in the same order for every bot"
   for (const auto& row : json["standings"]) {
     keys.clear();
     for (const auto& [key, value] : row.items()) keys.push_back(key);
-    CHECK(keys == std::vector<std::string>{"rank", "bot", "by_referee", "withdrawn", "elo", "elo_error",
-                                           "elo_drawn", "sweep", "superiority", "points", "points_error",
-                                           "deals", "games", "places", "faults", "fault_count", "move_us",
-                                           "usage"});
+    CHECK(keys == std::vector<std::string>{"rank",        "bot",         "by_referee",    "withdrawn",
+                                           "elo",         "elo_error",   "elo_drawn",     "sweep",
+                                           "superiority", "points",      "points_error",  "deals",
+                                           "games",       "places",      "shared_places", "score_percent",
+                                           "faults",      "fault_count", "move_us",       "usage"});
   }
 }
 
@@ -174,8 +179,9 @@ TEST_CASE("standings as JSON hold the numbers") {
   CHECK(json["anchor"].is_null());
   CHECK(json["groups"] == nlohmann::json{{"greedy", "żółw-3", "random"}});
   CHECK(json["standings"][0] == nlohmann::json::parse(R"({
-    "rank": 1, "bot": "greedy", "by_referee": false, "withdrawn": false, "elo": 1621.1281, "elo_error": 10.1829, "elo_drawn": null, "sweep": null,
-    "superiority": 1.0, "points": 0.25, "points_error": 0.687695, "deals": 12, "games": 36, "places": [24, 12, 0],
+    "rank": 1, "bot": "greedy", "by_referee": false, "withdrawn": false, "elo": 1621.1281, "elo_error": 11.4349, "elo_drawn": null, "sweep": null,
+    "superiority": 1.0, "points": 0.25, "points_error": 0.772248, "deals": 12, "games": 36, "places": [24, 12, 0],
+    "shared_places": [6, 7, 0], "score_percent": 74.3056,
     "faults": {}, "fault_count": 0, "move_us": {"count": 180, "p50": 271, "p99": 450, "max": 450},
     "usage": null})"));
   CHECK(json["standings"][2]["faults"] == nlohmann::json{{"timeout", 3}});
@@ -188,14 +194,15 @@ TEST_CASE("standings as comma-separated values") {
       standings_csv(small_standings()) ==
       "rank,bot,by_referee,elo,elo_error,sweep,superiority,points,points_error,deals,games,"
       "place_1,place_2,place_3,faults,move_p50_us,move_p99_us,move_max_us,cpu_us,unasked_cpu_us,peak_kib,"
-      "voluntary_switches,involuntary_switches,elo_drawn_low,elo_drawn_high,withdrawn,faults_by_kind\r\n"
-      "1,greedy,false,1621.1281,10.1829,,1.000000,0.250000,0.687695,12,36,24,12,0,0,271,450,450,,,,,,,"
-      ",false,\r\n"
-      "2,żółw-3,false,1488.3225,5.1189,,1.000000,-1.750000,0.687695,12,36,12,12,12,0,7423,12000,12000,,,,,,,"
-      ",false,\r\n"
-      "3,random,false,1390.5494,12.6666,,,-3.750000,0.687695,12,36,6,13,17,3,912000,912000,912000,,,,,,,"
-      ",false,timeout 3\r\n"
-      "4,absent,false,,,,,,,0,0,0,0,0,0,,,,,,,,,,,false,\r\n");
+      "voluntary_switches,involuntary_switches,elo_drawn_low,elo_drawn_high,withdrawn,faults_by_kind,"
+      "score_percent,shared_1,shared_2,shared_3,schema\r\n"
+      "1,greedy,false,1621.1281,11.4349,,1.000000,0.250000,0.772248,12,36,24,12,0,0,271,450,450,,,,,,,"
+      ",false,,74.3056,6,7,0,1\r\n"
+      "2,żółw-3,false,1488.3225,5.7483,,1.000000,-1.750000,0.772248,12,36,12,12,12,0,7423,12000,12000,,,,,,,"
+      ",false,,50.0000,0,0,0,1\r\n"
+      "3,random,false,1390.5494,14.2239,,,-3.750000,0.772248,12,36,6,13,17,3,912000,912000,912000,,,,,,,"
+      ",false,timeout 3,25.6944,6,7,0,1\r\n"
+      "4,absent,false,,,,,,,0,0,0,0,0,0,,,,,,,,,,,false,,,0,0,0,1\r\n");
 }
 
 TEST_CASE("what bots used is in the JSON and the CSV, and in the table if it is asked for") {
@@ -222,13 +229,13 @@ TEST_CASE("what bots used is in the JSON and the CSV, and in the table if it is 
     "voluntary_switches": 12, "involuntary_switches": 2})"));
   CHECK(json["standings"][1]["usage"].is_null());
   const auto csv = standings_csv(standings);
-  CHECK_THAT(csv, Catch::Contains("900,900,900,10000,2800,10240,12,2,,,false,\r\n"));
-  CHECK_THAT(csv, Catch::Contains("900,900,900,,,,,,,,false,\r\n"));
+  CHECK_THAT(csv, Catch::Contains("900,900,900,10000,2800,10240,12,2,,,false,,100.0000,0,0,1\r\n"));
+  CHECK_THAT(csv, Catch::Contains("900,900,900,,,,,,,,false,,0.0000,0,0,1\r\n"));
   CHECK_THAT(standings_table(standings), !Catch::Contains("CPU"));
   const auto table = standings_table(standings, {.usage = true});
-  CHECK_THAT(table, Catch::Contains("max    CPU  idle %    MB  vol  invol\n"));
-  CHECK_THAT(table, Catch::Contains("900us  1.2ms      28  10.0  1.5    0.2\n"));
-  CHECK_THAT(table, Catch::Contains("900us      -       -     -    -      -\n"));
+  CHECK_THAT(table, Catch::Contains("max   CPU idle %   MB vol invol\n"));
+  CHECK_THAT(table, Catch::Contains("900us 1.2ms     28 10.0 1.5   0.2\n"));
+  CHECK_THAT(table, Catch::Contains("900us     -      -    -   -     -\n"));
 }
 
 TEST_CASE("the wall clock cannot measure pondering") {

@@ -34,9 +34,9 @@ TEST_CASE("of published standings it is read what must be worked out as well") {
     return PublishedStandings::read(in);
   };
   CHECK(read("{}")->bootstrap == 0);
-  CHECK_FALSE(read("{}")->crosstable);
+  CHECK_FALSE(read("{}")->more.crosstable);
   CHECK(read(R"({"bootstrap": 200, "crosstable": {}})")->bootstrap == 200);
-  CHECK(read(R"({"bootstrap": 200, "crosstable": {}})")->crosstable);
+  CHECK(read(R"({"bootstrap": 200, "crosstable": {}})")->more.crosstable);
   for (const auto* text : {"", "[]", "{", R"({"bootstrap": -1})", R"({"bootstrap": 1000001})",
                            R"({"bootstrap": 0.5})", R"({"bootstrap": "200"})", R"({"bootstrap": null})"}) {
     CAPTURE(text);

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <expected>
+#include <string>
+
+#include "record/record.hpp"
+#include "record/transcript.hpp"
+
+namespace tribunal {
+
+/// What the bot of a seat saw of a game, for its author: `< ` before each line that it was sent, `> ` before
+/// its answers with the time that they took, `# ` before its comments, `! ` before its faults. Nothing that
+/// only others saw.
+[[nodiscard]] std::expected<std::string, Contradiction> seen_text(const Record& record, Seat seat);
+
+}  // namespace tribunal

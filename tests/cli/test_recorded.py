@@ -1,0 +1,257 @@
+"""From results to a game and to its author: listed, shown, played again, handed out."""
+import fcntl
+import json
+import os
+import pty
+import re
+import select
+import struct
+import subprocess
+import termios
+import time
+import unittest
+from typing import List
+
+from cup import Cup, plan
+from program import PROGRAM, tribunal
+
+BOTS = "one brittle three"
+
+
+def text_of(path: str) -> str:
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def played(cup: Cup) -> Cup:
+    ended = cup.run("--quiet")
+    assert ended.code == 0, ended
+    return cup
+
+
+def setUpModule() -> None:
+    Recorded.cup = played(Cup(plan(BOTS, deals=12)))
+    Recorded.log = Recorded.cup.path("all.jsonl")
+    assert tribunal("export", Recorded.cup.out, "--logs", Recorded.log).code == 0
+
+
+def tearDownModule() -> None:
+    Recorded.cup.holder.cleanup()
+
+
+class Recorded(unittest.TestCase):
+    """A tournament in which one bot crashes now and then."""
+
+    cup: Cup
+    log: str
+
+    def faults(self) -> List[dict]:
+        found = json.loads(tribunal("faults", self.cup.out, "--json").out)
+        self.assertGreater(len(found), 0)
+        return found
+
+
+class Lists(Recorded):
+    def rows(self, *words: str) -> List[str]:
+        ended = tribunal("replay", *words)
+        self.assertEqual((ended.code, ended.err), (0, ""))
+        heading, *rows = ended.out.splitlines()
+        self.assertRegex(heading, r"^Game  Deal  Name +Places and points +Faults$")
+        return rows
+
+    def test_a_folder_is_listed_by_the_numbers_of_the_csv(self) -> None:
+        rows = self.rows(self.cup.out)
+        self.assertEqual(rows, self.rows(self.cup.out, "--list"))
+        csv = [line.split(",") for line in tribunal("export", self.cup.out, "--csv").out.splitlines()[1:]]
+        self.assertEqual([row.split()[:2] for row in rows], [cells[:2] for cells in csv[::3]])
+        for row, cells in zip(rows, csv[::3]):
+            self.assertRegex(row, rf"\d {cells[3]} {cells[4]}\b")
+
+    def test_a_log_is_listed_as_the_folder_is(self) -> None:
+        self.assertEqual(self.rows(self.log, "--list"), self.rows(self.cup.out))
+
+    def test_filters(self) -> None:
+        faults = self.faults()
+        games = sorted({fault["game"] for fault in faults})
+        self.assertEqual([int(row.split()[0]) for row in self.rows(self.cup.out, "--list", "--fault")], games)
+        self.assertEqual(self.rows(self.cup.out, "--list", "--fault", "--bot", "brittle"), self.rows(self.log, "--list", "--fault"))
+        self.assertEqual([row.split()[1] for row in self.rows(self.cup.out, "--list", "--deal", "7")], ["7", "7", "7"])
+
+    def test_what_is_not_there_is_named(self) -> None:
+        for words, problem in ((["--bot", "britle"], "there is no bot of the name 'britle'; did you mean 'brittle'?"),
+                               (["--game", "36"], "there is no game 36, only 36 games, the first of which is game 0"),
+                               (["--fault", "--bot", "one"], "none of 36 games is what --bot, --deal, --fault and --game ask for")):
+            for source in (self.cup.out, self.log):
+                ended = tribunal("replay", source, *words)
+                self.assertEqual((ended.code, ended.out, ended.err), (2, "", f"tribunal: {source}: {problem}\n"))
+        missing = self.cup.path("missing.jsonl")
+        self.assertEqual(tribunal("replay", missing).err, f"tribunal: {missing}: no such file\n")
+
+
+class Shown(Recorded):
+    def test_the_game_of_a_fault_is_one_command_away(self) -> None:
+        fault = self.faults()[0]
+        again = fault["again"].split(" ", 1)[1].split()
+        self.assertEqual(again, ["replay", self.cup.out, "--game", str(fault["game"])])
+        shown = tribunal(*again)
+        self.assertEqual(shown.code, 0, shown)
+        self.assertIn("brittle is at fault: crash", shown.out)
+        self.assertEqual(shown.out, tribunal("replay", self.log, "--game", str(fault["game"])).out)
+        self.assertEqual(shown.out, tribunal("replay", self.cup.out, "--fault").out)
+
+    def test_standard_input_is_a_log(self) -> None:
+        with open(self.log, "rb") as log:
+            ended = subprocess.run([*PROGRAM, "replay", "-", "--game", "3"], stdin=log, capture_output=True, text=True, check=True)
+        self.assertEqual(ended.stdout, tribunal("replay", self.cup.out, "--game", "3").out)
+
+
+class Pager(Recorded):
+    """Keys on a terminal of 60 columns."""
+
+    def session(self, keys: List[str], term: str = "xterm", *words: str) -> str:
+        terminal, inner = pty.openpty()
+        fcntl.ioctl(inner, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 60, 0, 0))
+        environment = {**os.environ, "TERM": term}
+        environment.pop("NO_COLOR", None)
+        with subprocess.Popen([*PROGRAM, "replay", self.cup.out, *(words or ("--game", "0"))], stdin=inner, stdout=inner,
+                              stderr=inner, env=environment) as running:
+            os.close(inner)
+            shown = self.until_prompt(terminal)
+            for key in keys:
+                os.write(terminal, key.encode())
+                shown += self.until_prompt(terminal)
+            self.assertEqual(running.wait(timeout=60), 0)
+        os.close(terminal)
+        return shown
+
+    @staticmethod
+    def until_prompt(terminal: int) -> str:
+        shown = ""
+        end = time.monotonic() + 30
+        while time.monotonic() < end:
+            if select.select([terminal], [], [], 0.1)[0]:
+                try:
+                    part = os.read(terminal, 65536).decode()
+                except OSError:  # it has ended
+                    return shown
+                if not part:
+                    return shown
+                shown += part
+            if re.search(r"(q: quit|any key\]|decision|seat) $", shown):
+                return shown
+        return shown
+
+    def steps(self, shown: str) -> List[int]:
+        return [int(step) for step in re.findall(r"\[(\d+)/\d+\]", shown)]
+
+    def test_arrows_pages_and_ends(self) -> None:
+        shown = self.session(["\x1b[C", "\x1b[C", "\x1b[D", "\x1b[6~", "\x1b[5~", "\x1b[H", " ", "b", "q"])
+        self.assertEqual(self.steps(shown), [1, 2, 3, 2, 12, 2, 1, 2, 1])
+        shown = self.session(["\x1b[F", "\r"])
+        self.assertIn("result\r\n", shown)
+        self.assertEqual(len(self.steps(shown)), 2)
+
+    def test_a_decision_a_seat_and_a_fault(self) -> None:
+        shown = self.session(["g", "5\r", "s", "2\r", "?", "x", "g", "9999\r", "q"])
+        self.assertEqual(self.steps(shown)[:2], [1, 6])
+        self.assertIn("decision 5 of ", shown)
+        self.assertRegex(shown, r"decision \d+ of \d+: seat 2 ")
+        self.assertIn("next fault, fault before", shown)
+        self.assertIn("there is none; ", shown)
+        at_fault = self.session(["q"], "xterm", "--fault")
+        self.assertIn("brittle is at fault: crash", at_fault)
+        self.assertIn("there is none; ", self.session(["F", "q"], "xterm", "--fault"))
+
+    def test_no_line_is_wider_than_the_terminal_and_a_dumb_one_has_no_colours(self) -> None:
+        shown = self.session(["\x1b[C"] * 20 + ["q"], "dumb")
+        self.assertNotIn("\x1b", shown)
+        self.assertLessEqual(max(len(line) for line in shown.split("\r\n")), 60)
+        self.assertIn("\x1b[31m", self.session(["\x1b[C", "q"]))
+
+
+class PlayedAgain(Recorded):
+    def test_the_same_bots_play_the_same_game(self) -> None:
+        faultless = next(game for game in range(36) if game not in {fault["game"] for fault in self.faults()})
+        log = self.cup.path("again.jsonl")
+        for source in (self.cup.out, self.log):
+            bots = [] if source == self.cup.out else ["--"] + self.commands(faultless)
+            ended = tribunal("play", "--from", source, "--game", str(faultless), "--log", log, *bots, cwd=self.cup.folder)
+            self.assertEqual(ended.code, 0, ended)
+            self.assertEqual(self.content(tribunal("export", self.cup.out, "--game", str(faultless), "--logs", "-").out),
+                             self.content(text_of(log)))
+            self.assertEqual(tribunal("verify", log).code, 0)
+
+    def commands(self, game: int) -> List[str]:
+        rows = [line.split(",") for line in tribunal("export", self.cup.out, "--game", str(game), "--csv").out.splitlines()[1:]]
+        return [f"python3 player.py {row[3]}" for row in rows]
+
+    @staticmethod
+    def content(log: str) -> List[str]:
+        """The decisions of a log, without times."""
+        return [re.sub(r'"us":\d+', "", line) for line in log.splitlines() if '"decision"' in line or '"move"' in line or "play" in line][1:]
+
+    def test_other_bots_get_the_same_cards(self) -> None:
+        log = self.cup.path("others.jsonl")
+        ended = tribunal("play", "--from", self.log, "--game", "4", "--log", log, "--", *["python3 player.py x"] * 3, cwd=self.cup.folder)
+        self.assertEqual(ended.code, 0, ended)
+        first = tribunal("replay", log, "--all").out.split("decision 1 of")[0]
+        self.assertEqual(re.findall(r"hand (.*)", first), re.findall(r"hand (.*)", tribunal("replay", self.log, "--game", "4").out.split("decision 1 of")[0]))
+
+    def test_what_cannot_be_played_is_refused(self) -> None:
+        for words, problem in ((["--from", self.log], "game 0 has 3 seats; expected a bot for each after --, not 0"),
+                               (["--from", self.cup.out, "--", "true"], "game 0 has 3 seats; expected a bot for each after --, not 1"),
+                               (["--from", self.cup.out, "--seed", "4"], "--from plays a recorded deal; --seed and --secret-file choose another"),
+                               (["--from", self.cup.out, "--deal", "4"], "--deal"),
+                               (["--game", "4", "revolution"], "--from"), ([], "game is required")):
+            ended = tribunal("play", *words)
+            self.assertEqual((ended.code, ended.out), (2, ""), ended)
+            self.assertIn(problem, ended.err)
+
+
+class Handed(Recorded):
+    """What an author gets."""
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        cls.talkers = Cup(plan("one two three", deals=2).replace("player.py", "talker.py"))
+        talker = text_of(cls.talkers.path("player.py")).replace('print("move"', 'print("# plan of", sys.argv[1]); print("move"')
+        cls.talkers.write("talker.py", talker)
+        played(cls.talkers)
+
+    @classmethod
+    def tearDownClass(cls) -> None:
+        cls.talkers.holder.cleanup()
+
+    def test_logs_for_an_author_hold_no_comments_of_others(self) -> None:
+        everything = tribunal("export", self.talkers.out, "--logs", "-").out
+        own = self.talkers.path("own.jsonl")
+        self.assertEqual(tribunal("export", self.talkers.out, "--bot", "one", "--logs", own).code, 0)
+        text = text_of(own)
+        self.assertIn("plan of three", everything)
+        self.assertIn("plan of one", text)
+        self.assertNotIn("plan of three", text)
+        self.assertEqual(tribunal("verify", own).code, 0)
+
+    def test_what_a_seat_saw_and_said(self) -> None:
+        seen = tribunal("export", self.talkers.out, "--bot", "one", "--seen", "-").out
+        self.assertEqual(len(re.findall(r"^game \d+$", seen, re.MULTILINE)), 6)
+        self.assertIn("# plan of one\n> ", seen)
+        self.assertNotIn("plan of three", seen)
+        seats = re.findall(r"^< game .* you=(\d)", seen, re.MULTILINE)
+        self.assertEqual(set(seats), {"0", "1", "2"})
+        for game in seen.split("\n\n"):
+            own = re.search(r"you=(\d)", game)
+            for seat, cards in re.findall(r"^< (?:deal|hand) (\d) (.*)$", game, re.MULTILINE):
+                if own and seat != own.group(1):
+                    self.assertNotRegex(cards, r"\b[2-9TJQKA][cdhs]\b")
+
+    def test_standard_error_before_faults(self) -> None:
+        text = tribunal("export", self.cup.out, "--bot", "brittle", "--stderr", "-").out
+        self.assertEqual(text.count(": crash: "), len(self.faults()))
+        self.assertIn("    oh no\n", text)
+        self.assertEqual(tribunal("export", self.cup.out, "--bot", "one", "--stderr", "-").out, "")
+        self.assertEqual(tribunal("export", self.cup.out, "--stderr", "-").code, 2)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,118 @@
+"""docs/reports.md describes all that commands print for programs: every member and every column."""
+import csv
+import io
+import json
+import os
+import re
+import tempfile
+import unittest
+from typing import Any, Dict, List, Set
+
+from cup import Cup, decathlon, plan
+from program import BIN, ROOT, tribunal
+
+PAGE = os.path.join(ROOT, "docs", "reports.md")
+# Members whose names are those of something else: kinds of faults, tie-breaks, options of a preset.
+NAMED_ELSEWHERE = {"faults", "tie_breaks"}
+BOTS = "one two three four five six seven"
+
+
+def sections() -> Dict[str, str]:
+    with open(PAGE, encoding="utf-8") as file:
+        parts = re.split(r"^## (.*)$", file.read(), flags=re.MULTILINE)
+    return dict(zip(parts[1::2], parts[2::2]))
+
+
+def words_of(text: str) -> Set[str]:
+    return set(re.findall(r"`([\w.]+)`", text))
+
+
+def members(value: Any) -> Set[str]:
+    if isinstance(value, list):
+        return {name for held in value for name in members(held)}
+    if not isinstance(value, dict):
+        return set()
+    inner = {name for key, held in value.items() if key not in NAMED_ELSEWHERE for name in members(held)}
+    return set(value) | inner
+
+
+def report(*words: str) -> Any:
+    ended = tribunal(*words)
+    assert ended.code in (0, 1, 3, 5), ended
+    return json.loads(ended.out)
+
+
+def columns(*words: str) -> Set[str]:
+    ended = tribunal(*words)
+    rows: List[List[str]] = list(csv.reader(io.StringIO(ended.out)))
+    assert all(row[-1] == "1" for row in rows[1:]), rows
+    return {re.sub(r"^(place|shared)_[3-9]$", r"\1_1", name) for name in rows[0]}
+
+
+class Reports(unittest.TestCase):
+    def described(self, section: str, found: Set[str]) -> None:
+        self.assertIn("schema", found)
+        known = words_of(sections()["Rules for both forms"]) | words_of(sections()[section])
+        if section == "ratings":
+            known |= words_of(sections()["standings"])
+        self.assertEqual(found - known, set(), section)
+
+    def test_of_tournaments(self) -> None:
+        crash = plan("one two three crash", deals=8).replace("player.py crash", "-c 'print(1 / 0)'")
+        head = 'sandbox = "none"\n'
+        with Cup(decathlon(deals=8).replace("[[bots]]", head + "[[bots]]", 1)) as cup, Cup(crash.replace("[[bots]]", head + "[[bots]]", 1)) as broken:
+            cup.run("--quiet")
+            broken.run("--quiet", "--with-failing-bots")
+            more = ["--bootstrap", "100", "--crosstable", "--los"]
+            self.described("standings", members(report("standings", cup.out, "--json", *more)))
+            self.described("standings", members(report("standings", broken.out, "--json", *more)))
+            self.described("ratings", members(report("ratings", cup.out, broken.out, "--json", *more)))
+            self.described("faults", members(report("faults", broken.out, "--json")))
+            for folder in (cup.out, broken.out):
+                self.described("standings", columns("standings", folder, "--csv"))
+                self.described("standings", columns("standings", folder, "--csv", "--crosstable"))
+                self.described("export --csv", columns("export", folder, "--csv"))
+            self.described("ratings", columns("ratings", cup.out, "--csv"))
+
+    def test_of_formats_with_rounds(self) -> None:
+        for form, key in (("swiss", "rounds = 2"), ("knockout", ""), ("ladder", "target_error = 150")):
+            text = plan(BOTS, deals=2, head=f'sandbox = "none"\nformat = "{form}"\n{key}')
+            with self.subTest(form), Cup(text + ("candidate = true\n" if form == "ladder" else "")) as cup:
+                cup.run("--quiet")
+                self.described("standings", members(report("standings", cup.out, "--json")))
+
+    def test_of_commands_without_a_tournament(self) -> None:
+        greedy, careful = os.path.join(BIN, "greedy"), os.path.join(BIN, "careful")
+        compare = ["compare", "--candidate", greedy, "--baseline", careful, "--field", greedy, "--elo1", "100", "--deals", "10", "--seed", "1",
+                   "--sandbox", "none", "--quiet"]
+        with tempfile.TemporaryDirectory() as folder:
+            facts = report(*compare, "--json", "--out", folder + "/json")
+            self.described("compare", members(facts))
+            self.assertEqual(columns(*compare, "--csv", "--out", folder + "/csv"), set(facts))
+        self.described("check", members(report("check", "--json", "--players", "2", "--deals", "1", "--sandbox", "none", "--", greedy)))
+        self.described("check", members(report("check", "--json", "--players", "2", "--sandbox", "none", "--", "false")))
+        self.described("games", {"schema"} | {name for game in report("games", "--json") for name in members({**game, "presets": []})})
+        self.described("games", members({**report("games", "mitch", "--json"), "presets": []}))
+        self.described("doctor", members(report("doctor", "--json")))
+
+    def test_a_report_can_go_to_a_file_beside_the_text(self) -> None:
+        with Cup(plan(deals=2, head='sandbox = "none"')) as cup:
+            cup.run("--quiet")
+            text = tribunal("standings", cup.out).out
+            files = {form: cup.path("table." + form) for form in ("json", "csv", "markdown")}
+            self.assertEqual(tribunal("standings", cup.out, *(f"--{form}={file}" for form, file in files.items())).out, text)
+            for form, file in files.items():
+                with open(file, encoding="utf-8") as stream:
+                    self.assertEqual(stream.read(), tribunal("standings", cup.out, "--" + form).out)
+            ended = tribunal("standings", cup.out, "--json", f"--csv={files['csv']}")
+            self.assertEqual(json.loads(ended.out), report("standings", cup.out, "--json"))
+            for words, sentence in ((["standings", cup.out, "--json", "--csv"], "only one report can be printed"),
+                                    (["export", cup.out, "--csv", "games.csv"], "--csv games.csv: a file is joined by =: --csv=games.csv"),
+                                    (["check", "--json", "report.json", "--", "bot"], "a file is joined by =: --json=report.json")):
+                ended = tribunal(*words)
+                self.assertEqual((ended.code, len(ended.err.splitlines())), (2, 1), ended)
+                self.assertIn(sentence, ended.err)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,23 @@
+#include "report/format/markdown.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "report/format/text_table.hpp"
+
+using namespace tribunal;
+
+TEST_CASE("in Markdown no text means more than itself") {
+  CHECK(escaped_for_markdown("a|b") == "a\\|b");
+  CHECK(escaped_for_markdown("[x](http://y)") == "\\[x\\](http://y)");
+  CHECK(escaped_for_markdown("<img src=x>") == "\\<img src=x\\>");
+  CHECK(escaped_for_markdown("plain-name 3.5") == "plain-name 3.5");
+  CHECK(markdown_lines("> one\n\ntwo\n") == "\\> one  \n\ntwo  \n");
+  CHECK(markdown_block("\n1  a\n") == "\n~~~~~~\n1  a\n~~~~~~\n");
+  CHECK(markdown_block("").empty());
+}
+
+TEST_CASE("a table in Markdown keeps its columns and their sides") {
+  TextTable table{{{"Bot", TextTable::Align::left}, {"Elo"}}};
+  table.add({"a|b\nc", "1500"});
+  CHECK(table.markdown() == "| Bot | Elo |\n| :-- | --: |\n| a\\|b?c | 1500 |\n");
+}
