@@ -1,165 +1,36 @@
 // tribunal check: is a bot sound? For its author, and for continuous integration.
-#include <cerrno>
-#include <charconv>
+#include <array>
 #include <cstdlib>
 #include <ctime>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <set>
-#include <sstream>
+#include <utility>
 
 #include <CLI/CLI.hpp>
 
 #include "bots/process/host.hpp"
-#include "check/again.hpp"
+#include "bots/system/lines.hpp"
 #include "check/check.hpp"
+#include "cli/commands/check_orders.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/options/bot_options.hpp"
-#include "cli/options/journal_options.hpp"
+#include "cli/options/help_format.hpp"
 #include "cli/options/limit_options.hpp"
-#include "cli/options/quoting.hpp"
 #include "cli/options/rule_options.hpp"
+#include "cli/options/run_options.hpp"
 #include "cli/options/sandbox_option.hpp"
+#include "cli/options/shipped_plan.hpp"
+#include "cli/options/store_exit_code.hpp"
 #include "cli/terminal/interruptible.hpp"
 #include "cli/terminal/output.hpp"
+#include "cli/terminal/roll_call.hpp"
+#include "record/replay_log.hpp"
 #include "report/check/check_report.hpp"
+#include "tournament/run/bot_sandbox.hpp"
 
 namespace tribunal {
 namespace {
-
-struct CheckOptions {
-  std::vector<std::string> games{"revolution"};
-  std::string players;
-  std::int64_t seconds = 45;
-  int deals = 3;
-  bool deterministic = false;
-  std::vector<std::string> only;
-  Limits limits;
-  std::string sandbox;  ///< empty: the highest that works here
-  std::string junit;
-  std::string json;
-  JournalOptions journal;
-  bool github = false;
-  bool quiet = false;
-  std::vector<std::string> bot;
-};
-
-/// Numbers of players that are wanted.
-struct PlayerRange {
-  int fewest = 1;
-  int most = max_seats;
-};
-
-std::expected<PlayerRange, std::string> players_of(const std::string& text) {
-  PlayerRange range;
-  if (text.empty()) return range;
-  const auto* const end = text.data() + text.size();
-  auto read = std::from_chars(text.data(), end, range.fewest);
-  range.most = range.fewest;
-  if (read.ec == std::errc{} && read.ptr != end && *read.ptr == '-')
-    read = std::from_chars(read.ptr + 1, end, range.most);
-  if (read.ec != std::errc{} || read.ptr != end || range.fewest < 1 || range.most < range.fewest) {
-    return std::unexpected{"--players " + text + ": expected a number or a range, for example 3 or 2-4"};
-  }
-  return range;
-}
-
-/// `NAME[:option=value,...]`
-struct GameText {
-  std::string name;
-  OptionTexts options;
-};
-
-std::expected<GameText, std::string> parse_game(const std::string& text) {
-  const auto colon = text.find(':');
-  GameText game{text.substr(0, colon), {}};
-  if (colon == std::string::npos) return game;
-  std::istringstream settings{text.substr(colon + 1)};
-  for (std::string setting; std::getline(settings, setting, ',');) {
-    if (const auto problem = add_setting(setting, game.options))
-      return std::unexpected{"--game " + text + ": " + *problem};
-  }
-  return game;
-}
-
-/// Adds a table for each number of players that the game takes.
-std::optional<std::string> add_tables(const std::string& text, PlayerRange players,
-                                      std::vector<CheckedTable>& tables) {
-  const auto game = parse_game(text);
-  if (!game) return game.error();
-  const auto* const info = find_game(game->name);
-  if (info == nullptr) return unknown_game(game->name);
-  const auto before = tables.size();
-  std::string refusal = "--game " + text + ": it is played by " + std::to_string(info->fewest_players) +
-                        " to " + std::to_string(info->most_players);
-  for (int count = std::max(players.fewest, info->fewest_players);
-       count <= std::min(players.most, info->most_players); ++count) {
-    auto rules = make_rules(game->name, count, game->options);
-    if (rules) {
-      tables.push_back({game->name, game->options, std::move(*rules)});
-    } else {
-      refusal = rules.error();
-    }
-  }
-  if (tables.size() == before) return refusal;
-  return std::nullopt;
-}
-
-std::expected<std::vector<CheckedTable>, std::string> tables_of(const CheckOptions& options) {
-  const auto players = players_of(options.players);
-  if (!players) return std::unexpected{players.error()};
-  std::vector<CheckedTable> tables;
-  std::set<std::string> seen;
-  for (const auto& text : options.games) {
-    if (!seen.insert(text).second) return std::unexpected{"--game " + text + ": this game is given twice"};
-    if (auto problem = add_tables(text, *players, tables)) return std::unexpected{std::move(*problem)};
-  }
-  return tables;
-}
-
-/// The options that `play` has too, as they were given.
-std::string shared_options(const CheckOptions& options) {
-  const Limits usual;
-  std::string text;
-  if (options.limits.move_ms != usual.move_ms) text += " --move-ms " + std::to_string(options.limits.move_ms);
-  if (options.limits.startup_ms != usual.startup_ms)
-    text += " --startup-ms " + std::to_string(options.limits.startup_ms);
-  return text;
-}
-
-std::string game_options(const CheckOptions& options) {
-  std::string text;
-  for (const auto& game : options.games) text += " --game " + shell_word(game);
-  if (!options.players.empty()) text += " --players " + options.players;
-  return text;
-}
-
-std::expected<CheckOrder, std::string> order_of(const CheckOptions& options) {
-  if (options.bot.size() != 1) return std::unexpected{one_bot_wanted("check", "check --", options.bot)};
-  auto entries = entries_of(options.bot);
-  if (!entries) return std::unexpected{entries.error()};
-  auto tables = tables_of(options);
-  if (!tables) return std::unexpected{tables.error()};
-  return CheckOrder{.bot = std::move(entries->front()),
-                    .tables = std::move(*tables),
-                    .limits = options.limits,
-                    .host = {.referee = TRIBUNAL_VERSION},
-                    .budget = std::chrono::seconds{options.seconds},
-                    .deals = options.deals,
-                    .must_be_deterministic = options.deterministic,
-                    .only = {options.only.begin(), options.only.end()},
-                    .program = program_invocation_name,
-                    .command = options.bot.front(),
-                    .options = shared_options(options),
-                    .games = game_options(options)};
-}
-
-/// The commands that show a failure again name the level, since `play` has another default.
-void confine(CheckOrder& order, SandboxLevel level) {
-  confine(std::span{&order.bot, 1}, level);
-  order.host.sandbox = name_of(level);
-  order.options += " --sandbox " + order.host.sandbox;
-}
 
 /// Now, by ISO 8601, in UTC.
 std::string timestamp() {
@@ -171,6 +42,32 @@ std::string timestamp() {
   return text.data();
 }
 
+/// The games of a check as replay logs.
+class GameLogs {
+ public:
+  /// `name` may be empty: nothing is written.
+  explicit GameLogs(const std::string& name) {
+    if (!name.empty()) out_.emplace(name);
+  }
+  void add_to(CheckOrder& order) {
+    if (!out_) return;
+    order.on_game = [this](const Record& record) {
+      const auto log = write_log(record);
+      if (!log && problem_.empty()) problem_ = "a game cannot be written as a log: " + log.error();
+      if (log) out_->write(*log);
+    };
+  }
+  [[nodiscard]] ExitCode finish() {
+    if (!problem_.empty()) return complain(ExitCode::our_bug, problem_);
+    if (out_ && !out_->finish()) return complain(ExitCode::cannot_write, out_->problem());
+    return ExitCode::ok;
+  }
+
+ private:
+  std::optional<Output> out_;
+  std::string problem_;
+};
+
 CheckReport run(const CheckOrder& order, const CheckListener& listener) {
   Host host;
   asio::io_context context{1};
@@ -178,13 +75,6 @@ CheckReport run(const CheckOrder& order, const CheckListener& listener) {
   auto report = run_interruptibly(context, check_bot(context, host, order, listener), interrupted);
   report.interrupted = report.interrupted || interrupted;
   return report;
-}
-
-ExitCode write_file(const std::string& name, const std::string& text) {
-  if (name.empty()) return ExitCode::ok;
-  Output out{name};
-  out.write(text);
-  return out.finish() ? ExitCode::ok : complain(ExitCode::cannot_write, out.problem());
 }
 
 ExitCode exit_code_of(CheckVerdict verdict) {
@@ -216,44 +106,90 @@ void note(const Journal& journal, const Examination& examination) {
   is_trouble ? journal.warning(line) : journal.info(line);
 }
 
-/// Bots that run at the same time: one at every seat of the largest table, and one that is asked alone.
-int most_bots_of(const CheckOrder& order) {
-  int most = 0;
-  for (const auto& table : order.tables) most = std::max(most, table.rules.players());
-  return most + 1;
+/// A report or a log on standard output moves the text for people to standard error.
+std::ostream& text_stream(const CheckOptions& options) {
+  return options.json.is_printed() || options.junit == "-" || options.log == "-" ? std::cerr : std::cout;
 }
 
-ExitCode check(const CheckOptions& options) {
-  auto order = order_of(options);
-  if (!order) return complain(ExitCode::usage, order.error());
-  for (const auto& file : {options.json, options.junit})
-    if (const auto problem = Output::trouble_with(file)) return complain(ExitCode::cannot_write, *problem);
-  const auto level = settle_level(find_sandbox_level(options.sandbox), {.bots = most_bots_of(*order)});
-  if (!level) return complain(ExitCode::no_sandbox, level.error());
-  confine(*order, *level);
-  const auto journal = options.journal.open();
-  if (!journal) return complain(ExitCode::cannot_write, journal.error());
-  journal->info("start: tribunal " + order->host.referee + ", check of " + order->bot.name + ", sha256 " +
-                order->bot.sha256 + ", sandbox " + order->host.sandbox);
-  // A report on standard output moves the text for people to standard error.
-  auto& out = options.json == "-" || options.junit == "-" ? std::cerr : std::cout;
+ExitCode write_reports(const CheckOptions& options, const CheckReport& report) {
+  auto code = options.json.is_wanted() ? options.json.write(json_of(report)) : ExitCode::ok;
+  if (options.junit.empty()) return code;
+  Output junit{options.junit};
+  junit.write(junit_of(report, timestamp()));
+  if (!junit.finish()) code = complain(ExitCode::cannot_write, junit.problem());
+  return code;
+}
+
+/// Checks a bot and reports it.
+ExitCode check(const CheckOptions& options, CheckOrder order, GameLogs& logs, const Journal& journal) {
+  logs.add_to(order);
+  journal.info("start: tribunal " + order.host.referee + ", check of " + order.bot.name + ", sha256 " +
+               order.bot.sha256 + ", sandbox " + order.host.sandbox);
+  auto& out = text_stream(options);
   std::set<std::string_view> broken;  // the same rule broken at every table is explained once
   const auto tell = [&](const Examination& examination) {
-    note(*journal, examination);
+    note(journal, examination);
     if (!is_worth_a_line(examination, options.quiet)) return;
     const auto& rule = examination.evidence.rule;
     const bool is_new = !rule || broken.insert(rule->text).second;
     out << (is_new ? text_of(examination) : short_text_of(examination)) << std::flush;
   };
-  const auto report = run(*order, tell);
-  journal->info("end: " + std::string{name_of(report.verdict())});
+  const auto report = run(order, tell);
+  journal.info("end: " + std::string{name_of(report.verdict())});
   out << summary_of(report);
   if (options.github) out << annotations_of(report);
   out.flush();
-  const auto json = write_file(options.json, json_of(report));
-  const auto junit = write_file(options.junit, junit_of(report, timestamp()));
-  if (json != ExitCode::ok || junit != ExitCode::ok) return ExitCode::cannot_write;
-  return exit_code_of(report.verdict());
+  const auto written = write_reports(options, report);
+  return written == ExitCode::ok ? exit_code_of(report.verdict()) : written;
+}
+
+ExitCode check_command_line(const CheckOptions& options, GameLogs& logs, const Journal& journal) {
+  auto order = check_order_of(options);
+  if (!order) return complain(ExitCode::usage, order.error());
+  const auto level = settle_level(find_sandbox_level(options.sandbox), {.bots = most_bots_of(*order)});
+  if (!level) return complain(ExitCode::no_sandbox, level.error());
+  confine(*order, *level);
+  return check(options, *std::move(order), logs, journal);
+}
+
+/// The bots of a plan one after another; the exit code is the first that is not 0.
+ExitCode check_plan(const CheckOptions& options, GameLogs& logs, const Journal& journal) {
+  const auto tournament = load_tournament(plan_named(options.plan));
+  if (!tournament) return complain(tournament.error());
+  const auto bots = bots_named(tournament->plan, options.bot);
+  if (!bots) return complain(ExitCode::usage, bots.error());
+  if (bots->size() > 1 && (options.json.is_wanted() || !options.junit.empty()))
+    return complain(ExitCode::usage, "--json and --junit are reports on one bot; name it after the options");
+  const auto demanded =
+      options.sandbox.empty() ? tournament->plan.sandbox : find_sandbox_level(options.sandbox);
+  const auto level = settle_level(demanded, {.bots = tournament->plan.players + 1});
+  if (!level) return complain(ExitCode::no_sandbox, level.error());
+  const auto sandboxes = sandboxes_of(tournament->plan, *level, RunPlace{}.folder(tournament->plan));
+  auto code = ExitCode::ok;
+  for (const int bot : *bots) {
+    auto order = check_order_of(options, *tournament, sandboxes, *level, bot);
+    text_stream(options) << (bot == bots->front() ? "" : "\n") << "== " << order.bot.name << ": "
+                         << escaped(order.command) << '\n';
+    const auto found = check(options, std::move(order), logs, journal);
+    if (found == ExitCode::interrupted) return found;
+    if (code == ExitCode::ok) code = found;
+  }
+  return code;
+}
+
+ExitCode check(const CheckOptions& options) {
+  if (const auto code = complain_of({options.json}); code != ExitCode::ok) return code;
+  for (const auto& file : {options.junit, options.log})
+    if (const auto problem = Output::trouble_with(file)) return complain(ExitCode::cannot_write, *problem);
+  if (int{options.json.is_printed()} + int{options.junit == "-"} + int{options.log == "-"} > 1)
+    return complain(ExitCode::usage, "only one of --json, --junit and --log can go to standard output");
+  const auto journal = options.journal.open();
+  if (!journal) return complain(ExitCode::cannot_write, journal.error());
+  GameLogs logs{options.log};
+  const auto code = options.plan.empty() ? check_command_line(options, logs, *journal)
+                                         : check_plan(options, logs, *journal);
+  const auto written = logs.finish();
+  return written == ExitCode::ok ? code : written;
 }
 
 bool is_in_github_actions() {
@@ -264,32 +200,45 @@ bool is_in_github_actions() {
 void add_report_options(CLI::App& command, CheckOptions& options) {
   command.add_option("--junit", options.junit, "write JUnit XML to FILE (-: standard output)")
       ->type_name("FILE");
-  command.add_option("--json", options.json, "write JSON to FILE (-: standard output)")->type_name("FILE");
+  options.json.add(command, "--json", "JSON");
+  command
+      .add_option("-o,--log", options.log, "write the replay logs of its games to FILE (-: standard output)")
+      ->type_name("FILE");
   options.github = is_in_github_actions();
   command.add_flag("--github,!--no-github", options.github,
                    "print annotations for GitHub Actions (default: if GITHUB_ACTIONS is set)");
   options.journal.add_options(command, "");
-  command.add_flag("--quiet", options.quiet, "print only what did not pass, and the summary");
+  command.add_flag("-q,--quiet", options.quiet, "print only what did not pass, and the summary");
 }
 
 }  // namespace
 
 void add_check_command(CLI::App& app, ExitCode& exit_code) {
   auto* const command = app.add_subcommand("check", "Test one bot");
-  command->footer("Example: tribunal check --game mitch -- 'python3 mybot.py'");
+  set_examples(*command, {"check --game mitch -- 'python3 mybot.py'", "check --plan cup.toml"});
   const auto options = std::make_shared<CheckOptions>();
-  command->add_option("bot", options->bot, "the bot's command, quoted as for a shell")->required();
+  command->add_option(
+      "bot", options->bot,
+      "the bot's command, quoted as for a shell; with --plan: names of its bots (default: all)");
+  auto* const plan =
+      command
+          ->add_option("--plan", options->plan,
+                       "check the bots of this plan as they will play: in their directories, by "
+                       "its games, limits and sandbox")
+          ->type_name("PLAN");
   command
-      ->add_option("--game", options->games, "game or preset, with options as NAME:key=value,...; repeatable")
+      ->add_option("-g,--game", options->games,
+                   "game or preset, with options as NAME:key=value,...; repeatable")
       ->type_name("GAME")
       ->allow_extra_args(false)
       ->capture_default_str();
-  command->add_option("--players", options->players,
+  add_rule_option(*command, options->rules);
+  command->add_option("-p,--players", options->players,
                       "number of players, such as 3 or 2-4 (default: every number that the game allows)");
   command->add_option("--seconds", options->seconds, "time limit of the whole check, in seconds")
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{86400}))
       ->capture_default_str();
-  command->add_option("--deals", options->deals, "deals per number of players")
+  command->add_option("-n,--deals", options->deals, "deals per number of players")
       ->check(CLI::Range(1, 1'000'000))
       ->capture_default_str();
   command->add_flag("--deterministic", options->deterministic,
@@ -298,12 +247,16 @@ void add_check_command(CLI::App& app, ExitCode& exit_code) {
   command->add_option("--only", options->only, "run only this check; repeatable")
       ->allow_extra_args(false)
       ->check(CLI::IsMember(kinds));
-  add_move_ms_option(*command, options->limits);
-  add_startup_ms_option(*command, options->limits);
+  add_limit_options(*command, options->limits);
   add_level_option(*command, "--sandbox", options->sandbox,
                    "isolation of the bot (default: the highest level that works)");
   add_report_options(*command, *options);
-  command->callback([options, &exit_code] { exit_code = check(*options); });
+  for (const auto* name : {"--game", "--rule", "--players"}) plan->excludes(command->get_option(name));
+  for (const auto* name : limit_options) plan->excludes(command->get_option(name));
+  command->callback([options, &exit_code] {
+    if (options->plan.empty() && options->bot.empty()) throw CLI::RequiredError{"bot"};
+    exit_code = check(*options);
+  });
 }
 
 }  // namespace tribunal

@@ -11,8 +11,10 @@ namespace tribunal {
 // Each function adds its subcommands to `app`; a subcommand that runs leaves its result in `exit_code`.
 
 void add_deal_commands(CLI::App& app, ExitCode& exit_code);  // deal, commit, reveal
+void add_completion_command(CLI::App& app, ExitCode& exit_code);
 void add_doctor_command(CLI::App& app, ExitCode& exit_code);
 void add_games_command(CLI::App& app, ExitCode& exit_code);
+void add_new_plan_command(CLI::App& app, ExitCode& exit_code);
 void add_play_command(CLI::App& app, ExitCode& exit_code);
 void add_check_command(CLI::App& app, ExitCode& exit_code);
 void add_compare_command(CLI::App& app, ExitCode& exit_code);

@@ -14,12 +14,14 @@
 #include "cli/commands/commands.hpp"
 #include "cli/commands/comparison_run.hpp"
 #include "cli/options/bot_options.hpp"
+#include "cli/options/help_format.hpp"
 #include "cli/options/limit_options.hpp"
 #include "cli/options/quoting.hpp"
 #include "cli/options/rule_options.hpp"
 #include "cli/options/run_options.hpp"
 #include "cli/options/sandbox_option.hpp"
 #include "cli/options/secret_source.hpp"
+#include "cli/terminal/report_option.hpp"
 #include "ratings/chess_tests.hpp"
 #include "record/number_text.hpp"
 #include "report/standings/comparison_report.hpp"
@@ -63,8 +65,8 @@ struct CompareOptions {
   Limits limits;
   std::string sandbox;  ///< empty: the highest that works here
   RunPlace place;
-  bool json = false;
-  bool csv = false;
+  ReportOption json;
+  ReportOption csv;
   bool quiet = false;
 };
 
@@ -173,10 +175,13 @@ ExitCode exit_code_of(ComparisonVerdict verdict) {
 ExitCode report(const CompareOptions& options, const Comparison& comparison, const Rules& rules,
                 const std::filesystem::path& out) {
   const double range = range_of(rules);
-  std::cout << (options.json  ? comparison_json(comparison, range)
-                : options.csv ? comparison_csv(comparison, range)
-                              : comparison_text(comparison, range));
+  if (!is_any_printed({options.json, options.csv})) std::cout << comparison_text(comparison, range);
+  auto written =
+      options.json.is_wanted() ? options.json.write(comparison_json(comparison, range)) : ExitCode::ok;
+  if (options.csv.is_wanted() && written == ExitCode::ok)
+    written = options.csv.write(comparison_csv(comparison, range));
   std::cout.flush();
+  if (written != ExitCode::ok) return written;
   if (!options.quiet) std::cerr << "games in " << out.string() << '\n';
   return exit_code_of(comparison.verdict());
 }
@@ -231,6 +236,8 @@ ExitCode look_at_bots(const CompareOptions& options) {
 }
 
 ExitCode compare(const CompareOptions& options) {
+  if (const auto code = complain_of({options.json, options.csv}); code != ExitCode::ok) return code;
+  if (const auto problem = objection(options.limits)) return complain(ExitCode::usage, *problem);
   if (const auto code = look_at_bots(options); code != ExitCode::ok) return code;
   const auto rules = options.rules.rules(players_of(options));
   if (!rules) return complain(ExitCode::usage, rules.error());
@@ -294,7 +301,8 @@ void add_question_options(CLI::App& command, CompareOptions& options) {
   command.add_flag("--rigorous", options.rigorous,
                    "error probabilities that hold for any distribution of results");
   command
-      .add_option("--deals", options.deals, "maximum number of deals before the test stops as inconclusive")
+      .add_option("-n,--deals", options.deals,
+                  "maximum number of deals before the test stops as inconclusive")
       ->check(CLI::Range(1, 1'000'000'000))
       ->capture_default_str();
 }
@@ -303,7 +311,7 @@ void add_question_options(CLI::App& command, CompareOptions& options) {
 
 void add_compare_command(CLI::App& app, ExitCode& exit_code) {
   auto* const command = app.add_subcommand("compare", "Test whether one bot is better than another");
-  command->footer("Example: tribunal compare --candidate ./new --baseline ./old --field ./greedy --m1 0.5");
+  set_examples(*command, {"compare --candidate ./new --baseline ./old --field ./greedy --m1 0.5"});
   const auto options = std::make_shared<CompareOptions>();
   // Words that belong to no bot are taken too: to say what is wrong with them.
   command->add_option("--candidate", options->candidate, "command of the new bot, quoted as for a shell")
@@ -319,22 +327,21 @@ void add_compare_command(CLI::App& app, ExitCode& exit_code) {
   add_files_options(*command, "candidate", options->candidate_files);
   add_files_options(*command, "baseline", options->baseline_files);
   add_files_options(*command, "field", options->field_files);
-  command->add_option("--game", options->rules.game, "game or preset")
+  command->add_option("-g,--game", options->rules.game, "game or preset")
       ->type_name("GAME")
       ->capture_default_str();
   options->rules.add_rule_option(*command);
-  command->add_option("--players", options->players, "players per table (default: the field and one more)")
+  command->add_option("-p,--players", options->players, "players per table (default: the field and one more)")
       ->check(CLI::Range(2, max_seats));
   add_question_options(*command, *options);
   options->secret.add_options(*command);
-  add_move_ms_option(*command, options->limits);
-  add_clock_option(*command, options->limits);
+  add_limit_options(*command, options->limits);
   add_level_option(*command, "--sandbox", options->sandbox,
                    "isolation of the bots (default: the highest level that works)");
   options->place.add_options(*command, "compare-...");
-  auto* const json = command->add_flag("--json", options->json, "print the result as JSON");
-  command->add_flag("--csv", options->csv, "print the result as comma-separated values")->excludes(json);
-  command->add_flag("--quiet", options->quiet, "print only the result");
+  options->json.add(*command, "--json", "JSON");
+  options->csv.add(*command, "--csv", "comma-separated values");
+  command->add_flag("-q,--quiet", options->quiet, "print only the result");
   command->callback([options, command, &exit_code] {
     const auto extras = command->remaining();
     if (!extras.empty() && extras.front().starts_with("--")) throw CLI::ExtrasError{extras};

@@ -8,6 +8,7 @@
 #include "cards/pack.hpp"
 #include "cards/secret_file.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/options/help_format.hpp"
 #include "cli/options/rule_options.hpp"
 #include "cli/options/secret_source.hpp"
 #include "cli/options/store_exit_code.hpp"
@@ -134,10 +135,11 @@ ExitCode reveal(const RevealOptions& options) {
 
 void add_deal(CLI::App& app, ExitCode& exit_code) {
   auto* const command = app.add_subcommand("deal", "Show the cards of a deal");
-  command->footer("Example: tribunal deal revolution --players 3 --seed 42 --deal 7");
+  set_examples(*command, {"deal revolution --players 3 --seed 42 --deal 7"});
   const auto options = std::make_shared<DealOptions>();
   command->add_option("game", options->rules.game, "a game or preset (default: none, a shuffled pack)");
-  command->add_option("--players", options->players, "number of players")->capture_default_str();
+  command->add_option("-p,--players", options->players,
+                      "number of players (default: the fewest of the game)");
   options->rules.add_rule_option(*command);
   options->secret.add_options(*command);
   command->add_option("--event", options->event, "name of the tournament; play: a game of tribunal play")
@@ -156,7 +158,7 @@ void add_commit(CLI::App& app, ExitCode& exit_code) {
   auto* const command = app.add_subcommand(
       "commit",
       "Print what to publish before an event: its plan with all hashes, or the commitment to a secret");
-  command->footer("Example: tribunal commit --new cup.secret");
+  set_examples(*command, {"commit --new cup.secret"});
   const auto options = std::make_shared<CommitOptions>();
   command->add_option("plan", options->plan, "plan to print with its commitment and the hashes of its bots");
   options->secret.add_options(*command);
@@ -169,7 +171,7 @@ void add_commit(CLI::App& app, ExitCode& exit_code) {
 void add_reveal(CLI::App& app, ExitCode& exit_code) {
   auto* const command =
       app.add_subcommand("reveal", "Print a secret after an event, and check its commitment");
-  command->footer("Example: tribunal reveal --secret-file cup.secret");
+  set_examples(*command, {"reveal --secret-file cup.secret"});
   const auto options = std::make_shared<RevealOptions>();
   options->secret.add_options(*command);
   command->add_option("--commitment", options->commitment, "commitment that was published before the event");

@@ -16,8 +16,11 @@
 #include "bots/sandbox/syscall_filter.hpp"
 #include "bots/system/cores.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/options/help_format.hpp"
 #include "cli/options/sandbox_option.hpp"
+#include "cli/terminal/report_option.hpp"
 #include "record/number_text.hpp"
+#include "report/format/schema.hpp"
 
 namespace tribunal {
 namespace {
@@ -25,7 +28,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 struct DoctorOptions {
-  bool json = false;
+  ReportOption json;
   std::string required;
 };
 
@@ -97,13 +100,14 @@ void print(const Machine& machine, const std::vector<LevelProbe>& probes) {
   for (const auto& lack : machine.lacks) std::cout << lack << '\n';
 }
 
-void print_json(const Machine& machine, const std::vector<LevelProbe>& probes) {
+std::string json_of(const Machine& machine, const std::vector<LevelProbe>& probes) {
   Json levels = Json::array();
   for (const auto& probe : probes) {
     levels.push_back({{"level", name_of(probe.level)}, {"works", probe.works()}});
     if (!probe.works()) levels.back().update({{"problem", probe.problem}, {"remedy", probe.hint}});
   }
-  const Json all{{"levels", levels},
+  const Json all{{"schema", report_schema},
+                 {"levels", levels},
                  {"in_force", machine.short_of.empty() ? Json(level_in_force(probes)) : Json(nullptr)},
                  {"short_of", machine.short_of},
                  {"open_files", machine.open_files},
@@ -114,7 +118,7 @@ void print_json(const Machine& machine, const std::vector<LevelProbe>& probes) {
                  {"filters_syscalls", machine.filters_syscalls},
                  {"cores", machine.cores},
                  {"lacks", machine.lacks}};
-  std::cout << all.dump(2) << '\n';
+  return all.dump(2) + '\n';
 }
 
 LevelProbe probe_with_limits(Host& host, SandboxLevel level) {
@@ -124,6 +128,7 @@ LevelProbe probe_with_limits(Host& host, SandboxLevel level) {
 }
 
 ExitCode examine(const DoctorOptions& options) {
+  if (const auto code = complain_of({options.json}); code != ExitCode::ok) return code;
   std::vector<LevelProbe> probes;
   std::vector<std::string> lacks;
   {
@@ -136,7 +141,9 @@ ExitCode examine(const DoctorOptions& options) {
   auto machine = this_machine();
   machine.lacks = std::move(lacks);
   machine.short_of = problem_of_limits(SandboxLevel::limits);
-  options.json ? print_json(machine, probes) : print(machine, probes);
+  if (!options.json.is_printed()) print(machine, probes);
+  const auto written = options.json.is_wanted() ? options.json.write(json_of(machine, probes)) : ExitCode::ok;
+  if (written != ExitCode::ok) return written;
   const auto required = find_sandbox_level(options.required);
   if (!required) return ExitCode::ok;
   const auto& wanted = probes.at(static_cast<std::size_t>(*required));
@@ -148,9 +155,9 @@ ExitCode examine(const DoctorOptions& options) {
 void add_doctor_command(CLI::App& app, ExitCode& exit_code) {
   auto* const command =
       app.add_subcommand("doctor", "Report which sandbox levels work here, and how to get the others");
-  command->footer("Example: tribunal doctor --require bwrap");
+  set_examples(*command, {"doctor --require bwrap"});
   const auto options = std::make_shared<DoctorOptions>();
-  command->add_flag("--json", options->json, "print JSON");
+  options->json.add(*command, "--json", "JSON");
   add_level_option(*command, "--require", options->required, "exit with 69 unless this level works");
   command->callback([options, &exit_code] { exit_code = examine(*options); });
 }

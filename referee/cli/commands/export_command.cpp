@@ -1,15 +1,21 @@
 // tribunal export: the games of a tournament as replay logs, and its results as a table.
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 
 #include <CLI/CLI.hpp>
 
 #include "cli/commands/commands.hpp"
+#include "cli/options/help_format.hpp"
 #include "cli/options/store_exit_code.hpp"
 #include "cli/terminal/output.hpp"
+#include "cli/terminal/report_option.hpp"
+#include "record/names.hpp"
 #include "record/replay_log.hpp"
+#include "report/replay/seen_text.hpp"
+#include "report/standings/faults_report.hpp"
 #include "report/standings/games_csv.hpp"
 #include "tournament/store/results.hpp"
 
@@ -19,7 +25,9 @@ namespace {
 struct ExportOptions {
   std::filesystem::path folder;
   std::string logs;
-  std::string csv;
+  ReportOption csv;
+  std::string seen;
+  std::string errors;
   std::string bot;
   std::optional<std::uint64_t> game;
 };
@@ -45,24 +53,71 @@ struct Wanted {
   [[nodiscard]] bool go_on_behind(const GameResult& result) const { return !game || result.index < *game; }
 };
 
-ExitCode export_logs(const Results& results, const std::string& name, const Wanted& wanted) {
+/// What is written of a game; the error is a sentence.
+using TextOf = std::function<std::expected<std::string, std::string>(const GameResult&, const Record&)>;
+
+ExitCode export_records(const Results& results, const std::string& name, const Wanted& wanted,
+                        const TextOf& text_of) {
   const auto secret = results.secret();
   if (!secret) return complain(secret.error());
   Output out{name};
   std::string problem;
   const auto write = [&](const GameResult& game, const Record& record) {
     if (!wanted.has(game)) return true;
-    const auto log = write_log(record);
-    if (!log) {
-      problem = "game " + std::to_string(game.index) + ": " + log.error();
+    const auto text = text_of(game, record);
+    if (!text) {
+      problem = "game " + std::to_string(game.index) + ": " + text.error();
       return false;
     }
-    out.write(*log);
+    out.write(*text);
     return true;
   };
   if (const auto walked = results.for_each_record(*secret, write, wanted.game); !walked)
     return complain(walked.error());
   if (!problem.empty()) return complain(ExitCode::failed, problem);
+  return out.finish() ? ExitCode::ok : complain(ExitCode::cannot_write, out.problem());
+}
+
+/// The games as replay logs. For one bot's author: without the comments of the others, which are theirs.
+ExitCode export_logs(const Results& results, const std::string& name, const Wanted& wanted) {
+  return export_records(results, name, wanted, [&](const GameResult& game, const Record& record) {
+    if (wanted.bot < 0) return write_log(record);
+    auto own = record;
+    std::erase_if(own.comments, [&](const Comment& comment) {
+      return game.seats.at(index_of(comment.seat)).bot != wanted.bot;
+    });
+    return write_log(own);
+  });
+}
+
+/// What the bot was sent in its games and what it answered.
+ExitCode export_seen(const Results& results, const std::string& name, const Wanted& wanted) {
+  return export_records(
+      results, name, wanted,
+      [&](const GameResult& game, const Record& record) -> std::expected<std::string, std::string> {
+        std::string text;
+        for (std::size_t seat = 0; seat < game.seats.size(); ++seat) {
+          if (game.seats[seat].bot != wanted.bot) continue;
+          const auto seen = seen_text(record, static_cast<Seat>(seat));
+          if (!seen) return std::unexpected{seen.error().text(record)};
+          text += "game " + std::to_string(game.index) + '\n' + *seen;
+        }
+        return text;
+      });
+}
+
+/// What the bot wrote to stderr before its faults.
+ExitCode export_errors(const Results& results, const std::string& name, const Wanted& wanted) {
+  Output out{name};
+  const auto walked = results.for_each_fault([&](const StoredFault& fault) {
+    if (!wanted.has(fault.game) || fault.seat().bot != wanted.bot) return true;
+    out.write("game " + std::to_string(fault.game.index) + ", seat " + std::to_string(fault.fault.seat) +
+              ", decision " + std::to_string(fault.fault.decision + 1) + ": " +
+              std::string{name_of(fault.fault.kind)} + ": " + fault.message + '\n' +
+              error_tail_text(fault.error_tail));
+    return true;
+  });
+  if (!walked) return complain(walked.error());
   return out.finish() ? ExitCode::ok : complain(ExitCode::cannot_write, out.problem());
 }
 
@@ -77,18 +132,23 @@ ExitCode export_csv(const Results& results, const std::string& name, const Wante
   return out.finish() ? ExitCode::ok : complain(ExitCode::cannot_write, out.problem());
 }
 
-/// Whether the game with this number is stored.
-std::expected<bool, StoreError> is_kept(const Results& results, std::uint64_t game) {
+/// Whether the one game that is wanted is stored.
+std::expected<bool, StoreError> is_kept(const Results& results, const Wanted& wanted) {
   bool kept = false;
-  const auto note = [&](const GameResult&, const Record&) { return kept = true; };
-  const auto walked = results.for_each_record(Secret{}, note, game);  // what was dealt does not matter
+  const auto note = [&](const GameResult& game, const Record&) {
+    kept = wanted.has(game);
+    return true;
+  };
+  const auto walked = results.for_each_record(Secret{}, note, wanted.game);  // what was dealt does not matter
   if (!walked) return std::unexpected{walked.error()};
   return kept;
 }
 
 ExitCode export_results(const ExportOptions& options) {
-  if (options.logs.empty() && options.csv.empty())
-    return complain(ExitCode::usage, "nothing to export; expected --logs FILE, --csv FILE or both");
+  if (options.logs.empty() && !options.csv.is_wanted() && options.seen.empty() && options.errors.empty())
+    return complain(ExitCode::usage,
+                    "nothing to export; expected --logs FILE, --csv, --seen FILE or --stderr FILE");
+  if (const auto code = complain_of({options.csv}); code != ExitCode::ok) return code;
   const auto results = Results::open(options.folder);
   if (!results) return complain(results.error());
   const auto bot = bot_of(results->tournament().plan, options.bot);
@@ -96,15 +156,18 @@ ExitCode export_results(const ExportOptions& options) {
     return complain(ExitCode::usage, "there is no bot of the name '" + options.bot + "' in this tournament");
   const Wanted wanted{.bot = *bot, .game = options.game};
   if (wanted.game) {
-    const auto kept = is_kept(*results, *wanted.game);
+    const auto kept = is_kept(*results, wanted);
     if (!kept) return complain(kept.error());
     if (!*kept)
-      return complain(ExitCode::usage,
-                      "there is no game " + std::to_string(*wanted.game) + " in these results");
+      return complain(ExitCode::usage, "there is no game " + std::to_string(*wanted.game) +
+                                           (*bot < 0 ? "" : " of " + options.bot) + " in these results");
   }
   auto code = ExitCode::ok;
   if (!options.logs.empty()) code = export_logs(*results, options.logs, wanted);
-  if (code == ExitCode::ok && !options.csv.empty()) code = export_csv(*results, options.csv, wanted);
+  if (code == ExitCode::ok && options.csv.is_wanted())
+    code = export_csv(*results, options.csv.file(), wanted);
+  if (code == ExitCode::ok && !options.seen.empty()) code = export_seen(*results, options.seen, wanted);
+  if (code == ExitCode::ok && !options.errors.empty()) code = export_errors(*results, options.errors, wanted);
   return code;
 }
 
@@ -112,16 +175,33 @@ ExitCode export_results(const ExportOptions& options) {
 
 void add_export_command(CLI::App& app, ExitCode& exit_code) {
   auto* const command = app.add_subcommand("export", "Write replay logs and tables from a results folder");
-  command->footer("Example: tribunal export results/demo --game 17 --logs game-17.jsonl");
+  set_examples(*command, {"export results/demo --logs demo.jsonl --csv=demo.csv",
+                          "export results/demo --bot mybot --seen seen.txt --stderr errors.txt"});
   const auto options = std::make_shared<ExportOptions>();
   command->add_option("folder", options->folder, "results folder")->required();
   command
       ->add_option("--logs", options->logs,
                    "write replay logs to FILE, in schedule order (-: standard output)")
       ->type_name("FILE");
-  command->add_option("--csv", options->csv, "write one line per game and seat to FILE (-: standard output)")
-      ->type_name("FILE");
-  command->add_option("--bot", options->bot, "only games of this bot")->type_name("NAME");
+  options->csv.add(*command, "--csv", "comma-separated values, a line per game and seat");
+  auto* const bot =
+      command
+          ->add_option("--bot", options->bot,
+                       "only games of this bot; logs without the comments of the others, for its author")
+          ->type_name("NAME");
+  command
+      ->add_option(
+          "--seen", options->seen,
+          "with --bot: write what it was sent, its answers and comments to FILE (-: standard output)")
+      ->type_name("FILE")
+      ->needs(bot);
+  command
+      ->add_option(
+          "--stderr", options->errors,
+          "with --bot: write its faults, and what it wrote to stderr before them, to FILE (-: standard "
+          "output)")
+      ->type_name("FILE")
+      ->needs(bot);
   command->add_option("--game", options->game, "only the game with this number, as in 'tribunal faults'");
   command->callback([options, &exit_code] { exit_code = export_results(*options); });
 }

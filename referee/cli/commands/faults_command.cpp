@@ -11,7 +11,10 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/commands/commands.hpp"
+#include "cli/options/help_format.hpp"
 #include "cli/options/store_exit_code.hpp"
+#include "cli/terminal/output.hpp"
+#include "cli/terminal/report_option.hpp"
 #include "games/core/spelling.hpp"
 #include "record/names.hpp"
 #include "record/number_text.hpp"
@@ -26,7 +29,7 @@ struct FaultsOptions {
   std::filesystem::path folder;
   std::string bot;
   std::string kind;
-  bool json = false;
+  ReportOption json;
 };
 
 std::optional<std::string> unknown_bot(const Plan& plan, const std::string& name) {
@@ -54,35 +57,36 @@ std::string counts_text(const Counts& counts) {
   return counted(sum, "fault") + text + '\n';
 }
 
-using VisitFault = std::function<bool(const KeptFault&)>;
+using VisitFault = std::function<bool(const StoredFault&)>;
 
 /// Those of the bot and kind that were asked for, until `visit` returns false.
 std::expected<void, StoreError> for_each_wanted(const Results& results, const FaultsOptions& options,
                                                 const VisitFault& visit) {
   const auto& plan = results.tournament().plan;
   const auto kind = find_fault_kind(options.kind);
-  return results.for_each_fault([&](const KeptFault& fault) {
+  return results.for_each_fault([&](const StoredFault& fault) {
     const auto& bot = plan.bots.at(static_cast<std::size_t>(fault.seat().bot)).name;
     const bool wanted = (options.bot.empty() || bot == options.bot) && (!kind || fault.fault.kind == *kind);
     return !wanted || visit(fault);
   });
 }
 
-std::string again(const FaultsOptions& options, const KeptFault& fault) {
+std::string again(const FaultsOptions& options, const StoredFault& fault) {
   return see_again(program_invocation_name, options.folder.string(), fault);
 }
 
 ExitCode list_json(const Results& results, const FaultsOptions& options) {
+  Output out{options.json.file()};
   bool first = true;
-  const auto walked = for_each_wanted(results, options, [&](const KeptFault& fault) {
-    std::cout << (first ? "[\n" : ",\n")
-              << fault_json(results.tournament().plan, fault, again(options, fault));
+  const auto walked = for_each_wanted(results, options, [&](const StoredFault& fault) {
+    out.write(first ? "[\n" : ",\n");
+    out.write(fault_json(results.tournament().plan, fault, again(options, fault)));
     first = false;
-    return static_cast<bool>(std::cout);
+    return out.is_good();
   });
   if (!walked) return complain(walked.error());
-  std::cout << (first ? "[]\n" : "\n]\n");
-  return ExitCode::ok;
+  out.write(first ? "[]\n" : "\n]\n");
+  return out.finish() ? ExitCode::ok : complain(ExitCode::cannot_write, out.problem());
 }
 
 /// How many there are, then each, but equal ones once. Two walks: texts of all together could fill the
@@ -91,14 +95,14 @@ ExitCode list_text(const Results& results, const FaultsOptions& options) {
   const auto& plan = results.tournament().plan;
   Counts counts;
   FaultGroups groups;
-  const auto counted_all = for_each_wanted(results, options, [&](const KeptFault& fault) {
+  const auto counted_all = for_each_wanted(results, options, [&](const StoredFault& fault) {
     ++counts[plan.bots.at(static_cast<std::size_t>(fault.seat().bot)).name][fault.fault.kind];
     groups.add(fault);
     return true;
   });
   if (!counted_all) return complain(counted_all.error());
   std::cout << counts_text(counts) << (groups.empty() ? "" : "\n");
-  const auto walked = for_each_wanted(results, options, [&](const KeptFault& fault) {
+  const auto walked = for_each_wanted(results, options, [&](const StoredFault& fault) {
     if (const auto group = groups.take_led_by(fault))
       std::cout << fault_text(plan, fault, again(options, fault)) << same_again_text(*group);
     return !groups.empty() && static_cast<bool>(std::cout);
@@ -107,25 +111,27 @@ ExitCode list_text(const Results& results, const FaultsOptions& options) {
 }
 
 ExitCode list(const FaultsOptions& options) {
+  if (const auto code = complain_of({options.json}); code != ExitCode::ok) return code;
   const auto results = Results::open(options.folder, RoundSource::nowhere);
   if (!results) return complain(results.error());
   if (const auto unknown = unknown_bot(results->tournament().plan, options.bot))
     return complain(ExitCode::usage, *unknown);
-  return options.json ? list_json(*results, options) : list_text(*results, options);
+  const auto code = options.json.is_printed() ? ExitCode::ok : list_text(*results, options);
+  return code == ExitCode::ok && options.json.is_wanted() ? list_json(*results, options) : code;
 }
 
 }  // namespace
 
 void add_faults_command(CLI::App& app, ExitCode& exit_code) {
   auto* const command = app.add_subcommand("faults", "List the faults in a tournament, also while it runs");
-  command->footer("Example: tribunal faults results/demo --bot mybot --kind timeout");
+  set_examples(*command, {"faults results/demo --bot mybot --kind timeout"});
   const auto options = std::make_shared<FaultsOptions>();
   command->add_option("folder", options->folder, "results folder")->required();
   command->add_option("--bot", options->bot, "only faults of this bot")->type_name("NAME");
   std::vector<std::string> kinds;
   for (const auto name : fault_kind_names) kinds.emplace_back(name);
   command->add_option("--kind", options->kind, "only faults of this kind")->check(CLI::IsMember(kinds));
-  command->add_flag("--json", options->json, "print a JSON list with all faults, equal ones too");
+  options->json.add(*command, "--json", "a JSON list of all faults, equal ones too");
   command->callback([options, &exit_code] { exit_code = list(*options); });
 }
 

@@ -8,8 +8,11 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/commands/commands.hpp"
+#include "cli/options/help_format.hpp"
 #include "cli/options/rule_options.hpp"
+#include "cli/terminal/report_option.hpp"
 #include "games/catalogue.hpp"
+#include "report/format/schema.hpp"
 
 namespace tribunal {
 namespace {
@@ -61,7 +64,8 @@ Json to_json(const PlayableRules& playable) {
 }
 
 Json to_json(const GameInfo& game) {
-  Json json{{"name", game.name},
+  Json json{{"schema", report_schema},
+            {"name", game.name},
             {"title", game.title},
             {"family", game.family},
             {"summary", game.summary},
@@ -109,32 +113,30 @@ void print_whole(const GameInfo& game) {
   }
 }
 
-void list_games(bool json) {
-  if (!json) {
+ExitCode list_games(const ReportOption& json) {
+  if (!json.is_printed())
     for (const auto& game : catalogue()) print_line(game);
-    return;
-  }
+  if (!json.is_wanted()) return ExitCode::ok;
   auto list = Json::array();
   for (const auto& game : catalogue()) list.push_back(to_json(game));
-  std::cout << list.dump(2) << '\n';
+  return json.write(list.dump(2) + '\n');
 }
 
-ExitCode show_game(const RuleOptions& asked, bool json) {
+ExitCode show_game(const RuleOptions& asked, const ReportOption& json) {
   const auto* const game = find_game(asked.game);
   if (game == nullptr) return complain(ExitCode::usage, unknown_game(asked.game));
   const auto options = asked.options();
   if (!options) return complain(ExitCode::usage, options.error());
   const auto playable = playable_rules(asked.game, *game, *options);
   if (!playable) return complain(ExitCode::usage, playable.error());
-  if (json) {
-    auto shown = to_json(*game);
-    shown["scores"] = to_json(*playable);
-    std::cout << shown.dump(2) << '\n';
-  } else {
+  if (!json.is_printed()) {
     print_whole(*game);
     print_scores(*playable);
   }
-  return ExitCode::ok;
+  if (!json.is_wanted()) return ExitCode::ok;
+  auto shown = to_json(*game);
+  shown["scores"] = to_json(*playable);
+  return json.write(shown.dump(2) + '\n');
 }
 
 }  // namespace
@@ -142,23 +144,25 @@ ExitCode show_game(const RuleOptions& asked, bool json) {
 void add_games_command(CLI::App& app, ExitCode& exit_code) {
   struct Options {
     RuleOptions rules;
-    bool json = false;
+    ReportOption json;
   };
   auto* const command =
       app.add_subcommand("games", "List the games, or the options, presets and possible scores of one");
-  command->footer("Example: tribunal games revolution --rule scoring=basic");
+  set_examples(*command, {"games revolution --rule scoring=basic"});
   const auto options = std::make_shared<Options>();
   command->add_option("name", options->rules.game, "a game or preset");
   options->rules.add_rule_option(*command);
-  command->add_flag("--json", options->json, "print JSON");
+  options->json.add(*command, "--json", "JSON");
   command->callback([options, &exit_code] {
     const auto& rules = options->rules;
+    exit_code = complain_of({options->json});
+    if (exit_code != ExitCode::ok) return;
     if (!rules.game.empty()) {
       exit_code = show_game(rules, options->json);
     } else if (!rules.settings.empty()) {
       exit_code = complain(ExitCode::usage, "--rule needs the name of a game");
     } else {
-      list_games(options->json);
+      exit_code = list_games(options->json);
     }
   });
 }

@@ -11,19 +11,33 @@
 
 #include "bots/sandbox/own_limits.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/manual/version.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/options/whole_numbers.hpp"
+#include "cli/terminal/report_option.hpp"
 #include "games/core/spelling.hpp"
 #include "record/utf8.hpp"
 
 namespace {
 
+// The words of the command line, at least one. `tribunal` alone shows help, and so does `help COMMAND`.
+std::vector<std::string> words_of(int argc, char** argv) {
+  std::vector<std::string> words{argv + std::min(argc, 1), argv + argc};
+  if (words.empty()) return {"--help"};
+  if (words.front() != "help") return words;
+  words.erase(words.begin());
+  words.emplace_back("--help");
+  return words;
+}
+
 // CLI11 would only say that a subcommand is required.
 std::optional<std::string> unknown_command(const CLI::App& app, const std::string& word) {
   if (word.starts_with('-')) return std::nullopt;
   std::vector<std::string> names;
-  for (const auto* const command : app.get_subcommands(nullptr)) names.push_back(command->get_name());
-  if (std::ranges::find(names, word) != names.end()) return std::nullopt;
+  for (const auto* const command : app.get_subcommands(nullptr)) {
+    if (command->check_name(word)) return std::nullopt;
+    if (!command->get_group().empty()) names.push_back(command->get_name());
+  }
   return "there is no command '" + word + "'" + tribunal::suggestion(word, names);
 }
 
@@ -41,6 +55,16 @@ std::optional<std::string> unknown_option(CLI::App& app, const std::vector<std::
     for (const auto* const option : command->get_options())
       for (const auto& known : option->get_lnames()) names.push_back("--" + known);
     return command->get_name() + " has no option '" + name + "'" + tribunal::suggestion(name, names);
+  }
+  return std::nullopt;
+}
+
+// A file after a report's flag, which takes it only when joined by `=`.
+std::optional<std::string> file_after_flag(const std::vector<std::string>& words) {
+  for (std::size_t next = 1; next < words.size(); ++next) {
+    const auto& flag = words[next - 1];
+    if ((flag == "--json" || flag == "--csv" || flag == "--markdown") && !words[next].starts_with('-'))
+      return tribunal::loose_file(flag, words[next]);
   }
   return std::nullopt;
 }
@@ -66,8 +90,10 @@ int main(int argc, char** argv) {
   if (const auto stack = tribunal::ensure_stack(); !stack)
     return static_cast<int>(tribunal::complain(ExitCode::no_sandbox, stack.error()));
   CLI::App app{"Tribunal: a referee and tournament runner for card-playing bots", "tribunal"};
-  app.set_version_flag("--version", "tribunal " TRIBUNAL_VERSION);
+  app.set_version_flag("-V,--version", tribunal::version_text,
+                       "Print version, commit, and the version of the games");
   app.require_subcommand(1);
+  app.footer("tribunal help COMMAND shows the options of a command.");
   tribunal::set_help_format(app);
   app.failure_message([](const CLI::App*, const CLI::Error& error) {
     return "tribunal: " + tribunal::harmless(error.what()) + " (--help shows the options)\n";
@@ -81,22 +107,25 @@ int main(int argc, char** argv) {
   tribunal::add_compare_command(app, exit_code);
   tribunal::add_verify_command(app, exit_code);
   tribunal::add_replay_command(app, exit_code);
+  tribunal::add_new_plan_command(app, exit_code);
   tribunal::add_tournament_command(app, exit_code);
   tribunal::add_standings_command(app, exit_code);
   tribunal::add_faults_command(app, exit_code);
   tribunal::add_ratings_command(app, exit_code);
   tribunal::add_export_command(app, exit_code);
   tribunal::add_doctor_command(app, exit_code);
+  tribunal::add_completion_command(app, exit_code);
 
   tribunal::require_whole_numbers(app);
-  if (const auto problem = argc > 1 ? unknown_command(app, argv[1]) : std::nullopt) {
+  const auto words = words_of(argc, argv);
+  if (const auto problem = unknown_command(app, words.front()))
     return static_cast<int>(tribunal::complain(ExitCode::usage, *problem));
-  }
   try {
-    app.parse(argc, argv);
+    app.parse(std::vector<std::string>{words.rbegin(), words.rend()});
   } catch (const CLI::ParseError& error) {
     const bool is_help = error.get_exit_code() == 0;
-    const auto problem = is_help || argc < 2 ? std::nullopt : unknown_option(app, {argv + 1, argv + argc});
+    auto problem = is_help ? std::nullopt : unknown_option(app, words);
+    if (!is_help && !problem) problem = file_after_flag(words);
     if (problem) return static_cast<int>(tribunal::complain(ExitCode::usage, *problem));
     (void)app.exit(error);
     return is_help ? 0 : static_cast<int>(ExitCode::usage);

@@ -1,5 +1,4 @@
 // tribunal play: one refereed game between bot programs.
-#include <iomanip>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -10,20 +9,26 @@
 #include "bots/process/host.hpp"
 #include "bots/system/lines.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/commands/recorded_games.hpp"
 #include "cli/options/bot_options.hpp"
+#include "cli/options/help_format.hpp"
 #include "cli/options/journal_options.hpp"
 #include "cli/options/limit_options.hpp"
 #include "cli/options/quoting.hpp"
 #include "cli/options/rule_options.hpp"
 #include "cli/options/sandbox_option.hpp"
 #include "cli/options/secret_source.hpp"
+#include "cli/options/store_exit_code.hpp"
 #include "cli/terminal/interruptible.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/trace.hpp"
 #include "record/names.hpp"
 #include "record/number_text.hpp"
 #include "record/replay_log.hpp"
+#include "report/format/text_table.hpp"
 #include "table/play_game.hpp"
+#include "tournament/plan/bot_entry.hpp"
+#include "tournament/run/bot_sandbox.hpp"
 #include "tournament/standings/standings.hpp"
 
 namespace tribunal {
@@ -39,6 +44,9 @@ struct PlayOptions {
   std::string on_fault = "forfeit";
   std::string sandbox = "none";
   bool trace = false;
+  std::string from;
+  std::optional<std::uint64_t> game;
+  bool limits_given = false;  ///< any of them
   std::vector<std::string> bots;
 };
 
@@ -90,20 +98,16 @@ std::string seat_name(const Record& record, int seat) {
 }
 
 void print_result(const PlayedGame& game) {
-  std::size_t width = 3;
-  for (int seat = 0; seat < game.outcome.seats; ++seat)
-    width = std::max(width, seat_name(game.record, seat).size());
-  std::cout << "place  seat  " << std::left << std::setw(static_cast<int>(width)) << "bot"
-            << "  points\n";
+  TextTable table{{{"place"}, {"seat"}, {"bot", TextTable::Align::left}, {"points"}}};
   for (int place = 1; place <= game.outcome.seats; ++place) {
     for (int seat = 0; seat < game.outcome.seats; ++seat) {
       const auto index = static_cast<std::size_t>(seat);
       if (game.outcome.places.at(index) != place) continue;
-      std::cout << std::right << std::setw(5) << place << std::setw(6) << seat << "  " << std::left
-                << std::setw(static_cast<int>(width)) << seat_name(game.record, seat) << std::right
-                << std::setw(8) << game.outcome.scores.at(index) << '\n';
+      table.add({std::to_string(place), std::to_string(seat), seat_name(game.record, seat),
+                 std::to_string(game.outcome.scores.at(index))});
     }
   }
+  std::cout << table.text();
 }
 
 void print_faults(std::ostream& out, const std::vector<BotEntry>& entries, const PlayedGame& game,
@@ -178,6 +182,12 @@ ExitCode report(const PlayOptions& options, const std::vector<BotEntry>& entries
   return game.reports.empty() ? ExitCode::ok : ExitCode::failed;
 }
 
+Limits limits_of(const PlayOptions& options) {
+  auto limits = options.limits;
+  limits.on_fault = find_fault_policy(options.on_fault).value_or(limits.on_fault);
+  return limits;
+}
+
 std::expected<GameOrder, std::string> order_of(const PlayOptions& options) {
   const auto rules = options.rules.rules(static_cast<int>(options.bots.size()));
   if (!rules) return std::unexpected{rules.error()};
@@ -187,43 +197,111 @@ std::expected<GameOrder, std::string> order_of(const PlayOptions& options) {
     if (!chosen) return std::unexpected{chosen.error()};
     secret = *chosen;
   }
-  const DealReference deal{.number = options.deal, .key = deal_key(secret, "play", options.deal)};
-  auto limits = options.limits;
-  limits.on_fault = find_fault_policy(options.on_fault).value_or(limits.on_fault);
-  if (limits.move_ms == 0 && limits.game_ms == 0) {
-    return std::unexpected{"--move-ms and --game-ms are both 0; expected a limit in one of them"};
-  }
   return GameOrder{.rules = *rules,
-                   .deal = deal,
-                   .limits = limits,
+                   .deal = {.number = options.deal, .key = deal_key(secret, "play", options.deal)},
+                   .limits = limits_of(options),
                    .host = {.referee = TRIBUNAL_VERSION, .sandbox = options.sandbox},
                    .cards = {}};
 }
 
-ExitCode play(const PlayOptions& options) {
+/// The recorded deal, within the limits of that game unless others are given.
+GameOrder order_again(const PlayOptions& options, const Record& record) {
+  return GameOrder{.rules = record.rules,
+                   .deal = record.deal,
+                   .limits = options.limits_given ? limits_of(options) : record.limits,
+                   .host = {.referee = TRIBUNAL_VERSION, .sandbox = options.sandbox},
+                   .cards = {}};
+}
+
+/// The bots that had the seats of a game of this results folder, as they are now.
+std::expected<std::vector<BotEntry>, Refusal> bots_again(const std::string& folder, const Record& record,
+                                                         SandboxLevel level) {
+  const auto results = Results::open(folder, RoundSource::nowhere);
+  if (!results) return std::unexpected{Refusal{exit_code_of(results.error()), results.error().message}};
+  const auto& tournament = results->tournament();
+  const auto sandboxes = sandboxes_of(tournament.plan, level, folder);
+  std::vector<BotEntry> entries;
+  for (const auto& entrant : record.entrants) {
+    const auto found = std::ranges::find(tournament.plan.bots, entrant.bot, &PlannedBot::name);
+    entries.push_back(
+        entry_of(tournament, sandboxes, static_cast<int>(found - tournament.plan.bots.begin())));
+  }
+  return entries;
+}
+
+/// What is played, and by whom.
+struct Table {
+  GameOrder order;
+  std::vector<BotEntry> entries;
+};
+
+/// A new deal between the bots of the command line.
+std::expected<Table, Refusal> new_table(const PlayOptions& options, SandboxLevel level) {
+  const auto refuse = [](const std::string& sentence) {
+    return std::unexpected{Refusal{ExitCode::usage, sentence}};
+  };
   if (const auto problem = unquoted("play " + escaped(options.rules.game), options.bots))
-    return complain(ExitCode::usage, *problem);
-  const auto order = order_of(options);
-  if (!order) return complain(ExitCode::usage, order.error());
+    return refuse(*problem);
+  if (options.bots.empty()) return refuse("no bots are given; expected one command per seat after --");
+  auto order = order_of(options);
+  if (!order) return refuse(order.error());
   auto entries = entries_of(options.bots);
-  if (!entries) return complain(ExitCode::usage, entries.error());
-  const auto demanded = find_sandbox_level(options.sandbox);
+  if (!entries) return refuse(entries.error());
+  confine(*entries, level);
+  return Table{*std::move(order), *std::move(entries)};
+}
+
+/// A recorded game's deal, between the bots of the command line; of a results folder, without any, its own.
+std::expected<Table, Refusal> table_again(const PlayOptions& options, SandboxLevel level) {
+  const auto refuse = [](const std::string& sentence) {
+    return std::unexpected{Refusal{ExitCode::usage, sentence}};
+  };
+  const RecordedGames games{options.from};
+  const auto recorded = games.first({.number = options.game.value_or(0), .deal = {}, .bot = {}});
+  if (!recorded) return std::unexpected{recorded.error()};
+  const auto& record = recorded->record;
+  auto words = options.bots;  // there is no name of a game before them
+  if (!options.rules.game.empty()) words.insert(words.begin(), options.rules.game);
+  if (words.empty() && games.is_folder()) {
+    auto entries = bots_again(options.from, record, level);
+    if (!entries) return std::unexpected{entries.error()};
+    return Table{order_again(options, record), *std::move(entries)};
+  }
+  if (const auto problem = unquoted("play --from " + escaped(options.from), words)) return refuse(*problem);
+  if (words.size() != record.entrants.size()) {
+    return refuse(options.from + ": game " + std::to_string(recorded->number) + " has " +
+                  counted(record.entrants.size(), "seat") + "; expected a bot for each after --, not " +
+                  std::to_string(words.size()));
+  }
+  auto entries = entries_of(words);
+  if (!entries) return refuse(entries.error());
+  confine(*entries, level);
+  return Table{order_again(options, record), *std::move(entries)};
+}
+
+ExitCode play(const PlayOptions& options) {
+  if (const auto problem = objection(options.limits)) return complain(ExitCode::usage, *problem);
+  if (!options.from.empty() && options.secret.given())
+    return complain(ExitCode::usage, "--from plays a recorded deal; --seed and --secret-file choose another");
   if (const auto problem = Output::trouble_with(options.log))
     return complain(ExitCode::cannot_write, *problem);
-  const auto level = settle_level(demanded, {.bots = static_cast<int>(entries->size())});
+  const auto bots = options.bots.empty() ? max_seats : static_cast<int>(options.bots.size());
+  const auto level = settle_level(find_sandbox_level(options.sandbox), {.bots = bots});
   if (!level) return complain(ExitCode::no_sandbox, level.error());
-  confine(*entries, *level);
+  const auto table = options.from.empty() ? new_table(options, *level) : table_again(options, *level);
+  if (!table) return complain(table.error().code, table.error().sentence);
+  const auto& [order, entries] = *table;
   const auto journal = options.journal.open();
   if (!journal) return complain(ExitCode::cannot_write, journal.error());
-  note_start(*journal, *order, *entries);
-  const auto [result, errors, interrupted] = play(*order, *entries, options.trace);
+  note_start(*journal, order, entries);
+  const auto [result, errors, interrupted] = play(order, entries, options.trace);
   if (result && !interrupted) {
     note_end(*journal, *result);
-    return report(options, *entries, *result, errors);
+    return report(options, entries, *result, errors);
   }
   journal->warning(interrupted ? "end: interrupted" : "end: void: " + result.error().reason);
   if (!options.trace)
-    print_errors(std::cerr, *entries, errors, SeatSet::first(static_cast<int>(entries->size())));
+    print_errors(std::cerr, entries, errors, SeatSet::first(static_cast<int>(entries.size())));
   if (interrupted) return complain(ExitCode::interrupted, "interrupted: the game is abandoned");
   return complain(ExitCode::interrupted,
                   "the game is void: " + result.error().reason + "; run the same command again");
@@ -233,26 +311,24 @@ ExitCode play(const PlayOptions& options) {
 
 void add_play_command(CLI::App& app, ExitCode& exit_code) {
   auto* const command = app.add_subcommand("play", "Play one game between bots");
-  command->footer("Example: tribunal play revolution --log game.jsonl -- ./greedy 'python3 mybot.py'");
+  set_examples(*command, {"play revolution --log game.jsonl -- ./greedy 'python3 mybot.py'",
+                          "play --from results/demo --game 17 --trace"});
   const auto options = std::make_shared<PlayOptions>();
-  command->add_option("game", options->rules.game, "a game or preset (tribunal games lists them)")
-      ->required();
-  command->add_option("bots", options->bots, "after --: one command per seat, each quoted as for a shell")
-      ->required();
-  options->rules.add_rule_option(*command);
+  command->add_option("game", options->rules.game, "a game or preset (tribunal games lists them)");
+  command->add_option("bots", options->bots, "after --: one command per seat, each quoted as for a shell");
+  auto* const from = command
+                         ->add_option("--from", options->from,
+                                      "play the deal of a recorded game: a replay log, or a results "
+                                      "folder, whose bots play if none are given")
+                         ->type_name("SOURCE");
+  command->add_option("--game", options->game, "with --from: number of the game, from 0")->needs(from);
+  options->rules.add_rule_option(*command)->excludes(from);
   options->secret.add_options(*command);
-  command->add_option("--deal", options->deal, "number of the deal")->capture_default_str();
-  command->add_option("--log", options->log, "write the replay log to FILE (-: standard output)")
+  command->add_option("--deal", options->deal, "number of the deal")->capture_default_str()->excludes(from);
+  command->add_option("-o,--log", options->log, "write the replay log to FILE (-: standard output)")
       ->type_name("FILE");
   options->journal.add_options(*command, "");
-  auto& limits = options->limits;
-  add_ms_option(*command, "--move-ms", limits.move_ms, 0, "milliseconds per decision (0: no limit)");
-  add_ms_option(*command, "--game-ms", limits.game_ms, 0,
-                "milliseconds per seat for all its decisions of the game (0: no limit)");
-  add_ms_option(*command, "--increment-ms", limits.increment_ms, 0,
-                "milliseconds added to --game-ms after each decision");
-  add_startup_ms_option(*command, limits);
-  add_clock_option(*command, limits);
+  add_limit_options(*command, options->limits);
   command
       ->add_option("--on-fault", options->on_fault,
                    "what a fault costs: the game, or a strike (three forfeit the game)")
@@ -262,7 +338,13 @@ void add_play_command(CLI::App& app, ExitCode& exit_code) {
                     "show all lines to and from the bots, and their stderr, on standard error");
   add_level_option(*command, "--sandbox", options->sandbox,
                    "isolation of the bots (tribunal doctor shows which levels work)");
-  command->callback([options, &exit_code] { exit_code = play(*options); });
+  command->callback([options, command, &exit_code] {
+    if (options->from.empty() && options->rules.game.empty()) throw CLI::RequiredError{"game"};
+    options->limits_given = command->count("--on-fault") > 0;
+    for (const auto* name : limit_options)
+      options->limits_given = options->limits_given || command->count(name) > 0;
+    exit_code = play(*options);
+  });
 }
 
 }  // namespace tribunal

@@ -1,8 +1,6 @@
 // tribunal replay: a recorded game step by step, or fed to a bot again.
 #include <chrono>
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -12,12 +10,18 @@
 
 #include "bots/process/host.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/commands/recorded_games.hpp"
 #include "cli/options/bot_options.hpp"
+#include "cli/options/help_format.hpp"
 #include "cli/options/quoting.hpp"
+#include "cli/options/sandbox_option.hpp"
 #include "cli/terminal/interruptible.hpp"
+#include "cli/terminal/pager.hpp"
+#include "cli/terminal/terminal.hpp"
 #include "record/number_text.hpp"
-#include "record/replay_log.hpp"
 #include "record/seat_lines.hpp"
+#include "report/format/text_table.hpp"
+#include "report/format/text_width.hpp"
 #include "report/replay/replay_view.hpp"
 #include "table/rehearsal.hpp"
 
@@ -25,74 +29,48 @@ namespace tribunal {
 namespace {
 
 struct ReplayOptions {
-  std::string log;
-  std::uint64_t game = 0;
+  std::string source;
+  WantedGames wanted;
+  bool list = false;
   bool all = false;
   std::string color = "auto";
   std::optional<int> seat;
   std::optional<std::int64_t> move_ms;
+  std::string sandbox = "none";
   std::vector<std::string> bot;
 };
-
-std::expected<Record, std::string> read_game(const ReplayOptions& options) {
-  if (std::filesystem::is_directory(options.log)) {
-    return std::unexpected{options.log +
-                           ": this is a folder; expected a replay log, such as 'tribunal export " +
-                           options.log + " --logs FILE' writes of a tournament"};
-  }
-  std::ifstream file{options.log, std::ios::binary};
-  if (!file) return std::unexpected{options.log + ": this log cannot be read"};
-  LogReader reader{file};
-  for (std::uint64_t number = 0;; ++number) {
-    auto game = reader.next();
-    if (!game) return std::unexpected{options.log + ": " + game.error().text()};
-    if (!*game && number == 0) return std::unexpected{options.log + ": the log holds no game"};
-    if (!*game) {
-      return std::unexpected{options.log + ": there is no game " + std::to_string(options.game) + ", only " +
-                             counted(number, "game") + ", the first of which is game 0"};
-    }
-    if (number < options.game) continue;
-    if (const auto behind = reader.next(); !behind)
-      return std::unexpected{options.log + ": " + behind.error().text()};
-    return std::move((*game)->record);
-  }
-}
 
 CardStyle card_style(const std::string& choice) {
   if (choice != "auto") return choice == "always" ? CardStyle::signs : CardStyle::letters;
   const char* const no_color = std::getenv("NO_COLOR");  // https://no-color.org
   const bool wanted = no_color == nullptr || *no_color == '\0';
-  return wanted && isatty(STDOUT_FILENO) == 1 ? CardStyle::signs : CardStyle::letters;
+  return wanted && is_capable_terminal(STDOUT_FILENO) ? CardStyle::signs : CardStyle::letters;
 }
 
 ExitCode refuse(const ReplayOptions& options, const Record& record, const Contradiction& contradiction) {
   return complain(ExitCode::failed,
-                  options.log + ": this game cannot have happened: " + contradiction.text(record));
+                  options.source + ": this game cannot have happened: " + contradiction.text(record));
 }
 
-// Shows one step after another.
-void walk(const std::vector<std::string>& steps) {
-  for (std::size_t step = 0; step < steps.size();) {
-    std::cout << "\x1b[2J\x1b[H" << steps[step] << "\n[" << step + 1 << "/" << steps.size()
-              << "] Enter: next, b: back, q: quit " << std::flush;
-    std::string answer;
-    if (!std::getline(std::cin, answer) || answer == "q") return;
-    if (answer == "b") {
-      step -= step > 0 ? 1 : 0;
-    } else {
-      ++step;
-    }
-  }
-}
-
-ExitCode show(const ReplayOptions& options, const Record& record) {
-  const auto steps = replay_frames(record, card_style(options.color));
-  if (!steps) return refuse(options, record, steps.error());
+ExitCode show(const ReplayOptions& options, const RecordedGame& game) {
+  const auto frames = replay_frames(game.record, card_style(options.color));
+  if (!frames) return refuse(options, game.record, frames.error());
   if (!options.all && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1) {
-    walk(*steps);
+    page_through(*frames, options.wanted.fault ? first_fault(*frames) : 0);
     return ExitCode::ok;
   }
-  for (const auto& step : *steps) std::cout << step << '\n';
+  const auto columns = columns_of_terminal(STDOUT_FILENO);
+  for (const auto& frame : *frames)
+    std::cout << (columns ? wrapped_to(frame.text, *columns) : frame.text) << '\n';
+  return ExitCode::ok;
+}
+
+ExitCode list(const RecordedGames& games, const WantedGames& wanted) {
+  const auto left = TextTable::Align::left;
+  TextTable table{{{"Game"}, {"Deal"}, {"Name", left}, {"Places and points", left}, {"Faults", left}}};
+  const auto listed = games.list(wanted, [&](const ListedGame& game) { table.add(list_cells(game)); });
+  if (!listed) return complain(listed.error().code, listed.error().sentence);
+  std::cout << table.text();
   return ExitCode::ok;
 }
 
@@ -142,8 +120,11 @@ ExitCode feed(const ReplayOptions& options, const Record& record) {
   const auto seat = static_cast<Seat>(*options.seat);
   const auto lines = seat_lines(record, seat);
   if (!lines) return refuse(options, record, lines.error());
-  const auto entries = entries_of(options.bot);
+  auto entries = entries_of(options.bot);
   if (!entries) return complain(ExitCode::usage, entries.error());
+  const auto level = settle_level(find_sandbox_level(options.sandbox), {.bots = 1});
+  if (!level) return complain(ExitCode::no_sandbox, level.error());
+  confine(*entries, *level);
 
   Host host;
   asio::io_context context{1};
@@ -160,22 +141,33 @@ ExitCode replay(const ReplayOptions& options) {
   if (!options.seat && !options.bot.empty())
     return complain(ExitCode::usage,
                     "a bot is given, but not which seat's lines it is to get: expected --seat S");
-  const auto record = read_game(options);
-  if (!record) return complain(ExitCode::usage, record.error());
-  return options.seat ? feed(options, *record) : show(options, *record);
+  const RecordedGames games{options.source};
+  const bool picked = options.wanted.number || options.wanted.filtered() || options.seat;
+  if (options.list || (games.is_folder() && !picked)) return list(games, options.wanted);
+  auto wanted = options.wanted;
+  if (!wanted.number && !wanted.filtered()) wanted.number = 0;
+  const auto game = games.first(wanted);
+  if (!game) return complain(game.error().code, game.error().sentence);
+  return options.seat ? feed(options, game->record) : show(options, *game);
 }
 
 }  // namespace
 
 void add_replay_command(CLI::App& app, ExitCode& exit_code) {
   auto* const command =
-      app.add_subcommand("replay", "Show a recorded game step by step, or replay it to a bot");
-  command->footer("Example: tribunal replay game.jsonl --seat 1 -- 'python3 mybot.py'");
+      app.add_subcommand("replay", "List recorded games, show one step by step, or replay it to a bot");
+  set_examples(*command, {"replay results/demo --fault --bot mybot",
+                          "replay game.jsonl --seat 1 -- 'python3 mybot.py'"});
   const auto options = std::make_shared<ReplayOptions>();
-  command->add_option("log", options->log, "a replay log")->required();
+  command->add_option("source", options->source, "a replay log (-: standard input) or a results folder")
+      ->required();
   command->add_option("bot", options->bot, "with --seat, after --: the bot's command, quoted as for a shell");
-  command->add_option("--game", options->game, "number of the game in the log, from 0")
-      ->capture_default_str();
+  command->add_option(
+      "--game", options->wanted.number,
+      "number of the game, from 0, as in 'tribunal faults' and --csv (default of a log: the first)");
+  options->wanted.add_filters(*command);
+  command->add_flag("--list", options->list,
+                    "list the games with their results and faults (default of a results folder)");
   command->add_flag("--all", options->all, "print all steps at once, also on a terminal");
   command->add_option("--color", options->color, "coloured cards (auto: on a terminal)")
       ->check(CLI::IsMember({"auto", "always", "never"}))
@@ -187,6 +179,7 @@ void add_replay_command(CLI::App& app, ExitCode& exit_code) {
           "--move-ms", options->move_ms,
           "with --seat: milliseconds per answer (0: a day; default: the limit of the game, at least 10000)")
       ->check(CLI::Range(std::int64_t{0}, longest_limit_ms));
+  add_level_option(*command, "--sandbox", options->sandbox, "with --seat: isolation of the bot");
   command->callback([options, &exit_code] { exit_code = replay(*options); });
 }
 

@@ -2,12 +2,15 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <string>
 
 #include <CLI/CLI.hpp>
 
 #include "cli/commands/commands.hpp"
-#include "cli/options/standings_options.hpp"
+#include "cli/commands/standings_output.hpp"
+#include "cli/options/help_format.hpp"
 #include "cli/options/store_exit_code.hpp"
+#include "report/format/markdown.hpp"
 #include "report/standings/crosstable_report.hpp"
 #include "report/standings/outlook_report.hpp"
 #include "report/standings/rounds_report.hpp"
@@ -23,34 +26,56 @@ struct StandingsCommandOptions {
   StandingsOutput output;
 };
 
+/// The standings of one folder, in any form.
+class Shown {
+ public:
+  Shown(const Results& results, const StandingsOutput& output, TournamentStandings standings,
+        std::uint64_t void_games)
+      : results_{results}, output_{output}, standings_{std::move(standings)}, void_games_{void_games} {}
+
+  [[nodiscard]] std::string json() const {
+    return tournament_json(results_.tournament(), standings_,
+                           {.commitment = results_.commitment(), .void_games = void_games_},
+                           {.crosstable = output_.crosstable, .los = output_.los});
+  }
+  [[nodiscard]] std::string csv() const {
+    return output_.crosstable ? crosstable_csv(standings_.overall) : standings_csv(standings_);
+  }
+  [[nodiscard]] std::string text(bool markdown) const {
+    const auto& schedule = results_.tournament().schedule;
+    auto shown = standings_table(
+        standings_, {.usage = output_.usage, .drawn = output_.bootstrap > 0, .markdown = markdown});
+    const auto add = [&](const std::string& table) { shown += markdown ? markdown_block(table) : table; };
+    add(rounds_text(results_.tournament().plan, schedule));
+    if (output_.crosstable) add('\n' + crosstable_table(standings_.overall));
+    if (output_.los) add('\n' + los_table(standings_.overall));
+    const auto played = static_cast<std::uint64_t>(standings_.overall.games);
+    if (played < schedule.size())
+      shown += '\n' + how_far(schedule, played, left_out_games(schedule, standings_)) + '\n';
+    if (void_games_ > 0) shown += '\n' + void_games_sentence(void_games_) + '\n';
+    return shown;
+  }
+
+ private:
+  const Results& results_;
+  const StandingsOutput& output_;
+  TournamentStandings standings_;
+  std::uint64_t void_games_;
+};
+
 ExitCode show(const StandingsCommandOptions& options) {
+  const auto& output = options.output;
+  if (const auto code = output.complain_of_options(); code != ExitCode::ok) return code;
   const auto results = Results::open(options.folder, RoundSource::in_passing);
   if (!results) return complain(results.error());
-  const auto standings = standings_of(*results, options.output.bootstrap, options.output.last_column());
+  const auto standings = standings_of(*results, output.bootstrap, output.last_column());
   if (!standings) return complain(standings.error());
   const auto void_games = results->void_games();
   if (!void_games) return complain(void_games.error());
-  const auto& tournament = results->tournament();
-  if (options.output.json || options.output.csv) std::cerr << always_at_fault_text(standings->overall);
-  if (options.output.json) {
-    std::cout << tournament_json(tournament, *standings,
-                                 {.commitment = results->commitment(), .void_games = *void_games},
-                                 options.output.crosstable);
-  } else if (options.output.csv) {
-    std::cout << (options.output.crosstable ? crosstable_csv(standings->overall) : standings_csv(*standings));
-  } else {
-    std::cout << standings_table(*standings,
-                                 {.usage = options.output.usage, .drawn = options.output.bootstrap > 0});
-    std::cout << rounds_text(tournament.plan, tournament.schedule);
-    if (options.output.crosstable) std::cout << '\n' << crosstable_table(standings->overall);
-    const auto played = static_cast<std::uint64_t>(standings->overall.games);
-    if (played < tournament.schedule.size())
-      std::cout << '\n'
-                << how_far(tournament.schedule, played, left_out_games(tournament.schedule, *standings))
-                << '\n';
-    if (*void_games > 0) std::cout << '\n' << void_games_sentence(*void_games) << '\n';
-  }
-  return ExitCode::ok;
+  if (is_any_printed({output.json, output.csv})) std::cerr << always_at_fault_text(standings->overall);
+  const Shown shown{*results, output, *standings, *void_games};
+  return output.write([&] { return shown.json(); }, [&] { return shown.csv(); },
+                      [&](bool markdown) { return shown.text(markdown); });
 }
 
 }  // namespace
@@ -58,7 +83,7 @@ ExitCode show(const StandingsCommandOptions& options) {
 void add_standings_command(CLI::App& app, ExitCode& exit_code) {
   auto* const command =
       app.add_subcommand("standings", "Print the rating table of a tournament, also while it runs");
-  command->footer("Example: tribunal standings results/demo --crosstable");
+  set_examples(*command, {"standings results/demo --crosstable"});
   const auto options = std::make_shared<StandingsCommandOptions>();
   command->add_option("folder", options->folder, "results folder")->required();
   options->output.add_options(*command);

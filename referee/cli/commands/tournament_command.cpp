@@ -7,7 +7,9 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/commands/commands.hpp"
+#include "cli/options/help_format.hpp"
 #include "cli/options/run_options.hpp"
+#include "cli/options/shipped_plan.hpp"
 #include "cli/options/store_exit_code.hpp"
 #include "cli/terminal/first_faults.hpp"
 #include "cli/terminal/progress_line.hpp"
@@ -26,6 +28,7 @@ namespace {
 
 struct TournamentOptions {
   std::string plan;
+  std::optional<std::uint64_t> deals;
   RunPlace place;
   bool quiet = false;
   bool dry_run = false;
@@ -91,7 +94,7 @@ bool goes_on(const Tournament& tournament, const Store& store) {
 }
 
 ExitCode play(const TournamentOptions& options) {
-  const auto tournament = load_tournament(options.plan);
+  const auto tournament = load_tournament(plan_named(options.plan), options.deals);
   if (!tournament) return complain(tournament.error());
   const auto out = options.place.folder(tournament->plan);
   if (options.dry_run) {
@@ -140,11 +143,13 @@ ExitCode play(const TournamentOptions& options) {
 
 void add_tournament_command(CLI::App& app, ExitCode& exit_code) {
   auto* const command = app.add_subcommand("tournament", "Play a tournament, or resume it");
-  command->footer("Example: tribunal tournament tournaments/demo.toml --out results/demo");
+  set_examples(*command, {"tournament tournaments/demo.toml --out results/demo"});
   const auto options = std::make_shared<TournamentOptions>();
   command->add_option("plan", options->plan, "the plan, a TOML file (docs/tournaments.md)")->required();
+  command->add_option("-n,--deals", options->deals,
+                      "number of deals in place of the plan's, for a short run");
   options->place.add_options(*command, "NAME");
-  command->add_flag("--quiet", options->quiet, "print only the standings");
+  command->add_flag("-q,--quiet", options->quiet, "print only the standings");
   command->add_flag("--dry-run", options->dry_run,
                     "print the number of games, their estimated time and the games of each bot; start every "
                     "bot once; play nothing");

@@ -6,7 +6,9 @@
 
 #include <CLI/CLI.hpp>
 
+#include "cards/unreadable.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/options/help_format.hpp"
 #include "cli/options/secret_source.hpp"
 #include "cli/options/store_exit_code.hpp"
 #include "record/verify.hpp"
@@ -59,6 +61,7 @@ ExitCode verify_folder(const std::string& path) {
 std::expected<std::optional<PublishedStandings>, std::string> read_standings(const std::string& file) {
   if (file.empty()) return std::nullopt;
   std::ifstream stream{file};
+  if (!stream) return std::unexpected{file + ": " + unreadable(file, "cannot be read")};
   auto published = PublishedStandings::read(stream);
   if (!published) return std::unexpected{file + ": " + published.error()};
   return *std::move(published);
@@ -81,7 +84,7 @@ ExitCode verify_event(std::istream& in, const std::string& name, const VerifyCom
   if (*published) {
     const auto expected =
         tournament_json(*tournament, *result.standings,
-                        {.commitment = secret->commitment(), .void_games = {}}, (*published)->crosstable);
+                        {.commitment = secret->commitment(), .void_games = {}}, (*published)->more);
     if (const auto member = first_difference((*published)->json, expected)) {
       return complain(ExitCode::failed,
                       options.standings + ": \"" + *member + "\" is not what follows from the logs");
@@ -115,7 +118,9 @@ ExitCode verify(const VerifyCommandOptions& options) {
                                          options.path + " --logs FILE' writes");
   }
   std::ifstream file{options.path, std::ios::binary};
-  if (!file) return complain(ExitCode::usage, options.path + ": this log cannot be read");
+  if (!file)
+    return complain(ExitCode::usage,
+                    options.path + ": " + unreadable(options.path, "this log cannot be read"));
   return check(file, options.path);
 }
 
@@ -123,7 +128,7 @@ ExitCode verify(const VerifyCommandOptions& options) {
 
 void add_verify_command(CLI::App& app, ExitCode& exit_code) {
   auto* const command = app.add_subcommand("verify", "Verify a replay log or a results folder");
-  command->footer("Example: tribunal verify results/demo");
+  set_examples(*command, {"verify results/demo"});
   const auto options = std::make_shared<VerifyCommandOptions>();
   command->add_option("path", options->path, "a replay log (-: standard input) or a results folder")
       ->required();
@@ -131,7 +136,7 @@ void add_verify_command(CLI::App& app, ExitCode& exit_code) {
   command
       ->add_option("--plan", options->plan,
                    "verify that the log holds all games of this plan, with the deals of the secret")
-      ->type_name("FILE");
+      ->type_name("PLAN");
   command
       ->add_option("--standings", options->standings,
                    "with --plan: verify that this output of 'standings --json' follows from the log")

@@ -1,25 +1,20 @@
 #include "cli/options/limit_options.hpp"
 
+#include <fmt/format.h>
+#include <utility>
+
 #include <CLI/CLI.hpp>
 
 #include "record/names.hpp"
 
 namespace tribunal {
+namespace {
 
 void add_ms_option(CLI::App& command, const std::string& name, std::int64_t& value, std::int64_t least,
                    const std::string& description) {
   command.add_option(name, value, description)
       ->check(CLI::Range(least, longest_limit_ms))
       ->capture_default_str();
-}
-
-void add_move_ms_option(CLI::App& command, Limits& limits) {
-  add_ms_option(command, "--move-ms", limits.move_ms, 1, "milliseconds per decision");
-}
-
-void add_startup_ms_option(CLI::App& command, Limits& limits) {
-  add_ms_option(command, "--startup-ms", limits.startup_ms, 1,
-                "milliseconds from a bot's start to its ready");
 }
 
 void add_clock_option(CLI::App& command, Limits& limits) {
@@ -31,6 +26,38 @@ void add_clock_option(CLI::App& command, Limits& limits) {
                                         "unit of the limits: wall time, or CPU time of the bot's processes")
       ->check(CLI::IsMember({"wall", "cpu"}))
       ->default_str(std::string{name_of(limits.clock)});
+}
+
+}  // namespace
+
+void add_limit_options(CLI::App& command, Limits& limits) {
+  add_ms_option(command, "--move-ms", limits.move_ms, 0, "milliseconds per decision (0: no limit)");
+  add_ms_option(command, "--game-ms", limits.game_ms, 0,
+                "milliseconds per seat for all its decisions of the game (0: no limit)");
+  add_ms_option(command, "--increment-ms", limits.increment_ms, 0,
+                "milliseconds added to --game-ms after each decision");
+  add_ms_option(command, "--startup-ms", limits.startup_ms, 1,
+                "milliseconds from a bot's start to its ready");
+  add_clock_option(command, limits);
+}
+
+std::optional<std::string> objection(const Limits& limits) {
+  if (limits.move_ms > 0 || limits.game_ms > 0) return std::nullopt;
+  return "--move-ms and --game-ms are both 0; expected a limit in one of them";
+}
+
+std::string limit_words(const Limits& limits) {
+  const Limits usual;
+  std::string text;
+  const auto add = [&](const char* name, std::int64_t Limits::*value) {
+    if (limits.*value != usual.*value) text += fmt::format(" {} {}", name, limits.*value);
+  };
+  add("--move-ms", &Limits::move_ms);
+  add("--game-ms", &Limits::game_ms);
+  add("--increment-ms", &Limits::increment_ms);
+  add("--startup-ms", &Limits::startup_ms);
+  if (limits.clock != usual.clock) text += fmt::format(" --clock {}", name_of(limits.clock));
+  return text;
 }
 
 }  // namespace tribunal

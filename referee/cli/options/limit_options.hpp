@@ -1,6 +1,8 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "record/limits.hpp"
@@ -11,17 +13,17 @@ class App;
 
 namespace tribunal {
 
-/// Adds the option `name`, milliseconds from `least` to a day, which leaves its value in `value`.
-void add_ms_option(CLI::App& command, const std::string& name, std::int64_t& value, std::int64_t least,
-                   const std::string& description);
+/// The options of a game's clock, which every command has that plays games without a plan.
+inline constexpr std::array limit_options{"--move-ms", "--game-ms", "--increment-ms", "--startup-ms",
+                                          "--clock"};
 
-/// `--move-ms`, for commands in which every decision has a limit.
-void add_move_ms_option(CLI::App& command, Limits& limits);
+/// Adds `limit_options`, which leave their values in `limits`.
+void add_limit_options(CLI::App& command, Limits& limits);
 
-/// `--startup-ms`
-void add_startup_ms_option(CLI::App& command, Limits& limits);
+/// Why no game can be played within these limits; nothing if one can.
+[[nodiscard]] std::optional<std::string> objection(const Limits& limits);
 
-/// `--clock`
-void add_clock_option(CLI::App& command, Limits& limits);
+/// The limits as the options give them, each after a blank, but for those that are so anyway.
+[[nodiscard]] std::string limit_words(const Limits& limits);
 
 }  // namespace tribunal

@@ -11,18 +11,22 @@ std::optional<std::string> add_setting(const std::string& setting, OptionTexts& 
   return "an option is given twice";
 }
 
-void RuleOptions::add_rule_option(CLI::App& command) {
-  command.add_option("--rule", settings, "option of the game (tribunal games NAME lists them); repeatable")
+std::optional<std::string> add_rules(const std::vector<std::string>& settings, OptionTexts& options) {
+  for (const auto& setting : settings)
+    if (const auto problem = add_setting(setting, options)) return "--rule " + setting + ": " + *problem;
+  return std::nullopt;
+}
+
+CLI::Option* add_rule_option(CLI::App& command, std::vector<std::string>& settings) {
+  return command
+      .add_option("-r,--rule", settings, "option of the game (tribunal games NAME lists them); repeatable")
       ->type_name("KEY=VALUE")
       ->allow_extra_args(false);
 }
 
 std::expected<OptionTexts, std::string> RuleOptions::options() const {
   OptionTexts options;
-  for (const auto& setting : settings) {
-    if (const auto problem = add_setting(setting, options))
-      return std::unexpected{"--rule " + setting + ": " + *problem};
-  }
+  if (auto problem = add_rules(settings, options)) return std::unexpected{*std::move(problem)};
   return options;
 }
 

@@ -9,19 +9,28 @@
 
 namespace CLI {
 class App;
-}
+class Option;
+}  // namespace CLI
 
 namespace tribunal {
 
 /// Adds the option of a game that `setting`, `key=value`, is. The problem, if there is one, is a sentence.
 [[nodiscard]] std::optional<std::string> add_setting(const std::string& setting, OptionTexts& options);
 
+/// Adds all of `settings`, those of `--rule`. The problem, if there is one, is a sentence that names the
+/// setting.
+[[nodiscard]] std::optional<std::string> add_rules(const std::vector<std::string>& settings,
+                                                   OptionTexts& options);
+
+/// Adds `--rule`, repeatable.
+CLI::Option* add_rule_option(CLI::App& command, std::vector<std::string>& settings);
+
 /// The options that choose what is played: a game's name and `--rule key=value`.
 struct RuleOptions {
   std::string game;
   std::vector<std::string> settings;  ///< each `key=value`
 
-  void add_rule_option(CLI::App& command);
+  CLI::Option* add_rule_option(CLI::App& command) { return tribunal::add_rule_option(command, settings); }
   /// What the settings say. The error is one sentence.
   [[nodiscard]] std::expected<OptionTexts, std::string> options() const;
   /// The rules for `players` players (0: the fewest that the game takes). The error is one sentence.

@@ -22,9 +22,9 @@ int bots_of_a_table(const Plan& plan) {
 }  // namespace
 
 void RunPlace::add_options(CLI::App& command, const std::string& name) {
-  command.add_option("--out", out, "results folder (default: results/" + name + ")")->type_name("DIR");
+  command.add_option("-o,--out", out, "results folder (default: results/" + name + ")")->type_name("DIR");
   command
-      .add_option("--workers", workers,
+      .add_option("-j,--workers", workers,
                   "games played concurrently (default: the plan's workers, else the number of cores)")
       ->check(CLI::Range(1, 1024));
   log.add_options(command, "run.log in the results folder");

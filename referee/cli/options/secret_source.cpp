@@ -7,7 +7,7 @@
 namespace tribunal {
 
 void SecretSource::add_options(CLI::App& command) {
-  auto* const seed_option = command.add_option("--seed", seed, "text from which the secret is derived");
+  auto* const seed_option = command.add_option("-s,--seed", seed, "text from which the secret is derived");
   command.add_option("--secret-file", file, "file with the secret (64 hexadecimal digits)")
       ->type_name("FILE")
       ->excludes(seed_option);

@@ -7,19 +7,21 @@
 
 namespace tribunal {
 
-/// Complains of `error` and returns the exit code that says so.
-inline ExitCode complain(const StoreError& error) {
+inline ExitCode exit_code_of(const StoreError& error) {
   switch (error.kind) {
     case StoreError::Kind::other_plan:
-      return complain(ExitCode::bad_plan, error.message);
+      return ExitCode::bad_plan;
     case StoreError::Kind::cannot_write:
-      return complain(ExitCode::cannot_write, error.message);
+      return ExitCode::cannot_write;
     case StoreError::Kind::in_use:
-      return complain(ExitCode::interrupted, error.message);
+      return ExitCode::interrupted;
     default:
-      return complain(ExitCode::usage, error.message);
+      return ExitCode::usage;
   }
 }
+
+/// Complains of `error` and returns the exit code that says so.
+inline ExitCode complain(const StoreError& error) { return complain(exit_code_of(error), error.message); }
 
 /// Complains of `error` and returns the exit code that says so.
 inline ExitCode complain(const PlanError& error) {

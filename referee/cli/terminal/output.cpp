@@ -32,6 +32,8 @@ std::optional<std::string> Output::trouble_with(const std::string& name) {
 
 void Output::write(std::string_view text) { stream() << text; }
 
+bool Output::is_good() { return static_cast<bool>(stream()); }
+
 bool Output::finish() {
   stream().flush();
   return static_cast<bool>(stream());

@@ -16,6 +16,8 @@ class Output {
   /// is to hold. Nothing if it most likely can, for `-` and for an empty name.
   [[nodiscard]] static std::optional<std::string> trouble_with(const std::string& name);
   void write(std::string_view text);
+  /// Whether all was written so far, as far as is known.
+  [[nodiscard]] bool is_good();
   /// Whether all was written.
   [[nodiscard]] bool finish();
   [[nodiscard]] std::string problem() const { return problem_with(name_); }

@@ -1,11 +1,10 @@
 #include "cli/terminal/progress_line.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <iostream>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "cli/terminal/terminal.hpp"
 #include "record/number_text.hpp"
 #include "report/format/duration_text.hpp"
 #include "report/format/text_width.hpp"
@@ -20,15 +19,14 @@ constexpr int bar_width = 30;
 
 int percent_of(const RunProgress& progress) {
   return progress.total == 0 ? 100
-                             : static_cast<int>(100.0 * static_cast<double>(progress.kept) /
+                             : static_cast<int>(100.0 * static_cast<double>(progress.stored) /
                                                 static_cast<double>(progress.total));
 }
 
 /// What fits into the terminal's line: a longer one would wrap, and could not be rewritten.
 std::string_view cut_to_terminal(std::string_view text) {
-  winsize size{};
-  const bool is_known = ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
-  return is_known ? first_columns(text, size.ws_col - 1U) : text;
+  const auto columns = columns_of_terminal(STDERR_FILENO);
+  return columns ? first_columns(text, *columns - 1) : text;
 }
 
 }  // namespace
@@ -40,12 +38,12 @@ std::string progress_text(const RunProgress& progress, int width) {
     const auto filled = static_cast<std::size_t>(width * percent / 100);
     text = '[' + std::string(filled, '#') + std::string(static_cast<std::size_t>(width) - filled, '.') + "] ";
   }
-  text += std::to_string(progress.kept) + '/' + counted(progress.total, "game") + "  " +
+  text += std::to_string(progress.stored) + '/' + counted(progress.total, "game") + "  " +
           std::to_string(percent) + " %";
   if (const auto left = progress.left()) {
     const auto ms = std::max<std::int64_t>(1, progress.elapsed.count());
     text += "  " + std::to_string(static_cast<std::int64_t>(progress.now) * 1000 / ms) + "/s";
-    if (progress.kept < progress.total) text += "  " + duration_text(*left) + " left";
+    if (progress.stored < progress.total) text += "  " + duration_text(*left) + " left";
   }
   if (progress.faults > 0) text += "  " + counted(progress.faults, "fault");
   return text;
@@ -53,8 +51,7 @@ std::string progress_text(const RunProgress& progress, int width) {
 
 ProgressLine::Device ProgressLine::device() {
   if (::isatty(STDERR_FILENO) == 0) return Device::file;
-  const char* const kind = std::getenv("TERM");  // NOLINT(concurrency-mt-unsafe): nobody sets any
-  return kind == nullptr || std::string_view{kind} == "dumb" ? Device::dumb_terminal : Device::terminal;
+  return is_capable_terminal(STDERR_FILENO) ? Device::terminal : Device::dumb_terminal;
 }
 
 bool ProgressLine::is_due(std::int64_t step, std::chrono::milliseconds elapsed) const {

@@ -1,0 +1,208 @@
+#include "cli/commands/check_orders.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <optional>
+#include <set>
+#include <span>
+#include <sstream>
+#include <utility>
+
+#include "bots/system/command.hpp"
+#include "cli/options/bot_options.hpp"
+#include "cli/options/limit_options.hpp"
+#include "cli/options/quoting.hpp"
+#include "cli/options/rule_options.hpp"
+#include "games/core/spelling.hpp"
+#include "tournament/plan/bot_entry.hpp"
+
+namespace tribunal {
+namespace {
+
+/// Numbers of players that are wanted.
+struct PlayerRange {
+  int fewest = 1;
+  int most = max_seats;
+};
+
+std::expected<PlayerRange, std::string> players_of(const std::string& text) {
+  PlayerRange range;
+  if (text.empty()) return range;
+  const auto* const end = text.data() + text.size();
+  auto read = std::from_chars(text.data(), end, range.fewest);
+  range.most = range.fewest;
+  if (read.ec == std::errc{} && read.ptr != end && *read.ptr == '-')
+    read = std::from_chars(read.ptr + 1, end, range.most);
+  if (read.ec != std::errc{} || read.ptr != end || range.fewest < 1 || range.most < range.fewest) {
+    return std::unexpected{"--players " + text + ": expected a number or a range, for example 3 or 2-4"};
+  }
+  return range;
+}
+
+/// `NAME[:option=value,...]`
+struct GameText {
+  std::string text;  ///< as it was given
+  std::string name;
+  OptionTexts options;
+};
+
+std::expected<GameText, std::string> parse_game(const std::string& text) {
+  const auto colon = text.find(':');
+  GameText game{text, text.substr(0, colon), {}};
+  if (colon == std::string::npos) return game;
+  std::istringstream settings{text.substr(colon + 1)};
+  for (std::string setting; std::getline(settings, setting, ',');) {
+    if (const auto problem = add_setting(setting, game.options))
+      return std::unexpected{"--game " + text + ": " + *problem};
+  }
+  return game;
+}
+
+/// The games that are given, each once, with the options of `--rule`.
+std::expected<std::vector<GameText>, std::string> games_of(const CheckOptions& options) {
+  std::vector<GameText> games;
+  std::set<std::string> seen;
+  for (const auto& text : options.games) {
+    if (!seen.insert(text).second) return std::unexpected{"--game " + text + ": this game is given twice"};
+    auto game = parse_game(text);
+    if (!game) return std::unexpected{game.error()};
+    games.push_back(*std::move(game));
+  }
+  if (!options.rules.empty() && games.size() > 1)
+    return std::unexpected{"--rule is an option of one game; of several, write --game NAME:key=value"};
+  if (auto problem = add_rules(options.rules, games.front().options))
+    return std::unexpected{*std::move(problem)};
+  return games;
+}
+
+/// Adds a table for each number of players that the game takes.
+std::optional<std::string> add_tables(const GameText& game, PlayerRange players,
+                                      std::vector<CheckedTable>& tables) {
+  const auto* const info = find_game(game.name);
+  if (info == nullptr) return unknown_game(game.name);
+  const auto before = tables.size();
+  std::string refusal = "--game " + game.text + ": it is played by " + std::to_string(info->fewest_players) +
+                        " to " + std::to_string(info->most_players);
+  for (int count = std::max(players.fewest, info->fewest_players);
+       count <= std::min(players.most, info->most_players); ++count) {
+    auto rules = make_rules(game.name, count, game.options);
+    if (rules) {
+      tables.push_back({game.name, game.options, std::move(*rules)});
+    } else {
+      refusal = rules.error();
+    }
+  }
+  if (tables.size() == before) return refusal;
+  return std::nullopt;
+}
+
+std::expected<std::vector<CheckedTable>, std::string> tables_of(const CheckOptions& options) {
+  const auto players = players_of(options.players);
+  if (!players) return std::unexpected{players.error()};
+  const auto games = games_of(options);
+  if (!games) return std::unexpected{games.error()};
+  std::vector<CheckedTable> tables;
+  for (const auto& game : *games)
+    if (auto problem = add_tables(game, *players, tables)) return std::unexpected{std::move(*problem)};
+  return tables;
+}
+
+/// The plan's games at its number of players.
+std::vector<CheckedTable> tables_of(const Tournament& tournament) {
+  std::vector<CheckedTable> tables;
+  for (std::size_t game = 0; game < tournament.rules.size(); ++game) {
+    const auto& planned = tournament.plan.games[game];
+    tables.push_back({planned.game, planned.options, tournament.rules[game]});
+  }
+  return tables;
+}
+
+/// The games as options, each once.
+std::string game_words(const std::vector<CheckedTable>& tables) {
+  std::string words;
+  std::set<std::string> seen;
+  for (const auto& table : tables)
+    if (seen.insert(table.game_text()).second) words += " --game " + shell_word(table.game_text());
+  return words;
+}
+
+/// What a command line and a plan have in common.
+CheckOrder order_for(const CheckOptions& options, BotEntry bot, std::vector<CheckedTable> tables,
+                     const Limits& limits, const std::string& command) {
+  return {.bot = std::move(bot),
+          .tables = std::move(tables),
+          .limits = limits,
+          .host = {.referee = TRIBUNAL_VERSION},
+          .budget = std::chrono::seconds{options.seconds},
+          .deals = options.deals,
+          .must_be_deterministic = options.deterministic,
+          .only = {options.only.begin(), options.only.end()},
+          .program = program_invocation_name,
+          .command = command,
+          .options = limit_words(limits)};
+}
+
+/// The commands that show a failure again name the level, since `play` has another default.
+void note_level(CheckOrder& order, SandboxLevel level) {
+  order.host.sandbox = name_of(level);
+  order.options += " --sandbox " + order.host.sandbox;
+}
+
+}  // namespace
+
+std::expected<CheckOrder, std::string> check_order_of(const CheckOptions& options) {
+  if (options.bot.size() == 2 && options.json.is_printed() && options.bot.front().ends_with(".json"))
+    return std::unexpected{loose_file("--json", options.bot.front())};
+  if (options.bot.size() != 1) return std::unexpected{one_bot_wanted("check", "check --", options.bot)};
+  if (const auto problem = objection(options.limits)) return std::unexpected{*problem};
+  auto entries = entries_of(options.bot);
+  if (!entries) return std::unexpected{entries.error()};
+  auto tables = tables_of(options);
+  if (!tables) return std::unexpected{tables.error()};
+  auto order = order_for(options, std::move(entries->front()), *std::move(tables), options.limits,
+                         options.bot.front());
+  order.games = game_words(order.tables);
+  if (!options.players.empty()) order.games += " --players " + options.players;
+  return order;
+}
+
+void confine(CheckOrder& order, SandboxLevel level) {
+  confine(std::span{&order.bot, 1}, level);
+  note_level(order, level);
+}
+
+CheckOrder check_order_of(const CheckOptions& options, const Tournament& tournament,
+                          const std::vector<Sandbox>& sandboxes, SandboxLevel level, int bot) {
+  const auto& plan = tournament.plan;
+  auto order = order_for(options, entry_of(tournament, sandboxes, bot), tables_of(tournament), plan.limits,
+                         plan.bots.at(static_cast<std::size_t>(bot)).command_text);
+  order.bot.restart = Restart::never;  // as for a command line
+  note_level(order, level);
+  order.games = game_words(order.tables) + " --players " + std::to_string(plan.players);
+  return order;
+}
+
+std::expected<std::vector<int>, std::string> bots_named(const Plan& plan,
+                                                        const std::vector<std::string>& names) {
+  if (names.empty()) return bots_on_roll(plan);
+  std::vector<int> bots;
+  std::vector<std::string> known;
+  for (const auto& bot : plan.bots) known.push_back(bot.name);
+  for (const auto& name : names) {
+    const auto found = std::ranges::find(known, name);
+    if (found == known.end())
+      return std::unexpected{"there is no bot of the name '" + name + "' in the plan" +
+                             suggestion(name, known)};
+    bots.push_back(static_cast<int>(found - known.begin()));
+  }
+  return bots;
+}
+
+int most_bots_of(const CheckOrder& order) {
+  int most = 0;
+  for (const auto& table : order.tables) most = std::max(most, table.rules.players());
+  return most + 1;
+}
+
+}  // namespace tribunal

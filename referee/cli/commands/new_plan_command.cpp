@@ -1,0 +1,127 @@
+// tribunal new-plan: the plan of a tournament between the bots at hand.
+#include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "cli/commands/commands.hpp"
+#include "cli/options/help_format.hpp"
+#include "cli/options/rule_options.hpp"
+#include "cli/terminal/output.hpp"
+#include "games/catalogue.hpp"
+#include "tournament/plan/new_plan.hpp"
+#include "tournament/plan/plan.hpp"
+#include "tournament/schedule/formats/formats.hpp"
+
+namespace tribunal {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct NewPlanOptions {
+  RuleOptions rules;
+  std::vector<std::string> bots;
+  std::string out;
+  std::string name;
+  std::string format;
+  int players = 0;
+  std::uint64_t deals = 100;
+};
+
+/// All groups of more bots would be too many games to begin with.
+constexpr std::size_t most_for_round_robin = 8;
+
+/// Three, as far as the game and the number of bots permit.
+int usual_players(const GameInfo& game, std::size_t bots) {
+  return std::clamp(std::min(3, static_cast<int>(bots)), game.fewest_players, game.most_players);
+}
+
+std::vector<std::string> lines_for(const Format& format) {
+  std::vector<std::string> lines;
+  for (const auto& key : format.keys())
+    if (key.otherwise == 0 && !key.flag) lines.push_back(fmt::format("{} = {}", key.name, key.example));
+  return lines;
+}
+
+std::expected<std::string, std::string> plan_for(const NewPlanOptions& options, const fs::path& file) {
+  const auto* const game = find_game(options.rules.game);
+  if (game == nullptr) return std::unexpected{unknown_game(options.rules.game)};
+  auto rules = options.rules.options();
+  if (!rules) return std::unexpected{rules.error()};
+  NewPlan plan{.name = options.name,
+               .game = options.rules.game,
+               .players = options.players > 0 ? options.players : usual_players(*game, options.bots.size()),
+               .deals = options.deals,
+               .rules = *std::move(rules),
+               .format = options.format,
+               .format_lines = {},
+               .bots = {}};
+  if (plan.name.empty()) plan.name = options.out.empty() || options.out == "-" ? "cup" : file.stem().string();
+  if (plan.format.empty())
+    plan.format = options.bots.size() > most_for_round_robin ? "sampled" : "round-robin";
+  for (const auto* const format : formats::all())
+    if (format->name() == plan.format) plan.format_lines = lines_for(*format);
+  for (const auto& path : options.bots) {
+    auto bot = new_bot(path, file.parent_path());
+    if (!bot) return std::unexpected{bot.error()};
+    plan.bots.push_back(*std::move(bot));
+  }
+  const auto text = text_of(std::move(plan));
+  if (const auto parsed = parse_plan(text, file); !parsed) return std::unexpected{parsed.error()};
+  return text;
+}
+
+ExitCode make_plan(const NewPlanOptions& options) {
+  const bool to_file = !options.out.empty() && options.out != "-";
+  const auto file = fs::absolute(to_file ? fs::path{options.out} : fs::path{"cup.toml"});
+  if (to_file && fs::exists(file))
+    return complain(ExitCode::cannot_write, options.out + ": this file exists already; expected a new one");
+  const auto text = plan_for(options, file);
+  if (!text) return complain(ExitCode::usage, text.error());
+  Output out{to_file ? options.out : "-"};
+  out.write(*text);
+  if (!out.finish()) return complain(ExitCode::cannot_write, out.problem());
+  if (to_file) std::cerr << "next: tribunal tournament " << options.out << " --dry-run\n";
+  return ExitCode::ok;
+}
+
+}  // namespace
+
+void add_new_plan_command(CLI::App& app, ExitCode& exit_code) {
+  auto* const command = app.add_subcommand("new-plan", "Write the plan of a tournament between bots");
+  set_examples(*command, {"new-plan revolution bots/* -o cup.toml"});
+  const auto options = std::make_shared<NewPlanOptions>();
+  command->add_option("game", options->rules.game, "a game or preset (tribunal games lists them)")
+      ->required();
+  command
+      ->add_option(
+          "bots", options->bots,
+          "programs, scripts, folders with one, or quoted commands; relative to the current directory")
+      ->required();
+  command
+      ->add_option("-o,--out", options->out,
+                   "write the plan to FILE, which must be new (default: standard output)")
+      ->type_name("FILE");
+  command->add_option("--name", options->name, "name of the tournament (default: that of the file)");
+  std::vector<std::string> names;
+  for (const auto* const format : formats::all()) names.emplace_back(format->name());
+  command
+      ->add_option("--format", options->format,
+                   "who plays whom (default: round-robin; sampled from 9 bots on)")
+      ->check(CLI::IsMember(names));
+  command
+      ->add_option("-p,--players", options->players, "players at a table (default: 3 if the game allows it)")
+      ->check(CLI::Range(1, max_seats));
+  options->rules.add_rule_option(*command);
+  command->add_option("-n,--deals", options->deals, "number of deals for each group")
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40U))
+      ->capture_default_str();
+  command->callback([options, &exit_code] { exit_code = make_plan(*options); });
+}
+
+}  // namespace tribunal

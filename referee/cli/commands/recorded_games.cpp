@@ -1,0 +1,228 @@
+#include "cli/commands/recorded_games.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
+#include <iostream>
+#include <set>
+#include <utility>
+
+#include <CLI/CLI.hpp>
+
+#include "cards/unreadable.hpp"
+#include "cli/options/store_exit_code.hpp"
+#include "games/core/spelling.hpp"
+#include "record/names.hpp"
+#include "record/number_text.hpp"
+#include "record/replay_log.hpp"
+#include "record/transcript.hpp"
+#include "report/format/text_width.hpp"
+#include "report/standings/games_csv.hpp"
+#include "tournament/standings/standings.hpp"
+
+namespace tribunal {
+namespace {
+
+/// Places and scores of all seats; `bot_of` names the bots of the players' seats.
+template <class BotOf>
+std::vector<ListedGame::Seat> seats_of(const Outcome& outcome, std::size_t players, const BotOf& bot_of) {
+  std::vector<ListedGame::Seat> seats;
+  for (std::size_t seat = 0; seat < static_cast<std::size_t>(outcome.seats); ++seat) {
+    seats.push_back({.bot = seat < players ? bot_of(seat) : std::string{mob_name},
+                     .score = outcome.scores.at(seat),
+                     .place = outcome.places.at(seat),
+                     .faults = {}});
+  }
+  return seats;
+}
+
+ListedGame listed(std::uint64_t number, const Record& record, const Outcome& outcome) {
+  ListedGame game{.number = number, .deal = record.deal.number, .game = record.rules.game(), .seats = {}};
+  game.seats =
+      seats_of(outcome, record.entrants.size(), [&](std::size_t seat) { return record.entrants[seat].bot; });
+  for (const auto& fault : record.faults) ++game.seats.at(index_of(fault.seat)).faults[fault.kind];
+  return game;
+}
+
+ListedGame listed(const Plan& plan, const GameResult& result) {
+  ListedGame game{.number = result.index,
+                  .deal = result.deal,
+                  .game = plan.games.at(static_cast<std::size_t>(result.game)).name,
+                  .seats = {}};
+  game.seats = seats_of(result.outcome, result.seats.size(), [&](std::size_t seat) {
+    return plan.bots.at(static_cast<std::size_t>(result.seats[seat].bot)).name;
+  });
+  for (std::size_t seat = 0; seat < result.seats.size(); ++seat)
+    game.seats[seat].faults = result.seats[seat].faults;
+  return game;
+}
+
+std::unexpected<Refusal> refused(const StoreError& error) {
+  return std::unexpected{Refusal{exit_code_of(error), error.message}};
+}
+
+}  // namespace
+
+/// What became of a search for games.
+class GameSearch {
+ public:
+  explicit GameSearch(const WantedGames& wanted) : wanted_{wanted} {}
+
+  /// Whether the game of this number need not be looked at; if so it is counted.
+  bool passes_by(std::uint64_t number) {
+    const bool other = wanted_.number && number != *wanted_.number;
+    games_ += other ? 1 : 0;
+    return other;
+  }
+  bool look_at(const ListedGame& game) {
+    ++games_;
+    for (const auto& seat : game.seats) bots_.insert(seat.bot);
+    const bool found = wanted_.accept(game);
+    found_ += found ? 1 : 0;
+    return found;
+  }
+  [[nodiscard]] bool found_any() const { return found_ > 0; }
+  /// Why none was found.
+  [[nodiscard]] std::string problem() const {
+    if (games_ == 0) return "the log holds no game";
+    if (wanted_.number && !wanted_.filtered()) {
+      return fmt::format("there is no game {}, only {}, the first of which is game 0", *wanted_.number,
+                         counted(games_, "game"));
+    }
+    const std::vector<std::string> bots{bots_.begin(), bots_.end()};
+    if (!wanted_.bot.empty() && !bots_.contains(wanted_.bot))
+      return "there is no bot of the name '" + printable(wanted_.bot) + "'" + suggestion(wanted_.bot, bots);
+    return fmt::format("none of {} is what --bot, --deal, --fault and --game ask for",
+                       counted(games_, "game"));
+  }
+
+ private:
+  const WantedGames& wanted_;
+  std::set<std::string> bots_;
+  std::uint64_t games_ = 0;
+  std::uint64_t found_ = 0;
+};
+
+void WantedGames::add_filters(CLI::App& command) {
+  command.add_option("--bot", bot, "only games of this bot")->type_name("NAME");
+  command.add_option("--deal", deal, "only games of the deal with this number");
+  command.add_flag("--fault", fault, "only games with a fault, of the bot that --bot names if it does");
+}
+
+bool WantedGames::accept(const ListedGame& game) const {
+  if (number && game.number != *number) return false;
+  if (deal && game.deal != *deal) return false;
+  if (bot.empty() && !fault) return true;
+  return std::ranges::any_of(game.seats, [&](const ListedGame::Seat& seat) {
+    return (bot.empty() || seat.bot == bot) && (!fault || !seat.faults.empty());
+  });
+}
+
+Refusal RecordedGames::refusal(std::string sentence) const {
+  return {ExitCode::usage, (source_ == "-" ? "standard input" : source_) + ": " + std::move(sentence)};
+}
+
+bool RecordedGames::is_folder() const {
+  std::error_code ignored;
+  return std::filesystem::is_directory(source_, ignored);
+}
+
+std::expected<void, Refusal> RecordedGames::walk_log(GameSearch& search, const VisitRecord& visit) const {
+  std::ifstream file;
+  if (source_ != "-") {
+    file.open(source_, std::ios::binary);
+    if (!file) return std::unexpected{refusal(unreadable(source_, "this log cannot be read"))};
+  }
+  LogReader reader{source_ == "-" ? std::cin : file};
+  for (std::uint64_t number = 0;; ++number) {
+    auto game = reader.next();
+    if (!game) return std::unexpected{refusal(game.error().text())};
+    if (!*game) return {};
+    if (search.passes_by(number)) continue;
+    const auto& record = (*game)->record;
+    const auto played = play_again(record);
+    if (!played) {
+      return std::unexpected{Refusal{ExitCode::failed, refusal("this game cannot have happened: ").sentence +
+                                                           played.error().text(record)}};
+    }
+    if (visit(listed(number, record, played->outcome), record)) continue;
+    if (const auto behind = reader.next(); !behind) return std::unexpected{refusal(behind.error().text())};
+    return {};
+  }
+}
+
+std::expected<void, Refusal> RecordedGames::walk_folder(
+    const std::function<bool(const ListedGame&)>& visit) const {
+  const auto results = Results::open(source_, RoundSource::nowhere);
+  if (!results) return refused(results.error());
+  const auto& plan = results->tournament().plan;
+  const auto walked = results->for_each([&](const GameResult& game) { return visit(listed(plan, game)); },
+                                        LastColumn::faults);
+  if (!walked) return refused(walked.error());
+  return {};
+}
+
+std::expected<void, Refusal> RecordedGames::list(const WantedGames& wanted,
+                                                 const std::function<void(const ListedGame&)>& visit) const {
+  GameSearch search{wanted};
+  const auto look = [&](const ListedGame& game) {
+    if (search.look_at(game)) visit(game);
+    return true;
+  };
+  auto walked = is_folder()
+                    ? walk_folder(look)
+                    : walk_log(search, [&](const ListedGame& game, const Record&) { return look(game); });
+  if (!walked) return walked;
+  if (!search.found_any()) return std::unexpected{refusal(search.problem())};
+  return {};
+}
+
+std::expected<RecordedGame, Refusal> RecordedGames::first(const WantedGames& wanted) const {
+  GameSearch search{wanted};
+  std::optional<RecordedGame> found;
+  if (!is_folder()) {
+    const auto walked = walk_log(search, [&](const ListedGame& game, const Record& record) {
+      if (search.look_at(game)) found = {game.number, record};
+      return !found;
+    });
+    if (!walked) return std::unexpected{walked.error()};
+    if (!found) return std::unexpected{refusal(search.problem())};
+    return *std::move(found);
+  }
+  std::optional<std::uint64_t> number;
+  const auto walked = walk_folder([&](const ListedGame& game) {
+    if (search.look_at(game)) number = game.number;
+    return !number;
+  });
+  if (!walked) return std::unexpected{walked.error()};
+  if (!number) return std::unexpected{refusal(search.problem())};
+  const auto results = Results::open(source_, RoundSource::nowhere);
+  if (!results) return refused(results.error());
+  const auto secret = results->secret();
+  if (!secret) return refused(secret.error());
+  const auto keep = [&](const GameResult&, const Record& record) {
+    found = {*number, record};
+    return true;
+  };
+  if (const auto read = results->for_each_record(*secret, keep, number); !read) return refused(read.error());
+  if (!found) return std::unexpected{refusal(search.problem())};
+  return *std::move(found);
+}
+
+std::vector<std::string> list_cells(const ListedGame& game) {
+  auto seats = game.seats;
+  std::ranges::stable_sort(seats, {}, &ListedGame::Seat::place);
+  std::string result;
+  std::string faults;
+  for (const auto& seat : seats) {
+    result +=
+        fmt::format("{}{} {} {}", result.empty() ? "" : ", ", seat.place, printable(seat.bot), seat.score);
+    if (!seat.faults.empty())
+      faults +=
+          fmt::format("{}{} {}", faults.empty() ? "" : ", ", printable(seat.bot), faults_text(seat.faults));
+  }
+  return {std::to_string(game.number), std::to_string(game.deal), game.game, result, faults};
+}
+
+}  // namespace tribunal

@@ -1,0 +1,90 @@
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/options/exit_code.hpp"
+#include "record/record.hpp"
+#include "tournament/schedule/game_result.hpp"
+#include "tournament/store/results.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace tribunal {
+
+/// Why there is nothing to show: a sentence, and the exit code that goes with it.
+struct Refusal {
+  ExitCode code = ExitCode::usage;
+  std::string sentence;
+};
+
+/// A game of a log or a results folder, as a list shows it.
+struct ListedGame {
+  struct Seat {
+    std::string bot;  ///< or the Mob
+    std::int32_t score = 0;
+    int place = 0;
+    FaultCounts faults;
+  };
+
+  std::uint64_t number = 0;  ///< in the log or the schedule, from 0
+  std::uint64_t deal = 0;
+  std::string game;  ///< the name of what is played
+  std::vector<Seat> seats;
+};
+
+/// Which games of a log or a folder are wanted.
+struct WantedGames {
+  std::optional<std::uint64_t> number;
+  std::optional<std::uint64_t> deal;
+  std::string bot;     ///< with a seat for it; empty: any
+  bool fault = false;  ///< with a fault, of `bot` if there is one
+
+  /// `--bot`, `--deal`, `--fault`.
+  void add_filters(CLI::App& command);
+  /// Whether anything but the number is asked for.
+  [[nodiscard]] bool filtered() const { return deal || !bot.empty() || fault; }
+  [[nodiscard]] bool accept(const ListedGame& game) const;
+};
+
+class GameSearch;
+
+/// A game that was asked for.
+struct RecordedGame {
+  std::uint64_t number = 0;
+  Record record;
+};
+
+/// The games of a replay log, of standard input (`-`), or of a results folder.
+class RecordedGames {
+ public:
+  explicit RecordedGames(std::string source) : source_{std::move(source)} {}
+
+  [[nodiscard]] const std::string& source() const { return source_; }
+  [[nodiscard]] bool is_folder() const;
+  /// Calls `visit` with each that is wanted, in their order. An error if there are none.
+  [[nodiscard]] std::expected<void, Refusal> list(const WantedGames& wanted,
+                                                  const std::function<void(const ListedGame&)>& visit) const;
+  /// The first that is wanted; all behind it must be readable too.
+  [[nodiscard]] std::expected<RecordedGame, Refusal> first(const WantedGames& wanted) const;
+
+ private:
+  using VisitRecord = std::function<bool(const ListedGame&, const Record&)>;
+  [[nodiscard]] std::expected<void, Refusal> walk_log(GameSearch& search, const VisitRecord& visit) const;
+  [[nodiscard]] std::expected<void, Refusal> walk_folder(
+      const std::function<bool(const ListedGame&)>& visit) const;
+  [[nodiscard]] Refusal refusal(std::string sentence) const;
+
+  std::string source_;
+};
+
+/// A line of a list: `17  deal 5  1 greedy 12, 2 random -3`, as cells of a table.
+[[nodiscard]] std::vector<std::string> list_cells(const ListedGame& game);
+
+}  // namespace tribunal

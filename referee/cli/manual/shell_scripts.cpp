@@ -1,0 +1,83 @@
+#include "cli/manual/shell_scripts.hpp"
+
+namespace tribunal {
+namespace {
+
+// Bash cuts words at `=` and `:`; they are joined here, and what stands before the last of these signs is
+// taken off the candidates again.
+constexpr std::string_view bash = R"(# Completion of tribunal for bash (https://www.gnu.org/software/bash).
+_tribunal() {
+  local words=() word line begun cut joins=0 index
+  for ((index = 1; index <= COMP_CWORD; ++index)); do
+    word=${COMP_WORDS[index]}
+    if ((${#words[@]} > 0)) && { [[ $word == [=:]* ]] || ((joins)); } && [[ ${words[-1]} != -- ]]; then
+      words[-1]+=$word
+    else
+      words+=("$word")
+    fi
+    [[ $word == [=:] ]] && joins=1 || joins=0
+  done
+  begun=${words[-1]-}
+  cut=${begun%"${begun##*[=:]}"}
+  COMPREPLY=()
+  compopt -o nospace
+  while IFS= read -r line; do
+    case $line in
+      :files) compopt -o filenames; mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -f -- "${begun#"$cut"}") ;;
+      :folders) compopt -o filenames; mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -d -- "${begun#"$cut"}") ;;
+      *)
+        word=${line%%$'\t'*}
+        word=${word#"$cut"}
+        [[ $word == *= ]] || word+=' '
+        COMPREPLY+=("$word")
+        ;;
+    esac
+  done < <(tribunal complete -- "${words[@]}" 2>/dev/null)
+}
+complete -F _tribunal tribunal
+)";
+
+constexpr std::string_view zsh = R"(#compdef tribunal
+# Completion of tribunal for zsh (https://www.zsh.org).
+_tribunal() {
+  local line word
+  local -a candidates
+  local files=''
+  for line in "${(@f)$(tribunal complete -- "${(@)words[2,CURRENT]}" 2>/dev/null)}"; do
+    case $line in
+      :files | :folders) files=$line ;;
+      '') ;;
+      *) word=${line%%$'\t'*}; candidates+=("${word//:/\\:}:${line#*$'\t'}") ;;
+    esac
+  done
+  (( ${#candidates} )) && _describe -t words 'tribunal' candidates -S ''
+  [[ $files == :files ]] && _files
+  [[ $files == :folders ]] && _files -/
+}
+compdef _tribunal tribunal
+)";
+
+constexpr std::string_view fish = R"(# Completion of tribunal for fish (https://fishshell.com).
+function __tribunal_complete
+    set -l words (commandline -opc) (commandline -ct)
+    for line in (tribunal complete -- $words[2..-1] 2>/dev/null)
+        switch $line
+            case ':files'
+                __fish_complete_path (commandline -ct)
+            case ':folders'
+                __fish_complete_directories (commandline -ct)
+            case '*'
+                echo $line
+        end
+    end
+end
+complete -c tribunal -f -a '(__tribunal_complete)'
+)";
+
+}  // namespace
+
+std::string completion_script(std::string_view shell) {
+  return std::string{shell == "zsh" ? zsh : shell == "fish" ? fish : bash};
+}
+
+}  // namespace tribunal

@@ -1,0 +1,37 @@
+#include "cli/terminal/report_option.hpp"
+
+#include <algorithm>
+
+#include <CLI/CLI.hpp>
+
+#include "cli/terminal/output.hpp"
+
+namespace tribunal {
+
+void ReportOption::add(CLI::App& command, const std::string& name, const std::string& what) {
+  command.add_flag(name + "{-}", file_, "print " + what + "; =FILE: write it to FILE beside the text");
+}
+
+ExitCode ReportOption::write(std::string_view text) const {
+  Output out{file_};
+  out.write(text);
+  return out.finish() ? ExitCode::ok : complain(ExitCode::cannot_write, out.problem());
+}
+
+std::string loose_file(const std::string& flag, const std::string& file) {
+  return flag + ' ' + file + ": a file is joined by =: " + flag + '=' + file;
+}
+
+ExitCode complain_of(ReportOptions reports) {
+  if (std::ranges::count_if(reports, &ReportOption::is_printed) > 1)
+    return complain(ExitCode::usage,
+                    "only one report can be printed; write the others to files: --json=FILE");
+  for (const ReportOption& report : reports)
+    if (const auto problem = Output::trouble_with(report.file()))
+      return complain(ExitCode::cannot_write, *problem);
+  return ExitCode::ok;
+}
+
+bool is_any_printed(ReportOptions reports) { return std::ranges::any_of(reports, &ReportOption::is_printed); }
+
+}  // namespace tribunal

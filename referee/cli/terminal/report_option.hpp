@@ -1,0 +1,45 @@
+#pragma once
+
+#include <functional>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+
+#include "cli/options/exit_code.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace tribunal {
+
+/// A report for programs, or for a page: `--json` prints it in place of the text for people, `--json=FILE`
+/// writes it to a file beside that text.
+class ReportOption {
+ public:
+  /// Adds the flag `name`; `what` says what is printed, such as `JSON`.
+  void add(CLI::App& command, const std::string& name, const std::string& what);
+  [[nodiscard]] bool is_wanted() const { return !file_.empty(); }
+  [[nodiscard]] bool is_printed() const { return file_ == "-"; }
+  /// As the command line says: `-` for standard output; empty if there is to be none.
+  [[nodiscard]] const std::string& file() const { return file_; }
+  /// Writes `text` to where it is wanted, which is somewhere.
+  [[nodiscard]] ExitCode write(std::string_view text) const;
+
+ private:
+  std::string file_;
+};
+
+/// What is said of a file after the flag of a report, which takes it only when joined by `=`.
+[[nodiscard]] std::string loose_file(const std::string& flag, const std::string& file);
+
+using ReportOptions = std::initializer_list<std::reference_wrapper<const ReportOption>>;
+
+/// Complains if two of `reports` would be printed, or if the file of one cannot be written: before the work
+/// whose results they are to hold.
+[[nodiscard]] ExitCode complain_of(ReportOptions reports);
+
+/// Whether one of `reports` takes the place of the text for people.
+[[nodiscard]] bool is_any_printed(ReportOptions reports);
+
+}  // namespace tribunal

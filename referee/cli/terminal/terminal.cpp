@@ -1,0 +1,38 @@
+#include "cli/terminal/terminal.hpp"
+
+#include <cstdlib>
+#include <string_view>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+namespace tribunal {
+
+bool is_capable_terminal(int descriptor) {
+  if (::isatty(descriptor) == 0) return false;
+  const char* const kind = std::getenv("TERM");  // NOLINT(concurrency-mt-unsafe): nobody sets any
+  return kind != nullptr && *kind != '\0' && std::string_view{kind} != "dumb";
+}
+
+std::optional<std::size_t> columns_of_terminal(int descriptor) {
+  winsize size{};
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg): that is how it is called
+  if (::ioctl(descriptor, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return std::nullopt;
+  return size.ws_col;
+}
+
+RawKeys::RawKeys() {
+  termios now{};
+  if (::tcgetattr(STDIN_FILENO, &now) != 0) return;
+  before_ = now;
+  // Ctrl-C comes as a key too, or the terminal would stay as it is.
+  now.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO | ISIG);
+  now.c_cc[VMIN] = 1;
+  now.c_cc[VTIME] = 0;
+  (void)::tcsetattr(STDIN_FILENO, TCSADRAIN, &now);
+}
+
+RawKeys::~RawKeys() {
+  if (before_) (void)::tcsetattr(STDIN_FILENO, TCSADRAIN, &*before_);
+}
+
+}  // namespace tribunal

@@ -1,0 +1,148 @@
+"""Completion of command lines and manual pages: both are made from the commands themselves."""
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+import unittest
+from typing import List
+
+from cup import Cup, plan
+from program import BIN, TRIBUNAL, tribunal
+
+
+def listed_commands() -> List[str]:
+    return re.findall(r"^  ([a-z][a-z-]+) ", tribunal("--help").out, re.MULTILINE)
+
+
+def lines(*words: str) -> List[str]:
+    ended = tribunal("complete", "--", *words)
+    assert ended.code == 0 and ended.err == "", ended
+    return ended.out.splitlines()
+
+
+def candidates(*words: str) -> List[str]:
+    return [line.split("\t")[0] for line in lines(*words)]
+
+
+class Candidates(unittest.TestCase):
+    def test_commands(self) -> None:
+        self.assertEqual(candidates(""), [*listed_commands(), "help"])
+        self.assertEqual(candidates("stand"), ["standings"])
+        self.assertEqual(candidates("help", "verif"), ["verify"])
+        self.assertEqual(candidates("nothing", ""), [])
+
+    def test_options_and_their_words(self) -> None:
+        for command in listed_commands():
+            shown = re.findall(r"(--[a-z0-9-]+)", tribunal(command, "--help").out)
+            self.assertLessEqual(set(candidates(command, "--")) - {"--help"}, set(shown), command)
+        self.assertEqual(candidates("play", "--clock", ""), ["wall", "cpu"])
+        self.assertEqual(candidates("play", "--sandbox", "b"), ["bwrap", "bwrap+cgroup"])
+        self.assertIn("timeout", candidates("faults", "out", "--kind", "t"))
+        self.assertEqual(candidates("completion", ""), ["bash", "zsh", "fish"])
+
+    def test_games_and_their_options(self) -> None:
+        for words in (["play", "miTch"], ["play", "revol"], ["deal", "revol"], ["check", "--game", "revol"], ["new-plan", "revol"]):
+            self.assertEqual("revolution" in candidates(*words), words[-1] == "revol", words)
+        self.assertEqual(candidates("play", "revolution", "--rule", "sco"), ["scoring="])
+        self.assertEqual(candidates("play", "revolution", "--rule", "scoring="), ["scoring=basic", "scoring=advanced", "scoring=preferred"])
+        self.assertEqual(candidates("games", "mitch", "--rule", "high_low="), ["high_low=on", "high_low=off"])
+        self.assertEqual(candidates("compare", "--rule", "x"), [])  # the game is not named yet
+
+    def test_files_are_left_to_the_shell(self) -> None:
+        for words, kind in ((["tournament", ""], ":files"), (["verify", "x"], ":files"), (["standings", ""], ":folders"),
+                            (["play", "--log", ""], ":files"), (["tournament", "p.toml", "--out", ""], ":folders"),
+                            (["standings", "out", "--json="], ":files"), (["play", "revolution", "--", ""], ":files")):
+            self.assertEqual(lines(*words)[-1:], [kind], words)
+
+    def test_names_of_bots(self) -> None:
+        with Cup(plan(deals=1, head='sandbox = "none"')) as cup:
+            cup.run("--quiet")
+            for words in (["export", cup.out, "--bot"], ["faults", cup.out, "--bot"], ["replay", cup.out, "--bot"]):
+                self.assertEqual(candidates(*words, "t"), ["two", "three"])
+            self.assertEqual(lines("check", "--plan", cup.path("cup.toml"), "o")[0], "one\tpython3 player.py one")
+
+
+class Shells(unittest.TestCase):
+    def setUp(self) -> None:
+        holder = tempfile.TemporaryDirectory()
+        self.addCleanup(holder.cleanup)
+        self.folder = holder.name
+        os.symlink(TRIBUNAL, os.path.join(self.folder, "tribunal"))
+        os.mkdir(os.path.join(self.folder, "results"))
+        for name in ("cup.toml", "cut.toml"):
+            open(os.path.join(self.folder, name), "w", encoding="utf-8").close()
+
+    def run_shell(self, *words: str) -> List[str]:
+        path = f"{self.folder}:{os.environ['PATH']}"
+        ended = subprocess.run(words, capture_output=True, text=True, cwd=self.folder, check=True,
+                               timeout=60, env={**os.environ, "PATH": path, "HOME": self.folder, "TERM": "dumb"})
+        self.assertEqual(ended.stderr, "")
+        return ended.stdout.splitlines()
+
+    def script(self, shell: str) -> str:
+        path = os.path.join(self.folder, "_tribunal")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(tribunal("completion", shell).out)
+        return path
+
+    def test_bash(self) -> None:
+        script = self.script("bash")
+        # Words as bash cuts them, at = and : too.
+        for words, expected in ((["tribunal", "stan"], ["standings "]), (["tribunal", "play", "revolution", "--rule", "sco"], ["scoring="]),
+                                (["tribunal", "play", "revolution", "--rule", "scoring", "=", "b"], ["basic "]),
+                                (["tribunal", "play", "revolution", "--rule", "scoring", "="], ["basic ", "advanced ", "preferred "]),
+                                (["tribunal", "tournament", "cu"], ["cup.toml", "cut.toml"]),
+                                (["tribunal", "standings", "res"], ["results"]),
+                                (["tribunal", "standings", "results", "--json", "=", "cup"], ["cup.toml"])):
+            quoted = " ".join(f"'{word}'" for word in words)
+            found = self.run_shell("bash", "--norc", "-c", f"compopt() {{ :; }}; source {script}; COMP_WORDS=({quoted}); "
+                                   f"COMP_CWORD={len(words) - 1}; _tribunal; printf '%s\\n' \"${{COMPREPLY[@]}}\"")
+            self.assertEqual(found, expected, words)
+
+    @unittest.skipUnless(shutil.which("fish"), "there is no fish")
+    def test_fish(self) -> None:
+        script = self.script("fish")
+        for line, expected in (("tribunal stan", ["standings"]), ("tribunal play revolution --rule scoring=b", ["scoring=basic"]),
+                               ("tribunal tournament cu", ["cup.toml", "cut.toml"])):
+            found = self.run_shell("fish", "--no-config", "-c", f"source {script}; complete -C '{line}'")
+            self.assertEqual([word.split("\t")[0] for word in found], expected, line)
+
+    @unittest.skipUnless(shutil.which("zsh"), "there is no zsh")
+    def test_zsh(self) -> None:
+        """In a terminal, as there is no other way to ask zsh."""
+        script = self.script("zsh")
+        ask = (f"zmodload zsh/zpty; zpty z zsh -f -i; zpty -w z 'PS1= ; autoload -U compinit; compinit -u -D; source {script}; "
+               "zstyle \":completion:*\" list-rows-first true; print ready'; zpty -r z line '*ready*'; ")
+        found = "\n".join(self.run_shell("zsh", "-f", "-c", ask + "zpty -w -n z $'tribunal stan\\t'; zpty -r z line '*stan*dings*'; print -r -- $line; zpty -d z"))
+        self.assertRegex(found, "stan\x07?dings")
+
+
+class Manual(unittest.TestCase):
+    def test_every_command_has_a_page_with_all_its_options(self) -> None:
+        for command in listed_commands():
+            page = tribunal("manual", command).out.replace("\\", "")
+            self.assertIn(f"tribunal-{command} - ", page)
+            for option in re.findall(r"^  (?:-., ?|-.,)?(--[a-z0-9-]+)", tribunal(command, "--help").out, re.MULTILINE):
+                self.assertIn(f"**{option}**", page)
+            self.assertIn("# EXAMPLES", page)
+        page = tribunal("manual").out
+        for command in listed_commands():
+            self.assertIn(f"tribunal-{command}", page)
+
+    @unittest.skipUnless(shutil.which("go-md2man") and shutil.which("man"), "there is no go-md2man, or no man")
+    def test_the_pages_read_as_manual_pages(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            page = os.path.join(folder, "tribunal-tournament.1")
+            made = subprocess.run(["go-md2man"], input=tribunal("manual", "tournament").out, capture_output=True, text=True, check=True)
+            with open(page, "w", encoding="utf-8") as file:
+                file.write(made.stdout)
+            shown = subprocess.run(["man", "--warnings", "-l", page], capture_output=True, text=True, check=True,
+                                   env={**os.environ, "MANWIDTH": "80", "MANPAGER": "cat"})
+            self.assertEqual(shown.stderr, "")
+            self.assertIn("tribunal tournament [OPTIONS] plan", shown.stdout)
+            self.assertIn("--accept-changes", shown.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()
