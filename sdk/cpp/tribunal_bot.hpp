@@ -217,7 +217,8 @@ struct Hooks {
 
 using Decide = std::function<Decision(const View&)>;
 
-/// Plays games until the referee says quit or hangs up. Returns the exit code for main.
+/// Plays games until the referee says quit or hangs up. Returns the exit code for main: 1 if `decide`
+/// returned no action, which is said on standard error.
 inline int run(std::string_view name, std::string_view version, const Decide& decide, const Hooks& hooks = {},
                std::istream& in = std::cin, std::ostream& out = std::cout);
 
@@ -590,6 +591,9 @@ class Conversation {
                std::ostream& out)
       : name_{name}, version_{version}, decide_{decide}, hooks_{hooks}, out_{out} {}
 
+  /// Whether it ended by a mistake of the bot's.
+  [[nodiscard]] bool failed() const { return failed_; }
+
   /// Hears a line without its end; false if it was the last.
   bool hear(std::string_view line) {
     split(line, words_);
@@ -635,12 +639,23 @@ class Conversation {
     view_.legal.clear();
     for (std::size_t i = 3; i < words_.size(); ++i) view_.legal.emplace_back(words_[i]);
     auto decision = decide_(view_);
+    if (decision.action.empty()) return refuse();
     view_.legal.clear();
     for (char& c : decision.comment) {
       if (c == '\n' || c == '\r') c = ' ';  // a comment is one line
     }
     if (!decision.comment.empty()) out_ << "# " << decision.comment << '\n';
     return say("move ", words_[1], " ", decision.action);
+  }
+
+  /// The bot's function returned nothing: a mistake in it, which the referee would call an illegal action.
+  bool refuse() {
+    std::cerr << name_ << ": the function that decides returned an empty text, which is no action; expected "
+              << "one of view.legal:";
+    for (const auto& action : view_.legal) std::cerr << ' ' << action.text();
+    std::cerr << std::endl;
+    failed_ = true;
+    return false;
   }
 
   /// Writes a line and flushes; false if nobody reads any more.
@@ -650,6 +665,7 @@ class Conversation {
     return static_cast<bool>(out_);
   }
 
+  bool failed_ = false;
   std::string_view name_;
   std::string_view version_;
   const Decide& decide_;
@@ -813,7 +829,7 @@ inline int run(std::string_view name, std::string_view version, const Decide& de
     if (!line.empty() && line.back() == '\r') line.pop_back();
     if (!conversation.hear(line)) break;
   }
-  return 0;
+  return conversation.failed() ? 1 : 0;
 }
 
 }  // namespace tribunal::bot

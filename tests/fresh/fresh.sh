@@ -4,6 +4,8 @@
 #
 #     tests/fresh/fresh.sh [COMMAND...]        needs root; ./dev fresh installs debootstrap first
 #
+# FRESH_FILE: a file that is put into /root there, such as a package to be tried.
+#
 # The mirror and the network settings are those of this machine's apt. The base system is kept as a tar for a month
 # (~/.cache/tribunal); the unpacked copy is removed at the end. A run that was killed leaves a folder there, which
 # the next run removes.
@@ -51,6 +53,7 @@ enter() { # ROOT COMMAND...
   unpack_base "$root"
   connect "$root"
   git clone --quiet --no-hardlinks "$clone" "$root/root/tribunal"
+  [ -z "${FRESH_FILE:-}" ] || cp "$FRESH_FILE" "$root/root/"
   mount --bind "$root" "$root"
   cd "$root"
   mount -t proc proc proc

@@ -44,6 +44,18 @@ class Library(unittest.TestCase):
         self.assertEqual(once[-3], "seat 0 has place 1")  # who searches, and sees all cards, wins
         self.assertEqual(self.run_there("build/mybot").splitlines(), once)
 
+    def test_the_example_builds_with_what_it_fetches(self) -> None:
+        """From this clone, in place of the repository that the page names."""
+        (self.folder / "CMakeLists.txt").write_text(example("cmake-fetch"))
+        (self.folder / "mybot.cpp").write_text(example("cpp"))
+        self.run_there("cmake", "-B", "build", "-G", "Ninja", f"-DCMAKE_CXX_COMPILER={os.environ['CXX']}", "-DCMAKE_BUILD_TYPE=Release",
+                       "-DCMAKE_UNITY_BUILD=ON", f"-DFETCHCONTENT_SOURCE_DIR_TRIBUNAL={ROOT}")
+        cache = (self.folder / "build" / "CMakeCache.txt").read_text()
+        for other in ("Boost", "Catch2", "CLI11", "spdlog", "SQLite"):
+            self.assertNotIn(other, cache)
+        self.run_there("cmake", "--build", "build")
+        self.assertIn("seat 0 has place 1", self.run_there("build/mybot"))
+
     def test_it_holds_the_cards_and_the_games_and_nothing_else(self) -> None:
         headers = self.folder / "prefix" / "include" / "tribunal"
         self.assertEqual(sorted(room.name for room in headers.iterdir()), ["cards", "games"])
