@@ -12,7 +12,7 @@ using Lines = std::vector<std::string>;
 
 namespace {
 
-const Lines bids{"bid:spades", "bid:clubs", "bid:hearts", "bid:diamonds", "bid:no-suit", "bid:misere"};
+const Lines all_bids{"bid:spades", "bid:clubs", "bid:hearts", "bid:diamonds", "bid:no-suit", "bid:misere"};
 
 /// Five players; the second trick takes the first turn-up, which is the queen of hearts.
 ScriptedGame game_of_five(const std::string& second_turn_up = "4h") {
@@ -44,7 +44,7 @@ TEST_CASE("Anarchy: for four or five players") {
 
 TEST_CASE("Anarchy: all bid at the same time, and the bids are shown when all are made") {
   auto game = game_of_five();
-  for (Seat seat = 0; seat < 5; ++seat) CHECK(game.legal(seat) == bids);
+  for (Seat seat = 0; seat < 5; ++seat) CHECK(game.legal(seat) == all_bids);
   CHECK(game.game().wanted().size() == 5);
   (void)game.news();
   game.play("bid:spades|bid:spades|bid:misere|bid:no-suit|bid:clubs");

@@ -1,0 +1,105 @@
+// What the referee does for a seat in fault, by the sentences of docs/rules/, from the listed actions alone.
+#include <algorithm>
+#include <fstream>
+#include <memory>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+#include "games/catalogue.hpp"
+#include "support/random_rules.hpp"
+
+using namespace tribunal;
+using testing::Dice;
+
+namespace {
+
+using Texts = std::vector<std::string>;
+
+std::string with_verb(const Texts& actions, const std::string& verb) {
+  const auto found = std::ranges::find_if(
+      actions, [&](const std::string& action) { return action == verb || action.starts_with(verb + ':'); });
+  return found == actions.end() ? "" : *found;
+}
+
+/// Of the actions of one card and this verb, that of the first rank and, of these, of the first suit.
+std::string lowest(const Texts& actions, const std::string& verb, const std::string& ranks) {
+  std::string best;
+  std::size_t least = 0;
+  for (const auto& action : actions) {
+    if (!action.starts_with(verb + ':') || action.size() != verb.size() + 3) continue;
+    const auto rank = ranks.find(action[verb.size() + 1]);
+    const auto suit = std::string{"cdhs"}.find(action.back());
+    if (rank == std::string::npos || suit == std::string::npos) continue;
+    if (!best.empty() && rank * 4 + suit >= least) continue;
+    best = action;
+    least = rank * 4 + suit;
+  }
+  return best;
+}
+
+/// docs/rules/mitch.md, "A game"; docs/rules/revolution.md, "The tyrant", "A game" and each session.
+std::string of_layout(const Texts& actions) {
+  if (auto discard = lowest(actions, "discard", "23456789TJQK"); !discard.empty()) return discard;
+  if (auto play = lowest(actions, "play", "23456789TJQK"); !play.empty()) return play;
+  for (const auto* verb : {"check", "stock", "pass", "fold", "drop"})
+    if (auto found = with_verb(actions, verb); !found.empty()) return found;
+  return "";
+}
+
+/// docs/rules/chez.md, "A player in fault". Whom a question names, it does not repeat.
+std::string of_chez(const Texts& actions) {
+  if (auto pass = with_verb(actions, "pass"); !pass.empty()) return pass;
+  if (auto play = lowest(actions, "play", "A2345789T6JQK"); !play.empty()) return play;
+  if (auto joker = with_verb(actions, "play"); !joker.empty()) return joker;
+  if (auto offer = lowest(actions, "offer", "A23456789TJQK"); !offer.empty()) return offer;
+  for (const auto* verb : {"offer", "extend", "castle", "court"})
+    if (auto found = with_verb(actions, verb); !found.empty()) return found;
+  return "";
+}
+
+}  // namespace
+
+TEST_CASE("for a seat in fault the referee does what the page of the game says") {
+  Dice dice{17};
+  ActionList listed;
+  Choices choices;
+  auto events = EventLog::muted();
+  int compared = 0;
+  for (const auto& info : catalogue()) {
+    if (info.family != "layout" && info.family != "chez") continue;
+    for (int number = 0; number < 300; ++number) {
+      const auto rules = testing::random_rules(info, dice);
+      CAPTURE(testing::describe(rules), number);
+      const auto game = rules.deal(std::make_shared<const FastDeal>(dice.below(1'000'000)));
+      game->begin(events);
+      for (int decisions = 0; !game->wanted().empty() && decisions < 400; ++decisions) {
+        for (const auto seat : game->wanted()) {
+          game->legal_actions(seat, listed);
+          Texts actions;
+          for (const auto& action : listed) actions.push_back(action.text());
+          const auto expected = info.family == "chez" ? of_chez(actions) : of_layout(actions);
+          if (!expected.empty()) {
+            REQUIRE(game->default_action(seat).text() == expected);
+            ++compared;
+          }
+          choices[seat] = dice.pick(listed);
+        }
+        game->apply(choices, events);
+      }
+    }
+  }
+  CHECK(compared > 10'000);
+}
+
+TEST_CASE("the page of every game says what the referee does for a player in fault") {
+  for (const auto& info : catalogue()) {
+    CAPTURE(info.name);
+    std::ifstream file{std::string{TRIBUNAL_DOCS} + "/rules/" + info.name + ".md"};
+    std::ostringstream page;
+    page << file.rdbuf();
+    CHECK((page.str().contains("a player in fault") || page.str().contains("a seat in fault")));
+  }
+}
