@@ -8,13 +8,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cards/unreadable.hpp"
+
 namespace tribunal {
 
 std::expected<Secret, std::string> read_secret_file(const std::filesystem::path& path) {
   std::ifstream file{path};
   std::string line;
   if (!file || !std::getline(file, line)) {
-    return std::unexpected{path.string() + ": the secret cannot be read"};
+    return std::unexpected{path.string() + ": " + unreadable(path, "the secret cannot be read")};
   }
   const auto bytes = from_hex(line);
   if (!bytes) return std::unexpected{path.string() + ":1: a secret is 64 hexadecimal digits in lower case"};

@@ -1,17 +1,12 @@
 #include "check/again.hpp"
 
-#include <algorithm>
 #include <fmt/format.h>
 
+#include "bots/system/command.hpp"
 #include "check/self_play.hpp"
 
 namespace tribunal {
 namespace {
-
-bool is_plain(char c) {
-  const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-  return is_letter || std::string_view{"_-./:=,+@"}.contains(c);
-}
 
 std::string command_for(const CheckOrder& order, std::string_view kind, const std::string& tables) {
   std::string command = shell_word(order.program) + " check --only " + std::string{kind} + tables;
@@ -29,19 +24,6 @@ std::string CheckedTable::game_text() const {
     separator = ',';
   }
   return text;
-}
-
-std::string shell_word(std::string_view text) {
-  if (!text.empty() && std::ranges::all_of(text, is_plain)) return std::string{text};
-  std::string word = "'";
-  for (const char c : text) {
-    if (c == '\'') {
-      word += "'\\''";
-    } else {
-      word += c;
-    }
-  }
-  return word + '\'';
 }
 
 std::string check_command(const CheckOrder& order, std::string_view kind) {

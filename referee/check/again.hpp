@@ -8,9 +8,6 @@
 
 namespace tribunal {
 
-/// `text` as one word of a shell's command line: as it is, or in single quotes.
-[[nodiscard]] std::string shell_word(std::string_view text);
-
 /// The command that looks at one kind of examination again.
 [[nodiscard]] std::string check_command(const CheckOrder& order, std::string_view kind);
 /// The same at one table only.

@@ -102,7 +102,7 @@ asio::awaitable<Examination> examine_unknown_game(Bot& bot, const CheckOrder& or
   const auto legal = unknown_actions();
   bot.process().post(opening);
   SeatTalk talk;
-  const Allowance allowance{.us = order.limits.move_ms * 1000};
+  const Allowance allowance{.us = Clock{order.limits}.allowance_us(), .clock = order.limits.clock};
   const auto reply = co_await ask(bot, talk, allowance, legal);
   if (reply.kind == Reply::Kind::action) {
     found.message = "it answered '" + reply.action.text() + "'";
@@ -115,7 +115,7 @@ asio::awaitable<Examination> examine_unknown_game(Bot& bot, const CheckOrder& or
   if (reply.kind != Reply::Kind::fault) co_return found;
   found.message += ": in a game that it does not know it would be at fault";
   std::string question;
-  append_ask_line(question, bot.last_question(), order.limits.move_ms * 1000, legal);
+  append_ask_line(question, bot.last_question(), allowance.us, legal);
   found.evidence = evidence_of_lines(opening + question, reply.got, bot.error_tail());
   found.again = check_command(order, found.name);
   bot.kill();

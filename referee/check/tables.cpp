@@ -134,7 +134,8 @@ asio::awaitable<void> TableVisit::find_command(std::uint64_t deal, bool was_firs
   bool shows = was_first && !timed_out;
   if (!shows) {
     SelfPlay alone{context_, host_, order_, table_.rules};
-    const auto time = 2 * std::chrono::milliseconds{order_.limits.move_ms};  // even if there is no more
+    const auto time =
+        2 * std::chrono::microseconds{Clock{order_.limits}.allowance_us()};  // even if there is no more
     const auto until = std::max(deadline_, CheckClock::now() + time);
     const auto result = co_await alone.play(deal, no_novelties, until);
     shows = has_fault(result);

@@ -12,9 +12,6 @@
 namespace tribunal {
 namespace {
 
-/// Bytes of comments kept, a seat a game.
-constexpr std::size_t most_comments = 16 << 10;
-
 /// A fault to be shown with the words that it was.
 Reply fault(FaultKind kind, const Input& input, std::string message, std::string_view got) {
   auto reply = fault(kind, input, std::move(message));
@@ -58,7 +55,10 @@ std::optional<Reply> reply_to_line(const Input& input, SeatTalk& talk, std::uint
 }
 
 void keep_comment(SeatTalk& talk, std::string_view line) {
-  if (talk.comment_bytes + line.size() > most_comments) return;
+  if (talk.comment_bytes + line.size() > most_comment_bytes) {
+    ++talk.dropped_comments;
+    return;
+  }
   talk.comment_bytes += line.size();
   talk.comments.emplace_back(line);
 }
@@ -90,10 +90,10 @@ Reply crashed(const Input& input, Bot& bot, const Allowance& allowance) {
 }
 
 std::string why_no_answer(Bot& bot, const SeatTalk& talk, const Allowance& allowance) {
-  const auto hint = hint_at({.unfinished = bot.process().unfinished_line(),
-                             .stale = talk.stale,
-                             .reads_nothing = bot.process().reads_nothing(),
-                             .only_comments = talk.comment_bytes > 0 && !talk.has_answered()});
+  auto hint = hint_at({.unfinished = bot.process().unfinished_line(),
+                       .stale = talk.stale,
+                       .reads_nothing = bot.process().reads_nothing(),
+                       .only_comments = talk.comment_bytes > 0 && !talk.has_answered()});
   if (!hint.empty() || talk.has_answered()) return hint;
   // Who waits to be heard computes next to nothing.
   if (const auto computed = bot.cpu_time(); computed > allowance.wall() / 20)

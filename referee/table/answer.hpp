@@ -18,14 +18,18 @@
 
 namespace tribunal {
 
+/// Bytes of comments kept, a seat a game.
+inline constexpr std::size_t most_comment_bytes = std::size_t{16} << 10U;
+
 /// What a seat has said in a game beside its answers, and which of its questions it has answered: what
 /// decides whether a line is an answer, is stale, or is a fault.
 struct SeatTalk {
-  std::uint64_t first_question = 0;   ///< of this game
-  std::vector<bool> answered;         ///< the questions of this game, in order
-  std::vector<std::string> comments;  ///< since they were last taken
-  std::size_t comment_bytes = 0;      ///< of the game
-  std::string stale;                  ///< what it said last, since it was asked, to a question not open
+  std::uint64_t first_question = 0;    ///< of this game
+  std::vector<bool> answered;          ///< the questions of this game, in order
+  std::vector<std::string> comments;   ///< since they were last taken
+  std::size_t comment_bytes = 0;       ///< of the comments of the game, at most `most_comment_bytes`
+  std::uint64_t dropped_comments = 0;  ///< of the game, since there was no room for them
+  std::string stale;                   ///< what it said last, since it was asked, to a question not open
 
   /// Question `id` goes out: the next of this game.
   void asked(std::uint64_t id);

@@ -8,7 +8,8 @@
 
 #include <boost/asio/this_coro.hpp>
 
-#include "record/judge.hpp"
+#include "record/clocks_and_strikes.hpp"
+#include "record/number_text.hpp"
 #include "table/answer.hpp"
 #include "table/protocol.hpp"
 #include "table/together.hpp"
@@ -165,6 +166,12 @@ asio::awaitable<void> GameInPlay::ask_seats(SeatSet asked) {
   co_await together(std::move(questions));
 }
 
+/// The last comment of a seat, by the referee: those of bots begin with `#`.
+std::string dropped_text(std::uint64_t comments) {
+  return "[" + counted(comments, "more comment") + " not kept: there is room for " +
+         std::to_string(most_comment_bytes >> 10U) + " KiB a seat and game]";
+}
+
 /// Takes the replies of those who were asked into the record; the default action decides for the others.
 void GameInPlay::note_replies(SeatSet wanted, SeatSet asked) {
   using Kind = Reply::Kind;
@@ -226,7 +233,11 @@ void GameInPlay::tell_result() {
     bot(seat).process().post(line_);
     bot(seat).process().send_now();
   }
-  for (const auto seat : players()) record().usage.push_back(bot(seat).take_usage());
+  for (const auto seat : players()) {
+    record().usage.push_back(bot(seat).take_usage());
+    if (const auto dropped = state(seat).talk.dropped_comments; dropped > 0)
+      record().comments.push_back({seat, record().decisions.size(), dropped_text(dropped)});
+  }
 }
 
 /// Checked before anything new starts: a cancellation reaches only what is under way, once.

@@ -19,9 +19,9 @@ void post_line(BotProcess& process, std::string_view line) {
 }
 
 std::string why_silent(const BotProcess& process, const RehearsedAnswer& answer, bool ever_answered) {
-  const auto hint = hint_at({.unfinished = process.unfinished_line(),
-                             .reads_nothing = process.reads_nothing(),
-                             .only_comments = !answer.comments.empty()});
+  auto hint = hint_at({.unfinished = process.unfinished_line(),
+                       .reads_nothing = process.reads_nothing(),
+                       .only_comments = !answer.comments.empty()});
   if (!hint.empty() || ever_answered) return hint;
   return "; it has not answered once: does it flush its output?";
 }

@@ -75,6 +75,9 @@ class Cup:
         with open(os.path.join(self.folder, name), "w", encoding="utf-8") as file:
             file.write(unhurried(text) if name.endswith(".toml") else text)
 
+    def path(self, name: str) -> str:
+        return os.path.join(self.folder, name)
+
     def words(self, *more: str) -> List[str]:
         return ["tournament", os.path.join(self.folder, "cup.toml"), "--out", self.out, *more]
 

@@ -28,10 +28,13 @@ def unhurried(plan: str) -> str:
 
 
 def with_time(words: Sequence[str]) -> List[str]:
-    """The same for `play`: a second a move, its default, is little where the disk is cold and the machine is busy."""
+    """The same for `play`: a second a move, its default, is little where the disk is cold and the machine is busy. And a deal in
+    which everybody has a turn: of random ones, one in fifty is over before the last seat's first."""
     if words[:1] != ("play",):
         return list(words)
-    limits = (("--move-ms", "30000"), ("--startup-ms", "60000"))
+    limits = [("--move-ms", "30000"), ("--startup-ms", "60000")]
+    if not {"--seed", "-s", "--secret-file", "--public", "--from", "--help"}.intersection(words):
+        limits.append(("--seed", "42"))
     return ["play", *(word for limit in limits if limit[0] not in words for word in limit), *words[1:]]
 
 

@@ -52,7 +52,7 @@ class Check(Folder):
         for bot, game in games.items():
             with self.subTest(bot):
                 ended = tribunal("check", "--game", game, "--deals", "1", "--seconds", "20" if SANITIZED else "100", "--move-ms", "60000",
-                                 "--startup-ms", "60000", "--json", "-", *(["--sandbox", "none"] if SANITIZED else []), "./" + bot,
+                                 "--startup-ms", "60000", "--json", *(["--sandbox", "none"] if SANITIZED else []), "./" + bot,
                                  cwd=BIN)
                 report = json.loads(ended.out)
                 wanted = [(0, "sound")] + ([(3, "unfinished")] if SANITIZED else [])  # one that searches is slow then
@@ -62,14 +62,20 @@ class Check(Folder):
                 for name in ("handshake", "unknown-game", "end-of-input"):
                     self.assertEqual(found[name], "passed", ended)
 
-    def test_the_first_bot_of_the_readme_is_sound_though_it_throws_dice(self):
+    def test_the_first_bot_of_the_readme_passes_without_a_warning(self):
         with open(os.path.join(ROOT, "README.md"), encoding="utf-8") as file:
             text = re.search(r"```python\n(import random.*?)```", file.read(), re.DOTALL)[1]
-        bot = self.bot("mybot.py", text)
+        ended = tribunal("check", *SOON, "--deterministic", "--", self.bot("mybot.py", text))
+        self.assertEqual(ended.code, 0, ended)
+        self.assertIn(" 0 warnings, 0 failed", ended.out)
+        self.assertIn("mybot is sound", ended.out)
+
+    def test_a_bot_that_throws_dice_is_sound_and_warned_about(self):
+        bot = self.bot("dice.py", LAST.replace("word[-1]", "__import__('random').choice(word[3:])"))
         ended = tribunal("check", *SOON, "--", bot)
         self.assertEqual(ended.code, 0, ended)
         self.assertRegex(ended.out, r"warning +determinism +the same game came out differently")
-        self.assertIn("mybot is sound", ended.out)
+        self.assertIn("dice is sound", ended.out)
         self.assertEqual(tribunal("check", *SOON, "--deterministic", "--", bot).code, 1)
 
     def test_the_command_that_is_shown_shows_the_failure_again(self):
@@ -108,7 +114,7 @@ class Check(Folder):
         self.assertEqual(ended.out.count("tribunal play"), 2, ended)
 
     def test_a_check_without_time_for_a_game_is_unfinished(self):
-        words = ["check", "--seconds", "1", "--sandbox", "none", "--json", self.path("report.json"), "--", self.bot("sleepy.py", SLEEPY)]
+        words = ["check", "--seconds", "1", "--sandbox", "none", "--json=" + self.path("report.json"), "--", self.bot("sleepy.py", SLEEPY)]
         ended = tribunal(*words)
         self.assertEqual(ended.code, 3, ended)
         self.assertRegex(ended.out, r"unfinished: nobody knows whether .* is sound, for at [0-9] tables? there was no time for a game")
@@ -131,7 +137,7 @@ class Check(Folder):
 
     def hint(self, command, sandbox="none", **environment):
         """What `check` says may help this bot, which does not start; the same in words and in JSON."""
-        ended = subprocess.run([TRIBUNAL, "check", *SOON, "--sandbox", sandbox, "--json", "-", "--", command], capture_output=True,
+        ended = subprocess.run([TRIBUNAL, "check", *SOON, "--sandbox", sandbox, "--json", "--", command], capture_output=True,
                                text=True, cwd=self.folder, env={**os.environ, **environment}, timeout=120, check=False)
         if ended.returncode == 69:
             self.skipTest("SKIPPED: the level " + sandbox + " is not available here: " + ended.stderr)
@@ -208,9 +214,27 @@ class Check(Folder):
                 self.assertIn(sentence, ended.err)
                 self.assertEqual(len(ended.err.splitlines()), 1, ended.err)
 
+    def test_the_options_of_play_are_those_of_check(self):
+        """Also in the command that shows a failure again."""
+        log = self.path("games.jsonl")
+        bad = self.bot("bad.py", LAST.replace("word[-1], flush", "'nothing', flush"))
+        ended = tribunal("check", "--players", "2", "--deals", "1", "--only", "games", "--sandbox", "none", "--rule", "hands=2", "--game-ms", "90000",
+                         "--increment-ms", "5", "--move-ms", "0", "--clock", "cpu", "--log", log, "--", bad)
+        self.assertEqual(ended.code, 1, ended)
+        again = re.search(r"see again +(.*)", ended.out).group(1)
+        for words in ("--rule hands=2", "--game-ms 90000", "--increment-ms 5", "--move-ms 0", "--clock cpu", "--sandbox none"):
+            self.assertIn(words, again)
+        with open(log, encoding="utf-8") as file:
+            head = json.loads(file.readline())
+        self.assertIn("hands", json.dumps(head))
+        self.assertEqual(tribunal("verify", log).code, 0)
+        refused = tribunal("check", "--rule", "hands=2", "--game", "mitch", "--game", "revolution", "--", bad)
+        self.assertEqual((refused.code, len(refused.err.splitlines())), (2, 1), refused)
+        self.assertIn("--game NAME:key=value", refused.err)
+
     def test_a_report_that_cannot_be_written_is_said(self):
-        for option in ("--junit", "--json"):
-            ended = tribunal("check", *SOON, "--only", "quit", option, "/nowhere/report", "--", self.bot("last.py", LAST))
+        for option in (["--junit", "/nowhere/report"], ["--json=/nowhere/report"], ["--log", "/nowhere/report"]):
+            ended = tribunal("check", *SOON, "--only", "quit", *option, "--", self.bot("last.py", LAST))
             self.assertEqual(ended.code, 74, ended)
             self.assertEqual(ended.err, "tribunal: /nowhere/report: cannot be written: No such file or directory\n")
             self.assertEqual(ended.out, "")  # before the bot was started
@@ -251,8 +275,8 @@ class Reports(Folder):
         self.assertNotIn(b"\n::error ", self.check_nasty().stdout)
 
     def test_json_says_all_that_is_known(self):
-        report = json.loads(self.check_nasty("--json", "-").stdout)
-        self.assertEqual(set(report), {"bot", "command", "version", "sandbox", "verdict", "seconds", "figures", "examinations"})
+        report = json.loads(self.check_nasty("--json").stdout)
+        self.assertEqual(set(report), {"schema", "bot", "command", "version", "sandbox", "verdict", "seconds", "figures", "examinations"})
         self.assertEqual(report["verdict"], "failed")
         failure = [each for each in report["examinations"] if each["finding"] == "failed"][0]
         self.assertEqual(failure["came_back"], "::error::z ##[group] 1 " + failure["sent"][-1].split()[-1])

@@ -1,9 +1,11 @@
 """What every command makes of odd words: numbers, paths and bytes for the terminal. One line each, and never our own bug."""
 import os
+import re
+import subprocess
 import tempfile
 import unittest
 
-from program import BIN, tribunal
+from program import BIN, TRIBUNAL, tribunal
 
 GREEDY = os.path.join(BIN, "greedy")
 USAGE, CANNOT_WRITE, BAD_PLAN = 2, 74, 78
@@ -37,6 +39,66 @@ class Numbers(CommandLine):
         self.refused(["tournament", "plan.toml", "--workers", "010"], [USAGE], "--workers")
         self.refused(["check", "--seconds", "010", "--", GREEDY], [USAGE], "--seconds")
         self.refused(["play", "revolution", "--move-ms", "0100", "--", GREEDY, GREEDY], [USAGE], "--move-ms")
+
+
+class Help(CommandLine):
+    def test_tribunal_alone_shows_help(self):
+        alone = tribunal()
+        self.assertEqual((alone.code, alone.err), (0, ""))
+        self.assertEqual(alone.out, tribunal("--help").out)
+        self.assertEqual(alone.out, tribunal("help").out)
+
+    def test_help_of_a_command(self):
+        shown = tribunal("help", "check")
+        self.assertEqual((shown.code, shown.out), (0, tribunal("check", "--help").out))
+        self.assertIn("-q,--quiet", shown.out)
+        self.assertNotIn("{", shown.out.replace("{id}", ""))
+        self.refused(["help", "chek"], [USAGE], "there is no command 'chek'; did you mean 'check'?")
+
+    def test_every_help_fits_a_terminal_and_has_an_example(self):
+        commands = re.findall(r"^  ([a-z][a-z-]+) ", tribunal("--help").out, re.MULTILINE)
+        self.assertIn("new-plan", commands)
+        for command in commands:
+            with self.subTest(command):
+                shown = tribunal(command, "--help").out
+                self.assertEqual([line for line in shown.splitlines() if len(line) > 80], [])
+                self.assertIn(f"\n  tribunal {command} ", shown[shown.index("Example"):])
+                self.assertNotRegex(shown, r"\[\d+ - \d+\]|INT:|TEXT:")
+
+    def test_an_option_has_one_meaning(self):
+        """The same words in the help of every command, but for what belongs to the command."""
+        page = {command: tribunal(command, "--help").out for command in ("play", "check", "compare", "deal", "games", "new-plan", "standings", "ratings")}
+        for option, commands in {"--rule": "play check compare deal games new-plan", "--move-ms": "play check compare", "--game-ms": "play check compare",
+                                 "--increment-ms": "play check compare", "--startup-ms": "play check compare", "--clock": "play check compare",
+                                 "--json[=FILE]": "compare games check standings ratings", "--csv[=FILE]": "compare standings ratings"}.items():
+            meanings = {re.search(rf"{re.escape(option)} *([^\n]*(?:\n {{20,}}[^\n]*)*)", page[command]).group(1) for command in commands.split()}
+            self.assertEqual(len(meanings), 1, meanings)
+
+    def test_the_version_has_a_short_option(self):
+        self.assertEqual(tribunal("-V").out, tribunal("--version").out)
+        self.assertRegex(tribunal("-V").out, r"^tribunal \d+\.\d+\.\d+, commit ([0-9a-f]{10}|unknown), games [0-9a-f]{8}\n$")
+
+
+class MissingFiles(CommandLine):
+    def test_a_missing_file_or_folder_is_called_that(self):
+        missing = os.path.join(tempfile.gettempdir(), "no-such-thing")
+        for words in (["verify", missing], ["replay", missing], ["play", "--from", missing], ["tournament", missing], ["commit", missing], ["ratings", missing],
+                      ["check", "--plan", missing], ["new-plan", "revolution", missing],
+                      ["play", "revolution", "--secret-file", missing, "--", GREEDY, GREEDY],
+                      ["verify", missing, "--plan", missing]):
+            self.refused(words, [USAGE], missing + ": no such file")
+        for words in (["standings", missing], ["faults", missing], ["export", missing, "--logs", "-"]):
+            self.refused(words, [USAGE], missing + ": no such folder")
+
+
+    def test_a_folder_as_standard_input_is_said(self):
+        for words in (["ratings", "-"], ["tournament", "-"], ["check", "--plan", "-"], ["verify", "-"], ["replay", "-"]):
+            with self.subTest(words=words):
+                folder = os.open("/", os.O_RDONLY)
+                ended = subprocess.run([TRIBUNAL, *words], stdin=folder, capture_output=True, text=True, check=False)
+                os.close(folder)
+                self.assertIn(ended.returncode, (USAGE, BAD_PLAN), ended)
+                self.assertEqual(len(ended.stderr.splitlines()), 1, ended)
 
 
 class Options(CommandLine):

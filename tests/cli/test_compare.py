@@ -81,7 +81,7 @@ class Verdicts(unittest.TestCase):
             facts = workshop.facts(*NEVER_DECIDED, "--deals", "12")
             rows = list(csv.DictReader(io.StringIO(workshop.compare(*NEVER_DECIDED, "--deals", "12", "--csv").out)))
             self.assertEqual(len(rows), 1)
-            self.assertEqual(rows[0].keys(), facts.keys())
+            self.assertEqual(sorted(rows[0]), sorted(facts))
             self.assertEqual(rows[0]["verdict"], "inconclusive")
             self.assertEqual(float(rows[0]["mean"]), facts["mean"])
             self.assertEqual(facts["deals"], 12)
@@ -92,7 +92,7 @@ class Verdicts(unittest.TestCase):
         with Workshop() as workshop:
             facts = workshop.facts(*NEVER_DECIDED, "--deals", "12")
             table = os.path.join(workshop.folder, "games.csv")
-            self.assertEqual(tribunal("export", os.path.join(workshop.folder, "out"), "--csv", table).code, 0)
+            self.assertEqual(tribunal("export", os.path.join(workshop.folder, "out"), "--csv=" + table).code, 0)
             with open(table, encoding="utf-8", newline="") as file:
                 points: Dict[str, List[int]] = {"candidate": [], "baseline": []}
                 for row in csv.DictReader(file):
@@ -101,6 +101,17 @@ class Verdicts(unittest.TestCase):
             self.assertEqual(len(points["candidate"]), 36)
             difference = (sum(points["candidate"]) - sum(points["baseline"])) / 36
             self.assertAlmostEqual(facts["mean"], difference, places=5)
+
+    def test_the_limits_are_those_of_its_games(self) -> None:
+        limits = ["--game-ms", "90000", "--increment-ms", "7", "--startup-ms", "50000", "--clock", "cpu"]
+        with Workshop() as workshop:
+            self.assertEqual(workshop.compare(*NEVER_DECIDED, "--deals", "10", *limits).code, 3)
+            log = os.path.join(workshop.folder, "games.jsonl")
+            self.assertEqual(tribunal("export", os.path.join(workshop.folder, "out"), "--logs", log).code, 0)
+            with open(log, encoding="utf-8") as file:
+                head = file.readline()
+            for fact in ('"move_ms":20000', '"game_ms":90000', '"increment_ms":7', '"startup_ms":50000', '"clock":"cpu"'):
+                self.assertIn(fact, head.replace(" ", ""))
 
 
 class SameAnswer(unittest.TestCase):
@@ -193,7 +204,7 @@ class RunAhead(unittest.TestCase):
         with Workshop() as workshop:
             facts = workshop.facts(*better)
             table = os.path.join(workshop.folder, "games.csv")
-            self.assertEqual(tribunal("export", os.path.join(workshop.folder, "out"), "--csv", table).code, 0)
+            self.assertEqual(tribunal("export", os.path.join(workshop.folder, "out"), "--csv=" + table).code, 0)
             with open(table, encoding="utf-8", newline="") as file:
                 last = max(int(row["game"]) for row in csv.DictReader(file))
             self.assertLess(last, facts["games"] + 2 * 4 * 6)

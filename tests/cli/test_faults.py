@@ -106,7 +106,7 @@ class Listing(unittest.TestCase):
             self.assertEqual(len(everything), 18)
             self.assertEqual([fault["game"] for fault in everything], sorted(fault["game"] for fault in everything))
             self.assertEqual(everything[0] | {"again": ""},
-                             {"game": 0, "deal": 0, "game_name": "revolution", "seat": 1, "bot": "crash", "kind": "crash",
+                             {"schema": 1, "game": 0, "deal": 0, "game_name": "revolution", "seat": 1, "bot": "crash", "kind": "crash",
                               "decision": everything[0]["decision"], "message": everything[0]["message"],
                               "stderr": "\x1b[31moh no\n", "again": ""})
             self.assertIn("exited with 3", everything[0]["message"])
@@ -177,7 +177,7 @@ class Listing(unittest.TestCase):
             logs = tribunal("export", cup.out, "--logs", "-", "--game", "4").out
             games = [json.loads(line) for line in logs.splitlines() if line.startswith('{"tribunal"')]
             self.assertEqual([game["deal"]["number"] for game in games], [1])
-            rows = list(csv.DictReader(io.StringIO(tribunal("export", cup.out, "--csv", "-", "--game", "4").out)))
+            rows = list(csv.DictReader(io.StringIO(tribunal("export", cup.out, "--csv", "--game", "4").out)))
             self.assertEqual([row["game"] for row in rows], ["4"] * 3)
 
 

@@ -101,7 +101,7 @@ class FullDisk(unittest.TestCase):
             except OSError:
                 pass
             out, err = running.communicate(timeout=120)
-            self.one_line(Ended(running.returncode, out, err), "run again to go on")
+            self.one_line(Ended(running.returncode, out, err), "run again to resume")
             self.assertEqual(cup.left_over(), [])
             os.remove(other)
             kept = cup.games()
@@ -116,7 +116,7 @@ class FullDisk(unittest.TestCase):
             self.assertEqual(cup.run("--quiet").code, 0)
             disk.resize(disk.used() + 3 * PAGE)
             file = os.path.join(disk.place, "file")
-            for words in (["export", cup.out, "--logs", file], ["export", cup.out, "--csv", file]):
+            for words in (["export", cup.out, "--logs", file], ["export", cup.out, "--csv=" + file]):
                 self.one_line(tribunal(*words), file)
             with open(file, "wb") as rest, self.assertRaises(OSError):
                 rest.write(b"x" * ENOUGH)

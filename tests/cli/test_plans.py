@@ -5,9 +5,8 @@ import unittest
 from typing import Dict, Tuple
 
 from cup import Cup, outcome, shipped
-from program import ROOT, tribunal
-
-FORMATS = ("gauntlet", "sampled", "swiss", "knockout", "ladder")
+from program import ROOT, SANITIZED, tribunal
+from test_formats import FORMATS
 
 
 def listed() -> Dict[str, Tuple[int, str]]:
@@ -29,6 +28,18 @@ class ReadyPlans(unittest.TestCase):
                 several = shipped(name).count("[[games]]") if unit else 1
                 fewest, most = re.search(r" = (\d+)(?: to (\d+))? games?", ended.out).groups()  # type: ignore[union-attr]
                 self.assertTrue(int(fewest) <= games * several <= int(most or fewest), ended.out)
+
+    def test_they_are_found_by_their_names(self) -> None:
+        with Cup("") as cup:
+            how = "--dry-run" if SANITIZED else "--quiet"  # its bots run in no sandbox then, and the plan asks for one
+            ended = tribunal("tournament", "demo", "--deals", "1", how, "--out", cup.out, cwd=cup.folder)
+            self.assertEqual(ended.code, 0, ended)
+            self.assertIn("30 games", ended.out)
+            sandbox = ["--sandbox", "none"] if SANITIZED else []
+            checked = tribunal("check", "--plan", "demo", "greedy", "--only", "handshake", *sandbox, cwd=cup.folder)
+            self.assertEqual(checked.code, 0, checked)
+            missing = tribunal("tournament", "demos", cwd=cup.folder)
+            self.assertEqual((missing.code, len(missing.err.splitlines())), (2, 1), missing)
 
     def test_every_format_has_one_that_is_played_and_holds(self) -> None:
         for form in FORMATS:

@@ -174,7 +174,7 @@ class Play(Folder):
 
     def test_ctrl_c_ends_the_game_and_its_bots(self):
         slow = self.bot("slow.py", LAST.replace("print('move'", "__import__('time').sleep(60); print('move'"))
-        with subprocess.Popen([TRIBUNAL, "play", "revolution", "--move-ms", "60000", "--", slow, RANDOM, RANDOM],
+        with subprocess.Popen([TRIBUNAL, "play", "revolution", "--seed", "42", "--move-ms", "60000", "--", slow, RANDOM, RANDOM],
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
             time.sleep(1)
             process.send_signal(signal.SIGINT)
@@ -248,7 +248,7 @@ class Replay(Folder):
         for path, problem in (("/etc/passwd", 'line 1: it is not JSON from byte 1 on; expected a replay log, in which every game begins '
                                               'with a line {"tribunal":1,...}'),
                               (empty, "the log holds no game"),
-                              ("/etc", "this is a folder; expected a replay log, such as 'tribunal export /etc --logs FILE' writes of a tournament")):
+                              ("/etc", "there are no results here; expected a tournament's folder, such as results/demo")):
             ended = tribunal("replay", path)
             self.assertEqual((ended.code, ended.out, ended.err), (2, "", f"tribunal: {path}: {problem}\n"))
 
@@ -308,7 +308,7 @@ class Replay(Folder):
 
     def test_what_is_wrong_is_said(self):
         for words, sentence in [
-            (["replay", self.path("missing")], "cannot be read"),
+            (["replay", self.path("missing")], "no such file"),
             (["replay", self.log, "--game", "1"], "only 1 game, the first of which is game 0"),
             (["replay", self.log, "--game", "-1"], "--game"),
             (["replay", self.log, "--", "python3 bot.py"], "expected --seat S"),

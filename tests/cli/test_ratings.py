@@ -6,7 +6,7 @@ import os
 import unittest
 from typing import Any, Dict, List
 
-from cup import PLAYER, Cup, plan
+from cup import PLAYER, Cup, decathlon, plan
 from program import tribunal
 
 
@@ -53,6 +53,27 @@ class Ratings(unittest.TestCase):
             anchored = ratings(*both, "--anchor", "two=1000")
             self.assertEqual([row["elo"] for row in anchored["standings"] if row["bot"] == "two"], [1000])
 
+    def test_of_several_games_have_a_table_for_each(self) -> None:
+        with cup("spring") as spring, Cup(decathlon().replace("[[bots]]", 'sandbox = "none"\n[[bots]]', 1)) as autumn:
+            both = [played(spring), played(autumn)]
+            facts = ratings(*both)
+            self.assertIsNone(facts["standings"][0]["points"])
+            self.assertEqual([game["name"] for game in facts["games_apart"]], ["revolution", "mitch"])
+            revolution, mitch = (game["standings"] for game in facts["games_apart"])
+            self.assertEqual([revolution["games"], mitch["games"]], [12 + 9, 9])
+            self.assertIsNotNone(mitch["standings"][0]["points"])
+            text = tribunal("ratings", *both).out
+            for sentence in ("the table of each game has them", "revolution: 21 games", "mitch: 9 games"):
+                self.assertIn(sentence, text)
+            rows = list(csv.DictReader(io.StringIO(tribunal("ratings", *both, "--csv").out)))
+            self.assertEqual([row["game"] for row in rows], 3 * [""] + 3 * ["revolution"] + 3 * ["mitch"])
+
+    def test_of_one_game_by_other_rules_have_two_tables(self) -> None:
+        other = plan(name="autumn", deals=4, head='sandbox = "none"\nrules = { scoring = "preferred" }')
+        with cup("spring") as spring, Cup(other) as autumn:
+            facts = ratings(played(spring), played(autumn))
+            self.assertEqual([game["name"] for game in facts["games_apart"]], ["revolution", "revolution by other rules (2)"])
+
     def test_tell_the_versions_of_a_bot_apart(self) -> None:
         with cup("spring") as spring, cup("autumn") as autumn:
             autumn.write("player.py", PLAYER + "# changed\n")
@@ -72,13 +93,39 @@ class Ratings(unittest.TestCase):
             facts = ratings(played(spring, "--accept-changes"))
             self.assertEqual(sorted(games_of(facts).values()), [6, 6, 6, 12, 12, 12])
 
+    def test_from_a_table_are_those_of_the_folder(self) -> None:
+        with cup("spring", deals=10) as spring:
+            out = played(spring)
+            table = spring.path("games.csv")
+            self.assertEqual(tribunal("export", out, "--csv=" + table).code, 0)
+            own, read = ratings(out), ratings(table)
+            for member in ("games", "deals", "groups"):
+                self.assertEqual(read[member], own[member])
+            for row, same in zip(read["standings"], own["standings"]):
+                for member in ("bot", "elo", "elo_error", "superiority", "places", "shared_places", "score_percent", "deals"):
+                    self.assertEqual(row[member], same[member], member)
+                self.assertIsNone(row["points"])
+
+    def test_of_folders_and_files_together(self) -> None:
+        with cup("spring") as spring:
+            spring.write("ranks.txt", "one > two = four\nfour, one, two\n")
+            spring.write("games.pgn", '[White "one"]\n[Black "four"]\n[Result "1-0"]\n\n1-0\n')
+            words = [played(spring), spring.path("ranks.txt"), spring.path("games.pgn")]
+            facts = ratings(*words)
+            self.assertEqual(games_of(facts), {"one": 15, "two": 14, "three": 12, "four": 3})
+            self.assertEqual(facts["deals"], 7)
+            self.assertEqual(len(facts["groups"]), 1)
+            self.assertIn("cannot be compared between games", tribunal("ratings", *words).out)
+
     def test_mistakes_have_their_lines(self) -> None:
         with cup("spring") as spring:
             out = played(spring)
             for words, said in (([out, "--anchor", "two"], "greedy=1500"),
                                 ([out, "--anchor", "nobody=1500"], "no bot is named"),
                                 ([out, out + "/"], "is given twice"),
-                                ([os.path.join(out, "elsewhere")], "no results here")):
+                                ([os.path.join(out, "elsewhere")], "elsewhere: no such file"),
+                                ([os.path.join(out, "run.log")], "run.log: line 1: "),
+                                (["-"], "standard input: there is no game in it")):
                 with self.subTest(words):
                     ended = tribunal("ratings", *words)
                     self.assertEqual(ended.code, 2, ended)

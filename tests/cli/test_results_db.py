@@ -44,7 +44,7 @@ class ResultsDatabase(unittest.TestCase):
     def test_the_view_has_a_row_for_each_bot_in_each_game_as_exported(self) -> None:
         seats = self.cup.query("SELECT game, seat, bot, place, points FROM seats ORDER BY game, seat")
         self.assertEqual(len(seats), 90)
-        lines = tribunal("export", self.cup.out, "--csv", "-").out.splitlines()
+        lines = tribunal("export", self.cup.out, "--csv").out.splitlines()
         columns = lines[0].split(",")
         exported = [dict(zip(columns, line.split(","))) for line in lines[1:]]
         self.assertEqual([[str(value) for value in row] for row in seats],

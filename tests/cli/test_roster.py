@@ -43,8 +43,8 @@ def cut(cup: Cup, games: int) -> int:
 
 
 def right_number(ended: Ended, key: str) -> int:
-    """What a refusal says would be right."""
-    found = re.search(rf"{key} = (\d+) would be right", ended.err)
+    """The number that a refusal expects."""
+    found = re.search(rf"expected {key} = (\d+)", ended.err)
     assert found, ended.err
     return int(found[1])
 
@@ -83,8 +83,8 @@ class Withdrawn(Roster):
                 kept = cut(cup, 20)
                 played = cup.query("SELECT count(*) FROM seats WHERE bot = 'slow'")[0][0]
                 gone = plan(form, bots=bots, deals=8, withdrawn="slow:0").replace("player.py slow", "gone.py slow")
-                begun = right_number(self.refused(cup, gone, "bot slow: withdrawn_after = 0, but "), "withdrawn_after")
-                text = gone.replace("withdrawn_after = 0", f"withdrawn_after = {begun}")
+                started = right_number(self.refused(cup, gone, "bot slow: withdrawn_after = 0, but "), "withdrawn_after")
+                text = gone.replace("withdrawn_after = 0", f"withdrawn_after = {started}")
                 cup.write("cup.toml", text)
                 asked = cup.run()
                 self.assertEqual(asked.code, 78)
@@ -121,8 +121,8 @@ class Withdrawn(Roster):
         bots = "one slow three four"
         with Cup(plan(bots=bots, deals=12)) as cup:
             cut(cup, 30)
-            begun = right_number(self.refused(cup, plan(bots=bots, deals=12, withdrawn="slow:0"), ""), "withdrawn_after")
-            cup.write("cup.toml", plan(bots=bots, deals=12, withdrawn=f"slow:{begun}"))
+            started = right_number(self.refused(cup, plan(bots=bots, deals=12, withdrawn="slow:0"), ""), "withdrawn_after")
+            cup.write("cup.toml", plan(bots=bots, deals=12, withdrawn=f"slow:{started}"))
             kept = cup.games()
             for _ in range(4):
                 running = cup.start("--quiet", "--accept-changes", "--workers", str(dice.randint(1, 3)))
@@ -143,9 +143,9 @@ class Withdrawn(Roster):
             self.assertEqual(cup.run("--quiet").code, 0)
             self.goes_on(cup, plan(deals=3, bots="one two three four", withdrawn="two:2"))
             self.refused(cup, plan(deals=3, bots="one two three four"),
-                         "bot two was withdrawn after 2, and 3 deals have been begun: it cannot come back")
+                         "bot two was withdrawn after 2, and 3 deals have been started: it cannot come back")
             self.refused(cup, plan(deals=3, bots="one two three four", withdrawn="two:2 three:2"),
-                         "bot three: withdrawn_after = 2, but 3 deals have been begun; withdrawn_after = 3 would be right")
+                         "bot three: withdrawn_after = 2, but 3 deals have been started; expected withdrawn_after = 3")
             self.refused(cup, plan(deals=3, bots="one two three four", withdrawn="two:3"),
                          "bot two was withdrawn after 2, and 3 deals")
 
@@ -212,8 +212,8 @@ class Late(Roster):
                 with Cup(plan(form, 5, bots=bots)) as cup:
                     cut(cup, 10)
                     text = plan(form, 5, late % 0, bots=bots)
-                    begun = right_number(self.refused(cup, text, "bot five: joins_after = 0, but "), "joins_after")
-                    self.goes_on(cup, text.replace("joins_after = 0", f"joins_after = {begun}"), "--workers", "3")
+                    started = right_number(self.refused(cup, text, "bot five: joins_after = 0, but "), "joins_after")
+                    self.goes_on(cup, text.replace("joins_after = 0", f"joins_after = {started}"), "--workers", "3")
                     self.assertEqual(self.games_played(cup), expected)
                     self.holds(cup)
                     for table in ("standings", "crosstable"):
@@ -266,7 +266,7 @@ class Late(Roster):
                 ended = self.refused(cup, text, sentence)
                 self.assertRegex(ended.err, r"cup\.toml:\d+:\d+: ")
 
-    def test_nobody_joins_a_knockout_that_has_begun(self) -> None:
+    def test_nobody_joins_a_knockout_that_has_started(self) -> None:
         bots = "one two three four five six"
         with Cup(plan("knockout", bots=bots, players=2, deals=1)) as cup:
             self.assertEqual(cup.run("--quiet").code, 0)
@@ -284,9 +284,9 @@ class Rounds(Roster):
                 cut(cup, 5)
                 gone = plan(form, 2, bots=bots, players=2, withdrawn="slow:0").replace("player.py slow", "gone.py slow")
                 refused = self.refused(cup, gone, "bot slow: withdrawn_after = 0, but ")
-                self.assertRegex(refused.err, "rounds? ha(s|ve) been begun")
-                begun = right_number(refused, "withdrawn_after")
-                cup.write("cup.toml", gone.replace("withdrawn_after = 0", f"withdrawn_after = {begun}"))
+                self.assertRegex(refused.err, "rounds? ha(s|ve) been started")
+                started = right_number(refused, "withdrawn_after")
+                cup.write("cup.toml", gone.replace("withdrawn_after = 0", f"withdrawn_after = {started}"))
                 found = []
                 for workers in ("1", "3"):
                     with Cup("") as other:
@@ -315,14 +315,14 @@ class Rounds(Roster):
         with Cup(plan("swiss", 2, bots=bots, players=2)) as cup:
             cut(cup, 3)
             text = plan("swiss", 2, "late:0", bots=bots, players=2)
-            begun = right_number(self.refused(cup, text, "bot late: joins_after = 0, but "), "joins_after")
-            self.goes_on(cup, text.replace("joins_after = 0", f"joins_after = {begun}"))
+            started = right_number(self.refused(cup, text, "bot late: joins_after = 0, but "), "joins_after")
+            self.goes_on(cup, text.replace("joins_after = 0", f"joins_after = {started}"))
             self.holds(cup)
             found = outcome(cup)
             late = {bot["bot"]: bot for bot in found["swiss"]["standing"]}["late"]
             self.assertEqual(late["of"], 3 * 4)
             played = {row["bot"]: row["games"] for row in found["standings"]["standings"]}
-            self.assertEqual(played["late"], (3 - begun) * 4)
+            self.assertEqual(played["late"], (3 - started) * 4)
 
     def test_a_walkover(self) -> None:
         bots = "slow two three four"

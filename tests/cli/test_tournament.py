@@ -63,9 +63,29 @@ class SeveralGames(unittest.TestCase):
             self.assertIn("1 group x 3 deals x 3 seatings x 2 games = 18 games: revolution, mitch; at ", ended.err)
             self.assertIn("\nmitch: 9 games of 3 deals.\n", ended.out)
             self.assertEqual(tribunal("verify", cup.out).code, 0)
-            rows = list(csv.DictReader(io.StringIO(tribunal("export", cup.out, "--csv", "-").out)))
+            rows = list(csv.DictReader(io.StringIO(tribunal("export", cup.out, "--csv").out)))
             played = [(int(row["deal"]), row["game_name"]) for row in rows[::9]]
             self.assertEqual(played, [(deal, game) for deal in range(3) for game in ("revolution", "mitch")])
+
+    def test_a_short_run_of_a_plan(self) -> None:
+        with Cup(plan(deals=5)) as cup:
+            self.assertEqual(cup.run("--deals", "2").code, 0)
+            self.assertEqual(outcome(cup)["standings"]["deals"], 2)
+            self.assertEqual(tribunal("verify", cup.out).code, 0)
+            self.assertIn("the plan has changed (deals: 2 there, 5 in the plan)", cup.run().err)
+            self.assertEqual(cup.run("--accept-changes").code, 0)
+            self.assertEqual(outcome(cup)["standings"]["deals"], 5)
+
+    def test_standings_as_markdown_are_tables_of_the_same_figures(self) -> None:
+        with Cup(decathlon()) as cup:
+            self.assertEqual(cup.run().code, 0)
+            page = tribunal("standings", cup.out, "--markdown", "--crosstable").out
+            rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in page.splitlines() if line.startswith("|")]
+            first = [row for row in rows if row[0] == "1"][0]
+            self.assertEqual(first[1], outcome(cup)["standings"]["standings"][0]["bot"])
+            self.assertEqual(len([row for row in rows if set("".join(row)) <= set(":-")]), 3)
+            self.assertEqual(page.count("\n~~~~~~\n"), 2)
+            self.assertEqual(tribunal("standings", cup.out, "--markdown", "--csv").code, 2)
 
     def test_standings_come_over_all_games_and_for_each(self) -> None:
         with Cup(decathlon()) as cup:
@@ -193,7 +213,7 @@ class Refusals(unittest.TestCase):
         with Cup(plan().replace("python3 player.py two", "./player-two")) as cup:
             self.check(cup.run(), 78, "bot two: there is no file")
         for words in (["tournament"], ["commit"], ["verify", "-", "--plan"]):
-            self.check(tribunal(*words, "no-such-plan.toml"), 2, "no-such-plan.toml: cannot be read")
+            self.check(tribunal(*words, "no-such-plan.toml"), 2, "no-such-plan.toml: no such file")
 
     def test_a_changed_bot_or_plan_is_refused_unless_asked_for(self) -> None:
         with Cup(plan(deals=2)) as cup:
@@ -254,7 +274,7 @@ class Refusals(unittest.TestCase):
             running = cup.start(preexec_fn=small_disk, restore_signals=False)
             _, err = running.communicate(timeout=60)
             self.assertEqual(running.returncode, 74, err)
-            self.assertIn("run again to go on", err)
+            self.assertIn("run again to resume", err)
             self.assertEqual(cup.left_over(), [])
             kept = cup.games()
             self.assertTrue(0 < kept < 300, kept)
@@ -284,18 +304,18 @@ class Looking(unittest.TestCase):
             self.check_no_folder()
 
     def check_no_folder(self) -> None:
-        for command in (["standings"], ["export", "--csv", "-"]):
+        for command in (["standings"], ["export", "--csv"]):
             ended = tribunal(command[0], "no-such-folder", *command[1:])
             self.assertEqual(ended.code, 2)
-            self.assertIn("no-such-folder: there are no results here", ended.err)
+            self.assertIn("no-such-folder: no such folder", ended.err)
 
     def test_games_come_as_csv_a_line_a_seat(self) -> None:
         with Cup(plan("one two three four", deals=2)) as cup:
             self.assertEqual(cup.run().code, 0)
-            rows = list(csv.DictReader(io.StringIO(tribunal("export", cup.out, "--csv", "-").out)))
+            rows = list(csv.DictReader(io.StringIO(tribunal("export", cup.out, "--csv").out)))
             self.assertEqual(len(rows), 24 * 3)
             self.assertEqual([int(row["game"]) for row in rows], sorted(int(row["game"]) for row in rows))
-            ones = list(csv.DictReader(io.StringIO(tribunal("export", cup.out, "--csv", "-", "--bot", "one").out)))
+            ones = list(csv.DictReader(io.StringIO(tribunal("export", cup.out, "--csv", "--bot", "one").out)))
             self.assertEqual(len(ones), 18 * 3)
 
     def test_logs_of_all_games_hold(self) -> None:
@@ -325,18 +345,18 @@ class Looking(unittest.TestCase):
             os.remove(os.path.join(cup.out, "secret"))
             self.assertEqual(tribunal("verify", cup.out).code, 2)
             self.assertEqual(tribunal("verify", cup.folder).err,
-                             f"tribunal: {cup.folder}: there are no results here; a tournament's folder, "
-                             "like results/demo, would be right\n")
+                             f"tribunal: {cup.folder}: there are no results here; expected a tournament's "
+                             "folder, such as results/demo\n")
 
     def test_a_file_that_cannot_be_written_is_said_to_be_so(self) -> None:
         with Cup(plan(deals=1)) as cup:
             self.assertEqual(cup.run().code, 0)
-            for words in (["--csv", "/dev/full"], ["--logs", "/dev/full"], ["--csv", "/no/such/folder/file"]):
+            for words in (["--csv=/dev/full"], ["--logs", "/dev/full"], ["--csv=/no/such/folder/file"]):
                 ended = tribunal("export", cup.out, *words)
                 self.assertEqual(ended.code, 74, ended)
-                self.assertIn(words[1], ended.err)
+                self.assertIn(words[-1].rpartition("=")[2], ended.err)
             self.assertEqual(tribunal("export", cup.out).code, 2)
-            self.assertEqual(tribunal("export", cup.out, "--csv", "-", "--bot", "nobody").code, 2)
+            self.assertEqual(tribunal("export", cup.out, "--csv", "--bot", "nobody").code, 2)
 
 
 if __name__ == "__main__":

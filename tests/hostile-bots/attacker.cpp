@@ -9,8 +9,8 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <iterator>
 #include <optional>
+#include <sstream>
 
 #include "attack.hpp"
 
@@ -31,7 +31,9 @@ bool succeeds_in_child(const std::function<bool()>& task) {
 
 std::string contents_of(const std::string& path) {
   std::ifstream stream{path, std::ios::binary};
-  return {std::istreambuf_iterator<char>{stream}, {}};
+  std::ostringstream text;
+  text << stream.rdbuf();  // throws nothing, also where a process ends while its file is read
+  return text.str();
 }
 
 std::string own_name() {
@@ -103,7 +105,7 @@ class Attacker {
     ++questions_;
     for (std::size_t i = 3; i < words.size(); ++i) memory_.hear(words[i]);
     if (option_ == "--crash") ::_exit(1);
-    const auto choice = words[3 + memory_.choose(words.size() - 3)];
+    const auto& choice = words[3 + memory_.choose(words.size() - 3)];
     say(answer_with(words[1], option_ == "--forfeit" ? "resign" : choice));
   }
 

@@ -1,6 +1,7 @@
 // More of the machine than is a bot's share: processes, memory, disk, files.
 #include <chrono>
 #include <csignal>
+#include <cstdint>
 #include <fcntl.h>
 #include <filesystem>
 #include <sys/mman.h>
@@ -109,7 +110,7 @@ void memory_of_nobody(const Situation& situation) {
     const int segment = ::shmget(IPC_PRIVATE, piece * mebibyte, IPC_CREAT | 0600);
     void* const place = segment < 0 ? nullptr : ::shmat(segment, nullptr, 0);
     if (segment >= 0) segments.push_back(segment);
-    if (segment < 0 || place == reinterpret_cast<void*>(-1)) break;
+    if (segment < 0 || reinterpret_cast<std::intptr_t>(place) == -1) break;
     std::memset(place, 1, piece * mebibyte);
     ::shmdt(place);
     taken += piece;

@@ -329,6 +329,9 @@ const std::map<std::string, Way, std::less<>>& ways() {
             [](const Question& question) {
               say("# caf\xc3\xa9 " + question.line + "\n" + question.answer);
             }}},
+      {"talks-on-and-on",  // 4 KiB a question
+       {.ask =
+            [](const Question& question) { say("# " + std::string(4000, 'x') + "\n" + question.answer); }}},
       {"in-pieces",
        {.ask =
             [](const Question& question) {

@@ -64,7 +64,7 @@ class Tournament:
         self.verified = arena.run("verify", folder)
         found: Dict[str, Any] = json.loads(arena.run("standings", folder, "--json").stdout)
         self.standings: List[Dict[str, Any]] = found["standings"]["standings"]
-        self.seats = list(csv.DictReader(io.StringIO(arena.run("export", folder, "--csv", "-").stdout)))
+        self.seats = list(csv.DictReader(io.StringIO(arena.run("export", folder, "--csv").stdout)))
 
     def results(self) -> List[List[str]]:
         return [[seat[key] for key in ("game", "deal", "seat", "bot", "score", "place")] for seat in self.seats]

@@ -120,6 +120,14 @@ class Talking(unittest.TestCase):
     def test_an_answer_may_be_a_plain_word(self) -> None:
         self.assertEqual(self.said(lambda _: "play:Kh"), "ready b 1\nmove 1 play:Kh\n")
 
+    def test_an_answer_that_is_no_action_is_an_error_that_names_the_function(self) -> None:
+        def forgetful(_: object) -> None:
+            pass
+
+        for answer in (None, 7, "", Decision(None, "why not")):  # type: ignore[arg-type]
+            with self.assertRaisesRegex(TypeError, r"forgetful|<lambda>.* returned .*, which is no action; expected one of view.legal: play:Kh pass"):
+                self.said(forgetful if answer is None else lambda _, it=answer: it)  # type: ignore[arg-type, misc]
+
     def test_every_answer_is_flushed(self) -> None:
         class Output(io.StringIO):
             flushed = ""

@@ -252,3 +252,19 @@ TEST_CASE("the view knows where cards are played to") {
   CHECK(played_to("chez") == PlayedTo::pile);
   CHECK(played_to("other") == PlayedTo::melds);
 }
+
+TEST_CASE("a function that returns no action is told so, and the bot ends") {
+  std::istringstream in{
+      "tribunal 1\ngame revolution players=2 seats=2 you=0\nask 1 1000 play:Kh discard:Kh\nquit\n"};
+  std::ostringstream out;
+  std::ostringstream errors;
+  auto* const before = std::cerr.rdbuf(errors.rdbuf());
+  const int code = run(
+      "forgetful", "1", [](const View&) { return Decision{""}; }, {}, in, out);
+  std::cerr.rdbuf(before);
+  CHECK(code == 1);
+  CHECK(out.str() == "ready forgetful 1\n");
+  CHECK(errors.str() ==
+        "forgetful: the function that decides returned an empty text, which is no action; expected one of "
+        "view.legal: play:Kh discard:Kh\n");
+}

@@ -28,7 +28,7 @@ class BallotGame final : public Game {
   void apply(const Choices& choices, EventLog& events) override {
     for (const auto seat : wanted()) {
       events.add(Event::decision(seat, choices[seat]));
-      if (choices[seat] == Action{verbs::call}) ++outcome_.scores[static_cast<std::size_t>(seat)];
+      if (choices[seat] == Action{verbs::call}) ++outcome_.scores.at(static_cast<std::size_t>(seat));
     }
     ++ballot_;
   }

@@ -37,7 +37,7 @@ std::string heard_in_game(const Secret& secret) {
     REQUIRE(game->record.faults.empty());
   }
   std::ifstream stream{file, std::ios::binary};
-  const std::string heard{std::istreambuf_iterator<char>{stream}, {}};
+  std::string heard{std::istreambuf_iterator<char>{stream}, {}};
   std::filesystem::remove(file);
   return heard;
 }

@@ -227,6 +227,7 @@ HOSTILE_BOT_GETS("echoes-referee", FaultKind::garbage)
 
 HOSTILE_BOT_GETS("crlf", no_fault)
 HOSTILE_BOT_GETS("talkative", no_fault)
+HOSTILE_BOT_GETS("talks-on-and-on", no_fault)
 HOSTILE_BOT_GETS("in-pieces", no_fault)
 HOSTILE_BOT_GETS("slow", no_fault)
 HOSTILE_BOT_GETS("endless-stderr", no_fault)

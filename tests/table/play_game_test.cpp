@@ -230,12 +230,19 @@ TEST_CASE("Comments are stored with the decision, up to a limit") {
     CHECK(game.record.decisions.at(comment.decision).seat == 1);
     CHECK(comment.text.starts_with("# caf\xc3\xa9 ask "));
   }
-  TestTable loud{{honest_bot(), hostile_bot("comments-forever"), honest_bot()}};
-  const auto loud_game = loud.play(revolution(0, {.move_ms = 300})).value();
+  TestTable loud{{honest_bot(), hostile_bot("talks-on-and-on"), honest_bot()}};
+  const auto loud_game = loud.play(revolution()).value();
+  CHECK(loud_game.reports.empty());
+  auto kept = loud_game.record.comments;
+  const auto last = kept.back();
+  kept.pop_back();
   std::size_t bytes = 0;
-  for (const auto& comment : loud_game.record.comments) bytes += comment.text.size();
+  for (const auto& comment : kept) bytes += comment.text.size();
   CHECK(bytes > 0);
   CHECK(bytes <= 16 << 10);
+  CHECK(last.seat == 1);
+  CHECK_THAT(last.text,
+             Catch::Matches(R"(\[\d+ more comments not kept: there is room for 16 KiB a seat and game\])"));
 }
 
 TEST_CASE("A fault is reported in words, with what the bot wrote to stderr") {
