@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Runs the README's two commands, or each COMMAND, as on a machine that was installed a minute ago: Debian 12 with
-# nothing but its essential packages and apt, and HEAD of this repository cloned into it.
+# Runs the README's two commands, or each COMMAND, as on a machine that was installed a minute ago: Debian with nothing
+# but its essential packages and apt, and HEAD of this repository cloned into it.
 #
-#     tests/fresh/fresh.sh [COMMAND...]        needs root; ./dev fresh installs debootstrap first
+#     tests/fresh/fresh.sh [bookworm | trixie] [COMMAND...]        needs root; ./dev fresh installs debootstrap first
 #
+# The release is Debian 12 (bookworm) unless another is named.
 # FRESH_FILE: a file that is put into /root there, such as a package to be tried.
 #
 # The mirror and the network settings are those of this machine's apt. The base system is kept as a tar for a month
@@ -13,45 +14,47 @@ set -euo pipefail
 here=$(realpath "${BASH_SOURCE[0]}")
 clone=$(dirname "$here")/../..
 cache=${XDG_CACHE_HOME:-${HOME:-/root}/.cache}/tribunal
-tar=$cache/bookworm-minbase.tar
 
 fail() { echo "fresh: $*" >&2; exit 69; }
 
-# The machine's own sources of Debian 12, as lines of a sources.list.
-sources() {
+# The machine's own sources of Debian, as lines of a sources.list of RELEASE.
+sources() { # RELEASE
+  local own
+  own=$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)
   # shellcheck disable=SC2016  # apt's variables
   apt-get indextargets --format 'deb $(REPO_URI) $(RELEASE) $(COMPONENT)' 'Created-By: Packages' 'Origin: Debian' |
-    grep -E ' bookworm(-updates|-security)? ' | sort -u
+    grep -E " $own(-updates|-security)? " | sed "s/ $own/ $1/" | sort -u
 }
 
-unpack_base() { # ROOT
+unpack_base() { # RELEASE ROOT
+  local release=$1 root=$2 tar=$cache/$1-minbase.tar
   if [ -n "$(find "$tar" -mtime -30 2>/dev/null)" ]; then
-    tar -C "$1" -xf "$tar"
+    tar -C "$root" -xf "$tar"
     return
   fi
   local mirror proxy
-  mirror=$(sources | awk '$3 == "bookworm" && $4 == "main" { print $2; exit }')
-  [ -n "$mirror" ] || fail "apt has no source of Debian 12 here (apt-get indextargets); run apt-get update"
+  mirror=$(sources "$release" | awk -v release="$release" '$3 == release && $4 == "main" { print $2; exit }')
+  [ -n "$mirror" ] || fail "apt has no source of Debian here (apt-get indextargets); run apt-get update"
   proxy=${http_proxy:-$(apt-config dump --format '%v' Acquire::http::Proxy)}
-  http_proxy=$proxy debootstrap --variant=minbase bookworm "$1" "$mirror" >"$cache/debootstrap.log" 2>&1 ||
+  http_proxy=$proxy debootstrap --variant=minbase "$release" "$root" "$mirror" >"$cache/debootstrap.log" 2>&1 ||
     fail "debootstrap failed: $cache/debootstrap.log"
-  tar -C "$1" -cf "$1.tar" .
-  mv "$1.tar" "$tar"
+  tar -C "$root" -cf "$root.tar" .
+  mv "$root.tar" "$tar"
 }
 
 # What a machine knows of its network.
-connect() { # ROOT
-  sources >"$1/etc/apt/sources.list"
-  apt-config dump | grep -E '^Acquire::(https?|Retries|ForceIPv[46]|Check-Valid-Until)\b' >"$1/etc/apt/apt.conf.d/90network" || true
-  cp -L /etc/resolv.conf /etc/hosts "$1/etc/"
+connect() { # RELEASE ROOT
+  sources "$1" >"$2/etc/apt/sources.list"
+  apt-config dump | grep -E '^Acquire::(https?|Retries|ForceIPv[46]|Check-Valid-Until)\b' >"$2/etc/apt/apt.conf.d/90network" || true
+  cp -L /etc/resolv.conf /etc/hosts "$2/etc/"
 }
 
 # In namespaces of its own for mounts and processes. bwrap refuses to work in a chroot, hence pivot_root.
-enter() { # ROOT COMMAND...
-  local root=$1
-  shift
-  unpack_base "$root"
-  connect "$root"
+enter() { # RELEASE ROOT COMMAND...
+  local release=$1 root=$2
+  shift 2
+  unpack_base "$release" "$root"
+  connect "$release" "$root"
   git clone --quiet --no-hardlinks "$clone" "$root/root/tribunal"
   [ -z "${FRESH_FILE:-}" ] || cp "$FRESH_FILE" "$root/root/"
   mount --bind "$root" "$root"
@@ -87,6 +90,8 @@ clean_up() {
 
 main() {
   [ "$(id -u)" = 0 ] || fail "needs root, to mount and to install packages"
+  local release=bookworm
+  case ${1:-} in bookworm | trixie) release=$1; shift ;; esac
   [ $# -gt 0 ] || set -- "./dev demo" "./dev test"
   mkdir -p "$cache"
   local left
@@ -102,7 +107,7 @@ main() {
   [ -z "$(git -C "$clone" status --porcelain)" ] || echo "fresh: testing HEAD; what is not committed is left out" >&2
   # The last process of the new namespace dies with this one, however that ends, and takes all others along.
   setpriv --pdeathsig KILL unshare --mount --propagation private --pid --fork --kill-child --mount-proc \
-    "$here" --enter "$root" "$@" &
+    "$here" --enter "$release" "$root" "$@" &
   inside=$!
   wait "$inside"
 }
