@@ -41,6 +41,14 @@ class ReadyPlans(unittest.TestCase):
             missing = tribunal("tournament", "demos", cwd=cup.folder)
             self.assertEqual((missing.code, len(missing.err.splitlines())), (2, 1), missing)
 
+    @unittest.skipIf(SANITIZED, "3000 games")
+    def test_the_demo_is_the_same_for_every_compiler(self) -> None:
+        with open(os.path.join(ROOT, "docs", "tournaments.md"), encoding="utf-8") as file:
+            played = re.search(r"tournaments/demo.toml` is\s+`([0-9a-f]{64})`", file.read())
+        with Cup(shipped("demo")) as cup:
+            self.assertEqual(cup.run("--quiet").code, 0)
+            self.assertIn(played[1], tribunal("verify", cup.out).out)  # type: ignore[index]
+
     def test_every_format_has_one_that_is_played_and_holds(self) -> None:
         for form in FORMATS:
             with self.subTest(format=form), Cup(shipped(form)) as cup:

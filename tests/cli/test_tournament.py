@@ -340,8 +340,8 @@ class Looking(unittest.TestCase):
             self.assertRegex(unfinished.err, rf"^tribunal: {cup.out}: the tournament is not finished: {cup.games()} of 30 games are stored "
                                              r"and hold, game \d+ is missing; run the command that started it again to resume it\n$")
             self.assertEqual(cup.run().code, 0)
-            self.assertEqual(tribunal("verify", cup.out).out,
-                             f"{cup.out}: 30 games hold: every deal in every seating, and the standings follow\n")
+            self.assertIn(f"{cup.out}: 30 games hold: every deal in every seating, and the standings follow\n",
+                          tribunal("verify", cup.out).out)
             os.remove(os.path.join(cup.out, "secret"))
             self.assertEqual(tribunal("verify", cup.out).code, 2)
             self.assertEqual(tribunal("verify", cup.folder).err,

@@ -53,7 +53,7 @@ TEST_CASE("a session of Revolution brings its usual ante and number of hands") {
                Example{"hustler", "mob=on tyrant=off session=hustler ante=20 drop_points=5 hands=200"},
                Example{"stud", "mob=off tyrant=off session=stud ante=1 drop_points=5 hands=10"},
                Example{"cube", "mob=off tyrant=off session=cube ante=0 drop_points=5 hands=1"});
-  CHECK_THAT(error_of(example.preset, 2, {}), Catch::Matchers::EndsWith(example.settled));
+  CHECK_THAT(error_of(example.preset, 2, {}), Catch::EndsWith(example.settled));
 }
 
 TEST_CASE("a preset is its game with options, which may be overridden") {

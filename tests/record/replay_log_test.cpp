@@ -14,8 +14,8 @@
 
 using namespace tribunal;
 using namespace tribunal::testing;
-using Catch::Matchers::Contains;
-using Catch::Matchers::StartsWith;
+using Catch::Contains;
+using Catch::StartsWith;
 
 namespace {
 

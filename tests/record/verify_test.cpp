@@ -15,7 +15,7 @@
 
 using namespace tribunal;
 using namespace tribunal::testing;
-using Catch::Matchers::Contains;
+using Catch::Contains;
 
 namespace {
 

@@ -314,7 +314,8 @@ void add_play_command(CLI::App& app, ExitCode& exit_code) {
   set_examples(*command, {"play revolution --log game.jsonl -- ./greedy 'python3 mybot.py'",
                           "play --from results/demo --game 17 --trace"});
   const auto options = std::make_shared<PlayOptions>();
-  command->add_option("game", options->rules.game, "a game or preset (tribunal games lists them)");
+  // In capitals: from CLI11 2.4 on a positional cannot have the name of an option.
+  command->add_option("GAME", options->rules.game, "a game or preset (tribunal games lists them)");
   command->add_option("bots", options->bots, "after --: one command per seat, each quoted as for a shell");
   auto* const from = command
                          ->add_option("--from", options->from,

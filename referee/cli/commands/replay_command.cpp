@@ -161,7 +161,8 @@ void add_replay_command(CLI::App& app, ExitCode& exit_code) {
   const auto options = std::make_shared<ReplayOptions>();
   command->add_option("source", options->source, "a replay log (-: standard input) or a results folder")
       ->required();
-  command->add_option("bot", options->bot, "with --seat, after --: the bot's command, quoted as for a shell");
+  // In capitals: from CLI11 2.4 on a positional cannot have the name of an option.
+  command->add_option("BOT", options->bot, "with --seat, after --: the bot's command, quoted as for a shell");
   command->add_option(
       "--game", options->wanted.number,
       "number of the game, from 0, as in 'tribunal faults' and --csv (default of a log: the first)");

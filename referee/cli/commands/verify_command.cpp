@@ -53,7 +53,8 @@ ExitCode verify_folder(const std::string& path) {
   const auto result = verify_tournament(path);
   if (result.verdict != Verdict::holds)
     return complain(exit_code_of(result.verdict), path + ": " + result.text);
-  std::cout << path << ": " << result.text << '\n';
+  std::cout << path << ": " << result.text << '\n'
+            << "played, whatever the files of the bots: " << to_hex(result.played) << '\n';
   return ExitCode::ok;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "record/replay_log.hpp"
 #include "record/transcript.hpp"
 #include "tournament/plan/commitment.hpp"
 #include "tournament/standings/standings_of.hpp"
@@ -46,12 +47,17 @@ std::optional<std::string> objection(const Plan& plan, const ScheduledGame& sche
   return std::nullopt;
 }
 
+std::string content_with_any_files(Record record) {
+  for (auto& entrant : record.entrants) entrant.sha256.clear();
+  return content_sha256(record, play_again(record).value());
+}
+
 TournamentVerification unreadable(const StoreError& error, const std::filesystem::path& folder,
                                   std::uint64_t games) {
   const bool differs = error.kind == StoreError::Kind::other_plan;
   const auto prefix = folder.string() + ": ";
   const auto text = error.message.starts_with(prefix) ? error.message.substr(prefix.size()) : error.message;
-  return {differs ? Verdict::differs : Verdict::unreadable, games, text};
+  return {.verdict = differs ? Verdict::differs : Verdict::unreadable, .games = games, .text = text};
 }
 
 class Check {
@@ -67,12 +73,14 @@ class Check {
     };
     if (const auto walked = results_.for_each_record(*secret, visit); !walked)
       return unreadable(walked.error(), folder_, games_);
-    if (problem_) return {Verdict::differs, games_, *problem_};
+    if (problem_) return {.verdict = Verdict::differs, .games = games_, .text = *problem_};
     if (const auto missing = pass_games_behind(); missing > 0)
-      return {Verdict::differs, games_, not_finished(missing)};
-    return {Verdict::holds, games_,
-            games_hold(games_) + left_out_clause(left_out_) +
-                ": every deal in every seating, and the standings follow"};
+      return {.verdict = Verdict::differs, .games = games_, .text = not_finished(missing)};
+    return {.verdict = Verdict::holds,
+            .games = games_,
+            .text = games_hold(games_) + left_out_clause(left_out_) +
+                    ": every deal in every seating, and the standings follow",
+            .played = played_.finish()};
   }
 
  private:
@@ -96,6 +104,7 @@ class Check {
               objection(results_.tournament().plan, schedule.game(stored.index), stored, record)) {
         problem_ = "game " + std::to_string(stored.index) + " " + *found;
       } else {
+        played_.add(content_with_any_files(record));
         ++games_;
         ++next_;
         forfeits_ = forfeits_ || !stored.forfeited.empty();
@@ -134,6 +143,7 @@ class Check {
 
   const Results& results_;
   std::filesystem::path folder_;
+  Sha256 played_;
   std::uint64_t games_ = 0;
   std::uint64_t next_ = 0;  ///< in the schedule
   std::uint64_t left_out_ = 0;

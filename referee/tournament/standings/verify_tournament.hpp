@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <string>
 
+#include "cards/digest.hpp"
 #include "record/verify.hpp"
 
 namespace tribunal {
@@ -14,6 +15,10 @@ struct TournamentVerification {
   std::uint64_t games = 0;  ///< that hold
   std::string
       text;  ///< for a person: what holds, or the first thing that does not; one line, without the folder
+  /// If all holds: SHA-256 over the content hashes of the games in schedule order, where that of each is
+  /// taken with the hashes of the bots' files empty. So it is the same if the same bots were compiled
+  /// elsewhere and play the same.
+  Bytes32 played{};
 };
 
 /// Checks the results in `folder`: the secret matches the commitment; every game of the schedule is there

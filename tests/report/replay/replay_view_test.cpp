@@ -14,7 +14,7 @@
 
 using namespace tribunal;
 using namespace tribunal::testing;
-using Catch::Matchers::StartsWith;
+using Catch::StartsWith;
 
 namespace {
 
@@ -153,7 +153,7 @@ TEST_CASE("every verb of the vocabulary has a sentence, and each of its argument
     event.size = static_cast<std::uint8_t>(verb->arguments.size());
     INFO(verb->name);
     const auto text = told(event, "seat 1", letters);
-    CHECK_THAT(text, StartsWith("seat 1 ") && !Catch::Matchers::Contains("{"));
+    CHECK_THAT(text, StartsWith("seat 1 ") && !Catch::Contains("{"));
     for (std::size_t i = 0; i < event.size; ++i) {
       const auto field = [i](std::string_view end) { return '{' + std::to_string(i) + std::string{end}; };
       const bool is_told = verb->sentence.contains(field("}")) || verb->sentence.contains(field(":")) ||

@@ -1,0 +1,87 @@
+#!/usr/bin/env bash
+# What a pipeline does with a bot: install tribunal if it is not there, check the bot, and, if there is a baseline, ask
+# whether it is better than that.
+#
+#     check-bot.sh BOT            its command, as one word: 'python3 mybot.py'
+#
+# Settings, from the environment; what is empty has its default:
+#   GAMES       games with their options, separated by spaces (default: revolution)
+#   SANDBOX     level of isolation (default: the highest that works)
+#   BUILD       command that builds the bot, run here and in the baseline
+#   BASELINE    git revision of this repository whose bot this one should beat, such as origin/main (default: none)
+#   QUESTION    options of `tribunal compare` that say what better is (default: --elo1 20 --deals 1000)
+#   WHEEL       file or address of the wheel (default: the tribunal in PATH)
+#   UNDECIDED   exit status if no comparison found the bot worse, and one of them nothing (default: 3)
+#   REPORTS     folder for check.xml, check.json and compare-GAME.json (default: reports)
+#
+# Exit status: that of `tribunal check`; if the bot is sound, 1 if it is not better in some game, or UNDECIDED.
+set -euo pipefail
+bot=${1:?check-bot.sh BOT: expected the command of the bot}
+reports=${REPORTS:-reports}
+read -ra games <<<"${GAMES:-revolution}"
+read -ra question <<<"${QUESTION:---elo1 20 --deals 1000}"
+sandbox=(${SANDBOX:+--sandbox "$SANDBOX"})
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"; git worktree prune 2>/dev/null || true' EXIT
+
+# Without bubblewrap the check goes on, at the highest level that works.
+install_tribunal() {
+  local as_root=()
+  [ "$(id -u)" = 0 ] || as_root=(sudo)
+  if ! command -v bwrap >/dev/null && command -v apt-get >/dev/null; then
+    { "${as_root[@]}" apt-get update -qq && "${as_root[@]}" apt-get install -y -qq --no-install-recommends bubblewrap; } >/dev/null ||
+      echo "check-bot: bubblewrap cannot be installed; bots will be less isolated" >&2
+  fi
+  # Ubuntu lets no program make namespaces but those that its administrator names; this machine is thrown away afterwards.
+  if [ "${RUNNER_ENVIRONMENT:-}" = github-hosted ] && [ -e /proc/sys/kernel/apparmor_restrict_unprivileged_userns ]; then
+    "${as_root[@]}" sysctl -q -w kernel.apparmor_restrict_unprivileged_userns=0 || true
+  fi
+  # The bot still finds what was installed for it, and now tribunal_bot as well.
+  python3 -m venv --system-site-packages "$folder/tribunal"
+  "$folder/tribunal/bin/pip" install -q --disable-pip-version-check "$WHEEL"
+  PATH=$folder/tribunal/bin:$PATH
+}
+
+check() {
+  local options=() game
+  for game in "${games[@]}"; do options+=(--game "$game"); done
+  tribunal check "${options[@]}" "${sandbox[@]}" --junit "$reports/check.xml" --json="$reports/check.json" -- "$bot"
+}
+
+fetch_baseline() {
+  git rev-parse --quiet --verify "$BASELINE^{commit}" >/dev/null || # a pipeline's clone may have one commit only
+    git fetch --quiet --depth 1 origin "+${BASELINE#origin/}:refs/remotes/origin/${BASELINE#origin/}"
+  git worktree add --quiet --detach "$folder/baseline" "$BASELINE"
+  [ -z "${BUILD:-}" ] || (cd "$folder/baseline" && bash -c "$BUILD")
+}
+
+# The baseline also has the other seats.
+compare() {
+  local verdict=0 status game
+  for game in "${games[@]}"; do
+    echo "== $game: better than $BASELINE?"
+    status=0
+    tribunal compare --game "$game" "${sandbox[@]}" --candidate "$bot" --baseline "$bot" --baseline-directory "$folder/baseline" \
+      --field "$bot" --field-directory "$folder/baseline" "${question[@]}" --quiet --out "$folder/games-$game" \
+      --json="$reports/compare-${game%%:*}.json" || status=$?
+    case $status in
+      0) ;;
+      1) verdict=1 ;;
+      3) [ $verdict = 1 ] || verdict=${UNDECIDED:-3}
+        echo "${GITHUB_ACTIONS:+::warning::}nobody can say whether the bot is better in $game" ;;
+      *) exit $status ;;
+    esac
+  done
+  exit "$verdict"
+}
+
+mkdir -p "$reports"
+[ -z "${BUILD:-}" ] || bash -c "$BUILD"
+[ -z "${WHEEL:-}" ] || install_tribunal
+command -v tribunal >/dev/null || { echo "check-bot: there is no tribunal in PATH; set WHEEL" >&2; exit 69; }
+tribunal --version
+check
+if [ -n "${BASELINE:-}" ]; then
+  fetch_baseline
+  compare
+fi

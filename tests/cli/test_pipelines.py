@@ -1,0 +1,163 @@
+"""The pipelines that docs/ci.md gives to authors of bots: each is executed as the shell steps that it consists of."""
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+import unittest
+from typing import Any, Dict, List
+
+import yaml
+
+from program import BIN, ROOT, SANITIZED
+
+ACTION = os.path.join(ROOT, "action.yml")
+GITLAB = os.path.join(ROOT, "docs", "examples", "gitlab-ci.yml")
+SCRIPT = os.path.join(ROOT, "docs", "examples", "check-bot.sh")
+# In a new root, where tests/fresh uses this file, the wheel is installed by the pipeline itself.
+WHEEL = os.environ.get("TRIBUNAL_WHEEL", "")
+
+# It takes one of the listed actions, by its place.
+BOT = """import sys
+for line in sys.stdin:
+    word = line.split()
+    if word[0] == "tribunal":
+        print("ready mybot 1", flush=True)
+    elif word[0] == "ask":
+        print("move", word[1], word[{}], flush=True)
+    elif word[0] == "quit":
+        break
+"""
+BAD, UNSOUND = BOT.format(3), BOT.format(0)
+with open(os.path.join(ROOT, "sample-bots", "counter.py"), encoding="utf-8") as sample:
+    GOOD = sample.read()
+
+
+def loaded(path: str) -> Any:
+    with open(path, encoding="utf-8") as file:
+        return yaml.safe_load(file)
+
+
+class Pipelines(unittest.TestCase):
+    def setUp(self) -> None:
+        holder = tempfile.TemporaryDirectory(prefix="tribunal-pipeline-")
+        self.addCleanup(holder.cleanup)
+        self.folder = holder.name
+        self.git("init", "--quiet", "--initial-branch", "main")
+        shutil.copy(os.path.join(ROOT, "sdk", "python", "tribunal_bot.py"), self.folder)
+
+    def git(self, *words: str) -> None:
+        who = ["-c", "user.name=A", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false"]
+        subprocess.run(["git", *who, *words], cwd=self.folder, check=True, capture_output=True)
+
+    def commit(self, bot: str) -> None:
+        with open(os.path.join(self.folder, "mybot.py"), "w", encoding="utf-8") as file:
+            file.write(bot)
+        self.git("add", "mybot.py", "tribunal_bot.py")
+        self.git("commit", "--quiet", "--allow-empty", "--message", "bot")
+
+    def run_steps(self, steps: List[str], settings: Dict[str, str]) -> "subprocess.CompletedProcess[str]":
+        """As runners do: one shell, which ends with the first step that fails."""
+        environment = {**os.environ, "SANDBOX": "none" if SANITIZED else "", "WHEEL": WHEEL, **settings}
+        if not WHEEL:
+            environment["PATH"] = BIN + ":" + environment["PATH"]
+        return subprocess.run(["bash", "-e", "-o", "pipefail", "-c", "\n".join(steps)], cwd=self.folder, env=environment,
+                              stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=500, check=False)
+
+    def script(self, **settings: str) -> "subprocess.CompletedProcess[str]":
+        return self.run_steps([f"{SCRIPT} 'python3 mybot.py'"], settings)
+
+    def action(self, **inputs: str) -> "subprocess.CompletedProcess[str]":
+        action = loaded(ACTION)
+        values = {f"inputs.{name}": inputs.get(name, facts.get("default", "")) for name, facts in action["inputs"].items()}
+        values.update({"github.action_path": ROOT, "github.server_url": "", "github.action_repository": "", "github.action_ref": ""})
+        if SANITIZED:
+            values["inputs.sandbox"] = "none"
+        step = action["runs"]["steps"][0]
+        settings = {key: re.sub(r"\$\{\{ (\S+) \}\}", lambda found: values[found[1]], text) for key, text in step["env"].items()}
+        settings["GITHUB_ACTIONS"] = "true"
+        text = step["run"]
+        if not WHEEL:  # what is installed is this build
+            self.assertIn("export WHEEL\n", text)
+            text = text.replace("export WHEEL\n", "export WHEEL=\n")
+        else:
+            settings["WHEEL"] = WHEEL
+        return self.run_steps([text], settings)
+
+    def reports(self, folder: str) -> List[str]:
+        return sorted(os.listdir(os.path.join(self.folder, folder)))
+
+    def test_a_sound_bot_passes_and_leaves_its_reports(self) -> None:
+        self.commit(GOOD)
+        ended = self.script(GAMES="revolution mitch:hand_size=5")
+        self.assertEqual(ended.returncode, 0, ended)
+        self.assertEqual(self.reports("reports"), ["check.json", "check.xml"])
+
+    def test_an_unsound_bot_fails_before_anything_is_compared(self) -> None:
+        self.commit(GOOD)
+        self.commit(UNSOUND)
+        ended = self.script(BASELINE="HEAD~1")
+        self.assertEqual(ended.returncode, 1, ended)
+        self.assertEqual(self.reports("reports"), ["check.json", "check.xml"])
+
+    def verdict(self, before: str, now: str, run: Any, **settings: str) -> "subprocess.CompletedProcess[str]":
+        self.commit(before)
+        self.commit(now)
+        return run(**{**settings, **({"BASELINE": "HEAD~1"} if run == self.script else {"baseline": "HEAD~1"})})
+
+    def test_a_better_bot_passes_and_a_worse_one_fails(self) -> None:
+        better = self.verdict(BAD, GOOD, self.script)
+        worse = self.verdict(GOOD, BAD, self.script)
+        self.assertEqual((better.returncode, worse.returncode), (0, 1), (better, worse))
+        self.assertIn("compare-revolution.json", self.reports("reports"))
+
+    def test_a_bot_that_plays_as_before_is_undecided(self) -> None:
+        same = self.verdict(GOOD, GOOD, self.script, QUESTION="--elo1 20 --deals 20")
+        self.assertEqual(same.returncode, 3, same)
+        self.assertIn("nobody can say", same.stdout)
+        self.assertEqual(self.script(BASELINE="HEAD~1", QUESTION="--elo1 20 --deals 20", UNDECIDED="0").returncode, 0)
+
+    def test_a_bot_is_built_here_and_in_its_baseline(self) -> None:
+        ended = self.verdict(GOOD, GOOD, self.script, BUILD="mv mybot.py built.py && echo built >&2; cp built.py mybot.py",
+                             QUESTION="--elo1 20 --deals 20")
+        self.assertEqual((ended.returncode, ended.stderr.count("built\n")), (3, 2), ended)
+
+    def test_a_baseline_that_is_nowhere_is_no_verdict(self) -> None:
+        self.commit(GOOD)
+        ended = self.script(BASELINE="nosuch")
+        self.assertNotIn(ended.returncode, (0, 1, 3), ended)
+
+    def test_the_action_annotates_what_failed(self) -> None:
+        self.commit(UNSOUND)
+        ended = self.action(bot="python3 mybot.py")
+        self.assertEqual(ended.returncode, 1, ended)
+        self.assertIn("::error ", ended.stdout + ended.stderr)
+        self.assertEqual(self.reports(loaded(ACTION)["runs"]["steps"][1]["with"]["path"]), ["check.json", "check.xml"])
+
+    def test_the_action_compares_and_warns_of_what_nobody_can_say(self) -> None:
+        ended = self.verdict(GOOD, GOOD, self.action, bot="python3 mybot.py", question="--elo1 20 --deals 20")
+        self.assertEqual(ended.returncode, 0, ended)
+        self.assertIn("::warning::nobody can say", ended.stdout)
+
+    def test_every_setting_of_the_script_is_one_of_the_action(self) -> None:
+        with open(SCRIPT, encoding="utf-8") as file:
+            settings = set(re.findall(r"^#   ([A-Z]+) ", file.read(), re.MULTILINE))
+        step = loaded(ACTION)["runs"]["steps"][0]
+        self.assertLessEqual(settings, set(step["env"]))
+
+    def test_the_job_for_gitlab(self) -> None:
+        job = loaded(GITLAB)["check"]
+        self.commit(GOOD)
+        self.git("update-ref", "refs/remotes/origin/main", "HEAD")
+        self.commit(GOOD)
+        settings = {key: value.replace("$CI_DEFAULT_BRANCH", "main") for key, value in job["variables"].items()}
+        settings.update({"WHEEL": WHEEL, "QUESTION": "--elo1 20 --deals 20"})
+        steps = [step.replace("/opt/tribunal", ROOT) for step in job["before_script"] + job["script"]
+                 if "apt-get" not in step and "git clone" not in step]
+        ended = self.run_steps(steps, settings)
+        self.assertEqual(ended.returncode, 0, ended)
+        self.assertTrue(os.path.exists(os.path.join(self.folder, job["artifacts"]["reports"]["junit"])))
+
+
+if __name__ == "__main__":
+    unittest.main()
