@@ -25,11 +25,12 @@ set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 set(debian ${CMAKE_CURRENT_BINARY_DIR}/debian)
 file(READ ${PROJECT_SOURCE_DIR}/LICENSE license)
 file(CONFIGURE OUTPUT ${debian}/copyright @ONLY CONTENT "Tribunal\n\n@license@")
+string(TIMESTAMP date "%a, %d %b %Y %H:%M:%S +0000" UTC)  # of the commit: ./dev sets SOURCE_DATE_EPOCH
 file(CONFIGURE OUTPUT ${debian}/changelog @ONLY CONTENT "tribunal (@PROJECT_VERSION@) unstable; urgency=medium
 
   * CHANGELOG.md.gz says what is new.
 
- -- The Tribunal developers <tribunal@example.org>  Sun, 22 Nov 2026 12:00:00 +0000
+ -- The Tribunal developers <tribunal@example.org>  @date@
 ")
 find_program(gzip gzip)
 if(gzip)
