@@ -3,6 +3,7 @@
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -46,6 +47,15 @@ class Examples(unittest.TestCase):
                 bot = self.folder / f"bot{number}.py"
                 bot.write_text(example)
                 self.plays(sys.executable, str(bot))
+
+    def test_in_javascript(self) -> None:
+        found = examples("js")
+        self.assertGreaterEqual(len(found), 1)
+        shutil.copy(ROOT / "sdk" / "javascript" / "tribunal_bot.mjs", self.folder)
+        for example in found:
+            with self.subTest(example):
+                (self.folder / "bot.mjs").write_text(example)
+                self.plays("node", str(self.folder / "bot.mjs"))
 
     def test_in_cpp_with_every_standard_from_17_on_and_all_warnings(self) -> None:
         found = examples("cpp")
