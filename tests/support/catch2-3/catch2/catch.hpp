@@ -2,9 +2,9 @@
 
 // The header of Catch2 2, with which these tests are written, where Catch2 3 is installed (Debian 13).
 
-#include <catch2/catch_all.hpp>
-
 #include <string>
+
+#include <catch2/catch_all.hpp>
 
 namespace Catch {
 
