@@ -1,19 +1,18 @@
-// What a bot with the JavaScript kit that always does the first thing sees of a transcript, view by view; with --said, what
-// it says.
+// A bot that always does the first thing and shows what it sees: after every line that the JavaScript kit takes in, what
+// it heard, and the view. views.py and views.cpp show the same of the same lines, byte for byte.
 //
-//     node views.mjs TRANSCRIPT [--said]
-import { readFileSync } from "node:fs";
+//     node views.mjs < LINES
+import { describe, run } from "../../sdk/javascript/tribunal_bot.mjs";
 
-import { Conversation, describe } from "../../sdk/javascript/tribunal_bot.mjs";
+const show = (heard, view) => process.stdout.write(`${heard}\n${describe(view)}\n`);
 
-const [file, what] = process.argv.slice(2);
-const seen = [];
-const said = [];
 const decide = (view) => {
-  seen.push(`${describe(view)}milliseconds ${view.milliseconds}\n\n`);
+  show(`asked ${view.milliseconds}`, view);
   return view.legal[0];
 };
-const gameEnd = (view) => seen.push(`${describe(view)}scores ${view.scores.join(" ")} places ${view.places.join(" ")}\n\n`);
-const conversation = new Conversation("first", "1", decide, { gameEnd }, (text) => said.push(text));
-for (const line of readFileSync(file, "utf8").split("\n")) if (!conversation.hear(line)) break;
-process.stdout.write((what === "--said" ? said : seen).join(""));
+
+run("views", "1", decide, {
+  gameStart: (view) => show(`game ${view.game}`, view),
+  event: (view, event) => show(["event", event.verb, event.seat, ...event.arguments].join(" "), view),
+  gameEnd: (view) => show(["result", ...view.scores, "places", ...view.places].join(" "), view),
+});
