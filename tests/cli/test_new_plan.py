@@ -27,7 +27,9 @@ class NewPlan(unittest.TestCase):
         os.makedirs(os.path.join(self.folder, "bots", "own"))
         self.write("bots/plain.py", BOT)
         self.write("bots/kit.py", KIT_BOT)
-        shutil.copy(os.path.join(ROOT, "sdk/python/tribunal_bot.py"), os.path.join(self.folder, "bots"))
+        self.write("bots/node.mjs", "import './tribunal_bot.mjs';\n")
+        for kit in ("python/tribunal_bot.py", "javascript/tribunal_bot.mjs"):
+            shutil.copy(os.path.join(ROOT, "sdk", kit), os.path.join(self.folder, "bots"))
         shutil.copy(os.path.join(BIN, "greedy"), os.path.join(self.folder, "bots"))
         self.write("bots/own/main.py", "import helper\n" + BOT)
         self.write("bots/own/helper.py", "")
@@ -42,10 +44,12 @@ class NewPlan(unittest.TestCase):
         return tomllib.loads(ended.out)["bots"]
 
     def test_programs_scripts_and_folders(self) -> None:
-        self.assertEqual(self.bots("revolution", "bots/greedy", "bots/plain.py", "bots/kit.py", "bots/own", "python3 bots/plain.py --x"), [
+        self.assertEqual(self.bots("revolution", "bots/greedy", "bots/plain.py", "bots/kit.py", "bots/node.mjs", "bots/own",
+                                   "python3 bots/plain.py --x"), [
             {"name": "greedy", "command": "./greedy", "directory": "bots"},
             {"name": "plain", "command": "python3 plain.py", "directory": "bots", "files": ["tribunal_bot.py"]},
             {"name": "kit", "command": "python3 kit.py", "directory": "bots", "files": ["tribunal_bot.py"]},
+            {"name": "node", "command": "node node.mjs", "directory": "bots", "files": ["tribunal_bot.mjs"]},
             {"name": "own", "command": "python3 main.py", "directory": "bots/own"},
             {"name": "plain-2", "command": "python3 bots/plain.py --x"}])
 

@@ -9,7 +9,7 @@ from typing import Iterator, List, Tuple
 
 HERE = pathlib.Path(__file__).resolve().parent
 BIN = pathlib.Path(os.environ["SAMPLE_BOTS"])
-BOTS = ("random", "hoarder", "greedy", "counter", "careful", "searcher", "sampler", "shedder")
+BOTS = ("random", "hoarder", "greedy", "counter", "careful", "planner", "searcher", "sampler", "shedder")
 
 
 def play(bot: str, lines: str) -> List[str]:

@@ -20,8 +20,9 @@ namespace fs = std::filesystem;
 
 /// What usually runs a script with this extension; empty if nothing is known to.
 std::string_view interpreter_for(const fs::path& script) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 7> usual{{{".py", "python3"},
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 8> usual{{{".py", "python3"},
                                                                                 {".js", "node"},
+                                                                                {".mjs", "node"},
                                                                                 {".jar", "java -jar"},
                                                                                 {".rb", "ruby"},
                                                                                 {".pl", "perl"},

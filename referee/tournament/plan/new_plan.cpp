@@ -21,10 +21,14 @@ namespace {
 namespace fs = std::filesystem;
 
 /// By the ends of their names, what runs scripts.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 5> interpreters{
-    {{".py", "python3 "}, {".js", "node "}, {".rb", "ruby "}, {".sh", "sh "}, {".jar", "java -jar "}}};
+constexpr std::array<std::pair<std::string_view, std::string_view>, 6> interpreters{{{".py", "python3 "},
+                                                                                     {".js", "node "},
+                                                                                     {".mjs", "node "},
+                                                                                     {".rb", "ruby "},
+                                                                                     {".sh", "sh "},
+                                                                                     {".jar", "java -jar "}}};
 
-constexpr auto python_kit = "tribunal_bot.py";
+constexpr auto kit_stem = "tribunal_bot";  // of a script's language: tribunal_bot.py, tribunal_bot.mjs
 
 bool is_program(const fs::path& file) {
   return fs::is_regular_file(file) && ::access(file.c_str(), X_OK) == 0;
@@ -46,7 +50,7 @@ std::optional<fs::path> start_of(const fs::path& folder) {
     const auto& path = entry.path();
     if (is_program(path)) {
       programs.push_back(path);
-    } else if (entry.is_regular_file() && path.filename() != python_kit && command_for(path)) {
+    } else if (entry.is_regular_file() && path.stem() != kit_stem && command_for(path)) {
       scripts.push_back(path);
     }
   }
@@ -76,9 +80,9 @@ NewBot from_file(const fs::path& file, const std::string& name, const std::strin
   const auto directory = fs::weakly_canonical(file).parent_path();
   if (directory != fs::weakly_canonical(folder))
     bot.directory = directory.lexically_relative(fs::weakly_canonical(folder));
-  if (file.extension() == ".py" && file.filename() != python_kit &&
-      fs::exists(file.parent_path() / python_kit))
-    bot.files = {python_kit};
+  const auto kit = kit_stem + file.extension().string();
+  if (file.stem() != kit_stem && file.has_extension() && fs::exists(file.parent_path() / kit))
+    bot.files = {kit};
   return bot;
 }
 

@@ -20,9 +20,10 @@ struct NewBot {
   bool operator==(const NewBot&) const = default;
 };
 
-/// What a plan in `folder` says of the bot at `path`: a program, a script (`.py`, `.js`, `.rb`, `.sh`,
-/// `.jar`), a folder with one of them, or a command line, with blanks in it. A Python script that shares its
-/// folder with `tribunal_bot.py` needs that file. Looks at the file system. The error is one sentence.
+/// What a plan in `folder` says of the bot at `path`: a program, a script (`.py`, `.js`, `.mjs`, `.rb`,
+/// `.sh`, `.jar`), a folder with one of them, or a command line, with blanks in it. A script that shares its
+/// folder with the kit of its language, such as `tribunal_bot.py`, needs that file. Looks at the file system.
+/// The error is one sentence.
 [[nodiscard]] std::expected<NewBot, std::string> new_bot(const std::string& path,
                                                          const std::filesystem::path& folder);
 
