@@ -11,7 +11,7 @@ With it come sample bots, plans of tournaments, kits for bots in C++, Python
 and JavaScript, and the rules as a C++ library.")
 set(CPACK_DEBIAN_PACKAGE_SECTION misc)
 set(CPACK_DEBIAN_PACKAGE_DEPENDS python3)
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS bubblewrap)
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "bubblewrap, nodejs")  # nodejs: one of the sample bots
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEB_COMPONENT_INSTALL ON)

@@ -98,8 +98,8 @@ def ceiling(dividend: int, divisor: int) -> int:
 
 
 def demo_plan(deals: int) -> str:
-    """tournaments/demo.toml with the bots of this build."""
-    text = (ROOT / "tournaments" / "demo.toml").read_text(encoding="utf-8")
+    """tournaments/demo.toml with the first five of its bots, those of this build."""
+    text = (ROOT / "tournaments" / "demo.toml").read_text(encoding="utf-8").rpartition("\n[[bots]]")[0]
     text = text.replace("../build/release/bin", str(BIN))
     for folder in ("sample-bots", "sdk"):
         text = text.replace("../" + folder, str(ROOT / folder))

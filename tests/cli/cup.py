@@ -170,5 +170,6 @@ def shipped(name: str) -> str:
 
 
 def demo(deals: int) -> str:
-    """tournaments/demo.toml with other deals."""
-    return re.sub(r"^deals = \d+", f"deals = {deals}", shipped("demo"), flags=re.MULTILINE)
+    """tournaments/demo.toml with other deals, and without its last bot: node starts slowly, and these tests start bots often."""
+    text = shipped("demo").rpartition("\n[[bots]]")[0]
+    return re.sub(r"^deals = \d+", f"deals = {deals}", text, flags=re.MULTILINE)

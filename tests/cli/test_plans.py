@@ -34,7 +34,7 @@ class ReadyPlans(unittest.TestCase):
             if not SANITIZED:  # its bots run in no sandbox then, and the plan asks for one
                 ended = tribunal("tournament", "demo", "--deals", "1", "--quiet", "--out", cup.out, cwd=cup.folder)
                 self.assertEqual(ended.code, 0, ended)
-                self.assertIn("30 games of 1 deal", ended.out)
+                self.assertIn("60 games of 1 deal", ended.out)
             sandbox = ["--sandbox", "none"] if SANITIZED else []
             checked = tribunal("check", "--plan", "demo", "greedy", "--only", "handshake", *sandbox, cwd=cup.folder)
             self.assertEqual(checked.code, 0, checked)
