@@ -11,9 +11,9 @@
 
 #include "cards/unreadable.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/commands/standings_output.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/options/store_exit_code.hpp"
+#include "cli/results/standings_output.hpp"
 #include "record/number_text.hpp"
 #include "report/format/decimals.hpp"
 #include "report/format/markdown.hpp"

@@ -10,11 +10,11 @@
 
 #include "bots/process/host.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/commands/recorded_games.hpp"
 #include "cli/options/bot_options.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/options/quoting.hpp"
 #include "cli/options/sandbox_option.hpp"
+#include "cli/results/recorded_games.hpp"
 #include "cli/terminal/interruptible.hpp"
 #include "cli/terminal/pager.hpp"
 #include "cli/terminal/terminal.hpp"

@@ -7,9 +7,9 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/commands/commands.hpp"
-#include "cli/commands/standings_output.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/options/store_exit_code.hpp"
+#include "cli/results/standings_output.hpp"
 #include "report/format/markdown.hpp"
 #include "report/standings/crosstable_report.hpp"
 #include "report/standings/outlook_report.hpp"

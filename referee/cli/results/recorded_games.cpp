@@ -1,4 +1,4 @@
-#include "cli/commands/recorded_games.hpp"
+#include "cli/results/recorded_games.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -176,6 +176,12 @@ std::expected<void, Refusal> RecordedGames::list(const WantedGames& wanted,
   if (!walked) return walked;
   if (!search.found_any()) return std::unexpected{refusal(search.problem())};
   return {};
+}
+
+std::expected<void, Refusal> RecordedGames::for_each_record(const VisitRecord& visit) const {
+  const WantedGames all;
+  GameSearch search{all};
+  return walk_log(search, visit);
 }
 
 std::expected<RecordedGame, Refusal> RecordedGames::first(const WantedGames& wanted) const {

@@ -1,4 +1,4 @@
-#include "cli/commands/standings_output.hpp"
+#include "cli/results/standings_output.hpp"
 
 #include <iostream>
 

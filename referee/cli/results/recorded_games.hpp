@@ -71,11 +71,13 @@ class RecordedGames {
   /// Calls `visit` with each that is wanted, in their order. An error if there are none.
   [[nodiscard]] std::expected<void, Refusal> list(const WantedGames& wanted,
                                                   const std::function<void(const ListedGame&)>& visit) const;
+  /// Calls `visit` with all games of a log, which this is, until it returns false.
+  using VisitRecord = std::function<bool(const ListedGame&, const Record&)>;
+  [[nodiscard]] std::expected<void, Refusal> for_each_record(const VisitRecord& visit) const;
   /// The first that is wanted; all behind it must be readable too.
   [[nodiscard]] std::expected<RecordedGame, Refusal> first(const WantedGames& wanted) const;
 
  private:
-  using VisitRecord = std::function<bool(const ListedGame&, const Record&)>;
   [[nodiscard]] std::expected<void, Refusal> walk_log(GameSearch& search, const VisitRecord& visit) const;
   [[nodiscard]] std::expected<void, Refusal> walk_folder(
       const std::function<bool(const ListedGame&)>& visit) const;
