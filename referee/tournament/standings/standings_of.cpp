@@ -83,22 +83,32 @@ std::vector<int> TournamentTally::places_by_format(const Schedule& schedule) con
   return places;
 }
 
+std::optional<Anchor> TournamentTally::anchor() const {
+  auto anchor = plan_.anchor;
+  if (anchor) anchor->bot = versions_.first_of(anchor->bot);
+  return anchor;
+}
+
+std::expected<Standings, std::string> TournamentTally::overall(const Schedule& schedule,
+                                                               std::size_t bootstrap) const {
+  auto all = overall_.standings({.anchor = anchor(),
+                                 .points = each_.empty(),
+                                 .bootstrap = bootstrap,
+                                 .places = places_by_format(schedule)});
+  if (all) mark_retired(*all);
+  return all;
+}
+
 std::expected<TournamentStandings, std::string> TournamentTally::standings(const Schedule& schedule,
                                                                            std::size_t bootstrap) {
   TournamentStandings standings;
   standings.content = content_.finish();
   standings.games_of_withdrawn = games_of_withdrawn_;
-  auto anchor = plan_.anchor;
-  if (anchor) anchor->bot = versions_.first_of(anchor->bot);
-  auto all = overall_.standings({.anchor = anchor,
-                                 .points = each_.empty(),
-                                 .bootstrap = bootstrap,
-                                 .places = places_by_format(schedule)});
+  auto all = overall(schedule, bootstrap);
   if (!all) return std::unexpected{all.error()};
-  mark_retired(*all);
   standings.overall = std::move(*all);
   for (std::size_t game = 0; game < each_.size(); ++game) {
-    auto alone = each_[game].standings({.anchor = anchor, .bootstrap = bootstrap});
+    auto alone = each_[game].standings({.anchor = anchor(), .bootstrap = bootstrap});
     if (!alone) return std::unexpected{alone.error()};
     mark_retired(*alone);
     standings.games.emplace_back(plan_.games[game].name, std::move(*alone));

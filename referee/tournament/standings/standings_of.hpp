@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <expected>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -48,8 +49,13 @@ class TournamentTally {
   /// `schedule` has taken notice of the games. `bootstrap` as in `RatingOptions`. The error is a sentence.
   [[nodiscard]] std::expected<TournamentStandings, std::string> standings(const Schedule& schedule,
                                                                           std::size_t bootstrap = 0);
+  /// Those over all games alone; more games can be added after it.
+  [[nodiscard]] std::expected<Standings, std::string> overall(const Schedule& schedule,
+                                                              std::size_t bootstrap = 0) const;
 
  private:
+  /// The plan's, by the name of its version.
+  [[nodiscard]] std::optional<Anchor> anchor() const;
   /// Of each version, where the format ranks bots: those that are superseded below the others.
   [[nodiscard]] std::vector<int> places_by_format(const Schedule& schedule) const;
   [[nodiscard]] GameResult by_version(const GameResult& game) const;
