@@ -109,6 +109,7 @@ int main(int argc, char** argv) {
   tribunal::add_replay_command(app, exit_code);
   tribunal::add_new_plan_command(app, exit_code);
   tribunal::add_tournament_command(app, exit_code);
+  tribunal::add_report_command(app, exit_code);
   tribunal::add_standings_command(app, exit_code);
   tribunal::add_faults_command(app, exit_code);
   tribunal::add_ratings_command(app, exit_code);

@@ -1,0 +1,213 @@
+// tribunal report: a page to publish, or to read, of a tournament or of replay logs.
+#include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+#include <iostream>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <set>
+
+#include <CLI/CLI.hpp>
+
+#include "cli/commands/commands.hpp"
+#include "cli/manual/version.hpp"
+#include "cli/options/help_format.hpp"
+#include "cli/options/store_exit_code.hpp"
+#include "cli/results/recorded_games.hpp"
+#include "cli/terminal/output.hpp"
+#include "games/core/spelling.hpp"
+#include "record/number_text.hpp"
+#include "report/page/page_builder.hpp"
+#include "report/page/rules_text.hpp"
+#include "report/page/tournament_page.hpp"
+#include "tournament/store/results.hpp"
+
+namespace tribunal {
+namespace {
+
+struct PageCommandOptions {
+  std::vector<std::string> sources;
+  std::string file;
+  std::string folder;
+  std::string bot;
+  std::string games;
+};
+
+/// `all`, `faults` or a number; empty is the default.
+std::optional<ReplayChoice> choice_of(const std::string& text) {
+  constexpr auto no_limit = std::numeric_limits<std::uint64_t>::max();
+  if (text.empty()) return ReplayChoice{};
+  if (text == "all") return ReplayChoice{.at_most = no_limit};
+  if (text == "faults") return ReplayChoice{.only_faults = true, .at_most = no_limit};
+  std::uint64_t number = 0;
+  if (!CLI::detail::integral_conversion(text, number)) return std::nullopt;
+  return ReplayChoice{.at_most = number};
+}
+
+/// Writes `text` to `name` (`-`: standard output).
+ExitCode write_page_file(const std::string& name, std::string_view text) {
+  Output out{name};
+  out.write(text);
+  return out.finish() ? ExitCode::ok : complain(ExitCode::cannot_write, out.problem());
+}
+
+ExitCode write_folder(const std::filesystem::path& folder, const PageContent& content) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  const auto page = page_in_files(content);
+  auto code = write_page_file(folder / "page.js", page.script);
+  if (code == ExitCode::ok) code = write_page_file(folder / "page.css", page.style);
+  if (code == ExitCode::ok) code = write_page_file(folder / "index.html", page.html);
+  if (code == ExitCode::ok) std::cout << (folder / "index.html").string() << '\n';
+  return code;
+}
+
+ExitCode write_page(const PageCommandOptions& options, const PageContent& content) {
+  if (!options.folder.empty()) return write_folder(options.folder, content);
+  const auto html = page_in_one_file(content);
+  const auto code = write_page_file(options.file, html);
+  if (code == ExitCode::ok && options.file != "-")
+    std::cout << fmt::format("{}: {:.1f} kB\n", options.file, static_cast<double>(html.size()) / 1000);
+  return code;
+}
+
+ExitCode report_folder(const PageCommandOptions& options, const ReplayChoice& choice) {
+  const auto& folder = options.sources.front();
+  const auto results = Results::open(folder);
+  if (!results) return complain(results.error());
+  const auto& plan = results->tournament().plan;
+  std::vector<std::string> names;
+  for (const auto& bot : plan.bots) names.push_back(bot.name);
+  if (!options.bot.empty() && std::ranges::find(names, options.bot) == names.end())
+    return complain(ExitCode::usage, folder + ": there is no bot of the name '" + options.bot + "'" +
+                                         suggestion(options.bot, names));
+  const PageTerms terms{.title = plan.name, .version = version_text(), .bot = options.bot};
+  const auto content = tournament_page(*results, folder, terms, choice);
+  if (!content) return complain(content.error());
+  return write_page(options, *content);
+}
+
+PageGame page_game(const ListedGame& listed, std::uint64_t number) {
+  PageGame game{.number = number, .deal = listed.deal, .what = listed.game};
+  for (const auto& seat : listed.seats) {
+    game.bots.push_back(seat.bot);
+    game.scores.push_back(seat.score);
+    game.places.push_back(seat.place);
+    game.faults.push_back(seat.faults);
+  }
+  return game;
+}
+
+/// The games of logs, numbered from 0 through all of them.
+class LogsPage {
+ public:
+  LogsPage(const PageCommandOptions& options, const ReplayChoice& choice)
+      : options_{options},
+        choice_{choice},
+        page_{{.title = std::filesystem::path{options.sources.front()}.filename().string(),
+               .version = version_text(),
+               .bot = options.bot}} {}
+
+  std::expected<PageContent, Refusal> make() {
+    for (const auto& source : options_.sources) {
+      page_.add_source(source, number_);
+      const auto walked = RecordedGames{source}.for_each_record(
+          [&](const ListedGame& listed, const Record& record) { return add(listed, record); });
+      if (!walked) return std::unexpected{walked.error()};
+    }
+    if (number_ == 0) return std::unexpected{Refusal{ExitCode::usage, "the logs hold no game"}};
+    if (listed_ == 0) return std::unexpected{unknown_bot()};
+    if (replayed_ < listed_)
+      page_.add_note(fmt::format("{} of the {} games can be replayed here.", replayed_, listed_));
+    return page_.finish(counted(listed_, "game"));
+  }
+
+ private:
+  [[nodiscard]] Refusal unknown_bot() const {
+    const std::vector<std::string> names{names_.begin(), names_.end()};
+    return {ExitCode::usage,
+            "there is no bot of the name '" + options_.bot + "'" + suggestion(options_.bot, names)};
+  }
+
+  bool add(const ListedGame& listed, const Record& record) {
+    if (number_ == 0) {
+      page_.add_fact("rules", rules_text(record.rules));
+      page_.add_fact("clock", clock_text(record.limits));
+      page_.add_fact("sandbox", record.host.sandbox);
+      page_.set("move_ms", std::to_string(record.limits.move_ms));
+    }
+    const auto game = page_game(listed, number_++);
+    names_.insert(game.bots.begin(), game.bots.end());
+    const auto only = options_.bot.empty() ? std::nullopt : game.seat_of(options_.bot);
+    if (!options_.bot.empty() && !only) return true;
+    page_.list(game);
+    ++listed_;
+    if (replayed_ == choice_.at_most || (choice_.only_faults && !game.has_fault())) return true;
+    ++replayed_;
+    return page_.add_replay(game.number, record, only).has_value();
+  }
+
+  const PageCommandOptions& options_;
+  const ReplayChoice& choice_;
+  PageBuilder page_;
+  std::set<std::string> names_;
+  std::uint64_t number_ = 0;
+  std::uint64_t listed_ = 0;
+  std::uint64_t replayed_ = 0;
+};
+
+ExitCode report(const PageCommandOptions& options) {
+  if (options.file.empty() == options.folder.empty())
+    return complain(ExitCode::usage, "where to? expected -o FILE or --folder DIR");
+  const auto choice = choice_of(options.games);
+  if (!choice)
+    return complain(ExitCode::usage,
+                    "--games " + options.games + ": expected all, faults or a number of games");
+  if (const auto problem = Output::trouble_with(options.file))
+    return complain(ExitCode::cannot_write, *problem);
+  const auto folders = std::ranges::count_if(
+      options.sources, [](const std::string& source) { return RecordedGames{source}.is_folder(); });
+  if (folders > 0 && options.sources.size() > 1)
+    return complain(ExitCode::usage,
+                    "a page is of one results folder, or of logs; expected one or the other");
+  if (folders > 0) return report_folder(options, *choice);
+  const auto content = LogsPage{options, *choice}.make();
+  if (!content) return complain(content.error().code, content.error().sentence);
+  return write_page(options, *content);
+}
+
+}  // namespace
+
+void add_report_command(CLI::App& app, ExitCode& exit_code) {
+  auto* const command = app.add_subcommand(
+      "report", "Write a page to publish: standings, all games, replays; also while it runs");
+  set_examples(*command,
+               {"report results/demo -o demo.html", "report results/demo --bot mybot -o mybot.html"});
+  const auto options = std::make_shared<PageCommandOptions>();
+  command->add_option("source", options->sources, "a results folder, or replay logs (-: standard input)")
+      ->required()
+      ->expected(1, -1);
+  command
+      ->add_option("-o,--output", options->file,
+                   "write the page to FILE, which needs nothing beside it (-: standard output)")
+      ->type_name("FILE");
+  command
+      ->add_option("--folder", options->folder,
+                   "write index.html, page.js and page.css to DIR: for hosts that forbid scripts in pages")
+      ->type_name("DIR");
+  command
+      ->add_option(
+          "--bot", options->bot,
+          "for the author of this bot: only its games, as its seat saw them, with its comments and what "
+          "it wrote to stderr")
+      ->type_name("NAME");
+  command
+      ->add_option(
+          "--games", options->games,
+          "games that can be replayed: all, faults, or at most N, those with faults first (default: 5000)")
+      ->type_name("all|faults|N");
+  command->callback([options, &exit_code] { exit_code = report(*options); });
+}
+
+}  // namespace tribunal

@@ -1,0 +1,29 @@
+#include "report/page/page_assets.hpp"
+
+// g++ 12 has no #embed. TRIBUNAL_PAGE is the folder of the built page.
+asm(R"(
+  .section .rodata
+  .global tribunal_page_script, tribunal_page_script_end, tribunal_page_style, tribunal_page_style_end
+tribunal_page_script:
+  .incbin ")" TRIBUNAL_PAGE R"(/page.js"
+tribunal_page_script_end:
+tribunal_page_style:
+  .incbin ")" TRIBUNAL_PAGE R"(/page.css"
+tribunal_page_style_end:
+  .text
+)");
+
+extern "C" {
+extern const char tribunal_page_script[];
+extern const char tribunal_page_script_end[];
+extern const char tribunal_page_style[];
+extern const char tribunal_page_style_end[];
+}
+
+namespace tribunal {
+
+std::string_view page_script() { return {tribunal_page_script, tribunal_page_script_end}; }
+
+std::string_view page_style() { return {tribunal_page_style, tribunal_page_style_end}; }
+
+}  // namespace tribunal

@@ -1,0 +1,153 @@
+#include "report/page/page_builder.hpp"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "games/vocabulary.hpp"
+#include "record/names.hpp"
+#include "record/utf8.hpp"
+#include "report/page/replay_data.hpp"
+
+namespace tribunal {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int page_schema = 1;
+/// Games to replay that are packed together: gzip looks back 32 KiB, which is about so many.
+constexpr std::size_t games_in_block = 50;
+
+Json sentences() {
+  Json verbs;
+  for (const auto verb : vocabulary()) verbs[std::string{verb->name}] = verb->sentence;
+  return verbs;
+}
+
+Json counts_json(const FaultCounts& faults) {
+  Json counts = Json::object();
+  for (const auto& [kind, count] : faults) counts[std::string{name_of(kind)}] = count;
+  return counts;
+}
+
+/// Names by their numbers, in the order in which they are met.
+class Names {
+ public:
+  int number_of(const std::string& name) {
+    const auto [found, is_new] = numbers_.try_emplace(name, static_cast<int>(numbers_.size()));
+    if (is_new) all_.push_back(harmless(name));
+    return found->second;
+  }
+  [[nodiscard]] const Json& all() const { return all_; }
+
+ private:
+  std::map<std::string, int> numbers_;
+  Json all_ = Json::array();
+};
+
+}  // namespace
+
+bool PageGame::has_fault() const {
+  return std::ranges::any_of(faults, [](const FaultCounts& counts) { return !counts.empty(); });
+}
+
+std::optional<Seat> PageGame::seat_of(std::string_view bot) const {
+  const auto found = std::ranges::find(bots, bot);
+  if (found == bots.end()) return std::nullopt;
+  return static_cast<Seat>(found - bots.begin());
+}
+
+struct PageBuilder::Data {
+  PageTerms terms;
+  Json report;
+  Names bots;
+  Names what;
+  Json columns{{"number", Json::array()}, {"deal", Json::array()},   {"what", Json::array()},
+               {"bots", Json::array()},   {"scores", Json::array()}, {"places", Json::array()},
+               {"faults", Json::object()}};
+  Json replays = Json::array();
+  std::vector<std::string> blocks;
+};
+
+PageBuilder::PageBuilder(PageTerms terms) : data_{std::make_unique<Data>()} {
+  data_->terms = std::move(terms);
+  data_->report = {{"schema", page_schema},
+                   {"version", data_->terms.version},
+                   {"title", harmless(data_->terms.title)},
+                   {"sources", Json::array()},
+                   {"bot", harmless(data_->terms.bot)},
+                   {"how_far", ""},
+                   {"move_ms", 0},
+                   {"facts", Json::array()},
+                   {"notes", Json::array()},
+                   {"faults", Json::array()},
+                   {"faults_left_out", 0}};
+}
+
+PageBuilder::~PageBuilder() = default;
+
+void PageBuilder::set(const std::string& member, const std::string& json) {
+  data_->report[member] = Json::parse(json);
+}
+
+void PageBuilder::set_text(const std::string& member, std::string_view text) {
+  data_->report[member] = harmless(text);
+}
+
+void PageBuilder::add_fact(std::string_view name, std::string_view value) {
+  data_->report["facts"].push_back({{"name", name}, {"value", harmless(value)}});
+}
+
+void PageBuilder::add_source(std::string_view name, std::uint64_t first) {
+  data_->report["sources"].push_back({{"name", harmless(name)}, {"first", first}});
+}
+
+void PageBuilder::add_note(std::string_view sentence) {
+  data_->report["notes"].push_back(harmless(sentence));
+}
+
+void PageBuilder::list(const PageGame& game) {
+  auto& columns = data_->columns;
+  columns["number"].push_back(game.number);
+  columns["deal"].push_back(game.deal);
+  columns["what"].push_back(data_->what.number_of(game.what));
+  Json bots = Json::array();
+  for (const auto& bot : game.bots) bots.push_back(data_->bots.number_of(bot));
+  columns["bots"].push_back(std::move(bots));
+  columns["scores"].push_back(game.scores);
+  columns["places"].push_back(game.places);
+  if (!game.has_fault()) return;
+  auto& faults = columns["faults"][std::to_string(game.number)];
+  for (const auto& counts : game.faults) faults.push_back(counts_json(counts));
+}
+
+std::expected<void, Contradiction> PageBuilder::add_replay(std::uint64_t number, const Record& record,
+                                                           std::optional<Seat> only) {
+  const auto replay = replay_data(record, number, only);
+  if (!replay) return std::unexpected{replay.error()};
+  auto& blocks = data_->blocks;
+  const bool begins_block = data_->replays.size() % games_in_block == 0;
+  if (begins_block) blocks.emplace_back();
+  blocks.back() += (begins_block ? "[" : ",\n") + *replay;
+  data_->replays.push_back(number);
+  return {};
+}
+
+PageContent PageBuilder::finish(std::string plain) {
+  auto& report = data_->report;
+  report["verbs"] = sentences();
+  report["bots"] = data_->bots.all();
+  report["what"] = data_->what.all();
+  report["games"] = std::move(data_->columns);
+  report["replays"] = std::move(data_->replays);
+  report["block"] = games_in_block;
+  for (auto& block : data_->blocks) block += ']';
+  return {.title = harmless(data_->terms.title),
+          .report = report.dump(-1, ' ', false, Json::error_handler_t::replace),
+          .blocks = std::move(data_->blocks),
+          .plain = std::move(plain)};
+}
+
+}  // namespace tribunal

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <expected>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "record/record.hpp"
+#include "record/transcript.hpp"
+#include "report/page/page_document.hpp"
+#include "tournament/schedule/game_result.hpp"
+
+namespace tribunal {
+
+/// Who a page is for, and where what it shows came from.
+struct PageTerms {
+  std::string title;
+  std::string version;  ///< of this program
+  /// The bot for whose author it is: only its own games, seen from its own seat. Empty: everything, for
+  /// everybody.
+  std::string bot = {};
+};
+
+/// A game as the page lists it.
+struct PageGame {
+  std::uint64_t number = 0;  ///< in the log or the schedule
+  std::uint64_t deal = 0;
+  std::string what;                    ///< the name of what is played
+  std::vector<std::string> bots{};     ///< of players' seats
+  std::vector<std::int32_t> scores{};  ///< of these
+  std::vector<int> places{};
+  std::vector<FaultCounts> faults{};
+
+  [[nodiscard]] bool has_fault() const;
+  /// The first seat of that bot.
+  [[nodiscard]] std::optional<Seat> seat_of(std::string_view bot) const;
+};
+
+/// Puts the data of a page together (`web/src/data.ts`: `Report`).
+class PageBuilder {
+ public:
+  explicit PageBuilder(PageTerms terms);
+  PageBuilder(const PageBuilder&) = delete;
+  PageBuilder& operator=(const PageBuilder&) = delete;
+  PageBuilder(PageBuilder&&) = delete;
+  PageBuilder& operator=(PageBuilder&&) = delete;
+  ~PageBuilder();
+
+  /// A member of the report, as JSON.
+  void set(const std::string& member, const std::string& json);
+  void set_text(const std::string& member, std::string_view text);
+  /// A line of what the tournament is.
+  void add_fact(std::string_view name, std::string_view value);
+  /// Games from `first` on are of this folder or log, as its user named it: commands on the page name it.
+  void add_source(std::string_view name, std::uint64_t first);
+  /// A sentence that readers must not miss.
+  void add_note(std::string_view sentence);
+  void list(const PageGame& game);
+  /// Lets a game that is listed be replayed, by all cards or as `only` saw it.
+  [[nodiscard]] std::expected<void, Contradiction> add_replay(std::uint64_t number, const Record& record,
+                                                              std::optional<Seat> only);
+  /// `plain`: what is shown where no script may run.
+  [[nodiscard]] PageContent finish(std::string plain);
+
+ private:
+  struct Data;
+  std::unique_ptr<Data> data_;
+};
+
+}  // namespace tribunal

@@ -1,0 +1,223 @@
+#include "report/page/tournament_page.hpp"
+
+#include <fmt/format.h>
+#include <set>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "bots/sandbox/sandbox.hpp"
+#include "record/names.hpp"
+#include "report/page/rules_text.hpp"
+#include "report/standings/outlook_report.hpp"
+#include "report/standings/standings_report.hpp"
+#include "report/standings/tournament_json.hpp"
+#include "tournament/schedule/formats/format.hpp"
+#include "tournament/standings/rating_course.hpp"
+#include "tournament/standings/standings_of.hpp"
+
+namespace tribunal {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// More would not be read; the page says how many there are.
+constexpr std::size_t most_faults = 2000;
+constexpr std::uint64_t most_listed = 100'000;
+/// Of the picture of the ratings' course; fewer where each costs seconds.
+std::size_t course_points(std::uint64_t games) { return games <= 100'000 ? 24 : 8; }
+
+PageGame page_game(const Plan& plan, const GameResult& result) {
+  PageGame game{.number = result.index,
+                .deal = result.deal,
+                .what = plan.games.at(static_cast<std::size_t>(result.game)).name};
+  for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
+    game.bots.push_back(plan.bots.at(static_cast<std::size_t>(result.seats[seat].bot)).name);
+    game.scores.push_back(result.outcome.scores.at(seat));
+    game.places.push_back(result.outcome.places.at(seat));
+    game.faults.push_back(result.seats[seat].faults);
+  }
+  return game;
+}
+
+/// The parts of a tournament's page, one after another.
+class TournamentPage {
+ public:
+  TournamentPage(const Results& results, const PageTerms& terms, const ReplayChoice& choice)
+      : results_{results}, plan_{results.tournament().plan}, terms_{terms}, choice_{choice}, page_{terms} {}
+
+  std::expected<PageContent, StoreError> make(std::string_view folder) {
+    page_.add_source(folder, 0);
+    const auto parts = {&TournamentPage::add_games, &TournamentPage::add_standings,
+                        &TournamentPage::add_course, &TournamentPage::add_faults,
+                        &TournamentPage::add_replays};
+    add_facts();
+    for (const auto part : parts)
+      if (auto done = (this->*part)(); !done) return std::unexpected{std::move(done).error()};
+    return page_.finish(std::move(plain_));
+  }
+
+ private:
+  using Done = std::expected<void, StoreError>;
+
+  void add_facts() {
+    const auto& tournament = results_.tournament();
+    page_.add_fact("games", what_is_played(tournament.schedule.shape()));
+    page_.add_fact("format", plan_.format->name());
+    for (std::size_t game = 0; game < plan_.games.size(); ++game)
+      page_.add_fact(plan_.games.size() > 1 ? "rules of " + plan_.games[game].name : "rules",
+                     rules_text(tournament.rules[game]));
+    page_.add_fact("clock", clock_text(plan_.limits));
+    page_.add_fact("a fault costs",
+                   plan_.limits.on_fault == FaultPolicy::forfeit
+                       ? "the game (forfeit)"
+                       : fmt::format("a default action; {} the game (strikes)", strikes_allowed));
+    if (plan_.sandbox) page_.add_fact("sandbox", name_of(*plan_.sandbox));
+    page_.add_fact("commitment", to_hex(results_.commitment()));
+    if (plan_.public_value) page_.add_fact("public value", *plan_.public_value);
+    for (std::size_t bot = 0; bot < plan_.bots.size(); ++bot)
+      if (!tournament.sha256.at(bot).empty())
+        page_.add_fact("files of " + plan_.bots[bot].name, tournament.sha256[bot]);
+    page_.set("move_ms", std::to_string(plan_.limits.move_ms));
+  }
+
+  /// Lists the games, and chooses those that can be replayed.
+  Done add_games() {
+    std::uint64_t listed = 0;
+    std::uint64_t others = 0;
+    const auto add = [&](const GameResult& result) {
+      const auto game = page_game(plan_, result);
+      if (!terms_.bot.empty() && !game.seat_of(terms_.bot)) return true;
+      ++(listed < most_listed ? listed : others);
+      if (listed == most_listed && others > 0) return true;
+      page_.list(game);
+      note_for_replay(game);
+      return true;
+    };
+    auto walked = results_.for_each(add, LastColumn::faults);
+    if (walked && others > 0)
+      page_.add_note(fmt::format("The first {} games are listed here, {} more are not.", listed, others));
+    return walked;
+  }
+
+  void note_for_replay(const PageGame& game) {
+    if (game.has_fault() && replayed_.size() < choice_.at_most) replayed_.insert(game.number);
+    if (!game.has_fault() && !choice_.only_faults && rest_.size() < choice_.at_most)
+      rest_.push_back(game.number);
+    ++listed_;
+  }
+
+  Done add_standings() {
+    auto standings = standings_of(results_);
+    if (!standings) return std::unexpected{standings.error()};
+    const auto void_games = results_.void_games();
+    if (!void_games) return std::unexpected{void_games.error()};
+    const auto& schedule = results_.tournament().schedule;
+    page_.set("tournament", tournament_json(results_.tournament(), *standings,
+                                            {.commitment = results_.commitment(), .void_games = *void_games},
+                                            {.crosstable = true, .los = true}));
+    plain_ = standings_table(*standings);
+    const auto played = static_cast<std::uint64_t>(standings->overall.games);
+    if (played < schedule.size() || !schedule.is_whole())
+      page_.set_text("how_far", how_far(schedule, played, left_out_games(schedule, *standings)));
+    if (const auto loud = always_at_fault_text(standings->overall); !loud.empty()) add_lines(loud);
+    if (*void_games > 0) page_.add_note(void_games_sentence(*void_games));
+    return {};
+  }
+
+  void add_lines(std::string_view text) {
+    for (auto end = text.find('\n'); end != text.npos; end = text.find('\n')) {
+      page_.add_note(text.substr(0, end));
+      text.remove_prefix(end + 1);
+    }
+  }
+
+  Done add_course() {
+    const auto course = rating_course(results_, course_points(listed_));
+    if (!course) return std::unexpected{course.error()};
+    Json json{{"games", course->games}, {"bots", Json::array()}};
+    for (const auto& entrant : course->entrants) {
+      Json elo = Json::array();
+      Json error = Json::array();
+      for (const auto& rating : entrant.ratings) {
+        elo.push_back(rating ? Json(rating->elo) : Json());
+        error.push_back(rating && rating->elo_error ? Json(*rating->elo_error) : Json());
+      }
+      json["bots"].push_back({{"bot", entrant.bot}, {"elo", elo}, {"error", error}});
+    }
+    page_.set("convergence", json.dump());
+    return {};
+  }
+
+  /// What bots wrote to standard error is for their authors alone.
+  Done add_faults() {
+    Json faults = Json::array();
+    std::size_t left_out = 0;
+    auto walked = results_.for_each_fault([&](const StoredFault& fault) {
+      const auto& bot = plan_.bots.at(static_cast<std::size_t>(fault.seat().bot)).name;
+      if (!terms_.bot.empty() && bot != terms_.bot) return true;
+      if (faults.size() == most_faults) {
+        ++left_out;
+        return true;
+      }
+      faults.push_back({{"game", fault.game.index},
+                        {"deal", fault.game.deal},
+                        {"bot", bot},
+                        {"seat", fault.fault.seat},
+                        {"decision", fault.fault.decision},
+                        {"kind", name_of(fault.fault.kind)},
+                        {"message", fault.message}});
+      if (!terms_.bot.empty() && !fault.error_tail.empty()) faults.back()["stderr"] = fault.error_tail;
+      return true;
+    });
+    page_.set("faults", faults.dump(-1, ' ', false, Json::error_handler_t::replace));
+    page_.set("faults_left_out", std::to_string(left_out));
+    return walked;
+  }
+
+  Done add_replays() {
+    for (const auto number : rest_)
+      if (replayed_.size() < choice_.at_most) replayed_.insert(number);
+    if (replayed_.empty()) return {};
+    const auto secret = results_.secret();
+    if (!secret) {
+      page_.add_note("No game can be replayed: the secret of the deals is not here (" +
+                     secret.error().message + ").");
+      return {};
+    }
+    std::optional<StoreError> problem;
+    auto walked = results_.for_each_record(*secret, [&](const GameResult& result, const Record& record) {
+      if (!replayed_.contains(result.index)) return true;
+      const auto only = terms_.bot.empty() ? std::nullopt : page_game(plan_, result).seat_of(terms_.bot);
+      const auto added = page_.add_replay(result.index, record, only);
+      if (!added)
+        problem = {StoreError::Kind::unreadable, fmt::format("game {}: this game cannot have happened: {}",
+                                                             result.index, added.error().text(record))};
+      return !problem;
+    });
+    if (problem) return std::unexpected{*std::move(problem)};
+    if (replayed_.size() < listed_)
+      page_.add_note(fmt::format("{} of the {} games can be replayed here{}.", replayed_.size(), listed_,
+                                 choice_.only_faults ? ": those with a fault" : ""));
+    return walked;
+  }
+
+  const Results& results_;
+  const Plan& plan_;
+  const PageTerms& terms_;
+  const ReplayChoice& choice_;
+  PageBuilder page_;
+  std::string plain_;
+  std::set<std::uint64_t> replayed_;
+  std::vector<std::uint64_t> rest_;  ///< without faults
+  std::uint64_t listed_ = 0;
+};
+
+}  // namespace
+
+std::expected<PageContent, StoreError> tournament_page(const Results& results, std::string_view folder,
+                                                       const PageTerms& terms, const ReplayChoice& choice) {
+  return TournamentPage{results, terms, choice}.make(folder);
+}
+
+}  // namespace tribunal

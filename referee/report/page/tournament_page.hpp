@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <string_view>
+
+#include "report/page/page_builder.hpp"
+#include "tournament/store/results.hpp"
+
+namespace tribunal {
+
+/// Which games of a tournament a page lets its reader replay.
+struct ReplayChoice {
+  bool only_faults = false;      ///< those with a fault alone
+  std::uint64_t at_most = 5000;  ///< those with faults first, then from the first game on
+};
+
+/// The page of a tournament in `folder`, also while it is being played. `terms.bot`, if it is not empty, is
+/// one of its bots. Without the secret, that is in a published folder without it, no game can be replayed,
+/// and the page says so.
+[[nodiscard]] std::expected<PageContent, StoreError> tournament_page(const Results& results,
+                                                                     std::string_view folder,
+                                                                     const PageTerms& terms,
+                                                                     const ReplayChoice& choice);
+
+}  // namespace tribunal

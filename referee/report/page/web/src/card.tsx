@@ -1,0 +1,61 @@
+// Cards, as text that can be read at 34 x 46 px: the block of card signs in Unicode cannot.
+import { EVERYBODY } from "./game";
+
+const SUITS: Record<string, { sign: string; name: string; red: boolean }> = {
+  c: { sign: "\u2663\ufe0e", name: "clubs", red: false },
+  d: { sign: "\u2666\ufe0e", name: "diamonds", red: true },
+  h: { sign: "\u2665\ufe0e", name: "hearts", red: true },
+  s: { sign: "\u2660\ufe0e", name: "spades", red: false },
+};
+const RANK_NAMES: Record<string, string> = { T: "10", J: "jack", Q: "queen", K: "king", A: "ace" };
+
+/** `king of hearts`. */
+export function cardName(text: string): string {
+  if (text === "Jo") return "joker";
+  const suit = SUITS[text[1] ?? ""];
+  if (!suit) return "a card not seen";
+  const rank = text[0] ?? "";
+  return `${RANK_NAMES[rank] ?? rank} of ${suit.name}`;
+}
+
+export function Card({ text, small, isNew }: { text: string; small?: boolean; isNew?: boolean }) {
+  const suit = SUITS[text[1] ?? ""];
+  const kinds = ["card", small && "small", isNew && "new"];
+  if (text === "Jo") {
+    return <span class={[...kinds, "joker"].filter(Boolean).join(" ")} role="img" aria-label="joker" data-card="Jo">★</span>;
+  }
+  if (!suit) return <span class={[...kinds, "back"].filter(Boolean).join(" ")} role="img" aria-label="a card not seen" data-card="??" />;
+  const rank = text[0] === "T" ? "10" : text[0];
+  return (
+    <span class={[...kinds, suit.red && "red"].filter(Boolean).join(" ")} role="img" aria-label={cardName(text)} data-card={text}>
+      <span>{rank}</span>
+      <span>{suit.sign}</span>
+    </span>
+  );
+}
+
+export interface CardsTerms {
+  cards: readonly string[];
+  small?: boolean;
+  /** One over the other, so that only their left edges show. */
+  fanned?: boolean;
+  /** Those that have come with the last step. */
+  fresh?: ReadonlySet<string>;
+}
+
+export function Cards({ cards, small, fanned, fresh }: CardsTerms) {
+  return (
+    <span class={fanned ? "cards fanned" : "cards"}>
+      {cards.map((card, place) => (
+        <Card key={place} text={card} small={small} isNew={fresh?.has(card)} />
+      ))}
+    </span>
+  );
+}
+
+/** In one seat's view the others' cards are not known, so that their order says nothing. */
+export function sorted(cards: readonly { text: string; suit: number; rank: number }[]): string[] {
+  return [...cards].sort((a, b) => a.suit - b.suit || b.rank - a.rank).map((card) => card.text);
+}
+
+export const seatTitle = (seat: number) => (seat === EVERYBODY ? "all hands" : `seat ${seat}`);

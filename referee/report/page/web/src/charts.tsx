@@ -1,0 +1,134 @@
+// Pictures drawn as SVG. Each stands beside a table with its figures, so that they are hidden from screen readers.
+import { scaleLinear, scaleLog } from "d3-scale";
+import { line } from "d3-shape";
+import type { Convergence } from "./data";
+
+/** A value with its interval. */
+export interface Interval {
+  value: number;
+  error: number;
+}
+
+/** The span of all intervals, with some room. */
+export function spanOf(intervals: readonly (Interval | undefined)[]): [number, number] {
+  const ends = intervals.flatMap((interval) => (interval ? [interval.value - interval.error, interval.value + interval.error] : []));
+  if (ends.length === 0) return [0, 1];
+  const low = Math.min(...ends);
+  const high = Math.max(...ends);
+  const room = (high - low) * 0.05 || 1;
+  return [low - room, high + room];
+}
+
+const INTERVAL_WIDTH = 220;
+
+/** A dot and a line, on a scale that all rows of a table share. */
+export function IntervalPicture({ interval, span, mark }: { interval?: Interval; span: [number, number]; mark?: number }) {
+  const x = scaleLinear(span, [4, INTERVAL_WIDTH - 4]);
+  return (
+    <svg class="interval" viewBox={`0 0 ${INTERVAL_WIDTH} 16`} aria-hidden="true">
+      {mark !== undefined && <line class="mark" x1={x(mark)} x2={x(mark)} y1="0" y2="16" />}
+      {interval && (
+        <>
+          <line class="bar" x1={x(interval.value - interval.error)} x2={x(interval.value + interval.error)} y1="8" y2="8" />
+          <circle cx={x(interval.value)} cy="8" r="3.5" />
+        </>
+      )}
+    </svg>
+  );
+}
+
+/** The scale under a column of intervals. */
+export function IntervalAxis({ span }: { span: [number, number] }) {
+  const x = scaleLinear(span, [4, INTERVAL_WIDTH - 4]);
+  return (
+    <svg class="interval" viewBox={`0 0 ${INTERVAL_WIDTH} 16`} aria-hidden="true">
+      {x.ticks(4).map((tick) => (
+        <g key={tick}>
+          <line class="mark" x1={x(tick)} x2={x(tick)} y1="0" y2="4" />
+          <text x={x(tick)} y="14" text-anchor="middle">
+            {tick}
+          </text>
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+const WIDTH = 760;
+const HEIGHT = 300;
+const MARGIN = { top: 10, right: 120, bottom: 28, left: 48 };
+
+/** Names at the ends of lines, moved apart so that each can be read. */
+function labelPlaces(wanted: { name: string; y: number }[]): { name: string; y: number }[] {
+  const placed = [...wanted].sort((a, b) => a.y - b.y);
+  for (let i = 1; i < placed.length; i += 1) {
+    const [above, here] = [placed[i - 1], placed[i]];
+    if (above && here && here.y - above.y < 13) here.y = above.y + 13;
+  }
+  return placed;
+}
+
+export const lineKind = (place: number) => `line-${place % 8}`;
+
+export function CoursePicture({ course, most }: { course: Convergence; most: number }) {
+  const bots = course.bots.slice(0, most);
+  const points = bots.flatMap(({ elo, error }) =>
+    elo.map((value, place) => (value === null ? undefined : { value, error: place >= 2 ? (error[place] ?? 0) : 0 })),
+  );
+  const x = scaleLinear([0, course.games[course.games.length - 1] ?? 1], [MARGIN.left, WIDTH - MARGIN.right]);
+  const y = scaleLinear(spanOf(points), [HEIGHT - MARGIN.bottom, MARGIN.top]);
+  const drawn = line<{ games: number; elo: number }>()
+    .x((point) => x(point.games))
+    .y((point) => y(point.elo));
+  const ends = bots.flatMap(({ bot, elo }, place) => {
+    const last = elo[elo.length - 1];
+    return last === null || last === undefined ? [] : [{ name: bot, y: y(last), place }];
+  });
+  const places = new Map(labelPlaces(ends.map(({ name, y }) => ({ name, y }))).map(({ name, y }) => [name, y]));
+  return (
+    <svg class="course" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+      {y.ticks(5).map((tick) => (
+        <g key={tick}>
+          <line class="grid" x1={MARGIN.left} x2={WIDTH - MARGIN.right} y1={y(tick)} y2={y(tick)} />
+          <text x={MARGIN.left - 6} y={y(tick) + 4} text-anchor="end">
+            {tick}
+          </text>
+        </g>
+      ))}
+      {x.ticks(5).map((tick) => (
+        <text key={tick} x={x(tick)} y={HEIGHT - 10} text-anchor="middle">
+          {tick.toLocaleString("en-GB")}
+        </text>
+      ))}
+      {bots.map(({ bot, elo, error }, place) => {
+        const known = elo.flatMap((value, at) => (value === null ? [] : [{ games: course.games[at] ?? 0, elo: value, error: error[at] ?? 0 }]));
+        const last = known[known.length - 1];
+        return (
+          <g key={bot} class={lineKind(place)}>
+            <path class="line" d={drawn(known) ?? ""} />
+            {last && <line class="whisker" x1={x(last.games)} x2={x(last.games)} y1={y(last.elo - last.error)} y2={y(last.elo + last.error)} />}
+            {last && <circle cx={x(last.games)} cy={y(last.elo)} r="3" />}
+            <text class="name" x={WIDTH - MARGIN.right + 10} y={(places.get(bot) ?? 0) + 4}>
+              {bot.length > 16 ? `${bot.slice(0, 15)}…` : bot}
+            </text>
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+/** p50, p99 and the longest as dots on a line that ends at the limit, by a logarithmic scale. */
+export function TimePicture({ times, limit }: { times: { p50: number; p99: number; max: number }; limit: number }) {
+  const end = Math.max(limit, times.max, 1000);
+  const x = scaleLog([1, end], [4, INTERVAL_WIDTH - 6]).clamp(true);
+  return (
+    <svg class="interval" viewBox={`0 0 ${INTERVAL_WIDTH} 16`} aria-hidden="true">
+      {limit > 0 && <line class="limit" x1={x(limit)} x2={x(limit)} y1="1" y2="15" />}
+      <line class="bar" x1={x(times.p50)} x2={x(times.p99)} y1="8" y2="8" />
+      <line class="mark" x1={x(times.p99)} x2={x(times.max)} y1="8" y2="8" />
+      <circle cx={x(times.p50)} cy="8" r="3.5" />
+      <circle class="hollow" cx={x(times.max)} cy="8" r="2.5" />
+    </svg>
+  );
+}

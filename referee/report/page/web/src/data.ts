@@ -1,0 +1,186 @@
+// What a report says, as the program writes it (referee/report/page/), and how the page gets at it.
+
+export interface StandingsRow {
+  rank: number;
+  bot: string;
+  by_referee: boolean;
+  withdrawn: boolean;
+  elo: number | null;
+  elo_error: number | null;
+  superiority: number | null;
+  points: number | null;
+  points_error: number | null;
+  deals: number;
+  games: number;
+  places: number[];
+  score_percent: number | null;
+  faults: Record<string, number>;
+  fault_count: number;
+  move_us: { count: number; p50: number | null; p99: number | null; max: number | null };
+}
+
+export interface SeatRow {
+  seat: number;
+  points: number;
+  points_error: number | null;
+  first_percent: number;
+}
+
+export interface Standings {
+  games: number;
+  deals: number;
+  groups: string[][];
+  seats?: SeatRow[];
+  standings: StandingsRow[];
+}
+
+export interface Encounter {
+  bot: string;
+  against: string;
+  games: number;
+  wins: number;
+  draws: number;
+  losses: number;
+  score_percent: number | null;
+  superiority: number | null;
+  mean_points?: number | null;
+}
+
+export interface RoundBot {
+  bot: string;
+  place_points: number | null;
+  of: number;
+}
+
+export interface Round {
+  first_deal: number;
+  deals: number;
+  complete: boolean;
+  groups: RoundBot[][];
+  left?: number;
+  further_deal?: boolean;
+}
+
+/** As `tribunal standings --json --crosstable --los` prints it. */
+export interface Tournament {
+  name: string;
+  game?: string;
+  format: string;
+  players: number;
+  commitment: string;
+  scheduled_games: number;
+  all_scheduled: boolean;
+  played_games: number;
+  left_out_games: number;
+  void_games?: number;
+  content_sha256: string;
+  standings: Standings;
+  games?: { name: string; game: string; standings: Standings }[];
+  rounds?: Round[];
+  los?: { bots: string[]; superiority: (number | null)[][] };
+  crosstable?: { bots: string[]; encounters: Encounter[] };
+  [more: string]: unknown;
+}
+
+/** Elo of each bot after more and more games. */
+export interface Convergence {
+  games: number[];
+  bots: { bot: string; elo: (number | null)[]; error: (number | null)[] }[];
+}
+
+export interface FaultEntry {
+  game: number;
+  deal: number;
+  bot: string;
+  seat: number;
+  decision: number;
+  kind: string;
+  message: string;
+  stderr?: string;
+}
+
+/** All games, a column each. `faults` of a game are those of its seats, "" for none. */
+export interface GameColumns {
+  number: number[];
+  deal: number[];
+  what: number[];
+  bots: number[][];
+  scores: number[][];
+  places: number[][];
+  faults: Record<string, Record<string, number>[]>;
+}
+
+/** What a bot was examined in, as `tribunal check --json` prints it. */
+export interface Examination {
+  name: string;
+  verdict: string;
+  finding?: string;
+  [more: string]: unknown;
+}
+
+export interface Report {
+  schema: number;
+  version: string;
+  title: string;
+  sources: { name: string; first: number }[];
+  /** The bot for whose author this is; empty: for everybody. */
+  bot: string;
+  /** Sentences of the verbs: `plays {*}`. */
+  verbs: Record<string, string>;
+  facts: { name: string; value: string }[];
+  how_far: string;
+  notes: string[];
+  move_ms: number;
+  tournament?: Tournament;
+  convergence?: Convergence;
+  faults: FaultEntry[];
+  faults_left_out: number;
+  bots: string[];
+  what: string[];
+  games: GameColumns;
+  /** Numbers of the games that can be replayed, in the order of the blocks. */
+  replays: number[];
+  block: number;
+  check?: { text: string; json: Record<string, unknown> };
+}
+
+/** A game to replay (`referee/report/page/replay_data.hpp` says how it is written). */
+export interface ReplayData {
+  game: number;
+  event: string;
+  line: string;
+  key?: string;
+  seat?: number;
+  bots: [string, string][];
+  seats: number;
+  events: string;
+  us: string;
+  legal: string;
+  faults: [string, number, number, number, string][];
+  comments: [number, number, string][];
+  scores: number[];
+  places: number[];
+  forfeited: number[];
+}
+
+async function unpacked(id: string): Promise<unknown> {
+  const text = document.getElementById(id)?.textContent ?? "";
+  const bytes = Uint8Array.from(atob(text.trim()), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return JSON.parse(await new Response(stream).text());
+}
+
+export async function loadReport(): Promise<Report> {
+  return (await unpacked("tribunal-report")) as Report;
+}
+
+const blocks = new Map<number, Promise<ReplayData[]>>();
+
+/** The replay of the game of that number; nothing if the page has none. */
+export async function loadReplay(report: Report, game: number): Promise<ReplayData | undefined> {
+  const at = report.replays.indexOf(game);
+  if (at < 0) return undefined;
+  const block = Math.floor(at / report.block);
+  if (!blocks.has(block)) blocks.set(block, unpacked(`tribunal-games-${block}`) as Promise<ReplayData[]>);
+  return (await blocks.get(block))?.[at % report.block];
+}

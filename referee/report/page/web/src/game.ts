@@ -1,0 +1,232 @@
+// A recorded game, step by step: the lines that everybody or one seat saw, and the table after them, which the kit for
+// bots keeps.
+import { Conversation, View } from "../../../../../sdk/javascript/tribunal_bot.mjs";
+import type { ReplayData } from "./data";
+
+export interface GameEvent {
+  verb: string;
+  seat: number;
+  words: string[];
+  isDecision: boolean;
+  /** Bit s: seat s sees its cards. */
+  sees: number;
+  /** Only those who see it learn of it. */
+  unnoticed: boolean;
+}
+
+/** The deal, then a decision each, then the result. */
+export interface Step {
+  /** Events so far, with those of this step. */
+  end: number;
+  begin: number;
+  /** The decision it begins with; nothing at the deal and the result. */
+  decision?: number;
+  seat?: number;
+}
+
+export interface Fault {
+  kind: string;
+  seat: number;
+  decision: number;
+  us: number;
+  got: string;
+}
+
+export interface Comment {
+  seat: number;
+  decision: number;
+  text: string;
+}
+
+export const EVERYBODY = -1;
+
+const CARD = /^([2-9TJQKA][cdhs]|Jo)$/;
+
+function readEvent(line: string): GameEvent {
+  const [text = "", sight] = line.split("|");
+  const isDecision = text.startsWith("=");
+  const [verb = "", seat = "0", ...words] = (isDecision ? text.slice(1) : text).split(" ");
+  const unnoticed = sight?.endsWith("!") ?? false;
+  return { verb, seat: Number(seat), words, isDecision, sees: sight ? parseInt(sight, 16) : ~0, unnoticed };
+}
+
+/** `play:Kh;Qd pass` is `play:Kh play:Qd pass`. */
+function readActions(text: string): string[] {
+  return text
+    .split(" ")
+    .filter((group) => group !== "")
+    .flatMap((group) => {
+      const [first = "", ...others] = group.split(";");
+      const verb = first.slice(0, first.indexOf(":") + 1);
+      return [first, ...others.map((other) => verb + other)];
+    });
+}
+
+export class RecordedGame {
+  readonly events: GameEvent[];
+  readonly steps: Step[];
+  readonly legal: string[][];
+  /** Microseconds of each decision; nothing where the referee decided. */
+  readonly us: (number | undefined)[];
+  readonly faults: Fault[];
+  readonly comments: Comment[];
+  /** Who decided. */
+  readonly deciders: number[];
+
+  constructor(readonly data: ReplayData) {
+    this.events = data.events.split("\n").map(readEvent);
+    this.steps = stepsOf(this.events);
+    this.legal = data.legal.split("\n").map(readActions);
+    this.us = data.us.split(",").map((text) => (text === "" ? undefined : Number(text)));
+    this.faults = data.faults.map(([kind, seat, decision, us, got]) => ({ kind, seat, decision, us, got }));
+    this.comments = data.comments.map(([seat, decision, text]) => ({ seat, decision, text }));
+    this.deciders = this.events.filter((event) => event.isDecision).map((event) => event.seat);
+  }
+
+  get number(): number {
+    return this.data.game;
+  }
+
+  /** The seat whose sight alone this is; `EVERYBODY` if it is the whole game. */
+  get onlySeat(): number {
+    return this.data.seat ?? EVERYBODY;
+  }
+
+  nameOf(seat: number): string {
+    return this.data.bots[seat]?.[0] ?? "the referee's";
+  }
+
+  /** The line of an event as `viewer` gets it; nothing if it gets none. */
+  lineOf(event: GameEvent, viewer: number): string | undefined {
+    return lineFor(event, viewer);
+  }
+
+  /** Faults of a step, before its decision; those at the start of the game belong to the deal. */
+  faultsAt(step: Step): Fault[] {
+    if (step.decision === undefined) return step.begin === 0 ? this.faults.filter((fault) => fault.kind === "start") : [];
+    return this.faults.filter((fault) => fault.kind !== "start" && fault.decision === step.decision);
+  }
+
+  commentsAt(step: Step): Comment[] {
+    const last = this.deciders.length;
+    const decision = step.decision ?? (step.begin === 0 ? -1 : last);
+    return this.comments.filter((comment) => comment.decision === decision);
+  }
+
+  /** The first step whose events are not those of `other`; nothing if all are the same. */
+  firstOtherStep(other: RecordedGame): number | undefined {
+    const same = (a?: GameEvent, b?: GameEvent) => a && b && lineFor(a, EVERYBODY) === lineFor(b, EVERYBODY);
+    const at = this.events.findIndex((event, place) => !same(event, other.events[place]));
+    if (at < 0) return undefined;
+    const step = this.steps.findIndex(({ end }) => end > at);
+    return step < 0 ? undefined : step;
+  }
+}
+
+function lineFor(event: GameEvent, viewer: number): string | undefined {
+  const open = viewer === EVERYBODY || (event.sees & (1 << viewer)) !== 0;
+  if (!open && event.unnoticed) return undefined;
+  const words = open ? event.words : event.words.map((word) => (CARD.test(word) ? "??" : word));
+  return [event.verb, event.seat, ...words].join(" ");
+}
+
+function stepsOf(events: GameEvent[]): Step[] {
+  const steps: Step[] = [];
+  let begin = 0;
+  let decisions = 0;
+  events.forEach((_, place) => {
+    const next = events[place + 1];
+    if (next && !next.isDecision) return;
+    const first = events[begin];
+    const step: Step = { begin, end: place + 1 };
+    if (first?.isDecision) Object.assign(step, { decision: decisions++, seat: first.seat });
+    steps.push(step);
+    begin = place + 1;
+  });
+  steps.push({ begin, end: events.length });
+  return steps;
+}
+
+/** The table of a game for one viewer; goes forward event by event, and back by starting again. */
+export class Table {
+  #conversation = new Conversation("", "", () => "", {}, () => {});
+  #heard = 0;
+  /** The tricks that nobody won, each in the order of its seats. */
+  aside: string[] = [];
+  #trick: { seat: number; card: string }[] = [];
+  hasStock = false;
+  hasPiles = false;
+  hasPot = false;
+
+  constructor(
+    readonly game: RecordedGame,
+    readonly viewer: number,
+  ) {
+    this.#start();
+  }
+
+  get view(): View {
+    return this.#conversation.view;
+  }
+
+  /** Lets the table be as it is after `events` of them. */
+  goTo(events: number): this {
+    if (events < this.#heard) this.#start();
+    for (; this.#heard < events; this.#heard += 1) this.#hear(this.game.events[this.#heard]);
+    return this;
+  }
+
+  #start() {
+    const you = Math.max(this.viewer, 0);
+    this.#conversation.hear(this.game.data.line.replace(/ you=\d+/, ` you=${you}`));
+    this.#heard = 0;
+    this.aside = [];
+    this.#trick = [];
+    this.hasStock = this.view.stockSize > 0;
+    this.hasPiles = this.view.mine.pile > 0;
+    this.hasPot = false;
+  }
+
+  #hear(event?: GameEvent) {
+    const line = event && lineFor(event, this.viewer);
+    if (line === undefined) return;
+    this.#conversation.hear(line);
+    this.hasPot ||= this.view.pot !== 0;
+    if (this.view.aside.length === 0) this.aside = [];
+    if (this.view.aside.length > this.aside.length) {
+      this.aside.push(...[...this.#trick].sort((a, b) => a.seat - b.seat).map((play) => play.card));
+    }
+    this.#trick = this.view.trick.map(({ seat, card }) => ({ seat, card: card.text }));
+  }
+}
+
+/** A part of a sentence: words, or a card. */
+export type Told = { text: string } | { card: string };
+
+/** What happened, in the words of the verb's sentence. */
+export function told(sentence: string | undefined, verb: string, words: string[]): Told[] {
+  const parts: Told[] = [];
+  const add = (word: string) => parts.push(CARD.test(word) || word === "??" ? { card: word } : { text: word });
+  (sentence ?? `${verb} {*}`).split(/(\{[^}]*\})/).forEach((piece) => {
+    if (!piece.startsWith("{")) {
+      if (piece !== "") parts.push({ text: piece });
+      return;
+    }
+    const field = piece.slice(1, -1);
+    const first = field.startsWith("*") ? 0 : Number(field[0]);
+    const colon = field.indexOf(":");
+    if (colon >= 0) {
+      const choices = field.slice(colon + 1).split("|");
+      const number = Math.min(Number(words[first] ?? 0), choices.length - 1);
+      if (words[first] !== undefined) parts.push({ text: choices[number] ?? "" });
+    } else if (field.endsWith("*")) {
+      words.slice(first).forEach((word, place) => {
+        if (place > 0) parts.push({ text: " " });
+        add(word);
+      });
+    } else if (words[first] !== undefined) {
+      add(words[first]);
+    }
+  });
+  return parts;
+}

@@ -1,0 +1,286 @@
+// The list of all games: filters, and the comparison with others who had the same cards.
+import { useMemo, useState } from "preact/hooks";
+import type { Report } from "./data";
+import { go, linkTo, type Route } from "./route";
+import { counted, signed } from "./text";
+
+/** Games as the list needs them, found by their place in the columns. */
+export class GameList {
+  readonly size: number;
+  readonly #replayed: Set<number>;
+  readonly #places: Map<number, number>;
+  #others?: Map<string, { sum: number; count: number }>;
+
+  constructor(readonly report: Report) {
+    this.size = report.games.number.length;
+    this.#replayed = new Set(report.replays);
+    this.#places = new Map(report.games.number.map((number, place) => [number, place]));
+  }
+
+  placeOf(number: number): number | undefined {
+    return this.#places.get(number);
+  }
+  number(place: number): number {
+    return this.report.games.number[place] ?? 0;
+  }
+  deal(place: number): number {
+    return this.report.games.deal[place] ?? 0;
+  }
+  what(place: number): string {
+    return this.report.what[this.report.games.what[place] ?? 0] ?? "";
+  }
+  bots(place: number): string[] {
+    return (this.report.games.bots[place] ?? []).map((bot) => this.report.bots[bot] ?? "");
+  }
+  scores(place: number): number[] {
+    return this.report.games.scores[place] ?? [];
+  }
+  places(place: number): number[] {
+    return this.report.games.places[place] ?? [];
+  }
+  faults(place: number): Record<string, number>[] {
+    return this.report.games.faults[this.number(place)] ?? [];
+  }
+  hasReplay(place: number): boolean {
+    return this.#replayed.has(this.number(place));
+  }
+
+  /** Games in which a seat had the same cards as in this one, this one left out. */
+  sameCards(place: number): number[] {
+    const found: number[] = [];
+    for (let other = 0; other < this.size; other += 1)
+      if (other !== place && this.deal(other) === this.deal(place) && this.what(other) === this.what(place)) found.push(other);
+    return found;
+  }
+
+  /** The score of a seat less the mean score of other bots with the same cards; nothing if no other had them. */
+  againstOthers(place: number, seat: number): number | undefined {
+    this.#others ??= this.#sums();
+    const bot = this.bots(place)[seat] ?? "";
+    const all = this.#others.get(this.#key(place, seat));
+    const own = this.#others.get(`${this.#key(place, seat)}/${bot}`);
+    const count = (all?.count ?? 0) - (own?.count ?? 0);
+    if (!all || !own || count === 0) return undefined;
+    return (this.scores(place)[seat] ?? 0) - (all.sum - own.sum) / count;
+  }
+
+  #key(place: number, seat: number): string {
+    return `${this.report.games.what[place]}/${this.deal(place)}/${seat}`;
+  }
+
+  #sums() {
+    const sums = new Map<string, { sum: number; count: number }>();
+    const add = (key: string, score: number) => {
+      const entry = sums.get(key) ?? { sum: 0, count: 0 };
+      sums.set(key, { sum: entry.sum + score, count: entry.count + 1 });
+    };
+    for (let place = 0; place < this.size; place += 1) {
+      this.bots(place).forEach((bot, seat) => {
+        add(this.#key(place, seat), this.scores(place)[seat] ?? 0);
+        add(`${this.#key(place, seat)}/${bot}`, this.scores(place)[seat] ?? 0);
+      });
+    }
+    return sums;
+  }
+}
+
+export interface Filters {
+  bot: string;
+  against: string;
+  deal: string;
+  what: string;
+  result: string;
+  fault: string;
+  order: string;
+}
+
+export function filtersOf(route: Route): Filters {
+  const of = (name: string) => route[name] ?? "";
+  return { bot: of("bot"), against: of("against"), deal: of("deal"), what: of("what"), result: of("result"), fault: of("fault"), order: of("order") };
+}
+
+function accepts(list: GameList, place: number, filters: Filters): boolean {
+  const bots = list.bots(place);
+  if (filters.deal !== "" && list.deal(place) !== Number(filters.deal)) return false;
+  if (filters.what !== "" && list.what(place) !== filters.what) return false;
+  if (filters.against !== "" && !bots.includes(filters.against)) return false;
+  const seats = bots.flatMap((bot, seat) => (filters.bot === "" || bot === filters.bot ? [seat] : []));
+  if (seats.length === 0) return false;
+  const last = Math.max(...list.places(place));
+  const hasResult = (seat: number) => {
+    const at = list.places(place)[seat] ?? 0;
+    if (filters.result === "first") return at === 1;
+    if (filters.result === "last") return at === last && at > 1;
+    return true;
+  };
+  if (filters.result !== "" && !seats.some(hasResult)) return false;
+  if (filters.fault === "") return true;
+  const faults = list.faults(place);
+  return seats.some((seat) => Object.keys(faults[seat] ?? {}).some((kind) => filters.fault === "any" || kind === filters.fault));
+}
+
+/** Places of the games that the filters let through, in order. */
+export function chosen(list: GameList, filters: Filters): number[] {
+  const found: number[] = [];
+  for (let place = 0; place < list.size; place += 1) if (accepts(list, place, filters)) found.push(place);
+  if (filters.order !== "worst" || filters.bot === "") return found;
+  const value = (place: number) => list.againstOthers(place, list.bots(place).indexOf(filters.bot)) ?? Infinity;
+  const values = new Map(found.map((place) => [place, value(place)]));
+  return found.sort((a, b) => (values.get(a) ?? 0) - (values.get(b) ?? 0));
+}
+
+function Choice({ name, label, value, options, onChoose }: {
+  name: string;
+  label: string;
+  value: string;
+  options: [string, string][];
+  onChoose: (value: string) => void;
+}) {
+  return (
+    <label>
+      {label}
+      <select name={name} value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
+        {options.map(([option, text]) => (
+          <option key={option} value={option} selected={option === value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function FilterBar({ report, filters }: { report: Report; filters: Filters }) {
+  const set = (changed: Partial<Filters>) => go({ ...filters, ...changed, page: undefined });
+  const bots: [string, string][] = [["", "all"], ...[...report.bots].sort().map((bot): [string, string] => [bot, bot])];
+  const kinds = [...new Set(report.faults.map(({ kind }) => kind))];
+  for (const counts of Object.values(report.games.faults)) for (const seat of counts) for (const kind of Object.keys(seat)) if (!kinds.includes(kind)) kinds.push(kind);
+  return (
+    <form class="filters" onSubmit={(event) => event.preventDefault()}>
+      <Choice name="bot" label="Bot" value={filters.bot} options={bots} onChoose={(bot) => set({ bot })} />
+      <Choice name="against" label="Against" value={filters.against} options={bots} onChoose={(against) => set({ against })} />
+      {report.what.length > 1 && (
+        <Choice
+          name="what"
+          label="Game"
+          value={filters.what}
+          options={[["", "all"], ...report.what.map((what): [string, string] => [what, what])]}
+          onChoose={(what) => set({ what })}
+        />
+      )}
+      <Choice
+        name="result"
+        label="Place"
+        value={filters.result}
+        options={[
+          ["", "any"],
+          ["first", "first"],
+          ["last", "last"],
+        ]}
+        onChoose={(result) => set({ result })}
+      />
+      <Choice
+        name="fault"
+        label="Fault"
+        value={filters.fault}
+        options={[["", "any or none"], ["any", "with a fault"], ...kinds.map((kind): [string, string] => [kind, kind])]}
+        onChoose={(fault) => set({ fault })}
+      />
+      <label>
+        Deal
+        <input name="deal" type="number" min="0" value={filters.deal} onChange={(event) => set({ deal: event.currentTarget.value })} />
+      </label>
+      {filters.bot !== "" && (
+        <Choice
+          name="order"
+          label="Order"
+          value={filters.order}
+          options={[
+            ["", "by number"],
+            ["worst", "worst against others with the same cards"],
+          ]}
+          onChoose={(order) => set({ order })}
+        />
+      )}
+      <a href="#" class="reset">
+        Clear
+      </a>
+    </form>
+  );
+}
+
+const PAGE = 50;
+
+export function Games({ report, list, route }: { report: Report; list: GameList; route: Route }) {
+  const filters = filtersOf(route);
+  const key = JSON.stringify(filters);
+  const places = useMemo(() => chosen(list, filters), [list, key]);
+  const [shown, setShown] = useState({ key, count: PAGE });
+  const count = shown.key === key ? shown.count : PAGE;
+  return (
+    <>
+      <FilterBar report={report} filters={filters} />
+      <p class="quiet" aria-live="polite">
+        {counted(places.length, "game")}
+        {places.length < list.size ? ` of ${list.size.toLocaleString("en-GB")}` : ""}
+      </p>
+      <div class="scroll" tabIndex={0} role="group" aria-label="games">
+        <table class="games">
+          <thead>
+            <tr>
+              <th class="number">game</th>
+              <th class="number">deal</th>
+              {report.what.length > 1 && <th>game played</th>}
+              <th class="grow">result, by seat</th>
+              {filters.bot !== "" && <th class="number">points over others with the same cards</th>}
+              <th>faults</th>
+            </tr>
+          </thead>
+          <tbody>
+            {places.slice(0, count).map((place) => (
+              <GameRow key={place} list={list} place={place} filters={filters} several={report.what.length > 1} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {count < places.length && (
+        <button type="button" class="more" onClick={() => setShown({ key, count: count + 4 * PAGE })}>
+          Show more
+        </button>
+      )}
+    </>
+  );
+}
+
+function GameRow({ list, place, filters, several }: { list: GameList; place: number; filters: Filters; several: boolean }) {
+  const bots = list.bots(place);
+  const faults = list.faults(place);
+  const number = list.number(place);
+  return (
+    <tr>
+      <td class="number">{list.hasReplay(place) ? <a href={linkTo({ game: number, from: fromOf(filters) })}>{number}</a> : number}</td>
+      <td class="number">{list.deal(place)}</td>
+      {several && <td>{list.what(place)}</td>}
+      <td>
+        {bots.map((bot, seat) => (
+          <span key={seat} class={list.places(place)[seat] === 1 ? "result winner" : "result"}>
+            {bot} {list.scores(place)[seat]}
+          </span>
+        ))}
+      </td>
+      {filters.bot !== "" && <td class="number">{signed(list.againstOthers(place, bots.indexOf(filters.bot)), 1)}</td>}
+      <td class="fault">
+        {bots.map((bot, seat) =>
+          Object.entries(faults[seat] ?? {}).map(([kind, count]) => (
+            <span key={`${seat}${kind}`} class="result">
+              {bot} {kind} {count > 1 ? count : ""}
+            </span>
+          )),
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** The filters, for the way back from a replay. */
+export const fromOf = (filters: Filters): string => linkTo({ at: "games", ...filters }).slice(1);

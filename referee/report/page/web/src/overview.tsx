@@ -1,0 +1,179 @@
+import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
+import { CoursePicture, lineKind } from "./charts";
+import { CheckReport } from "./check";
+import type { Convergence, Report } from "./data";
+import { GameList, Games } from "./games";
+import { Rounds } from "./rounds";
+import type { Route } from "./route";
+import { CrosstableTable, FaultList, FaultsTable, LosTable, SeatsTable, StandingsTable, TimesTable } from "./standings";
+import { counted, fixed } from "./text";
+
+function Section({ id, title, children }: { id: string; title: string; children: ComponentChildren }) {
+  return (
+    <section id={`section-${id}`} aria-labelledby={`title-${id}`}>
+      <h2 id={`title-${id}`}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+const MOST_LINES = 12;
+
+function Course({ course }: { course: Convergence }) {
+  return (
+    <>
+      <CoursePicture course={course} most={MOST_LINES} />
+      {course.bots.length > MOST_LINES && <p class="quiet">The first {MOST_LINES} of {course.bots.length} bots are drawn.</p>}
+      <details>
+        <summary>The same as a table</summary>
+        <div class="scroll" tabIndex={0} role="group" aria-label="Elo over the games">
+          <table>
+            <thead>
+              <tr>
+                <th class="number">games</th>
+                {course.bots.map(({ bot }, place) => (
+                  <th key={bot} class={`number ${lineKind(place)}`}>
+                    {bot}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {course.games.map((games, at) => (
+                <tr key={games}>
+                  <th scope="row" class="number">
+                    {games.toLocaleString("en-GB")}
+                  </th>
+                  {course.bots.map(({ bot, elo, error }) => (
+                    <td key={bot} class="number">
+                      {fixed(elo[at], 0)} <span class="quiet">± {fixed(error[at], 0)}</span>
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </>
+  );
+}
+
+function Facts({ report }: { report: Report }) {
+  const { tournament } = report;
+  const facts = [...report.facts];
+  if (tournament) facts.push({ name: "content hash", value: tournament.content_sha256 });
+  facts.push({ name: "written by", value: report.version });
+  return (
+    <dl class="facts">
+      {facts.map(({ name, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function subtitle(report: Report): string {
+  const { tournament } = report;
+  if (!tournament) return counted(report.games.number.length, "game");
+  const bots = tournament.standings.standings.filter((row) => !row.by_referee).length;
+  return [tournament.game ?? counted(tournament.games?.length ?? 0, "game") + " played", tournament.format.replace("-", " "),
+    counted(bots, "bot"), counted(tournament.standings.deals, "deal"), counted(tournament.played_games, "game")].join(" · ");
+}
+
+/** The sections that this report has, with their names in the navigation. */
+function sectionsOf(report: Report, list: GameList, route: Route): { id: string; title: string; body: ComponentChildren }[] {
+  const { tournament, convergence } = report;
+  const seats = tournament?.standings.seats ?? [];
+  const hasCourse = convergence && convergence.games.length > 1;
+  return [
+    report.check && { id: "check", title: "Examinations", body: <CheckReport check={report.check} /> },
+    tournament && { id: "standings", title: "Standings", body: <StandingsOf report={report} /> },
+    tournament?.rounds && { id: "rounds", title: "Rounds", body: <Rounds tournament={tournament} /> },
+    tournament?.crosstable && { id: "crosstable", title: "Crosstable", body: <><CrosstableTable crosstable={tournament.crosstable} />{tournament.los && <LosTable los={tournament.los} />}</> },
+    hasCourse && { id: "course", title: "Elo over the games", body: <Course course={convergence} /> },
+    seats.length > 0 && { id: "seats", title: "Points by seat", body: <SeatsTable seats={seats} /> },
+    tournament && { id: "times", title: "Time a move", body: <TimesTable standings={tournament.standings} limit={report.move_ms} /> },
+    tournament && { id: "faults", title: "Faults", body: <Faults report={report} /> },
+    list.size > 0 && { id: "games", title: "Games", body: <Games report={report} list={list} route={route} /> },
+    { id: "facts", title: "Conditions", body: <Facts report={report} /> },
+  ].flatMap((section) => (section ? [section] : []));
+}
+
+function StandingsOf({ report }: { report: Report }) {
+  const { tournament } = report;
+  if (!tournament) return null;
+  return (
+    <>
+      <StandingsTable standings={tournament.standings} />
+      {tournament.standings.groups.length > 1 && (
+        <p class="note">There are {tournament.standings.groups.length} groups of bots that never met: their ratings do not compare.</p>
+      )}
+      {tournament.games?.map(({ name, standings }) => (
+        <details key={name}>
+          <summary>{name} alone</summary>
+          <StandingsTable standings={standings} />
+        </details>
+      ))}
+    </>
+  );
+}
+
+function Faults({ report }: { report: Report }) {
+  if (report.faults.length === 0) return <p class="quiet">No bot was at fault.</p>;
+  return (
+    <>
+      <FaultsTable report={report} />
+      <FaultList report={report} />
+    </>
+  );
+}
+
+function jumpTo(id: string) {
+  const title = document.getElementById(`title-${id}`);
+  title?.scrollIntoView();
+  title?.setAttribute("tabindex", "-1");
+  title?.focus();
+}
+
+export function Overview({ report, list, route }: { report: Report; list: GameList; route: Route }) {
+  const sections = sectionsOf(report, list, route);
+  useEffect(() => {
+    if (route.at) jumpTo(route.at);
+  }, [route]);
+  return (
+    <>
+      <header class="page-head">
+        <h1>{report.title}</h1>
+        <p class="quiet">
+          {subtitle(report)}
+          {report.bot !== "" && ` · for the author of ${report.bot}`}
+        </p>
+        {report.how_far !== "" && <p class="note">Still being played: {report.how_far}</p>}
+        {report.notes.map((note) => (
+          <p key={note} class="note">
+            {note}
+          </p>
+        ))}
+        <nav aria-label="sections">
+          {sections.map(({ id, title }) => (
+            <button key={id} type="button" onClick={() => jumpTo(id)}>
+              {title}
+            </button>
+          ))}
+        </nav>
+      </header>
+      <main>
+        {sections.map(({ id, title, body }) => (
+          <Section key={id} id={id} title={title}>
+            {body}
+          </Section>
+        ))}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+// Rounds as columns: the bracket of a knockout, the pairings of a Swiss tournament, the rungs of a ladder.
+import type { Round, RoundBot, Tournament } from "./data";
+import { fixed } from "./text";
+
+interface SwissRow {
+  bot: string;
+  place: number;
+  place_points: number;
+  of: number;
+  [tieBreak: string]: unknown;
+}
+
+function winnerOf(group: RoundBot[], next?: Round): Set<string> {
+  if (next) {
+    const bots = new Set(next.groups.flat().map(({ bot }) => bot));
+    const there = group.filter(({ bot }) => bots.has(bot));
+    if (there.length > 0 && there.length < group.length) return new Set(there.map(({ bot }) => bot));
+  }
+  const most = Math.max(...group.map(({ place_points }) => place_points ?? -1));
+  return new Set(group.filter(({ place_points }) => place_points !== null && place_points === most).map(({ bot }) => bot));
+}
+
+function Group({ group, winners }: { group: RoundBot[]; winners: Set<string> }) {
+  return (
+    <ul class="group">
+      {group.map(({ bot, place_points }) => (
+        <li key={bot} class={winners.has(bot) ? "winner" : ""}>
+          <span>{bot}</span>
+          <span class="number">{place_points === null ? "…" : fixed(place_points, 1)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function Rounds({ tournament }: { tournament: Tournament }) {
+  const rounds = tournament.rounds ?? [];
+  const isKnockout = tournament.format === "knockout";
+  const summary = tournament[tournament.format] as { winner?: string | null; standing?: SwissRow[] } | undefined;
+  return (
+    <>
+      {isKnockout && summary?.winner && (
+        <p>
+          Won by <strong>{summary.winner}</strong>.
+        </p>
+      )}
+      <div class={isKnockout ? "rounds bracket scroll" : "rounds scroll"} tabIndex={0} role="group" aria-label="rounds">
+        {rounds.map((round, place) => (
+          <section key={place}>
+            <h3>
+              Round {place + 1}
+              {round.further_deal && <span class="quiet"> tie-break</span>}
+              {!round.complete && <span class="quiet"> being played</span>}
+            </h3>
+            <div class="groups">
+              {round.groups.map((group, at) => (
+                <Group key={at} group={group} winners={round.complete ? winnerOf(group, isKnockout ? rounds[place + 1] : undefined) : new Set()} />
+              ))}
+            </div>
+          </section>
+        ))}
+      </div>
+      {summary?.standing && <SwissTable rows={summary.standing} />}
+    </>
+  );
+}
+
+function SwissTable({ rows }: { rows: SwissRow[] }) {
+  const known = ["bot", "place", "place_points", "of"];
+  const tieBreaks = Object.keys(rows[0] ?? {}).filter((name) => !known.includes(name) && typeof rows[0]?.[name] !== "object");
+  return (
+    <div class="scroll" tabIndex={0} role="group" aria-label="standing after the rounds">
+      <table>
+        <thead>
+          <tr>
+            <th class="number">#</th>
+            <th>bot</th>
+            <th class="number">place points</th>
+            <th class="number">of</th>
+            {tieBreaks.map((name) => (
+              <th key={name} class="number">
+                {name.replaceAll("_", " ")}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.bot}>
+              <td class="number">{row.place}</td>
+              <th scope="row">{row.bot}</th>
+              <td class="number">{fixed(row.place_points, 1)}</td>
+              <td class="number">{fixed(row.of, 1)}</td>
+              {tieBreaks.map((name) => (
+                <td key={name} class="number">
+                  {typeof row[name] === "number" ? fixed(row[name] as number, 3) : String(row[name] ?? "–")}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
