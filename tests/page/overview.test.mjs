@@ -1,0 +1,174 @@
+// The pages of tournaments: what they say, where they lead, who can read them, and what they keep to themselves.
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+
+import { axeViolations, bot, closeBrowser, dataOf, folder, opened, played, tribunal, until } from "./pages.mjs";
+
+const HOSTILE = "<img/src=x/onerror=alert(1)>";
+const home = folder();
+let results;
+const at = (name) => join(home, name);
+
+/** Bots as lines of a plan. */
+const bots = (all) => Object.entries(all).map(([name, command]) => `[[bots]]\nname = '${name}'\ncommand = '''${command}'''\n`).join("\n");
+
+/** A bot that says what would be markup, breaks a rule in its third decision, and writes to standard error. */
+const RUDE = `
+import sys
+asked = 0
+for line in sys.stdin:
+    words = line.split()
+    if words[0] == "tribunal":
+        print("ready rude 1.0", flush=True)
+    elif words[0] == "quit":
+        break
+    elif words[0] == "ask":
+        asked += 1
+        print("# </script><script>alert(2)</script>", flush=True)
+        print("only for its author", file=sys.stderr, flush=True)
+        print("move", words[1], "<b>nonsense</b>" if asked % 40 == 3 else words[3], flush=True)
+`;
+
+before(() => {
+  writeFileSync(at("rude.py"), RUDE);
+  const plan = `name = "cup <b>"\ngame = "mitch"\nplayers = 2\ndeals = 3\nseed = "page"\n[limits]\non_fault = "strikes"\n` +
+    bots({ careful: bot("careful"), [HOSTILE]: bot("greedy"), rude: `python3 ${at("rude.py")}` });
+  results = played(plan, { codes: [0, 5] });
+  tribunal(["report", results, "-o", at("cup.html")]);
+});
+after(closeBrowser);
+
+test("the overview says what standings say", async () => {
+  const { page, said, requests } = await opened(at("cup.html"));
+  const standings = JSON.parse(tribunal(["standings", results, "--json"]).text);
+  const rows = await page.$$eval("#section-standings tbody tr", (all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
+  assert.deepEqual(rows.map((row) => row[1]), standings.standings.standings.map((row) => row.bot));
+  assert.deepEqual(rows.map((row) => Number(row[2].split(" ")[0])), standings.standings.standings.map((row) => Math.round(row.elo)));
+  assert.equal(await page.textContent("h1"), "cup <b>");
+  assert.match(await page.textContent("#section-facts"), new RegExp(standings.content_sha256));
+  assert.deepEqual(said, []);
+  assert.deepEqual(requests.filter((url) => !url.startsWith("data:") && !url.endsWith("cup.html")), []);
+});
+
+test("names and comments are text, whatever they say", async () => {
+  const { page, said } = await opened(at("cup.html"), "#game=1&step=2");
+  await page.waitForSelector(".replay");
+  assert.equal(await page.$$eval("img, iframe, b", (all) => all.length), 0);
+  const html = readFileSync(at("cup.html"), "utf8");
+  assert.ok(!html.includes("<img"));
+  assert.ok(!html.includes("alert(2)"));
+  assert.deepEqual(said, []);
+});
+
+test("the policy of the page allows its own script, and no other", async () => {
+  const { page, said } = await opened(at("cup.html"));
+  await page.evaluate(() => {
+    const script = document.createElement("script");
+    script.textContent = "document.title = 'taken over'";
+    document.body.append(script);
+  });
+  assert.equal(await page.title(), "cup <b>");
+  assert.match(said.join("\n"), /Content Security Policy/);
+});
+
+test("filters choose games, and a fault leads to its step", async () => {
+  const { page } = await opened(at("cup.html"), "#bot=rude&fault=any");
+  const { report } = await dataOf(page);
+  const faulty = Object.keys(report.games.faults).map(Number);
+  const shown = await page.$$eval("#section-games tbody tr", (rows) => rows.map((row) => Number(row.children[0].textContent)));
+  assert.ok(shown.length > 0);
+  assert.deepEqual(shown, faulty);
+  await page.click("#section-games tbody a");
+  await page.waitForSelector(".replay");
+  await page.keyboard.press("End");
+  await page.keyboard.press("[");
+  await page.waitForSelector(".happenings .fault, .happenings .comment");
+  await page.click("nav a >> nth=0");
+  await page.waitForSelector("#section-games");
+  assert.equal(await page.inputValue("select[name=bot]"), "rude");
+  await page.selectOption("select[name=bot]", "careful");
+  await until(page, () => location.hash.includes("bot=careful"));
+  await page.click("#section-faults .fault-list a >> nth=0");
+  await page.waitForSelector(".happenings .fault");
+});
+
+test("a published page has no standard error; the page of an author has that of his bot", async () => {
+  const open = await dataOf((await opened(at("cup.html"))).page);
+  assert.ok(!JSON.stringify(open).includes("only for its author"));
+  tribunal(["report", results, "--bot", "rude", "-o", at("rude.html")]);
+  const own = await dataOf((await opened(at("rude.html"))).page);
+  assert.match(JSON.stringify(own.report.faults), /only for its author/);
+  assert.ok(own.report.games.bots.every((seats) => seats.map((seat) => own.report.bots[seat]).includes("rude")));
+  for (const game of own.games) assert.ok(game.comments.every(([seat]) => seat === game.seat));
+});
+
+test("the worst of a bot's games by what others made of the same cards stand first", async () => {
+  const { page } = await opened(at("cup.html"), "#bot=careful&order=worst");
+  const values = await page.$$eval("#section-games tbody tr", (rows) => rows.map((row) => Number(row.children[3].textContent.replace("\u2212", "-"))));
+  assert.ok(values.length > 1 && values.some((value) => value !== 0));
+  assert.deepEqual(values, [...values].sort((a, b) => a - b));
+});
+
+test("axe-core finds nothing, in light and dark, on a screen and a phone", async () => {
+  for (const colorScheme of ["light", "dark"]) {
+    for (const viewport of [{ width: 1280, height: 900 }, { width: 390, height: 800 }]) {
+      for (const hash of ["", "#game=1&step=4", "#game=1&step=4&seat=0"]) {
+        const { page } = await opened(at("cup.html"), hash, { colorScheme, viewport });
+        assert.deepEqual(await axeViolations(page), [], `${colorScheme} ${viewport.width} ${hash}`);
+        const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+        assert.ok(!tooWide, `${viewport.width} ${hash} is wider than the screen`);
+      }
+    }
+  }
+});
+
+test("the keyboard alone reaches everything that can be pressed", async () => {
+  const { page } = await opened(at("cup.html"), "#game=1&step=4");
+  await page.waitForSelector(".replay");
+  const wanted = await page.$$eval("a[href], button:not(:disabled), select, input", (all) => all.filter((one) => one.offsetParent !== null).length);
+  const reached = new Set();
+  for (let presses = 0; presses < wanted + 5; presses += 1) {
+    await page.keyboard.press("Tab");
+    reached.add(await page.evaluate(() => [...document.querySelectorAll("a[href], button, select, input")].indexOf(document.activeElement)));
+  }
+  reached.delete(-1);
+  assert.equal(reached.size, wanted);
+});
+
+test("without scripts the standings can be read", async () => {
+  const { page } = await opened(at("cup.html"), "", { javaScriptEnabled: false });
+  const text = await page.textContent("noscript");
+  assert.match(text, /careful/);
+});
+
+test("a folder of files serves hosts that forbid scripts in pages", async () => {
+  tribunal(["report", results, "--folder", at("site")]);
+  const { page, said } = await opened(join(at("site"), "index.html"));
+  assert.equal(await page.textContent("h1"), "cup <b>");
+  assert.deepEqual(said, []);
+  assert.ok(!/<script>|<style>/.test(readFileSync(join(at("site"), "index.html"), "utf8")));
+});
+
+test("rounds of a Swiss tournament, a knockout and a ladder are drawn", async () => {
+  const five = { a: bot("careful"), b: bot("greedy"), c: bot("hoarder"), d: bot("random.py"), e: bot("greedy") };
+  for (const [format, more] of [["swiss", "rounds = 3\n"], ["knockout", ""]]) {
+    const cup = played(`name = "${format}"\ngame = "mitch"\nplayers = 2\ndeals = 4\nseed = "1"\nformat = "${format}"\n${more}` + bots(five));
+    tribunal(["report", cup, "-o", at(`${format}.html`)]);
+    const { page, said } = await opened(at(`${format}.html`));
+    const { rounds } = JSON.parse(tribunal(["standings", cup, "--json"]).text);
+    const shown = await page.$$eval("#section-rounds .rounds > section", (all) => all.map((round) => [...round.querySelectorAll(".group")].map((group) => [...group.querySelectorAll("li span:first-child")].map((name) => name.textContent))));
+    assert.deepEqual(shown, rounds.map(({ groups }) => groups.map((group) => group.map((one) => one.bot))), format);
+    assert.deepEqual(await axeViolations(page), [], format);
+    assert.deepEqual(said, []);
+  }
+});
+
+test("what cannot be written is said in a line", () => {
+  const { errors } = tribunal(["report", results], { codes: [2] });
+  assert.match(errors, /expected -o FILE or --folder DIR/);
+  assert.match(tribunal(["report", results, "--bot", "carefull", "-o", at("x.html")], { codes: [2] }).errors, /did you mean 'careful'/);
+  assert.match(tribunal(["report", results, "--games", "some", "-o", at("x.html")], { codes: [2] }).errors, /expected all, faults or a number/);
+  assert.match(tribunal(["report", results, "-o", at("no/such/x.html")], { codes: [74] }).errors, /cannot be written/);
+});

@@ -1,0 +1,86 @@
+// What the tests of the page share: the program that writes pages, and the browser that reads them.
+import { spawnSync } from "node:child_process";
+import { createRequire } from "node:module";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const web = new URL("../../referee/report/page/web/", import.meta.url);
+const modules = createRequire(new URL("package.json", web));
+const { chromium } = modules("playwright-core");
+const axe = modules("axe-core");
+
+export const root = fileURLToPath(new URL("../../", import.meta.url));
+const { TRIBUNAL, BOTS } = process.env;
+export const bot = (name) => (name.endsWith(".py") ? `python3 ${root}sample-bots/${name}` : join(BOTS, name));
+
+export function folder() {
+  const path = mkdtempSync(join(tmpdir(), "tribunal-page-"));
+  process.on("exit", () => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+/** Runs the program; what it printed. Any exit code but those in `codes` is an error. */
+export function tribunal(words, { codes = [0], cwd } = {}) {
+  const ran = spawnSync(TRIBUNAL, words, { encoding: "utf8", cwd, maxBuffer: 1 << 28 });
+  if (!codes.includes(ran.status)) throw new Error(`tribunal ${words.join(" ")}: ${ran.status}\n${ran.stderr}`);
+  return { text: ran.stdout, errors: ran.stderr };
+}
+
+/** A tournament by this plan; its results folder. */
+export function played(plan, { codes = [0] } = {}) {
+  const home = folder();
+  writeFileSync(join(home, "plan.toml"), plan);
+  tribunal(["tournament", "plan.toml", "--out", "results"], { cwd: home, codes });
+  return join(home, "results");
+}
+
+let browser;
+export async function closeBrowser() {
+  await browser?.close();
+}
+
+/** An open page, all that it said on its console, and all that it asked the network for. */
+export async function opened(file, hash = "", options = {}) {
+  browser ??= await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
+  const said = [];
+  const requests = [];
+  page.on("console", (message) => said.push(message.text()));
+  page.on("pageerror", (error) => said.push(String(error)));
+  page.on("request", (request) => requests.push(request.url()));
+  await page.goto(pathToFileURL(file).href + hash);
+  if (options.javaScriptEnabled !== false) await page.waitForSelector("main section, .replay, main .note");
+  return { page, said, requests };
+}
+
+/** Waits until `holds` is true in the page. (Playwright's own waiting needs eval, which the page's policy forbids.) */
+export async function until(page, holds, argument) {
+  for (let turns = 0; turns < 500; turns += 1) {
+    if (await page.evaluate(holds, argument)) return;
+    await new Promise((done) => setTimeout(done, 20));
+  }
+  throw new Error(`never true: ${holds} ${JSON.stringify(argument ?? null)}`);
+}
+
+/** What axe-core finds wrong, a line each. */
+export async function axeViolations(page) {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}: ${node.failureSummary}`));
+}
+
+/** All that a page holds, unpacked: the report and its replays. */
+export async function dataOf(page) {
+  return page.evaluate(async () => {
+    const unpacked = async (element) => {
+      const bytes = Uint8Array.from(atob(element.textContent.trim()), (letter) => letter.charCodeAt(0));
+      return JSON.parse(await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).text());
+    };
+    const elements = [...document.querySelectorAll("script[id^=tribunal-]")];
+    const [report, ...blocks] = await Promise.all(elements.map(unpacked));
+    return { report, games: blocks.flat() };
+  });
+}

@@ -1,0 +1,157 @@
+// The replay of every game of the catalogue: step by step what `tribunal replay` shows, and for a seat what it was sent.
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { appendFileSync, readFileSync } from "node:fs";
+
+import { bot, closeBrowser, dataOf, folder, opened, tribunal, until } from "./pages.mjs";
+
+const home = folder();
+const log = join(home, "all.jsonl");
+const page_file = join(home, "all.html");
+/** Of each game: its name, and the lines that each seat was sent. */
+const games = [];
+
+/** The events in what a trace says that a seat was sent. */
+function sentTo(trace, seat) {
+  const lines = [];
+  for (const line of trace.split("\n")) {
+    const found = /^ *[0-9.]+ +(\d+) \S+ +> (.*)$/.exec(line);
+    if (!found || Number(found[1]) !== seat) continue;
+    if (!/^(tribunal|game|ask|result|end|quit)\b/.test(found[2])) lines.push(found[2]);
+  }
+  return lines;
+}
+
+before(() => {
+  for (const { name, fewest_players } of JSON.parse(tribunal(["games", "--json"]).text)) {
+    const players = Math.max(fewest_players, 2);
+    const bots = Array.from({ length: players }, (_, seat) => bot(seat === 0 ? "careful" : "random.py"));
+    const { errors } = tribunal(["play", name, "--seed", "page", "--trace", "--log", join(home, "one.jsonl"), "--", ...bots]);
+    games.push({ name, players, sent: Array.from({ length: players }, (_, seat) => sentTo(errors, seat)) });
+    appendFileSync(log, readFileSync(join(home, "one.jsonl")));
+  }
+  tribunal(["report", log, "-o", page_file]);
+});
+after(closeBrowser);
+
+const CARDS = /^(?:(?:[2-9TJQKA][cdhs]|Jo|\?\?)(?: |$))*/;
+
+/** The seats of a frame of `tribunal replay`: score, hand and melds. */
+function seatsIn(frame) {
+  return frame.split("\n").flatMap((line) => {
+    const found = /^ {2}[ >] seat (\d+) (?:the referee's|\S+) +(-?\d+) {2}hand ?(.*)$/.exec(line);
+    if (!found) return [];
+    const rest = found[3];
+    const hand = CARDS.exec(rest)[0].trim();
+    const melds = /  melds(.*?)(?:  (?:pile|plays|open|bid|captured|chips|out)|$)/.exec(rest)?.[1] ?? "";
+    const ranks = [...melds.matchAll(/([cdhs])((?: (?:10|[2-9TJQKA]))+)/g)].map(([, suit, cards]) =>
+      cards.trim().split(" ").map((rank) => rank + suit).join(" "),
+    );
+    return [{ seat: Number(found[1]), score: Number(found[2]), hand, melds: ranks }];
+  });
+}
+
+/** The frames as `tribunal replay` prints them. */
+function frames(game) {
+  const { text } = tribunal(["replay", log, "--game", String(game), "--all", "--color", "never"]);
+  return text.trimEnd().split("\n\n");
+}
+
+/** Steps through the game that is open from its first step to its last, by key; what the page shows at each. */
+async function walk(page) {
+  return page.evaluate(async () => {
+    const shown = () => ({
+      title: document.querySelector(".step h2").textContent,
+      protocol: [...document.querySelectorAll(".protocol")].map((line) => line.textContent),
+      seats: [...document.querySelectorAll("[data-seat]")].map((seat) => ({
+        seat: Number(seat.dataset.seat),
+        score: Number(seat.querySelector("[data-score]").textContent),
+        hand: seat.querySelector("[data-hand]").dataset.hand,
+        melds: [...seat.querySelectorAll("[data-meld]")].map((meld) => meld.dataset.meld),
+      })),
+      outcome: [...document.querySelectorAll("[data-outcome]")].map((row) => row.dataset.outcome),
+      legal: [...document.querySelectorAll(".legal li")].length,
+      list: [...document.querySelectorAll(".steps button")].map((step) => step.textContent).join(" "),
+    });
+    const slider = document.querySelector(".slider");
+    const steps = [shown()];
+    while (Number(slider.value) < Number(slider.max)) {
+      const before = slider.value;
+      dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight" }));
+      for (let turns = 0; slider.value === before; turns += 1) {
+        if (turns > 5000) throw new Error(`the key does nothing at step ${before}`);
+        await new Promise((done) => setTimeout(done, 0));
+      }
+      steps.push(shown());
+    }
+    return steps;
+  });
+}
+
+test("each step of each game is as tribunal replay shows it", async () => {
+  const { page, said, requests } = await opened(page_file);
+  for (const [number, game] of games.entries()) {
+    await page.goto(`${requests[0]}#game=${number}`);
+    await page.waitForSelector(".replay");
+    await until(page, (n) => document.querySelector("h1")?.textContent.startsWith(`Game ${n} `), number);
+    const steps = await walk(page);
+    const wanted = frames(number);
+    assert.equal(steps.length, wanted.length, game.name);
+    for (const [place, frame] of wanted.entries()) {
+      const seats = seatsIn(frame);
+      if (place === wanted.length - 1) continue; // the result, below
+      assert.ok(seats.length >= game.players, `${game.name}: ${frame}`);
+      assert.deepEqual(steps[place].seats, seats, `${game.name}, step ${place}:\n${frame}`);
+      if (place > 0) assert.ok(steps[place].legal > 0, `${game.name}, step ${place} says what was legal`);
+    }
+    const outcome = [...wanted.at(-1).matchAll(/seat (\d+) .*?place (\d+) with (-?\d+)/g)].map(([, ...three]) => three.join(" "));
+    assert.deepEqual([...steps.at(-1).outcome].sort(), outcome.sort(), game.name);
+  }
+  assert.deepEqual(said, []);
+  assert.ok(requests.every((url) => url.startsWith("file:") && url.includes("all.html")), requests.join("\n"));
+});
+
+test("a seat's view shows what that seat was sent, and nothing else", async () => {
+  const { page, said, requests } = await opened(page_file);
+  for (const [number, game] of games.entries()) {
+    for (const [seat, sent] of game.sent.entries()) {
+      await page.goto(`${requests[0]}#game=${number}&seat=${seat}`);
+      await page.waitForSelector(".replay");
+      await until(page, ([n, s]) => document.querySelector("h1")?.textContent.startsWith(`Game ${n} `) && document.querySelector("select[name=seat]")?.value === String(s), [number, seat]);
+      const steps = await walk(page);
+      assert.deepEqual(steps.flatMap(({ protocol }) => protocol), sent, `${game.name}, seat ${seat}`);
+      const heard = new Set(sent.join(" ").split(" "));
+      for (const [card] of steps[0].list.matchAll(/\b[2-9TJQKA][cdhs]\b/g)) assert.ok(heard.has(card), `${game.name}, seat ${seat}: ${card}`);
+    }
+  }
+  assert.deepEqual(said, []);
+});
+
+test("the page of an author holds only what the bot's seat was sent", async () => {
+  const file = join(home, "author.html");
+  tribunal(["report", log, "--bot", "careful", "-o", file]);
+  const { page } = await opened(file);
+  const data = await dataOf(page);
+  assert.equal(data.games.length, games.length);
+  for (const [number, game] of data.games.entries()) {
+    const lines = game.events.split("\n").map((line) => line.replace(/^=/, ""));
+    assert.deepEqual(lines, games[number].sent[0], games[number].name);
+    assert.equal(game.key, undefined);
+  }
+});
+
+test("a link leads to a step, and going on changes it", async () => {
+  const { page } = await opened(page_file, "#game=1&step=3");
+  await page.waitForSelector(".replay");
+  assert.equal(await page.inputValue(".slider"), "3");
+  await page.keyboard.press("End");
+  const last = await page.getAttribute(".slider", "max");
+  await until(page, (step) => document.querySelector(".slider").value === step, last);
+  await until(page, (step) => location.hash.includes(`step=${step}`), last);
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowRight");
+  await until(page, () => document.querySelector(".slider").value === "1");
+  await page.keyboard.press(" ");
+  await until(page, () => Number(document.querySelector(".slider").value) > 1);
+});
