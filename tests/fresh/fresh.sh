@@ -7,7 +7,7 @@
 # The release is Debian 12 (bookworm) unless another is named.
 # FRESH_FILE: a file that is put into /root there, such as a package to be tried.
 #
-# The mirror and the network settings are those of this machine's apt. The base system is kept as a tar for a month
+# The mirror and the network settings are those of this machine's apt, and npm trusts whom this machine trusts. The base system is kept as a tar for a month
 # (~/.cache/tribunal); the unpacked copy is removed at the end. A run that was killed leaves a folder there, which
 # the next run removes.
 set -euo pipefail
@@ -47,6 +47,8 @@ connect() { # RELEASE ROOT
   sources "$1" >"$2/etc/apt/sources.list"
   apt-config dump | grep -E '^Acquire::(https?|Retries|ForceIPv[46]|Check-Valid-Until)\b' >"$2/etc/apt/apt.conf.d/90network" || true
   cp -L /etc/resolv.conf /etc/hosts "$2/etc/"
+  # Not where Debian's package of certificates will write its own.
+  [ ! -e /etc/ssl/certs/ca-certificates.crt ] || cp -L /etc/ssl/certs/ca-certificates.crt "$2/etc/trusted.pem"
 }
 
 # In namespaces of its own for mounts and processes. bwrap refuses to work in a chroot, hence pivot_root.
@@ -70,7 +72,7 @@ enter() { # RELEASE ROOT COMMAND...
   rmdir /before
   # --default-signal: what runs in the background ignores SIGINT, but tests send it.
   # shellcheck disable=SC2016  # the inner shell's variables
-  exec env -i --default-signal HOME=/root LANG=C.UTF-8 PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
+  exec env -i --default-signal HOME=/root LANG=C.UTF-8 NODE_EXTRA_CA_CERTS=/etc/trusted.pem PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
     bash -c 'for command; do
       SECONDS=0
       bash -c "$command" || { status=$?; echo "fresh: failed with status $status: $command" >&2; exit $status; }
