@@ -2,6 +2,7 @@
 
 #include "record/number_text.hpp"
 #include "report/check/check_report.hpp"
+#include "report/format/text_width.hpp"
 
 namespace tribunal {
 namespace {
@@ -17,12 +18,6 @@ std::string without_commands(std::string text) {
     text.replace(at, 2, "#\\x23");
   }
   return text;
-}
-
-std::string padded(std::string_view text, std::size_t width) {
-  std::string cell{text};
-  if (cell.size() < width) cell.append(width - cell.size(), ' ');
-  return cell;
 }
 
 void append_list(std::string& text, std::string_view title, const std::vector<std::string>& lines) {

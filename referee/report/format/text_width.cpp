@@ -77,6 +77,10 @@ std::size_t columns_of(std::string_view text) {
   return columns;
 }
 
+std::string padded(std::string_view text, std::size_t columns) {
+  return std::string{text} + std::string(columns - std::min(columns, columns_of(text)), ' ');
+}
+
 std::string_view first_columns(std::string_view text, std::size_t most) {
   auto rest = text;
   for (std::size_t columns = 0; !rest.empty();) {

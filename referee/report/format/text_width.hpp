@@ -18,6 +18,9 @@ namespace tribunal {
 /// between words, and go on below, indented. Escape sequences of ECMA-48 take no columns.
 [[nodiscard]] std::string wrapped_to(std::string_view text, std::size_t columns);
 
+/// The text and spaces behind it, up to that many columns.
+[[nodiscard]] std::string padded(std::string_view text, std::size_t columns);
+
 /// As much of its front as fits into `most` columns.
 [[nodiscard]] std::string_view first_columns(std::string_view text, std::size_t most);
 

@@ -1,53 +1,82 @@
 #include "report/replay/told.hpp"
 
-#include <string_view>
+#include <algorithm>
+#include <charconv>
+#include <ranges>
+#include <vector>
+
+#include "games/vocabulary.hpp"
 
 namespace tribunal {
 namespace {
 
-std::string shown_argument(const Event& event, std::size_t index, CardStyle style) {
-  const auto& kind = event.verb->kind_at(index);
-  const auto value = event.arguments.at(index);
-  if (kind.form == ArgumentForm::card)
-    return shown_card(Card::from_index(static_cast<std::uint8_t>(value)), style);
-  std::string text;
-  append_argument(text, kind, value);
-  return text;
+using Words = std::span<const std::string_view>;
+
+std::string shown_argument(Verb verb, Words arguments, std::size_t index, CardStyle style) {
+  const auto word = arguments[index];
+  if (verb->arguments.empty() || verb->kind_at(index).form != ArgumentForm::card) return std::string{word};
+  return shown_card(Card::parse(word).value_or(Card{}), style);
+}
+
+int number_in(std::string_view word) {
+  int number = 0;
+  std::from_chars(word.data(), word.data() + word.size(), number);
+  return number;
 }
 
 /// The one of `no|yes|...` with that number, or the last one.
-std::string_view choice(std::string_view words, std::int32_t number) {
+std::string_view choice(std::string_view words, int number) {
   for (auto bar = words.find('|'); number > 0 && bar != words.npos; bar = words.find('|'), --number)
     words.remove_prefix(bar + 1);
   return words.substr(0, words.find('|'));
 }
 
 /// What stands in the place of `{` field `}` (`VerbInfo::sentence`).
-std::string filled(std::string_view field, const Event& event, CardStyle style) {
+std::string filled(std::string_view field, Verb verb, Words arguments, CardStyle style) {
   const auto first = field == "*" ? std::size_t{0} : static_cast<std::size_t>(field.front() - '0');
-  if (const auto colon = field.find(':'); colon != field.npos && first < event.size)
-    return std::string{choice(field.substr(colon + 1), event.arguments.at(first))};
-  if (!field.ends_with('*')) return first < event.size ? shown_argument(event, first, style) : std::string{};
+  if (const auto colon = field.find(':'); colon != field.npos && first < arguments.size())
+    return std::string{choice(field.substr(colon + 1), number_in(arguments[first]))};
+  const auto end = field.ends_with('*') ? arguments.size() : std::min(first + 1, arguments.size());
   std::string text;
-  for (std::size_t i = first; i < event.size; ++i)
-    text += (text.empty() ? "" : " ") + shown_argument(event, i, style);
+  for (std::size_t i = first; i < end; ++i)
+    text += (text.empty() ? "" : " ") + shown_argument(verb, arguments, i, style);
   return text;
 }
 
 }  // namespace
 
-std::string told(const Event& event, const std::string& who, CardStyle style) {
+std::string told(Verb verb, std::span<const std::string_view> arguments, const std::string& who,
+                 CardStyle style) {
   auto text = who + ' ';
-  auto words = event.verb->sentence;
+  auto words = verb->sentence;
   for (auto open = words.find('{'); open != words.npos; open = words.find('{')) {
     const auto close = words.find('}');
     text += words.substr(0, open);
-    text += filled(words.substr(open + 1, close - open - 1), event, style);
+    text += filled(words.substr(open + 1, close - open - 1), verb, arguments, style);
     words.remove_prefix(close + 1);
   }
   text += words;
   text.erase(text.find_last_not_of(' ') + 1);
   return text;
+}
+
+std::string shown_action(std::string_view action, CardStyle style) {
+  const auto colon = std::min(action.find(':'), action.size());
+  std::string text{action.substr(0, colon)};
+  if (colon == action.size()) return text;
+  std::vector<std::string_view> words;
+  for (const auto word : std::views::split(action.substr(colon + 1), ',')) words.emplace_back(word);
+  const auto verb = find_verb(text);
+  for (std::size_t i = 0; i < words.size(); ++i)
+    text += ' ' + (verb ? shown_argument(*verb, words, i, style) : std::string{words[i]});
+  return text;
+}
+
+std::string told(const Event& event, const std::string& who, CardStyle style) {
+  const auto line = event.text();
+  std::vector<std::string_view> words;
+  for (const auto word : std::views::split(std::string_view{line}, ' ')) words.emplace_back(word);
+  return told(event.verb, std::span{words}.subspan(2), who, style);
 }
 
 }  // namespace tribunal
