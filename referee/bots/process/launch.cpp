@@ -66,8 +66,8 @@ struct InGroup {
   }
 };
 
-/// The pipes and the filter's file, which the child finds as 0, 1, 2, `status_descriptor` and
-/// `filter_descriptor`; our ends do not block.
+/// The pipes, the filter's file and a person's terminal, which the child finds as 0, 1, 2,
+/// `status_descriptor`, `filter_descriptor` and behind it; our ends do not block.
 struct Streams {
   const Profile& profile;
   const SyscallFilter* filter;
@@ -83,10 +83,13 @@ struct Streams {
                       (!profile.tells_status || make(status, status.reading)) && open_filter();
     if (profile.tells_status) launcher.fd_whitelist.push_back(status_descriptor);
     if (filter_file) launcher.fd_whitelist.push_back(filter_descriptor);
+    if (profile.terminal)
+      launcher.fd_whitelist.insert(launcher.fd_whitelist.end(), {keyboard_descriptor, screen_descriptor});
     return outcome(made && give_away());
   }
 
   error_code on_exec_setup(Launcher& /*launcher*/, const fs::path& /*program*/, Words /*words*/) const {
+    if (profile.terminal && !share(*profile.terminal)) return outcome(false);
     const std::array own{std::pair{&input.reading, STDIN_FILENO}, std::pair{&output.writing, STDOUT_FILENO},
                          std::pair{&errors.writing, STDERR_FILENO},
                          std::pair{&status.writing, status_descriptor},
@@ -103,6 +106,11 @@ struct Streams {
   }
 
  private:
+  static bool share(const Terminal& terminal) {
+    return ::dup2(terminal.keyboard, keyboard_descriptor) >= 0 &&
+           ::dup2(terminal.screen, screen_descriptor) >= 0;
+  }
+
   /// False, with errno, if it cannot be done; so are these all. `ours`: an end of `pipe`.
   static bool make(Pipe& pipe, const Descriptor& ours) {
     auto made = Pipe::make();

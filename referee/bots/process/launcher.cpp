@@ -10,8 +10,8 @@ namespace tribunal {
 
 Descriptor above_the_childs(int fd) {
   Descriptor low{fd};
-  if (fd > filter_descriptor) return low;
-  return Descriptor{::fcntl(fd, F_DUPFD_CLOEXEC, filter_descriptor + 1)};
+  if (fd > screen_descriptor) return low;
+  return Descriptor{::fcntl(fd, F_DUPFD_CLOEXEC, screen_descriptor + 1)};
 }
 
 std::optional<Pipe> Pipe::make() {

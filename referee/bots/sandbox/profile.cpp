@@ -125,6 +125,8 @@ Profile profile_of(const Command& command, const Sandbox& sandbox, const FileVie
       .words = {}, .limits = {}, .directory = command.directory, .environment = sandbox.environment};
   if (sandbox.level == SandboxLevel::none) {
     profile.words = command.words;
+    profile.terminal = sandbox.terminal;
+    profile.confined = sandbox.terminal.has_value();  // in a session of its own any process may read from it
     return profile;
   }
   profile.confined = true;

@@ -55,6 +55,7 @@ struct Profile {
   bool confined = false;                 ///< no terminal and no keys of who started this program (`cut_off`)
   bool tells_status = false;             ///< on `status_descriptor`, which it is to be started with
   Filtering filtering = Filtering::nobody;
+  std::optional<Terminal> terminal = {};  ///< to be `keyboard_descriptor` and `screen_descriptor`
 };
 
 /// Where bwrap writes what became of what it ran (`--json-status-fd`); nothing that runs in it has that open.
@@ -62,6 +63,10 @@ inline constexpr int status_descriptor = 3;
 
 /// Where bwrap reads the filter of system calls, and closes it.
 inline constexpr int filter_descriptor = 4;
+
+/// Where a person's seat reads what is typed, and writes what is shown.
+inline constexpr int keyboard_descriptor = 5;
+inline constexpr int screen_descriptor = 6;
 
 /// Who the bot is to the system.
 struct Identity {

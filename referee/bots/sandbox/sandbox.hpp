@@ -37,6 +37,12 @@ struct Resources {
   bool operator==(const Resources&) const = default;
 };
 
+/// Descriptors of this program: where lines that a person types are read, and where they are shown something.
+struct Terminal {
+  int keyboard = 0;
+  int screen = 1;
+};
+
 /// The environment of a bot when it is launched.
 struct Sandbox {
   SandboxLevel level = SandboxLevel::none;
@@ -46,6 +52,8 @@ struct Sandbox {
   /// What it must not see, wherever that lies.
   std::vector<std::filesystem::path> hidden;
   std::vector<std::string> environment;  ///< `NAME=value` more
+  /// That a person's seat has as `keyboard_descriptor` and `screen_descriptor`; only at the level `none`.
+  std::optional<Terminal> terminal = {};
 };
 
 }  // namespace tribunal

@@ -116,6 +116,7 @@ int main(int argc, char** argv) {
   tribunal::add_export_command(app, exit_code);
   tribunal::add_doctor_command(app, exit_code);
   tribunal::add_completion_command(app, exit_code);
+  tribunal::add_human_seat_command(app, exit_code);
 
   tribunal::require_whole_numbers(app);
   const auto words = words_of(argc, argv);

@@ -2,6 +2,7 @@
 #include <iostream>
 #include <memory>
 #include <optional>
+#include <unistd.h>
 #include <utility>
 
 #include <CLI/CLI.hpp>
@@ -9,6 +10,7 @@
 #include "bots/process/host.hpp"
 #include "bots/system/lines.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/commands/human_seat_command.hpp"
 #include "cli/options/bot_options.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/options/journal_options.hpp"
@@ -47,6 +49,7 @@ struct PlayOptions {
   std::string from;
   std::optional<std::uint64_t> game;
   bool limits_given = false;  ///< any of them
+  bool clock_given = false;   ///< of them, one on the time of decisions
   std::vector<std::string> bots;
 };
 
@@ -235,6 +238,27 @@ struct Table {
   std::vector<BotEntry> entries;
 };
 
+/// The bots of these words, each in its sandbox, and a person where one is to play.
+std::expected<std::vector<BotEntry>, std::string> players_of(const PlayOptions& options,
+                                                             const std::vector<std::string>& words,
+                                                             SandboxLevel level) {
+  auto entries = entries_of(words);
+  if (!entries) return entries;
+  confine(*entries, level);
+  const auto person = seat_a_person(*entries, words, options.log == "-" ? STDERR_FILENO : STDOUT_FILENO);
+  if (!person) return std::unexpected{person.error()};
+  if (*person && options.trace)
+    return std::unexpected{"--trace shows what other seats see; expected it without 'human'"};
+  return entries;
+}
+
+/// A person has a day for each decision, unless a limit was given.
+void be_patient(GameOrder& order, const PlayOptions& options) {
+  if (std::ranges::find(options.bots, human_word) == options.bots.end() || options.clock_given) return;
+  order.limits.move_ms = longest_limit_ms;
+  order.limits.game_ms = 0;
+}
+
 /// A new deal between the bots of the command line.
 std::expected<Table, Refusal> new_table(const PlayOptions& options, SandboxLevel level) {
   const auto refuse = [](const std::string& sentence) {
@@ -245,9 +269,8 @@ std::expected<Table, Refusal> new_table(const PlayOptions& options, SandboxLevel
   if (options.bots.empty()) return refuse("no bots are given; expected one command per seat after --");
   auto order = order_of(options);
   if (!order) return refuse(order.error());
-  auto entries = entries_of(options.bots);
+  auto entries = players_of(options, options.bots, level);
   if (!entries) return refuse(entries.error());
-  confine(*entries, level);
   return Table{*std::move(order), *std::move(entries)};
 }
 
@@ -273,9 +296,8 @@ std::expected<Table, Refusal> table_again(const PlayOptions& options, SandboxLev
                   counted(record.entrants.size(), "seat") + "; expected a bot for each after --, not " +
                   std::to_string(words.size()));
   }
-  auto entries = entries_of(words);
+  auto entries = players_of(options, words, level);
   if (!entries) return refuse(entries.error());
-  confine(*entries, level);
   return Table{order_again(options, record), *std::move(entries)};
 }
 
@@ -288,8 +310,9 @@ ExitCode play(const PlayOptions& options) {
   const auto bots = options.bots.empty() ? max_seats : static_cast<int>(options.bots.size());
   const auto level = settle_level(find_sandbox_level(options.sandbox), {.bots = bots});
   if (!level) return complain(ExitCode::no_sandbox, level.error());
-  const auto table = options.from.empty() ? new_table(options, *level) : table_again(options, *level);
+  auto table = options.from.empty() ? new_table(options, *level) : table_again(options, *level);
   if (!table) return complain(table.error().code, table.error().sentence);
+  be_patient(table->order, options);
   const auto& [order, entries] = *table;
   const auto journal = options.journal.open();
   if (!journal) return complain(ExitCode::cannot_write, journal.error());
@@ -312,11 +335,13 @@ ExitCode play(const PlayOptions& options) {
 void add_play_command(CLI::App& app, ExitCode& exit_code) {
   auto* const command = app.add_subcommand("play", "Play one game between bots");
   set_examples(*command, {"play revolution --log game.jsonl -- ./greedy 'python3 mybot.py'",
-                          "play --from results/demo --game 17 --trace"});
+                          "play mitch -- human ./greedy", "play --from results/demo --game 17 --trace"});
   const auto options = std::make_shared<PlayOptions>();
   // In capitals: from CLI11 2.4 on a positional cannot have the name of an option.
   command->add_option("GAME", options->rules.game, "a game or preset (tribunal games lists them)");
-  command->add_option("bots", options->bots, "after --: one command per seat, each quoted as for a shell");
+  command->add_option(
+      "bots", options->bots,
+      "after --: one command per seat, each quoted as for a shell; human: you, at this terminal");
   auto* const from = command
                          ->add_option("--from", options->from,
                                       "play the deal of a recorded game: a replay log, or a results "
@@ -344,6 +369,7 @@ void add_play_command(CLI::App& app, ExitCode& exit_code) {
     options->limits_given = command->count("--on-fault") > 0;
     for (const auto* name : limit_options)
       options->limits_given = options->limits_given || command->count(name) > 0;
+    options->clock_given = command->count("--move-ms") + command->count("--game-ms") > 0;
     exit_code = play(*options);
   });
 }

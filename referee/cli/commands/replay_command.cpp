@@ -1,6 +1,5 @@
 // tribunal replay: a recorded game step by step, or fed to a bot again.
 #include <chrono>
-#include <cstdlib>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -41,10 +40,8 @@ struct ReplayOptions {
 };
 
 CardStyle card_style(const std::string& choice) {
-  if (choice != "auto") return choice == "always" ? CardStyle::signs : CardStyle::letters;
-  const char* const no_color = std::getenv("NO_COLOR");  // https://no-color.org
-  const bool wanted = no_color == nullptr || *no_color == '\0';
-  return wanted && is_capable_terminal(STDOUT_FILENO) ? CardStyle::signs : CardStyle::letters;
+  if (choice == "auto") return card_style_of(STDOUT_FILENO);
+  return choice == "always" ? CardStyle::signs : CardStyle::letters;
 }
 
 ExitCode refuse(const ReplayOptions& options, const Record& record, const Contradiction& contradiction) {

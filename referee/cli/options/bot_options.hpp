@@ -6,11 +6,15 @@
 #include <iosfwd>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "table/bot.hpp"
 
 namespace tribunal {
+
+/// In place of a bot's command line, where a person may play: they have the seat.
+inline constexpr std::string_view human_word = "human";
 
 /// The entries of bots given as command lines, named after their programs (`greedy`, `random`, `random-2`).
 /// They run in `directory`, empty for the current one. The error is one sentence.

@@ -8,6 +8,7 @@
 #include "bots/system/lines.hpp"
 #include "bots/system/program.hpp"
 #include "check/again.hpp"
+#include "cli/options/bot_options.hpp"
 
 namespace tribunal {
 namespace {
@@ -29,6 +30,7 @@ std::optional<Command> single_word(const std::string& line) {
 
 /// A word that no program has for a name, or a file that cannot be run: `-u`, `bot.py`.
 bool is_no_program(const Command& command) {
+  if (command.words.front() == human_word) return false;
   const auto found = find_program(command.words.front());
   std::error_code ignored;
   return !look_at(command) && (found.empty() || fs::is_regular_file(command.directory / found, ignored));

@@ -13,6 +13,12 @@ bool is_capable_terminal(int descriptor) {
   return kind != nullptr && *kind != '\0' && std::string_view{kind} != "dumb";
 }
 
+CardStyle card_style_of(int descriptor) {
+  const char* const no_color = std::getenv("NO_COLOR");  // NOLINT(concurrency-mt-unsafe): nobody sets any
+  const bool wanted = no_color == nullptr || *no_color == '\0';
+  return wanted && is_capable_terminal(descriptor) ? CardStyle::signs : CardStyle::letters;
+}
+
 std::optional<std::size_t> columns_of_terminal(int descriptor) {
   winsize size{};
   // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg): that is how it is called

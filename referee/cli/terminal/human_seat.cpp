@@ -1,0 +1,234 @@
+#include "cli/terminal/human_seat.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <cstdlib>
+#include <fmt/format.h>
+#include <iostream>
+#include <optional>
+#include <poll.h>
+#include <span>
+#include <string_view>
+#include <tribunal_bot.hpp>
+#include <unistd.h>
+#include <utility>
+
+#include "cli/terminal/terminal.hpp"
+#include "games/vocabulary.hpp"
+#include "report/format/text_width.hpp"
+#include "report/replay/table_text.hpp"
+#include "report/replay/told.hpp"
+
+namespace tribunal {
+namespace {
+
+/// What came of waiting for a person.
+enum class Typed : std::uint8_t {
+  line,
+  nothing,  ///< the referee went on without them
+  left,     ///< nothing more can be typed
+};
+
+/// Lines as they are typed.
+class TypedLines {
+ public:
+  explicit TypedLines(int descriptor) : descriptor_{descriptor} {}
+
+  /// Waits for a line, at most until the referee says something.
+  Typed read(std::string& line) {
+    while (true) {
+      if (const auto end = typed_.find('\n'); end != typed_.npos) {
+        line = typed_.substr(0, end);
+        typed_.erase(0, end + 1);
+        return Typed::line;
+      }
+      std::array waiting{pollfd{.fd = descriptor_, .events = POLLIN, .revents = 0},
+                         pollfd{.fd = STDIN_FILENO, .events = POLLIN, .revents = 0}};
+      if (::poll(waiting.data(), waiting.size(), -1) < 0 && errno != EINTR) return Typed::left;
+      if (waiting[1].revents != 0) return Typed::nothing;
+      if (waiting[0].revents != 0 && !read_more()) return Typed::left;
+    }
+  }
+
+ private:
+  bool read_more() {
+    std::array<char, 4096> bytes{};
+    const auto count = ::read(descriptor_, bytes.data(), bytes.size());
+    if (count > 0) typed_.append(bytes.data(), static_cast<std::size_t>(count));
+    return count > 0;
+  }
+
+  int descriptor_;
+  std::string typed_;
+};
+
+/// What is shown; all that cannot be written is nobody's trouble but the person's.
+class Screen {
+ public:
+  explicit Screen(int descriptor) : descriptor_{descriptor} {}
+
+  void show(std::string_view text) const {
+    while (!text.empty()) {
+      const auto count = ::write(descriptor_, text.data(), text.size());
+      if (count < 0 && errno != EINTR) return;
+      text.remove_prefix(static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
+    }
+  }
+  [[nodiscard]] std::size_t columns() const { return columns_of_terminal(descriptor_).value_or(80); }
+
+ private:
+  int descriptor_;
+};
+
+/// A word of the protocol or the same as it is shown: `play:Kh` and `play Kh` are the same.
+std::string plain_words(std::string_view typed) {
+  std::string words;
+  for (const char letter : typed) {
+    const bool parts = letter == ':' || letter == ',' || letter == ' ' || letter == '\t' || letter == '\r';
+    if (!parts) words += letter;
+    if (parts && !words.empty() && words.back() != ' ') words += ' ';
+  }
+  if (words.ends_with(' ')) words.pop_back();
+  return words;
+}
+
+/// The action that a person means by its number, from 1, or by its words.
+const bot::Action* chosen(std::string_view typed, std::span<const bot::Action> legal) {
+  const auto words = plain_words(typed);
+  std::size_t number = 0;
+  const auto [end, error] = std::from_chars(words.data(), words.data() + words.size(), number);
+  if (error == std::errc{} && end == words.data() + words.size())
+    return number >= 1 && number <= legal.size() ? &legal[number - 1] : nullptr;
+  const auto found = std::ranges::find_if(
+      legal, [&](const bot::Action& action) { return plain_words(action.text()) == words; });
+  return found == legal.end() ? nullptr : &*found;
+}
+
+/// The actions in columns, numbered downward.
+std::string menu(std::span<const bot::Action> legal, CardStyle style, std::size_t columns) {
+  std::size_t width = 0;
+  for (const auto& action : legal)
+    width = std::max(width, columns_of(shown_action(action.text(), CardStyle::letters)));
+  const auto digits = std::to_string(legal.size()).size();
+  const auto in_a_row = std::max<std::size_t>(1, (columns - 2) / (digits + width + 4));
+  const auto rows = (legal.size() + in_a_row - 1) / in_a_row;
+  std::string text;
+  for (std::size_t row = 0; row < rows; ++row) {
+    for (auto at = row; at < legal.size(); at += rows) {
+      const auto letters = shown_action(legal[at].text(), CardStyle::letters);
+      text += fmt::format("  {:>{}}  {}", at + 1, digits, shown_action(legal[at].text(), style));
+      if (at + rows < legal.size()) text.append(width - columns_of(letters), ' ');
+    }
+    text += '\n';
+  }
+  return text;
+}
+
+constexpr std::string_view choosing_help =
+    "  a number or the words of an action: play that; words behind # are kept in the log beside it\n"
+    "  Enter: show the table again; quit: leave the game, which you then lose by forfeit\n";
+
+class Person {
+ public:
+  explicit Person(const HumanSeat& seat)
+      : style_{seat.style},
+        is_terminal_{::isatty(seat.terminal.keyboard) == 1},
+        keyboard_{seat.terminal.keyboard},
+        screen_{seat.terminal.screen},
+        table_{seat.names, seat.style} {}
+
+  void begin(const bot::View& view) {
+    screen_.show(fmt::format("{}: you have {} of {}; ? for help\n\n", view.game,
+                             table_.who(static_cast<Seat>(view.me)), view.players));
+    table_.begin(view);
+  }
+
+  void hear(const bot::View& view, const bot::Event& event) {
+    table_.follow(view);
+    const auto who = table_.who(static_cast<Seat>(event.seat));
+    if (const auto verb = find_verb(event.verb))
+      screen_.show("  " + told(*verb, event.arguments, who, style_) + '\n');
+  }
+
+  bot::Decision decide(const bot::View& view) {
+    show_question(view);
+    std::string line;
+    while (true) {
+      switch (keyboard_.read(line)) {
+        case Typed::line:
+          if (!is_terminal_) screen_.show(printable(line) + '\n');  // else it shows what is typed itself
+          break;
+        case Typed::nothing:
+          screen_.show("\nyour time is up\n");
+          return view.legal.front();  // it comes too late for anything
+        case Typed::left:
+          leave();
+      }
+      if (auto decision = decision_in(line, view)) return *std::move(decision);
+    }
+  }
+
+  void end(const bot::View& view) const {
+    const auto me = static_cast<std::size_t>(view.me);
+    screen_.show(fmt::format("\nthe game is over: you have place {} of {}, with {}\n\n", view.places.at(me),
+                             view.places.size(), view.scores.at(me)));
+  }
+
+ private:
+  /// Nothing, once it is shown why, if the line is no decision.
+  std::optional<bot::Decision> decision_in(std::string_view line, const bot::View& view) {
+    const auto remark = std::min(line.find('#'), line.size());
+    const auto typed = plain_words(line.substr(0, remark));
+    if (typed == "quit") leave();
+    if (typed.empty()) {
+      show_question(view);
+      return std::nullopt;
+    }
+    if (const auto* const action = chosen(typed, view.legal))
+      return bot::Decision{*action, std::string{line.substr(std::min(remark + 1, line.size()))}};
+    screen_.show(typed == "?" ? std::string{choosing_help}
+                              : fmt::format("'{}' is none of your actions; expected 1 to {}, or the words\n",
+                                            printable(typed), view.legal.size()));
+    prompt(view);
+    return std::nullopt;
+  }
+
+  void show_question(const bot::View& view) const {
+    const auto columns = screen_.columns();
+    screen_.show('\n' + wrapped_to(table_.text(view, static_cast<Seat>(view.me)), columns) + '\n' +
+                 menu(view.legal, style_, columns));
+    prompt(view);
+  }
+
+  void prompt(const bot::View& view) const {
+    screen_.show(view.legal.size() == 1 ? "your action (1): "
+                                        : fmt::format("your action (1 to {}): ", view.legal.size()));
+  }
+
+  [[noreturn]] void leave() const {
+    screen_.show("\nyou have left the game\n");
+    std::_Exit(1);
+  }
+
+  CardStyle style_;
+  bool is_terminal_;
+  TypedLines keyboard_;
+  Screen screen_;
+  TableText table_;
+};
+
+}  // namespace
+
+int play_for_a_person(const HumanSeat& seat) {
+  Person person{seat};
+  bot::Hooks hooks;
+  hooks.game_start = [&](const bot::View& view) { person.begin(view); };
+  hooks.event = [&](const bot::View& view, const bot::Event& event) { person.hear(view, event); };
+  hooks.game_end = [&](const bot::View& view) { person.end(view); };
+  return bot::run(
+      "human", "1", [&](const bot::View& view) { return person.decide(view); }, hooks);
+}
+
+}  // namespace tribunal

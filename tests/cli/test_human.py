@@ -1,0 +1,169 @@
+"""A person at a seat: `tribunal play ... -- human ...`, through a pipe and at a terminal."""
+import json
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import tempfile
+import time
+import unittest
+
+from program import PROGRAM, ROOT, SLOWNESS, processes_that_run, tribunal
+
+RANDOM = "python3 " + os.path.join(ROOT, "sample-bots", "random.py")
+# Plays its first legal action always, and writes what it is sent to the file of its argument.
+FIRST = """
+import sys
+sent = open(sys.argv[1], 'w')
+for line in sys.stdin:
+    print(line, end='', file=sent, flush=True)
+    word = line.split()
+    if word[0] == 'tribunal': print('ready first 1', flush=True)
+    elif word[0] == 'ask': print('move', word[1], word[3], flush=True)
+    elif word[0] == 'quit': break
+"""
+PATIENCE = 60 * SLOWNESS
+
+
+CARD = re.compile(r"\b(?:[2-9TJQKA][cdhs]|Jo)\b|\?\?")
+
+
+class Seat(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.log = os.path.join(self.folder.name, "game.jsonl")
+
+    def play(self, typed, *words, bots=("human", RANDOM, RANDOM)):
+        """A game in which a person types these lines; what they saw is its standard output."""
+        return subprocess.run([*PROGRAM, "play", *words, "--seed", "1", "--startup-ms", "60000", "--", *bots], input=typed,
+                              capture_output=True, text=True, timeout=PATIENCE, check=False)
+
+
+class ThroughAPipe(Seat):
+    def test_numbers_are_the_actions_of_the_menu(self):
+        ended = self.play("1\n" * 100, "revolution", "--log", self.log)
+        self.assertEqual(ended.returncode, 0, ended)
+        self.assertIn("revolution: you have seat 0 you of 3", ended.stdout)
+        self.assertRegex(ended.stdout, r"   1  play 4c (?s:.*?)your action \(1 to 12\): 1\n  seat 0 you plays 4c\n")
+        self.assertRegex(ended.stdout, r"the game is over: you have place \d of 3, with -?\d+\n")
+        self.assertRegex(ended.stdout, r"(?m)^ +\d +0  human +-?\d+$")
+        verified = tribunal("verify", self.log)
+        self.assertEqual(verified.code, 0, verified)
+
+    def test_words_of_an_action_and_remarks_are_understood(self):
+        ended = self.play("?\n\nplay 2c3d\n99\nplay:4c # it is my lowest\n" + "1\n" * 100, "revolution", "--log", self.log)
+        self.assertEqual(ended.returncode, 0, ended)
+        self.assertIn("words behind # are kept in the log", ended.stdout)
+        self.assertIn("'play 2c3d' is none of your actions; expected 1 to 12, or the words\n", ended.stdout)
+        self.assertIn("'99' is none of your actions", ended.stdout)
+        self.assertIn("seat 0 you plays 4c\n", ended.stdout)
+        self.assertIn("it is my lowest", tribunal("replay", self.log, "--all").out)
+
+    def test_a_person_sees_what_a_bot_is_told(self):
+        """What a bot in the same seat is sent, line by line: a person is told as many things, and of the same cards."""
+        sent = os.path.join(self.folder.name, "sent")
+        first = os.path.join(self.folder.name, "first.py")
+        with open(first, "w", encoding="utf-8") as file:
+            file.write(FIRST)
+        others = [f"python3 {first} /dev/null"] * 2
+        for game in ("revolution", "mitch", "chez"):
+            with self.subTest(game=game):
+                self.assertEqual(self.play("", game, bots=(f"python3 {first} {sent}", *others)).returncode, 0)
+                with open(sent, encoding="utf-8") as file:
+                    told = [line.split() for line in file if line.split()[0] not in ("tribunal", "game", "ask", "result", "end", "quit")]
+                ended = self.play("1\n" * 5000, game, bots=("human", *others))
+                shown = [line for line in ended.stdout.splitlines() if re.match("  seat [0-9]", line)]
+                self.assertEqual(len(shown), len(told))
+                for line, words in zip(shown, told):
+                    self.assertEqual(CARD.findall(line), [word for word in words[2:] if CARD.fullmatch(word)], (line, words))
+
+    def test_a_trace_would_show_what_others_see(self):
+        ended = self.play("", "revolution", "--trace")
+        self.assertEqual((ended.returncode, ended.stdout), (2, ""), ended)
+        self.assertEqual(ended.stderr, "tribunal: --trace shows what other seats see; expected it without 'human'\n")
+
+    def test_one_person_at_a_terminal(self):
+        ended = self.play("", "revolution", bots=("human", "human", RANDOM))
+        self.assertEqual((ended.returncode, ended.stdout), (2, ""), ended)
+        self.assertIn("expected 'human' once, not 2 times", ended.stderr)
+
+    def test_who_leaves_loses_by_forfeit(self):
+        for typed in ("1\n", "quit\n"):
+            with self.subTest(typed=typed):
+                ended = self.play(typed, "revolution")
+                self.assertEqual(ended.returncode, 1, ended)
+                self.assertIn("you have left the game", ended.stdout)
+                self.assertRegex(ended.stdout, r"fault: human \(seat 0\): exited with 1")
+
+    def test_a_log_on_standard_output_moves_the_game_to_standard_error(self):
+        ended = self.play("1\n" * 100, "revolution", "--log", "-")
+        self.assertEqual(ended.returncode, 0, ended)
+        self.assertIn("your action", ended.stderr)
+        for line in ended.stdout.splitlines():
+            json.loads(line)
+
+    def test_every_game_can_be_played(self):
+        for game in json.loads(tribunal("games", "--json").out):
+            with self.subTest(game=game["name"]):
+                ended = self.play("1\n" * 5000, game["name"], bots=("human", *[RANDOM] * (max(game["fewest_players"], 2) - 1)))
+                self.assertEqual(ended.returncode, 0, ended)
+                self.assertIn("the game is over", ended.stdout)
+                self.assertNotIn("is none of your actions", ended.stdout)
+
+
+class AtATerminal(Seat):
+    def start(self, *words):
+        """The program with a terminal as its input and output; it leaves it when it is killed."""
+        terminal, inner = pty.openpty()
+        self.addCleanup(os.close, terminal)
+        process = subprocess.Popen([*PROGRAM, "play", "revolution", "--seed", "1", "--startup-ms", "60000", *words, "--", "human", RANDOM, RANDOM],
+                                   stdin=inner, stdout=inner, stderr=inner, env=dict(os.environ, TERM="xterm", NO_COLOR=""), start_new_session=True)
+        os.close(inner)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        return process, terminal
+
+    def read_until(self, terminal, end):
+        text = b""
+        deadline = time.monotonic() + PATIENCE
+        while end not in text:
+            ready = select.select([terminal], [], [], max(0, deadline - time.monotonic()))[0]
+            self.assertTrue(ready, f"waited for {end!r} after {text!r}")
+            try:
+                text += os.read(terminal, 65536)
+            except OSError:
+                break  # nobody has it open any more
+        return text.decode()
+
+    def test_a_game_with_signs_of_suits(self):
+        process, terminal = self.start()
+        shown = self.read_until(terminal, b"your action (1 to 12): ")
+        self.assertIn("♥", shown)
+        text = ""
+        while "the game is over" not in text:
+            os.write(terminal, b"1\n")
+            text = self.read_until(terminal, b": ")
+        self.read_until(terminal, b"no such text")
+        self.assertEqual(process.wait(PATIENCE), 0)
+
+    def test_ctrl_c_abandons_the_game(self):
+        process, terminal = self.start()
+        self.read_until(terminal, b"your action (1 to 12): ")
+        process.send_signal(signal.SIGINT)
+        self.assertIn("interrupted: the game is abandoned", self.read_until(terminal, b"abandoned"))
+        self.assertEqual(process.wait(PATIENCE), 75)
+        self.assertEqual(processes_that_run("human-seat"), "")
+
+    def test_a_clock_counts_for_people_too(self):
+        process, terminal = self.start("--move-ms", "1500")
+        shown = self.read_until(terminal, b"no such text")
+        self.assertIn("your time is up", shown)
+        self.assertIn("fault: human (seat 0): ", shown)
+        self.assertEqual(process.wait(PATIENCE), 1)
+
+
+if __name__ == "__main__":
+    unittest.main()
