@@ -12,7 +12,7 @@
 #   QUESTION    options of `tribunal compare` that say what better is (default: --elo1 20 --deals 1000)
 #   WHEEL       file or address of the wheel (default: the tribunal in PATH)
 #   UNDECIDED   exit status if no comparison found the bot worse, and one of them nothing (default: 3)
-#   REPORTS     folder for check.xml, check.json and compare-GAME.json (default: reports)
+#   REPORTS     folder for check.html, check.xml, check.json and compare-GAME.json (default: reports)
 #
 # Exit status: that of `tribunal check`; if the bot is sound, 1 if it is not better in some game, or UNDECIDED.
 set -euo pipefail
@@ -45,7 +45,8 @@ install_tribunal() {
 check() {
   local options=() game
   for game in "${games[@]}"; do options+=(--game "$game"); done
-  tribunal check "${options[@]}" "${sandbox[@]}" --junit "$reports/check.xml" --json="$reports/check.json" -- "$bot"
+  tribunal check "${options[@]}" "${sandbox[@]}" --junit "$reports/check.xml" --json="$reports/check.json" \
+    --html "$reports/check.html" -- "$bot"
 }
 
 fetch_baseline() {

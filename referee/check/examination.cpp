@@ -1,6 +1,7 @@
 #include "check/examination.hpp"
 
 #include <algorithm>
+#include <bit>
 
 namespace tribunal {
 
@@ -11,7 +12,12 @@ Latency latency_of(std::vector<std::int64_t> times_us) {
     const auto rank = (percent * times_us.size() + 99) / 100;
     return times_us[std::max<std::size_t>(rank, 1) - 1];
   };
-  return {times_us.size(), at(50), at(90), at(99), times_us.back()};
+  Latency latency{times_us.size(), at(50), at(90), at(99), times_us.back()};
+  for (const auto us : times_us) {
+    const auto bits = static_cast<std::size_t>(std::bit_width(static_cast<std::uint64_t>(us)));
+    ++latency.by_power.at(std::min(std::max<std::size_t>(bits, 1), latency.by_power.size()) - 1);
+  }
+  return latency;
 }
 
 void Consumption::add(const Consumption& other) {

@@ -52,6 +52,9 @@ struct Latency {
   std::int64_t p90_us = 0;
   std::int64_t p99_us = 0;
   std::int64_t max_us = 0;
+  /// In the place of n the decisions of 2^n microseconds or more, and less than twice that; the last holds
+  /// all that are longer.
+  std::array<std::uint64_t, 28> by_power = {};
 
   bool operator==(const Latency&) const = default;
 };

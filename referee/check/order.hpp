@@ -10,8 +10,8 @@
 
 #include "games/catalogue.hpp"
 #include "record/limits.hpp"
-#include "record/record.hpp"
 #include "table/bot.hpp"
+#include "table/play_game.hpp"
 
 namespace tribunal {
 
@@ -48,11 +48,11 @@ struct CheckOrder {
   std::vector<CheckedTable> tables;
   Limits limits;
   HostFacts host;
-  std::chrono::milliseconds budget{45'000};         ///< no game starts or continues after that
-  int deals = 3;                                    ///< at every table
-  bool must_be_deterministic = false;               ///< unequal decisions in equal games are a failure
-  std::set<std::string, std::less<>> only = {};     ///< kinds of examinations; empty: all
-  std::function<void(const Record&)> on_game = {};  ///< hears of each game as soon as it is over
+  std::chrono::milliseconds budget{45'000};             ///< no game starts or continues after that
+  int deals = 3;                                        ///< at every table
+  bool must_be_deterministic = false;                   ///< unequal decisions in equal games are a failure
+  std::set<std::string, std::less<>> only = {};         ///< kinds of examinations; empty: all
+  std::function<void(const PlayedGame&)> on_game = {};  ///< hears of each game as soon as it is over
 
   // For the commands that show a failure again:
   std::string program = "tribunal";  ///< this program, as it was called

@@ -100,7 +100,7 @@ asio::awaitable<GameResult> SelfPlay::play(std::uint64_t number, const Novelties
     co_await until(deadline, std::move(task));
     if (result->has_value() || result->error().interrupted) break;
   }
-  if (result->has_value() && order_->on_game) order_->on_game((*result)->record);
+  if (result->has_value() && order_->on_game) order_->on_game(**result);
   co_return std::move(*result);
 }
 

@@ -158,10 +158,12 @@ TEST_CASE("A word of a shell is quoted when it must be") {
 
 TEST_CASE("Percentiles are times of decisions") {
   CHECK(latency_of({}) == Latency{});
-  CHECK(latency_of({7}) == Latency{1, 7, 7, 7, 7});
+  CHECK(latency_of({7}) == Latency{1, 7, 7, 7, 7, {0, 0, 1}});
   std::vector<std::int64_t> times(200);
   std::generate(times.rbegin(), times.rend(), [us = 0]() mutable { return ++us; });
-  CHECK(latency_of(times) == Latency{200, 100, 180, 198, 200});
+  CHECK(latency_of(times) == Latency{200, 100, 180, 198, 200, {1, 2, 4, 8, 16, 32, 64, 73}});
+  CHECK(latency_of({0, std::int64_t{1} << 40}).by_power.front() == 1);
+  CHECK(latency_of({0, std::int64_t{1} << 40}).by_power.back() == 1);
 }
 
 /// The page without what is only markup of a table, in one line.

@@ -15,6 +15,7 @@
 #include "check/check.hpp"
 #include "cli/commands/check_orders.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/manual/version.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/options/limit_options.hpp"
 #include "cli/options/rule_options.hpp"
@@ -27,6 +28,7 @@
 #include "cli/terminal/roll_call.hpp"
 #include "record/replay_log.hpp"
 #include "report/check/check_report.hpp"
+#include "report/page/check_page.hpp"
 #include "tournament/run/bot_sandbox.hpp"
 
 namespace tribunal {
@@ -49,13 +51,11 @@ class GameLogs {
   explicit GameLogs(const std::string& name) {
     if (!name.empty()) out_.emplace(name);
   }
-  void add_to(CheckOrder& order) {
+  void add(const Record& record) {
     if (!out_) return;
-    order.on_game = [this](const Record& record) {
-      const auto log = write_log(record);
-      if (!log && problem_.empty()) problem_ = "a game cannot be written as a log: " + log.error();
-      if (log) out_->write(*log);
-    };
+    const auto log = write_log(record);
+    if (!log && problem_.empty()) problem_ = "a game cannot be written as a log: " + log.error();
+    if (log) out_->write(*log);
   }
   [[nodiscard]] ExitCode finish() {
     if (!problem_.empty()) return complain(ExitCode::our_bug, problem_);
@@ -65,6 +65,31 @@ class GameLogs {
 
  private:
   std::optional<Output> out_;
+  std::string problem_;
+};
+
+/// The same as a page, of one bot.
+class GamesPage {
+ public:
+  GamesPage(const CheckOptions& options, const CheckOrder& order) : file_{options.html} {
+    if (!file_.empty()) page_.emplace(order, options.log == "-" ? "" : options.log, version_text());
+  }
+  void add(const PlayedGame& game) {
+    if (!page_) return;
+    const auto added = page_->add(game);
+    if (!added && problem_.empty()) problem_ = added.error();
+  }
+  [[nodiscard]] ExitCode write(const CheckReport& report) {
+    if (!page_) return ExitCode::ok;
+    if (!problem_.empty()) return complain(ExitCode::our_bug, problem_);
+    Output out{file_};
+    out.write(page_in_one_file(page_->finish(report)));
+    return out.finish() ? ExitCode::ok : complain(ExitCode::cannot_write, out.problem());
+  }
+
+ private:
+  std::string file_;
+  std::optional<CheckPage> page_;
   std::string problem_;
 };
 
@@ -106,9 +131,15 @@ void note(const Journal& journal, const Examination& examination) {
   is_trouble ? journal.warning(line) : journal.info(line);
 }
 
+/// Those that go to standard output.
+int printed_reports(const CheckOptions& options) {
+  return int{options.json.is_printed()} + int{options.junit == "-"} + int{options.html == "-"} +
+         int{options.log == "-"};
+}
+
 /// A report or a log on standard output moves the text for people to standard error.
 std::ostream& text_stream(const CheckOptions& options) {
-  return options.json.is_printed() || options.junit == "-" || options.log == "-" ? std::cerr : std::cout;
+  return printed_reports(options) > 0 ? std::cerr : std::cout;
 }
 
 ExitCode write_reports(const CheckOptions& options, const CheckReport& report) {
@@ -122,7 +153,11 @@ ExitCode write_reports(const CheckOptions& options, const CheckReport& report) {
 
 /// Checks a bot and reports it.
 ExitCode check(const CheckOptions& options, CheckOrder order, GameLogs& logs, const Journal& journal) {
-  logs.add_to(order);
+  GamesPage page{options, order};
+  order.on_game = [&](const PlayedGame& game) {
+    logs.add(game.record);
+    page.add(game);
+  };
   journal.info("start: tribunal " + order.host.referee + ", check of " + order.bot.name + ", sha256 " +
                order.bot.sha256 + ", sandbox " + order.host.sandbox);
   auto& out = text_stream(options);
@@ -139,7 +174,8 @@ ExitCode check(const CheckOptions& options, CheckOrder order, GameLogs& logs, co
   out << summary_of(report);
   if (options.github) out << annotations_of(report);
   out.flush();
-  const auto written = write_reports(options, report);
+  auto written = write_reports(options, report);
+  if (written == ExitCode::ok) written = page.write(report);
   return written == ExitCode::ok ? exit_code_of(report.verdict()) : written;
 }
 
@@ -158,8 +194,9 @@ ExitCode check_plan(const CheckOptions& options, GameLogs& logs, const Journal& 
   if (!tournament) return complain(tournament.error());
   const auto bots = bots_named(tournament->plan, options.bot);
   if (!bots) return complain(ExitCode::usage, bots.error());
-  if (bots->size() > 1 && (options.json.is_wanted() || !options.junit.empty()))
-    return complain(ExitCode::usage, "--json and --junit are reports on one bot; name it after the options");
+  if (bots->size() > 1 && (options.json.is_wanted() || !options.junit.empty() || !options.html.empty()))
+    return complain(ExitCode::usage,
+                    "--json, --junit and --html are reports on one bot; name it after the options");
   const auto demanded =
       options.sandbox.empty() ? tournament->plan.sandbox : find_sandbox_level(options.sandbox);
   const auto level = settle_level(demanded, {.bots = tournament->plan.players + 1});
@@ -179,10 +216,11 @@ ExitCode check_plan(const CheckOptions& options, GameLogs& logs, const Journal& 
 
 ExitCode check(const CheckOptions& options) {
   if (const auto code = complain_of({options.json}); code != ExitCode::ok) return code;
-  for (const auto& file : {options.junit, options.log})
+  for (const auto& file : {options.junit, options.html, options.log})
     if (const auto problem = Output::trouble_with(file)) return complain(ExitCode::cannot_write, *problem);
-  if (int{options.json.is_printed()} + int{options.junit == "-"} + int{options.log == "-"} > 1)
-    return complain(ExitCode::usage, "only one of --json, --junit and --log can go to standard output");
+  if (printed_reports(options) > 1)
+    return complain(ExitCode::usage,
+                    "only one of --json, --junit, --html and --log can go to standard output");
   const auto journal = options.journal.open();
   if (!journal) return complain(ExitCode::cannot_write, journal.error());
   GameLogs logs{options.log};
@@ -201,6 +239,10 @@ void add_report_options(CLI::App& command, CheckOptions& options) {
   command.add_option("--junit", options.junit, "write JUnit XML to FILE (-: standard output)")
       ->type_name("FILE");
   options.json.add(command, "--json", "JSON");
+  command
+      .add_option("--html", options.html,
+                  "write a page to FILE: what was found, times, all games to replay (-: standard output)")
+      ->type_name("FILE");
   command
       .add_option("-o,--log", options.log, "write the replay logs of its games to FILE (-: standard output)")
       ->type_name("FILE");

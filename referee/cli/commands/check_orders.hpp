@@ -26,6 +26,7 @@ struct CheckOptions {
   std::string sandbox;  ///< empty: the highest that works here
   std::string log;
   std::string junit;
+  std::string html;
   ReportOption json;
   JournalOptions journal;
   bool github = false;

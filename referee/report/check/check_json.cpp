@@ -47,6 +47,7 @@ std::string json_of(const CheckReport& report) {
               {"p90_us", latency.p90_us},
               {"p99_us", latency.p99_us},
               {"max_us", latency.max_us},
+              {"by_power", latency.by_power},
               {"stderr_bytes", report.figures.used.error_bytes},
               {"peak_kib", report.figures.used.peak_kib},
               {"cpu_us", report.figures.used.cpu.count()}}},

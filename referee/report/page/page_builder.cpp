@@ -19,6 +19,8 @@ using Json = nlohmann::ordered_json;
 constexpr int page_schema = 1;
 /// Games to replay that are packed together: gzip looks back 32 KiB, which is about so many.
 constexpr std::size_t games_in_block = 50;
+/// More would not be read; the page says how many there are.
+constexpr std::size_t most_faults = 2000;
 
 Json sentences() {
   Json verbs;
@@ -64,9 +66,11 @@ struct PageBuilder::Data {
   Json report;
   Names bots;
   Names what;
-  Json columns{{"number", Json::array()}, {"deal", Json::array()},   {"what", Json::array()},
-               {"bots", Json::array()},   {"scores", Json::array()}, {"places", Json::array()},
-               {"faults", Json::object()}};
+  Json columns{{"number", Json::array()},  {"deal", Json::array()},   {"what", Json::array()},
+               {"bots", Json::array()},    {"scores", Json::array()}, {"places", Json::array()},
+               {"faults", Json::object()}, {"again", Json::object()}};
+  Json faults = Json::array();
+  std::uint64_t faults_left_out = 0;
   Json replays = Json::array();
   std::vector<std::string> blocks;
 };
@@ -81,9 +85,7 @@ PageBuilder::PageBuilder(PageTerms terms) : data_{std::make_unique<Data>()} {
                    {"how_far", ""},
                    {"move_ms", 0},
                    {"facts", Json::array()},
-                   {"notes", Json::array()},
-                   {"faults", Json::array()},
-                   {"faults_left_out", 0}};
+                   {"notes", Json::array()}};
 }
 
 PageBuilder::~PageBuilder() = default;
@@ -118,9 +120,26 @@ void PageBuilder::list(const PageGame& game) {
   columns["bots"].push_back(std::move(bots));
   columns["scores"].push_back(game.scores);
   columns["places"].push_back(game.places);
+  if (!game.again.empty()) columns["again"][std::to_string(game.number)] = harmless(game.again);
   if (!game.has_fault()) return;
   auto& faults = columns["faults"][std::to_string(game.number)];
   for (const auto& counts : game.faults) faults.push_back(counts_json(counts));
+}
+
+void PageBuilder::add(const PageFault& fault) {
+  auto& faults = data_->faults;
+  if (faults.size() == most_faults) {
+    ++data_->faults_left_out;
+    return;
+  }
+  faults.push_back({{"game", fault.game},
+                    {"deal", fault.deal},
+                    {"bot", harmless(fault.bot)},
+                    {"seat", fault.seat},
+                    {"decision", fault.decision},
+                    {"kind", name_of(fault.kind)},
+                    {"message", fault.message}});
+  if (!fault.error_tail.empty()) faults.back()["stderr"] = fault.error_tail;
 }
 
 std::expected<void, Contradiction> PageBuilder::add_replay(std::uint64_t number, const Record& record,
@@ -141,6 +160,8 @@ PageContent PageBuilder::finish(std::string plain) {
   report["bots"] = data_->bots.all();
   report["what"] = data_->what.all();
   report["games"] = std::move(data_->columns);
+  report["faults"] = std::move(data_->faults);
+  report["faults_left_out"] = data_->faults_left_out;
   report["replays"] = std::move(data_->replays);
   report["block"] = games_in_block;
   for (auto& block : data_->blocks) block += ']';

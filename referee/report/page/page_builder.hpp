@@ -34,10 +34,23 @@ struct PageGame {
   std::vector<std::int32_t> scores{};  ///< of these
   std::vector<int> places{};
   std::vector<FaultCounts> faults{};
+  std::string again{};  ///< command that plays it again; empty where its source says that
 
   [[nodiscard]] bool has_fault() const;
   /// The first seat of that bot.
   [[nodiscard]] std::optional<Seat> seat_of(std::string_view bot) const;
+};
+
+/// A fault as the page lists it.
+struct PageFault {
+  std::uint64_t game = 0;
+  std::uint64_t deal = 0;
+  std::string bot;
+  Seat seat = 0;
+  std::uint64_t decision = 0;
+  FaultKind kind{};
+  std::string message;
+  std::string error_tail{};  ///< what the bot wrote to standard error last, on a page for its author
 };
 
 /// Puts the data of a page together (`web/src/data.ts`: `Report`).
@@ -60,6 +73,8 @@ class PageBuilder {
   /// A sentence that readers must not miss.
   void add_note(std::string_view sentence);
   void list(const PageGame& game);
+  /// The next fault. More than some thousand are counted and not listed.
+  void add(const PageFault& fault);
   /// Lets a game that is listed be replayed, by all cards or as `only` saw it.
   [[nodiscard]] std::expected<void, Contradiction> add_replay(std::uint64_t number, const Record& record,
                                                               std::optional<Seat> only);

@@ -6,14 +6,15 @@
 
 namespace tribunal {
 
-std::string rules_text(const Rules& rules) {
-  auto text = fmt::format("{}, {} players", rules.game(), rules.players());
-  const char* gap = ": ";
-  for (const auto& [name, value] : rules.options()) {
-    text += fmt::format("{}{} {}", gap, name, to_text(value));
-    gap = ", ";
-  }
+std::string options_text(const Rules& rules) {
+  std::string text;
+  for (const auto& [name, value] : rules.options())
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", name, to_text(value));
   return text;
+}
+
+std::string rules_text(const Rules& rules) {
+  return fmt::format("{}, {} players: {}", rules.game(), rules.players(), options_text(rules));
 }
 
 std::string clock_text(const Limits& limits) {

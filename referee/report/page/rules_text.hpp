@@ -7,6 +7,9 @@
 
 namespace tribunal {
 
+/// Every option: `packs 1, high_low off`.
+[[nodiscard]] std::string options_text(const Rules& rules);
+
 /// `mitch, 2 players: packs 1, high_low off, ...`: every option.
 [[nodiscard]] std::string rules_text(const Rules& rules);
 

@@ -21,8 +21,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// More would not be read; the page says how many there are.
-constexpr std::size_t most_faults = 2000;
 constexpr std::uint64_t most_listed = 100'000;
 /// Of the picture of the ratings' course; fewer where each costs seconds.
 std::size_t course_points(std::uint64_t games) { return games <= 100'000 ? 24 : 8; }
@@ -151,28 +149,19 @@ class TournamentPage {
 
   /// What bots wrote to standard error is for their authors alone.
   Done add_faults() {
-    Json faults = Json::array();
-    std::size_t left_out = 0;
-    auto walked = results_.for_each_fault([&](const StoredFault& fault) {
+    return results_.for_each_fault([&](const StoredFault& fault) {
       const auto& bot = plan_.bots.at(static_cast<std::size_t>(fault.seat().bot)).name;
       if (!terms_.bot.empty() && bot != terms_.bot) return true;
-      if (faults.size() == most_faults) {
-        ++left_out;
-        return true;
-      }
-      faults.push_back({{"game", fault.game.index},
-                        {"deal", fault.game.deal},
-                        {"bot", bot},
-                        {"seat", fault.fault.seat},
-                        {"decision", fault.fault.decision},
-                        {"kind", name_of(fault.fault.kind)},
-                        {"message", fault.message}});
-      if (!terms_.bot.empty() && !fault.error_tail.empty()) faults.back()["stderr"] = fault.error_tail;
+      page_.add({.game = fault.game.index,
+                 .deal = fault.game.deal,
+                 .bot = bot,
+                 .seat = fault.fault.seat,
+                 .decision = fault.fault.decision,
+                 .kind = fault.fault.kind,
+                 .message = fault.message,
+                 .error_tail = terms_.bot.empty() ? std::string{} : fault.error_tail});
       return true;
     });
-    page_.set("faults", faults.dump(-1, ' ', false, Json::error_handler_t::replace));
-    page_.set("faults_left_out", std::to_string(left_out));
-    return walked;
   }
 
   Done add_replays() {

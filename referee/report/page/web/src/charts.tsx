@@ -2,6 +2,7 @@
 import { scaleLinear, scaleLog } from "d3-scale";
 import { line } from "d3-shape";
 import type { Convergence } from "./data";
+import { shownTime } from "./text";
 
 /** A value with its interval. */
 export interface Interval {
@@ -129,6 +130,45 @@ export function TimePicture({ times, limit }: { times: { p50: number; p99: numbe
       <line class="mark" x1={x(times.p99)} x2={x(times.max)} y1="8" y2="8" />
       <circle cx={x(times.p50)} cy="8" r="3.5" />
       <circle class="hollow" cx={x(times.max)} cy="8" r="2.5" />
+    </svg>
+  );
+}
+
+const TIMES_HEIGHT = 160;
+
+/** How many decisions took how long, a bar a power of two of a microsecond; a line where the limit is. */
+export function TimesPicture({ times, limit }: { times: readonly number[]; limit: number }) {
+  const first = Math.max(0, times.findIndex((count) => count > 0) - 1);
+  const last = Math.max(times.reduce((found, count, power) => (count > 0 ? power : found), 0) + 1, limit > 0 ? Math.ceil(Math.log2(limit)) : 0) + 1;
+  const x = scaleLinear([first, last], [MARGIN.left, WIDTH - 20]);
+  const y = scaleLinear([0, Math.max(...times, 1)], [TIMES_HEIGHT - MARGIN.bottom, 14]);
+  const decades = [0, 1, 2, 3, 4, 5, 6, 7, 8].filter((power) => power * Math.log2(10) >= first && power * Math.log2(10) <= last);
+  return (
+    <svg class="times" viewBox={`0 0 ${WIDTH} ${TIMES_HEIGHT}`} aria-hidden="true">
+      {y.ticks(3).map((tick) => (
+        <g key={tick}>
+          <line class="grid" x1={MARGIN.left} x2={WIDTH - 20} y1={y(tick)} y2={y(tick)} />
+          <text x={MARGIN.left - 6} y={y(tick) + 4} text-anchor="end">
+            {tick.toLocaleString("en-GB")}
+          </text>
+        </g>
+      ))}
+      {times.map((count, power) =>
+        count > 0 ? <rect key={power} class="column" x={x(power) + 1} width={x(power + 1) - x(power) - 2} y={y(count)} height={y(0) - y(count)} /> : null,
+      )}
+      {decades.map((power) => (
+        <text key={power} x={x(power * Math.log2(10))} y={TIMES_HEIGHT - 8} text-anchor="middle">
+          {shownTime(10 ** power)}
+        </text>
+      ))}
+      {limit > 0 && (
+        <>
+          <line class="limit" x1={x(Math.log2(limit))} x2={x(Math.log2(limit))} y1="14" y2={TIMES_HEIGHT - MARGIN.bottom} />
+          <text x={x(Math.log2(limit)) - 4} y="12" text-anchor="end">
+            limit
+          </text>
+        </>
+      )}
     </svg>
   );
 }

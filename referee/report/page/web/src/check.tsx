@@ -1,85 +1,59 @@
 // What `tribunal check` found of a bot.
-import { TimePicture } from "./charts";
-import type { Report } from "./data";
+import { TimesPicture } from "./charts";
+import type { Examination, Report } from "./data";
+import type { GameList } from "./games";
+import { linkTo } from "./route";
 import { counted, shownTime } from "./text";
 
-interface CheckJson {
-  bot: string;
-  command: string;
-  version: string;
-  sandbox: string;
-  verdict: string;
-  figures: { startup_us: number; games: number; decisions: number; p50_us: number; p90_us: number; p99_us: number; max_us: number; peak_kib: number; stderr_bytes: number };
-  examinations: {
-    name: string;
-    finding: string;
-    message: string;
-    sent?: string[];
-    came_back?: string;
-    rule?: { text: string };
-    stderr?: string[];
-    hint?: string;
-    again?: string;
-  }[];
-}
-
-export function CheckReport({ check }: { check: NonNullable<Report["check"]> }) {
-  const json = check.json as unknown as CheckJson;
-  const { figures } = json;
+export function Examinations({ report, list }: { report: Report; list: GameList }) {
+  const { check } = report;
+  if (!check) return null;
+  const { figures } = check;
+  const firstFailed = check.examinations.find(({ finding }) => finding === "failed");
   return (
     <>
       <p>
-        <code>{json.command}</code>{json.version && ` (${json.version})`}, in the sandbox {json.sandbox}:{" "}
-        <strong class={json.verdict === "sound" ? "good" : "fault"}>{json.verdict}</strong>
+        <code>{check.command}</code>
+        {check.version && ` (${check.version})`}, in the sandbox {check.sandbox}: <strong class={check.verdict === "sound" ? "good" : "fault"}>{check.verdict}</strong>
       </p>
       <ul class="examinations">
-        {json.examinations.map((examination) => (
+        {check.examinations.map((examination) => (
           <li key={examination.name} class={`finding-${examination.finding}`}>
-            <details open={examination.finding === "failed"}>
-              <summary>
-                <strong>{examination.finding}</strong> {examination.name}: {examination.message}
-              </summary>
-              {examination.sent && <Lines title="It was sent" lines={examination.sent} />}
-              {examination.came_back && <Lines title="It answered" lines={[examination.came_back]} />}
-              {examination.rule && <p>The rule: {examination.rule.text}</p>}
-              {examination.stderr && <Lines title="It wrote to stderr" lines={examination.stderr} />}
-              {examination.hint && <p>{examination.hint}</p>}
-              {examination.again && <Lines title="See it again" lines={[examination.again]} />}
-            </details>
+            <Finding examination={examination} open={examination === firstFailed} list={list} />
           </li>
         ))}
       </ul>
-      <h3>Time a move</h3>
-      <div class="scroll" tabIndex={0} role="group" aria-label="time a move">
-        <table>
-          <thead>
-            <tr>
-              <th class="number">moves</th>
-              <th class="number">p50</th>
-              <th class="number">p90</th>
-              <th class="number">p99</th>
-              <th class="number">longest</th>
-              <th class="wide">1 µs to the longest (logarithmic)</th>
-            </tr>
-          </thead>
-          <tbody>
-            <tr>
-              <td class="number">{figures.decisions.toLocaleString("en-GB")}</td>
-              <td class="number">{shownTime(figures.p50_us)}</td>
-              <td class="number">{shownTime(figures.p90_us)}</td>
-              <td class="number">{shownTime(figures.p99_us)}</td>
-              <td class="number">{shownTime(figures.max_us)}</td>
-              <td class="wide">
-                {figures.decisions > 0 && <TimePicture times={{ p50: Math.max(figures.p50_us, 1), p99: Math.max(figures.p99_us, 1), max: Math.max(figures.max_us, 1) }} limit={0} />}
-              </td>
-            </tr>
-          </tbody>
-        </table>
-      </div>
       <p class="quiet">
-        Ready after {shownTime(figures.startup_us)}; {counted(figures.games, "game")}; {(figures.peak_kib / 1024).toFixed(1)} MiB of memory at most.
+        Ready after {shownTime(figures.startup_us)}; {counted(figures.games, "game")} played to the end; {(figures.peak_kib / 1024).toFixed(1)} MiB of memory at most.
       </p>
     </>
+  );
+}
+
+function Finding({ examination, open, list }: { examination: Examination; open: boolean; list: GameList }) {
+  const { name, finding, message, sent, came_back, rule, stderr, hint, again } = examination;
+  const line = (
+    <>
+      <strong>{finding}</strong> <span class="examined">{name}</span> {message}
+    </>
+  );
+  const games = list.report.what.includes(name) && list.size > 0;
+  if (!sent && !came_back && !rule && !stderr && !hint && !again && !games) return line;
+  return (
+    <details open={open}>
+      <summary>{line}</summary>
+      {sent && <Lines title="It was sent" lines={sent} />}
+      {came_back && <Lines title="It answered" lines={[came_back]} />}
+      {rule && <p>The rule: {rule.text}</p>}
+      {stderr && <Lines title="It wrote to standard error" lines={stderr} />}
+      {hint && <p>{hint}</p>}
+      {again && <Lines title="To see it again" lines={[again]} />}
+      {games && (
+        <p>
+          <a href={linkTo({ what: name, at: "games" })}>Its games</a>
+        </p>
+      )}
+    </details>
   );
 }
 
@@ -88,6 +62,48 @@ function Lines({ title, lines }: { title: string; lines: string[] }) {
     <>
       <p>{title}:</p>
       <pre tabIndex={0}>{lines.join("\n")}</pre>
+    </>
+  );
+}
+
+/** How long the bot took: the decisions by powers of two of a microsecond, and the limit. */
+export function CheckTimes({ report }: { report: Report }) {
+  const { check, move_ms } = report;
+  if (!check || check.figures.decisions === 0) return <p class="quiet">The bot decided nothing.</p>;
+  const { figures } = check;
+  const times = figures.by_power;
+  const first = times.findIndex((count) => count > 0);
+  const rows = times.flatMap((count, power) => (power >= first && times.slice(power).some((more) => more > 0) ? [{ power, count }] : []));
+  return (
+    <>
+      <p>
+        {counted(figures.decisions, "decision")}: half of them within {shownTime(figures.p50_us)}, 90 % within {shownTime(figures.p90_us)}, 99 % within {shownTime(figures.p99_us)};
+        the longest took {shownTime(figures.max_us)}{move_ms > 0 && `, of ${shownTime(move_ms * 1000)} allowed`}.
+      </p>
+      <TimesPicture times={times} limit={move_ms * 1000} />
+      <details>
+        <summary>The same as a table</summary>
+        <div class="scroll" tabIndex={0} role="group" aria-label="decisions by their time">
+          <table>
+            <thead>
+              <tr>
+                <th class="number">from</th>
+                <th class="number">to</th>
+                <th class="number">decisions</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ power, count }) => (
+                <tr key={power}>
+                  <td class="number">{shownTime(2 ** power)}</td>
+                  <td class="number">{shownTime(2 ** (power + 1))}</td>
+                  <td class="number">{count.toLocaleString("en-GB")}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
     </>
   );
 }

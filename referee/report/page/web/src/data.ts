@@ -108,14 +108,32 @@ export interface GameColumns {
   scores: number[][];
   places: number[][];
   faults: Record<string, Record<string, number>[]>;
+  /** The command that plays a game again, of games that no source holds. */
+  again: Record<string, string>;
 }
 
 /** What a bot was examined in, as `tribunal check --json` prints it. */
 export interface Examination {
   name: string;
+  finding: string;
+  message: string;
+  sent?: string[];
+  came_back?: string;
+  rule?: { text: string };
+  stderr?: string[];
+  hint?: string;
+  again?: string;
+}
+
+/** What `tribunal check` found, as far as the page shows it. */
+export interface Check {
+  bot: string;
+  command: string;
+  version: string;
+  sandbox: string;
   verdict: string;
-  finding?: string;
-  [more: string]: unknown;
+  figures: { startup_us: number; games: number; decisions: number; p50_us: number; p90_us: number; p99_us: number; max_us: number; by_power: number[]; peak_kib: number };
+  examinations: Examination[];
 }
 
 export interface Report {
@@ -141,7 +159,7 @@ export interface Report {
   /** Numbers of the games that can be replayed, in the order of the blocks. */
   replays: number[];
   block: number;
-  check?: { text: string; json: Record<string, unknown> };
+  check?: Check;
 }
 
 /** A game to replay (`referee/report/page/replay_data.hpp` says how it is written). */

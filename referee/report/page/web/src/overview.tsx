@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { CoursePicture, lineKind } from "./charts";
-import { CheckReport } from "./check";
+import { CheckTimes, Examinations } from "./check";
 import type { Convergence, Report } from "./data";
 import { GameList, Games } from "./games";
 import { Rounds } from "./rounds";
@@ -79,6 +79,7 @@ function Facts({ report }: { report: Report }) {
 
 function subtitle(report: Report): string {
   const { tournament } = report;
+  if (report.check) return `check of a bot · ${report.check.verdict} · ${counted(report.games.number.length, "game")}`;
   if (!tournament) return counted(report.games.number.length, "game");
   const bots = tournament.standings.standings.filter((row) => !row.by_referee).length;
   return [tournament.game ?? counted(tournament.games?.length ?? 0, "game") + " played", tournament.format.replace("-", " "),
@@ -91,14 +92,15 @@ function sectionsOf(report: Report, list: GameList, route: Route): { id: string;
   const seats = tournament?.standings.seats ?? [];
   const hasCourse = convergence && convergence.games.length > 1;
   return [
-    report.check && { id: "check", title: "Examinations", body: <CheckReport check={report.check} /> },
+    report.check && { id: "check", title: "Examinations", body: <Examinations report={report} list={list} /> },
+    report.check && { id: "times", title: "Time a move", body: <CheckTimes report={report} /> },
     tournament && { id: "standings", title: "Standings", body: <StandingsOf report={report} /> },
     tournament?.rounds && { id: "rounds", title: "Rounds", body: <Rounds tournament={tournament} /> },
     tournament?.crosstable && { id: "crosstable", title: "Crosstable", body: <><CrosstableTable crosstable={tournament.crosstable} />{tournament.los && <LosTable los={tournament.los} />}</> },
     hasCourse && { id: "course", title: "Elo over the games", body: <Course course={convergence} /> },
     seats.length > 0 && { id: "seats", title: "Points by seat", body: <SeatsTable seats={seats} /> },
     tournament && { id: "times", title: "Time a move", body: <TimesTable standings={tournament.standings} limit={report.move_ms} /> },
-    tournament && { id: "faults", title: "Faults", body: <Faults report={report} /> },
+    (tournament || report.check) && { id: "faults", title: "Faults", body: <Faults report={report} /> },
     list.size > 0 && { id: "games", title: "Games", body: <Games report={report} list={list} route={route} /> },
     { id: "facts", title: "Conditions", body: <Facts report={report} /> },
   ].flatMap((section) => (section ? [section] : []));

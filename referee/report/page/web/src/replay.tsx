@@ -1,6 +1,6 @@
 // A game, step by step.
 import { memo } from "preact/compat";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Card } from "./card";
 import { CopyButton } from "./copy";
 import { loadReplay, type Report } from "./data";
@@ -218,7 +218,7 @@ function usePlayer({ game, viewer, at, goTo }: PlayerTerms) {
   };
   const latest = useRef(pressed); // keys may come faster than frames
   latest.current = pressed;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => latest.current(event);
     addEventListener("keydown", listener);
     return () => removeEventListener("keydown", listener);
@@ -302,11 +302,12 @@ function CopyButtons({ report, game, place, list }: { report: Report; game: Reco
   const source = sourceOf(report, game.number);
   const name = shellWord(source.name);
   const bots = report.tournament ? "" : ` -- ${list.bots(place).map(shellWord).join(" ")}`;
+  const again = report.games.again[game.number] ?? `tribunal play --from ${name} --game ${source.game}${bots}`;
   return (
     <div class="copies">
       <CopyButton text={hereLink()}>Copy link to this step</CopyButton>
-      <CopyButton text={`tribunal replay ${name} --game ${source.game}`}>Copy replay command</CopyButton>
-      {game.onlySeat === EVERYBODY && <CopyButton text={`tribunal play --from ${name} --game ${source.game}${bots}`}>Copy command to play it again</CopyButton>}
+      {source.name !== "" && <CopyButton text={`tribunal replay ${name} --game ${source.game}`}>Copy replay command</CopyButton>}
+      {game.onlySeat === EVERYBODY && <CopyButton text={again}>Copy command to play it again</CopyButton>}
       {game.data.key && <CopyButton text={game.data.key}>Copy the deal's key</CopyButton>}
     </div>
   );

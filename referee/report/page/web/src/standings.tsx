@@ -290,7 +290,12 @@ export function FaultList({ report }: { report: Report }) {
             game {fault.game}
           </a>
           , {fault.bot}, decision {fault.decision + 1}: <strong class="fault">{fault.kind}</strong> {fault.message}
-          {fault.stderr && <pre>{fault.stderr}</pre>}
+          {fault.stderr && (
+            <details>
+              <summary>What it wrote to standard error</summary>
+              <pre tabIndex={0}>{fault.stderr}</pre>
+            </details>
+          )}
         </li>
       ))}
       {faults.length + report.faults_left_out > FIRST_FAULTS && (

@@ -1,0 +1,88 @@
+#include "report/page/check_page.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "check/again.hpp"
+#include "check/tables.hpp"
+#include "report/check/check_report.hpp"
+#include "report/page/rules_text.hpp"
+
+namespace tribunal {
+namespace {
+
+/// The table at which a game was played: the one of its rules.
+const CheckedTable* table_of(const CheckOrder& order, const Rules& rules) {
+  const auto text = rules_text(rules);
+  const auto found = std::ranges::find_if(
+      order.tables, [&](const CheckedTable& table) { return rules_text(table.rules) == text; });
+  return found == order.tables.end() ? nullptr : &*found;
+}
+
+/// The rules of each game that is checked, once for all its tables.
+void add_rules(const CheckOrder& order, PageBuilder& page) {
+  std::string before;
+  for (const auto& table : order.tables) {
+    if (table.game_text() != before)
+      page.add_fact("rules of " + table.game_text(), options_text(table.rules));
+    before = table.game_text();
+  }
+}
+
+}  // namespace
+
+CheckPage::CheckPage(CheckOrder order, std::string_view log, std::string version)
+    : order_{std::move(order)}, page_{{.title = order_.bot.name, .version = std::move(version)}} {
+  if (!log.empty()) page_.add_source(log, 0);
+  add_rules(order_, page_);
+  page_.add_fact("clock", clock_text(order_.limits));
+  page_.add_fact("sandbox", order_.host.sandbox);
+  if (!order_.bot.sha256.empty()) page_.add_fact("files of the bot", order_.bot.sha256);
+  page_.set("move_ms", std::to_string(order_.limits.move_ms));
+}
+
+std::expected<void, std::string> CheckPage::add(const PlayedGame& game) {
+  const auto number = games_++;
+  page_.list(listed(game));
+  for (const auto& report : game.reports) {
+    const auto& fault = report.fault;
+    page_.add({.game = number,
+               .deal = game.record.deal.number,
+               .bot = game.record.entrants.at(index_of(fault.seat)).bot,
+               .seat = fault.seat,
+               .decision = fault.decision,
+               .kind = fault.kind,
+               .message = report.message,
+               .error_tail = report.error_tail});
+  }
+  const auto added = page_.add_replay(number, game.record, std::nullopt);
+  if (!added) return std::unexpected{"this game cannot have happened: " + added.error().text(game.record)};
+  return {};
+}
+
+PageGame CheckPage::listed(const PlayedGame& game) const {
+  const auto& [record, outcome, reports] = game;
+  const auto* const table = table_of(order_, record.rules);
+  PageGame listed{.number = games_ - 1,
+                  .deal = record.deal.number,
+                  .what = table == nullptr ? record.rules.game() : name_of(*table)};
+  for (std::size_t seat = 0; seat < record.entrants.size(); ++seat) {
+    listed.bots.push_back(record.entrants[seat].bot);
+    listed.scores.push_back(outcome.scores.at(seat));
+    listed.places.push_back(outcome.places.at(seat));
+    listed.faults.emplace_back();
+  }
+  for (const auto& fault : record.faults) ++listed.faults.at(index_of(fault.seat))[fault.kind];
+  if (table != nullptr) listed.again = play_command(order_, *table, record.deal.number);
+  return listed;
+}
+
+PageContent CheckPage::finish(const CheckReport& report) {
+  std::string text;
+  for (const auto& examination : report.examinations) text += text_of(examination);
+  text += summary_of(report);
+  page_.set("check", json_of(report));
+  return page_.finish(std::move(text));
+}
+
+}  // namespace tribunal
