@@ -91,14 +91,14 @@ class Pipelines(unittest.TestCase):
         self.commit(GOOD)
         ended = self.script(GAMES="revolution mitch:hand_size=5")
         self.assertEqual(ended.returncode, 0, ended)
-        self.assertEqual(self.reports("reports"), ["check.json", "check.xml"])
+        self.assertEqual(self.reports("reports"), ["check.html", "check.json", "check.xml"])
 
     def test_an_unsound_bot_fails_before_anything_is_compared(self) -> None:
         self.commit(GOOD)
         self.commit(UNSOUND)
         ended = self.script(BASELINE="HEAD~1")
         self.assertEqual(ended.returncode, 1, ended)
-        self.assertEqual(self.reports("reports"), ["check.json", "check.xml"])
+        self.assertEqual(self.reports("reports"), ["check.html", "check.json", "check.xml"])
 
     def verdict(self, before: str, now: str, run: Any, **settings: str) -> "subprocess.CompletedProcess[str]":
         self.commit(before)
@@ -132,7 +132,7 @@ class Pipelines(unittest.TestCase):
         ended = self.action(bot="python3 mybot.py")
         self.assertEqual(ended.returncode, 1, ended)
         self.assertIn("::error ", ended.stdout + ended.stderr)
-        self.assertEqual(self.reports(loaded(ACTION)["runs"]["steps"][1]["with"]["path"]), ["check.json", "check.xml"])
+        self.assertEqual(self.reports(loaded(ACTION)["runs"]["steps"][1]["with"]["path"]), ["check.html", "check.json", "check.xml"])
 
     def test_the_action_compares_and_warns_of_what_nobody_can_say(self) -> None:
         ended = self.verdict(GOOD, GOOD, self.action, bot="python3 mybot.py", question="--elo1 20 --deals 20")
