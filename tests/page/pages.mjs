@@ -39,6 +39,7 @@ export function played(plan, { codes = [0] } = {}) {
 let browser;
 export async function closeBrowser() {
   await browser?.close();
+  browser = undefined;
 }
 
 /** An open page, all that it said on its console, and all that it asked the network for. */

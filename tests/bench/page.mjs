@@ -1,0 +1,103 @@
+// How long the page of a tournament takes to be written, drawn and stepped through, and how large it is.
+//
+// `./dev bench page [GAMES]` runs this, on a quiet machine: the demo, played anew, and GAMES games (default 20000) by built-in
+// players that answer at once. Exits with 1 if a target is missed.
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { bot, closeBrowser, folder, opened, root, tribunal } from "../page/pages.mjs";
+
+const games = Number(process.argv[2] ?? 20000);
+if (!Number.isInteger(games) || games < 1000) {
+  console.error(`${process.argv[2]}: expected a number of games, 1000 or more`);
+  process.exit(2);
+}
+const home = folder();
+let missed = false;
+
+function line(what, value, unit, target) {
+  const miss = target !== undefined && value > target;
+  missed ||= miss;
+  console.log(`${what.padEnd(44)} ${value.toFixed(2).padStart(10)} ${unit.padEnd(4)} ${target === undefined ? "" : `at most ${target}`}${miss ? "  MISSED" : ""}`);
+}
+
+const seconds = (work) => {
+  const begin = performance.now();
+  work();
+  return (performance.now() - begin) / 1000;
+};
+
+/** Memory of the processes that show pages, in MB: what each has for itself, and its part of what it shares. */
+function memoryOfPages() {
+  let kib = 0;
+  for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
+    try {
+      if (!readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("--type=renderer")) continue;
+      kib += Number(/^Pss: +(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))[1]);
+    } catch {
+      // it has ended
+    }
+  }
+  return kib / 1024;
+}
+
+/** Steps through the game that is open, by key, and waits for each to be drawn; the times, in milliseconds. */
+const timesOfSteps = (page) =>
+  page.evaluate(async () => {
+    const slider = document.querySelector(".slider");
+    const times = [];
+    for (let step = 0; step < 200; step += 1) {
+      const forward = Number(slider.value) < Number(slider.max);
+      const before = slider.value;
+      const begin = performance.now();
+      dispatchEvent(new KeyboardEvent("keydown", { key: forward ? "ArrowRight" : "Home" }));
+      const channel = new MessageChannel();
+      while (slider.value === before) await new Promise((done) => { channel.port1.onmessage = done; channel.port2.postMessage(0); });
+      document.body.getBoundingClientRect(); // its layout belongs to the step
+      times.push(performance.now() - begin);
+    }
+    return times.sort((a, b) => a - b);
+  });
+
+async function measure(what, results, aims) {
+  const file = join(home, "page.html");
+  console.log(`\n${what}\n`);
+  line("written in", seconds(() => tribunal(["report", results, "--games", "all", "-o", file])), "s", aims.written);
+  line("size", statSync(file).size / 1e6, "MB", aims.size);
+  await (await opened(file)).page.close(); // the browser itself starts
+  await closeBrowser();
+  const blank = join(home, "blank.html");
+  writeFileSync(blank, "<!doctype html><title>blank</title><main><section>nothing</section></main>");
+  await opened(blank);
+  const begin = performance.now();
+  const { page } = await opened(file);
+  await page.waitForSelector("#section-games tbody tr");
+  line("drawn, with the list of all games, in", (performance.now() - begin) / 1000, "s", aims.drawn);
+  line("memory of the page", memoryOfPages(), "MB", aims.memory);
+  await page.goto(`${page.url().replace(/#.*/, "")}#game=5`);
+  await page.waitForSelector(".replay");
+  const times = await timesOfSteps(page);
+  line("a step of a game, median", times[100], "ms", 16);
+  line("a step of a game, 95 of 100 within", times[190], "ms");
+  await closeBrowser();
+}
+
+/** The demo's plan, by the bots of this build. */
+const demoPlan = () =>
+  readFileSync(join(root, "tournaments/demo.toml"), "utf8")
+    .replaceAll("../build/release/bin", join(bot(""), "."))
+    .replaceAll("../sample-bots", join(root, "sample-bots"))
+    .replaceAll("../sdk", join(root, "sdk"));
+
+const plan = join(home, "demo.toml");
+writeFileSync(plan, demoPlan());
+tribunal(["tournament", plan, "--quiet", "--out", join(home, "demo")]);
+await measure("The demo, 3,000 games, each of which can be replayed", join(home, "demo"), { written: 2, size: 1.5, drawn: 2, memory: 300 });
+
+const deals = Math.ceil(games / 60); // twenty groups in three seatings
+writeFileSync(plan, demoPlan().replace(/^deals = \d+/m, `deals = ${deals}`));
+const filled = spawnSync(join(bot(""), "instant-games"), ["fill", plan, join(home, "many"), String(deals * 60)], { encoding: "utf8" });
+if (filled.status !== 0) throw new Error(filled.stderr);
+await measure(`${(deals * 60).toLocaleString("en-GB")} games, each of which can be replayed`, join(home, "many"), { drawn: 2, memory: 300 });
+process.exit(missed ? 1 : 0);
