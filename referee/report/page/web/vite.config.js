@@ -1,6 +1,20 @@
 // Builds built/page.js and built/page.css: classic script and style sheet, which the program puts into every report.
 // The same sources give the same bytes.
+import { readFileSync } from "node:fs";
 import { defineConfig } from "vite";
+
+/** Every page holds this code, and so must hold what its licences say: each text once, below those who give it. */
+const bundled = ["preact", "d3-scale", "d3-shape", "d3-array", "d3-color", "d3-format", "d3-interpolate", "d3-path", "d3-time", "d3-time-format", "internmap"];
+function licences() {
+  const texts = new Map();
+  for (const name of bundled) {
+    const text = readFileSync(new URL(`node_modules/${name}/LICENSE`, import.meta.url), "utf8").trim();
+    const [copyright] = /^Copyright.*$/m.exec(text);
+    const terms = text.slice(text.indexOf(copyright) + copyright.length).trim();
+    texts.set(terms, [...(texts.get(terms) ?? []), `${name}: ${copyright}`]);
+  }
+  return [...texts].map(([terms, holders]) => `${holders.join("\n")}\n\n${terms}`).join("\n\n");
+}
 
 export default defineConfig({
   esbuild: { jsx: "automatic", jsxImportSource: "preact", legalComments: "inline" },
@@ -12,7 +26,7 @@ export default defineConfig({
     modulePreload: false,
     rollupOptions: {
       input: "src/main.tsx",
-      output: { format: "iife", entryFileNames: "page.js", assetFileNames: "page[extname]" },
+      output: { banner: `/*!\n${licences()}\n*/`, format: "iife", entryFileNames: "page.js", assetFileNames: "page[extname]" },
     },
   },
 });
