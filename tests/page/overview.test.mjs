@@ -1,5 +1,6 @@
 // The pages of tournaments: what they say, where they lead, who can read them, and what they keep to themselves.
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -153,16 +154,57 @@ test("a folder of files serves hosts that forbid scripts in pages", async () => 
 
 test("rounds of a Swiss tournament, a knockout and a ladder are drawn", async () => {
   const five = { a: bot("careful"), b: bot("greedy"), c: bot("hoarder"), d: bot("random.py"), e: bot("greedy") };
-  for (const [format, more] of [["swiss", "rounds = 3\n"], ["knockout", ""]]) {
-    const cup = played(`name = "${format}"\ngame = "mitch"\nplayers = 2\ndeals = 4\nseed = "1"\nformat = "${format}"\n${more}` + bots(five));
+  const formats = { swiss: "rounds = 3\n", knockout: "", ladder: "target_error = 300\n" };
+  for (const [format, more] of Object.entries(formats)) {
+    const plan = `name = "${format}"\ngame = "mitch"\nplayers = 2\ndeals = 4\nseed = "1"\nformat = "${format}"\n${more}${bots(five)}`;
+    const cup = played(format === "ladder" ? `${plan}candidate = true\n` : plan, { codes: [0, 3] });
     tribunal(["report", cup, "-o", at(`${format}.html`)]);
     const { page, said } = await opened(at(`${format}.html`));
     const { rounds } = JSON.parse(tribunal(["standings", cup, "--json"]).text);
     const shown = await page.$$eval("#section-rounds .rounds > section", (all) => all.map((round) => [...round.querySelectorAll(".group")].map((group) => [...group.querySelectorAll("li span:first-child")].map((name) => name.textContent))));
+    assert.ok(rounds.length > 0, format);
     assert.deepEqual(shown, rounds.map(({ groups }) => groups.map((group) => group.map((one) => one.bot))), format);
     assert.deepEqual(await axeViolations(page), [], format);
     assert.deepEqual(said, []);
   }
+});
+
+test("a tournament of several games says of each game what was played", async () => {
+  const cup = played(`name = "two"\nplayers = 2\ndeals = 2\nseed = "1"\n[[games]]\ngame = "mitch"\n[[games]]\ngame = "tennis"\n` + bots({ a: bot("careful"), b: bot("greedy") }));
+  tribunal(["report", cup, "-o", at("two.html")]);
+  const { page, said } = await opened(at("two.html"));
+  const { report } = await dataOf(page);
+  const rows = await page.$$eval("#section-games tbody tr", (all) => all.map((row) => row.textContent));
+  assert.equal(rows.length, 8);
+  for (const game of ["mitch", "tennis"]) assert.equal(rows.filter((row) => row.includes(game)).length, 4, game);
+  assert.equal(report.how_far, "");
+  assert.deepEqual(await axeViolations(page), []);
+  assert.deepEqual(said, []);
+});
+
+/** A tournament that is being played, once some of its games are; `stop` ends it. */
+async function playing(plan) {
+  const place = folder();
+  writeFileSync(join(place, "plan.toml"), plan);
+  const run = spawn(process.env.TRIBUNAL, ["tournament", "plan.toml", "--out", "results"], { cwd: place, stdio: "ignore" });
+  const ended = new Promise((done) => run.on("exit", done));
+  const games = () => tribunal(["export", join(place, "results"), "--csv"], { codes: [0, 1, 2] }).text.trim().split("\n").length - 1;
+  for (let turns = 0; turns < 300 && games() < 1; turns += 1) await new Promise((done) => setTimeout(done, 100));
+  const stop = async () => { run.kill("SIGINT"); return ended; };
+  return { results: join(place, "results"), stop };
+}
+
+test("a page can be written while its tournament is played, and says how far it is", async () => {
+  writeFileSync(at("slow.py"), RUDE.replace("asked += 1", "asked = 1; import time; time.sleep(0.01)"));
+  const running = await playing(`name = "slow"\ngame = "mitch"\nplayers = 2\ndeals = 2000\nseed = "1"\n` + bots({ slow: `python3 ${at("slow.py")}`, greedy: bot("greedy") }));
+  tribunal(["report", running.results, "-o", at("running.html")]);
+  assert.equal(await running.stop(), 75);
+  const { page, said } = await opened(at("running.html"));
+  assert.match(await page.textContent("header .note"), /^Still being played: \d+ of 4,?000 games/);
+  assert.ok((await dataOf(page)).games.length > 0);
+  assert.deepEqual(said, []);
+  tribunal(["report", running.results, "-o", at("running.html")]);
+  assert.match(await (await opened(at("running.html"))).page.textContent("header .note"), /^Still being played/);
 });
 
 test("what cannot be written is said in a line", () => {
