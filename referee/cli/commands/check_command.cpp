@@ -201,7 +201,8 @@ ExitCode check_plan(const CheckOptions& options, GameLogs& logs, const Journal& 
       options.sandbox.empty() ? tournament->plan.sandbox : find_sandbox_level(options.sandbox);
   const auto level = settle_level(demanded, {.bots = tournament->plan.players + 1});
   if (!level) return complain(ExitCode::no_sandbox, level.error());
-  const auto sandboxes = sandboxes_of(tournament->plan, *level, RunPlace{}.folder(tournament->plan));
+  const auto results = RunPlace{}.folder(tournament->plan);
+  const auto sandboxes = sandboxes_of(tournament->plan, *level, std::span{&results, 1});
   auto code = ExitCode::ok;
   for (const int bot : *bots) {
     auto order = check_order_of(options, *tournament, sandboxes, *level, bot);

@@ -33,7 +33,8 @@ std::expected<void, std::string> add_kept(const std::filesystem::path& out, Comp
 
 /// A bot that does not start would decide the question for the others: a baseline for any candidate.
 ExitCode call_all(const Tournament& tournament, const RunOptions& run, const std::filesystem::path& out) {
-  return require_all(tournament, bots_on_roll(tournament.plan), run.level, out, FilesNamedBy::options, false);
+  return require_all(tournament, bots_on_roll(tournament.plan), run.level, std::span{&out, 1},
+                     FilesNamedBy::options, false);
 }
 
 /// A comparison as it is carried out: of its games, those that are stored, and those still to be played.

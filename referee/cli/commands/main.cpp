@@ -10,6 +10,7 @@
 #include <CLI/CLI.hpp>
 
 #include "bots/sandbox/own_limits.hpp"
+#include "cli/cluster/cluster_commands.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/manual/version.hpp"
 #include "cli/options/help_format.hpp"
@@ -109,6 +110,7 @@ int main(int argc, char** argv) {
   tribunal::add_replay_command(app, exit_code);
   tribunal::add_new_plan_command(app, exit_code);
   tribunal::add_tournament_command(app, exit_code);
+  tribunal::add_merge_command(app, exit_code);
   tribunal::add_report_command(app, exit_code);
   tribunal::add_standings_command(app, exit_code);
   tribunal::add_faults_command(app, exit_code);

@@ -222,7 +222,8 @@ std::expected<std::vector<BotEntry>, Refusal> bots_again(const std::string& fold
   const auto results = Results::open(folder, RoundSource::nowhere);
   if (!results) return std::unexpected{Refusal{exit_code_of(results.error()), results.error().message}};
   const auto& tournament = results->tournament();
-  const auto sandboxes = sandboxes_of(tournament.plan, level, folder);
+  const std::filesystem::path results_folder{folder};
+  const auto sandboxes = sandboxes_of(tournament.plan, level, std::span{&results_folder, 1});
   std::vector<BotEntry> entries;
   for (const auto& entrant : record.entrants) {
     const auto found = std::ranges::find(tournament.plan.bots, entrant.bot, &PlannedBot::name);

@@ -6,6 +6,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "cli/cluster/play_shard.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/options/run_options.hpp"
@@ -28,6 +29,9 @@ namespace {
 
 struct TournamentOptions {
   std::string plan;
+  std::string shard;
+  std::filesystem::path after;
+  std::optional<std::filesystem::path> scratch;
   std::optional<std::uint64_t> deals;
   RunPlace place;
   bool quiet = false;
@@ -84,8 +88,8 @@ ExitCode show_results(const std::filesystem::path& out, bool quiet) {
 /// Whether every bot that still plays gets ready, in the sandbox in which it will play.
 ExitCode call_all(const TournamentOptions& options, const Tournament& tournament, const RunOptions& run,
                   const std::filesystem::path& out) {
-  return require_all(tournament, bots_on_roll(tournament.plan), run.level, out, FilesNamedBy::plan,
-                     options.with_failing_bots);
+  return require_all(tournament, bots_on_roll(tournament.plan), run.level, std::span{&out, 1},
+                     FilesNamedBy::plan, options.with_failing_bots);
 }
 
 /// Whether there may be games to be played yet.
@@ -96,6 +100,16 @@ bool goes_on(const Tournament& tournament, const Store& store) {
 ExitCode play(const TournamentOptions& options) {
   const auto tournament = load_tournament(plan_named(options.plan), options.deals);
   if (!tournament) return complain(tournament.error());
+  if (!options.shard.empty()) {
+    return play_shard(*tournament, {.shard = options.shard,
+                                    .after = options.after,
+                                    .scratch = options.scratch,
+                                    .place = options.place,
+                                    .quiet = options.quiet,
+                                    .dry_run = options.dry_run,
+                                    .accept_changes = options.accept_changes,
+                                    .with_failing_bots = options.with_failing_bots});
+  }
   const auto out = options.place.folder(tournament->plan);
   if (options.dry_run) {
     RunOptions outlook;
@@ -157,6 +171,23 @@ void add_tournament_command(CLI::App& app, ExitCode& exit_code) {
                     "resume although deals, limits or bots have changed since the first games");
   command->add_flag("--with-failing-bots", options->with_failing_bots,
                     "play even if bots do not start; they forfeit their games");
+  auto* const shard =
+      command
+          ->add_option(
+              "--shard", options->shard,
+              "play only this part of the games, as 3/7; auto or auto/7: as a scheduler's array of jobs "
+              "says. --out is then the folder of all parts, which 'tribunal merge' unites")
+          ->type_name("NUMBER/COUNT");
+  command
+      ->add_option("--after", options->after,
+                   "with --shard, in a format of rounds: results of the rounds before, as merged")
+      ->type_name("DIR")
+      ->needs(shard);
+  command
+      ->add_option("--scratch", options->scratch,
+                   "with --shard: folder of this machine to play in (default: in TMPDIR, or /tmp)")
+      ->type_name("DIR")
+      ->needs(shard);
   command->callback([options, &exit_code] { exit_code = play(*options); });
 }
 

@@ -127,7 +127,7 @@ std::string show_files(const Plan& plan, int bot, const std::vector<std::string>
 }  // namespace
 
 std::optional<std::vector<Absentee>> call_roll(const Tournament& tournament, std::span<const int> bots,
-                                               SandboxLevel level, const fs::path& results,
+                                               SandboxLevel level, std::span<const fs::path> results,
                                                FilesNamedBy files) {
   const auto& plan = tournament.plan;
   const auto sandboxes = sandboxes_of(plan, level, results);
@@ -173,7 +173,7 @@ void show_absentees(const Plan& plan, std::span<const Absentee> absent) {
 }
 
 ExitCode require_all(const Tournament& tournament, std::span<const int> bots, SandboxLevel level,
-                     const fs::path& results, FilesNamedBy files, bool tolerated) {
+                     std::span<const fs::path> results, FilesNamedBy files, bool tolerated) {
   const auto absent = call_roll(tournament, bots, level, results, files);
   if (!absent) {
     return complain(ExitCode::interrupted,

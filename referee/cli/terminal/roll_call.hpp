@@ -33,7 +33,7 @@ enum class FilesNamedBy : std::uint8_t {
 /// as in `sandboxes_of`.
 [[nodiscard]] std::optional<std::vector<Absentee>> call_roll(const Tournament& tournament,
                                                              std::span<const int> bots, SandboxLevel level,
-                                                             const std::filesystem::path& results,
+                                                             std::span<const std::filesystem::path> results,
                                                              FilesNamedBy files = FilesNamedBy::plan);
 
 /// The bots of a plan that play or will: all but those that are withdrawn.
@@ -44,7 +44,7 @@ void show_absentees(const Plan& plan, std::span<const Absentee> absent);
 
 /// Calls the roll and shows who is absent. `ok` if nobody is, or if all are bots at fault and `tolerated`.
 [[nodiscard]] ExitCode require_all(const Tournament& tournament, std::span<const int> bots,
-                                   SandboxLevel level, const std::filesystem::path& results,
+                                   SandboxLevel level, std::span<const std::filesystem::path> results,
                                    FilesNamedBy files, bool tolerated);
 
 }  // namespace tribunal

@@ -6,7 +6,7 @@ namespace tribunal {
 
 namespace fs = std::filesystem;
 
-std::vector<Visibility> visibility_of(const Plan& plan, const fs::path& results) {
+std::vector<Visibility> visibility_of(const Plan& plan, std::span<const fs::path> results) {
   std::vector<BotFiles> bots;
   for (const auto& planned : plan.bots) {
     BotFiles bot{.name = planned.name,
@@ -16,17 +16,18 @@ std::vector<Visibility> visibility_of(const Plan& plan, const fs::path& results)
     for (const auto& file : planned.files) bot.files.push_back(planned.command.directory / file);
     bots.push_back(std::move(bot));
   }
-  OrganiserFiles organiser{.plan = {}, .results = {results}};
+  OrganiserFiles organiser{.plan = {}, .results = {results.begin(), results.end()}};
   std::error_code ignored;
   if (fs::exists(plan.file, ignored)) organiser.plan.push_back(plan.file);  // a comparison has no such file
   if (plan.secret_file) organiser.plan.push_back(*plan.secret_file);
   // Beside it lie, as a rule, the results of other tournaments.
-  if (const auto all = results.parent_path(); all.filename() == usual_results)
-    organiser.results.push_back(all);
+  for (const auto& folder : results)
+    if (const auto all = folder.parent_path(); all.filename() == usual_results)
+      organiser.results.push_back(all);
   return visibility_of(bots, organiser);
 }
 
-std::vector<Sandbox> sandboxes_of(const Plan& plan, SandboxLevel level, const fs::path& results) {
+std::vector<Sandbox> sandboxes_of(const Plan& plan, SandboxLevel level, std::span<const fs::path> results) {
   std::vector<Sandbox> sandboxes;
   for (auto& visibility : visibility_of(plan, results)) {
     sandboxes.push_back({.level = level,

@@ -44,6 +44,12 @@ std::expected<Schedule, StoreError> schedule_so_far(const Tournament& tournament
   return results->tournament().schedule;
 }
 
+std::vector<std::filesystem::path> hidden_folders(const Store& store, const RunOptions& options) {
+  auto folders = options.hidden;
+  folders.push_back(store.path());
+  return folders;
+}
+
 /// A run: tables on their threads, and a desk, this thread, where games are stored and signals received.
 class Run {
  public:
@@ -53,11 +59,13 @@ class Run {
         options_{options},
         journal_{tournament, options.journal},
         setting_{tournament, store.secret(), options.facts,
-                 sandboxes_of(tournament.plan, options.level, store.path()),
+                 sandboxes_of(tournament.plan, options.level, hidden_folders(store, options)),
                  [this](const Bot& bot) { journal_.ready(bot); }},
-        work_{std::move(schedule), store.stored()},
-        stored_before_{store.size()},
-        fewest_games_{bounds_of(tournament.schedule.shape()).value_or(Bounds{}).fewest_games} {}
+        work_{std::move(schedule), store.stored(), options.part},
+        stored_before_{work_.stored_before()},
+        fewest_games_{options.part ? 0
+                                   : bounds_of(tournament.schedule.shape()).value_or(Bounds{}).fewest_games} {
+  }
 
   std::expected<RunEnd, RunFailure> operator()() {
     journal_.start(store_, options_.facts, workers_of(tournament_.plan, options_));
@@ -78,9 +86,12 @@ class Run {
  private:
   [[nodiscard]] std::expected<RunEnd, RunFailure> how_it_ended() const {
     if (failure_) return std::unexpected{*failure_};
-    const bool complete = enough_ || (work_.is_whole() && store_.size() >= work_.known());
+    const bool complete = enough_ || (work_.is_whole() && stored() >= work_.known());
     return interruptions_ > 0 && !complete ? RunEnd::interrupted : RunEnd::complete;
   }
+
+  /// Of the games of this run.
+  [[nodiscard]] std::uint64_t stored() const { return stored_before_ + stored_now_; }
 
   void seat_tables() {
     const int workers = workers_of(tournament_.plan, options_);
@@ -138,6 +149,7 @@ class Run {
     const auto games = finished_.take_all();
     if (games.empty() || disk_failed_) return;
     if (const auto added = store_.add(games); !added) return cannot_write(added.error());
+    stored_now_ += games.size();
     bool more_rounds = false;
     for (const auto& game : games) more_rounds = work_.note(game.result) || more_rounds;
     if (more_rounds) keep_rounds();
@@ -203,7 +215,7 @@ class Run {
     if (!options_.on_progress) return;
     const auto total = work_.is_whole() ? work_.known() : std::max(work_.known(), fewest_games_);
     options_.on_progress(
-        {total, store_.size(), store_.size() - stored_before_, store_.faults(),
+        {total, stored(), stored_now_, store_.faults(),
          std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - begin_)});
   }
 
@@ -223,6 +235,7 @@ class Run {
   std::optional<RunFailure> failure_;
   std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
   std::uint64_t stored_before_;
+  std::uint64_t stored_now_ = 0;
   std::uint64_t fewest_games_;
   std::size_t stored_rounds_ = 0;
   int seated_ = 0;
@@ -247,7 +260,7 @@ int workers_of(const Plan& plan, const RunOptions& options) {
 
 std::expected<RunEnd, RunFailure> run_tournament(const Tournament& tournament, Store& store,
                                                  const RunOptions& options) {
-  auto schedule = schedule_so_far(tournament, store);
+  auto schedule = options.part ? tournament.schedule : schedule_so_far(tournament, store);
   if (!schedule) return std::unexpected{RunFailure{RunFailure::Kind::our_bug, schedule.error().message}};
   return Run{tournament, std::move(*schedule), store, options}();
 }

@@ -3,15 +3,18 @@
 #include <chrono>
 #include <cstdint>
 #include <expected>
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "bots/sandbox/sandbox.hpp"
 #include "record/record.hpp"
 #include "tournament/plan/tournament.hpp"
 #include "tournament/run/journal.hpp"
 #include "tournament/run/run_failure.hpp"
+#include "tournament/schedule/shard.hpp"
 #include "tournament/store/store.hpp"
 
 namespace tribunal {
@@ -42,6 +45,10 @@ struct RunOptions {
   /// It does not fall. Without it all may be.
   std::function<std::uint64_t()> may_begin;
   Journal journal = {};  ///< gets what happens
+  /// Folders that bots must not see, beside that of the store.
+  std::vector<std::filesystem::path> hidden = {};
+  /// Plays only these games of the tournament's schedule, which has taken notice of all rounds before them.
+  std::optional<GameRange> part = {};
 };
 
 enum class RunEnd : std::uint8_t { complete, interrupted };

@@ -1,14 +1,16 @@
 #include "tournament/run/work_queue.hpp"
 
+#include <algorithm>
+
 namespace tribunal {
 
 std::vector<ScheduledGame> WorkQueue::next_block() {
   std::unique_lock lock{mutex_};
   std::vector<ScheduledGame> games;
   while (games.empty() && !closed_) {
-    if (next_ == schedule_.size()) {
-      if (schedule_.is_whole()) break;
-      more_.wait(lock, [this] { return closed_ || schedule_.is_whole() || next_ < schedule_.size(); });
+    if (next_ == end()) {
+      if (ends_there()) break;
+      more_.wait(lock, [this] { return closed_ || ends_there() || next_ < end(); });
       continue;
     }
     if (next_ >= allowed_end_) {
@@ -26,6 +28,7 @@ std::vector<ScheduledGame> WorkQueue::next_block() {
 }
 
 bool WorkQueue::note(const GameResult& result) {
+  if (part_) return false;
   const std::scoped_lock lock{mutex_};
   if (!schedule_.note(result) && !schedule_.leave_out()) return false;
   more_.notify_all();
@@ -53,12 +56,19 @@ void WorkQueue::close() {
 
 std::uint64_t WorkQueue::known() const {
   const std::scoped_lock lock{mutex_};
-  return schedule_.size() - left_out_;
+  return end() - (part_ ? part_->begin : 0) - left_out_;
 }
 
 bool WorkQueue::is_whole() const {
   const std::scoped_lock lock{mutex_};
-  return schedule_.is_whole();
+  return ends_there();
+}
+
+std::uint64_t WorkQueue::stored_before() const {
+  const auto size = static_cast<std::ptrdiff_t>(stored_.size());
+  const auto begin = std::min(static_cast<std::ptrdiff_t>(part_ ? part_->begin : 0), size);
+  const auto behind = part_ ? std::min(static_cast<std::ptrdiff_t>(part_->end), size) : size;
+  return static_cast<std::uint64_t>(std::count(stored_.begin() + begin, stored_.begin() + behind, true));
 }
 
 }  // namespace tribunal

@@ -4,9 +4,11 @@
 #include <cstdint>
 #include <limits>
 #include <mutex>
+#include <optional>
 #include <vector>
 
 #include "tournament/schedule/schedule.hpp"
+#include "tournament/schedule/shard.hpp"
 
 namespace tribunal {
 
@@ -15,8 +17,12 @@ namespace tribunal {
 class WorkQueue {
  public:
   /// `stored` says of the first games whether they are already stored. The schedule has taken notice of them.
-  WorkQueue(Schedule schedule, std::vector<bool> stored)
-      : schedule_{std::move(schedule)}, stored_{std::move(stored)} {}
+  /// With `part`, which is known, hands out only these.
+  WorkQueue(Schedule schedule, std::vector<bool> stored, std::optional<GameRange> part = {})
+      : schedule_{std::move(schedule)},
+        stored_{std::move(stored)},
+        part_{part},
+        next_{part ? part->begin : 0} {}
 
   /// The games of the next block that has any; none when there is no more work. Waits while only games that
   /// are being played can tell, and while it is beyond what is allowed.
@@ -30,16 +36,24 @@ class WorkQueue {
 
   /// The rounds known so far but for the first `known` of them; none in a format without rounds.
   [[nodiscard]] std::vector<Round> rounds_after(std::size_t known) const;
-  /// Games that are known so far, without those that are known to be left out.
+  /// Games to be played that are known so far, without those that are known to be left out.
   [[nodiscard]] std::uint64_t known() const;
+  /// Of the games that were stored at first, those that are among them.
+  [[nodiscard]] std::uint64_t stored_before() const;
   /// True if there are no more than are known.
   [[nodiscard]] bool is_whole() const;
 
  private:
+  /// Behind the last game that is known to be played.
+  [[nodiscard]] std::uint64_t end() const { return part_ ? part_->end : schedule_.size(); }
+  /// Whether there are none beyond it.
+  [[nodiscard]] bool ends_there() const { return part_ || schedule_.is_whole(); }
+
   mutable std::mutex mutex_;
   std::condition_variable more_;
   Schedule schedule_;
   std::vector<bool> stored_;
+  std::optional<GameRange> part_;
   std::uint64_t next_ = 0;
   std::uint64_t allowed_end_ = std::numeric_limits<std::uint64_t>::max();
   std::uint64_t left_out_ = 0;

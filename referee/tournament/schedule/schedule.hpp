@@ -55,6 +55,10 @@ class Schedule {
   [[nodiscard]] bool is_whole() const { return whole_; }
   /// Groups that play each deal at first; of formats in rounds, each of the first round.
   [[nodiscard]] std::uint64_t groups() const;
+  /// The first game of the last round that is known, which may have none; 0 in a format without rounds.
+  [[nodiscard]] std::uint64_t begin_of_last_round() const {
+    return ends_.size() < 2 ? 0 : ends_[ends_.size() - 2];
+  }
   /// Seatings in which a group plays each deal; that number of games in a row is a block.
   [[nodiscard]] std::uint64_t seatings() const { return seatings_; }
   /// The game at `index`, below `size()`.

@@ -12,6 +12,7 @@
 #include "tournament/store/folder.hpp"
 #include "tournament/store/forfeit.hpp"
 #include "tournament/store/game_row.hpp"
+#include "tournament/store/read_database.hpp"
 #include "tournament/store/schema.hpp"
 #include "tournament/store/sqlite.hpp"
 #include "tournament/store/stored_games.hpp"
@@ -65,25 +66,6 @@ GameRowView row_view(const StoredGames& stored, LastColumn last) {
           .times = text(LastColumn::times, 7),
           .usage = text(LastColumn::usage, 8),
           .content = text(LastColumn::content, 9)};
-}
-
-/// The database for reading alone. A change that a killed program left half done is rolled back first, which
-/// who only reads is not allowed.
-SQLite::Database open_to_read(const std::filesystem::path& folder) {
-  const auto open = [&](int how) {
-    SQLite::Database database{database_of(folder).string(), how | SQLite::OPEN_NOMUTEX, 5000};
-    restrict_to_tables(database);  // the first look at the file
-    // Pages: each is read once, and so few stay in the processor's cache.
-    database.exec("PRAGMA cache_size = 16");
-    return database;
-  };
-  try {
-    return open(SQLite::OPEN_READONLY);
-  } catch (const SQLite::Exception& error) {
-    if (error.getExtendedErrorCode() != SQLITE_READONLY_ROLLBACK) throw;
-  }
-  (void)open(SQLite::OPEN_READWRITE);
-  return open(SQLite::OPEN_READONLY);
 }
 
 using AllConditions = std::map<std::int64_t, Conditions>;
@@ -270,11 +252,9 @@ std::expected<Results, StoreError> Results::open(const std::filesystem::path& fo
     return fail(std::string{is_there ? "there are no results here" : "no such folder"} +
                 "; expected a tournament's folder, such as results/demo");
   return guarded(folder, [&]() -> std::expected<Results, StoreError> {
-    auto database = open_to_read(folder);
-    if (!database.tableExists("meta")) return fail("the tournament has not started");
-    const auto version = read_meta(database, meta::version);
-    if (!is_known_version(version)) return fail("these results were written by another version of Tribunal");
-    read_as_today(database, version);
+    auto opened = open_to_read(folder);
+    if (!opened) return fail(opened.error());
+    auto& database = *opened;
     auto conditions = read_conditions(database);
     if (!conditions) return fail(conditions.error());
     auto tournament = read_tournament(database, conditions->rbegin()->second);

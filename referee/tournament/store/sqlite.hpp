@@ -69,6 +69,10 @@ class Rows {
     if (code != SQLITE_DONE && code != SQLITE_ROW) check(code);
     return code == SQLITE_ROW;
   }
+  /// As it is stored, until the next step.
+  [[nodiscard]] const sqlite3_value* value(int column) const {
+    return sqlite3_column_value(statement_.get(), column);
+  }
   /// -1 if it is no whole number.
   [[nodiscard]] std::int64_t number(int column) const {
     auto* const value = sqlite3_column_value(statement_.get(), column);

@@ -41,7 +41,8 @@ TEST_CASE(
                         "[[bots]]\nname = \"ann-by-path\"\ncommand = \"ann\"\n",
                         folder / "cup.toml")
                         .value();
-  const auto sandboxes = sandboxes_of(plan, SandboxLevel::bwrap, folder / "results");
+  const std::filesystem::path results = folder / "results";
+  const auto sandboxes = sandboxes_of(plan, SandboxLevel::bwrap, std::span{&results, 1});
   const auto hides = [&](std::size_t bot, const std::string& name) {
     const auto file = std::filesystem::weakly_canonical(folder / name);
     return std::ranges::count(sandboxes.at(bot).hidden, file) > 0;

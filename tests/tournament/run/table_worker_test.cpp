@@ -23,13 +23,15 @@ TEST_CASE("a table that is abandoned before it begins plays nothing, and that is
   WorkQueue work{tournament.schedule, {}};
   Host host;
   int games = 0;
-  TableWorker table{
-      {tournament, secret, {}, sandboxes_of(tournament.plan, SandboxLevel::none, folder.path())},
-      host,
-      work,
-      {},
-      [&](const FinishedGame&) { ++games; },
-      [&](const VoidGame&) { ++games; }};
+  TableWorker table{{tournament,
+                     secret,
+                     {},
+                     sandboxes_of(tournament.plan, SandboxLevel::none, std::span{&folder.path(), 1})},
+                    host,
+                    work,
+                    {},
+                    [&](const FinishedGame&) { ++games; },
+                    [&](const VoidGame&) { ++games; }};
   table.abandon();
   const auto done = table.run();
   CHECK(done.has_value());

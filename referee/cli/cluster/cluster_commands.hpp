@@ -1,0 +1,15 @@
+#pragma once
+
+#include "cli/options/exit_code.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace tribunal {
+
+// As in cli/commands/commands.hpp: the commands by which a tournament is played on several machines.
+
+void add_merge_command(CLI::App& app, ExitCode& exit_code);
+
+}  // namespace tribunal

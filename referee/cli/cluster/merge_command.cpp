@@ -1,0 +1,146 @@
+// tribunal merge: the parts of a tournament, played on several machines, become one.
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <set>
+
+#include <CLI/CLI.hpp>
+
+#include "cli/cluster/cluster_commands.hpp"
+#include "cli/options/help_format.hpp"
+#include "cli/options/store_exit_code.hpp"
+#include "record/number_text.hpp"
+#include "report/format/text_width.hpp"
+#include "tournament/shards/merge.hpp"
+#include "tournament/shards/shard_folder.hpp"
+#include "tournament/store/results.hpp"
+
+namespace tribunal {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct MergeOptions {
+  fs::path out;
+  std::vector<fs::path> folders;
+  bool accept_changes = false;
+};
+
+/// The folders of results in those given; the error is the exit code that says which has none.
+std::expected<std::vector<fs::path>, ExitCode> all_results(const MergeOptions& options) {
+  std::vector<fs::path> all;
+  for (const auto& folder : options.folders) {
+    const auto below = results_below(folder);
+    if (below.empty()) {
+      return std::unexpected{
+          complain(ExitCode::usage, folder.string() + ": there are no results here; expected a tournament's "
+                                                      "folder, or one of shards")};
+    }
+    all.insert(all.end(), below.begin(), below.end());
+  }
+  return all;
+}
+
+void show_unequal(const MergeReport& report) {
+  if (report.unequal == 0) return;
+  std::cerr
+      << "tribunal: " << counted(report.unequal, "game")
+      << " not played the same in two folders; the first is kept. A bot that decides otherwise in the same "
+         "position is not deterministic:\n";
+  for (const auto& game : report.unequal_games) {
+    std::cerr << "  game " << game.game << " in " << game.kept.string() << " and " << game.other.string();
+    if (game.decision > 0) std::cerr << ": decision " << game.decision;
+    if (!game.bot.empty()) std::cerr << ", by " << printable(game.bot);
+    std::cerr << '\n';
+  }
+}
+
+/// The shards that are not among `folders`, if these are named as the shards of one tournament; by the folder
+/// in which they should be.
+std::vector<std::pair<fs::path, Shard>> absent_shards(const std::vector<fs::path>& folders) {
+  std::map<fs::path, std::set<int>> there;
+  std::map<fs::path, int> counts;
+  for (const auto& folder : folders) {
+    const auto shard = shard_named(folder.filename().string());
+    if (!shard) continue;
+    there[folder.parent_path()].insert(shard->number);
+    counts[folder.parent_path()] = shard->count;
+  }
+  std::vector<std::pair<fs::path, Shard>> absent;
+  for (const auto& [parent, numbers] : there)
+    for (int number = 1; number <= counts[parent]; ++number)
+      if (!numbers.contains(number)) absent.emplace_back(parent, Shard{number, counts[parent]});
+  return absent;
+}
+
+void show_missing(const MergeReport& report, const Results& results, const std::vector<fs::path>& folders,
+                  const fs::path& out) {
+  constexpr std::size_t most_shown = 10;
+  const auto& schedule = results.tournament().schedule;
+  std::cerr << "tribunal: " << counted(report.missing, "game") << " missing:\n";
+  std::size_t shown = 0;
+  for (const auto& range : report.missing_games) {
+    if (++shown > most_shown) {
+      std::cerr << "  and " << report.missing_games.size() - most_shown << " more\n";
+      break;
+    }
+    std::cerr << "  games " << range.begin << " to " << range.end - 1 << " (deals "
+              << schedule.game(range.begin).deal << " to " << schedule.game(range.end - 1).deal << ")\n";
+  }
+  const auto plan = results.tournament().plan.file.string();
+  const auto absent = absent_shards(folders);
+  shown = 0;
+  for (const auto& [parent, shard] : absent) {
+    if (++shown > most_shown) break;
+    const auto all = schedule.in_rounds() ? parent.parent_path() : parent;
+    std::cerr << "tribunal tournament " << plan << " --shard " << to_text(shard) << " --out " << all.string()
+              << (schedule.in_rounds() && schedule.rounds().size() > 1 ? " --after " + out.string() : "")
+              << '\n';
+  }
+  if (absent.size() > most_shown) std::cerr << "... and " << absent.size() - most_shown << " more shards\n";
+  std::cerr << (absent.empty() ? "" : "or, here: ") << "tribunal tournament " << plan << " --out "
+            << out.string() << '\n';
+}
+
+ExitCode merge(const MergeOptions& options) {
+  const auto folders = all_results(options);
+  if (!folders) return folders.error();
+  const auto report = merge_results(options.out, *folders, options.accept_changes);
+  if (!report) return complain(report.error());
+  const auto results = Results::open(options.out);
+  if (!results) return complain(results.error());
+  std::cout << options.out.string() << ": " << counted(report->games, "game") << " from "
+            << counted(report->sources, "folder");
+  if (report->duplicates > 0) std::cout << "; " << report->duplicates << " of them more than once";
+  if (report->next_round) {
+    std::cout << "; round " << results->tournament().schedule.rounds().size() << " comes next";
+  } else if (report->missing == 0) {
+    std::cout << ": the tournament is complete; 'tribunal standings " << options.out.string() << "' shows it";
+  }
+  std::cout << std::endl;
+  show_unequal(*report);
+  if (report->missing > 0) show_missing(*report, *results, *folders, options.out);
+  if (report->unequal > 0) return ExitCode::failed;
+  return report->missing > 0 ? ExitCode::inconclusive : ExitCode::ok;
+}
+
+}  // namespace
+
+void add_merge_command(CLI::App& app, ExitCode& exit_code) {
+  auto* const command = app.add_subcommand("merge", "Unite the shards of a tournament");
+  set_examples(*command, {"merge results/demo results/demo.shards"});
+  const auto options = std::make_shared<MergeOptions>();
+  command->add_option("out", options->out, "results folder; games that are there already are kept")
+      ->required();
+  command
+      ->add_option(
+          "folders", options->folders,
+          "results folders of the same tournament, or folders of them; of a game that several have, the "
+          "first is taken")
+      ->required();
+  command->add_flag("--accept-changes", options->accept_changes,
+                    "unite them although limits, bots or their sandbox differ");
+  command->callback([options, &exit_code] { exit_code = merge(*options); });
+}
+
+}  // namespace tribunal

@@ -1,0 +1,175 @@
+#include "cli/cluster/play_shard.hpp"
+
+#include <iostream>
+
+#include "cli/cluster/shard_option.hpp"
+#include "cli/options/store_exit_code.hpp"
+#include "cli/terminal/first_faults.hpp"
+#include "cli/terminal/progress_line.hpp"
+#include "cli/terminal/roll_call.hpp"
+#include "record/number_text.hpp"
+#include "tournament/plan/conditions.hpp"
+#include "tournament/run/runner.hpp"
+#include "tournament/shards/shard_folder.hpp"
+#include "tournament/store/folder.hpp"
+#include "tournament/store/results.hpp"
+
+namespace tribunal {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::unexpected<StoreError> other_tournament(const fs::path& folder, const std::string& why) {
+  return std::unexpected{StoreError{StoreError::Kind::other_plan, folder.string() + ": " + why}};
+}
+
+/// One shard, and where it is to be.
+class ShardRun {
+ public:
+  ShardRun(Tournament tournament, const ShardOrder& order, Shard shard)
+      : tournament_{std::move(tournament)}, order_{order}, shard_{shard} {
+    all_ = order.place.out.empty() ? order.place.folder(tournament_.plan).concat(".shards") : order.place.out;
+  }
+
+  ExitCode operator()() {
+    const auto secret = planned_secret(tournament_.plan);
+    if (!secret) return complain(ExitCode::bad_plan, secret.error());
+    if (!*secret) {
+      return complain(ExitCode::bad_plan, tournament_.plan.file.string() +
+                                              ": all shards must deal the same cards; expected seed or "
+                                              "secret_file ('tribunal commit --new FILE' makes one)");
+    }
+    identity_ = identity_of(tournament_, (*secret)->commitment());
+    if (auto known = take_rounds_from(order_.after); !known) return complain(known.error());
+    games_ = games_of(tournament_.schedule, shard_);
+    target_ = shard_folder(all_, tournament_.schedule, shard_);
+    if (games_.size() == 0) {
+      say("no games; nothing to be done");
+      return ExitCode::ok;
+    }
+    const auto there = is_there();
+    if (!there) return complain(there.error());
+    if (*there) {
+      say(counted(games_.size(), "game") + " were played before; results in " + target_.string());
+      return ExitCode::ok;
+    }
+    return order_.dry_run ? call_roll_only() : play();
+  }
+
+ private:
+  void say(const std::string& what) const {
+    if (!order_.quiet)
+      std::cerr << tournament_.plan.name << ", shard " << to_text(shard_) << ": " << what << '\n';
+  }
+
+  /// Lets the schedule have the rounds that follow from results.
+  std::expected<void, StoreError> take_rounds_from(const fs::path& after) {
+    if (after.empty()) return {};
+    const auto results = Results::open(after);
+    if (!results) return std::unexpected{results.error()};
+    const auto there = identity_of(results->tournament(), results->commitment());
+    if (const auto other = difference(there, identity_); !other.empty())
+      return other_tournament(after, "this is another tournament (" + other + ")");
+    tournament_.schedule = results->tournament().schedule;
+    return {};
+  }
+
+  /// Whether this shard is complete.
+  [[nodiscard]] std::expected<bool, StoreError> is_there() const {
+    if (!fs::exists(database_of(target_))) return false;
+    const auto results = Results::open(target_, RoundSource::nowhere);
+    if (!results) return std::unexpected{results.error()};
+    const auto there = identity_of(results->tournament(), results->commitment());
+    if (const auto other = difference(there, identity_); !other.empty())
+      return other_tournament(target_, "another tournament is there (" + other + ")");
+    const auto games = results->size();
+    if (!games) return std::unexpected{games.error()};
+    if (*games == games_.size()) return true;
+    return other_tournament(target_, counted(*games, "game") + " are there, " +
+                                         std::to_string(games_.size()) +
+                                         " in the plan; use --out with a new folder");
+  }
+
+  [[nodiscard]] ExitCode call_all(const RunOptions& run) const {
+    return require_all(tournament_, bots_on_roll(tournament_.plan), run.level, run.hidden, FilesNamedBy::plan,
+                       order_.with_failing_bots);
+  }
+
+  std::expected<RunOptions, std::string> options() const {
+    auto run = order_.place.settle(tournament_.plan);
+    if (!run) return run;
+    run->part = games_;
+    run->hidden = {all_};
+    if (!order_.after.empty()) run->hidden.push_back(order_.after);
+    return run;
+  }
+
+  ExitCode call_roll_only() const {
+    std::cout << tournament_.plan.name << ", shard " << to_text(shard_) << ": "
+              << counted(games_.size(), "game") << ", " << games_.begin << " to " << games_.end - 1 << '\n';
+    const auto run = options();
+    return run ? call_all(*run) : complain(ExitCode::no_sandbox, run.error());
+  }
+
+  ExitCode play() {
+    auto run = options();
+    if (!run) return complain(ExitCode::no_sandbox, run.error());
+    auto scratch = ShardScratch::claim(order_.scratch, target_, identity_);
+    if (!scratch) return complain(scratch.error());
+    run->hidden.push_back(scratch->path());
+    if (const auto code = call_all(*run); code != ExitCode::ok) return code;
+    const auto end = play_in(scratch->path(), *run);
+    if (!end) return end.error();
+    if (*end == RunEnd::interrupted) {
+      if (const auto saved = scratch->save(); !saved) return complain(saved.error());
+      return complain(ExitCode::interrupted,
+                      "shard " + to_text(shard_) + " is interrupted; run the same command again to resume");
+    }
+    const auto published = std::move(*scratch).publish();
+    if (!published) return complain(published.error());
+    say(*published
+            ? "complete; results in " + target_.string()
+            : "complete, as another run of it was before; the results in " + target_.string() + " stay");
+    return ExitCode::ok;
+  }
+
+  /// How it ended, or the exit code that says what failed.
+  std::expected<RunEnd, ExitCode> play_in(const fs::path& folder, RunOptions& run) {
+    ProgressLine progress;
+    FirstFaults faults{tournament_.plan, target_, [&](const std::string& line) { progress.say(line); }};
+    if (!order_.quiet) {
+      run.on_progress = [&](const RunProgress& now) { progress.show(now); };
+      run.on_faults = [&](const FinishedGame& game) { faults.note(game); };
+    }
+    auto store = Store::open(folder, tournament_, run.facts, order_.accept_changes);
+    if (!store) return std::unexpected{complain(store.error())};
+    auto journal = order_.place.journal(folder);
+    if (!journal) return std::unexpected{complain(ExitCode::cannot_write, journal.error())};
+    run.journal = *std::move(journal);
+    say(counted(games_.size(), "game") + ", " + std::to_string(games_.begin) + " to " +
+        std::to_string(games_.end - 1) + ", of them " + std::to_string(store->size()) +
+        " stored before; sandbox " + std::string{name_of(run.level)} + ", played in " + folder.string());
+    const auto end = run_tournament(tournament_, *store, run);
+    progress.finish();
+    if (!end) return std::unexpected{complain(end.error())};
+    return *end;
+  }
+
+  Tournament tournament_;
+  const ShardOrder& order_;
+  Shard shard_;
+  fs::path all_;
+  fs::path target_;
+  std::string identity_;
+  GameRange games_;
+};
+
+}  // namespace
+
+ExitCode play_shard(Tournament tournament, const ShardOrder& order) {
+  const auto shard = shard_of(order.shard);
+  if (!shard) return complain(ExitCode::usage, shard.error());
+  return ShardRun{std::move(tournament), order, *shard}();
+}
+
+}  // namespace tribunal

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "cli/options/exit_code.hpp"
+#include "cli/options/run_options.hpp"
+#include "tournament/plan/tournament.hpp"
+
+namespace tribunal {
+
+/// How a shard of a tournament is to be played.
+struct ShardOrder {
+  std::string shard;                             ///< as `shard_of` reads it
+  std::filesystem::path after;                   ///< results of the rounds before; empty: there are none
+  std::optional<std::filesystem::path> scratch;  ///< where it is played, on this machine
+  RunPlace place;                                ///< `out`: the folder of all shards
+  bool quiet = false;
+  bool dry_run = false;
+  bool accept_changes = false;
+  bool with_failing_bots = false;
+};
+
+/// Plays a shard, or goes on with it, and leaves its results in the folder of all shards, complete or not at
+/// all. A shard that is there is not played again.
+[[nodiscard]] ExitCode play_shard(Tournament tournament, const ShardOrder& order);
+
+}  // namespace tribunal

@@ -1,0 +1,236 @@
+#include "tournament/shards/game_merge.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <queue>
+#include <sqlite3.h>
+
+#include "tournament/store/game_row.hpp"
+#include "tournament/store/read_database.hpp"
+#include "tournament/store/sqlite.hpp"
+
+namespace tribunal {
+namespace {
+
+constexpr auto select_games =
+    "SELECT results.game, deal, conditions, bots, scores, places, faults, times, usage, content, record "
+    "FROM results LEFT JOIN records ON records.game = results.game ORDER BY results.game";
+constexpr int conditions_of_game = 2;
+constexpr int faults_of_game = 6;
+constexpr int content_of_game = 9;
+constexpr int record_of_game = 10;
+
+/// A statement that is run for many rows.
+class RowInsert {
+ public:
+  RowInsert(SQLite::Database& database, const std::string& text) : database_{database.getHandle()} {
+    sqlite3_stmt* statement = nullptr;
+    check(sqlite3_prepare_v3(database_, text.c_str(), -1, SQLITE_PREPARE_PERSISTENT, &statement, nullptr));
+    statement_.reset(statement);
+  }
+
+  void bind(int parameter, std::int64_t number) {
+    check(sqlite3_bind_int64(statement_.get(), parameter, number));
+  }
+  void bind(int parameter, const sqlite3_value* value) {
+    check(sqlite3_bind_value(statement_.get(), parameter, value));
+  }
+  void run() {
+    (void)sqlite3_step(statement_.get());
+    check(sqlite3_reset(statement_.get()));
+  }
+
+ private:
+  void check(int code) const {
+    if (code != SQLITE_OK) throw SQLite::Exception{database_, code};
+  }
+
+  struct Finalize {
+    void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
+  };
+  sqlite3* database_;
+  std::unique_ptr<sqlite3_stmt, Finalize> statement_;
+};
+
+/// The games of a source, one after the other.
+class SourceGames {
+ public:
+  SourceGames(const MergeSource& source, SQLite::Database database)
+      : source_{source}, database_{std::move(database)}, rows_{database_, select_games} {}
+
+  /// Goes to the next game; false behind the last one. The error names the game.
+  [[nodiscard]] std::expected<bool, std::string> step() {
+    if (!rows_.step()) return false;
+    const auto before = std::exchange(game_, rows_.number(0));
+    if (game_ <= before)
+      return std::unexpected{source_.folder.string() + ": " + damaged_game(game_, "it is listed twice")};
+    return true;
+  }
+  [[nodiscard]] std::int64_t game() const { return game_; }
+  [[nodiscard]] const Rows& row() const { return rows_; }
+  [[nodiscard]] const SQLite::Database& database() const { return database_; }
+
+ private:
+  const MergeSource& source_;
+  SQLite::Database database_;
+  Rows rows_;
+  std::int64_t game_ = -1;
+};
+
+class GameMerge {
+ public:
+  GameMerge(SQLite::Database& out, const std::vector<MergeSource>& sources,
+            const std::vector<std::map<std::int64_t, std::int64_t>>& conditions)
+      : out_{out},
+        sources_{sources},
+        conditions_{conditions},
+        result_{out, "INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
+        record_{out, "INSERT INTO records VALUES (?, ?)"},
+        diagnostic_{out, "INSERT INTO diagnostics VALUES (?, ?, ?, ?)"},
+        games_(sources.size()) {
+    for (std::size_t source = 0; source < sources.size(); ++source)
+      if (const auto first = sources[source].first_game) next_.push({*first, source});
+  }
+
+  std::expected<MergedGames, std::string> operator()() {
+    while (!next_.empty()) {
+      const auto [game, source] = next_.top();
+      next_.pop();
+      if (auto done = follow(source); !done) return std::unexpected{done.error()};
+    }
+    return std::move(merged_);
+  }
+
+ private:
+  using Next = std::pair<std::int64_t, std::size_t>;  ///< a game, and the source that has it
+
+  /// Takes games of this source, which stands at the first of all, until another's come before.
+  std::expected<void, std::string> follow(std::size_t source) {
+    if (!games_[source]) {
+      if (auto opened = open(source); !opened) return opened;
+    }
+    auto& games = *games_[source];
+    while (true) {
+      if (auto taken = take(source, games); !taken) return taken;
+      const auto more = games.step();
+      if (!more) return std::unexpected{more.error()};
+      if (!*more) break;
+      if (next_.empty() || Next{games.game(), source} < next_.top()) continue;
+      next_.push({games.game(), source});
+      return {};
+    }
+    games_[source].reset();
+    return {};
+  }
+
+  /// Only now: so few are open at the same time where their games lie behind each other's.
+  std::expected<void, std::string> open(std::size_t source) {
+    auto database = open_to_read(sources_[source].folder);
+    if (!database) return std::unexpected{database.error()};
+    games_[source] = std::make_unique<SourceGames>(sources_[source], *std::move(database));
+    const auto there = games_[source]->step();
+    if (!there) return std::unexpected{there.error()};
+    if (!*there) return std::unexpected{sources_[source].folder.string() + ": its games are gone"};
+    return {};
+  }
+
+  std::expected<void, std::string> take(std::size_t source, const SourceGames& games) {
+    if (std::cmp_less(games.game(), merged_.end)) {
+      compare(source, games);
+      return {};
+    }
+    pass_absent(games.game());
+    const auto& row = games.row();
+    const auto& numbers = conditions_[source];
+    const auto conditions = numbers.find(row.number(conditions_of_game));
+    if (conditions == numbers.end()) {
+      return std::unexpected{sources_[source].folder.string() + ": " +
+                             damaged_game(games.game(), "its conditions are not there")};
+    }
+    for (int column = 0; column <= content_of_game; ++column)
+      if (column != conditions_of_game) result_.bind(column + 1, row.value(column));
+    result_.bind(conditions_of_game + 1, conditions->second);
+    result_.run();
+    if (!row.text(record_of_game).empty()) {
+      record_.bind(1, row.value(0));
+      record_.bind(2, row.value(record_of_game));
+      record_.run();
+    }
+    if (!row.text(faults_of_game).empty()) copy_diagnostics(games);
+    kept_content_ = row.text(content_of_game);
+    kept_source_ = source;
+    ++merged_.games;
+    return {};
+  }
+
+  /// A game that is there already.
+  void compare(std::size_t source, const SourceGames& games) {
+    ++merged_.duplicates;
+    if (games.row().text(content_of_game) == kept_content_) return;
+    if (merged_.unequal++ < most_listed) {
+      merged_.disagreements.push_back({static_cast<std::uint64_t>(games.game()), kept_source_, source});
+    }
+  }
+
+  void copy_diagnostics(const SourceGames& games) {
+    Rows rows{games.database(), "SELECT seat, message, error_tail FROM diagnostics WHERE game = " +
+                                    std::to_string(games.game()) + " ORDER BY rowid"};
+    while (rows.step()) {
+      diagnostic_.bind(1, games.game());
+      for (int column = 0; column < 3; ++column) diagnostic_.bind(column + 2, rows.value(column));
+      diagnostic_.run();
+    }
+  }
+
+  /// Goes on to this game.
+  void pass_absent(std::int64_t game) {
+    const auto index = static_cast<std::uint64_t>(game);
+    if (index > merged_.end) {
+      merged_.games_absent += index - merged_.end;
+      if (merged_.absent.size() < most_listed) merged_.absent.push_back({merged_.end, index});
+    }
+    merged_.end = index + 1;
+  }
+
+  SQLite::Database& out_;
+  const std::vector<MergeSource>& sources_;
+  const std::vector<std::map<std::int64_t, std::int64_t>>& conditions_;
+  RowInsert result_;
+  RowInsert record_;
+  RowInsert diagnostic_;
+  std::vector<std::unique_ptr<SourceGames>> games_;  ///< of sources that are being read
+  std::priority_queue<Next, std::vector<Next>, std::greater<>> next_;
+  std::string kept_content_;
+  std::size_t kept_source_ = 0;
+  MergedGames merged_;
+};
+
+/// Of all sources, each attempt once: void attempts of a game that two have played are not told apart.
+std::expected<void, std::string> merge_void_games(SQLite::Database& out,
+                                                  const std::vector<MergeSource>& sources) {
+  RowInsert insert{out, "INSERT OR IGNORE INTO void_games VALUES (?, ?, ?)"};
+  for (const auto& source : sources) {
+    const auto database = open_to_read(source.folder);
+    if (!database) return std::unexpected{database.error()};
+    Rows rows{*database, "SELECT game, attempt, reason FROM void_games"};
+    while (rows.step()) {
+      for (int column = 0; column < 3; ++column) insert.bind(column + 1, rows.value(column));
+      insert.run();
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+std::expected<MergedGames, std::string> merge_games(
+    SQLite::Database& out, const std::vector<MergeSource>& sources,
+    const std::vector<std::map<std::int64_t, std::int64_t>>& conditions) {
+  auto merged = GameMerge{out, sources, conditions}();
+  if (!merged) return merged;
+  if (auto done = merge_void_games(out, sources); !done) return std::unexpected{done.error()};
+  return merged;
+}
+
+}  // namespace tribunal

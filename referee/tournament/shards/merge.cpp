@@ -1,0 +1,227 @@
+#include "tournament/shards/merge.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "cards/secret_file.hpp"
+#include "record/record.hpp"
+#include "tournament/plan/meta.hpp"
+#include "tournament/shards/durable_files.hpp"
+#include "tournament/store/folder.hpp"
+#include "tournament/store/game_row.hpp"
+#include "tournament/store/results.hpp"
+#include "tournament/store/schema.hpp"
+#include "tournament/store/sqlite.hpp"
+
+namespace tribunal {
+namespace {
+
+namespace fs = std::filesystem;
+using Kind = StoreError::Kind;
+
+constexpr std::size_t most_explained = 5;
+
+std::unexpected<StoreError> merge_failure(Kind kind, const fs::path& path, const std::string& why) {
+  return std::unexpected{StoreError{kind, path.string() + ": " + why}};
+}
+
+/// The source that has most deals: a plan can only be extended.
+const MergeSource& longest(const std::vector<MergeSource>& sources) {
+  return *std::ranges::max_element(sources, std::ranges::less{},
+                                   [](const MergeSource& source) { return source.tournament.plan.deals; });
+}
+
+/// Writes all but games, and returns for each source the numbers of its conditions.
+std::vector<std::map<std::int64_t, std::int64_t>> write_frame(SQLite::Database& out,
+                                                              const std::vector<MergeSource>& sources) {
+  create_tables(out);
+  const auto& plan = longest(sources);
+  write_meta(out, meta::version, meta::this_version);
+  write_meta(out, meta::commitment, plan.commitment);
+  write_meta(out, meta::identity, plan.identity);
+  write_meta(out, meta::deals, std::to_string(plan.tournament.plan.deals));
+  write_meta(out, meta::plan_file, plan.tournament.plan.file.string());
+  write_meta(out, meta::plan_text, plan.tournament.plan_text);
+  const auto most_rounds =
+      std::ranges::max(sources, {}, [](const MergeSource& source) { return source.rounds.size(); }).rounds;
+  for (std::size_t number = 0; number < most_rounds.size(); ++number) {
+    SQLite::Statement insert{out, "INSERT INTO rounds VALUES (?, ?, ?)"};
+    insert.bind(1, static_cast<std::int64_t>(number));
+    insert.bind(2, static_cast<std::int64_t>(most_rounds[number].deals));
+    insert.bind(3, groups_text(most_rounds[number].groups));
+    insert.exec();
+  }
+  const auto all = conditions_in_order(sources);
+  for (const auto& text : all) {
+    SQLite::Statement insert{out, "INSERT INTO conditions (text) VALUES (?)"};
+    insert.bind(1, text);
+    insert.exec();
+  }
+  std::vector<std::map<std::int64_t, std::int64_t>> numbers(sources.size());
+  for (std::size_t source = 0; source < sources.size(); ++source)
+    for (const auto& [id, conditions] : sources[source].conditions)
+      numbers[source][id] = std::ranges::find(all, conditions.text) - all.begin() + 1;
+  return numbers;
+}
+
+/// Writes the merged database, a new file in `folder`.
+std::expected<MergedGames, StoreError> write_database(const fs::path& folder,
+                                                      const std::vector<MergeSource>& sources) {
+  return guarded(folder, [&]() -> std::expected<MergedGames, StoreError> {
+    SQLite::Database out{database_of(folder).string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE};
+    // Nobody else knows this file yet, and it is of no use before it is whole.
+    out.exec("PRAGMA journal_mode = OFF");
+    out.exec("PRAGMA synchronous = OFF");
+    out.exec("PRAGMA locking_mode = EXCLUSIVE");
+    SQLite::Transaction transaction{out};
+    const auto conditions = write_frame(out, sources);
+    auto merged = merge_games(out, sources, conditions);
+    if (!merged) return std::unexpected{StoreError{Kind::unreadable, merged.error()}};
+    transaction.commit();
+    return *std::move(merged);
+  });
+}
+
+/// The secret of the first source that has it.
+std::expected<void, StoreError> copy_secret(const std::vector<MergeSource>& sources, const fs::path& folder) {
+  const auto to = secret_file_of(folder);
+  if (fs::exists(to)) return {};
+  for (const auto& source : sources) {
+    const auto secret = read_secret_file(secret_file_of(source.folder));
+    if (!secret || to_hex(secret->commitment()) != source.commitment) continue;
+    if (const auto written = write_secret_file(to, *secret); !written)
+      return merge_failure(Kind::cannot_write, folder, written.error());
+    return {};
+  }
+  return merge_failure(Kind::unreadable, sources.front().folder,
+                       "neither this folder nor another has the file \"secret\" that belongs to the games");
+}
+
+/// What one run left half done is done first: what it wrote beside the old database would be taken for a
+/// part of the new one.
+std::expected<void, StoreError> settle_database(const fs::path& folder) {
+  if (!fs::exists(database_of(folder))) return {};
+  return guarded(folder, [&]() -> std::expected<void, StoreError> {
+    SQLite::Database database{database_of(folder).string(), SQLite::OPEN_READWRITE, 5000};
+    restrict_to_tables(database);
+    database.exec("PRAGMA journal_mode = DELETE");
+    return {};
+  });
+}
+
+std::expected<std::vector<MergeSource>, StoreError> read_sources(const fs::path& out,
+                                                                 const std::vector<fs::path>& folders) {
+  std::vector<MergeSource> sources;
+  auto all = folders;
+  if (fs::exists(database_of(out))) all.insert(all.begin(), out);
+  std::vector<fs::path> seen;
+  for (const auto& folder : all) {
+    std::error_code ignored;
+    const auto path = fs::weakly_canonical(folder, ignored);
+    if (std::ranges::find(seen, path) != seen.end()) continue;
+    seen.push_back(path);
+    auto source = read_merge_source(folder);
+    if (!source) return std::unexpected{source.error()};
+    sources.push_back(*std::move(source));
+  }
+  return sources;
+}
+
+/// The decisions of a game in one of the folders; none if they cannot be read.
+std::pair<std::vector<Decision>, std::vector<std::string>> decisions_of(const fs::path& folder,
+                                                                        std::uint64_t game) {
+  std::pair<std::vector<Decision>, std::vector<std::string>> found;
+  const auto results = Results::open(folder, RoundSource::nowhere);
+  if (!results) return found;
+  const auto note = [&](const GameResult&, const Record& record) {
+    found.first = record.decisions;
+    for (const auto& entrant : record.entrants) found.second.push_back(entrant.bot);
+    return true;
+  };
+  (void)results->for_each_record(Secret{}, note, game);  // what was dealt does not matter
+  return found;
+}
+
+UnequalGame explain_disagreement(const Disagreement& disagreement, const std::vector<MergeSource>& sources) {
+  UnequalGame unequal{.game = disagreement.game,
+                      .kept = sources[disagreement.kept].folder,
+                      .other = sources[disagreement.other].folder,
+                      .bot = {},
+                      .decision = 0};
+  const auto [kept, bots] = decisions_of(unequal.kept, unequal.game);
+  const auto [other, ignored] = decisions_of(unequal.other, unequal.game);
+  const auto same = [](const Decision& one, const Decision& two) {
+    return one.seat == two.seat && one.action == two.action && one.by_referee == two.by_referee;
+  };
+  const auto differs = std::ranges::mismatch(kept, other, same);
+  if (differs.in1 == kept.end() || differs.in2 == other.end()) return unequal;
+  unequal.decision = differs.in1 - kept.begin() + 1;
+  const auto seat = static_cast<std::size_t>(differs.in1->seat);
+  if (differs.in1->seat == differs.in2->seat && seat < bots.size()) unequal.bot = bots[seat];
+  return unequal;
+}
+
+/// Games that are to be played in `range`: no withdrawn bot has a seat.
+std::uint64_t games_to_play(const Schedule& schedule, const GameRange& range) {
+  return schedule.games_to_play(range.begin) - schedule.games_to_play(range.end);
+}
+
+/// Fills in what is missing, by the schedule that the merged games lead to.
+void find_missing(const Schedule& schedule, const MergedGames& merged, MergeReport& report) {
+  report.missing_games = merged.absent;
+  const bool round_is_new = schedule.in_rounds() && merged.end <= schedule.begin_of_last_round() &&
+                            schedule.begin_of_last_round() > 0;
+  const auto end = round_is_new ? schedule.begin_of_last_round() : schedule.size();
+  report.next_round = round_is_new && !schedule.is_whole();
+  if (merged.end < end) report.missing_games.push_back({merged.end, end});
+  std::uint64_t listed = 0;
+  for (const auto& range : report.missing_games) listed += games_to_play(schedule, range);
+  std::erase_if(report.missing_games,
+                [&](const GameRange& range) { return games_to_play(schedule, range) == 0; });
+  const bool all_listed = merged.absent.size() < most_listed;
+  report.missing = all_listed ? listed : merged.games_absent + (end - std::min(end, merged.end));
+}
+
+}  // namespace
+
+std::expected<MergeReport, StoreError> merge_results(const fs::path& out,
+                                                     const std::vector<fs::path>& folders,
+                                                     bool accept_changes) {
+  auto sources = read_sources(out, folders);
+  if (!sources) return std::unexpected{sources.error()};
+  if (auto wrong = objection_to_merge(*sources, accept_changes)) return std::unexpected{*std::move(wrong)};
+  const auto folder = Folder::claim(out);
+  if (!folder) return std::unexpected{folder.error()};
+  if (auto settled = settle_database(out); !settled) return std::unexpected{settled.error()};
+  if (auto copied = copy_secret(*sources, out); !copied) return std::unexpected{copied.error()};
+
+  const auto building = out / "merging";
+  std::error_code error;
+  fs::remove_all(building, error);
+  if (!fs::create_directories(building, error))
+    return merge_failure(Kind::cannot_write, building, "cannot be created: " + error.message());
+  const auto merged = write_database(building, *sources);
+  if (!merged) return std::unexpected{merged.error()};
+  const auto results = Results::open(building);  // what is damaged shows before it replaces anything
+  if (!results) return std::unexpected{results.error()};
+
+  MergeReport report{.sources = sources->size(),
+                     .games = merged->games,
+                     .duplicates = merged->duplicates,
+                     .unequal = merged->unequal,
+                     .unequal_games = {},
+                     .missing = 0,
+                     .missing_games = {},
+                     .next_round = false};
+  for (const auto& disagreement : merged->disagreements) {
+    if (report.unequal_games.size() == most_explained) break;
+    report.unequal_games.push_back(explain_disagreement(disagreement, *sources));
+  }
+  find_missing(results->tournament().schedule, *merged, report);
+  if (const auto moved = replace_durably(database_of(building), database_of(out)); !moved)
+    return merge_failure(Kind::cannot_write, out, moved.error());
+  fs::remove_all(building, error);
+  return report;
+}
+
+}  // namespace tribunal

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "tournament/shards/game_merge.hpp"
+#include "tournament/store/store_error.hpp"
+
+namespace tribunal {
+
+/// A game that two folders have otherwise, and whose fault that is.
+struct UnequalGame {
+  std::uint64_t game = 0;
+  std::filesystem::path kept;
+  std::filesystem::path other;
+  std::string bot;  ///< that decided otherwise in the same position; empty if the records do not tell
+  std::int64_t decision = 0;  ///< the first that differs, from 1 in the game; 0 if none does
+};
+
+/// What is in a folder after a merge.
+struct MergeReport {
+  std::size_t sources = 0;
+  std::uint64_t games = 0;
+  std::uint64_t duplicates = 0;            ///< games that were in more than one folder
+  std::uint64_t unequal = 0;               ///< of these, those that were not equal
+  std::vector<UnequalGame> unequal_games;  ///< the first few
+  std::uint64_t missing = 0;               ///< games of the rounds begun, or of all, that no folder has
+  std::vector<GameRange> missing_games;    ///< where they are; the first of them
+  bool next_round = false;                 ///< all rounds begun are complete, and there is another
+};
+
+/// Unites the results in `folders`, parts of the same tournament, in the folder `out`; what is there already
+/// counts before the others. A game that several have is taken once, from the first of them. The result does
+/// not depend on how the games were split, and `out` changes at once or not at all. With `accept_changes`
+/// parts may have been played under different conditions. Folders of other tournaments, and damaged ones, are
+/// refused.
+[[nodiscard]] std::expected<MergeReport, StoreError> merge_results(
+    const std::filesystem::path& out, const std::vector<std::filesystem::path>& folders, bool accept_changes);
+
+}  // namespace tribunal

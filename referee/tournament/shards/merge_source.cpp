@@ -1,0 +1,122 @@
+#include "tournament/shards/merge_source.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <ranges>
+
+#include "tournament/plan/conditions.hpp"
+#include "tournament/store/game_bounds.hpp"
+#include "tournament/store/read_database.hpp"
+#include "tournament/store/results.hpp"
+#include "tournament/store/sqlite.hpp"
+#include "tournament/store/stored_rounds.hpp"
+
+namespace tribunal {
+namespace {
+
+std::unexpected<StoreError> unreadable_source(const MergeSource& source, const std::string& why) {
+  return std::unexpected{StoreError{StoreError::Kind::unreadable, source.folder.string() + ": " + why}};
+}
+
+/// Completes `source` from its database.
+std::expected<void, StoreError> read_beside_games(MergeSource& source) {
+  const auto database = open_to_read(source.folder);
+  if (!database) return unreadable_source(source, database.error());
+  auto rounds = started_rounds(*database, source.tournament.schedule, GameBounds{source.tournament});
+  if (!rounds) return unreadable_source(source, rounds.error());
+  source.rounds = *std::move(rounds);
+  Rows conditions{*database, "SELECT id, text FROM conditions"};
+  while (conditions.step()) source.conditions[conditions.number(0)].text = std::string{conditions.text(1)};
+  const auto first = [](const Rows& row, int column) -> std::optional<std::int64_t> {
+    if (row.number(column) < 0) return std::nullopt;
+    return row.number(column);
+  };
+  Rows game{*database, "SELECT min(game) FROM results"};
+  if (game.step()) source.first_game = first(game, 0);
+  if (source.conditions.size() == 1) {
+    source.conditions.begin()->second.first_game = source.first_game;
+    return {};
+  }
+  Rows games{*database, "SELECT conditions, min(game) FROM results GROUP BY conditions"};
+  while (games.step()) {
+    const auto found = source.conditions.find(games.number(0));
+    if (found != source.conditions.end()) found->second.first_game = first(games, 1);
+  }
+  return {};
+}
+
+/// The last conditions of a folder are those under which it would go on.
+const std::string& last_conditions(const MergeSource& source) {
+  return source.conditions.rbegin()->second.text;
+}
+
+/// `players: 3 there, 4 here`; empty if there is no difference.
+std::string between(const std::string& there, const std::string& here) {
+  constexpr std::string_view in_the_plan = " in the plan";
+  auto other = difference(there, here);
+  if (other.ends_with(in_the_plan))
+    other.replace(other.size() - in_the_plan.size(), std::string::npos, " here");
+  return other;
+}
+
+std::optional<std::size_t> first_other_round(const MergeSource& one, const MergeSource& other) {
+  const auto [there, here] = std::ranges::mismatch(one.rounds, other.rounds);
+  if (there == one.rounds.end() || here == other.rounds.end()) return std::nullopt;
+  return static_cast<std::size_t>(there - one.rounds.begin());
+}
+
+}  // namespace
+
+std::expected<MergeSource, StoreError> read_merge_source(const std::filesystem::path& folder) {
+  auto results = Results::open(folder, RoundSource::nowhere);
+  if (!results) return std::unexpected{results.error()};
+  MergeSource source{.folder = folder,
+                     .identity = identity_of(results->tournament(), results->commitment()),
+                     .commitment = to_hex(results->commitment()),
+                     .tournament = results->tournament(),
+                     .rounds = {},
+                     .conditions = {},
+                     .first_game = {}};
+  const auto read = guarded(folder, [&] { return read_beside_games(source); });
+  if (!read) return std::unexpected{read.error()};
+  return source;
+}
+
+std::optional<StoreError> objection_to_merge(const std::vector<MergeSource>& sources, bool accept_changes) {
+  const auto& first = sources.front();
+  for (const auto& source : sources) {
+    const auto refuse = [&](const std::string& why) {
+      return StoreError{StoreError::Kind::other_plan,
+                        source.folder.string() + ": " + why + " in " + first.folder.string()};
+    };
+    if (const auto other = between(first.identity, source.identity); !other.empty())
+      return refuse("another tournament (" + other + ") than");
+    if (const auto round = first_other_round(first, source))
+      return refuse(fmt::format("round {} has other groups than", *round + 1));
+    if (accept_changes) continue;
+    if (const auto other = between(last_conditions(first), last_conditions(source)); !other.empty())
+      return refuse("played under other conditions (" + other +
+                    "; --accept-changes merges them anyway) than");
+  }
+  return std::nullopt;
+}
+
+std::vector<std::string> conditions_in_order(const std::vector<MergeSource>& sources) {
+  std::map<std::string, std::int64_t> firsts;
+  for (const auto& source : sources) {
+    for (const auto& conditions : source.conditions | std::views::values) {
+      const auto first = conditions.first_game.value_or(-1);  // the last ones are those of games
+      const auto [known, is_new] = firsts.try_emplace(conditions.text, first);
+      if (is_new || first < 0) continue;
+      known->second = known->second < 0 ? first : std::min(known->second, first);
+    }
+  }
+  std::vector<std::pair<std::int64_t, std::string>> order;
+  for (const auto& [text, first] : firsts) order.emplace_back(first, text);
+  std::ranges::sort(order);
+  std::vector<std::string> texts;
+  for (auto& [first, text] : order) texts.push_back(std::move(text));
+  return texts;
+}
+
+}  // namespace tribunal

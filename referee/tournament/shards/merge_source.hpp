@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tournament/plan/tournament.hpp"
+#include "tournament/schedule/formats/round.hpp"
+#include "tournament/store/store_error.hpp"
+
+namespace tribunal {
+
+/// Conditions of games (`to_text`) in one of the folders that are merged.
+struct SourceConditions {
+  std::string text;
+  std::optional<std::int64_t> first_game;  ///< none if no game was played under them
+};
+
+/// One of the folders that are merged, but for its games.
+struct MergeSource {
+  std::filesystem::path folder;
+  std::string identity;  ///< `identity_of`
+  std::string commitment;
+  Tournament tournament;
+  std::vector<Round> rounds;                            ///< that were started there
+  std::map<std::int64_t, SourceConditions> conditions;  ///< by their number there; at least one
+  std::optional<std::int64_t> first_game;
+};
+
+/// Reads what stands beside the games in a folder of results.
+[[nodiscard]] std::expected<MergeSource, StoreError> read_merge_source(const std::filesystem::path& folder);
+
+/// Why these are not parts of the same tournament, played under the same conditions; nothing if they are.
+/// `accept_changes`: conditions may differ.
+[[nodiscard]] std::optional<StoreError> objection_to_merge(const std::vector<MergeSource>& sources,
+                                                           bool accept_changes);
+
+/// All conditions of the sources, in the order of their first games, by which versions of bots are numbered
+/// whatever the order of the sources.
+[[nodiscard]] std::vector<std::string> conditions_in_order(const std::vector<MergeSource>& sources);
+
+}  // namespace tribunal

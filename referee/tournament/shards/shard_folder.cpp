@@ -1,0 +1,126 @@
+#include "tournament/shards/shard_folder.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cards/digest.hpp"
+#include "tournament/shards/durable_files.hpp"
+#include "tournament/store/folder.hpp"
+
+namespace tribunal {
+namespace {
+
+namespace fs = std::filesystem;
+using Kind = StoreError::Kind;
+
+constexpr auto partial_suffix = ".partial";
+
+std::unexpected<StoreError> scratch_failure(const fs::path& path, const std::string& why) {
+  return std::unexpected{StoreError{Kind::cannot_write, path.string() + ": " + why}};
+}
+
+fs::path usual_scratch() {
+  const char* const folder = std::getenv("TMPDIR");
+  return fs::path{folder != nullptr && *folder != '\0' ? folder : "/tmp"} /
+         ("tribunal-shards-" + std::to_string(::getuid()));
+}
+
+/// Makes a folder that nobody else can have a hand in: others may write to the machine's temporary files.
+std::expected<void, StoreError> make_private(const fs::path& folder) {
+  std::error_code ignored;
+  fs::create_directories(folder.parent_path(), ignored);
+  if (::mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST)
+    return scratch_failure(folder, std::string{"cannot be created: "} + std::strerror(errno));
+  struct stat status {};
+  if (::lstat(folder.c_str(), &status) != 0 || !S_ISDIR(status.st_mode) || status.st_uid != ::getuid() ||
+      (status.st_mode & 0022U) != 0) {
+    return scratch_failure(folder, "others may write there; expected a folder of this user's own");
+  }
+  return {};
+}
+
+fs::path partial_of(const fs::path& target) {
+  auto partial = target;
+  return partial += partial_suffix;
+}
+
+}  // namespace
+
+fs::path shard_folder(const fs::path& all, const Schedule& schedule, Shard shard) {
+  const auto name = fmt::format("{}-of-{}", shard.number, shard.count);
+  return schedule.in_rounds() ? all / fmt::format("round-{}", schedule.rounds().size()) / name : all / name;
+}
+
+std::optional<Shard> shard_named(const std::string& name) {
+  const auto middle = name.find("-of-");
+  if (middle == std::string::npos) return std::nullopt;
+  const auto shard = parse_shard(name.substr(0, middle) + '/' + name.substr(middle + 4));
+  return shard ? std::optional{*shard} : std::nullopt;
+}
+
+std::vector<fs::path> results_below(const fs::path& folder) {
+  if (fs::exists(database_of(folder))) return {folder};
+  std::vector<fs::path> below;
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator{folder, ignored})
+    if (entry.is_directory(ignored) && !entry.path().filename().string().starts_with('.'))
+      below.push_back(entry.path());
+  std::ranges::sort(below);
+  std::vector<fs::path> found;
+  for (const auto& inner : below) std::ranges::move(results_below(inner), std::back_inserter(found));
+  return found;
+}
+
+std::expected<ShardScratch, StoreError> ShardScratch::claim(const std::optional<fs::path>& parent,
+                                                            const fs::path& target,
+                                                            const std::string& identity) {
+  const auto folder = parent.value_or(usual_scratch());
+  if (auto made = make_private(folder); !made) return std::unexpected{made.error()};
+  std::error_code error;
+  const auto key =
+      to_hex(sha256(identity + '\n' + fs::weakly_canonical(fs::absolute(target), error).string()));
+  constexpr int most_at_once = 1000;
+  for (int slot = 0; slot < most_at_once; ++slot) {
+    const auto path = folder / fmt::format("{}-{}.{}", key.substr(0, 16), target.filename().string(), slot);
+    Descriptor lock{::open((path.string() + ".lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)};
+    if (!lock) return scratch_failure(path, std::string{"cannot be created: "} + std::strerror(errno));
+    if (::flock(lock.get(), LOCK_EX | LOCK_NB) != 0) continue;  // the same shard is being played
+    if (!fs::exists(path) && fs::exists(database_of(partial_of(target)))) {
+      if (const auto copied = publish_folder(partial_of(target), path); !copied)
+        return scratch_failure(path, copied.error());
+    }
+    fs::create_directories(path, error);
+    if (error) return scratch_failure(path, "cannot be created: " + error.message());
+    return ShardScratch{path, target, std::move(lock)};
+  }
+  return scratch_failure(folder, "this shard is being played too often at the same time");
+}
+
+std::expected<bool, StoreError> ShardScratch::publish() && {
+  std::error_code ignored;
+  fs::create_directories(target_.parent_path(), ignored);
+  const auto published = publish_folder(path_, target_);
+  if (!published) return scratch_failure(target_, published.error());
+  fs::remove_all(partial_of(target_), ignored);
+  fs::remove_all(path_, ignored);
+  fs::remove(path_.string() + ".lock", ignored);
+  return *published;
+}
+
+std::expected<void, StoreError> ShardScratch::save() const {
+  std::error_code ignored;
+  fs::create_directories(target_.parent_path(), ignored);
+  const auto partial = partial_of(target_);
+  fs::remove_all(partial, ignored);
+  if (const auto saved = publish_folder(path_, partial); !saved)
+    return scratch_failure(partial, saved.error());
+  return {};
+}
+
+}  // namespace tribunal

@@ -1,0 +1,42 @@
+#include "tournament/store/read_database.hpp"
+
+#include <sqlite3.h>
+
+#include "tournament/plan/meta.hpp"
+#include "tournament/store/folder.hpp"
+#include "tournament/store/schema.hpp"
+
+namespace tribunal {
+namespace {
+
+/// Rolls back first what was left half done, which who only reads is not allowed.
+SQLite::Database open_file(const std::filesystem::path& folder) {
+  const auto open = [&](int how) {
+    SQLite::Database database{database_of(folder).string(), how | SQLite::OPEN_NOMUTEX, 5000};
+    restrict_to_tables(database);  // the first look at the file
+    // Pages: each is read once, and so few stay in the processor's cache.
+    database.exec("PRAGMA cache_size = 16");
+    return database;
+  };
+  try {
+    return open(SQLite::OPEN_READONLY);
+  } catch (const SQLite::Exception& error) {
+    if (error.getExtendedErrorCode() != SQLITE_READONLY_ROLLBACK) throw;
+  }
+  (void)open(SQLite::OPEN_READWRITE);
+  return open(SQLite::OPEN_READONLY);
+}
+
+}  // namespace
+
+std::expected<SQLite::Database, std::string> open_to_read(const std::filesystem::path& folder) {
+  auto database = open_file(folder);
+  if (!database.tableExists("meta")) return std::unexpected{"the tournament has not started"};
+  const auto version = read_meta(database, meta::version);
+  if (!is_known_version(version))
+    return std::unexpected{"these results were written by another version of Tribunal"};
+  read_as_today(database, version);
+  return database;
+}
+
+}  // namespace tribunal
