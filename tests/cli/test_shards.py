@@ -1,0 +1,338 @@
+"""Tournaments played in shards, each as on a machine of its own, and merged: the same as one played on one machine."""
+import glob
+import json
+import os
+import random
+import re
+import shutil
+import signal
+import subprocess
+import tempfile
+import unittest
+from typing import Any, Dict, List, Optional
+
+from cup import Cup, command_of, outcome
+from program import PROGRAM, SLOWNESS, Ended, tribunal
+
+SCHEDULERS = ("SLURM_ARRAY_TASK_ID", "JOB_COMPLETION_INDEX", "PBS_ARRAY_INDEX", "AWS_BATCH_JOB_ARRAY_INDEX", "TEST_SHARD_INDEX")
+
+
+def plan(bots: str = "one two three four", deals: int = 6, head: str = "", game: str = "mitch") -> str:
+    text = f'name = "cup"\ngame = "{game}"\nplayers = 2\ndeals = {deals}\nseed = "42"\n{head}\n'
+    for bot in bots.split():
+        name = bot.strip("*")
+        text += f'[[bots]]\nname = "{name}"\ncommand = "{command_of(name)}"\n' + ("candidate = true\n" if "*" in bot else "")
+    return text
+
+
+class Shards(Cup):
+    """A tournament and the folder of its shards; a disk of the machine's own is `scratch`."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.all = self.path("parts")
+        self.scratch = self.path("scratch")
+
+    def shard_words(self, shard: str, *more: str) -> List[str]:
+        return ["tournament", self.path("cup.toml"), "--shard", shard, "--out", self.all, "--scratch", self.scratch, *more]
+
+    def play(self, shard: str, *more: str, **variables: str) -> Ended:
+        free = {name: value for name, value in os.environ.items() if not name.startswith(SCHEDULERS)}
+        ended = subprocess.run([*PROGRAM, *self.shard_words(shard, *more)], stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                               env={**free, **variables}, timeout=120 * SLOWNESS, check=False)
+        return Ended(ended.returncode, ended.stdout, ended.stderr)
+
+    def play_all(self, count: int, *more: str) -> None:
+        numbers = list(range(1, count + 1))
+        random.Random(count).shuffle(numbers)
+        for number in numbers:
+            ended = self.play(f"{number}/{count}", *more)
+            if ended.code != 0:
+                raise AssertionError(ended.err)
+
+    def merge(self, *folders: str, out: Optional[str] = None) -> Ended:
+        return tribunal("merge", out or self.out, *(folders or (self.all,)))
+
+    def part(self, shard: str) -> str:
+        return os.path.join(self.all, shard)
+
+
+def on_one_machine(text: str) -> Dict[str, Any]:
+    with Cup(text) as cup:
+        ended = cup.run("--quiet")
+        if ended.code != 0:
+            raise AssertionError(ended.err)
+        return outcome(cup)
+
+
+class Merged(unittest.TestCase):
+    def merged_as(self, cup: Shards, expected: Dict[str, Any]) -> None:
+        self.assertEqual(outcome(cup), expected)
+        ended = tribunal("verify", cup.out)
+        self.assertEqual(ended.code, 0, ended.err)
+
+    def test_any_number_of_shards_comes_to_the_same(self) -> None:
+        text = plan()
+        expected = on_one_machine(text)
+        for count in (1, 3, 7, 64):
+            with self.subTest(count=count), Shards(text) as cup:
+                cup.play_all(count)
+                ended = cup.merge()
+                self.assertEqual(ended.code, 0, ended.err)
+                self.assertIn("72 games", ended.out)
+                self.merged_as(cup, expected)
+
+    def test_any_order_and_merges_of_merges(self) -> None:
+        text = plan()
+        expected = on_one_machine(text)
+        with Shards(text) as cup:
+            cup.play_all(5)
+            folders = [cup.part(f"{number}-of-5") for number in range(1, 6)]
+            self.assertEqual(cup.merge(*folders[3:], out=cup.path("late")).code, 3)
+            self.assertEqual(cup.merge(folders[2], folders[0], out=cup.path("early")).code, 3)
+            ended = cup.merge(cup.path("late"), folders[1], cup.path("early"), folders[0])
+            self.assertEqual(ended.code, 0, ended.err)
+            self.merged_as(cup, expected)
+            again = cup.merge(*folders)  # what is there is kept
+            self.assertEqual(again.code, 0, again.err)
+            self.merged_as(cup, expected)
+
+    def test_several_games_and_bots_that_come_late(self) -> None:
+        text = plan("one two three", game="x").replace('game = "x"\n', "") + '[[games]]\ngame = "mitch"\n[[games]]\ngame = "tennis"\n'
+        expected = on_one_machine(text)
+        with Shards(text) as cup:
+            cup.play_all(4)
+            self.assertEqual(cup.merge().code, 0)
+            self.merged_as(cup, expected)
+
+    def test_a_merged_tournament_is_resumed_as_any_other(self) -> None:
+        text = plan()
+        expected = on_one_machine(text)
+        with Shards(text) as cup:
+            cup.play("2/3")
+            ended = cup.merge()
+            self.assertEqual(ended.code, 3)
+            command = re.search(r"tribunal (tournament \S+/cup.toml --out \S+)\n", ended.err)
+            assert command
+            resumed = tribunal(*command[1].split(), "--quiet")
+            self.assertEqual(resumed.code, 0, resumed.err)
+            self.merged_as(cup, expected)
+
+    def test_what_is_missing_is_said_with_the_command_that_plays_it(self) -> None:
+        with Shards(plan()) as cup:
+            cup.play_all(6)
+            shutil.rmtree(cup.part("2-of-6"))
+            shutil.rmtree(cup.part("6-of-6"))
+            ended = cup.merge()
+            self.assertEqual(ended.code, 3)
+            self.assertIn("24 games missing", ended.err)
+            self.assertIn("games 12 to 23 (deals 1 to 1)", ended.err)
+            self.assertIn("games 60 to 71 (deals 5 to 5)", ended.err)
+            commands = re.findall(r"tribunal (tournament .* --shard .*)\n", ended.err)
+            self.assertEqual(len(commands), 2)
+            for command in commands:
+                self.assertEqual(tribunal(*command.split()).code, 0)
+            self.assertEqual(cup.merge().code, 0)
+
+    def test_faults_and_what_bots_wrote_before_them_are_kept(self) -> None:
+        text = plan("one brittle two", head='[limits]\non_fault = "strikes"\nmove_ms = 30000')
+        text = text.replace(command_of("brittle"), "python3 player.py brittle")
+        with Cup(text) as cup:
+            cup.run("--quiet")
+            expected = tribunal("faults", cup.out).out.replace(cup.out, "out")
+        self.assertIn("brittle", expected)
+        with Shards(text) as cup:
+            cup.play_all(3)
+            self.assertEqual(cup.merge().code, 0)
+            self.assertEqual(tribunal("faults", cup.out).out.replace(cup.out, "out"), expected)
+
+
+class Rounds(unittest.TestCase):
+    FORMATS = {
+        "swiss": ('format = "swiss"\nrounds = 3', "one two three four five six"),
+        "knockout": ('format = "knockout"', "one two three four five six"),
+        "ladder": ('format = "ladder"\ntarget_error = 150', "one two three four *five *six"),
+    }
+
+    def test_each_round_follows_from_the_merged_ones_before(self) -> None:
+        for name, (head, bots) in self.FORMATS.items():
+            with self.subTest(format=name):
+                text = plan(bots, head=head, deals=3)
+                expected = on_one_machine(text)
+                with Shards(text) as cup:
+                    rounds = self.play_rounds(cup)
+                    self.assertGreater(rounds, 1)
+                    self.assertEqual(outcome(cup), expected)
+                    self.assertEqual(tribunal("verify", cup.out).code, 0)
+
+    def play_rounds(self, cup: Shards) -> int:
+        for number in range(1, 200):
+            cup.play_all(3, *(("--after", cup.out) if number > 1 else ()))
+            ended = cup.merge()
+            self.assertEqual(ended.code, 0, ended.err)
+            if f"round {number + 1} comes next" not in ended.out:
+                self.assertIn("the tournament is complete", ended.out)
+                return number
+        raise AssertionError("it never ends")
+
+    def test_shards_of_different_rounds_are_not_mixed_up(self) -> None:
+        head, bots = self.FORMATS["swiss"]
+        with Shards(plan(bots, head=head, deals=3)) as cup:
+            cup.play_all(2)
+            shutil.rmtree(os.path.join(cup.all, "round-1", "2-of-2"))
+            ended = cup.merge()
+            self.assertEqual(ended.code, 3, ended.err)
+            self.assertRegex(ended.err, r"--shard 2/2 --out \S+/parts\n")
+            self.assertNotIn("comes next", ended.out)
+
+
+class Killed(unittest.TestCase):
+    def test_killed_at_any_moment_and_run_twice(self) -> None:
+        text = plan("one two three four", deals=30)
+        expected = on_one_machine(text)
+        dice = random.Random(7)
+        with Shards(text) as cup:
+            for number in (1, 2, 3):
+                while True:
+                    both = [subprocess.Popen([*PROGRAM, *cup.shard_words(f"{number}/3", "--quiet")], stderr=subprocess.PIPE, text=True)
+                            for _ in range(2)]
+                    try:
+                        both[0].communicate(timeout=SLOWNESS * dice.uniform(0.05, 0.6))
+                    except subprocess.TimeoutExpired:
+                        both[0].kill()
+                        both[0].communicate()
+                        both[1].send_signal(dice.choice((signal.SIGKILL, signal.SIGTERM)))
+                        both[1].communicate()
+                        continue
+                    said = both[1].communicate()[1]
+                    self.assertEqual([one.returncode for one in both], [0, 0], said)
+                    break
+            self.assertEqual(cup.merge().code, 0)
+            self.assertEqual(outcome(cup), expected)
+            self.assertEqual(cup.query("SELECT count(*), count(DISTINCT game) FROM results"), [(360, 360)])
+
+    def test_an_interrupted_shard_goes_on_on_another_machine(self) -> None:
+        with Shards(plan("slow one", deals=60)) as cup:
+            running = subprocess.Popen([*PROGRAM, *cup.shard_words("1/2")], stderr=subprocess.PIPE, text=True)
+            scratch = ""
+            while not scratch:
+                scratch = next(iter(glob.glob(os.path.join(cup.scratch, "*.0"))), "")
+            elsewhere = Cup.__new__(Cup)
+            elsewhere.out, elsewhere.folder = scratch, cup.folder
+            elsewhere.wait_for_games(3)
+            running.send_signal(signal.SIGTERM)
+            said = running.communicate()[1]
+            self.assertEqual(running.returncode, 75, said)
+            self.assertIn("run the same command again to resume", said)
+            shutil.rmtree(cup.scratch)
+            self.assertEqual(cup.merge().code, 3)  # what was played before the signal counts
+            ended = cup.play("1/2")
+            self.assertEqual(ended.code, 0, ended.err)
+            before = re.search(r"of them (\d+) stored before", ended.err)
+            assert before
+            self.assertGreaterEqual(int(before[1]), 3)
+            self.assertEqual(sorted(os.listdir(cup.all)), ["1-of-2"])
+
+    def test_a_complete_shard_is_not_played_again(self) -> None:
+        with Shards(plan()) as cup:
+            cup.play("1/2")
+            stamp = os.stat(os.path.join(cup.all, "1-of-2", "results.db")).st_mtime_ns
+            ended = cup.play("1/2")
+            self.assertEqual(ended.code, 0)
+            self.assertIn("36 games were played before", ended.err)
+            self.assertEqual(os.stat(os.path.join(cup.all, "1-of-2", "results.db")).st_mtime_ns, stamp)
+
+
+class Refused(unittest.TestCase):
+    def test_games_that_differ_are_reported_and_the_first_kept(self) -> None:
+        with Shards(plan("one two")) as cup:
+            cup.play_all(2)
+            shutil.copytree(cup.all, cup.path("first"))
+            shutil.rmtree(cup.all)
+            shutil.rmtree(cup.scratch)
+            cup.write("cup.toml", plan("one two").replace(command_of("two"), command_of("other")))
+            cup.play_all(2)
+            refused = cup.merge(cup.path("first"), cup.all)
+            self.assertEqual(refused.code, 78)
+            self.assertIn("played under other conditions (commands 1", refused.err)
+            self.assertFalse(os.path.exists(os.path.join(cup.out, "results.db")))
+            ended = tribunal("merge", cup.out, cup.path("first"), cup.all, "--accept-changes")
+            self.assertEqual(ended.code, 1)
+            self.assertIn("12 games were not played the same in two folders; the first is kept", ended.err)
+            self.assertRegex(ended.err, r"game 0 in \S+ and \S+: decision \d+, by two")
+            self.assertEqual(tribunal("merge", cup.path("alone"), cup.path("first")).code, 0)
+            hashes = [json.loads(tribunal("standings", folder, "--json").out)["content_sha256"] for folder in (cup.out, cup.path("alone"))]
+            self.assertEqual(hashes[0], hashes[1])
+
+    def test_other_tournaments_and_damaged_folders(self) -> None:
+        with Shards(plan()) as cup, Shards(plan(game="tennis")) as other:
+            cup.play_all(1)
+            other.play_all(1)
+            ended = cup.merge(cup.all, other.all)
+            self.assertEqual(ended.code, 78)
+            self.assertIn('another tournament (game: "mitch" there, "tennis" here)', ended.err)
+            self.assertEqual(cup.merge(cup.path("nothing")).code, 2)
+            broken = Cup.__new__(Cup)
+            broken.out = os.path.join(cup.all, "1-of-1")
+            for cell in ("bots = '[0,9]'", "conditions = 7", "scores = 'x'"):
+                shutil.copytree(broken.out, cup.path("kept"))
+                broken.change(f"UPDATE results SET {cell} WHERE game = 5")
+                ended = cup.merge()
+                self.assertIn(ended.code, (0, 2), ended.err)
+                if ended.code == 0:  # what is in a row is looked at when it is read
+                    self.assertEqual(tribunal("standings", cup.out).code, 2)
+                    shutil.rmtree(cup.out)
+                else:
+                    self.assertIn("game 5", ended.err)
+                shutil.rmtree(broken.out)
+                shutil.move(cup.path("kept"), broken.out)
+
+    def test_words_that_name_no_shard(self) -> None:
+        with Shards(plan()) as cup:
+            for words in ("0/3", "4/3", "3", "1/0", "a/b", "1/3x", "-1/3", "autos"):
+                ended = cup.play(words)
+                self.assertEqual(ended.code, 2, words)
+                self.assertIn("is no shard; expected NUMBER/COUNT", ended.err)
+            cup.write("cup.toml", plan().replace('seed = "42"\n', ""))
+            ended = cup.play("1/3")
+            self.assertEqual(ended.code, 78)
+            self.assertIn("expected seed or secret_file", ended.err)
+            self.assertEqual(tribunal("tournament", cup.path("cup.toml"), "--after", cup.out).code, 2)
+
+    def test_a_scratch_folder_that_others_may_write_to(self) -> None:
+        with Shards(plan()) as cup, tempfile.TemporaryDirectory() as open_to_all:
+            os.chmod(open_to_all, 0o777)
+            ended = tribunal("tournament", cup.path("cup.toml"), "--shard", "1/2", "--out", cup.all, "--scratch", open_to_all)
+            self.assertEqual(ended.code, 74)
+            self.assertIn("expected a folder of this user's own", ended.err)
+
+
+class Schedulers(unittest.TestCase):
+    def shard(self, cup: Shards, words: str, **variables: str) -> str:
+        ended = cup.play(words, "--dry-run", **variables)
+        found = re.search(r"shard (\d+/\d+)", ended.out + ended.err)
+        return found[1] if found else ended.err
+
+    def test_tell_which_shard_it_is(self) -> None:
+        with Shards(plan()) as cup:
+            slurm = {"SLURM_ARRAY_TASK_ID": "3", "SLURM_ARRAY_TASK_COUNT": "4", "SLURM_ARRAY_TASK_MIN": "1", "SLURM_ARRAY_TASK_MAX": "4"}
+            for words, variables, expected in (
+                    ("auto", slurm, "3/4"),
+                    ("auto/9", slurm, "3/9"),
+                    ("auto/5", {"JOB_COMPLETION_INDEX": "0"}, "1/5"),
+                    ("auto/5", {"PBS_ARRAY_INDEX": "5"}, "5/5"),
+                    ("auto", {"AWS_BATCH_JOB_ARRAY_INDEX": "1", "AWS_BATCH_JOB_ARRAY_SIZE": "6"}, "2/6"),
+                    ("auto", {"TEST_SHARD_INDEX": "2", "TEST_TOTAL_SHARDS": "3"}, "3/3")):
+                self.assertEqual(self.shard(cup, words, **variables), expected, variables)
+
+    def test_that_do_not_tell_how_many_there_are_are_asked_for_it(self) -> None:
+        with Shards(plan()) as cup:
+            part = {"SLURM_ARRAY_TASK_ID": "3", "SLURM_ARRAY_TASK_COUNT": "1", "SLURM_ARRAY_TASK_MIN": "3", "SLURM_ARRAY_TASK_MAX": "3"}
+            for variables in (part, {"JOB_COMPLETION_INDEX": "0"}):
+                self.assertIn("expected --shard auto/COUNT", self.shard(cup, "auto", **variables))
+            self.assertIn("no scheduler has set a number", self.shard(cup, "auto"))
+            self.assertIn("is no shard", self.shard(cup, "auto/3", JOB_COMPLETION_INDEX="3"))
+
+
+if __name__ == "__main__":
+    unittest.main()
