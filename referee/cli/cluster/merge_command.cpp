@@ -43,10 +43,9 @@ std::expected<std::vector<fs::path>, ExitCode> all_results(const MergeOptions& o
 
 void show_unequal(const MergeReport& report) {
   if (report.unequal == 0) return;
-  std::cerr
-      << "tribunal: " << counted(report.unequal, "game")
-      << " not played the same in two folders; the first is kept. A bot that decides otherwise in the same "
-         "position is not deterministic:\n";
+  std::cerr << "tribunal: " << counted(report.unequal, "game") << (report.unequal == 1 ? " was" : " were")
+            << " not played the same in two folders; the first is kept. A bot that decides otherwise in the "
+               "same position is not deterministic:\n";
   for (const auto& game : report.unequal_games) {
     std::cerr << "  game " << game.game << " in " << game.kept.string() << " and " << game.other.string();
     if (game.decision > 0) std::cerr << ": decision " << game.decision;

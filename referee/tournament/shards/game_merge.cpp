@@ -5,7 +5,10 @@
 #include <optional>
 #include <queue>
 #include <sqlite3.h>
+#include <tuple>
+#include <utility>
 
+#include "tournament/store/folder.hpp"
 #include "tournament/store/game_row.hpp"
 #include "tournament/store/read_database.hpp"
 #include "tournament/store/sqlite.hpp"
@@ -97,13 +100,61 @@ class GameMerge {
     while (!next_.empty()) {
       const auto [game, source] = next_.top();
       next_.pop();
+      if (stands_alone(source)) {
+        rows_.reset();  // nothing can be detached within a transaction
+        copy_all(source);
+        continue;
+      }
+      if (!rows_) rows_.emplace(out_);
       if (auto done = follow(source); !done) return std::unexpected{done.error()};
     }
+    rows_.reset();
     return std::move(merged_);
   }
 
  private:
+  /// A transaction that is committed at its end: nobody else knows the database yet.
+  struct RowByRow {
+    explicit RowByRow(SQLite::Database& database) : database_{database} { database_.exec("BEGIN"); }
+    RowByRow(const RowByRow&) = delete;
+    RowByRow& operator=(const RowByRow&) = delete;
+    ~RowByRow() { (void)database_.tryExec("COMMIT"); }
+
+   private:
+    SQLite::Database& database_;
+  };
+
   using Next = std::pair<std::int64_t, std::size_t>;  ///< a game, and the source that has it
+
+  /// Whether all games of this source, of which none is read yet, come before those of the others, and can be
+  /// copied as they are.
+  [[nodiscard]] bool stands_alone(std::size_t source) const {
+    const auto& [first, last] = std::tie(sources_[source].first_game, sources_[source].last_game);
+    const auto keeps_its_number = [](const auto& number) { return number.first == number.second; };
+    return sources_[source].is_plain && !games_[source] && std::cmp_greater_equal(*first, merged_.end) &&
+           (next_.empty() || *last < next_.top().first) &&
+           std::ranges::all_of(conditions_[source], keeps_its_number);
+  }
+
+  /// Copies its tables. Between tables of the same form SQLite copies rows without looking into them.
+  void copy_all(std::size_t source) {
+    SQLite::Statement attach{out_, "ATTACH ? AS source"};
+    attach.bind(1, database_of(sources_[source].folder).string());
+    attach.exec();
+    const auto first = *sources_[source].first_game;
+    const auto games = out_.exec("INSERT INTO main.results SELECT * FROM source.results");
+    out_.exec("INSERT INTO main.records SELECT * FROM source.records");
+    out_.exec("INSERT INTO main.diagnostics SELECT * FROM source.diagnostics ORDER BY game, rowid");
+    merged_.games += static_cast<std::uint64_t>(games);
+    pass_absent(first);
+    if (games == *sources_[source].last_game - first + 1) {
+      merged_.end = static_cast<std::uint64_t>(*sources_[source].last_game) + 1;
+    } else {
+      Rows rows{out_, "SELECT game FROM source.results ORDER BY game"};
+      while (rows.step()) pass_absent(rows.number(0));
+    }
+    out_.exec("DETACH source");
+  }
 
   /// Takes games of this source, which stands at the first of all, until another's come before.
   std::expected<void, std::string> follow(std::size_t source) {
@@ -201,6 +252,7 @@ class GameMerge {
   RowInsert diagnostic_;
   std::vector<std::unique_ptr<SourceGames>> games_;  ///< of sources that are being read
   std::priority_queue<Next, std::vector<Next>, std::greater<>> next_;
+  std::optional<RowByRow> rows_;  ///< while games are copied one by one
   std::string kept_content_;
   std::size_t kept_source_ = 0;
   MergedGames merged_;

@@ -5,6 +5,7 @@
 #include <ranges>
 
 #include "tournament/plan/conditions.hpp"
+#include "tournament/plan/meta.hpp"
 #include "tournament/store/game_bounds.hpp"
 #include "tournament/store/read_database.hpp"
 #include "tournament/store/results.hpp"
@@ -31,8 +32,15 @@ std::expected<void, StoreError> read_beside_games(MergeSource& source) {
     if (row.number(column) < 0) return std::nullopt;
     return row.number(column);
   };
-  Rows game{*database, "SELECT min(game) FROM results"};
-  if (game.step()) source.first_game = first(game, 0);
+  Rows games_there{*database,
+                   "SELECT (SELECT min(game) FROM results), (SELECT max(game) FROM results), "
+                   "(SELECT min(game) FROM records), (SELECT max(game) FROM records)"};
+  if (games_there.step()) {
+    source.first_game = first(games_there, 0);
+    source.last_game = first(games_there, 1);
+    source.is_plain = read_meta(*database, meta::version) == meta::this_version &&
+                      first(games_there, 2) == source.first_game && first(games_there, 3) == source.last_game;
+  }
   if (source.conditions.size() == 1) {
     source.conditions.begin()->second.first_game = source.first_game;
     return {};
@@ -76,7 +84,9 @@ std::expected<MergeSource, StoreError> read_merge_source(const std::filesystem::
                      .tournament = results->tournament(),
                      .rounds = {},
                      .conditions = {},
-                     .first_game = {}};
+                     .first_game = {},
+                     .last_game = {},
+                     .is_plain = false};
   const auto read = guarded(folder, [&] { return read_beside_games(source); });
   if (!read) return std::unexpected{read.error()};
   return source;

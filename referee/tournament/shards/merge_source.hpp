@@ -29,6 +29,10 @@ struct MergeSource {
   std::vector<Round> rounds;                            ///< that were started there
   std::map<std::int64_t, SourceConditions> conditions;  ///< by their number there; at least one
   std::optional<std::int64_t> first_game;
+  std::optional<std::int64_t> last_game;
+  /// Its tables are those of today, and none has more than the games between these: they can be copied as
+  /// they are.
+  bool is_plain = false;
 };
 
 /// Reads what stands beside the games in a folder of results.
