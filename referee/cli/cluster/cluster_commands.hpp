@@ -11,5 +11,6 @@ namespace tribunal {
 // As in cli/commands/commands.hpp: the commands by which a tournament is played on several machines.
 
 void add_merge_command(CLI::App& app, ExitCode& exit_code);
+void add_submit_command(CLI::App& app, ExitCode& exit_code);
 
 }  // namespace tribunal

@@ -22,7 +22,7 @@ struct ShardOrder {
   bool with_failing_bots = false;
 };
 
-/// Plays a shard, or goes on with it, and leaves its results in the folder of all shards, complete or not at
+/// Plays a shard, or resumes it, and leaves its results in the folder of all shards, complete or not at
 /// all. A shard that is there is not played again.
 [[nodiscard]] ExitCode play_shard(Tournament tournament, const ShardOrder& order);
 

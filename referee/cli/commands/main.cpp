@@ -111,6 +111,7 @@ int main(int argc, char** argv) {
   tribunal::add_new_plan_command(app, exit_code);
   tribunal::add_tournament_command(app, exit_code);
   tribunal::add_merge_command(app, exit_code);
+  tribunal::add_submit_command(app, exit_code);
   tribunal::add_report_command(app, exit_code);
   tribunal::add_standings_command(app, exit_code);
   tribunal::add_faults_command(app, exit_code);

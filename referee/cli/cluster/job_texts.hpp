@@ -1,0 +1,44 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace tribunal {
+
+/// A tournament as jobs of a scheduler play it. Paths are as the machines of the jobs see them.
+struct JobOrder {
+  std::filesystem::path program;  ///< of this version of Tribunal
+  std::string name;               ///< the tournament's
+  std::filesystem::path plan;
+  std::filesystem::path out;     ///< where the merged results are to be
+  std::filesystem::path shards;  ///< where those of the shards are to be
+  int tasks = 1;
+  bool in_rounds = false;
+  bool has_rounds = false;           ///< `out` has complete rounds
+  std::vector<std::string> options;  ///< for the scheduler's own command
+};
+
+/// A word as a shell reads it back, whatever is in it.
+[[nodiscard]] std::string shell_word(const std::string& word);
+
+/// The script of one task of a Slurm array: it plays a shard, passes on the signal that comes before its time
+/// is over, and queues itself again when the shard is not complete.
+[[nodiscard]] std::string slurm_play_script(const JobOrder& order);
+
+/// The script that merges the shards once all tasks have ended and, in a format of rounds, submits the next
+/// round.
+[[nodiscard]] std::string slurm_merge_script(const JobOrder& order);
+
+/// What a pod of Kubernetes needs beside the order.
+struct PodOrder {
+  std::string image;   ///< with Tribunal, what the bots need, and the bots themselves
+  std::string claim;   ///< the name of a PersistentVolumeClaim that all nodes can write to
+  std::string folder;  ///< where it is mounted: plan and results lie below it
+};
+
+/// The manifest of an Indexed Job that plays all shards: an index that cannot succeed fails at once, one that
+/// is interrupted is tried again, and one whose node is taken away does not count as tried.
+[[nodiscard]] std::string kubernetes_manifest(const JobOrder& order, const PodOrder& pod);
+
+}  // namespace tribunal
