@@ -11,6 +11,7 @@
 #include "ratings/plackett_luce.hpp"
 #include "record/compact.hpp"
 #include "support/random_record.hpp"
+#include "tournament/schedule/shard.hpp"
 #include "tournament/store/results.hpp"
 #include "tournament/store/store.hpp"
 
@@ -26,6 +27,7 @@ struct FillOptions {
   std::string plan;
   std::string folder;
   std::uint64_t games = 0;
+  std::string shard;
 };
 
 FinishedGame play(const Tournament& tournament, const Store& store, const ScheduledGame& game) {
@@ -52,6 +54,14 @@ Schedule schedule_so_far(const std::string& folder) {
   return results->tournament().schedule;
 }
 
+/// The games that are to be in the folder; the error is a sentence.
+std::expected<GameRange, std::string> range_of(const FillOptions& options, const Schedule& schedule) {
+  if (options.shard.empty()) return GameRange{0, std::min(options.games, schedule.size())};
+  const auto shard = parse_shard(options.shard);
+  if (!shard) return std::unexpected{shard.error()};
+  return games_of(schedule, *shard);
+}
+
 /// Plays and keeps games in schedule order. Returns the exit code.
 int fill(const FillOptions& options) {
   const auto tournament = load_tournament(options.plan);
@@ -65,7 +75,9 @@ int fill(const FillOptions& options) {
     if (const auto added = store->add(games); !added) throw std::runtime_error{added.error().message};
     games.clear();
   };
-  for (std::uint64_t index = store->size(); index < std::min(options.games, schedule.size()); ++index) {
+  const auto range = range_of(options, schedule);
+  if (!range) throw std::invalid_argument{range.error()};
+  for (auto index = range->begin + store->size(); index < std::min(range->end, schedule.size()); ++index) {
     games.push_back(play(*tournament, *store, schedule.game(index)));
     schedule.note(games.back().result);
     for (; rounds < schedule.rounds().size(); ++rounds) {
@@ -128,7 +140,9 @@ int main(int count, char** words) {
   auto* const fill_command = app.add_subcommand("fill", "The first games of a plan, into a folder");
   fill_command->add_option("plan", to_fill.plan)->required();
   fill_command->add_option("folder", to_fill.folder)->required();
-  fill_command->add_option("games", to_fill.games)->required();
+  auto* const games = fill_command->add_option("games", to_fill.games);
+  fill_command->add_option("--shard", to_fill.shard, "instead of the first games, those of a shard")
+      ->excludes(games);
   tribunal::RateOptions to_rate;
   auto* const rate_command = app.add_subcommand("rate", "Seconds for ratings of bots that never played");
   rate_command->add_option("bots", to_rate.bots)->required()->check(CLI::Range(4, 10'000));

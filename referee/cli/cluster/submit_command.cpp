@@ -52,9 +52,13 @@ std::expected<HowFar, StoreError> how_far_is(const fs::path& out) {
                 .has_rounds = schedule.in_rounds()};
 }
 
+/// Whether the machines of the jobs see the bots where this one does.
+enum class BotPlace : std::uint8_t { here, elsewhere };
+
 /// What is to be submitted; nothing if all has been played. The error is the exit code that says why not.
-std::expected<std::optional<JobOrder>, ExitCode> order_of(const SubmitOptions& options) {
-  const auto tournament = load_without_bots(plan_named(options.plan));
+std::expected<std::optional<JobOrder>, ExitCode> order_of(const SubmitOptions& options, BotPlace bots) {
+  const auto plan_file = plan_named(options.plan);
+  const auto tournament = bots == BotPlace::here ? load_tournament(plan_file) : load_without_bots(plan_file);
   if (!tournament) return std::unexpected{complain(tournament.error())};
   const auto& plan = tournament->plan;
   if (!plan.seed && !plan.secret_file) {
@@ -157,7 +161,7 @@ void show(const JobOrder& order, const SlurmJobs& jobs) {
 }
 
 ExitCode submit_slurm(const SubmitOptions& options) {
-  const auto found = order_of(options);
+  const auto found = order_of(options, BotPlace::here);
   if (!found) return found.error();
   if (!*found) return ExitCode::ok;
   const JobOrder& order = **found;
@@ -190,7 +194,7 @@ bool is_below(const fs::path& path, const fs::path& folder) {
 }
 
 ExitCode submit_kubernetes(const SubmitOptions& options) {
-  const auto order = order_of(options);
+  const auto order = order_of(options, BotPlace::elsewhere);
   if (!order) return order.error();
   if (!*order) return ExitCode::ok;
   auto jobs = **order;

@@ -1,0 +1,101 @@
+"""What shards cost: two nodes against one, a task without games, and ten million games in 64 shards, merged and rated.
+
+`./dev bench cluster [GAMES]` runs this, as root, on a quiet machine with two cores; with ten million games all of it takes
+some twenty minutes and 8 GB of disk. Slurm is that of tests/cluster: two nodes with a core each. Exits with 1 if a target
+is missed.
+"""
+import concurrent.futures
+import os
+import pathlib
+import statistics
+import sys
+import tempfile
+import time
+from typing import List
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path += [str(ROOT / "tests" / "cluster"), str(ROOT / "tests" / "cli")]
+from scale import BIN, INSTANT_GAMES, TRIBUNAL, Report, plan_of, run  # noqa: E402
+from slurm import Slurm, wait_until  # noqa: E402
+
+TWO_NODES = 1.9
+EMPTY_TASK_S = 0.1
+MERGE_S_A_GB = 3.0
+MEMORY_MB = 200.0
+SHARDS = 64
+TASKS = 16
+
+
+def league(deals: int) -> str:
+    """Three games a deal between programs in C++, in the sandbox."""
+    bots = "".join(f'\n[[bots]]\nname = "{bot}"\ncommand = "{BIN}/{bot}"\n' for bot in ("greedy", "careful", "hoarder"))
+    return f'name = "league"\ngame = "revolution"\nplayers = 3\nseed = "42"\ndeals = {deals}\n{bots}'
+
+
+def submitted(slurm: Slurm, plan: pathlib.Path, out: pathlib.Path) -> float:
+    """Seconds until all tasks and the merge have ended."""
+    begin = time.monotonic()
+    run(TRIBUNAL, "submit", "slurm", str(plan), "--tasks", str(TASKS), "--out", str(out))
+    wait_until("all jobs have ended", slurm.is_idle, 1200)
+    run(TRIBUNAL, "standings", str(out))
+    return time.monotonic() - begin
+
+
+def nodes(folder: pathlib.Path, report: Report) -> None:
+    deals = 16_000
+    plan = folder / "league.toml"
+    plan.write_text(league(deals), encoding="utf-8")
+    print(f"\n{3 * deals:,} games of revolution between three sample bots, by Slurm in {TASKS} tasks\n")
+    with Slurm() as slurm:
+        slurm.tell("scontrol", "update", "NodeName=d2", "State=DRAIN", "Reason=bench")
+        one = submitted(slurm, plan, folder / "one")
+        slurm.tell("scontrol", "update", "NodeName=d2", "State=RESUME")
+        two = submitted(slurm, plan, folder / "two")
+    report.line("one node with one core", one, "s", note=f"{3 * deals / one:.0f} games a second")
+    report.line("two nodes with one core each", two, "s", note=f"{3 * deals / two:.0f} games a second")
+    report.line("  one to two", two / one, "", 1 / TWO_NODES, f"{one / two:.2f} times as fast")
+
+
+def empty_task(folder: pathlib.Path, report: Report) -> None:
+    plan = folder / "small.toml"
+    plan.write_text(league(1), encoding="utf-8")
+    words = [TRIBUNAL, "tournament", str(plan), "--shard", f"{SHARDS}/{SHARDS}", "--out", str(folder / "small")]
+    report.line("a task without games", statistics.median(run(*words).seconds for _ in range(20)), "s", EMPTY_TASK_S)
+
+
+def merged(folder: pathlib.Path, games: int, report: Report) -> None:
+    plan, shards, out = folder / "plan.toml", folder / "shards", folder / "merged"
+    plan.write_text(plan_of(3, -(-games // 3)), encoding="utf-8")
+
+    def fill(number: int) -> None:
+        run(INSTANT_GAMES, "fill", str(plan), str(shards / f"{number}-of-{SHARDS}"), "--shard", f"{number}/{SHARDS}")
+
+    shards.mkdir()
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        list(pool.map(fill, range(1, SHARDS + 1)))
+    size = sum(file.stat().st_size for file in shards.rglob("*")) / 1e9
+    print(f"\n{games:,} games in {SHARDS} shards, {size:.2f} GB\n")
+    merge = run(TRIBUNAL, "merge", str(out), str(shards))
+    target = MERGE_S_A_GB * size if games >= 1_000_000 else None
+    report.line("merge", merge.seconds, "s", target, f"{merge.core_seconds:.2f} s of processor time")
+    report.line("  its memory", merge.memory_mb, "MB", MEMORY_MB)
+    ratings = run(TRIBUNAL, "ratings", str(out))
+    report.line("ratings", ratings.seconds, "s")
+    report.line("  their memory", ratings.memory_mb, "MB", MEMORY_MB)
+
+
+def main(arguments: List[str]) -> int:
+    if len(arguments) > 1 or not all(word.isdigit() and int(word) >= SHARDS for word in arguments):
+        sys.exit(f"{' '.join(arguments)}: expected a number of games, {SHARDS} or more")
+    games = int(arguments[0]) if arguments else 10_000_000
+    report = Report()
+    with tempfile.TemporaryDirectory(prefix="tribunal-cluster-", dir="/var/tmp") as name:
+        folder = pathlib.Path(name)
+        nodes(folder, report)
+        empty_task(folder, report)
+        merged(folder, games, report)
+    return 1 if report.missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
