@@ -241,7 +241,7 @@ std::string LogError::text() const { return "line " + std::to_string(line) + ": 
 // The lines of a stream, never more than one of them in memory.
 class LogReader::Lines {
  public:
-  explicit Lines(std::istream& in) : in_{&in} {}
+  Lines(std::istream& in, std::size_t lines_before) : in_{&in}, number_{lines_before} {}
 
   // The next line without its end; nothing at the end of the stream.
   std::expected<std::optional<std::string>, LogError> next() {
@@ -292,11 +292,11 @@ class LogReader::Lines {
   std::array<char, 16384> buffer_{};
   std::size_t used_ = 0;
   std::size_t size_ = 0;
-  std::size_t number_ = 0;
+  std::size_t number_;
 };
 
-LogReader::LogReader(std::istream& in, RulesMaker rules)
-    : lines_{std::make_unique<Lines>(in)}, rules_{std::move(rules)} {}
+LogReader::LogReader(std::istream& in, RulesMaker rules, std::size_t lines_before)
+    : lines_{std::make_unique<Lines>(in, lines_before)}, rules_{std::move(rules)} {}
 LogReader::~LogReader() = default;
 LogReader::LogReader(LogReader&&) noexcept = default;
 LogReader& LogReader::operator=(LogReader&&) noexcept = default;

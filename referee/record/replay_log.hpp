@@ -31,6 +31,14 @@ void append_log(std::string& text, const Record& record, const Played& played);
 /// comments.
 [[nodiscard]] std::string content_sha256(const Record& record, const Played& played);
 
+/// SHA-256 of a game's content, and of the same with the hashes of the bots' files empty: it is the same
+/// whoever compiled the bots.
+struct ContentHashes {
+  Bytes32 content{};
+  Bytes32 with_any_files{};
+};
+[[nodiscard]] ContentHashes content_hashes(const Record& record, const Played& played);
+
 /// Where and why a log cannot be read.
 struct LogError {
   std::size_t line = 0;  ///< from 1
@@ -53,7 +61,8 @@ using RulesMaker = std::function<std::expected<Rules, std::string>(std::string_v
 /// Reads a log game by game, in memory bounded by `largest_logged_game`.
 class LogReader {
  public:
-  explicit LogReader(std::istream& in, RulesMaker rules = make_rules);
+  /// `lines_before`: of the log, in front of those in `in`.
+  explicit LogReader(std::istream& in, RulesMaker rules = make_rules, std::size_t lines_before = 0);
   ~LogReader();
   LogReader(LogReader&&) noexcept;
   LogReader& operator=(LogReader&&) noexcept;

@@ -5,7 +5,7 @@
 #include "fuzz/fuzz.hpp"
 #include "fuzz/second_reading.hpp"
 #include "record/compact.hpp"
-#include "record/verify.hpp"
+#include "record/verify/verify.hpp"
 
 namespace tribunal::fuzz {
 namespace {
@@ -36,8 +36,8 @@ void check_contradictions(const std::string& text) {
 void check_log(const std::string& text) {
   std::string rewritten;
   std::istringstream in{text};
-  const auto result = verify_log(in, {.on_game = [&](const LoggedGame& game, const Played& played) {
-                                   rewritten += written_again(game, played);
+  const auto result = verify_log(in, {.on_game = [&](const VerifiedGame& game) {
+                                   rewritten += written_again(game.logged, game.played);
                                  }});
   const auto said = result.text();
   must(text.starts_with(rewritten), "a game holds that we would write in another way", text);

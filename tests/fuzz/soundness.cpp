@@ -4,7 +4,7 @@
 
 #include "fuzz/fuzz.hpp"
 #include "record/compact.hpp"
-#include "record/verify.hpp"
+#include "record/verify/verify.hpp"
 
 namespace tribunal::fuzz {
 namespace {
@@ -39,7 +39,7 @@ void must_be_sound(const Record& record, const Played& played) {
   std::istringstream in{log};
   std::string compact;
   const auto result = verify_log(
-      in, {.on_game = [&](const LoggedGame& game, const Played&) { compact = to_compact(game.record); }});
+      in, {.on_game = [&](const VerifiedGame& game) { compact = to_compact(game.logged.record); }});
   must(result.verdict == Verdict::holds && result.games == 1, "a log does not hold", result.text());
   must(compact == to_compact(record), "a log holds another record", compact);
   const auto again =

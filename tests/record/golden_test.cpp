@@ -4,7 +4,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "record/verify.hpp"
+#include "record/verify/verify.hpp"
 #include "support/random_record.hpp"
 
 using namespace tribunal;

@@ -1,6 +1,6 @@
 // A log holds if and only if every byte of it is what the game's deal and decisions make it; free are the
 // times within their limits, the host's facts and the comments.
-#include "record/verify.hpp"
+#include "record/verify/verify.hpp"
 
 #include <algorithm>
 #include <sstream>
@@ -287,9 +287,10 @@ TEST_CASE("the content hash covers decisions and limits, not times, host facts a
 
 TEST_CASE("games that hold are handed on for checks across games") {
   std::vector<std::uint64_t> numbers;
-  const VerifyOptions options{.on_game = [&](const LoggedGame& game, const Played& played) {
-    numbers.push_back(game.record.deal.number);
-    CHECK(played.outcome.seats == 2);
+  const VerifyOptions options{.on_game = [&](const VerifiedGame& game) {
+    numbers.push_back(game.logged.record.deal.number);
+    CHECK(game.played.outcome.seats == 2);
+    CHECK(game.content_sha256 == content_sha256(game.logged.record, game.played));
   }};
   CHECK(verify(plain_log() + log_of(quiet_record("mitch", 2, 9)), options).verdict == Verdict::holds);
   CHECK(numbers == std::vector<std::uint64_t>{1, 9});
@@ -299,4 +300,44 @@ TEST_CASE("a log of simultaneous decisions holds, of a game from any catalogue")
   const auto log = log_of(pennies_record());
   CHECK(verify(log, {.rules = pennies}).verdict == Verdict::holds);
   CHECK(verify(log).text().starts_with("line 1: "));
+}
+
+TEST_CASE("several threads come to the same as one, whatever is in the log") {
+  std::string log;
+  for (int game = 0; game < 12; ++game)
+    log += log_of(quiet_record("mitch", 2, static_cast<std::uint64_t>(game)));
+  Dice dice{7};
+  for (int damage = 0; damage < repetitions(100); ++damage) {
+    auto text = log;
+    const auto place = static_cast<std::size_t>(dice.below(text.size()));
+    switch (damage % 5) {
+      case 0:
+        break;
+      case 1:
+        text.resize(place);
+        break;
+      case 2:
+        text[place] = static_cast<char>(dice.below(256));
+        break;
+      case 3:
+        text.insert(place, "\n{\"tribunal\":1");
+        break;
+      default:
+        text.erase(place, dice.below(3000));
+    }
+    std::vector<std::uint64_t> alone;
+    const auto expected = verify(text, {.on_game = [&](const VerifiedGame& game) {
+                                   alone.push_back(game.logged.record.deal.number);
+                                 }});
+    std::vector<std::uint64_t> together;
+    const auto found = verify(
+        text,
+        {.on_game = [&](const VerifiedGame& game) { together.push_back(game.logged.record.deal.number); },
+         .threads = 3,
+         .piece_size = 1 + static_cast<std::size_t>(dice.below(9000))});
+    CHECK(found.verdict == expected.verdict);
+    CHECK(found.text() == expected.text());
+    CHECK(found.games == expected.games);
+    CHECK(together == alone);
+  }
 }

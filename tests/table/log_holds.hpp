@@ -5,7 +5,7 @@
 #include <catch2/catch.hpp>
 
 #include "record/replay_log.hpp"
-#include "record/verify.hpp"
+#include "record/verify/verify.hpp"
 
 namespace tribunal {
 

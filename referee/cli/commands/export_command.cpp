@@ -7,6 +7,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "bots/system/cores.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/options/store_exit_code.hpp"
@@ -53,8 +54,38 @@ struct Wanted {
   [[nodiscard]] bool go_on_behind(const GameResult& result) const { return !game || result.index < *game; }
 };
 
-/// What is written of a game; the error is a sentence.
+/// What is written of a game, on any thread; the error is a sentence.
 using TextOf = std::function<std::expected<std::string, std::string>(const GameResult&, const Record&)>;
+
+/// The texts of some games, up to the first that has none.
+class Texts : public GameBatch {
+ public:
+  Texts(const TextOf& text_of, const Wanted& wanted, Output& out, std::string& problem)
+      : text_of_{text_of}, wanted_{wanted}, out_{out}, problem_{problem} {}
+
+  void add(const GameResult& game, const Record& record) override {
+    if (!own_problem_.empty() || !wanted_.has(game)) return;
+    const auto text = text_of_(game, record);
+    if (text) {
+      all_ += *text;
+    } else {
+      own_problem_ = "game " + std::to_string(game.index) + ": " + text.error();
+    }
+  }
+  bool take() override {
+    out_.write(all_);
+    problem_ = own_problem_;
+    return problem_.empty();
+  }
+
+ private:
+  const TextOf& text_of_;
+  const Wanted& wanted_;
+  Output& out_;
+  std::string& problem_;
+  std::string all_;
+  std::string own_problem_;
+};
 
 ExitCode export_records(const Results& results, const std::string& name, const Wanted& wanted,
                         const TextOf& text_of) {
@@ -62,18 +93,16 @@ ExitCode export_records(const Results& results, const std::string& name, const W
   if (!secret) return complain(secret.error());
   Output out{name};
   std::string problem;
-  const auto write = [&](const GameResult& game, const Record& record) {
-    if (!wanted.has(game)) return true;
-    const auto text = text_of(game, record);
-    if (!text) {
-      problem = "game " + std::to_string(game.index) + ": " + text.error();
-      return false;
-    }
-    out.write(*text);
-    return true;
+  const auto new_texts = [&] { return std::make_unique<Texts>(text_of, wanted, out, problem); };
+  const auto one = [&](const GameResult& game, const Record& record) {
+    Texts texts{text_of, wanted, out, problem};
+    texts.add(game, record);
+    return texts.take();
   };
-  if (const auto walked = results.for_each_record(*secret, write, wanted.game); !walked)
-    return complain(walked.error());
+  const auto cores = static_cast<unsigned>(available_cores().size());
+  const auto walked = wanted.game ? results.for_each_record(*secret, one, wanted.game)
+                                  : results.for_each_record(*secret, cores, new_texts);
+  if (!walked) return complain(walked.error());
   if (!problem.empty()) return complain(ExitCode::failed, problem);
   return out.finish() ? ExitCode::ok : complain(ExitCode::cannot_write, out.problem());
 }

@@ -6,12 +6,13 @@
 
 #include <CLI/CLI.hpp>
 
+#include "bots/system/cores.hpp"
 #include "cards/unreadable.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/options/secret_source.hpp"
 #include "cli/options/store_exit_code.hpp"
-#include "record/verify.hpp"
+#include "record/verify/verify.hpp"
 #include "report/standings/rounds_report.hpp"
 #include "report/standings/standings_report.hpp"
 #include "report/standings/tournament_json.hpp"
@@ -27,6 +28,9 @@ struct VerifyCommandOptions {
   std::string plan;
   std::string standings;
 };
+
+/// One thread for each core; what comes out does not depend on them.
+unsigned all_cores() { return static_cast<unsigned>(available_cores().size()); }
 
 ExitCode exit_code_of(Verdict verdict) {
   switch (verdict) {
@@ -50,7 +54,7 @@ ExitCode verify_stream(std::istream& in, const std::string& name, const VerifyOp
 }
 
 ExitCode verify_folder(const std::string& path) {
-  const auto result = verify_tournament(path);
+  const auto result = verify_tournament(path, all_cores());
   if (result.verdict != Verdict::holds)
     return complain(exit_code_of(result.verdict), path + ": " + result.text);
   std::cout << path << ": " << result.text << '\n'
@@ -78,7 +82,8 @@ ExitCode verify_event(std::istream& in, const std::string& name, const VerifyCom
   if (!secret) return complain(ExitCode::usage, secret.error());
   const auto published = read_standings(options.standings);
   if (!published) return complain(ExitCode::usage, published.error());
-  const auto result = verify_published(in, *tournament, *secret, *published ? (*published)->bootstrap : 0);
+  const auto result =
+      verify_published(in, *tournament, *secret, *published ? (*published)->bootstrap : 0, all_cores());
   if (result.verdict != Verdict::holds)
     return complain(exit_code_of(result.verdict), name + ": " + result.text);
   tournament->schedule = *result.schedule;
@@ -101,7 +106,7 @@ ExitCode verify_event(std::istream& in, const std::string& name, const VerifyCom
 ExitCode verify(const VerifyCommandOptions& options) {
   if (options.plan.empty() && !options.standings.empty())
     return complain(ExitCode::usage, "--standings needs --plan");
-  VerifyOptions checks;
+  VerifyOptions checks{.threads = all_cores()};
   if (options.secret.given()) {
     const auto secret = options.secret.secret();
     if (!secret) return complain(ExitCode::usage, secret.error());

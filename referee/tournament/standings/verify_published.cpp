@@ -26,8 +26,9 @@ class EventCheck {
         versions_{versions},
         tally_{tournament, versions} {}
 
-  void look(const Record& record) {
+  void look(const VerifiedGame& game) {
     if (!problem_.empty()) return;
+    const Record& record = game.logged.record;
     pass_left_out(&record);
     if (next_ >= schedule_.size()) {
       problem_ = named(next_) + " is not in the plan" + clause_of_rounds();
@@ -36,18 +37,15 @@ class EventCheck {
     const auto scheduled = schedule_.game(next_);
     problem_ = objection(scheduled, record);
     if (!problem_.empty()) return;
-    auto result = result_of(scheduled, record);
-    if (!result) {
-      problem_ = result.error();
-      return;
-    }
-    for (std::size_t seat = 0; seat < result->seats.size(); ++seat) {
-      auto& had = result->seats[seat];
+    auto result =
+        result_of(scheduled, record, game.played.outcome, from_hex(game.content_sha256).value_or(Bytes32{}));
+    for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
+      auto& had = result.seats[seat];
       had.version = versions_.number(had.bot, record.entrants.at(seat).sha256);
     }
-    forfeits_ = forfeits_ || !result->forfeited.empty();
-    schedule_.note(*result);
-    tally_.add(*result);
+    forfeits_ = forfeits_ || !result.forfeited.empty();
+    schedule_.note(result);
+    tally_.add(result);
     ++games_;
     ++next_;
   }
@@ -166,14 +164,15 @@ Versions versions_in(std::istream& logs, const Plan& plan) {
 }  // namespace
 
 PublishedVerification verify_published(std::istream& logs, const Tournament& tournament,
-                                       const Secret& committed, std::size_t bootstrap) {
+                                       const Secret& committed, std::size_t bootstrap, unsigned threads) {
   const auto& plan = tournament.plan;
   if (plan.commitment && *plan.commitment != committed.commitment())
     return {Verdict::differs, 0, "the secret does not belong to the commitment in the plan"};
   EventCheck check{tournament, versions_in(logs, plan)};
   const auto checked = verify_log(
       logs, {.secret = plan.public_value ? committed.with_public_value(*plan.public_value) : committed,
-             .on_game = [&](const LoggedGame& game, const Played&) { check.look(game.record); }});
+             .on_game = [&](const VerifiedGame& game) { check.look(game); },
+             .threads = threads});
   if (checked.verdict != Verdict::holds) return {checked.verdict, checked.games, checked.text()};
   return check.end(
       ": every deal in every seating, as the plan" +

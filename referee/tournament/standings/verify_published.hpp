@@ -6,7 +6,7 @@
 #include <string>
 
 #include "cards/secret.hpp"
-#include "record/verify.hpp"
+#include "record/verify/verify.hpp"
 #include "tournament/plan/tournament.hpp"
 #include "tournament/standings/standings_of.hpp"
 
@@ -29,6 +29,7 @@ struct PublishedVerification {
 /// missing but games of bots that the plan says are withdrawn. `bootstrap`, as in `RatingOptions`, goes into
 /// the standings.
 [[nodiscard]] PublishedVerification verify_published(std::istream& logs, const Tournament& tournament,
-                                                     const Secret& committed, std::size_t bootstrap = 0);
+                                                     const Secret& committed, std::size_t bootstrap = 0,
+                                                     unsigned threads = 1);
 
 }  // namespace tribunal

@@ -18,38 +18,43 @@ bool is_seated_as(const ScheduledGame& scheduled, const GameResult& stored) {
   return std::ranges::equal(stored.seats, scheduled.seating, {}, &SeatResult::bot);
 }
 
-/// What does not hold of a game; nothing if all does.
-std::optional<std::string> objection(const Plan& plan, const ScheduledGame& scheduled,
-                                     const GameResult& stored, const Record& record) {
+/// What does not hold of a game, or the hash of its content with any files of the bots.
+using Compared = std::expected<Bytes32, std::string>;
+
+Compared wrong(std::string problem) { return std::unexpected{std::move(problem)}; }
+
+Compared play_and_compare(const Plan& plan, const ScheduledGame& scheduled, const GameResult& stored,
+                          const Record& record) {
   if (stored.deal != scheduled.deal) {
-    return "is of deal " + std::to_string(stored.deal) + ", not " + std::to_string(scheduled.deal) +
-           " as the plan says";
+    return wrong("is of deal " + std::to_string(stored.deal) + ", not " + std::to_string(scheduled.deal) +
+                 " as the plan says");
   }
-  if (!is_seated_as(scheduled, stored)) return "is not seated as the plan says";
+  if (!is_seated_as(scheduled, stored)) return wrong("is not seated as the plan says");
   for (std::size_t seat = 0; seat < stored.seats.size(); ++seat) {
     const auto& planned = plan.bots.at(static_cast<std::size_t>(stored.seats[seat].bot));
     const auto& entrant = record.entrants.at(seat);
     if (!is_committed(planned, entrant)) {
-      return "has other files of " + planned.name + " than the plan commits to: sha256 " + entrant.sha256 +
-             ", not " + planned.sha256;
+      return wrong("has other files of " + planned.name + " than the plan commits to: sha256 " +
+                   entrant.sha256 + ", not " + planned.sha256);
     }
   }
-  auto result = result_of(scheduled, record);
-  if (!result) return "cannot have happened: " + result.error();
+  const auto played = play_again(record);
+  if (!played) {
+    return wrong("cannot have happened: game " + std::to_string(scheduled.index) + ", decision " +
+                 std::to_string(played.error().decision) + ": expected " + played.error().expected);
+  }
+  const auto hashes = content_hashes(record, *played);
+  auto result = result_of(scheduled, record, played->outcome, hashes.content);
   if (const auto late = check_times(record))
-    return "decision " + std::to_string(late->decision) + ": expected " + late->expected;
-  if (result->content != stored.content) return "does not come to its content hash when it is played again";
-  if (result->outcome != stored.outcome)
-    return "does not come to its scores and places when it is played again";
+    return wrong("decision " + std::to_string(late->decision) + ": expected " + late->expected);
+  if (result.content != stored.content)
+    return wrong("does not come to its content hash when it is played again");
+  if (result.outcome != stored.outcome)
+    return wrong("does not come to its scores and places when it is played again");
   for (std::size_t seat = 0; seat < stored.seats.size(); ++seat)
-    result->seats[seat].version = stored.seats[seat].version;  // that says the store alone
-  if (*result != stored) return "does not come to its faults and times when it is counted again";
-  return std::nullopt;
-}
-
-std::string content_with_any_files(Record record) {
-  for (auto& entrant : record.entrants) entrant.sha256.clear();
-  return content_sha256(record, play_again(record).value());
+    result.seats[seat].version = stored.seats[seat].version;  // that says the store alone
+  if (result != stored) return wrong("does not come to its faults and times when it is counted again");
+  return hashes.with_any_files;
 }
 
 TournamentVerification unreadable(const StoreError& error, const std::filesystem::path& folder,
@@ -62,17 +67,15 @@ TournamentVerification unreadable(const StoreError& error, const std::filesystem
 
 class Check {
  public:
-  Check(const Results& results, std::filesystem::path folder)
-      : results_{results}, folder_{std::move(folder)} {}
+  Check(const Results& results, std::filesystem::path folder, unsigned threads)
+      : results_{results}, folder_{std::move(folder)}, threads_{threads} {}
 
   TournamentVerification operator()() {
     const auto secret = results_.secret();
     if (!secret) return unreadable(secret.error(), folder_, games_);
-    const auto visit = [this](const GameResult& stored, const Record& record) {
-      return look(stored, record);
-    };
-    if (const auto walked = results_.for_each_record(*secret, visit); !walked)
-      return unreadable(walked.error(), folder_, games_);
+    const auto walked =
+        results_.for_each_record(*secret, threads_, [this] { return std::make_unique<Batch>(*this); });
+    if (!walked) return unreadable(walked.error(), folder_, games_);
     if (problem_) return {.verdict = Verdict::differs, .games = games_, .text = *problem_};
     if (const auto missing = pass_games_behind(); missing > 0)
       return {.verdict = Verdict::differs, .games = games_, .text = not_finished(missing)};
@@ -93,25 +96,54 @@ class Check {
            " is missing; run the command that started it again to resume it";
   }
 
-  /// False once something does not hold.
-  bool look(const GameResult& stored, const Record& record) {
-    const auto& schedule = results_.tournament().schedule;
-    if (stored.index >= schedule.size()) {
-      problem_ = "game " + std::to_string(stored.index) + " is not in the plan";
-    } else {
-      while (next_ < stored.index) pass_absent();
-      if (const auto found =
-              objection(results_.tournament().plan, schedule.game(stored.index), stored, record)) {
-        problem_ = "game " + std::to_string(stored.index) + " " + *found;
-      } else {
-        played_.add(content_with_any_files(record));
-        ++games_;
-        ++next_;
-        forfeits_ = forfeits_ || !stored.forfeited.empty();
-      }
+  struct LookedAt {
+    std::uint64_t index = 0;
+    bool is_forfeited = false;
+    bool is_of_another_round = false;
+    Compared compared;
+  };
+
+  struct Batch : GameBatch {
+    explicit Batch(Check& check) : check_{check} {}
+    void add(const GameResult& stored, const Record& record) override {
+      looked_.push_back(check_.look_at(stored, record));
     }
-    if (problem_ && forfeits_ && is_of_another_round(stored)) *problem_ += older_rounds_clause;
-    return !problem_;
+    bool take() override {
+      return std::ranges::all_of(looked_, [this](const LookedAt& looked) { return check_.take(looked); });
+    }
+
+   private:
+    Check& check_;
+    std::vector<LookedAt> looked_;
+  };
+
+  /// On any thread.
+  [[nodiscard]] LookedAt look_at(const GameResult& stored, const Record& record) const {
+    const auto& schedule = results_.tournament().schedule;
+    LookedAt looked{.index = stored.index,
+                    .is_forfeited = !stored.forfeited.empty(),
+                    .compared = wrong("is not in the plan")};
+    if (stored.index < schedule.size())
+      looked.compared =
+          play_and_compare(results_.tournament().plan, schedule.game(stored.index), stored, record);
+    looked.is_of_another_round = !looked.compared && is_of_another_round(stored);
+    return looked;
+  }
+
+  /// In schedule order; false once something does not hold.
+  bool take(const LookedAt& looked) {
+    if (looked.index < results_.tournament().schedule.size())
+      while (next_ < looked.index) pass_absent();
+    if (!looked.compared) {
+      problem_ = "game " + std::to_string(looked.index) + " " + looked.compared.error() +
+                 (forfeits_ && looked.is_of_another_round ? std::string{older_rounds_clause} : "");
+      return false;
+    }
+    played_.add(to_hex(*looked.compared));
+    ++games_;
+    ++next_;
+    forfeits_ = forfeits_ || looked.is_forfeited;
+    return true;
   }
 
   /// Whether the rounds before do not lead to such a game.
@@ -143,6 +175,7 @@ class Check {
 
   const Results& results_;
   std::filesystem::path folder_;
+  unsigned threads_;
   Sha256 played_;
   std::uint64_t games_ = 0;
   std::uint64_t next_ = 0;  ///< in the schedule
@@ -155,10 +188,10 @@ class Check {
 
 }  // namespace
 
-TournamentVerification verify_tournament(const std::filesystem::path& folder) {
+TournamentVerification verify_tournament(const std::filesystem::path& folder, unsigned threads) {
   const auto results = Results::open(folder, RoundSource::results);
   if (!results) return unreadable(results.error(), folder, 0);
-  return Check{*results, folder}();
+  return Check{*results, folder, threads}();
 }
 
 }  // namespace tribunal

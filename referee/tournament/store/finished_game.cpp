@@ -26,12 +26,18 @@ std::expected<GameResult, std::string> result_of(const ScheduledGame& game, cons
     return std::unexpected{"game " + std::to_string(game.index) + ", decision " +
                            std::to_string(played.error().decision) + ": expected " + played.error().expected};
   }
+  return result_of(game, record, played->outcome,
+                   from_hex(content_sha256(record, *played)).value_or(Bytes32{}));
+}
+
+GameResult result_of(const ScheduledGame& game, const Record& record, const Outcome& outcome,
+                     const Bytes32& content) {
   GameResult result{.index = game.index,
                     .deal = game.deal,
                     .game = game.game,
                     .seats = {},
-                    .outcome = played->outcome,
-                    .content = from_hex(content_sha256(record, *played)).value_or(Bytes32{}),
+                    .outcome = outcome,
+                    .content = content,
                     .forfeited = forfeited(record)};
   for (const int bot : game.seating) result.seats.push_back({.bot = bot, .faults = {}, .times = {}});
   for (const auto& fault : record.faults)

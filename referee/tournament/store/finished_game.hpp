@@ -37,5 +37,8 @@ struct VoidGame {
 /// contradicts its rules.
 [[nodiscard]] std::expected<GameResult, std::string> result_of(const ScheduledGame& game,
                                                                const Record& record);
+/// The same of a record that was replayed: its outcome, and the hash of its content.
+[[nodiscard]] GameResult result_of(const ScheduledGame& game, const Record& record, const Outcome& outcome,
+                                   const Bytes32& content);
 
 }  // namespace tribunal

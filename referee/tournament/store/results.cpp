@@ -1,10 +1,12 @@
 #include "tournament/store/results.hpp"
 
 #include <fmt/format.h>
+#include <limits>
 #include <optional>
 #include <utility>
 
 #include "cards/secret_file.hpp"
+#include "parallel/in_order.hpp"
 #include "record/compact.hpp"
 #include "record/utf8.hpp"
 #include "tournament/plan/conditions.hpp"
@@ -180,8 +182,14 @@ struct Results::State {
   /// Calls `use` at each game of a query until it returns false.
   template <class Use>
   [[nodiscard]] std::expected<void, StoreError> walk(const std::string& select, Use use) const {
+    return walk_in(database, select, use);
+  }
+  /// The same by another connection to it.
+  template <class Use>
+  [[nodiscard]] std::expected<void, StoreError> walk_in(const SQLite::Database& connection,
+                                                        const std::string& select, Use use) const {
     return guarded(folder, [&]() -> std::expected<void, StoreError> {
-      StoredGames games{database, select, bounds, tournament.schedule};
+      StoredGames games{connection, select, bounds, tournament.schedule};
       while (true) {
         Going going = games.step();
         if (going && *going) going = use(std::as_const(games));
@@ -361,6 +369,80 @@ std::expected<void, StoreError> Results::for_each_record(
     const auto record = state_->read_record(games, secret, result);
     if (!record) return std::unexpected{record.error()};
     return visit(result, *record);
+  });
+}
+
+namespace {
+
+constexpr std::int64_t games_a_batch = 64;
+
+/// What was made of some games, and what went wrong behind them.
+struct MadeBatch {
+  std::unique_ptr<GameBatch> batch;
+  std::expected<void, StoreError> end;
+};
+
+/// Cuts the stored games into batches.
+class BatchBegins {
+ public:
+  explicit BatchBegins(const SQLite::Database& database)
+      : next_game_{database, "SELECT game FROM results WHERE game >= ? ORDER BY game LIMIT 1"} {}
+
+  /// The first game of the next one.
+  std::optional<std::int64_t> next() {
+    next_game_.reset();
+    next_game_.bind(1, from_);
+    if (!next_game_.executeStep()) return std::nullopt;
+    const auto first = next_game_.getColumn(0).getInt64();
+    if (first > std::numeric_limits<std::int64_t>::max() - games_a_batch) return std::nullopt;
+    from_ = first + games_a_batch;
+    return first;
+  }
+
+ private:
+  SQLite::Statement next_game_;
+  std::int64_t from_ = std::numeric_limits<std::int64_t>::min();
+};
+
+}  // namespace
+
+std::expected<void, StoreError> Results::for_each_record(
+    const Secret& secret, unsigned threads,
+    const std::function<std::unique_ptr<GameBatch>()>& new_batch) const {
+  const auto read_from = [&](const SQLite::Database& database, std::int64_t first) {
+    MadeBatch made{.batch = new_batch(), .end = {}};
+    const auto which = fmt::format("WHERE results.game BETWEEN {} AND {}", first, first + games_a_batch - 1);
+    GameResult result;
+    made.end = state_->walk_in(database, select_records(which), [&](const StoredGames& games) -> Going {
+      const auto record = state_->read_record(games, secret, result);
+      if (!record) return std::unexpected{record.error()};
+      made.batch->add(result, *record);
+      return true;
+    });
+    return made;
+  };
+  std::expected<void, StoreError> end;
+  const auto take = [&end](MadeBatch made) {
+    if (!made.batch->take()) return false;
+    end = std::move(made.end);
+    return end.has_value();
+  };
+  return guarded(state_->folder, [&]() -> std::expected<void, StoreError> {
+    BatchBegins begins{state_->database};
+    if (threads < 2) {
+      while (const auto first = begins.next())
+        if (!take(read_from(state_->database, *first))) break;
+      return end;
+    }
+    const auto reader = [&] {
+      return [&, database = open_to_read(state_->folder)](std::int64_t first) {
+        if (database) return read_from(*database, first);
+        return MadeBatch{.batch = new_batch(), .end = std::unexpected{state_->damaged(database.error())}};
+      };
+    };
+    in_order(
+        threads, [&] { return begins.next(); }, reader, take);
+    return end;
   });
 }
 

@@ -38,6 +38,19 @@ struct StoredFault {
   [[nodiscard]] const SeatResult& seat() const { return game.seats.at(static_cast<std::size_t>(fault.seat)); }
 };
 
+/// What is made of some games.
+class GameBatch {
+ public:
+  GameBatch() = default;
+  GameBatch(const GameBatch&) = delete;
+  GameBatch& operator=(const GameBatch&) = delete;
+  virtual ~GameBatch() = default;
+  /// Makes something of a game, on any thread.
+  virtual void add(const GameResult& game, const Record& record) = 0;
+  /// Takes what was made, on the thread that reads the results, in schedule order. Returns whether to go on.
+  [[nodiscard]] virtual bool take() = 0;
+};
+
 /// The results of a tournament as readers see them, also while it is being played.
 class Results {
  public:
@@ -76,6 +89,10 @@ class Results {
   [[nodiscard]] std::expected<void, StoreError> for_each_record(
       const Secret& secret, const std::function<bool(const GameResult&, const Record&)>& visit,
       std::optional<std::uint64_t> only = std::nullopt) const;
+  /// The same on several threads, in batches, each of games in a row.
+  [[nodiscard]] std::expected<void, StoreError> for_each_record(
+      const Secret& secret, unsigned threads,
+      const std::function<std::unique_ptr<GameBatch>()>& new_batch) const;
   /// Calls `visit` with every fault in the stored games, in schedule order, until it returns false. Only
   /// games with faults are read.
   [[nodiscard]] std::expected<void, StoreError> for_each_fault(

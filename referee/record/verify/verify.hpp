@@ -30,13 +30,25 @@ struct VerifyResult {
 /// `1 game holds`, `2 games hold`
 [[nodiscard]] std::string games_hold(std::uint64_t games);
 
+/// A game that holds.
+struct VerifiedGame {
+  LoggedGame logged;
+  Played played;
+  std::string content_sha256;
+};
+
 struct VerifyOptions {
   /// Once it is known: every deal key must follow from it. With a public value, `Secret::with_public_value`
   /// first.
   std::optional<Secret> secret = {};
   RulesMaker rules = make_rules;
-  /// Called with every game that holds, in order; for checks across games.
-  std::function<void(const LoggedGame& game, const Played& played)> on_game = {};
+  /// Called with every game that holds, in order, on the thread that calls; for checks across games. The game
+  /// is its own to change.
+  std::function<void(VerifiedGame&)> on_game = {};
+  /// That verify, beside the one that calls; less than 2: that one alone does. What comes out is the same.
+  unsigned threads = 1;
+  /// Bytes of the log that a thread takes at a time, or more: whole games.
+  std::size_t piece_size = std::size_t{256} << 10U;
 };
 
 /// Checks every game of a log: it is played again from its deal key and decisions, written again, and

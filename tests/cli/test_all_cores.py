@@ -1,0 +1,74 @@
+"""verify and export read with all cores, and say the same as with one, of results and logs that hold and that do not."""
+import os
+import sqlite3
+import subprocess
+import unittest
+from typing import List, Tuple
+
+from cup import Cup, plan
+from program import PROGRAM, SLOWNESS
+
+CORES = sorted(os.sched_getaffinity(0))
+
+
+def said_on(cores: List[int], words: Tuple[str, ...], stdin: str = os.devnull) -> Tuple[int, bytes, bytes]:
+    with open(stdin, "rb") as file:
+        ended = subprocess.run([*PROGRAM, *words], stdin=file, capture_output=True, timeout=120 * SLOWNESS, check=False,
+                               preexec_fn=lambda: os.sched_setaffinity(0, cores))
+    return ended.returncode, ended.stdout, ended.stderr
+
+
+@unittest.skipIf(len(CORES) < 2, "this machine has one core")
+class AllCores(unittest.TestCase):
+    def same(self, *words: str, stdin: str = os.devnull) -> int:
+        alone = said_on(CORES[:1], words, stdin)
+        self.assertEqual(said_on(CORES, words, stdin), alone)
+        return alone[0]
+
+    def test_of_results(self) -> None:
+        for text in (plan("one two brittle", deals=80), plan("one two three four five six", head='format = "swiss"\nrounds = 3', deals=20)):
+            with Cup(text) as cup:
+                self.assertEqual(cup.run("--quiet").code, 0)
+                self.assertEqual(self.same("verify", cup.out), 0)
+                for words in (("--logs", "-"), ("--logs", "-", "--bot", "two"), ("--csv",), ("--bot", "one", "--seen", "-"),
+                              ("--game", "7", "--logs", "-")):
+                    self.assertEqual(self.same("export", cup.out, *words), 0)
+
+    def test_of_results_with_a_damaged_game(self) -> None:
+        with Cup(plan("one two three", deals=80)) as cup:
+            self.assertEqual(cup.run("--quiet").code, 0)
+            for game, change in ((0, "DELETE FROM results WHERE game = {}"), (150, "DELETE FROM results WHERE game = {}"),
+                                 (200, "UPDATE records SET record = replace(record, ' ', '  ') WHERE game = {}"),
+                                 (199, "UPDATE results SET scores = '[9,9,9]' WHERE game = {}"),
+                                 (70, "UPDATE results SET bots = '[0,0,9]' WHERE game = {}"),
+                                 (64, "UPDATE results SET game = 99999999 WHERE game = {}"),
+                                 (63, "UPDATE results SET game = -5 WHERE game = {}"),
+                                 (9, "UPDATE results SET game = 9223372036854775807 WHERE game = {}")):
+                with sqlite3.connect(os.path.join(cup.out, "results.db")) as database:
+                    database.execute("PRAGMA foreign_keys = OFF")
+                    database.execute(change.format(game))
+                database.close()
+                with self.subTest(change):
+                    self.assertNotEqual(self.same("verify", cup.out), 0)
+                    self.same("export", cup.out, "--logs", "-")
+
+    def test_of_logs(self) -> None:
+        with Cup(plan("one two three", deals=300)) as cup:
+            self.assertEqual(cup.run("--quiet").code, 0)
+            self.assertEqual(self.same("export", cup.out, "--logs", cup.path("log")), 0)
+            self.assertGreater(os.path.getsize(cup.path("log")), 1_000_000)
+            with open(cup.path("log"), "rb") as file:
+                log = file.read()
+            middle = log.index(b'\n{"tribunal"', len(log) // 2) + 1
+            for damaged in (log, log[:-1], log[:middle], log[:middle - 1], log[:middle] + b"\n" + log[middle:],
+                            log.replace(b'"move_ms"', b'"move_mS"', 700), log[:middle] + log[middle:].replace(b'"us":', b'"us":1', 1),
+                            log[middle:] + log[:middle], b"", b"\n", b"no log\n" * 300_000):
+                with open(cup.path("log"), "wb") as file:
+                    file.write(damaged)
+                self.same("verify", cup.path("log"))
+                self.same("verify", "-", stdin=cup.path("log"))
+                self.same("verify", cup.path("log"), "--plan", cup.path("cup.toml"))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,82 @@
+// Several threads make something of pieces, and one takes it in their order.
+#include "parallel/in_order.hpp"
+
+#include <atomic>
+#include <chrono>
+#include <stdexcept>
+
+#include <catch2/catch.hpp>
+
+using namespace tribunal;
+
+namespace {
+
+/// The numbers below `end`, one after the other.
+auto numbers_below(int end) {
+  return [next = 0, end]() mutable { return next < end ? std::optional{next++} : std::nullopt; };
+}
+
+/// Makes its square of a number; every seventh takes its time.
+int slow_square(int number) {
+  if (number % 7 == 0) std::this_thread::sleep_for(std::chrono::milliseconds{2});
+  return number * number;
+}
+
+auto squares() {
+  return [] { return [](int number) { return slow_square(number); }; };
+}
+
+}  // namespace
+
+TEST_CASE("what is made is taken in the order of the pieces") {
+  for (const unsigned threads : {1U, 2U, 5U}) {
+    std::vector<int> taken;
+    in_order(threads, numbers_below(200), squares(), [&](int square) {
+      taken.push_back(square);
+      return true;
+    });
+    REQUIRE(taken.size() == 200);
+    for (int number = 0; number < 200; ++number)
+      CHECK(taken.at(static_cast<std::size_t>(number)) == number * number);
+  }
+}
+
+TEST_CASE("no pieces, nothing taken") {
+  in_order(3, numbers_below(0), squares(), [](int) {
+    FAIL("there is nothing to take");
+    return true;
+  });
+}
+
+TEST_CASE("work does not run far ahead of who takes it, and stops with him") {
+  std::atomic<int> begun = 0;
+  int taken = 0;
+  in_order(
+      2, numbers_below(1'000'000),
+      [&] {
+        return [&](int number) {
+          ++begun;
+          return number;
+        };
+      },
+      [&](int) {
+        std::this_thread::sleep_for(std::chrono::milliseconds{1});
+        return ++taken < 20;
+      });
+  CHECK(taken == 20);
+  CHECK(begun <= 30);
+}
+
+TEST_CASE("what any of them throws is thrown to the caller") {
+  const auto fails_at = [](int bad) {
+    return [bad] {
+      return [bad](int number) { return number == bad ? throw std::runtime_error{"bad"} : number; };
+    };
+  };
+  const auto go_on = [](int) { return true; };
+  CHECK_THROWS_WITH(in_order(3, numbers_below(100), fails_at(50), go_on), "bad");
+  const auto no_next = []() -> std::optional<int> { throw std::runtime_error{"next"}; };
+  CHECK_THROWS_WITH(in_order(2, no_next, squares(), go_on), "next");
+  const auto no_taking = [](int) -> bool { throw std::runtime_error{"take"}; };
+  CHECK_THROWS_WITH(in_order(2, numbers_below(100), squares(), no_taking), "take");
+}
