@@ -99,6 +99,7 @@ class ShardRun {
     auto run = order_.place.settle(tournament_.plan);
     if (!run) return run;
     run->part = games_;
+    run->events = order_.events;
     run->hidden = {all_};
     if (!order_.after.empty()) run->hidden.push_back(order_.after);
     return run;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -16,6 +17,7 @@ struct ShardOrder {
   std::filesystem::path after;                   ///< results of the rounds before; empty: there are none
   std::optional<std::filesystem::path> scratch;  ///< where it is played, on this machine
   RunPlace place;                                ///< `out`: the folder of all shards
+  std::shared_ptr<EventStream> events;           ///< nothing, if nobody listens
   bool quiet = false;
   bool dry_run = false;
   bool accept_changes = false;

@@ -16,6 +16,7 @@
 #include "cli/terminal/progress_line.hpp"
 #include "cli/terminal/roll_call.hpp"
 #include "record/number_text.hpp"
+#include "record/utf8.hpp"
 #include "report/format/text_width.hpp"
 #include "report/standings/outlook_report.hpp"
 #include "report/standings/rounds_report.hpp"
@@ -34,6 +35,7 @@ struct TournamentOptions {
   std::optional<std::filesystem::path> scratch;
   std::optional<std::uint64_t> deals;
   RunPlace place;
+  std::string events;
   bool quiet = false;
   bool dry_run = false;
   bool accept_changes = false;
@@ -61,24 +63,31 @@ ExitCode verdict_on_bots(const Standings& standings, const std::filesystem::path
                   "at fault in every game: " + names + "; 'tribunal faults " + out.string() + "' shows how");
 }
 
-/// The table on standard output, and where the rest is.
-ExitCode show_results(const std::filesystem::path& out, bool quiet) {
+/// Where programs read what happens; nothing, if none does. The error is a sentence.
+std::expected<std::shared_ptr<EventStream>, std::string> events_to(const std::string& name) {
+  if (name.empty()) return nullptr;
+  return EventStream::open(
+      name, [](const std::string& sentence) { std::cerr << "tribunal: " + harmless(sentence) + '\n'; });
+}
+
+/// The table on `text`, and where the rest is.
+ExitCode show_results(const std::filesystem::path& out, bool quiet, std::ostream& text) {
   const auto results = Results::open(out, RoundSource::in_passing);
   if (!results) return complain(results.error());
   const auto standings = standings_of(*results, 0, LastColumn::times);
   if (!standings) return complain(standings.error());
-  std::cout << standings_table(*standings)
-            << rounds_text(results->tournament().plan, results->tournament().schedule);
+  text << standings_table(*standings)
+       << rounds_text(results->tournament().plan, results->tournament().schedule);
   if (const auto left_out = left_out_games(results->tournament().schedule, *standings); left_out > 0) {
-    std::cout << '\n'
-              << how_far(results->tournament().schedule, static_cast<std::uint64_t>(standings->overall.games),
-                         left_out)
-              << '\n';
+    text << '\n'
+         << how_far(results->tournament().schedule, static_cast<std::uint64_t>(standings->overall.games),
+                    left_out)
+         << '\n';
   }
   if (const auto void_games = results->void_games(); void_games && *void_games > 0)
-    std::cout << '\n' << void_games_sentence(*void_games) << '\n';
+    text << '\n' << void_games_sentence(*void_games) << '\n';
+  text.flush();
   if (!quiet) {
-    std::cout.flush();
     std::cerr << "results in " << out.string() << "; tribunal verify " << out.string()
               << " checks every game\n";
   }
@@ -100,11 +109,14 @@ bool goes_on(const Tournament& tournament, const Store& store) {
 ExitCode play(const TournamentOptions& options) {
   const auto tournament = load_tournament(plan_named(options.plan), options.deals);
   if (!tournament) return complain(tournament.error());
+  auto events = events_to(options.dry_run ? "" : options.events);
+  if (!events) return complain(ExitCode::cannot_write, events.error());
   if (!options.shard.empty()) {
     return play_shard(*tournament, {.shard = options.shard,
                                     .after = options.after,
                                     .scratch = options.scratch,
                                     .place = options.place,
+                                    .events = *std::move(events),
                                     .quiet = options.quiet,
                                     .dry_run = options.dry_run,
                                     .accept_changes = options.accept_changes,
@@ -140,9 +152,11 @@ ExitCode play(const TournamentOptions& options) {
     auto journal = options.place.journal(out);
     if (!journal) return complain(ExitCode::cannot_write, journal.error());
     run->journal = *std::move(journal);
+    run->events = *std::move(events);
     if (!options.quiet) announce(*tournament, *store, *run, out);
     const auto end = run_tournament(*tournament, *store, *run);
     progress.finish();
+    run->events.reset();  // the last of them are out before anything else is said
     if (!end) return complain(end.error());
     if (*end == RunEnd::interrupted) {
       return complain(ExitCode::interrupted, "interrupted after " + std::to_string(store->size()) + " of " +
@@ -150,7 +164,7 @@ ExitCode play(const TournamentOptions& options) {
                                                  "; run the same command again to resume");
     }
   }
-  return show_results(out, options.quiet);
+  return show_results(out, options.quiet, options.events == "-" ? std::cerr : std::cout);
 }
 
 }  // namespace
@@ -163,6 +177,11 @@ void add_tournament_command(CLI::App& app, ExitCode& exit_code) {
   command->add_option("-n,--deals", options->deals,
                       "number of deals in place of the plan's, for a short run");
   options->place.add_options(*command, "NAME");
+  command
+      ->add_option("--events", options->events,
+                   "append what happens to FILE, a line of JSON each (docs/events.md); -: standard output, "
+                   "the standings are then on standard error")
+      ->type_name("FILE");
   command->add_flag("-q,--quiet", options->quiet, "print only the standings");
   command->add_flag("--dry-run", options->dry_run,
                     "print the number of games, their estimated time and the games of each bot; start every "

@@ -10,14 +10,11 @@
 #include "tournament/plan/conditions.hpp"
 
 namespace tribunal {
-namespace {
 
 std::string name_of_signal(int signal) {
   const char* const name = ::sigabbrev_np(signal);
   return name != nullptr ? std::string{"SIG"} + name : "signal " + std::to_string(signal);
 }
-
-}  // namespace
 
 std::string fault_line(const Plan& plan, const FinishedGame& game, const Diagnostic& fault) {
   const auto bot = static_cast<std::size_t>(game.result.seats.at(static_cast<std::size_t>(fault.seat)).bot);

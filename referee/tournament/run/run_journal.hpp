@@ -18,6 +18,9 @@ namespace tribunal {
 /// `fault: one: crash (game 17, deal 5, seat 1): exited with 1`, as the journal and the terminal say it.
 [[nodiscard]] std::string fault_line(const Plan& plan, const FinishedGame& game, const Diagnostic& fault);
 
+/// `SIGINT`
+[[nodiscard]] std::string name_of_signal(int signal);
+
 /// Writes what happens in a run of a tournament to its journal. Safe to use from several threads.
 class RunJournal {
  public:

@@ -13,6 +13,7 @@
 #include "bots/system/cores.hpp"
 #include "tournament/run/bot_sandbox.hpp"
 #include "tournament/run/finished_queue.hpp"
+#include "tournament/run/run_events.hpp"
 #include "tournament/run/run_journal.hpp"
 #include "tournament/run/table_worker.hpp"
 #include "tournament/schedule/formats/format.hpp"
@@ -58,6 +59,7 @@ class Run {
         store_{store},
         options_{options},
         journal_{tournament, options.journal},
+        events_{tournament, options.events},
         setting_{tournament, store.secret(), options.facts,
                  sandboxes_of(tournament.plan, options.level, hidden_folders(store, options)),
                  [this](const Bot& bot) { journal_.ready(bot); }},
@@ -68,7 +70,9 @@ class Run {
   }
 
   std::expected<RunEnd, RunFailure> operator()() {
-    journal_.start(store_, options_.facts, workers_of(tournament_.plan, options_));
+    const int workers = workers_of(tournament_.plan, options_);
+    journal_.start(store_, options_.facts, workers);
+    events_.start(store_, options_.facts, workers, work_.known(), work_.is_whole());
     listen_to_signals();
     show_progress();
     keep_rounds();
@@ -79,7 +83,9 @@ class Run {
     collect();
     report();
     const auto end = how_it_ended();
-    journal_.end(!end ? "failed" : *end == RunEnd::complete ? "complete" : "interrupted", store_);
+    const auto* const how = !end ? "failed" : *end == RunEnd::complete ? "complete" : "interrupted";
+    journal_.end(how, store_);
+    events_.end(how, failure_ ? failure_->message : "", store_);
     return end;
   }
 
@@ -133,6 +139,7 @@ class Run {
     asio::post(desk_, [this, game = std::move(game)] {
       if (disk_failed_) return;
       journal_.void_game(game);
+      events_.void_game(game);
       if (const auto added = store_.add_void({&game, 1}); !added) cannot_write(added.error());
     });
   }
@@ -153,8 +160,10 @@ class Run {
     bool more_rounds = false;
     for (const auto& game : games) more_rounds = work_.note(game.result) || more_rounds;
     if (more_rounds) keep_rounds();
+    auto stored_so_far = store_.size() - games.size();
     for (const auto& game : games) {
       journal_.game(game);
+      events_.game(game, ++stored_so_far);
       if (options_.on_faults && !game.diagnostics.empty()) options_.on_faults(game);
     }
     for (const auto& game : games) enough_ = enough_ || (options_.enough && options_.enough(game.result));
@@ -172,6 +181,7 @@ class Run {
     if (const auto added = store_.add_rounds(stored_rounds_, rounds); !added)
       return cannot_write(added.error());
     journal_.rounds(stored_rounds_, rounds.size());
+    events_.rounds(stored_rounds_, rounds.size(), work_.known());
     stored_rounds_ += rounds.size();
   }
 
@@ -194,6 +204,7 @@ class Run {
     signals_.async_wait([this](const boost::system::error_code& error, int signal) {
       if (error) return;
       journal_.interrupted(signal, interruptions_ > 0);
+      events_.interrupted(name_of_signal(signal));
       if (interruptions_++ == 0) {
         stop({});
       } else {
@@ -223,6 +234,7 @@ class Run {
   Store& store_;
   const RunOptions& options_;
   RunJournal journal_;
+  RunEvents events_;
   TableSetting setting_;
   WorkQueue work_;
   FinishedQueue finished_;

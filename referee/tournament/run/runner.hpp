@@ -5,6 +5,7 @@
 #include <expected>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "bots/sandbox/sandbox.hpp"
 #include "record/record.hpp"
 #include "tournament/plan/tournament.hpp"
+#include "tournament/run/event_stream.hpp"
 #include "tournament/run/journal.hpp"
 #include "tournament/run/run_failure.hpp"
 #include "tournament/schedule/shard.hpp"
@@ -44,7 +46,8 @@ struct RunOptions {
   /// The index below which games may start; asked at first, and again after games were shown to `enough`.
   /// It does not fall. Without it all may be.
   std::function<std::uint64_t()> may_begin;
-  Journal journal = {};  ///< gets what happens
+  Journal journal = {};                           ///< gets what happens
+  std::shared_ptr<EventStream> events = nullptr;  ///< the same for programs (`RunEvents`)
   /// Folders that bots must not see, beside that of the store.
   std::vector<std::filesystem::path> hidden = {};
   /// Plays only these games of the tournament's schedule, which has taken notice of all rounds before them.

@@ -18,7 +18,7 @@ namespace {
 
 using Done = std::expected<void, RunFailure>;
 
-constexpr int tries = 3;  // at a game that comes to nothing through our own trouble
+constexpr int tries_at_a_game = 3;  // at a game that comes to nothing through our own trouble
 
 std::unexpected<RunFailure> fail(RunFailure::Kind kind, std::string message) {
   return std::unexpected{RunFailure{kind, std::move(message)}};
@@ -125,21 +125,22 @@ TableWorker::Awaitable TableWorker::play(const ScheduledGame& game) {
   const auto& plan = setting_.tournament.plan;
   const auto bots = bots_of(game);
   VoidTries void_tries;
-  for (int i = 0; i < tries; ++i) {
+  for (int i = 0; i < tries_at_a_game; ++i) {
     const GameOrder order{.rules = setting_.tournament.rules.at(static_cast<std::size_t>(game.game)),
                           .deal = {plan.name, game.deal, deal_key(setting_.secret, plan.name, game.deal)},
                           .limits = plan.limits,
                           .host = setting_.facts,
                           .cards = {},
-                          .blamed = i + 1 == tries ? void_tries.only_seat() : std::nullopt};
+                          .blamed = i + 1 == tries_at_a_game ? void_tries.only_seat() : std::nullopt};
     auto played = co_await play_game(order, bots);
     if (played) co_return finish(game, *played);
     if (played.error().interrupted || stopping_) co_return Done{};
     deliver_void_({game.index, played.error().reason});
     void_tries.add(std::move(played.error()));
   }
-  co_return fail(RunFailure::Kind::machine, fmt::format("game {} could not be played, {} times over: {}",
-                                                        game.index, tries, void_tries.last_reason()));
+  co_return fail(RunFailure::Kind::machine,
+                 fmt::format("game {} could not be played, {} times over: {}", game.index, tries_at_a_game,
+                             void_tries.last_reason()));
 }
 
 Done TableWorker::finish(const ScheduledGame& game, const PlayedGame& played) const {

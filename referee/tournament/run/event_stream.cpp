@@ -1,0 +1,124 @@
+#include "tournament/run/event_stream.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <fcntl.h>
+#include <poll.h>
+#include <unistd.h>
+#include <utility>
+
+#include <climits>
+
+namespace tribunal {
+namespace {
+
+using Steady = std::chrono::steady_clock;
+
+constexpr std::chrono::seconds patience_at_end{1};
+constexpr std::chrono::milliseconds look_up{100};  // whether it ends
+
+/// A pipe without a reader is opened for both ends: only so does opening it not wait for one.
+int open_to_append(const std::string& name) {
+  constexpr int how = O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY | O_NONBLOCK;
+  constexpr mode_t rights = 0666;
+  const int file = ::open(name.c_str(), O_WRONLY | how, rights);
+  return file < 0 && errno == ENXIO ? ::open(name.c_str(), O_RDWR | how, rights) : file;
+}
+
+}  // namespace
+
+std::expected<std::shared_ptr<EventStream>, std::string> EventStream::open(
+    const std::string& name, std::function<void(const std::string&)> on_trouble) {
+  Descriptor file{name == "-" ? ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0) : open_to_append(name)};
+  if (!file) return std::unexpected{name + ": events cannot be written: " + std::strerror(errno)};
+  return std::make_shared<EventStream>(name == "-" ? "standard output" : name, std::move(file),
+                                       std::move(on_trouble));
+}
+
+EventStream::EventStream(std::string name, Descriptor file,
+                         std::function<void(const std::string&)> on_trouble)
+    : name_{std::move(name)},
+      file_{std::move(file)},
+      on_trouble_{std::move(on_trouble)},
+      writer_{[this] { work(); }} {}
+
+EventStream::~EventStream() {
+  {
+    const std::scoped_lock lock{mutex_};
+    ends_ = true;
+    last_moment_ = Steady::now() + patience_at_end;
+    something_.notify_one();
+  }
+  writer_.join();
+}
+
+void EventStream::write(std::string line) {
+  const std::scoped_lock lock{mutex_};
+  if (waiting_ + line.size() > most_waiting) {
+    ++left_out_;
+  } else {
+    append(std::move(line));
+  }
+}
+
+void EventStream::write_last(std::string line) {
+  const std::scoped_lock lock{mutex_};
+  append(std::move(line));
+}
+
+void EventStream::append(std::string line) {
+  if (left_out_ > 0)
+    lines_.push_back(R"({"event":"left_out","lines":)" + std::to_string(std::exchange(left_out_, 0)) + "}\n");
+  line += '\n';
+  waiting_ += line.size();
+  lines_.push_back(std::move(line));
+  something_.notify_one();
+}
+
+std::string EventStream::next_line() {
+  std::unique_lock lock{mutex_};
+  something_.wait(lock, [this] { return ends_ || !lines_.empty(); });
+  if (lines_.empty()) return {};
+  auto line = std::move(lines_.front());
+  lines_.pop_front();
+  waiting_ -= std::min(waiting_, line.size());
+  return line;
+}
+
+void EventStream::work() {
+  for (auto line = next_line(); !line.empty(); line = next_line()) {
+    const auto sent = send(line);
+    if (sent == Sent::all) continue;
+    on_trouble_(name_ + ": events cannot be written any more; the run continues: " +
+                (sent == Sent::late ? "its reader takes nothing" : std::strerror(errno)));
+    return;
+  }
+}
+
+/// Into a pipe of which `poll` says that there is room, PIPE_BUF bytes go without waiting.
+EventStream::Sent EventStream::send(std::string_view text) {
+  while (!text.empty()) {
+    if (!wait_for_room()) return Sent::late;
+    const auto count = ::write(file_.get(), text.data(), std::min<std::size_t>(text.size(), PIPE_BUF));
+    if (count >= 0) {
+      text.remove_prefix(static_cast<std::size_t>(count));
+    } else if (errno != EAGAIN && errno != EINTR) {
+      return Sent::failed;
+    }
+  }
+  return Sent::all;
+}
+
+/// False if it ends and there was none in time.
+bool EventStream::wait_for_room() {
+  while (true) {
+    pollfd place{.fd = file_.get(), .events = POLLOUT, .revents = 0};
+    if (::poll(&place, 1, static_cast<int>(look_up.count())) > 0) return true;
+    const std::scoped_lock lock{mutex_};
+    if (ends_ && Steady::now() > last_moment_) return false;
+  }
+}
+
+}  // namespace tribunal
