@@ -209,7 +209,7 @@ test("a page can be written while its tournament is played, and says how far it 
 
 test("what cannot be written is said in a line", () => {
   const { errors } = tribunal(["report", results], { codes: [2] });
-  assert.match(errors, /expected -o FILE or --folder DIR/);
+  assert.match(errors, /expected one of -o FILE, --folder DIR and --watch/);
   assert.match(tribunal(["report", results, "--bot", "carefull", "-o", at("x.html")], { codes: [2] }).errors, /did you mean 'careful'/);
   assert.match(tribunal(["report", results, "--games", "some", "-o", at("x.html")], { codes: [2] }).errors, /expected all, faults or a number/);
   assert.match(tribunal(["report", results, "-o", at("no/such/x.html")], { codes: [74] }).errors, /cannot be written/);

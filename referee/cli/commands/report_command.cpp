@@ -16,6 +16,7 @@
 #include "cli/options/store_exit_code.hpp"
 #include "cli/results/recorded_games.hpp"
 #include "cli/terminal/output.hpp"
+#include "cli/watch/watch_server.hpp"
 #include "games/core/spelling.hpp"
 #include "record/number_text.hpp"
 #include "report/page/page_builder.hpp"
@@ -32,6 +33,8 @@ struct PageCommandOptions {
   std::string folder;
   std::string bot;
   std::string games;
+  bool watch = false;
+  std::uint16_t port = 0;
 };
 
 /// `all`, `faults` or a number; empty is the default.
@@ -72,20 +75,59 @@ ExitCode write_page(const PageCommandOptions& options, const PageContent& conten
   return code;
 }
 
-ExitCode report_folder(const PageCommandOptions& options, const ReplayChoice& choice) {
+std::expected<PageContent, Refusal> page_of_folder(const PageCommandOptions& options, const Results& results,
+                                                   const ReplayChoice& choice) {
   const auto& folder = options.sources.front();
-  const auto results = Results::open(folder);
-  if (!results) return complain(results.error());
-  const auto& plan = results->tournament().plan;
+  const auto& plan = results.tournament().plan;
   std::vector<std::string> names;
   for (const auto& bot : plan.bots) names.push_back(bot.name);
   if (!options.bot.empty() && std::ranges::find(names, options.bot) == names.end())
-    return complain(ExitCode::usage, folder + ": there is no bot of the name '" + options.bot + "'" +
-                                         suggestion(options.bot, names));
+    return std::unexpected{Refusal{ExitCode::usage, folder + ": there is no bot of the name '" + options.bot +
+                                                        "'" + suggestion(options.bot, names)}};
   const PageTerms terms{.title = plan.name, .version = version_text(), .bot = options.bot};
-  const auto content = tournament_page(*results, folder, terms, choice);
-  if (!content) return complain(content.error());
+  auto content = tournament_page(results, folder, terms, choice);
+  if (!content) return std::unexpected{Refusal{exit_code_of(content.error()), content.error().message}};
+  return *std::move(content);
+}
+
+ExitCode report_folder(const PageCommandOptions& options, const ReplayChoice& choice) {
+  const auto results = Results::open(options.sources.front());
+  if (!results) return complain(results.error());
+  const auto content = page_of_folder(options, *results, choice);
+  if (!content) return complain(content.error().code, content.error().sentence);
   return write_page(options, *content);
+}
+
+WatchedGames games_of(const Results& results, std::uint64_t stored) {
+  const auto& schedule = results.tournament().schedule;
+  const auto known = schedule.games_to_play(0);
+  return {.stored = stored, .known = known, .is_complete = schedule.is_whole() && stored >= known};
+}
+
+/// A page that is made anew whenever a browser asks for it.
+ExitCode watch_folder(const PageCommandOptions& options, const ReplayChoice& choice) {
+  const auto& folder = options.sources.front();
+  const auto games = [&]() -> std::expected<WatchedGames, std::string> {
+    const auto results = Results::open(folder);
+    if (!results) return std::unexpected{results.error().message};
+    const auto stored = results->size();
+    if (!stored) return std::unexpected{stored.error().message};
+    return games_of(*results, *stored);
+  };
+  const auto page = [&]() -> std::expected<std::string, std::string> {
+    const auto before = games();  // fewer than on the page at most: it is then loaded once more
+    if (!before) return std::unexpected{before.error()};
+    const auto results = Results::open(folder);
+    if (!results) return std::unexpected{results.error().message};
+    const auto content = page_of_folder(options, *results, choice);
+    if (!content) return std::unexpected{content.error().sentence};
+    return page_to_watch(*content, before->stored);
+  };
+  if (const auto first = page(); !first) return complain(ExitCode::usage, first.error());
+  const auto served = serve_watched({page, games}, options.port, [&](const std::string& address) {
+    std::cout << address << " shows " << folder << " while it is played; Ctrl-C ends" << std::endl;
+  });
+  return served ? ExitCode::ok : complain(ExitCode::cannot_write, served.error());
 }
 
 PageGame page_game(const ListedGame& listed, std::uint64_t number) {
@@ -158,8 +200,8 @@ class LogsPage {
 };
 
 ExitCode report(const PageCommandOptions& options) {
-  if (options.file.empty() == options.folder.empty())
-    return complain(ExitCode::usage, "where to? expected -o FILE or --folder DIR");
+  if (int{!options.file.empty()} + int{!options.folder.empty()} + int{options.watch} != 1)
+    return complain(ExitCode::usage, "where to? expected one of -o FILE, --folder DIR and --watch");
   const auto choice = choice_of(options.games);
   if (!choice)
     return complain(ExitCode::usage,
@@ -171,6 +213,9 @@ ExitCode report(const PageCommandOptions& options) {
   if (folders > 0 && options.sources.size() > 1)
     return complain(ExitCode::usage,
                     "a page is of one results folder, or of logs; expected one or the other");
+  if (options.watch && folders == 0)
+    return complain(ExitCode::usage, "--watch shows a results folder; logs do not grow");
+  if (options.watch) return watch_folder(options, *choice);
   if (folders > 0) return report_folder(options, *choice);
   const auto content = LogsPage{options, *choice}.make();
   if (!content) return complain(content.error().code, content.error().sentence);
@@ -207,6 +252,11 @@ void add_report_command(CLI::App& app, ExitCode& exit_code) {
           "--games", options->games,
           "games that can be replayed: all, faults, or at most N, those with faults first (default: 5000)")
       ->type_name("all|faults|N");
+  auto* const watch =
+      command->add_flag("--watch", options->watch,
+                        "show the page to browsers of this machine, and new games as they are played");
+  command->add_option("--port", options->port, "with --watch: of 127.0.0.1 (default: any that is free)")
+      ->needs(watch);
   command->callback([options, &exit_code] { exit_code = report(*options); });
 }
 

@@ -41,40 +41,63 @@ std::string data_block(const std::string& id, const std::string& json) {
   return "<script type=\"application/json;gzip;base64\" id=\"" + id + "\">" + packed(json) + "</script>\n";
 }
 
-/// `sources`: what the policy allows scripts and style sheets to be; `head` and `tail`: what loads them.
-std::string document(const PageContent& content, const std::string& scripts, const std::string& styles,
-                     std::string_view head, std::string_view tail) {
+/// What the policy allows a page, and how it loads it.
+struct PageParts {
+  std::string scripts;
+  std::string styles;
+  std::string connections{};  ///< none
+  std::string head;
+  std::string tail;
+};
+
+std::string document(const PageContent& content, const PageParts& parts) {
   auto html = fmt::format(
       "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src {}; style-src "
       "{}; "
-      "img-src data:; base-uri 'none'; form-action 'none'\">\n"
+      "{}img-src data:; base-uri 'none'; form-action 'none'\">\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
       "<meta name=\"color-scheme\" content=\"light dark\">\n<link rel=\"icon\" href=\"data:,\">\n"
       "<title>{}</title>\n{}</head>\n<body>\n<div id=\"app\"></div>\n"
       "<noscript><h1>{}</h1><p>The drawn form of this report needs JavaScript. In "
       "figures:</p><pre>{}</pre></noscript>\n",
-      scripts, styles, escaped(content.title), head, escaped(content.title), escaped(content.plain));
+      parts.scripts, parts.styles, parts.connections, escaped(content.title), parts.head,
+      escaped(content.title), escaped(content.plain));
   html += data_block("tribunal-report", content.report);
   for (std::size_t block = 0; block < content.blocks.size(); ++block)
     html += data_block("tribunal-games-" + std::to_string(block), content.blocks[block]);
-  html += tail;
+  html += parts.tail;
   return html + "</body>\n</html>\n";
 }
+
+constexpr auto loads_style = "<link rel=\"stylesheet\" href=\"page.css\">\n";
+constexpr auto loads_script = "<script src=\"page.js\"></script>\n";
 
 }  // namespace
 
 std::string page_in_one_file(const PageContent& content) {
   const auto style = "<style>" + std::string{page_style()} + "</style>\n";
   const auto script = "<script>" + std::string{page_script()} + "</script>\n";
-  return document(content, hash_source(page_script()), hash_source(page_style()), style, script);
+  return document(content, {.scripts = hash_source(page_script()),
+                            .styles = hash_source(page_style()),
+                            .head = style,
+                            .tail = script});
 }
 
 PageFiles page_in_files(const PageContent& content) {
-  return {.html = document(content, "'self'", "'self'", "<link rel=\"stylesheet\" href=\"page.css\">\n",
-                           "<script src=\"page.js\"></script>\n"),
+  return {.html = document(
+              content, {.scripts = "'self'", .styles = "'self'", .head = loads_style, .tail = loads_script}),
           .script = page_script(),
           .style = page_style()};
+}
+
+std::string page_to_watch(const PageContent& content, std::uint64_t games) {
+  const auto loads_watch = fmt::format("<script src=\"watch.js\" data-games=\"{}\"></script>\n", games);
+  return document(content, {.scripts = "'self'",
+                            .styles = "'self'",
+                            .connections = "connect-src 'self'; ",
+                            .head = loads_style,
+                            .tail = loads_script + loads_watch});
 }
 
 }  // namespace tribunal

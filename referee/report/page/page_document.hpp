@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,5 +28,9 @@ struct PageFiles {
 
 /// The same with `page.js` and `page.css` in files beside it, for hosts that forbid inline scripts.
 [[nodiscard]] PageFiles page_in_files(const PageContent& content);
+
+/// The same with `watch.js` as well, for a server of this machine: it alone may be asked, at `/events`, for
+/// how many games there are; the page has `games`.
+[[nodiscard]] std::string page_to_watch(const PageContent& content, std::uint64_t games);
 
 }  // namespace tribunal

@@ -1,0 +1,189 @@
+#include "cli/watch/watch_server.hpp"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <csignal>
+#include <fmt/format.h>
+#include <optional>
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/redirect_error.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/asio/write.hpp>
+#include <boost/beast/core.hpp>
+#include <boost/beast/http.hpp>
+
+#include "report/page/page_assets.hpp"
+
+namespace tribunal {
+namespace {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace http = beast::http;
+using Tcp = asio::ip::tcp;
+using boost::system::error_code;
+using Request = http::request<http::empty_body>;
+using Response = http::response<http::string_body>;
+
+constexpr std::chrono::seconds patience{30};
+constexpr std::chrono::seconds between_looks{1};
+constexpr std::chrono::seconds between_signs_of_life{15};
+constexpr int most_connections = 64;
+constexpr std::uint32_t largest_request = 16'384;
+
+std::string event_of(const WatchedGames& games) {
+  return fmt::format("data: {{\"stored\":{},\"known\":{},\"complete\":{}}}\n\n", games.stored, games.known,
+                     games.is_complete);
+}
+
+class Server {
+ public:
+  Server(const Watched& watched, asio::io_context& context, const Tcp::endpoint& place)
+      : watched_{watched}, context_{context}, acceptor_{context, place} {
+    const auto port = std::to_string(acceptor_.local_endpoint().port());
+    hosts_ = {"127.0.0.1:" + port, "localhost:" + port};
+  }
+
+  [[nodiscard]] std::string address() const { return "http://" + hosts_.front() + "/"; }
+
+  asio::awaitable<void> accept() {
+    while (true) {
+      auto socket = co_await acceptor_.async_accept(asio::use_awaitable);
+      if (connections_ >= most_connections) continue;  // closes it
+      ++connections_;
+      asio::co_spawn(context_, serve(beast::tcp_stream{std::move(socket)}),
+                     [this](const std::exception_ptr&) { --connections_; });
+    }
+  }
+
+ private:
+  asio::awaitable<void> serve(beast::tcp_stream stream) {
+    beast::flat_buffer buffer;
+    while (true) {
+      http::request_parser<http::empty_body> parser;
+      parser.header_limit(largest_request);
+      parser.body_limit(0);
+      error_code error;
+      stream.expires_after(patience);
+      co_await http::async_read(stream, buffer, parser, asio::redirect_error(asio::use_awaitable, error));
+      if (error) co_return;
+      const auto request = parser.release();
+      if (request.target() == "/events" && request.method() == http::verb::get && is_from_here(request)) {
+        co_await send_events(stream, request.version());
+        co_return;
+      }
+      auto response = answer(request);
+      stream.expires_after(patience);
+      co_await http::async_write(stream, response, asio::redirect_error(asio::use_awaitable, error));
+      if (error || !response.keep_alive()) co_return;
+    }
+  }
+
+  /// Pages of other sites may send requests here, by a name of theirs that leads to this machine.
+  [[nodiscard]] bool is_from_here(const Request& request) const {
+    return std::ranges::find(hosts_, request[http::field::host]) != hosts_.end();
+  }
+
+  [[nodiscard]] Response answer(const Request& request) const {
+    const auto make = [&](http::status status, std::string_view type, std::string text) {
+      Response response{status, request.version()};
+      response.set(http::field::content_type, std::string{type} + "; charset=utf-8");
+      response.set(http::field::cache_control, "no-store");
+      response.set("X-Content-Type-Options", "nosniff");
+      response.set("Cross-Origin-Resource-Policy", "same-origin");
+      response.set("Content-Security-Policy", "frame-ancestors 'none'");
+      response.keep_alive(request.keep_alive());
+      const auto size = text.size();
+      if (request.method() != http::verb::head) response.body() = std::move(text);
+      response.content_length(size);
+      return response;
+    };
+    if (!is_from_here(request))
+      return make(http::status::forbidden, "text/plain", "expected as host: " + hosts_.front() + "\n");
+    if (request.method() != http::verb::get && request.method() != http::verb::head)
+      return make(http::status::method_not_allowed, "text/plain", "expected GET or HEAD\n");
+    for (const auto& [name, type, text] : files_)
+      if (request.target() == name) return make(http::status::ok, type, std::string{text});
+    if (request.target() == "/") {
+      auto page = watched_.page();
+      if (!page) return make(http::status::service_unavailable, "text/plain", page.error() + "\n");
+      return make(http::status::ok, "text/html", *std::move(page));
+    }
+    return make(http::status::not_found, "text/plain", "there is only /\n");
+  }
+
+  /// Until the tournament is complete or the reader is gone.
+  asio::awaitable<void> send_events(beast::tcp_stream& stream, unsigned version) const {
+    http::response<http::empty_body> head{http::status::ok, version};
+    head.set(http::field::content_type, "text/event-stream");
+    head.set(http::field::cache_control, "no-store");
+    head.keep_alive(false);
+    http::response_serializer<http::empty_body> serializer{head};
+    stream.expires_after(patience);
+    co_await http::async_write_header(stream, serializer, asio::use_awaitable);
+    std::optional<WatchedGames> told;
+    auto last = std::chrono::steady_clock::now();
+    asio::steady_timer timer{context_};
+    while (!told || !told->is_complete) {
+      const auto games = watched_.games();
+      const auto now = std::chrono::steady_clock::now();
+      std::string text;
+      if (games && told != *games) {
+        told = *games;
+        text = event_of(*games);
+      } else if (now - last > between_signs_of_life) {
+        text = ":\n\n";
+      }
+      if (!text.empty()) {
+        stream.expires_after(patience);
+        co_await asio::async_write(stream, asio::buffer(text), asio::use_awaitable);
+        last = now;
+      }
+      timer.expires_after(between_looks);
+      co_await timer.async_wait(asio::use_awaitable);
+    }
+  }
+
+  struct File {
+    std::string_view name;
+    std::string_view type;
+    std::string_view text;
+  };
+
+  std::array<File, 3> files_{{{"/page.js", "text/javascript", page_script()},
+                              {"/watch.js", "text/javascript", watch_script()},
+                              {"/page.css", "text/css", page_style()}}};
+  const Watched& watched_;
+  asio::io_context& context_;
+  Tcp::acceptor acceptor_;
+  std::vector<std::string> hosts_;
+  int connections_ = 0;
+};
+
+}  // namespace
+
+std::expected<void, std::string> serve_watched(const Watched& watched, std::uint16_t port,
+                                               const std::function<void(const std::string&)>& on_ready) {
+  asio::io_context context{1};
+  asio::signal_set signals{context, SIGINT, SIGTERM};
+  signals.async_wait([&context](const error_code&, int) { context.stop(); });
+  try {
+    Server server{watched, context, {asio::ip::address_v4::loopback(), port}};
+    asio::co_spawn(context, server.accept(), asio::detached);
+    on_ready(server.address());
+    context.run();
+    return {};
+  } catch (const boost::system::system_error& error) {
+    return std::unexpected{fmt::format("port {} of 127.0.0.1: {}", port, error.code().message())};
+  }
+}
+
+}  // namespace tribunal

@@ -1,0 +1,128 @@
+"""report --watch: a page of a tournament that is being played, for browsers of this machine alone."""
+import http.client
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import unittest
+from typing import Any, Dict, Iterator, Optional, Tuple
+
+from cup import Cup, plan
+from program import PROGRAM, SLOWNESS, tribunal
+
+
+class Watch:
+    """The server, while it is entered."""
+
+    def __init__(self, folder: str, *more: str) -> None:
+        self.process = subprocess.Popen([*PROGRAM, "report", folder, "--watch", *more], stdin=subprocess.DEVNULL,
+                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        assert self.process.stdout
+        self.said = self.process.stdout.readline()
+        found = re.match(r"http://127\.0\.0\.1:(\d+)/ shows ", self.said)
+        if not found:
+            raise AssertionError(self.process.communicate())
+        self.port = int(found[1])
+
+    def __enter__(self) -> "Watch":
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.communicate()
+
+    def ask(self, target: str, method: str = "GET", host: Optional[str] = None) -> Tuple[int, Dict[str, str], str]:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30 * SLOWNESS)
+        connection.request(method, target, headers={"Host": host} if host else {})
+        answer = connection.getresponse()
+        text = answer.read().decode()
+        connection.close()
+        return answer.status, dict(answer.getheaders()), text
+
+    def events(self) -> Iterator[Dict[str, Any]]:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60 * SLOWNESS)
+        connection.request("GET", "/events")
+        answer = connection.getresponse()
+        assert answer.getheader("Content-Type") == "text/event-stream"
+        for line in answer:
+            if line.startswith(b"data: "):
+                yield json.loads(line[6:])
+        connection.close()
+
+
+class Watched(unittest.TestCase):
+    def test_a_tournament_that_is_being_played(self) -> None:
+        with Cup(plan("one two three", deals=4)) as cup:
+            self.assertEqual(cup.run("--quiet").code, 0)
+            cup.write("cup.toml", plan("one two slow", deals=20, name="other"))
+            cup.out = cup.path("other")
+            running = cup.start("--quiet")
+            while not os.path.exists(os.path.join(cup.out, "results.db")) or tribunal("standings", cup.out).code != 0:
+                pass
+            with Watch(cup.out) as watch:
+                seen = []
+                for event in watch.events():
+                    if not seen:
+                        status, _, text = watch.ask("/")
+                        self.assertEqual(status, 200)
+                        self.assertRegex(text, r'<script src="watch.js" data-games="\d+">')
+                    seen.append(event)
+                self.assertTrue(seen[-1]["complete"])
+                self.assertEqual((seen[-1]["stored"], seen[-1]["known"]), (60, 60))
+                self.assertGreater(len(seen), 1)
+                self.assertEqual(sorted(event["stored"] for event in seen), [event["stored"] for event in seen])
+            running.communicate(timeout=60)
+
+    def test_what_it_serves_and_what_not(self) -> None:
+        with Cup(plan()) as cup:
+            self.assertEqual(cup.run("--quiet").code, 0)
+            with Watch(cup.out) as watch:
+                status, heads, page = watch.ask("/")
+                self.assertEqual((status, heads["Content-Type"], heads["Cache-Control"]), (200, "text/html; charset=utf-8", "no-store"))
+                policy = re.search(r'Content-Security-Policy" content="([^"]*)"', page)
+                assert policy
+                self.assertIn("default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';", policy[1])
+                for name, kind in (("/page.js", "text/javascript"), ("/page.css", "text/css"), ("/watch.js", "text/javascript")):
+                    status, heads, text = watch.ask(name)
+                    self.assertEqual((status, heads["Content-Type"]), (200, kind + "; charset=utf-8"))
+                    self.assertTrue(text)
+                self.assertEqual(watch.ask("/", "HEAD")[2], "")
+                for target in ("/results.db", "/secret", "/../secret", "/index.html", "//", "/%2e%2e/secret"):
+                    self.assertEqual(watch.ask(target)[0], 404, target)
+                self.assertEqual(watch.ask("/", "POST")[0], 405)
+                for host in ("evil.example", f"evil.example:{watch.port}", "127.0.0.1", f"127.0.0.1:{watch.port + 1}"):
+                    for target in ("/", "/events"):
+                        self.assertEqual(watch.ask(target, host=host)[0], 403, host)
+                self.assertEqual(watch.ask("/", host=f"localhost:{watch.port}")[0], 200)
+
+    def test_visitors_of_no_good_will(self) -> None:
+        with Cup(plan()) as cup:
+            self.assertEqual(cup.run("--quiet").code, 0)
+            with Watch(cup.out) as watch:
+                held = [socket.create_connection(("127.0.0.1", watch.port)) for _ in range(40)]
+                for number, connection in enumerate(held):
+                    connection.sendall((b"GET / HTTP/1.1\r\nHost: ", b"\0" * 50000, b"GET " + b"x" * 50000, b"POST / HTTP/1.1\r\nContent-Length: 99999999\r\n\r\n")[number % 4])
+                self.assertEqual(watch.ask("/")[0], 200)
+                for connection in held:
+                    connection.close()
+                self.assertEqual(watch.ask("/")[0], 200)
+                watch.process.send_signal(signal.SIGTERM)
+                self.assertEqual(watch.process.wait(timeout=30), 0)
+
+    def test_what_cannot_be_watched(self) -> None:
+        with Cup(plan()) as cup:
+            self.assertEqual(tribunal("report", cup.path("nothing"), "--watch").code, 2)
+            self.assertEqual(cup.run("--quiet").code, 0)
+            for words in (("--watch", "-o", "x.html"), ("--port", "80"), ("--watch", "--bot", "nobody")):
+                self.assertEqual(tribunal("report", cup.out, *words).code, 2, words)
+            with Watch(cup.out) as watch:
+                taken = tribunal("report", cup.out, "--watch", "--port", str(watch.port))
+                self.assertEqual(taken.code, 74)
+                self.assertIn("Address already in use", taken.err)
+
+
+if __name__ == "__main__":
+    unittest.main()
