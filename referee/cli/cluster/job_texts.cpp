@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "bots/system/command.hpp"
 #include "report/format/text_width.hpp"
 
 namespace tribunal {
@@ -50,24 +51,14 @@ std::string yaml(const nlohmann::json& value) {
 
 }  // namespace
 
-std::string shell_word(const std::string& word) {
-  std::string quoted = "'";
-  for (const char letter : word) {
-    if (letter == '\'') {
-      quoted += R"('\'')";
-    } else {
-      quoted += letter;
-    }
-  }
-  return quoted + "'";
-}
-
 std::string slurm_play_script(const JobOrder& order) {
   return fmt::format(R"(#!/bin/sh
 # One shard of the tournament {name}; made by 'tribunal submit slurm'.
+played= stopped=
+trap 'stopped=yes; [ -z "$played" ] || kill -TERM "$played"' TERM
 {command} --workers "${{SLURM_CPUS_ON_NODE:-1}}" &
 played=$!
-trap 'kill -TERM "$played"' TERM
+[ -z "$stopped" ] || kill -TERM "$played"
 # A signal ends the waiting, not the program.
 while true; do
   wait "$played"

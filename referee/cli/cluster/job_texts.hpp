@@ -19,9 +19,6 @@ struct JobOrder {
   std::vector<std::string> options;  ///< for the scheduler's own command
 };
 
-/// A word as a shell reads it back, whatever is in it.
-[[nodiscard]] std::string shell_word(const std::string& word);
-
 /// The script of one task of a Slurm array: it plays a shard, passes on the signal that comes before its time
 /// is over, and queues itself again when the shard is not complete.
 [[nodiscard]] std::string slurm_play_script(const JobOrder& order);

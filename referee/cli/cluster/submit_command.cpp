@@ -9,6 +9,7 @@
 #include <boost/asio/read.hpp>
 #include <boost/process/v2/popen.hpp>
 
+#include "bots/system/command.hpp"
 #include "cli/cluster/cluster_commands.hpp"
 #include "cli/cluster/job_texts.hpp"
 #include "cli/options/help_format.hpp"
@@ -229,9 +230,7 @@ void add_common_options(CLI::App& command, SubmitOptions& options) {
 
 void add_submit_command(CLI::App& app, ExitCode& exit_code) {
   auto* const command = app.add_subcommand("submit", "Play a tournament as jobs of a scheduler");
-  set_examples(*command,
-               {"submit slurm cup.toml --tasks 64 -- --time=01:00:00 --partition=long",
-                "submit kubernetes /data/cup.toml --tasks 64 --image IMAGE --claim data --folder /data"});
+  set_examples(*command, {"submit slurm cup.toml --tasks 64 -- --time=01:00:00 --partition=long"});
   command->require_subcommand(1);
   const auto options = std::make_shared<SubmitOptions>();
 
