@@ -28,6 +28,7 @@ RESUME_S = 3.0
 BYTES_A_GAME = 700.0
 RATING_S = 2.0
 RATED_BOTS = 200
+ALL_CORES = 1.9  # times as fast, with two
 
 
 class Ran(NamedTuple):
@@ -179,9 +180,19 @@ def measure(folder: pathlib.Path, shape: Shape, streams: bool, report: Report) -
     report.line("bytes a game", size / shape.all_games, "", BYTES_A_GAME)
     if not streams:
         return
-    report.ran("export --logs", run(TRIBUNAL, "export", results, "--logs", os.devnull))
     report.ran("export --csv", run(TRIBUNAL, "export", results, "--csv=" + os.devnull))
-    report.ran("verify", run(TRIBUNAL, "verify", results))
+    for words in (("export", results, "--logs", os.devnull), ("verify", results)):
+        with_all_cores(words, report)
+
+
+def with_all_cores(words: Tuple[str, ...], report: Report) -> None:
+    """The same on one core and on all, in turn."""
+    cores = sorted(os.sched_getaffinity(0))
+    alone = run("taskset", "-c", str(cores[0]), TRIBUNAL, *words)
+    together = run(TRIBUNAL, *words)
+    report.ran(f"{words[0]}, one core", alone)
+    report.ran(f"{words[0]}, {len(cores)} cores", together)
+    report.line("  all to one", together.seconds / alone.seconds, "", 1 / ALL_CORES if len(cores) == 2 else None)
 
 
 def words_of(arguments: List[str]) -> Tuple[int, List[str]]:

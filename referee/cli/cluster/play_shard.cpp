@@ -95,7 +95,7 @@ class ShardRun {
                        order_.with_failing_bots);
   }
 
-  std::expected<RunOptions, std::string> options() const {
+  [[nodiscard]] std::expected<RunOptions, std::string> options() const {
     auto run = order_.place.settle(tournament_.plan);
     if (!run) return run;
     run->part = games_;
@@ -105,7 +105,7 @@ class ShardRun {
     return run;
   }
 
-  ExitCode call_roll_only() const {
+  [[nodiscard]] ExitCode call_roll_only() const {
     std::cout << tournament_.plan.name << ", shard " << to_text(shard_) << ": "
               << counted(games_.size(), "game") << ", " << games_.begin << " to " << games_.end - 1 << '\n';
     const auto run = options();

@@ -69,13 +69,14 @@ void RunEvents::game(const FinishedGame& game, std::uint64_t stored) const {
     scores.push_back(game.result.outcome.scores.at(seat));
     places.push_back(game.result.outcome.places.at(seat));
   }
-  for (const auto& fault : game.diagnostics)
+  for (const auto& fault : game.diagnostics) {
     write("fault", {{"game", game.result.index},
                     {"deal", game.result.deal},
                     {"seat", fault.seat},
-                    {"bot", name_of_seat(static_cast<std::size_t>(fault.seat))},
+                    {"bot", name_of_seat(index_of(fault.seat))},
                     {"kind", name_of(fault.kind)},
                     {"message", fault.message}});
+  }
   write("game", {{"game", game.result.index},
                  {"deal", game.result.deal},
                  {"rules", tournament_.rules.at(static_cast<std::size_t>(game.result.game)).game()},

@@ -93,7 +93,7 @@ class GameMerge {
         diagnostic_{out, "INSERT INTO diagnostics VALUES (?, ?, ?, ?)"},
         games_(sources.size()) {
     for (std::size_t source = 0; source < sources.size(); ++source)
-      if (const auto first = sources[source].first_game) next_.push({*first, source});
+      if (const auto first = sources[source].first_game) next_.emplace(*first, source);
   }
 
   std::expected<MergedGames, std::string> operator()() {
@@ -168,7 +168,7 @@ class GameMerge {
       if (!more) return std::unexpected{more.error()};
       if (!*more) break;
       if (next_.empty() || Next{games.game(), source} < next_.top()) continue;
-      next_.push({games.game(), source});
+      next_.emplace(games.game(), source);
       return {};
     }
     games_[source].reset();

@@ -155,7 +155,7 @@ UnequalGame explain_disagreement(const Disagreement& disagreement, const std::ve
   const auto differs = std::ranges::mismatch(kept, other, same);
   if (differs.in1 == kept.end() || differs.in2 == other.end()) return unequal;
   unequal.decision = differs.in1 - kept.begin() + 1;
-  const auto seat = static_cast<std::size_t>(differs.in1->seat);
+  const auto seat = index_of(differs.in1->seat);
   if (differs.in1->seat == differs.in2->seat && seat < bots.size()) unequal.bot = bots[seat];
   return unequal;
 }
