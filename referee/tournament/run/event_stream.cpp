@@ -10,6 +10,9 @@
 #include <utility>
 
 #include <climits>
+#include <nlohmann/json.hpp>
+
+#include "tournament/run/event_line.hpp"
 
 namespace tribunal {
 namespace {
@@ -70,7 +73,7 @@ void EventStream::write_last(std::string line) {
 
 void EventStream::append(std::string line) {
   if (left_out_ > 0)
-    lines_.push_back(R"({"event":"left_out","lines":)" + std::to_string(std::exchange(left_out_, 0)) + "}\n");
+    lines_.push_back(event_line("left_out", {{"lines", std::exchange(left_out_, 0)}}) + '\n');
   line += '\n';
   waiting_ += line.size();
   lines_.push_back(std::move(line));
@@ -92,7 +95,7 @@ void EventStream::work() {
     const auto sent = send(line);
     if (sent == Sent::all) continue;
     on_trouble_(name_ + ": events cannot be written any more; the run continues: " +
-                (sent == Sent::late ? "its reader takes nothing" : std::strerror(errno)));
+                (sent == Sent::late ? "its reader is too slow" : std::strerror(errno)));
     return;
   }
 }
@@ -111,13 +114,15 @@ EventStream::Sent EventStream::send(std::string_view text) {
   return Sent::all;
 }
 
-/// False if it ends and there was none in time.
+/// False once the time after the end is over.
 bool EventStream::wait_for_room() {
   while (true) {
+    {
+      const std::scoped_lock lock{mutex_};
+      if (ends_ && Steady::now() > last_moment_) return false;
+    }
     pollfd place{.fd = file_.get(), .events = POLLOUT, .revents = 0};
     if (::poll(&place, 1, static_cast<int>(look_up.count())) > 0) return true;
-    const std::scoped_lock lock{mutex_};
-    if (ends_ && Steady::now() > last_moment_) return false;
   }
 }
 

@@ -1,38 +1,22 @@
 #include "tournament/run/run_events.hpp"
 
-#include <chrono>
-#include <fmt/chrono.h>
-#include <fmt/format.h>
 #include <unistd.h>
 
 #include <nlohmann/json.hpp>
 
 #include "cards/digest.hpp"
 #include "record/names.hpp"
+#include "tournament/run/event_line.hpp"
 
 namespace tribunal {
 namespace {
 
 using nlohmann::ordered_json;
 
-/// `2026-01-31T23:59:59.123Z`
-std::string now() {
-  using namespace std::chrono;
-  const auto time = floor<milliseconds>(system_clock::now());
-  return fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z", fmt::gmtime(system_clock::to_time_t(time)),
-                     time.time_since_epoch().count() % 1000);
-}
-
-std::string line_of(std::string_view event, const ordered_json& members) {
-  ordered_json line{{"event", event}, {"time", now()}};
-  line.update(members);
-  return line.dump(-1, ' ', true, ordered_json::error_handler_t::replace);
-}
-
 }  // namespace
 
 void RunEvents::write(std::string_view event, const ordered_json& members) const {
-  stream_->write(line_of(event, members));
+  stream_->write(event_line(event, members));
 }
 
 void RunEvents::start(const Store& store, const HostFacts& host, int workers, std::uint64_t games,
@@ -103,7 +87,7 @@ void RunEvents::end(std::string_view how, const std::string& problem, const Stor
   if (!stream_) return;
   ordered_json members{{"how", how}, {"stored", store.size()}, {"faults", store.faults()}};
   if (!problem.empty()) members["problem"] = problem;
-  stream_->write_last(line_of("finished", members));
+  stream_->write_last(event_line("finished", members));
 }
 
 }  // namespace tribunal
