@@ -1,6 +1,8 @@
 #include "ratings/census.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <unordered_set>
 #include <utility>
 
 namespace tribunal {
@@ -54,59 +56,102 @@ std::vector<std::uint32_t> file_patterns(const Rankings& rankings, RankingPatter
   return kind_of;
 }
 
-/// A run, with its first game.
-struct Stretch {
-  std::uint64_t cluster = 0;
-  std::uint64_t begin = 0;
-  std::uint64_t end = 0;
-};
-
 /// Calls `visit` with every run, in the order of clusters.
 template <class Visit>
-void for_each_in_order(const std::deque<Rankings::Run>& runs, Visit visit) {
-  std::uint64_t begin = 0;
-  if (std::ranges::is_sorted(runs, {}, &Rankings::Run::cluster)) {
-    for (const auto& [cluster, end] : runs) visit(Stretch{cluster, std::exchange(begin, end), end});
-    return;
-  }
-  std::vector<Stretch> sorted;
-  sorted.reserve(runs.size());
-  for (const auto& [cluster, end] : runs) sorted.push_back({cluster, std::exchange(begin, end), end});
-  std::ranges::sort(sorted, {}, &Stretch::cluster);
-  for (const auto& stretch : sorted) visit(stretch);
+void for_each_in_order(const Rankings& rankings, Visit visit) {
+  if (rankings.is_in_order()) return rankings.for_each_run(visit);
+  std::vector<Rankings::Run> sorted;
+  rankings.for_each_run([&](const Rankings::Run& run) { sorted.push_back(run); });
+  std::ranges::sort(sorted, [](const Rankings::Run& one, const Rankings::Run& other) {
+    return std::pair{one.cluster, one.begin} < std::pair{other.cluster, other.begin};
+  });
+  std::ranges::for_each(sorted, visit);
 }
 
 }  // namespace
 
+/// Fills a census cluster by cluster.
+class CensusBuilder {
+ public:
+  explicit CensusBuilder(Census& census) : census_{census}, known_(16, Hash{census}, Same{census}) {}
+
+  /// Adds a cluster of games of these kinds, in any order.
+  void add_cluster(std::vector<std::uint32_t>& kinds) {
+    if (kinds.empty()) return;
+    const auto number = static_cast<std::uint32_t>(census_.ends_.size());
+    append(kinds);
+    const auto alike = find_alike(number);
+    if (alike != number) {
+      census_.ends_.pop_back();
+      census_.items_.resize(census_.ends_.empty() ? 0 : census_.ends_.back());
+    }
+    census_.clusters_.push_back(alike);
+    kinds.clear();
+  }
+
+ private:
+  /// Adds a different cluster.
+  void append(std::vector<std::uint32_t>& kinds) {
+    std::ranges::sort(kinds);
+    const auto begin = census_.items_.size();
+    for (const auto kind : kinds) {
+      census_.games[kind] += 1;
+      if (census_.items_.size() > begin && census_.items_.back().kind == kind) {
+        census_.items_.back().games += 1;
+      } else {
+        census_.items_.push_back({kind, 1});
+      }
+    }
+    census_.ends_.push_back(census_.items_.size());
+  }
+
+  /// The first different cluster that has the same items as this one, the last.
+  std::uint32_t find_alike(std::uint32_t number) {
+    if (!looks_for_alike_) return number;
+    constexpr std::size_t few = 65'536;
+    if (known_.size() > std::max(few, census_.clusters() / 4)) {  // hardly any are alike
+      looks_for_alike_ = false;
+      known_.clear();
+      return number;
+    }
+    return *known_.insert(number).first;
+  }
+
+  /// FNV-1a, over words in place of bytes (G. Fowler, L. C. Noll, P. Vo).
+  struct Hash {
+    std::reference_wrapper<const Census> census;
+    std::size_t operator()(std::uint32_t number) const {
+      std::uint64_t hash = 0xcbf29ce484222325;
+      for (const auto& item : census.get().different_cluster(number))
+        hash = (hash ^ (std::uint64_t{item.games} << 32U | item.kind)) * 0x100000001b3;
+      return hash ^ hash >> 32U;
+    }
+  };
+  struct Same {
+    std::reference_wrapper<const Census> census;
+    bool operator()(std::uint32_t one, std::uint32_t other) const {
+      return std::ranges::equal(census.get().different_cluster(one), census.get().different_cluster(other));
+    }
+  };
+
+  Census& census_;
+  std::unordered_set<std::uint32_t, Hash, Same> known_;  ///< numbers of different clusters
+  bool looks_for_alike_ = true;
+};
+
 Census::Census(const Rankings& rankings) : bots{rankings.bots()} {
   const auto kind_of = file_patterns(rankings, patterns);
   games.resize(patterns.size());
-  items.reserve(rankings.games());
+  CensusBuilder builder{*this};
   std::vector<std::uint32_t> kinds;
   std::uint64_t last = 0;
-  for_each_in_order(rankings.runs(), [&](const Stretch& stretch) {
-    if (stretch.cluster != last) add_cluster(kinds);
-    last = stretch.cluster;
-    for (auto game = stretch.begin; game < stretch.end; ++game)
+  for_each_in_order(rankings, [&](const Rankings::Run& run) {
+    if (run.cluster != last) builder.add_cluster(kinds);
+    last = run.cluster;
+    for (auto game = run.begin; game < run.end; ++game)
       if (const auto kind = kind_of[rankings.pattern_of(game)]; kind != left_out) kinds.push_back(kind);
   });
-  add_cluster(kinds);
-}
-
-void Census::add_cluster(std::vector<std::uint32_t>& kinds) {
-  if (kinds.empty()) return;
-  std::ranges::sort(kinds);
-  for (std::size_t game = 0; game < kinds.size(); ++game) {
-    const auto kind = kinds[game];
-    games[kind] += 1;
-    if (game > 0 && kinds[game - 1] == kind) {
-      items.back().games += 1;
-    } else {
-      items.push_back({kind, 1});
-    }
-  }
-  cluster_ends.push_back(items.size());
-  kinds.clear();
+  builder.add_cluster(kinds);
 }
 
 }  // namespace tribunal

@@ -10,32 +10,41 @@
 namespace tribunal {
 
 /// Rankings in a fixed order, whatever the order in which they were added, so that sums over them are the
-/// same to the last bit. Games in which no two bots met are left out.
+/// same to the last bit. Games in which no two bots met are left out. Clusters with the same rankings share
+/// their items: between few bots there are millions of the former and few of the latter.
 struct Census {
   /// Games of one cluster that ended in the same ranking. There may be millions.
   struct Item {
     std::uint32_t kind = 0;
     std::uint32_t games = 0;
+
+    bool operator==(const Item&) const = default;
   };
 
   std::size_t bots = 0;
-  RankingPatterns patterns;               ///< one a kind of games
-  std::vector<double> games;              ///< of each kind
-  std::vector<Item> items;                ///< by cluster, then kind
-  std::vector<std::size_t> cluster_ends;  ///< of `items`, one a cluster
+  RankingPatterns patterns;   ///< one a kind of games
+  std::vector<double> games;  ///< of each kind
 
   explicit Census(const Rankings& rankings);
 
   [[nodiscard]] std::size_t kinds() const { return games.size(); }
-  [[nodiscard]] std::size_t clusters() const { return cluster_ends.size(); }
+  [[nodiscard]] std::size_t clusters() const { return clusters_.size(); }
+  /// By kind.
   [[nodiscard]] std::span<const Item> cluster(std::size_t index) const {
-    const std::size_t begin = index == 0 ? 0 : cluster_ends[index - 1];
-    return std::span{items}.subspan(begin, cluster_ends[index] - begin);
+    return different_cluster(clusters_[index]);
   }
 
  private:
-  /// Adds a cluster of these kinds; puts them in order.
-  void add_cluster(std::vector<std::uint32_t>& kinds);
+  friend class CensusBuilder;
+
+  [[nodiscard]] std::span<const Item> different_cluster(std::size_t number) const {
+    const std::size_t begin = number == 0 ? 0 : ends_[number - 1];
+    return std::span{items_}.subspan(begin, ends_[number] - begin);
+  }
+
+  std::vector<Item> items_;              ///< of different clusters, one behind the other
+  std::vector<std::size_t> ends_;        ///< of `items_`, one a different cluster
+  std::vector<std::uint32_t> clusters_;  ///< which of the different ones each is
 };
 
 }  // namespace tribunal

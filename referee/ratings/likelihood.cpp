@@ -133,7 +133,7 @@ class KnownTerms {
  public:
   KnownTerms(const Census& census, const Worths& worths) {
     constexpr std::size_t few = 8;
-    if (few * census.kinds() > census.items.size()) return;
+    if (few * census.kinds() > census.clusters()) return;
     for (std::size_t kind = 0; kind < census.kinds(); ++kind) {
       for_each_term(census.patterns[kind], worths, [&](const ScoreTerm& term) { terms_.push_back(term); });
       ends_.push_back(terms_.size());

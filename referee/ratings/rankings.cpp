@@ -61,8 +61,26 @@ void Rankings::add(std::uint64_t cluster, std::span<const Placed> seats) {
     pattern[size++] = static_cast<char16_t>(seat->bot() | (tied ? tie_bit : 0U));
   }
   games_.push_back(number_of(Pattern{pattern.data(), size}));
-  if (runs_.empty() || runs_.back().cluster != cluster) runs_.push_back({cluster, 0});
-  runs_.back().end = games_.size();
+  count_game_of(cluster);
+}
+
+void Rankings::count_game_of(std::uint64_t cluster) {
+  if (alike_runs_.empty() || alike_runs_.back().first_cluster != cluster) {
+    in_order_ = in_order_ && (alike_runs_.empty() || alike_runs_.back().first_cluster < cluster);
+    join_last_runs();
+    alike_runs_.push_back({.first_cluster = cluster, .clusters = 1, .games_each = 0});
+  }
+  ++alike_runs_.back().games_each;
+}
+
+void Rankings::join_last_runs() {
+  if (alike_runs_.size() < 2) return;
+  const auto& last = alike_runs_.back();
+  auto& before = *(alike_runs_.end() - 2);
+  if (before.first_cluster + before.clusters != last.first_cluster || before.games_each != last.games_each)
+    return;
+  ++before.clusters;
+  alike_runs_.pop_back();
 }
 
 std::size_t Rankings::forfeited_from(Pattern pattern) {

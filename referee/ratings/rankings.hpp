@@ -52,16 +52,18 @@ class RankingPatterns {
   std::vector<std::uint32_t> ends_;  ///< of `seats_`, one a pattern
 };
 
-/// The rankings of many games, each with the cluster (deal) it belongs to. Games that ended alike are kept
-/// once; beyond that a game takes 4 bytes, and games of a cluster that are added in a row 16 together.
+/// The rankings of many games, each with the cluster (deal) it belongs to. Games that ended alike are stored
+/// once; beyond that a game takes 4 bytes. Clusters take nothing while they are added in ascending order,
+/// each with as many games as the last.
 class Rankings {
  public:
   using Pattern = RankingPattern;
 
-  /// Games of one cluster in a row.
+  /// Games of one cluster that were added in a row.
   struct Run {
     std::uint64_t cluster = 0;
-    std::uint64_t end = 0;  ///< the first game behind it
+    std::uint64_t begin = 0;  ///< its first game
+    std::uint64_t end = 0;    ///< behind its last one
   };
 
   /// Of bots 0 .. bots-1. Throws std::invalid_argument beyond `max_rated_bots`.
@@ -75,8 +77,17 @@ class Rankings {
   [[nodiscard]] std::size_t games() const { return games_.size(); }
   /// The number of the ranking in which a game ended; games stand in the order in which they were added.
   [[nodiscard]] std::uint32_t pattern_of(std::size_t game) const { return games_[game]; }
-  /// In the order in which games were added. A cluster may come back.
-  [[nodiscard]] const std::deque<Run>& runs() const { return runs_; }
+  /// Whether the clusters were added in ascending order, so that none came back.
+  [[nodiscard]] bool is_in_order() const { return in_order_; }
+  /// Calls `visit` with every run, in the order in which games were added. A cluster may come back.
+  template <class Visit>
+  void for_each_run(Visit visit) const {
+    std::uint64_t begin = 0;
+    for (const auto& [first, clusters, games_each] : alike_runs_) {
+      for (std::uint64_t run = 0; run < clusters; ++run, begin += games_each)
+        visit(Run{first + run, begin, begin + games_each});
+    }
+  }
   /// Different rankings, numbered in the order in which they were first seen.
   [[nodiscard]] const RankingPatterns& patterns() const { return patterns_; }
 
@@ -91,6 +102,13 @@ class Rankings {
   static constexpr std::uint16_t tie_bit = 1U << 15U;
   static constexpr std::uint16_t bot_bits = tie_bit - 1U;
 
+  /// Runs of clusters whose numbers follow one another, of as many games each.
+  struct AlikeRuns {
+    std::uint64_t first_cluster = 0;
+    std::uint64_t clusters = 0;
+    std::uint64_t games_each = 0;
+  };
+
   /// Of a hash table: the tag tells most other patterns apart without a look at them.
   struct Slot {
     static constexpr std::uint32_t empty = ~0U;
@@ -102,12 +120,16 @@ class Rankings {
   [[nodiscard]] std::size_t slot_of(Pattern pattern, std::uint64_t hash) const;
   [[nodiscard]] std::uint32_t number_of(Pattern pattern);
   void make_room();
+  void count_game_of(std::uint64_t cluster);
+  /// Lets the last two entries of `alike_runs_` be one, if they can be.
+  void join_last_runs();
 
   std::size_t bots_;
   RankingPatterns patterns_;
-  std::vector<Slot> slots_;          ///< a power of two, at most half full
-  std::deque<std::uint32_t> games_;  ///< never moved, and so never held twice
-  std::deque<Run> runs_;
+  std::vector<Slot> slots_;           ///< a power of two, at most half full
+  std::deque<std::uint32_t> games_;   ///< never moved, and so never held twice
+  std::deque<AlikeRuns> alike_runs_;  ///< the last one is of a single run, to which games are added
+  bool in_order_ = true;
 };
 
 }  // namespace tribunal
