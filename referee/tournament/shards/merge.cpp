@@ -194,7 +194,7 @@ std::expected<MergeReport, StoreError> merge_results(const fs::path& out,
   if (auto settled = settle_database(out); !settled) return std::unexpected{settled.error()};
   if (auto copied = copy_secret(*sources, out); !copied) return std::unexpected{copied.error()};
 
-  const auto building = out / "merging";
+  const auto building = out / ".merging";  // hidden from `results_below`
   std::error_code error;
   fs::remove_all(building, error);
   if (!fs::create_directories(building, error))

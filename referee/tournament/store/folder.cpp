@@ -20,7 +20,7 @@ std::unexpected<StoreError> fail(StoreError::Kind kind, const fs::path& path, co
 bool is_ours(const fs::path& entry) {
   const auto name = entry.filename().string();
   return name == "lock" || name == "run.log" || name.starts_with("secret") ||
-         name.starts_with("results.db") || name == "merging";
+         name.starts_with("results.db") || name == ".merging";
 }
 
 }  // namespace
