@@ -3,7 +3,7 @@ import os
 import subprocess
 from typing import List, NamedTuple, Optional, Sequence
 
-TRIBUNAL = os.environ["TRIBUNAL"]
+TRIBUNAL = os.path.abspath(os.environ["TRIBUNAL"])
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BIN = os.path.dirname(TRIBUNAL)
 # Whether this build's bots are such as no sandbox lets run: they set aside terabytes.

@@ -8,7 +8,7 @@ from typing import Dict, List
 
 import yaml
 from cup import outcome
-from program import Ended, tribunal
+from program import TRIBUNAL, Ended, tribunal
 from test_shards import Shards, on_one_machine, plan
 
 # What Slurm does, as far as a test can: it plays tasks at once, in a random order, and then their merge.
@@ -38,14 +38,10 @@ class Submitted(Shards):
 
     def submit(self, *more: str, to: str = "slurm", path: str = "") -> Ended:
         free = {name: value for name, value in os.environ.items() if not name.startswith("SLURM_")}
-        ended = subprocess.run([os.environ["TRIBUNAL"], "submit", to, self.path("cup.toml"), "--tasks", "3", "--out", self.out, *more],
+        ended = subprocess.run([TRIBUNAL, "submit", to, self.path("cup.toml"), "--tasks", "3", "--out", self.out, *more],
                                env={**free, "PATH": path or self.path("slurm") + ":" + os.environ["PATH"], "TMPDIR": self.folder},
                                stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=300, check=False)
         return Ended(ended.returncode, ended.stdout, ended.stderr)
-
-    def text_of(self, name: str) -> str:
-        with open(self.path(name), encoding="utf-8") as file:
-            return file.read()
 
     def said(self) -> List[List[str]]:
         """The words of each call of sbatch."""
@@ -100,7 +96,7 @@ while true; do sleep 0.05; done
             cup.write("slurm/scontrol", f'#!/bin/sh\necho scontrol "$@" >>{cup.path("seen")}\n')
             for file in (stand_in, cup.path("slurm/scontrol")):
                 os.chmod(file, 0o755)
-            cup.write("play.sh", script.replace(os.environ["TRIBUNAL"], stand_in))
+            cup.write("play.sh", script.replace(TRIBUNAL, stand_in))
             variables = {"SLURM_ARRAY_JOB_ID": "5", "SLURM_ARRAY_TASK_ID": "2", "PATH": cup.path("slurm") + ":" + os.environ["PATH"]}
             for restarts, code, seen in (("0", 0, "started\nstopped\nscontrol requeue 5_2\n"), ("100", 75, "started\nstopped\n")):
                 cup.write("seen", "")
@@ -163,7 +159,7 @@ class Kubernetes(unittest.TestCase):
             self.assertEqual(words[0], "tribunal")
             self.assertEqual(words[words.index("--shard") + 1], "auto/3")
             # and so it plays, where the image is this machine
-            words = [os.environ["TRIBUNAL"], *words[1:-1], cup.path("scratch")]
+            words = [TRIBUNAL, *words[1:-1], cup.path("scratch")]
             for index in "201":
                 subprocess.run(words, env={**os.environ, "JOB_COMPLETION_INDEX": index}, check=True, capture_output=True)
             self.assertEqual(cup.merge(cup.out + ".shards").code, 0)
