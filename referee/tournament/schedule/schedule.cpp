@@ -108,6 +108,19 @@ ScheduledGame Schedule::game(std::uint64_t index) const {
           seating_of(round.groups[block % round.groups.size()], deal, turn, shape_.permutations)};
 }
 
+std::uint64_t Schedule::begin_of_deal(std::uint64_t index) const {
+  const auto begin_of = [&](std::uint64_t begin, std::uint64_t groups) {
+    const auto games_a_deal = groups * games() * seatings_;
+    return begin + (index - begin) / games_a_deal * games_a_deal;
+  };
+  if (!in_rounds()) {
+    const auto& part = part_of(index);
+    return begin_of(part.begin, part.groups.a_deal);
+  }
+  const auto [round, game] = place_of(index);
+  return begin_of(index - game, rounds_.at(round).round.groups.size());
+}
+
 int Schedule::game_of(std::uint64_t index) const {
   if (shape_.games == 1) return 0;
   if (in_rounds()) return static_cast<int>(index / seatings_ % games());

@@ -61,6 +61,13 @@ class Schedule {
   }
   /// Seatings in which a group plays each deal; that number of games in a row is a block.
   [[nodiscard]] std::uint64_t seatings() const { return seatings_; }
+  /// Deals of all games or, in a format of rounds, of the last round that is known.
+  [[nodiscard]] std::uint64_t deals() const {
+    return rounds_.empty() ? shape_.deals : rounds_.back().round.deals;
+  }
+  /// The first game of the deal that is played at `index`, which is known, by the groups that play it in a
+  /// row.
+  [[nodiscard]] std::uint64_t begin_of_deal(std::uint64_t index) const;
   /// The game at `index`, below `size()`.
   [[nodiscard]] ScheduledGame game(std::uint64_t index) const;
   /// Which of the plan's games is played at `index`, without the rest; also of an index that is not known

@@ -27,15 +27,16 @@ std::expected<Shard, std::string> parse_shard(std::string_view text) {
 std::string to_text(Shard shard) { return std::to_string(shard.number) + '/' + std::to_string(shard.count); }
 
 GameRange games_of(const Schedule& schedule, Shard shard) {
-  const auto begin = schedule.begin_of_last_round();
-  const auto blocks = (schedule.size() - begin) / schedule.seatings();
+  const auto first = schedule.begin_of_last_round();
+  const auto blocks = (schedule.size() - first) / schedule.seatings();
   const auto count = static_cast<std::uint64_t>(shard.count);
-  const auto blocks_before = [&](int number) {
+  const auto begin_of = [&](int number) {
     const auto before = static_cast<std::uint64_t>(number - 1);
-    return blocks / count * before + blocks % count * before / count;  // without overflow: below 2^48 in all
+    const auto begin =
+        first + (blocks / count * before + blocks % count * before / count) * schedule.seatings();
+    return count > schedule.deals() || begin == schedule.size() ? begin : schedule.begin_of_deal(begin);
   };
-  return {begin + blocks_before(shard.number) * schedule.seatings(),
-          begin + blocks_before(shard.number + 1) * schedule.seatings()};
+  return {begin_of(shard.number), begin_of(shard.number + 1)};
 }
 
 }  // namespace tribunal

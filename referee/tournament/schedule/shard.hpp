@@ -33,9 +33,10 @@ struct GameRange {
   bool operator==(const GameRange&) const = default;
 };
 
-/// The games of a shard among those known so far; in a format of rounds, among those of the last round. They
-/// stand in a row and in whole blocks, so that a deal is played in all seatings by the same processes; shards
-/// differ by one block at most.
+/// The games of a shard among all that are known or, in a format of rounds, among those of the last round.
+/// They are in a row and consist of whole deals, so that shards rated separately have whole clusters, and
+/// shards differ by at most one deal. With more shards than deals, they consist of whole blocks (`Schedule`)
+/// and differ by at most one block.
 [[nodiscard]] GameRange games_of(const Schedule& schedule, Shard shard);
 
 }  // namespace tribunal

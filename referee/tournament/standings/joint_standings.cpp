@@ -1,11 +1,13 @@
 #include "tournament/standings/joint_standings.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 #include <string>
 #include <utility>
 
+#include "tournament/plan/conditions.hpp"
 #include "tournament/plan/versions.hpp"
 #include "tournament/standings/standings_of.hpp"
 #include "tournament/store/results.hpp"
@@ -82,6 +84,37 @@ void add_foreign(StandingsTally& tally, const ForeignResults& results, std::uint
   }
 }
 
+/// One of the folders, and the number of the tournament that it is of.
+struct Part {
+  std::size_t folder = 0;
+  std::size_t tournament = 0;
+  GameRange games;
+};
+
+/// Folders that hold different games of one tournament, such as shards, are parts of it: they share its
+/// deals. The same tournament played twice is two. In the order in which the games are to be added up.
+std::expected<std::vector<Part>, StoreError> parts_of(const std::vector<Results>& folders) {
+  std::map<std::string, std::vector<Part>> by_identity;
+  for (std::size_t folder = 0; folder < folders.size(); ++folder) {
+    const auto games = folders[folder].range();
+    if (!games) return std::unexpected{games.error()};
+    by_identity[identity_of(folders[folder].tournament(), folders[folder].commitment())].push_back(
+        {folder, folder, *games});
+  }
+  std::vector<Part> all;
+  for (auto& [identity, parts] : by_identity) {
+    std::ranges::sort(parts, {}, [](const Part& part) { return part.games.begin; });
+    const auto overlap = [](const Part& one, const Part& next) { return next.games.begin < one.games.end; };
+    if (std::ranges::adjacent_find(parts, overlap) == parts.end()) {
+      const auto first = std::ranges::min(parts, {}, &Part::folder).folder;
+      for (auto& part : parts) part.tournament = first;
+    }
+    std::ranges::copy(parts, std::back_inserter(all));
+  }
+  std::ranges::stable_sort(all, {}, &Part::tournament);
+  return all;
+}
+
 /// A game by its rules, which several tournaments may have played.
 struct JointGame {
   std::string name;
@@ -111,8 +144,10 @@ class JointTally {
 
   /// Games are read up to the column `last`.
   [[nodiscard]] std::expected<void, StoreError> add_all(LastColumn last) {
-    for (std::size_t number = 0; number < tournaments_.size(); ++number)
-      if (auto added = add_tournament(number, last); !added) return added;
+    const auto parts = parts_of(tournaments_);
+    if (!parts) return std::unexpected{parts.error()};
+    for (const auto& part : *parts)
+      if (auto added = add_part(part, last); !added) return added;
     const auto by_name = entrants_by_name(versions_);
     for (std::size_t number = 0; number < foreign_.size(); ++number)
       add_foreign(overall_, foreign_[number].results, (tournaments_.size() + number) << bits_of_deals,
@@ -163,20 +198,20 @@ class JointTally {
     return games_.size() - 1;
   }
 
-  [[nodiscard]] std::expected<void, StoreError> add_tournament(std::size_t number, LastColumn last) {
-    const auto& tournament = tournaments_[number];
+  [[nodiscard]] std::expected<void, StoreError> add_part(const Part& part, LastColumn last) {
+    const auto& tournament = tournaments_[part.folder];
     const auto of_bots = entrants_of(tournament.versions(), versions_);
     const auto& rules = tournament.tournament().rules;
     return tournament.for_each(
         [&](GameResult& game) {
           const auto game_number = static_cast<std::size_t>(game.game);
           const auto forfeit = forfeit_of(game, rules.at(game_number));
-          game.deal |= static_cast<std::uint64_t>(number) << bits_of_deals;
+          game.deal |= static_cast<std::uint64_t>(part.tournament) << bits_of_deals;
           for (auto& seat : game.seats)
             seat.bot =
                 of_bots.at(static_cast<std::size_t>(seat.bot)).at(static_cast<std::size_t>(seat.version));
           overall_.add(game, forfeit);
-          if (has_each()) games_.at(games_of_[number].at(game_number)).tally.add(game, forfeit);
+          if (has_each()) games_.at(games_of_[part.folder].at(game_number)).tally.add(game, forfeit);
           return true;
         },
         last);

@@ -20,9 +20,10 @@ struct NamedResults {
 
 /// Standings over the games of several tournaments, and in each game if they played several. Bots are the
 /// same if their names are, and versions of a bot if the hashes of their files are (`Versions`); deals of
-/// different tournaments are different ones. A bot of `foreign` results is the last version of the one of its
-/// name. There are points where all was one game by the same rules; `options.points` is not looked at. An
-/// anchor is its bot's first version. Games are read up to the column `last`. There is no `content`.
+/// different tournaments are different ones, those of shards of one tournament are not. A bot of `foreign`
+/// results is the last version of the one of its name. There are points where all was one game by the same
+/// rules; `options.points` is not looked at. An anchor is its bot's first version. Games are read up to the
+/// column `last`. There is no `content`.
 [[nodiscard]] std::expected<TournamentStandings, StoreError> joint_standings(
     const std::vector<std::filesystem::path>& folders, const StandingsOptions& options,
     LastColumn last = LastColumn::usage, const std::vector<NamedResults>& foreign = {});

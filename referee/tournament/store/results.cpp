@@ -328,6 +328,15 @@ std::expected<std::uint64_t, StoreError> Results::size() const {
   });
 }
 
+std::expected<GameRange, StoreError> Results::range() const {
+  return guarded(state_->folder, [&]() -> std::expected<GameRange, StoreError> {
+    const auto last = last_index(state_->database);
+    if (!last) return GameRange{};
+    const auto first = state_->database.execAndGet("SELECT min(game) FROM results").getInt64();
+    return GameRange{static_cast<std::uint64_t>(first), *last + 1};
+  });
+}
+
 std::expected<std::uint64_t, StoreError> Results::started() const {
   return guarded(state_->folder, [&]() -> std::expected<std::uint64_t, StoreError> {
     const auto last = last_index(state_->database);

@@ -14,6 +14,7 @@
 #include "tournament/plan/tournament.hpp"
 #include "tournament/plan/versions.hpp"
 #include "tournament/schedule/game_result.hpp"
+#include "tournament/schedule/shard.hpp"
 #include "tournament/store/game_row.hpp"
 #include "tournament/store/store_error.hpp"
 
@@ -70,6 +71,8 @@ class Results {
   [[nodiscard]] std::expected<Secret, StoreError> secret() const;
   /// Stored games.
   [[nodiscard]] std::expected<std::uint64_t, StoreError> size() const;
+  /// From the first stored game to the last, whether or not all between them are stored; empty if none is.
+  [[nodiscard]] std::expected<GameRange, StoreError> range() const;
 
   /// Deals (in a format of rounds: rounds) up to that of the last stored game.
   [[nodiscard]] std::expected<std::uint64_t, StoreError> started() const;

@@ -1,6 +1,10 @@
 // The parts of a tournament are all of it, each game in one part, and no deal is torn between two.
 #include "tournament/schedule/shard.hpp"
 
+#include <algorithm>
+#include <utility>
+#include <vector>
+
 #include <catch2/catch.hpp>
 #include <rapidcheck.h>
 
@@ -16,6 +20,7 @@ Schedule any_schedule() {
   const int bots = seats + *rc::gen::inRange(1, 6);
   auto shape = tribunal::testing::any_shape_in_rounds(format, seats, bots);
   if (!format->in_rounds()) shape.settings.clear();
+  shape.deals = static_cast<std::uint64_t>(*rc::gen::inRange(1, 30));
   auto schedule = Schedule::make(shape);
   RC_PRE(schedule.has_value());
   return *schedule;
@@ -28,18 +33,47 @@ TEST_CASE("shards follow one another from the first game of a round to its last"
     const auto schedule = any_schedule();
     const int count = *rc::gen::inRange(1, 100);
     auto next = schedule.begin_of_last_round();
-    std::uint64_t smallest = schedule.size();
-    std::uint64_t largest = 0;
     for (int number = 1; number <= count; ++number) {
       const auto games = games_of(schedule, {number, count});
       RC_ASSERT(games.begin == next);
+      RC_ASSERT(games.end >= games.begin);
       RC_ASSERT(games.size() % schedule.seatings() == 0U);
       next = games.end;
-      smallest = std::min(smallest, games.size());
-      largest = std::max(largest, games.size());
     }
     RC_ASSERT(next == schedule.size());
-    RC_ASSERT(largest - smallest <= schedule.seatings());
+  }));
+}
+
+TEST_CASE("no deal is torn between two shards, unless there are more shards than deals") {
+  CHECK(rc::check("ranges", [] {
+    const auto schedule = any_schedule();
+    const int count = *rc::gen::inRange(1, 20);
+    const bool whole_deals = std::cmp_less_equal(count, schedule.deals());
+    std::vector<std::uint64_t> sizes;
+    std::uint64_t largest_deal = 0;
+    for (int number = 1; number <= count; ++number) {
+      const auto games = games_of(schedule, {number, count});
+      sizes.push_back(games.size());
+      if (games.size() == 0) continue;
+      largest_deal = std::max(largest_deal, games.end - schedule.begin_of_deal(games.end - 1));
+      if (!whole_deals || number == count) continue;
+      RC_ASSERT(schedule.begin_of_deal(games.end) == games.end);
+    }
+    const auto [smallest, largest] = std::ranges::minmax(sizes);
+    const auto most_apart = whole_deals ? largest_deal : schedule.seatings();
+    RC_ASSERT(largest - smallest <= most_apart);
+  }));
+}
+
+TEST_CASE("the games of a deal begin where its number changes") {
+  CHECK(rc::check("games", [] {
+    const auto schedule = any_schedule();
+    std::uint64_t begin = 0;
+    for (std::uint64_t index = 1; index < schedule.size(); ++index) {
+      const bool is_new = schedule.game(index).deal != schedule.game(index - 1).deal;
+      if (is_new) begin = index;
+      RC_ASSERT(schedule.begin_of_deal(index) == begin);
+    }
   }));
 }
 
