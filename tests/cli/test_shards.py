@@ -8,12 +8,20 @@ import shutil
 import signal
 import subprocess
 import tempfile
+import time
 import unittest
 from typing import Any, Dict, List, Optional
 
 from cup import Cup, command_of, outcome
 from program import PROGRAM, SLOWNESS, Ended, tribunal
 
+SLEEPER = """
+import sys, time
+for line in sys.stdin:
+    word = line.split()
+    if word[0] == "tribunal": print("ready sleeper 1", flush=True)
+    elif word[0] == "ask": open("asked", "w").close(); time.sleep(600)
+"""
 SCHEDULERS = ("SLURM_ARRAY_TASK_ID", "JOB_COMPLETION_INDEX", "PBS_ARRAY_INDEX", "AWS_BATCH_JOB_ARRAY_INDEX", "TEST_SHARD_INDEX")
 
 
@@ -56,6 +64,10 @@ class Shards(Cup):
     def part(self, shard: str) -> str:
         return os.path.join(self.all, shard)
 
+    def text_of(self, name: str) -> str:
+        with open(self.path(name), encoding="utf-8") as file:
+            return file.read()
+
 
 def on_one_machine(text: str) -> Dict[str, Any]:
     with Cup(text) as cup:
@@ -96,6 +108,16 @@ class Merged(unittest.TestCase):
             again = cup.merge(*folders)  # what is there is kept
             self.assertEqual(again.code, 0, again.err)
             self.merged_as(cup, expected)
+
+    def test_shards_that_are_rated_where_they_are(self) -> None:
+        text = plan("one two three four", deals=12)
+        for count in (5, 20):  # fewer shards than deals, and more, of which some hold a part of a deal
+            with self.subTest(count=count), Shards(text) as cup:
+                cup.play_all(count)
+                self.assertEqual(cup.merge().code, 0)
+                merged = json.loads(tribunal("ratings", cup.out, "--json").out)
+                parts = [cup.part(name) for name in os.listdir(cup.all)]
+                self.assertEqual(json.loads(tribunal("ratings", *parts, "--json").out), merged)
 
     def test_several_games_and_bots_that_come_late(self) -> None:
         text = plan("one two three", game="x").replace('game = "x"\n', "") + '[[games]]\ngame = "mitch"\n[[games]]\ngame = "tennis"\n'
@@ -232,6 +254,31 @@ class Killed(unittest.TestCase):
             assert before
             self.assertGreaterEqual(int(before[1]), 3)
             self.assertEqual(sorted(os.listdir(cup.all)), ["1-of-2"])
+
+    def test_the_running_game_is_played_to_its_end(self) -> None:
+        with Shards(plan("slow one", deals=60)) as cup:
+            events = cup.path("events")
+            words = cup.shard_words("1/2", "--workers", "1", "--events", events, "--quiet")
+            running = subprocess.Popen([*PROGRAM, *words], stderr=subprocess.DEVNULL)
+            while not (os.path.exists(events) and '"event":"game"' in cup.text_of("events")):
+                self.assertIsNone(running.poll())
+                time.sleep(0.01)
+            running.send_signal(signal.SIGTERM)
+            self.assertEqual(running.wait(timeout=60 * SLOWNESS), 75)
+            told = [json.loads(line)["event"] for line in cup.text_of("events").splitlines()]
+            self.assertEqual(told[-3:], ["interrupted", "game", "finished"])
+
+    def test_a_game_that_lasts_too_long_is_abandoned(self) -> None:
+        text = plan("sleeper one", deals=2, head='sandbox = "none"\n[limits]\nmove_ms = 600000')
+        with Shards(text.replace(command_of("sleeper"), "python3 sleeper.py")) as cup:
+            cup.write("sleeper.py", SLEEPER)
+            running = subprocess.Popen([*PROGRAM, *cup.shard_words("1/1", "--quiet")], stderr=subprocess.PIPE, text=True)
+            while not os.path.exists(cup.path("asked")):
+                self.assertIsNone(running.poll())
+                time.sleep(0.01)
+            running.send_signal(signal.SIGTERM)
+            said = running.communicate(timeout=120 * SLOWNESS)[1]
+            self.assertEqual(running.returncode, 75, said)
 
     def test_a_complete_shard_is_not_played_again(self) -> None:
         with Shards(plan()) as cup:

@@ -65,6 +65,8 @@ while true; do
   code=$?
   kill -0 "$played" 2>/dev/null || break
 done
+# Interrupted: 75, or any other code if the signal came before the first game or while results were copied.
+[ -z "$stopped" ] || [ "$code" -eq 0 ] || code=75
 if [ "$code" -eq 75 ] && [ "${{SLURM_RESTART_COUNT:-0}}" -lt {restarts} ]; then
   exec scontrol requeue "${{SLURM_ARRAY_JOB_ID}}_${{SLURM_ARRAY_TASK_ID}}"
 fi

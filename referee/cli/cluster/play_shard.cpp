@@ -1,5 +1,6 @@
 #include "cli/cluster/play_shard.hpp"
 
+#include <chrono>
 #include <iostream>
 
 #include "cli/cluster/shard_option.hpp"
@@ -18,6 +19,9 @@ namespace tribunal {
 namespace {
 
 namespace fs = std::filesystem;
+
+/// Schedulers kill a task some 30 s after their signal, in which it must also save its games.
+constexpr std::chrono::seconds patience{10};
 
 std::unexpected<StoreError> other_tournament(const fs::path& folder, const std::string& why) {
   return std::unexpected{StoreError{StoreError::Kind::other_plan, folder.string() + ": " + why}};
@@ -101,6 +105,7 @@ class ShardRun {
     run->part = games_;
     run->events = order_.events;
     run->hidden = {all_};
+    run->patience = patience;
     if (!order_.after.empty()) run->hidden.push_back(order_.after);
     return run;
   }

@@ -205,12 +205,24 @@ class Run {
       if (error) return;
       journal_.interrupted(signal, interruptions_ > 0);
       events_.interrupted(name_of_signal(signal));
-      if (interruptions_++ == 0) {
-        stop({});
-      } else {
+      if (interruptions_++ > 0) {
         for (auto& table : tables_) table.kill();
+      } else if (signal == SIGTERM && options_.patience.count() > 0) {
+        finish_games();
+      } else {
+        stop({});
       }
       listen_to_signals();
+    });
+  }
+
+  /// Starts no more games, and abandons those that are not over in time.
+  void finish_games() {
+    work_.close();
+    for (auto& table : tables_) table.stop_after_game();
+    patience_.expires_after(options_.patience);
+    patience_.async_wait([this](const boost::system::error_code& error) {
+      if (!error) stop({});
     });
   }
 
@@ -242,6 +254,7 @@ class Run {
   asio::io_context desk_{1};
   asio::signal_set signals_{desk_, SIGINT, SIGTERM, SIGHUP};
   asio::steady_timer timer_{desk_};
+  asio::steady_timer patience_{desk_};
   std::list<TableWorker> tables_;
   std::vector<std::thread> threads_;
   std::optional<RunFailure> failure_;

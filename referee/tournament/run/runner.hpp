@@ -50,6 +50,8 @@ struct RunOptions {
   std::shared_ptr<EventStream> events = nullptr;  ///< the same for programs (`RunEvents`)
   /// Folders that bots must not see, beside that of the store.
   std::vector<std::filesystem::path> hidden = {};
+  /// How long running games may take to end after SIGTERM before they are abandoned.
+  std::chrono::milliseconds patience{0};
   /// Plays only these games of the tournament's schedule, which has taken notice of all rounds before them.
   std::optional<GameRange> part = {};
 };
@@ -57,9 +59,10 @@ struct RunOptions {
 enum class RunEnd : std::uint8_t { complete, interrupted };
 
 /// Plays all games of `tournament` that `store` does not keep yet, at several tables at the same time, and
-/// keeps them. SIGINT, SIGTERM and SIGHUP end it in good order: running games are given up, bots ended,
-/// finished stored games; a second one does not wait for slow bots. What is played does not depend on the
-/// number of workers, nor on how often it was interrupted.
+/// keeps them. SIGINT, SIGTERM and SIGHUP end it in good order: running games are abandoned (after SIGTERM
+/// only once `RunOptions::patience` is over), bots ended, finished games stored; a second one does not wait
+/// for slow bots. What is played does not depend on the number of workers, nor on how often it was
+/// interrupted.
 [[nodiscard]] std::expected<RunEnd, RunFailure> run_tournament(const Tournament& tournament, Store& store,
                                                                const RunOptions& options);
 

@@ -101,6 +101,10 @@ void TableWorker::abandon() {
   });
 }
 
+void TableWorker::stop_after_game() {
+  asio::post(context_, [this] { last_game_ = true; });
+}
+
 void TableWorker::kill() {
   asio::post(context_, [this] {
     killed_ = true;
@@ -110,11 +114,11 @@ void TableWorker::kill() {
 
 TableWorker::Awaitable TableWorker::play_all() {
   co_await asio::this_coro::throw_if_cancelled(false);  // it stops when it sees `stopping_`
-  while (!stopping_) {
+  while (!stopping_ && !last_game_) {
     const auto block = work_.next_block();
     if (block.empty()) break;
     for (const auto& game : block) {
-      if (auto done = co_await play(game); !done || stopping_) co_return done;
+      if (auto done = co_await play(game); !done || stopping_ || last_game_) co_return done;
     }
     if (setting_.tournament.plan.restart == Restart::match) co_await end_all(bots_of(block.front()));
   }

@@ -32,7 +32,7 @@ struct TableSetting {
 };
 
 /// One table: plays block after block with bots of its own, which live from game to game. Everything runs on
-/// the thread that calls `run`; `abandon` and `kill` may be called from any.
+/// the thread that calls `run`; `stop_after_game`, `abandon` and `kill` may be called from any.
 class TableWorker {
  public:
   /// `deliver` is called, on the table's thread, with every finished game, `deliver_void` with every attempt
@@ -43,6 +43,8 @@ class TableWorker {
   /// Plays until there is no more work or it is stopped, then ends the bots. The error is trouble of our
   /// own or of the machine that trying again did not overcome.
   [[nodiscard]] std::expected<void, RunFailure> run();
+  /// Plays the running game to its end and no other.
+  void stop_after_game();
   /// Gives up the running game and plays no other.
   void abandon();
   /// Does not wait for bots that are slow to leave.
@@ -68,6 +70,7 @@ class TableWorker {
   asio::io_context context_{1};
   asio::cancellation_signal cancel_;
   std::map<int, Bot> bots_;  ///< by their index in the plan, from their first game on
+  bool last_game_ = false;
   bool stopping_ = false;
   bool killed_ = false;
 };
