@@ -9,6 +9,7 @@
 #include "cli/cluster/cluster_commands.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/options/store_exit_code.hpp"
+#include "cli/results/verdict_on_bots.hpp"
 #include "record/number_text.hpp"
 #include "report/format/text_width.hpp"
 #include "tournament/shards/merge.hpp"
@@ -120,7 +121,8 @@ ExitCode merge(const MergeOptions& options) {
   show_unequal(*report);
   if (report->missing > 0) show_missing(*report, *results, *folders, options.out);
   if (report->unequal > 0) return ExitCode::failed;
-  return report->missing > 0 ? ExitCode::inconclusive : ExitCode::ok;
+  if (report->missing > 0) return ExitCode::inconclusive;
+  return report->next_round ? ExitCode::ok : verdict_on_bots(*results, options.out);
 }
 
 }  // namespace

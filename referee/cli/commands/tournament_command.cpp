@@ -12,12 +12,12 @@
 #include "cli/options/run_options.hpp"
 #include "cli/options/shipped_plan.hpp"
 #include "cli/options/store_exit_code.hpp"
+#include "cli/results/verdict_on_bots.hpp"
 #include "cli/terminal/first_faults.hpp"
 #include "cli/terminal/progress_line.hpp"
 #include "cli/terminal/roll_call.hpp"
 #include "record/number_text.hpp"
 #include "record/utf8.hpp"
-#include "report/format/text_width.hpp"
 #include "report/standings/outlook_report.hpp"
 #include "report/standings/rounds_report.hpp"
 #include "report/standings/standings_report.hpp"
@@ -53,16 +53,6 @@ void announce(const Tournament& tournament, const Store& store, const RunOptions
   if (store.size() > 0) std::cerr << counted(store.size(), "game") << " stored before\n";
 }
 
-/// Whether all bots played: not if one was at fault in every game.
-ExitCode verdict_on_bots(const Standings& standings, const std::filesystem::path& out) {
-  std::string names;
-  for (const auto& row : standings.rows)
-    if (row.always_at_fault()) names += (names.empty() ? "" : ", ") + printable(row.bot);
-  if (names.empty()) return ExitCode::ok;
-  return complain(ExitCode::bot_always_at_fault,
-                  "at fault in every game: " + names + "; 'tribunal faults " + out.string() + "' shows how");
-}
-
 /// Where programs read what happens; nothing, if none does. The error is a sentence.
 std::expected<std::shared_ptr<EventStream>, std::string> events_to(const std::string& name) {
   if (name.empty()) return nullptr;
@@ -80,8 +70,7 @@ ExitCode show_results(const std::filesystem::path& out, bool quiet, std::ostream
        << rounds_text(results->tournament().plan, results->tournament().schedule);
   if (const auto left_out = left_out_games(results->tournament().schedule, *standings); left_out > 0) {
     text << '\n'
-         << how_far(results->tournament().schedule, static_cast<std::uint64_t>(standings->overall.games),
-                    left_out)
+         << how_far(results->tournament(), static_cast<std::uint64_t>(standings->overall.games), left_out)
          << '\n';
   }
   if (const auto void_games = results->void_games(); void_games && *void_games > 0)
@@ -91,7 +80,7 @@ ExitCode show_results(const std::filesystem::path& out, bool quiet, std::ostream
     std::cerr << "results in " << out.string() << "; tribunal verify " << out.string()
               << " checks every game\n";
   }
-  return verdict_on_bots(standings->overall, out);
+  return verdict_on_bots(*results, out);
 }
 
 /// Whether every bot that still plays gets ready, in the sandbox in which it will play.

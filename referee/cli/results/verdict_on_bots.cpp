@@ -1,0 +1,19 @@
+#include "cli/results/verdict_on_bots.hpp"
+
+#include "cli/options/store_exit_code.hpp"
+#include "report/format/text_width.hpp"
+#include "tournament/standings/always_at_fault.hpp"
+
+namespace tribunal {
+
+ExitCode verdict_on_bots(const Results& results, const std::filesystem::path& folder) {
+  const auto bots = bots_always_at_fault(results);
+  if (!bots) return complain(bots.error());
+  if (bots->empty()) return ExitCode::ok;
+  std::string names;
+  for (const auto& bot : *bots) names += (names.empty() ? "" : ", ") + printable(bot);
+  return complain(ExitCode::bot_always_at_fault, "at fault in every game: " + names + "; 'tribunal faults " +
+                                                     folder.string() + "' shows how");
+}
+
+}  // namespace tribunal

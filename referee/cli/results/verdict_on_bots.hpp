@@ -1,0 +1,13 @@
+#pragma once
+
+#include <filesystem>
+
+#include "cli/options/exit_code.hpp"
+#include "tournament/store/results.hpp"
+
+namespace tribunal {
+
+/// Whether all bots of a complete tournament played: complains of those that were at fault in every game.
+[[nodiscard]] ExitCode verdict_on_bots(const Results& results, const std::filesystem::path& folder);
+
+}  // namespace tribunal
