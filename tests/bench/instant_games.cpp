@@ -54,18 +54,22 @@ Schedule schedule_so_far(const std::string& folder) {
   return results->tournament().schedule;
 }
 
-/// The games that are to be in the folder; the error is a sentence.
-std::expected<GameRange, std::string> range_of(const FillOptions& options, const Schedule& schedule) {
-  if (options.shard.empty()) return GameRange{0, std::min(options.games, schedule.size())};
+/// Nothing: the first games. The error is a sentence.
+std::expected<std::optional<ShardGames>, std::string> shard_of(const FillOptions& options,
+                                                               const Schedule& schedule) {
+  if (options.shard.empty()) return std::nullopt;
   const auto shard = parse_shard(options.shard);
   if (!shard) return std::unexpected{shard.error()};
-  return games_of(schedule, *shard);
+  return ShardGames{*shard, games_of(schedule, *shard)};
 }
 
 /// Plays and keeps games in schedule order. Returns the exit code.
 int fill(const FillOptions& options) {
-  const auto tournament = load_tournament(options.plan);
+  auto tournament = load_tournament(options.plan);
   if (!tournament) throw std::invalid_argument{tournament.error().message};
+  const auto part = shard_of(options, tournament->schedule);
+  if (!part) throw std::invalid_argument{part.error()};
+  tournament->shard = *part;
   auto store = Store::open(options.folder, *tournament, {.referee = "bench", .sandbox = "none"}, false);
   if (!store) throw std::invalid_argument{store.error().message};
   auto schedule = schedule_so_far(options.folder);
@@ -75,9 +79,8 @@ int fill(const FillOptions& options) {
     if (const auto added = store->add(games); !added) throw std::runtime_error{added.error().message};
     games.clear();
   };
-  const auto range = range_of(options, schedule);
-  if (!range) throw std::invalid_argument{range.error()};
-  for (auto index = range->begin + store->size(); index < std::min(range->end, schedule.size()); ++index) {
+  const auto range = *part ? (*part)->games : GameRange{0, options.games};
+  for (auto index = range.begin + store->size(); index < std::min(range.end, schedule.size()); ++index) {
     games.push_back(play(*tournament, *store, schedule.game(index)));
     schedule.note(games.back().result);
     for (; rounds < schedule.rounds().size(); ++rounds) {

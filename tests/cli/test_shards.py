@@ -22,6 +22,13 @@ for line in sys.stdin:
     if word[0] == "tribunal": print("ready sleeper 1", flush=True)
     elif word[0] == "ask": open("asked", "w").close(); time.sleep(600)
 """
+BROKEN = """
+import sys
+for line in sys.stdin:
+    word = line.split()
+    if word[0] == "tribunal": print("ready broken 1", flush=True)
+    elif word[0] == "ask": print("nonsense", flush=True)
+"""
 SCHEDULERS = ("SLURM_ARRAY_TASK_ID", "JOB_COMPLETION_INDEX", "PBS_ARRAY_INDEX", "AWS_BATCH_JOB_ARRAY_INDEX", "TEST_SHARD_INDEX")
 
 
@@ -169,6 +176,44 @@ class Merged(unittest.TestCase):
             self.assertEqual(tribunal("faults", cup.out).out.replace(cup.out, "out"), expected)
 
 
+    def test_a_bot_at_fault_in_every_game(self) -> None:
+        text = plan("one broken two", head='[limits]\non_fault = "strikes"\nmove_ms = 30000')
+        with Shards(text.replace(command_of("broken"), "python3 broken.py")) as cup:
+            cup.write("broken.py", BROKEN)
+            cup.play_all(3)
+            ended = cup.merge()
+            self.assertEqual(ended.code, 5, ended.err)
+            self.assertIn(f"at fault in every game: broken; 'tribunal faults {cup.out}' shows how", ended.err)
+
+    def test_a_shard_is_known_as_such(self) -> None:
+        with Shards(plan()) as cup:
+            cup.play_all(3)
+            verified = tribunal("verify", cup.part("2-of-3"))
+            self.assertEqual((verified.code, verified.err), (0, ""))
+            self.assertIn("24 games hold: all of shard 2/3, games 24 to 47\n", verified.out)
+            shown = tribunal("standings", cup.part("2-of-3"))
+            self.assertIn("\n24 games of shard 2/3, games 24 to 47; 'tribunal merge' unites the shards of a tournament\n", shown.out)
+            self.assertEqual(json.loads(tribunal("standings", cup.part("2-of-3"), "--json").out)["shard"], "2/3")
+            self.assertNotIn("shard", tribunal("standings", self.whole(cup), "--json").out)
+            for words in (("--out", cup.part("2-of-3")), ("--shard", "1/1", "--out", cup.all, "--scratch", cup.scratch)):
+                if "--shard" in words:
+                    os.rename(cup.part("2-of-3"), cup.part("1-of-1"))
+                refused = tribunal("tournament", cup.path("cup.toml"), *words)
+                self.assertEqual(refused.code, 78)
+                self.assertIn("this folder holds shard 2/3, games 24 to 47, not ", refused.err)
+            part = Cup.__new__(Cup)
+            part.out = cup.part("1-of-1")
+            part.change("DELETE FROM results WHERE game = 40")
+            unfinished = tribunal("verify", part.out)
+            self.assertEqual(unfinished.code, 1)
+            self.assertIn("shard 2/3, games 24 to 47 is not finished: 23 games hold, game 40 is missing", unfinished.err)
+
+    @staticmethod
+    def whole(cup: Shards) -> str:
+        cup.merge()
+        return cup.out
+
+
 class Rounds(unittest.TestCase):
     FORMATS = {
         "swiss": ('format = "swiss"\nrounds = 3', "one two three four five six"),
@@ -196,6 +241,36 @@ class Rounds(unittest.TestCase):
                 self.assertIn("the tournament is complete", ended.out)
                 return number
         raise AssertionError("it never ends")
+
+    def test_withdrawn_bots_are_left_out(self) -> None:
+        head, bots = self.FORMATS["swiss"]
+        text = plan(bots, head=head, deals=3) + "withdrawn_after = 1\n"
+        with Shards(plan(bots, head=head, deals=3)) as cup:
+            cup.play_all(2)
+            self.assertEqual(cup.merge().code, 0)
+            cup.write("cup.toml", text)
+            for _ in range(2):  # the second time they are complete
+                for number in (1, 2):
+                    ended = cup.play(f"{number}/2", "--after", cup.out, "--accept-changes")
+                    self.assertEqual(ended.code, 0, ended.err)
+            verified = tribunal("verify", os.path.join(cup.all, "round-2", "1-of-2"))
+            self.assertEqual(verified.code, 0, verified.err)
+            ended = cup.merge()
+            self.assertEqual(ended.code, 78)
+            self.assertIn("--accept-changes merges them anyway", ended.err)
+            ended = tribunal("merge", cup.out, cup.all, "--accept-changes")
+            self.assertEqual(ended.code, 0, ended.err)
+            self.assertIn("round 3 comes next", ended.out)
+
+    def test_shards_of_later_rounds_are_verified_by_themselves(self) -> None:
+        head, bots = self.FORMATS["swiss"]
+        with Shards(plan(bots, head=head, deals=3)) as cup:
+            cup.play_all(2)
+            self.assertEqual(cup.merge().code, 0)
+            cup.play_all(2, "--after", cup.out)
+            verified = tribunal("verify", os.path.join(cup.all, "round-2", "2-of-2"))
+            self.assertEqual(verified.code, 0, verified.err)
+            self.assertIn("verify the merged tournament to see that the rounds before lead to them", verified.out)
 
     def test_shards_of_different_rounds_are_not_mixed_up(self) -> None:
         head, bots = self.FORMATS["swiss"]
@@ -286,7 +361,7 @@ class Killed(unittest.TestCase):
             stamp = os.stat(os.path.join(cup.all, "1-of-2", "results.db")).st_mtime_ns
             ended = cup.play("1/2")
             self.assertEqual(ended.code, 0)
-            self.assertIn("36 games were played before", ended.err)
+            self.assertIn("shard 1/2: played before", ended.err)
             self.assertEqual(os.stat(os.path.join(cup.all, "1-of-2", "results.db")).st_mtime_ns, stamp)
 
 
@@ -310,6 +385,19 @@ class Refused(unittest.TestCase):
             self.assertEqual(tribunal("merge", cup.path("alone"), cup.path("first")).code, 0)
             hashes = [json.loads(tribunal("standings", folder, "--json").out)["content_sha256"] for folder in (cup.out, cup.path("alone"))]
             self.assertEqual(hashes[0], hashes[1])
+
+    def test_bots_that_were_withdrawn_between_shards(self) -> None:
+        with Shards(plan("one two three")) as cup:
+            cup.play("1/2")
+            shutil.copytree(cup.part("1-of-2"), cup.out)
+            cup.write("cup.toml", plan("one two three") + "withdrawn_after = 3\n")
+            part = Cup.__new__(Cup)
+            part.out = cup.out
+            part.change("DELETE FROM meta WHERE key = 'shard'")
+            self.assertEqual(cup.run("--accept-changes", "--quiet").code, 0)
+            ended = tribunal("merge", cup.path("both"), cup.out, cup.all, "--accept-changes")
+            self.assertEqual(ended.code, 78)
+            self.assertIn("played with other bots (joins_after or withdrawn_after differ", ended.err)
 
     def test_other_tournaments_and_damaged_folders(self) -> None:
         with Shards(plan()) as cup, Shards(plan(game="tennis")) as other:

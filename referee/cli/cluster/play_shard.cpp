@@ -46,6 +46,7 @@ class ShardRun {
     identity_ = identity_of(tournament_, (*secret)->commitment());
     if (auto known = take_rounds_from(order_.after); !known) return complain(known.error());
     games_ = games_of(tournament_.schedule, shard_);
+    tournament_.shard = {shard_, games_};
     target_ = shard_folder(all_, tournament_.schedule, shard_);
     if (games_.size() == 0) {
       say("no games; nothing to be done");
@@ -54,7 +55,7 @@ class ShardRun {
     const auto there = is_there();
     if (!there) return complain(there.error());
     if (*there) {
-      say(counted(games_.size(), "game") + " were played before; results in " + target_.string());
+      say("played before; results in " + target_.string());
       return ExitCode::ok;
     }
     return order_.dry_run ? call_roll_only() : play();
@@ -69,12 +70,14 @@ class ShardRun {
   /// Lets the schedule have the rounds that follow from results.
   std::expected<void, StoreError> take_rounds_from(const fs::path& after) {
     if (after.empty()) return {};
-    const auto results = Results::open(after);
+    const auto results = Results::open(after, RoundSource::nowhere);
     if (!results) return std::unexpected{results.error()};
     const auto there = identity_of(results->tournament(), results->commitment());
     if (const auto other = difference(there, identity_); !other.empty())
       return other_tournament(after, "this is another tournament (" + other + ")");
-    tournament_.schedule = results->tournament().schedule;
+    auto resumed = results->resumed(tournament_.schedule);
+    if (!resumed) return std::unexpected{resumed.error()};
+    tournament_.schedule = *std::move(resumed);
     return {};
   }
 
@@ -86,12 +89,9 @@ class ShardRun {
     const auto there = identity_of(results->tournament(), results->commitment());
     if (const auto other = difference(there, identity_); !other.empty())
       return other_tournament(target_, "another tournament is there (" + other + ")");
-    const auto games = results->size();
-    if (!games) return std::unexpected{games.error()};
-    if (*games == games_.size()) return true;
-    return other_tournament(target_, counted(*games, "game") + " are there, " +
-                                         std::to_string(games_.size()) +
-                                         " in the plan; use --out with a new folder");
+    if (results->tournament().shard == tournament_.shard) return true;
+    return other_tournament(target_, "this folder holds " + named(results->tournament().shard) + ", not " +
+                                         named(tournament_.shard) + "; use --out with another folder");
   }
 
   [[nodiscard]] ExitCode call_all(const RunOptions& run) const {
@@ -102,7 +102,6 @@ class ShardRun {
   [[nodiscard]] std::expected<RunOptions, std::string> options() const {
     auto run = order_.place.settle(tournament_.plan);
     if (!run) return run;
-    run->part = games_;
     run->events = order_.events;
     run->hidden = {all_};
     run->patience = patience;

@@ -42,16 +42,17 @@ class Shown {
     return output_.crosstable ? crosstable_csv(standings_.overall) : standings_csv(standings_);
   }
   [[nodiscard]] std::string text(bool markdown) const {
-    const auto& schedule = results_.tournament().schedule;
+    const auto& tournament = results_.tournament();
+    const auto& schedule = tournament.schedule;
     auto shown = standings_table(
         standings_, {.usage = output_.usage, .drawn = output_.bootstrap > 0, .markdown = markdown});
     const auto add = [&](const std::string& table) { shown += markdown ? markdown_block(table) : table; };
-    add(rounds_text(results_.tournament().plan, schedule));
+    if (!tournament.shard) add(rounds_text(tournament.plan, schedule));
     if (output_.crosstable) add('\n' + crosstable_table(standings_.overall));
     if (output_.los) add('\n' + los_table(standings_.overall));
     const auto played = static_cast<std::uint64_t>(standings_.overall.games);
-    if (played < schedule.size())
-      shown += '\n' + how_far(schedule, played, left_out_games(schedule, standings_)) + '\n';
+    if (played < schedule.size() || tournament.shard)
+      shown += '\n' + how_far(tournament, played, left_out_games(schedule, standings_)) + '\n';
     if (void_games_ > 0) shown += '\n' + void_games_sentence(void_games_) + '\n';
     return shown;
   }

@@ -113,9 +113,9 @@ class Server {
     for (const auto& [name, type, text] : files_)
       if (request.target() == name) return make(http::status::ok, type, std::string{text});
     if (request.target() == "/") {
-      auto page = watched_.page();
-      if (!page) return make(http::status::service_unavailable, "text/plain", page.error() + "\n");
-      return make(http::status::ok, "text/html", *std::move(page));
+      auto html = watched_.page();
+      if (!html) return make(http::status::service_unavailable, "text/plain", html.error() + "\n");
+      return make(http::status::ok, "text/html", *std::move(html));
     }
     return make(http::status::not_found, "text/plain", "there is only /\n");
   }

@@ -116,8 +116,8 @@ class TournamentPage {
                                             {.crosstable = true, .los = true}));
     plain_ = standings_table(*standings);
     const auto played = static_cast<std::uint64_t>(standings->overall.games);
-    if (played < schedule.size() || !schedule.is_whole())
-      page_.set_text("how_far", how_far(schedule, played, left_out_games(schedule, *standings)));
+    if (played < schedule.size() || !schedule.is_whole() || results_.tournament().shard)
+      page_.set_text("how_far", how_far(results_.tournament(), played, left_out_games(schedule, *standings)));
     if (const auto loud = always_at_fault_text(standings->overall); !loud.empty()) add_lines(loud);
     if (*void_games > 0) page_.add_note(void_games_sentence(*void_games));
     return {};

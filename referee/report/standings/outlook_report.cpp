@@ -140,7 +140,11 @@ std::string games_in_all(const Shape& shape) {
   return std::to_string(bounds.fewest_games) + " to " + counted(bounds.most_games, "game");
 }
 
-std::string how_far(const Schedule& schedule, std::uint64_t played, std::uint64_t left_out) {
+std::string how_far(const Tournament& tournament, std::uint64_t played, std::uint64_t left_out) {
+  const auto& schedule = tournament.schedule;
+  if (tournament.shard)
+    return fmt::format("{} of {}; 'tribunal merge' unites the shards of a tournament",
+                       counted(played, "game"), named(tournament.shard));
   auto text =
       fmt::format("{} of {} played{}", played, counted(schedule.size(), "game"), left_out_clause(left_out));
   if (schedule.is_whole()) return text;

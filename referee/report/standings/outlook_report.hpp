@@ -14,9 +14,9 @@ namespace tribunal {
 [[nodiscard]] std::string games_in_all(const Shape& shape);
 
 /// How far a tournament is, in a line without its end: `40 of 240 games played`; of rounds, whose games are
-/// known one round after the other, also how many there will be. `left_out`: games of withdrawn bots that
-/// were not played.
-[[nodiscard]] std::string how_far(const Schedule& schedule, std::uint64_t played, std::uint64_t left_out);
+/// known one round after the other, also how many there will be; of a shard, which one it is. `left_out`:
+/// games of withdrawn bots that were not played.
+[[nodiscard]] std::string how_far(const Tournament& tournament, std::uint64_t played, std::uint64_t left_out);
 
 /// The tournament's name, how its games come about, and which games they are; a line without its end.
 [[nodiscard]] std::string tournament_line(const Tournament& tournament);

@@ -48,6 +48,7 @@ std::string tournament_json(const Tournament& tournament, const TournamentStandi
                {"all_scheduled", schedule.is_whole()},
                {"played_games", standings.overall.games},
                {"left_out_games", left_out_games(schedule, standings)}});
+  if (tournament.shard) json["shard"] = to_text(tournament.shard->shard);
   if (facts.void_games) json[member::void_games] = *facts.void_games;
   if (standings.overall.bootstrap > 0) json[member::bootstrap] = standings.overall.bootstrap;
   json["content_sha256"] = to_hex(standings.content);

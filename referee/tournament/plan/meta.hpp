@@ -18,6 +18,7 @@ inline constexpr auto commitment = "commitment";    ///< 64 hexadecimal digits
 inline constexpr auto deals = "deals";
 inline constexpr auto plan_file = "plan file";
 inline constexpr auto plan_text = "plan";
+inline constexpr auto shard = "shard";  ///< `to_text(ShardGames)`; none in the results of a whole tournament
 }  // namespace meta
 
 /// The value of `key`; empty if there is none.

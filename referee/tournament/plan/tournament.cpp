@@ -17,7 +17,8 @@ std::expected<Tournament, std::string> scheduled(const std::string& plan_text,
   auto schedule = schedule_of(*plan);
   if (!schedule) return std::unexpected{file.string() + ": " + schedule.error()};
   std::vector<std::string> hashes(plan->bots.size());
-  return Tournament{std::move(*plan), plan_text, std::move(*rules), *std::move(schedule), std::move(hashes)};
+  return Tournament{std::move(*plan),     plan_text,         std::move(*rules),
+                    *std::move(schedule), std::move(hashes), std::nullopt};
 }
 
 /// What `make` makes of the plan in `file`.

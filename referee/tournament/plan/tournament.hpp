@@ -10,6 +10,7 @@
 #include "record/record.hpp"
 #include "tournament/plan/plan.hpp"
 #include "tournament/schedule/schedule.hpp"
+#include "tournament/schedule/shard.hpp"
 
 namespace tribunal {
 
@@ -19,8 +20,9 @@ struct Tournament {
   std::string plan_text;     ///< the file, as it was read
   std::vector<Rules> rules;  ///< of each game of the plan
   Schedule schedule;
-  std::vector<std::string> sha256;  ///< of each bot's files (`sha256_of`); empty where there is nothing to
-                                    ///< hash, or the bot is withdrawn
+  std::vector<std::string> sha256;    ///< of each bot's files (`sha256_of`); empty where there is nothing to
+                                      ///< hash, or the bot is withdrawn
+  std::optional<ShardGames> shard{};  ///< the part of it that is meant; nothing: all of it
 };
 
 /// Reads the plan in `file` and makes it ready. The error is one line, also of a bot that is not the one that

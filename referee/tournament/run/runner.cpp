@@ -45,6 +45,10 @@ std::expected<Schedule, StoreError> schedule_so_far(const Tournament& tournament
   return results->tournament().schedule;
 }
 
+std::optional<GameRange> part_of(const Tournament& tournament) {
+  return tournament.shard ? std::optional{tournament.shard->games} : std::nullopt;
+}
+
 std::vector<std::filesystem::path> hidden_folders(const Store& store, const RunOptions& options) {
   auto folders = options.hidden;
   folders.push_back(store.path());
@@ -63,11 +67,10 @@ class Run {
         setting_{tournament, store.secret(), options.facts,
                  sandboxes_of(tournament.plan, options.level, hidden_folders(store, options)),
                  [this](const Bot& bot) { journal_.ready(bot); }},
-        work_{std::move(schedule), store.stored(), options.part},
+        work_{std::move(schedule), store.stored(), part_of(tournament)},
         stored_before_{work_.stored_before()},
-        fewest_games_{options.part ? 0
-                                   : bounds_of(tournament.schedule.shape()).value_or(Bounds{}).fewest_games} {
-  }
+        fewest_games_{
+            tournament.shard ? 0 : bounds_of(tournament.schedule.shape()).value_or(Bounds{}).fewest_games} {}
 
   std::expected<RunEnd, RunFailure> operator()() {
     const int workers = workers_of(tournament_.plan, options_);
@@ -285,7 +288,8 @@ int workers_of(const Plan& plan, const RunOptions& options) {
 
 std::expected<RunEnd, RunFailure> run_tournament(const Tournament& tournament, Store& store,
                                                  const RunOptions& options) {
-  auto schedule = options.part ? tournament.schedule : schedule_so_far(tournament, store);
+  // That of a shard has taken notice of all rounds before it.
+  auto schedule = tournament.shard ? tournament.schedule : schedule_so_far(tournament, store);
   if (!schedule) return std::unexpected{RunFailure{RunFailure::Kind::our_bug, schedule.error().message}};
   return Run{tournament, std::move(*schedule), store, options}();
 }

@@ -16,7 +16,6 @@
 #include "tournament/run/event_stream.hpp"
 #include "tournament/run/journal.hpp"
 #include "tournament/run/run_failure.hpp"
-#include "tournament/schedule/shard.hpp"
 #include "tournament/store/store.hpp"
 
 namespace tribunal {
@@ -52,17 +51,15 @@ struct RunOptions {
   std::vector<std::filesystem::path> hidden = {};
   /// How long running games may take to end after SIGTERM before they are abandoned.
   std::chrono::milliseconds patience{0};
-  /// Plays only these games of the tournament's schedule, which has taken notice of all rounds before them.
-  std::optional<GameRange> part = {};
 };
 
 enum class RunEnd : std::uint8_t { complete, interrupted };
 
-/// Plays all games of `tournament` that `store` does not keep yet, at several tables at the same time, and
-/// keeps them. SIGINT, SIGTERM and SIGHUP end it in good order: running games are abandoned (after SIGTERM
-/// only once `RunOptions::patience` is over), bots ended, finished games stored; a second one does not wait
-/// for slow bots. What is played does not depend on the number of workers, nor on how often it was
-/// interrupted.
+/// Plays all games of `tournament`, or of its shard, that `store` does not have yet, at several tables at the
+/// same time, and keeps them. SIGINT, SIGTERM and SIGHUP end it in good order: running games are abandoned
+/// (after SIGTERM only once `RunOptions::patience` is over), bots ended, finished games stored; a second one
+/// does not wait for slow bots. What is played does not depend on the number of workers, nor on how often it
+/// was interrupted.
 [[nodiscard]] std::expected<RunEnd, RunFailure> run_tournament(const Tournament& tournament, Store& store,
                                                                const RunOptions& options);
 

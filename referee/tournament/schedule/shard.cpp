@@ -1,12 +1,15 @@
 #include "tournament/schedule/shard.hpp"
 
+#include <algorithm>
 #include <charconv>
+#include <fmt/format.h>
 
 namespace tribunal {
 namespace {
 
-/// The number in front of `text`, which it is taken off; nothing if there is none.
-bool take_number(std::string_view& text, int& number) {
+/// Takes the number in front of `text` off it; false if there is none.
+template <class Number>
+bool take_number(std::string_view& text, Number& number) {
   const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
   if (read.ec != std::errc{}) return false;
   text.remove_prefix(static_cast<std::size_t>(read.ptr - text.data()));
@@ -25,6 +28,29 @@ std::expected<Shard, std::string> parse_shard(std::string_view text) {
 }
 
 std::string to_text(Shard shard) { return std::to_string(shard.number) + '/' + std::to_string(shard.count); }
+
+std::string to_text(const ShardGames& part) {
+  return fmt::format("{} {} {}", to_text(part.shard), part.games.begin, part.games.end);
+}
+
+std::optional<ShardGames> parse_shard_games(std::string_view text) {
+  const auto blank = std::min(text.find(' '), text.size());
+  const auto shard = parse_shard(text.substr(0, blank));
+  auto rest = text.substr(blank);
+  GameRange games;
+  const auto take_after_blank = [&](std::uint64_t& number) {
+    return rest.starts_with(' ') && (rest.remove_prefix(1), take_number(rest, number));
+  };
+  if (!shard || !take_after_blank(games.begin) || !take_after_blank(games.end) || !rest.empty())
+    return std::nullopt;
+  return games.begin < games.end ? std::optional{ShardGames{*shard, games}} : std::nullopt;
+}
+
+std::string named(const std::optional<ShardGames>& part) {
+  if (!part) return "a whole tournament";
+  return fmt::format("shard {}, games {} to {}", to_text(part->shard), part->games.begin,
+                     part->games.end - 1);
+}
 
 GameRange games_of(const Schedule& schedule, Shard shard) {
   const auto first = schedule.begin_of_last_round();

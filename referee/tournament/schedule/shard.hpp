@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <expected>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -32,6 +33,21 @@ struct GameRange {
   [[nodiscard]] std::uint64_t size() const { return end - begin; }
   bool operator==(const GameRange&) const = default;
 };
+
+/// A shard and the games that it consists of.
+struct ShardGames {
+  Shard shard;
+  GameRange games;
+
+  bool operator==(const ShardGames&) const = default;
+};
+
+/// `3/7 60 80`: games 60 to 79.
+[[nodiscard]] std::string to_text(const ShardGames& part);
+/// Reads the same; nothing if it is something else.
+[[nodiscard]] std::optional<ShardGames> parse_shard_games(std::string_view text);
+/// `shard 3/7, games 60 to 79`; nothing is `a whole tournament`.
+[[nodiscard]] std::string named(const std::optional<ShardGames>& part);
 
 /// The games of a shard among all that are known or, in a format of rounds, among those of the last round.
 /// They are in a row and consist of whole deals, so that shards rated separately have whole clusters, and

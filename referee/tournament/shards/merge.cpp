@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "cards/secret_file.hpp"
 #include "record/record.hpp"
@@ -25,17 +26,21 @@ std::unexpected<StoreError> merge_failure(Kind kind, const fs::path& path, const
   return std::unexpected{StoreError{kind, path.string() + ": " + why}};
 }
 
-/// The source that has most deals: a plan can only be extended.
-const MergeSource& longest(const std::vector<MergeSource>& sources) {
-  return *std::ranges::max_element(sources, std::ranges::less{},
-                                   [](const MergeSource& source) { return source.tournament.plan.deals; });
+/// The source with the last plan: deals can only be added, and bots only be withdrawn.
+const MergeSource& with_last_plan(const std::vector<MergeSource>& sources) {
+  const auto age = [](const MergeSource& source) {
+    const auto& plan = source.tournament.plan;
+    const auto is_withdrawn = [](const PlannedBot& bot) { return bot.stay.withdrawn_after.has_value(); };
+    return std::pair{plan.deals, std::ranges::count_if(plan.bots, is_withdrawn)};
+  };
+  return *std::ranges::max_element(sources, std::ranges::less{}, age);
 }
 
 /// Writes all but games, and returns for each source the numbers of its conditions.
 std::vector<std::map<std::int64_t, std::int64_t>> write_frame(SQLite::Database& out,
                                                               const std::vector<MergeSource>& sources) {
   create_tables(out);
-  const auto& plan = longest(sources);
+  const auto& plan = with_last_plan(sources);
   write_meta(out, meta::version, meta::this_version);
   write_meta(out, meta::commitment, plan.commitment);
   write_meta(out, meta::identity, plan.identity);

@@ -73,6 +73,12 @@ std::optional<std::size_t> first_other_round(const MergeSource& one, const Merge
   return static_cast<std::size_t>(there - one.rounds.begin());
 }
 
+std::vector<Stay> stays_of(const MergeSource& source) {
+  std::vector<Stay> stays;
+  for (const auto& bot : source.tournament.plan.bots) stays.push_back(bot.stay);
+  return stays;
+}
+
 }  // namespace
 
 std::expected<MergeSource, StoreError> read_merge_source(const std::filesystem::path& folder) {
@@ -103,6 +109,11 @@ std::optional<StoreError> objection_to_merge(const std::vector<MergeSource>& sou
       return refuse("another tournament (" + other + ") than");
     if (const auto round = first_other_round(first, source))
       return refuse(fmt::format("round {} has other groups than", *round + 1));
+    if (!first.tournament.schedule.in_rounds() && stays_of(source) != stays_of(first)) {
+      return refuse(
+          "played with other bots (joins_after or withdrawn_after differ; resume such a tournament on one "
+          "machine) than");
+    }
     if (accept_changes) continue;
     if (const auto other = between(last_conditions(first), last_conditions(source)); !other.empty())
       return refuse("played under other conditions (" + other +

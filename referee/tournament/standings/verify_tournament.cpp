@@ -1,8 +1,10 @@
 #include "tournament/standings/verify_tournament.hpp"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <optional>
 
+#include "record/number_text.hpp"
 #include "record/replay_log.hpp"
 #include "record/transcript.hpp"
 #include "tournament/plan/commitment.hpp"
@@ -81,14 +83,26 @@ class Check {
       return {.verdict = Verdict::differs, .games = games_, .text = not_finished(missing)};
     return {.verdict = Verdict::holds,
             .games = games_,
-            .text = games_hold(games_) + left_out_clause(left_out_) +
-                    ": every deal in every seating, and the standings follow",
+            .text = games_hold(games_) + left_out_clause(left_out_) + what_holds(),
             .played = played_.finish()};
   }
 
  private:
+  [[nodiscard]] std::string what_holds() const {
+    if (!shard_) return ": every deal in every seating, and the standings follow";
+    return ": all of " + named(shard_) +
+           (shard_->games.end > results_.tournament().schedule.size()
+                ? "; verify the merged tournament to see that the rounds before lead to them"
+                : "");
+  }
+
   /// Nobody can tell a game that was removed from one that was not played yet, as tables run side by side.
   [[nodiscard]] std::string not_finished(std::uint64_t missing) const {
+    if (shard_) {
+      return fmt::format(
+          "{} is not finished: {} hold, game {} is missing; run the command that started it again",
+          named(shard_), counted(games_, "game"), *first_missing_);
+    }
     const auto known = results_.tournament().schedule.is_whole() ? "" : " of the rounds known so far";
     return "the tournament is not finished: " + std::to_string(games_) + " of " +
            std::to_string(games_ + missing) + " games" + known + " are stored and hold" +
@@ -123,22 +137,34 @@ class Check {
     LookedAt looked{.index = stored.index,
                     .is_forfeited = !stored.forfeited.empty(),
                     .compared = wrong("is not in the plan")};
-    if (stored.index < schedule.size())
-      looked.compared =
-          play_and_compare(results_.tournament().plan, schedule.game(stored.index), stored, record);
+    if (shard_ ? is_of_shard(stored.index) : stored.index < schedule.size())
+      looked.compared = play_and_compare(results_.tournament().plan, scheduled_as(stored), stored, record);
     looked.is_of_another_round = !looked.compared && is_of_another_round(stored);
     return looked;
   }
 
+  [[nodiscard]] bool is_of_shard(std::uint64_t index) const {
+    return index >= shard_->games.begin && index < shard_->games.end;
+  }
+
+  /// What the schedule says of a game. The rounds before that of a shard are not there: of its games nothing
+  /// is known but what is stored.
+  [[nodiscard]] ScheduledGame scheduled_as(const GameResult& stored) const {
+    const auto& schedule = results_.tournament().schedule;
+    if (stored.index < schedule.size()) return schedule.game(stored.index);
+    ScheduledGame game{.index = stored.index, .deal = stored.deal, .game = stored.game, .seating = {}};
+    for (const auto& seat : stored.seats) game.seating.push_back(seat.bot);
+    return game;
+  }
+
   /// In schedule order; false once something does not hold.
   bool take(const LookedAt& looked) {
-    if (looked.index < results_.tournament().schedule.size())
-      while (next_ < looked.index) pass_absent();
     if (!looked.compared) {
       problem_ = "game " + std::to_string(looked.index) + " " + looked.compared.error() +
                  (forfeits_ && looked.is_of_another_round ? std::string{older_rounds_clause} : "");
       return false;
     }
+    while (next_ < looked.index) pass_absent();
     played_.add(to_hex(*looked.compared));
     ++games_;
     ++next_;
@@ -156,7 +182,7 @@ class Check {
   /// Passes a game of the schedule that is not stored.
   void pass_absent() {
     const auto& schedule = results_.tournament().schedule;
-    if (schedule.seats_withdrawn(schedule.game(next_).seating)) {
+    if (next_ < schedule.size() && schedule.seats_withdrawn(schedule.game(next_).seating)) {
       ++left_out_;
     } else {
       if (!first_missing_) first_missing_ = next_;
@@ -167,6 +193,10 @@ class Check {
 
   /// Passes those behind the last one that is stored. Returns how many are missing, of all.
   std::uint64_t pass_games_behind() {
+    if (shard_) {
+      while (next_ < shard_->games.end) pass_absent();
+      return missing_;
+    }
     const auto& schedule = results_.tournament().schedule;
     while (next_ < schedule.size() && schedule.seats_withdrawn(schedule.game(next_).seating)) pass_absent();
     if (next_ < schedule.size() && !first_missing_) first_missing_ = next_;
@@ -178,7 +208,8 @@ class Check {
   unsigned threads_;
   Sha256 played_;
   std::uint64_t games_ = 0;
-  std::uint64_t next_ = 0;  ///< in the schedule
+  std::optional<ShardGames> shard_ = results_.tournament().shard;
+  std::uint64_t next_ = shard_ ? shard_->games.begin : 0;  ///< in the schedule
   std::uint64_t left_out_ = 0;
   bool forfeits_ = false;      ///< there were any
   std::uint64_t missing_ = 0;  ///< before `next_`, of those that should have been played

@@ -106,7 +106,12 @@ std::expected<Tournament, std::string> read_tournament(const SQLite::Database& d
   plan->sandbox = find_sandbox_level(last.host.sandbox);
   if (last.sha256.size() != plan->bots.size())
     return std::unexpected{"the last conditions are of other bots than the plan"};
-  return Tournament{std::move(*plan), std::move(text), std::move(*rules), *schedule, last.sha256};
+  std::optional<ShardGames> shard;
+  if (const auto part = read_meta(database, meta::shard); !part.empty()) {
+    shard = parse_shard_games(part);
+    if (!shard) return std::unexpected{"which shard it is, is damaged in the database"};
+  }
+  return Tournament{std::move(*plan), std::move(text), std::move(*rules), *schedule, last.sha256, shard};
 }
 
 /// The number of each bot's version, by the conditions of a game.
@@ -151,8 +156,8 @@ struct Results::State {
   RoundSource rounds = RoundSource::stored;
 
   /// Lets the schedule take notice of a game; to be called in their order.
-  void note(const GameResult& game) {
-    auto& schedule = tournament.schedule;
+  void note(const GameResult& game) { note_in(tournament.schedule, game); }
+  static void note_in(Schedule& schedule, const GameResult& game) {
     if (schedule.is_whole()) return;
     if (game.index >= schedule.size()) schedule.leave_out();  // its round was started without the others
     schedule.note(game);
@@ -345,6 +350,16 @@ std::expected<std::uint64_t, StoreError> Results::started() const {
       return std::unexpected{state_->damaged(damaged_game(static_cast<std::int64_t>(*last), wrong))};
     return state_->tournament.schedule.started_by(*last);
   });
+}
+
+std::expected<Schedule, StoreError> Results::resumed(Schedule planned) const {
+  const auto note = [&](const GameResult& game) {
+    State::note_in(planned, game);
+    return !planned.is_whole();
+  };
+  if (const auto walked = for_each(note, LastColumn::faults); !walked) return std::unexpected{walked.error()};
+  planned.leave_out();
+  return planned;
 }
 
 std::expected<std::uint64_t, StoreError> Results::void_games() const {

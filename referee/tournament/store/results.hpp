@@ -77,6 +77,10 @@ class Results {
   /// Deals (in a format of rounds: rounds) up to that of the last stored game.
   [[nodiscard]] std::expected<std::uint64_t, StoreError> started() const;
 
+  /// `planned`, a schedule of the same tournament of which nothing has been played, after the stored games.
+  /// It may know of bots that were withdrawn since.
+  [[nodiscard]] std::expected<Schedule, StoreError> resumed(Schedule planned) const;
+
   /// Attempts at games that did not count, and were played again.
   [[nodiscard]] std::expected<std::uint64_t, StoreError> void_games() const;
 

@@ -92,6 +92,12 @@ std::expected<Stored, StoreError> read_stored(SQLite::Database& database,
   return stored;
 }
 
+/// Why a folder of one part of a tournament is not that of another; the parts are as `to_text` writes them.
+std::string other_part(const std::string& there, const std::string& here) {
+  return fmt::format("this folder holds {}, not {}; use --out with another folder",
+                     named(parse_shard_games(there)), named(parse_shard_games(here)));
+}
+
 /// Why the tournament in `folder`, last played under these conditions, cannot be resumed with the bots of
 /// `plan`.
 std::optional<StoreError> objection_to_bots(const std::filesystem::path& folder, const Conditions& there,
@@ -129,13 +135,20 @@ std::optional<StoreError> objection(const Stored& stored, const std::filesystem:
   return refused(folder, fmt::format("the plan, its bots or their sandbox have changed ({}){}", other, ask));
 }
 
-/// Why a run of `plan` would be refused whatever the folder holds, before anything is written there; nothing
-/// if it would not.
-std::optional<StoreError> objection_before(const std::filesystem::path& folder, const Plan& plan) {
+/// Why this cannot be started in a new folder; empty if it can.
+std::string objection_to_start(const Tournament& tournament) {
+  const bool has_rounds_before = tournament.schedule.begin_of_last_round() > 0;  // of a shard
+  return has_rounds_before ? std::string{} : objection_to_first_roster(tournament.plan);
+}
+
+/// Why a run of a tournament would be refused whatever the folder holds, before anything is written there;
+/// nothing if it would not.
+std::optional<StoreError> objection_before(const std::filesystem::path& folder,
+                                           const Tournament& tournament) {
   if (!std::filesystem::exists(database_of(folder))) {
-    if (const auto wrong = objection_to_first_roster(plan); !wrong.empty()) return refused(folder, wrong);
+    if (const auto wrong = objection_to_start(tournament); !wrong.empty()) return refused(folder, wrong);
   }
-  const auto secret = Folder::secret_for(folder, plan);
+  const auto secret = Folder::secret_for(folder, tournament.plan);
   return secret ? std::nullopt : std::optional{secret.error()};
 }
 
@@ -206,15 +219,19 @@ std::expected<void, StoreError> Store::State::settle(const Tournament& tournamen
   SQLite::Transaction transaction{database, SQLite::TransactionBehavior::IMMEDIATE};
   const Terms plan{identity_of(tournament, committed.commitment()), conditions_of(tournament, host),
                    tournament.plan.deals};
+  const auto shard = tournament.shard ? to_text(*tournament.shard) : std::string{};
   if (!database.tableExists("meta")) {
-    if (const auto wrong = objection_to_first_roster(tournament.plan); !wrong.empty())
+    if (const auto wrong = objection_to_start(tournament); !wrong.empty())
       return std::unexpected{refused(folder.path(), wrong)};
     create_tables(database);
     write_meta(database, meta::version, meta::this_version);
     write_meta(database, meta::commitment, to_hex(committed.commitment()));
+    if (!shard.empty()) write_meta(database, meta::shard, shard);
   } else {
     const auto there = read_stored(database, folder.path());
     if (!there) return std::unexpected{there.error()};
+    if (const auto other = read_meta(database, meta::shard); other != shard)
+      return std::unexpected{refused(folder.path(), other_part(other, shard))};
     if (auto wrong = objection(*there, folder.path(), tournament.plan, plan, accept_changes))
       return std::unexpected{*std::move(wrong)};
     referee_before = there->conditions.host.referee;
@@ -290,7 +307,7 @@ Store::~Store() {
 
 std::expected<Store, StoreError> Store::open(const std::filesystem::path& path, const Tournament& tournament,
                                              const HostFacts& host, bool accept_changes) {
-  if (auto wrong = objection_before(path, tournament.plan)) return std::unexpected{*std::move(wrong)};
+  if (auto wrong = objection_before(path, tournament)) return std::unexpected{*std::move(wrong)};
   auto folder = Folder::claim(path);
   if (!folder) return std::unexpected{folder.error()};
   const auto committed = folder->settle_secret(tournament.plan);

@@ -92,10 +92,23 @@ TEST_CASE("a shard of a very large tournament is found without counting") {
 TEST_CASE("a shard is written as its number and how many there are") {
   CHECK(parse_shard("3/7") == Shard{3, 7});
   CHECK(parse_shard("1/1000000") == Shard{1, 1'000'000});
-  CHECK(to_text({3, 7}) == "3/7");
+  CHECK(to_text(Shard{3, 7}) == "3/7");
   for (const auto* wrong : {"", "3", "/", "3/", "/7", "0/7", "8/7", "-1/7", "+1/7", " 1/7", "1/7 ", "1/7/9",
                             "1/1000001", "1/99999999999999999999", "0x1/7", "a/b"}) {
     INFO(wrong);
     CHECK_FALSE(parse_shard(wrong));
+  }
+}
+
+TEST_CASE("a shard and its games are written as three words") {
+  const ShardGames part{{2, 3}, {159, 318}};
+  CHECK(to_text(part) == "2/3 159 318");
+  CHECK(parse_shard_games("2/3 159 318") == part);
+  CHECK(named(part) == "shard 2/3, games 159 to 317");
+  CHECK(named(parse_shard_games("")) == "a whole tournament");
+  for (const auto* wrong : {"", "2/3", "2/3 159", "2/3 159 ", "2/3 159 318 ", "2/3 318 159", "2/3 159 159",
+                            "4/3 1 2", "2/3  159 318", "2/3 -1 318", "2/3 159 99999999999999999999"}) {
+    INFO(wrong);
+    CHECK_FALSE(parse_shard_games(wrong));
   }
 }
