@@ -193,14 +193,14 @@ class Check {
 
   /// Passes those behind the last one that is stored. Returns how many are missing, of all.
   std::uint64_t pass_games_behind() {
-    if (shard_) {
-      while (next_ < shard_->games.end) pass_absent();
-      return missing_;
-    }
     const auto& schedule = results_.tournament().schedule;
-    while (next_ < schedule.size() && schedule.seats_withdrawn(schedule.game(next_).seating)) pass_absent();
-    if (next_ < schedule.size() && !first_missing_) first_missing_ = next_;
-    return missing_ + schedule.games_to_play(next_);
+    const auto end = shard_ ? shard_->games.end : schedule.size();
+    const auto known_end = std::min(end, schedule.size());
+    while (next_ < known_end && schedule.seats_withdrawn(schedule.game(next_).seating)) pass_absent();
+    if (next_ < end && !first_missing_) first_missing_ = next_;
+    const auto known =
+        next_ < known_end ? schedule.games_to_play(next_) - schedule.games_to_play(known_end) : 0;
+    return missing_ + known + (end - std::max(known_end, std::min(next_, end)));
   }
 
   const Results& results_;

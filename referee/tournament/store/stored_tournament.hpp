@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <expected>
+#include <map>
+#include <string>
+#include <vector>
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include "tournament/plan/conditions.hpp"
+#include "tournament/plan/tournament.hpp"
+#include "tournament/plan/versions.hpp"
+
+namespace tribunal {
+
+// What a database says of its tournament, but for the games. Errors are sentences.
+
+/// Conditions under which games were played, by their number.
+using AllConditions = std::map<std::int64_t, Conditions>;
+
+/// At least one.
+[[nodiscard]] std::expected<AllConditions, std::string> read_conditions(SQLite::Database& database);
+
+/// Why these cannot be of a plan with so many bots, which may have been fewer then; empty if they can.
+[[nodiscard]] std::string objection(const Conditions& conditions, std::size_t bots);
+
+/// The tournament of the stored plan, of which nothing is played; `last`: the last conditions.
+[[nodiscard]] std::expected<Tournament, std::string> read_tournament(const SQLite::Database& database,
+                                                                     const Conditions& last);
+
+/// The number of each bot's version, by the conditions of a game.
+using VersionNumbers = std::map<std::int64_t, std::vector<int>>;
+
+/// Numbers the versions in the order of the conditions under which games were stored.
+[[nodiscard]] VersionNumbers number_versions(const SQLite::Database& database,
+                                             const AllConditions& conditions, Versions& versions);
+
+}  // namespace tribunal
