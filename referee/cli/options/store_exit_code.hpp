@@ -3,7 +3,7 @@
 #include "cli/options/exit_code.hpp"
 #include "tournament/plan/plan.hpp"
 #include "tournament/run/run_failure.hpp"
-#include "tournament/store/store_error.hpp"
+#include "tournament/store/tables/store_error.hpp"
 
 namespace tribunal {
 

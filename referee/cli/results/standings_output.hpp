@@ -4,7 +4,7 @@
 #include <string>
 
 #include "cli/terminal/report_option.hpp"
-#include "tournament/store/game_row.hpp"
+#include "tournament/store/tables/game_row.hpp"
 
 namespace CLI {
 class App;

@@ -9,9 +9,9 @@
 #include <utility>
 
 #include "tournament/store/folder.hpp"
-#include "tournament/store/game_row.hpp"
 #include "tournament/store/read_database.hpp"
-#include "tournament/store/sqlite.hpp"
+#include "tournament/store/tables/game_row.hpp"
+#include "tournament/store/tables/sqlite.hpp"
 
 namespace tribunal {
 namespace {

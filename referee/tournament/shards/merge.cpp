@@ -9,10 +9,10 @@
 #include "tournament/plan/meta.hpp"
 #include "tournament/shards/durable_files.hpp"
 #include "tournament/store/folder.hpp"
-#include "tournament/store/game_row.hpp"
 #include "tournament/store/results.hpp"
-#include "tournament/store/schema.hpp"
-#include "tournament/store/sqlite.hpp"
+#include "tournament/store/tables/game_row.hpp"
+#include "tournament/store/tables/schema.hpp"
+#include "tournament/store/tables/sqlite.hpp"
 
 namespace tribunal {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "tournament/shards/game_merge.hpp"
-#include "tournament/store/store_error.hpp"
+#include "tournament/store/tables/store_error.hpp"
 
 namespace tribunal {
 

@@ -6,11 +6,11 @@
 
 #include "tournament/plan/conditions.hpp"
 #include "tournament/plan/meta.hpp"
-#include "tournament/store/game_bounds.hpp"
 #include "tournament/store/read_database.hpp"
 #include "tournament/store/results.hpp"
-#include "tournament/store/sqlite.hpp"
-#include "tournament/store/stored_rounds.hpp"
+#include "tournament/store/tables/game_bounds.hpp"
+#include "tournament/store/tables/sqlite.hpp"
+#include "tournament/store/tables/stored_rounds.hpp"
 
 namespace tribunal {
 namespace {

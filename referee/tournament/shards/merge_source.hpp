@@ -10,7 +10,7 @@
 
 #include "tournament/plan/tournament.hpp"
 #include "tournament/schedule/formats/round.hpp"
-#include "tournament/store/store_error.hpp"
+#include "tournament/store/tables/store_error.hpp"
 
 namespace tribunal {
 

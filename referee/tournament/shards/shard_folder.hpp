@@ -9,7 +9,7 @@
 
 #include "bots/system/descriptor.hpp"
 #include "tournament/schedule/shard.hpp"
-#include "tournament/store/store_error.hpp"
+#include "tournament/store/tables/store_error.hpp"
 
 namespace tribunal {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "tournament/store/results.hpp"
-#include "tournament/store/store_error.hpp"
+#include "tournament/store/tables/store_error.hpp"
 
 namespace tribunal {
 

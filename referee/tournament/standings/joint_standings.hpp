@@ -7,8 +7,8 @@
 
 #include "tournament/standings/foreign_results.hpp"
 #include "tournament/standings/standings_of.hpp"
-#include "tournament/store/game_row.hpp"
-#include "tournament/store/store_error.hpp"
+#include "tournament/store/tables/game_row.hpp"
+#include "tournament/store/tables/store_error.hpp"
 
 namespace tribunal {
 

@@ -9,7 +9,7 @@
 #include "bots/system/descriptor.hpp"
 #include "cards/secret.hpp"
 #include "tournament/plan/plan.hpp"
-#include "tournament/store/store_error.hpp"
+#include "tournament/store/tables/store_error.hpp"
 
 namespace tribunal {
 

@@ -4,7 +4,7 @@
 
 #include "tournament/plan/meta.hpp"
 #include "tournament/store/folder.hpp"
-#include "tournament/store/schema.hpp"
+#include "tournament/store/tables/schema.hpp"
 
 namespace tribunal {
 namespace {

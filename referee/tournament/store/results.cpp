@@ -12,13 +12,13 @@
 #include "tournament/plan/meta.hpp"
 #include "tournament/store/folder.hpp"
 #include "tournament/store/forfeit.hpp"
-#include "tournament/store/game_row.hpp"
 #include "tournament/store/read_database.hpp"
-#include "tournament/store/schema.hpp"
-#include "tournament/store/sqlite.hpp"
-#include "tournament/store/stored_games.hpp"
-#include "tournament/store/stored_rounds.hpp"
-#include "tournament/store/stored_tournament.hpp"
+#include "tournament/store/tables/game_row.hpp"
+#include "tournament/store/tables/schema.hpp"
+#include "tournament/store/tables/sqlite.hpp"
+#include "tournament/store/tables/stored_games.hpp"
+#include "tournament/store/tables/stored_rounds.hpp"
+#include "tournament/store/tables/stored_tournament.hpp"
 
 namespace tribunal {
 namespace {

@@ -15,8 +15,8 @@
 #include "tournament/plan/versions.hpp"
 #include "tournament/schedule/game_result.hpp"
 #include "tournament/schedule/shard.hpp"
-#include "tournament/store/game_row.hpp"
-#include "tournament/store/store_error.hpp"
+#include "tournament/store/tables/game_row.hpp"
+#include "tournament/store/tables/store_error.hpp"
 
 namespace tribunal {
 

@@ -6,12 +6,12 @@
 
 #include "tournament/plan/conditions.hpp"
 #include "tournament/plan/meta.hpp"
-#include "tournament/store/game_bounds.hpp"
-#include "tournament/store/game_row.hpp"
 #include "tournament/store/results.hpp"
 #include "tournament/store/roster_change.hpp"
-#include "tournament/store/schema.hpp"
-#include "tournament/store/sqlite.hpp"
+#include "tournament/store/tables/game_bounds.hpp"
+#include "tournament/store/tables/game_row.hpp"
+#include "tournament/store/tables/schema.hpp"
+#include "tournament/store/tables/sqlite.hpp"
 
 namespace tribunal {
 namespace {

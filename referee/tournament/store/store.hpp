@@ -13,7 +13,7 @@
 #include "tournament/schedule/formats/round.hpp"
 #include "tournament/store/finished_game.hpp"
 #include "tournament/store/folder.hpp"
-#include "tournament/store/store_error.hpp"
+#include "tournament/store/tables/store_error.hpp"
 
 namespace tribunal {
 

@@ -21,7 +21,7 @@
 #include "tournament/standings/joint_standings.hpp"
 #include "tournament/standings/standings_of.hpp"
 #include "tournament/store/results.hpp"
-#include "tournament/store/schema.hpp"
+#include "tournament/store/tables/schema.hpp"
 
 using namespace tribunal;
 using tribunal::testing::cup_head;

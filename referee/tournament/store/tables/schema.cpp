@@ -1,4 +1,4 @@
-#include "tournament/store/schema.hpp"
+#include "tournament/store/tables/schema.hpp"
 
 #include <algorithm>
 #include <charconv>

@@ -1,4 +1,4 @@
-#include "tournament/store/game_bounds.hpp"
+#include "tournament/store/tables/game_bounds.hpp"
 
 #include <algorithm>
 #include <fmt/ranges.h>

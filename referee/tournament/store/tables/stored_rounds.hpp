@@ -9,7 +9,7 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include "tournament/schedule/schedule.hpp"
-#include "tournament/store/game_bounds.hpp"
+#include "tournament/store/tables/game_bounds.hpp"
 
 namespace tribunal {
 

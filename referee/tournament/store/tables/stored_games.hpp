@@ -5,9 +5,9 @@
 #include <string>
 #include <utility>
 
-#include "tournament/store/game_bounds.hpp"
-#include "tournament/store/game_row.hpp"
-#include "tournament/store/sqlite.hpp"
+#include "tournament/store/tables/game_bounds.hpp"
+#include "tournament/store/tables/game_row.hpp"
+#include "tournament/store/tables/sqlite.hpp"
 
 namespace tribunal {
 

@@ -1,4 +1,4 @@
-#include "tournament/store/stored_tournament.hpp"
+#include "tournament/store/tables/stored_tournament.hpp"
 
 #include <filesystem>
 #include <fmt/format.h>

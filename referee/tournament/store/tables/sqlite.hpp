@@ -10,7 +10,7 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
-#include "tournament/store/store_error.hpp"
+#include "tournament/store/tables/store_error.hpp"
 
 namespace tribunal {
 

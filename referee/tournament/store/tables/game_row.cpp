@@ -1,4 +1,4 @@
-#include "tournament/store/game_row.hpp"
+#include "tournament/store/tables/game_row.hpp"
 
 #include <algorithm>
 #include <array>

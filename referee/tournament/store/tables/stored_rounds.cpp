@@ -1,8 +1,8 @@
-#include "tournament/store/stored_rounds.hpp"
+#include "tournament/store/tables/stored_rounds.hpp"
 
 #include <utility>
 
-#include "tournament/store/game_row.hpp"
+#include "tournament/store/tables/game_row.hpp"
 
 namespace tribunal {
 
