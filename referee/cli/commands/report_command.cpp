@@ -104,7 +104,7 @@ WatchedGames games_of(const Results& results, std::uint64_t stored) {
   return {.stored = stored, .known = known, .is_complete = schedule.is_whole() && stored >= known};
 }
 
-/// A page that is made anew whenever a browser asks for it.
+/// A page that is made again when a browser asks for it and there are new games.
 ExitCode watch_folder(const PageCommandOptions& options, const ReplayChoice& choice) {
   const auto& folder = options.sources.front();
   const auto games = [&]() -> std::expected<WatchedGames, std::string> {
@@ -114,19 +114,20 @@ ExitCode watch_folder(const PageCommandOptions& options, const ReplayChoice& cho
     if (!stored) return std::unexpected{stored.error().message};
     return games_of(*results, *stored);
   };
-  const auto page = [&]() -> std::expected<std::string, std::string> {
-    const auto before = games();  // fewer than on the page at most: it is then loaded once more
-    if (!before) return std::unexpected{before.error()};
+  const auto page = [&](const WatchedGames& known) -> std::expected<std::string, std::string> {
     const auto results = Results::open(folder);
     if (!results) return std::unexpected{results.error().message};
     const auto content = page_of_folder(options, *results, choice);
     if (!content) return std::unexpected{content.error().sentence};
-    return page_to_watch(*content, before->stored);
+    return page_to_watch(*content, known.stored);
   };
-  if (const auto first = page(); !first) return complain(ExitCode::usage, first.error());
-  const auto served = serve_watched({page, games}, options.port, [&](const std::string& address) {
-    std::cout << address << " shows " << folder << " while it is played; Ctrl-C ends" << std::endl;
-  });
+  const auto known = games();
+  if (!known) return complain(ExitCode::usage, known.error());
+  if (const auto first = page(*known); !first) return complain(ExitCode::usage, first.error());
+  const auto served =
+      serve_watched({.games = games, .page = page}, options.port, [&](const std::string& address) {
+        std::cout << address << " shows " << folder << " while it is played; Ctrl-C ends" << std::endl;
+      });
   return served ? ExitCode::ok : complain(ExitCode::cannot_write, served.error());
 }
 

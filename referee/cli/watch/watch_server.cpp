@@ -87,12 +87,31 @@ class Server {
     }
   }
 
-  /// Pages of other sites may send requests here, by a name of theirs that leads to this machine.
+  /// Against DNS rebinding: a page of another site may send requests here under its own name.
   [[nodiscard]] bool is_from_here(const Request& request) const {
     return std::ranges::find(hosts_, request[http::field::host]) != hosts_.end();
   }
 
-  [[nodiscard]] Response answer(const Request& request) const {
+  [[nodiscard]] const std::expected<WatchedGames, std::string>& games() {
+    const auto now = std::chrono::steady_clock::now();
+    if (looked_ && now - *looked_ < between_looks) return games_;
+    games_ = watched_.games();
+    looked_ = now;
+    return games_;
+  }
+
+  [[nodiscard]] const std::expected<std::string, std::string>& page() {
+    const auto& now = games();
+    if (!now) {
+      page_ = std::unexpected{now.error()};
+    } else if (!page_ || shown_ != *now) {
+      page_ = watched_.page(*now);
+      shown_ = *now;
+    }
+    return page_;
+  }
+
+  [[nodiscard]] Response answer(const Request& request) {
     const auto make = [&](http::status status, std::string_view type, std::string text) {
       Response response{status, request.version()};
       response.set(http::field::content_type, std::string{type} + "; charset=utf-8");
@@ -113,15 +132,15 @@ class Server {
     for (const auto& [name, type, text] : files_)
       if (request.target() == name) return make(http::status::ok, type, std::string{text});
     if (request.target() == "/") {
-      auto html = watched_.page();
+      const auto& html = page();
       if (!html) return make(http::status::service_unavailable, "text/plain", html.error() + "\n");
-      return make(http::status::ok, "text/html", *std::move(html));
+      return make(http::status::ok, "text/html", *html);
     }
     return make(http::status::not_found, "text/plain", "there is only /\n");
   }
 
   /// Until the tournament is complete or the reader is gone.
-  asio::awaitable<void> send_events(beast::tcp_stream& stream, unsigned version) const {
+  asio::awaitable<void> send_events(beast::tcp_stream& stream, unsigned version) {
     http::response<http::empty_body> head{http::status::ok, version};
     head.set(http::field::content_type, "text/event-stream");
     head.set(http::field::cache_control, "no-store");
@@ -133,12 +152,12 @@ class Server {
     auto last = std::chrono::steady_clock::now();
     asio::steady_timer timer{context_};
     while (!told || !told->is_complete) {
-      const auto games = watched_.games();
+      const auto& known = games();
       const auto now = std::chrono::steady_clock::now();
       std::string text;
-      if (games && told != *games) {
-        told = *games;
-        text = event_of(*games);
+      if (known && told != *known) {
+        told = *known;
+        text = event_of(*known);
       } else if (now - last > between_signs_of_life) {
         text = ":\n\n";
       }
@@ -166,6 +185,10 @@ class Server {
   Tcp::acceptor acceptor_;
   std::vector<std::string> hosts_;
   int connections_ = 0;
+  std::optional<std::chrono::steady_clock::time_point> looked_;  ///< for `games_`
+  std::expected<WatchedGames, std::string> games_;
+  std::expected<std::string, std::string> page_;
+  std::optional<WatchedGames> shown_;  ///< in `page_`
 };
 
 }  // namespace
