@@ -74,7 +74,8 @@ class Events(unittest.TestCase):
         with Cup(plan()) as cup:
             ended = cup.run("--shard", "1/3", "--scratch", cup.path("scratch"), "--events", "-", "--quiet")
             self.assertEqual(ended.code, 0, ended.err)
-            self.assertEqual(events_of(ended.out)[0]["games"], 9)
+            started = events_of(ended.out)[0]
+            self.assertEqual((started["games"], started["shard"]), (9, "1/3"))
 
     def test_of_names_that_are_not_plain(self) -> None:
         with Cup(plan(name='a \\"b\\" \\u2028 é')) as cup:

@@ -25,17 +25,19 @@ void RunEvents::start(const Store& store, const HostFacts& host, int workers, st
   const auto& plan = tournament_.plan;
   ordered_json bots = ordered_json::array();
   for (const auto& bot : plan.bots) bots.push_back(bot.name);
-  write("started", {{"schema", 1},
-                    {"tournament", plan.name},
-                    {"plan_sha256", to_hex(sha256(tournament_.plan_text))},
-                    {"commitment", to_hex(store.commitment())},
-                    {"referee", host.referee},
-                    {"sandbox", host.sandbox},
-                    {"workers", workers},
-                    {"process", ::getpid()},
-                    {"bots", bots},
-                    {"games", games},
-                    {"more_rounds", !is_whole}});
+  ordered_json members{{"schema", 1},
+                       {"tournament", plan.name},
+                       {"plan_sha256", to_hex(sha256(tournament_.plan_text))},
+                       {"commitment", to_hex(store.commitment())},
+                       {"referee", host.referee},
+                       {"sandbox", host.sandbox},
+                       {"workers", workers},
+                       {"process", ::getpid()},
+                       {"bots", bots},
+                       {"games", games},
+                       {"more_rounds", !is_whole}};
+  if (tournament_.shard) members["shard"] = to_text(tournament_.shard->shard);
+  write("started", members);
   if (store.size() > 0) write("resumed", {{"stored", store.size()}, {"faults", store.faults()}});
 }
 
