@@ -6,6 +6,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "bots/system/command.hpp"
 #include "cli/cluster/cluster_commands.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/options/store_exit_code.hpp"
@@ -87,19 +88,20 @@ void show_missing(const MergeReport& report, const Results& results, const std::
     std::cerr << "  games " << range.begin << " to " << range.end - 1 << " (deals "
               << schedule.game(range.begin).deal << " to " << schedule.game(range.end - 1).deal << ")\n";
   }
-  const auto plan = results.tournament().plan.file.string();
+  const auto plan = shell_word(results.tournament().plan.file.string());
+  const auto merged = shell_word(out.string());
   const auto absent = absent_shards(folders);
   shown = 0;
   for (const auto& [parent, shard] : absent) {
     if (++shown > most_shown) break;
     const auto all = schedule.in_rounds() ? parent.parent_path() : parent;
-    std::cerr << "tribunal tournament " << plan << " --shard " << to_text(shard) << " --out " << all.string()
-              << (schedule.in_rounds() && schedule.rounds().size() > 1 ? " --after " + out.string() : "")
-              << '\n';
+    std::cerr << "tribunal tournament " << plan << " --shard " << to_text(shard) << " --out "
+              << shell_word(all.string())
+              << (schedule.in_rounds() && schedule.rounds().size() > 1 ? " --after " + merged : "") << '\n';
   }
   if (absent.size() > most_shown) std::cerr << "... and " << absent.size() - most_shown << " more shards\n";
-  std::cerr << (absent.empty() ? "" : "or, here: ") << "tribunal tournament " << plan << " --out "
-            << out.string() << '\n';
+  std::cerr << (absent.empty() ? "" : "or, here: ") << "tribunal tournament " << plan << " --out " << merged
+            << '\n';
 }
 
 ExitCode merge(const MergeOptions& options) {
