@@ -13,9 +13,8 @@
 
 namespace tribunal {
 
-/// Work on pieces by several threads, of which the caller's takes what came of them, in the order of the
-/// pieces. There are never more than a few pieces between the first that is not taken and the last that was
-/// begun.
+/// Processes pieces on several threads; the calling thread takes the results in the order of the pieces. At
+/// most `pieces_a_thread` pieces per thread are in flight.
 template <class Next, class MakeWorker, class Take>
 class InOrder {
  public:
@@ -71,7 +70,7 @@ class InOrder {
     return std::pair{begun_++, *std::move(piece)};
   }
 
-  /// Nothing behind the last piece, or once a thread failed.
+  /// Nothing after the last piece, or once a thread has failed.
   std::optional<Made> next_made() {
     std::unique_lock lock{mutex_};
     changed_.wait(lock,
@@ -108,11 +107,11 @@ class InOrder {
   std::vector<std::jthread> threads_;  ///< last: they end before the others go
 };
 
-/// Takes what workers make of pieces, in the order of the pieces, on this thread, until `take` returns false
-/// or there is none left. What is thrown by any of them is thrown here.
-/// - `next`: an optional piece; called by one thread at a time
-/// - `make_worker`: called once on each thread, for a function that makes something of a piece
-/// - `take`: called with what was made
+/// Takes the results of workers on this thread, in the order of the pieces, until `take` returns false or no
+/// piece is left. An exception of any thread is rethrown here.
+/// - `next`: returns an optional piece; called by one thread at a time
+/// - `make_worker`: called once on each thread; returns a function from a piece to a result
+/// - `take`: called with each result; returns whether to continue
 template <class Next, class MakeWorker, class Take>
 void in_order(unsigned threads, Next next, MakeWorker make_worker, Take take) {
   InOrder<Next, MakeWorker, Take>{threads, next, make_worker, take}.take_all();

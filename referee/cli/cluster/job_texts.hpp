@@ -19,23 +19,23 @@ struct JobOrder {
   std::vector<std::string> options;  ///< for the scheduler's own command
 };
 
-/// The script of one task of a Slurm array: it plays a shard, passes on the signal that comes before its time
-/// is over, and queues itself again when the shard is not complete.
+/// The script of one task of a Slurm array: it plays a shard, forwards the signal that precedes the time
+/// limit, and requeues itself if the shard is not complete.
 [[nodiscard]] std::string slurm_play_script(const JobOrder& order);
 
 /// The script that merges the shards once all tasks have ended and, in a format of rounds, submits the next
 /// round.
 [[nodiscard]] std::string slurm_merge_script(const JobOrder& order);
 
-/// What a pod of Kubernetes needs beside the order.
+/// What a pod of Kubernetes needs besides the order.
 struct PodOrder {
   std::string image;   ///< with Tribunal, what the bots need, and the bots themselves
   std::string claim;   ///< the name of a PersistentVolumeClaim that all nodes can write to
   std::string folder;  ///< where it is mounted: plan and results lie below it
 };
 
-/// The manifest of an Indexed Job that plays all shards: an index that cannot succeed fails at once, one that
-/// is interrupted is tried again, and one whose node is taken away does not count as tried.
+/// The manifest of an Indexed Job that plays all shards. An index that cannot succeed fails at once; an
+/// interrupted one is retried; a node that is taken away does not count as a retry.
 [[nodiscard]] std::string kubernetes_manifest(const JobOrder& order, const PodOrder& pod);
 
 }  // namespace tribunal

@@ -17,27 +17,27 @@
 
 namespace tribunal {
 
-/// Lines on their way to a file, a pipe or a terminal whose reader may be slow or gone: who writes never
-/// waits. Beyond `most_waiting` bytes that nobody has taken, lines are left out, and a line says how many.
-/// Safe to use from several threads.
+/// Lines for a file, a pipe or a terminal whose reader may be slow or gone: `write` never blocks. When more
+/// than `most_waiting` bytes are queued, lines are left out, and a line says how many. Safe to use from
+/// several threads.
 class EventStream {
  public:
   static constexpr std::size_t most_waiting = std::size_t{4} << 20U;
 
-  /// Appends to `name`, which is made if there is no such file; `-` is standard output. A named pipe need
-  /// have no reader. `on_trouble` is called once, with one sentence, when nothing more can be written. The
-  /// error is a sentence.
+  /// Appends to the file `name`, which is created if it does not exist; `-` is standard output. A named pipe
+  /// may have no reader yet. `on_trouble` is called once, with a sentence, when nothing more can be written.
+  /// The error is a sentence.
   [[nodiscard]] static std::expected<std::shared_ptr<EventStream>, std::string> open(
       const std::string& name, std::function<void(const std::string&)> on_trouble);
   EventStream(std::string name, Descriptor file, std::function<void(const std::string&)> on_trouble);
   EventStream(const EventStream&) = delete;
   EventStream& operator=(const EventStream&) = delete;
-  /// Gives the reader a second for the rest.
+  /// Gives the reader one second for the queued lines.
   ~EventStream();
 
   /// `line` without its end.
   void write(std::string line);
-  /// The same, however many wait.
+  /// The same, however many lines are queued.
   void write_last(std::string line);
 
  private:

@@ -25,7 +25,7 @@ std::expected<void, std::string> sync(const fs::path& path) {
   return {};
 }
 
-/// A name beside `path` that no other process, on no other machine, takes.
+/// A hidden name beside `path` that is unique to this process, among all machines.
 fs::path name_beside(const fs::path& path) {
   std::array<char, 256> host{};
   (void)::gethostname(host.data(), host.size() - 1);

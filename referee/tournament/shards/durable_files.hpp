@@ -6,15 +6,15 @@
 
 namespace tribunal {
 
-// Changes of files that are there in full or not at all, also after a failure of the machine. Errors are
-// phrases.
+// Atomic and durable changes of files: even after a crash of the machine, each has happened completely or not
+// at all. Errors are phrases.
 
-/// Gives the file `from` the name `to` in the same file system, in place of what has it.
+/// Renames the file `from` to `to`, in the same file system, and replaces what was there.
 [[nodiscard]] std::expected<void, std::string> replace_durably(const std::filesystem::path& from,
                                                                const std::filesystem::path& to);
 
-/// Copies the regular files of the folder `from`, whatever file system it is on, to a new folder `to`. False
-/// if there is one already, which is left as it is.
+/// Copies the regular files of the folder `from` to a new folder `to`, perhaps in another file system. False
+/// if `to` exists, which is then left alone.
 [[nodiscard]] std::expected<bool, std::string> publish_folder(const std::filesystem::path& from,
                                                               const std::filesystem::path& to);
 

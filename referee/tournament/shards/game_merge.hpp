@@ -14,14 +14,14 @@
 
 namespace tribunal {
 
-/// A game that two folders have, and that was not played the same in both.
+/// A game that was not played the same in two folders.
 struct Disagreement {
   std::uint64_t game = 0;
   std::size_t kept = 0;   ///< the source whose game is kept
   std::size_t other = 0;  ///< the source that has another
 };
 
-/// What a merge of games came to.
+/// The result of merging games.
 struct MergedGames {
   std::uint64_t games = 0;
   std::uint64_t duplicates = 0;             ///< games that a further source has too, equal or not
@@ -32,13 +32,13 @@ struct MergedGames {
   std::uint64_t end = 0;                    ///< behind the last game
 };
 
-/// How many of a kind are listed; the others are counted.
+/// The most ranges, or disagreements, that are listed; further ones are only counted.
 inline constexpr std::size_t most_listed = 1000;
 
-/// Copies the games of all sources into `out`, an empty database of results: in schedule order, each once, as
-/// the first source has it; with them their records, faults and void attempts. Sources are read side by side
-/// and hardly anything is kept in memory. `conditions`: for each source, their number in `out` by their
-/// number there. The error is a sentence. Throws SQLite::Exception.
+/// Copies the games of all sources into `out`, an empty results database: in schedule order, each once, from
+/// the first source that has it, with its record, faults and void attempts. A streaming merge: memory does
+/// not grow with the number of games. `conditions`: for each source, their number in `out` by their number
+/// there. The error is a sentence. Throws SQLite::Exception.
 [[nodiscard]] std::expected<MergedGames, std::string> merge_games(
     SQLite::Database& out, const std::vector<MergeSource>& sources,
     const std::vector<std::map<std::int64_t, std::int64_t>>& conditions);

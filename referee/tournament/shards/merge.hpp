@@ -11,7 +11,7 @@
 
 namespace tribunal {
 
-/// A game that two folders have otherwise, and whose fault that is.
+/// A game that was not played the same in two folders, and the bot that differs.
 struct UnequalGame {
   std::uint64_t game = 0;
   std::filesystem::path kept;
@@ -32,11 +32,10 @@ struct MergeReport {
   bool next_round = false;                 ///< all rounds begun are complete, and there is another
 };
 
-/// Unites the results in `folders`, parts of the same tournament, in the folder `out`; what is there already
-/// counts before the others. A game that several have is taken once, from the first of them. The result does
-/// not depend on how the games were split, and `out` changes at once or not at all. With `accept_changes`
-/// parts may have been played under different conditions. Folders of other tournaments, and damaged ones, are
-/// refused.
+/// Merges the results in `folders`, parts of one tournament, into the folder `out`, whose own games come
+/// first. Of a game that several have, the first is kept. The result does not depend on how the games were
+/// split. `out` changes atomically. With `accept_changes`, parts may have been played under different
+/// conditions. Folders of other tournaments, and damaged ones, are refused.
 [[nodiscard]] std::expected<MergeReport, StoreError> merge_results(
     const std::filesystem::path& out, const std::vector<std::filesystem::path>& folders, bool accept_changes);
 

@@ -20,7 +20,7 @@ struct SourceConditions {
   std::optional<std::int64_t> first_game;  ///< none if no game was played under them
 };
 
-/// One of the folders that are merged, but for its games.
+/// One of the folders that are merged: everything but its games.
 struct MergeSource {
   std::filesystem::path folder;
   std::string identity;  ///< `identity_of`
@@ -30,12 +30,11 @@ struct MergeSource {
   std::map<std::int64_t, SourceConditions> conditions;  ///< by their number there; at least one
   std::optional<std::int64_t> first_game;
   std::optional<std::int64_t> last_game;
-  /// Its tables are those of today, and none has more than the games between these: they can be copied as
-  /// they are.
+  /// Its tables have today's schema and no rows beyond these games: they can be copied as a whole.
   bool is_plain = false;
 };
 
-/// Reads what stands beside the games in a folder of results.
+/// Reads everything but the games of a results folder.
 [[nodiscard]] std::expected<MergeSource, StoreError> read_merge_source(const std::filesystem::path& folder);
 
 /// Why these are not parts of the same tournament, played under the same conditions; nothing if they are.

@@ -31,7 +31,7 @@ fs::path usual_scratch() {
          ("tribunal-shards-" + std::to_string(::getuid()));
 }
 
-/// Makes a folder that nobody else can have a hand in: others may write to the machine's temporary files.
+/// Creates a folder that only this user can change: /tmp is open to all.
 std::expected<void, StoreError> make_private(const fs::path& folder) {
   std::error_code ignored;
   fs::create_directories(folder.parent_path(), ignored);

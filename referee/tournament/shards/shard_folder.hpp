@@ -13,36 +13,34 @@
 
 namespace tribunal {
 
-/// Where a shard's results lie once they are complete: `FOLDER/3-of-7`, in a format of rounds
-/// `FOLDER/round-2/3-of-7`.
+/// Where a shard's complete results are: `FOLDER/3-of-7`, in a format of rounds `FOLDER/round-2/3-of-7`.
 [[nodiscard]] std::filesystem::path shard_folder(const std::filesystem::path& all, const Schedule& schedule,
                                                  Shard shard);
 
 /// The shard that a folder of this name holds, if it is such a name: `3-of-7`.
 [[nodiscard]] std::optional<Shard> shard_named(const std::string& name);
 
-/// The folders of results in `folder` or in folders below it, in the order of their names; hidden ones, which
-/// are not complete, are left out.
+/// The results folders in `folder` and below it, by name, without hidden ones, which are incomplete.
 [[nodiscard]] std::vector<std::filesystem::path> results_below(const std::filesystem::path& folder);
 
-/// A folder on the disk of this machine in which a shard is played, since a database does not bear the file
-/// system that machines share. It stays when the program is killed, and the next run of the same shard on
-/// this machine goes on in it; two at the same time have one each.
+/// A folder on this machine's disk in which a shard is played: SQLite's journal does not work on shared file
+/// systems. It survives a kill, and the next run of the same shard on this machine resumes in it. Concurrent
+/// runs have one each.
 class ShardScratch {
  public:
-  /// In `parent`, which is made for this user alone, or in the machine's folder for temporary files. `target`
-  /// is where the results will lie, `identity` what tournament it is. What a run on another machine left of
-  /// it, when it was interrupted, is taken over.
+  /// In `parent`, which is created for this user only, or in `tribunal-shards-UID` in TMPDIR or /tmp.
+  /// `target`: where the results will be published; `identity`: `identity_of` the tournament. Starts from
+  /// what an interrupted run on another machine saved.
   [[nodiscard]] static std::expected<ShardScratch, StoreError> claim(
       const std::optional<std::filesystem::path>& parent, const std::filesystem::path& target,
       const std::string& identity);
 
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 
-  /// Moves the results, which nobody has open, to where they belong. False if another run was first, whose
-  /// results stay.
+  /// Publishes the results, which must not be open, and removes this folder. False if another run has
+  /// published its own, which are kept.
   [[nodiscard]] std::expected<bool, StoreError> publish() &&;
-  /// Leaves a copy of them for a run on another machine.
+  /// Copies the results for a run on another machine.
   [[nodiscard]] std::expected<void, StoreError> save() const;
 
  private:
