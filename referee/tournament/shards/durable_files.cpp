@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <fcntl.h>
 #include <system_error>
@@ -34,6 +35,16 @@ fs::path name_beside(const fs::path& path) {
 }
 
 }  // namespace
+
+EarlyWriteback::EarlyWriteback(const fs::path& file)
+    : thread_{[file](const std::stop_token& stop) {
+        constexpr std::chrono::milliseconds interval{100};
+        const Descriptor written{::open(file.c_str(), O_RDONLY | O_CLOEXEC)};
+        while (written && !stop.stop_requested()) {
+          (void)::sync_file_range(written.get(), 0, 0, SYNC_FILE_RANGE_WRITE);  // the sync at the end counts
+          std::this_thread::sleep_for(interval);
+        }
+      }} {}
 
 std::expected<void, std::string> replace_durably(const fs::path& from, const fs::path& to) {
   if (auto synced = sync(from); !synced) return synced;

@@ -3,6 +3,7 @@
 #include <expected>
 #include <filesystem>
 #include <string>
+#include <thread>
 
 namespace tribunal {
 
@@ -12,6 +13,16 @@ namespace tribunal {
 /// Renames the file `from` to `to`, in the same file system, and replaces what was there.
 [[nodiscard]] std::expected<void, std::string> replace_durably(const std::filesystem::path& from,
                                                                const std::filesystem::path& to);
+
+/// Has a file that is being written sent to the disk meanwhile, so that little is left for the sync at the
+/// end.
+class EarlyWriteback {
+ public:
+  explicit EarlyWriteback(const std::filesystem::path& file);
+
+ private:
+  std::jthread thread_;
+};
 
 /// Copies the regular files of the folder `from` to a new folder `to`, perhaps in another file system. False
 /// if `to` exists, which is then left alone.

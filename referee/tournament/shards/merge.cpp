@@ -75,11 +75,12 @@ std::expected<MergedGames, StoreError> write_database(const fs::path& folder,
   return guarded(folder, [&]() -> std::expected<MergedGames, StoreError> {
     SQLite::Database out{database_of(folder).string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE};
     // Nobody else knows this file yet, and it is of no use before it is whole.
-    out.exec("PRAGMA page_size = 16384");  // a quarter of the calls of the system that smaller ones take
+    out.exec("PRAGMA page_size = 32768");  // a quarter of the calls of the system that smaller ones take
     out.exec("PRAGMA journal_mode = OFF");
     out.exec("PRAGMA synchronous = OFF");
     out.exec("PRAGMA locking_mode = EXCLUSIVE");
     const auto conditions = write_frame(out, sources);
+    const EarlyWriteback writeback{database_of(folder)};
     auto merged = merge_games(out, sources, conditions);
     if (!merged) return std::unexpected{StoreError{Kind::unreadable, merged.error()}};
     return *std::move(merged);
