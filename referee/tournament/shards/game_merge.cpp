@@ -27,33 +27,22 @@ constexpr int record_of_game = 10;
 /// A statement that is run for many rows.
 class RowInsert {
  public:
-  RowInsert(SQLite::Database& database, const std::string& text) : database_{database.getHandle()} {
-    sqlite3_stmt* statement = nullptr;
-    check(sqlite3_prepare_v3(database_, text.c_str(), -1, SQLITE_PREPARE_PERSISTENT, &statement, nullptr));
-    statement_.reset(statement);
-  }
+  RowInsert(SQLite::Database& database, const std::string& text)
+      : statement_{database.getHandle(), text, SQLITE_PREPARE_PERSISTENT} {}
 
   void bind(int parameter, std::int64_t number) {
-    check(sqlite3_bind_int64(statement_.get(), parameter, number));
+    statement_.check(sqlite3_bind_int64(statement_.get(), parameter, number));
   }
   void bind(int parameter, const sqlite3_value* value) {
-    check(sqlite3_bind_value(statement_.get(), parameter, value));
+    statement_.check(sqlite3_bind_value(statement_.get(), parameter, value));
   }
   void run() {
     (void)sqlite3_step(statement_.get());
-    check(sqlite3_reset(statement_.get()));
+    statement_.check(sqlite3_reset(statement_.get()));
   }
 
  private:
-  void check(int code) const {
-    if (code != SQLITE_OK) throw SQLite::Exception{database_, code};
-  }
-
-  struct Finalize {
-    void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
-  };
-  sqlite3* database_;
-  std::unique_ptr<sqlite3_stmt, Finalize> statement_;
+  BareStatement statement_;
 };
 
 /// The games of a source, one after the other.
