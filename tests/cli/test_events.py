@@ -63,7 +63,8 @@ class Events(unittest.TestCase):
             running.communicate(timeout=60 * SLOWNESS)
             first = read(cup.path("events"))
             if running.returncode == 75:
-                self.assertEqual([first[-2]["event"], first[-1]["how"]], ["interrupted", "interrupted"])
+                self.assertIn("interrupted", [event["event"] for event in first])
+                self.assertEqual(first[-1]["how"], "interrupted")
             self.assertEqual(cup.run("--events", cup.path("events"), "--quiet").code, 0)
             events = read(cup.path("events"))
             self.assertEqual(events[:len(first)], first)
