@@ -452,9 +452,13 @@ class Schedulers(unittest.TestCase):
     def test_tell_which_shard_it_is(self) -> None:
         with Shards(plan()) as cup:
             slurm = {"SLURM_ARRAY_TASK_ID": "3", "SLURM_ARRAY_TASK_COUNT": "4", "SLURM_ARRAY_TASK_MIN": "1", "SLURM_ARRAY_TASK_MAX": "4"}
+            from_0 = {**slurm, "SLURM_ARRAY_TASK_MIN": "0", "SLURM_ARRAY_TASK_MAX": "3"}
             for words, variables, expected in (
                     ("auto", slurm, "3/4"),
                     ("auto/9", slurm, "3/9"),
+                    ("auto", from_0, "4/4"),
+                    ("auto/4", from_0, "4/4"),
+                    ("auto/64", {**slurm, "SLURM_ARRAY_TASK_MIN": "3", "SLURM_ARRAY_TASK_COUNT": "2"}, "3/64"),
                     ("auto/5", {"JOB_COMPLETION_INDEX": "0"}, "1/5"),
                     ("auto/5", {"PBS_ARRAY_INDEX": "5"}, "5/5"),
                     ("auto", {"AWS_BATCH_JOB_ARRAY_INDEX": "1", "AWS_BATCH_JOB_ARRAY_SIZE": "6"}, "2/6"),
@@ -468,6 +472,7 @@ class Schedulers(unittest.TestCase):
                 self.assertIn("expected --shard auto/COUNT", self.shard(cup, "auto", **variables))
             self.assertIn("no scheduler has set a number", self.shard(cup, "auto"))
             self.assertIn("is no shard", self.shard(cup, "auto/3", JOB_COMPLETION_INDEX="3"))
+            self.assertIn("is no shard", self.shard(cup, "auto/x", JOB_COMPLETION_INDEX="3"))
 
 
 if __name__ == "__main__":

@@ -24,21 +24,29 @@ constexpr std::array schedulers{
     SchedulerVariables{"TEST_SHARD_INDEX", "TEST_TOTAL_SHARDS", 0},  // Bazel
 };
 
-std::optional<int> number_in(const char* variable) {
-  const char* const text = variable == nullptr ? nullptr : std::getenv(variable);
-  if (text == nullptr) return std::nullopt;
-  const std::string_view digits{text};
+std::optional<int> number_of(std::string_view digits) {
   int number = 0;
   const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), number);
   if (read.ec != std::errc{} || read.ptr != digits.data() + digits.size()) return std::nullopt;
   return number;
 }
 
-/// Of an array with gaps, or that does not begin at 1, Slurm's count is not that of the shards.
+std::optional<int> number_in(const char* variable) {
+  const char* const text = variable == nullptr ? nullptr : std::getenv(variable);
+  return text == nullptr ? std::nullopt : number_of(text);
+}
+
+/// Slurm's arrays may begin anywhere. One from 0 to `count` - 1 is numbered from 0; any other is one from 1
+/// to `count`, or a part of it.
+int first_in_slurm(int count) {
+  return number_in("SLURM_ARRAY_TASK_MIN") == 0 && number_in("SLURM_ARRAY_TASK_MAX") == count - 1 ? 0 : 1;
+}
+
+/// Slurm's count is that of the shards only if the array has no gaps and begins at 0 or 1.
 bool is_whole_slurm_array() {
-  const auto lowest = number_in("SLURM_ARRAY_TASK_MIN");
-  const auto highest = number_in("SLURM_ARRAY_TASK_MAX");
-  return lowest.value_or(1) == 1 && highest == number_in("SLURM_ARRAY_TASK_COUNT");
+  const auto lowest = number_in("SLURM_ARRAY_TASK_MIN").value_or(1);
+  const auto highest = number_in("SLURM_ARRAY_TASK_MAX").value_or(0);
+  return (lowest == 0 || lowest == 1) && number_in("SLURM_ARRAY_TASK_COUNT") == highest - lowest + 1;
 }
 
 std::unexpected<std::string> no_shard(const std::string& why) {
@@ -48,16 +56,17 @@ std::unexpected<std::string> no_shard(const std::string& why) {
 std::expected<Shard, std::string> shard_of_task(const SchedulerVariables& scheduler,
                                                 const std::string& given_count) {
   const std::string index_name = scheduler.index;
+  const bool is_slurm = index_name.starts_with("SLURM");
   const auto index = number_in(scheduler.index);
   if (!index) return no_shard(index_name + " is no number");
-  if (!given_count.empty())
-    return parse_shard(std::to_string(*index - scheduler.first + 1) + '/' + given_count);
-  const auto count = number_in(scheduler.count);
-  if (!count || (index_name.starts_with("SLURM") && !is_whole_slurm_array())) {
+  const auto count = given_count.empty() ? number_in(scheduler.count) : number_of(given_count);
+  if (!count && !given_count.empty()) return parse_shard("auto/" + given_count);
+  if (!count || (given_count.empty() && is_slurm && !is_whole_slurm_array())) {
     return no_shard(index_name + " is " + std::to_string(*index) +
                     ", but how many shards there are is not told; expected --shard auto/COUNT");
   }
-  return parse_shard(std::to_string(*index - scheduler.first + 1) + '/' + std::to_string(*count));
+  const int first = is_slurm ? first_in_slurm(*count) : scheduler.first;
+  return parse_shard(std::to_string(*index - first + 1) + '/' + std::to_string(*count));
 }
 
 }  // namespace
