@@ -97,6 +97,14 @@ def merged(folder: pathlib.Path, games: int, report: Report) -> None:
         list(pool.map(fill, range(1, SHARDS + 1)))
     size = sum(file.stat().st_size for file in shards.rglob("*")) / 1e9
     print(f"\n{games:,} games in {SHARDS} shards, {size:.2f} GB\n")
+    begin = time.monotonic()
+    with open(folder / "copy", "wb") as copy:
+        for file in sorted(shards.rglob("*")):
+            if file.is_file():
+                copy.write(file.read_bytes())
+        os.fsync(copy.fileno())
+    report.line("copying and syncing as many bytes", time.monotonic() - begin, "s")
+    (folder / "copy").unlink()
     merge = run(TRIBUNAL, "merge", str(out), str(shards))
     target = MERGE_S_A_GB * size if games >= 1_000_000 else None
     report.line("merge", merge.seconds, "s", target, f"{merge.core_seconds:.2f} s of processor time")
