@@ -45,6 +45,7 @@ class AnarchyGame final : public Game {
   [[nodiscard]] Action default_action(Seat seat) const override;
   void apply(const Choices& choices, EventLog& events) override;
   [[nodiscard]] Outcome outcome() const override;
+  [[nodiscard]] Position position() const override;
 
  private:
   enum class Step : std::uint8_t { choose_gifts, choose_bids, choose_cards, over };
@@ -80,6 +81,10 @@ class AnarchyGame final : public Game {
   void apply_cards(const Choices& choices, EventLog& events);
   [[nodiscard]] BidSet bids_left(Seat seat) const;
   void capture(std::span<Card> trick, EventLog& events);
+
+  // The table as it is (position.cpp)
+  [[nodiscard]] bool has_bid(Seat seat) const;
+  [[nodiscard]] std::span<const Card> dummys_hand() const;
 
   std::shared_ptr<const AnarchySetting> setting_;
   DealPointer deal_;

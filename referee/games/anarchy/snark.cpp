@@ -63,6 +63,7 @@ class SnarkGame final : public Game {
     place_by_score(outcome);
     return outcome;
   }
+  [[nodiscard]] Position position() const override;
 
  private:
   [[nodiscard]] const SnarkRules& rules() const { return setting_->rules; }
@@ -118,6 +119,16 @@ void SnarkGame::end_hand(EventLog& events) {
   }
   is_over_ = std::ranges::max(totals_) >= rules().target;
   if (!is_over_) begin_hand(events);
+}
+
+/// Whoever captures a card holds it, so that what is in no hand was never dealt.
+Position SnarkGame::position() const {
+  Position position{.hand_number = hand_number_, .dealer = dealer_, .hidden = setting_->pack};
+  for (const auto seat : SeatSet::first(rules().players)) {
+    position.seats.push_back({.hand = listed(hands_[index_of(seat)]), .score = totals_[index_of(seat)]});
+    take_out(position.hidden, position.seats.back().hand);
+  }
+  return position;
 }
 
 std::vector<OptionInfo> options() {

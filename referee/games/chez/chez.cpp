@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <iterator>
 #include <memory>
 #include <span>
 #include <string>
@@ -47,6 +48,7 @@ class ChezGame final : public Game {
   [[nodiscard]] Action default_action(Seat seat) const override;
   void apply(const Choices& choices, EventLog& events) override;
   [[nodiscard]] Outcome outcome() const override;
+  [[nodiscard]] Position position() const override;
 
  private:
   void deal_cards(EventLog& events);
@@ -130,6 +132,46 @@ void ChezGame::tell_result(EventLog& events) const {
     const auto score = result.scores[index_of(seat)];
     tell(events, verbs::score, seat, {score, score});
   }
+}
+
+std::vector<Card> in_order(const ChezCards& cards) {
+  std::vector<Card> list;
+  cards.each([&](Card card) { list.push_back(card); });
+  return list;
+}
+
+void append(std::vector<Card>& to, std::span<const Card> cards) {
+  std::ranges::copy(cards, std::back_inserter(to));
+}
+
+SeatPosition seat_position(const ChezState& state, Seat seat) {
+  const auto i = index_of(seat);
+  auto concealed = state.hands[i];
+  concealed.remove(state.shown[i]);
+  SeatPosition position;
+  position.hand = in_order(concealed);
+  position.open = in_order(state.shown[i]);
+  if (state.with_castle.has(seat)) append(position.open, state.castles[i]);
+  position.out = !state.in.has(seat);
+  return position;
+}
+
+Position ChezGame::position() const {
+  const auto& state = state_;
+  Position position{.hand_number = 1, .dealer = static_cast<Seat>(state.players - 1)};
+  append(position.stock, state.stock.cards());
+  std::ranges::reverse(position.stock);
+  append(position.hidden, state.secondary.cards());
+  append(position.discards, state.pile.cards());
+  // A run lies on the pile from its first cards on; the engine puts it there when it is complete.
+  const bool lays_run =
+      state.question == ChezQuestion::extend_run || state.question == ChezQuestion::raise_siege;
+  if (lays_run) append(position.discards, std::span{state.run.cards}.first(state.run.size));
+  if (state.siege) append(position.turned, state.siege_circle);
+  for (const auto seat : SeatSet::first(state.players)) {
+    position.seats.push_back(seat_position(state, seat));
+  }
+  return position;
 }
 
 std::vector<OptionInfo> options() {

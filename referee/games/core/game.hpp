@@ -6,6 +6,7 @@
 
 #include "games/core/action.hpp"
 #include "games/core/event.hpp"
+#include "games/core/position.hpp"
 #include "games/core/seat.hpp"
 
 namespace tribunal {
@@ -69,6 +70,9 @@ class Game {
   virtual void apply(const Choices& choices, EventLog& events) = 0;
   /// Scores and places of all `seats()`; final once nobody is wanted.
   [[nodiscard]] virtual Outcome outcome() const = 0;
+  /// The table as the engine knows it, for those who look into a game that is not over. It allocates; nothing
+  /// that plays a game needs it. Every game of the catalogue states it.
+  [[nodiscard]] virtual Position position() const { return {}; }
 
  protected:
   Game() = default;

@@ -48,6 +48,7 @@ class LayoutGame final : public Game {
   [[nodiscard]] Action default_action(Seat seat) const override;
   void apply(const Choices& choices, EventLog& events) override;
   [[nodiscard]] Outcome outcome() const override;
+  [[nodiscard]] Position position() const override;
 
  private:
   /// What comes next: the referee begins and ends by itself.
@@ -114,6 +115,8 @@ class LayoutGame final : public Game {
   [[nodiscard]] FaceSet plays(Seat seat) const;
   [[nodiscard]] FaceSet discards(Seat seat) const;
   [[nodiscard]] Action default_card(Seat seat) const;
+
+  [[nodiscard]] SeatPosition seat_position(Seat seat) const;
 
   // Sessions (layout_session.cpp)
   void begin_session_turn(EventLog& events);

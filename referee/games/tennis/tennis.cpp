@@ -89,6 +89,12 @@ class Pile {
     for (const auto card : cards) put_under(card);
   }
   [[nodiscard]] constexpr int size() const { return size_; }
+  /// The top first.
+  [[nodiscard]] std::vector<Card> cards() const {
+    std::vector<Card> cards;
+    for (auto place = top_; cards.size() < size_; place = next(place)) cards.push_back(cards_[place]);
+    return cards;
+  }
 
  private:
   static constexpr std::uint8_t next(std::uint8_t place) {
@@ -123,6 +129,7 @@ class TennisGame final : public Game {
   [[nodiscard]] Action default_action(Seat seat) const override;
   void apply(const Choices& choices, EventLog& events) override;
   [[nodiscard]] Outcome outcome() const override;
+  [[nodiscard]] Position position() const override;
 
  private:
   struct Player {
@@ -205,6 +212,26 @@ Outcome TennisGame::outcome() const {
   }
   place_by_score(outcome);
   return outcome;
+}
+
+/// Cards that nobody has any more were removed, face up.
+Position TennisGame::position() const {
+  Position position{.hand_number = round_, .discards = setting_->pack};
+  const auto is_elsewhere = [&](std::span<const Card> cards) { take_out(position.discards, cards); };
+  for (const Seat seat : SeatSet::first(players())) {
+    const auto& [pile, hand, lasted] = player(seat);
+    position.seats.push_back(
+        {.hand = {hand.cards().begin(), hand.cards().end()}, .pile = pile.cards(), .out = !in_.has(seat)});
+    is_elsewhere(position.seats.back().hand);
+    is_elsewhere(position.seats.back().pile);
+  }
+  for (std::size_t place = 0; place < trick_.cards().size(); ++place) {
+    position.trick.push_back({player_of(place), trick_.cards()[place]});
+  }
+  is_elsewhere(trick_.cards());
+  position.aside.assign(aside_.cards().begin(), aside_.cards().end());
+  is_elsewhere(aside_.cards());
+  return position;
 }
 
 Seat TennisGame::after(Seat seat) const {
