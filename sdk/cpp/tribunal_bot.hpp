@@ -197,7 +197,8 @@ struct View {
   [[nodiscard]] bool winning(Suit suit) const { return winner(suit) == me; }
   /// True if meld `a` beats meld `b` of the same suit by length, then by their lowest cards.
   [[nodiscard]] bool beats(const Cards& a, const Cards& b) const;
-  /// Every card of the packs of 52 that you do not see now: it is in the stock, in a pile or in another hand.
+  /// Every card of the game, jokers aside, that you do not see now: it is in the stock, in a pile or in
+  /// another hand.
   [[nodiscard]] Cards unseen() const;
 };
 
@@ -312,11 +313,44 @@ inline void remove(Cards& hand, Card card) {
   if (!take_out(hand, card)) take_out(hand, Card{});
 }
 
-/// The seat's card leaves: from what lies open, or from the hand. Of equal cards in two packs it may be the
-/// other one, so that a castle that falls is in part in the hand.
+// Two packs have two cards of each face: a card is the one in the place that the verb and the rules name, and
+// never the other, which stays where it is.
+
+/// The card leaves the seat as one that is held: a royal that lies face-up leaves before its equal in the
+/// hand. Nothing that lies in a castle is held.
 inline void leave(Seat& seat, Card card) {
-  if (!take_out(seat.open, card)) remove(seat.hand, card);
+  const bool is_royal = card.rank >= jack && card.rank <= king;
+  if (!is_royal || !take_out(seat.open, card)) remove(seat.hand, card);
 }
+
+/// The card goes from the hand to what lies open.
+inline void lay_open(Seat& seat, Card card) {
+  remove(seat.hand, card);
+  seat.open.push_back(card);
+}
+
+/// A swap in Chez. Cards that go back for a `retry` are those that came, concealed, whatever lies face-up
+/// beside them.
+struct Swap {
+  int cards = 0;       ///< that are swapped
+  int deliveries = 0;  ///< since the `retry`
+  bool again = false;  ///< there was one
+
+  void follow(std::string_view verb) {
+    if (verb == "swap" || verb == "favour") *this = {};
+    if (verb == "offer") ++cards;
+    if (verb == "retry") {
+      again = true;
+      deliveries = 0;
+    }
+  }
+  /// Whether the next card that is delivered lies concealed: all go back, others are drawn from the whole
+  /// hand, and those that were offered follow.
+  bool delivers_concealed() {
+    const int place = deliveries++;
+    return again && (place < 2 * cards || place >= 3 * cards);
+  }
+};
 
 inline void begin_hand(View& view, const Event& event) {
   view.dealer = event.seat;
@@ -407,6 +441,15 @@ inline bool move_card(View& view, Seat& seat, const Event& event, Card card) {
   return true;
 }
 
+/// Takes a card with this face out of the trick; false if there is none.
+inline bool take_from_trick(View& view, Card card) {
+  const auto found =
+      std::find_if(view.trick.begin(), view.trick.end(), [&](const Play& play) { return play.card == card; });
+  if (found == view.trick.end()) return false;
+  view.trick.erase(found);
+  return true;
+}
+
 /// Those of games with tricks.
 inline bool move_in_tricks(View& view, Seat& seat, std::string_view verb, Card card) {
   if (verb == "exchange") {
@@ -414,11 +457,10 @@ inline bool move_in_tricks(View& view, Seat& seat, std::string_view verb, Card c
     if (!view.turned.empty()) std::swap(view.turned.back(), card);
     seat.hand.push_back(card);
   } else if (verb == "capture") {
-    view.trick.clear();
-    take_out(view.turned, card);
+    if (!take_from_trick(view, card)) take_out(view.turned, card);
     seat.taken.push_back(card);
   } else if (verb == "gather") {
-    view.trick.clear();
+    take_from_trick(view, card);
     seat.hand.push_back(card);
   } else {
     return false;
@@ -430,9 +472,13 @@ inline bool move_in_tricks(View& view, Seat& seat, std::string_view verb, Card c
 inline bool move_in_chez(View& view, Seat& seat, std::string_view verb, Card card) {
   if (verb == "lay" || verb == "pair" || verb == "revolution" || verb == "extend") {
     lay_on_pile(view, seat, card);
-  } else if (verb == "nope" || verb == "execute" || verb == "ruin") {
-    leave(seat, card);
-  } else if (verb == "castle" || verb == "court" || verb == "reveal") {
+  } else if (verb == "nope") {
+    remove(seat.hand, card);
+  } else if (verb == "execute" || verb == "ruin") {
+    take_out(seat.open, card);
+  } else if (verb == "castle" || verb == "reveal") {
+    lay_open(seat, card);
+  } else if (verb == "court") {  // a royal that lies face-up already joins it
     leave(seat, card);
     seat.open.push_back(card);
   } else if (verb == "conceal") {
@@ -460,13 +506,17 @@ inline void end_trick(View& view, Seat& seat, std::string_view verb, int cards) 
 }
 
 /// `give` and `deliver`: cards go from one hand into another.
-inline void hand_over(View& view, Seat& seat, const Event& event) {
+inline void hand_over(View& view, Swap& swap, Seat& seat, const Event& event) {
   int to = 0;
   if (event.arguments.empty() || !read(event.arguments[0], to)) return;
   if (to < 0 || static_cast<std::size_t>(to) >= view.seats.size()) return;
   for (std::size_t i = 1; i < event.arguments.size(); ++i) {
     const auto card = Card::parse(event.arguments[i]);
-    leave(seat, card);
+    if (event.verb == "give" || swap.delivers_concealed()) {
+      remove(seat.hand, card);
+    } else {
+      leave(seat, card);
+    }
     view.seats[static_cast<std::size_t>(to)].hand.push_back(card);
   }
 }
@@ -474,6 +524,15 @@ inline void hand_over(View& view, Seat& seat, const Event& event) {
 /// Only the top card stays on the pile.
 inline void keep_top(Cards& pile) {
   if (pile.size() > 1) pile.erase(pile.begin(), pile.end() - 1);
+}
+
+/// The thirteen cards of the run lie round the pile, and of that only its top stays.
+inline void begin_siege(View& view) {
+  const auto size = static_cast<std::ptrdiff_t>(view.discards.size());
+  const auto run = view.discards.end() - std::min<std::ptrdiff_t>(13, size);
+  view.turned.insert(view.turned.end(), run, view.discards.end());
+  view.discards.erase(run, view.discards.end());
+  keep_top(view.discards);
 }
 
 /// Chips go into the pot and out of it; false if the verb is not about them.
@@ -505,7 +564,8 @@ inline bool leave_table(Seat& seat, std::string_view verb) {
 }
 
 /// Other events that are not moves of their cards one by one; false if it is none of them.
-inline bool take_news(View& view, Seat& seat, const Event& event, const std::array<int, 2>& numbers) {
+inline bool take_news(View& view, Swap& swap, Seat& seat, const Event& event,
+                      const std::array<int, 2>& numbers) {
   const auto verb = event.verb;
   if (verb == "hand") {
     begin_hand(view, event);
@@ -522,27 +582,27 @@ inline bool take_news(View& view, Seat& seat, const Event& event, const std::arr
   } else if (verb == "bomb") {
     explode(view, event.seat, event.arguments.empty() ? Card{} : Card::parse(event.arguments[0]));
   } else if (verb == "give" || verb == "deliver") {
-    hand_over(view, seat, event);
+    hand_over(view, swap, seat, event);
   } else if (verb == "reshuffle") {
     view.stock_size = numbers[0];
     keep_top(view.discards);
-  } else if (verb == "siege") {  // the thirteen cards of the run leave the pile, and all below its top
-    view.discards.resize(view.discards.size() - std::min<std::size_t>(13, view.discards.size()));
-    keep_top(view.discards);
+  } else if (verb == "siege") {
+    begin_siege(view);
   } else {
     return false;
   }
   return true;
 }
 
-inline void take_event(View& view, const Event& event) {
+inline void take_event(View& view, Swap& swap, const Event& event) {
   auto& seat = view.seats[static_cast<std::size_t>(event.seat)];
   const auto verb = event.verb;
   std::array<int, 2> numbers{};
   for (std::size_t i = 0; i < std::min(numbers.size(), event.arguments.size()); ++i) {
     read(event.arguments[i], numbers[i]);
   }
-  if (take_news(view, seat, event, numbers) || move_chips(view, seat, verb, numbers)) return;
+  swap.follow(verb);
+  if (take_news(view, swap, seat, event, numbers) || move_chips(view, seat, verb, numbers)) return;
   if (leave_table(seat, verb)) return;
   for (const auto argument : event.arguments) {
     const auto card = Card::parse(argument);
@@ -604,6 +664,7 @@ class Conversation {
     if (word == "tribunal") return say("ready ", name_, " ", version_);
     if (word == "game") {
       view_ = begin_game(words_);
+      swap_ = {};
       if (hooks_.game_start) hooks_.game_start(view_);
     } else if (word == "result") {
       take_result(view_, words_);
@@ -621,7 +682,7 @@ class Conversation {
     if (event_.seat < 0 || static_cast<std::size_t>(event_.seat) >= view_.seats.size()) return;
     event_.verb = words_[0];
     event_.arguments.assign(words_.begin() + 2, words_.end());
-    take_event(view_, event_);
+    take_event(view_, swap_, event_);
     if (hooks_.event) hooks_.event(view_, event_);
   }
 
@@ -672,9 +733,18 @@ class Conversation {
   const Hooks& hooks_;
   std::ostream& out_;
   View view_;
+  Swap swap_;
   Event event_;
   Words words_;
 };
+
+/// How many cards of this face the game has. The joker is none of them.
+inline int copies_of(const View& view, Card card) {
+  if (view.game == "tennis" && card.rank == ace) return 0;
+  const bool has_part_of_second_pack =
+      view.players == 5 && (view.game == "anarchist-bomb" || view.game == "organised-chaos");
+  return view.packs() + (has_part_of_second_pack && card.rank >= 6 && card.rank <= 8 ? 1 : 0);
+}
 
 inline void append(std::string& text, std::string_view name, const Cards& cards) {
   if (cards.empty()) return;
@@ -757,8 +827,9 @@ inline int View::winner(Suit suit) const {
 }
 
 inline Cards View::unseen() const {
+  const auto card_at = [](int i) { return Card{i % 13 + 2, static_cast<Suit>(i / 13)}; };
   std::array<int, 52> left{};
-  left.fill(packs());
+  for (int i = 0; i < 52; ++i) left[static_cast<std::size_t>(i)] = detail::copies_of(*this, card_at(i));
   const auto see = [&left](const Cards& cards) {
     for (const auto card : cards) {
       if (card.suit != Suit::none) --left[index_of(card.suit) * 13 + static_cast<std::size_t>(card.rank) - 2];
@@ -779,7 +850,7 @@ inline Cards View::unseen() const {
   cards.reserve(52);
   for (int i = 0; i < 52; ++i) {
     for (int copy = 0; copy < left[static_cast<std::size_t>(i)]; ++copy) {
-      cards.push_back({i % 13 + 2, static_cast<Suit>(i / 13)});
+      cards.push_back(card_at(i));
     }
   }
   return cards;

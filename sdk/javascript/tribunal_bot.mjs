@@ -232,9 +232,9 @@ export class View {
     return this.option("suit_tie") === "low" ? order < 0 : order > 0;
   }
 
-  /** Every card of the packs of 52 that you do not see now: it is in the stock, in a pile or in another hand. */
+  /** Every card of the game, jokers aside, that you do not see now: it is in the stock, in a pile or in another hand. */
   get unseen() {
-    const left = new Map(PACK.map((card) => [card, this.packs]));
+    const left = new Map(PACK.map((card) => [card, copiesOf(this, card)]));
     const seen = [this.discards, this.turned, this.aside, this.trick.map((play) => play.card)];
     for (const seat of this.seats) seen.push(seat.hand, seat.aces, seat.open, seat.taken, ...seat.melds);
     for (const card of seen.flat()) if (card.suit !== Suit.NONE) left.set(card, left.get(card) - 1);
@@ -314,6 +314,13 @@ function compared(a, b) {
   return place < 0 ? a.length - b.length : a[place] - (b[place] ?? -Infinity);
 }
 
+/** How many cards of this face the game has; the joker is none of them. */
+function copiesOf(view, card) {
+  if (view.game === "tennis" && card.rank === ACE) return 0;
+  const hasPartOfSecondPack = view.players === 5 && (view.game === "anarchist-bomb" || view.game === "organised-chaos");
+  return view.packs + (hasPartOfSecondPack && card.rank >= 6 && card.rank <= 8 ? 1 : 0);
+}
+
 const listed = (name, cards) => (cards.length > 0 ? [` ${name}`, ...cards].join(" ") : "");
 
 /** The same of a number that is not 0. */
@@ -345,12 +352,47 @@ function remove(hand, card) {
   if (!takeOut(hand, card)) takeOut(hand, UNKNOWN);
 }
 
+// Two packs have two cards of each face: a card is the one in the place that the verb and the rules name, and never the
+// other, which stays where it is.
+
 /**
- * The seat's card leaves: from what lies open, or from the hand. Of equal cards in two packs it may be the other one, so
- * that a castle that falls is in part in the hand.
+ * The card leaves the seat as one that is held: a royal that lies face-up leaves before its equal in the hand. Nothing
+ * that lies in a castle is held.
  */
 function leave(seat, card) {
-  if (!takeOut(seat.open, card)) remove(seat.hand, card);
+  const isRoyal = card.rank >= JACK && card.rank <= KING;
+  if (!isRoyal || !takeOut(seat.open, card)) remove(seat.hand, card);
+}
+
+/** The card goes from the hand to what lies open. */
+function layOpen(seat, card) {
+  remove(seat.hand, card);
+  seat.open.push(card);
+}
+
+/**
+ * A swap in Chez. Cards that go back for a `retry` are those that came, concealed, whatever lies face-up beside them.
+ */
+class Swap {
+  cards = 0; // that are swapped
+  deliveries = 0; // since the `retry`
+  again = false; // there was one
+
+  follow(verb) {
+    if (verb === "swap" || verb === "favour") Object.assign(this, new Swap());
+    else if (verb === "offer") this.cards += 1;
+    else if (verb === "retry") Object.assign(this, { deliveries: 0, again: true });
+  }
+
+  /**
+   * Whether the next card that is delivered lies concealed: all go back, others are drawn from the whole hand, and those
+   * that were offered follow.
+   */
+  deliversConcealed() {
+    const place = this.deliveries;
+    this.deliveries += 1;
+    return this.again && (place < 2 * this.cards || place >= 3 * this.cards);
+  }
 }
 
 function beginHand(view, event) {
@@ -447,6 +489,13 @@ function moveCard(view, seat, event, card) {
   }
 }
 
+/** Takes a card with this face out of the trick; false if there is none. */
+function takeFromTrick(view, card) {
+  const place = view.trick.findIndex((play) => play.card === card);
+  if (place >= 0) view.trick.splice(place, 1);
+  return place >= 0;
+}
+
 /** Those of games with tricks. */
 function moveInTricks(view, seat, verb, card) {
   switch (verb) {
@@ -454,12 +503,11 @@ function moveInTricks(view, seat, verb, card) {
       exchange(view, seat, card);
       return true;
     case "capture":
-      view.trick = [];
-      takeOut(view.turned, card);
+      if (!takeFromTrick(view, card)) takeOut(view.turned, card);
       seat.taken.push(card);
       return true;
     case "gather":
-      view.trick = [];
+      takeFromTrick(view, card);
       seat.hand.push(card);
       return true;
     default:
@@ -477,13 +525,17 @@ function moveInChez(view, seat, verb, card) {
       layOnPile(view, seat, card);
       return true;
     case "nope":
+      remove(seat.hand, card);
+      return true;
     case "execute":
     case "ruin":
-      leave(seat, card);
+      takeOut(seat.open, card);
       return true;
     case "castle":
-    case "court":
     case "reveal":
+      layOpen(seat, card);
+      return true;
+    case "court": // a royal that lies face-up already joins it
       leave(seat, card);
       seat.open.push(card);
       return true;
@@ -513,11 +565,12 @@ function endTrick(view, seat, verb, cards) {
 }
 
 /** `give` and `deliver`: cards go from one hand into another. */
-function handOver(view, seat, event) {
+function handOver(view, swap, seat, event) {
   const to = view.seats[numberIn(event.arguments[0] ?? "") ?? -1];
   if (!to) return;
   for (const card of event.arguments.slice(1).map(Card.parse)) {
-    leave(seat, card);
+    if (event.verb === "give" || swap.deliversConcealed()) remove(seat.hand, card);
+    else leave(seat, card);
     to.hand.push(card);
   }
 }
@@ -555,7 +608,7 @@ function leaveTable(seat, verb) {
 }
 
 /** Other events that are not moves of their cards one by one; false if it is none of them. */
-function takeNews(view, seat, event, numbers) {
+function takeNews(view, swap, seat, event, numbers) {
   const first = numbers[0] ?? 0;
   switch (event.verb) {
     case "hand":
@@ -583,13 +636,14 @@ function takeNews(view, seat, event, numbers) {
       return true;
     case "give":
     case "deliver":
-      handOver(view, seat, event);
+      handOver(view, swap, seat, event);
       return true;
     case "reshuffle":
       view.stockSize = first;
       view.discards = view.discards.slice(-1);
       return true;
-    case "siege": // the thirteen cards of the run leave the pile, and all below its top
+    case "siege": // the thirteen cards of the run lie round the pile, and of that only its top stays
+      view.turned.push(...view.discards.slice(-13));
       view.discards = view.discards.slice(0, -13).slice(-1);
       return true;
     default:
@@ -597,11 +651,12 @@ function takeNews(view, seat, event, numbers) {
   }
 }
 
-function takeEvent(view, event) {
+function takeEvent(view, swap, event) {
   const { verb } = event;
   const seat = view.seats[event.seat];
   const numbers = event.arguments.slice(0, 2).map(numberIn);
-  if (takeNews(view, seat, event, numbers)) return;
+  swap.follow(verb);
+  if (takeNews(view, swap, seat, event, numbers)) return;
   if (moveChips(view, seat, verb, numbers[0] ?? 0, numbers[1] ?? 0) || leaveTable(seat, verb)) return;
   for (const card of event.arguments.map(Card.parse)) {
     const moved = moveCard(view, seat, event, card) || moveInTricks(view, seat, verb, card);
@@ -645,6 +700,7 @@ export class Conversation {
   #decide;
   #hooks;
   #say;
+  #swap = new Swap();
 
   /** `say` gets what is to be written, with the ends of its lines. */
   constructor(name, version, decide, hooks, say) {
@@ -670,6 +726,7 @@ export class Conversation {
         break;
       case "game":
         this.view = beginGame(words);
+        this.#swap = new Swap();
         this.#hooks.gameStart?.(this.view);
         break;
       case "result":
@@ -687,7 +744,7 @@ export class Conversation {
     this.#seatDummy(seat);
     if (!this.view.seats[seat]) return;
     const event = { verb: words[0], seat, arguments: words.slice(2) };
-    takeEvent(this.view, event);
+    takeEvent(this.view, this.#swap, event);
     this.#hooks.event?.(this.view, event);
   }
 

@@ -264,8 +264,8 @@ class View:
 
     @property
     def unseen(self) -> List[Card]:
-        """Every card of the packs of 52 that you do not see now: it is in the stock, in a pile or in another hand."""
-        left = dict.fromkeys(_PACK, self.packs)
+        """Every card of the game, jokers aside, that you do not see now: in the stock, in a pile or in another hand."""
+        left = {card: _copies_of(self, card) for card in _PACK}
         seen = [self.discards, self.turned, self.aside, [play.card for play in self.trick]]
         for seat in self.seats:
             seen += [seat.hand, seat.aces, seat.open, seat.taken, *seat.melds]
@@ -363,6 +363,14 @@ def _distances(meld: List[Card]) -> List[int]:
     return [last, 0 if upward else 1, *others]
 
 
+def _copies_of(view: View, card: Card) -> int:
+    """How many cards of this face the game has; the joker is none of them."""
+    if view.game == "tennis" and card.rank == ACE:
+        return 0
+    has_part_of_second_pack = view.players == 5 and view.game in ("anarchist-bomb", "organised-chaos")
+    return view.packs + (1 if has_part_of_second_pack and 6 <= card.rank <= 8 else 0)
+
+
 def _listed(name: str, cards: List[Card]) -> str:
     return "".join([" ", name, *(" " + card.text for card in cards)]) if cards else ""
 
@@ -405,13 +413,53 @@ def _remove(hand: List[Card], card: Card) -> None:
         _take_out(hand, UNKNOWN)
 
 
-def _leave(seat: Seat, card: Card) -> None:
-    """The seat's card leaves: from what lies open, or from the hand.
+# Two packs have two cards of each face: a card is the one in the place that the verb and the rules name, and never the
+# other, which stays where it is.
 
-    Of equal cards in two packs it may be the other one, so that a castle that falls is in part in the hand.
+
+def _leave(seat: Seat, card: Card) -> None:
+    """The card leaves the seat as one that is held: a royal that lies face-up leaves before its equal in the hand.
+
+    Nothing that lies in a castle is held.
     """
-    if not _take_out(seat.open, card):
+    is_royal = JACK <= card.rank <= KING
+    if not is_royal or not _take_out(seat.open, card):
         _remove(seat.hand, card)
+
+
+def _lay_open(seat: Seat, card: Card) -> None:
+    """The card goes from the hand to what lies open."""
+    _remove(seat.hand, card)
+    seat.open.append(card)
+
+
+@dataclass
+class _Swap:
+    """A swap in Chez.
+
+    Cards that go back for a `retry` are those that came, concealed, whatever lies face-up beside them.
+    """
+
+    cards: int = 0  # that are swapped
+    deliveries: int = 0  # since the `retry`
+    again: bool = False  # there was one
+
+    def follow(self, verb: str) -> None:
+        if verb in ("swap", "favour"):
+            self.cards, self.again = 0, False
+        elif verb == "offer":
+            self.cards += 1
+        elif verb == "retry":
+            self.deliveries, self.again = 0, True
+
+    def delivers_concealed(self) -> bool:
+        """Whether the next card that is delivered lies concealed.
+
+        All go back, others are drawn from the whole hand, and those that were offered follow.
+        """
+        place = self.deliveries
+        self.deliveries += 1
+        return self.again and not 2 * self.cards <= place < 3 * self.cards
 
 
 def _begin_hand(view: View, event: Event) -> None:
@@ -502,16 +550,24 @@ def _move_card(view: View, seat: Seat, event: Event, card: Card) -> bool:
     return True
 
 
+def _take_from_trick(view: View, card: Card) -> bool:
+    """Takes a card with this face out of the trick; False if there is none."""
+    place = next((place for place, play in enumerate(view.trick) if play.card == card), None)
+    if place is not None:
+        del view.trick[place]
+    return place is not None
+
+
 def _move_in_tricks(view: View, seat: Seat, verb: str, card: Card) -> bool:
     """Those of games with tricks."""
     if verb == "exchange":
         _exchange(view, seat, card)
     elif verb == "capture":
-        view.trick.clear()
-        _take_out(view.turned, card)
+        if not _take_from_trick(view, card):
+            _take_out(view.turned, card)
         seat.taken.append(card)
     elif verb == "gather":
-        view.trick.clear()
+        _take_from_trick(view, card)
         seat.hand.append(card)
     else:
         return False
@@ -522,9 +578,13 @@ def _move_in_chez(view: View, seat: Seat, verb: str, card: Card) -> bool:
     """Those of Chez."""
     if verb in ("lay", "pair", "revolution", "extend"):
         _lay_on_pile(view, seat, card)
-    elif verb in ("nope", "execute", "ruin"):
-        _leave(seat, card)
-    elif verb in ("castle", "court", "reveal"):
+    elif verb == "nope":
+        _remove(seat.hand, card)
+    elif verb in ("execute", "ruin"):
+        _take_out(seat.open, card)
+    elif verb in ("castle", "reveal"):
+        _lay_open(seat, card)
+    elif verb == "court":  # a royal that lies face-up already joins it
         _leave(seat, card)
         seat.open.append(card)
     elif verb == "conceal":
@@ -551,13 +611,16 @@ def _end_trick(view: View, seat: Seat, verb: str, cards: int) -> None:
     view.trick.clear()
 
 
-def _hand_over(view: View, seat: Seat, event: Event) -> None:
+def _hand_over(view: View, swap: _Swap, seat: Seat, event: Event) -> None:
     """`give` and `deliver`: cards go from one hand into another."""
     to = _number(event.arguments[0]) if event.arguments else None
     if to is None or not 0 <= to < len(view.seats):
         return
     for card in map(Card.parse, event.arguments[1:]):
-        _leave(seat, card)
+        if event.verb == "give" or swap.delivers_concealed():
+            _remove(seat.hand, card)
+        else:
+            _leave(seat, card)
         view.seats[to].hand.append(card)
 
 
@@ -584,7 +647,7 @@ def _leave_table(seat: Seat, verb: str) -> bool:
     return True
 
 
-def _take_news(view: View, seat: Seat, event: Event, numbers: List[Optional[int]]) -> bool:
+def _take_news(view: View, swap: _Swap, seat: Seat, event: Event, numbers: List[Optional[int]]) -> bool:
     """Other events that are not moves of their cards one by one; False if it is none of them."""
     verb, first = event.verb, (numbers or [0])[0] or 0
     if verb == "hand":
@@ -602,21 +665,23 @@ def _take_news(view: View, seat: Seat, event: Event, numbers: List[Optional[int]
     elif verb == "bomb":
         _explode(view, event.seat, Card.parse(event.arguments[0]) if event.arguments else UNKNOWN)
     elif verb in ("give", "deliver"):
-        _hand_over(view, seat, event)
+        _hand_over(view, swap, seat, event)
     elif verb == "reshuffle":
         view.stock_size, view.discards = first, view.discards[-1:]
-    elif verb == "siege":  # the thirteen cards of the run leave the pile, and all below its top
+    elif verb == "siege":  # the thirteen cards of the run lie round the pile, and of that only its top stays
+        view.turned += view.discards[-13:]
         view.discards = view.discards[:-13][-1:]
     else:
         return False
     return True
 
 
-def _take_event(view: View, event: Event) -> None:
+def _take_event(view: View, swap: _Swap, event: Event) -> None:
     seat, verb = view.seats[event.seat], event.verb
+    swap.follow(verb)
     numbers = [_number(word) for word in event.arguments[:2]]
     first, second = [number or 0 for number in numbers + [0, 0]][:2]
-    if _take_news(view, seat, event, numbers) or _move_chips(view, seat, verb, first, second):
+    if _take_news(view, swap, seat, event, numbers) or _move_chips(view, seat, verb, first, second):
         return
     if _leave_table(seat, verb):
         return
@@ -661,7 +726,7 @@ class _Conversation:
     def __init__(self, name: str, version: str, decide: Decide, hooks: Hooks, output: TextIO) -> None:
         self._name, self._version, self._decide = name, version, decide
         self._hooks, self._output = hooks, output
-        self._view = View()
+        self._view, self._swap = View(), _Swap()
 
     def hear(self, line: str) -> bool:
         """Hears a line without its end; False if it was the last."""
@@ -674,7 +739,7 @@ class _Conversation:
         elif word == "tribunal":
             self._say(f"ready {self._name} {self._version}")
         elif word == "game":
-            self._view = _begin_game(words)
+            self._view, self._swap = _begin_game(words), _Swap()
             if self._hooks.game_start:
                 self._hooks.game_start(self._view)
         elif word == "result":
@@ -691,7 +756,7 @@ class _Conversation:
         if seat is None or not 0 <= seat < len(self._view.seats):
             return
         event = Event(words[0], seat, words[2:])
-        _take_event(self._view, event)
+        _take_event(self._view, self._swap, event)
         if self._hooks.event:
             self._hooks.event(self._view, event)
 

@@ -65,6 +65,16 @@ test("a suit is won as the rules say", () => {
   }
 });
 
+test("of equal cards the one moves that the line is about", () => {
+  const cases = read("equal_cards.txt").split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+  assert.ok(cases.length >= 15);
+  for (const line of cases) {
+    const [told, expected] = line.split(" | ");
+    const seen = describe(game(["game chez players=2 seats=2 you=0 packs=2", "hand 1 1", ...told.split(", ")].join("\n")));
+    assert.ok(seen.split("\n").includes(expected), `${line}\n${seen}`);
+  }
+});
+
 test("every card reads back, and anything else is an unknown card", () => {
   for (const rank of "23456789TJQKA") for (const suit of "cdhs") assert.equal(Card.parse(rank + suit).text, rank + suit);
   assert.equal(Card.parse("Jo").text, "Jo");

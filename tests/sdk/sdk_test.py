@@ -66,6 +66,17 @@ class Winners(unittest.TestCase):
                 self.assertEqual(game(lines).winner(Suit.HEARTS), expected)
 
 
+class EqualCards(unittest.TestCase):
+    def test_of_equal_cards_the_one_moves_that_the_line_is_about(self) -> None:
+        cases = [line for line in (HERE / "equal_cards.txt").read_text().splitlines() if not line.startswith("#")]
+        self.assertGreaterEqual(len(cases), 15)
+        for case in cases:
+            told, expected = case.split(" | ")
+            lines = "\n".join(["game chez players=2 seats=2 you=0 packs=2", "hand 1 1", *told.split(", "), ""])
+            with self.subTest(case):
+                self.assertIn(expected, describe(game(lines)).splitlines())
+
+
 class Cards(unittest.TestCase):
     def test_every_card_reads_back(self) -> None:
         for text in [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"] + ["Jo"]:

@@ -117,6 +117,23 @@ TEST_CASE("a suit is won as the rules say") {
   CHECK(count >= 20);
 }
 
+TEST_CASE("of equal cards the one moves that the line is about") {
+  int count = 0;
+  std::istringstream cases{content(here / "equal_cards.txt")};
+  for (std::string line; std::getline(cases, line);) {
+    if (line.front() == '#') continue;
+    ++count;
+    CAPTURE(line);
+    const auto bar = line.find(" | ");
+    std::string told = "game chez players=2 seats=2 you=0 packs=2\nhand 1 1\n";
+    for (const auto& event : split_at(line.substr(0, bar), ',')) told += event + "\n";
+    const auto seen = describe(view_after(told));
+    CAPTURE(seen);
+    CHECK(seen.find("\n" + line.substr(bar + 3) + "\n") != std::string::npos);
+  }
+  CHECK(count >= 15);
+}
+
 TEST_CASE("every card of the kit reads back and anything else is an unknown card") {
   for (const char rank : std::string{"23456789TJQKA"}) {
     for (const char suit : std::string{"cdhs"})

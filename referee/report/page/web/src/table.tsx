@@ -81,9 +81,9 @@ function Melds({ view, number, seat, fresh }: { view: View; number: number; seat
 }
 
 /** A part of what lies before a seat, with its name. */
-function Part({ name, children }: { name: string; children: preact.ComponentChildren }) {
+function Part({ name, cards, children }: { name: string; cards?: string[]; children: preact.ComponentChildren }) {
   return (
-    <span class="part">
+    <span class="part" data-part={name} data-cards={cards?.join(" ")}>
       <span class="quiet">{name}</span> {children}
     </span>
   );
@@ -103,7 +103,7 @@ function Before({ table, number, fresh }: { table: Table; number: number; fresh:
         </Part>
       )}
       {seat.open.length > 0 && (
-        <Part name="open">
+        <Part name="open" cards={texts(seat.open)}>
           <Cards cards={texts(seat.open)} small fresh={fresh} />
         </Part>
       )}
