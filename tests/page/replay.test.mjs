@@ -24,7 +24,8 @@ function sentTo(trace, seat) {
 }
 
 before(() => {
-  for (const { name, fewest_players } of JSON.parse(tribunal(["games", "--json"]).text)) {
+  const kinds = JSON.parse(tribunal(["games", "--json"]).text);
+  for (const { name, fewest_players } of [...kinds, { name: "chez-two-packs", fewest_players: 2 }]) {
     const players = Math.max(fewest_players, 2);
     const bots = Array.from({ length: players }, (_, seat) => bot(seat === 0 ? "careful" : "random.py"));
     const { errors } = tribunal(["play", name, "--seed", "page", "--trace", "--log", join(home, "one.jsonl"), "--", ...bots]);
@@ -48,7 +49,8 @@ function seatsIn(frame) {
     const ranks = [...melds.matchAll(/([cdhs])((?: (?:10|[2-9TJQKA]))+)/g)].map(([, suit, cards]) =>
       cards.trim().split(" ").map((rank) => rank + suit).join(" "),
     );
-    return [{ seat: Number(found[1]), score: Number(found[2]), hand, melds: ranks }];
+    const open = /  open (.*?)(?:  |$)/.exec(rest)?.[1] ?? "";
+    return [{ seat: Number(found[1]), score: Number(found[2]), hand, open, melds: ranks }];
   });
 }
 
@@ -68,6 +70,7 @@ async function walk(page) {
         seat: Number(seat.dataset.seat),
         score: Number(seat.querySelector("[data-score]").textContent),
         hand: seat.querySelector("[data-hand]").dataset.hand,
+        open: seat.querySelector("[data-part=open]")?.dataset.cards ?? "",
         melds: [...seat.querySelectorAll("[data-meld]")].map((meld) => meld.dataset.meld),
       })),
       outcome: [...document.querySelectorAll("[data-outcome]")].map((row) => row.dataset.outcome),

@@ -1,6 +1,9 @@
 // A recorded game shown step by step.
 #include "report/replay/replay_view.hpp"
 
+#include <iterator>
+#include <sstream>
+
 #include <catch2/catch.hpp>
 
 #include "games/anarchy/family.hpp"
@@ -9,6 +12,7 @@
 #include "games/tennis/family.hpp"
 #include "games/vocabulary.hpp"
 #include "record/pennies.hpp"
+#include "report/format/card_signs.hpp"
 #include "report/replay/told.hpp"
 #include "support/random_record.hpp"
 
@@ -30,6 +34,49 @@ std::vector<Card> cards(std::initializer_list<std::string_view> texts) {
 
 Event with(Verb verb, Seat seat, std::initializer_list<std::string_view> texts) {
   return Event::with_cards(verb, seat, cards(texts));
+}
+
+std::vector<Card> by_suits(std::vector<Card> hand) {
+  std::ranges::sort(hand, {}, [](Card card) {
+    return card.is_joker() ? std::pair{suit_count, 0}
+                           : std::pair{static_cast<int>(card.suit()), -static_cast<int>(card.rank())};
+  });
+  return hand;
+}
+
+/// The line of a seat in a frame.
+std::string line_of(const std::string& frame, Seat seat) {
+  const auto name = " seat " + std::to_string(seat) + " ";
+  const auto at = std::min(frame.find("\n   " + name), frame.find("\n  >" + name));
+  return at == frame.npos ? "" : frame.substr(at + 1, frame.find('\n', at + 1) - at - 1);
+}
+
+/// What a line shows by that name, up to two spaces.
+std::string part_of(const std::string& line, const std::string& name) {
+  const auto at = line.find("  " + name + " ");
+  if (at == line.npos) return "";
+  const auto begin = at + name.size() + 3;
+  return line.substr(begin, line.find("  ", begin) - begin);
+}
+
+std::string in_any_order(const std::string& text) {
+  std::istringstream in{text};
+  std::vector<std::string> words{std::istream_iterator<std::string>{in}, {}};
+  std::ranges::sort(words);
+  std::string sorted;
+  for (const auto& word : words) sorted += word + " ";
+  return sorted;
+}
+
+/// Holds the line of each seat against the engine; who has folded holds nothing.
+void compare_with_engine(const std::string& frame, const Position& table, bool has_melds) {
+  for (Seat seat = 0; index_of(seat) < table.seats.size(); ++seat) {
+    const auto& real = table.seats[index_of(seat)];
+    const auto line = line_of(frame, seat);
+    CAPTURE(frame, line);
+    if (!has_melds || !real.out) CHECK(part_of(line, "hand") == shown_cards(by_suits(real.hand), letters));
+    CHECK(in_any_order(part_of(line, "open")) == in_any_order(shown_cards(real.open, letters)));
+  }
 }
 
 }  // namespace
@@ -187,4 +234,36 @@ TEST_CASE("a record that cannot have happened is not shown") {
   auto record = pennies_record();
   record.decisions.pop_back();
   CHECK_FALSE(replay_frames(record, letters));
+}
+
+TEST_CASE("each frame shows the hands and the open cards that the engine knows, with two packs as well") {
+  struct Example {
+    std::string game;
+    int players;
+  };
+  const auto [game, players] = GENERATE(values<Example>({{"chez", 6},
+                                                         {"chez-two-packs", 2},
+                                                         {"mitch-two-packs", 7},
+                                                         {"revolution", 3},
+                                                         {"organised-chaos", 5},
+                                                         {"anarchist-bomb", 3},
+                                                         {"tennis", 3}}));
+  const auto rules = make_rules(game, players, {}).value();
+  for (std::uint64_t seed = 0; seed < 3; ++seed) {
+    Dice dice{seed};
+    const auto record = RandomGame{rules, {}, {0, 0, 0}, dice}.play();
+    const auto frames = replay_frames(record, letters);
+    REQUIRE(frames);
+    const auto live = rules.deal(std::make_shared<const KeyedDeal>(record.deal.key));
+    auto events = EventLog::muted();
+    live->begin(events);
+    std::size_t decided = 0;
+    while (!live->wanted().empty()) {
+      compare_with_engine(frames->at(decided).text, live->position(), rules.game() != "chez");
+      Choices choices;
+      for (const auto seat : live->wanted()) choices[seat] = record.decisions[decided++].action;
+      live->apply(choices, events);
+    }
+    CHECK(decided == record.decisions.size());
+  }
 }
