@@ -26,7 +26,7 @@ inline constexpr std::array cells{
     Column{"results", "conditions"}, Column{"records", "record"},  Column{"meta", "value"},
     Column{"conditions", "text"},    Column{"conditions", "id"},   Column{"rounds", "deals"},
     Column{"rounds", "groups"},      Column{"rounds", "number"},   Column{"meta", "key"},
-    Column{"diagnostics", "seat"}};
+    Column{"diagnostics", "seat"},   Column{"seals", "game"},      Column{"seals", "seal"}};
 
 /// One for each kind of tournament: formats, several games, seats of the referee, bots that come and go,
 /// versions.

@@ -207,6 +207,31 @@ test("a page can be written while its tournament is played, and says how far it 
   assert.match(await (await opened(at("running.html"))).page.textContent("header .note"), /^Still being played/);
 });
 
+test("a log that was tampered with is shown below what differs, on every part of the page", async () => {
+  const log = tribunal(["export", results, "--game", "1", "--logs", "-"]).text;
+  writeFileSync(at("tampered.jsonl"), log.replace(/"result":\[(-?\d+)/, (_, points) => `"result":[${Number(points) + 1}`));
+  const { errors } = tribunal(["verify", at("tampered.jsonl")], { codes: [1] });
+  const written = tribunal(["report", at("tampered.jsonl"), "-o", at("tampered.html")], { codes: [1] });
+  assert.equal(written.errors, errors);
+  for (const place of ["", "#game=0&step=1"]) {
+    const { page, said } = await opened(at("tampered.html"), place);
+    assert.equal(await page.textContent(".differs pre"), errors.trim().replace("tribunal: ", ""));
+    assert.deepEqual(said, []);
+  }
+  const plain = (await opened(at("tampered.html"), "", { javaScriptEnabled: false })).page;
+  assert.match(await plain.textContent("noscript, body"), /line \d+: differs/);
+  assert.equal(await (await opened(at("cup.html"))).page.$(".differs"), null);
+});
+
+test("a page for an author names a game that differs, and not the cards in it", async () => {
+  const log = tribunal(["export", results, "--game", "1", "--logs", "-"]).text;
+  writeFileSync(at("hidden.jsonl"), log.replace(/"line":"draw (\d) \w\w/, '"line":"draw $1 2c'));
+  tribunal(["report", at("hidden.jsonl"), "--bot", "careful", "-o", at("hidden.html")], { codes: [0, 1] });
+  const { page } = await opened(at("hidden.html"));
+  const shown = await page.$$eval(".differs pre", (all) => all.map((one) => one.textContent));
+  assert.ok(shown.every((text) => /line \d+: differs$/.test(text)), shown.join());
+});
+
 test("what cannot be written is said in a line", () => {
   const { errors } = tribunal(["report", results], { codes: [2] });
   assert.match(errors, /expected one of -o FILE, --folder DIR and --watch/);

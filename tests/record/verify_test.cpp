@@ -85,6 +85,24 @@ TEST_CASE("every written log verifies, whatever faults the game had") {
   }
 }
 
+TEST_CASE("a game that is read by itself differs where the log does") {
+  Dice dice{11};
+  for (int i = testing::repetitions(2'000); i > 0; --i) {
+    auto log = log_of(random_record(dice, {10, 5, 10}));
+    log[dice.below(log.size())] = static_cast<char>(dice.between(32, 126));
+    const auto whole = verify(log);
+    std::istringstream in{log};
+    auto logged = LogReader{in}.next();
+    if (whole.verdict == Verdict::unreadable) continue;
+    REQUIRE((logged && *logged));
+    VerifiedGame game{.logged = **std::move(logged)};
+    const auto difference = difference_in(game);
+    CHECK(difference.has_value() == (whole.verdict == Verdict::differs));
+    if (difference) CHECK(difference->text() == whole.text());
+    CHECK((difference.has_value() || !game.content_sha256.empty()));
+  }
+}
+
 TEST_CASE("a log of several games holds if each does, and the first that does not is named") {
   const auto log = plain_log() + plain_log();
   CHECK(verify(log).text() == "2 games hold");

@@ -42,9 +42,10 @@ inline const std::string cup_head = "name = \"cup\"\ngame = \"revolution\"\ndeal
     record.entrants[seat].bot = tournament.plan.bots[bot].name;
     record.entrants[seat].sha256 = tournament.sha256[bot];
   }
-  return {result_of(game, record).value(),
-          to_compact(record),
-          {{1, FaultKind::timeout, "too late", "Traceback"}}};
+  std::vector<Diagnostic> diagnostics;
+  for (const auto& fault : record.faults)
+    diagnostics.push_back({fault.seat, fault.kind, "at fault", "Traceback"});
+  return {result_of(game, record).value(), to_compact(record), std::move(diagnostics)};
 }
 
 [[nodiscard]] inline std::vector<FinishedGame> play_all(const Tournament& tournament, const Store& store,

@@ -11,6 +11,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/options/store_exit_code.hpp"
+#include "cli/results/folder_comparison.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/report_option.hpp"
 #include "record/names.hpp"
@@ -63,9 +64,10 @@ class Texts : public GameBatch {
   Texts(const TextOf& text_of, const Wanted& wanted, Output& out, std::string& problem)
       : text_of_{text_of}, wanted_{wanted}, out_{out}, problem_{problem} {}
 
-  void add(const GameResult& game, const Record& record) override {
+  void add(const StoredGame& stored) override {
+    const auto& game = stored.result;
     if (!own_problem_.empty() || !wanted_.has(game)) return;
-    const auto text = text_of_(game, record);
+    const auto text = text_of_(game, stored.record);
     if (text) {
       all_ += *text;
     } else {
@@ -94,14 +96,8 @@ ExitCode export_records(const Results& results, const std::string& name, const W
   Output out{name};
   std::string problem;
   const auto new_texts = [&] { return std::make_unique<Texts>(text_of, wanted, out, problem); };
-  const auto one = [&](const GameResult& game, const Record& record) {
-    Texts texts{text_of, wanted, out, problem};
-    texts.add(game, record);
-    return texts.take();
-  };
   const auto cores = static_cast<unsigned>(available_cores().size());
-  const auto walked = wanted.game ? results.for_each_record(*secret, one, wanted.game)
-                                  : results.for_each_record(*secret, cores, new_texts);
+  const auto walked = results.for_each_record(*secret, cores, new_texts, {.only = wanted.game});
   if (!walked) return complain(walked.error());
   if (!problem.empty()) return complain(ExitCode::failed, problem);
   return out.finish() ? ExitCode::ok : complain(ExitCode::cannot_write, out.problem());
@@ -191,13 +187,23 @@ ExitCode export_results(const ExportOptions& options) {
       return complain(ExitCode::usage, "there is no game " + std::to_string(*wanted.game) +
                                            (*bot < 0 ? "" : " of " + options.bot) + " in these results");
   }
+  Differences differences;
+  if (!options.logs.empty() || !options.seen.empty() || !options.errors.empty()) {
+    auto compared = compare_folder(
+        options.folder.string(),
+        {.choice = {.only = wanted.game}, .wanted = [&](const GameResult& game) { return wanted.has(game); }},
+        wanted.game ? TablesBeside::meta : TablesBeside::all);
+    if (!compared) return complain(compared.error());
+    differences = *std::move(compared);
+    for (const auto& text : differences.texts()) (void)complain(differences.code(), text);
+  }
   auto code = ExitCode::ok;
   if (!options.logs.empty()) code = export_logs(*results, options.logs, wanted);
   if (code == ExitCode::ok && options.csv.is_wanted())
     code = export_csv(*results, options.csv.file(), wanted);
   if (code == ExitCode::ok && !options.seen.empty()) code = export_seen(*results, options.seen, wanted);
   if (code == ExitCode::ok && !options.errors.empty()) code = export_errors(*results, options.errors, wanted);
-  return code;
+  return code == ExitCode::ok ? differences.code() : code;
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/options/store_exit_code.hpp"
+#include "cli/results/folder_comparison.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/report_option.hpp"
 #include "games/core/spelling.hpp"
@@ -75,12 +76,13 @@ std::string again(const FaultsOptions& options, const StoredFault& fault) {
   return see_again(program_invocation_name, options.folder.string(), fault);
 }
 
-ExitCode list_json(const Results& results, const FaultsOptions& options) {
+ExitCode list_json(const Results& results, const FaultsOptions& options, const Differences& differences) {
   Output out{options.json.file()};
   bool first = true;
   const auto walked = for_each_wanted(results, options, [&](const StoredFault& fault) {
     out.write(first ? "[\n" : ",\n");
-    out.write(fault_json(results.tournament().plan, fault, again(options, fault)));
+    out.write(fault_json(results.tournament().plan, fault, again(options, fault),
+                         differences.of_game(fault.game.index)));
     first = false;
     return out.is_good();
   });
@@ -91,7 +93,7 @@ ExitCode list_json(const Results& results, const FaultsOptions& options) {
 
 /// How many there are, then each, but equal ones once. Two walks: texts of all together could fill the
 /// memory. What a running tournament adds meanwhile is left to the next call.
-ExitCode list_text(const Results& results, const FaultsOptions& options) {
+ExitCode list_text(const Results& results, const FaultsOptions& options, const Differences& differences) {
   const auto& plan = results.tournament().plan;
   Counts counts;
   FaultGroups groups;
@@ -101,7 +103,8 @@ ExitCode list_text(const Results& results, const FaultsOptions& options) {
     return true;
   });
   if (!counted_all) return complain(counted_all.error());
-  std::cout << counts_text(counts) << (groups.empty() ? "" : "\n");
+  const auto above = differences.text();
+  std::cout << above << (above.empty() ? "" : "\n") << counts_text(counts) << (groups.empty() ? "" : "\n");
   const auto walked = for_each_wanted(results, options, [&](const StoredFault& fault) {
     if (const auto group = groups.take_led_by(fault))
       std::cout << fault_text(plan, fault, again(options, fault)) << same_again_text(*group);
@@ -116,8 +119,13 @@ ExitCode list(const FaultsOptions& options) {
   if (!results) return complain(results.error());
   if (const auto unknown = unknown_bot(results->tournament().plan, options.bot))
     return complain(ExitCode::usage, *unknown);
-  const auto code = options.json.is_printed() ? ExitCode::ok : list_text(*results, options);
-  return code == ExitCode::ok && options.json.is_wanted() ? list_json(*results, options) : code;
+  const auto differences =
+      compare_folder(options.folder.string(), {.choice = {.with_faults = true}, .wanted = {}});
+  if (!differences) return complain(differences.error());
+  auto code = options.json.is_printed() ? ExitCode::ok : list_text(*results, options, *differences);
+  if (code == ExitCode::ok && options.json.is_wanted()) code = list_json(*results, options, *differences);
+  const auto differs = differences->conclude();
+  return code == ExitCode::ok ? differs : code;
 }
 
 }  // namespace

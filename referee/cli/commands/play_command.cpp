@@ -237,6 +237,7 @@ std::expected<std::vector<BotEntry>, Refusal> bots_again(const std::string& fold
 struct Table {
   GameOrder order;
   std::vector<BotEntry> entries;
+  Differences differences{};  ///< of the record whose deal is played again
 };
 
 /// The bots of these words, each in its sandbox, and a person where one is to play.
@@ -289,7 +290,7 @@ std::expected<Table, Refusal> table_again(const PlayOptions& options, SandboxLev
   if (words.empty() && games.is_folder()) {
     auto entries = bots_again(options.from, record, level);
     if (!entries) return std::unexpected{entries.error()};
-    return Table{order_again(options, record), *std::move(entries)};
+    return Table{order_again(options, record), *std::move(entries), recorded->differences};
   }
   if (const auto problem = unquoted("play --from " + escaped(options.from), words)) return refuse(*problem);
   if (words.size() != record.entrants.size()) {
@@ -299,7 +300,7 @@ std::expected<Table, Refusal> table_again(const PlayOptions& options, SandboxLev
   }
   auto entries = players_of(options, words, level);
   if (!entries) return refuse(entries.error());
-  return Table{order_again(options, record), *std::move(entries)};
+  return Table{order_again(options, record), *std::move(entries), recorded->differences};
 }
 
 ExitCode play(const PlayOptions& options) {
@@ -314,14 +315,17 @@ ExitCode play(const PlayOptions& options) {
   auto table = options.from.empty() ? new_table(options, *level) : table_again(options, *level);
   if (!table) return complain(table.error().code, table.error().sentence);
   be_patient(table->order, options);
-  const auto& [order, entries] = *table;
+  const auto& [order, entries, differences] = *table;
+  (options.log == "-" ? std::cerr : std::cout) << differences.text() << std::flush;
   const auto journal = options.journal.open();
   if (!journal) return complain(ExitCode::cannot_write, journal.error());
   note_start(*journal, order, entries);
   const auto [result, errors, interrupted] = play(order, entries, options.trace);
   if (result && !interrupted) {
     note_end(*journal, *result);
-    return report(options, entries, *result, errors);
+    const auto code = report(options, entries, *result, errors);
+    const auto differs = differences.conclude();
+    return code == ExitCode::ok ? differs : code;
   }
   journal->warning(interrupted ? "end: interrupted" : "end: void: " + result.error().reason);
   if (!options.trace)

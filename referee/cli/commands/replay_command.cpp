@@ -49,17 +49,25 @@ ExitCode refuse(const ReplayOptions& options, const Record& record, const Contra
                   options.source + ": this game cannot have happened: " + contradiction.text(record));
 }
 
+/// What stands above a game that is recorded otherwise than it is shown; empty if it is not.
+std::string warning_above(const Differences& differences) {
+  const auto text = differences.text();
+  if (differences.empty()) return text;
+  return text + "What follows is what the deal and the decisions come to.\n\n";
+}
+
 ExitCode show(const ReplayOptions& options, const RecordedGame& game) {
-  const auto frames = replay_frames(game.record, card_style(options.color));
+  auto frames = replay_frames(game.record, card_style(options.color));
   if (!frames) return refuse(options, game.record, frames.error());
+  if (!frames->empty()) frames->front().text.insert(0, warning_above(game.differences));
   if (!options.all && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1) {
     page_through(*frames, options.wanted.fault ? first_fault(*frames) : 0);
-    return ExitCode::ok;
+    return game.differences.conclude();
   }
   const auto columns = columns_of_terminal(STDOUT_FILENO);
   for (const auto& frame : *frames)
     std::cout << (columns ? wrapped_to(frame.text, *columns) : frame.text) << '\n';
-  return ExitCode::ok;
+  return game.differences.conclude();
 }
 
 ExitCode list(const RecordedGames& games, const WantedGames& wanted) {
@@ -67,8 +75,9 @@ ExitCode list(const RecordedGames& games, const WantedGames& wanted) {
   TextTable table{{{"Game"}, {"Deal"}, {"Name", left}, {"Places and points", left}, {"Faults", left}}};
   const auto listed = games.list(wanted, [&](const ListedGame& game) { table.add(list_cells(game)); });
   if (!listed) return complain(listed.error().code, listed.error().sentence);
-  std::cout << table.text();
-  return ExitCode::ok;
+  const auto above = listed->text();
+  std::cout << above << (above.empty() ? "" : "\n") << table.text();
+  return listed->conclude();
 }
 
 asio::awaitable<Rehearsal> rehearse_and_dismiss(Bot& bot, const Record& record, Seat seat,
@@ -106,7 +115,8 @@ std::optional<std::chrono::milliseconds> patience_of(const ReplayOptions& option
   return std::chrono::milliseconds{*options.move_ms == 0 ? longest_limit_ms : *options.move_ms};
 }
 
-ExitCode feed(const ReplayOptions& options, const Record& record) {
+ExitCode feed(const ReplayOptions& options, const RecordedGame& game) {
+  const auto& record = game.record;
   if (options.bot.size() != 1)
     return complain(ExitCode::usage, one_bot_wanted("--seat", "replay LOG --seat S --", options.bot));
   if (*options.seat < 0 || *options.seat >= record.rules.players()) {
@@ -123,6 +133,7 @@ ExitCode feed(const ReplayOptions& options, const Record& record) {
   if (!level) return complain(ExitCode::no_sandbox, level.error());
   confine(*entries, *level);
 
+  std::cout << warning_above(game.differences) << std::flush;
   Host host;
   asio::io_context context{1};
   Bot bot{context, host, entries->front()};
@@ -131,7 +142,9 @@ ExitCode feed(const ReplayOptions& options, const Record& record) {
       context, rehearse_and_dismiss(bot, record, seat, *lines, patience_of(options)), interrupted);
   const auto code = report(rehearsal);
   show_error_tail(std::cerr, bot.error_tail());
-  return interrupted ? ExitCode::interrupted : code;
+  if (interrupted) return ExitCode::interrupted;
+  const auto differs = game.differences.conclude();
+  return differs == ExitCode::ok ? code : differs;
 }
 
 ExitCode replay(const ReplayOptions& options) {
@@ -145,7 +158,7 @@ ExitCode replay(const ReplayOptions& options) {
   if (!wanted.number && !wanted.filtered()) wanted.number = 0;
   const auto game = games.first(wanted);
   if (!game) return complain(game.error().code, game.error().sentence);
-  return options.seat ? feed(options, game->record) : show(options, *game);
+  return options.seat ? feed(options, *game) : show(options, *game);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <iostream>
 #include <limits>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <set>
 
@@ -14,6 +15,7 @@
 #include "cli/manual/version.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/options/store_exit_code.hpp"
+#include "cli/results/folder_comparison.hpp"
 #include "cli/results/recorded_games.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/watch/watch_server.hpp"
@@ -76,7 +78,8 @@ ExitCode write_page(const PageCommandOptions& options, const PageContent& conten
 }
 
 std::expected<PageContent, Refusal> page_of_folder(const PageCommandOptions& options, const Results& results,
-                                                   const ReplayChoice& choice) {
+                                                   const ReplayChoice& choice,
+                                                   const Differences& differences) {
   const auto& folder = options.sources.front();
   const auto& plan = results.tournament().plan;
   std::vector<std::string> names;
@@ -85,7 +88,7 @@ std::expected<PageContent, Refusal> page_of_folder(const PageCommandOptions& opt
     return std::unexpected{Refusal{ExitCode::usage, folder + ": there is no bot of the name '" + options.bot +
                                                         "'" + suggestion(options.bot, names)}};
   const PageTerms terms{.title = plan.name, .version = version_text(), .bot = options.bot};
-  auto content = tournament_page(results, folder, terms, choice);
+  auto content = tournament_page(results, folder, terms, choice, differences.texts());
   if (!content) return std::unexpected{Refusal{exit_code_of(content.error()), content.error().message}};
   return *std::move(content);
 }
@@ -93,10 +96,41 @@ std::expected<PageContent, Refusal> page_of_folder(const PageCommandOptions& opt
 ExitCode report_folder(const PageCommandOptions& options, const ReplayChoice& choice) {
   const auto results = Results::open(options.sources.front());
   if (!results) return complain(results.error());
-  const auto content = page_of_folder(options, *results, choice);
+  const auto differences = compare_folder(options.sources.front());
+  if (!differences) return complain(differences.error());
+  const auto content = page_of_folder(options, *results, choice, *differences);
   if (!content) return complain(content.error().code, content.error().sentence);
-  return write_page(options, *content);
+  const auto code = write_page(options, *content);
+  return code == ExitCode::ok ? differences->conclude() : code;
 }
+
+/// Compares the games of a folder that grows, those that hold only once.
+class GrowingFolder {
+ public:
+  explicit GrowingFolder(std::string folder) : folder_{std::move(folder)} {}
+
+  std::expected<Differences, StoreError> compare() {
+    std::vector<std::uint64_t> looked_at;
+    std::mutex mutex;
+    const auto is_new = [&](const GameResult& game) {
+      if (game.index < hold_.size() && hold_[game.index]) return false;
+      const std::scoped_lock lock{mutex};
+      looked_at.push_back(game.index);
+      return true;
+    };
+    auto differences = compare_folder(folder_, {.choice = {}, .wanted = is_new});
+    if (!differences || !differences->empty()) return differences;
+    for (const auto game : looked_at) {
+      if (hold_.size() <= game) hold_.resize(game + 1);
+      hold_[game] = true;
+    }
+    return differences;
+  }
+
+ private:
+  std::string folder_;
+  std::vector<bool> hold_;  ///< by game
+};
 
 WatchedGames games_of(const Results& results, std::uint64_t stored) {
   const auto& schedule = results.tournament().schedule;
@@ -114,10 +148,13 @@ ExitCode watch_folder(const PageCommandOptions& options, const ReplayChoice& cho
     if (!stored) return std::unexpected{stored.error().message};
     return games_of(*results, *stored);
   };
+  GrowingFolder compared{folder};
   const auto page = [&](const WatchedGames& known) -> std::expected<std::string, std::string> {
     const auto results = Results::open(folder);
     if (!results) return std::unexpected{results.error().message};
-    const auto content = page_of_folder(options, *results, choice);
+    const auto differences = compared.compare();
+    if (!differences) return std::unexpected{differences.error().message};
+    const auto content = page_of_folder(options, *results, choice, *differences);
     if (!content) return std::unexpected{content.error().sentence};
     return page_to_watch(*content, known.stored);
   };
@@ -156,15 +193,21 @@ class LogsPage {
     for (const auto& source : options_.sources) {
       page_.add_source(source, number_);
       const auto walked = RecordedGames{source}.for_each_record(
-          [&](const ListedGame& listed, const Record& record) { return add(listed, record); });
+          [&](const ListedGame& listed, const Record& record) { add(listed, record); });
       if (!walked) return std::unexpected{walked.error()};
+      for (const auto& text : walked->texts()) page_.add_difference(text);
+      for (const auto& note : walked->notes()) page_.add_note(note);
+      differences_.append(*walked);
     }
+    if (number_ == 0 && !differences_.empty())
+      return std::unexpected{Refusal{differences_.code(), differences_.texts().front()}};
     if (number_ == 0) return std::unexpected{Refusal{ExitCode::usage, "the logs hold no game"}};
     if (listed_ == 0) return std::unexpected{unknown_bot()};
     if (replayed_ < listed_)
       page_.add_note(fmt::format("{} of the {} games can be replayed here.", replayed_, listed_));
     return page_.finish(counted(listed_, "game"));
   }
+  [[nodiscard]] const Differences& differences() const { return differences_; }
 
  private:
   [[nodiscard]] Refusal unknown_bot() const {
@@ -173,7 +216,7 @@ class LogsPage {
             "there is no bot of the name '" + options_.bot + "'" + suggestion(options_.bot, names)};
   }
 
-  bool add(const ListedGame& listed, const Record& record) {
+  void add(const ListedGame& listed, const Record& record) {
     if (number_ == 0) {
       page_.add_fact("rules", rules_text(record.rules));
       page_.add_fact("clock", clock_text(record.limits));
@@ -183,17 +226,17 @@ class LogsPage {
     const auto game = page_game(listed, number_++);
     names_.insert(game.bots.begin(), game.bots.end());
     const auto only = options_.bot.empty() ? std::nullopt : game.seat_of(options_.bot);
-    if (!options_.bot.empty() && !only) return true;
+    if (!options_.bot.empty() && !only) return;
     page_.list(game);
     ++listed_;
-    if (replayed_ == choice_.at_most || (choice_.only_faults && !game.has_fault())) return true;
-    ++replayed_;
-    return page_.add_replay(game.number, record, only).has_value();
+    if (replayed_ == choice_.at_most || (choice_.only_faults && !game.has_fault())) return;
+    replayed_ += page_.add_replay(game.number, record, only) ? 1 : 0;
   }
 
   const PageCommandOptions& options_;
   const ReplayChoice& choice_;
   PageBuilder page_;
+  Differences differences_;
   std::set<std::string> names_;
   std::uint64_t number_ = 0;
   std::uint64_t listed_ = 0;
@@ -218,9 +261,11 @@ ExitCode report(const PageCommandOptions& options) {
     return complain(ExitCode::usage, "--watch shows a results folder; logs do not grow");
   if (options.watch) return watch_folder(options, *choice);
   if (folders > 0) return report_folder(options, *choice);
-  const auto content = LogsPage{options, *choice}.make();
+  LogsPage page{options, *choice};
+  const auto content = page.make();
   if (!content) return complain(content.error().code, content.error().sentence);
-  return write_page(options, *content);
+  const auto code = write_page(options, *content);
+  return code == ExitCode::ok ? page.differences().conclude() : code;
 }
 
 }  // namespace

@@ -12,11 +12,13 @@
 
 #include "cards/unreadable.hpp"
 #include "cli/options/store_exit_code.hpp"
+#include "cli/results/folder_comparison.hpp"
 #include "games/core/spelling.hpp"
 #include "record/names.hpp"
 #include "record/number_text.hpp"
 #include "record/replay_log.hpp"
-#include "record/transcript.hpp"
+#include "record/utf8.hpp"
+#include "record/verify/verify.hpp"
 #include "report/format/text_width.hpp"
 #include "report/standings/games_csv.hpp"
 #include "tournament/standings/standings.hpp"
@@ -43,6 +45,19 @@ ListedGame listed(std::uint64_t number, const Record& record, const Outcome& out
       seats_of(outcome, record.entrants.size(), [&](std::size_t seat) { return record.entrants[seat].bot; });
   for (const auto& fault : record.faults) ++game.seats.at(index_of(fault.seat)).faults[fault.kind];
   return game;
+}
+
+/// A game that cannot have happened has neither places nor points.
+ListedGame listed(std::uint64_t number, const VerifiedGame& game) {
+  const auto& record = game.logged.record;
+  if (!game.content_sha256.empty()) return listed(number, record, game.played.outcome);
+  return {.number = number, .deal = record.deal.number, .game = record.rules.game(), .seats = {}};
+}
+
+std::size_t size_of(const LoggedGame& game) {
+  std::size_t size = 0;
+  for (const auto& line : game.lines) size += line.size() + 1;
+  return size;
 }
 
 ListedGame listed(const Plan& plan, const GameResult& result) {
@@ -120,36 +135,44 @@ bool WantedGames::accept(const ListedGame& game) const {
 }
 
 Refusal RecordedGames::refusal(std::string sentence) const {
-  return {ExitCode::usage, (source_ == "-" ? "standard input" : source_) + ": " + std::move(sentence)};
+  return {ExitCode::usage, named_source() + ": " + std::move(sentence)};
 }
+
+std::string RecordedGames::named_source() const { return source_ == "-" ? "standard input" : source_; }
 
 bool RecordedGames::is_folder() const {
   std::error_code ignored;
   return std::filesystem::is_directory(source_, ignored);
 }
 
-std::expected<void, Refusal> RecordedGames::walk_log(GameSearch& search, const VisitRecord& visit) const {
+std::expected<Differences, Refusal> RecordedGames::walk_log(GameSearch& search,
+                                                            const LookAtRecord& look) const {
   std::ifstream file;
   if (source_ != "-") {
     file.open(source_, std::ios::binary);
     if (!file) return std::unexpected{refusal(unreadable(source_, "this log cannot be read"))};
   }
   LogReader reader{source_ == "-" ? std::cin : file};
-  for (std::uint64_t number = 0;; ++number) {
-    auto game = reader.next();
-    if (!game) return std::unexpected{refusal(game.error().text())};
-    if (!*game) return {};
-    if (search.passes_by(number)) continue;
-    const auto& record = (*game)->record;
-    const auto played = play_again(record);
-    if (!played) {
-      return std::unexpected{Refusal{ExitCode::failed, refusal("this game cannot have happened: ").sentence +
-                                                           played.error().text(record)}};
+  Differences differences{named_source()};
+  bool looking = true;
+  std::size_t read_on = 0;
+  for (std::uint64_t number = 0; read_on <= most_read_on; ++number) {
+    auto logged = reader.next();
+    if (!logged) {
+      if (differences.empty()) return std::unexpected{refusal(logged.error().text())};
+      differences.add(harmless(logged.error().text()), ExitCode::usage);
+      return differences;
     }
-    if (visit(listed(number, record, played->outcome), record)) continue;
-    if (const auto behind = reader.next(); !behind) return std::unexpected{refusal(behind.error().text())};
-    return {};
+    if (!*logged) return differences;
+    VerifiedGame game{.logged = **std::move(logged)};
+    if (const auto difference = difference_in(game)) differences.add(difference->text());
+    if (looking && !search.passes_by(number))
+      looking = look(listed(number, game), game.logged.record);
+    else if (!looking)
+      read_on += size_of(game.logged);
   }
+  differences.note("the rest of the log is not compared; 'tribunal verify' compares all of it");
+  return differences;
 }
 
 std::expected<void, Refusal> RecordedGames::walk_folder(
@@ -163,39 +186,70 @@ std::expected<void, Refusal> RecordedGames::walk_folder(
   return {};
 }
 
-std::expected<void, Refusal> RecordedGames::list(const WantedGames& wanted,
-                                                 const std::function<void(const ListedGame&)>& visit) const {
+std::expected<Differences, Refusal> RecordedGames::compare(const ComparedGames& games,
+                                                           TablesBeside tables) const {
+  auto compared = compare_folder(source_, games, tables);
+  if (!compared) return refused(compared.error());
+  return *std::move(compared);
+}
+
+std::expected<Differences, Refusal> RecordedGames::list(
+    const WantedGames& wanted, const std::function<void(const ListedGame&)>& visit) const {
   GameSearch search{wanted};
   const auto look = [&](const ListedGame& game) {
     if (search.look_at(game)) visit(game);
     return true;
   };
-  auto walked = is_folder()
-                    ? walk_folder(look)
-                    : walk_log(search, [&](const ListedGame& game, const Record&) { return look(game); });
-  if (!walked) return walked;
-  if (!search.found_any()) return std::unexpected{refusal(search.problem())};
-  return {};
+  std::expected<Differences, Refusal> differences;
+  if (is_folder()) {
+    if (const auto walked = walk_folder(look); !walked) return std::unexpected{walked.error()};
+    const auto results = Results::open(source_, RoundSource::nowhere);
+    if (!results) return refused(results.error());
+    const auto& plan = results->tournament().plan;
+    differences = compare({.choice = {.only = wanted.number}, .wanted = [&](const GameResult& game) {
+                             return wanted.accept(listed(plan, game));
+                           }});
+  } else {
+    differences = walk_log(search, [&](const ListedGame& game, const Record&) { return look(game); });
+  }
+  if (differences && !search.found_any()) return std::unexpected{nothing_found(search, *differences)};
+  return differences;
 }
 
-std::expected<void, Refusal> RecordedGames::for_each_record(const VisitRecord& visit) const {
+std::expected<Differences, Refusal> RecordedGames::for_each_record(const VisitRecord& visit) const {
   const WantedGames all;
   GameSearch search{all};
-  return walk_log(search, visit);
+  return walk_log(search, [&](const ListedGame& game, const Record& record) {
+    if (!game.seats.empty()) visit(game, record);
+    return true;
+  });
+}
+
+std::expected<RecordedGame, Refusal> RecordedGames::first_of_log(const WantedGames& wanted) const {
+  GameSearch search{wanted};
+  std::optional<RecordedGame> found;
+  const auto look = [&](const ListedGame& game, const Record& record) {
+    if (search.look_at(game) && !game.seats.empty()) found = {game.number, record, {}};
+    return !found;
+  };
+  auto differences = walk_log(search, look);
+  if (!differences) return std::unexpected{differences.error()};
+  if (!found) return std::unexpected{nothing_found(search, *differences)};
+  found->differences = *std::move(differences);
+  return *std::move(found);
+}
+
+/// What differs comes first: it may be why nothing was found.
+Refusal RecordedGames::nothing_found(const GameSearch& search, const Differences& differences) const {
+  if (differences.empty()) return refusal(search.problem());
+  auto text = differences.text();
+  text.pop_back();
+  return {differences.code(), text};
 }
 
 std::expected<RecordedGame, Refusal> RecordedGames::first(const WantedGames& wanted) const {
+  if (!is_folder()) return first_of_log(wanted);
   GameSearch search{wanted};
-  std::optional<RecordedGame> found;
-  if (!is_folder()) {
-    const auto walked = walk_log(search, [&](const ListedGame& game, const Record& record) {
-      if (search.look_at(game)) found = {game.number, record};
-      return !found;
-    });
-    if (!walked) return std::unexpected{walked.error()};
-    if (!found) return std::unexpected{refusal(search.problem())};
-    return *std::move(found);
-  }
   std::optional<std::uint64_t> number;
   const auto walked = walk_folder([&](const ListedGame& game) {
     if (search.look_at(game)) number = game.number;
@@ -207,12 +261,16 @@ std::expected<RecordedGame, Refusal> RecordedGames::first(const WantedGames& wan
   if (!results) return refused(results.error());
   const auto secret = results->secret();
   if (!secret) return refused(secret.error());
+  std::optional<RecordedGame> found;
   const auto keep = [&](const GameResult&, const Record& record) {
-    found = {*number, record};
+    found = {*number, record, {}};
     return true;
   };
   if (const auto read = results->for_each_record(*secret, keep, number); !read) return refused(read.error());
   if (!found) return std::unexpected{refusal(search.problem())};
+  auto differences = compare({.choice = {.only = number}, .wanted = {}}, TablesBeside::meta);
+  if (!differences) return std::unexpected{differences.error()};
+  found->differences = *std::move(differences);
   return *std::move(found);
 }
 
@@ -228,6 +286,7 @@ std::vector<std::string> list_cells(const ListedGame& game) {
       faults +=
           fmt::format("{}{} {}", faults.empty() ? "" : ", ", printable(seat.bot), faults_text(seat.faults));
   }
+  if (game.seats.empty()) result = "cannot have happened";
   return {std::to_string(game.number), std::to_string(game.deal), game.game, result, faults};
 }
 

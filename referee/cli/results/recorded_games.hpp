@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <expected>
 #include <functional>
@@ -8,6 +9,8 @@
 #include <vector>
 
 #include "cli/options/exit_code.hpp"
+#include "cli/results/differences.hpp"
+#include "cli/results/folder_comparison.hpp"
 #include "record/record.hpp"
 #include "tournament/schedule/game_result.hpp"
 #include "tournament/store/results.hpp"
@@ -35,8 +38,8 @@ struct ListedGame {
 
   std::uint64_t number = 0;  ///< in the log or the schedule, from 0
   std::uint64_t deal = 0;
-  std::string game;  ///< the name of what is played
-  std::vector<Seat> seats;
+  std::string game;         ///< the name of what is played
+  std::vector<Seat> seats;  ///< none if the game cannot have happened
 };
 
 /// Which games of a log or a folder are wanted.
@@ -59,9 +62,12 @@ class GameSearch;
 struct RecordedGame {
   std::uint64_t number = 0;
   Record record;
+  Differences differences;  ///< of the log, or of this game and the folder
 };
 
-/// The games of a replay log, of standard input (`-`), or of a results folder.
+/// The games of a replay log, of standard input (`-`), or of a results folder. They are played again while
+/// they are read, and what is recorded otherwise is returned as differences. A log is read on behind the last
+/// game that is asked for, as far as `most_read_on`; of a folder, games that are not asked for are not read.
 class RecordedGames {
  public:
   explicit RecordedGames(std::string source) : source_{std::move(source)} {}
@@ -69,22 +75,34 @@ class RecordedGames {
   [[nodiscard]] const std::string& source() const { return source_; }
   [[nodiscard]] bool is_folder() const;
   /// Calls `visit` with each that is wanted, in their order. An error if there are none.
-  [[nodiscard]] std::expected<void, Refusal> list(const WantedGames& wanted,
-                                                  const std::function<void(const ListedGame&)>& visit) const;
-  /// Calls `visit` with all games of a log, which this is, until it returns false.
-  using VisitRecord = std::function<bool(const ListedGame&, const Record&)>;
-  [[nodiscard]] std::expected<void, Refusal> for_each_record(const VisitRecord& visit) const;
-  /// The first that is wanted; all behind it must be readable too.
+  [[nodiscard]] std::expected<Differences, Refusal> list(
+      const WantedGames& wanted, const std::function<void(const ListedGame&)>& visit) const;
+  /// Calls `visit` with all games of a log, which this is, that can have happened.
+  using VisitRecord = std::function<void(const ListedGame&, const Record&)>;
+  [[nodiscard]] std::expected<Differences, Refusal> for_each_record(const VisitRecord& visit) const;
+  /// The first that is wanted.
   [[nodiscard]] std::expected<RecordedGame, Refusal> first(const WantedGames& wanted) const;
 
  private:
-  [[nodiscard]] std::expected<void, Refusal> walk_log(GameSearch& search, const VisitRecord& visit) const;
+  /// Until it returns false.
+  using LookAtRecord = std::function<bool(const ListedGame&, const Record&)>;
+
+  [[nodiscard]] std::expected<Differences, Refusal> walk_log(GameSearch& search,
+                                                             const LookAtRecord& look) const;
+  [[nodiscard]] std::expected<RecordedGame, Refusal> first_of_log(const WantedGames& wanted) const;
   [[nodiscard]] std::expected<void, Refusal> walk_folder(
       const std::function<bool(const ListedGame&)>& visit) const;
+  [[nodiscard]] std::expected<Differences, Refusal> compare(const ComparedGames& games,
+                                                            TablesBeside tables = TablesBeside::all) const;
+  [[nodiscard]] std::string named_source() const;
+  [[nodiscard]] Refusal nothing_found(const GameSearch& search, const Differences& differences) const;
   [[nodiscard]] Refusal refusal(std::string sentence) const;
 
   std::string source_;
 };
+
+/// Bytes of a log behind the last game that is asked for that are compared too.
+inline constexpr std::size_t most_read_on = std::size_t{64} << 20U;
 
 /// A line of a list: `17  deal 5  1 greedy 12, 2 random -3`, as cells of a table.
 [[nodiscard]] std::vector<std::string> list_cells(const ListedGame& game);

@@ -97,7 +97,7 @@ void verify_on(std::istream& in, std::size_t lines_before, const VerifyOptions& 
       return;
     }
     if (!*logged) return;
-    VerifiedGame game{.logged = **std::move(logged), .played = {}, .content_sha256 = {}};
+    VerifiedGame game{.logged = **std::move(logged)};
     if (!GameCheck{game, result}.holds(options.secret)) return;
     ++result.games;
     if (options.on_game) options.on_game(game);
@@ -187,6 +187,12 @@ std::string VerifyResult::text() const {
 
 std::string games_hold(std::uint64_t games) {
   return std::to_string(games) + (games == 1 ? " game holds" : " games hold");
+}
+
+std::optional<VerifyResult> difference_in(VerifiedGame& game, const std::optional<Secret>& secret) {
+  VerifyResult result;
+  if (GameCheck{game, result}.holds(secret)) return std::nullopt;
+  return result;
 }
 
 VerifyResult verify_log(std::istream& in, const VerifyOptions& options) {

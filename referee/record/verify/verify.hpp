@@ -30,12 +30,18 @@ struct VerifyResult {
 /// `1 game holds`, `2 games hold`
 [[nodiscard]] std::string games_hold(std::uint64_t games);
 
-/// A game that holds.
+/// A game that was read and played again.
 struct VerifiedGame {
   LoggedGame logged;
-  Played played;
-  std::string content_sha256;
+  Played played = {};
+  std::string content_sha256 = {};  ///< empty if the game cannot have happened
 };
+
+/// Plays a game of a log again and compares its lines with those that its deal and decisions come to: nothing
+/// if it holds, else the first difference as `verify_log` finds it. Fills in what the game comes to.
+/// `secret`: as in `VerifyOptions`.
+[[nodiscard]] std::optional<VerifyResult> difference_in(VerifiedGame& game,
+                                                        const std::optional<Secret>& secret = {});
 
 struct VerifyOptions {
   /// Once it is known: every deal key must follow from it. With a public value, `Secret::with_public_value`

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <ranges>
 #include <utility>
 
 #include <nlohmann/json.hpp>
@@ -85,6 +86,7 @@ PageBuilder::PageBuilder(PageTerms terms) : data_{std::make_unique<Data>()} {
                    {"how_far", ""},
                    {"move_ms", 0},
                    {"facts", Json::array()},
+                   {"differences", Json::array()},
                    {"notes", Json::array()}};
 }
 
@@ -104,6 +106,15 @@ void PageBuilder::add_fact(std::string_view name, std::string_view value) {
 
 void PageBuilder::add_source(std::string_view name, std::uint64_t first) {
   data_->report["sources"].push_back({{"name", harmless(name)}, {"first", first}});
+}
+
+void PageBuilder::add_difference(std::string_view text) {
+  // What was found and what is expected may name cards that an author's bot did not see.
+  if (!data_->terms.bot.empty()) text = text.substr(0, std::min(text.find('\n'), text.find(": expected ")));
+  Json lines = Json::array();
+  for (const auto line : std::views::split(text, '\n'))
+    lines.push_back(harmless(std::string_view{line.begin(), line.end()}));
+  data_->report["differences"].push_back(std::move(lines));
 }
 
 void PageBuilder::add_note(std::string_view sentence) {
@@ -156,6 +167,10 @@ std::expected<void, Contradiction> PageBuilder::add_replay(std::uint64_t number,
 
 PageContent PageBuilder::finish(std::string plain) {
   auto& report = data_->report;
+  std::string differences;
+  for (const auto& lines : report["differences"])
+    for (const auto& line : lines) differences += line.get<std::string>() + '\n';
+  if (!differences.empty()) plain.insert(0, differences + '\n');
   report["verbs"] = sentences();
   report["bots"] = data_->bots.all();
   report["what"] = data_->what.all();

@@ -70,6 +70,9 @@ class PageBuilder {
   void add_fact(std::string_view name, std::string_view value);
   /// Games from `first` on are of this folder or log, as its user named it: commands on the page name it.
   void add_source(std::string_view name, std::uint64_t first);
+  /// Something recorded otherwise than it is shown: it stands above everything on the page. Texts may have
+  /// several lines.
+  void add_difference(std::string_view text);
   /// A sentence that readers must not miss.
   void add_note(std::string_view sentence);
   void list(const PageGame& game);
@@ -78,7 +81,7 @@ class PageBuilder {
   /// Lets a game that is listed be replayed, by all cards or as `only` saw it.
   [[nodiscard]] std::expected<void, Contradiction> add_replay(std::uint64_t number, const Record& record,
                                                               std::optional<Seat> only);
-  /// `plain`: what is shown where no script may run.
+  /// `plain`: what is shown where no script may run, below the differences.
   [[nodiscard]] PageContent finish(std::string plain);
 
  private:

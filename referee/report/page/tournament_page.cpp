@@ -44,8 +44,10 @@ class TournamentPage {
   TournamentPage(const Results& results, const PageTerms& terms, const ReplayChoice& choice)
       : results_{results}, plan_{results.tournament().plan}, terms_{terms}, choice_{choice}, page_{terms} {}
 
-  std::expected<PageContent, StoreError> make(std::string_view folder) {
+  std::expected<PageContent, StoreError> make(std::string_view folder,
+                                              const std::vector<std::string>& differences) {
     page_.add_source(folder, 0);
+    for (const auto& difference : differences) page_.add_difference(difference);
     const auto parts = {&TournamentPage::add_games, &TournamentPage::add_standings,
                         &TournamentPage::add_course, &TournamentPage::add_faults,
                         &TournamentPage::add_replays};
@@ -112,7 +114,9 @@ class TournamentPage {
     if (!void_games) return std::unexpected{void_games.error()};
     const auto& schedule = results_.tournament().schedule;
     page_.set("tournament", tournament_json(results_.tournament(), *standings,
-                                            {.commitment = results_.commitment(), .void_games = *void_games},
+                                            {.commitment = results_.commitment(),
+                                             .void_games = *void_games,
+                                             .unverified = !results_.unverified().empty()},
                                             {.crosstable = true, .los = true}));
     plain_ = standings_table(*standings);
     const auto played = static_cast<std::uint64_t>(standings->overall.games);
@@ -120,6 +124,7 @@ class TournamentPage {
       page_.set_text("how_far", how_far(results_.tournament(), played, left_out_games(schedule, *standings)));
     if (const auto loud = always_at_fault_text(standings->overall); !loud.empty()) add_lines(loud);
     if (*void_games > 0) page_.add_note(void_games_sentence(*void_games));
+    if (const auto& why = results_.unverified(); !why.empty()) page_.add_note(unverified_sentence(why));
     return {};
   }
 
@@ -174,19 +179,15 @@ class TournamentPage {
                      secret.error().message + ").");
       return {};
     }
-    std::optional<StoreError> problem;
+    std::uint64_t replays = 0;
     auto walked = results_.for_each_record(*secret, [&](const GameResult& result, const Record& record) {
       if (!replayed_.contains(result.index)) return true;
       const auto only = terms_.bot.empty() ? std::nullopt : page_game(plan_, result).seat_of(terms_.bot);
-      const auto added = page_.add_replay(result.index, record, only);
-      if (!added)
-        problem = {StoreError::Kind::unreadable, fmt::format("game {}: this game cannot have happened: {}",
-                                                             result.index, added.error().text(record))};
-      return !problem;
+      replays += page_.add_replay(result.index, record, only) ? 1 : 0;
+      return true;
     });
-    if (problem) return std::unexpected{*std::move(problem)};
-    if (replayed_.size() < listed_)
-      page_.add_note(fmt::format("{} of the {} games can be replayed here{}.", replayed_.size(), listed_,
+    if (replays < listed_)
+      page_.add_note(fmt::format("{} of the {} games can be replayed here{}.", replays, listed_,
                                  choice_.only_faults ? ": those with a fault" : ""));
     return walked;
   }
@@ -205,8 +206,9 @@ class TournamentPage {
 }  // namespace
 
 std::expected<PageContent, StoreError> tournament_page(const Results& results, std::string_view folder,
-                                                       const PageTerms& terms, const ReplayChoice& choice) {
-  return TournamentPage{results, terms, choice}.make(folder);
+                                                       const PageTerms& terms, const ReplayChoice& choice,
+                                                       const std::vector<std::string>& differences) {
+  return TournamentPage{results, terms, choice}.make(folder, differences);
 }
 
 }  // namespace tribunal

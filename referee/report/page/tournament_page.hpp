@@ -2,7 +2,9 @@
 
 #include <cstdint>
 #include <expected>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "report/page/page_builder.hpp"
 #include "tournament/store/results.hpp"
@@ -16,11 +18,11 @@ struct ReplayChoice {
 };
 
 /// The page of a tournament in `folder`, also while it is being played. `terms.bot`, if it is not empty, is
-/// one of its bots. Without the secret, that is in a published folder without it, no game can be replayed,
-/// and the page says so.
-[[nodiscard]] std::expected<PageContent, StoreError> tournament_page(const Results& results,
-                                                                     std::string_view folder,
-                                                                     const PageTerms& terms,
-                                                                     const ReplayChoice& choice);
+/// one of its bots. `differences`: what of its games is recorded otherwise than shown; one that cannot have
+/// happened cannot be replayed. Without the secret, that is in a published folder without it, no game can be
+/// replayed, and the page says so.
+[[nodiscard]] std::expected<PageContent, StoreError> tournament_page(
+    const Results& results, std::string_view folder, const PageTerms& terms, const ReplayChoice& choice,
+    const std::vector<std::string>& differences);
 
 }  // namespace tribunal

@@ -46,18 +46,20 @@ std::string fault_text(const Plan& plan, const StoredFault& fault, const std::st
                      again);
 }
 
-std::string fault_json(const Plan& plan, const StoredFault& fault, const std::string& again) {
-  const nlohmann::ordered_json json{{"schema", report_schema},
-                                    {"game", fault.game.index},
-                                    {"deal", fault.game.deal},
-                                    {"game_name", game_of(plan, fault)},
-                                    {"seat", fault.fault.seat},
-                                    {"bot", bot_of(plan, fault)},
-                                    {"kind", name_of(fault.fault.kind)},
-                                    {"decision", fault.fault.decision + 1},
-                                    {"message", fault.message},
-                                    {"stderr", fault.error_tail},
-                                    {"again", again}};
+std::string fault_json(const Plan& plan, const StoredFault& fault, const std::string& again,
+                       const std::string& differs) {
+  nlohmann::ordered_json json{{"schema", report_schema},
+                              {"game", fault.game.index},
+                              {"deal", fault.game.deal},
+                              {"game_name", game_of(plan, fault)},
+                              {"seat", fault.fault.seat},
+                              {"bot", bot_of(plan, fault)},
+                              {"kind", name_of(fault.fault.kind)},
+                              {"decision", fault.fault.decision + 1},
+                              {"message", fault.message},
+                              {"stderr", fault.error_tail},
+                              {"again", again}};
+  if (!differs.empty()) json["differs"] = differs;
   return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 

@@ -18,7 +18,9 @@ namespace tribunal {
 [[nodiscard]] std::string fault_text(const Plan& plan, const StoredFault& fault, const std::string& again);
 
 /// The same as a JSON object in one line, with `stderr` as the bot wrote it, what is no UTF-8 replaced.
-[[nodiscard]] std::string fault_json(const Plan& plan, const StoredFault& fault, const std::string& again);
+/// `differs`: what `tribunal verify` says of the game; empty if it holds.
+[[nodiscard]] std::string fault_json(const Plan& plan, const StoredFault& fault, const std::string& again,
+                                     const std::string& differs = {});
 
 /// The end of what a bot wrote to stderr as indented lines, escaped; empty if it wrote nothing.
 [[nodiscard]] std::string error_tail_text(std::string_view tail);

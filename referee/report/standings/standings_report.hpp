@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "tournament/standings/standings.hpp"
 #include "tournament/standings/standings_of.hpp"
@@ -29,6 +30,9 @@ inline constexpr auto withdrawn_mark = " (withdrawn)";
 
 /// How many attempts at games did not count.
 [[nodiscard]] std::string void_games_sentence(std::uint64_t count);
+
+/// A sentence on results that were merged without being verified; `why` as `Results::unverified` says it.
+[[nodiscard]] std::string unverified_sentence(std::string_view why);
 
 /// As one JSON object, indented; a value that does not exist is null. Elo and its error have four decimals,
 /// points six, `superiority` is 0 .. 1, times are microseconds.

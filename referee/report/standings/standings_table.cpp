@@ -4,6 +4,7 @@
 
 #include "record/names.hpp"
 #include "record/number_text.hpp"
+#include "record/utf8.hpp"
 #include "report/format/markdown.hpp"
 #include "report/format/text_table.hpp"
 #include "report/format/text_width.hpp"
@@ -255,6 +256,11 @@ std::string always_at_fault_text(const Standings& standings) {
                         row.games == 1 ? "its only game" : fmt::format("each of its {} games", row.games));
   }
   return text;
+}
+
+std::string unverified_sentence(std::string_view why) {
+  return "These games are not verified: " + harmless(why) +
+         "; 'tribunal verify', or a merge without it, verifies them.";
 }
 
 std::string void_games_sentence(std::uint64_t games) {

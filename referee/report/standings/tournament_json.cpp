@@ -16,6 +16,7 @@ using Json = nlohmann::ordered_json;
 /// Members that are not always there, or not always compared.
 namespace member {
 constexpr auto void_games = "void_games";
+constexpr auto unverified = "unverified";
 constexpr auto bootstrap = "bootstrap";
 constexpr auto crosstable = "crosstable";
 constexpr auto los = "los";
@@ -50,6 +51,7 @@ std::string tournament_json(const Tournament& tournament, const TournamentStandi
                {"left_out_games", left_out_games(schedule, standings)}});
   if (tournament.shard) json["shard"] = to_text(tournament.shard->shard);
   if (facts.void_games) json[member::void_games] = *facts.void_games;
+  if (facts.unverified) json[member::unverified] = true;
   if (standings.overall.bootstrap > 0) json[member::bootstrap] = standings.overall.bootstrap;
   json["content_sha256"] = to_hex(standings.content);
   json["standings"] = Json::parse(standings_json(standings.overall));
@@ -79,6 +81,7 @@ std::optional<std::string> first_difference(const std::string& published, const 
   auto found = nlohmann::json::parse(published);
   const auto wanted = nlohmann::json::parse(expected);
   found.erase(member::void_games);
+  found.erase(member::unverified);
   for (const auto& [name, value] : wanted.items()) {
     const auto member = found.find(name);
     if (member == found.end() || *member != value) return name;

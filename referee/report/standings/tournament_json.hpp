@@ -17,6 +17,7 @@ namespace tribunal {
 struct TournamentFacts {
   Bytes32 commitment{};
   std::optional<std::uint64_t> void_games{};  ///< left out if nobody can say
+  bool unverified = false;                    ///< merged without being verified
 };
 
 /// What is added on demand.
@@ -41,8 +42,8 @@ struct PublishedStandings {
 };
 
 /// The first member of a tournament that was `published` as JSON that is not as in `expected`, which is
-/// `tournament_json` of its plan and logs; nothing if all are. How many games were void does not count: logs
-/// do not say so.
+/// `tournament_json` of its plan and logs; nothing if all are. How many games were void, and whether they
+/// were verified when they were merged, does not count: logs do not say so.
 [[nodiscard]] std::optional<std::string> first_difference(const std::string& published,
                                                           const std::string& expected);
 

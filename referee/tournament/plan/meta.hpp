@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <string>
 
 #include <SQLiteCpp/SQLiteCpp.h>
@@ -18,7 +19,13 @@ inline constexpr auto commitment = "commitment";    ///< 64 hexadecimal digits
 inline constexpr auto deals = "deals";
 inline constexpr auto plan_file = "plan file";
 inline constexpr auto plan_text = "plan";
+/// What was merged without being verified, a phrase; not there if nothing was.
+inline constexpr auto unverified = "unverified";
 inline constexpr auto shard = "shard";  ///< `to_text(ShardGames)`; none in the results of a whole tournament
+
+/// All of them: `verify` refuses others.
+inline constexpr std::array all{version,   identity,  commitment, deals,
+                                plan_file, plan_text, shard,      unverified};
 }  // namespace meta
 
 /// The value of `key`; empty if there is none.

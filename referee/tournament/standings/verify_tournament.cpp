@@ -5,59 +5,14 @@
 #include <optional>
 
 #include "record/number_text.hpp"
-#include "record/replay_log.hpp"
-#include "record/transcript.hpp"
-#include "tournament/plan/commitment.hpp"
 #include "tournament/standings/standings_of.hpp"
-#include "tournament/store/finished_game.hpp"
+#include "tournament/standings/stored_game_check.hpp"
+#include "tournament/store/folder_check.hpp"
 #include "tournament/store/forfeit.hpp"
 #include "tournament/store/results.hpp"
 
 namespace tribunal {
 namespace {
-
-bool is_seated_as(const ScheduledGame& scheduled, const GameResult& stored) {
-  return std::ranges::equal(stored.seats, scheduled.seating, {}, &SeatResult::bot);
-}
-
-/// What does not hold of a game, or the hash of its content with any files of the bots.
-using Compared = std::expected<Bytes32, std::string>;
-
-Compared wrong(std::string problem) { return std::unexpected{std::move(problem)}; }
-
-Compared play_and_compare(const Plan& plan, const ScheduledGame& scheduled, const GameResult& stored,
-                          const Record& record) {
-  if (stored.deal != scheduled.deal) {
-    return wrong("is of deal " + std::to_string(stored.deal) + ", not " + std::to_string(scheduled.deal) +
-                 " as the plan says");
-  }
-  if (!is_seated_as(scheduled, stored)) return wrong("is not seated as the plan says");
-  for (std::size_t seat = 0; seat < stored.seats.size(); ++seat) {
-    const auto& planned = plan.bots.at(static_cast<std::size_t>(stored.seats[seat].bot));
-    const auto& entrant = record.entrants.at(seat);
-    if (!is_committed(planned, entrant)) {
-      return wrong("has other files of " + planned.name + " than the plan commits to: sha256 " +
-                   entrant.sha256 + ", not " + planned.sha256);
-    }
-  }
-  const auto played = play_again(record);
-  if (!played) {
-    return wrong("cannot have happened: game " + std::to_string(scheduled.index) + ", decision " +
-                 std::to_string(played.error().decision) + ": expected " + played.error().expected);
-  }
-  const auto hashes = content_hashes(record, *played);
-  auto result = result_of(scheduled, record, played->outcome, hashes.content);
-  if (const auto late = check_times(record))
-    return wrong("decision " + std::to_string(late->decision) + ": expected " + late->expected);
-  if (result.content != stored.content)
-    return wrong("does not come to its content hash when it is played again");
-  if (result.outcome != stored.outcome)
-    return wrong("does not come to its scores and places when it is played again");
-  for (std::size_t seat = 0; seat < stored.seats.size(); ++seat)
-    result.seats[seat].version = stored.seats[seat].version;  // that says the store alone
-  if (result != stored) return wrong("does not come to its faults and times when it is counted again");
-  return hashes.with_any_files;
-}
 
 TournamentVerification unreadable(const StoreError& error, const std::filesystem::path& folder,
                                   std::uint64_t games) {
@@ -79,11 +34,19 @@ class Check {
         results_.for_each_record(*secret, threads_, [this] { return std::make_unique<Batch>(*this); });
     if (!walked) return unreadable(walked.error(), folder_, games_);
     if (problem_) return {.verdict = Verdict::differs, .games = games_, .text = *problem_};
+    const auto beside = difference_beside_games(results_, folder_);
+    if (!beside) return unreadable(beside.error(), folder_, games_);
+    const auto damage = damage_of_file(folder_);
+    if (!damage) return unreadable(damage.error(), folder_, games_);
+    if (!damage->empty()) return {.verdict = Verdict::unreadable, .games = games_, .text = *damage};
     if (const auto missing = pass_games_behind(); missing > 0)
-      return {.verdict = Verdict::differs, .games = games_, .text = not_finished(missing)};
+      return {.verdict = Verdict::differs,
+              .games = games_,
+              .text = not_finished(missing) + (beside->empty() ? "" : "; and " + *beside)};
+    if (!beside->empty()) return {.verdict = Verdict::differs, .games = games_, .text = *beside};
     return {.verdict = Verdict::holds,
             .games = games_,
-            .text = games_hold(games_) + left_out_clause(left_out_) + what_holds(),
+            .text = games_hold(games_) + left_out_clause(left_out_) + what_holds() + unsealed_clause(),
             .played = played_.finish()};
   }
 
@@ -94,6 +57,16 @@ class Check {
            (shard_->games.end > results_.tournament().schedule.size()
                 ? "; verify the merged tournament to see that the rounds before lead to them"
                 : "");
+  }
+
+  [[nodiscard]] std::string unsealed_clause() const {
+    if (unsealed_ == 0) return {};
+    return fmt::format(
+        "; {} no seal, as an older Tribunal stored {}: nothing tells whether times, usage, comments, host "
+        "and "
+        "diagnostics are those of the time",
+        unsealed_ == 1 ? "1 game has" : fmt::format("{} games have", unsealed_),
+        unsealed_ == 1 ? "it" : "them");
   }
 
   /// Nobody can tell a game that was removed from one that was not played yet, as tables run side by side.
@@ -114,14 +87,14 @@ class Check {
     std::uint64_t index = 0;
     bool is_forfeited = false;
     bool is_of_another_round = false;
-    Compared compared;
+    bool is_sealed = false;
+    /// The hash of its content with any files of the bots, or what does not hold.
+    std::expected<Bytes32, std::string> compared;
   };
 
   struct Batch : GameBatch {
     explicit Batch(Check& check) : check_{check} {}
-    void add(const GameResult& stored, const Record& record) override {
-      looked_.push_back(check_.look_at(stored, record));
-    }
+    void add(const StoredGame& stored) override { looked_.push_back(check_.look_at(stored)); }
     bool take() override {
       return std::ranges::all_of(looked_, [this](const LookedAt& looked) { return check_.take(looked); });
     }
@@ -132,29 +105,13 @@ class Check {
   };
 
   /// On any thread.
-  [[nodiscard]] LookedAt look_at(const GameResult& stored, const Record& record) const {
-    const auto& schedule = results_.tournament().schedule;
-    LookedAt looked{.index = stored.index,
-                    .is_forfeited = !stored.forfeited.empty(),
-                    .compared = wrong("is not in the plan")};
-    if (shard_ ? is_of_shard(stored.index) : stored.index < schedule.size())
-      looked.compared = play_and_compare(results_.tournament().plan, scheduled_as(stored), stored, record);
-    looked.is_of_another_round = !looked.compared && is_of_another_round(stored);
+  [[nodiscard]] LookedAt look_at(const StoredGame& stored) const {
+    LookedAt looked{.index = stored.result.index,
+                    .is_forfeited = !stored.result.forfeited.empty(),
+                    .is_sealed = stored.is_sealed,
+                    .compared = check_(stored)};
+    looked.is_of_another_round = !looked.compared && check_.is_of_another_round(stored.result);
     return looked;
-  }
-
-  [[nodiscard]] bool is_of_shard(std::uint64_t index) const {
-    return index >= shard_->games.begin && index < shard_->games.end;
-  }
-
-  /// What the schedule says of a game. The rounds before that of a shard are not there: of its games nothing
-  /// is known but what is stored.
-  [[nodiscard]] ScheduledGame scheduled_as(const GameResult& stored) const {
-    const auto& schedule = results_.tournament().schedule;
-    if (stored.index < schedule.size()) return schedule.game(stored.index);
-    ScheduledGame game{.index = stored.index, .deal = stored.deal, .game = stored.game, .seating = {}};
-    for (const auto& seat : stored.seats) game.seating.push_back(seat.bot);
-    return game;
   }
 
   /// In schedule order; false once something does not hold.
@@ -167,16 +124,10 @@ class Check {
     while (next_ < looked.index) pass_absent();
     played_.add(to_hex(*looked.compared));
     ++games_;
+    unsealed_ += looked.is_sealed ? 0 : 1;
     ++next_;
     forfeits_ = forfeits_ || looked.is_forfeited;
     return true;
-  }
-
-  /// Whether the rounds before do not lead to such a game.
-  [[nodiscard]] bool is_of_another_round(const GameResult& stored) const {
-    const auto& schedule = results_.tournament().schedule;
-    return schedule.in_rounds() &&
-           (stored.index >= schedule.size() || !is_seated_as(schedule.game(stored.index), stored));
   }
 
   /// Passes a game of the schedule that is not stored.
@@ -206,11 +157,13 @@ class Check {
   const Results& results_;
   std::filesystem::path folder_;
   unsigned threads_;
+  StoredGameCheck check_{results_.tournament()};
   Sha256 played_;
   std::uint64_t games_ = 0;
   std::optional<ShardGames> shard_ = results_.tournament().shard;
   std::uint64_t next_ = shard_ ? shard_->games.begin : 0;  ///< in the schedule
   std::uint64_t left_out_ = 0;
+  std::uint64_t unsealed_ = 0;
   bool forfeits_ = false;      ///< there were any
   std::uint64_t missing_ = 0;  ///< before `next_`, of those that should have been played
   std::optional<std::uint64_t> first_missing_;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <limits>
 #include <optional>
+#include <sqlite3.h>
 #include <utility>
 
 #include "cards/secret_file.hpp"
@@ -10,8 +11,10 @@
 #include "record/compact.hpp"
 #include "record/utf8.hpp"
 #include "tournament/plan/meta.hpp"
+#include "tournament/store/cell_check.hpp"
 #include "tournament/store/folder.hpp"
 #include "tournament/store/forfeit.hpp"
+#include "tournament/store/game_select.hpp"
 #include "tournament/store/read_database.hpp"
 #include "tournament/store/tables/game_row.hpp"
 #include "tournament/store/tables/schema.hpp"
@@ -26,49 +29,11 @@ namespace {
 using Kind = StoreError::Kind;
 
 constexpr auto with_faults = "WHERE results.game IN (SELECT game FROM diagnostics)";
+constexpr auto or_with_faults =
+    " AND (results.faults IS NOT NULL OR results.game IN (SELECT game FROM diagnostics))";
 constexpr auto select_diagnostics = "SELECT game, message, error_tail FROM diagnostics ORDER BY game, rowid";
-constexpr int conditions_column = 2;
-constexpr int record_column = 10;
-
-/// The columns of `results` up to `last`.
-std::string columns_up_to(LastColumn last) {
-  std::string columns = "results.game, deal, conditions, bots, scores, places, faults";
-  if (last >= LastColumn::times) columns += ", times";
-  if (last >= LastColumn::usage) columns += ", usage";
-  if (last >= LastColumn::content) columns += ", content";
-  return columns;
-}
-
-std::string select_results(LastColumn last) {
-  return "SELECT " + columns_up_to(last) + " FROM results ORDER BY game";
-}
-
-/// All columns, and the record. `which`: a condition, or nothing.
-std::string select_records(const std::string& which) {
-  return "SELECT " + columns_up_to(LastColumn::content) +
-         ", record FROM results LEFT JOIN records ON records.game = results.game " + which +
-         " ORDER BY results.game";
-}
-
 /// Whether to go to the next game, or what is damaged.
 using Going = std::expected<bool, std::string>;
-
-/// Of either, until the next step of `stored`.
-GameRowView row_view(const StoredGames& stored, LastColumn last) {
-  const auto& games = stored.row();
-  const auto text = [&](LastColumn column, int number) {
-    return column <= last ? games.text(number) : std::string_view{};
-  };
-  return {.index = stored.index(),
-          .deal = games.number(1),
-          .bots = games.text(3),
-          .scores = games.text(4),
-          .places = games.text(5),
-          .faults = games.text(6),
-          .times = text(LastColumn::times, 7),
-          .usage = text(LastColumn::usage, 8),
-          .content = text(LastColumn::content, 9)};
-}
 
 }  // namespace
 
@@ -81,6 +46,8 @@ struct Results::State {
   GameBounds bounds{tournament};
   Versions versions{tournament.plan};
   VersionNumbers version_numbers = number_versions(database, conditions, versions);
+  ConditionHashes condition_hashes = hash_conditions(database);
+  std::string unverified = read_meta(database, meta::unverified);
 
   RoundSource rounds = RoundSource::stored;
 
@@ -242,6 +209,8 @@ std::expected<void, StoreError> Results::note_games() {
 const Tournament& Results::tournament() const { return state_->tournament; }
 Bytes32 Results::commitment() const { return state_->commitment; }
 
+const std::string& Results::unverified() const { return state_->unverified; }
+
 const Versions& Results::versions() const { return state_->versions; }
 
 std::expected<Secret, StoreError> Results::secret() const {
@@ -360,16 +329,26 @@ class BatchBegins {
 }  // namespace
 
 std::expected<void, StoreError> Results::for_each_record(
-    const Secret& secret, unsigned threads,
-    const std::function<std::unique_ptr<GameBatch>()>& new_batch) const {
+    const Secret& secret, unsigned threads, const std::function<std::unique_ptr<GameBatch>()>& new_batch,
+    const GameChoice& choice) const {
   const auto read_from = [&](const SQLite::Database& database, std::int64_t first) {
     MadeBatch made{.batch = new_batch(), .end = {}};
-    const auto which = fmt::format("WHERE results.game BETWEEN {} AND {}", first, first + games_a_batch - 1);
+    const auto last = choice.only ? first : first + games_a_batch - 1;
+    const auto which = fmt::format("WHERE results.game BETWEEN {} AND {}{}", first, last,
+                                   choice.with_faults ? or_with_faults : "");
+    CellCheck check{database, state_->condition_hashes};
     GameResult result;
     made.end = state_->walk_in(database, select_records(which), [&](const StoredGames& games) -> Going {
       const auto record = state_->read_record(games, secret, result);
-      if (!record) return std::unexpected{record.error()};
-      made.batch->add(result, *record);
+      if (!record) {
+        if (made.batch->add_unreadable(static_cast<std::uint64_t>(games.index()), record.error()))
+          return true;
+        return std::unexpected{record.error()};
+      }
+      made.batch->add({.result = result,
+                       .record = *record,
+                       .damage = check(games, result, *record),
+                       .is_sealed = games.row().type(seal_column) != SQLITE_NULL});
       return true;
     });
     return made;
@@ -382,6 +361,10 @@ std::expected<void, StoreError> Results::for_each_record(
   };
   return guarded(state_->folder, [&]() -> std::expected<void, StoreError> {
     BatchBegins begins{state_->database};
+    if (choice.only) {
+      (void)take(read_from(state_->database, static_cast<std::int64_t>(*choice.only)));
+      return end;
+    }
     if (threads < 2) {
       while (const auto first = begins.next())
         if (!take(read_from(state_->database, *first))) break;

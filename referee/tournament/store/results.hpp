@@ -39,6 +39,22 @@ struct StoredFault {
   [[nodiscard]] const SeatResult& seat() const { return game.seats.at(static_cast<std::size_t>(fault.seat)); }
 };
 
+/// A stored game, all of it.
+struct StoredGame {
+  const GameResult& result;
+  const Record& record;
+  /// What the database holds otherwise than Tribunal writes it, or than it was stored (`GameSeal`), though it
+  /// can be read: a phrase, `has ...`; empty if nothing.
+  std::string damage;
+  bool is_sealed = false;  ///< false: stored by a program that had no seals
+};
+
+/// Which of the stored games are read.
+struct GameChoice {
+  std::optional<std::uint64_t> only = {};  ///< by its index
+  bool with_faults = false;                ///< those alone
+};
+
 /// What is made of some games.
 class GameBatch {
  public:
@@ -47,7 +63,12 @@ class GameBatch {
   GameBatch& operator=(const GameBatch&) = delete;
   virtual ~GameBatch() = default;
   /// Makes something of a game, on any thread.
-  virtual void add(const GameResult& game, const Record& record) = 0;
+  virtual void add(const StoredGame& game) = 0;
+  /// Takes notice of a game that cannot be read, on any thread. Returns whether to go on; if not, the error
+  /// ends the reading once all before it is taken.
+  [[nodiscard]] virtual bool add_unreadable(std::uint64_t /*index*/, const std::string& /*why*/) {
+    return false;
+  }
   /// Takes what was made, on the thread that reads the results, in schedule order. Returns whether to go on.
   [[nodiscard]] virtual bool take() = 0;
 };
@@ -84,6 +105,10 @@ class Results {
   /// Attempts at games that did not count, and were played again.
   [[nodiscard]] std::expected<std::uint64_t, StoreError> void_games() const;
 
+  /// Why these results were not verified when they were merged, a phrase; empty if they were, or if they were
+  /// not merged.
+  [[nodiscard]] const std::string& unverified() const;
+
   /// Of the bots in the games that were stored when this was opened.
   [[nodiscard]] const Versions& versions() const;
 
@@ -96,10 +121,10 @@ class Results {
   [[nodiscard]] std::expected<void, StoreError> for_each_record(
       const Secret& secret, const std::function<bool(const GameResult&, const Record&)>& visit,
       std::optional<std::uint64_t> only = std::nullopt) const;
-  /// The same on several threads, in batches, each of games in a row.
+  /// The same on several threads, in batches, each of games in a row, with what is damaged of each.
   [[nodiscard]] std::expected<void, StoreError> for_each_record(
-      const Secret& secret, unsigned threads,
-      const std::function<std::unique_ptr<GameBatch>()>& new_batch) const;
+      const Secret& secret, unsigned threads, const std::function<std::unique_ptr<GameBatch>()>& new_batch,
+      const GameChoice& choice = {}) const;
   /// Calls `visit` with every fault in the stored games, in schedule order, until it returns false. Only
   /// games with faults are read.
   [[nodiscard]] std::expected<void, StoreError> for_each_fault(

@@ -10,6 +10,7 @@
 #include "tournament/store/roster_change.hpp"
 #include "tournament/store/tables/game_bounds.hpp"
 #include "tournament/store/tables/game_row.hpp"
+#include "tournament/store/tables/game_seal.hpp"
 #include "tournament/store/tables/schema.hpp"
 #include "tournament/store/tables/sqlite.hpp"
 
@@ -27,6 +28,11 @@ constexpr auto insert_void_game =
     "INSERT INTO void_games SELECT ?1, 1 + count(*), ?2 FROM void_games WHERE game = ?1";
 constexpr auto insert_round = "INSERT OR REPLACE INTO rounds VALUES (?, ?, ?)";
 constexpr auto insert_diagnostic = "INSERT INTO diagnostics VALUES (?, ?, ?, ?)";
+/// Replaces a seal without a result only, as with records.
+constexpr auto insert_seal = "INSERT OR REPLACE INTO seals VALUES (?, ?)";
+/// Of games that somebody deleted: when they are played again, their own come.
+constexpr auto delete_lost_diagnostics =
+    "DELETE FROM diagnostics WHERE game NOT IN (SELECT game FROM results)";
 
 SQLite::Database open_database(const std::filesystem::path& folder) {
   SQLite::Database database{database_of(folder).string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, 5000};
@@ -165,11 +171,13 @@ struct Inserts {
   explicit Inserts(const SQLite::Database& database)
       : result{database, insert_result},
         record{database, insert_record},
-        diagnostic{database, insert_diagnostic} {}
+        diagnostic{database, insert_diagnostic},
+        seal{database, insert_seal} {}
 
   SQLite::Statement result;
   SQLite::Statement record;
   SQLite::Statement diagnostic;
+  SQLite::Statement seal;
 };
 
 /// Runs a statement that is prepared for more than once, and leaves nothing of it open whatever comes.
@@ -191,6 +199,7 @@ struct Store::State {
   Secret committed;
   Secret secret;
   std::int64_t conditions = 0;
+  Bytes32 conditions_hash{};
   std::string referee_before{};
   std::vector<bool> stored{};
   std::uint64_t size = 0;
@@ -241,11 +250,15 @@ std::expected<void, StoreError> Store::State::settle(const Tournament& tournamen
     migrate(database);
     migrated = true;
   }
+  add_seals(database);
+  database.exec(delete_lost_diagnostics);
   write_meta(database, meta::identity, plan.identity);
   write_meta(database, meta::deals, std::to_string(plan.deals));
   write_meta(database, meta::plan_file, std::filesystem::absolute(tournament.plan.file).string());
   write_meta(database, meta::plan_text, tournament.plan_text);
-  conditions = settle_conditions(database, to_text(plan.conditions));
+  const auto text = to_text(plan.conditions);
+  conditions = settle_conditions(database, text);
+  conditions_hash = sha256(text);
   if (auto remembered = remember_games(tournament); !remembered) return remembered;
   faults = static_cast<std::uint64_t>(database.execAndGet("SELECT count(*) FROM diagnostics").getInt64());
   transaction.commit();
@@ -282,7 +295,9 @@ void Store::State::insert(const FinishedGame& game) {
   inserts->record.bind(1, row.index);
   inserts->record.bindNoCopy(2, game.record);
   run(inserts->record);
+  GameSeal seal{view_of(row, content), conditions_hash, game.record};
   for (const auto& diagnostic : game.diagnostics) {
+    seal.add_diagnostic(diagnostic.seat, diagnostic.message, diagnostic.error_tail);
     auto& add = inserts->diagnostic;
     add.bind(1, row.index);
     add.bind(2, static_cast<int>(diagnostic.seat));
@@ -290,6 +305,10 @@ void Store::State::insert(const FinishedGame& game) {
     add.bindNoCopy(4, diagnostic.error_tail);
     run(add);
   }
+  const auto sealed = seal.finish();
+  inserts->seal.bind(1, row.index);
+  inserts->seal.bindNoCopy(2, sealed.data(), static_cast<int>(sealed.size()));
+  run(inserts->seal);
 }
 
 Store::Store(std::unique_ptr<State> state) : state_{std::move(state)} {}

@@ -102,6 +102,65 @@ TEST_CASE("every change in the results is found") {
   CHECK_THAT(verified.text, Catch::Contains(example.word));
 }
 
+TEST_CASE("every change of what the documented queries read beside scores and places is found") {
+  struct Example {
+    std::string change;
+    std::string word;
+  };
+  const auto example = GENERATE(values<Example>({
+      {"UPDATE meta SET value = replace(value, '[\"ann\",\"bob\"', '[\"bob\",\"ann\"') WHERE key = "
+       "'identity'",
+       "the table meta says of another tournament than its plan: identity, bots 0: \"bob\" there, \"ann\" in "
+       "the plan"},
+      {"UPDATE meta SET value = '19' WHERE key = 'deals'", "the table meta has 19 deals, its plan 20"},
+      {"INSERT INTO meta VALUES ('winner', 'cyd')", "the table meta has the key 'winner'"},
+      {"UPDATE diagnostics SET message = 'flood' WHERE rowid = 1", "its seal differs"},
+      {"UPDATE diagnostics SET error_tail = error_tail || '!' WHERE rowid = 2", "its seal differs"},
+      {"UPDATE diagnostics SET message = CAST(message AS BLOB) WHERE rowid = 2", "whose cells are no texts"},
+      {"UPDATE diagnostics SET seat = (seat + 1) % 3 WHERE rowid = 1",
+       "has other faults in its record than in the table diagnostics"},
+      {"DELETE FROM diagnostics WHERE rowid = 3",
+       "has other faults in its record than in the table diagnostics"},
+      {"INSERT INTO diagnostics SELECT * FROM diagnostics WHERE rowid = 3",
+       "has other faults in its record than in the table diagnostics"},
+      {"INSERT INTO diagnostics SELECT game, 0, 'crash', '' FROM results WHERE faults IS NULL LIMIT 1",
+       ", in which there was none"},
+      {"UPDATE results SET usage = '[[1,1,1,1],[1,1,1,1],[1,1,1,1]]' WHERE game = 9",
+       "game 9 has other times, usage, comments, conditions or diagnostics than when it was stored"},
+      {"UPDATE results SET usage = NULL WHERE game = 9", "game 9 has other times, usage,"},
+      {"UPDATE results SET bots = CAST(bots AS BLOB) WHERE game = 9",
+       "game 9 has its bots in another form than Tribunal writes"},
+      {"UPDATE results SET places = replace(places, '1', '01') WHERE game = 9", "game 9 "},
+      {"UPDATE results SET faults = '[{},{},{}]' WHERE game = (SELECT game FROM results WHERE faults IS "
+       "NULL)",
+       "has its faults in another form than Tribunal writes"},
+      {"UPDATE results SET faults = replace(faults, '1}', '1,\"flood\":1,\"flood\":1}') WHERE faults IS NOT "
+       "NULL",
+       "game "},
+      {"UPDATE records SET record = replace(record, '}', ',\"comments\":[[0,0,\"lost\"]]}') WHERE game = 9",
+       "game 9"},
+      {"UPDATE conditions SET text = replace(text, '\"0.1.0\"', '\"0.2.0\"')",
+       "game 0 has other times, usage,"},
+      {"UPDATE seals SET seal = zeroblob(32) WHERE game = 30", "game 30 has other times, usage,"},
+      {"INSERT INTO void_games VALUES (3, 2, 'slept')", "the attempts at game 3 in the table void_games"},
+      {"INSERT INTO void_games VALUES (60, 1, 'slept')", "game 60 of the table void_games"},
+      {"INSERT INTO rounds VALUES (0, 1, '[[0,1,2]]')", "round 0 of the table rounds is of no round"},
+      {"PRAGMA foreign_keys = OFF; INSERT INTO records SELECT 60, record FROM records WHERE game = 1",
+       "the table records has game 60, which is not in the table results"},
+  }));
+  CAPTURE(example.change);
+  const auto verified = verify_after(example.change);
+  CHECK(verified.verdict != Verdict::holds);
+  CHECK_THAT(verified.text, Catch::Contains(example.word));
+}
+
+TEST_CASE("games that an older program stored hold without seals, and what nothing tells of them is said") {
+  const auto some = verify_after("DELETE FROM seals WHERE game < 7");
+  CHECK(some.verdict == Verdict::holds);
+  CHECK_THAT(some.text,
+             Catch::Contains("; 7 games have no seal, as an older Tribunal stored them: nothing tells"));
+}
+
 TEST_CASE("games by other files than those that the plan commits to are found") {
   const auto commit = [](const std::string& bot, const std::string& hash) {
     return "UPDATE meta SET value = replace(value, 'command = \"./" + bot + "\"', 'command = \"./" + bot +

@@ -458,9 +458,18 @@ TEST_CASE("what is damaged beside the games is said to be so by whoever needs it
        false},
       {"DELETE FROM conditions", "there are no conditions of games"},
       {"DELETE FROM meta WHERE key = 'plan file'", "where the plan lay is damaged in the database", false},
-      {"CREATE VIEW more AS SELECT 1", "results.db is damaged (it holds more than tables)"},
+      {"CREATE VIEW more AS SELECT 1",
+       "results.db is damaged (it holds the view 'more', which Tribunal does not make)"},
       {"CREATE TRIGGER more AFTER UPDATE ON meta BEGIN DELETE FROM results; END",
-       "it holds more than tables"},
+       "it holds the trigger 'more', which Tribunal does not make"},
+      {"DROP VIEW seats; CREATE TABLE seats AS SELECT 0 AS game, 'cyd' AS bot, 1 AS place",
+       "its table 'seats' is not the one that Tribunal makes"},
+      {"DROP VIEW seats; CREATE VIEW seats AS SELECT game, 'cyd' AS bot, 1 AS place FROM results",
+       "its view 'seats' is not the one that Tribunal makes"},
+      {"DROP VIEW seats", "its view 'seats' is missing"},
+      {"DROP TABLE diagnostics", "its table 'diagnostics' is missing"},
+      {"ALTER TABLE results ADD COLUMN winner TEXT", "its table 'results' is not the one"},
+      {"CREATE INDEX more ON results (deal)", "it holds the index 'more'"},
   }));
   CAPTURE(example.change);
   const ScratchFolder folder;
@@ -648,7 +657,8 @@ std::string older_usage(const SeatResult& seat, const std::string& separator) {
 void make_older(const std::filesystem::path& file, const std::vector<FinishedGame>& games, int version) {
   SQLite::Database database{file.string(), SQLite::OPEN_READWRITE};
   SQLite::Transaction transaction{database};
-  database.exec(R"(DROP VIEW seats; DROP TABLE results; DROP TABLE records; DROP TABLE rounds;
+  database.exec(
+      R"(DROP VIEW seats; DROP TABLE seals; DROP TABLE results; DROP TABLE records; DROP TABLE rounds;
     CREATE TABLE games (
       schedule_index INTEGER PRIMARY KEY, deal INTEGER NOT NULL, seating TEXT NOT NULL, scores TEXT NOT NULL,
       places TEXT NOT NULL, faults TEXT NOT NULL, times TEXT NOT NULL, content TEXT NOT NULL,

@@ -1,12 +1,16 @@
 #include "tournament/store/tables/schema.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
+#include <fmt/format.h>
+#include <map>
 #include <sqlite3.h>
 #include <string_view>
 
 #include "cards/digest.hpp"
 #include "record/names.hpp"
+#include "record/utf8.hpp"
 #include "tournament/plan/meta.hpp"
 
 namespace tribunal {
@@ -28,6 +32,14 @@ CREATE TABLE void_games (
   game INTEGER NOT NULL, attempt INTEGER NOT NULL, reason TEXT NOT NULL, PRIMARY KEY (game, attempt)) WITHOUT ROWID;
 CREATE TABLE rounds (number INTEGER PRIMARY KEY, deals INTEGER NOT NULL, groups TEXT NOT NULL);
 )";
+
+/// Folders of earlier programs lack it.
+constexpr auto seals_table =
+    "CREATE TABLE IF NOT EXISTS seals (game INTEGER PRIMARY KEY REFERENCES results (game), seal BLOB NOT "
+    "NULL)";
+constexpr auto seals_name = "seals";
+/// Tables that folders of today's version may lack, as they came later.
+constexpr std::array<std::string_view, 1> later_tables{seals_name};
 
 /// As SQLite keeps it, without a semicolon.
 constexpr auto seats_view = R"(CREATE VIEW seats AS SELECT
@@ -80,6 +92,7 @@ constexpr auto older_void_games =
 constexpr auto no_rounds = "CREATE TEMP VIEW rounds AS SELECT 0 AS number, 0 AS deals, '' AS groups WHERE 0;";
 constexpr auto no_void_games =
     "CREATE TEMP VIEW void_games AS SELECT 0 AS game, 0 AS attempt, '' AS reason WHERE 0;";
+constexpr auto no_seals = "CREATE TEMP VIEW seals AS SELECT 0 AS game, x'' AS seal WHERE 0;";
 
 constexpr auto set_older_aside = R"(
 CREATE TEMP TABLE older_rounds AS SELECT * FROM temp.rounds;
@@ -166,24 +179,105 @@ void times_of_older(sqlite3_context* context, int, sqlite3_value** values) {
   sqlite3_result_text(context, times.data(), static_cast<int>(times.size()), SQLITE_TRANSIENT);
 }
 
+/// A table, an index or a view.
+struct SchemaObject {
+  std::string type;
+  std::string sql;  ///< each run of blanks is one; empty for the index that SQLite adds for a primary key
+
+  bool operator==(const SchemaObject&) const = default;
+};
+/// By name.
+using SchemaObjects = std::map<std::string, SchemaObject, std::less<>>;
+
+std::string with_single_blanks(std::string_view text) {
+  std::string single;
+  for (const char character : text) {
+    const bool is_blank = character == ' ' || character == '\n' || character == '\t' || character == '\r';
+    if (!is_blank) single += character;
+    if (is_blank && !single.empty() && single.back() != ' ') single += ' ';
+  }
+  return single;
+}
+
+SchemaObjects objects_of(const SQLite::Database& database) {
+  SchemaObjects objects;
+  SQLite::Statement select{database, "SELECT name, type, ifnull(sql, '') FROM sqlite_master"};
+  while (select.executeStep())
+    objects[select.getColumn(0).getString()] = {.type = select.getColumn(1).getString(),
+                                                .sql = with_single_blanks(select.getColumn(2).getString())};
+  return objects;
+}
+
+/// What `create_tables` makes.
+const SchemaObjects& our_objects() {
+  static const auto objects = [] {
+    SQLite::Database database{":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE};
+    create_tables(database);
+    return objects_of(database);
+  }();
+  return objects;
+}
+
+/// The first object that Tribunal does not make so, or that is missing where there are others. A table of
+/// another name, a trigger or a changed view would answer the queries of docs/results-db.md otherwise.
+std::string objection_to_objects(const SchemaObjects& found, const SchemaObjects& ours) {
+  for (const auto& [name, object] : found) {
+    const auto expected = ours.find(name);
+    if (expected == ours.end())
+      return fmt::format("it holds the {} '{}', which Tribunal does not make", harmless(object.type),
+                         harmless(name));
+    if (object != expected->second)
+      return fmt::format("its {} '{}' is not the one that Tribunal makes", harmless(object.type), name);
+  }
+  for (const auto& [name, object] : ours)
+    if (!found.empty() && !found.contains(name) &&
+        std::ranges::find(later_tables, name) == later_tables.end())
+      return fmt::format("its {} '{}' is missing", object.type, name);
+  return {};
+}
+
+bool is_virtual(const SchemaObject& object) {
+  constexpr std::string_view word = "VIRTUAL";
+  const auto same = [](char one, char other) { return (one & ~0x20) == other; };
+  return !std::ranges::search(object.sql, word, same).empty();
+}
+
+/// The same of a database of an earlier version, which has tables and an index alone: how they are written
+/// differs between programs.
+std::string objection_to_older(const SchemaObjects& found) {
+  constexpr std::array names{"meta",        "conditions",         "games", "rounds", "void_games",
+                             "diagnostics", "diagnostics_by_game"};
+  for (const auto& [name, object] : found) {
+    const bool is_index = name == "diagnostics_by_game";
+    const bool is_of_key = object.sql.empty() && name.starts_with("sqlite_autoindex_");
+    const bool is_known = std::ranges::find(names, name) != names.end() &&
+                          object.type == (is_index ? "index" : "table") && !is_virtual(object);
+    if (!is_known && !is_of_key)
+      return fmt::format("it holds the {} '{}', which Tribunal does not make", harmless(object.type),
+                         harmless(name));
+  }
+  return {};
+}
+
 }  // namespace
 
 void restrict_to_tables(SQLite::Database& database) {
   constexpr int largest_cell = 64 << 20;
   sqlite3_limit(database.getHandle(), SQLITE_LIMIT_LENGTH, largest_cell);
   database.exec("PRAGMA trusted_schema = OFF");
-  SQLite::Statement foreign{
-      database,
-      "SELECT 1 FROM sqlite_master WHERE (type NOT IN ('table', 'index') OR sql LIKE '%VIRTUAL%') AND "
-      "sql IS NOT ?"};
-  foreign.bind(1, seats_view);
-  if (foreign.executeStep()) throw SQLite::Exception{"it holds more than tables", SQLITE_CORRUPT};
+  const auto found = objects_of(database);
+  const auto objection =
+      found.contains("games") ? objection_to_older(found) : objection_to_objects(found, our_objects());
+  if (!objection.empty()) throw SQLite::Exception{objection, SQLITE_CORRUPT};
 }
 
 void create_tables(SQLite::Database& database) {
   database.exec(tables);
   database.exec(seats_view);
+  add_seals(database);
 }
+
+void add_seals(SQLite::Database& database) { database.exec(seals_table); }
 
 bool is_known_version(const std::string& version) {
   return version == meta::this_version || version == meta::version_of_one_table ||
@@ -191,6 +285,7 @@ bool is_known_version(const std::string& version) {
 }
 
 void read_as_today(SQLite::Database& database, const std::string& version) {
+  if (!database.tableExists(seals_name)) database.exec(no_seals);
   if (version == meta::this_version) return;
   const auto add_function = [&](const char* name, auto* function) {
     constexpr int how = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS;
@@ -209,6 +304,7 @@ void read_as_today(SQLite::Database& database, const std::string& version) {
 }
 
 void migrate(SQLite::Database& database) {
+  database.exec("DROP VIEW temp.seals");
   database.exec(set_older_aside);
   create_tables(database);
   database.exec(move_older);

@@ -93,6 +93,10 @@ class Rows {
   [[nodiscard]] const sqlite3_value* value(int column) const {
     return sqlite3_column_value(statement_.get(), column);
   }
+  /// As SQLite names its types: SQLITE_TEXT.
+  [[nodiscard]] int type(int column) const {
+    return sqlite3_value_type(sqlite3_column_value(statement_.get(), column));
+  }
   /// -1 if it is no whole number.
   [[nodiscard]] std::int64_t number(int column) const {
     auto* const value = sqlite3_column_value(statement_.get(), column);

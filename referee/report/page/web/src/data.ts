@@ -147,6 +147,8 @@ export interface Report {
   verbs: Record<string, string>;
   facts: { name: string; value: string }[];
   how_far: string;
+  /** What is recorded otherwise than it is shown; each as its lines. */
+  differences: string[][];
   notes: string[];
   move_ms: number;
   tournament?: Tournament;

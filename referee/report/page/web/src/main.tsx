@@ -7,10 +7,28 @@ import { Replay } from "./replay";
 import { useRoute } from "./route";
 import "./style.css";
 
+/** Above everything, on every part of the page. */
+function Differences({ report }: { report: Report }) {
+  if (report.differences.length === 0) return null;
+  return (
+    <aside class="differs" role="alert">
+      <p>The record differs from what its deals and decisions come to, which is what this page shows:</p>
+      {report.differences.map((lines) => (
+        <pre key={lines[0]}>{lines.join("\n")}</pre>
+      ))}
+    </aside>
+  );
+}
+
 function Page({ report }: { report: Report }) {
   const route = useRoute();
   const list = useMemo(() => new GameList(report), [report]);
-  return route.game === undefined ? <Overview report={report} list={list} route={route} /> : <Replay report={report} list={list} route={route} />;
+  return (
+    <>
+      <Differences report={report} />
+      {route.game === undefined ? <Overview report={report} list={list} route={route} /> : <Replay report={report} list={list} route={route} />}
+    </>
+  );
 }
 
 const root = document.getElementById("app");

@@ -1,0 +1,47 @@
+#include "cli/results/folder_comparison.hpp"
+
+#include "bots/system/cores.hpp"
+#include "record/utf8.hpp"
+#include "tournament/store/folder.hpp"
+
+namespace tribunal {
+namespace {
+
+/// An error without the folder, which the differences name.
+std::string without_folder(const StoreError& error, const std::string& folder) {
+  const auto prefix = folder + ": ";
+  return harmless(error.message.starts_with(prefix) ? error.message.substr(prefix.size()) : error.message);
+}
+
+}  // namespace
+
+std::expected<Differences, StoreError> compare_folder(const std::string& folder, const ComparedGames& games,
+                                                      TablesBeside tables) {
+  const auto results = Results::open(folder, RoundSource::results);
+  if (!results) return std::unexpected{results.error()};
+  Differences differences{folder};
+  const auto secret = results->secret();
+  if (!secret) {
+    if (secret.error().kind == StoreError::Kind::other_plan) {
+      differences.add(without_folder(secret.error(), folder));
+    } else {
+      differences.note(
+          "the games are not compared with their records, as the secret of the deals is not here");
+    }
+    return differences;
+  }
+  const auto cores = static_cast<unsigned>(available_cores().size());
+  const auto compared =
+      compare_stored(*results, *secret, cores, games, [&](const StoredDifference& difference) {
+        differences.add(difference.game, harmless(difference.text),
+                        difference.is_unreadable ? ExitCode::usage : ExitCode::failed);
+        return true;
+      });
+  if (!compared) return std::unexpected{compared.error()};
+  const auto beside = difference_beside_games(*results, folder, tables);
+  if (!beside) return std::unexpected{beside.error()};
+  if (!beside->empty()) differences.add(harmless(*beside));
+  return differences;
+}
+
+}  // namespace tribunal

@@ -1,0 +1,144 @@
+#include "tournament/standings/stored_game_check.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+#include "record/replay_log.hpp"
+#include "record/transcript.hpp"
+#include "tournament/plan/commitment.hpp"
+#include "tournament/store/finished_game.hpp"
+
+namespace tribunal {
+namespace {
+
+using Compared = std::expected<Bytes32, std::string>;
+
+bool is_seated_as(const ScheduledGame& scheduled, const GameResult& stored) {
+  return std::ranges::equal(stored.seats, scheduled.seating, {}, &SeatResult::bot);
+}
+
+Compared wrong(std::string problem) { return std::unexpected{std::move(problem)}; }
+
+/// What is not as the plan says; empty if all is.
+std::string objection_by_plan(const Plan& plan, const ScheduledGame& scheduled, const StoredGame& stored) {
+  const auto& [result, record, damage, is_sealed] = stored;
+  if (result.deal != scheduled.deal) {
+    return "is of deal " + std::to_string(result.deal) + ", not " + std::to_string(scheduled.deal) +
+           " as the plan says";
+  }
+  if (!is_seated_as(scheduled, result)) return "is not seated as the plan says";
+  for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
+    const auto& planned = plan.bots.at(static_cast<std::size_t>(result.seats[seat].bot));
+    const auto& entrant = record.entrants.at(seat);
+    if (!is_committed(planned, entrant)) {
+      return "has other files of " + planned.name + " than the plan commits to: sha256 " + entrant.sha256 +
+             ", not " + planned.sha256;
+    }
+  }
+  return {};
+}
+
+Compared play_and_compare(const ScheduledGame& scheduled, const StoredGame& stored) {
+  const auto& [expected, record, damage, is_sealed] = stored;
+  const auto played = play_again(record);
+  if (!played) {
+    return wrong("cannot have happened: game " + std::to_string(scheduled.index) + ", decision " +
+                 std::to_string(played.error().decision) + ": expected " + played.error().expected);
+  }
+  const auto hashes = content_hashes(record, *played);
+  auto result = result_of(scheduled, record, played->outcome, hashes.content);
+  if (const auto late = check_times(record))
+    return wrong("decision " + std::to_string(late->decision) + ": expected " + late->expected);
+  if (result.content != expected.content)
+    return wrong("does not come to its content hash when it is played again");
+  if (result.outcome != expected.outcome)
+    return wrong("does not come to its scores and places when it is played again");
+  for (std::size_t seat = 0; seat < expected.seats.size(); ++seat)
+    result.seats[seat].version = expected.seats[seat].version;  // that says the store alone
+  if (result != expected) return wrong("does not come to its faults and times when it is counted again");
+  if (!damage.empty()) return wrong(damage);
+  return hashes.with_any_files;
+}
+
+/// Compares the games of a piece of the schedule.
+class ComparedBatch : public GameBatch {
+ public:
+  using OnDifference = std::function<bool(const StoredDifference&)>;
+
+  ComparedBatch(const StoredGameCheck& check, const ComparedGames& games, const OnDifference& on_difference,
+                std::uint64_t& hold)
+      : check_{check}, games_{games}, on_difference_{on_difference}, hold_{hold} {}
+
+  void add(const StoredGame& stored) override {
+    if (games_.wanted && !games_.wanted(stored.result)) return;
+    const auto compared = check_(stored);
+    if (compared) {
+      ++own_hold_;
+    } else {
+      differences_.push_back(
+          {stored.result.index, "game " + std::to_string(stored.result.index) + " " + compared.error()});
+    }
+  }
+  bool add_unreadable(std::uint64_t index, const std::string& why) override {
+    differences_.push_back({index, why, true});
+    return true;
+  }
+  bool take() override {
+    hold_ += own_hold_;
+    return std::ranges::all_of(differences_, on_difference_);
+  }
+
+ private:
+  const StoredGameCheck& check_;
+  const ComparedGames& games_;
+  const OnDifference& on_difference_;
+  std::uint64_t& hold_;
+  std::vector<StoredDifference> differences_;
+  std::uint64_t own_hold_ = 0;
+};
+
+}  // namespace
+
+Compared StoredGameCheck::operator()(const StoredGame& stored) const {
+  if (!is_in_plan(stored.result.index)) return wrong("is not in the plan");
+  const auto scheduled = scheduled_as(stored.result);
+  if (auto objection = objection_by_plan(tournament_.plan, scheduled, stored); !objection.empty())
+    return wrong(std::move(objection));
+  return play_and_compare(scheduled, stored);
+}
+
+bool StoredGameCheck::is_of_another_round(const GameResult& stored) const {
+  const auto& schedule = tournament_.schedule;
+  return schedule.in_rounds() &&
+         (stored.index >= schedule.size() || !is_seated_as(schedule.game(stored.index), stored));
+}
+
+bool StoredGameCheck::is_in_plan(std::uint64_t index) const {
+  const auto& shard = tournament_.shard;
+  return shard ? index >= shard->games.begin && index < shard->games.end
+               : index < tournament_.schedule.size();
+}
+
+/// What the schedule says of a game. The rounds before that of a shard are not there: of its games nothing is
+/// known but what is stored.
+ScheduledGame StoredGameCheck::scheduled_as(const GameResult& stored) const {
+  const auto& schedule = tournament_.schedule;
+  if (stored.index < schedule.size()) return schedule.game(stored.index);
+  ScheduledGame game{.index = stored.index, .deal = stored.deal, .game = stored.game, .seating = {}};
+  for (const auto& seat : stored.seats) game.seating.push_back(seat.bot);
+  return game;
+}
+
+std::expected<std::uint64_t, StoreError> compare_stored(
+    const Results& results, const Secret& secret, unsigned threads, const ComparedGames& games,
+    const std::function<bool(const StoredDifference&)>& on_difference) {
+  const StoredGameCheck check{results.tournament()};
+  std::uint64_t hold = 0;
+  const auto new_batch = [&] { return std::make_unique<ComparedBatch>(check, games, on_difference, hold); };
+  if (const auto walked = results.for_each_record(secret, threads, new_batch, games.choice); !walked)
+    return std::unexpected{walked.error()};
+  return hold;
+}
+
+}  // namespace tribunal

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "cards/digest.hpp"
+#include "tournament/plan/tournament.hpp"
+#include "tournament/store/results.hpp"
+
+namespace tribunal {
+
+/// Compares stored games with what follows from plan, deal and decisions, each by itself. On any thread.
+class StoredGameCheck {
+ public:
+  /// `tournament` outlives it.
+  explicit StoredGameCheck(const Tournament& tournament) : tournament_{tournament} {}
+
+  /// Plays a game again. The hash of its content with any files of the bots, or what does not hold: a phrase
+  /// that follows `game 7 `.
+  [[nodiscard]] std::expected<Bytes32, std::string> operator()(const StoredGame& stored) const;
+  /// Whether the rounds before do not lead to such a game.
+  [[nodiscard]] bool is_of_another_round(const GameResult& stored) const;
+
+ private:
+  [[nodiscard]] bool is_in_plan(std::uint64_t index) const;
+  [[nodiscard]] ScheduledGame scheduled_as(const GameResult& stored) const;
+
+  const Tournament& tournament_;
+};
+
+/// A stored game that is not what follows from plan, deal and decisions.
+struct StoredDifference {
+  std::uint64_t game = 0;
+  std::string text;            ///< a sentence, which names the game, as `verify_tournament` says it
+  bool is_unreadable = false;  ///< the game is not read at all
+};
+
+/// Which games `compare_stored` compares.
+struct ComparedGames {
+  GameChoice choice = {};
+  std::function<bool(const GameResult&)> wanted = {};  ///< of these; on any thread; empty: all
+};
+
+/// Compares stored games as `verify_tournament` does, on so many threads, and calls `on_difference` for each
+/// that does not hold, in schedule order, until it returns false. Returns how many hold. An error if the
+/// database cannot be read on. `secret`: that of the deals.
+[[nodiscard]] std::expected<std::uint64_t, StoreError> compare_stored(
+    const Results& results, const Secret& secret, unsigned threads, const ComparedGames& games,
+    const std::function<bool(const StoredDifference&)>& on_difference);
+
+}  // namespace tribunal
