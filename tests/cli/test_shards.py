@@ -214,6 +214,128 @@ class Merged(unittest.TestCase):
         return cup.out
 
 
+class Damaged(unittest.TestCase):
+    """Shards in which a game is damaged or forged: the third of the second of three shards, game 26."""
+
+    CHANGES = {
+        "a cell": "UPDATE results SET scores = 'nonsense' WHERE game = 26",
+        "a record that is cut off": "UPDATE records SET record = substr(record, 1, 50) WHERE game = 26",
+        "no record": "DELETE FROM records WHERE game = 26",
+        "forged scores": "UPDATE results SET scores = (SELECT '[' || group_concat(value, ',') || ']' FROM (SELECT value FROM "
+                         "json_each(results.scores) ORDER BY key DESC)) WHERE game = 26",
+        "forged places": "UPDATE results SET places = '[1,1]' WHERE game = 26",
+        "other bots": "UPDATE results SET bots = '[0,3]' WHERE game = 26",
+        "another game": "UPDATE records SET record = (SELECT record FROM records WHERE game = 27) WHERE game = 26",
+        "forged usage": "UPDATE results SET usage = '[[1,1,1,1],[1,1,1,1]]' WHERE game = 26",
+        "a fault that was none": "INSERT INTO diagnostics VALUES (26, 0, 'crash', '')",
+        "exchanged names": "UPDATE meta SET value = replace(value, '[\"one\",\"two\"', '[\"two\",\"one\"') WHERE key = 'identity'",
+        "another view": "DROP VIEW seats",
+    }
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        cls.cup = Shards(plan())
+        cls.addClassCleanup(cls.cup.holder.cleanup)
+        cls.cup.play_all(3)
+        cls.expected = on_one_machine(plan())
+        cls.sound = cls.cup.path("sound")
+        shutil.copytree(cls.cup.part("2-of-3"), cls.sound)
+
+    def damage(self, change: str) -> str:
+        """Damages the second shard, which is sound again after the test."""
+        part = Cup.__new__(Cup)
+        part.out = self.cup.part("2-of-3")
+        self.addCleanup(self.mend)
+        part.change(change)
+        return part.out
+
+    def mend(self) -> None:
+        shutil.rmtree(self.cup.part("2-of-3"), ignore_errors=True)
+        shutil.copytree(self.sound, self.cup.part("2-of-3"))
+
+    def out(self, name: str) -> str:
+        out = self.cup.path(name)
+        shutil.rmtree(out, ignore_errors=True)
+        return out
+
+    def holds(self, out: str) -> None:
+        merged = Cup.__new__(Cup)
+        merged.out = out
+        self.assertEqual(outcome(merged), self.expected)
+        verified = tribunal("verify", out)
+        self.assertEqual(verified.code, 0, verified.err)
+
+    def test_a_damaged_shard_is_refused_by_name_and_merges_once_it_is_mended(self) -> None:
+        for name, change in self.CHANGES.items():
+            with self.subTest(name=name):
+                self.mend()
+                part = self.damage(change)
+                out = self.out("refused")
+                ended = self.cup.merge(out=out)
+                self.assertEqual((ended.code, ended.out), (2, ""), ended)
+                self.assertTrue(ended.err.startswith(f"tribunal: {part}: "), ended.err)
+                if name not in ("exchanged names", "another view"):
+                    self.assertIn("game 26", ended.err)
+                self.assertFalse(os.path.exists(out))
+                self.mend()
+                again = self.cup.merge(out=out)
+                self.assertEqual(again.code, 0, again.err)
+        self.holds(out)
+
+    def test_the_command_that_is_named_plays_the_shard_again(self) -> None:
+        part = self.damage(self.CHANGES["forged scores"])
+        out = self.out("again")
+        refused = self.cup.merge(out=out)
+        self.assertIn("game 26 does not come to its scores and places when it is played again; nothing is merged: delete this folder",
+                      refused.err)
+        command = re.search(r"'tribunal (tournament [^']*)'", refused.err)
+        assert command
+        shutil.rmtree(part)
+        played = tribunal(*command[1].split(), "--scratch", self.cup.scratch)
+        self.assertEqual(played.code, 0, played.err)
+        self.assertEqual(self.cup.merge(out=out).code, 0)
+        self.holds(out)
+
+    def test_what_was_merged_from_a_damaged_shard_is_replaced_by_the_mended_one(self) -> None:
+        for name in ("a cell", "no record", "forged scores", "forged usage", "a fault that was none"):
+            with self.subTest(name=name):
+                self.mend()
+                self.damage(self.CHANGES[name])
+                out = self.out("replaced")
+                shutil.copytree(self.cup.part("1-of-3"), out)
+                tribunal("merge", out, self.cup.all, "--unverified")  # as programs did that did not verify
+                before = self.bytes_of(out)
+                refused = tribunal("merge", out, self.cup.part("1-of-3"))
+                if name != "a fault that was none":
+                    self.assertEqual(refused.code, 2, refused)
+                    self.assertIn("nothing is merged, as no other folder has this game", refused.err)
+                    self.assertEqual(self.bytes_of(out), before)
+                self.mend()
+                ended = self.cup.merge(out=out)
+                self.assertEqual(ended.code, 0, ended.err)
+                if name != "a fault that was none":
+                    self.assertIn(f"; 1 damaged game of {out} replaced", ended.out)
+                self.holds(out)
+
+    def test_results_that_were_not_verified_say_so_until_they_are(self) -> None:
+        out = self.out("fast")
+        ended = tribunal("merge", out, self.cup.all, "--unverified")
+        self.assertEqual(ended.code, 0, ended.err)
+        self.assertIn("72 games from 3 folders, not verified", ended.out)
+        self.assertIn("These games are not verified: ", tribunal("standings", out).out)
+        self.assertIs(json.loads(tribunal("standings", out, "--json").out)["unverified"], True)
+        self.assertIn("not verified", tribunal("ratings", out).err)
+        self.assertEqual(self.cup.merge(out=out).code, 0)
+        self.assertNotIn("not verified", tribunal("standings", out).out)
+        self.assertNotIn("unverified", json.loads(tribunal("standings", out, "--json").out))
+        self.holds(out)
+
+    @staticmethod
+    def bytes_of(out: str) -> bytes:
+        with open(os.path.join(out, "results.db"), "rb") as file:
+            return file.read()
+
+
 class Rounds(unittest.TestCase):
     FORMATS = {
         "swiss": ('format = "swiss"\nrounds = 3', "one two three four five six"),

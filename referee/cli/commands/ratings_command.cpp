@@ -21,6 +21,7 @@
 #include "report/standings/crosstable_report.hpp"
 #include "report/standings/standings_report.hpp"
 #include "tournament/standings/joint_standings.hpp"
+#include "tournament/store/results.hpp"
 
 namespace tribunal {
 namespace {
@@ -64,6 +65,9 @@ std::expected<Sources, std::string> read_sources(const std::vector<std::string>&
         name == "-" ? std::filesystem::path{name} : std::filesystem::weakly_canonical(name, ignored);
     if (!seen.insert(is_folder ? place / "" : place).second) return std::unexpected{name + " is given twice"};
     if (is_folder) {
+      if (const auto results = Results::open(name, RoundSource::nowhere);
+          results && !results->unverified().empty())
+        std::cerr << name << ": " << unverified_sentence(results->unverified()) << '\n';
       sources.folders.emplace_back(name);
       continue;
     }

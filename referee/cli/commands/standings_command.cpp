@@ -35,7 +35,9 @@ class Shown {
 
   [[nodiscard]] std::string json() const {
     return tournament_json(results_.tournament(), standings_,
-                           {.commitment = results_.commitment(), .void_games = void_games_},
+                           {.commitment = results_.commitment(),
+                            .void_games = void_games_,
+                            .unverified = !results_.unverified().empty()},
                            {.crosstable = output_.crosstable, .los = output_.los});
   }
   [[nodiscard]] std::string csv() const {
@@ -54,6 +56,8 @@ class Shown {
     if (played < schedule.size() || tournament.shard)
       shown += '\n' + how_far(tournament, played, left_out_games(schedule, standings_)) + '\n';
     if (void_games_ > 0) shown += '\n' + void_games_sentence(void_games_) + '\n';
+    if (const auto& why = results_.unverified(); !why.empty())
+      shown += '\n' + unverified_sentence(why) + '\n';
     return shown;
   }
 

@@ -1,6 +1,8 @@
 #include "tournament/shards/game_merge.hpp"
 
 #include <algorithm>
+#include <fmt/format.h>
+#include <map>
 #include <memory>
 #include <optional>
 #include <queue>
@@ -17,12 +19,15 @@ namespace tribunal {
 namespace {
 
 constexpr auto select_games =
-    "SELECT results.game, deal, conditions, bots, scores, places, faults, times, usage, content, record "
-    "FROM results LEFT JOIN records ON records.game = results.game ORDER BY results.game";
+    "SELECT results.game, deal, conditions, bots, scores, places, faults, times, usage, content, record, "
+    "seal "
+    "FROM results LEFT JOIN records ON records.game = results.game "
+    "LEFT JOIN seals ON seals.game = results.game ORDER BY results.game";
 constexpr int conditions_of_game = 2;
 constexpr int faults_of_game = 6;
 constexpr int content_of_game = 9;
 constexpr int record_of_game = 10;
+constexpr int seal_of_game = 11;
 
 /// A statement that is run for many rows.
 class RowInsert {
@@ -80,6 +85,7 @@ class GameMerge {
         result_{out, "INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
         record_{out, "INSERT INTO records VALUES (?, ?)"},
         diagnostic_{out, "INSERT INTO diagnostics VALUES (?, ?, ?, ?)"},
+        seal_{out, "INSERT INTO seals VALUES (?, ?)"},
         games_(sources.size()) {
     for (std::size_t source = 0; source < sources.size(); ++source)
       if (const auto first = sources[source].first_game) next_.emplace(*first, source);
@@ -91,13 +97,14 @@ class GameMerge {
       next_.pop();
       if (stands_alone(source)) {
         rows_.reset();  // nothing can be detached within a transaction
-        copy_all(source);
+        if (auto copied = copy_all(source); !copied) return std::unexpected{copied.error()};
         continue;
       }
       if (!rows_) rows_.emplace(out_);
       if (auto done = follow(source); !done) return std::unexpected{done.error()};
     }
     rows_.reset();
+    if (!left_out_.empty()) return std::unexpected{only_damaged(*left_out_.begin())};
     return std::move(merged_);
   }
 
@@ -120,13 +127,13 @@ class GameMerge {
   [[nodiscard]] bool stands_alone(std::size_t source) const {
     const auto& [first, last] = std::tie(sources_[source].first_game, sources_[source].last_game);
     const auto keeps_its_number = [](const auto& number) { return number.first == number.second; };
-    return sources_[source].is_plain && !games_[source] && std::cmp_greater_equal(*first, merged_.end) &&
-           (next_.empty() || *last < next_.top().first) &&
+    return sources_[source].is_plain && sources_[source].damaged.empty() && !games_[source] &&
+           std::cmp_greater_equal(*first, merged_.end) && (next_.empty() || *last < next_.top().first) &&
            std::ranges::all_of(conditions_[source], keeps_its_number);
   }
 
   /// Copies its tables. Between tables of the same form SQLite copies rows without looking into them.
-  void copy_all(std::size_t source) {
+  std::expected<void, std::string> copy_all(std::size_t source) {
     SQLite::Statement attach{out_, "ATTACH ? AS source"};
     attach.bind(1, database_of(sources_[source].folder).string());
     attach.exec();
@@ -134,6 +141,11 @@ class GameMerge {
     const auto games = out_.exec("INSERT INTO main.results SELECT * FROM source.results");
     out_.exec("INSERT INTO main.records SELECT * FROM source.records");
     out_.exec("INSERT INTO main.diagnostics SELECT * FROM source.diagnostics ORDER BY game, rowid");
+    out_.exec("INSERT INTO main.seals SELECT * FROM source.seals");
+    const auto& verified = sources_[source].verified_games;
+    if (verified && !std::cmp_equal(*verified, games))
+      return std::unexpected{sources_[source].folder.string() +
+                             ": it holds other games one by one than all together; results.db is damaged"};
     merged_.games += static_cast<std::uint64_t>(games);
     pass_absent(first);
     if (games == *sources_[source].last_game - first + 1) {
@@ -143,6 +155,7 @@ class GameMerge {
       while (rows.step()) pass_absent(rows.number(0));
     }
     out_.exec("DETACH source");
+    return {};
   }
 
   /// Takes games of this source, which stands at the first of all, until another's come before.
@@ -176,6 +189,11 @@ class GameMerge {
   }
 
   std::expected<void, std::string> take(std::size_t source, const SourceGames& games) {
+    if (const auto& damaged = sources_[source].damaged;
+        damaged.contains(static_cast<std::uint64_t>(games.game()))) {
+      left_out_.emplace(games.game(), source);
+      return {};
+    }
     if (std::cmp_less(games.game(), merged_.end)) {
       compare(source, games);
       return {};
@@ -197,11 +215,26 @@ class GameMerge {
       record_.bind(2, row.value(record_of_game));
       record_.run();
     }
+    if (!row.text(seal_of_game).empty()) {
+      seal_.bind(1, row.value(0));
+      seal_.bind(2, row.value(seal_of_game));
+      seal_.run();
+    }
     if (!row.text(faults_of_game).empty()) copy_diagnostics(games);
+    merged_.replaced += left_out_.erase(games.game());
     kept_content_ = row.text(content_of_game);
     kept_source_ = source;
     ++merged_.games;
     return {};
+  }
+
+  /// Why a game that one source has damaged cannot be merged: no other has it.
+  [[nodiscard]] std::string only_damaged(const std::pair<const std::int64_t, std::size_t>& game) const {
+    const auto& source = sources_[game.second];
+    return fmt::format(
+        "{}: {}; nothing is merged, as no other folder has this game: name one that has it, or merge into a "
+        "new folder",
+        source.folder.string(), source.damaged.at(static_cast<std::uint64_t>(game.first)));
   }
 
   /// A game that is there already.
@@ -239,6 +272,8 @@ class GameMerge {
   RowInsert result_;
   RowInsert record_;
   RowInsert diagnostic_;
+  RowInsert seal_;
+  std::map<std::int64_t, std::size_t> left_out_;     ///< damaged games, and the source of each
   std::vector<std::unique_ptr<SourceGames>> games_;  ///< of sources that are being read
   std::priority_queue<Next, std::vector<Next>, std::greater<>> next_;
   std::optional<RowByRow> rows_;  ///< while games are copied one by one

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <expected>
 #include <filesystem>
-#include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -30,15 +30,16 @@ struct MergedGames {
   std::vector<GameRange> absent;            ///< before the last game; the first of them
   std::uint64_t games_absent = 0;           ///< all of them
   std::uint64_t end = 0;                    ///< behind the last game
+  std::uint64_t replaced = 0;               ///< damaged games that another source had undamaged
 };
 
 /// The most ranges, or disagreements, that are listed; further ones are only counted.
 inline constexpr std::size_t most_listed = 1000;
 
 /// Copies the games of all sources into `out`, an empty results database: in schedule order, each once, from
-/// the first source that has it, with its record, faults and void attempts. A streaming merge: memory does
-/// not grow with the number of games. `conditions`: for each source, their number in `out` by their number
-/// there. The error is a sentence. Throws SQLite::Exception.
+/// the first source that has it undamaged, with its record, faults, seal and void attempts. A streaming
+/// merge: memory does not grow with the number of games. `conditions`: for each source, their number in `out`
+/// by their number there. The error is a sentence. Throws SQLite::Exception.
 [[nodiscard]] std::expected<MergedGames, std::string> merge_games(
     SQLite::Database& out, const std::vector<MergeSource>& sources,
     const std::vector<std::map<std::int64_t, std::int64_t>>& conditions);

@@ -1,13 +1,17 @@
 #include "tournament/shards/merge.hpp"
 
 #include <algorithm>
+#include <fmt/format.h>
+#include <iterator>
 #include <optional>
+#include <sys/stat.h>
 #include <utility>
 
 #include "cards/secret_file.hpp"
 #include "record/record.hpp"
 #include "tournament/plan/meta.hpp"
 #include "tournament/shards/durable_files.hpp"
+#include "tournament/shards/source_check.hpp"
 #include "tournament/store/folder.hpp"
 #include "tournament/store/results.hpp"
 #include "tournament/store/tables/game_row.hpp"
@@ -38,7 +42,8 @@ const MergeSource& with_last_plan(const std::vector<MergeSource>& sources) {
 
 /// Writes all but games, and returns for each source the numbers of its conditions.
 std::vector<std::map<std::int64_t, std::int64_t>> write_frame(SQLite::Database& out,
-                                                              const std::vector<MergeSource>& sources) {
+                                                              const std::vector<MergeSource>& sources,
+                                                              bool verified) {
   create_tables(out);
   const auto& plan = with_last_plan(sources);
   write_meta(out, meta::version, meta::this_version);
@@ -47,6 +52,7 @@ std::vector<std::map<std::int64_t, std::int64_t>> write_frame(SQLite::Database& 
   write_meta(out, meta::deals, std::to_string(plan.tournament.plan.deals));
   write_meta(out, meta::plan_file, plan.tournament.plan.file.string());
   write_meta(out, meta::plan_text, plan.tournament.plan_text);
+  if (!verified) write_meta(out, meta::unverified, "merged by 'tribunal merge --unverified'");
   const auto most_rounds =
       std::ranges::max(sources, {}, [](const MergeSource& source) { return source.rounds.size(); }).rounds;
   for (std::size_t number = 0; number < most_rounds.size(); ++number) {
@@ -71,7 +77,8 @@ std::vector<std::map<std::int64_t, std::int64_t>> write_frame(SQLite::Database& 
 
 /// Writes the merged database, a new file in `folder`.
 std::expected<MergedGames, StoreError> write_database(const fs::path& folder,
-                                                      const std::vector<MergeSource>& sources) {
+                                                      const std::vector<MergeSource>& sources,
+                                                      bool verified) {
   return guarded(folder, [&]() -> std::expected<MergedGames, StoreError> {
     SQLite::Database out{database_of(folder).string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE};
     // Nobody else knows this file yet, and it is of no use before it is whole.
@@ -79,7 +86,7 @@ std::expected<MergedGames, StoreError> write_database(const fs::path& folder,
     out.exec("PRAGMA journal_mode = OFF");
     out.exec("PRAGMA synchronous = OFF");
     out.exec("PRAGMA locking_mode = EXCLUSIVE");
-    const auto conditions = write_frame(out, sources);
+    const auto conditions = write_frame(out, sources, verified);
     const EarlyWriteback writeback{database_of(folder)};
     auto merged = merge_games(out, sources, conditions);
     if (!merged) return std::unexpected{StoreError{Kind::unreadable, merged.error()}};
@@ -87,19 +94,19 @@ std::expected<MergedGames, StoreError> write_database(const fs::path& folder,
   });
 }
 
-/// The secret of the first source that has it.
-std::expected<void, StoreError> copy_secret(const std::vector<MergeSource>& sources, const fs::path& folder) {
-  const auto to = secret_file_of(folder);
-  if (fs::exists(to)) return {};
+/// The committed secret of the first source that has it.
+std::expected<Secret, StoreError> secret_of(const std::vector<MergeSource>& sources) {
   for (const auto& source : sources) {
     const auto secret = read_secret_file(secret_file_of(source.folder));
-    if (!secret || to_hex(secret->commitment()) != source.commitment) continue;
-    if (const auto written = write_secret_file(to, *secret); !written)
-      return merge_failure(Kind::cannot_write, folder, written.error());
-    return {};
+    if (secret && to_hex(secret->commitment()) == source.commitment) return *secret;
   }
   return merge_failure(Kind::unreadable, sources.front().folder,
                        "neither this folder nor another has the file \"secret\" that belongs to the games");
+}
+
+/// That of the deals.
+Secret mixed(const Secret& committed, const Plan& plan) {
+  return plan.public_value ? committed.with_public_value(*plan.public_value) : committed;
 }
 
 /// What one run left half done is done first: what it wrote beside the old database would be taken for a
@@ -126,6 +133,8 @@ std::expected<std::vector<MergeSource>, StoreError> read_sources(const fs::path&
     if (std::ranges::find(seen, path) != seen.end()) continue;
     seen.push_back(path);
     auto source = read_merge_source(folder);
+    if (!source && source.error().kind == Kind::unreadable)
+      source.error().message += "; nothing is merged: play this folder again, or restore it from a copy";
     if (!source) return std::unexpected{source.error()};
     sources.push_back(*std::move(source));
   }
@@ -187,45 +196,116 @@ void find_missing(const Schedule& schedule, const MergedGames& merged, MergeRepo
   report.missing = all_listed ? listed : merged.games_absent + (end - std::min(end, merged.end));
 }
 
+/// What tells that a database was changed: name, size and time of its files.
+std::string state_of(const MergeSource& source) {
+  std::string state;
+  for (const auto* suffix : {"", "-wal"}) {
+    struct stat status {};
+    const auto file = database_of(source.folder).string() + suffix;
+    if (::stat(file.c_str(), &status) != 0) continue;
+    state += fmt::format("{} {} {} {}.{}\n", status.st_dev, status.st_ino, status.st_size,
+                         status.st_mtim.tv_sec, status.st_mtim.tv_nsec);
+  }
+  return state;
+}
+
+/// Removes a folder that was made for a merge which then failed, and what is left of it in one that was
+/// there.
+class UnfinishedMerge {
+ public:
+  /// `is_new`: this process made the folder and holds it.
+  UnfinishedMerge(const fs::path& out, bool is_new) : out_{out}, is_new_{is_new} {}
+  UnfinishedMerge(const UnfinishedMerge&) = delete;
+  UnfinishedMerge& operator=(const UnfinishedMerge&) = delete;
+  ~UnfinishedMerge() {
+    std::error_code ignored;
+    fs::remove_all(building(), ignored);
+    if (!is_new_ || fs::exists(database_of(out_))) return;
+    fs::remove_all(out_, ignored);
+  }
+  /// Where the merged results are written; hidden from `results_below`.
+  [[nodiscard]] fs::path building() const { return out_ / ".merging"; }
+
+ private:
+  fs::path out_;
+  bool is_new_;
+};
+
+MergeReport report_of(const std::vector<MergeSource>& sources, const MergedGames& merged,
+                      const Schedule& schedule) {
+  MergeReport report{.sources = sources.size(),
+                     .games = merged.games,
+                     .duplicates = merged.duplicates,
+                     .unequal = merged.unequal,
+                     .unequal_games = {},
+                     .missing = 0,
+                     .missing_games = {},
+                     .replaced = merged.replaced,
+                     .next_round = false};
+  for (const auto& disagreement : merged.disagreements) {
+    if (report.unequal_games.size() == most_explained) break;
+    report.unequal_games.push_back(explain_disagreement(disagreement, sources));
+  }
+  find_missing(schedule, merged, report);
+  return report;
+}
+
+/// Writes the merged results to the new folder `building`, and verifies them if that is asked for.
+std::expected<MergeReport, StoreError> merge_into(const fs::path& building, const fs::path& out,
+                                                  std::vector<MergeSource>& sources, const Secret& secret,
+                                                  const MergeTerms& terms) {
+  std::vector<std::string> states;
+  std::ranges::transform(sources, std::back_inserter(states), state_of);
+  if (terms.verify) {
+    if (auto checked = check_sources(sources, out, secret, terms.threads); !checked)
+      return std::unexpected{checked.error()};
+  }
+  const auto merged = write_database(building, sources, terms.verify);
+  if (!merged) return std::unexpected{merged.error()};
+  for (std::size_t source = 0; source < sources.size(); ++source)
+    if (state_of(sources[source]) != states[source])
+      return merge_failure(Kind::in_use, sources[source].folder,
+                           "it changed while it was merged; merge again");
+  const auto results = Results::open(building);  // what is damaged shows before it replaces anything
+  if (!results) return std::unexpected{results.error()};
+  if (terms.verify) {
+    const auto wrong = objection_to_rounds(building);
+    if (!wrong) return std::unexpected{wrong.error()};
+    if (!wrong->empty()) return merge_failure(Kind::unreadable, out, *wrong + "; nothing is merged");
+  }
+  return report_of(sources, *merged, results->tournament().schedule);
+}
+
 }  // namespace
 
 std::expected<MergeReport, StoreError> merge_results(const fs::path& out,
                                                      const std::vector<fs::path>& folders,
-                                                     bool accept_changes) {
+                                                     const MergeTerms& terms) {
   auto sources = read_sources(out, folders);
   if (!sources) return std::unexpected{sources.error()};
-  if (auto wrong = objection_to_merge(*sources, accept_changes)) return std::unexpected{*std::move(wrong)};
+  if (auto wrong = objection_to_merge(*sources, terms.accept_changes))
+    return std::unexpected{*std::move(wrong)};
+  const auto secret = secret_of(*sources);
+  if (!secret) return std::unexpected{secret.error()};
+  const bool is_new = !fs::exists(out);
   const auto folder = Folder::claim(out);
   if (!folder) return std::unexpected{folder.error()};
+  const UnfinishedMerge unfinished{out, is_new};
   if (auto settled = settle_database(out); !settled) return std::unexpected{settled.error()};
-  if (auto copied = copy_secret(*sources, out); !copied) return std::unexpected{copied.error()};
 
-  const auto building = out / ".merging";  // hidden from `results_below`
+  const auto building = unfinished.building();
   std::error_code error;
   fs::remove_all(building, error);
   if (!fs::create_directories(building, error))
     return merge_failure(Kind::cannot_write, building, "cannot be created: " + error.message());
-  const auto merged = write_database(building, *sources);
-  if (!merged) return std::unexpected{merged.error()};
-  const auto results = Results::open(building);  // what is damaged shows before it replaces anything
-  if (!results) return std::unexpected{results.error()};
-
-  MergeReport report{.sources = sources->size(),
-                     .games = merged->games,
-                     .duplicates = merged->duplicates,
-                     .unequal = merged->unequal,
-                     .unequal_games = {},
-                     .missing = 0,
-                     .missing_games = {},
-                     .next_round = false};
-  for (const auto& disagreement : merged->disagreements) {
-    if (report.unequal_games.size() == most_explained) break;
-    report.unequal_games.push_back(explain_disagreement(disagreement, *sources));
+  auto report = merge_into(building, out, *sources, mixed(*secret, sources->front().tournament.plan), terms);
+  if (!report) return report;
+  if (!fs::exists(secret_file_of(out))) {
+    if (const auto written = write_secret_file(secret_file_of(out), *secret); !written)
+      return merge_failure(Kind::cannot_write, out, written.error());
   }
-  find_missing(results->tournament().schedule, *merged, report);
   if (const auto moved = replace_durably(database_of(building), database_of(out)); !moved)
     return merge_failure(Kind::cannot_write, out, moved.error());
-  fs::remove_all(building, error);
   return report;
 }
 

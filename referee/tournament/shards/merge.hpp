@@ -29,14 +29,23 @@ struct MergeReport {
   std::vector<UnequalGame> unequal_games;  ///< the first few
   std::uint64_t missing = 0;               ///< games of the rounds begun, or of all, that no folder has
   std::vector<GameRange> missing_games;    ///< where they are; the first of them
+  std::uint64_t replaced = 0;              ///< damaged games of `out` that a folder had undamaged
   bool next_round = false;                 ///< all rounds begun are complete, and there is another
+};
+
+/// How parts of a tournament are merged.
+struct MergeTerms {
+  bool accept_changes = false;  ///< parts may have been played under different conditions
+  bool verify = true;    ///< every game, as `verify_tournament` does; if not, the merged results say so
+  unsigned threads = 1;  ///< that verify
 };
 
 /// Merges the results in `folders`, parts of one tournament, into the folder `out`, whose own games come
 /// first. Of a game that several have, the first is kept. The result does not depend on how the games were
-/// split. `out` changes atomically. With `accept_changes`, parts may have been played under different
-/// conditions. Folders of other tournaments, and damaged ones, are refused.
+/// split. `out` changes atomically. Folders of other tournaments, and damaged ones, are refused; but a
+/// damaged game of `out` is replaced by that of a folder that has it undamaged.
 [[nodiscard]] std::expected<MergeReport, StoreError> merge_results(
-    const std::filesystem::path& out, const std::vector<std::filesystem::path>& folders, bool accept_changes);
+    const std::filesystem::path& out, const std::vector<std::filesystem::path>& folders,
+    const MergeTerms& terms);
 
 }  // namespace tribunal

@@ -34,12 +34,17 @@ std::expected<void, StoreError> read_beside_games(MergeSource& source) {
   };
   Rows games_there{*database,
                    "SELECT (SELECT min(game) FROM results), (SELECT max(game) FROM results), "
-                   "(SELECT min(game) FROM records), (SELECT max(game) FROM records)"};
+                   "(SELECT min(game) FROM records), (SELECT max(game) FROM records), "
+                   "(SELECT min(game) FROM seals), (SELECT max(game) FROM seals)"};
   if (games_there.step()) {
     source.first_game = first(games_there, 0);
     source.last_game = first(games_there, 1);
+    const auto same_games = [&](int column) {
+      return first(games_there, column) == source.first_game &&
+             first(games_there, column + 1) == source.last_game;
+    };
     source.is_plain = read_meta(*database, meta::version) == meta::this_version &&
-                      first(games_there, 2) == source.first_game && first(games_there, 3) == source.last_game;
+                      database->tableExists("seals") && same_games(2) && same_games(4);
   }
   if (source.conditions.size() == 1) {
     source.conditions.begin()->second.first_game = source.first_game;

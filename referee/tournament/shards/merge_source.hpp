@@ -32,6 +32,9 @@ struct MergeSource {
   std::optional<std::int64_t> last_game;
   /// Its tables have today's schema and no rows beyond these games: they can be copied as a whole.
   bool is_plain = false;
+  std::optional<std::uint64_t> verified_games = {};  ///< that hold; none if it was not verified
+  /// Games that do not hold, and why: they are left out, and another source must have them.
+  std::map<std::uint64_t, std::string> damaged = {};
 };
 
 /// Reads everything but the games of a results folder.
