@@ -33,7 +33,7 @@ SeatSet forfeited(const Record& record) { return forfeited(record.faults, record
 
 Outcome final_outcome(const Outcome& played, SeatSet forfeited) {
   Outcome outcome = played;
-  const auto seats = static_cast<std::size_t>(played.seats);
+  const auto seats = static_cast<std::size_t>(played.ranked());
   const auto stands = [&](std::size_t seat) { return !forfeited.has(static_cast<Seat>(seat)); };
   auto lowest = std::numeric_limits<std::int32_t>::max();
   std::int8_t standing = 0;

@@ -32,6 +32,11 @@ Bytes32 sha256_with_any_files(const Record& record, std::string_view content) {
 
 }  // namespace
 
+std::string_view older_places(const Rules& rules) {
+  if (rules.ranked_seats() == rules.seats()) return {};
+  return "versions before this one gave the Mob a place in games for chips (docs/replay-log.md)";
+}
+
 std::string content_sha256(const Record& record, const Played& played) {
   return to_hex(sha256(content_of(record, played)));
 }

@@ -31,6 +31,10 @@ void append_log(std::string& text, const Record& record, const Played& played);
 /// comments.
 [[nodiscard]] std::string content_sha256(const Record& record, const Played& played);
 
+/// Why a stored game may have another result than it comes to today: older versions gave places to seats that
+/// have no part in the score. Empty where all seats have a place.
+[[nodiscard]] std::string_view older_places(const Rules& rules);
+
 /// SHA-256 of a game's content, and of the same with the hashes of the bots' files empty: it is the same
 /// whoever compiled the bots.
 struct ContentHashes {

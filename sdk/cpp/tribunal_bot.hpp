@@ -168,7 +168,7 @@ struct View {
   std::vector<Action> legal;                                ///< what you may do; empty when you are not asked
   int milliseconds = 0;                                     ///< what you have for this decision
   std::vector<int> scores;                                  ///< the game's result a seat, when it is over
-  std::vector<int> places;                                  ///< the places, from 1, when it is over
+  std::vector<int> places;  ///< from 1, when it is over; 0: no part in the score
 
   [[nodiscard]] const Seat& mine() const { return seats[static_cast<std::size_t>(me)]; }
   [[nodiscard]] const Cards& hand() const { return mine().hand; }

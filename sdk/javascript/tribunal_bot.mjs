@@ -142,7 +142,7 @@ export class View {
   legal = []; // what you may do; empty when you are not asked
   milliseconds = 0; // what you have for this decision
   scores = []; // the game's result a seat, when it is over
-  places = []; // the places, from 1, when it is over
+  places = []; // from 1, when it is over; 0: no part in the score
 
   get mine() {
     return this.seats[this.me];

@@ -175,7 +175,7 @@ class View:
     legal: List[Action] = field(default_factory=list)  # what you may do; empty when you are not asked
     milliseconds: int = 0  # what you have for this decision
     scores: List[int] = field(default_factory=list)  # the game's result a seat, when it is over
-    places: List[int] = field(default_factory=list)  # the places, from 1, when it is over
+    places: List[int] = field(default_factory=list)  # from 1, when it is over; 0: no part in the score
 
     @property
     def mine(self) -> Seat:

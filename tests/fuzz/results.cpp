@@ -100,7 +100,8 @@ void must_be_possible(const GameResult& game, const Tournament& tournament) {
        "a game is read that has other seats than its rules");
   for (int seat = 0; seat < game.outcome.seats; ++seat) {
     const auto place = game.outcome.places.at(static_cast<std::size_t>(seat));
-    must(place >= 1 && place <= game.outcome.seats, "a place is read that no seat can have");
+    const bool is_possible = seat < rules.ranked_seats() ? place >= 1 : place == no_place;
+    must(is_possible && place <= game.outcome.seats, "a place is read that no seat can have");
   }
   for (const auto& seat : game.seats)
     must(seat.bot >= 0 && std::cmp_less(seat.bot, tournament.plan.bots.size()), "a bot is read that is none");

@@ -43,6 +43,16 @@ TEST_CASE("under forfeit the first fault of any kind forfeits the seat") {
   CHECK(forfeited(std::vector{fault_of(2, kind)}, policy(FaultPolicy::forfeit)) == seats({2}));
 }
 
+TEST_CASE("a seat without a place neither gains one by a forfeit nor counts for the others") {
+  Outcome played{.seats = 3, .scores = {7, -7, -9}};
+  place_by_score(played, 2);
+  CHECK(places(final_outcome(played, {})) == std::vector{1, 2, 0});
+  const auto first_forfeits = final_outcome(played, seats({0}));
+  CHECK(places(first_forfeits) == std::vector{2, 1, 0});
+  CHECK(scores(first_forfeits) == std::vector{-7, -7, -9});  // the lowest of the players, not of all seats
+  CHECK(places(final_outcome(played, seats({0, 1}))) == std::vector{1, 1, 0});
+}
+
 TEST_CASE("under strikes the third fault forfeits the seat, and nobody else's faults count") {
   const auto strikes = policy(FaultPolicy::strikes);
   CHECK(forfeited(std::vector{fault_of(0), fault_of(0)}, strikes).empty());

@@ -26,11 +26,11 @@
 namespace tribunal {
 namespace {
 
-/// Places and scores of all seats; `bot_of` names the bots of the players' seats.
+/// Places and scores of all seats that have a place; `bot_of` names the bots of the players' seats.
 template <class BotOf>
 std::vector<ListedGame::Seat> seats_of(const Outcome& outcome, std::size_t players, const BotOf& bot_of) {
   std::vector<ListedGame::Seat> seats;
-  for (std::size_t seat = 0; seat < static_cast<std::size_t>(outcome.seats); ++seat) {
+  for (std::size_t seat = 0; seat < static_cast<std::size_t>(outcome.ranked()); ++seat) {
     seats.push_back({.bot = seat < players ? bot_of(seat) : std::string{mob_name},
                      .score = outcome.scores.at(seat),
                      .place = outcome.places.at(seat),

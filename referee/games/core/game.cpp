@@ -2,8 +2,11 @@
 
 namespace tribunal {
 
-void place_by_score(Outcome& outcome) {
-  const auto seats = static_cast<std::size_t>(outcome.seats);
+void place_by_score(Outcome& outcome) { place_by_score(outcome, outcome.seats); }
+
+void place_by_score(Outcome& outcome, int ranked) {
+  const auto seats = static_cast<std::size_t>(ranked);
+  outcome.places.fill(no_place);
   for (std::size_t seat = 0; seat < seats; ++seat) {
     outcome.places[seat] = 1;
     for (std::size_t other = 0; other < seats; ++other) {

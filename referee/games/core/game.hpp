@@ -11,11 +11,22 @@
 
 namespace tribunal {
 
-/// How a game ended, a value a seat. Places count from 1, equal seats share the better place (1 2 2 4).
+/// The place of a seat that does not compete for the score of the game.
+inline constexpr std::int8_t no_place = 0;
+
+/// How a game ended, a value a seat. Places count from 1, equal seats share the better place (1 2 2 4). The
+/// last seats may have `no_place`: those that the referee plays in games whose score they have no part in.
 struct Outcome {
   int seats = 0;
   std::array<std::int32_t, max_seats> scores{};
   std::array<std::int8_t, max_seats> places{};
+
+  /// The number of seats that have a place; they are the first ones.
+  [[nodiscard]] int ranked() const {
+    int count = 0;
+    while (count < seats && places[static_cast<std::size_t>(count)] != no_place) ++count;
+    return count;
+  }
   bool operator==(const Outcome&) const = default;
 };
 
@@ -33,6 +44,8 @@ struct ScoreBounds {
 
 /// Places by score, the highest first; equal scores share the better place.
 void place_by_score(Outcome& outcome);
+/// As above, but of the first `ranked` seats alone; the others have `no_place`.
+void place_by_score(Outcome& outcome, int ranked);
 
 /// A game in progress: a pure function of its rules, its deal and the decisions applied so far. It does no
 /// I/O, knows neither bots nor clocks, and allocates nothing when an action is applied to a muted log.

@@ -5,6 +5,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -27,7 +28,8 @@ using OptionValue = std::variant<bool, std::int64_t, std::string>;
 using OptionValues = std::vector<std::pair<std::string, OptionValue>>;
 
 /// A rule option of a game: its name, its values, its default, and what it means. Without words and range it
-/// is on or off; a number with words (`usual`) takes either, and the rules then spell out the number.
+/// is on or off, and with words one of them instead; a number with words (`usual`) takes either, and the
+/// rules then spell out the number.
 struct OptionInfo {
   std::string name;
   OptionValue default_value;
@@ -39,7 +41,7 @@ struct OptionInfo {
   [[nodiscard]] bool takes_numbers() const { return highest > lowest; }
 };
 
-/// What may be given: `on|off`, `0..9`, `stock|either|either-must-play`, `usual|1..8`.
+/// What may be given: `on|off`, `on|off|any`, `0..9`, `stock|either|either-must-play`, `usual|1..8`.
 [[nodiscard]] std::string values_text(const OptionInfo& option);
 
 /// Options by name, as a person gave them; `on`/`true`, `off`/`false`, numbers and words are texts here.
@@ -52,10 +54,13 @@ class Rules {
   /// Deals a game; what `Game::begin` will do is fixed by `deal`.
   using Dealer = std::function<std::unique_ptr<Game>(DealPointer deal)>;
 
-  Rules(std::string game, int players, int seats, OptionValues options, ScoreBounds scores, Dealer dealer)
+  /// `ranked_seats`: if not all.
+  Rules(std::string game, int players, int seats, OptionValues options, ScoreBounds scores, Dealer dealer,
+        std::optional<int> ranked_seats = {})
       : game_{std::move(game)},
         players_{players},
         seats_{seats},
+        ranked_seats_{ranked_seats.value_or(seats)},
         options_{std::move(options)},
         scores_{scores},
         dealer_{std::move(dealer)} {}
@@ -65,6 +70,12 @@ class Rules {
   [[nodiscard]] int players() const { return players_; }
   /// `players()` and the seats that the referee plays.
   [[nodiscard]] int seats() const { return seats_; }
+  /// The first seats, which compete for the score and take places: all, or the `players()` alone.
+  [[nodiscard]] int ranked_seats() const { return ranked_seats_; }
+  /// Whether the game with these options is meant for that many players. Where nobody says how many play, one
+  /// of these numbers is chosen.
+  [[nodiscard]] bool is_usual() const { return is_usual_; }
+  void set_unusual() { is_usual_ = false; }
   /// Every option in the catalogue's order.
   [[nodiscard]] std::span<const std::pair<std::string, OptionValue>> options() const { return options_; }
   /// What one of the `players()` can score in a game, with these options and number of players.
@@ -75,6 +86,8 @@ class Rules {
   std::string game_;
   int players_;
   int seats_;
+  int ranked_seats_;
+  bool is_usual_ = true;
   OptionValues options_;
   ScoreBounds scores_;
   Dealer dealer_;

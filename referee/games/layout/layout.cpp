@@ -138,7 +138,7 @@ void LayoutGame::apply(const Choices& choices, EventLog& events) {
 
 Outcome LayoutGame::outcome() const {
   Outcome outcome{.seats = seats(), .scores = rules().has_pot() ? pot_.won() : totals_};
-  place_by_score(outcome);
+  place_by_score(outcome, rules().ranked_seats());
   return outcome;
 }
 
@@ -231,7 +231,13 @@ Rules layout_rules(const std::string& game, const LayoutRules& rules, OptionValu
       [setting = std::make_shared<const LayoutSetting>(rules)](DealPointer deal) -> std::unique_ptr<Game> {
     return std::make_unique<LayoutGame>(setting, std::move(deal));
   };
-  return {game, rules.players, rules.seats(), std::move(options), score_bounds(rules), std::move(dealer)};
+  return {game,
+          rules.players,
+          rules.seats(),
+          std::move(options),
+          score_bounds(rules),
+          std::move(dealer),
+          rules.ranked_seats()};
 }
 
 }  // namespace tribunal

@@ -54,6 +54,8 @@ struct LayoutRules {
     return session == Session::gambling || session == Session::hustler || session == Session::stud;
   }
   [[nodiscard]] constexpr int seats() const { return players + (mob ? 1 : 0); }
+  /// The seats that compete for the game's score: the Mob has no chips.
+  [[nodiscard]] constexpr int ranked_seats() const { return has_pot() ? players : seats(); }
 };
 
 }  // namespace tribunal

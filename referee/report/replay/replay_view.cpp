@@ -124,8 +124,9 @@ class Frames {
     frame_ = "result\n";
     add_comments(record_.decisions.size());
     std::size_t names = 0;
-    for (Seat seat = 0; seat < played_.outcome.seats; ++seat) names = std::max(names, columns_of(who(seat)));
-    for (Seat seat = 0; seat < played_.outcome.seats; ++seat) {
+    const auto ranked = played_.outcome.ranked();
+    for (Seat seat = 0; seat < ranked; ++seat) names = std::max(names, columns_of(who(seat)));
+    for (Seat seat = 0; seat < ranked; ++seat) {
       const auto index = index_of(seat);
       frame_ += "  " + padded(who(seat), names) + "  place " + number(played_.outcome.places[index]) +
                 " with " + number(played_.outcome.scores[index]);

@@ -56,7 +56,7 @@ std::expected<std::string, Contradiction> seen_text(const Record& record, Seat s
   for (const auto& line : seen->closing) text += "< " + line + '\n';
   text += remarks.up_to(record.decisions.size());
   const auto at = index_of(seat);
-  return text + fmt::format("place {} of {} with {}\n\n", seen->outcome.places.at(at), seen->outcome.seats,
+  return text + fmt::format("place {} of {} with {}\n\n", seen->outcome.places.at(at), seen->outcome.ranked(),
                             seen->outcome.scores.at(at));
 }
 

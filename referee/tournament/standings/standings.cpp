@@ -65,27 +65,26 @@ std::optional<double> variance_ratio(const std::vector<DealMean>& margins) {
   return achieved / unrotated;
 }
 
-/// How far a seat's score lies above the mean of the table, times the seats.
+/// How far a seat's score lies above the mean of those that compete for it, times their number.
 std::int64_t margin_of(const Outcome& outcome, std::size_t seat) {
-  const auto seats = static_cast<std::size_t>(outcome.seats);
-  const auto scores = std::span{outcome.scores}.first(seats);
-  return outcome.seats * std::int64_t{scores[seat]} -
-         std::accumulate(scores.begin(), scores.end(), std::int64_t{0});
+  const auto seats = outcome.ranked();
+  const auto scores = std::span{outcome.scores}.first(static_cast<std::size_t>(seats));
+  return seats * std::int64_t{scores[seat]} - std::accumulate(scores.begin(), scores.end(), std::int64_t{0});
 }
 
 bool all_forfeited(const Outcome& outcome, const Forfeit& forfeit) {
-  return !forfeit.seats.empty() && forfeit.seats.size() == outcome.seats;
+  return !forfeit.seats.empty() && forfeit.seats.size() == outcome.ranked();
 }
 
 /// Where all forfeited nobody came first, though in the record they are level.
 std::size_t counted_place(const Outcome& outcome, const Forfeit& forfeit, std::size_t seat) {
-  return static_cast<std::size_t>(all_forfeited(outcome, forfeit) ? outcome.seats
+  return static_cast<std::size_t>(all_forfeited(outcome, forfeit) ? outcome.ranked()
                                                                   : int{outcome.places[seat]});
 }
 
 /// Nobody shares the last place of a game that all forfeited: all lost it.
 bool shares_place(const Outcome& outcome, const Forfeit& forfeit, std::size_t seat) {
-  const auto places = std::span{outcome.places}.first(static_cast<std::size_t>(outcome.seats));
+  const auto places = std::span{outcome.places}.first(static_cast<std::size_t>(outcome.ranked()));
   return !all_forfeited(outcome, forfeit) && std::ranges::count(places, places[seat]) > 1;
 }
 
@@ -168,7 +167,7 @@ StandingsTally::StandingsTally(const std::vector<std::string>& bots, DealOrder o
 }
 
 void StandingsTally::add(const GameResult& result, const Forfeit& forfeit) {
-  const auto seats = static_cast<std::size_t>(result.outcome.seats);
+  const auto seats = static_cast<std::size_t>(result.outcome.ranked());  // nothing is known of the others
   if (result.seats.size() > seats) throw std::invalid_argument{"a game has fewer seats than players"};
   boost::container::static_vector<CrosstableTally::Side, max_seats> sides;
   boost::container::static_vector<Placed, max_seats> placed;

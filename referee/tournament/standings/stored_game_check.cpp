@@ -1,6 +1,7 @@
 #include "tournament/standings/stored_game_check.hpp"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <memory>
 #include <vector>
 
@@ -19,6 +20,11 @@ bool is_seated_as(const ScheduledGame& scheduled, const GameResult& stored) {
 }
 
 Compared wrong(std::string problem) { return std::unexpected{std::move(problem)}; }
+
+std::string older_clause(const Rules& rules) {
+  const auto why = older_places(rules);
+  return why.empty() ? "" : fmt::format("; if this folder is older, {}", why);
+}
 
 /// What is not as the plan says; empty if all is.
 std::string objection_by_plan(const Plan& plan, const ScheduledGame& scheduled, const StoredGame& stored) {
@@ -51,8 +57,8 @@ Compared play_and_compare(const ScheduledGame& scheduled, const StoredGame& stor
   if (const auto late = check_times(record))
     return wrong("decision " + std::to_string(late->decision) + ": expected " + late->expected);
   if (result.content != expected.content)
-    return wrong("does not come to its content hash when it is played again");
-  if (result.outcome != expected.outcome)
+    return wrong("does not come to its content hash when it is played again" + older_clause(record.rules));
+  if (result.outcome != expected.outcome || expected.reranked)
     return wrong("does not come to its scores and places when it is played again");
   for (std::size_t seat = 0; seat < expected.seats.size(); ++seat)
     result.seats[seat].version = expected.seats[seat].version;  // that says the store alone

@@ -42,6 +42,18 @@ TEST_CASE("hustler: after each hand a score below zero is paid into the pot, one
   CHECK(game.question().starts_with("0: "));   // the second hand
 }
 
+TEST_CASE("hustler: the players alone take places; the Mob has no chips and no place") {
+  auto game = hustler({two_hands + " 2s 3s 4h" + four_aces});
+  game.play("play:2s play:Kd");
+  CHECK(game.is_over());
+  const auto outcome = game.game().outcome();
+  CHECK(game.scores() == std::vector{2, -2, 0});
+  CHECK(outcome.ranked() == 2);
+  CHECK(std::vector<int>{outcome.places.begin(), outcome.places.begin() + 3} == std::vector{1, 2, 0});
+  CHECK(make_rules("hustler", 2, {})->ranked_seats() == 2);
+  CHECK(make_rules("mob", 2, {})->ranked_seats() == 3);  // there it has points as the players have
+}
+
 TEST_CASE("hustler: nobody takes more than is there, and the one at the dealer's left takes first") {
   struct Example {
     int ante;

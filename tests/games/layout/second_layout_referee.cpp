@@ -92,6 +92,16 @@ void SecondLayoutReferee::decide(int seat, const std::string& verb, const Words&
   }
 }
 
+std::vector<int> SecondLayoutReferee::places() const {
+  if (!mob_ || !session_.has_pot()) return {};
+  std::vector<int> places(static_cast<std::size_t>(seats_), 0);
+  for (std::size_t seat = 0; seat + 1 < places.size(); ++seat) {
+    places[seat] = 1 + static_cast<int>(std::count_if(totals_.begin(), totals_.end() - 1,
+                                                      [&](int other) { return other > totals_[seat]; }));
+  }
+  return places;
+}
+
 void SecondLayoutReferee::expect(const Words& lines) {
   expected_.insert(expected_.end(), lines.begin(), lines.end());
 }

@@ -125,6 +125,60 @@ TEST_CASE("bots that play alone against the Mob are rated by way of it") {
         Approx(standings.rows[1].rating->elo - standings.rows[2].rating->elo));
 }
 
+namespace {
+
+/// A game for chips: the last seat is the Mob's, which has none and no place.
+GameResult game_for_chips(std::uint64_t deal, const std::vector<Seated>& bots, int of_mob = 0) {
+  auto result = game(deal, bots, {of_mob});
+  place_by_score(result.outcome, static_cast<int>(bots.size()));
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("a seat without a place takes no part in the standings, and no figure depends on its score") {
+  const int of_mob = GENERATE(-100, 0, 1, 100);
+  StandingsTally tally{{"ada", "bob"}};
+  StandingsTally without{{"ada", "bob"}};
+  for (std::uint64_t deal = 1; deal <= 40; ++deal) {
+    const std::vector<Seated> seated{{0, deal % 4 == 0 ? -3 : 5}, {1, deal % 4 == 0 ? 3 : -5}};
+    tally.add(game_for_chips(deal, seated, of_mob));
+    without.add(game(deal, seated));
+  }
+  const auto standings = tally.standings().value();
+  const auto expected = without.standings().value();
+  CHECK(names(standings) == std::vector<std::string>{"ada", "bob"});
+  CHECK(standings.of_two_places());
+  CHECK(standings.seats.size() == 2);
+  CHECK(standings.seats[0].points == expected.seats[0].points);
+  CHECK(standings.rows[0].rating->elo == expected.rows[0].rating->elo);
+  CHECK(standings.rows[0].rating->elo - standings.rows[1].rating->elo ==
+        Approx(400 * std::log10(3)).margin(9));
+  CHECK(standings.rows[0].places == std::vector<std::int64_t>{30, 10});
+  CHECK(standings.rows[0].score_percent().value() == 75);
+  CHECK(standings.rows[0].points->mean == expected.rows[0].points->mean);
+  CHECK(standings.crosstable.names().size() == 2);
+}
+
+TEST_CASE("of several games the Mob is rated by those in which it has a place") {
+  StandingsTally tally{{"ada", "bob"}};
+  tally.add(game_for_chips(1, {{0, 5}, {1, -5}}));
+  tally.add(game(1, {{0, 5}, {1, 2}}, {3}));
+  const auto standings = tally.standings().value();
+  REQUIRE(standings.rows.size() == 3);
+  const auto mob = std::ranges::find_if(standings.rows, &StandingsRow::by_referee);
+  REQUIRE(mob != standings.rows.end());
+  CHECK(mob->games == 1);
+  CHECK(mob->places == std::vector<std::int64_t>{0, 1, 0});
+}
+
+TEST_CASE("where both players of a game for chips forfeit, each has the last place of two") {
+  StandingsTally tally{{"ada", "bob"}};
+  tally.add(game_for_chips(1, {{0, -20}, {1, 20}}), {.seats = SeatSet::first(2), .points = -100});
+  const auto standings = tally.standings().value();
+  for (const auto& row : standings.rows) CHECK(row.places == std::vector<std::int64_t>{0, 1});
+}
+
 TEST_CASE("bots without games rank last, as equals") {
   StandingsTally tally{{"idle", "ada", "bob", "lazy"}};
   SECTION("after others have played") {

@@ -52,6 +52,19 @@ TEST_CASE("a tournament of several games holds, and a game in the place of anoth
   CHECK_THAT(swapped.text, Catch::StartsWith("game 3"));
 }
 
+TEST_CASE("places of the Mob in a game for chips, which older versions stored, are found and named") {
+  const auto cup = tribunal::testing::cup("name = \"cup\"\ndeals = 2\nseed = \"42\"\nplayers = 2\n",
+                                          "[[games]]\ngame = \"hustler\"\nrules = { hands = 3 }\n");
+  CHECK(verify_after("", cup).verdict == Verdict::holds);
+  const auto places = "UPDATE results SET places = '[1,3,2]' WHERE game = 1";
+  CHECK_THAT(verify_after(places, cup).text,
+             Catch::StartsWith("game 1 does not come to its scores and places"));
+  const auto older =
+      verify_after("UPDATE results SET places = '[1,3,2]', content = randomblob(32) WHERE game = 1", cup);
+  CHECK(older.verdict == Verdict::differs);
+  CHECK_THAT(older.text, Catch::Contains("versions before this one gave the Mob a place in games for chips"));
+}
+
 TEST_CASE("every change in the results is found") {
   struct Example {
     std::string change;

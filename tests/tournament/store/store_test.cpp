@@ -223,6 +223,36 @@ TEST_CASE("games of a tournament of several are read back with what they are gam
   CHECK(played == std::vector<std::string>{"mitch", "revolution", "mitch"});
 }
 
+TEST_CASE("places of the Mob in games for chips, which older versions stored, are not read") {
+  const ScratchFolder folder;
+  const auto cup = tournament({"name = \"cup\"\ndeals = 20\nseed = \"42\"\nplayers = 2\n",
+                               "[[games]]\ngame = \"hustler\"\nrules = { hands = 2 }\n", "c"});
+  {
+    auto store = open(folder, cup).value();
+    REQUIRE(store.add(play_all(cup, store, {0, 1, 2})));
+  }
+  const auto places_of = [](const GameResult& game) {
+    return std::vector<int>{game.outcome.places.begin(), game.outcome.places.begin() + game.outcome.seats};
+  };
+  const auto store_places = [&](const std::string& places) {
+    SQLite::Database database{(folder / "cup" / "results.db").string(), SQLite::OPEN_READWRITE};
+    database.exec("UPDATE results SET places = '" + places + "' WHERE game = 1");
+  };
+  for (const auto& [stored, read] :
+       {std::pair{"[2,3,1]", std::vector{1, 2, 0}}, std::pair{"[3,1,2]", std::vector{2, 1, 0}},
+        std::pair{"[2,2,1]", std::vector{1, 1, 0}}}) {
+    store_places(stored);
+    const auto games = results_of(folder);
+    REQUIRE(games.size() == 3);
+    CHECK(places_of(games[1]) == read);
+    CHECK(games[1].reranked);
+    CHECK_FALSE(games[2].reranked);
+  }
+  store_places("[1,3,0]");
+  CHECK_THAT(Results::open(folder / "cup")->for_each([](const GameResult&) { return true; }).error().message,
+             Catch::Contains("its places are 1 3 0"));
+}
+
 TEST_CASE("changed conditions are refused with a word about what changed, unless asked for") {
   struct Example {
     Changes changes;

@@ -40,6 +40,7 @@ GameBounds::GameBounds(const Tournament& tournament)
       group_twice_{tournament.plan.format->seats_bots_twice()} {
   for (const auto& rules : tournament.rules) {
     seats_.push_back(rules.seats());
+    ranked_.push_back(rules.ranked_seats());
     scores_.push_back(rules.score_bounds());
   }
 }
@@ -57,11 +58,28 @@ std::string GameBounds::objection(const GameResult& result) const {
     return fmt::format("it has the places of {} seats, not of {}", result.outcome.seats, seats);
   }
   const auto places = std::span{result.outcome.places}.first(seats);
-  if (!are_places(places)) {
+  const auto ranked = static_cast<std::size_t>(ranked_.at(static_cast<std::size_t>(result.game)));
+  const auto has_place = [](int place) { return place != no_place; };
+  if (!are_places(places.first(ranked)) || std::ranges::any_of(places.subspan(ranked), has_place)) {
     return fmt::format("its places are {}, which no {} seats can share out", fmt::join(places, " "), seats);
   }
   if (auto wrong = objection_to_bots(result.seats); !wrong.empty()) return wrong;
   return objection_to_scores(result);
+}
+
+void GameBounds::rank_as_today(GameResult& result) const {
+  auto& outcome = result.outcome;
+  const auto ranked = static_cast<std::size_t>(ranked_.at(static_cast<std::size_t>(result.game)));
+  const auto seats = static_cast<std::size_t>(outcome.seats);
+  result.reranked = ranked < seats && are_places(std::span{outcome.places}.first(seats));
+  if (!result.reranked) return;
+  const auto older = outcome.places;
+  const auto competing = std::span{older}.first(ranked);
+  outcome.places.fill(no_place);
+  for (std::size_t seat = 0; seat < ranked; ++seat) {
+    const auto better = std::ranges::count_if(competing, [&](int other) { return other < older[seat]; });
+    outcome.places[seat] = static_cast<std::int8_t>(better + 1);
+  }
 }
 
 std::string GameBounds::objection_to_scores(const GameResult& result) const {

@@ -21,6 +21,9 @@ class GameBounds {
   /// What no game of the tournament can have of `result`, whose `index` and `game` are right: the number of
   /// seats, a bot, its deal, its places, the points of a bot. A phrase; empty if all can be.
   [[nodiscard]] std::string objection(const GameResult& result) const;
+  /// Takes the places from seats that have none by the rules of the game, and leaves the others' order: older
+  /// versions stored places of all seats. Notes in `reranked` whether it did.
+  void rank_as_today(GameResult& result) const;
   /// Why these cannot be the groups and deals of a round that comes after rounds of `games_before` games;
   /// empty if they can.
   [[nodiscard]] std::string objection(const Round& round, std::uint64_t games_before) const;
@@ -38,6 +41,7 @@ class GameBounds {
   int bots_;
   bool group_twice_;                 ///< a bot may be in two groups of a round
   std::vector<int> seats_;           ///< of each of the plan's games
+  std::vector<int> ranked_;          ///< of these, those that have places
   std::vector<ScoreBounds> scores_;  ///< the same
 };
 

@@ -1,0 +1,92 @@
+"""Games for chips with the Mob: it has no chips there, and so no place and no rating, and nobody's figures depend on it."""
+import csv
+import io
+import json
+import math
+import unittest
+from typing import Any, Dict, List
+
+from cup import BIN, Cup, outcome
+from program import tribunal
+
+
+def plan(session: str, deals: int = 4, hands: int = 5) -> str:
+    return f"""name = "chips"
+players = 2
+deals = {deals}
+seed = "mob"
+sandbox = "none"
+[[games]]
+game = "revolution"
+rules = {{ session = "{session}", mob = "on", hands = {hands} }}
+[[bots]]
+name = "A"
+command = "{BIN}/careful"
+[[bots]]
+name = "B"
+command = "{BIN}/greedy"
+"""
+
+
+def facts(*words: str) -> Dict[str, Any]:
+    ended = tribunal(*words, "--json")
+    assert ended.code == 0, ended
+    found: Dict[str, Any] = json.loads(ended.out)
+    return found
+
+
+def ranked(standings: Dict[str, Any]) -> List[str]:
+    return sorted(row["bot"] for row in standings["standings"])
+
+
+class MobWithoutChips(unittest.TestCase):
+    def test_the_mob_is_in_no_table_of_any_session_for_chips(self) -> None:
+        for session in ("hustler", "gambling", "stud"):
+            with self.subTest(session), Cup(plan(session)) as cup:
+                self.assertEqual(cup.run("--quiet", "-j", "1").code, 0)
+                standings = facts("standings", cup.out)["standings"]
+                self.assertEqual(ranked(standings), ["A", "B"])
+                self.assertEqual(len(standings["seats"]), 2)
+                self.assertAlmostEqual(sum(row["elo"] for row in standings["standings"]), 3000, places=3)
+                self.assertEqual(ranked(facts("ratings", cup.out)), ["A", "B"])
+                for words in (["standings", "--crosstable"], ["standings", "--csv"], ["standings", "--markdown"],
+                              ["ratings"], ["replay", "--list"]):
+                    shown = tribunal(words[0], cup.out, *words[1:])
+                    self.assertEqual(shown.code, 0, shown.err)
+                    self.assertNotIn("Mob", shown.out)
+                rows = list(csv.DictReader(io.StringIO(tribunal("export", cup.out, "--csv", "-").out)))
+                self.assertEqual({row["place"] for row in rows} - {"1", "2"}, set())
+                logs = tribunal("export", cup.out, "--logs", "-").out
+                results = [json.loads(line) for line in logs.splitlines() if line.startswith('{"result"')]
+                self.assertEqual({(len(each["places"]), each["places"][2], each["result"][2]) for each in results}, {(3, 0, 0)})
+                shown = tribunal("replay", cup.out, "--game", "0")
+                self.assertIn("place 1 with", shown.out)
+                self.assertNotIn("place 0", shown.out)
+                self.assertEqual(tribunal("verify", cup.out).code, 0)
+                with Cup(plan(session)) as again:
+                    self.assertEqual(again.run("--quiet", "-j", "2").code, 0)
+                    self.assertEqual(outcome(again), outcome(cup))
+
+    def test_elo_is_that_of_the_two_players_scores(self) -> None:
+        with Cup(plan("hustler", deals=50, hands=20)) as cup:
+            self.assertEqual(cup.run("--quiet").code, 0)
+            rows = {row["bot"]: row for row in facts("standings", cup.out)["standings"]["standings"]}
+            share = rows["A"]["score_percent"] / 100
+            self.assertAlmostEqual(rows["A"]["elo"] - rows["B"]["elo"], 400 * math.log10(share / (1 - share)), delta=8)
+
+    def test_where_the_mob_has_points_it_is_rated_as_before(self) -> None:
+        with Cup(plan("plain")) as cup:
+            self.assertEqual(cup.run("--quiet").code, 0)
+            standings = facts("standings", cup.out)["standings"]
+            self.assertEqual(ranked(standings), ["(the Mob)", "A", "B"])
+            self.assertIn("(the Mob)", tribunal("replay", cup.out, "--list").out)
+
+    def test_play_shows_places_of_the_players_alone(self) -> None:
+        shown = tribunal("play", "hustler", "--rule", "hands=2", "--", f"{BIN}/careful", f"{BIN}/greedy")
+        self.assertEqual(shown.code, 0, shown.err)
+        self.assertNotIn("Mob", shown.out)
+        self.assertEqual(len(shown.out.splitlines()), 3)
+
+
+if __name__ == "__main__":
+    unittest.main()
