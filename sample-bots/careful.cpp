@@ -27,7 +27,7 @@ double penalty(const View& view) {
 
 /// The points to expect once `view` is what lies on the table and in hand.
 double expect(const View& view, const Outlook& outlook) {
-  if (view.is_on("tyrant") && wins_all(view, view.me))
+  if (view.option("tyrant", "off") != "off" && wins_all(view, view.me))
     return -points_now(view, view.me);  // somebody will call
   if (view.option("session") == "hustler" && wins_all(view, view.me)) return uniting_the_land;
   const double later = prospects(view, outlook);

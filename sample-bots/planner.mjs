@@ -177,7 +177,7 @@ const winsAll = (view) => SUITS.every((suit) => view.winning(suit));
 /** The points to expect of the table as it is in `forecast.view`, which has changed in one suit since the forecast. */
 function expected(forecast, changed) {
   const { view, playedOut } = forecast;
-  const forbidden = view.isOn("tyrant") || view.option("session") === "hustler";
+  const forbidden = view.option("tyrant", "off") !== "off" || view.option("session") === "hustler";
   if (forbidden && winsAll(view)) return UNITING_THE_LAND;
   const total = forecast.ends.map((end) => {
     const turns = end.turns + (playedOut ? view.hand.length : 0);

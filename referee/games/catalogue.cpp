@@ -31,7 +31,6 @@ std::optional<OptionValue> read_value(const OptionInfo& option, std::string_view
   if (std::holds_alternative<bool>(option.default_value)) {
     if (text == "on" || text == "true") return true;
     if (text == "off" || text == "false") return false;
-    return std::nullopt;
   }
   if (std::ranges::find(option.words, text) != option.words.end()) return std::string{text};
   if (!option.takes_numbers()) return std::nullopt;

@@ -14,7 +14,7 @@ class Games(unittest.TestCase):
 
     def test_one_game_shows_its_options_with_values_and_defaults(self):
         shown = tribunal("games", "mitch").out
-        self.assertIn("hand_size = 0..9  (default 5)", shown)
+        self.assertIn("hand_size = 0..47  (default 5)", shown)
         options = {option["name"]: option for option in json.loads(tribunal("games", "mitch", "--json").out)["options"]}
         self.assertEqual(options["hand_size"]["default"], 5)
         self.assertEqual(options["draw"]["words"], ["stock", "either", "either-must-play"])
@@ -29,7 +29,9 @@ class Games(unittest.TestCase):
         self.assertEqual(scores("revolution")[2], (-19, 15))
         self.assertEqual(scores("revolution", "--rule", "hands=10")[2], (-190, 150))
         self.assertEqual(scores("cube"), {2: (-1216, 3328)})  # a preset, with its options
-        self.assertEqual(scores("mitch", "--rule", "packs=2").keys(), {6, 7, 8, 9, 10})
+        self.assertEqual(scores("mitch").keys(), {2, 3, 4, 5, 6, 7, 8, 9})  # ten with four cards each
+        self.assertEqual(scores("mitch", "--rule", "packs=2").keys(), {2, 3, 4, 5, 6, 7, 8, 9, 10})
+        self.assertEqual(scores("mitch", "--rule", "hand_size=23").keys(), {2})
 
     def test_options_that_nobody_can_play_by_are_refused(self):
         for words in (["mitch", "--rule", "handsize=3"], ["mitch", "--rule", "hands"], ["--rule", "hands=3"]):

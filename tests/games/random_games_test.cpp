@@ -45,6 +45,7 @@ TEST_CASE("random games where every option has its turn") {
     for (const auto& option : game.options) {
       if (std::holds_alternative<bool>(option.default_value)) {
         CHECK(seen[game.name + " " + option.name + "=on"] > 20);
+        for (const auto& word : option.words) CHECK(seen[game.name + " " + option.name + "=" + word] > 20);
       } else if (option.highest > option.lowest) {
         const auto highest = option.name == "hands" ? 3 : std::min<std::int64_t>(option.highest, 10);
         for (auto number = option.lowest; number <= highest; ++number) {

@@ -88,7 +88,7 @@ class Comparison {
       taken_ = bot::Card::parse(event.arguments[0]);
     } else if (event.verb == "play" || event.verb == "discard") {
       taken_ = {};
-    } else if (event.verb == "call" && view.is_on("tyrant")) {
+    } else if (event.verb == "call" && view.option("tyrant", "off") != "off") {
       factor_ = -std::abs(factor_);
     } else if (event.verb == "accept") {
       factor_ *= 2;
@@ -154,6 +154,10 @@ TEST_CASE("the SDK and the careful bot see winners, points and fitting cards as 
       {"mitch", 3, {{"penalty", "0"}, {"draw", "either-must-play"}, {"shortest_suit_doubles", "on"}}},
       {"mitch", 2, {{"penalty", "0"}, {"high_low", "on"}, {"hand_size", "9"}}},
       {"mitch", 4, {{"scoring", "preferred"}, {"hand_size", "3"}}},
+      {"revolution", 3, {{"session", "gambling"}, {"tyrant", "any"}, {"hands", "9"}}},
+      {"revolution", 2, {{"tyrant", "any"}, {"mob", "on"}, {"hands", "3"}}},
+      {"mitch", 2, {{"penalty", "0"}, {"packs", "2"}, {"hand_size", "47"}}},
+      {"mitch", 8, {{"penalty", "0"}}},
       {"mitch", 7, {{"penalty", "0"}, {"packs", "2"}, {"suit_tie", "low"}}},
       {"mitch", 6, {{"penalty", "0"}, {"packs", "2"}, {"high_low", "on"}, {"draw", "either"}}},
   };

@@ -19,7 +19,10 @@ namespace tribunal::testing {
 
 /// A value that the option allows; numbers above ten stay below it, so that games stay short.
 [[nodiscard]] inline std::string random_value(const OptionInfo& option, Dice& dice) {
-  if (std::holds_alternative<bool>(option.default_value)) return dice.flip() ? "on" : "off";
+  if (std::holds_alternative<bool>(option.default_value)) {
+    if (!option.words.empty() && dice.flip()) return dice.pick(option.words);
+    return dice.flip() ? "on" : "off";
+  }
   const bool takes_numbers = option.highest > option.lowest;
   if (!takes_numbers || (!option.words.empty() && dice.flip())) return dice.pick(option.words);
   return std::to_string(dice.between(option.lowest, std::min<std::int64_t>(option.highest, 10)));

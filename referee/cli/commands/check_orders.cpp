@@ -24,11 +24,13 @@ namespace {
 struct PlayerRange {
   int fewest = 1;
   int most = max_seats;
+  bool unusual = false;  ///< also those that a game is not meant for
 };
 
 std::expected<PlayerRange, std::string> players_of(const std::string& text) {
   PlayerRange range;
   if (text.empty()) return range;
+  range.unusual = true;
   const auto* const end = text.data() + text.size();
   auto read = std::from_chars(text.data(), end, range.fewest);
   range.most = range.fewest;
@@ -87,11 +89,15 @@ std::optional<std::string> add_tables(const GameText& game, PlayerRange players,
   for (int count = std::max(players.fewest, info->fewest_players);
        count <= std::min(players.most, info->most_players); ++count) {
     auto rules = make_rules(game.name, count, game.options);
-    if (rules) {
-      tables.push_back({game.name, game.options, std::move(*rules)});
-    } else {
+    if (!rules) {
       refusal = rules.error();
+    } else if (players.unusual || rules->is_usual()) {
+      tables.push_back({game.name, game.options, std::move(*rules)});
     }
+  }
+  if (tables.size() == before && !players.unusual) {
+    players.unusual = true;
+    return add_tables(game, players, tables);
   }
   if (tables.size() == before) return refusal;
   return std::nullopt;

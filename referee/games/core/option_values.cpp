@@ -30,7 +30,9 @@ const OptionValue& value_of(const OptionValues& options, std::string_view name) 
   return find(options, name);
 }
 
-bool is_on(const OptionValues& options, std::string_view name) { return std::get<bool>(find(options, name)); }
+bool is_on(const OptionValues& options, std::string_view name) {
+  return find(options, name) == OptionValue{true};
+}
 
 int number_of(std::span<const NamedValue> options, std::string_view name) {
   return static_cast<int>(std::get<std::int64_t>(find(options, name)));

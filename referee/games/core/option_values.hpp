@@ -15,6 +15,7 @@ namespace tribunal {
 
 /// The value of option `name`; a game asks only for options that it lists.
 [[nodiscard]] const OptionValue& value_of(const OptionValues& options, std::string_view name);
+/// False for a word that an option of on and off takes besides.
 [[nodiscard]] bool is_on(const OptionValues& options, std::string_view name);
 [[nodiscard]] int number_of(std::span<const std::pair<std::string, OptionValue>> options,
                             std::string_view name);

@@ -9,8 +9,7 @@ std::string to_text(const OptionValue& value) {
 }
 
 std::string values_text(const OptionInfo& option) {
-  if (std::holds_alternative<bool>(option.default_value)) return "on|off";
-  std::string text;
+  std::string text = std::holds_alternative<bool>(option.default_value) ? "on|off" : "";
   for (const auto& word : option.words) text += (text.empty() ? "" : "|") + word;
   if (!option.takes_numbers()) return text;
   return text + (text.empty() ? "" : "|") + std::to_string(option.lowest) + ".." +

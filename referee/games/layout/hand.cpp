@@ -27,6 +27,7 @@ void LayoutGame::set_out(EventLog& events) {
   deal_->shuffle_pack(std::span{stock_}.first(setting_->pack.size()), "hand " + std::to_string(hand_number_));
   stock_used_ = discard_count_ = aces_shown_ = takes_in_a_row_ = turn_index_ = 0;
   tyrant_called_ = false;
+  news_ = News::nothing;
   taken_ = Card{};
   acted_while_drawing_ = played_while_drawing_ = {};
   hands_.fill({});
@@ -51,7 +52,7 @@ void LayoutGame::deal_cards(EventLog& events) {
   if (rules().hand_size == 0) return;
   const auto players = static_cast<std::size_t>(rules().players);
   const auto cards = static_cast<std::size_t>(rules().hand_size);
-  std::array<Card, 9> dealt{};
+  std::array<Card, LayoutSetting::most_cards> dealt{};
   std::size_t place = 0;
   for (int i = 0; i < seats(); ++i) {
     const auto seat = play_order_[static_cast<std::size_t>(i)];
@@ -61,8 +62,10 @@ void LayoutGame::deal_cards(EventLog& events) {
       hand(seat).add(dealt[round]);
     }
     ++place;
-    if (!events.is_muted()) {
-      events.add(Event::with_cards(verbs::deal, seat, std::span{dealt}.first(cards), SeatSet::only(seat)));
+    for (std::size_t told = 0; told < cards; told += Event::max_arguments) {
+      const auto line = std::span{dealt}.first(cards).subspan(told);
+      tell(events, verbs::deal, seat, line.first(std::min(line.size(), Event::max_arguments)),
+           SeatSet::only(seat));
     }
   }
   stock_used_ = static_cast<std::uint8_t>(players * cards);

@@ -4,6 +4,7 @@
 #include <cassert>
 #include <span>
 #include <string>
+#include <utility>
 
 #include "games/core/telling.hpp"
 #include "games/layout/family.hpp"
@@ -104,6 +105,7 @@ Action LayoutGame::default_card(Seat seat) const {
 }
 
 void LayoutGame::apply(const Choices& choices, EventLog& events) {
+  if (step_ != Step::choose_tyrant) news_ = News::decision;
   if (step_ == Step::choose_card) {  // by far the most frequent
     apply_card_choice(choices[turn_], events);
     return go_on(events);
@@ -144,12 +146,19 @@ Outcome LayoutGame::outcome() const {
 
 void LayoutGame::go_on(EventLog& events) {
   while (true) {
+    if (rules().tyrant == Tyrant::any && asks_about_tyrant()) {
+      after_tyrant_ = std::exchange(step_, Step::choose_tyrant);
+      return;
+    }
     switch (step_) {
       case Step::begin_hand:
         begin_hand(events);
         break;
       case Step::begin_turn:
         begin_turn(events);
+        break;
+      case Step::begin_draw:
+        begin_player_turn(events);
         break;
       case Step::end_hand:
         end_hand(events);
@@ -193,15 +202,18 @@ void LayoutGame::apply_tyrant_choice(const Choices& choices, EventLog& events) {
     tell_decision(events, seat, choices[seat]);
     if (choices[seat].verb() == verbs::call) tyrant_called_ = true;
   }
+  news_ = News::nothing;
   if (tyrant_called_) {
     step_ = Step::end_hand;
+  } else if (rules().tyrant == Tyrant::any) {
+    step_ = after_tyrant_;
   } else {
     end_turn();
   }
 }
 
 void LayoutGame::after_play() {
-  if (rules().tyrant && has_tyrant()) {
+  if (rules().tyrant == Tyrant::after_play && has_tyrant()) {
     step_ = Step::choose_tyrant;
   } else {
     end_turn();
@@ -211,6 +223,17 @@ void LayoutGame::after_play() {
 bool LayoutGame::has_tyrant() const {
   const auto tableaux = std::span{tableaux_}.first(static_cast<std::size_t>(seats()));
   return conqueror_of_all(tableaux, rules().suit_tie) != no_seat;
+}
+
+bool LayoutGame::is_question() const { return step_ >= Step::choose_draw && step_ <= Step::choose_together; }
+
+/// Under `Tyrant::any` the players are asked after every decision, before the referee goes on, and again
+/// before the next one if a card was drawn between. A double is answered first.
+bool LayoutGame::asks_about_tyrant() const {
+  if (news_ == News::nothing || (news_ == News::draw && !is_question())) return false;
+  const bool is_playing =
+      is_question() || step_ == Step::begin_turn || step_ == Step::begin_draw || step_ == Step::begin_betting;
+  return is_playing && step_ != Step::choose_to_accept && has_tyrant();
 }
 
 FaceSet LayoutGame::plays(Seat seat) const {

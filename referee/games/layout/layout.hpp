@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -25,6 +26,8 @@ namespace tribunal {
 
 /// The rules and the fresh pack of them, shared by all games and clones.
 struct LayoutSetting {
+  static constexpr std::size_t most_cards = 104;
+
   explicit LayoutSetting(const LayoutRules& of) : rules{of}, pack{fresh_pack({.packs = of.packs})} {}
   LayoutRules rules;
   std::vector<Card> pack;
@@ -56,6 +59,7 @@ class LayoutGame final : public Game {
     begin_hand,
     begin_betting,
     begin_turn,
+    begin_draw,
     end_hand,
     choose_draw,
     choose_card,
@@ -82,6 +86,9 @@ class LayoutGame final : public Game {
     return std::span{play_order_}.first(static_cast<std::size_t>(seats()));
   }
   [[nodiscard]] Card top_discard() const { return discards_[discard_count_ - 1U]; }
+
+  /// What has happened since the players were last asked about a tyrant.
+  enum class News : std::uint8_t { nothing, draw, decision };
 
   /// Does the referee's part until a seat is wanted or the game is over.
   void go_on(EventLog& events);
@@ -111,6 +118,8 @@ class LayoutGame final : public Game {
   void lay_down(Seat seat, const Action& action);
   void after_play();
   [[nodiscard]] bool has_tyrant() const;
+  [[nodiscard]] bool is_question() const;
+  [[nodiscard]] bool asks_about_tyrant() const;
 
   [[nodiscard]] FaceSet plays(Seat seat) const;
   [[nodiscard]] FaceSet discards(Seat seat) const;
@@ -143,8 +152,6 @@ class LayoutGame final : public Game {
   void apply_cards_together(const Choices& choices, EventLog& events);
   void deal_stud_card(EventLog& events);
 
-  static constexpr std::size_t most_cards = 104;
-
   std::shared_ptr<const LayoutSetting> setting_;
   DealPointer deal_;
 
@@ -167,13 +174,15 @@ class LayoutGame final : public Game {
   std::uint8_t takes_in_a_row_ = 0;
   bool drawing_ = false;  // each turn begins with a draw
   bool tyrant_called_ = false;
-  Card taken_;  // from the discard pile, in this turn
+  News news_ = News::nothing;
+  Step after_tyrant_ = Step::over;  // what comes once nobody has called
+  Card taken_;                      // from the discard pile, in this turn
   SeatSet acted_while_drawing_;
   SeatSet played_while_drawing_;
   std::uint8_t stock_used_ = 0;
   std::uint8_t discard_count_ = 0;
-  std::array<Card, most_cards> stock_{};
-  std::array<Card, most_cards> discards_{};
+  std::array<Card, LayoutSetting::most_cards> stock_{};
+  std::array<Card, LayoutSetting::most_cards> discards_{};
   std::array<Hand, max_seats> hands_{};
   std::array<Tableau, max_seats> tableaux_{};
 };
@@ -202,6 +211,7 @@ inline void LayoutGame::lay_down(Seat seat, const Action& action) {
 
 inline Card LayoutGame::draw_card(SeatSet sees, EventLog& events) {
   const auto card = stock_[stock_used_++];
+  news_ = std::max(news_, News::draw);
   tell(events, verbs::draw, turn_, card, sees);
   return card;
 }

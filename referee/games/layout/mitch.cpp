@@ -9,24 +9,31 @@
 namespace tribunal {
 namespace {
 
-constexpr int most_players_with_one_pack = 5;
+constexpr int cards_a_pack = 48;  // that are played: no aces
+constexpr int most_packs = 2;
+constexpr int fewest_players = 2;
+constexpr int usual_for_one_pack = 5;  // players at most; for two packs more
 constexpr int usual_penalty = 10;
 constexpr int usual_aces_a_pack = 3;
+
+/// Every ace that is dealt can be replaced then, and the first player has a card to draw that is none.
+constexpr int largest_hand(int players, int packs) { return (cards_a_pack * packs - 1) / players; }
 
 std::vector<OptionInfo> options() {
   return {
       {.name = "packs",
        .default_value = std::int64_t{1},
        .lowest = 1,
-       .highest = 2,
+       .highest = most_packs,
        .words = {},
-       .meaning = "Packs of cards: one for up to five players, two for six to ten."},
+       .meaning = "Packs of cards; two are for many players, or for large hands."},
       {.name = "hand_size",
        .default_value = std::int64_t{5},
        .lowest = 0,
-       .highest = 9,
+       .highest = largest_hand(fewest_players, most_packs),
        .words = {},
-       .meaning = "Cards dealt to each player."},
+       .meaning = "Cards dealt to each player; with those of all players, a card must be left to draw, aces "
+                  "aside."},
       {.name = "draw",
        .default_value = std::string{"stock"},
        .words = {"stock", "either", "either-must-play"},
@@ -72,7 +79,7 @@ std::vector<OptionInfo> options() {
 
 std::vector<PresetInfo> presets() {
   return {
-      {"mitch-two-packs", "Mitch for six to ten players.", {{"packs", "2"}}},
+      {"mitch-two-packs", "Mitch with two packs, for six to ten players.", {{"packs", "2"}}},
       {"mitch-high-low", "Columns may run up or down.", {{"high_low", "on"}}},
       {"mitch-pick-and-play",
        "What is taken from the discard pile is played at once.",
@@ -84,16 +91,21 @@ std::vector<PresetInfo> presets() {
   };
 }
 
+/// Says so if the hands are larger than the packs allow.
+std::optional<std::string> objection_to_hands(int players, const LayoutRules& rules) {
+  const int largest = largest_hand(players, rules.packs);
+  if (rules.hand_size <= largest) return std::nullopt;
+  const auto with_two = largest_hand(players, most_packs);
+  auto text = "hand_size=" + std::to_string(rules.hand_size) + " is too large for " +
+              std::to_string(players) + " players and packs=" + std::to_string(rules.packs) + ": at most " +
+              std::to_string(largest);
+  if (rules.packs < most_packs) text += ", or " + std::to_string(with_two) + " with packs=2";
+  return text + " (a card must be left to draw)";
+}
+
 /// What is impossible in the combination, and what is expected.
 std::optional<std::string> objection(int players, const LayoutRules& rules) {
-  if (players > most_players_with_one_pack && rules.packs == 1) {
-    return "mitch with one pack is for 2 to 5 players, not " + std::to_string(players) +
-           "; packs=2 is for 6 to 10";
-  }
-  if (players <= most_players_with_one_pack && rules.packs == 2) {
-    return "mitch with packs=2 is for 6 to 10 players, not " + std::to_string(players) +
-           "; packs=1 is for 2 to 5";
-  }
+  if (auto wrong = objection_to_hands(players, rules)) return wrong;
   if (rules.ace_limit > 4 * rules.packs) {
     return "ace_limit=" + std::to_string(rules.ace_limit) + " cannot be reached: one pack has 4 aces";
   }
@@ -134,7 +146,9 @@ std::expected<Rules, std::string> resolve(const GameInfo& game, int players, Opt
   auto rules = read(players, options);
   if (auto wrong = objection(players, rules)) return std::unexpected{*std::move(wrong)};
   if (rules.high_low) rules.suit_tie = SuitTie::distance;
-  return layout_rules(game.name, rules, std::move(options));
+  auto made = layout_rules(game.name, rules, std::move(options));
+  if ((players <= usual_for_one_pack) != (rules.packs == 1)) made.set_unusual();
+  return made;
 }
 
 }  // namespace
@@ -146,7 +160,7 @@ GameInfo mitch() {
       .summary =
           "Build falling columns, one a suit; the third ace ends the drawing, and the longest column wins "
           "its suit.",
-      .fewest_players = 2,
+      .fewest_players = fewest_players,
       .most_players = 10,
       .options = options(),
       .presets = presets(),

@@ -7,6 +7,7 @@ void LayoutGame::play_for_mob(EventLog& events) {
   const auto card = draw_past_aces(SeatSet::all(), events);
   if (card.is_hidden()) return;
   tableau(turn_).play_freely(card);
+  news_ = News::decision;
   tell(events, verbs::play, turn_, card);
   after_play();
 }

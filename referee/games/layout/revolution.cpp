@@ -24,8 +24,10 @@ std::vector<OptionInfo> options() {
        .meaning = "One more seat, played by the referee, which holds no hand and plays every card it draws."},
       {.name = "tyrant",
        .default_value = false,
-       .words = {},
-       .meaning = "Whoever wins all four suits may be called; the hand ends and all scores change sign."},
+       .words = {"any"},
+       .meaning =
+           "Whoever wins all four suits may be called, when a card is played (on) or at any point (any); "
+           "the hand ends and all scores change sign."},
   };
   std::ranges::move(session_options(), std::back_inserter(all));
   return all;
@@ -38,6 +40,7 @@ std::vector<PresetInfo> presets() {
        {{"scoring", "advanced"}}},
       {"revolution-preferred", "The inventor's own scoring.", {{"scoring", "preferred"}}},
       {"tyrant", "Whoever wins all four suits may be called.", {{"tyrant", "on"}}},
+      {"tyrant-any", "Whoever wins all four suits may be called at any point.", {{"tyrant", "any"}}},
       {"mob", "The Mob sits in.", {{"mob", "on"}}},
       {"solitaire", "One player against the Mob.", {{"mob", "on"}, {"scoring", "advanced"}}},
       {"gambling",
@@ -53,6 +56,11 @@ std::vector<PresetInfo> presets() {
   };
 }
 
+Tyrant tyrant_of(const OptionValue& value) {
+  if (const auto* on = std::get_if<bool>(&value)) return *on ? Tyrant::after_play : Tyrant::off;
+  return Tyrant::any;
+}
+
 std::expected<Rules, std::string> resolve(const GameInfo& game, int players, OptionValues options) {
   if (players == 1 && !is_on(options, "mob")) {
     return std::unexpected{
@@ -61,7 +69,7 @@ std::expected<Rules, std::string> resolve(const GameInfo& game, int players, Opt
   LayoutRules rules{.players = players, .last_ace = LastAce::ends_hand};
   rules.scoring = scoring_of(options);
   rules.mob = is_on(options, "mob");
-  rules.tyrant = is_on(options, "tyrant");
+  rules.tyrant = tyrant_of(value_of(options, "tyrant"));
   read_session(options, rules);
   if (auto wrong = session_objection(rules)) return std::unexpected{*std::move(wrong)};
   return layout_rules(game.name, rules, std::move(options));

@@ -29,12 +29,19 @@ enum class Session : std::uint8_t {
   cube,      ///< points, times a doubling cube
 };
 
+/// When the players are asked whether they call a seat that wins all four suits.
+enum class Tyrant : std::uint8_t {
+  off,         ///< never
+  after_play,  ///< once a card has been played with which a seat wins them all
+  any          ///< at every decision as long as a seat does, however it came to it
+};
+
 /// Every rule of the layout family, resolved.
 struct LayoutRules {
   int players = 3;    ///< seats that bots play
   bool mob = false;   ///< one more seat, the last, which holds no hand and plays what it draws
   int packs = 1;      ///< 1 or 2
-  int hand_size = 5;  ///< 0 .. 9
+  int hand_size = 5;  ///< 0 or more; those of all players, and a card to draw, are in the packs
   int hands = 1;      ///< in a game, 1 or more; a pot may be empty sooner
   int ace_limit = 4;  ///< 1 .. 4 a pack
   LastAce last_ace = LastAce::ends_hand;
@@ -44,7 +51,7 @@ struct LayoutRules {
   bool high_low = false;               ///< a meld may run up or down, as its second card decides
   bool shortest_suit_doubles = false;  ///< only with `banilower`; the others have this bonus anyway
   int penalty = 0;                     ///< points lost by who drew and played nothing before the last ace
-  bool tyrant = false;                 ///< a seat that wins all four suits may be called
+  Tyrant tyrant = Tyrant::off;         ///< a seat that wins all four suits may be called
   Session session = Session::plain;
   int ante = 0;         ///< chips that each player puts into an empty pot
   int drop_points = 5;  ///< for a double that is dropped, times the cube

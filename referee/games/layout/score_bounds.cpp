@@ -72,7 +72,7 @@ int most_of_tyrant(const LayoutRules& rules) {
 /// The points of a hand, before any cube. A tyrant's call changes all signs: then the tyrant loses what the
 /// suits are worth, and others win what their melds have lost.
 ScoreBounds bounds_of_hand(const LayoutRules& rules) {
-  if (!rules.tyrant) return {.least = -most_lost(rules), .most = most_won(rules)};
+  if (rules.tyrant == Tyrant::off) return {.least = -most_lost(rules), .most = most_won(rules)};
   return {.least = -std::max(most_lost(rules), most_of_tyrant(rules)),
           .most = std::max(most_won(rules), most_lost(rules))};
 }

@@ -65,7 +65,7 @@ void LayoutGame::apply_stay_choice(const Action& action, EventLog& events) {
     return;
   }
   pot_.put_in(turn_, action.arguments()[0]);
-  begin_player_turn(events);
+  step_ = Step::begin_draw;
 }
 
 /// The cards of the seat leave the table, and with them its melds all comparisons. True if that ends the
@@ -88,15 +88,15 @@ Action LayoutGame::double_cube() const {
 
 void LayoutGame::apply_double_choice(const Action& action, EventLog& events) {
   tell_decision(events, turn_, action);
-  if (action.verb() == verbs::pass) return begin_player_turn(events);
-  step_ = Step::choose_to_accept;
+  step_ = action.verb() == verbs::pass ? Step::begin_draw : Step::choose_to_accept;
 }
 
 void LayoutGame::apply_accept_choice(const Action& action, EventLog& events) {
   tell_decision(events, opponent(), action);
   if (action.verb() == verbs::accept) {
     cube_.accept(opponent());
-    return begin_player_turn(events);
+    step_ = Step::begin_draw;
+    return;
   }
   const auto points = rules().drop_points * cube_.value();
   for (const auto seat : players_in()) add_points(seat, seat == turn_ ? points : -points, events);

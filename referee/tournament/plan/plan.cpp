@@ -210,21 +210,25 @@ std::string_view first_refused(const PlanTable& rules, const PlannedGame& game, 
   return {};
 }
 
-/// The number of players of a plan that does not say: three if the rules of all games allow it, else the
-/// fewest they all allow.
+/// The number of players of a plan that does not say: three if all games are meant for it, else the fewest
+/// that all are meant for, or that their rules allow.
 int players_by_default(const std::vector<PlannedGame>& games) {
-  const auto allowed = [&](int players) {
-    return std::ranges::all_of(
-        games, [&](const auto& game) { return make_rules(game.game, players, game.options).has_value(); });
+  const auto allowed = [&](int players, bool unusual) {
+    return std::ranges::all_of(games, [&](const auto& game) {
+      const auto rules = make_rules(game.game, players, game.options);
+      return rules && (unusual || rules->is_usual());
+    });
   };
   int usual = usual_players;
   for (const auto& game : games) {
     if (const auto* const info = find_game(game.game))
       usual = std::clamp(usual, info->fewest_players, info->most_players);
   }
-  if (allowed(usual)) return usual;
-  for (int players = 1; players <= max_seats; ++players)
-    if (allowed(players)) return players;
+  for (const bool unusual : {false, true}) {
+    if (allowed(usual, unusual)) return usual;
+    for (int players = 1; players <= max_seats; ++players)
+      if (allowed(players, unusual)) return players;
+  }
   return usual;
 }
 

@@ -134,6 +134,25 @@ TEST_CASE("gambling: four aces in the deal tie everybody") {
   CHECK(game.question() == "2: pay:1 fold");
 }
 
+TEST_CASE("gambling: a fold makes a tyrant, who may be called only at any point") {
+  const std::string tyrant = GENERATE("on", "any");
+  auto game =
+      gambling(3, {"5c Kc Jd 5d Kd Jh 5h Kh Js 5s Ks 9d 2c Qs 9h 2d 3s 4s 3d 4h 6h 4d 7h 8h 6d 7d 8d 9c", ""},
+               {{"tyrant", tyrant}});
+  game.play("pay:1 play:5c pay:1 play:Kc pay:1 discard:4s pay:1 play:5d pay:1 discard:4h pay:1 discard:6h");
+  game.play("pay:1 play:5h pay:1 discard:7h pay:1 discard:8h pay:1 play:5s");
+  CHECK(game.question() == "2: pay:1 fold");  // its king of clubs beats the five
+  game.play("fold");
+  if (tyrant == "on") {
+    CHECK(game.question() == "0: pay:1 fold");
+    return;
+  }
+  CHECK(game.question() == "01: call pass");  // who folded is not asked
+  game.play("call,pass");
+  CHECK(game.lines_with("score") == Lines{"score 0 0 0", "score 1 -16 -16"});
+  CHECK(game.lines_with("win") == Lines{"win 0 25"});  // the ante and ten turns
+}
+
 TEST_CASE("gambling: with the Mob, which competes for suits, has no chips, and is not compared") {
   auto game = gambling(2, {"Kc Kd Qc Qd Jc Jd 9c 9d 8c 8d 2s 3s 4h" + four_aces}, {{"mob", "on"}});
   CHECK(game.lines_with("ante") == Lines{"ante 1 5", "ante 0 5"});

@@ -27,7 +27,11 @@ class Trial {
     game->begin(events_);
     testing::play_out(*game, dice, events_);
     for (const auto& event : events_.events()) verbs_.insert(event.verb);
-    const auto wrong = testing::objection(rules, *game, events_);
+    auto wrong = testing::objection(rules, *game, events_);
+    const auto scores = game->outcome().scores;
+    const auto bounds = rules.score_bounds();
+    for (const auto seat : SeatSet::first(rules.players()))
+      if (!bounds.has(scores[index_of(seat)])) wrong = "a score is outside the bounds";
     if (wrong.empty()) return;
     CAPTURE(testing::describe(rules), testing::lines_of(events_));
     FAIL(wrong);
@@ -55,7 +59,7 @@ class Trial {
 
 TEST_CASE("mitch: random games of all rules are right by a second referee") {
   const auto& mitch = *find_game("mitch");
-  const auto [fewest, most] = GENERATE(std::pair{2, 5}, std::pair{6, 10});  // one pack, two packs
+  const auto [fewest, most] = GENERATE(std::pair{2, 5}, std::pair{6, 10});
   Trial trial{2026};
   for (int players = fewest; players <= most; ++players) {
     for (int left = testing::repetitions(100'000); left > 0; --left) {
@@ -63,6 +67,22 @@ TEST_CASE("mitch: random games of all rules are right by a second referee") {
     }
   }
   CHECK(trial.has_heard({verbs::stock, verbs::take}));
+}
+
+TEST_CASE("mitch: random games with hands as large as the packs allow are right by a second referee") {
+  const auto& mitch = *find_game("mitch");
+  Trial trial{2028};
+  for (const int packs : {1, 2}) {
+    for (int players = mitch.fewest_players; players <= mitch.most_players; ++players) {
+      const int largest = (48 * packs - 1) / players;
+      for (int left = testing::repetitions(4'000); left > 0; --left) {
+        const auto hand_size = trial.dice.between(largest - 1, largest);
+        trial.play(testing::random_rules(
+            mitch, players, trial.dice,
+            {{"packs", std::to_string(packs)}, {"hand_size", std::to_string(hand_size)}}));
+      }
+    }
+  }
 }
 
 TEST_CASE("revolution: random games of all rules are right by a second referee") {
@@ -103,6 +123,21 @@ TEST_CASE("revolution: random sessions are right by a second referee") {
   }
   CAPTURE(example.session);
   CHECK(trial.has_heard(example.verbs));
+}
+
+TEST_CASE("revolution: random games with the tyrant called at any point are right by a second referee") {
+  const auto& revolution = *find_game("revolution");
+  const std::string session = GENERATE("plain", "gambling", "hustler", "stud", "cube");
+  Trial trial{2029};
+  const bool is_for_two = session == "hustler" || session == "cube";
+  for (int players = 2; players <= (is_for_two ? 2 : 5); ++players) {
+    OptionTexts fixed{{"session", session}, {"tyrant", "any"}};
+    if (session == "hustler") fixed["mob"] = "on";
+    for (int left = testing::repetitions(8'000); left > 0; --left) {
+      trial.play(testing::random_rules(revolution, players, trial.dice, fixed));
+    }
+  }
+  CHECK(trial.has_heard({verbs::call, verbs::pass}));
 }
 
 TEST_CASE("layout: legal actions: plays, then discards, each in the order of cards") {

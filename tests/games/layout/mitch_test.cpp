@@ -131,13 +131,42 @@ TEST_CASE("Mitch: with two packs the sixth ace ends the first phase; the ace lim
   CHECK(aces_until_the_end(2, {{"hand_size", "0"}, {"ace_limit", "4"}}) == 4);
 }
 
-TEST_CASE("Mitch: two to five play with one pack, six to ten with two") {
-  for (int players = 2; players <= 10; ++players) {
-    const std::string packs = players <= 5 ? "1" : "2";
-    ScriptedGame game{"mitch", players, {{"packs", packs}, {"hand_size", "9"}}, {""}};
-    CHECK(game.lines_with("deal").size() == static_cast<std::size_t>(players));
-    CHECK(game.play_defaults().is_over());
+TEST_CASE("Mitch: any number of players with one pack or two, and hands as large as the cards allow") {
+  const std::string top = GENERATE("", "Ac Ad Ah As");  // the aces last of all, or all of them dealt
+  for (const int packs : {1, 2}) {
+    for (int players = 2; players <= 10; ++players) {
+      const int largest = (48 * packs - 1) / players;  // one card at least is left to draw
+      OptionTexts options{{"packs", std::to_string(packs)}, {"hand_size", std::to_string(largest)}};
+      CAPTURE(packs, players, largest, top);
+      ScriptedGame game{"mitch", players, options, {top}};
+      CHECK(game.play_defaults().is_over());
+      options["hand_size"] = std::to_string(largest + 1);
+      const auto refused = make_rules("mitch", players, options);
+      REQUIRE_FALSE(refused);
+      CHECK_THAT(refused.error(), Catch::Contains(largest == 47 ? "hand_size is 0..47"
+                                                                : "at most " + std::to_string(largest)));
+    }
   }
+}
+
+TEST_CASE("Mitch: a hand of more than sixteen cards is told in lines of sixteen") {
+  ScriptedGame game{"mitch", 2, {{"packs", "2"}, {"hand_size", "35"}}, {""}};
+  const auto lines = game.lines_with("deal");
+  REQUIRE(lines.size() == 6);
+  CHECK(lines[0].starts_with("deal 1 "));
+  CHECK(lines[2].starts_with("deal 1 "));
+  CHECK(lines[3].starts_with("deal 0 "));
+  std::vector<std::size_t> cards;
+  for (const auto& line : lines) cards.push_back(testing::words_of(line).size() - 2);
+  CHECK(cards == std::vector<std::size_t>{16, 16, 3, 16, 16, 3});
+}
+
+TEST_CASE("Mitch: with the largest hands the first player alone has a card to draw") {
+  ScriptedGame game{"mitch", 5, {{"packs", "2"}, {"hand_size", "19"}}, {""}};
+  CHECK(game.lines_with("draw").size() == 1);
+  game.play_defaults();
+  CHECK(game.lines_with("draw").size() == 1 + 6);  // the only card left, then aces
+  CHECK(game.lines_with("discard").size() == 5 * 19 + 1);
 }
 
 TEST_CASE("Mitch: the penalty is for who had turns in the first phase and played nothing in them") {

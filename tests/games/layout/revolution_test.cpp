@@ -196,6 +196,44 @@ TEST_CASE("the tyrant: without the option nobody is asked") {
   CHECK(game.question().starts_with("0: "));
 }
 
+TEST_CASE("the tyrant at any point: asked after every decision, and again once a card is drawn") {
+  auto game = game_with_tyrant("any");
+  CHECK(game.question() == "01: call pass");  // as with tyrant=on
+  game.play("pass,pass");
+  CHECK(game.lines().back() == "draw 0 Qs");
+  CHECK(game.question() == "01: call pass");  // before the decision about it
+  game.play("pass,pass");
+  CHECK(game.question().starts_with("0: "));
+  game.play("discard:2s");
+  CHECK(game.question() == "01: call pass");  // nothing was played, but it still holds
+  game.play("pass,pass pass,pass");
+  CHECK(game.lines_with("draw").back().starts_with("draw 1 "));
+  CHECK(game.question().starts_with("1: "));
+  game.play("discard:9c");
+  CHECK(game.play("pass,call").scores() == std::vector{0, -12});
+}
+
+TEST_CASE("the tyrant at any point: nobody is asked while no seat wins all four suits") {
+  auto game = game_with_tyrant("any");
+  game.play("pass,pass pass,pass play:Qs");  // spades are no longer those of seat 1
+  CHECK(game.question().starts_with("1: "));
+}
+
+TEST_CASE("the tyrant at any point: a double is answered before anyone may call") {
+  ScriptedGame game{"revolution",
+                    2,
+                    {{"tyrant", "any"}, {"session", "cube"}},
+                    {"5c 2c 5d 2d 5h 2h 5s 2s 9c 3c Kc Kd Kh Ks Qc Qd Qh Qs Jc Jd Jh"}};
+  game.play("pass play:5c pass discard:2c pass play:5d pass discard:2d pass play:5h pass discard:2h");
+  game.play("pass play:5s");
+  CHECK(game.question() == "01: call pass");
+  game.play("pass,pass double:2");
+  CHECK(game.question() == "1: accept drop");
+  game.play("accept");
+  CHECK(game.question() == "01: call pass");
+  CHECK(game.play("call,pass").scores() == std::vector{0, -24});
+}
+
 TEST_CASE("the tyrant: the Mob may be one, and is not asked") {
   ScriptedGame game{
       "revolution", 1, {{"tyrant", "on"}, {"mob", "on"}}, {"Kc Qc Jc 9c 8c 2c 3c 2d 4c 2h 5c 2s 6c"}};

@@ -52,6 +52,7 @@ void SecondLayoutReferee::read(const std::string& line) {
   if (verb == "hand") return hand(seat, std::stoi(words.at(0)));
   require(!hand_over_, "the hand is over");
   require(ace_to_show_.empty() || verb == "ace", "an ace is shown at once");
+  if (tyrant_asked_) return call(seat, verb);
   if (verb == "deal") return deal(seat, words);
   if (verb == "draw") return draw(seat, words.at(0));
   if (verb == "ace") return ace(seat, words.at(0));
@@ -59,7 +60,6 @@ void SecondLayoutReferee::read(const std::string& line) {
   if (verb == "take") return take(seat, words.at(0));
   if (verb == "play") return play(seat, words.at(0));
   if (verb == "discard") return discard(seat, words.at(0));
-  if (tyrant_asked_) return call(seat, verb);
   decide(seat, verb, words);
 }
 
@@ -90,6 +90,12 @@ void SecondLayoutReferee::decide(int seat, const std::string& verb, const Words&
   } else if (verb == "fold" && !is_stud()) {
     end_turn();
   }
+  if (verb != "double") ask_at_any_point();
+}
+
+/// "At any point": after each decision, and once a card is drawn, before the next one.
+void SecondLayoutReferee::ask_at_any_point() {
+  if (option("tyrant") == "any" && !hand_over_ && someone_has_all_suits()) tyrant_asked_ = true;
 }
 
 std::vector<int> SecondLayoutReferee::places() const {
@@ -142,9 +148,11 @@ void SecondLayoutReferee::hand(int dealer, int number_of_hand) {
 void SecondLayoutReferee::deal(int seat, const Words& cards) {
   require(dealing_ && hand_size_ > 0, "no deal was due");
   require(aces_.empty() && !is_mob(seat), "nothing is dealt to it");
-  require(static_cast<int>(cards.size()) == hand_size_, "not a full hand");
   auto& player = table_[static_cast<std::size_t>(seat)];
-  require(player.hand.empty(), "it has its hand");
+  const int held = static_cast<int>(player.hand.size());
+  const bool is_full_line =
+      held % 16 == 0 && static_cast<int>(cards.size()) == std::min(16, hand_size_ - held);
+  require(is_full_line, "not a full hand, in lines of sixteen cards");
   for (const auto& card : cards) {
     from_stock(card);
     player.hand.push_back(card);
@@ -185,6 +193,7 @@ void SecondLayoutReferee::draw(int seat, const std::string& card) {
 void SecondLayoutReferee::take_drawn(int seat, const std::string& card) {
   has_card_ = !is_ace(card);
   if (has_card_ && is_stud() && !is_mob(seat)) end_turn();
+  if (!is_mob(seat) && (is_stud() ? session_.is_betting() : has_card_)) ask_at_any_point();
 }
 
 void SecondLayoutReferee::ace(int seat, const std::string& card) {
@@ -260,7 +269,9 @@ void SecondLayoutReferee::after_card() {
   if (!to_choose_.empty()) return;
   tyrant_asked_ = option("tyrant") == "on" && plays_any_ && someone_has_all_suits();
   plays_any_ = false;
-  if (!tyrant_asked_) end_turn();
+  if (tyrant_asked_) return;
+  end_turn();
+  ask_at_any_point();
 }
 
 void SecondLayoutReferee::discard(int seat, const std::string& card) {
@@ -283,7 +294,7 @@ void SecondLayoutReferee::call(int seat, const std::string& verb) {
   tyrant_asked_ = false;
   if (std::find(calls_.begin(), calls_.end(), true) != calls_.end()) return score_hand();
   calls_.clear();
-  end_turn();
+  if (option("tyrant") == "on") end_turn();
 }
 
 bool SecondLayoutReferee::someone_has_all_suits() const {

@@ -49,6 +49,7 @@ class SecondLayoutReferee final : public SecondReferee {
   void end_turn();
   void take_drawn(int seat, const std::string& card);
   void after_card();
+  void ask_at_any_point();
   void score_hand();
   void score(int seat, int points);
   void end_hand();
