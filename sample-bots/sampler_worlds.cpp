@@ -57,6 +57,7 @@ AnarchyRules rules_of(const View& view) {
   if (view.game == "anarchist-bomb") rules.kind = AnarchyKind::bomb;
   if (view.game == "organised-chaos") rules.kind = AnarchyKind::organised;
   rules.joker_stays = view.option("joker") == "attached";
+  rules.counts_from_13 = view.option("count_from") == "13";
   return rules;
 }
 

@@ -20,7 +20,9 @@ class Searcher {
     hear(std::to_string(view.me));
     memory_.reset();
     if (view.game != "tennis") return;
-    if (auto rules = tribunal::make_rules(view.game, view.players, {})) {
+    tribunal::OptionTexts options;
+    if (const auto lead = view.option("round_lead"); !lead.empty()) options["round_lead"] = lead;
+    if (auto rules = tribunal::make_rules(view.game, view.players, options)) {
       memory_.emplace(*std::move(rules), static_cast<tribunal::Seat>(view.me));
     }
   }

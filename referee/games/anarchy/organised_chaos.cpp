@@ -1,3 +1,4 @@
+#include <string>
 #include <utility>
 
 #include "games/anarchy/family.hpp"
@@ -14,12 +15,19 @@ std::vector<OptionInfo> options() {
        .default_value = false,
        .words = {},
        .meaning = "With three players, the dummy passes its three top cards and receives three."},
+      {.name = "count_from",
+       .default_value = std::string{"hand"},
+       .words = {"hand", "13"},
+       .meaning =
+           "The number of cards from which overs and unders count: those dealt to each player, or 13, which "
+           "makes a difference to five players."},
   };
 }
 
 std::vector<PresetInfo> presets() {
   return {
       {"organised-chaos-dummy", "Three players; the dummy passes cards too.", {{"dummy_passes", "on"}}},
+      {"organised-chaos-13", "Five players; overs and unders count from 13.", {{"count_from", "13"}}},
   };
 }
 
@@ -31,6 +39,12 @@ std::expected<Rules, std::string> resolve(const GameInfo& game, int players, Opt
   if (rules.dummy_passes && !rules.has_dummy()) {
     return std::unexpected{"dummy_passes=on needs the dummy, which only three players have"};
   }
+  rules.counts_from_13 = word_of(options, "count_from") == "13";
+  if (rules.counts_from_13 && rules.hand_size() == 13) {
+    return std::unexpected{"count_from=13 is for 5 players, who have 12 cards each; with " +
+                           std::to_string(players) + " everybody has 13, so use count_from=hand"};
+  }
+  leave_out_default(game, options, "count_from");
   return anarchy_rules(game.name, rules, std::move(options));
 }
 

@@ -20,10 +20,15 @@ struct AnarchyRules {
   bool joker_stays = false;   ///< bomb: with the odd card, for who captures that
   bool dummy_passes = false;  ///< organised, three players
 
+  /// Organised, five players: `overs` and `unders` count from 13 as in the other games, though a hand has 12.
+  bool counts_from_13 = false;
+
   [[nodiscard]] constexpr int hand_size() const {
     if (kind == AnarchyKind::original) return players == 5 ? 10 : 13;
     return kind == AnarchyKind::organised && players == 5 ? 12 : 13;
   }
+  /// The number of cards from which misere, `overs` and `unders` count.
+  [[nodiscard]] constexpr int par() const { return counts_from_13 ? 13 : hand_size(); }
   /// A hand that the referee plays from its top, card by card; its takings score for nobody.
   [[nodiscard]] constexpr bool has_dummy() const { return players == 3; }
   /// Players, then the dummy.

@@ -54,9 +54,9 @@ int most_with_bonuses(const AnarchyRules& rules, Bid bid) {
     case Bid::best:
       return quartets + 3 * suit;
     case Bid::overs:
-      return quartets + 5 * (taken + joker - rules.hand_size());
+      return quartets + 5 * (taken + joker - rules.par());
     case Bid::unders:
-      return std::max(quartets, 5 * rules.hand_size() + suit_count * void_points);
+      return std::max(quartets, 5 * rules.par() + suit_count * void_points);
     case Bid::cards:
     case Bid::no_suit:
     case Bid::misere:

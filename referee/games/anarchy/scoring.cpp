@@ -25,7 +25,7 @@ int bid_points(const AnarchyRules& rules, Bid bid, const SuitCounts& suits) {
     case Bid::cards:
       return sum(suits);
     case Bid::misere:
-      return std::max(0, rules.hand_size() - sum(suits));
+      return std::max(0, rules.par() - sum(suits));
     case Bid::black:
       return 2 * (count(Suit::spades) + count(Suit::clubs));
     case Bid::red:
@@ -33,9 +33,9 @@ int bid_points(const AnarchyRules& rules, Bid bid, const SuitCounts& suits) {
     case Bid::best:
       return 3 * *std::ranges::max_element(suits);
     case Bid::overs:
-      return 5 * std::max(0, sum(suits) - rules.hand_size());
+      return 5 * std::max(0, sum(suits) - rules.par());
     case Bid::unders:
-      return 5 * std::max(0, rules.hand_size() - sum(suits));
+      return 5 * std::max(0, rules.par() - sum(suits));
   }
   std::unreachable();
 }

@@ -48,4 +48,10 @@ int settle_number(OptionValues& options, std::string_view name, int if_word) {
   return static_cast<int>(std::get<std::int64_t>(value));
 }
 
+void leave_out_default(const GameInfo& game, OptionValues& options, std::string_view name) {
+  const auto option = std::ranges::find(game.options, name, &OptionInfo::name);
+  if (find(options, name) != option->default_value) return;
+  options.erase(std::ranges::find(options, name, &NamedValue::first));
+}
+
 }  // namespace tribunal

@@ -24,6 +24,10 @@ namespace tribunal {
 /// Puts a number in the place of a word that stands for one, and returns the option's number.
 int settle_number(OptionValues& options, std::string_view name, int if_word);
 
+/// Takes the option out if it has its default. An option that came later than logs of its game is left out of
+/// the rules then, so that their lines and conditions stay as they were.
+void leave_out_default(const GameInfo& game, OptionValues& options, std::string_view name);
+
 /// The value that a word stands for; the word is one of the table's.
 template <typename Value, std::size_t size>
 [[nodiscard]] Value meaning_of(const std::string& word,

@@ -12,6 +12,7 @@
 #include "cards/pack.hpp"
 #include "games/core/family.hpp"
 #include "games/core/game.hpp"
+#include "games/core/option_values.hpp"
 #include "games/core/telling.hpp"
 #include "games/tennis/family.hpp"
 
@@ -106,9 +107,21 @@ class Pile {
   std::uint8_t size_ = 0;
 };
 
+/// Who leads the first trick of a round, if seat 0 dealt the cards. Within a round the lead passes clockwise.
+enum class RoundLead : std::uint8_t {
+  passes_on,   ///< the next after the leader of the last trick
+  dealer,      ///< the dealer, or else the next who is in
+  next_player  ///< the next after the leader of the last round's first trick
+};
+
+constexpr std::pair<std::string_view, RoundLead> round_leads[]{{"passes-on", RoundLead::passes_on},
+                                                               {"dealer", RoundLead::dealer},
+                                                               {"next-player", RoundLead::next_player}};
+
 /// What all games and clones of one table share.
 struct Setting {
   int players = 2;
+  RoundLead round_lead = RoundLead::passes_on;
   std::vector<Card> pack = fresh_pack({.highest = Rank::king});
 };
 
@@ -144,6 +157,9 @@ class TennisGame final : public Game {
   /// The next clockwise of those who are in.
   [[nodiscard]] Seat after(Seat seat) const;
 
+  /// Who leads the next round, of those who are in.
+  [[nodiscard]] Seat next_round_leader() const;
+
   void deal_piles();
   void begin_round(EventLog& events);
   void take_hand(Seat seat, EventLog& events);
@@ -157,7 +173,8 @@ class TennisGame final : public Game {
   DealPointer deal_;
 
   bool is_over_ = true;
-  Seat leader_ = 0;  // of this trick; seat 0 deals, and the dealer leads the first one
+  Seat leader_ = 0;        // of this trick; seat 0 deals, and the dealer leads the first one
+  Seat round_leader_ = 0;  // of this round's first trick
   Seat turn_ = 0;
   std::uint8_t tricks_left_ = 0;  // in this round
   std::int16_t round_ = 0;
@@ -241,6 +258,18 @@ Seat TennisGame::after(Seat seat) const {
   return seat;
 }
 
+Seat TennisGame::next_round_leader() const {
+  switch (setting_->round_lead) {
+    case RoundLead::passes_on:
+      return after(leader_);
+    case RoundLead::dealer:
+      return *in_.begin();  // from seat 0, clockwise
+    case RoundLead::next_player:
+      return after(round_leader_);
+  }
+  std::unreachable();
+}
+
 void TennisGame::deal_piles() {
   std::array<Card, pack_size> pack{};
   std::ranges::copy(setting_->pack, pack.begin());
@@ -254,7 +283,7 @@ void TennisGame::deal_piles() {
 
 void TennisGame::begin_round(EventLog& events) {
   ++round_;
-  turn_ = leader_;
+  turn_ = round_leader_ = leader_;
   tell(events, verbs::round, leader_, {round_});
   int tricks = hand_size;
   Seat seat = leader_;
@@ -309,7 +338,7 @@ void TennisGame::end_round(EventLog& events) {
   is_over_ = in_.size() <= 1 || round_ == most_rounds;
   tell_places(is_over_ ? before : done, events);
   if (is_over_) return;
-  leader_ = after(leader_);
+  leader_ = next_round_leader();
   begin_round(events);
 }
 
@@ -327,12 +356,32 @@ void TennisGame::tell_places(SeatSet seats, EventLog& events) const {
   for (const Seat seat : seats) tell(events, verbs::place, seat, {places[index_of(seat)]});
 }
 
+std::vector<OptionInfo> options() {
+  return {
+      {.name = "round_lead",
+       .default_value = std::string{"passes-on"},
+       .words = {"passes-on", "dealer", "next-player"},
+       .meaning = "Who leads the first trick of a round: the player after the leader of the last trick, the "
+                  "dealer, or "
+                  "the player after the one who led the round before."},
+  };
+}
+
+std::vector<PresetInfo> presets() {
+  return {
+      {"tennis-dealer-leads", "The dealer leads every round.", {{"round_lead", "dealer"}}},
+      {"tennis-next-player-leads", "Players take turns leading rounds.", {{"round_lead", "next-player"}}},
+  };
+}
+
 std::expected<Rules, std::string> resolve(const GameInfo& game, int players, OptionValues options) {
   if (pack_size % static_cast<std::size_t>(players) != 0) {
     return std::unexpected{"tennis is for 2, 3, 4 or 6 players, not " + std::to_string(players) +
                            ": its 48 cards are dealt out evenly"};
   }
-  auto dealer = [setting = std::make_shared<const Setting>(Setting{.players = players})](
+  const auto lead = meaning_of(word_of(options, "round_lead"), round_leads);
+  leave_out_default(game, options, "round_lead");
+  auto dealer = [setting = std::make_shared<const Setting>(Setting{.players = players, .round_lead = lead})](
                     DealPointer deal) -> std::unique_ptr<Game> {
     return std::make_unique<TennisGame>(setting, std::move(deal));
   };
@@ -349,8 +398,8 @@ GameInfo tennis() {
               "below it, round the corner; the best record takes all, and the last who has cards wins.",
           .fewest_players = 2,
           .most_players = most_players,
-          .options = {},
-          .presets = {},
+          .options = options(),
+          .presets = presets(),
           .resolve = resolve};
 }
 

@@ -120,6 +120,37 @@ TEST_CASE("Organised Chaos, ruling: five have 12 cards each of 64, and four stay
   CHECK(std::ranges::count(game.legal(0), "give:1,6c,6c,7c") == 1);
 }
 
+TEST_CASE("Organised Chaos, option: five count overs and unders from 13, or from their 12 cards (ruling)") {
+  struct Example {
+    bool from_13;
+    int cards;
+    int overs;
+    int unders;
+  };
+  const auto example = GENERATE(Example{false, 11, 0, 5}, Example{false, 12, 0, 0}, Example{false, 13, 5, 0},
+                                Example{false, 0, 0, 60}, Example{true, 12, 0, 5}, Example{true, 13, 0, 0},
+                                Example{true, 14, 5, 0}, Example{true, 0, 0, 65});
+  const AnarchyRules rules{.kind = AnarchyKind::organised, .players = 5, .counts_from_13 = example.from_13};
+  const auto pack = anarchy_pack(rules);
+  Takings takings;
+  for (const auto card : std::span{pack}.first(static_cast<std::size_t>(example.cards))) takings.add(card);
+  CAPTURE(example.from_13, example.cards);
+  CHECK(score_takings(rules, Bid::overs, takings).bid == example.overs);
+  CHECK(score_takings(rules, Bid::unders, takings).bid == example.unders);
+  const auto made =
+      make_rules("organised-chaos", 5, {{"count_from", example.from_13 ? "13" : "hand"}}).value();
+  CHECK(made.score_bounds() == ScoreBounds{.least = 31, .most = example.from_13 ? 3727 : 3732});
+  CHECK(made.options().size() == (example.from_13 ? 3 : 2));  // the usual one is not named
+}
+
+TEST_CASE("Organised Chaos: only five players, who have 12 cards, may count from 13 instead") {
+  CHECK(make_rules("organised-chaos", 4, {{"count_from", "13"}}).error() ==
+        "count_from=13 is for 5 players, who have 12 cards each; with 4 everybody has 13, so use "
+        "count_from=hand");
+  CHECK(make_rules("organised-chaos", 5, {{"count_from", "12"}}).error() ==
+        "count_from=12 is not possible: count_from is hand|13");
+}
+
 TEST_CASE("Organised Chaos: bids and scores are open to all") {
   auto game = game_of_three("off");
   game.play("give:1,2c,3c,4c|give:2,2d,3d,4d|give:0,2h,3h,4h bid:red|bid:best|bid:overs").play_defaults();

@@ -73,6 +73,7 @@ SecondAnarchyReferee::SecondAnarchyReferee(const Rules& rules)
     if (name == "bidding") in_turn_ = text == "in-turn";
     if (name == "joker") joker_stays_ = text == "attached";
     if (name == "dummy_passes") dummy_passes_ = text == "on";
+    if (name == "count_from" && text == "13") cards_due_ = 13;
     if (name == "hands") hands_in_game_ = std::stoi(text);
     if (name == "target") target_ = std::stoi(text);
   }
@@ -93,6 +94,7 @@ SecondAnarchyReferee::SecondAnarchyReferee(const Rules& rules)
     }
     if (is_bomb_) pack_.emplace_back("Jo");
   }
+  if (cards_due_ == 0) cards_due_ = hand_size_;
   std::sort(pack_.begin(), pack_.end());
   totals_.assign(place(players_), 0);
   bids_made_.resize(place(players_));
@@ -432,8 +434,8 @@ int SecondAnarchyReferee::score_as(const Words& cards, const std::string& bid, s
                                    {"misere", std::max(0, hand_size_ - taken)},
                                    {"black", 2 * count_suits(cards, "cs")},
                                    {"red", 2 * count_suits(cards, "dh")},
-                                   {"overs", std::max(0, 5 * (taken - hand_size_))},
-                                   {"unders", std::max(0, 5 * (hand_size_ - taken))}};
+                                   {"overs", std::max(0, 5 * (taken - cards_due_))},
+                                   {"unders", std::max(0, 5 * (cards_due_ - taken))}};
   int voids = 0;
   for (const auto& suit : suit_bids) {
     const int of_suit = count_suits(cards, suit.substr(0, 1));

@@ -59,6 +59,7 @@ class SecondAnarchyReferee final : public SecondReferee {
   int players_;
   int places_;  // the dummy is one
   int hand_size_ = 13;
+  int cards_due_ = 0;  // more are over, fewer are under; 0 for those of a hand
   int hands_in_game_ = 10;
   Words pack_;  // sorted
 

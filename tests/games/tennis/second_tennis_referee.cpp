@@ -34,6 +34,9 @@ int wins_less_losses(const std::string& card, const std::vector<std::string>& tr
 
 SecondTennisReferee::SecondTennisReferee(const Rules& rules)
     : table_(static_cast<std::size_t>(rules.players())) {
+  for (const auto& [name, value] : rules.options()) {
+    if (name == "round_lead") round_lead_ = to_text(value);
+  }
   for (auto& player : table_) player.pile.assign(48 / table_.size(), "??");
   totals_.assign(table_.size(), 0);
   expect("round", 0, 1);
@@ -76,7 +79,7 @@ void SecondTennisReferee::finish() const {
 
 void SecondTennisReferee::round(int leader) {
   ++round_;
-  leader_ = turn_ = leader;
+  leader_ = first_leader_ = turn_ = leader;
   to_deal_ = static_cast<int>(still_in().size());
   tricks_left_ = 6;
 }
@@ -159,7 +162,7 @@ void SecondTennisReferee::end_round() {
     end_game();
   } else {
     for (const int seat : out) expect("place", seat, player(seat).place);
-    expect("round", next_in(leader_), round_ + 1);
+    expect("round", leads_next_round(), round_ + 1);
   }
 }
 
@@ -200,6 +203,12 @@ std::vector<int> SecondTennisReferee::still_in() const {
     if (table_[seat].out_since == 0) seats.push_back(static_cast<int>(seat));
   }
   return seats;
+}
+
+int SecondTennisReferee::leads_next_round() const {
+  if (round_lead_ == "next-player") return next_in(first_leader_);
+  if (round_lead_ == "passes-on") return next_in(leader_);
+  return table_[0].out_since == 0 ? 0 : next_in(0);
 }
 
 int SecondTennisReferee::next_in(int seat) const {

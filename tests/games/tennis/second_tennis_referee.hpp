@@ -40,8 +40,10 @@ class SecondTennisReferee final : public SecondReferee {
   [[nodiscard]] Player& player(int seat) { return table_[static_cast<std::size_t>(seat)]; }
   [[nodiscard]] std::vector<int> still_in() const;
   [[nodiscard]] int next_in(int seat) const;
+  [[nodiscard]] int leads_next_round() const;
   void expect(const std::string& verb, int seat, int number);
 
+  std::string round_lead_ = "passes-on";
   std::vector<Player> table_;
   Words seen_;     // every card that ever was in a hand
   Words removed_;  // from the game
@@ -49,6 +51,7 @@ class SecondTennisReferee final : public SecondReferee {
   Words trick_;
   int round_ = 0;
   int leader_ = 0;
+  int first_leader_ = 0;  // of the round
   int turn_ = 0;
   int to_deal_ = 0;
   int tricks_left_ = 0;

@@ -75,7 +75,9 @@ TEST_CASE("tennis: a seat's lines do not depend on what is hidden from it") {
   std::size_t moved = 0;
   const int positions = testing::repetitions(20'000);
   for (int i = 0; i < positions; ++i) {
-    const auto rules = make_rules("tennis", dice.pick(std::vector{2, 3, 4, 6}), {}).value();
+    const auto* const lead = dice.pick(std::vector{"passes-on", "dealer", "next-player"});
+    const auto rules =
+        make_rules("tennis", dice.pick(std::vector{2, 3, 4, 6}), {{"round_lead", lead}}).value();
     const auto viewer = static_cast<Seat>(dice.below(static_cast<std::size_t>(rules.players())));
     const auto deal = testing::numbered_deal(static_cast<std::uint64_t>(i));
     const auto game = rules.deal(deal);

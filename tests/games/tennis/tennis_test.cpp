@@ -31,8 +31,8 @@ DealPointer piles(const Lines& tops) {
   return std::make_shared<const StackedDeal>(StackedDeal::Stocks{{"hand 1", stock}});
 }
 
-ScriptedGame tennis_game(const Lines& tops) {
-  return {make_rules("tennis", static_cast<int>(tops.size()), {}).value(), piles(tops)};
+ScriptedGame tennis_game(const Lines& tops, const OptionTexts& options = {}) {
+  return {make_rules("tennis", static_cast<int>(tops.size()), options).value(), piles(tops)};
 }
 
 /// `play:Kh play:2d` from `Kh 2d`.
@@ -106,6 +106,40 @@ TEST_CASE("Tennis: the lead passes clockwise, whoever wins, through rounds too")
     for (int i = 0; i < 3; ++i) game.play(game.legal(turn(game)).back());
   }
   CHECK(leaders == std::vector<Seat>{0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1});
+}
+
+TEST_CASE("Tennis, option: who leads a round; within it the lead passes clockwise") {
+  struct Example {
+    std::string lead;
+    std::vector<Seat> first_tricks;  ///< of rounds 1 and 2, by their leaders
+  };
+  const auto example =
+      GENERATE(Example{"passes-on", {0, 1, 2, 3, 0, 1, 2, 3}}, Example{"dealer", {0, 1, 2, 3, 0, 1, 0, 1}},
+               Example{"next-player", {0, 1, 2, 3, 0, 1, 1, 2}});
+  auto game = tennis_game({"", "", "", ""}, {{"round_lead", example.lead}});
+  std::vector<Seat> leaders;
+  for (int tricks = 0; tricks < 8; ++tricks) {
+    leaders.push_back(turn(game));
+    for (int i = 0; i < 4; ++i) game.play(game.legal(turn(game)).back());
+  }
+  CAPTURE(example.lead);
+  CHECK(leaders == example.first_tricks);
+}
+
+TEST_CASE("Tennis, option, ruling: a leader of a round who is out is passed by") {
+  // Seats 0 to 3 are out after round 2.
+  const auto lead = GENERATE(std::string{"dealer"}, std::string{"next-player"});
+  auto game = tennis_game(two_stay, {{"round_lead", lead}});
+  play_to_round(game, 3);
+  CAPTURE(lead);
+  CHECK(game.lines_with("round").back() == "round 4 3");
+}
+
+TEST_CASE("Tennis, option: rules name the leader of rounds only if it is not the usual one") {
+  CHECK(make_rules("tennis", 4, {{"round_lead", "passes-on"}}).value().options().empty());
+  CHECK(make_rules("tennis-dealer-leads", 4, {}).value().options().size() == 1);
+  CHECK(make_rules("tennis", 4, {{"round_lead", "winner"}}).error() ==
+        "round_lead=winner is not possible: round_lead is passes-on|dealer|next-player");
 }
 
 TEST_CASE("Tennis: a round is six tricks; the next begins with six new cards") {
