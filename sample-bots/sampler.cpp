@@ -31,6 +31,13 @@ Bid bid_of(std::string_view name) {
   return static_cast<Bid>(found - tribunal::bid_names.begin());
 }
 
+/// The bid of an action `bid:spades` or `bid-card:Ks`.
+Bid bid_of(const Action& action) {
+  return action.is("bid-card") ? tribunal::bid_of(card_of(action.card()).suit()) : bid_of(action.arguments());
+}
+
+bool is_bid(const Action& action) { return action.is("bid") || action.is("bid-card"); }
+
 BidPoints expect_bids(const AnarchyRules& rules, const Table& table, Chance& chance) {
   BidPoints points;
   for (int i = 0; i < worlds_for_bids; ++i) {
@@ -60,7 +67,7 @@ BidPoints promise(const View& view, Chance& chance) {
 const Action& choose_bid(const View& view, Chance& chance) {
   auto points = promise(view, chance);
   return *std::max_element(view.legal.begin(), view.legal.end(), [&](const Action& a, const Action& b) {
-    return points[bid_of(a.arguments())] < points[bid_of(b.arguments())];
+    return points[bid_of(a)] < points[bid_of(b)];
   });
 }
 
@@ -160,7 +167,7 @@ bool is_understood(const View& view) {
     }
   }
   const auto& first = view.legal.front();
-  if (first.is("bid")) return true;
+  if (is_bid(first)) return true;
   if (first.is("give")) return view.game == "organised-chaos" && !hand.empty();
   return first.is("play") && (view.game == "snark" || rules_of(view).bids().has(bid_of(view.mine().bid)));
 }
@@ -173,7 +180,7 @@ const Action& choose(const View& view, tribunal::BidSet made) {
   if (view.legal.size() == 1) return first;
   if ((!has_bids && view.game != "snark") || !is_understood(view)) return anything(view, chance);
   if (view.game == "snark") return choose_snark_card(view, chance);
-  if (first.is("bid")) return choose_bid(view, chance);
+  if (is_bid(first)) return choose_bid(view, chance);
   return first.is("give") ? choose_gifts(view, made, chance) : choose_card(view, chance);
 }
 

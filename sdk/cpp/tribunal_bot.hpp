@@ -563,6 +563,15 @@ inline bool leave_table(Seat& seat, std::string_view verb) {
   return true;
 }
 
+/// The seat bids the suit of a card of its hand, which all see now, and keeps it.
+inline void show_bid(Seat& seat, Card card) {
+  if (!card.known() || card.suit == Suit::none) return;
+  seat.bid = suit_names[index_of(card.suit)];
+  if (std::find(seat.hand.begin(), seat.hand.end(), card) != seat.hand.end()) return;
+  const auto unknown = std::find(seat.hand.begin(), seat.hand.end(), Card{});
+  if (unknown != seat.hand.end()) *unknown = card;
+}
+
 /// Other events that are not moves of their cards one by one; false if it is none of them.
 inline bool take_news(View& view, Swap& swap, Seat& seat, const Event& event,
                       const std::array<int, 2>& numbers) {
@@ -577,6 +586,8 @@ inline bool take_news(View& view, Swap& swap, Seat& seat, const Event& event,
     read(event.arguments[1], seat.score);
   } else if (verb == "bid") {
     if (!event.arguments.empty()) seat.bid = event.arguments[0];
+  } else if (verb == "bid-card") {
+    if (!event.arguments.empty()) show_bid(seat, Card::parse(event.arguments[0]));
   } else if (verb == "trick" || verb == "aside" || verb == "remove") {
     end_trick(view, seat, verb, numbers[0]);
   } else if (verb == "bomb") {

@@ -607,6 +607,14 @@ function leaveTable(seat, verb) {
   return true;
 }
 
+/** The seat bids the suit of a card of its hand, which all see now, and keeps it. */
+function showBid(seat, card) {
+  if (!card.known || card.suit === Suit.NONE) return;
+  seat.bid = SUIT_NAMES[card.suit];
+  const unknown = seat.hand.indexOf(UNKNOWN);
+  if (!seat.hand.includes(card) && unknown >= 0) seat.hand[unknown] = card;
+}
+
 /** Other events that are not moves of their cards one by one; false if it is none of them. */
 function takeNews(view, swap, seat, event, numbers) {
   const first = numbers[0] ?? 0;
@@ -625,6 +633,9 @@ function takeNews(view, swap, seat, event, numbers) {
       return true;
     case "bid":
       seat.bid = event.arguments[0] ?? seat.bid;
+      return true;
+    case "bid-card":
+      showBid(seat, Card.parse(event.arguments[0] ?? ""));
       return true;
     case "trick":
     case "aside":

@@ -647,6 +647,15 @@ def _leave_table(seat: Seat, verb: str) -> bool:
     return True
 
 
+def _show_bid(seat: Seat, card: Card) -> None:
+    """The seat bids the suit of a card of its hand, which all see now, and keeps it."""
+    if not card.known or card.suit == Suit.NONE:
+        return
+    seat.bid = SUIT_NAMES[card.suit]
+    if card not in seat.hand and UNKNOWN in seat.hand:
+        seat.hand[seat.hand.index(UNKNOWN)] = card
+
+
 def _take_news(view: View, swap: _Swap, seat: Seat, event: Event, numbers: List[Optional[int]]) -> bool:
     """Other events that are not moves of their cards one by one; False if it is none of them."""
     verb, first = event.verb, (numbers or [0])[0] or 0
@@ -660,6 +669,8 @@ def _take_news(view: View, swap: _Swap, seat: Seat, event: Event, numbers: List[
             seat.score = seat.score if numbers[1] is None else numbers[1]
     elif verb == "bid":
         seat.bid = event.arguments[0] if event.arguments else seat.bid
+    elif verb == "bid-card":
+        _show_bid(seat, Card.parse(event.arguments[0]) if event.arguments else UNKNOWN)
     elif verb in ("trick", "aside", "remove"):
         _end_trick(view, seat, verb, first)
     elif verb == "bomb":

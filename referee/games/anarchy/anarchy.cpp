@@ -8,8 +8,14 @@ namespace tribunal {
 namespace {
 
 std::vector<OptionInfo> options() {
+  auto bidding = bidding_option();
+  bidding.words.emplace_back("bid-card");
+  bidding.meaning =
+      "Whether all bid at the same time, or one after another from the dealer's left, or at the same time "
+      "with a "
+      "card of the hand that shows the suit.";
   return {
-      bidding_option(),
+      std::move(bidding),
       hands_option(),
   };
 }
@@ -17,12 +23,14 @@ std::vector<OptionInfo> options() {
 std::vector<PresetInfo> presets() {
   return {
       {"anarchy-in-turn", "Bids are announced one after another.", {{"bidding", "in-turn"}}},
+      {"anarchy-bid-card", "A suit is bid with a card of the hand.", {{"bidding", "bid-card"}}},
   };
 }
 
 std::expected<Rules, std::string> resolve(const GameInfo& game, int players, OptionValues options) {
   AnarchyRules rules{.kind = AnarchyKind::original, .players = players};
   rules.bids_in_turn = word_of(options, "bidding") == "in-turn";
+  rules.bids_by_card = word_of(options, "bidding") == "bid-card";
   rules.hands = number_of(options, "hands");
   return anarchy_rules(game.name, rules, std::move(options));
 }

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "cards/card.hpp"
+
 namespace tribunal {
 
 /// What a player of the Anarchy games says it will be scored for (docs/rules/anarchy.md,
@@ -27,6 +29,12 @@ enum class Bid : std::uint8_t {
 inline constexpr std::array<std::string_view, 12> bid_names{"spades",  "clubs",  "hearts", "diamonds",
                                                             "no-suit", "misere", "cards",  "black",
                                                             "red",     "best",   "overs",  "unders"};
+
+/// The bid of a suit.
+[[nodiscard]] constexpr Bid bid_of(Suit suit) {
+  constexpr std::array bids{Bid::clubs, Bid::diamonds, Bid::hearts, Bid::spades};
+  return bids[static_cast<std::size_t>(suit)];
+}
 
 /// Some of the bids.
 class BidSet {

@@ -35,6 +35,9 @@ inline constexpr std::array anarchy_verbs{
     VerbInfo{"bonus", arguments::two_numbers, false,
              "the seat's points for suits of which it took no card, then for quartets",
              "earns {0} for missing suits and {1} for quartets"},
+    VerbInfo{"bid-card", arguments::one_card, false,
+             "the seat bids the suit of this card of its hand, shows the card and keeps it",
+             "bids the suit of {*}, a card of its hand"},
 };
 inline constexpr std::uint8_t first_anarchy_verb = 64;
 
@@ -46,6 +49,7 @@ inline constexpr Verb bomb = verb_in(first_anarchy_verb, anarchy_verbs, "bomb");
 inline constexpr Verb capture = verb_in(first_anarchy_verb, anarchy_verbs, "capture");
 inline constexpr Verb gather = verb_in(first_anarchy_verb, anarchy_verbs, "gather");
 inline constexpr Verb bonus = verb_in(first_anarchy_verb, anarchy_verbs, "bonus");
+inline constexpr Verb bid_card = verb_in(first_anarchy_verb, anarchy_verbs, "bid-card");
 }  // namespace verbs
 
 /// Anarchy (docs/rules/anarchy.md).

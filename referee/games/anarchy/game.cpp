@@ -78,10 +78,7 @@ void AnarchyGame::legal_actions(Seat seat, ActionList& actions) const {
   if (step_ == Step::choose_gifts) {
     append_gifts(actions, taker_of_gifts(seat), place(seat).hand);
   } else if (step_ == Step::choose_bids) {
-    const auto bids = bids_left(seat);
-    for (std::size_t bid = 0; bid < bid_names.size(); ++bid) {
-      if (bids.has(static_cast<Bid>(bid))) actions.push_back(bid_action(static_cast<Bid>(bid)));
-    }
+    append_bids(seat, actions);
   } else {
     append_each(actions, verbs::play, place(seat).hand.faces());
   }
@@ -229,10 +226,23 @@ void AnarchyGame::take_gifts(Seat to, const Action& gift) {
   }
 }
 
+void AnarchyGame::append_bids(Seat seat, ActionList& actions) const {
+  auto bids = bids_left(seat);
+  if (rules().bids_by_card) {
+    append_each(actions, verbs::bid_card, place(seat).hand.faces());
+    bids = bids.without(BidSet{Bid::spades, Bid::clubs, Bid::hearts, Bid::diamonds});
+  }
+  for (std::size_t bid = 0; bid < bid_names.size(); ++bid) {
+    if (bids.has(static_cast<Bid>(bid))) actions.push_back(bid_action(static_cast<Bid>(bid)));
+  }
+}
+
 void AnarchyGame::apply_bids(const Choices& choices, EventLog& events) {
   for (const auto seat : wanted()) {
     tell_decision(events, seat, choices[seat]);
-    place(seat).bid = static_cast<Bid>(choices[seat].arguments()[0]);
+    const bool is_card = choices[seat].verb() == verbs::bid_card;
+    place(seat).bid =
+        is_card ? bid_of(choices[seat].card().suit()) : static_cast<Bid>(choices[seat].arguments()[0]);
   }
   const bool is_last = bidder_ == dealer_ || !rules().bids_in_turn;
   bidder_ = left_of(bidder_, rules().players);

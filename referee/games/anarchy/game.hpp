@@ -77,6 +77,7 @@ class AnarchyGame final : public Game {
   [[nodiscard]] Seat taker_of_gifts(Seat giver) const;
   void take_gifts(Seat to, const Action& gift);
   void apply_gifts(const Choices& choices, EventLog& events);
+  void append_bids(Seat seat, ActionList& actions) const;
   void apply_bids(const Choices& choices, EventLog& events);
   void apply_cards(const Choices& choices, EventLog& events);
   [[nodiscard]] BidSet bids_left(Seat seat) const;

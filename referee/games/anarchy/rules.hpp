@@ -17,6 +17,7 @@ struct AnarchyRules {
   int players = 4;            ///< 3 .. 5; the original has 4 or 5
   int hands = 1;              ///< in a game; organised: as many as there are bids
   bool bids_in_turn = false;  ///< from the dealer's left, each heard by who comes after
+  bool bids_by_card = false;  ///< original: a suit is bid with a card of it from the hand, seen by all
   bool joker_stays = false;   ///< bomb: with the odd card, for who captures that
   bool dummy_passes = false;  ///< organised, three players
 

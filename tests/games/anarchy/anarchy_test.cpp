@@ -63,6 +63,50 @@ TEST_CASE("Anarchy, bidding in turn: from the dealer's left, each hears the bids
   CHECK(game.game().wanted().size() == 4);
 }
 
+TEST_CASE("Anarchy, bidding with a card: it shows the suit, all see it, and it goes back to the hand") {
+  auto game = laid_out_game("anarchy", 5, 10, {.hands = {"2s Ah", "3s", "4s", "5s", "6s"}, .after = "Qh 4h"},
+                            {{"bidding", "bid-card"}});
+  CHECK(game.game().wanted().size() == 5);
+  const auto held = game.legal(0);
+  CHECK(held.size() == 12);  // ten cards, and two bids without one
+  CHECK(std::ranges::count(held, "bid-card:Ah") == 1);
+  CHECK(std::ranges::count(held, "bid-card:Kh") == 0);
+  CHECK(std::ranges::count(held, "bid:hearts") == 0);
+  CHECK(Lines{held.end() - 2, held.end()} == Lines{"bid:no-suit", "bid:misere"});
+  CHECK(game.game().default_action(0).text() == "bid:no-suit");
+  (void)game.news();
+  game.play("bid-card:Ah|bid-card:3s|bid:misere|bid:no-suit|bid-card:6s");
+  CHECK(game.news(2) == Lines{"bid-card 0 Ah", "bid-card 1 3s", "bid 2 misere", "bid 3 no-suit",
+                              "bid-card 4 6s", "turn 0 Qh"});
+  CHECK(game.legal(0).size() == 10);
+  CHECK(std::ranges::count(game.legal(0), "play:Ah") == 1);
+}
+
+TEST_CASE("Anarchy, bidding with a card: the suit of the card is what is scored") {
+  struct Example {
+    std::string bid;
+    int score;
+  };
+  // Every card captures itself: seat 0 has all clubs.
+  const auto example = GENERATE(Example{"bid-card:2c", 26}, Example{"bid-card:Ac", 26},
+                                Example{"bid:no-suit", 13}, Example{"bid:misere", 0});
+  auto game = laid_out_game(
+      "anarchy", 4, 13,
+      {.hands = {"2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc Ac", "2d 3d 4d 5d 6d 7d 8d 9d Td Jd Qd Kd Ad",
+                 "2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh Ah", ""}},
+      {{"bidding", "bid-card"}});
+  game.play(example.bid + "|bid-card:2d|bid-card:2h|bid-card:2s").play_defaults();
+  CAPTURE(example.bid);
+  CHECK(game.scores() == std::vector{example.score, 26, 26, 26});
+}
+
+TEST_CASE("Anarchy: only the original game has bids with a card") {
+  CHECK(make_rules("anarchist-bomb", 4, {{"bidding", "bid-card"}}).error() ==
+        "bidding=bid-card is not possible: bidding is simultaneous|in-turn");
+  CHECK(make_rules("anarchy", 4, {}).value().score_bounds() ==
+        make_rules("anarchy-bid-card", 4, {}).value().score_bounds());
+}
+
 TEST_CASE("Anarchy: the first undealt card is turned up before the first trick") {
   auto game = game_of_five();
   CHECK(game.lines_with("turn").empty());

@@ -71,6 +71,7 @@ SecondAnarchyReferee::SecondAnarchyReferee(const Rules& rules)
   for (const auto& [name, value] : rules.options()) {
     const auto text = to_text(value);
     if (name == "bidding") in_turn_ = text == "in-turn";
+    if (name == "bidding") by_card_ = text == "bid-card";
     if (name == "joker") joker_stays_ = text == "attached";
     if (name == "dummy_passes") dummy_passes_ = text == "on";
     if (name == "count_from" && text == "13") cards_due_ = 13;
@@ -112,6 +113,7 @@ void SecondAnarchyReferee::read(const std::string& line) {
     expected_.erase(expected_.begin());
     return;
   }
+  if (verb == "bid-card" && due_ == Due::bid) return bid_card(seat, words.at(0));
   if (verb != verb_due(due_)) throw std::runtime_error{"here '" + std::string{verb_due(due_)} + "' was due"};
   switch (due_) {
     case Due::hand:
@@ -126,6 +128,8 @@ void SecondAnarchyReferee::read(const std::string& line) {
     case Due::dummys_gift:
       return give(seat, words);
     case Due::bid:
+      require(!by_card_ || std::count(suit_bids.begin(), suit_bids.end(), words.at(0)) == 0,
+              "a suit is bid with a card");
       return bid(seat, words.at(0));
     case Due::turn_up:
       return turn_up(seat, words.at(0));
@@ -229,6 +233,15 @@ void SecondAnarchyReferee::pass_gifts() {
   }
   due_ = Due::bid;
   next_ = in_turn_ ? (dealer_ + 1) % players_ : 0;
+}
+
+void SecondAnarchyReferee::bid_card(int seat, const std::string& card) {
+  require(by_card_, "bids are said");
+  const auto& hand = hands_[place(seat)];
+  require(std::find(hand.begin(), hand.end(), card) != hand.end(), "it does not hold the card that it shows");
+  for (const auto& suit : suit_bids) {
+    if (suit[0] == suit_of(card)) return bid(seat, suit);
+  }
 }
 
 void SecondAnarchyReferee::bid(int seat, const std::string& bid) {

@@ -34,6 +34,7 @@ class SecondAnarchyReferee final : public SecondReferee {
   void exchange(int seat, const std::string& card);
   void give(int seat, Words cards);
   void pass_gifts();
+  void bid_card(int seat, const std::string& card);
   void bid(int seat, const std::string& bid);
   void turn_up(int seat, const std::string& card);
   void play(int seat, const std::string& card);
@@ -53,6 +54,7 @@ class SecondAnarchyReferee final : public SecondReferee {
   bool is_bomb_;
   bool is_organised_;
   bool in_turn_ = false;
+  bool by_card_ = false;
   bool joker_stays_ = false;
   bool dummy_passes_ = false;
   int target_ = 0;
