@@ -172,6 +172,7 @@ class DryRun(unittest.TestCase):
                 self.assertFalse(os.path.exists(cup.out))
                 self.assertIn(f"cup: {form}, ", ended.out)
                 self.assertIn("time: at 3 tables about ", ended.out)
+                self.assertRegex(ended.out, r"\nprocesses: at most \d+ of bots at the same time \(\d+ at each table\); limits of memory")
                 self.assertIn("if each takes all the time it has", ended.out)
                 self.assertEqual("first round: " in ended.out, form in ("swiss", "knockout", "ladder"))
                 self.assertEqual(cup.run().code, 0)

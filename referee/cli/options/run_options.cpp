@@ -1,26 +1,15 @@
 #include "cli/options/run_options.hpp"
 
-#include <algorithm>
 #include <iostream>
 
 #include <CLI/CLI.hpp>
 
 #include "cli/options/sandbox_option.hpp"
 #include "record/utf8.hpp"
+#include "tournament/run/bot_pool.hpp"
 #include "tournament/store/folder.hpp"
 
 namespace tribunal {
-namespace {
-
-/// Bots that a table may keep running at the same time: each from its first game there on, unless it ends
-/// with every game or match.
-int bots_of_a_table(const Plan& plan) {
-  const auto all = static_cast<int>(plan.bots.size());
-  return plan.restart == Restart::never ? all : std::min(all, plan.players);
-}
-
-}  // namespace
-
 void RunPlace::add_options(CLI::App& command, const std::string& name) {
   command.add_option("-o,--out", out, "results folder (default: results/" + name + ")")->type_name("DIR");
   command
@@ -42,7 +31,8 @@ std::expected<RunOptions, std::string> RunPlace::settle(const Plan& plan) const 
   RunOptions outlook;
   outlook.workers = workers;
   const int tables = workers_of(plan, outlook);
-  const auto level = settle_level(plan, {.bots = bots_of_a_table(plan), .tables = tables}, folder(plan));
+  const auto level =
+      settle_level(plan, {.bots = pool_bounds(plan, tables).all(), .tables = tables}, folder(plan));
   if (!level) return std::unexpected{level.error()};
   return RunOptions{.workers = workers,
                     .facts = {.referee = TRIBUNAL_VERSION, .sandbox = std::string{name_of(*level)}},

@@ -11,6 +11,7 @@
 #include "record/number_text.hpp"
 #include "report/format/duration_text.hpp"
 #include "report/format/text_table.hpp"
+#include "tournament/run/bot_pool.hpp"
 #include "tournament/schedule/formats/formats.hpp"
 #include "tournament/schedule/formats/seating.hpp"
 #include "tournament/standings/standings_of.hpp"
@@ -94,6 +95,21 @@ std::string time_text(const Tournament& tournament, const Bounds& bounds, int ta
       bounds.fewest_games == bounds.most_games ? "" : "; all the games there may be");
 }
 
+std::string processes_text(const Plan& plan, int tables) {
+  const auto bounds = pool_bounds(plan, tables);
+  const auto bots = plan.bots.size();
+  const auto all = static_cast<std::int64_t>(bounds.all()) * tables;
+  const bool ended = plan.restart == Restart::never && static_cast<std::size_t>(bounds.kept) < bots;
+  return fmt::format(
+      "processes: at most {} of bots at the same time ({} at each table); limits of memory together {} MiB "
+      "({} x {})\n{}",
+      all, bounds.all(), all * plan.resources.memory_mb, all, plan.resources.memory_mb,
+      ended ? fmt::format("           {} of {} bots keep running at a table; the least recently used are "
+                          "ended between games\n",
+                          bounds.kept, bots)
+            : "");
+}
+
 std::string first_round_text(const Tournament& tournament) {
   std::string text = "first round:";
   for (const auto& group : tournament.schedule.rounds().front().round.groups) {
@@ -165,7 +181,8 @@ std::string outlook_text(const Tournament& tournament, int tables) {
   if (bounds.most_rounds > 0)
     text +=
         "rounds: " + between(bounds.fewest_rounds, bounds.most_rounds) + '\n' + first_round_text(tournament);
-  return text + time_text(tournament, bounds, tables) + '\n' + games_of_bots_text(tournament);
+  return text + time_text(tournament, bounds, tables) + processes_text(tournament.plan, tables) + '\n' +
+         games_of_bots_text(tournament);
 }
 
 }  // namespace tribunal

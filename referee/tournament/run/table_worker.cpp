@@ -83,9 +83,7 @@ Done TableWorker::run_playing() {
 }
 
 void TableWorker::run_ending() {
-  std::vector<Bot*> all;
-  all.reserve(bots_.size());
-  for (auto& [index, bot] : bots_) all.push_back(&bot);
+  const auto all = bots_.all();
   context_.restart();
   asio::co_spawn(context_, end_all(all), [this](const std::exception_ptr& error) {
     context_.stop();
@@ -120,14 +118,14 @@ TableWorker::Awaitable TableWorker::play_all() {
     for (const auto& game : block) {
       if (auto done = co_await play(game); !done || stopping_ || last_game_) co_return done;
     }
-    if (setting_.tournament.plan.restart == Restart::match) co_await end_all(bots_of(block.front()));
+    if (setting_.tournament.plan.restart == Restart::match) co_await end_all(bots_.take(block.front().seating));
   }
   co_return Done{};
 }
 
 TableWorker::Awaitable TableWorker::play(const ScheduledGame& game) {
   const auto& plan = setting_.tournament.plan;
-  const auto bots = bots_of(game);
+  const auto bots = bots_.take(game.seating);
   VoidTries void_tries;
   for (int i = 0; i < tries_at_a_game; ++i) {
     const GameOrder order{.rules = setting_.tournament.rules.at(static_cast<std::size_t>(game.game)),
@@ -161,18 +159,10 @@ Done TableWorker::finish(const ScheduledGame& game, const PlayedGame& played) co
   return {};
 }
 
-std::vector<Bot*> TableWorker::bots_of(const ScheduledGame& game) {
-  std::vector<Bot*> bots;
-  for (const int index : game.seating) {
-    auto found = bots_.find(index);
-    if (found == bots_.end()) {
-      auto entry = entry_of(setting_.tournament, setting_.sandboxes, index);
-      entry.on_ready = setting_.on_ready;
-      found = bots_.emplace(index, Bot{context_, host_, std::move(entry)}).first;
-    }
-    bots.push_back(&found->second);
-  }
-  return bots;
+Bot TableWorker::made(int index) {
+  auto entry = entry_of(setting_.tournament, setting_.sandboxes, index);
+  entry.on_ready = setting_.on_ready;
+  return {context_, host_, std::move(entry)};
 }
 
 }  // namespace tribunal

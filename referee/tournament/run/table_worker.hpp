@@ -2,7 +2,6 @@
 
 #include <expected>
 #include <functional>
-#include <map>
 #include <string>
 #include <vector>
 
@@ -16,6 +15,7 @@
 #include "table/bot.hpp"
 #include "table/play_game.hpp"
 #include "tournament/plan/tournament.hpp"
+#include "tournament/run/bot_pool.hpp"
 #include "tournament/run/run_failure.hpp"
 #include "tournament/run/work_queue.hpp"
 #include "tournament/store/finished_game.hpp"
@@ -29,6 +29,7 @@ struct TableSetting {
   HostFacts facts;
   std::vector<Sandbox> sandboxes;                 ///< of each bot
   std::function<void(const Bot&)> on_ready = {};  ///< as `BotEntry` has it, on the table's thread
+  PoolBounds bounds = {};                         ///< of each table
 };
 
 /// One table: plays block after block with bots of its own, which live from game to game. Everything runs on
@@ -57,7 +58,7 @@ class TableWorker {
   [[nodiscard]] Awaitable play(const ScheduledGame& game);
   [[nodiscard]] std::expected<void, RunFailure> finish(const ScheduledGame& game,
                                                        const PlayedGame& played) const;
-  [[nodiscard]] std::vector<Bot*> bots_of(const ScheduledGame& game);
+  [[nodiscard]] Bot made(int index);
   [[nodiscard]] std::expected<void, RunFailure> run_playing();
   void run_ending();
 
@@ -69,7 +70,7 @@ class TableWorker {
   std::function<void(VoidGame)> deliver_void_;
   asio::io_context context_{1};
   asio::cancellation_signal cancel_;
-  std::map<int, Bot> bots_;  ///< by their index in the plan, from their first game on
+  BotPool bots_{context_, setting_.bounds, [this](int index) { return made(index); }};
   bool last_game_ = false;
   bool stopping_ = false;
   bool killed_ = false;

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <list>
+#include <map>
+#include <span>
+#include <vector>
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/io_context.hpp>
+
+#include "table/bot.hpp"
+#include "tournament/plan/plan.hpp"
+
+namespace tribunal {
+
+/// Processes of bots that all tables together keep running between games, unless twice the bots that play
+/// are more.
+inline constexpr int processes_kept = 64;
+
+/// Bounds on the processes of bots at each table.
+struct PoolBounds {
+  int kept = 0;    ///< running bots, those that play included
+  int ending = 0;  ///< bots beside them that were asked to exit and have not yet
+  [[nodiscard]] int all() const { return kept + ending; }
+};
+
+/// `tables`: of the run.
+[[nodiscard]] PoolBounds pool_bounds(const Plan& plan, int tables);
+
+/// The bots of a table, which live from game to game as far as the bounds allow: where a game needs room, the
+/// bots that have not played for longest are ended while it is played. Belongs to the thread of `context`,
+/// which must outlive it.
+class BotPool {
+ public:
+  /// `make`: a bot by its index in the plan.
+  BotPool(asio::io_context& context, PoolBounds bounds, std::function<Bot(int)> make)
+      : context_{context}, bounds_{bounds}, make_{std::move(make)} {}
+
+  /// The bots of a game. They stay where they are until others are taken.
+  [[nodiscard]] std::vector<Bot*> take(std::span<const int> indices);
+  /// Those that are kept. Those that are ending are killed with this.
+  [[nodiscard]] std::vector<Bot*> all();
+
+ private:
+  struct Kept {
+    Bot bot;
+    std::uint64_t taken = 0;  ///< when it was taken last, in calls of `take`
+  };
+
+  void make_room(std::span<const int> playing);
+  void end(Bot bot);
+  [[nodiscard]] asio::awaitable<void> end_politely(std::list<Bot>::iterator bot);
+
+  asio::io_context& context_;
+  PoolBounds bounds_;
+  std::function<Bot(int)> make_;
+  std::map<int, Kept> kept_;
+  std::list<Bot> ending_;  ///< the oldest first
+  std::uint64_t takes_ = 0;
+};
+
+}  // namespace tribunal
