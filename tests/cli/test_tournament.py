@@ -3,14 +3,15 @@ import csv
 import io
 import json
 import os
+import re
 import signal
 import sqlite3
 import time
 import unittest
 from typing import Any, List
 
-from cup import PLAYER, Cup, decathlon, demo, outcome, plan
-from program import Ended, tribunal
+from cup import PLAYER, STUBBORN, Cup, decathlon, demo, outcome, plan
+from program import SLOWNESS, Ended, tribunal
 
 
 class Playing(unittest.TestCase):
@@ -185,16 +186,57 @@ class GoingOn(unittest.TestCase):
                 for row in kept:
                     self.assertIn(row, cup.query("SELECT * FROM results"))
 
-    def test_a_second_ctrl_c_does_not_wait_for_stubborn_bots(self) -> None:
-        with Cup(plan("one slow three").replace("player.py", "stubborn.py")) as cup:
-            running = cup.start()
-            cup.wait_for_games(1)
+    def test_no_signal_waits_for_stubborn_bots(self) -> None:
+        for signals in ([signal.SIGINT], [signal.SIGTERM], [signal.SIGINT] * 3):
+            with self.subTest(signals=signals), Cup(plan("one slow three").replace("player.py", "stubborn.py")) as cup:
+                # A bot that is asked to exit, and still runs 1.5 s after, is seen.
+                cup.write("stubborn.py", STUBBORN.replace("time.sleep(60)", "time.sleep(1.5); open('stayed', 'w')"))
+                running = cup.start("--workers", "4")
+                cup.wait_for_games(1)
+                for number in signals:
+                    running.send_signal(number)
+                    time.sleep(0.05)
+                _, err = running.communicate(timeout=30)
+                self.assertEqual(running.returncode, 75, err)
+                self.assertEqual(cup.left_over(), [])
+                self.assertFalse(os.path.exists(cup.path("stayed")))
+
+    def test_a_signal_is_answered_while_the_journal_cannot_be_written(self) -> None:
+        """So it is while a slow disk is waited for: the pipe is full, and nobody reads it."""
+        with Cup(plan(deals=400)) as cup:
+            pipe = cup.path("journal")
+            os.mkfifo(pipe)
+            held = os.open(pipe, os.O_RDWR)
+            try:
+                running = cup.start("--log-file", pipe, "--log-level", "trace", "--quiet")
+                cup.wait_for_games(10)
+                stored, before = cup.games(), -1
+                while stored != before:  # until nothing is stored any more
+                    time.sleep(0.5 * SLOWNESS)
+                    before, stored = stored, cup.games()
+                running.send_signal(signal.SIGINT)
+                _, err = running.communicate(timeout=30 * SLOWNESS)
+                self.assertEqual(running.returncode, 75, err)
+                self.assertIn("interrupted; run the same command again to resume", err)
+                self.assertEqual(cup.left_over(), [])
+            finally:
+                os.close(held)
+            self.assertLess(cup.games(), 1200)
+            self.assertEqual(cup.run("--quiet").code, 0)
+            with Cup(plan(deals=400)) as undisturbed:
+                self.assertEqual(undisturbed.run("--quiet").code, 0)
+                self.assertEqual(outcome(cup), outcome(undisturbed))
+
+    def test_a_signal_is_answered_while_games_are_only_forfeits(self) -> None:
+        text = plan(deals=200_000)
+        with Cup(re.sub("command = .*", "command = \"./fails\"", text)) as cup:
+            cup.write("fails", "#!/bin/sh\nexit 1\n")
+            os.chmod(cup.path("fails"), 0o755)
+            running = cup.start("--with-failing-bots", "--quiet")
+            cup.wait_for_games(100)
             running.send_signal(signal.SIGINT)
-            time.sleep(0.2)
-            running.send_signal(signal.SIGINT)
-            _, err = running.communicate(timeout=30)
+            _, err = running.communicate(timeout=30 * SLOWNESS)
             self.assertEqual(running.returncode, 75, err)
-            self.assertEqual(cup.left_over(), [])
 
 
 class Refusals(unittest.TestCase):

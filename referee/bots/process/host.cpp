@@ -79,6 +79,7 @@ Host::Host() {
 }
 
 Host::~Host() {
+  close();  // one sweep is enough for all
   while (!guests_.empty()) dismiss(guests_.begin()->first);
   const std::lock_guard lock{mutex_};
   sweep();
@@ -88,6 +89,7 @@ std::expected<Launched, LaunchFailure> Host::launch(const Command& command, cons
   auto confinement = confine(command, sandbox);
   if (!confinement) return std::unexpected{std::move(confinement.error())};
   const std::lock_guard lock{mutex_};  // a sweep must not see a child that is not known yet
+  if (closed_) return std::unexpected{LaunchFailure{"interrupted", true}};
   auto mark = fresh_mark();
   auto cgroup = make_cgroup(sandbox, mark);
   if (!cgroup) return std::unexpected{std::move(cgroup.error())};
@@ -143,7 +145,7 @@ Dismissal Host::dismiss(pid_t pid) {
     status = reap(pid);
   }
   const auto guest = guests_.extract(pid);  // what it holds is free once nothing is left of it
-  sweep();
+  if (!closed_) sweep();
   if (guest.empty()) return {status.value_or(SIGKILL), {}, true};
   if (shares_public_places(guest.mapped().confinement)) {
     lock.unlock();  // it may take long: others need not wait

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <expected>
 #include <map>
@@ -39,6 +40,10 @@ class Host {
   /// Launches a process that must be passed to `dismiss`. It dies with the calling thread.
   [[nodiscard]] std::expected<Launched, LaunchFailure> launch(const Command& command, const Sandbox& sandbox);
 
+  /// From now on nothing is launched, and descendants that escaped from their group are left to the
+  /// destructor, which saves a look at all processes for each bot.
+  void close() { closed_ = true; }
+
   /// Kills the group of `pid`, reaps it, and does the same to every descendant that escaped from the group.
   Dismissal dismiss(pid_t pid);
 
@@ -59,6 +64,7 @@ class Host {
   void sweep();
 
   std::mutex mutex_;
+  std::atomic<bool> closed_ = false;
   std::optional<CgroupHome> cgroups_;  ///< from the first bot on that needs it
   std::optional<SyscallFilter> filter_;
   std::set<uid_t> used_users_;  ///< of bots so far

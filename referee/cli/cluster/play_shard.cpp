@@ -103,6 +103,7 @@ class ShardRun {
     auto run = order_.place.settle(tournament_.plan);
     if (!run) return run;
     run->events = order_.events;
+    run->signals = order_.signals;
     run->hidden = {all_};
     run->patience = patience;
     if (!order_.after.empty()) run->hidden.push_back(order_.after);
@@ -126,6 +127,7 @@ class ShardRun {
     const auto end = play_in(scratch->path(), *run);
     if (!end) return end.error();
     if (*end == RunEnd::interrupted) {
+      const auto copying = let_it_copy();
       if (const auto saved = scratch->save(); !saved) return complain(saved.error());
       return complain(ExitCode::interrupted,
                       "shard " + to_text(shard_) + " is interrupted; run the same command again to resume");
@@ -136,6 +138,12 @@ class ShardRun {
             ? "complete; results in " + target_.string()
             : "complete, as another run of it was before; the results in " + target_.string() + " stay");
     return ExitCode::ok;
+  }
+
+  /// Schedulers repeat their signal: the copy is made nevertheless.
+  [[nodiscard]] SignalWatch::Scope let_it_copy() const {
+    return order_.signals->listen(
+        {.heard = [](int, int) { return std::chrono::hours{1}; }, .before_kill = [] {}});
   }
 
   /// How it ended, or the exit code that says what failed.

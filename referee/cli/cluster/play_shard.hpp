@@ -18,6 +18,7 @@ struct ShardOrder {
   std::optional<std::filesystem::path> scratch;  ///< where it is played, on this machine
   RunPlace place;                                ///< `out`: the folder of all shards
   std::shared_ptr<EventStream> events;           ///< nothing, if nobody listens
+  SignalWatch* signals = nullptr;                ///< of the command
   bool quiet = false;
   bool dry_run = false;
   bool accept_changes = false;

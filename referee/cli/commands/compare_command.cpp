@@ -21,6 +21,7 @@
 #include "cli/options/run_options.hpp"
 #include "cli/options/sandbox_option.hpp"
 #include "cli/options/secret_source.hpp"
+#include "cli/terminal/answer_signals.hpp"
 #include "cli/terminal/report_option.hpp"
 #include "ratings/chess_tests.hpp"
 #include "record/number_text.hpp"
@@ -236,6 +237,8 @@ ExitCode look_at_bots(const CompareOptions& options) {
 }
 
 ExitCode compare(const CompareOptions& options) {
+  SignalWatch signals{
+      answered_signals(SignalDeadline::second, "interrupted; run the same command again to resume")};
   if (const auto code = complain_of({options.json, options.csv}); code != ExitCode::ok) return code;
   if (const auto problem = objection(options.limits)) return complain(ExitCode::usage, *problem);
   if (const auto code = look_at_bots(options); code != ExitCode::ok) return code;
@@ -247,8 +250,9 @@ ExitCode compare(const CompareOptions& options) {
   if (!order) return complain(ExitCode::usage, order.error());
   const auto tournament = tournament_of(*order);
   if (!tournament) return complain(ExitCode::usage, tournament.error());
-  const auto run = options.place.settle(tournament->plan);
+  auto run = options.place.settle(tournament->plan);
   if (!run) return complain(ExitCode::no_sandbox, run.error());
+  run->signals = &signals;
   const auto by = options.elo1 ? ComparedBy::places : ComparedBy::points;
   const auto out = options.place.folder(tournament->plan);
   const auto comparison = run_comparison(*tournament, *question, by, *run, options.place, out, options.quiet);

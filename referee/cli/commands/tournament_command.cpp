@@ -13,6 +13,7 @@
 #include "cli/options/shipped_plan.hpp"
 #include "cli/options/store_exit_code.hpp"
 #include "cli/results/verdict_on_bots.hpp"
+#include "cli/terminal/answer_signals.hpp"
 #include "cli/terminal/first_faults.hpp"
 #include "cli/terminal/progress_line.hpp"
 #include "cli/terminal/roll_call.hpp"
@@ -96,6 +97,9 @@ bool goes_on(const Tournament& tournament, const Store& store) {
 }
 
 ExitCode play(const TournamentOptions& options) {
+  // Of a shard, running games may end, and then its results are copied.
+  const auto deadline = options.shard.empty() ? SignalDeadline::second : SignalDeadline::none;
+  SignalWatch signals{answered_signals(deadline, "interrupted; run the same command again to resume")};
   const auto tournament = load_tournament(plan_named(options.plan), options.deals);
   if (!tournament) return complain(tournament.error());
   auto events = events_to(options.dry_run ? "" : options.events);
@@ -106,6 +110,7 @@ ExitCode play(const TournamentOptions& options) {
                                     .scratch = options.scratch,
                                     .place = options.place,
                                     .events = *std::move(events),
+                                    .signals = &signals,
                                     .quiet = options.quiet,
                                     .dry_run = options.dry_run,
                                     .accept_changes = options.accept_changes,
@@ -142,6 +147,7 @@ ExitCode play(const TournamentOptions& options) {
     if (!journal) return complain(ExitCode::cannot_write, journal.error());
     run->journal = *std::move(journal);
     run->events = *std::move(events);
+    run->signals = &signals;
     if (!options.quiet) announce(*tournament, *store, *run, out);
     const auto end = run_tournament(*tournament, *store, *run);
     progress.finish();

@@ -1,6 +1,7 @@
 #pragma once
 
-#include <csignal>
+#include <atomic>
+#include <chrono>
 #include <exception>
 #include <optional>
 #include <utility>
@@ -10,38 +11,51 @@
 #include <boost/asio/cancellation_signal.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
-#include <boost/asio/signal_set.hpp>
+#include <boost/asio/post.hpp>
 #include <boost/asio/this_coro.hpp>
+
+#include "bots/system/signal_watch.hpp"
+#include "cli/terminal/answer_signals.hpp"
 
 namespace tribunal {
 
-/// Runs `work` on `context` to its end and returns its value. SIGINT or SIGTERM cancels it (it then ends as
-/// it ends when cancelled) and sets `interrupted`. Exceptions of `work` pass through.
+/// Runs `work` on `context` to its end and returns its value. SIGINT, SIGTERM or SIGHUP cancels it (it then
+/// ends as it ends when cancelled), ends its bots as `SignalWatch` does, and sets `interrupted`; if it has
+/// not ended within a second, the program ends. Exceptions of `work` pass through.
 template <typename Value>
 [[nodiscard]] Value run_interruptibly(boost::asio::io_context& context, boost::asio::awaitable<Value> work,
                                       bool& interrupted) {
   namespace asio = boost::asio;
   std::optional<Value> value;
   std::exception_ptr failure;
+  std::atomic<bool> heard = false;
   asio::cancellation_signal cancel;
-  asio::signal_set signals{context, SIGINT, SIGTERM};
-  signals.async_wait([&](const boost::system::error_code& error, int) {
-    if (error) return;
-    interrupted = true;
-    cancel.emit(asio::cancellation_type::terminal);
-  });
   // A wrapper, because co_spawn wants values that can be made from nothing.
   const auto keep_value = [&]() -> asio::awaitable<void> {
     co_await asio::this_coro::throw_if_cancelled(false);  // an interruption is an outcome
     value.emplace(co_await std::move(work));
   };
   asio::co_spawn(context, keep_value,
-                 asio::bind_cancellation_slot(cancel.slot(), [&](std::exception_ptr thrown) {
-                   failure = std::move(thrown);
-                   signals.cancel();
-                 }));
-  context.restart();
-  context.run();
+                 asio::bind_cancellation_slot(
+                     cancel.slot(), [&](std::exception_ptr thrown) { failure = std::move(thrown); }));
+  auto policy = answered_signals(SignalDeadline::second, "interrupted");
+  policy.last = false;
+  SignalWatch watch{std::move(policy)};
+  const auto cancel_work = [&](int, int) {
+    if (!heard.exchange(true)) {
+      asio::post(context, [&] {
+        interrupted = true;
+        cancel.emit(asio::cancellation_type::terminal);
+      });
+    }
+    return std::chrono::milliseconds{0};
+  };
+  {
+    const auto scope = watch.listen({.heard = cancel_work, .before_kill = [] {}});
+    context.restart();
+    context.run();
+  }
+  interrupted = interrupted || heard;
   if (failure) std::rethrow_exception(failure);
   return std::move(*value);
 }

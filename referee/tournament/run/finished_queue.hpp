@@ -16,7 +16,7 @@ class FinishedQueue {
   /// Waits while the writer is far behind.
   void push(FinishedGame game) {
     std::unique_lock lock{mutex_};
-    room_.wait(lock, [&] { return games_.size() < most_waiting || closed_; });
+    room_.wait(lock, [&] { return games_.size() < most_waiting || unbounded_ || closed_; });
     if (!closed_) games_.push_back(std::move(game));
   }
   /// All that are there.
@@ -24,6 +24,12 @@ class FinishedQueue {
     const std::scoped_lock lock{mutex_};
     room_.notify_all();
     return std::exchange(games_, {});
+  }
+  /// Nobody waits for the writer from now on: few more games come.
+  void let_all_in() {
+    const std::scoped_lock lock{mutex_};
+    unbounded_ = true;
+    room_.notify_all();
   }
   /// The writer takes no more: what is pushed from now on is dropped.
   void close() {
@@ -38,6 +44,7 @@ class FinishedQueue {
   std::mutex mutex_;
   std::condition_variable room_;
   std::vector<FinishedGame> games_;
+  bool unbounded_ = false;
   bool closed_ = false;
 };
 

@@ -1,5 +1,6 @@
 #include "tournament/run/runner.hpp"
 
+#include <atomic>
 #include <csignal>
 #include <list>
 #include <system_error>
@@ -7,10 +8,10 @@
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
-#include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
 
 #include "bots/system/cores.hpp"
+#include "bots/system/signal_watch.hpp"
 #include "tournament/run/bot_sandbox.hpp"
 #include "tournament/run/finished_queue.hpp"
 #include "tournament/run/run_events.hpp"
@@ -55,7 +56,8 @@ std::vector<std::filesystem::path> hidden_folders(const Store& store, const RunO
   return folders;
 }
 
-/// A run: tables on their threads, and a desk, this thread, where games are stored and signals received.
+/// A run: tables on their threads, and a desk, this thread, where games are stored. Signals are received on
+/// the thread of their watch: the desk may wait for the disk.
 class Run {
  public:
   Run(const Tournament& tournament, Schedule schedule, Store& store, const RunOptions& options)
@@ -79,13 +81,10 @@ class Run {
     const int workers = workers_of(tournament_.plan, options_);
     journal_.start(store_, options_.facts, workers);
     events_.start(store_, options_.facts, workers, work_.known(), work_.is_whole());
-    listen_to_signals();
     show_progress();
     keep_rounds();
     allow_games();
-    seat_tables();
-    desk_.run();
-    for (auto& thread : threads_) thread.join();
+    play_all();
     collect();
     report();
     const auto end = how_it_ended();
@@ -105,15 +104,29 @@ class Run {
   /// Of the games of this run.
   [[nodiscard]] std::uint64_t stored() const { return stored_before_ + stored_now_; }
 
-  void seat_tables() {
+  void play_all() {
     const int workers = workers_of(tournament_.plan, options_);
+    make_tables(workers);
+    std::optional<SignalWatch> own;
+    auto& watch = options_.signals != nullptr ? *options_.signals : own.emplace();
+    const auto scope = watch.listen({.heard = [this](int signal, int count) { return heard(signal, count); },
+                                     .before_kill = [this] { give_up(); }});
+    seat_tables();
+    desk_.run();
+    for (auto& thread : threads_) thread.join();
+  }
+
+  void make_tables(int workers) {
     for (int table = 0; table < workers; ++table) {
       tables_.emplace_back(
           setting_, host_, work_, cores_of(tournament_.plan, table),
           [this](FinishedGame game) { deliver(std::move(game)); },
           [this](VoidGame game) { deliver_void(std::move(game)); });
     }
-    seated_ = workers;
+  }
+
+  void seat_tables() {
+    seated_ = static_cast<int>(tables_.size());
     for (auto& table : tables_) {
       try {
         threads_.emplace_back([this, &table] { leave(run_table(table)); });
@@ -134,10 +147,11 @@ class Run {
     }
   }
 
-  /// On a table's thread.
+  /// On a table's thread. However many games finish while the desk waits for the disk, it stores them with
+  /// one commit.
   void deliver(FinishedGame game) {
     finished_.push(std::move(game));
-    asio::post(desk_, [this] { collect(); });
+    if (!collecting_.exchange(true)) asio::post(desk_, [this] { collect(); });
   }
 
   /// On a table's thread.
@@ -159,6 +173,7 @@ class Run {
   }
 
   void collect() {
+    collecting_ = false;
     const auto games = finished_.take_all();
     if (games.empty() || disk_failed_) return;
     if (const auto added = store_.add(games); !added) return cannot_write(added.error());
@@ -206,30 +221,24 @@ class Run {
     for (auto& table : tables_) table.abandon();
   }
 
-  void listen_to_signals() {
-    signals_.async_wait([this](const boost::system::error_code& error, int signal) {
-      if (error) return;
-      journal_.interrupted(signal, interruptions_ > 0);
+  /// On the thread of the signals. Never waits for the desk.
+  std::chrono::milliseconds heard(int signal, int count) {
+    const bool again = interruptions_++ > 0;
+    const bool patient = count == 1 && signal == SIGTERM && options_.patience.count() > 0;
+    asio::post(desk_, [this, signal, again] {
+      work_.close();
+      journal_.interrupted(signal, again);
       events_.interrupted(name_of_signal(signal));
-      if (interruptions_++ > 0) {
-        for (auto& table : tables_) table.kill();
-      } else if (signal == SIGTERM && options_.patience.count() > 0) {
-        finish_games();
-      } else {
-        stop({});
-      }
-      listen_to_signals();
     });
+    finished_.let_all_in();
+    for (auto& table : tables_) patient ? table.stop_after_game() : table.abandon();
+    return patient ? options_.patience : std::chrono::milliseconds{0};
   }
 
-  /// Starts no more games, and abandons those that are not over in time.
-  void finish_games() {
-    work_.close();
-    for (auto& table : tables_) table.stop_after_game();
-    patience_.expires_after(options_.patience);
-    patience_.async_wait([this](const boost::system::error_code& error) {
-      if (!error) stop({});
-    });
+  /// On the thread of the signals.
+  void give_up() {
+    host_.close();
+    for (auto& table : tables_) table.abandon();
   }
 
   void show_progress() {
@@ -258,9 +267,7 @@ class Run {
   FinishedQueue finished_;
   Host host_;
   asio::io_context desk_{1};
-  asio::signal_set signals_{desk_, SIGINT, SIGTERM, SIGHUP};
   asio::steady_timer timer_{desk_};
-  asio::steady_timer patience_{desk_};
   std::list<TableWorker> tables_;
   std::vector<std::thread> threads_;
   std::optional<RunFailure> failure_;
@@ -270,7 +277,8 @@ class Run {
   std::uint64_t fewest_games_;
   std::size_t stored_rounds_ = 0;
   int seated_ = 0;
-  int interruptions_ = 0;
+  std::atomic<int> interruptions_ = 0;
+  std::atomic<bool> collecting_ = false;  ///< a call of `collect` is posted
   bool disk_failed_ = false;
   bool enough_ = false;
 };

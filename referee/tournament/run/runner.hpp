@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "bots/sandbox/sandbox.hpp"
+#include "bots/system/signal_watch.hpp"
 #include "record/record.hpp"
 #include "tournament/plan/tournament.hpp"
 #include "tournament/run/event_stream.hpp"
@@ -51,15 +52,16 @@ struct RunOptions {
   std::vector<std::filesystem::path> hidden = {};
   /// How long running games may take to end after SIGTERM before they are abandoned.
   std::chrono::milliseconds patience{0};
+  SignalWatch* signals = nullptr;  ///< of the command; without it the run has its own
 };
 
 enum class RunEnd : std::uint8_t { complete, interrupted };
 
 /// Plays all games of `tournament`, or of its shard, that `store` does not have yet, at several tables at the
 /// same time, and keeps them. SIGINT, SIGTERM and SIGHUP end it in good order: running games are abandoned
-/// (after SIGTERM only once `RunOptions::patience` is over), bots ended, finished games stored; a second one
-/// does not wait for slow bots. What is played does not depend on the number of workers, nor on how often it
-/// was interrupted.
+/// (after SIGTERM only once `RunOptions::patience` is over), finished games stored, and bots ended, by
+/// SIGKILL after the grace of `SignalWatch`; a second one ends them at once. What is played does not depend
+/// on the number of workers, nor on how often it was interrupted.
 [[nodiscard]] std::expected<RunEnd, RunFailure> run_tournament(const Tournament& tournament, Store& store,
                                                                const RunOptions& options);
 

@@ -61,7 +61,7 @@ Done TableWorker::run() {
       return fail(RunFailure::Kind::machine, pinned.error());
   }
   auto played = run_playing();
-  if (!killed_) run_ending();
+  run_ending();
   return played;
 }
 
@@ -93,22 +93,11 @@ void TableWorker::run_ending() {
 }
 
 void TableWorker::abandon() {
-  asio::post(context_, [this] {
-    if (std::exchange(stopping_, true)) return;  // a second one would disturb the end of the game
-    cancel_.emit(asio::cancellation_type::terminal);
-  });
+  if (stopping_.exchange(true)) return;  // a second one would disturb the end of the game
+  asio::post(context_, [this] { cancel_.emit(asio::cancellation_type::terminal); });
 }
 
-void TableWorker::stop_after_game() {
-  asio::post(context_, [this] { last_game_ = true; });
-}
-
-void TableWorker::kill() {
-  asio::post(context_, [this] {
-    killed_ = true;
-    context_.stop();  // the bots are killed when they are destroyed
-  });
-}
+void TableWorker::stop_after_game() { last_game_ = true; }
 
 TableWorker::Awaitable TableWorker::play_all() {
   co_await asio::this_coro::throw_if_cancelled(false);  // it stops when it sees `stopping_`
@@ -118,7 +107,8 @@ TableWorker::Awaitable TableWorker::play_all() {
     for (const auto& game : block) {
       if (auto done = co_await play(game); !done || stopping_ || last_game_) co_return done;
     }
-    if (setting_.tournament.plan.restart == Restart::match) co_await end_all(bots_.take(block.front().seating));
+    if (setting_.tournament.plan.restart == Restart::match)
+      co_await end_all(bots_.take(block.front().seating));
   }
   co_return Done{};
 }
@@ -135,8 +125,9 @@ TableWorker::Awaitable TableWorker::play(const ScheduledGame& game) {
                           .cards = {},
                           .blamed = i + 1 == tries_at_a_game ? void_tries.only_seat() : std::nullopt};
     auto played = co_await play_game(order, bots);
+    if (stopping_) co_return Done{};  // its bots may have been killed meanwhile
     if (played) co_return finish(game, *played);
-    if (played.error().interrupted || stopping_) co_return Done{};
+    if (played.error().interrupted) co_return Done{};
     deliver_void_({game.index, played.error().reason});
     void_tries.add(std::move(played.error()));
   }

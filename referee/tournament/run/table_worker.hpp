@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <expected>
 #include <functional>
 #include <string>
@@ -33,7 +34,7 @@ struct TableSetting {
 };
 
 /// One table: plays block after block with bots of its own, which live from game to game. Everything runs on
-/// the thread that calls `run`; `stop_after_game`, `abandon` and `kill` may be called from any.
+/// the thread that calls `run`; `stop_after_game` and `abandon` may be called from any.
 class TableWorker {
  public:
   /// `deliver` is called, on the table's thread, with every finished game, `deliver_void` with every attempt
@@ -46,10 +47,8 @@ class TableWorker {
   [[nodiscard]] std::expected<void, RunFailure> run();
   /// Plays the running game to its end and no other.
   void stop_after_game();
-  /// Gives up the running game and plays no other.
+  /// Gives up the running game and plays no other. Nothing is delivered that ends after this call.
   void abandon();
-  /// Does not wait for bots that are slow to leave.
-  void kill();
 
  private:
   using Awaitable = asio::awaitable<std::expected<void, RunFailure>>;
@@ -71,9 +70,8 @@ class TableWorker {
   asio::io_context context_{1};
   asio::cancellation_signal cancel_;
   BotPool bots_{context_, setting_.bounds, [this](int index) { return made(index); }};
-  bool last_game_ = false;
-  bool stopping_ = false;
-  bool killed_ = false;
+  std::atomic<bool> last_game_ = false;
+  std::atomic<bool> stopping_ = false;
 };
 
 }  // namespace tribunal
