@@ -102,7 +102,7 @@ std::string processes_text(const Plan& plan, int tables) {
   const bool ended = plan.restart == Restart::never && static_cast<std::size_t>(bounds.kept) < bots;
   return fmt::format(
       "processes: at most {} of bots at the same time ({} at each table); limits of memory together {} MiB "
-      "({} x {})\n{}",
+      "({} x {} MiB)\n{}",
       all, bounds.all(), all * plan.resources.memory_mb, all, plan.resources.memory_mb,
       ended ? fmt::format("           {} of {} bots keep running at a table; the least recently used are "
                           "ended between games\n",
