@@ -21,6 +21,13 @@ std::chrono::microseconds since(CheckClock::time_point start) {
   return std::chrono::duration_cast<std::chrono::microseconds>(CheckClock::now() - start);
 }
 
+/// A start that failed and did not fail again is no fault, but is told.
+void note_failed_starts(Examination& found, const StartDesk& starts) {
+  if (found.finding != Finding::passed || starts.failures_in_all() == 0) return;
+  found.finding = Finding::warning;
+  found.message += ", but only when it was started again: does it always start, or is this machine busy?";
+}
+
 /// What the tables taught, put together.
 struct TablesFound {
   struct Sound {
@@ -50,6 +57,7 @@ class Check {
   [[nodiscard]] CheckClock::time_point deadline() const { return start_ + order_.budget; }
   [[nodiscard]] bool wants_games() const;
   [[nodiscard]] asio::awaitable<bool> cancelled();
+  [[nodiscard]] BotEntry started_at(StartDesk& starts) const;
   void add(std::string_view kind, Examination found);
   void skip(std::string_view kind, std::string why);
   void skip_all(const std::string& why);
@@ -86,6 +94,12 @@ asio::awaitable<bool> Check::cancelled() {
   co_return state.cancelled() != asio::cancellation_type::none;
 }
 
+BotEntry Check::started_at(StartDesk& starts) const {
+  auto entry = order_.bot;
+  entry.starts = &starts;
+  return entry;
+}
+
 void Check::add(std::string_view kind, Examination found) {
   if (found.took.count() == 0) found.took = since(examination_start_);
   examination_start_ = CheckClock::now();
@@ -106,8 +120,10 @@ void Check::skip_all(const std::string& why) {
 
 /// The handshake, without which there is nothing else to look at, and the end of that process.
 asio::awaitable<bool> Check::meet() {
-  Bot bot{context_, host_, order_.bot};
+  StartDesk starts{{one_more_try}, true};
+  Bot bot{context_, host_, started_at(starts)};
   auto handshake = co_await examine_handshake(bot, order_, report_.figures);
+  note_failed_starts(handshake, starts);
   const bool ready = bot.running();
   report_.version = bot.version();
   if (!ready) {
@@ -131,8 +147,10 @@ asio::awaitable<void> Check::talk() {
   if (!order_.wants(examinations::restart) && !order_.wants(examinations::unknown_game) &&
       !order_.wants(examinations::end_of_input))
     co_return;
-  Bot bot{context_, host_, order_.bot};
+  StartDesk starts{{one_more_try}, true};
+  Bot bot{context_, host_, started_at(starts)};
   auto again = co_await examine_restart(bot, order_, report_.version);
+  note_failed_starts(again, starts);
   const bool restarted = bot.running();
   const bool stop = co_await cancelled();
   if (stop) co_return;
@@ -148,7 +166,7 @@ asio::awaitable<void> Check::talk() {
   }
   const bool stop_now = co_await cancelled();
   if (stop_now || !order_.wants(examinations::end_of_input)) co_return;
-  const auto trouble = co_await bot.make_ready(std::chrono::milliseconds{order_.limits.startup_ms});
+  const auto trouble = co_await bot.make_ready(order_.limits);
   if (trouble) {
     skip(examinations::end_of_input, "it did not start a third time: " + trouble->message);
     co_return;

@@ -64,15 +64,15 @@ ActionList unknown_actions() {
 
 asio::awaitable<Examination> examine_handshake(Bot& bot, const CheckOrder& order, Figures& figures) {
   auto found = examination(examinations::handshake);
-  const auto start = CheckClock::now();
-  const auto trouble = co_await bot.make_ready(std::chrono::milliseconds{order.limits.startup_ms});
-  const auto took = std::chrono::duration_cast<std::chrono::microseconds>(CheckClock::now() - start);
+  const auto trouble = co_await bot.make_ready(order.limits);
+  const auto took = bot.start_took();
   if (trouble) {
     note_start_trouble(found, *trouble, bot, order);
     co_return found;
   }
   figures.startup_us = took.count();
-  found.message = fmt::format("'ready {}' after {}", bot.version(), short_time(took.count()));
+  found.message = fmt::format("'ready {}' after {}{}", bot.version(), short_time(took.count()),
+                              order.limits.clock == ClockKind::cpu ? " of CPU time" : "");
   if (took > std::chrono::milliseconds{order.limits.startup_ms} / 2) {
     found.finding = Finding::warning;
     found.message += fmt::format(", more than half of the {} ms it has", order.limits.startup_ms);
@@ -82,7 +82,7 @@ asio::awaitable<Examination> examine_handshake(Bot& bot, const CheckOrder& order
 
 asio::awaitable<Examination> examine_restart(Bot& bot, const CheckOrder& order, std::string version) {
   auto found = examination(examinations::restart);
-  const auto trouble = co_await bot.make_ready(std::chrono::milliseconds{order.limits.startup_ms});
+  const auto trouble = co_await bot.make_ready(order.limits);
   if (trouble) {
     note_start_trouble(found, *trouble, bot, order);
     found.message += " (it was ready the first time)";

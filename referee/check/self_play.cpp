@@ -75,9 +75,14 @@ std::string trouble_of_leaving(bool left, const BotProcess& process, Grace grace
 }
 
 SelfPlay::SelfPlay(asio::io_context& context, Host& host, const CheckOrder& order, const Rules& rules)
-    : order_{&order}, rules_{rules} {
+    : starts_{std::vector<StartPatience>(static_cast<std::size_t>(rules.players()), one_more_try), true},
+      order_{&order},
+      rules_{rules} {
   for (int seat = 0; seat < rules.players(); ++seat) {
-    bots_.emplace_back(context, host, copy_of(order.bot, seat));
+    auto entry = copy_of(order.bot, seat);
+    entry.starts = &starts_;
+    entry.number = seat;
+    bots_.emplace_back(context, host, std::move(entry));
     seats_.push_back(&bots_.back());
   }
 }

@@ -35,12 +35,15 @@ class SelfPlay {
   };
   /// Tells all to quit and waits until they are gone.
   [[nodiscard]] asio::awaitable<Leaving> leave();
+  /// Starts of copies that failed, and were tried again.
+  [[nodiscard]] std::uint64_t failed_starts() const { return starts_.failures_in_all(); }
   /// Kills all at once; what they have used.
   Consumption dismiss();
 
  private:
   [[nodiscard]] GameOrder game(std::uint64_t number, const Novelties& novelties) const;
 
+  StartDesk starts_;  ///< at which the copies have the numbers of their seats
   const CheckOrder* order_;
   Rules rules_;
   std::deque<Bot> bots_;

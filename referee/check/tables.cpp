@@ -156,6 +156,12 @@ asio::awaitable<TableFindings> TableVisit::run(bool leaves_well) {
     found().message = "no fault in " + counted(static_cast<std::uint64_t>(findings_.games), "game") + ", " +
                       counted(findings_.decisions.size(), "decision");
   }
+  if (found().finding == Finding::passed && table.failed_starts() > 0) {
+    found().finding = Finding::warning;
+    found().message += ", but " + counted(table.failed_starts(), "start") + " failed and " +
+                       (table.failed_starts() == 1 ? "was" : "were") +
+                       " tried again: does it always start, or is this machine busy?";
+  }
   if (leaves_well) {
     const auto leaving = co_await table.leave();
     findings_.used = leaving.used;

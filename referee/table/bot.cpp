@@ -5,7 +5,9 @@
 #include <utility>
 #include <vector>
 
+#include "bots/accounting/wrapper_time.hpp"
 #include "bots/system/lines.hpp"
+#include "record/limits.hpp"
 #include "table/protocol.hpp"
 #include "table/silence.hpp"
 #include "table/together.hpp"
@@ -16,10 +18,44 @@ namespace {
 using std::chrono::microseconds;
 using std::chrono::milliseconds;
 
-std::string why_not_ready(const Input& input, BotProcess& process, milliseconds startup) {
+/// What a start may take, by the clock of the moves.
+struct StartAllowance {
+  milliseconds startup;
+  ClockKind clock;
+  bool wrapped;  ///< in a sandbox whose own CPU time is not the bot's
+
+  [[nodiscard]] bool by_cpu() const { return clock == ClockKind::cpu; }
+  [[nodiscard]] milliseconds wall() const { return by_cpu() ? startup * wall_backstop : startup; }
+  [[nodiscard]] std::optional<microseconds> cpu() const {
+    if (!by_cpu()) return std::nullopt;
+    return wrapped ? startup + most_wrapper_time : startup;
+  }
+  /// CPU time of the process since it was launched.
+  [[nodiscard]] microseconds used(BotProcess& process) const {
+    if (!by_cpu()) return microseconds{0};
+    return std::max(process.cpu_used() - (wrapped ? process.wrapper_cpu() : microseconds{0}),
+                    microseconds{0});
+  }
+};
+
+std::string limit_text(microseconds time) { return std::to_string(time.count() / 1000) + " ms"; }
+
+/// `used`: CPU time, by that clock.
+std::string too_late(const StartAllowance& allowance, microseconds used) {
+  const std::string text = "did not say 'ready NAME VERSION' within ";
+  if (!allowance.by_cpu()) return text + limit_text(allowance.startup);
+  const auto its = limit_text(allowance.startup) + " of CPU time";
+  if (used >= allowance.startup) return text + its + " (it used " + limit_text(used) + ")";
+  return text + limit_text(allowance.wall()) + " by the wall clock, the backstop of " + its + " (it used " +
+         limit_text(used) + ")";
+}
+
+std::string why_not_ready(const Input& input, BotProcess& process, const StartAllowance& allowance,
+                          microseconds used) {
   switch (input.kind) {
     case Input::Kind::timed_out:
-      return "did not say 'ready NAME VERSION' within " + std::to_string(startup.count()) + " ms" +
+      if (allowance.by_cpu() && used >= allowance.startup) return too_late(allowance, used);
+      return too_late(allowance, used) +
              (process.ever_wrote() ? hint_at({.unfinished = process.unfinished_line(), .only_comments = true})
                                    : "; it wrote nothing at all: does it flush its output?");
     case Input::Kind::ended:
@@ -37,26 +73,66 @@ bool is_comment(const Input& input) { return input.kind == Input::Kind::line && 
 
 }  // namespace
 
-asio::awaitable<std::optional<Bot::StartTrouble>> Bot::make_ready(milliseconds startup) {
+asio::awaitable<std::optional<Bot::StartTrouble>> Bot::make_ready(Limits limits) {
   using Kind = StartTrouble::Kind;
   if (is_ready()) co_return std::nullopt;
+  if (entry_.starts != nullptr) co_return co_await start_as_told(limits);
   if (withdrawn()) {
     co_return StartTrouble{Kind::fault,
                            fmt::format("is withdrawn: it failed to start {} times in a row", starts_allowed),
                            microseconds{0}};
   }
   kill();
-  auto trouble = co_await start(startup);
+  auto trouble = co_await start(limits);
   if (trouble) kill();
   if (!trouble) failed_starts_ = 0;
   if (trouble && trouble->kind == Kind::fault) ++failed_starts_;
   co_return trouble;
 }
 
+/// Starts it as often as the desk allows just now.
+asio::awaitable<std::optional<Bot::StartTrouble>> Bot::start_as_told(Limits limits) {
+  using Kind = StartTrouble::Kind;
+  kill();
+  std::optional<StartTrouble> before;
+  while (true) {
+    auto turn = co_await entry_.starts->enter(entry_.number);
+    if (!turn) co_return refused(turn.error(), std::move(before));
+    auto trouble = co_await start(limits);
+    if (!trouble) {
+      turn->succeeded();
+      co_return std::nullopt;
+    }
+    kill();
+    if (trouble->kind != Kind::fault) co_return trouble;
+    turn->failed({.message = trouble->message, .took = trouble->us, .silent = trouble->silent});
+    before = std::move(trouble);
+  }
+}
+
+/// `before`: what the last try just now came to, if there was one.
+Bot::StartTrouble Bot::refused(StartDesk::Refusal refusal, std::optional<StartTrouble> before) const {
+  using Kind = StartTrouble::Kind;
+  using Refusal = StartDesk::Refusal;
+  if (refusal == Refusal::interrupted)
+    return {.kind = Kind::interrupted, .message = "interrupted", .us = microseconds{0}};
+  const auto kind = refusal == Refusal::gone && entry_.starts->forfeits() ? Kind::fault : Kind::waits;
+  if (before) {
+    before->kind = kind;
+    return *std::move(before);
+  }
+  auto message = refusal == Refusal::gone
+                     ? "is withdrawn, since it does not start: " + entry_.starts->why_gone(entry_.number)
+                     : std::string{"did not start at another table, and is tried again"};
+  return {.kind = kind, .message = std::move(message), .us = microseconds{0}, .tried = false};
+}
+
 bool Bot::is_ready() { return running() && process_->forget_output(); }
 
-asio::awaitable<std::optional<Bot::StartTrouble>> Bot::start(milliseconds startup) {
+asio::awaitable<std::optional<Bot::StartTrouble>> Bot::start(Limits limits) {
   using Kind = StartTrouble::Kind;
+  const StartAllowance allowance{milliseconds{limits.startup_ms}, limits.clock,
+                                 entry_.sandbox.level >= SandboxLevel::bwrap};
   auto launched = BotProcess::launch(*context_, *host_, entry_.command, entry_.sandbox, entry_.tap);
   if (!launched) {
     const auto kind = launched.error().our_trouble ? Kind::ours : Kind::fault;
@@ -66,19 +142,24 @@ asio::awaitable<std::optional<Bot::StartTrouble>> Bot::start(milliseconds startu
   taken_ = {};
   questions_ = 0;
   process_->post(greeting_line);
-  process_->open_question(startup);
+  process_->open_question(allowance.wall(), allowance.cpu());
   auto input = co_await process_->listen();
   while (is_comment(input)) input = co_await process_->listen();
   if (input.kind == Input::Kind::interrupted)
     co_return StartTrouble{Kind::interrupted, "interrupted", input.us};
+  const auto used = allowance.used(*process_);
   const auto ready = input.kind == Input::Kind::line ? parse_ready(input.text) : std::nullopt;
+  if (ready && used > allowance.startup)
+    co_return StartTrouble{Kind::fault, too_late(allowance, used), input.us};
   if (!ready) {
-    auto why = why_not_ready(input, *process_, startup);
+    auto why = why_not_ready(input, *process_, allowance, used);
     if (const auto trouble = process_->sandbox_trouble(); !trouble.empty())
       co_return StartTrouble{Kind::ours, "cannot make the sandbox: " + escaped(trouble), input.us};
-    co_return StartTrouble{Kind::fault, std::move(why), input.us, escaped(input.text)};
+    const bool silent = input.kind == Input::Kind::timed_out;
+    co_return StartTrouble{Kind::fault, std::move(why), input.us, escaped(input.text), silent};
   }
   version_ = escaped(*ready);
+  start_took_ = allowance.by_cpu() ? used : input.us;
   process_->close_question();
   co_await process_->settle();
   taken_ = process_->usage();  // what a start takes is nobody's move

@@ -11,12 +11,14 @@
 #include <boost/asio/io_context.hpp>
 
 #include "bots/process/bot_process.hpp"
+#include "record/limits.hpp"
 #include "record/record.hpp"
 #include "table/restart.hpp"
+#include "table/start_desk.hpp"
 
 namespace tribunal {
 
-/// Failed starts in a row until a bot is withdrawn.
+/// Failed starts in a row until a bot without a `StartDesk` is withdrawn.
 inline constexpr int starts_allowed = 5;
 
 class Bot;
@@ -31,6 +33,9 @@ struct BotEntry {
   Grace grace;
   Tap tap = {};                                   ///< hears all that goes over the pipes of its processes
   std::function<void(const Bot&)> on_ready = {};  ///< called whenever a process of it got ready
+  /// Decides when it is started, and how often it is tried again. Without one the first failed start counts.
+  StartDesk* starts = nullptr;
+  int number = 0;  ///< of the bot at that desk
 };
 
 /// A bot that takes part: its process, started when it is first needed, and what it said of itself. Belongs
@@ -43,6 +48,7 @@ class Bot {
   struct StartTrouble {
     enum class Kind : std::uint8_t {
       fault,        ///< of the bot
+      waits,        ///< may be of either: it is tried again later
       ours,         ///< of this program or machine
       interrupted,  ///< the caller was cancelled
     };
@@ -50,13 +56,15 @@ class Bot {
     std::string message;
     std::chrono::microseconds us{};
     std::string got = {};  ///< what it said in place of `ready`, escaped
+    bool silent = false;   ///< nothing had come of it when its time was over
+    bool tried = true;     ///< false: it was not to be started now
   };
 
   /// True if the process runs and takes part. Drops what it said since the last game: that is nobody's
   /// answer.
   [[nodiscard]] bool is_ready();
-  /// Sees to it that the process runs and is ready for a game. Nothing if it is.
-  [[nodiscard]] asio::awaitable<std::optional<StartTrouble>> make_ready(std::chrono::milliseconds startup);
+  /// Sees to it that the process runs and is ready for a game, within the limit of a start. Nothing if it is.
+  [[nodiscard]] asio::awaitable<std::optional<StartTrouble>> make_ready(Limits limits);
   /// Ends the process, if it runs; the next game starts it anew.
   [[nodiscard]] asio::awaitable<void> end();
   /// The same without courtesy, at once.
@@ -65,10 +73,12 @@ class Bot {
   [[nodiscard]] const BotEntry& entry() const { return entry_; }
   /// Name and version as announced by `ready`; empty if it never did.
   [[nodiscard]] const std::string& version() const { return version_; }
-  /// It did not start `starts_allowed` times in a row: it is not tried again.
+  /// Without a desk: it did not start `starts_allowed` times in a row, and is not tried again.
   [[nodiscard]] bool withdrawn() const { return failed_starts_ >= starts_allowed; }
   /// Processes that got ready so far.
   [[nodiscard]] std::uint64_t starts() const { return starts_; }
+  /// What the last start took that succeeded, by the clock of its limits.
+  [[nodiscard]] std::chrono::microseconds start_took() const { return start_took_; }
   /// There is a process, which may have ended.
   [[nodiscard]] bool has_process() const { return process_.has_value(); }
   /// The process, if there is one.
@@ -86,7 +96,9 @@ class Bot {
   [[nodiscard]] std::uint64_t last_question() const { return questions_; }
 
  private:
-  [[nodiscard]] asio::awaitable<std::optional<StartTrouble>> start(std::chrono::milliseconds startup);
+  [[nodiscard]] asio::awaitable<std::optional<StartTrouble>> start_as_told(Limits limits);
+  [[nodiscard]] asio::awaitable<std::optional<StartTrouble>> start(Limits limits);
+  [[nodiscard]] StartTrouble refused(StartDesk::Refusal refusal, std::optional<StartTrouble> before) const;
 
   asio::io_context* context_;
   Host* host_;
@@ -97,6 +109,7 @@ class Bot {
   std::uint64_t questions_ = 0;
   std::uint64_t starts_ = 0;
   int failed_starts_ = 0;
+  std::chrono::microseconds start_took_{};
   Usage taken_;        ///< as the process was when its usage was taken last
   SeatUsage carried_;  ///< of processes that have ended since then
 };

@@ -65,6 +65,7 @@ class GameInPlay {
   [[nodiscard]] asio::awaitable<void> ask_anew(Seat seat);
   [[nodiscard]] asio::awaitable<void> ask_seats(SeatSet asked);
   void note_starts();
+  void note_void(Seat seat, const Bot::StartTrouble& trouble);
   void note_replies(SeatSet wanted, SeatSet asked);
   void note_fault(Fault fault, std::string message);
   [[nodiscard]] std::ptrdiff_t place_of(const Fault& fault) const;
@@ -86,7 +87,7 @@ class GameInPlay {
 };
 
 asio::awaitable<void> GameInPlay::start_bot(Seat seat) {
-  state(seat).trouble = co_await bot(seat).make_ready(std::chrono::milliseconds{record().limits.startup_ms});
+  state(seat).trouble = co_await bot(seat).make_ready(record().limits);
 }
 
 asio::awaitable<void> GameInPlay::start_bots() {
@@ -105,11 +106,26 @@ void GameInPlay::note_starts() {
     if (trouble && trouble->kind == Kind::fault) {
       note_fault({FaultKind::start, seat, 0, trouble->us.count(), {}}, trouble->message);
     } else if (trouble) {
-      void_ = GameVoid{.interrupted = trouble->kind == Kind::interrupted, .reason = trouble->message};
+      note_void(seat, *trouble);
     }
     const auto& entry = bot(seat).entry();
     record().entrants.push_back({entry.name, trouble ? "" : bot(seat).version(), entry.sha256});
   }
+}
+
+/// Of several that do not start, the one counts for which the game cannot wait.
+void GameInPlay::note_void(Seat seat, const Bot::StartTrouble& trouble) {
+  using Kind = Bot::StartTrouble::Kind;
+  const bool waits = trouble.kind == Kind::waits;
+  if (waits && void_) {
+    void_->tried = void_->tried || trouble.tried;
+    return;
+  }
+  void_ = GameVoid{
+      .interrupted = trouble.kind == Kind::interrupted,
+      .reason = waits ? bot(seat).entry().name + " did not start: " + trouble.message : trouble.message,
+      .waits = waits,
+      .tried = trouble.tried};
 }
 
 void GameInPlay::note_fault(Fault fault, std::string message) {
@@ -148,7 +164,7 @@ asio::awaitable<void> GameInPlay::ask_anew(Seat seat) {
   auto& its = state(seat);
   co_await start_bot(seat);
   if (its.trouble) {
-    if (its.trouble->kind == Bot::StartTrouble::Kind::fault) co_return;  // it has crashed, and that is that
+    if (its.trouble->kind == Bot::StartTrouble::Kind::fault) co_return;  // the crash counts
     const bool interrupted = its.trouble->kind == Bot::StartTrouble::Kind::interrupted;
     its.reply = {
         interrupted ? Reply::Kind::interrupted : Reply::Kind::referee, {}, {}, 0, {}, its.trouble->message};
@@ -186,6 +202,10 @@ void GameInPlay::note_replies(SeatSet wanted, SeatSet asked) {
       if (never_started) record().entrants[static_cast<std::size_t>(seat)].version.clear();
       note_fault({its.reply.fault, seat, never_started ? 0 : index, its.reply.us, std::move(its.reply.got)},
                  std::move(its.reply.message));
+    } else if (asked.has(seat) && !decided && its.trouble &&
+               its.trouble->kind == Bot::StartTrouble::Kind::waits) {
+      note_void(seat, *its.trouble);
+      void_->begun = true;
     } else if (asked.has(seat) && !decided) {
       void_ = GameVoid{.interrupted = its.reply.kind == Kind::interrupted,
                        .reason = std::move(its.reply.message),
@@ -250,6 +270,7 @@ asio::awaitable<std::expected<PlayedGame, GameVoid>> GameInPlay::play() {
   note_starts();
   if (is_cancelled(co_await asio::this_coro::cancellation_state))
     void_ = GameVoid{.interrupted = true, .reason = "interrupted"};
+  if (void_) co_return std::unexpected{std::move(*void_)};
   for (const auto seat : players()) {
     if (bot(seat).running()) tell_game(seat);
   }
@@ -275,9 +296,13 @@ asio::awaitable<std::expected<PlayedGame, GameVoid>> GameInPlay::play() {
   co_return std::move(played_);
 }
 
-/// The bots to be ended after a game: all if it was abandoned, else those that play one game a process.
-std::vector<Bot*> to_be_ended(std::span<Bot* const> seats, bool abandoned) {
+/// The bots to be ended after a game: all if it was abandoned, else those that play one game a process; none
+/// if it waits and has not begun.
+std::vector<Bot*> to_be_ended(std::span<Bot* const> seats,
+                              const std::expected<PlayedGame, GameVoid>& result) {
   std::vector<Bot*> ending;
+  const bool abandoned = !result;
+  if (abandoned && result.error().waits && !result.error().begun) return ending;
   for (auto* const bot : seats) {
     if (abandoned || bot->entry().restart == Restart::game) ending.push_back(bot);
   }
@@ -292,7 +317,7 @@ asio::awaitable<std::expected<PlayedGame, GameVoid>> play_game(GameOrder order, 
   GameInPlay game{std::move(order), seats};
   auto result = co_await game.play();
   if (!result) co_await asio::this_coro::reset_cancellation_state();
-  const auto ending = to_be_ended(seats, !result);
+  const auto ending = to_be_ended(seats, result);
   co_await end_all(ending);
   co_await asio::this_coro::throw_if_cancelled(throws);
   co_return std::move(result);

@@ -58,12 +58,15 @@ struct GameVoid {
   std::string reason;
   std::optional<Seat> asked = {};         ///< at whose question it happened; nothing at the start
   std::optional<PlayedGame> so_far = {};  ///< if it was interrupted: up to there, without an outcome
+  bool waits = false;                     ///< a bot did not start, and is tried again later (`StartDesk`)
+  bool begun = false;                     ///< its bots have been told of it
+  bool tried = true;                      ///< false: it was not started now, as it had failed elsewhere
 };
 
 /// Plays a game: `seats` holds one bot a player, by seat (all of the same context, on whose thread this runs;
 /// the same bot twice is not possible). Starts the bots that do not run; leaves them running for the next
-/// game unless their restart policy is `game`. Cancel it (asio::cancellation_type::terminal) to abandon the
-/// game; the bots still have to be ended.
+/// game unless their restart policy is `game`, also if the game waits for a bot to start. Cancel it
+/// (asio::cancellation_type::terminal) to abandon the game; the bots still have to be ended.
 [[nodiscard]] asio::awaitable<std::expected<PlayedGame, GameVoid>> play_game(GameOrder order,
                                                                              std::span<Bot* const> seats);
 

@@ -73,7 +73,7 @@ milliseconds patience_for(const Limits& limits, std::int64_t allowance_us) {
 asio::awaitable<Rehearsal> rehearse(Bot& bot, const Record& record, Seat seat, const SeatLines& lines,
                                     std::optional<milliseconds> patience) {
   Rehearsal rehearsal;
-  if (const auto trouble = co_await bot.make_ready(milliseconds{record.limits.startup_ms})) {
+  if (const auto trouble = co_await bot.make_ready(record.limits)) {
     rehearsal.trouble = "the bot does not start: " + trouble->message;
     co_return rehearsal;
   }

@@ -107,7 +107,7 @@ std::vector<BenchTable::Restart> BenchTable::restart(int count) {
     run(context_, bot.end());
     const auto ended = steady_clock::now();
     std::optional<std::optional<Bot::StartTrouble>> trouble;
-    run(context_, keep(bot.make_ready(std::chrono::seconds{10}), trouble));
+    run(context_, keep(bot.make_ready(Limits{}), trouble));
     if (*trouble) throw std::runtime_error{"a bot " + (*trouble)->message};
     times.push_back({ended - begin, steady_clock::now() - ended});
   }

@@ -79,6 +79,51 @@ FaultReport only_fault(const PlayedGame& game) {
 const std::string long_start =
     std::string{"i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done; exec "} + HONEST_BOT;
 
+/// What a start came to of a bot that begins like this.
+std::optional<Bot::StartTrouble> start_of(const std::string& beginning, std::int64_t startup_ms,
+                                          SandboxLevel level = SandboxLevel::none) {
+  auto entry = test_bot("/bin/sh", {"-c", beginning + " exec " HONEST_BOT});
+  entry.sandbox.level = level;
+  entry.sandbox.shown = {HONEST_BOT};
+  TestTable table{{entry}};
+  return table.run(
+      table.bot(0).make_ready({.move_ms = 20'000, .startup_ms = startup_ms, .clock = ClockKind::cpu}));
+}
+
+const std::string computes_for_ever = "while :; do :; done;";
+
+TEST_CASE("By the CPU clock a bot may sleep longer before it is ready than its start may take") {
+  const auto trouble = start_of("sleep 1;", 500);
+  INFO((trouble ? trouble->message : ""));
+  CHECK_FALSE(trouble);
+}
+
+TEST_CASE("By the CPU clock a start is stopped by what it has used") {
+  const auto trouble = start_of(computes_for_ever, 200);
+  REQUIRE(trouble);
+  CHECK(trouble->kind == Bot::StartTrouble::Kind::fault);
+  CHECK_THAT(
+      trouble->message,
+      Catch::Matches(R"(did not say 'ready NAME VERSION' within 200 ms of CPU time \(it used \d+ ms\))"));
+}
+
+TEST_CASE("By the CPU clock a start that sleeps for ever runs into the wall") {
+  const auto trouble = start_of("sleep 600;", 50);
+  REQUIRE(trouble);
+  CHECK_THAT(trouble->message,
+             Catch::StartsWith(
+                 "did not say 'ready NAME VERSION' within 500 ms by the wall clock, the backstop of 50 ms "
+                 "of CPU time (it used "));
+}
+
+TEST_CASE("By the CPU clock the sandbox's own time is not charged to a start") {
+  const auto level = level_with_groups();
+  if (!level) return;
+  const auto trouble = start_of("", 20, *level);  // a sandbox takes about as long itself
+  INFO((trouble ? trouble->message : ""));
+  CHECK_FALSE(trouble);
+}
+
 TEST_CASE("By the CPU clock a bot may sleep longer than its allowance") {
   const auto game = play_with(hostile_bot("slow"));  // 60 ms a decision
   CHECK(game.reports.empty());

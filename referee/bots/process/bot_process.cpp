@@ -5,6 +5,7 @@
 #include <tuple>
 #include <utility>
 
+#include "bots/accounting/wrapper_time.hpp"
 #include "bots/process/bot_state.hpp"
 #include "bots/process/settled.hpp"
 #include "bots/system/wait_status.hpp"
@@ -62,6 +63,10 @@ void BotProcess::close_question() {
 
 microseconds BotProcess::cpu_used() { return state_->asked ? state_->clock.cpu_used() : 0us; }
 
+microseconds BotProcess::wrapper_cpu() const {
+  return std::chrono::duration_cast<microseconds>(wrapper_time(state_->pid));
+}
+
 Usage BotProcess::usage() {
   if (!state_->dismissed) state_->sampler.sample();
   return state_->sampler.latest();
@@ -84,6 +89,8 @@ asio::awaitable<Input> BotProcess::listen() {
 asio::awaitable<void> BotProcess::settle() {
   co_await until_settled(state_->pid, state_->output.get_executor());
   (void)state_->has_exited();  // what it left behind may be quick to answer
+  state_->asked = false;
+  state_->clock = QuestionClock{state_->sampler.meter()};
 }
 
 asio::awaitable<bool> BotProcess::has_left_another() {

@@ -77,10 +77,13 @@ class BotProcess {
   void close_question();
   /// CPU time that the bot's processes have used since the question went out; only of one with a limit of it.
   [[nodiscard]] std::chrono::microseconds cpu_used();
+  /// Of it, what the sandbox's own processes have used, as far as that may be believed (`wrapper_time`).
+  [[nodiscard]] std::chrono::microseconds wrapper_cpu() const;
   /// The next line. Whatever came before the question is unasked, and is read before the question goes out.
   [[nodiscard]] asio::awaitable<Input> listen();
   /// Waits, a second at most, while it may be about to go into the background (`is_settled`): else it would
-  /// be chance what it has answered before it is gone.
+  /// be chance what it has answered before it is gone. Ends what was asked at the start: the processes that
+  /// a start brings are no unrest to the questions of games.
   [[nodiscard]] asio::awaitable<void> settle();
   /// True if the process that was launched has ended, and another that it has left behind holds its output.
   /// Takes a tenth of a second to be sure, since a sandbox is not gone at once; nothing if it has not ended.

@@ -10,6 +10,7 @@
 #include "cli/terminal/roll_call.hpp"
 #include "record/number_text.hpp"
 #include "tournament/plan/conditions.hpp"
+#include "tournament/run/run_journal.hpp"
 #include "tournament/run/runner.hpp"
 #include "tournament/shards/shard_folder.hpp"
 #include "tournament/store/folder.hpp"
@@ -94,7 +95,8 @@ class ShardRun {
                                          named(tournament_.shard) + "; use --out with another folder");
   }
 
-  [[nodiscard]] ExitCode call_all(const RunOptions& run) const {
+  /// The bots that do not start, with which it is played anyway.
+  [[nodiscard]] std::expected<std::vector<int>, ExitCode> call_all(const RunOptions& run) const {
     return require_all(tournament_, bots_on_roll(tournament_.plan), run.level, run.hidden, FilesNamedBy::plan,
                        order_.with_failing_bots);
   }
@@ -106,6 +108,7 @@ class ShardRun {
     run->signals = order_.signals;
     run->hidden = {all_};
     run->patience = patience;
+    run->with_failing_bots = order_.with_failing_bots;
     if (!order_.after.empty()) run->hidden.push_back(order_.after);
     return run;
   }
@@ -114,7 +117,9 @@ class ShardRun {
     std::cout << tournament_.plan.name << ", shard " << to_text(shard_) << ": "
               << counted(games_.size(), "game") << ", " << games_.begin << " to " << games_.end - 1 << '\n';
     const auto run = options();
-    return run ? call_all(*run) : complain(ExitCode::no_sandbox, run.error());
+    if (!run) return complain(ExitCode::no_sandbox, run.error());
+    const auto failing = call_all(*run);
+    return failing ? ExitCode::ok : failing.error();
   }
 
   ExitCode play() {
@@ -123,8 +128,13 @@ class ShardRun {
     auto scratch = ShardScratch::claim(order_.scratch, target_, identity_);
     if (!scratch) return complain(scratch.error());
     run->hidden.push_back(scratch->path());
-    if (const auto code = call_all(*run); code != ExitCode::ok) return code;
+    auto failing = call_all(*run);
+    if (!failing) return failing.error();
+    run->failing_bots = *std::move(failing);
     const auto end = play_in(scratch->path(), *run);
+    if (!end && end.error() == ExitCode::bot_does_not_start) {
+      if (const auto saved = scratch->save(); !saved) return complain(saved.error());
+    }
     if (!end) return end.error();
     if (*end == RunEnd::interrupted) {
       const auto copying = let_it_copy();
@@ -150,6 +160,7 @@ class ShardRun {
   std::expected<RunEnd, ExitCode> play_in(const fs::path& folder, RunOptions& run) {
     ProgressLine progress;
     FirstFaults faults{tournament_.plan, target_, [&](const std::string& line) { progress.say(line); }};
+    run.on_start_news = [&](const StartNews& news) { progress.say(start_line(tournament_.plan, news)); };
     if (!order_.quiet) {
       run.on_progress = [&](const RunProgress& now) { progress.show(now); };
       run.on_faults = [&](const FinishedGame& game) { faults.note(game); };

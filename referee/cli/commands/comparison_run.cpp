@@ -10,6 +10,7 @@
 #include "cli/terminal/roll_call.hpp"
 #include "record/number_text.hpp"
 #include "report/standings/comparison_report.hpp"
+#include "tournament/run/run_journal.hpp"
 #include "tournament/standings/same_moves.hpp"
 #include "tournament/store/folder.hpp"
 #include "tournament/store/results.hpp"
@@ -32,7 +33,8 @@ std::expected<void, std::string> add_kept(const std::filesystem::path& out, Comp
 }
 
 /// A bot that does not start would decide the question for the others: a baseline for any candidate.
-ExitCode call_all(const Tournament& tournament, const RunOptions& run, const std::filesystem::path& out) {
+std::expected<std::vector<int>, ExitCode> call_all(const Tournament& tournament, const RunOptions& run,
+                                                   const std::filesystem::path& out) {
   return require_all(tournament, bots_on_roll(tournament.plan), run.level, std::span{&out, 1},
                      FilesNamedBy::options, false);
 }
@@ -55,7 +57,7 @@ class ComparisonRun {
   ExitCode decide() {
     const bool is_new = !std::filesystem::exists(database_of(out_));
     if (is_new) {
-      if (const auto code = call_all(tournament_, run_, out_); code != ExitCode::ok) return code;
+      if (const auto all = call_all(tournament_, run_, out_); !all) return all.error();
     }
     auto store = Store::open(out_, tournament_, run_.facts, true);
     if (!store) return complain(store.error());
@@ -65,7 +67,7 @@ class ComparisonRun {
     tell_of_other_version(*store, run_.facts);
     if (const auto code = take_kept(); code != ExitCode::ok) return code;
     if (!is_new && !comparison_.decided()) {
-      if (const auto code = call_all(tournament_, run_, out_); code != ExitCode::ok) return code;
+      if (const auto all = call_all(tournament_, run_, out_); !all) return all.error();
     }
     if (const auto code = play(*store); code != ExitCode::ok) return code;
     return comparison_.wants_moves() ? look_at_moves(*store) : ExitCode::ok;
@@ -88,6 +90,7 @@ class ComparisonRun {
     ProgressLine line;
     FirstFaults faults{tournament_.plan, out_, [&](const std::string& text) { line.say(text); }};
     auto playing = run_;
+    playing.on_start_news = [&](const StartNews& news) { line.say(start_line(tournament_.plan, news)); };
     if (!quiet_) {
       playing.on_faults = [&](const FinishedGame& game) { faults.note(game); };
       playing.on_progress = [&](const RunProgress& now) {

@@ -27,6 +27,7 @@
 #include "record/names.hpp"
 #include "record/number_text.hpp"
 #include "record/replay_log.hpp"
+#include "record/utf8.hpp"
 #include "report/format/text_table.hpp"
 #include "table/play_game.hpp"
 #include "tournament/plan/bot_entry.hpp"
@@ -76,15 +77,25 @@ std::vector<std::string> names_of(const std::vector<BotEntry>& entries) {
   return names;
 }
 
+void tell_of_second_try(const std::vector<BotEntry>& entries, const StartNews& news) {
+  if (news.standing != StartDesk::Standing::in_doubt) return;
+  std::cerr << "tribunal: bot " << harmless(entries.at(static_cast<std::size_t>(news.bot)).name) << ": "
+            << news.message << "; it is started once more\n";
+}
+
 GameRun play(const GameOrder& order, const std::vector<BotEntry>& entries, bool traced) {
   std::optional<Trace> trace;
   if (traced) trace.emplace(std::cerr, names_of(entries));
   Host host;
+  StartDesk starts{std::vector<StartPatience>(entries.size(), one_more_try), true,
+                   [&](const StartNews& news) { tell_of_second_try(entries, news); }};
   asio::io_context context{1};
   std::vector<std::unique_ptr<Bot>> bots;
   std::vector<Bot*> seats;
   for (auto entry : entries) {
     if (trace) entry.tap = trace->tap(bots.size());
+    entry.starts = &starts;
+    entry.number = static_cast<int>(bots.size());
     bots.push_back(std::make_unique<Bot>(context, host, std::move(entry)));
     seats.push_back(bots.back().get());
   }

@@ -30,14 +30,19 @@ struct StandingsCommandOptions {
 class Shown {
  public:
   Shown(const Results& results, const StandingsOutput& output, TournamentStandings standings,
-        std::uint64_t void_games)
-      : results_{results}, output_{output}, standings_{std::move(standings)}, void_games_{void_games} {}
+        std::uint64_t void_games, std::vector<NotStarting> not_starting)
+      : results_{results},
+        output_{output},
+        standings_{std::move(standings)},
+        void_games_{void_games},
+        not_starting_{std::move(not_starting)} {}
 
   [[nodiscard]] std::string json() const {
     return tournament_json(results_.tournament(), standings_,
                            {.commitment = results_.commitment(),
                             .void_games = void_games_,
-                            .unverified = !results_.unverified().empty()},
+                            .unverified = !results_.unverified().empty(),
+                            .not_starting = not_starting_},
                            {.crosstable = output_.crosstable, .los = output_.los});
   }
   [[nodiscard]] std::string csv() const {
@@ -55,6 +60,7 @@ class Shown {
     const auto played = static_cast<std::uint64_t>(standings_.overall.games);
     if (played < schedule.size() || tournament.shard)
       shown += '\n' + how_far(tournament, played, left_out_games(schedule, standings_)) + '\n';
+    if (!not_starting_.empty()) shown += '\n' + not_starting_text(not_starting_);
     if (void_games_ > 0) shown += '\n' + void_games_sentence(void_games_) + '\n';
     if (const auto& why = results_.unverified(); !why.empty())
       shown += '\n' + unverified_sentence(why) + '\n';
@@ -66,6 +72,7 @@ class Shown {
   const StandingsOutput& output_;
   TournamentStandings standings_;
   std::uint64_t void_games_;
+  std::vector<NotStarting> not_starting_;
 };
 
 ExitCode show(const StandingsCommandOptions& options) {
@@ -77,8 +84,11 @@ ExitCode show(const StandingsCommandOptions& options) {
   if (!standings) return complain(standings.error());
   const auto void_games = results->void_games();
   if (!void_games) return complain(void_games.error());
-  if (is_any_printed({output.json, output.csv})) std::cerr << always_at_fault_text(standings->overall);
-  const Shown shown{*results, output, *standings, *void_games};
+  const auto not_starting = results->not_starting();
+  if (!not_starting) return complain(not_starting.error());
+  if (is_any_printed({output.json, output.csv}))
+    std::cerr << always_at_fault_text(standings->overall) << not_starting_text(*not_starting);
+  const Shown shown{*results, output, *standings, *void_games, *not_starting};
   return output.write([&] { return shown.json(); }, [&] { return shown.csv(); },
                       [&](bool markdown) { return shown.text(markdown); });
 }

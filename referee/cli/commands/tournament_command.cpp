@@ -22,6 +22,7 @@
 #include "report/standings/outlook_report.hpp"
 #include "report/standings/rounds_report.hpp"
 #include "report/standings/standings_report.hpp"
+#include "tournament/run/run_journal.hpp"
 #include "tournament/run/runner.hpp"
 #include "tournament/standings/standings_of.hpp"
 #include "tournament/store/folder.hpp"
@@ -84,11 +85,16 @@ ExitCode show_results(const std::filesystem::path& out, bool quiet, std::ostream
   return verdict_on_bots(*results, out);
 }
 
-/// Whether every bot that still plays gets ready, in the sandbox in which it will play.
-ExitCode call_all(const TournamentOptions& options, const Tournament& tournament, const RunOptions& run,
+/// Whether every bot that still plays gets ready, in the sandbox in which it will play. Those that do not,
+/// and are played with anyway, are noted in `run`.
+ExitCode call_all(const TournamentOptions& options, const Tournament& tournament, RunOptions& run,
                   const std::filesystem::path& out) {
-  return require_all(tournament, bots_on_roll(tournament.plan), run.level, std::span{&out, 1},
-                     FilesNamedBy::plan, options.with_failing_bots);
+  auto failing = require_all(tournament, bots_on_roll(tournament.plan), run.level, std::span{&out, 1},
+                             FilesNamedBy::plan, options.with_failing_bots);
+  if (!failing) return failing.error();
+  run.with_failing_bots = options.with_failing_bots;
+  run.failing_bots = *std::move(failing);
+  return ExitCode::ok;
 }
 
 /// Whether there may be games to be played yet.
@@ -132,6 +138,7 @@ ExitCode play(const TournamentOptions& options) {
     if (const auto code = call_all(options, *tournament, *run, out); code != ExitCode::ok) return code;
   ProgressLine progress;
   FirstFaults faults{tournament->plan, out, [&](const std::string& line) { progress.say(line); }};
+  run->on_start_news = [&](const StartNews& news) { progress.say(start_line(tournament->plan, news)); };
   if (!options.quiet) {
     run->on_progress = [&](const RunProgress& now) { progress.show(now); };
     run->on_faults = [&](const FinishedGame& game) { faults.note(game); };
@@ -184,7 +191,7 @@ void add_tournament_command(CLI::App& app, ExitCode& exit_code) {
   command->add_flag("--accept-changes", options->accept_changes,
                     "resume although deals, limits or bots have changed since the first games");
   command->add_flag("--with-failing-bots", options->with_failing_bots,
-                    "play even if bots do not start; they forfeit their games");
+                    "play even if bots do not start, or stop starting; they forfeit their games");
   auto* const shard =
       command
           ->add_option(

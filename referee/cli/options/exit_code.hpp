@@ -7,11 +7,13 @@ namespace tribunal {
 /// What the program's exit status says; docs/cli.md lists them for users.
 enum class ExitCode : int {
   ok = 0,
-  failed = 1,               ///< the bot, the check or the verification failed
-  usage = 2,                ///< the command line is wrong, or what it names cannot be read
-  inconclusive = 3,         ///< a comparison ended without a verdict
-  bot_does_not_start = 4,   ///< found before the first game: nothing was played
-  bot_always_at_fault = 5,  ///< all games were played, and a bot was at fault in each of its own
+  failed = 1,        ///< the bot, the check or the verification failed
+  usage = 2,         ///< the command line is wrong, or what it names cannot be read
+  inconclusive = 3,  ///< a comparison ended without a verdict
+  bot_does_not_start =
+      4,  ///< before the first game, then nothing was played; or later, then the others' games
+  bot_always_at_fault =
+      5,            ///< all games were played, and a bot was at fault in each, or did not start any more
   no_sandbox = 69,  ///< the requested sandbox level is not available, or a limit of this process is too low
   our_bug = 70,     ///< please report it
   cannot_write = 74,

@@ -37,7 +37,7 @@ void add_limit_options(CLI::App& command, Limits& limits) {
   add_ms_option(command, "--increment-ms", limits.increment_ms, 0,
                 "milliseconds added to --game-ms after each decision");
   add_ms_option(command, "--startup-ms", limits.startup_ms, 1,
-                "milliseconds from a bot's start to its ready");
+                "milliseconds from a bot's start to its ready, by the same clock");
   add_clock_option(command, limits);
 }
 

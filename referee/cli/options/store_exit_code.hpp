@@ -36,6 +36,8 @@ inline ExitCode complain(const RunFailure& failure) {
       return complain(ExitCode::cannot_write, failure.message);
     case RunFailure::Kind::machine:
       return complain(ExitCode::interrupted, failure.message + "; run the same command again to resume");
+    case RunFailure::Kind::bot:
+      return complain(ExitCode::bot_does_not_start, failure.message);
     default:
       return complain(ExitCode::our_bug, failure.message);
   }

@@ -1,7 +1,10 @@
 #include "cli/results/verdict_on_bots.hpp"
 
+#include <iostream>
+
 #include "cli/options/store_exit_code.hpp"
 #include "report/format/text_width.hpp"
+#include "report/standings/standings_report.hpp"
 #include "tournament/standings/always_at_fault.hpp"
 
 namespace tribunal {
@@ -9,7 +12,10 @@ namespace tribunal {
 ExitCode verdict_on_bots(const Results& results, const std::filesystem::path& folder) {
   const auto bots = bots_always_at_fault(results);
   if (!bots) return complain(bots.error());
-  if (bots->empty()) return ExitCode::ok;
+  const auto not_starting = results.not_starting();
+  if (!not_starting) return complain(not_starting.error());
+  std::cerr << not_starting_text(*not_starting);
+  if (bots->empty()) return not_starting->empty() ? ExitCode::ok : ExitCode::bot_always_at_fault;
   std::string names;
   for (const auto& bot : *bots) names += (names.empty() ? "" : ", ") + printable(bot);
   return complain(ExitCode::bot_always_at_fault, "at fault in every game: " + names + "; 'tribunal faults " +

@@ -38,7 +38,7 @@ class RollCall {
   RollCall(const Tournament& tournament, std::vector<Sandbox> sandboxes)
       : tournament_{tournament}, sandboxes_{std::move(sandboxes)} {}
 
-  /// Tries these bots, and those that fail once more, fewer at a time: the machine may have been busy.
+  /// Tries these bots, and those that fail once more, one at a time: the machine may have been busy.
   std::map<int, Failure> operator()(std::span<const int> bots) {
     const auto cores = std::min(available_cores().size(), most_at_a_time);
     start({bots.begin(), bots.end()}, std::min(4 * cores, most_at_a_time));  // some only wait
@@ -46,7 +46,7 @@ class RollCall {
     std::vector<int> again;
     for (const auto& [bot, failure] : failed_) again.push_back(bot);
     failed_.clear();
-    start(std::move(again), cores);
+    start(std::move(again), 1);
     return std::move(failed_);
   }
 
@@ -71,11 +71,10 @@ class RollCall {
   /// One after another, whatever is next.
   asio::awaitable<void> start_each(asio::io_context& context) {
     co_await asio::this_coro::throw_if_cancelled(false);
-    const std::chrono::milliseconds startup{tournament_.plan.limits.startup_ms};
     while (next_ < waiting_.size() && !interrupted_) {
       const int index = waiting_[next_++];
       Bot bot{context, host_, entry_of(tournament_, sandboxes_, index)};
-      auto trouble = co_await bot.make_ready(startup);
+      auto trouble = co_await bot.make_ready(tournament_.plan.limits);
       // Also after Ctrl-C: leaving bots behind is not an answer to it.
       co_await asio::this_coro::reset_cancellation_state(asio::disable_cancellation());
       co_await bot.end();
@@ -172,28 +171,34 @@ void show_absentees(const Plan& plan, std::span<const Absentee> absent) {
   }
 }
 
-ExitCode require_all(const Tournament& tournament, std::span<const int> bots, SandboxLevel level,
-                     std::span<const fs::path> results, FilesNamedBy files, bool tolerated) {
+std::expected<std::vector<int>, ExitCode> require_all(const Tournament& tournament, std::span<const int> bots,
+                                                      SandboxLevel level, std::span<const fs::path> results,
+                                                      FilesNamedBy files, bool tolerated) {
+  const auto refused = [](ExitCode code, const std::string& sentence) {
+    return std::unexpected{complain(code, sentence)};
+  };
   const auto absent = call_roll(tournament, bots, level, results, files);
   if (!absent) {
-    return complain(ExitCode::interrupted,
-                    "interrupted before the first game; run the same command again to resume");
+    return refused(ExitCode::interrupted,
+                   "interrupted before the first game; run the same command again to resume");
   }
-  if (absent->empty()) return ExitCode::ok;
+  std::vector<int> failing;
+  if (absent->empty()) return failing;
   show_absentees(tournament.plan, *absent);
   if (std::ranges::any_of(*absent, &Absentee::machine)) {
-    return complain(ExitCode::interrupted,
-                    "this machine cannot start the bots now; run the same command again to resume");
+    return refused(ExitCode::interrupted,
+                   "this machine cannot start the bots now; run the same command again to resume");
   }
   const auto count = std::to_string(absent->size()) + " of " + counted(bots.size(), "bot") +
                      (absent->size() == 1 ? " does not start" : " do not start");
-  if (tolerated) {
-    std::cerr << "tribunal: " << count << "; playing anyway\n";
-    return ExitCode::ok;
+  if (!tolerated) {
+    return refused(ExitCode::bot_does_not_start,
+                   count + "; nothing is played" +
+                       (files == FilesNamedBy::plan ? " (--with-failing-bots plays anyway)" : ""));
   }
-  return complain(ExitCode::bot_does_not_start,
-                  count + "; nothing is played" +
-                      (files == FilesNamedBy::plan ? " (--with-failing-bots plays anyway)" : ""));
+  std::cerr << "tribunal: " << count << "; playing anyway\n";
+  for (const auto& absentee : *absent) failing.push_back(absentee.bot);
+  return failing;
 }
 
 }  // namespace tribunal

@@ -29,8 +29,8 @@ enum class FilesNamedBy : std::uint8_t {
 };
 
 /// Starts these bots of the plan, by their index, as their first game would, several at the same time, and
-/// ends them again. Returns those that do not get ready, by index; nothing if it was interrupted. `results`
-/// as in `sandboxes_of`.
+/// ends them again. One that fails is tried again while no other is being started. Returns those that do not
+/// get ready, by index; nothing if it was interrupted. `results` as in `sandboxes_of`.
 [[nodiscard]] std::optional<std::vector<Absentee>> call_roll(const Tournament& tournament,
                                                              std::span<const int> bots, SandboxLevel level,
                                                              std::span<const std::filesystem::path> results,
@@ -42,9 +42,10 @@ enum class FilesNamedBy : std::uint8_t {
 /// Shows on standard error each that is absent, with the end of its stderr and the hint.
 void show_absentees(const Plan& plan, std::span<const Absentee> absent);
 
-/// Calls the roll and shows who is absent. `ok` if nobody is, or if all are bots at fault and `tolerated`.
-[[nodiscard]] ExitCode require_all(const Tournament& tournament, std::span<const int> bots,
-                                   SandboxLevel level, std::span<const std::filesystem::path> results,
-                                   FilesNamedBy files, bool tolerated);
+/// Calls the roll and shows who is absent. Returns those that are absent, by index: none, or bots at fault if
+/// that is `tolerated`; else the exit code that says why nothing can be played.
+[[nodiscard]] std::expected<std::vector<int>, ExitCode> require_all(
+    const Tournament& tournament, std::span<const int> bots, SandboxLevel level,
+    std::span<const std::filesystem::path> results, FilesNamedBy files, bool tolerated);
 
 }  // namespace tribunal

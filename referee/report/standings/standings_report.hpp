@@ -1,11 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "tournament/standings/standings.hpp"
 #include "tournament/standings/standings_of.hpp"
+#include "tournament/store/not_starting.hpp"
 
 namespace tribunal {
 
@@ -27,6 +29,9 @@ inline constexpr auto withdrawn_mark = " (withdrawn)";
 
 /// The bots that were at fault in each of their games, a loud line each; empty if there are none.
 [[nodiscard]] std::string always_at_fault_text(const Standings& standings);
+
+/// The bots that do not start any more, a loud line each; empty if there are none.
+[[nodiscard]] std::string not_starting_text(std::span<const NotStarting> bots);
 
 /// How many attempts at games did not count.
 [[nodiscard]] std::string void_games_sentence(std::uint64_t count);

@@ -263,6 +263,17 @@ std::string unverified_sentence(std::string_view why) {
          "; 'tribunal verify', or a merge without it, verifies them.";
 }
 
+std::string not_starting_text(std::span<const NotStarting> bots) {
+  std::string text;
+  for (const auto& [bot, message] : bots) {
+    text += fmt::format(
+        "!!! {} did not start any more in the last run, and its games were not played or were "
+        "forfeit: {}\n",
+        printable(bot), printable(message));
+  }
+  return text;
+}
+
 std::string void_games_sentence(std::uint64_t games) {
   return counted(static_cast<std::uint64_t>(games), "game") +
          (games == 1 ? " was void, by trouble of the referee or the machine, and was played again."

@@ -17,6 +17,7 @@ using Json = nlohmann::ordered_json;
 namespace member {
 constexpr auto void_games = "void_games";
 constexpr auto unverified = "unverified";
+constexpr auto not_starting = "not_starting";
 constexpr auto bootstrap = "bootstrap";
 constexpr auto crosstable = "crosstable";
 constexpr auto los = "los";
@@ -52,6 +53,8 @@ std::string tournament_json(const Tournament& tournament, const TournamentStandi
   if (tournament.shard) json["shard"] = to_text(tournament.shard->shard);
   if (facts.void_games) json[member::void_games] = *facts.void_games;
   if (facts.unverified) json[member::unverified] = true;
+  for (const auto& [bot, message] : facts.not_starting)
+    json[member::not_starting].push_back({{"bot", bot}, {"message", message}});
   if (standings.overall.bootstrap > 0) json[member::bootstrap] = standings.overall.bootstrap;
   json["content_sha256"] = to_hex(standings.content);
   json["standings"] = Json::parse(standings_json(standings.overall));
@@ -82,6 +85,7 @@ std::optional<std::string> first_difference(const std::string& published, const 
   const auto wanted = nlohmann::json::parse(expected);
   found.erase(member::void_games);
   found.erase(member::unverified);
+  found.erase(member::not_starting);
   for (const auto& [name, value] : wanted.items()) {
     const auto member = found.find(name);
     if (member == found.end() || *member != value) return name;

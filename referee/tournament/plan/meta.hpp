@@ -21,11 +21,13 @@ inline constexpr auto plan_file = "plan file";
 inline constexpr auto plan_text = "plan";
 /// What was merged without being verified, a phrase; not there if nothing was.
 inline constexpr auto unverified = "unverified";
+/// Bots that did not start any more when the last run ended: JSON, name and reason; not there if all did
+inline constexpr auto not_starting = "not starting";
 inline constexpr auto shard = "shard";  ///< `to_text(ShardGames)`; none in the results of a whole tournament
 
 /// All of them: `verify` refuses others.
 inline constexpr std::array all{version,   identity,  commitment, deals,
-                                plan_file, plan_text, shard,      unverified};
+                                plan_file, plan_text, shard,      unverified, not_starting};
 }  // namespace meta
 
 /// The value of `key`; empty if there is none.

@@ -77,6 +77,19 @@ void RunEvents::void_game(const VoidGame& game) const {
   if (stream_) write("void", {{"game", game.index}, {"reason", game.reason}});
 }
 
+void RunEvents::start_news(const StartNews& news) const {
+  if (!stream_) return;
+  using Standing = StartDesk::Standing;
+  const auto* const state = news.standing == Standing::sound      ? "ready"
+                            : news.standing == Standing::in_doubt ? "failed"
+                                                                  : "withdrawn";
+  ordered_json members{{"bot", tournament_.plan.bots.at(static_cast<std::size_t>(news.bot)).name},
+                       {"state", state},
+                       {"failures", news.failures}};
+  if (!news.message.empty()) members["message"] = news.message;
+  write("start", members);
+}
+
 void RunEvents::rounds(std::size_t first, std::size_t count, std::uint64_t games) const {
   if (stream_) write("round", {{"first", first + 1}, {"last", first + count}, {"games", games}});
 }

@@ -8,6 +8,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "table/start_desk.hpp"
 #include "tournament/plan/tournament.hpp"
 #include "tournament/run/event_stream.hpp"
 #include "tournament/store/finished_game.hpp"
@@ -29,6 +30,7 @@ class RunEvents {
   /// A game was stored, with its faults.
   void game(const FinishedGame& game, std::uint64_t stored) const;
   void void_game(const VoidGame& game) const;
+  void start_news(const StartNews& news) const;
   /// Rounds are known, of which `first` (from 0) is the first.
   void rounds(std::size_t first, std::size_t count, std::uint64_t games) const;
   void interrupted(const std::string& signal) const;

@@ -10,6 +10,7 @@ struct RunFailure {
   enum class Kind : std::uint8_t {
     cannot_write,  ///< the disk
     machine,       ///< out of processes, descriptors or time; run again to resume
+    bot,           ///< one does not start any more, and its games are not played
     our_bug,
   };
   Kind kind{};

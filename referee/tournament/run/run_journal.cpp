@@ -22,6 +22,29 @@ std::string fault_line(const Plan& plan, const FinishedGame& game, const Diagnos
                      name_of(fault.kind), game.result.index, game.result.deal, fault.seat, fault.message);
 }
 
+std::string start_line(const Plan& plan, const StartNews& news) {
+  const auto& name = plan.bots.at(static_cast<std::size_t>(news.bot)).name;
+  switch (news.standing) {
+    case StartDesk::Standing::sound:
+      return fmt::format("start: {} is ready, after {}", name, counted(news.failures, "failed start"));
+    case StartDesk::Standing::in_doubt:
+      return fmt::format("start: {}: {}; it is tried again, and its games wait", name, news.message);
+    case StartDesk::Standing::gone:
+      break;
+  }
+  return fmt::format("start: {} is withdrawn, since it does not start any more: {}", name, news.message);
+}
+
+std::string unplayed_sentence(const Plan& plan, const StartDesk& starts, std::uint64_t games) {
+  std::string names;
+  for (const int bot : starts.gone())
+    names += (names.empty() ? "" : ", ") + plan.bots.at(static_cast<std::size_t>(bot)).name;
+  return fmt::format(
+      "{} not played, as a bot does not start any more: {}; repair it and run the same command again "
+      "to resume",
+      counted(games, "game") + (games == 1 ? " was" : " were"), names);
+}
+
 void RunJournal::start(const Store& store, const HostFacts& host, int workers) const {
   journal_.info(fmt::format("start: tribunal {}, tournament {}, plan sha256 {}, {}, sandbox {}, process {}",
                             host.referee, tournament_.plan.name, to_hex(sha256(tournament_.plan_text)),
@@ -50,6 +73,13 @@ void RunJournal::game(const FinishedGame& game) const {
 
 void RunJournal::void_game(const VoidGame& game) const {
   journal_.warning(fmt::format("void: game {}: {}", game.index, game.reason));
+}
+
+void RunJournal::start_news(const StartNews& news) const {
+  const auto line = start_line(tournament_.plan, news);
+  if (news.standing == StartDesk::Standing::sound) return journal_.info(line);
+  if (news.standing == StartDesk::Standing::in_doubt) return journal_.warning(line);
+  journal_.error(line);
 }
 
 void RunJournal::rounds(std::size_t first, std::size_t count) const {

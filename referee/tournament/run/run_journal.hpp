@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "table/bot.hpp"
+#include "table/start_desk.hpp"
 #include "tournament/plan/tournament.hpp"
 #include "tournament/run/journal.hpp"
 #include "tournament/run/run_failure.hpp"
@@ -17,6 +18,13 @@ namespace tribunal {
 
 /// `fault: one: crash (game 17, deal 5, seat 1): exited with 1`, as the journal and the terminal say it.
 [[nodiscard]] std::string fault_line(const Plan& plan, const FinishedGame& game, const Diagnostic& fault);
+
+/// `start: one: exited with 1 before it was ready; it is tried again`, as the journal and the terminal say
+/// it.
+[[nodiscard]] std::string start_line(const Plan& plan, const StartNews& news);
+
+/// Why a run ended without games of bots that do not start any more, and what the organiser can do.
+[[nodiscard]] std::string unplayed_sentence(const Plan& plan, const StartDesk& starts, std::uint64_t games);
 
 /// `SIGINT`
 [[nodiscard]] std::string name_of_signal(int signal);
@@ -34,6 +42,7 @@ class RunJournal {
   /// A game was stored, with its faults.
   void game(const FinishedGame& game) const;
   void void_game(const VoidGame& game) const;
+  void start_news(const StartNews& news) const;
   /// Rounds are known, of which `first` (from 0) is the first.
   void rounds(std::size_t first, std::size_t count) const;
   /// A signal arrived; `again`: not the first.

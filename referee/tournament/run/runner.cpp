@@ -50,6 +50,13 @@ std::optional<GameRange> part_of(const Tournament& tournament) {
   return tournament.shard ? std::optional{tournament.shard->games} : std::nullopt;
 }
 
+/// How long each bot of the plan is tried again.
+std::vector<StartPatience> patience_with_bots(const Plan& plan, const RunOptions& options) {
+  std::vector<StartPatience> patience(plan.bots.size());
+  for (const int bot : options.failing_bots) patience.at(static_cast<std::size_t>(bot)) = known_failure;
+  return patience;
+}
+
 std::vector<std::filesystem::path> hidden_folders(const Store& store, const RunOptions& options) {
   auto folders = options.hidden;
   folders.push_back(store.path());
@@ -66,13 +73,16 @@ class Run {
         options_{options},
         journal_{tournament, options.journal},
         events_{tournament, options.events},
+        starts_{patience_with_bots(tournament.plan, options), options.with_failing_bots,
+                [this](const StartNews& news) { deliver_news(news); }},
         setting_{tournament,
                  store.secret(),
                  options.facts,
                  sandboxes_of(tournament.plan, options.level, hidden_folders(store, options)),
                  [this](const Bot& bot) { journal_.ready(bot); },
-                 pool_bounds(tournament.plan, workers_of(tournament.plan, options))},
-        work_{std::move(schedule), store.stored(), part_of(tournament)},
+                 pool_bounds(tournament.plan, workers_of(tournament.plan, options)),
+                 &starts_},
+        work_{std::move(schedule), store.stored(), part_of(tournament), &starts_},
         stored_before_{work_.stored_before()},
         fewest_games_{
             tournament.shard ? 0 : bounds_of(tournament.schedule.shape()).value_or(Bounds{}).fewest_games} {}
@@ -81,12 +91,14 @@ class Run {
     const int workers = workers_of(tournament_.plan, options_);
     journal_.start(store_, options_.facts, workers);
     events_.start(store_, options_.facts, workers, work_.known(), work_.is_whole());
+    if (const auto noted = store_.set_not_starting({}); !noted) cannot_write(noted.error());
     show_progress();
     keep_rounds();
     allow_games();
     play_all();
     collect();
     report();
+    note_unplayed();
     const auto end = how_it_ended();
     const auto* const how = !end ? "failed" : *end == RunEnd::complete ? "complete" : "interrupted";
     journal_.end(how, store_);
@@ -162,6 +174,35 @@ class Run {
       events_.void_game(game);
       if (const auto added = store_.add_void({&game, 1}); !added) cannot_write(added.error());
     });
+  }
+
+  /// On a table's thread.
+  void deliver_news(const StartNews& news) {
+    work_.look_again();
+    asio::post(desk_, [this, news] {
+      journal_.start_news(news);
+      events_.start_news(news);
+      const bool is_known = news.standing == StartDesk::Standing::in_doubt && news.in_a_row > 1;
+      if (options_.on_start_news && !is_known) options_.on_start_news(news);
+      if (news.standing == StartDesk::Standing::gone) note_gone();
+    });
+  }
+
+  /// So that whoever looks at the results knows it from now on.
+  void note_gone() {
+    if (disk_failed_) return;
+    std::vector<NotStarting> bots;
+    for (const int bot : starts_.gone())
+      bots.push_back({tournament_.plan.bots.at(static_cast<std::size_t>(bot)).name, starts_.why_gone(bot)});
+    if (const auto noted = store_.set_not_starting(bots); !noted) cannot_write(noted.error());
+  }
+
+  /// Says that games were not played, unless it ended for another reason before.
+  void note_unplayed() {
+    const auto unplayed = work_.unplayed();
+    if (failure_ || enough_ || interruptions_ > 0 || unplayed == 0) return;
+    failure_ = RunFailure{RunFailure::Kind::bot, unplayed_sentence(tournament_.plan, starts_, unplayed)};
+    journal_.failure(*failure_);
   }
 
   /// On a table's thread, its last word.
@@ -262,6 +303,7 @@ class Run {
   const RunOptions& options_;
   RunJournal journal_;
   RunEvents events_;
+  StartDesk starts_;
   TableSetting setting_;
   WorkQueue work_;
   FinishedQueue finished_;

@@ -13,6 +13,7 @@
 #include "bots/sandbox/sandbox.hpp"
 #include "bots/system/signal_watch.hpp"
 #include "record/record.hpp"
+#include "table/start_desk.hpp"
 #include "tournament/plan/tournament.hpp"
 #include "tournament/run/event_stream.hpp"
 #include "tournament/run/journal.hpp"
@@ -50,6 +51,12 @@ struct RunOptions {
   std::shared_ptr<EventStream> events = nullptr;  ///< the same for programs (`RunEvents`)
   /// Folders that bots must not see, beside that of the store.
   std::vector<std::filesystem::path> hidden = {};
+  /// A bot that does not start any more forfeits its games; else they are not played.
+  bool with_failing_bots = false;
+  /// Bots, by their index in the plan, of which it is known already that they do not start.
+  std::vector<int> failing_bots = {};
+  /// Called with the first of failed starts in a row, with the success after them, and when it does not come.
+  std::function<void(const StartNews&)> on_start_news = {};
   /// How long running games may take to end after SIGTERM before they are abandoned.
   std::chrono::milliseconds patience{0};
   SignalWatch* signals = nullptr;  ///< of the command; without it the run has its own

@@ -104,13 +104,32 @@ TableWorker::Awaitable TableWorker::play_all() {
   while (!stopping_ && !last_game_) {
     const auto block = work_.next_block();
     if (block.empty()) break;
-    for (const auto& game : block) {
-      if (auto done = co_await play(game); !done || stopping_ || last_game_) co_return done;
-    }
+    auto done = co_await play_block(block);
+    if (!done || stopping_ || last_game_) co_return done;
+    if (waits_) continue;
     if (setting_.tournament.plan.restart == Restart::match)
       co_await end_all(bots_.take(block.front().seating));
   }
   co_return Done{};
+}
+
+/// Up to a game that waits.
+TableWorker::Awaitable TableWorker::play_block(const std::vector<ScheduledGame>& block) {
+  waits_ = false;
+  for (const auto& game : block) {
+    auto done = co_await play(game);
+    if (!done || stopping_ || last_game_ || waits_) co_return done;
+  }
+  co_return Done{};
+}
+
+asio::awaitable<std::expected<PlayedGame, GameVoid>> TableWorker::attempt(const ScheduledGame& game,
+                                                                          const GameOrder& order,
+                                                                          const std::vector<Bot*>& bots) {
+  if (setting_.starts == nullptr) co_return co_await play_game(order, bots);
+  const auto turn = co_await setting_.starts->begin_game({game.seating.begin(), game.seating.end()});
+  if (!turn) co_return std::unexpected{GameVoid{.interrupted = true, .reason = "interrupted"}};
+  co_return co_await play_game(order, bots);
 }
 
 TableWorker::Awaitable TableWorker::play(const ScheduledGame& game) {
@@ -124,10 +143,16 @@ TableWorker::Awaitable TableWorker::play(const ScheduledGame& game) {
                           .host = setting_.facts,
                           .cards = {},
                           .blamed = i + 1 == tries_at_a_game ? void_tries.only_seat() : std::nullopt};
-    auto played = co_await play_game(order, bots);
+    auto played = co_await attempt(game, order, bots);
     if (stopping_) co_return Done{};  // its bots may have been killed meanwhile
     if (played) co_return finish(game, *played);
     if (played.error().interrupted) co_return Done{};
+    if (played.error().waits) {
+      if (played.error().tried) deliver_void_({game.index, played.error().reason});
+      work_.take_back(game);
+      waits_ = true;
+      co_return Done{};
+    }
     deliver_void_({game.index, played.error().reason});
     void_tries.add(std::move(played.error()));
   }
@@ -153,6 +178,8 @@ Done TableWorker::finish(const ScheduledGame& game, const PlayedGame& played) co
 Bot TableWorker::made(int index) {
   auto entry = entry_of(setting_.tournament, setting_.sandboxes, index);
   entry.on_ready = setting_.on_ready;
+  entry.starts = setting_.starts;
+  entry.number = index;
   return {context_, host_, std::move(entry)};
 }
 

@@ -31,6 +31,7 @@ struct TableSetting {
   std::vector<Sandbox> sandboxes;                 ///< of each bot
   std::function<void(const Bot&)> on_ready = {};  ///< as `BotEntry` has it, on the table's thread
   PoolBounds bounds = {};                         ///< of each table
+  StartDesk* starts = nullptr;  ///< as `BotEntry` has it; the number of a bot is its index in the plan
 };
 
 /// One table: plays block after block with bots of its own, which live from game to game. Everything runs on
@@ -54,7 +55,11 @@ class TableWorker {
   using Awaitable = asio::awaitable<std::expected<void, RunFailure>>;
 
   [[nodiscard]] Awaitable play_all();
+  [[nodiscard]] Awaitable play_block(const std::vector<ScheduledGame>& block);
   [[nodiscard]] Awaitable play(const ScheduledGame& game);
+  [[nodiscard]] asio::awaitable<std::expected<PlayedGame, GameVoid>> attempt(const ScheduledGame& game,
+                                                                             const GameOrder& order,
+                                                                             const std::vector<Bot*>& bots);
   [[nodiscard]] std::expected<void, RunFailure> finish(const ScheduledGame& game,
                                                        const PlayedGame& played) const;
   [[nodiscard]] Bot made(int index);
@@ -72,6 +77,7 @@ class TableWorker {
   BotPool bots_{context_, setting_.bounds, [this](int index) { return made(index); }};
   std::atomic<bool> last_game_ = false;
   std::atomic<bool> stopping_ = false;
+  bool waits_ = false;  ///< the last game was taken back: a bot did not start
 };
 
 }  // namespace tribunal

@@ -3,30 +3,41 @@
 #include <condition_variable>
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <vector>
 
+#include "table/start_desk.hpp"
 #include "tournament/schedule/schedule.hpp"
 #include "tournament/schedule/shard.hpp"
 
 namespace tribunal {
 
 /// Hands out the games of a schedule that are not stored yet, block by block in schedule order, but those of
-/// withdrawn bots, which are left out. Safe to use from several threads.
+/// withdrawn bots, which are left out. Games of a bot that does not start wait until it is tried again, and
+/// the others are handed out before them. Safe to use from several threads.
 class WorkQueue {
  public:
   /// `stored` says of the first games whether they are already stored. The schedule has taken notice of them.
-  /// With `part`, which is known, hands out only these.
-  WorkQueue(Schedule schedule, std::vector<bool> stored, std::optional<GameRange> part = {})
+  /// With `part`, which is known, hands out only these. `starts` says which bots start; without it all do.
+  WorkQueue(Schedule schedule, std::vector<bool> stored, std::optional<GameRange> part = {},
+            const StartDesk* starts = nullptr)
       : schedule_{std::move(schedule)},
         stored_{std::move(stored)},
         part_{part},
+        starts_{starts},
         next_{part ? part->begin : 0} {}
 
   /// The games of the next block that has any; none when there is no more work. Waits while only games that
-  /// are being played can tell, and while it is beyond what is allowed.
+  /// are being played can tell, while it is beyond what is allowed, and until a bot is tried again.
   [[nodiscard]] std::vector<ScheduledGame> next_block();
+  /// Takes back this game and those after it in its block: a bot in it did not start.
+  void take_back(const ScheduledGame& game);
+  /// Whether a bot starts has changed.
+  void look_again();
+  /// Games that are not played, as a bot in them does not start any more.
+  [[nodiscard]] std::uint64_t unplayed() const;
   /// Takes notice that a game is stored. True if another round is known now.
   bool note(const GameResult& result);
   /// From now on hands out games below `end` only, which does not fall; without it all.
@@ -44,6 +55,17 @@ class WorkQueue {
   [[nodiscard]] bool is_whole() const;
 
  private:
+  using Standing = StartDesk::Standing;
+  using Time = StartDesk::Clock::time_point;
+
+  [[nodiscard]] std::vector<ScheduledGame> games_from(std::uint64_t first, std::uint64_t behind) const;
+  [[nodiscard]] std::vector<ScheduledGame> next_of_schedule();
+  [[nodiscard]] std::vector<ScheduledGame> next_set_aside(Time now);
+  [[nodiscard]] bool starts(int bot, Time now) const;
+  [[nodiscard]] std::optional<int> hindrance(const ScheduledGame& game, Time now) const;
+  void set_aside(int bot, std::uint64_t first, std::uint64_t behind);
+  [[nodiscard]] bool is_over() const;
+  void wait(std::unique_lock<std::mutex>& lock);
   /// Behind the last game that is known to be played.
   [[nodiscard]] std::uint64_t end() const { return part_ ? part_->end : schedule_.size(); }
   /// Whether there are none beyond it.
@@ -54,6 +76,11 @@ class WorkQueue {
   Schedule schedule_;
   std::vector<bool> stored_;
   std::optional<GameRange> part_;
+  const StartDesk* starts_;
+  /// Blocks, or the rest of them, by the bot that they wait for: the first game, and the one behind the last.
+  std::map<int, std::map<std::uint64_t, std::uint64_t>> set_aside_;
+  std::uint64_t unplayed_ = 0;
+  std::uint64_t outstanding_ = 0;  ///< games that were handed out, and are not stored yet
   std::uint64_t next_ = 0;
   std::uint64_t allowed_end_ = std::numeric_limits<std::uint64_t>::max();
   std::uint64_t left_out_ = 0;

@@ -267,6 +267,15 @@ std::expected<std::uint64_t, StoreError> Results::void_games() const {
   });
 }
 
+std::expected<std::vector<NotStarting>, StoreError> Results::not_starting() const {
+  return guarded(state_->folder, [&]() -> std::expected<std::vector<NotStarting>, StoreError> {
+    auto bots = read_not_starting(state_->database);
+    if (bots) return *std::move(bots);
+    return std::unexpected{
+        StoreError{StoreError::Kind::unreadable, state_->folder.string() + ": " + bots.error()}};
+  });
+}
+
 std::expected<void, StoreError> Results::for_each(const std::function<bool(GameResult&)>& visit,
                                                   LastColumn last) const {
   const bool noting = state_->rounds == RoundSource::in_passing;

@@ -15,6 +15,7 @@
 #include "tournament/plan/versions.hpp"
 #include "tournament/schedule/game_result.hpp"
 #include "tournament/schedule/shard.hpp"
+#include "tournament/store/not_starting.hpp"
 #include "tournament/store/tables/game_row.hpp"
 #include "tournament/store/tables/store_error.hpp"
 
@@ -108,6 +109,9 @@ class Results {
   /// Why these results were not verified when they were merged, a phrase; empty if they were, or if they were
   /// not merged.
   [[nodiscard]] const std::string& unverified() const;
+
+  /// Bots that did not start any more when the last run ended, or do not in the one that plays.
+  [[nodiscard]] std::expected<std::vector<NotStarting>, StoreError> not_starting() const;
 
   /// Of the bots in the games that were stored when this was opened.
   [[nodiscard]] const Versions& versions() const;

@@ -386,6 +386,13 @@ std::expected<void, StoreError> Store::add_rounds(std::size_t first, std::span<c
   });
 }
 
+std::expected<void, StoreError> Store::set_not_starting(std::span<const NotStarting> bots) {
+  return guarded(state_->folder.path(), [&]() -> std::expected<void, StoreError> {
+    write_not_starting(state_->database, bots);
+    return {};
+  });
+}
+
 std::expected<void, StoreError> Store::add_void(std::span<const VoidGame> games) {
   return guarded(state_->folder.path(), [&]() -> std::expected<void, StoreError> {
     SQLite::Transaction transaction{state_->database, SQLite::TransactionBehavior::IMMEDIATE};

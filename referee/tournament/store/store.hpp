@@ -13,6 +13,7 @@
 #include "tournament/schedule/formats/round.hpp"
 #include "tournament/store/finished_game.hpp"
 #include "tournament/store/folder.hpp"
+#include "tournament/store/not_starting.hpp"
 #include "tournament/store/tables/store_error.hpp"
 
 namespace tribunal {
@@ -52,6 +53,8 @@ class Store {
   [[nodiscard]] std::expected<void, StoreError> add(std::span<const FinishedGame> games);
   /// Stores the groups of the rounds from number `first` on, so that they need not be computed again.
   [[nodiscard]] std::expected<void, StoreError> add_rounds(std::size_t first, std::span<const Round> rounds);
+  /// Stores which bots do not start any more, in place of what was stored before.
+  [[nodiscard]] std::expected<void, StoreError> set_not_starting(std::span<const NotStarting> bots);
   /// Stores void attempts; each is the next attempt at its game.
   [[nodiscard]] std::expected<void, StoreError> add_void(std::span<const VoidGame> games);
 

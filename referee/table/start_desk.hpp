@@ -1,0 +1,130 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <expected>
+#include <functional>
+#include <list>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <boost/asio/awaitable.hpp>
+
+#include "table/start_history.hpp"
+
+namespace tribunal {
+
+namespace asio = boost::asio;
+
+/// What happened to the start of a bot.
+struct StartNews {
+  int bot = 0;
+  StartHistory::Standing standing{};  ///< after it
+  std::string message = {};           ///< of a failed start; of one that is gone, with its number of starts
+  std::uint64_t failures = 0;         ///< of its starts in this run so far
+  int in_a_row = 0;                   ///< of these, the last ones
+};
+
+/// The starts of the bots of a run at all its tables: several at the same time, but one whose bot failed
+/// before alone. It decides how long a bot that fails is tried again. Safe to use from several threads; waits
+/// are asynchronous and end when they are cancelled.
+class StartDesk {
+ public:
+  using Clock = StartHistory::Clock;
+  using Standing = StartHistory::Standing;
+
+  /// Why a bot is not to be started now.
+  enum class Refusal : std::uint8_t { later, gone, interrupted };
+
+  /// `on_news` is called, on a table's thread, with every failed start and with the success after one.
+  /// `forfeits`: games of a bot that is gone are played without it, and lost; else they are not played.
+  StartDesk(std::vector<StartPatience> patience, bool forfeits,
+            std::function<void(const StartNews&)> on_news = {});
+  StartDesk(const StartDesk&) = delete;
+  StartDesk& operator=(const StartDesk&) = delete;
+
+  /// The permission to start a bot, given back when this is destroyed.
+  class Turn {
+   public:
+    /// Not by several threads at the same time. `alone`, `quiet`: as of `StartFailure`.
+    Turn(StartDesk& desk, int bot, bool alone, bool quiet)
+        : desk_{&desk}, bot_{bot}, alone_{alone}, quiet_{quiet} {
+      ++desk.starting_;
+      desk.alone_ = alone;
+    }
+    Turn(Turn&& other) noexcept;
+    Turn& operator=(Turn&&) = delete;
+    ~Turn();
+
+    void succeeded();
+    void failed(StartFailure start);
+
+   private:
+    StartDesk* desk_;
+    int bot_;
+    bool alone_;
+    bool quiet_;
+  };
+
+  /// Waits until the bot may be started.
+  [[nodiscard]] asio::awaitable<std::expected<Turn, Refusal>> enter(int bot);
+
+  /// A game, until this is destroyed.
+  class Game {
+   public:
+    explicit Game(StartDesk& desk) : desk_{&desk} {}
+    Game(Game&& other) noexcept
+        : desk_{std::exchange(other.desk_, nullptr)},
+          last_tries_{std::move(other.last_tries_)},
+          in_play_{other.in_play_} {}
+    Game& operator=(Game&&) = delete;
+    ~Game();
+
+   private:
+    friend StartDesk;
+    StartDesk* desk_;
+    std::vector<int> last_tries_;
+    bool in_play_ = false;
+  };
+
+  /// Waits until a game of these bots may begin: not while another bot has its last try. If it may be the
+  /// last try of one of them, waits until the other games are over, for half a minute at most. Nothing if
+  /// cancelled.
+  [[nodiscard]] asio::awaitable<std::optional<Game>> begin_game(std::vector<int> bots);
+
+  [[nodiscard]] Standing standing(int bot) const;
+  /// When a bot that is in doubt is tried next.
+  [[nodiscard]] Clock::time_point next_try(int bot) const;
+  [[nodiscard]] bool forfeits() const { return forfeits_; }
+  /// What is said of a bot that is gone.
+  [[nodiscard]] std::string why_gone(int bot) const;
+  /// The bots that do not start any more.
+  [[nodiscard]] std::vector<int> gone() const;
+  [[nodiscard]] std::uint64_t failures_in_all() const;
+
+ private:
+  class Place;
+
+  [[nodiscard]] std::optional<Refusal> refusal(int bot, Clock::time_point now) const;
+  [[nodiscard]] bool may_begin(Game& game, const std::vector<int>& bots, Clock::time_point since);
+  void tell(int bot, const std::string& message) const;
+  [[nodiscard]] StartHistory& history(int bot) { return bots_.at(static_cast<std::size_t>(bot)); }
+  [[nodiscard]] const StartHistory& history(int bot) const { return bots_.at(static_cast<std::size_t>(bot)); }
+
+  mutable std::mutex mutex_;
+  std::vector<StartHistory> bots_;
+  bool forfeits_;
+  std::function<void(const StartNews&)> on_news_;
+  std::list<bool> queue_;  ///< of those who wait to start a bot: whether alone
+  int starting_ = 0;
+  bool alone_ = false;        ///< the one that is starting is alone
+  int games_ = 0;             ///< in play
+  std::set<int> last_tries_;  ///< bots that have theirs now, or wait for it
+};
+
+}  // namespace tribunal

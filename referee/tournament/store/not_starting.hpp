@@ -1,0 +1,27 @@
+#pragma once
+
+#include <expected>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+namespace tribunal {
+
+/// A bot that did not start any more when the last run of a tournament ended, or does not while it runs.
+struct NotStarting {
+  std::string bot;      ///< its name in the plan
+  std::string message;  ///< how often it failed, and with what
+
+  bool operator==(const NotStarting&) const = default;
+};
+
+/// Puts these bots in the place of those that are stored. Throws SQLite::Exception.
+void write_not_starting(SQLite::Database& database, std::span<const NotStarting> bots);
+
+/// Those that are stored; the error is a sentence about a damaged cell. Throws SQLite::Exception.
+[[nodiscard]] std::expected<std::vector<NotStarting>, std::string> read_not_starting(
+    const SQLite::Database& database);
+
+}  // namespace tribunal

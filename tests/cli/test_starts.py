@@ -1,0 +1,158 @@
+"""A bot whose starts fail for a while, as on a machine that was busy, loses no game by it; one that does not start any more is
+withdrawn, which is told loudly, and its games can be played once it is repaired."""
+import json
+import os
+import unittest
+from typing import List
+
+from cup import Cup
+from program import BIN, tribunal
+
+DOES_NOT_START = 4
+ALWAYS_AT_FAULT = 5
+GREEDY = f"{BIN}/greedy"
+# Counts its starts. Those whose number is within what FAILS says do what it says, the others play.
+SHAKY = """#!/bin/sh
+printf x >> starts
+n=$(wc -c < starts)
+if [ $n -ge {first} ] && [ $n -le {last} ]; then {fails}; fi
+exec {greedy}
+"""
+SILENT = "exec sleep 60"
+ENDS = "echo out of memory >&2; exit 1"
+
+
+def plan(head: str, limits: str = "startup_ms = 1000", bots: str = "shaky greedy", deals: int = 6) -> str:
+    text = f'name = "cup"\ngame = "revolution"\nplayers = 2\ndeals = {deals}\nseed = "1"\nsandbox = "none"\n{head}\n'
+    for bot in bots.split():
+        command = "sh shaky.sh" if bot == "shaky" else f"{GREEDY}"
+        text += f'[[bots]]\nname = "{bot}"\ncommand = "{command}"\n'
+    return text + f"[limits]\nmove_ms = 30000\n{limits}\n"
+
+
+def shaky(cup: Cup, first: int, last: int, fails: str) -> None:
+    cup.write("shaky.sh", SHAKY.format(first=first, last=last, fails=fails, greedy=GREEDY))
+
+
+def faults(cup: Cup) -> int:
+    return int(cup.query("SELECT count(*) FROM diagnostics")[0][0])
+
+
+def start_events(path: str) -> List[str]:
+    with open(path, encoding="utf-8") as file:
+        return [line["state"] for line in map(json.loads, file) if line["event"] == "start"]
+
+
+class StartsThatFail(unittest.TestCase):
+    def test_an_outage_costs_no_game_at_any_number_of_tables(self) -> None:
+        for restart, fails, tables in (("never", SILENT, "1"), ("game", SILENT, "2"), ("match", ENDS, "12"), ("game", ENDS, "1")):
+            with self.subTest(restart=restart, fails=fails, tables=tables), Cup(plan(f'restart = "{restart}"')) as cup:
+                shaky(cup, 2, 5, fails)  # after the first, which is the test before the first game
+                events = cup.path("events")
+                ended = cup.run("--workers", tables, "--events", events)
+                self.assertEqual(ended.code, 0, ended)
+                self.assertEqual((cup.games(), faults(cup)), (12, 0))
+                self.assertIn("it is tried again, and its games wait\n", ended.err)
+                self.assertRegex(ended.err, r"start: shaky is ready, after \d+ failed starts\n")
+                states = start_events(events)
+                self.assertGreaterEqual(states.count("failed"), 4, states)
+                self.assertEqual(states[-1], "ready")
+                with open(os.path.join(cup.out, "run.log"), encoding="utf-8") as log:
+                    self.assertIn("start: shaky is ready", log.read())
+                self.assertEqual(tribunal("verify", cup.out).code, 0)
+
+    def test_other_games_are_played_while_those_of_a_bot_wait(self) -> None:
+        with Cup(plan("", bots="shaky greedy other")) as cup:
+            shaky(cup, 2, 5, SILENT)
+            events = cup.path("events")
+            self.assertEqual(cup.run("--workers", "1", "--events", events).code, 0)
+            with open(events, encoding="utf-8") as file:
+                lines = [json.loads(line) for line in file]
+            ready = [line.get("state") == "ready" for line in lines].index(True)
+            before = [line for line in lines[:ready] if line["event"] == "game"]
+            self.assertGreaterEqual(len(before), 12)  # all of the others
+            self.assertTrue(all("shaky" not in line["bots"] for line in before))
+            self.assertEqual((cup.games(), faults(cup)), (36, 0))
+
+    def test_a_bot_that_fails_at_every_second_start_plays_all_its_games(self) -> None:
+        with Cup(plan('restart = "game"', deals=3)) as cup:
+            cup.write("shaky.sh", SHAKY.format(first=1, last="$((n % 2 == 0 ? n : 0))", fails=ENDS, greedy=GREEDY))
+            ended = cup.run("--workers", "2")
+            self.assertEqual((ended.code, cup.games(), faults(cup)), (0, 6, 0), ended)
+
+    def test_a_bot_that_does_not_start_any_more_is_told_loudly_and_plays_on_when_it_is_repaired(self) -> None:
+        with Cup(plan('restart = "game"', bots="shaky greedy other", deals=2)) as cup:
+            shaky(cup, 3, 10**6, ENDS)  # it has played once
+            events = cup.path("events")
+            ended = cup.run("--workers", "2", "--events", events)
+            self.assertEqual(ended.code, DOES_NOT_START, ended)
+            self.assertIn("tribunal: 7 games were not played, as a bot does not start any more: shaky; repair it", ended.err)
+            self.assertIn("start: shaky is withdrawn, since it does not start any more: ", ended.err)
+            self.assertEqual((cup.games(), faults(cup)), (5, 0))
+            self.assertEqual(start_events(events)[-1], "withdrawn")
+            with open(os.path.join(cup.out, "run.log"), encoding="utf-8") as log:
+                self.assertRegex(log.read(), "error +start: shaky is withdrawn")
+            shown = tribunal("standings", cup.out)
+            self.assertIn("!!! shaky did not start any more in the last run", shown.out)
+            said = json.loads(tribunal("standings", cup.out, "--json").out)
+            self.assertEqual([bot["bot"] for bot in said["not_starting"]], ["shaky"])
+            self.assertIn("exited with 1 before it was ready", said["not_starting"][0]["message"])
+
+            refused = cup.run()
+            self.assertEqual((refused.code, cup.games()), (DOES_NOT_START, 5), refused)
+            shaky(cup, 0, 0, ENDS)
+            resumed = cup.run("--accept-changes")
+            self.assertEqual((resumed.code, cup.games(), faults(cup)), (0, 12, 0), resumed)
+            self.assertNotIn("!!!", tribunal("standings", cup.out).out)
+            self.assertNotIn("not_starting", json.loads(tribunal("standings", cup.out, "--json").out))
+            self.assertEqual(tribunal("verify", cup.out).code, 0)
+
+    def test_a_bot_that_never_starts_forfeits_if_the_organiser_plays_with_it(self) -> None:
+        with Cup(plan("", bots="shaky greedy other", deals=4)) as cup:
+            shaky(cup, 0, 10**6, ENDS)
+            ended = cup.run("--workers", "2", "--with-failing-bots")
+            self.assertEqual((ended.code, cup.games(), faults(cup)), (ALWAYS_AT_FAULT, 24, 16), ended)
+            self.assertIn("start: shaky is withdrawn", ended.err)
+            self.assertIn("!!! shaky did not start any more in the last run", ended.err)
+            with open(cup.path("starts"), encoding="utf-8") as starts:
+                self.assertLess(len(starts.read()), 12)
+
+    def test_the_start_is_measured_by_the_clock_of_the_moves(self) -> None:
+        """Ten at the same time on a few cores take longer than the limit, each by itself not."""
+        slow = "import sys, time\nwhile time.process_time() < 0.2: pass\nimport os; os.execv(sys.argv[1], [sys.argv[1]])\n"
+        text = plan('restart = "game"', 'startup_ms = 600\nclock = "cpu"', bots="one two three", deals=1)
+        with Cup(text.replace(f'"{GREEDY}"', f'"python3 slow.py {GREEDY}"')) as cup:
+            cup.write("slow.py", slow)
+            ended = cup.run("--workers", "12")
+            self.assertEqual((ended.code, cup.games(), faults(cup)), (0, 6, 0), ended)
+            self.assertNotIn("start:", ended.err)
+
+    def test_a_game_by_itself_starts_a_bot_once_more(self) -> None:
+        for last, code in ((1, 0), (2, 1)):
+            with self.subTest(last), Cup(plan("")) as cup:
+                shaky(cup, 1, last, ENDS)
+                ended = tribunal("play", "revolution", "--sandbox", "none", "--", "sh shaky.sh", GREEDY, cwd=cup.folder)
+                self.assertEqual(ended.code, code, ended)
+                self.assertIn("exited with 1 before it was ready; it is started once more\n", ended.err)
+
+    def test_a_check_warns_of_a_start_that_failed_once(self) -> None:
+        with Cup(plan("")) as cup:
+            shaky(cup, 1, 1, ENDS)
+            ended = tribunal("check", "--sandbox", "none", "--only", "handshake", "--move-ms", "30000", "--", "sh shaky.sh",
+                             cwd=cup.folder)
+            self.assertEqual(ended.code, 0, ended)
+            self.assertIn("but only when it was started again", ended.out)
+
+    def test_a_start_that_failed_decides_no_comparison(self) -> None:
+        with Cup(plan("")) as cup:
+            shaky(cup, 2, 4, ENDS)
+            ended = tribunal("compare", "--candidate", "sh shaky.sh", "--baseline", GREEDY, "--field", f"{BIN}/random", "--m1",
+                             "0.001", "--range", "60", "--deals", "4", "--seed", "1", "--move-ms", "20000", "--sandbox", "none",
+                             "--workers", "2", cwd=cup.folder)
+            self.assertIn("it is tried again, and its games wait", ended.err)
+            self.assertNotIn("fault", ended.out + ended.err)
+            self.assertIn(ended.code, (0, 1, 3), ended)
+
+
+if __name__ == "__main__":
+    unittest.main()
