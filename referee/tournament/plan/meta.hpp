@@ -26,8 +26,8 @@ inline constexpr auto not_starting = "not starting";
 inline constexpr auto shard = "shard";  ///< `to_text(ShardGames)`; none in the results of a whole tournament
 
 /// All of them: `verify` refuses others.
-inline constexpr std::array all{version,   identity,  commitment, deals,
-                                plan_file, plan_text, shard,      unverified, not_starting};
+inline constexpr std::array all{version,   identity, commitment, deals,       plan_file,
+                                plan_text, shard,    unverified, not_starting};
 }  // namespace meta
 
 /// The value of `key`; empty if there is none.

@@ -51,20 +51,23 @@ std::vector<ScheduledGame> WorkQueue::next_set_aside(Time now) {
   for (auto list = set_aside_.begin(); list != set_aside_.end();) {
     auto& [bot, blocks] = *list;
     if (!starts(bot, now)) {
-      const bool gone = starts_->standing(bot) == Standing::gone;
+      const bool gone = starts_->standing(bot) == Standing::gone && !starts_->forfeits();
       for (const auto& [first, behind] : blocks) unplayed_ += gone ? games_from(first, behind).size() : 0;
       list = gone ? set_aside_.erase(list) : std::next(list);
       continue;
     }
-    while (!blocks.empty()) {
+    bool starts_still = true;  // another table may be starting it just now
+    while (starts_still && !blocks.empty()) {
       const auto [first, behind] = *blocks.begin();
-      blocks.erase(blocks.begin());
       auto games = games_from(first, behind);
       const auto other = hindrance(games.front(), now);
+      starts_still = other != bot;
+      if (!starts_still) break;
+      blocks.erase(blocks.begin());
       if (!other) return games;
       set_aside(*other, first, behind);
     }
-    list = set_aside_.erase(list);
+    list = blocks.empty() ? set_aside_.erase(list) : std::next(list);
   }
   return {};
 }
