@@ -266,8 +266,8 @@ class Run {
   std::chrono::milliseconds heard(int signal, int count) {
     const bool again = interruptions_++ > 0;
     const bool patient = count == 1 && signal == SIGTERM && options_.patience.count() > 0;
+    work_.close();  // a table may wait there until a bot is tried again
     asio::post(desk_, [this, signal, again] {
-      work_.close();
       journal_.interrupted(signal, again);
       events_.interrupted(name_of_signal(signal));
     });
