@@ -12,7 +12,8 @@
 #   QUESTION    options of `tribunal compare` that say what better is (default: --elo1 20 --deals 1000)
 #   WHEEL       file or address of the wheel (default: the tribunal in PATH)
 #   UNDECIDED   exit status if no comparison found the bot worse, and one of them nothing (default: 3)
-#   REPORTS     folder for check.html, check.xml, check.json and compare-GAME.json (default: reports)
+#   REPORTS     folder for check.html, check.xml, check.json, compare-GAME.json and the games of each comparison,
+#               games-GAME (default: reports)
 #
 # Exit status: that of `tribunal check`; if the bot is sound, 1 if it is not better in some game, or UNDECIDED.
 set -euo pipefail
@@ -56,15 +57,18 @@ fetch_baseline() {
   [ -z "${BUILD:-}" ] || (cd "$folder/baseline" && bash -c "$BUILD")
 }
 
-# The baseline also has the other seats.
+# The baseline also has the other seats. The games stay in the reports: 'tribunal faults' and 'tribunal replay' show them.
 compare() {
-  local verdict=0 status game
+  local verdict=0 status game out
   for game in "${games[@]}"; do
     echo "== $game: better than $BASELINE?"
     status=0
+    out=$reports/games-${game//[^A-Za-z0-9_=-]/-}
+    rm -rf "$out" # of an earlier run: each compares afresh
     tribunal compare --game "$game" "${sandbox[@]}" --candidate "$bot" --baseline "$bot" --baseline-directory "$folder/baseline" \
-      --field "$bot" --field-directory "$folder/baseline" "${question[@]}" --quiet --out "$folder/games-$game" \
+      --field "$bot" --field-directory "$folder/baseline" "${question[@]}" --quiet --out "$out" \
       --json="$reports/compare-${game%%:*}.json" || status=$?
+    [ ! -e "$out" ] || echo "games in $out; tribunal faults $out lists their faults, tribunal replay $out --game N shows one"
     case $status in
       0) ;;
       1) verdict=1 ;;

@@ -110,6 +110,9 @@ class Pipelines(unittest.TestCase):
         worse = self.verdict(GOOD, BAD, self.script)
         self.assertEqual((better.returncode, worse.returncode), (0, 1), (better, worse))
         self.assertIn("compare-revolution.json", self.reports("reports"))
+        # The games are kept, where the script says.
+        self.assertIn("games in reports/games-revolution; tribunal faults reports/games-revolution lists their faults", worse.stdout)
+        self.assertIn("results.db", self.reports("reports/games-revolution"))
 
     def test_a_bot_that_plays_as_before_is_undecided(self) -> None:
         same = self.verdict(GOOD, GOOD, self.script, QUESTION="--elo1 20 --deals 20")
