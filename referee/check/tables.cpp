@@ -62,6 +62,7 @@ class TableVisit {
   void note_sound(PlayedGame game, std::uint64_t deal);
   void note_cut(const GameVoid& cut);
   [[nodiscard]] bool go_on(GameResult result, std::uint64_t deal);
+  void warn_of_restarts();
   void note_times(const Record& record);
   [[nodiscard]] asio::awaitable<void> find_command(std::uint64_t deal, bool was_first, bool timed_out);
 
@@ -71,6 +72,8 @@ class TableVisit {
   const CheckedTable& table_;
   CheckClock::time_point deadline_;
   bool timed_out_ = false;
+  std::uint64_t restarts_ = 0;
+  std::optional<RestartReport> first_restart_;
   TableFindings findings_;
 };
 
@@ -102,7 +105,11 @@ void TableVisit::note_cut(const GameVoid& cut) {
 
 /// Takes a game's result; false if that was the last.
 bool TableVisit::go_on(GameResult result, std::uint64_t deal) {
-  if (const auto* const game = played(result)) note_times(game->record);
+  if (const auto* const game = played(result)) {
+    note_times(game->record);
+    restarts_ += game->restarts.size();
+    if (!first_restart_ && !game->restarts.empty()) first_restart_ = game->restarts.front();
+  }
   if (has_fault(result)) {
     timed_out_ = has_timeout(result);
     note_fault(found(), *played(result), no_novelties);
@@ -148,6 +155,18 @@ asio::awaitable<void> TableVisit::find_command(std::uint64_t deal, bool was_firs
   if (timed_out) found().finding = Finding::warning;
 }
 
+/// A process that ends between two games costs nothing there but its start, and is no way to play.
+void TableVisit::warn_of_restarts() {
+  if (found().finding != Finding::passed || !first_restart_) return;
+  found().finding = Finding::warning;
+  found().message += fmt::format(", but it had to be started again {}: a process {} (seat {})",
+                                 restarts_ == 1 ? "once" : std::to_string(restarts_) + " times",
+                                 first_restart_->message, first_restart_->seat);
+  found().evidence = evidence_of_lines({}, {}, first_restart_->error_tail);
+  found().evidence.rule = rules::stay;
+  found().again = check_command(order_, examinations::games, table_);
+}
+
 asio::awaitable<TableFindings> TableVisit::run(bool leaves_well) {
   const auto start = CheckClock::now();
   SelfPlay table{context_, host_, order_, table_.rules};
@@ -162,6 +181,7 @@ asio::awaitable<TableFindings> TableVisit::run(bool leaves_well) {
                        (table.failed_starts() == 1 ? "was" : "were") +
                        " tried again: does it always start, or is this machine busy?";
   }
+  warn_of_restarts();
   if (leaves_well) {
     const auto leaving = co_await table.leave();
     findings_.used = leaving.used;

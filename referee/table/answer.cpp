@@ -4,8 +4,11 @@
 #include <fmt/format.h>
 #include <utility>
 
+#include "bots/accounting/wall_deadline.hpp"
 #include "bots/system/lines.hpp"
+#include "bots/system/machine.hpp"
 #include "games/vocabulary.hpp"
+#include "record/number_text.hpp"
 #include "table/protocol.hpp"
 #include "table/silence.hpp"
 
@@ -65,7 +68,8 @@ void keep_comment(SeatTalk& talk, std::string_view line) {
 
 using std::chrono::microseconds;
 
-std::string in_ms(microseconds time) { return std::to_string(time.count() / 1000) + " ms"; }
+std::int64_t in_whole_ms(std::chrono::nanoseconds time) { return time.count() / 1'000'000; }
+std::string in_ms(std::chrono::nanoseconds time) { return std::to_string(in_whole_ms(time)) + " ms"; }
 
 /// The trouble is the referee's own, or the machine's.
 Reply nobodys_fault(const Input& input, std::string message) {
@@ -95,10 +99,29 @@ std::string why_no_answer(Bot& bot, const SeatTalk& talk, const Allowance& allow
                        .reads_nothing = bot.process().reads_nothing(),
                        .only_comments = talk.comment_bytes > 0 && !talk.has_answered()});
   if (!hint.empty() || talk.has_answered()) return hint;
-  // Who waits to be heard computes next to nothing.
-  if (const auto computed = bot.cpu_time(); computed > allowance.wall() / 20)
-    return "; it has computed for " + in_ms(computed);
-  return "; it has not answered once in this game: does it flush its output?";
+  // A bot whose answer waits in its own buffer neither computes nor waits for a processor.
+  const auto little = allowance.wall() / 20;
+  const bool has_ever_answered = bot.last_question() > talk.answered.size();
+  if (has_ever_answered || bot.process().share().waited > little || bot.cpu_time() > little) return {};
+  return "; it has not answered once since it got ready: does it flush its output?";
+}
+
+/// `; measured: it had the processor for 3 of the last 26 ms and waited for one for 22 ms; 16 tables on 2
+/// cores, load 14.2`
+std::string how_busy(const ProcessorShare& share, const Allowance& allowance) {
+  std::string text{measured};
+  if (share.is_known) {
+    text += fmt::format("it had the processor for {} of the last {} and waited for one for {}; ",
+                        in_whole_ms(share.ran), in_ms(share.span), in_ms(share.waited));
+  }
+  return text + fmt::format("{} on {}, load {}",
+                            counted(static_cast<std::uint64_t>(allowance.tables), "table"),
+                            cores_text(usable_cores()), fixed(machine_load().average, 1));
+}
+
+/// Its time was put off as far as it can be, and nearly all of that was the machine's doing.
+bool never_had_its_time(const ProcessorShare& share, const Allowance& allowance) {
+  return share.is_known && share.waited > (WallDeadline::most_put_off - 1) * allowance.wall();
 }
 
 /// `used`: CPU time, with that clock.
@@ -116,8 +139,11 @@ Reply timed_out(const Input& input, Bot& bot, const SeatTalk& talk, const Allowa
   const bool used_up = allowance.clock == ClockKind::cpu && used >= microseconds{allowance.us};
   if (allowance.excused && !used_up && input.late > own_lateness(allowance.wall()))
     return nobodys_fault(input, "the referee looked at the clock " + in_ms(input.late) + " late");
-  // Who has used up its CPU time was busy, and not waiting to be heard.
-  const auto why = used_up ? "" : why_no_answer(bot, talk, allowance);
+  const auto& share = bot.process().share();
+  if (allowance.excused && allowance.clock == ClockKind::wall && never_had_its_time(share, allowance))
+    return nobodys_fault(input, timeout_message(allowance, used) + how_busy(share, allowance));
+  // A bot that has used up its CPU time was busy: neither a hint nor the load of the machine explains more.
+  const auto why = used_up ? "" : why_no_answer(bot, talk, allowance) + how_busy(share, allowance);
   auto reply = fault(FaultKind::timeout, input, timeout_message(allowance, used) + why);
   // The backstop costs all of the allowance.
   if (allowance.clock == ClockKind::cpu) reply.us = std::max(used.count(), allowance.us);
@@ -135,6 +161,13 @@ Reply by_cpu_time(Reply reply, Bot& bot, const Input& input, const Allowance& al
                 "used " + in_ms(microseconds{us}) + " of CPU time for an answer, of " +
                     in_ms(microseconds{allowance.us}) + " that it had");
   reply.us = us;
+  return reply;
+}
+
+/// Time that the machine has taken from the bot is not charged.
+Reply by_wall(Reply reply, const Allowance& allowance) {
+  const bool is_timeout = reply.kind == Reply::Kind::fault && reply.fault == FaultKind::timeout;
+  if (!is_timeout) reply.us = std::min(reply.us, allowance.us);
   return reply;
 }
 
@@ -195,7 +228,8 @@ asio::awaitable<Reply> ask(Bot& bot, SeatTalk& talk, Allowance allowance, const 
     const bool is_first_answer = reply->kind == Reply::Kind::action && id == 1;
     if (is_first_answer && co_await process.has_left_another()) reply = crashed(input, bot, allowance);
     if (input.unasked) process.outbox().resize(before);  // it did not go out, and never will
-    if (by_cpu) reply = by_cpu_time(std::move(*reply), bot, input, allowance);
+    reply = by_cpu ? by_cpu_time(std::move(*reply), bot, input, allowance)
+                   : by_wall(std::move(*reply), allowance);
     process.close_question();
     co_return std::move(*reply);
   }

@@ -61,6 +61,7 @@ struct Allowance {
   ClockKind clock = ClockKind::wall;
   /// False: it is blamed even where the referee's own trouble might be to blame.
   bool excused = true;
+  int tables = 1;  ///< `GameOrder::tables`
 
   /// By the wall clock; with the CPU clock the backstop.
   [[nodiscard]] std::chrono::microseconds wall() const {

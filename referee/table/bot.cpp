@@ -129,6 +129,14 @@ Bot::StartTrouble Bot::refused(StartDesk::Refusal refusal, std::optional<StartTr
 
 bool Bot::is_ready() { return running() && process_->forget_output(); }
 
+std::string Bot::end_between_games() {
+  if (!process_ || process_->is_dismissed()) return {};
+  const bool ended = !process_->running();
+  kill();
+  if (!ended) return "wrote more than 1 MiB that nobody had asked for, or left more of its input unread";
+  return last_ending_ + " between two games";
+}
+
 asio::awaitable<std::optional<Bot::StartTrouble>> Bot::start(Limits limits) {
   using Kind = StartTrouble::Kind;
   const StartAllowance allowance{milliseconds{limits.startup_ms}, limits.clock,
@@ -178,6 +186,7 @@ void Bot::kill() {
   if (!process_) return;
   process_->kill();
   last_errors_ = process_->error_tail();
+  last_ending_ = process_->ending();
   carried_ = take_usage();
   process_.reset();
 }

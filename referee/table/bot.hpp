@@ -84,6 +84,13 @@ class Bot {
   /// The process, if there is one.
   [[nodiscard]] BotProcess& process() { return *process_; }
   [[nodiscard]] bool running() const { return process_ && process_->running(); }
+  /// To be asked where `is_ready` is false: why the process that was left running after the last game cannot
+  /// play this one, a phrase; empty if none was left. It is ended; `error_tail` is its last words.
+  [[nodiscard]] std::string end_between_games();
+  /// Its process ended once at its first question of a game, and nobody can say whether that or the end of
+  /// the game before was the cause: from now on it is only asked once it has read all of that.
+  void wait_for_reading() { waits_for_reading_ = true; }
+  [[nodiscard]] bool is_waited_for_reading() const { return waits_for_reading_; }
   /// The end of what it wrote to stderr, of the last process that ran.
   [[nodiscard]] std::string error_tail() const;
   /// What its processes have used since this was asked for last, or since it first got ready; their peak of
@@ -106,10 +113,12 @@ class Bot {
   std::optional<BotProcess> process_;
   std::string version_;
   std::string last_errors_;
+  std::string last_ending_;
   std::uint64_t questions_ = 0;
   std::uint64_t starts_ = 0;
   int failed_starts_ = 0;
   std::chrono::microseconds start_took_{};
+  bool waits_for_reading_ = false;
   Usage taken_;        ///< as the process was when its usage was taken last
   SeatUsage carried_;  ///< of processes that have ended since then
 };

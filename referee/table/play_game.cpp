@@ -28,6 +28,7 @@ class GameInPlay {
                                            : std::make_shared<KeyedDeal>(order.deal.key))},
         novelties_{std::move(order.novelties)},
         blamed_{order.blamed},
+        tables_{order.tables},
         played_{.record = {.rules = std::move(order.rules),
                            .deal = std::move(order.deal),
                            .entrants = {},
@@ -43,8 +44,9 @@ class GameInPlay {
 
  private:
   struct SeatState {
-    bool ran_before = false;  ///< its process is older than the game
-    std::string opening;      ///< what went out before its first question
+    bool ran_before = false;        ///< its process is older than the game
+    std::string opening;            ///< what went out before its first question
+    std::size_t unread_before = 0;  ///< bytes of the game before that it had not read then
     SeatTalk talk;
     ActionList legal;
     Reply reply;
@@ -56,12 +58,13 @@ class GameInPlay {
   [[nodiscard]] SeatSet players() const { return SeatSet::first(static_cast<int>(bots_.size())); }
   [[nodiscard]] Record& record() { return played_.record; }
   [[nodiscard]] Allowance allowance(Seat seat) {
-    return {clocks_.allowance_us(seat), record().limits.clock, seat != blamed_};
+    return {clocks_.allowance_us(seat), record().limits.clock, seat != blamed_, tables_};
   }
 
   [[nodiscard]] asio::awaitable<void> start_bot(Seat seat);
   [[nodiscard]] asio::awaitable<void> start_bots();
   [[nodiscard]] asio::awaitable<void> ask_seat(Seat seat);
+  [[nodiscard]] bool met_its_question(Seat seat);
   [[nodiscard]] asio::awaitable<void> ask_anew(Seat seat);
   [[nodiscard]] asio::awaitable<void> ask_seats(SeatSet asked);
   void note_starts();
@@ -79,6 +82,7 @@ class GameInPlay {
   std::unique_ptr<Game> game_;
   Novelties novelties_;
   std::optional<Seat> blamed_;
+  int tables_;
   EventLog events_;
   Choices choices_;
   std::string line_;  ///< reused
@@ -94,7 +98,10 @@ asio::awaitable<void> GameInPlay::start_bots() {
   std::vector<asio::awaitable<void>> starts;
   for (const auto seat : players()) {
     state(seat).ran_before = bot(seat).is_ready();
-    if (!state(seat).ran_before) starts.push_back(start_bot(seat));
+    if (state(seat).ran_before) continue;
+    if (auto why = bot(seat).end_between_games(); !why.empty())
+      played_.restarts.push_back({seat, std::move(why), bot(seat).error_tail()});
+    starts.push_back(start_bot(seat));
   }
   co_await together(std::move(starts));
 }
@@ -152,16 +159,32 @@ asio::awaitable<void> GameInPlay::ask_seat(Seat seat) {
   game_->legal_actions(seat, its.legal);
   bot(seat).process().post(novelties_.lines);
   const bool may_be_anew = its.ran_before && its.talk.answered.empty();
-  if (may_be_anew) its.opening = bot(seat).process().outbox();
+  if (may_be_anew) {
+    its.opening = bot(seat).process().outbox();
+    if (bot(seat).is_waited_for_reading()) co_await bot(seat).process().read_all(its.opening.size());
+    its.unread_before = bot(seat).process().unread() - its.opening.size();
+  }
   its.reply = co_await ask(bot(seat), its.talk, allowance(seat), its.legal);
   const bool crashed = its.reply.kind == Reply::Kind::fault && ends_the_bot(its.reply.fault);
-  if (crashed && may_be_anew) co_await ask_anew(seat);
+  if (crashed && may_be_anew && !met_its_question(seat)) co_await ask_anew(seat);
 }
 
-/// A process that ends before its first answer in a game may have ended of the game before, and only its
-/// haste decides whether that is found in time. So it is started again, once, and what it does then counts.
+/// Whether a process that has ended at its first question of a game ended because of it: it had read all of
+/// the game before when the question went out, and has read some of the question.
+bool GameInPlay::met_its_question(Seat seat) {
+  if (!bot(seat).process().has_read_question()) return false;
+  if (state(seat).unread_before == 0) return true;
+  bot(seat).wait_for_reading();  // it may have read both at once: the next time this will be known
+  return false;
+}
+
+/// A process that has ended of the game before is at no fault, whether that is found in time or not. So it is
+/// started again, once, and what it does then counts.
 asio::awaitable<void> GameInPlay::ask_anew(Seat seat) {
   auto& its = state(seat);
+  const auto when = bot(seat).process().has_read_question() ? " at the end of a game or at the next question"
+                                                            : " between two games";
+  RestartReport restart{seat, bot(seat).process().ending() + when, bot(seat).error_tail()};
   co_await start_bot(seat);
   if (its.trouble) {
     if (its.trouble->kind == Bot::StartTrouble::Kind::fault) co_return;  // the crash counts
@@ -170,6 +193,7 @@ asio::awaitable<void> GameInPlay::ask_anew(Seat seat) {
         interrupted ? Reply::Kind::interrupted : Reply::Kind::referee, {}, {}, 0, {}, its.trouble->message};
     co_return;
   }
+  played_.restarts.push_back(std::move(restart));
   its.talk = {};
   bot(seat).process().post(its.opening);
   its.reply = co_await ask(bot(seat), its.talk, allowance(seat), its.legal);

@@ -35,6 +35,7 @@ struct GameOrder {
   /// A seat that is blamed for what goes wrong at its questions even where the referee or the machine might
   /// be to blame: the game was void before at no other's questions.
   std::optional<Seat> blamed = {};
+  int tables = 1;  ///< games that are played at the same time on this machine, for messages
 };
 
 /// A fault in words, for people: what happened, what the bot wrote to stderr last.
@@ -44,11 +45,19 @@ struct FaultReport {
   std::string error_tail;
 };
 
+/// A process that ended between two games, through no question, and was started again: no fault.
+struct RestartReport {
+  Seat seat = 0;
+  std::string message;     ///< `exited with 0 between two games`
+  std::string error_tail;  ///< the end of what it wrote to stderr
+};
+
 /// A game that was played to its end.
 struct PlayedGame {
   Record record;
   Outcome outcome;                   ///< the one that counts (`final_outcome`)
   std::vector<FaultReport> reports;  ///< one a fault of the record, in its order
+  std::vector<RestartReport> restarts = {};
 };
 
 /// Why a game was not played to its end: it does not count. Unless interrupted, the trouble was the referee's

@@ -4,6 +4,23 @@
 
 namespace tribunal {
 
+namespace {
+
+constexpr std::string_view not_again = "; not when the game was played again";
+
+}  // namespace
+
+void add_repetition(std::string& message, bool came_again) {
+  message.insert(without_measurements(message).size(),
+                 came_again ? "; also when the game was played again" : not_again);
+}
+
+bool is_unrepeated(std::string_view message) { return without_measurements(message).ends_with(not_again); }
+
+std::string_view without_measurements(std::string_view message) {
+  return message.substr(0, message.rfind(measured));
+}
+
 std::string hint_at(const Silence& silence) {
   if (silence.reads_nothing) return "; it does not read what it is sent";
   if (silence.unfinished.contains('\r'))

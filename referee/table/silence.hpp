@@ -13,6 +13,16 @@ struct Silence {
   bool only_comments = false;        ///< it has written those, and no answer
 };
 
+/// Stands in the message of a timeout before what was measured at that moment, in which no two are alike.
+inline constexpr std::string_view measured = "; measured: ";
+/// The message without that.
+[[nodiscard]] std::string_view without_measurements(std::string_view message);
+
+/// Adds to the message of a timeout what came of the game when it was played once more.
+void add_repetition(std::string& message, bool came_again);
+/// Whether the message says that the timeout did not come again.
+[[nodiscard]] bool is_unrepeated(std::string_view message);
+
 /// What its author should look at first, to be added to the message: `; ...`. Empty if nothing that came says
 /// so.
 [[nodiscard]] std::string hint_at(const Silence& silence);

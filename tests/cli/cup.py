@@ -22,7 +22,7 @@ for line in sys.stdin:
         heard = zlib.crc32(" ".join(word[3:]).encode(), heard)
         if sys.argv[1] == "slow": time.sleep(0.01)
         if sys.argv[1] == "stopper":  # the referee sleeps over the deadline
-            pause = "kill -STOP %d; sleep 0.7; kill -CONT %d" % (os.getppid(), os.getppid())
+            pause = "sleep 0.4; kill -STOP %d; sleep 0.8; kill -CONT %d" % (os.getppid(), os.getppid())
             subprocess.Popen(["sh", "-c", pause])
             time.sleep(60)
         if sys.argv[1] == "brittle" and heard % 50 == 0: print("oh no", file=sys.stderr); sys.exit(3)
@@ -149,7 +149,7 @@ def outcome(cup: Cup) -> Dict[str, Any]:
     return found
 
 
-NOT_THE_GAMES = ("times", "usage", "void_games")
+NOT_THE_GAMES = ("times", "usage", "void_games", "restarts", "crowding")
 
 
 def without_times(value: Any) -> Any:

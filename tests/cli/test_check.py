@@ -78,6 +78,25 @@ class Check(Folder):
         self.assertIn("dice is sound", ended.out)
         self.assertEqual(tribunal("check", *SOON, "--deterministic", "--", bot).code, 1)
 
+    def test_a_bot_that_leaves_after_every_game_is_warned_about_and_one_that_crashes_at_a_question_fails(self):
+        for way, code, said in (("end", 0, "but it had to be started again"), ("ask", 1, "crash: exited with 1 in the middle of a game")):
+            with self.subTest(way=way), tempfile.TemporaryDirectory() as folder:
+                with open(os.path.join(folder, "bot.py"), "w", encoding="utf-8") as file:
+                    file.write("import sys\ngame = 0\nfor line in sys.stdin:\n"
+                               "    word = line.split()\n"
+                               "    if word[0] == 'tribunal': print('ready bot 1', flush=True)\n"
+                               "    elif word[0] == 'game': game += 1\n"
+                               f"    if word[0] == '{way}' and (word[0] == 'end' or game == 2): sys.exit('oh no')\n"
+                               "    if word[0] == 'ask': print('move', word[1], word[-1], flush=True)\n"
+                               "    elif word[0] == 'quit': break\n")
+                ended = tribunal("check", "--only", "games", "--players", "2", "--sandbox", "none", "--json", "--",
+                                 "python3 bot.py", cwd=folder)
+                self.assertEqual(ended.code, code, ended)
+                game = json.loads(ended.out)["examinations"][0]
+                self.assertEqual(game["finding"], "failed" if code else "warning", game)
+                self.assertIn(said, game["message"])
+                self.assertIn("oh no", json.dumps(game))
+
     def test_the_command_that_is_shown_shows_the_failure_again(self):
         for text, finding in [(LAST.replace("word[-1], ", "'castle', "), "not in the list"),
                               (LAST.replace("'ready last 1'", "'hello'"), "said 'hello'")]:

@@ -1,10 +1,13 @@
 #include <algorithm>
 #include <chrono>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <sys/resource.h>
+#include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
 #include <vector>
@@ -15,6 +18,7 @@
 #include <catch2/catch.hpp>
 
 #include "ballot_game.hpp"
+#include "bots/system/cores.hpp"
 #include "log_holds.hpp"
 #include "record/seat_lines.hpp"
 #include "table/answer.hpp"
@@ -259,6 +263,96 @@ TEST_CASE("A fault is reported in words, with what the bot wrote to stderr") {
   CHECK(report_of("illegal").message.starts_with(
       "answered with an action that was not in the list: 'move 2 castle'"));
   CHECK(report_of("wrong-ready").message == "said 'hello, referee' where 'ready NAME VERSION' was expected");
+}
+
+/// Counts its games in `$g`; `asked` and `ended` are what it does at a question and at the end of a game.
+BotEntry counting_bot(const std::string& asked, const std::string& ended = ":") {
+  return test_bot("/bin/sh", {"-c",
+                              "echo 'ready script 1'; g=0; while read -r line; do set -- $line; case $1 in "
+                              "game) g=$((g + 1));; ask) " +
+                                  asked + "; echo \"move $2 $4\";; end) " + ended + ";; esac; done"});
+}
+
+TEST_CASE("A crash at a question of a later game is a fault of that game") {
+  const auto status = GENERATE("3", "0");
+  TestTable table{{honest_bot(),
+                   counting_bot("if [ $((g % 2)) = 0 ]; then echo 'Traceback: ply 50' >&2; exit " +
+                                std::string{status} + "; fi"),
+                   honest_bot()}};
+  std::size_t crashes = 0;
+  std::size_t unsure = 0;
+  for (std::uint64_t number = 0; number < 6; ++number) {
+    const auto game = table.play(revolution(number)).value();
+    check_log_holds(game.record);
+    for (const auto& report : game.reports) {
+      CHECK(report.fault.kind == FaultKind::crash);
+      CHECK(report.fault.seat == 1);
+      CHECK(report.error_tail == "Traceback: ply 50\n");
+    }
+    crashes += game.reports.size();
+    unsure += game.restarts.size();
+  }
+  // On a busy machine it may read a question together with the end of the game before; but only once.
+  CHECK(unsure <= 1);
+  CHECK(crashes == (unsure == 0 ? 3 : 2));
+}
+
+TEST_CASE("A process that ends after a game is started again, which is told and is no fault") {
+  TestTable table{{honest_bot(), counting_bot(":", "echo bye >&2; exit 4"), honest_bot()}};
+  CHECK(table.play(revolution(0))->restarts.empty());
+  for (std::uint64_t number = 1; number < 3; ++number) {
+    const auto game = table.play(revolution(number)).value();
+    CHECK(game.reports.empty());
+    REQUIRE(game.restarts.size() == 1);
+    CHECK(game.restarts[0].seat == 1);
+    CHECK(game.restarts[0].message == "exited with 4 between two games");
+    CHECK(game.restarts[0].error_tail == "bye\n");
+  }
+}
+
+TEST_CASE("A bot that is killed for a fault is not counted as restarted") {
+  const auto way = GENERATE("complains-then-crashes", "endless-lines");
+  TestTable table{{honest_bot(), hostile_bot(way), honest_bot()}};
+  for (std::uint64_t number = 0; number < 2; ++number) {
+    const auto game = table.play(revolution(number)).value();
+    CHECK(game.reports.size() == 1);
+    CHECK(game.restarts.empty());
+  }
+}
+
+/// Four programs a core that compute for ever.
+class BusyMachine {
+ public:
+  BusyMachine() {
+    for (std::size_t i = 0; i < 4 * available_cores().size(); ++i) {
+      others_.push_back(::fork());
+      while (others_.back() == 0) {
+      }
+    }
+  }
+  ~BusyMachine() {
+    for (const auto pid : others_) {
+      ::kill(pid, SIGKILL);
+      ::waitpid(pid, nullptr, 0);
+    }
+  }
+  BusyMachine(const BusyMachine&) = delete;
+  BusyMachine& operator=(const BusyMachine&) = delete;
+
+ private:
+  std::vector<pid_t> others_;
+};
+
+TEST_CASE("By the wall clock a bot that has to wait for a processor is not late") {
+  TestTable table{{honest_bot(), hostile_bot("burns"), honest_bot()}};  // 60 ms of CPU time a question
+  (void)table.play(revolution(0, {.move_ms = 10'000}));                 // all are ready
+  std::optional<BusyMachine> others{std::in_place};
+  const auto game = table.play(revolution(1, {.move_ms = 200}));
+  others.reset();
+  REQUIRE(game);
+  if (!game->reports.empty()) UNSCOPED_INFO(game->reports.front().message);
+  CHECK(game->reports.empty());
+  check_log_holds(game->record);
 }
 
 TEST_CASE("A process lives as long as its restart policy says") {

@@ -1,7 +1,6 @@
 #include "bots/accounting/cpu_stopwatch.hpp"
 
 #include <algorithm>
-#include <ctime>
 #include <unistd.h>
 
 namespace tribunal {
@@ -11,15 +10,6 @@ using std::chrono::nanoseconds;
 
 /// It costs more than the clocks, and need not be known as well.
 constexpr std::chrono::milliseconds between_waits{100};
-
-/// Now as `ProcessEntry::start` counts it.
-std::uint64_t tick_now() {
-  timespec time{};
-  ::clock_gettime(CLOCK_BOOTTIME, &time);
-  const auto a_second = static_cast<std::uint64_t>(::sysconf(_SC_CLK_TCK));
-  return static_cast<std::uint64_t>(time.tv_sec) * a_second +
-         static_cast<std::uint64_t>(time.tv_nsec) * a_second / 1'000'000'000;
-}
 
 }  // namespace
 

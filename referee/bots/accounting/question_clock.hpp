@@ -1,22 +1,24 @@
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <optional>
 
 #include "bots/accounting/cpu_stopwatch.hpp"
+#include "bots/accounting/wait_watch.hpp"
 #include "bots/accounting/wall_deadline.hpp"
 
 namespace tribunal {
 
 /// How long one question after the other may stay open: by the wall clock, and, if it is so agreed, by the
-/// CPU time that the bot uses. With both, the deadline by the wall is put off, within reason, for as long as
-/// the bot had to wait for a processor, and for as long as this program itself was held up (`WallDeadline`):
-/// else a busy machine, or one that stands still, would make the bot late.
+/// CPU time that the bot uses. The deadline by the wall is put off, within reason, for as long as the bot had
+/// to wait for a processor, and for as long as this program itself was held up (`WallDeadline`): else a busy
+/// machine, or one that stands still, would make the bot late.
 class QuestionClock {
  public:
   using Clock = WallDeadline::Clock;
 
-  explicit QuestionClock(UsageMeter& meter) : stopwatch_{meter} {}
+  explicit QuestionClock(UsageMeter& meter) : stopwatch_{meter}, watch_{meter} {}
 
   /// What the next question allows.
   void allow(std::chrono::microseconds wall, std::optional<std::chrono::microseconds> cpu);
@@ -24,23 +26,36 @@ class QuestionClock {
   void start();
 
   [[nodiscard]] Clock::time_point started() const { return started_; }
-  [[nodiscard]] Clock::time_point deadline() const { return deadline_.at(); }
+  [[nodiscard]] Clock::time_point deadline() const { return std::max(deadline_.at(), turn_until_); }
   /// When `is_over` is to be asked: the deadline, or sooner, when the CPU time could be used up.
   [[nodiscard]] Clock::time_point next_check() const { return next_check_; }
+  /// False where CPU time is limited.
+  [[nodiscard]] bool is_by_wall() const { return !cpu_; }
   /// Whether the time has run out by now; sets the next check if it has not.
   [[nodiscard]] bool is_over();
   /// Whether what came at `time` came after the deadline by the wall.
   [[nodiscard]] bool is_late(Clock::time_point time);
   /// CPU time since the start; 0 if it is not limited.
   [[nodiscard]] std::chrono::microseconds cpu_used();
+  /// What the scheduler gave the bot until its time by the wall was over; known only without a limit of CPU
+  /// time, and once the deadline was looked at.
+  [[nodiscard]] const ProcessorShare& share() const { return share_; }
 
  private:
+  void note_look(Clock::time_point now);
+  [[nodiscard]] bool is_over_by_wall(Clock::time_point now);
+  [[nodiscard]] bool waits_for_its_turn(Clock::time_point now);
+
   CpuStopwatch stopwatch_;
+  WaitWatch watch_;
+  ProcessorShare share_;
   std::chrono::microseconds wall_{};
   std::optional<std::chrono::microseconds> cpu_;
   Clock::time_point started_;
   WallDeadline deadline_;
   Clock::time_point next_check_;
+  Clock::time_point looked_at_;   ///< the last look before an answer, by the wall clock
+  Clock::time_point turn_until_;  ///< until then a bot that can run is waited for to get a processor
 };
 
 }  // namespace tribunal

@@ -227,14 +227,24 @@ CpuTime UsageMeter::exact_cpu() {
 
 std::map<pid_t, nanoseconds> UsageMeter::waits() const {
   std::map<pid_t, nanoseconds> waits;
+  for (const auto& [thread, times] : thread_times()) waits.emplace(thread, times.waited);
+  return waits;
+}
+
+std::map<pid_t, ThreadTimes> UsageMeter::thread_times() const {
+  std::map<pid_t, ThreadTimes> all;
   for (const auto& process : processes_) {
     for (const auto& thread : thread_folders(folder_of(process.entry))) {
-      const auto times = read_proc_file(thread + "/schedstat");  // running, waiting, slices
-      waits[static_cast<pid_t>(number_after(thread, thread.rfind('/') + 1))] =
-          nanoseconds{number_after(times, times.find(' ') + 1)};
+      const auto text = read_proc_file(thread + "/schedstat");  // running, waiting, slices
+      if (text.empty()) continue;                               // it has ended
+      const auto second = text.find(' ') + 1;
+      const auto third = text.find(' ', second) + 1;
+      all[static_cast<pid_t>(number_after(thread, thread.rfind('/') + 1))] = {
+          nanoseconds{number_after(text, 0)}, nanoseconds{number_after(text, second)},
+          static_cast<std::uint64_t>(number_after(text, third))};
     }
   }
-  return waits;
+  return all;
 }
 
 Usage UsageMeter::look() {

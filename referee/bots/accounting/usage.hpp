@@ -44,6 +44,13 @@ struct Usage {
   std::int64_t involuntary_switches = 0;
 };
 
+/// What the scheduler gave a thread in its life.
+struct ThreadTimes {
+  std::chrono::nanoseconds ran{};
+  std::chrono::nanoseconds waited{};  ///< for a processor, while it could have run
+  std::uint64_t turns = 0;            ///< times that it got one
+};
+
 /// Meters a bot by the process that was launched: that one, all that descend from it (in whatever PID
 /// namespace, and under whatever user), and those of its group or mark that lost their parents and became
 /// children of this program. Belongs to one thread; costs nothing but when it is asked.
@@ -71,6 +78,9 @@ class UsageMeter {
   /// The threads of the processes that were found last, and how long each has waited for a processor in its
   /// life while it could have run; reads a file a thread.
   [[nodiscard]] std::map<pid_t, std::chrono::nanoseconds> waits() const;
+  /// All that the scheduler says of these threads; zeros where the kernel does not count it. A thread that
+  /// runs at this moment is counted up to now if `cpu` was called just before.
+  [[nodiscard]] std::map<pid_t, ThreadTimes> thread_times() const;
   /// Everything by now of the processes that were found last; reads a file a process, and one a thread where
   /// there are several.
   [[nodiscard]] Usage look_at_known();

@@ -26,8 +26,18 @@ class WallDeadline {
   /// question went out, and in all by no more than nine times what the question allows. False, and nothing is
   /// done, unless that leaves the bot a fortieth of it from `now` on.
   [[nodiscard]] bool put_off(Clock::time_point now, std::chrono::nanoseconds starved);
+  /// Whether an answer that came at `time` was in time, with as much put off as `put_off` would.
+  [[nodiscard]] bool covers(Clock::time_point time, std::chrono::nanoseconds starved);
+  /// What any waking process may have to wait.
+  [[nodiscard]] std::chrono::nanoseconds ordinary() const;
+  /// No deadline is put off beyond that.
+  [[nodiscard]] Clock::time_point latest() const { return first_ + most_put_off * wall_; }
+
+  static constexpr int most_put_off = 9;  ///< times what the question allows
 
  private:
+  [[nodiscard]] Clock::time_point later(std::chrono::nanoseconds starved) const;
+
   Clock::time_point first_;  ///< as it held at first
   Clock::time_point at_;
   std::chrono::nanoseconds wall_{};

@@ -67,6 +67,8 @@ microseconds BotProcess::wrapper_cpu() const {
   return std::chrono::duration_cast<microseconds>(wrapper_time(state_->pid));
 }
 
+const ProcessorShare& BotProcess::share() const { return state_->clock.share(); }
+
 Usage BotProcess::usage() {
   if (!state_->dismissed) state_->sampler.sample();
   return state_->sampler.latest();
@@ -76,10 +78,12 @@ asio::awaitable<Input> BotProcess::listen() {
   auto& state = *state_;
   while (true) {
     if (const auto input = state.line_at_hand()) co_return *input;
+    if (state.out_of_time && state.clock.is_by_wall() && state.read_now())
+      continue;  // it came during the look
     if (state.out_of_time) co_return state.verdict(Input::Kind::timed_out);
     if (!state.is_gone()) {
-      if (co_await state.read()) continue;
-      if (state.out_of_time) co_return state.verdict(Input::Kind::timed_out);
+      const bool came = co_await state.read();
+      if (came || state.out_of_time) continue;
       if (!state.is_gone()) co_return state.verdict(Input::Kind::interrupted);
     }
     if (!state.read_now()) co_return state.verdict(Input::Kind::ended);  // its last words are heard
@@ -91,6 +95,15 @@ asio::awaitable<void> BotProcess::settle() {
   (void)state_->has_exited();  // what it left behind may be quick to answer
   state_->asked = false;
   state_->clock = QuestionClock{state_->sampler.meter()};
+}
+
+asio::awaitable<void> BotProcess::read_all(std::size_t posted) {
+  auto& state = *state_;
+  asio::steady_timer timer{state.output.get_executor()};
+  for (int pauses = 0; pauses < 1000 && unread() > posted && !state.has_exited(); ++pauses) {
+    timer.expires_after(1ms);
+    if (std::get<0>(co_await timer.async_wait(as_values))) break;
+  }
 }
 
 asio::awaitable<bool> BotProcess::has_left_another() {
@@ -136,6 +149,15 @@ asio::awaitable<bool> BotProcess::end(Grace grace, Farewell farewell) {
 
 void BotProcess::kill() { state_->dismiss(); }
 
+std::size_t BotProcess::unread() const {
+  return state_->dismissed ? state_->unread_at_end : state_->unread() + state_->unread_in_pipe();
+}
+
+bool BotProcess::has_read_question() const {
+  return state_->asked && state_->unread_at_end < state_->question_size;
+}
+
+bool BotProcess::is_dismissed() const { return state_->dismissed; }
 bool BotProcess::running() const { return !state_->dismissed && !state_->is_gone(); }
 
 pid_t BotProcess::pid() const { return state_->pid; }

@@ -13,6 +13,7 @@
 #include <boost/asio/io_context.hpp>
 
 #include "bots/accounting/usage.hpp"
+#include "bots/accounting/wait_watch.hpp"
 #include "bots/process/host.hpp"
 #include "bots/process/tap.hpp"
 
@@ -79,6 +80,8 @@ class BotProcess {
   [[nodiscard]] std::chrono::microseconds cpu_used();
   /// Of it, what the sandbox's own processes have used, as far as that may be believed (`wrapper_time`).
   [[nodiscard]] std::chrono::microseconds wrapper_cpu() const;
+  /// What the scheduler gave the bot while it let the time of its question run out (`QuestionClock::share`).
+  [[nodiscard]] const ProcessorShare& share() const;
   /// The next line. Whatever came before the question is unasked, and is read before the question goes out.
   [[nodiscard]] asio::awaitable<Input> listen();
   /// Waits, a second at most, while it may be about to go into the background (`is_settled`): else it would
@@ -90,6 +93,14 @@ class BotProcess {
   [[nodiscard]] asio::awaitable<bool> has_left_another();
   /// Writes what is posted as far as the pipe takes it, without waiting.
   void send_now();
+  /// Bytes that it was sent and has not read, what waits to be written included. Once it was ended or killed:
+  /// those that it had not read then.
+  [[nodiscard]] std::size_t unread() const;
+  /// Once it was ended or killed: true if it had read something of what went out with its last question.
+  [[nodiscard]] bool has_read_question() const;
+  /// Waits, a second at most, until it has read all that it was sent but the last `posted` bytes, or has
+  /// ended.
+  [[nodiscard]] asio::awaitable<void> read_all(std::size_t posted);
   /// Reads and forgets what has come so far. False if that was a flood, if the bot has ended, or if it has
   /// left more than `most_output` of what it was sent: who never reads must not fill our memory.
   [[nodiscard]] bool forget_output();
@@ -105,6 +116,8 @@ class BotProcess {
   [[nodiscard]] Usage usage();
 
   [[nodiscard]] bool running() const;
+  /// It was ended or killed by this program, or found ended and cleaned up after.
+  [[nodiscard]] bool is_dismissed() const;
   [[nodiscard]] pid_t pid() const;
   /// True if a byte ever came.
   [[nodiscard]] bool ever_wrote() const;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <sys/ioctl.h>
 #include <sys/wait.h>
 #include <tuple>
 #include <unistd.h>
@@ -53,8 +54,15 @@ void BotProcess::State::watch_deadline() {
   });
 }
 
+std::size_t BotProcess::State::unread_in_pipe() const {
+  int bytes = 0;
+  const bool is_known = ::ioctl(const_cast<State*>(this)->input.native_handle(), FIONREAD, &bytes) == 0;
+  return is_known && bytes > 0 ? static_cast<std::size_t>(bytes) : 0;
+}
+
 void BotProcess::State::ask() {
   asked = true;
+  question_size = outbox.size();
   rest.end();
   clock.start();
   watch_deadline();
@@ -177,6 +185,7 @@ void BotProcess::State::dismiss() {
   boost::system::error_code ignored;
   deadline_timer.cancel();
   rest.end();  // it has to run in order to end
+  unread_at_end = unread() + unread_in_pipe();
   sampler.sample_the_known();
   const bool own_group = has_exited() && has_own_memory_group(pid);
   ended = host.dismiss(pid);

@@ -53,6 +53,8 @@ struct BotProcess::State : std::enable_shared_from_this<State> {
   [[nodiscard]] bool has_exited();
   /// Bytes that it was sent and has not taken yet.
   [[nodiscard]] std::size_t unread() const { return going_out.size() - written + outbox.size(); }
+  /// Bytes that the pipe holds.
+  [[nodiscard]] std::size_t unread_in_pipe() const;
   void watch_exit();
   void watch_deadline();
   void ask();
@@ -82,8 +84,10 @@ struct BotProcess::State : std::enable_shared_from_this<State> {
   LineBuffer lines;
   std::string outbox;  ///< goes out with the next question
   std::string going_out;
-  std::size_t written = 0;   ///< bytes of what is going out
-  std::size_t received = 0;  ///< bytes since the question was opened
+  std::size_t written = 0;        ///< bytes of what is going out
+  std::size_t received = 0;       ///< bytes since the question was opened
+  std::size_t question_size = 0;  ///< bytes that went out with the last question
+  std::size_t unread_at_end = 0;  ///< bytes that it had not read when it was dismissed
   std::chrono::steady_clock::time_point read_at;
   Dismissal ended;     ///< once dismissed
   bool asked = false;  ///< the question went out

@@ -3,6 +3,7 @@
 #include <cerrno>
 #include <sched.h>
 #include <system_error>
+#include <unistd.h>
 
 namespace tribunal {
 
@@ -15,6 +16,12 @@ std::vector<int> available_cores() {
     if (CPU_ISSET(core, &set)) cores.push_back(core);
   }
   return cores;
+}
+
+int cores_of_program() {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  return ::sched_getaffinity(::getpid(), sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
 }
 
 std::expected<void, std::string> pin_to_core(int core) { return run_on_cores({core}); }

@@ -9,6 +9,9 @@ namespace tribunal {
 /// The cores on which this thread may run, ascending.
 [[nodiscard]] std::vector<int> available_cores();
 
+/// The number of cores on which this program may run: its first thread, wherever others are kept.
+[[nodiscard]] int cores_of_program();
+
 /// Keeps this thread, and the processes that it starts from now on, on one core.
 [[nodiscard]] std::expected<void, std::string> pin_to_core(int core);
 

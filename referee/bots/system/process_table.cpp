@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <ctime>
 #include <dirent.h>
 #include <fcntl.h>
 #include <memory>
@@ -63,6 +64,14 @@ std::optional<ProcessEntry> parse_process_entry(std::string_view stat) {
   skip_words(rest, 4);
   entry.start = take_number<std::uint64_t>(rest);
   return entry;
+}
+
+std::uint64_t tick_now() {
+  timespec time{};
+  ::clock_gettime(CLOCK_BOOTTIME, &time);
+  const auto a_second = static_cast<std::uint64_t>(::sysconf(_SC_CLK_TCK));
+  return static_cast<std::uint64_t>(time.tv_sec) * a_second +
+         static_cast<std::uint64_t>(time.tv_nsec) * a_second / 1'000'000'000;
 }
 
 std::optional<ProcessEntry> read_process_entry(pid_t pid) {

@@ -25,6 +25,9 @@ struct ProcessEntry {
 /// Reads the text of /proc/PID/stat. Nothing if it is none.
 [[nodiscard]] std::optional<ProcessEntry> parse_process_entry(std::string_view stat);
 
+/// Now, as `ProcessEntry::start` counts it.
+[[nodiscard]] std::uint64_t tick_now();
+
 /// Nothing if there is no such process.
 [[nodiscard]] std::optional<ProcessEntry> read_process_entry(pid_t pid);
 

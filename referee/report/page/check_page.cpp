@@ -61,7 +61,7 @@ std::expected<void, std::string> CheckPage::add(const PlayedGame& game) {
 }
 
 PageGame CheckPage::listed(const PlayedGame& game) const {
-  const auto& [record, outcome, reports] = game;
+  const auto& [record, outcome, reports, restarts] = game;
   const auto* const table = table_of(order_, record.rules);
   PageGame listed{.number = games_ - 1,
                   .deal = record.deal.number,

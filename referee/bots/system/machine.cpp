@@ -1,0 +1,79 @@
+#include "bots/system/machine.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
+#include <filesystem>
+#include <fmt/format.h>
+#include <string>
+#include <string_view>
+
+#include "bots/system/cores.hpp"
+#include "bots/system/process_table.hpp"
+
+namespace tribunal {
+namespace {
+
+std::int64_t whole_number(std::string_view text) {
+  std::int64_t number = 0;
+  std::from_chars(text.data(), text.data() + text.size(), number);
+  return number;
+}
+
+/// `QUOTA PERIOD` as cores; nothing for `max PERIOD`.
+std::optional<double> parse_cpu_max(std::string_view text) {
+  const auto quota = whole_number(text);
+  const auto period = whole_number(text.substr(std::min(text.find(' '), text.size() - 1) + 1));
+  if (quota <= 0 || period <= 0) return std::nullopt;
+  return static_cast<double>(quota) / static_cast<double>(period);
+}
+
+/// What the control groups of version 2 around this program allow, the least of all; nothing if they do not
+/// limit it.
+std::optional<double> group_limit() {
+  namespace fs = std::filesystem;
+  const auto text = read_proc_file("/proc/self/cgroup");
+  const auto line = text.find("0::/");
+  if (line == std::string::npos) return std::nullopt;
+  const fs::path root{"/sys/fs/cgroup"};
+  auto folder = root / text.substr(line + 4, text.find('\n', line) - line - 4);
+  std::optional<double> least;
+  for (int depth = 0; depth < 32; ++depth, folder = folder.parent_path()) {
+    const auto limit = parse_cpu_max(read_proc_file((folder / "cpu.max").string()));
+    if (limit) least = std::min(least.value_or(*limit), *limit);
+    if (folder == root || !folder.has_relative_path()) break;
+  }
+  return least;
+}
+
+/// The number after `name` of the first line; nothing if there is none.
+std::optional<double> number_named(const std::string& text, std::string_view name) {
+  const auto place = text.find(name);
+  if (place == std::string::npos) return std::nullopt;
+  return std::strtod(text.c_str() + place + name.size(), nullptr);
+}
+
+}  // namespace
+
+double usable_cores() {
+  const double cores = cores_of_program();
+  return std::min(cores, group_limit().value_or(cores));
+}
+
+MachineLoad machine_load() {
+  return {.average = std::strtod(read_proc_file("/proc/loadavg").c_str(), nullptr),
+          .waiting = number_named(read_proc_file("/proc/pressure/cpu"), "some avg10=")};
+}
+
+std::string cores_text(double cores) {
+  if (cores == std::floor(cores)) return fmt::format("{:.0f} core{}", cores, cores == 1 ? "" : "s");
+  return fmt::format("{:.1f} cores", cores);
+}
+
+bool is_busy(const MachineLoad& load, double cores) {
+  return load.waiting ? *load.waiting >= busy_percent : load.average > cores;
+}
+
+}  // namespace tribunal
