@@ -44,6 +44,56 @@ def faults_of(cup: Cup, *more: str) -> List[Dict[str, Any]]:
     return found
 
 
+# Crashes at the first question of every second game of a process, or leaves after every game.
+RESTARTED = """
+import sys
+game = 0
+for line in sys.stdin:
+    word = line.split()
+    if word[0] == "tribunal": print("ready odd 1", flush=True)
+    elif word[0] == "game": game += 1
+    elif word[0] == "ask":
+        if sys.argv[1] == "second" and game % 2 == 0: sys.exit("assert failed: node count at ply 50")
+        print("move", word[1], word[3], flush=True)
+    elif word[0] == "end" and sys.argv[1] == "leaves": sys.exit("bye")
+    elif word[0] == "quit": break
+"""
+
+
+def restarted() -> Cup:
+    text = plan("one second leaves", deals=4, head='sandbox = "none"')
+    for name in ("second", "leaves"):
+        text = text.replace(f"player.py {name}", f"restarted.py {name}")
+    cup = Cup(text)
+    cup.write("restarted.py", RESTARTED)
+    return cup
+
+
+class Restarts(unittest.TestCase):
+    def test_a_crash_at_a_question_is_a_fault_and_other_restarts_are_counted_and_told(self) -> None:
+        with restarted() as cup:
+            ended = cup.run("--workers", "1")
+            self.assertEqual(ended.code, 0, ended)
+            said = json.loads(tribunal("standings", cup.out, "--json").out)
+            second = {row["bot"]: row for row in said["standings"]["standings"]}["second"]["faults"]
+            # Where it read a question together with the end of the game before, that is told as a restart, once.
+            unsure = said["restarts"].get("second", 0)
+            self.assertLessEqual(unsure, 1)
+            self.assertGreaterEqual(second["crash"], 4)
+            self.assertEqual(said["restarts"]["leaves"], 11)
+            for text in (ended.out, tribunal("standings", cup.out).out):
+                self.assertIn("leaves had to be started again in 11 games, as its process had ended between two games; ", text)
+            found = faults_of(cup)
+            self.assertEqual([fault["stderr"] for fault in found if fault["kind"] == "crash"],
+                             second["crash"] * ["assert failed: node count at ply 50\n"])
+            self.assertEqual(len(faults_of(cup, "--kind", "restart")), 11 + unsure)
+            listed = tribunal("faults", cup.out, "--bot", "leaves").out
+            self.assertRegex(listed, r"leaves: restart \(game 1, deal 0, seat \d\): exited with 1 between two games\n  it wrote to stderr:\n    bye\n")
+            with open(os.path.join(cup.out, "run.log"), encoding="utf-8") as log:
+                self.assertEqual(log.read().count("restarted: leaves, before game "), 11)
+            self.assertEqual(tribunal("verify", cup.out).code, 0)
+
+
 class Telling(unittest.TestCase):
     def test_the_first_of_each_kind_and_bot_has_a_line_and_all_are_counted(self) -> None:
         with frail(deals=4) as cup:

@@ -153,7 +153,7 @@ class Faults(unittest.TestCase):
 
 class VoidGames(unittest.TestCase):
     def test_a_bot_that_stops_the_referee_gains_two_repetitions_and_then_its_fault(self) -> None:
-        head = 'sandbox = "none"\nrestart = "game"\n[limits]\nmove_ms = 300'
+        head = 'sandbox = "none"\nrestart = "game"\n[limits]\nmove_ms = 600'
         with Cup(plan("one stopper three", deals=1, head=head)) as cup:
             ended = cup.run("--workers", "1")
             self.assertEqual(ended.code, 5, ended.err)  # it was at fault in each of its games
@@ -166,6 +166,33 @@ class VoidGames(unittest.TestCase):
             said = json.loads(tribunal("standings", cup.out, "--json").out)
             self.assertEqual(said["void_games"], 6)
             self.assertEqual(tribunal("verify", cup.out).code, 0)
+
+
+class Crowding(unittest.TestCase):
+    def test_more_tables_than_cores_are_warned_of_before_while_and_after_they_play(self) -> None:
+        tables = str(4 * (os.cpu_count() or 1))
+        warning = f"{tables} tables on "
+        with Cup(plan("one two three", deals=1, head='sandbox = "none"')) as cup:
+            for more in (["--dry-run"], ["--events", cup.path("events")]):
+                ended = cup.run("--workers", tables, *more)
+                self.assertEqual(ended.code, 0, ended)
+                self.assertIn("tribunal: warning: " + warning, ended.err)
+                self.assertIn('clock = "cpu"', ended.err)
+            self.assertIn(warning, ended.out)  # with the results
+            self.assertIn(warning, tribunal("standings", cup.out).out)
+            self.assertIn(warning, json.loads(tribunal("standings", cup.out, "--json").out)["crowding"])
+            for log in ("out/run.log", "events"):
+                with open(cup.path(log), encoding="utf-8") as file:
+                    self.assertIn(warning, file.read())
+        with Cup(plan("one two three", deals=1, head='sandbox = "none"\n[limits]\nclock = "cpu"')) as cup:
+            self.assertNotIn("warning", cup.run("--workers", tables).err)
+            self.assertNotIn("crowding", json.loads(tribunal("standings", cup.out, "--json").out))
+
+    def test_doctor_says_how_many_tables_there_are_cores_for(self) -> None:
+        said = json.loads(tribunal("doctor", "--json").out)
+        self.assertGreater(said["usable_cores"], 0)
+        self.assertIn("busy", said)
+        self.assertIn(f"(workers = {max(1, int(said['usable_cores']))})", tribunal("doctor").out)
 
 
 class GoingOn(unittest.TestCase):

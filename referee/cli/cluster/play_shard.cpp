@@ -118,6 +118,7 @@ class ShardRun {
               << counted(games_.size(), "game") << ", " << games_.begin << " to " << games_.end - 1 << '\n';
     const auto run = options();
     if (!run) return complain(ExitCode::no_sandbox, run.error());
+    (void)tell_of_crowding(tournament_, *run, false);
     const auto failing = call_all(*run);
     return failing ? ExitCode::ok : failing.error();
   }
@@ -173,6 +174,7 @@ class ShardRun {
     say(counted(games_.size(), "game") + ", " + std::to_string(games_.begin) + " to " +
         std::to_string(games_.end - 1) + ", of them " + std::to_string(store->size()) +
         " stored before; sandbox " + std::string{name_of(run.level)} + ", played in " + folder.string());
+    run.crowding = tell_of_crowding(tournament_, run, order_.quiet);
     const auto end = run_tournament(tournament_, *store, run);
     progress.finish();
     if (!end) return std::unexpected{complain(end.error())};

@@ -1,6 +1,8 @@
 // tribunal compare: is a candidate better than the baseline? For authors, and to gate a merge.
 #include <algorithm>
+#include <cerrno>
 #include <filesystem>
+#include <fmt/format.h>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -21,11 +23,13 @@
 #include "cli/options/run_options.hpp"
 #include "cli/options/sandbox_option.hpp"
 #include "cli/options/secret_source.hpp"
+#include "cli/options/store_exit_code.hpp"
 #include "cli/terminal/answer_signals.hpp"
 #include "cli/terminal/report_option.hpp"
 #include "ratings/chess_tests.hpp"
 #include "record/number_text.hpp"
 #include "report/standings/comparison_report.hpp"
+#include "report/standings/faults_report.hpp"
 #include "tournament/plan/comparison_plan.hpp"
 
 namespace tribunal {
@@ -173,12 +177,50 @@ ExitCode exit_code_of(ComparisonVerdict verdict) {
   }
 }
 
+/// The faults of the two on trial in the deals that count, as they decided.
+struct FaultsThatDecided {
+  static constexpr std::size_t most_shown = 10;
+  static constexpr std::size_t most_in_json = 1000;
+  std::string text;
+  std::vector<std::string> json;
+
+  static std::expected<FaultsThatDecided, StoreError> of(const Comparison& comparison,
+                                                         const std::filesystem::path& out) {
+    FaultsThatDecided decided;
+    if (comparison.candidate_faults() + comparison.baseline_faults() == 0) return decided;
+    const auto results = Results::open(out, RoundSource::nowhere);
+    if (!results) return std::unexpected{results.error()};
+    const auto& plan = results->tournament().plan;
+    const auto walked = results->for_each_fault([&](const StoredFault& fault) {
+      if (fault.game.deal >= comparison.test().blocks()) return false;
+      const bool on_trial =
+          fault.seat().bot == Comparison::candidate || fault.seat().bot == Comparison::baseline;
+      if (!on_trial) return true;
+      const auto again = see_again(program_invocation_name, out.string(), fault);
+      if (decided.json.size() < most_shown) decided.text += fault_text(plan, fault, again);
+      decided.json.push_back(fault_json(plan, fault, again));
+      return decided.json.size() < most_in_json;
+    });
+    if (!walked) return std::unexpected{walked.error()};
+    decided.text = '\n' + decided.text;
+    if (decided.json.size() > most_shown) {
+      decided.text += fmt::format("and more: {} faults {}\n", shell_word(program_invocation_name),
+                                  shell_word(out.string()));
+    }
+    return decided;
+  }
+};
+
 ExitCode report(const CompareOptions& options, const Comparison& comparison, const Rules& rules,
                 const std::filesystem::path& out) {
   const double range = range_of(rules);
-  if (!is_any_printed({options.json, options.csv})) std::cout << comparison_text(comparison, range);
-  auto written =
-      options.json.is_wanted() ? options.json.write(comparison_json(comparison, range)) : ExitCode::ok;
+  const auto faults = FaultsThatDecided::of(comparison, out);
+  if (!faults) return complain(faults.error());
+  if (!is_any_printed({options.json, options.csv}))
+    std::cout << comparison_text(comparison, range) << faults->text;
+  auto written = options.json.is_wanted()
+                     ? options.json.write(comparison_json(comparison, range, faults->json))
+                     : ExitCode::ok;
   if (options.csv.is_wanted() && written == ExitCode::ok)
     written = options.csv.write(comparison_csv(comparison, range));
   std::cout.flush();

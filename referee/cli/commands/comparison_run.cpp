@@ -10,6 +10,7 @@
 #include "cli/terminal/roll_call.hpp"
 #include "record/number_text.hpp"
 #include "report/standings/comparison_report.hpp"
+#include "table/silence.hpp"
 #include "tournament/run/run_journal.hpp"
 #include "tournament/standings/same_moves.hpp"
 #include "tournament/store/folder.hpp"
@@ -70,7 +71,10 @@ class ComparisonRun {
       if (const auto all = call_all(tournament_, run_, out_); !all) return all.error();
     }
     if (const auto code = play(*store); code != ExitCode::ok) return code;
-    return comparison_.wants_moves() ? look_at_moves(*store) : ExitCode::ok;
+    if (comparison_.wants_moves()) {
+      if (const auto code = look_at_moves(*store); code != ExitCode::ok) return code;
+    }
+    return count_unrepeated();
   }
 
   [[nodiscard]] const Comparison& comparison() const { return comparison_; }
@@ -91,6 +95,8 @@ class ComparisonRun {
     FirstFaults faults{tournament_.plan, out_, [&](const std::string& text) { line.say(text); }};
     auto playing = run_;
     playing.on_start_news = [&](const StartNews& news) { line.say(start_line(tournament_.plan, news)); };
+    playing.repeats_timeouts = true;
+    playing.crowding = tell_of_crowding(tournament_, run_, quiet_);
     if (!quiet_) {
       playing.on_faults = [&](const FinishedGame& game) { faults.note(game); };
       playing.on_progress = [&](const RunProgress& now) {
@@ -124,6 +130,22 @@ class ComparisonRun {
     comparison_ = made(Moves::different);
     if (const auto code = take_kept(); code != ExitCode::ok) return code;
     return play(store);
+  }
+
+  /// The candidate's timeouts that did not come again.
+  ExitCode count_unrepeated() {
+    const auto results = Results::open(out_, RoundSource::nowhere);
+    if (!results) return complain(results.error());
+    std::int64_t unrepeated = 0;
+    const auto walked = results->for_each_fault([&](const StoredFault& fault) {
+      const bool counts = fault.game.deal < comparison_.test().blocks();
+      if (counts && fault.seat().bot == Comparison::candidate && fault.fault.kind == FaultKind::timeout)
+        unrepeated += is_unrepeated(fault.message) ? 1 : 0;
+      return counts;
+    });
+    if (!walked) return complain(walked.error());
+    comparison_.note_unrepeated(unrepeated);
+    return ExitCode::ok;
   }
 
   /// Enough that no table waits for another, and few to be played in vain.

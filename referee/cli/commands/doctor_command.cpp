@@ -1,5 +1,6 @@
 // tribunal doctor: which sandbox levels work here, and how to get the others.
 #include <algorithm>
+#include <fmt/format.h>
 #include <iostream>
 #include <iterator>
 #include <memory>
@@ -15,6 +16,7 @@
 #include "bots/sandbox/own_limits.hpp"
 #include "bots/sandbox/syscall_filter.hpp"
 #include "bots/system/cores.hpp"
+#include "bots/system/machine.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/options/sandbox_option.hpp"
@@ -41,6 +43,8 @@ struct Machine {
   bool filters_syscalls = kernel_filters_syscalls();
   std::vector<std::string> lacks;  ///< what their level does without
   std::size_t cores = available_cores().size();
+  double usable = usable_cores();  ///< of these, at the same time
+  MachineLoad load = machine_load();
   rlim_t open_files = most_open_files();
   std::string short_of;  ///< why bots can be run at no level, or at none but `none`; empty if they can
 };
@@ -70,13 +74,34 @@ std::string_view level_in_force(const std::vector<LevelProbe>& probes) {
   return highest;
 }
 
+/// Games that can be played at the same time without a bot waiting for a processor.
+int tables_for(const Machine& machine) { return std::max(1, static_cast<int>(machine.usable)); }
+
 /// `9 bots at a table, or of 4 at each of 2`: a tournament keeps a process of each of its bots at each table.
 std::string room_text(const Machine& machine) {
   const auto room = [&](int tables) { return room_for_bots(machine.open_files, tables); };
-  const auto tables = static_cast<int>(machine.cores);
+  const auto tables = tables_for(machine);
   auto text = counted(static_cast<std::uint64_t>(room(1)), "bot") + " at one table";
   if (tables > 1) text += ", or of " + std::to_string(room(tables)) + " at " + std::to_string(tables);
   return text;
+}
+
+/// How many tables the wall clock allows for, and whether bots would have to wait for processors now.
+std::string processors_text(const Machine& machine) {
+  std::string text;
+  if (machine.usable < static_cast<double>(machine.cores))
+    text += "a control group allows " + cores_text(machine.usable) + " of CPU time\n";
+  text += fmt::format(
+      "by the wall clock play at most {} at a time (workers = {}), so that no bot waits for a processor; "
+      "clock = \"cpu\" allows for more\n",
+      counted(static_cast<std::uint64_t>(tables_for(machine)), "game"), tables_for(machine));
+  text += fmt::format("load {}", fixed(machine.load.average, 1));
+  if (machine.load.waiting)
+    text += fmt::format(", processors waited for in {} % of the last ten seconds",
+                        fixed(*machine.load.waiting, 0));
+  if (is_busy(machine.load, machine.usable))
+    text += ": this machine is BUSY, and bots under a wall clock will time out for it";
+  return text + '\n';
 }
 
 void print(const Machine& machine, const std::vector<LevelProbe>& probes) {
@@ -96,7 +121,8 @@ void print(const Machine& machine, const std::vector<LevelProbe>& probes) {
             << "; bubblewrap " << (machine.bwrap.empty() ? "none" : machine.bwrap) << "; cgroups "
             << machine.cgroups << "; system calls "
             << (machine.filters_syscalls ? "filtered from limits on" : "NOT FILTERED") << "; cores "
-            << machine.cores << '\n';
+            << machine.cores << '\n'
+            << processors_text(machine);
   for (const auto& lack : machine.lacks) std::cout << lack << '\n';
 }
 
@@ -117,6 +143,10 @@ std::string json_of(const Machine& machine, const std::vector<LevelProbe>& probe
                  {"cgroups", machine.cgroups},
                  {"filters_syscalls", machine.filters_syscalls},
                  {"cores", machine.cores},
+                 {"usable_cores", rounded(machine.usable, 2)},
+                 {"load", rounded(machine.load.average, 2)},
+                 {"cpu_waiting_percent", machine.load.waiting ? Json(*machine.load.waiting) : Json(nullptr)},
+                 {"busy", is_busy(machine.load, machine.usable)},
                  {"lacks", machine.lacks}};
   return all.dump(2) + '\n';
 }

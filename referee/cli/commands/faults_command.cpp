@@ -65,10 +65,24 @@ std::expected<void, StoreError> for_each_wanted(const Results& results, const Fa
                                                 const VisitFault& visit) {
   const auto& plan = results.tournament().plan;
   const auto kind = find_fault_kind(options.kind);
+  if (options.kind == restart_kind) return {};
   return results.for_each_fault([&](const StoredFault& fault) {
     const auto& bot = plan.bots.at(static_cast<std::size_t>(fault.seat().bot)).name;
     const bool wanted = (options.bot.empty() || bot == options.bot) && (!kind || fault.fault.kind == *kind);
     return !wanted || visit(fault);
+  });
+}
+
+using VisitRestart = std::function<bool(const StoredRestart&)>;
+
+/// The same of restarts.
+std::expected<void, StoreError> for_each_wanted_restart(const Results& results, const FaultsOptions& options,
+                                                        const VisitRestart& visit) {
+  if (!options.kind.empty() && options.kind != restart_kind) return {};
+  const auto& plan = results.tournament().plan;
+  return results.for_each_restart([&](const StoredRestart& restart) {
+    const auto& bot = plan.bots.at(static_cast<std::size_t>(restart.bot())).name;
+    return (!options.bot.empty() && bot != options.bot) || visit(restart);
   });
 }
 
@@ -87,8 +101,36 @@ ExitCode list_json(const Results& results, const FaultsOptions& options, const D
     return out.is_good();
   });
   if (!walked) return complain(walked.error());
+  const auto restarts = for_each_wanted_restart(results, options, [&](const StoredRestart& restart) {
+    out.write(first ? "[\n" : ",\n");
+    out.write(restart_json(results.tournament().plan, restart));
+    first = false;
+    return out.is_good();
+  });
+  if (!restarts) return complain(restarts.error());
   out.write(first ? "[]\n" : "\n]\n");
   return out.finish() ? ExitCode::ok : complain(ExitCode::cannot_write, out.problem());
+}
+
+/// Restarts as `list_text` shows faults; nothing if there are none.
+ExitCode list_restarts(const Results& results, const FaultsOptions& options) {
+  const auto& plan = results.tournament().plan;
+  std::uint64_t sum = 0;
+  FaultGroups groups;
+  const auto counted_all = for_each_wanted_restart(results, options, [&](const StoredRestart& restart) {
+    ++sum;
+    groups.add(restart);
+    return true;
+  });
+  if (!counted_all) return complain(counted_all.error());
+  if (sum == 0) return ExitCode::ok;
+  std::cout << '\n' << counted(sum, "restart") << ", no faults: a process ended between two games\n\n";
+  const auto walked = for_each_wanted_restart(results, options, [&](const StoredRestart& restart) {
+    if (const auto group = groups.take_led_by(restart))
+      std::cout << restart_text(plan, restart) << same_again_text(*group);
+    return !groups.empty() && static_cast<bool>(std::cout);
+  });
+  return walked ? ExitCode::ok : complain(walked.error());
 }
 
 /// How many there are, then each, but equal ones once. Two walks: texts of all together could fill the
@@ -110,7 +152,8 @@ ExitCode list_text(const Results& results, const FaultsOptions& options, const D
       std::cout << fault_text(plan, fault, again(options, fault)) << same_again_text(*group);
     return !groups.empty() && static_cast<bool>(std::cout);
   });
-  return walked ? ExitCode::ok : complain(walked.error());
+  if (!walked) return complain(walked.error());
+  return list_restarts(results, options);
 }
 
 ExitCode list(const FaultsOptions& options) {
@@ -138,6 +181,7 @@ void add_faults_command(CLI::App& app, ExitCode& exit_code) {
   command->add_option("--bot", options->bot, "only faults of this bot")->type_name("NAME");
   std::vector<std::string> kinds;
   for (const auto name : fault_kind_names) kinds.emplace_back(name);
+  kinds.emplace_back(restart_kind);
   command->add_option("--kind", options->kind, "only faults of this kind")->check(CLI::IsMember(kinds));
   options->json.add(*command, "--json", "a JSON list of all faults, equal ones too");
   command->callback([options, &exit_code] { exit_code = list(*options); });

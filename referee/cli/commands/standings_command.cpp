@@ -14,6 +14,7 @@
 #include "report/standings/crosstable_report.hpp"
 #include "report/standings/outlook_report.hpp"
 #include "report/standings/rounds_report.hpp"
+#include "report/standings/run_notes.hpp"
 #include "report/standings/standings_report.hpp"
 #include "report/standings/tournament_json.hpp"
 #include "tournament/standings/standings_of.hpp"
@@ -29,21 +30,14 @@ struct StandingsCommandOptions {
 /// The standings of one folder, in any form.
 class Shown {
  public:
-  Shown(const Results& results, const StandingsOutput& output, TournamentStandings standings,
-        std::uint64_t void_games, std::vector<NotStarting> not_starting)
-      : results_{results},
-        output_{output},
-        standings_{std::move(standings)},
-        void_games_{void_games},
-        not_starting_{std::move(not_starting)} {}
+  Shown(const Results& results, const StandingsOutput& output, TournamentStandings standings, RunNotes notes)
+      : results_{results}, output_{output}, standings_{std::move(standings)}, notes_{std::move(notes)} {}
 
   [[nodiscard]] std::string json() const {
-    return tournament_json(results_.tournament(), standings_,
-                           {.commitment = results_.commitment(),
-                            .void_games = void_games_,
-                            .unverified = !results_.unverified().empty(),
-                            .not_starting = not_starting_},
-                           {.crosstable = output_.crosstable, .los = output_.los});
+    return tournament_json(
+        results_.tournament(), standings_,
+        {.commitment = results_.commitment(), .notes = notes_, .unverified = !results_.unverified().empty()},
+        {.crosstable = output_.crosstable, .los = output_.los});
   }
   [[nodiscard]] std::string csv() const {
     return output_.crosstable ? crosstable_csv(standings_.overall) : standings_csv(standings_);
@@ -60,8 +54,7 @@ class Shown {
     const auto played = static_cast<std::uint64_t>(standings_.overall.games);
     if (played < schedule.size() || tournament.shard)
       shown += '\n' + how_far(tournament, played, left_out_games(schedule, standings_)) + '\n';
-    if (!not_starting_.empty()) shown += '\n' + not_starting_text(not_starting_);
-    if (void_games_ > 0) shown += '\n' + void_games_sentence(void_games_) + '\n';
+    shown += run_notes_text(notes_);
     if (const auto& why = results_.unverified(); !why.empty())
       shown += '\n' + unverified_sentence(why) + '\n';
     return shown;
@@ -71,8 +64,7 @@ class Shown {
   const Results& results_;
   const StandingsOutput& output_;
   TournamentStandings standings_;
-  std::uint64_t void_games_;
-  std::vector<NotStarting> not_starting_;
+  RunNotes notes_;
 };
 
 ExitCode show(const StandingsCommandOptions& options) {
@@ -82,13 +74,11 @@ ExitCode show(const StandingsCommandOptions& options) {
   if (!results) return complain(results.error());
   const auto standings = standings_of(*results, output.bootstrap, output.last_column());
   if (!standings) return complain(standings.error());
-  const auto void_games = results->void_games();
-  if (!void_games) return complain(void_games.error());
-  const auto not_starting = results->not_starting();
-  if (!not_starting) return complain(not_starting.error());
+  const auto notes = run_notes(*results);
+  if (!notes) return complain(notes.error());
   if (is_any_printed({output.json, output.csv}))
-    std::cerr << always_at_fault_text(standings->overall) << not_starting_text(*not_starting);
-  const Shown shown{*results, output, *standings, *void_games, *not_starting};
+    std::cerr << always_at_fault_text(standings->overall) << not_starting_text(notes->not_starting);
+  const Shown shown{*results, output, *standings, *notes};
   return output.write([&] { return shown.json(); }, [&] { return shown.csv(); },
                       [&](bool markdown) { return shown.text(markdown); });
 }

@@ -21,6 +21,7 @@
 #include "record/utf8.hpp"
 #include "report/standings/outlook_report.hpp"
 #include "report/standings/rounds_report.hpp"
+#include "report/standings/run_notes.hpp"
 #include "report/standings/standings_report.hpp"
 #include "tournament/run/run_journal.hpp"
 #include "tournament/run/runner.hpp"
@@ -75,8 +76,9 @@ ExitCode show_results(const std::filesystem::path& out, bool quiet, std::ostream
          << how_far(results->tournament(), static_cast<std::uint64_t>(standings->overall.games), left_out)
          << '\n';
   }
-  if (const auto void_games = results->void_games(); void_games && *void_games > 0)
-    text << '\n' << void_games_sentence(*void_games) << '\n';
+  const auto notes = run_notes(*results);
+  if (!notes) return complain(notes.error());
+  text << run_notes_text(*notes);
   text.flush();
   if (!quiet) {
     std::cerr << "results in " << out.string() << "; tribunal verify " << out.string()
@@ -131,7 +133,10 @@ ExitCode play(const TournamentOptions& options) {
   auto run = options.place.settle(tournament->plan);
   if (!run) return complain(ExitCode::no_sandbox, run.error());
   if (const auto secret = Folder::secret_for(out, tournament->plan); !secret) return complain(secret.error());
-  if (options.dry_run) return call_all(options, *tournament, *run, out);
+  if (options.dry_run) {
+    (void)tell_of_crowding(*tournament, *run, false);
+    return call_all(options, *tournament, *run, out);
+  }
   // Where nothing has been played, nothing is written before all are there.
   const bool is_new = !std::filesystem::exists(database_of(out));
   if (is_new)
@@ -156,6 +161,7 @@ ExitCode play(const TournamentOptions& options) {
     run->events = *std::move(events);
     run->signals = &signals;
     if (!options.quiet) announce(*tournament, *store, *run, out);
+    if (goes_on(*tournament, *store)) run->crowding = tell_of_crowding(*tournament, *run, options.quiet);
     const auto end = run_tournament(*tournament, *store, *run);
     progress.finish();
     run->events.reset();  // the last of them are out before anything else is said

@@ -89,8 +89,8 @@ ExitCode verify_event(std::istream& in, const std::string& name, const VerifyCom
   tournament->schedule = *result.schedule;
   if (*published) {
     const auto expected =
-        tournament_json(*tournament, *result.standings,
-                        {.commitment = secret->commitment(), .void_games = {}}, (*published)->more);
+        tournament_json(*tournament, *result.standings, {.commitment = secret->commitment(), .notes = {}},
+                        (*published)->more);
     if (const auto member = first_difference((*published)->json, expected)) {
       return complain(ExitCode::failed,
                       options.standings + ": \"" + *member + "\" is not what follows from the logs");

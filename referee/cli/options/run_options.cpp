@@ -7,6 +7,7 @@
 #include "cli/options/sandbox_option.hpp"
 #include "record/utf8.hpp"
 #include "tournament/run/bot_pool.hpp"
+#include "tournament/run/crowding.hpp"
 #include "tournament/store/folder.hpp"
 
 namespace tribunal {
@@ -42,6 +43,12 @@ std::expected<RunOptions, std::string> RunPlace::settle(const Plan& plan) const 
                     .enough = {},
                     .may_begin = {},
                     .journal = {}};
+}
+
+std::string tell_of_crowding(const Tournament& tournament, const RunOptions& run, bool quiet) {
+  auto crowding = crowding_of(tournament, workers_of(tournament.plan, run));
+  if (!crowding.empty() && !quiet) std::cerr << "tribunal: warning: " << harmless(crowding) << '\n';
+  return crowding;
 }
 
 void tell_of_other_version(const Store& store, const HostFacts& facts) {

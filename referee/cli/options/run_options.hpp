@@ -32,6 +32,10 @@ struct RunPlace {
   [[nodiscard]] std::expected<RunOptions, std::string> settle(const Plan& plan) const;
 };
 
+/// Why bots will have to wait for processors in a run (`crowding_of`); empty if they will not. Unless
+/// `quiet`, says so on standard error.
+[[nodiscard]] std::string tell_of_crowding(const Tournament& tournament, const RunOptions& run, bool quiet);
+
 /// Says on standard error if another version of Tribunal played the games stored in a folder that is resumed
 /// with.
 void tell_of_other_version(const Store& store, const HostFacts& facts);

@@ -10,6 +10,7 @@
 #include "record/names.hpp"
 #include "report/page/rules_text.hpp"
 #include "report/standings/outlook_report.hpp"
+#include "report/standings/run_notes.hpp"
 #include "report/standings/standings_report.hpp"
 #include "report/standings/tournament_json.hpp"
 #include "tournament/schedule/formats/format.hpp"
@@ -110,24 +111,21 @@ class TournamentPage {
   Done add_standings() {
     auto standings = standings_of(results_);
     if (!standings) return std::unexpected{standings.error()};
-    const auto void_games = results_.void_games();
-    if (!void_games) return std::unexpected{void_games.error()};
-    const auto not_starting = results_.not_starting();
-    if (!not_starting) return std::unexpected{not_starting.error()};
+    const auto notes = run_notes(results_);
+    if (!notes) return std::unexpected{notes.error()};
     const auto& schedule = results_.tournament().schedule;
     page_.set("tournament", tournament_json(results_.tournament(), *standings,
                                             {.commitment = results_.commitment(),
-                                             .void_games = *void_games,
-                                             .unverified = !results_.unverified().empty(),
-                                             .not_starting = *not_starting},
+                                             .notes = *notes,
+                                             .unverified = !results_.unverified().empty()},
                                             {.crosstable = true, .los = true}));
     plain_ = standings_table(*standings);
     const auto played = static_cast<std::uint64_t>(standings->overall.games);
     if (played < schedule.size() || !schedule.is_whole() || results_.tournament().shard)
       page_.set_text("how_far", how_far(results_.tournament(), played, left_out_games(schedule, *standings)));
     if (const auto loud = always_at_fault_text(standings->overall); !loud.empty()) add_lines(loud);
-    add_lines(not_starting_text(*not_starting));
-    if (*void_games > 0) page_.add_note(void_games_sentence(*void_games));
+    add_lines(not_starting_text(notes->not_starting));
+    for (const auto& sentence : sentences_of(*notes)) page_.add_note(sentence);
     if (const auto& why = results_.unverified(); !why.empty()) page_.add_note(unverified_sentence(why));
     return {};
   }

@@ -151,7 +151,8 @@ Json facts(const Comparison& comparison, double rules_range) {
           {"elo", by_points(comparison) ? Json(nullptr) : number(shown(comparison, test.mean()))},
           {"candidate_faults", comparison.candidate_faults()},
           {"baseline_faults", comparison.baseline_faults()},
-          {"field_faults", comparison.field_faults()}};
+          {"field_faults", comparison.field_faults()},
+          {"unrepeated_timeouts", comparison.unrepeated()}};
 }
 
 }  // namespace
@@ -176,12 +177,19 @@ std::string comparison_text(const Comparison& comparison, double rules_range) {
           (stopped_early(test) ? "; biased by early stopping" : "") + '\n';
   text += fmt::format("Faults      candidate {}, baseline {}, field {}{}\n", comparison.candidate_faults(),
                       comparison.baseline_faults(), comparison.field_faults(), effect_of_faults(comparison));
+  if (comparison.unrepeated() > 0) {
+    text += fmt::format("            {} of the candidate did not come again when the game was played again\n",
+                        counted(static_cast<std::uint64_t>(comparison.unrepeated()), "timeout"));
+  }
   return text;
 }
 
-std::string comparison_json(const Comparison& comparison, double rules_range) {
+std::string comparison_json(const Comparison& comparison, double rules_range,
+                            const std::vector<std::string>& faults) {
   Json json{{"schema", report_schema}};
   json.update(facts(comparison, rules_range));
+  json["faults"] = Json::array();
+  for (const auto& fault : faults) json["faults"].push_back(Json::parse(fault));
   return json.dump(2) + '\n';
 }
 

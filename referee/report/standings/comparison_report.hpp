@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "tournament/standings/comparison.hpp"
 
@@ -15,7 +16,9 @@ namespace tribunal {
 [[nodiscard]] std::string comparison_text(const Comparison& comparison, double rules_range);
 
 /// As one JSON object, indented. Evidence is natural logarithms.
-[[nodiscard]] std::string comparison_json(const Comparison& comparison, double rules_range);
+/// `faults`: of the two, an object each (`fault_json`).
+[[nodiscard]] std::string comparison_json(const Comparison& comparison, double rules_range,
+                                          const std::vector<std::string>& faults = {});
 
 /// As comma-separated values (RFC 4180): a line of headings and one of values, by the same names as in the
 /// JSON.

@@ -4,21 +4,31 @@
 #include <utility>
 
 #include "record/number_text.hpp"
+#include "table/silence.hpp"
 
 namespace tribunal {
 namespace {
 
 constexpr std::size_t most_ranges = 16;
 
-Bytes32 key_of(const StoredFault& fault) {
+Bytes32 key_of(int bot, std::uint64_t kind, std::string_view message, std::string_view error_tail) {
   Sha256 hash;
   for (const auto number :
-       {static_cast<std::uint64_t>(fault.seat().bot), static_cast<std::uint64_t>(fault.fault.kind),
-        static_cast<std::uint64_t>(fault.message.size())})
+       {static_cast<std::uint64_t>(bot), kind, static_cast<std::uint64_t>(message.size())})
     hash.add(big_endian_64(number));
-  hash.add(fault.message);
-  hash.add(fault.error_tail);
+  hash.add(message);
+  hash.add(error_tail);
   return hash.finish();
+}
+
+Bytes32 key_of(const StoredFault& fault) {
+  return key_of(fault.seat().bot, static_cast<std::uint64_t>(fault.fault.kind),
+                without_measurements(fault.message), fault.error_tail);
+}
+
+Bytes32 key_of(const StoredRestart& restart) {
+  constexpr std::uint64_t no_fault = ~std::uint64_t{0};
+  return key_of(restart.bot(), no_fault, restart.message, restart.error_tail);
 }
 
 }  // namespace
@@ -46,15 +56,25 @@ std::string GameNumbers::text() const {
   return text;
 }
 
-void FaultGroups::add(const StoredFault& fault) {
-  const auto game = fault.game.index;
-  const auto [found, is_new] = groups_.try_emplace(key_of(fault), FaultGroup{game, {}});
+void FaultGroups::add(const StoredFault& fault) { add(key_of(fault), fault.game.index); }
+void FaultGroups::add(const StoredRestart& restart) { add(key_of(restart), restart.game.index); }
+
+std::optional<FaultGroup> FaultGroups::take_led_by(const StoredFault& fault) {
+  return take(key_of(fault), fault.game.index);
+}
+
+std::optional<FaultGroup> FaultGroups::take_led_by(const StoredRestart& restart) {
+  return take(key_of(restart), restart.game.index);
+}
+
+void FaultGroups::add(const Bytes32& key, std::uint64_t game) {
+  const auto [found, is_new] = groups_.try_emplace(key, FaultGroup{game, {}});
   if (!is_new && game != found->second.first_game) found->second.more_games.add(game);
 }
 
-std::optional<FaultGroup> FaultGroups::take_led_by(const StoredFault& fault) {
-  const auto found = groups_.find(key_of(fault));
-  if (found == groups_.end() || found->second.first_game != fault.game.index) return std::nullopt;
+std::optional<FaultGroup> FaultGroups::take(const Bytes32& key, std::uint64_t game) {
+  const auto found = groups_.find(key);
+  if (found == groups_.end() || found->second.first_game != game) return std::nullopt;
   auto group = std::move(found->second);
   groups_.erase(found);
   return group;

@@ -29,7 +29,8 @@ class GameNumbers {
   std::uint64_t size_ = 0;
 };
 
-/// Faults of a bot that are of the same kind, with the same message and the same end of stderr.
+/// Faults of a bot that are of the same kind, with the same message (but for what was measured) and the same
+/// end of stderr; or restarts of it.
 struct FaultGroup {
   std::uint64_t first_game = 0;
   GameNumbers more_games;  ///< behind the first
@@ -38,14 +39,19 @@ struct FaultGroup {
 /// The groups of a tournament's faults, without their texts: bots write as much as they like.
 class FaultGroups {
  public:
-  /// Faults come in schedule order.
+  /// Faults come in schedule order; so do restarts, which have groups of their own.
   void add(const StoredFault& fault);
+  void add(const StoredRestart& restart);
   /// The group of which this is the first fault, out of those here; nothing if it is of no group, or is not
   /// its first.
   [[nodiscard]] std::optional<FaultGroup> take_led_by(const StoredFault& fault);
+  [[nodiscard]] std::optional<FaultGroup> take_led_by(const StoredRestart& restart);
   [[nodiscard]] bool empty() const { return groups_.empty(); }
 
  private:
+  void add(const Bytes32& key, std::uint64_t game);
+  [[nodiscard]] std::optional<FaultGroup> take(const Bytes32& key, std::uint64_t game);
+
   std::map<Bytes32, FaultGroup> groups_;
 };
 

@@ -18,8 +18,22 @@ const std::string& bot_of(const Plan& plan, const StoredFault& fault) {
   return plan.bots.at(static_cast<std::size_t>(fault.seat().bot)).name;
 }
 
-const std::string& game_of(const Plan& plan, const StoredFault& fault) {
-  return plan.games.at(static_cast<std::size_t>(fault.game.game)).name;
+const std::string& bot_of(const Plan& plan, const StoredRestart& restart) {
+  return plan.bots.at(static_cast<std::size_t>(restart.bot())).name;
+}
+
+const std::string& name_of_game(const Plan& plan, const GameResult& game) {
+  return plan.games.at(static_cast<std::size_t>(game.game)).name;
+}
+
+/// `game 17, deal 5 of chez, seat 1`
+std::string place_of(const Plan& plan, const GameResult& game, Seat seat) {
+  return fmt::format("game {}, deal {}{}, seat {}", game.index, game.deal,
+                     plan.games.size() > 1 ? " of " + printable(name_of_game(plan, game)) : "", seat);
+}
+
+std::string in_a_line(const nlohmann::ordered_json& json) {
+  return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
 }  // namespace
@@ -38,12 +52,30 @@ std::string error_tail_text(std::string_view tail) {
 }
 
 std::string fault_text(const Plan& plan, const StoredFault& fault, const std::string& again) {
-  const auto& game = fault.game;
-  return fmt::format("{}: {} (game {}, deal {}{}, seat {}, decision {}): {}\n{}  see again: {}\n",
-                     printable(bot_of(plan, fault)), name_of(fault.fault.kind), game.index, game.deal,
-                     plan.games.size() > 1 ? " of " + printable(game_of(plan, fault)) : "", fault.fault.seat,
+  return fmt::format("{}: {} ({}, decision {}): {}\n{}  see again: {}\n", printable(bot_of(plan, fault)),
+                     name_of(fault.fault.kind), place_of(plan, fault.game, fault.fault.seat),
                      fault.fault.decision + 1, printable(fault.message), error_tail_text(fault.error_tail),
                      again);
+}
+
+std::string restart_text(const Plan& plan, const StoredRestart& restart) {
+  return fmt::format("{}: {} ({}): {}\n{}", printable(bot_of(plan, restart)), restart_kind,
+                     place_of(plan, restart.game, restart.seat), printable(restart.message),
+                     error_tail_text(restart.error_tail));
+}
+
+std::string restart_json(const Plan& plan, const StoredRestart& restart) {
+  return in_a_line({{"schema", report_schema},
+                    {"game", restart.game.index},
+                    {"deal", restart.game.deal},
+                    {"game_name", name_of_game(plan, restart.game)},
+                    {"seat", restart.seat},
+                    {"bot", bot_of(plan, restart)},
+                    {"kind", restart_kind},
+                    {"decision", nullptr},
+                    {"message", restart.message},
+                    {"stderr", restart.error_tail},
+                    {"again", nullptr}});
 }
 
 std::string fault_json(const Plan& plan, const StoredFault& fault, const std::string& again,
@@ -51,7 +83,7 @@ std::string fault_json(const Plan& plan, const StoredFault& fault, const std::st
   nlohmann::ordered_json json{{"schema", report_schema},
                               {"game", fault.game.index},
                               {"deal", fault.game.deal},
-                              {"game_name", game_of(plan, fault)},
+                              {"game_name", name_of_game(plan, fault.game)},
                               {"seat", fault.fault.seat},
                               {"bot", bot_of(plan, fault)},
                               {"kind", name_of(fault.fault.kind)},
@@ -60,7 +92,7 @@ std::string fault_json(const Plan& plan, const StoredFault& fault, const std::st
                               {"stderr", fault.error_tail},
                               {"again", again}};
   if (!differs.empty()) json["differs"] = differs;
-  return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+  return in_a_line(json);
 }
 
 }  // namespace tribunal

@@ -22,6 +22,14 @@ namespace tribunal {
 [[nodiscard]] std::string fault_json(const Plan& plan, const StoredFault& fault, const std::string& again,
                                      const std::string& differs = {});
 
+/// A restart as text; it is no fault, and no replay shows it.
+[[nodiscard]] std::string restart_text(const Plan& plan, const StoredRestart& restart);
+
+/// The kind of restarts, beside those of faults.
+inline constexpr auto restart_kind = "restart";
+/// A restart in the form of `fault_json`, with the kind `restart`, without a decision and a command.
+[[nodiscard]] std::string restart_json(const Plan& plan, const StoredRestart& restart);
+
 /// The end of what a bot wrote to stderr as indented lines, escaped; empty if it wrote nothing.
 [[nodiscard]] std::string error_tail_text(std::string_view tail);
 

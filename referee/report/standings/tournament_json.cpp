@@ -18,6 +18,8 @@ namespace member {
 constexpr auto void_games = "void_games";
 constexpr auto unverified = "unverified";
 constexpr auto not_starting = "not_starting";
+constexpr auto restarts = "restarts";
+constexpr auto crowding = "crowding";
 constexpr auto bootstrap = "bootstrap";
 constexpr auto crosstable = "crosstable";
 constexpr auto los = "los";
@@ -51,10 +53,14 @@ std::string tournament_json(const Tournament& tournament, const TournamentStandi
                {"played_games", standings.overall.games},
                {"left_out_games", left_out_games(schedule, standings)}});
   if (tournament.shard) json["shard"] = to_text(tournament.shard->shard);
-  if (facts.void_games) json[member::void_games] = *facts.void_games;
+  if (facts.notes) {
+    json[member::void_games] = facts.notes->void_games;
+    json[member::restarts] = facts.notes->restarts;
+    if (!facts.notes->crowding.empty()) json[member::crowding] = facts.notes->crowding;
+    for (const auto& [bot, message] : facts.notes->not_starting)
+      json[member::not_starting].push_back({{"bot", bot}, {"message", message}});
+  }
   if (facts.unverified) json[member::unverified] = true;
-  for (const auto& [bot, message] : facts.not_starting)
-    json[member::not_starting].push_back({{"bot", bot}, {"message", message}});
   if (standings.overall.bootstrap > 0) json[member::bootstrap] = standings.overall.bootstrap;
   json["content_sha256"] = to_hex(standings.content);
   json["standings"] = Json::parse(standings_json(standings.overall));
@@ -83,9 +89,9 @@ std::expected<PublishedStandings, std::string> PublishedStandings::read(std::ist
 std::optional<std::string> first_difference(const std::string& published, const std::string& expected) {
   auto found = nlohmann::json::parse(published);
   const auto wanted = nlohmann::json::parse(expected);
-  found.erase(member::void_games);
-  found.erase(member::unverified);
-  found.erase(member::not_starting);
+  for (const auto* const of_no_game :
+       {member::void_games, member::restarts, member::crowding, member::unverified, member::not_starting})
+    found.erase(of_no_game);
   for (const auto& [name, value] : wanted.items()) {
     const auto member = found.find(name);
     if (member == found.end() || *member != value) return name;

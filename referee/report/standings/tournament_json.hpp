@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cards/digest.hpp"
+#include "report/standings/run_notes.hpp"
 #include "tournament/plan/tournament.hpp"
 #include "tournament/standings/standings_of.hpp"
 #include "tournament/store/not_starting.hpp"
@@ -18,9 +19,8 @@ namespace tribunal {
 /// What of a tournament does not follow from its plan and its games.
 struct TournamentFacts {
   Bytes32 commitment{};
-  std::optional<std::uint64_t> void_games{};  ///< left out if nobody can say
-  bool unverified = false;                    ///< merged without being verified
-  std::vector<NotStarting> not_starting{};    ///< left out if there are none
+  std::optional<RunNotes> notes = {};  ///< left out if nobody can say
+  bool unverified = false;             ///< merged without being verified
 };
 
 /// What is added on demand.
@@ -45,8 +45,8 @@ struct PublishedStandings {
 };
 
 /// The first member of a tournament that was `published` as JSON that is not as in `expected`, which is
-/// `tournament_json` of its plan and logs; nothing if all are. How many games were void, whether they were
-/// verified when they were merged, and which bots do not start any more does not count: logs do not say so.
+/// `tournament_json` of its plan and logs; nothing if all are. What is of no game (`RunNotes`), and whether
+/// they were verified when they were merged, does not count: logs do not say so.
 [[nodiscard]] std::optional<std::string> first_difference(const std::string& published,
                                                           const std::string& expected);
 

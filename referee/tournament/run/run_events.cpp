@@ -90,6 +90,10 @@ void RunEvents::start_news(const StartNews& news) const {
   write("start", members);
 }
 
+void RunEvents::warning(const std::string& sentence) const {
+  if (stream_) write("warning", {{"message", sentence}});
+}
+
 void RunEvents::rounds(std::size_t first, std::size_t count, std::uint64_t games) const {
   if (stream_) write("round", {{"first", first + 1}, {"last", first + count}, {"games", games}});
 }

@@ -31,6 +31,8 @@ class RunEvents {
   void game(const FinishedGame& game, std::uint64_t stored) const;
   void void_game(const VoidGame& game) const;
   void start_news(const StartNews& news) const;
+  /// Something that may spoil the results, a sentence.
+  void warning(const std::string& sentence) const;
   /// Rounds are known, of which `first` (from 0) is the first.
   void rounds(std::size_t first, std::size_t count, std::uint64_t games) const;
   void interrupted(const std::string& signal) const;

@@ -67,6 +67,12 @@ void RunJournal::ready(const Bot& bot) const {
 
 void RunJournal::game(const FinishedGame& game) const {
   for (const auto& fault : game.diagnostics) journal_.warning(fault_line(tournament_.plan, game, fault));
+  for (const auto& restart : game.restarts) {
+    const auto bot = game.result.seats.at(static_cast<std::size_t>(restart.seat)).bot;
+    journal_.info(fmt::format("restarted: {}, before game {} or in it: {}",
+                              tournament_.plan.bots.at(static_cast<std::size_t>(bot)).name, game.result.index,
+                              restart.message));
+  }
   if (!journal_.writes_trace()) return;
   journal_.trace(fmt::format("game {}, deal {}: stored", game.result.index, game.result.deal));
 }
@@ -81,6 +87,8 @@ void RunJournal::start_news(const StartNews& news) const {
   if (news.standing == StartDesk::Standing::in_doubt) return journal_.warning(line);
   journal_.error(line);
 }
+
+void RunJournal::crowding(const std::string& sentence) const { journal_.warning("load: " + sentence); }
 
 void RunJournal::rounds(std::size_t first, std::size_t count) const {
   const auto last = first + count;

@@ -43,6 +43,8 @@ class RunJournal {
   void game(const FinishedGame& game) const;
   void void_game(const VoidGame& game) const;
   void start_news(const StartNews& news) const;
+  /// `RunOptions::crowding`
+  void crowding(const std::string& sentence) const;
   /// Rounds are known, of which `first` (from 0) is the first.
   void rounds(std::size_t first, std::size_t count) const;
   /// A signal arrived; `again`: not the first.

@@ -12,6 +12,7 @@
 
 #include "bots/system/cores.hpp"
 #include "bots/system/signal_watch.hpp"
+#include "bots/system/machine.hpp"
 #include "tournament/run/bot_sandbox.hpp"
 #include "tournament/run/finished_queue.hpp"
 #include "tournament/run/run_events.hpp"
@@ -81,7 +82,9 @@ class Run {
                  sandboxes_of(tournament.plan, options.level, hidden_folders(store, options)),
                  [this](const Bot& bot) { journal_.ready(bot); },
                  pool_bounds(tournament.plan, workers_of(tournament.plan, options)),
-                 &starts_},
+                 &starts_,
+                 workers_of(tournament.plan, options),
+                 options.repeats_timeouts},
         work_{std::move(schedule), store.stored(), part_of(tournament), &starts_},
         stored_before_{work_.stored_before()},
         fewest_games_{
@@ -92,6 +95,7 @@ class Run {
     journal_.start(store_, options_.facts, workers);
     events_.start(store_, options_.facts, workers, work_.known(), work_.is_whole());
     if (const auto noted = store_.set_not_starting({}); !noted) cannot_write(noted.error());
+    note_crowding();
     show_progress();
     keep_rounds();
     allow_games();
@@ -115,6 +119,14 @@ class Run {
 
   /// Of the games of this run.
   [[nodiscard]] std::uint64_t stored() const { return stored_before_ + stored_now_; }
+
+  void note_crowding() {
+    const bool goes_on = !work_.is_whole() || stored() < work_.known();
+    if (options_.crowding.empty() || !goes_on) return;
+    journal_.crowding(options_.crowding);
+    events_.warning(options_.crowding);
+    if (const auto noted = store_.note_crowding(options_.crowding); !noted) cannot_write(noted.error());
+  }
 
   void play_all() {
     const int workers = workers_of(tournament_.plan, options_);
@@ -336,7 +348,7 @@ std::optional<std::chrono::milliseconds> RunProgress::left() const {
 int workers_of(const Plan& plan, const RunOptions& options) {
   if (options.workers) return *options.workers;
   if (plan.workers) return *plan.workers;
-  return std::max(1, static_cast<int>(available_cores().size()) / std::max(1, plan.cores_per_table));
+  return std::max(1, static_cast<int>(usable_cores()) / std::max(1, plan.cores_per_table));
 }
 
 std::expected<RunEnd, RunFailure> run_tournament(const Tournament& tournament, Store& store,

@@ -1,5 +1,6 @@
 #include "tournament/run/table_worker.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <optional>
 #include <utility>
@@ -11,6 +12,7 @@
 
 #include "bots/system/cores.hpp"
 #include "record/compact.hpp"
+#include "table/silence.hpp"
 #include "tournament/plan/bot_entry.hpp"
 
 namespace tribunal {
@@ -42,6 +44,11 @@ class VoidTries {
   std::optional<Seat> seat_;
   std::string reason_;
 };
+
+bool has_timeout(const PlayedGame& game) {
+  return std::ranges::any_of(
+      game.reports, [](const FaultReport& report) { return report.fault.kind == FaultKind::timeout; });
+}
 
 }  // namespace
 
@@ -142,9 +149,14 @@ TableWorker::Awaitable TableWorker::play(const ScheduledGame& game) {
                           .limits = plan.limits,
                           .host = setting_.facts,
                           .cards = {},
-                          .blamed = i + 1 == tries_at_a_game ? void_tries.only_seat() : std::nullopt};
+                          .blamed = i + 1 == tries_at_a_game ? void_tries.only_seat() : std::nullopt,
+                          .tables = setting_.tables};
     auto played = co_await attempt(game, order, bots);
     if (stopping_) co_return Done{};  // its bots may have been killed meanwhile
+    if (played && setting_.repeats_timeouts && has_timeout(*played)) {
+      const bool repeated = co_await repeat(order, bots, *played);
+      if (!repeated) co_return Done{};
+    }
     if (played) co_return finish(game, *played);
     if (played.error().interrupted) co_return Done{};
     if (played.error().waits) {
@@ -161,6 +173,22 @@ TableWorker::Awaitable TableWorker::play(const ScheduledGame& game) {
                              void_tries.last_reason()));
 }
 
+/// Plays a game with a timeout once more, with fresh processes, and adds to each timeout whether it came
+/// again. False if that was interrupted: then the game is left to the next run.
+asio::awaitable<bool> TableWorker::repeat(GameOrder order, std::span<Bot* const> bots, PlayedGame& played) {
+  co_await end_all(bots);
+  const auto again = co_await play_game(std::move(order), bots);
+  if (!again) co_return !again.error().interrupted && !stopping_;
+  for (auto& report : played.reports) {
+    if (report.fault.kind != FaultKind::timeout) continue;
+    const bool came_again = std::ranges::any_of(again->reports, [&](const FaultReport& other) {
+      return other.fault.seat == report.fault.seat && other.fault.kind == FaultKind::timeout;
+    });
+    add_repetition(report.message, came_again);
+  }
+  co_return true;
+}
+
 Done TableWorker::finish(const ScheduledGame& game, const PlayedGame& played) const {
   auto result = result_of(game, played.record);
   if (!result) return fail(RunFailure::Kind::our_bug, "a record cannot be played again: " + result.error());
@@ -171,6 +199,8 @@ Done TableWorker::finish(const ScheduledGame& game, const PlayedGame& played) co
   FinishedGame finished{std::move(*result), to_compact(played.record), {}};
   for (const auto& report : played.reports)
     finished.diagnostics.push_back({report.fault.seat, report.fault.kind, report.message, report.error_tail});
+  for (const auto& restart : played.restarts)
+    finished.restarts.push_back({restart.seat, restart.message, restart.error_tail});
   deliver_(std::move(finished));
   return {};
 }

@@ -32,6 +32,8 @@ struct TableSetting {
   std::function<void(const Bot&)> on_ready = {};  ///< as `BotEntry` has it, on the table's thread
   PoolBounds bounds = {};                         ///< of each table
   StartDesk* starts = nullptr;  ///< as `BotEntry` has it; the number of a bot is its index in the plan
+  int tables = 1;                                 ///< of the run
+  bool repeats_timeouts = false;                  ///< `RunOptions::repeats_timeouts`
 };
 
 /// One table: plays block after block with bots of its own, which live from game to game. Everything runs on
@@ -60,6 +62,7 @@ class TableWorker {
   [[nodiscard]] asio::awaitable<std::expected<PlayedGame, GameVoid>> attempt(const ScheduledGame& game,
                                                                              const GameOrder& order,
                                                                              const std::vector<Bot*>& bots);
+  [[nodiscard]] asio::awaitable<bool> repeat(GameOrder order, std::span<Bot* const> bots, PlayedGame& played);
   [[nodiscard]] std::expected<void, RunFailure> finish(const ScheduledGame& game,
                                                        const PlayedGame& played) const;
   [[nodiscard]] Bot made(int index);

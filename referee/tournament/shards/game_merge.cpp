@@ -10,6 +10,7 @@
 #include <tuple>
 #include <utility>
 
+#include "tournament/plan/meta.hpp"
 #include "tournament/store/folder.hpp"
 #include "tournament/store/read_database.hpp"
 #include "tournament/store/tables/game_row.hpp"
@@ -298,6 +299,25 @@ std::expected<void, std::string> merge_void_games(SQLite::Database& out,
   return {};
 }
 
+/// Of all sources, restarts of a seat and game once; and why bots had to wait for processors in one of them.
+std::expected<void, std::string> merge_restarts(SQLite::Database& out,
+                                                const std::vector<MergeSource>& sources) {
+  RowInsert insert{out, "INSERT OR IGNORE INTO restarts VALUES (?, ?, ?, ?)"};
+  for (const auto& source : sources) {
+    const auto database = open_to_read(source.folder);
+    if (!database) return std::unexpected{database.error()};
+    if (const auto crowding = read_meta(*database, meta::crowding); !crowding.empty())
+      write_meta(out, meta::crowding, crowding);
+    if (!database->tableExists("restarts")) continue;
+    Rows rows{*database, "SELECT game, seat, message, error_tail FROM restarts"};
+    while (rows.step()) {
+      for (int column = 0; column < 4; ++column) insert.bind(column + 1, rows.value(column));
+      insert.run();
+    }
+  }
+  return {};
+}
+
 }  // namespace
 
 std::expected<MergedGames, std::string> merge_games(
@@ -306,6 +326,7 @@ std::expected<MergedGames, std::string> merge_games(
   auto merged = GameMerge{out, sources, conditions}();
   if (!merged) return merged;
   if (auto done = merge_void_games(out, sources); !done) return std::unexpected{done.error()};
+  if (auto done = merge_restarts(out, sources); !done) return std::unexpected{done.error()};
   return merged;
 }
 

@@ -66,6 +66,11 @@ class Comparison {
   /// the test has not decided has to be made anew from its games.
   void note_moves(Moves moves) { moves_ = moves; }
 
+  /// Of the candidate's faults in the deals that count: so many are timeouts that did not come again when the
+  /// game was played once more. Their games count as its worst anyway.
+  void note_unrepeated(std::int64_t timeouts) { unrepeated_ = timeouts; }
+  [[nodiscard]] std::int64_t unrepeated() const { return unrepeated_; }
+
   [[nodiscard]] const SequentialTest& test() const { return test_; }
   [[nodiscard]] ComparedBy compared_by() const { return compared_by_; }
   [[nodiscard]] ComparisonVerdict verdict() const;
@@ -105,6 +110,8 @@ class Comparison {
   [[nodiscard]] double even() const { return compared_by_ == ComparedBy::points ? 0 : 0.5; }
   /// Without regard to faults.
   [[nodiscard]] double difference_of(const Pair& pair) const;
+  /// Faults of the candidate for which it may be refused.
+  [[nodiscard]] std::int64_t faults_held_against() const;
   /// As it counts.
   [[nodiscard]] double counted(const Pair& pair) const;
   [[nodiscard]] std::expected<void, std::string> hold_to_range(std::uint64_t number, const Deal& deal) const;
@@ -118,6 +125,7 @@ class Comparison {
   std::map<std::uint64_t, Deal> waiting_;  ///< by number: not complete, or behind one that is not
   std::uint64_t next_ = 0;                 ///< deal that the test wants
   Faults faults_{};
+  std::int64_t unrepeated_ = 0;
 };
 
 }  // namespace tribunal

@@ -20,11 +20,21 @@ struct Diagnostic {
   bool operator==(const Diagnostic&) const = default;
 };
 
+/// A bot whose process ended between two games, and was started again for this one.
+struct RestartNote {
+  Seat seat = 0;
+  std::string message;
+  std::string error_tail;  ///< the end of what the process wrote to stderr
+
+  bool operator==(const RestartNote&) const = default;
+};
+
 /// A game to store.
 struct FinishedGame {
   GameResult result;
   std::string record;  ///< as `to_compact` writes it
   std::vector<Diagnostic> diagnostics;
+  std::vector<RestartNote> restarts = {};
 };
 
 /// An attempt at a game that does not count: the referee or the machine may have spoilt it.

@@ -31,6 +31,11 @@ using Kind = StoreError::Kind;
 constexpr auto with_faults = "WHERE results.game IN (SELECT game FROM diagnostics)";
 constexpr auto or_with_faults =
     " AND (results.faults IS NOT NULL OR results.game IN (SELECT game FROM diagnostics))";
+constexpr auto select_restarted_games =
+    "SELECT results.game, deal, conditions, bots, scores, places, faults FROM results WHERE game IN (SELECT "
+    "game "
+    "FROM restarts) ORDER BY game";
+constexpr auto select_restarts = "SELECT game, seat, message, error_tail FROM restarts ORDER BY game, seat";
 constexpr auto select_diagnostics = "SELECT game, message, error_tail FROM diagnostics ORDER BY game, rowid";
 /// Whether to go to the next game, or what is damaged.
 using Going = std::expected<bool, std::string>;
@@ -276,6 +281,22 @@ std::expected<std::vector<NotStarting>, StoreError> Results::not_starting() cons
   });
 }
 
+std::expected<std::map<int, std::uint64_t>, StoreError> Results::restarts() const {
+  std::map<int, std::uint64_t> counts;
+  const auto walked = for_each_restart([&](const StoredRestart& restart) {
+    ++counts[restart.bot()];
+    return true;
+  });
+  if (!walked) return std::unexpected{walked.error()};
+  return counts;
+}
+
+std::expected<std::string, StoreError> Results::crowding() const {
+  return guarded(state_->folder, [&]() -> std::expected<std::string, StoreError> {
+    return harmless(read_meta(state_->database, meta::crowding));
+  });
+}
+
 std::expected<void, StoreError> Results::for_each(const std::function<bool(GameResult&)>& visit,
                                                   LastColumn last) const {
   const bool noting = state_->rounds == RoundSource::in_passing;
@@ -407,6 +428,54 @@ std::expected<void, StoreError> Results::for_each_fault(
             fmt::format("game {} has other faults in its record than beside it", result.index)};
       }
       if (!visit({result, fault, std::string{diagnostics->text(1)}, std::string{diagnostics->text(2)}}))
+        return false;
+    }
+    return true;
+  });
+}
+
+namespace {
+
+/// The stored restarts, game by game.
+class RestartRows {
+ public:
+  explicit RestartRows(const SQLite::Database& database)
+      : rows_{database, select_restarts}, is_there_{rows_.step()} {}
+
+  /// Whether it is at a restart of `game`, after those of games before it were passed.
+  [[nodiscard]] bool is_at(std::uint64_t game) {
+    while (is_there_ && std::cmp_less(rows_.number(0), game)) step();
+    return is_there_ && std::cmp_equal(rows_.number(0), game);
+  }
+  void step() { is_there_ = rows_.step(); }
+  [[nodiscard]] const Rows& row() const { return rows_; }
+
+ private:
+  Rows rows_;
+  bool is_there_;
+};
+
+}  // namespace
+
+std::expected<void, StoreError> Results::for_each_restart(
+    const std::function<bool(const StoredRestart&)>& visit) const {
+  const auto has_any = guarded(state_->folder, [&]() -> std::expected<bool, StoreError> {
+    return state_->database.tableExists("restarts");
+  });
+  if (!has_any) return std::unexpected{has_any.error()};
+  if (!*has_any) return {};
+  GameResult game;
+  std::optional<RestartRows> restarts;
+  return state_->walk(select_restarted_games, [&](const StoredGames& games) -> Going {
+    if (!restarts) restarts.emplace(state_->database);
+    if (const auto is_read = state_->read(games, LastColumn::faults, game); !is_read)
+      return std::unexpected{is_read.error()};
+    for (; restarts->is_at(game.index); restarts->step()) {
+      const auto& row = restarts->row();
+      const auto seat = row.number(1);
+      if (seat < 0 || std::cmp_greater_equal(seat, game.seats.size()))
+        return std::unexpected{fmt::format("game {} has a restart of no seat", game.index)};
+      if (!visit({game, static_cast<Seat>(seat), std::string{row.text(2)}, std::string{row.text(3)}}))
         return false;
     }
     return true;

@@ -4,6 +4,7 @@
 #include <expected>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -54,6 +55,16 @@ struct StoredGame {
 struct GameChoice {
   std::optional<std::uint64_t> only = {};  ///< by its index
   bool with_faults = false;                ///< those alone
+};
+
+/// A restart before or in a stored game.
+struct StoredRestart {
+  const GameResult& game;
+  Seat seat = 0;
+  std::string message;
+  std::string error_tail;  ///< as the bot wrote it
+
+  [[nodiscard]] int bot() const { return game.seats.at(static_cast<std::size_t>(seat)).bot; }
 };
 
 /// What is made of some games.
@@ -112,6 +123,11 @@ class Results {
 
   /// Bots that did not start any more when the last run ended, or do not in the one that plays.
   [[nodiscard]] std::expected<std::vector<NotStarting>, StoreError> not_starting() const;
+  /// Restarts of each bot, by its index; only of those that were restarted.
+  [[nodiscard]] std::expected<std::map<int, std::uint64_t>, StoreError> restarts() const;
+
+  /// Why bots had to wait for processors in the last run in which they had to, a sentence; empty if in none.
+  [[nodiscard]] std::expected<std::string, StoreError> crowding() const;
 
   /// Of the bots in the games that were stored when this was opened.
   [[nodiscard]] const Versions& versions() const;
@@ -133,6 +149,9 @@ class Results {
   /// games with faults are read.
   [[nodiscard]] std::expected<void, StoreError> for_each_fault(
       const std::function<bool(const StoredFault&)>& visit) const;
+  /// The same of restarts.
+  [[nodiscard]] std::expected<void, StoreError> for_each_restart(
+      const std::function<bool(const StoredRestart&)>& visit) const;
 
  private:
   struct State;

@@ -33,6 +33,7 @@ constexpr auto insert_seal = "INSERT OR REPLACE INTO seals VALUES (?, ?)";
 /// Of games that somebody deleted: when they are played again, their own come.
 constexpr auto delete_lost_diagnostics =
     "DELETE FROM diagnostics WHERE game NOT IN (SELECT game FROM results)";
+constexpr auto insert_restart = "INSERT OR REPLACE INTO restarts VALUES (?, ?, ?, ?)";
 
 SQLite::Database open_database(const std::filesystem::path& folder) {
   SQLite::Database database{database_of(folder).string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, 5000};
@@ -172,12 +173,14 @@ struct Inserts {
       : result{database, insert_result},
         record{database, insert_record},
         diagnostic{database, insert_diagnostic},
-        seal{database, insert_seal} {}
+        seal{database, insert_seal},
+        restart{database, insert_restart} {}
 
   SQLite::Statement result;
   SQLite::Statement record;
   SQLite::Statement diagnostic;
   SQLite::Statement seal;
+  SQLite::Statement restart;
 };
 
 /// Runs a statement that is prepared for more than once, and leaves nothing of it open whatever comes.
@@ -252,6 +255,7 @@ std::expected<void, StoreError> Store::State::settle(const Tournament& tournamen
   }
   add_seals(database);
   database.exec(delete_lost_diagnostics);
+  create_restarts(database);
   write_meta(database, meta::identity, plan.identity);
   write_meta(database, meta::deals, std::to_string(plan.deals));
   write_meta(database, meta::plan_file, std::filesystem::absolute(tournament.plan.file).string());
@@ -295,20 +299,23 @@ void Store::State::insert(const FinishedGame& game) {
   inserts->record.bind(1, row.index);
   inserts->record.bindNoCopy(2, game.record);
   run(inserts->record);
+  const auto add_text = [&](SQLite::Statement& add, const auto& note) {
+    add.bind(1, row.index);
+    add.bind(2, static_cast<int>(note.seat));
+    add.bindNoCopy(3, note.message);
+    add.bindNoCopy(4, note.error_tail);
+    run(add);
+  };
   GameSeal seal{view_of(row, content), conditions_hash, game.record};
   for (const auto& diagnostic : game.diagnostics) {
     seal.add_diagnostic(diagnostic.seat, diagnostic.message, diagnostic.error_tail);
-    auto& add = inserts->diagnostic;
-    add.bind(1, row.index);
-    add.bind(2, static_cast<int>(diagnostic.seat));
-    add.bindNoCopy(3, diagnostic.message);
-    add.bindNoCopy(4, diagnostic.error_tail);
-    run(add);
+    add_text(inserts->diagnostic, diagnostic);
   }
   const auto sealed = seal.finish();
   inserts->seal.bind(1, row.index);
   inserts->seal.bindNoCopy(2, sealed.data(), static_cast<int>(sealed.size()));
   run(inserts->seal);
+  for (const auto& restart : game.restarts) add_text(inserts->restart, restart);
 }
 
 Store::Store(std::unique_ptr<State> state) : state_{std::move(state)} {}
@@ -389,6 +396,13 @@ std::expected<void, StoreError> Store::add_rounds(std::size_t first, std::span<c
 std::expected<void, StoreError> Store::set_not_starting(std::span<const NotStarting> bots) {
   return guarded(state_->folder.path(), [&]() -> std::expected<void, StoreError> {
     write_not_starting(state_->database, bots);
+    return {};
+  });
+}
+
+std::expected<void, StoreError> Store::note_crowding(const std::string& sentence) {
+  return guarded(state_->folder.path(), [&]() -> std::expected<void, StoreError> {
+    write_meta(state_->database, meta::crowding, sentence);
     return {};
   });
 }

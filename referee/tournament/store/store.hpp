@@ -55,6 +55,8 @@ class Store {
   [[nodiscard]] std::expected<void, StoreError> add_rounds(std::size_t first, std::span<const Round> rounds);
   /// Stores which bots do not start any more, in place of what was stored before.
   [[nodiscard]] std::expected<void, StoreError> set_not_starting(std::span<const NotStarting> bots);
+  /// Stores why bots have to wait for processors in this run, for those who read the results.
+  [[nodiscard]] std::expected<void, StoreError> note_crowding(const std::string& sentence);
   /// Stores void attempts; each is the next attempt at its game.
   [[nodiscard]] std::expected<void, StoreError> add_void(std::span<const VoidGame> games);
 

@@ -160,7 +160,7 @@ TEST_CASE("programs get every fact of a comparison, in JSON and in a line of val
     CHECK(!std::getline(csv, more));
     std::string names;
     for (const auto& [name, value] : facts.items())
-      if (name != "schema") names += (names.empty() ? "" : ",") + name;
+      if (name != "schema" && name != "faults") names += (names.empty() ? "" : ",") + name;
     CHECK(headings == names + ",schema\r");
     CHECK(std::ranges::count(values, ',') == std::ranges::count(headings, ','));
     CHECK_THAT(values, Catch::StartsWith(verdict + ',' + by + ','));

@@ -43,6 +43,26 @@ TEST_CASE("of many ranges the first are listed, and how many more there are") {
   CHECK(numbers.text() == "0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30 and 34 more up to 98");
 }
 
+TEST_CASE("faults that differ only in what was measured are equal") {
+  FaultGroups groups;
+  const auto timeout = FaultKind::timeout;
+  for (const std::uint64_t index : {4U, 5U})
+    use(groups, nullptr, index, 1, timeout, "late; measured: load " + std::to_string(index), "");
+  std::optional<FaultGroup> lead;
+  REQUIRE(use(groups, &lead, 4, 1, timeout, "late; measured: load 4", ""));
+  CHECK(lead->more_games.size() == 1);
+}
+
+TEST_CASE("restarts have groups of their own") {
+  FaultGroups groups;
+  use(groups, nullptr, 4, 1, FaultKind::crash, "exited", "oh no");
+  const auto game = game_of_two(6);
+  const StoredRestart restart{game, 1, "exited", "oh no"};
+  groups.add(restart);
+  CHECK(groups.take_led_by(restart).has_value());
+  CHECK_FALSE(groups.empty());
+}
+
 TEST_CASE("faults are equal if bot, kind, message and stderr are") {
   FaultGroups groups;
   const auto crash = FaultKind::crash;

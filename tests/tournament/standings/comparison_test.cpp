@@ -186,6 +186,25 @@ TEST_CASE("a game with a fault of the baseline alone is no win of the candidate,
   CHECK(shown_after_fault(by_places, -3) == 0);
 }
 
+TEST_CASE("a timeout that did not come again is not held against a candidate, one in a hundred games") {
+  const auto verdict = [](int faults, std::int64_t unrepeated) {
+    const auto schedule = duel();
+    auto games = games_with(schedule, 100, ahead_by([](std::uint64_t) { return 30; }));
+    for (auto& game : games) {
+      for (auto& seat : game.seats)
+        if (seat.bot == Comparison::candidate && faults-- > 0) seat.faults[FaultKind::timeout] = 1;
+    }
+    auto comparison = compared(schedule, one_point, by_points, games);
+    REQUIRE(comparison.test().blocks() * comparison.games_a_deal() < 200);
+    comparison.note_unrepeated(unrepeated);
+    return comparison.verdict();
+  };
+  CHECK(verdict(1, 0) == ComparisonVerdict::more_faults);
+  CHECK(verdict(1, 1) == ComparisonVerdict::better);
+  CHECK(verdict(2, 1) == ComparisonVerdict::more_faults);
+  CHECK(verdict(2, 2) == ComparisonVerdict::more_faults);  // too many to be a chance
+}
+
 TEST_CASE("a candidate that is better but has more faults than the baseline is not accepted") {
   const auto verdict = [](int faults_of_candidate, int faults_of_baseline) {
     const auto schedule = duel();

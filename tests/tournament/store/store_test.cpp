@@ -633,6 +633,48 @@ TEST_CASE("rounds that were started are not worked out again, others are") {
   CHECK(second_round(RoundSource::results) == computed);
 }
 
+TEST_CASE("restarts are stored with the game, counted by bot, and are no part of the content") {
+  const ScratchFolder folder;
+  const auto cup = tournament();
+  std::uint64_t games = 0;
+  const auto content_with = [&](const std::string& name, bool restarted) {
+    auto store = Store::open(folder / name, cup, tribunal::testing::cup_host, false).value();
+    auto played = play_all(cup, store, {0, 1});
+    games = played.size();
+    if (restarted) {
+      for (auto& game : played) game.restarts = {{1, "exited with 3 between two games", "oh\xff no"}};
+    }
+    REQUIRE(store.add(played));
+    return standings_of(Results::open(folder / name).value()).value().content;
+  };
+  CHECK(content_with("cup", true) == content_with("other", false));
+  CHECK(Results::open(folder / "other").value().restarts()->empty());
+  const auto results = Results::open(folder / "cup").value();
+  std::uint64_t count = 0;
+  for (const auto& [bot, times_seen] : results.restarts().value()) count += times_seen;
+  CHECK(count == games);
+  std::uint64_t visited = 0;
+  REQUIRE(results.for_each_restart([&](const StoredRestart& restart) {
+    CHECK(restart.seat == 1);
+    CHECK(restart.bot() == restart.game.seats[1].bot);
+    CHECK(restart.message == "exited with 3 between two games");
+    CHECK(restart.error_tail == "oh\xff no");
+    return ++visited < games;
+  }));
+  CHECK(visited == games);
+  SECTION("a store without the table has none") {
+    SQLite::Database{(folder / "cup" / "results.db").string(), SQLite::OPEN_READWRITE}.exec(
+        "DROP TABLE restarts");
+    CHECK(Results::open(folder / "cup").value().restarts()->empty());
+    CHECK(open(folder, cup).has_value());
+  }
+  SECTION("a restart of no seat is reported as damage") {
+    SQLite::Database{(folder / "cup" / "results.db").string(), SQLite::OPEN_READWRITE}.exec(
+        "UPDATE restarts SET seat = 77 WHERE game = 0");
+    CHECK_FALSE(Results::open(folder / "cup").value().restarts().has_value());
+  }
+}
+
 TEST_CASE("void attempts at games are stored with their reasons, and are no part of the content") {
   const ScratchFolder folder;
   const auto cup = tournament();
@@ -695,7 +737,7 @@ void make_older(const std::filesystem::path& file, const std::vector<FinishedGam
       conditions INTEGER NOT NULL REFERENCES conditions (id), record TEXT NOT NULL, usage TEXT NOT NULL DEFAULT '');
     ALTER TABLE diagnostics RENAME COLUMN game TO schedule_index;
     ALTER TABLE void_games RENAME COLUMN game TO schedule_index;)");
-  for (const auto& [result, record, diagnostics] : games) {
+  for (const auto& [result, record, diagnostics, restarts] : games) {
     const auto number = [](int value) { return std::to_string(value); };
     const auto seats = static_cast<std::size_t>(result.outcome.seats);
     SQLite::Statement insert{database, "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?)"};

@@ -39,7 +39,12 @@ constexpr auto seals_table =
     "NULL)";
 constexpr auto seals_name = "seals";
 /// Tables that folders of today's version may lack, as they came later.
-constexpr std::array<std::string_view, 1> later_tables{seals_name};
+constexpr std::array<std::string_view, 2> later_tables{seals_name, "restarts"};
+constexpr auto restarts_table = R"(
+CREATE TABLE IF NOT EXISTS restarts (
+  game INTEGER NOT NULL, seat INTEGER NOT NULL, message TEXT NOT NULL, error_tail TEXT NOT NULL,
+  PRIMARY KEY (game, seat)) WITHOUT ROWID;
+)";
 
 /// As SQLite keeps it, without a semicolon.
 constexpr auto seats_view = R"(CREATE VIEW seats AS SELECT
@@ -273,11 +278,13 @@ void restrict_to_tables(SQLite::Database& database) {
 
 void create_tables(SQLite::Database& database) {
   database.exec(tables);
+  create_restarts(database);
   database.exec(seats_view);
   add_seals(database);
 }
 
 void add_seals(SQLite::Database& database) { database.exec(seals_table); }
+void create_restarts(SQLite::Database& database) { database.exec(restarts_table); }
 
 bool is_known_version(const std::string& version) {
   return version == meta::this_version || version == meta::version_of_one_table ||

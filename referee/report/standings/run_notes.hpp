@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "tournament/store/results.hpp"
+
+namespace tribunal {
+
+/// What happened while the games of a tournament were played, though it is in no record.
+struct RunNotes {
+  std::uint64_t void_games = 0;                   ///< attempts that did not count
+  std::map<std::string, std::uint64_t> restarts;  ///< by bot: its process ended between two games
+  std::string crowding;                           ///< why bots had to wait for processors, a sentence
+  std::vector<NotStarting> not_starting;          ///< bots that did not start any more in the last run
+};
+
+[[nodiscard]] std::expected<RunNotes, StoreError> run_notes(const Results& results);
+
+/// As sentences; none if nothing happened.
+[[nodiscard]] std::vector<std::string> sentences_of(const RunNotes& notes);
+/// The same below a table: an empty line and a line a sentence; first the bots that do not start.
+[[nodiscard]] std::string run_notes_text(const RunNotes& notes);
+
+}  // namespace tribunal
