@@ -29,9 +29,17 @@ bool is_any_in(const Paths& paths, const fs::path& folder) {
   return std::ranges::any_of(paths, [&](const auto& path) { return is_in(path, folder); });
 }
 
+/// A command that names no file, `java Bot fast`, is made of the directory that was given to it.
+bool run_same_program(const BotFiles& one, const BotFiles& other) {
+  if (one.command == other.command) return true;
+  return one.has_directory && other.has_directory &&
+         real_path(fs::absolute(one.command.directory)) == real_path(fs::absolute(other.command.directory)) &&
+         one.command.words.front() == other.command.words.front();
+}
+
 bool are_same(const Resident& one, const Resident& other) {
   if (one.files != other.files) return false;
-  return !one.files.empty() || one.bot->command == other.bot->command;
+  return !one.files.empty() || run_same_program(*one.bot, *other.bot);
 }
 
 Paths files_of_bot(const BotFiles& bot) {
@@ -100,6 +108,15 @@ void hide(const Paths& others, const Paths& needed, Paths& hidden) {
   }
 }
 
+void hide_version_control(const Paths& folders, Paths& hidden) {
+  for (const auto& folder : folders) {
+    for (const auto name : version_control) {
+      std::error_code ignored;
+      if (fs::exists(folder / name, ignored)) add(hidden, folder / name);
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<Visibility> visibility_of(std::span<const BotFiles> bots, const OrganiserFiles& organiser) {
@@ -113,13 +130,15 @@ std::vector<Visibility> visibility_of(std::span<const BotFiles> bots, const Orga
   const auto plan = resolved(organiser.plan);
   std::vector<Visibility> all;
   for (const auto& resident : residents) {
-    Visibility visibility{.shown = resident.files, .hidden = {}, .shared = {}};
+    Visibility visibility{
+        .files = resident.files, .own = {}, .shown = resident.files, .hidden = {}, .shared = {}};
     for (const auto& path : resident.bot->sees) add(visibility.shown, real_path(path));
     for (const auto& folder : resident.folders) {
       if (const auto reason = objection(folder, resident, residents, plan)) {
         visibility.shared.push_back({folder, *reason});
       } else {
         add(visibility.shown, folder);
+        add(visibility.own, folder);
       }
     }
     all.push_back(std::move(visibility));
@@ -132,6 +151,7 @@ std::vector<Visibility> visibility_of(std::span<const BotFiles> bots, const Orga
     auto& hidden = all[bot].hidden;
     hidden = organiser.results;
     hidden.insert(hidden.end(), plan.begin(), plan.end());
+    hide_version_control(all[bot].own, hidden);
     for (std::size_t other = 0; other < all.size(); ++other) {
       hide(all[other].shown, needed, hidden);
       // A command that names no file is all program, found by PATH: that is the bot.

@@ -1,13 +1,18 @@
 #pragma once
 
+#include <array>
 #include <filesystem>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "bots/system/command.hpp"
 
 namespace tribunal {
+
+/// What version control keeps at the top of a folder. It is no part of a bot, and hidden from it.
+inline constexpr std::array<std::string_view, 3> version_control{".git", ".hg", ".svn"};
 
 /// A bot of a run, as far as that decides what it and the others see (docs/sandbox.md, What a bot sees).
 struct BotFiles {
@@ -34,6 +39,8 @@ struct SharedFolder {
 
 /// What a bot is shown beside the system and the files that its command names, and what is hidden from it.
 struct Visibility {
+  std::vector<std::filesystem::path> files;  ///< what it is made of, as far as that is named
+  std::vector<std::filesystem::path> own;    ///< folders
   std::vector<std::filesystem::path> shown;
   std::vector<std::filesystem::path> hidden;
   std::vector<SharedFolder> shared;

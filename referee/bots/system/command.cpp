@@ -191,7 +191,7 @@ std::vector<std::filesystem::path> files_of(const Command& command) {
   return files;
 }
 
-std::expected<std::string, std::string> sha256_of(const Command& command) {
+std::expected<std::string, std::string> sha256_of_named_files(const Command& command) {
   const auto files = files_of(command);
   if (files.empty()) return std::string{};
   Sha256 hash;

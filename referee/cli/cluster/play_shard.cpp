@@ -166,6 +166,7 @@ class ShardRun {
       run.on_progress = [&](const RunProgress& now) { progress.show(now); };
       run.on_faults = [&](const FinishedGame& game) { faults.note(game); };
     }
+    keep_and_tell(tournament_, folder);
     auto store = Store::open(folder, tournament_, run.facts, order_.accept_changes);
     if (!store) return std::unexpected{complain(store.error())};
     auto journal = order_.place.journal(folder);
@@ -178,6 +179,7 @@ class ShardRun {
     const auto end = run_tournament(tournament_, *store, run);
     progress.finish();
     if (!end) return std::unexpected{complain(end.error())};
+    tell_of_changed_bots(tournament_, *store, order_.place);
     return *end;
   }
 

@@ -16,6 +16,7 @@
 #include "cli/options/shipped_plan.hpp"
 #include "cli/options/store_exit_code.hpp"
 #include "record/number_text.hpp"
+#include "tournament/plan/planned_bots.hpp"
 #include "tournament/plan/tournament.hpp"
 #include "tournament/schedule/shard.hpp"
 #include "tournament/store/folder.hpp"
@@ -59,7 +60,7 @@ enum class BotPlace : std::uint8_t { here, elsewhere };
 /// What is to be submitted; nothing if all has been played. The error is the exit code that says why not.
 std::expected<std::optional<JobOrder>, ExitCode> order_of(const SubmitOptions& options, BotPlace bots) {
   const auto plan_file = plan_named(options.plan);
-  const auto tournament = bots == BotPlace::here ? load_tournament(plan_file) : load_without_bots(plan_file);
+  const auto tournament = bots == BotPlace::here ? load_tournament(plan_file, {}, options.out) : load_without_bots(plan_file);
   if (!tournament) return std::unexpected{complain(tournament.error())};
   const auto& plan = tournament->plan;
   if (!plan.seed && !plan.secret_file) {

@@ -162,7 +162,7 @@ std::expected<CheckOrder, std::string> check_order_of(const CheckOptions& option
     return std::unexpected{loose_file("--json", options.bot.front())};
   if (options.bot.size() != 1) return std::unexpected{one_bot_wanted("check", "check --", options.bot)};
   if (const auto problem = objection(options.limits)) return std::unexpected{*problem};
-  auto entries = entries_of(options.bot);
+  auto entries = entries_of(options.bot, options.log);
   if (!entries) return std::unexpected{entries.error()};
   auto tables = tables_of(options);
   if (!tables) return std::unexpected{tables.error()};

@@ -156,9 +156,10 @@ std::expected<ComparisonOrder, std::string> order_of(const CompareOptions& optio
                         .public_value = options.secret.public_value,
                         .limits = options.limits,
                         .sandbox = find_sandbox_level(options.sandbox),
+                        .results = options.place.out,
                         .question = text_of(question, options)};
   const auto commands = field_of(options, players);
-  const auto entries = entries_of(commands, options.field_files.directory);
+  const auto entries = named_entries_of(commands, options.field_files.directory);
   if (!entries) return std::unexpected{entries.error()};
   for (std::size_t bot = 0; bot < commands.size(); ++bot)
     order.field.push_back(options.field_files.bot((*entries)[bot].name, commands[bot]));

@@ -60,8 +60,10 @@ class ComparisonRun {
     if (is_new) {
       if (const auto all = call_all(tournament_, run_, out_); !all) return all.error();
     }
+    keep_and_tell(tournament_, out_);
     auto store = Store::open(out_, tournament_, run_.facts, true);
     if (!store) return complain(store.error());
+    const auto stored = store->size();
     auto journal = place_.journal(out_);
     if (!journal) return complain(ExitCode::cannot_write, journal.error());
     run_.journal = *std::move(journal);
@@ -70,11 +72,12 @@ class ComparisonRun {
     if (!is_new && !comparison_.decided()) {
       if (const auto all = call_all(tournament_, run_, out_); !all) return all.error();
     }
-    if (const auto code = play(*store); code != ExitCode::ok) return code;
-    if (comparison_.wants_moves()) {
-      if (const auto code = look_at_moves(*store); code != ExitCode::ok) return code;
-    }
-    return count_unrepeated();
+    auto code = play(*store);
+    if (code == ExitCode::ok && comparison_.wants_moves()) code = look_at_moves(*store);
+    if (store->size() > stored) tell_of_changed_bots(tournament_, *store, place_);
+    comparison_.note_stored(
+        {.games = stored, .new_games = store->size() - stored, .last_played = store->played_before()});
+    return code == ExitCode::ok ? count_unrepeated() : code;
   }
 
   [[nodiscard]] const Comparison& comparison() const { return comparison_; }
@@ -155,7 +158,7 @@ class ComparisonRun {
   }
   [[nodiscard]] std::uint64_t games_a_deal() const { return comparison_.games_a_deal(); }
 
-  const Tournament& tournament_;
+  Tournament tournament_;
   const SequentialQuestion& question_;
   ComparedBy by_;
   RunOptions run_;

@@ -33,6 +33,7 @@
 #include "tournament/plan/bot_entry.hpp"
 #include "tournament/run/bot_sandbox.hpp"
 #include "tournament/standings/standings.hpp"
+#include "tournament/store/bot_changes.hpp"
 
 namespace tribunal {
 namespace {
@@ -235,11 +236,16 @@ std::expected<std::vector<BotEntry>, Refusal> bots_again(const std::string& fold
   const auto& tournament = results->tournament();
   const std::filesystem::path results_folder{folder};
   const auto sandboxes = sandboxes_of(tournament.plan, level, std::span{&results_folder, 1});
+  const auto now = identities_of(tournament.plan, std::span{&results_folder, 1});
+  if (!now) return std::unexpected{Refusal{ExitCode::usage, now.error()}};
+  for (const auto& sentence : changes_since_results(*results, results_folder))
+    std::cerr << "tribunal: note: " << harmless(sentence) << '\n';
   std::vector<BotEntry> entries;
   for (const auto& entrant : record.entrants) {
     const auto found = std::ranges::find(tournament.plan.bots, entrant.bot, &PlannedBot::name);
     entries.push_back(
         entry_of(tournament, sandboxes, static_cast<int>(found - tournament.plan.bots.begin())));
+    entries.back().sha256 = now->at(static_cast<std::size_t>(found - tournament.plan.bots.begin())).sha256;
   }
   return entries;
 }
@@ -255,7 +261,7 @@ struct Table {
 std::expected<std::vector<BotEntry>, std::string> players_of(const PlayOptions& options,
                                                              const std::vector<std::string>& words,
                                                              SandboxLevel level) {
-  auto entries = entries_of(words);
+  auto entries = entries_of(words, options.log);
   if (!entries) return entries;
   confine(*entries, level);
   const auto person = seat_a_person(*entries, words, options.log == "-" ? STDERR_FILENO : STDOUT_FILENO);

@@ -3,6 +3,7 @@
 #include <iostream>
 #include <memory>
 #include <optional>
+#include <span>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
@@ -19,10 +20,12 @@
 #include "cli/terminal/terminal.hpp"
 #include "record/number_text.hpp"
 #include "record/seat_lines.hpp"
+#include "record/utf8.hpp"
 #include "report/format/text_table.hpp"
 #include "report/format/text_width.hpp"
 #include "report/replay/replay_view.hpp"
 #include "table/rehearsal.hpp"
+#include "tournament/store/bot_changes.hpp"
 
 namespace tribunal {
 namespace {
@@ -109,6 +112,20 @@ ExitCode report(const Rehearsal& rehearsal) {
   return differences == 0 ? ExitCode::ok : ExitCode::failed;
 }
 
+/// Says if the bot is not the one that had the seat in the recorded game.
+void tell_of_other_bot(const ReplayOptions& options, const BotEntry& bot, const std::string& recorded) {
+  const auto now = identities_of(std::span{&bot, 1});
+  const auto by_name = identity_by_named_files(BotFiles{.name = bot.name, .command = bot.command});
+  if (!now || !by_name) return;
+  Manifest then;
+  if (const auto results = Results::open(options.source, RoundSource::nowhere))
+    then = results->bot_files(recorded).value_or(Manifest{});
+  if (then.empty() && recorded == sha256_of_named_files(bot.command)) return;
+  const auto changes = changes_since_game(now->front(), *by_name, recorded, then);
+  if (!changes.empty())
+    std::cerr << "tribunal: note: this is not the bot that had the seat: " << harmless(changes) << '\n';
+}
+
 /// What `--move-ms` says; nothing if it was not given.
 std::optional<std::chrono::milliseconds> patience_of(const ReplayOptions& options) {
   if (!options.move_ms) return std::nullopt;
@@ -132,6 +149,7 @@ ExitCode feed(const ReplayOptions& options, const RecordedGame& game) {
   const auto level = settle_level(find_sandbox_level(options.sandbox), {.bots = 1});
   if (!level) return complain(ExitCode::no_sandbox, level.error());
   confine(*entries, *level);
+  tell_of_other_bot(options, entries->front(), record.entrants.at(static_cast<std::size_t>(*options.seat)).sha256);
 
   std::cout << warning_above(game.differences) << std::flush;
   Host host;

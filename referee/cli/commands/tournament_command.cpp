@@ -108,7 +108,7 @@ ExitCode play(const TournamentOptions& options) {
   // Of a shard, running games may end, and then its results are copied.
   const auto deadline = options.shard.empty() ? SignalDeadline::second : SignalDeadline::none;
   SignalWatch signals{answered_signals(deadline, "interrupted; run the same command again to resume")};
-  const auto tournament = load_tournament(plan_named(options.plan), options.deals);
+  auto tournament = load_tournament(plan_named(options.plan), options.deals, options.place.out);
   if (!tournament) return complain(tournament.error());
   auto events = events_to(options.dry_run ? "" : options.events);
   if (!events) return complain(ExitCode::cannot_write, events.error());
@@ -137,6 +137,7 @@ ExitCode play(const TournamentOptions& options) {
     (void)tell_of_crowding(*tournament, *run, false);
     return call_all(options, *tournament, *run, out);
   }
+  keep_and_tell(*tournament, out);
   // Where nothing has been played, nothing is written before all are there.
   const bool is_new = !std::filesystem::exists(database_of(out));
   if (is_new)
@@ -165,6 +166,7 @@ ExitCode play(const TournamentOptions& options) {
     const auto end = run_tournament(*tournament, *store, *run);
     progress.finish();
     run->events.reset();  // the last of them are out before anything else is said
+    if (end) tell_of_changed_bots(*tournament, *store, options.place);
     if (!end) return complain(end.error());
     if (*end == RunEnd::interrupted) {
       return complain(ExitCode::interrupted, "interrupted after " + std::to_string(store->size()) + " of " +

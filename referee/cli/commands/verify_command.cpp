@@ -12,12 +12,14 @@
 #include "cli/options/help_format.hpp"
 #include "cli/options/secret_source.hpp"
 #include "cli/options/store_exit_code.hpp"
+#include "record/utf8.hpp"
 #include "record/verify/verify.hpp"
 #include "report/standings/rounds_report.hpp"
 #include "report/standings/standings_report.hpp"
 #include "report/standings/tournament_json.hpp"
 #include "tournament/standings/verify_published.hpp"
 #include "tournament/standings/verify_tournament.hpp"
+#include "tournament/store/bot_changes.hpp"
 
 namespace tribunal {
 namespace {
@@ -53,12 +55,21 @@ ExitCode verify_stream(std::istream& in, const std::string& name, const VerifyOp
   return complain(exit_code_of(result.verdict), name + ": " + result.text());
 }
 
+/// Says which bots are not those that played any more; the results hold all the same.
+void tell_of_other_bots(const std::string& path) {
+  const auto results = Results::open(path, RoundSource::nowhere);
+  if (!results) return;
+  for (const auto& sentence : changes_since_results(*results, path))
+    std::cerr << "tribunal: note: " << harmless(sentence) << '\n';
+}
+
 ExitCode verify_folder(const std::string& path) {
   const auto result = verify_tournament(path, all_cores());
   if (result.verdict != Verdict::holds)
     return complain(exit_code_of(result.verdict), path + ": " + result.text);
   std::cout << path << ": " << result.text << '\n'
             << "played, whatever the files of the bots: " << to_hex(result.played) << '\n';
+  tell_of_other_bots(path);
   return ExitCode::ok;
 }
 

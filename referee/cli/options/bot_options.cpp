@@ -10,6 +10,7 @@
 #include "bots/sandbox/visibility.hpp"
 #include "bots/system/lines.hpp"
 #include "report/standings/faults_report.hpp"
+#include "tournament/plan/planned_bots.hpp"
 
 namespace tribunal {
 namespace {
@@ -37,31 +38,50 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
-std::vector<Visibility> visible_to(std::span<const BotEntry> entries) {
+std::vector<BotFiles> files_of_entries(std::span<const BotEntry> entries) {
   std::vector<BotFiles> bots;
   for (const auto& entry : entries) bots.push_back({.name = entry.name, .command = entry.command});
-  return visibility_of(bots, {});
+  return bots;
+}
+
+std::vector<Visibility> visible_to(std::span<const BotEntry> entries) {
+  return visibility_of(files_of_entries(entries), {});
 }
 
 }  // namespace
 
-std::expected<std::vector<BotEntry>, std::string> entries_of(const std::vector<std::string>& command_lines,
-                                                             const std::filesystem::path& directory) {
+std::expected<std::vector<BotEntry>, std::string> named_entries_of(
+    const std::vector<std::string>& command_lines, const std::filesystem::path& directory) {
   namespace fs = std::filesystem;
   const auto where = directory.empty() ? fs::current_path() : fs::absolute(directory);
   std::vector<BotEntry> entries;
   for (const auto& line : command_lines) {
     auto command = parse_command(line, where);
     if (!command) return std::unexpected{command.error()};
-    auto sha256 = sha256_of(*command);
-    if (!sha256) return std::unexpected{sha256.error()};
     BotEntry entry;
     entry.name = unused(name_of(*command), entries);
     entry.command = std::move(*command);
-    entry.sha256 = std::move(*sha256);
     entries.push_back(std::move(entry));
   }
   return entries;
+}
+
+std::expected<std::vector<BotEntry>, std::string> entries_of(const std::vector<std::string>& command_lines,
+                                                             const std::filesystem::path& output) {
+  auto entries = named_entries_of(command_lines);
+  if (!entries) return entries;
+  auto identities = identities_of(*entries, output);
+  if (!identities) return std::unexpected{identities.error()};
+  for (std::size_t bot = 0; bot < entries->size(); ++bot)
+    (*entries)[bot].sha256 = std::move(identities->at(bot).sha256);
+  return entries;
+}
+
+std::expected<std::vector<BotIdentity>, std::string> identities_of(std::span<const BotEntry> entries,
+                                                                   const std::filesystem::path& output) {
+  OrganiserFiles organiser{.plan = {}, .results = {std::filesystem::absolute(usual_results)}};
+  if (!output.empty() && output != "-") organiser.results.push_back(output);
+  return identities_of(files_of_entries(entries), organiser);
 }
 
 void confine(std::span<BotEntry> entries, SandboxLevel level) {

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "bots/identity/identity.hpp"
 #include "table/bot.hpp"
 
 namespace tribunal {
@@ -16,10 +17,19 @@ namespace tribunal {
 /// In place of a bot's command line, where a person may play: they have the seat.
 inline constexpr std::string_view human_word = "human";
 
-/// The entries of bots given as command lines, named after their programs (`greedy`, `random`, `random-2`).
-/// They run in `directory`, empty for the current one. The error is one sentence.
-[[nodiscard]] std::expected<std::vector<BotEntry>, std::string> entries_of(
+/// The entries of bots given as command lines, named after their programs (`greedy`, `random`, `random-2`),
+/// without their hashes. They run in `directory`, empty for the current one. The error is one sentence.
+[[nodiscard]] std::expected<std::vector<BotEntry>, std::string> named_entries_of(
     const std::vector<std::string>& command_lines, const std::filesystem::path& directory = {});
+
+/// The same with their hashes, of bots that run in the current directory. `output`: a file that this command
+/// writes, which is no part of a bot; may be empty.
+[[nodiscard]] std::expected<std::vector<BotEntry>, std::string> entries_of(
+    const std::vector<std::string>& command_lines, const std::filesystem::path& output = {});
+
+/// What each of these bots is. The error is one sentence.
+[[nodiscard]] std::expected<std::vector<BotIdentity>, std::string> identities_of(
+    std::span<const BotEntry> entries, const std::filesystem::path& output = {});
 
 /// Gives the bots, which play together, their sandboxes: each sees what it would in a tournament
 /// (`visibility_of`).

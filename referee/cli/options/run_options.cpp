@@ -6,8 +6,10 @@
 
 #include "cli/options/sandbox_option.hpp"
 #include "record/utf8.hpp"
+#include "tournament/plan/planned_bots.hpp"
 #include "tournament/run/bot_pool.hpp"
 #include "tournament/run/crowding.hpp"
+#include "tournament/store/bot_changes.hpp"
 #include "tournament/store/folder.hpp"
 
 namespace tribunal {
@@ -22,6 +24,16 @@ void RunPlace::add_options(CLI::App& command, const std::string& name) {
 
 std::filesystem::path RunPlace::folder(const Plan& plan) const {
   return out.empty() ? std::filesystem::path{usual_results} / plan.name : out;
+}
+
+void tell_of_changed_bots(const Tournament& tournament, Store& store, const RunPlace& place) {
+  for (const auto& sentence : note_changes_of_run(tournament, store, place.out))
+    std::cerr << "tribunal: " << harmless(sentence) << '\n';
+}
+
+void keep_and_tell(Tournament& tournament, const std::filesystem::path& folder) {
+  for (const auto& sentence : keep_versions(tournament, folder))
+    std::cerr << "tribunal: " << harmless(sentence) << '\n';
 }
 
 std::expected<Journal, std::string> RunPlace::journal(const std::filesystem::path& results) const {

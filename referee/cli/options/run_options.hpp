@@ -36,6 +36,12 @@ struct RunPlace {
 /// `quiet`, says so on standard error.
 [[nodiscard]] std::string tell_of_crowding(const Tournament& tournament, const RunOptions& run, bool quiet);
 
+/// Says on standard error which bots changed while the games of a run were played, and stores it.
+void tell_of_changed_bots(const Tournament& tournament, Store& store, const RunPlace& place);
+
+/// Lets a resumed tournament keep versions (`keep_versions`), and says on standard error which.
+void keep_and_tell(Tournament& tournament, const std::filesystem::path& folder);
+
 /// Says on standard error if another version of Tribunal played the games stored in a folder that is resumed
 /// with.
 void tell_of_other_version(const Store& store, const HostFacts& facts);

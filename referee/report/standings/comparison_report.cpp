@@ -152,7 +152,12 @@ Json facts(const Comparison& comparison, double rules_range) {
           {"candidate_faults", comparison.candidate_faults()},
           {"baseline_faults", comparison.baseline_faults()},
           {"field_faults", comparison.field_faults()},
-          {"unrepeated_timeouts", comparison.unrepeated()}};
+          {"unrepeated_timeouts", comparison.unrepeated()},
+          {"stored_games", comparison.stored_before().games},
+          {"new_games", comparison.stored_before().new_games},
+          {"last_played_before", comparison.stored_before().last_played.empty()
+                                     ? Json(nullptr)
+                                     : Json(comparison.stored_before().last_played)}};
 }
 
 }  // namespace
@@ -162,11 +167,25 @@ std::string comparison_line(const Comparison& comparison) {
          estimate(comparison);
 }
 
+namespace {
+
+/// That a verdict rests on games of an earlier run; empty if it does not.
+std::string stored_text(const Comparison::StoredBefore& before) {
+  if (before.games == 0) return {};
+  const auto when = before.last_played.empty() ? "" : ", the last at " + before.last_played;
+  if (before.new_games > 0)
+    return fmt::format("Resumed: {} stored before{}.\n\n", counted(before.games, "game"), when);
+  return fmt::format("Stored verdict: all of its {} were played before{}; none was played now.\n\n",
+                     counted(before.games, "game"), when);
+}
+
+}  // namespace
+
 std::string comparison_text(const Comparison& comparison, double rules_range) {
   const auto& test = comparison.test();
   const auto& question = test.question();
   const auto mean = [&](double value) { return fixed(shown(comparison, value), 2); };
-  auto text = fmt::format("{}\n\n", sentence(comparison));
+  auto text = stored_text(comparison.stored_before()) + fmt::format("{}\n\n", sentence(comparison));
   text += fmt::format("Deals       {}, {}\n", test.blocks(), counted(games_of(comparison), "game"));
   text +=
       fmt::format("Question    {} or {} {} ({} % and {} % errors)\n", mean(question.m0), mean(question.m1),

@@ -97,8 +97,8 @@ std::expected<std::string, std::string> published_plan(const Tournament& tournam
   for (std::size_t bot = 0; bot < plan.bots.size(); ++bot) {
     if (tournament.sha256[bot].empty() && !plan.bots[bot].stay.withdrawn_after) {
       return fail("bot " + plan.bots[bot].name +
-                  " has no files to commit to; a command that names its program by a path, or 'files', would "
-                  "be right");
+                  " has no files to commit to; expected a command that names its program by a path, 'files', "
+                  "or a 'directory' of its own");
     }
   }
   const auto table = toml::parse(tournament.plan_text);

@@ -85,7 +85,7 @@ std::string without_place(const std::string& error, const std::filesystem::path&
 std::expected<Tournament, std::string> tournament_of(const ComparisonOrder& order) {
   const auto file = std::filesystem::current_path() / "comparison.toml";  // never written: where its bots run
   const std::string unnamed = "comparison";
-  auto tournament = make_tournament(plan_text(order, unnamed), file);
+  auto tournament = make_tournament(plan_text(order, unnamed), file, order.results);
   if (!tournament) return std::unexpected{without_place(tournament.error(), file)};
   auto any = order;
   any.deals = 1;  // more deals are the same comparison, resumed

@@ -35,6 +35,7 @@ struct ComparisonOrder {
   std::optional<std::string> public_value{};
   Limits limits;
   std::optional<SandboxLevel> sandbox{};
+  std::filesystem::path results{};  ///< where they are written, no part of a bot; empty: the usual place
   std::string
       question;  ///< what is asked of the results, as text: with another question it is another comparison
 };

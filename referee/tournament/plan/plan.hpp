@@ -26,7 +26,7 @@ struct PlannedBot {
   Command command;                          ///< its words, and the directory where it runs
   std::vector<std::string> files;           ///< beside those that the command names, what the bot is made of
   std::vector<std::filesystem::path> sees;  ///< what a sandbox shows it besides
-  std::string sha256;                       ///< that its files must have (`sha256_of`); empty: any
+  std::string sha256;                       ///< that it must have (`BotIdentity`); empty: any
   bool has_directory = false;               ///< the plan gives it the command's directory
   bool candidate = false;                   ///< on trial, in a gauntlet or a ladder
   Stay stay{};                              ///< from when to when it takes part

@@ -7,6 +7,8 @@
 namespace tribunal {
 namespace {
 
+namespace fs = std::filesystem;
+
 /// All of a tournament but the hashes of its bots.
 std::expected<Tournament, std::string> scheduled(const std::string& plan_text,
                                                  const std::filesystem::path& file) {
@@ -18,7 +20,7 @@ std::expected<Tournament, std::string> scheduled(const std::string& plan_text,
   if (!schedule) return std::unexpected{file.string() + ": " + schedule.error()};
   std::vector<std::string> hashes(plan->bots.size());
   return Tournament{std::move(*plan),     plan_text,         std::move(*rules),
-                    *std::move(schedule), std::move(hashes), std::nullopt};
+                    *std::move(schedule), std::move(hashes), std::nullopt, {}};
 }
 
 /// What `make` makes of the plan in `file`.
@@ -31,32 +33,26 @@ std::expected<Tournament, PlanError> load(const std::filesystem::path& file, con
   return *std::move(tournament);
 }
 
-/// Why a bot whose files have this hash is not the one that the plan commits to; empty if it is, or if the
-/// plan commits to none.
+/// Why a bot is not the one that the plan commits to; empty if it is, or if the plan commits to none.
 std::string objection_to_hash(const PlannedBot& bot, const std::string& sha256) {
   if (bot.sha256.empty() || bot.sha256 == sha256) return {};
-  return "bot " + bot.name + " is not the one that the plan commits to: sha256 of its files is " +
-         (sha256.empty() ? "that of nothing" : sha256) + ", " + bot.sha256 + " in the plan";
+  const auto wrong = "bot " + bot.name + " is not the one that the plan commits to: sha256 of its files is " +
+                     (sha256.empty() ? "that of nothing" : sha256) + ", " + bot.sha256 + " in the plan";
+  if (sha256_of_older(bot) != bot.sha256) return wrong;
+  return wrong + ", which is that of its named files by the rule of Tribunal 0.1; remove the line and let "
+                 "'tribunal commit' write today's";
+}
+
+fs::path results_of(const Plan& plan, const fs::path& results) {
+  return results.empty() ? fs::absolute(usual_results) / plan.name : results;
 }
 
 }  // namespace
 
-std::expected<std::string, std::string> sha256_of(const PlannedBot& bot) {
-  const auto missing = [&](const std::string& file) {
-    std::error_code ignored;
-    return !std::filesystem::is_regular_file(bot.command.directory / file, ignored);
-  };
-  auto files = bot.files;
-  if (bot.command.words.front().contains('/')) files.push_back(bot.command.words.front());
-  if (const auto file = std::ranges::find_if(files, missing); file != files.end()) {
-    return std::unexpected{"bot " + bot.name + ": there is no file " +
-                           (bot.command.directory / *file).string()};
-  }
+std::string sha256_of_older(const PlannedBot& bot) {
   auto command = bot.command;
   command.words.insert(command.words.end(), bot.files.begin(), bot.files.end());
-  auto hash = sha256_of(command);
-  if (!hash) return std::unexpected{"bot " + bot.name + ": " + hash.error()};
-  return hash;
+  return sha256_of_named_files(command).value_or("");
 }
 
 std::expected<Tournament, PlanError> load_without_bots(const std::filesystem::path& file) {
@@ -64,25 +60,45 @@ std::expected<Tournament, PlanError> load_without_bots(const std::filesystem::pa
 }
 
 std::expected<Tournament, PlanError> load_tournament(const std::filesystem::path& file,
-                                                     std::optional<std::uint64_t> deals) {
+                                                     std::optional<std::uint64_t> deals,
+                                                     const std::filesystem::path& results) {
   return load(file, [&](const std::string& text, const std::filesystem::path& where) {
-    return make_tournament(deals ? with_deals(text, *deals) : text, where);
+    return make_tournament(deals ? with_deals(text, *deals) : text, where, results);
   });
 }
 
 std::expected<Tournament, std::string> make_tournament(const std::string& plan_text,
-                                                       const std::filesystem::path& file) {
+                                                       const std::filesystem::path& file,
+                                                       const std::filesystem::path& results) {
   auto tournament = scheduled(plan_text, file);
   if (!tournament) return tournament;
-  for (std::size_t bot = 0; bot < tournament->plan.bots.size(); ++bot) {
-    if (tournament->plan.bots[bot].stay.withdrawn_after) continue;  // its files may be gone
-    auto hash = sha256_of(tournament->plan.bots[bot]);
-    if (!hash) return std::unexpected{file.string() + ": " + hash.error()};
-    if (auto wrong = objection_to_hash(tournament->plan.bots[bot], *hash); !wrong.empty())
+  const auto& plan = tournament->plan;
+  const auto hidden = results_of(plan, results);
+  auto identities = identities_of(plan, std::span{&hidden, 1});
+  if (!identities) return std::unexpected{file.string() + ": " + identities.error()};
+  for (std::size_t bot = 0; bot < plan.bots.size(); ++bot) {
+    if (plan.bots[bot].stay.withdrawn_after) continue;  // its files may be gone
+    auto& identity = identities->at(bot);
+    if (auto wrong = objection_to_hash(plan.bots[bot], identity.sha256); !wrong.empty())
       return std::unexpected{file.string() + ": " + wrong};
-    tournament->sha256[bot] = std::move(*hash);
+    tournament->sha256[bot] = std::move(identity.sha256);
+    identity.sha256.clear();
   }
+  for (auto& identity : *identities) tournament->files.push_back(std::move(identity.files));
   return tournament;
+}
+
+std::expected<std::vector<Manifest>, std::string> changes_since(const Tournament& tournament,
+                                                                const fs::path& results) {
+  std::vector<BotIdentity> known;
+  for (const auto& files : tournament.files) known.push_back({files, ""});
+  const auto hidden = results_of(tournament.plan, results);
+  const auto now = identities_of(tournament.plan, std::span{&hidden, 1}, known);
+  if (!now) return std::unexpected{now.error()};
+  std::vector<Manifest> changes;
+  for (std::size_t bot = 0; bot < now->size(); ++bot)
+    changes.push_back(changes_between(tournament.files.at(bot), now->at(bot).files));
+  return changes;
 }
 
 }  // namespace tribunal

@@ -9,6 +9,7 @@
 #include "games/catalogue.hpp"
 #include "record/record.hpp"
 #include "tournament/plan/plan.hpp"
+#include "tournament/plan/planned_bots.hpp"
 #include "tournament/schedule/schedule.hpp"
 #include "tournament/schedule/shard.hpp"
 
@@ -20,25 +21,33 @@ struct Tournament {
   std::string plan_text;     ///< the file, as it was read
   std::vector<Rules> rules;  ///< of each game of the plan
   Schedule schedule;
-  std::vector<std::string> sha256;    ///< of each bot's files (`sha256_of`); empty where there is nothing to
+  std::vector<std::string> sha256;    ///< of each bot (`BotIdentity`); empty where there is nothing to
                                       ///< hash, or the bot is withdrawn
   std::optional<ShardGames> shard{};  ///< the part of it that is meant; nothing: all of it
+  std::vector<Manifest> files{};      ///< of each bot, when this was made; empty for a stored tournament
 };
 
 /// Reads the plan in `file` and makes it ready. The error is one line, also of a bot that is not the one that
-/// the plan commits to. `deals`, if given, replaces the plan's number of deals, in its text too.
+/// the plan commits to. `deals`, if given, replaces the plan's number of deals, in its text too. `results`: the
+/// folder of results, which is no part of a bot; empty for the usual one.
 [[nodiscard]] std::expected<Tournament, PlanError> load_tournament(const std::filesystem::path& file,
-                                                                   std::optional<std::uint64_t> deals = {});
+                                                                   std::optional<std::uint64_t> deals = {},
+                                                                   const std::filesystem::path& results = {});
 
 /// The same of a plan's text; `file` is where it came from, as in `parse_plan`.
-[[nodiscard]] std::expected<Tournament, std::string> make_tournament(const std::string& plan_text,
-                                                                     const std::filesystem::path& file);
+[[nodiscard]] std::expected<Tournament, std::string> make_tournament(
+    const std::string& plan_text, const std::filesystem::path& file,
+    const std::filesystem::path& results = {});
 
 /// The same without a look at the bots, whose hashes are left empty: for those who have only the plan.
 [[nodiscard]] std::expected<Tournament, PlanError> load_without_bots(const std::filesystem::path& file);
 
-/// The hash of a bot's files: those that its command names and those that the plan adds. The error names a
-/// file that cannot be read.
-[[nodiscard]] std::expected<std::string, std::string> sha256_of(const PlannedBot& bot);
+/// The hash of a bot by the rule of Tribunal 0.1 (`sha256_of_named_files`); empty if there is none.
+[[nodiscard]] std::string sha256_of_older(const PlannedBot& bot);
+
+/// What has changed in the files of a tournament's bots since it was made: of each bot the changes, mostly
+/// none. `results` as in `load_tournament`. The error names a bot whose files cannot be read any more.
+[[nodiscard]] std::expected<std::vector<Manifest>, std::string> changes_since(
+    const Tournament& tournament, const std::filesystem::path& results);
 
 }  // namespace tribunal

@@ -13,7 +13,9 @@
 #include "tournament/shards/durable_files.hpp"
 #include "tournament/shards/source_check.hpp"
 #include "tournament/store/folder.hpp"
+#include "tournament/store/read_database.hpp"
 #include "tournament/store/results.hpp"
+#include "tournament/store/tables/bot_files.hpp"
 #include "tournament/store/tables/game_row.hpp"
 #include "tournament/store/tables/schema.hpp"
 #include "tournament/store/tables/sqlite.hpp"
@@ -53,6 +55,8 @@ std::vector<std::map<std::int64_t, std::int64_t>> write_frame(SQLite::Database& 
   write_meta(out, meta::plan_file, plan.tournament.plan.file.string());
   write_meta(out, meta::plan_text, plan.tournament.plan_text);
   if (!verified) write_meta(out, meta::unverified, "merged by 'tribunal merge --unverified'");
+  for (const auto& source : sources)
+    if (const auto database = open_to_read(source.folder)) copy_bot_files(*database, out);
   const auto most_rounds =
       std::ranges::max(sources, {}, [](const MergeSource& source) { return source.rounds.size(); }).rounds;
   for (std::size_t number = 0; number < most_rounds.size(); ++number) {

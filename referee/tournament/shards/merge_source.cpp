@@ -84,6 +84,28 @@ std::vector<Stay> stays_of(const MergeSource& source) {
   return stays;
 }
 
+/// What is stored in a folder of the bot with this hash.
+Manifest files_in(const std::filesystem::path& folder, const std::string& sha256) {
+  const auto results = Results::open(folder, RoundSource::nowhere);
+  return results ? results->bot_files(sha256).value_or(Manifest{}) : Manifest{};
+}
+
+/// The first bot whose files are others: `bot amy has other files: strategy.py (changed)`; empty if none is.
+std::string other_bot(const MergeSource& first, const MergeSource& source) {
+  const auto there = parse_conditions(last_conditions(first));
+  const auto here = parse_conditions(last_conditions(source));
+  if (!there || !here) return {};
+  for (std::size_t bot = 0; bot < std::min(there->sha256.size(), here->sha256.size()); ++bot) {
+    if (there->sha256[bot] == here->sha256[bot]) continue;
+    const auto before = files_in(first.folder, there->sha256[bot]);
+    const auto now = files_in(source.folder, here->sha256[bot]);
+    const auto what =
+        before.empty() || now.empty() ? std::string{} : ": " + changes_text(before, changes_between(before, now));
+    return "bot " + source.tournament.plan.bots.at(bot).name + " has other files" + what;
+  }
+  return {};
+}
+
 }  // namespace
 
 std::expected<MergeSource, StoreError> read_merge_source(const std::filesystem::path& folder) {
@@ -120,6 +142,8 @@ std::optional<StoreError> objection_to_merge(const std::vector<MergeSource>& sou
           "machine) than");
     }
     if (accept_changes) continue;
+    if (const auto bot = other_bot(first, source); !bot.empty())
+      return refuse("played under other conditions (" + bot + "; --accept-changes merges them anyway) than");
     if (const auto other = between(last_conditions(first), last_conditions(source)); !other.empty())
       return refuse("played under other conditions (" + other +
                     "; --accept-changes merges them anyway) than");

@@ -71,6 +71,16 @@ class Comparison {
   void note_unrepeated(std::int64_t timeouts) { unrepeated_ = timeouts; }
   [[nodiscard]] std::int64_t unrepeated() const { return unrepeated_; }
 
+  /// How many of its games were stored before, and when the last of them was played; empty if that is not
+  /// known. `new_games` were played since.
+  struct StoredBefore {
+    std::uint64_t games = 0;
+    std::uint64_t new_games = 0;
+    std::string last_played;
+  };
+  void note_stored(StoredBefore before) { stored_before_ = std::move(before); }
+  [[nodiscard]] const StoredBefore& stored_before() const { return stored_before_; }
+
   [[nodiscard]] const SequentialTest& test() const { return test_; }
   [[nodiscard]] ComparedBy compared_by() const { return compared_by_; }
   [[nodiscard]] ComparisonVerdict verdict() const;
@@ -121,6 +131,7 @@ class Comparison {
   ComparedBy compared_by_;
   SequentialTest test_;
   Moves moves_;
+  StoredBefore stored_before_{};
   bool alike_ = true;                      ///< no result differed so far, and nobody on trial was at fault
   std::map<std::uint64_t, Deal> waiting_;  ///< by number: not complete, or behind one that is not
   std::uint64_t next_ = 0;                 ///< deal that the test wants

@@ -42,9 +42,6 @@ class Folder {
   Descriptor lock_;
 };
 
-/// Where results lie unless somebody says otherwise: each tournament's in a folder of its name below it.
-inline constexpr std::string_view usual_results = "results";
-
 [[nodiscard]] std::filesystem::path database_of(const std::filesystem::path& folder);
 [[nodiscard]] std::filesystem::path secret_file_of(const std::filesystem::path& folder);
 

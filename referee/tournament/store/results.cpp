@@ -16,6 +16,7 @@
 #include "tournament/store/forfeit.hpp"
 #include "tournament/store/game_select.hpp"
 #include "tournament/store/read_database.hpp"
+#include "tournament/store/tables/bot_files.hpp"
 #include "tournament/store/tables/game_row.hpp"
 #include "tournament/store/tables/schema.hpp"
 #include "tournament/store/tables/sqlite.hpp"
@@ -263,6 +264,18 @@ std::expected<Schedule, StoreError> Results::resumed(Schedule planned) const {
   if (const auto walked = for_each(note, LastColumn::faults); !walked) return std::unexpected{walked.error()};
   planned.leave_out();
   return planned;
+}
+
+std::expected<Manifest, StoreError> Results::bot_files(const std::string& sha256) const {
+  return guarded(state_->folder, [&]() -> std::expected<Manifest, StoreError> {
+    return read_bot_files(state_->database, sha256);
+  });
+}
+
+std::expected<Manifest, StoreError> Results::bot_changes(const std::string& sha256) const {
+  return guarded(state_->folder, [&]() -> std::expected<Manifest, StoreError> {
+    return read_bot_changes(state_->database, sha256);
+  });
 }
 
 std::expected<std::uint64_t, StoreError> Results::void_games() const {

@@ -114,6 +114,11 @@ class Results {
   /// It may know of bots that were withdrawn since.
   [[nodiscard]] std::expected<Schedule, StoreError> resumed(Schedule planned) const;
 
+  /// The files of the bot with this hash, and what had changed of them when a run ended; empty if that is not
+  /// stored.
+  [[nodiscard]] std::expected<Manifest, StoreError> bot_files(const std::string& sha256) const;
+  [[nodiscard]] std::expected<Manifest, StoreError> bot_changes(const std::string& sha256) const;
+
   /// Attempts at games that did not count, and were played again.
   [[nodiscard]] std::expected<std::uint64_t, StoreError> void_games() const;
 

@@ -1,6 +1,9 @@
 #include "tournament/store/store.hpp"
 
+#include <algorithm>
+#include <array>
 #include <charconv>
+#include <ctime>
 #include <fmt/format.h>
 #include <optional>
 
@@ -8,6 +11,7 @@
 #include "tournament/plan/meta.hpp"
 #include "tournament/store/results.hpp"
 #include "tournament/store/roster_change.hpp"
+#include "tournament/store/tables/bot_files.hpp"
 #include "tournament/store/tables/game_bounds.hpp"
 #include "tournament/store/tables/game_row.hpp"
 #include "tournament/store/tables/game_seal.hpp"
@@ -34,6 +38,16 @@ constexpr auto insert_seal = "INSERT OR REPLACE INTO seals VALUES (?, ?)";
 constexpr auto delete_lost_diagnostics =
     "DELETE FROM diagnostics WHERE game NOT IN (SELECT game FROM results)";
 constexpr auto insert_restart = "INSERT OR REPLACE INTO restarts VALUES (?, ?, ?, ?)";
+
+/// ISO 8601 in UTC, to the second.
+std::string utc_now() {
+  const auto now = std::time(nullptr);
+  std::tm parts{};
+  ::gmtime_r(&now, &parts);
+  std::array<char, 32> text{};
+  std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
+  return text.data();
+}
 
 SQLite::Database open_database(const std::filesystem::path& folder) {
   SQLite::Database database{database_of(folder).string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, 5000};
@@ -120,15 +134,45 @@ std::optional<StoreError> objection_to_bots(const std::filesystem::path& folder,
   return wrong.empty() ? std::nullopt : std::optional{refused(folder, wrong)};
 }
 
+/// The changed files of a bot: `amy has changed since game 40: strategy.py (changed)`.
+std::string changed_bot(SQLite::Database& database, const PlannedBot& bot, const std::string& before,
+                        const Manifest& now) {
+  const auto last_game = database.execAndGet("SELECT max(game) FROM results");
+  const auto since = last_game.isNull() ? std::string{"the start"} : "game " + last_game.getString();
+  const auto had = read_bot_files(database, before);
+  const auto what = before.empty() ? "it had no files of its own"
+                    : had.empty()  ? "Tribunal 0.1 recorded no more than its named files"
+                                   : changes_text(had, changes_between(had, now));
+  return "bot " + bot.name + " has changed since " + since + ": " + what;
+}
+
+/// The bots whose files are not those of the last games; empty if there are none.
+std::string changed_bots(SQLite::Database& database, const Conditions& there,
+                         const Tournament& tournament) {
+  constexpr std::size_t most_named = 5;
+  std::string text;
+  std::size_t changed = 0;
+  for (std::size_t bot = 0; bot < std::min(there.sha256.size(), tournament.sha256.size()); ++bot) {
+    const auto& planned = tournament.plan.bots[bot];
+    if (there.sha256[bot] == tournament.sha256[bot] || planned.stay.withdrawn_after) continue;
+    if (++changed > most_named) continue;
+    const auto& files = bot < tournament.files.size() ? tournament.files[bot] : Manifest{};
+    text += (text.empty() ? "" : "; ") + changed_bot(database, planned, there.sha256[bot], files);
+  }
+  if (changed > most_named) text += fmt::format("; and {} more bots", changed - most_named);
+  return text;
+}
+
 /// Why the tournament in the database cannot be resumed by this plan; nothing if it can.
-std::optional<StoreError> objection(const Stored& stored, const std::filesystem::path& folder,
-                                    const Plan& planned, const Terms& plan, bool accept_changes) {
+std::optional<StoreError> objection(SQLite::Database& database, const Stored& stored,
+                                    const std::filesystem::path& folder, const Tournament& tournament,
+                                    const Terms& plan, bool accept_changes) {
   if (const auto other = difference(stored.identity, without_newcomers(plan.identity, stored.identity));
       !other.empty()) {
     return refused(
         folder, fmt::format("this folder holds another tournament ({}); use --out with a new folder", other));
   }
-  if (auto wrong = objection_to_bots(folder, stored.conditions, planned, plan.conditions)) return wrong;
+  if (auto wrong = objection_to_bots(folder, stored.conditions, tournament.plan, plan.conditions)) return wrong;
   const auto deals = fmt::format("{} there, {} in the plan)", stored.deals, plan.deals);
   if (plan.deals < stored.deals) {
     return refused(folder,
@@ -137,7 +181,14 @@ std::optional<StoreError> objection(const Stored& stored, const std::filesystem:
   if (accept_changes) return std::nullopt;
   const std::string ask = "; --accept-changes resumes anyway, --out with a new folder starts again";
   if (stored.deals != plan.deals) return refused(folder, "the plan has changed (deals: " + deals + ask);
-  const auto other = difference(stored.conditions_text, to_text(plan.conditions));
+  auto but_for_bots = plan.conditions;
+  but_for_bots.sha256 = stored.conditions.sha256;
+  const auto other = difference(stored.conditions_text, to_text(but_for_bots));
+  if (const auto bots = changed_bots(database, stored.conditions, tournament); !bots.empty()) {
+    return refused(folder, fmt::format("{}{}{}; as a new version, which has a row of its own", bots,
+                                       other.empty() ? "" : "; the plan or the sandbox has, too: " + other,
+                                       ask));
+  }
   if (other.empty()) return std::nullopt;
   return refused(folder, fmt::format("the plan, its bots or their sandbox have changed ({}){}", other, ask));
 }
@@ -204,6 +255,8 @@ struct Store::State {
   std::int64_t conditions = 0;
   Bytes32 conditions_hash{};
   std::string referee_before{};
+  std::string played_before{};
+  std::string played{};  ///< as last written
   std::vector<bool> stored{};
   std::uint64_t size = 0;
   std::uint64_t faults = 0;
@@ -244,18 +297,18 @@ std::expected<void, StoreError> Store::State::settle(const Tournament& tournamen
     if (!there) return std::unexpected{there.error()};
     if (const auto other = read_meta(database, meta::shard); other != shard)
       return std::unexpected{refused(folder.path(), other_part(other, shard))};
-    if (auto wrong = objection(*there, folder.path(), tournament.plan, plan, accept_changes))
+    if (auto wrong = objection(database, *there, folder.path(), tournament, plan, accept_changes))
       return std::unexpected{*std::move(wrong)};
     referee_before = there->conditions.host.referee;
+    played_before = read_meta(database, meta::played);
   }
   if (const auto version = read_meta(database, meta::version); version != meta::this_version) {
     read_as_today(database, version);
     migrate(database);
     migrated = true;
   }
-  add_seals(database);
+  add_later_tables(database);
   database.exec(delete_lost_diagnostics);
-  create_restarts(database);
   write_meta(database, meta::identity, plan.identity);
   write_meta(database, meta::deals, std::to_string(plan.deals));
   write_meta(database, meta::plan_file, std::filesystem::absolute(tournament.plan.file).string());
@@ -263,6 +316,8 @@ std::expected<void, StoreError> Store::State::settle(const Tournament& tournamen
   const auto text = to_text(plan.conditions);
   conditions = settle_conditions(database, text);
   conditions_hash = sha256(text);
+  for (std::size_t bot = 0; bot < tournament.files.size(); ++bot)
+    write_bot_files(database, tournament.sha256[bot], tournament.files[bot]);
   if (auto remembered = remember_games(tournament); !remembered) return remembered;
   faults = static_cast<std::uint64_t>(database.execAndGet("SELECT count(*) FROM diagnostics").getInt64());
   transaction.commit();
@@ -360,6 +415,7 @@ const Secret& Store::secret() const { return state_->secret; }
 Bytes32 Store::commitment() const { return state_->committed.commitment(); }
 const std::vector<bool>& Store::stored() const { return state_->stored; }
 const std::string& Store::referee_before() const { return state_->referee_before; }
+const std::string& Store::played_before() const { return state_->played_before; }
 std::uint64_t Store::size() const { return state_->size; }
 std::uint64_t Store::faults() const { return state_->faults; }
 
@@ -367,6 +423,10 @@ std::expected<void, StoreError> Store::add(std::span<const FinishedGame> games) 
   const auto added = guarded(state_->folder.path(), [&]() -> std::expected<void, StoreError> {
     SQLite::Transaction transaction{state_->database, SQLite::TransactionBehavior::IMMEDIATE};
     for (const auto& game : games) state_->insert(game);
+    if (auto now = utc_now(); now != state_->played) {
+      write_meta(state_->database, meta::played, now);
+      state_->played = std::move(now);
+    }
     transaction.commit();
     return {};
   });
@@ -403,6 +463,15 @@ std::expected<void, StoreError> Store::set_not_starting(std::span<const NotStart
 std::expected<void, StoreError> Store::note_crowding(const std::string& sentence) {
   return guarded(state_->folder.path(), [&]() -> std::expected<void, StoreError> {
     write_meta(state_->database, meta::crowding, sentence);
+    return {};
+  });
+}
+
+std::expected<void, StoreError> Store::note_changes(const std::string& sha256, const Manifest& changes) {
+  return guarded(state_->folder.path(), [&]() -> std::expected<void, StoreError> {
+    SQLite::Transaction transaction{state_->database, SQLite::TransactionBehavior::IMMEDIATE};
+    write_bot_changes(state_->database, sha256, changes);
+    transaction.commit();
     return {};
   });
 }

@@ -74,18 +74,18 @@ TEST_CASE("A command line that makes no sense is refused in one sentence") {
   CHECK(parse_command("$NO_SUCH_VARIABLE/bot", ".").error().contains("environment variable"));
 }
 
-TEST_CASE("A bot's hash covers its program and its scripts, not the machine's interpreter") {
+TEST_CASE("The hash of Tribunal 0.1 covers a bot's program and its scripts, not the machine's interpreter") {
   const Folder folder;
   folder.write("bot.py", "print('ready')\n");
   const Command by_interpreter{{"python3", "bot.py", "--option"}, folder.path()};
   CHECK(files_of(by_interpreter) == std::vector{folder.path() / "bot.py"});
-  const auto hash = sha256_of(by_interpreter).value();
+  const auto hash = sha256_of_named_files(by_interpreter).value();
   CHECK(hash == to_hex(sha256(big_endian_64(15) + "print('ready')\n")));
 
-  CHECK(sha256_of({{"./bot.py"}, folder.path()}) == hash);
+  CHECK(sha256_of_named_files({{"./bot.py"}, folder.path()}) == hash);
   folder.write("bot.py", "print('ready!')\n");
-  CHECK(sha256_of(by_interpreter) != hash);
-  CHECK(sha256_of({{"python3", "-c", "pass"}, folder.path()}) == "");
+  CHECK(sha256_of_named_files(by_interpreter) != hash);
+  CHECK(sha256_of_named_files({{"python3", "-c", "pass"}, folder.path()}) == "");
 }
 
 }  // namespace

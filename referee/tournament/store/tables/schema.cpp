@@ -33,14 +33,17 @@ CREATE TABLE void_games (
 CREATE TABLE rounds (number INTEGER PRIMARY KEY, deals INTEGER NOT NULL, groups TEXT NOT NULL);
 )";
 
-/// Folders of earlier programs lack it.
-constexpr auto seals_table =
-    "CREATE TABLE IF NOT EXISTS seals (game INTEGER PRIMARY KEY REFERENCES results (game), seal BLOB NOT "
-    "NULL)";
 constexpr auto seals_name = "seals";
 /// Tables that folders of today's version may lack, as they came later.
-constexpr std::array<std::string_view, 2> later_tables{seals_name, "restarts"};
-constexpr auto restarts_table = R"(
+constexpr std::array<std::string_view, 4> later_names{seals_name, "restarts", "bot_files", "bot_changes"};
+constexpr auto later_tables = R"(
+CREATE TABLE IF NOT EXISTS seals (game INTEGER PRIMARY KEY REFERENCES results (game), seal BLOB NOT NULL);
+CREATE TABLE IF NOT EXISTS bot_files (
+  sha256 TEXT NOT NULL, path TEXT NOT NULL, kind TEXT NOT NULL, content TEXT NOT NULL,
+  PRIMARY KEY (sha256, path)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS bot_changes (
+  sha256 TEXT NOT NULL, path TEXT NOT NULL, kind TEXT NOT NULL, content TEXT NOT NULL,
+  PRIMARY KEY (sha256, path)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS restarts (
   game INTEGER NOT NULL, seat INTEGER NOT NULL, message TEXT NOT NULL, error_tail TEXT NOT NULL,
   PRIMARY KEY (game, seat)) WITHOUT ROWID;
@@ -236,7 +239,7 @@ std::string objection_to_objects(const SchemaObjects& found, const SchemaObjects
   }
   for (const auto& [name, object] : ours)
     if (!found.empty() && !found.contains(name) &&
-        std::ranges::find(later_tables, name) == later_tables.end())
+        std::ranges::find(later_names, name) == later_names.end())
       return fmt::format("its {} '{}' is missing", object.type, name);
   return {};
 }
@@ -278,13 +281,11 @@ void restrict_to_tables(SQLite::Database& database) {
 
 void create_tables(SQLite::Database& database) {
   database.exec(tables);
-  create_restarts(database);
   database.exec(seats_view);
-  add_seals(database);
+  add_later_tables(database);
 }
 
-void add_seals(SQLite::Database& database) { database.exec(seals_table); }
-void create_restarts(SQLite::Database& database) { database.exec(restarts_table); }
+void add_later_tables(SQLite::Database& database) { database.exec(later_tables); }
 
 bool is_known_version(const std::string& version) {
   return version == meta::this_version || version == meta::version_of_one_table ||

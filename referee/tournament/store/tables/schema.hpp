@@ -16,11 +16,8 @@ void restrict_to_tables(SQLite::Database& database);
 /// Makes all tables, empty, and the view.
 void create_tables(SQLite::Database& database);
 
-/// Makes the table of seals where an earlier program made the others.
-void add_seals(SQLite::Database& database);
-
-/// Makes the table `restarts`, if it is not there: stores of today's version may lack it.
-void create_restarts(SQLite::Database& database);
+/// Makes the tables that came later than the others, where they are missing: seals, restarts and the bots' files.
+void add_later_tables(SQLite::Database& database);
 
 /// Whether `version`, as `meta` has it, is of a database that can be read: today's or an earlier one.
 [[nodiscard]] bool is_known_version(const std::string& version);

@@ -49,7 +49,7 @@ std::expected<Tournament, std::string> read_tournament(const SQLite::Database& d
     if (!shard || !bounds || shard->games.end > bounds->most_games)
       return std::unexpected{"which shard it is, is damaged in the database"};
   }
-  return Tournament{std::move(*plan), std::move(text), std::move(*rules), *schedule, last.sha256, shard};
+  return Tournament{std::move(*plan), std::move(text), std::move(*rules), *schedule, last.sha256, shard, {}};
 }
 
 VersionNumbers number_versions(const SQLite::Database& database, const AllConditions& conditions,

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+
+#include "bots/identity/manifest.hpp"
+#include "cards/digest.hpp"
+
+namespace tribunal {
+
+/// Digests of files that were read before, by device, inode, size and times; kept in a file of the user, so
+/// that a large folder is read once. A file that changed within the last two seconds is neither looked up nor
+/// kept: a second change within the same tick of the clock would leave its times as they are. A damaged cache
+/// counts as empty, and a failure to write it is ignored.
+class DigestCache {
+ public:
+  /// `file`: empty for a cache of this object alone. `now_ns`: since 1970.
+  DigestCache(std::filesystem::path file, std::int64_t now_ns);
+
+  /// `tribunal/digests` in XDG_CACHE_HOME or ~/.cache; empty if there is neither.
+  [[nodiscard]] static std::filesystem::path usual_file();
+  [[nodiscard]] static std::int64_t clock_ns();
+
+  /// Whether a file of this state has been at rest long enough to be recognised.
+  [[nodiscard]] bool is_at_rest(const FileKey& key) const;
+  [[nodiscard]] std::optional<Bytes32> find(const FileKey& key);
+  void add(const FileKey& key, const Bytes32& digest);
+  /// Writes what was added, with as much of the rest as there is room for: beside the file, then renamed.
+  void save();
+
+ private:
+  struct Entry {
+    Bytes32 digest{};
+    bool is_used = false;
+  };
+  void load();
+  [[nodiscard]] std::string serialized() const;
+
+  std::filesystem::path file_;
+  std::int64_t now_ns_;
+  std::map<FileKey, Entry> entries_;
+  bool has_new_ = false;
+};
+
+}  // namespace tribunal

@@ -1,0 +1,194 @@
+#include "bots/identity/folder_walk.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <dirent.h>
+#include <fcntl.h>
+#include <memory>
+#include <string_view>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "bots/sandbox/visibility.hpp"
+#include "bots/system/descriptor.hpp"
+#include "bots/system/lines.hpp"
+#include "bots/system/paths.hpp"
+
+namespace tribunal {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view python_cache = "__pycache__";
+constexpr std::array system_folders{"/usr", "/bin",  "/sbin", "/lib", "/lib32", "/lib64",
+                                    "/libx32", "/etc", "/dev",  "/proc", "/sys"};
+
+struct CloseFolder {
+  void operator()(DIR* folder) const { ::closedir(folder); }
+};
+using OpenFolder = std::unique_ptr<DIR, CloseFolder>;
+
+std::int64_t ns_of(const timespec& time) { return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec; }
+
+FileKey key_of(const struct stat& status) {
+  return {.device = status.st_dev,
+          .inode = status.st_ino,
+          .size = static_cast<std::uint64_t>(status.st_size),
+          .modified_ns = ns_of(status.st_mtim),
+          .changed_ns = ns_of(status.st_ctim)};
+}
+
+char kind_of_file(const struct stat& status) {
+  return (status.st_mode & (S_IXUSR | S_IXGRP | S_IXOTH)) != 0 ? BotFile::program : BotFile::file;
+}
+
+std::string_view kind_of_special(mode_t mode) {
+  if (S_ISFIFO(mode)) return "a FIFO";
+  if (S_ISSOCK(mode)) return "a socket";
+  return "a device";
+}
+
+bool is_of_system_folders(const fs::path& path) {
+  return std::ranges::any_of(system_folders, [&](const char* folder) { return is_in(path, folder); });
+}
+
+/// Whether Python would find in this file what it compiled from a source beside the folder, and would compare
+/// it with that source. `name`: `strategy.cpython-311.pyc`, or with a number behind while it is written.
+bool is_compiled_source(int folder, const std::string& name) {
+  const auto end = name.find(".pyc");
+  if (end == std::string::npos) return false;
+  const auto rest = std::string_view{name}.substr(end + 4);
+  const bool is_partial = rest.size() > 1 && rest.front() == '.' &&
+                          rest.find_first_not_of("0123456789", 1) == std::string_view::npos;
+  if (!rest.empty() && !is_partial) return false;
+  const auto source = "../" + name.substr(0, name.find('.')) + ".py";
+  struct stat status {};
+  if (::fstatat(folder, source.c_str(), &status, 0) != 0 || !S_ISREG(status.st_mode)) return false;
+  if (is_partial) return true;
+  const Descriptor file{::openat(folder, name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)};
+  std::array<unsigned char, 8> head{};
+  if (!file || ::read(file.get(), head.data(), head.size()) != 8) return false;
+  const bool is_unchecked = head[4] == 1;  // PEP 552: loaded without a look at the source
+  return !is_unchecked && head[4] <= 3 && head[5] == 0 && head[6] == 0 && head[7] == 0;
+}
+
+class Walk {
+ public:
+  Walk(const fs::path& root, const std::vector<fs::path>& left_out, const std::vector<fs::path>& known)
+      : root_{root}, left_out_{left_out}, known_{known} {}
+
+  std::expected<std::vector<FoundFile>, std::string> operator()() {
+    const int folder = ::open(root_.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    enter(folder, "", 0);
+    if (!problem_.empty()) return std::unexpected{problem_};
+    return std::move(found_);
+  }
+
+ private:
+  void refuse(const std::string& path, const std::string& why) {
+    if (problem_.empty()) problem_ = escaped((root_ / path).string()) + ' ' + why;
+  }
+
+  void enter(int descriptor, const std::string& path, int depth) {
+    const OpenFolder folder{descriptor < 0 ? nullptr : ::fdopendir(descriptor)};
+    if (!folder) return refuse(path, "cannot be read, which is needed to hash the bot");
+    if (depth > deepest_bot_folder)
+      return refuse(path, "is deeper than " + std::to_string(deepest_bot_folder) + " folders");
+    const bool is_cache = fs::path{path}.filename() == python_cache;
+    while (problem_.empty()) {
+      errno = 0;
+      const auto* const entry = ::readdir(folder.get());  // NOLINT(concurrency-mt-unsafe): its own stream
+      if (entry == nullptr) {
+        if (errno != 0) refuse(path, "cannot be read, which is needed to hash the bot");
+        return;
+      }
+      const std::string name = entry->d_name;
+      if (name == "." || name == "..") continue;
+      if (++looked_at_ > most_bot_files) return too_large();
+      if (depth == 0 && std::ranges::find(version_control, name) != version_control.end()) continue;
+      if (is_cache && is_compiled_source(::dirfd(folder.get()), name)) continue;
+      look_at(::dirfd(folder.get()), path.empty() ? name : path + '/' + name, name, depth);
+    }
+  }
+
+  void too_large() {
+    if (problem_.empty())
+      problem_ = escaped(root_.string()) + " is a folder of the bot with more than " +
+                 std::to_string(most_bot_files) + " files or " + std::to_string(most_bot_bytes >> 30U) +
+                 " GiB, too large to be hashed; give the bot a folder with only its own files";
+  }
+
+  void look_at(int folder, const std::string& path, const std::string& name, int depth) {
+    struct stat status {};
+    if (::fstatat(folder, name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
+      if (errno != ENOENT) refuse(path, "cannot be looked at");
+      return;  // removed since
+    }
+    if (std::ranges::find(left_out_, root_ / path) != left_out_.end()) return;
+    if (S_ISDIR(status.st_mode)) {
+      if (name != python_cache) found_.push_back({.path = path, .kind = BotFile::folder, .target = {}, .source = {}, .key = {}});
+      enter(::openat(folder, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC), path, depth + 1);
+    } else if (S_ISREG(status.st_mode)) {
+      add_file(path, root_ / path, status);
+    } else if (S_ISLNK(status.st_mode)) {
+      add_link(path);
+    } else {
+      refuse(path, "is " + std::string{kind_of_special(status.st_mode)} +
+                       "; expected only files, folders and links in the folder of a bot");
+    }
+  }
+
+  void add_file(const std::string& path, const fs::path& source, const struct stat& status) {
+    bytes_ += static_cast<std::uint64_t>(status.st_size);
+    if (bytes_ > most_bot_bytes) return too_large();
+    found_.push_back({.path = path, .kind = kind_of_file(status), .target = {}, .source = source, .key = key_of(status)});
+  }
+
+  void add_link(const std::string& path) {
+    std::error_code error;
+    const auto target = fs::read_symlink(root_ / path, error);
+    if (error) return refuse(path, "cannot be read, which is needed to hash the bot");
+    const auto end = fs::canonical(root_ / path, error);
+    const bool leads_nowhere = static_cast<bool>(error);  // dangling, or in a circle
+    const auto is_known = [&](const fs::path& known) { return is_in(end, known); };
+    if (leads_nowhere || is_in(end, root_) || is_of_system_folders(end) || std::ranges::any_of(known_, is_known)) {
+      found_.push_back({.path = path, .kind = BotFile::link, .target = target.string(), .source = {}, .key = {}});
+      return;
+    }
+    struct stat status {};
+    if (::lstat(end.c_str(), &status) == 0 && S_ISREG(status.st_mode)) return add_file(path, end, status);
+    refuse(path, "is a link that leads out of the bot's folder, to " + escaped(end.string()) +
+                     ", which its hash would not cover; copy what it leads to");
+  }
+
+  const fs::path& root_;
+  const std::vector<fs::path>& left_out_;
+  const std::vector<fs::path>& known_;
+  std::vector<FoundFile> found_;
+  std::uint64_t looked_at_ = 0;
+  std::uint64_t bytes_ = 0;
+  std::string problem_;
+};
+
+}  // namespace
+
+std::optional<FileKey> key_of_file(const fs::path& path) {
+  struct stat status {};
+  if (::lstat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
+  return key_of(status);
+}
+
+std::optional<FileKey> key_of_descriptor(int file) {
+  struct stat status {};
+  if (::fstat(file, &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
+  return key_of(status);
+}
+
+std::expected<std::vector<FoundFile>, std::string> walk_folder(const fs::path& folder,
+                                                               const std::vector<fs::path>& left_out,
+                                                               const std::vector<fs::path>& known) {
+  return Walk{folder, left_out, known}();
+}
+
+}  // namespace tribunal

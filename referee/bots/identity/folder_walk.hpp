@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "bots/identity/manifest.hpp"
+
+namespace tribunal {
+
+/// A file of a folder, found but not read.
+struct FoundFile {
+  std::string path;  ///< relative to the folder
+  char kind = BotFile::file;
+  std::string target;            ///< of a link
+  std::filesystem::path source;  ///< of a file: where its bytes are
+  std::optional<FileKey> key;    ///< of a file
+};
+
+/// The state of a regular file; nothing for anything else. Follows no link at the end of the path.
+[[nodiscard]] std::optional<FileKey> key_of_file(const std::filesystem::path& path);
+/// The same of an open file.
+[[nodiscard]] std::optional<FileKey> key_of_descriptor(int file);
+
+/// How much of a bot is hashed at most.
+inline constexpr std::uint64_t most_bot_files = 200'000;
+inline constexpr std::uint64_t most_bot_bytes = std::uint64_t{8} << 30U;
+inline constexpr int deepest_bot_folder = 64;
+
+/// The files of a bot's folder, whose author is not trusted: at most `most_bot_files`, no link followed on the
+/// way. Left out are `left_out` (real paths), version control at its top, and what Python keeps of sources in
+/// `__pycache__`. A link that leads to a file elsewhere counts as that file; one to a folder elsewhere is
+/// refused, unless it is in `known`. The error is one sentence that begins with a path.
+[[nodiscard]] std::expected<std::vector<FoundFile>, std::string> walk_folder(
+    const std::filesystem::path& folder, const std::vector<std::filesystem::path>& left_out,
+    const std::vector<std::filesystem::path>& known);
+
+}  // namespace tribunal

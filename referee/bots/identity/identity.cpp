@@ -1,0 +1,262 @@
+#include "bots/identity/identity.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <fcntl.h>
+#include <map>
+#include <optional>
+#include <set>
+#include <sys/stat.h>
+#include <thread>
+#include <unistd.h>
+
+#include "bots/identity/digest_cache.hpp"
+#include "bots/identity/folder_walk.hpp"
+#include "bots/system/cores.hpp"
+#include "bots/system/descriptor.hpp"
+#include "bots/system/lines.hpp"
+#include "bots/system/paths.hpp"
+#include "parallel/in_order.hpp"
+
+namespace tribunal {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A file whose bytes are wanted, and how it was found.
+using WantedFile = std::pair<FileKey, fs::path>;
+
+struct ReadFile {
+  FileKey key;  ///< with which it was found
+  FileKey settled;  ///< with which it was read
+  std::expected<Bytes32, std::string> digest;
+};
+
+/// The digest of a file that does not change meanwhile; nothing if it does.
+std::expected<std::optional<Bytes32>, std::string> digest_at_rest(const WantedFile& wanted) {
+  const auto& [key, path] = wanted;
+  const Descriptor file{::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)};
+  if (!file) {
+    if (errno == ENOENT) return std::nullopt;
+    return std::unexpected{escaped(path.string()) + " cannot be read, which is needed to hash the bot"};
+  }
+  if (key_of_descriptor(file.get()) != key) return std::nullopt;
+  Sha256 hash;
+  std::vector<char> block(std::size_t{1} << 18U);
+  std::uint64_t left = key.size;
+  while (left > 0) {
+    const auto count = ::read(file.get(), block.data(), std::min<std::uint64_t>(block.size(), left));
+    if (count < 0)
+      return std::unexpected{escaped(path.string()) + " cannot be read, which is needed to hash the bot"};
+    if (count == 0) return std::nullopt;
+    hash.add({block.data(), static_cast<std::size_t>(count)});
+    left -= static_cast<std::uint64_t>(count);
+  }
+  if (key_of_descriptor(file.get()) != key) return std::nullopt;
+  return hash.finish();
+}
+
+/// A file that changes while it is read is read again, a few times.
+ReadFile read_file(const WantedFile& wanted) {
+  constexpr int most_tries = 4;
+  auto now = wanted;
+  for (int tries = 1; tries <= most_tries; ++tries) {
+    const auto digest = digest_at_rest(now);
+    if (!digest) return {wanted.first, now.first, std::unexpected{digest.error()}};
+    if (*digest) return {wanted.first, now.first, **digest};
+    std::this_thread::sleep_for(std::chrono::milliseconds{20 * tries});
+    if (const auto key = key_of_file(wanted.second)) now.first = *key;
+  }
+  return {wanted.first, now.first,
+          std::unexpected{escaped(wanted.second.string()) +
+                          " changes while it is read; a bot's output belongs into TMPDIR, not into its folder"}};
+}
+
+/// The part of a bot that lies in one place: a folder of its own, or a single file.
+struct Part {
+  std::string prefix;  ///< of its paths; a single file's own path
+  fs::path place;
+  bool is_folder = false;
+};
+
+/// Finds the files of bots and their digests.
+class Identification {
+ public:
+  explicit Identification(std::vector<fs::path> left_out) : left_out_{std::move(left_out)} {
+    std::error_code ignored;
+    for (auto& path : left_out_) path = real_path(fs::absolute(path, ignored));
+  }
+
+  void know(const BotIdentity& known) {
+    for (const auto& file : known.files) {
+      const auto digest = from_hex(file.content);
+      if (file.key && digest) cache_.add(*file.key, *digest);
+    }
+  }
+
+  /// Finds the files of one more bot. The error is a sentence.
+  std::expected<void, std::string> find(const BotFiles& bot, const Visibility& visible) {
+    std::vector<FoundFile> files;
+    auto known = visible.own;
+    known.insert(known.end(), visible.files.begin(), visible.files.end());
+    for (const auto& path : bot.sees) known.push_back(real_path(path));
+    for (const auto& part : parts_of(visible)) {
+      auto found = part.is_folder ? walk(part.place, known) : single(part.place);
+      if (!found) return std::unexpected{"bot " + bot.name + ": " + found.error()};
+      for (auto& file : *found) {
+        file.path = part.is_folder ? part.prefix + file.path : part.prefix;
+        files.push_back(std::move(file));
+      }
+    }
+    if (files.size() > most_bot_files)
+      return std::unexpected{"bot " + bot.name + " has more than " + std::to_string(most_bot_files) + " files"};
+    found_.push_back(std::move(files));
+    return {};
+  }
+
+  /// Reads the files that are not known yet.
+  std::expected<std::vector<BotIdentity>, std::string> identities() {
+    if (auto done = read_unknown(); !done) return std::unexpected{done.error()};
+    cache_.save();
+    std::vector<BotIdentity> identities;
+    for (const auto& files : found_) {
+      BotIdentity identity;
+      for (const auto& file : files) identity.files.push_back(entry_for(file));
+      std::ranges::sort(identity.files, {}, &BotFile::path);
+      identity.sha256 = address_of(identity.files);
+      identities.push_back(std::move(identity));
+    }
+    return identities;
+  }
+
+ private:
+  std::expected<std::vector<FoundFile>, std::string> walk(const fs::path& folder,
+                                                          const std::vector<fs::path>& known) {
+    const auto walked = walked_.find(folder);
+    if (walked != walked_.end()) return walked->second;
+    auto found = walk_folder(folder, left_out_, known);
+    if (found) walked_.emplace(folder, *found);
+    return found;
+  }
+
+  static std::expected<std::vector<FoundFile>, std::string> single(const fs::path& file) {
+    const auto key = key_of_file(file);
+    if (!key) return std::unexpected{escaped(file.string()) + " is no file any more"};
+    if (key->size > most_bot_bytes)
+      return std::unexpected{escaped(file.string()) + " is larger than " +
+                             std::to_string(most_bot_bytes >> 30U) + " GiB, too large to be hashed"};
+    std::error_code ignored;
+    constexpr auto any_execute = fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec;
+    const bool is_program = (fs::status(file, ignored).permissions() & any_execute) != fs::perms::none;
+    return std::vector<FoundFile>{{.path = {},
+                                   .kind = is_program ? BotFile::program : BotFile::file,
+                                   .target = {},
+                                   .source = file,
+                                   .key = key}};
+  }
+
+  /// The first folder's files have their path in it, whatever the folder is called; all else is beside it.
+  static std::vector<Part> parts_of(const Visibility& visible) {
+    std::vector<Part> parts;
+    std::set<std::string> taken;
+    const auto beside = [&](const fs::path& path) {
+      const std::string up = parts.empty() || !parts.front().is_folder ? "" : "../";
+      auto name = up + path.filename().string();
+      for (int number = 2; !taken.insert(name).second; ++number)
+        name = up + path.filename().string() + '~' + std::to_string(number);
+      return name;
+    };
+    const auto is_within_other = [&](const fs::path& folder) {
+      return std::ranges::any_of(visible.own, [&](const fs::path& other) { return other != folder && is_in(folder, other); });
+    };
+    for (const auto& folder : visible.own) {
+      if (is_within_other(folder)) continue;
+      parts.push_back({parts.empty() ? "" : beside(folder) + '/', folder, true});
+    }
+    for (const auto& file : visible.files) {
+      const auto holds = [&](const fs::path& folder) { return is_in(file, folder); };
+      if (std::ranges::none_of(visible.own, holds)) parts.push_back({beside(file), file, false});
+    }
+    return parts;
+  }
+
+  std::expected<void, std::string> read_unknown() {
+    std::map<FileKey, fs::path> unknown;
+    for (const auto& files : found_)
+      for (const auto& file : files)
+        if (file.key && !digests_.contains(*file.key)) {
+          if (const auto digest = cache_.find(*file.key)) {
+            digests_[*file.key] = *digest;
+          } else {
+            unknown.emplace(*file.key, file.source);
+          }
+        }
+    auto next_file = unknown.begin();
+    const auto next = [&]() -> std::optional<WantedFile> {
+      if (next_file == unknown.end()) return std::nullopt;
+      return *next_file++;
+    };
+    std::expected<void, std::string> end;
+    const auto take = [&](const ReadFile& read) {
+      if (!read.digest) {
+        end = std::unexpected{read.digest.error()};
+        return false;
+      }
+      digests_[read.key] = *read.digest;
+      cache_.add(read.settled, *read.digest);
+      return true;
+    };
+    const auto threads = std::min(available_cores().size(), unknown.size());
+    if (threads > 0) in_order(static_cast<unsigned>(threads), next, [] { return read_file; }, take);
+    return end;
+  }
+
+  [[nodiscard]] BotFile entry_for(const FoundFile& found) {
+    BotFile file{.path = found.path, .kind = found.kind, .content = {}, .key = {}};
+    if (found.key) {
+      file.content = to_hex(digests_.at(*found.key));
+      if (cache_.find(*found.key)) file.key = found.key;
+    } else if (found.kind == BotFile::link) {
+      file.content = to_hex(sha256(found.target));
+    }
+    return file;
+  }
+
+  std::vector<fs::path> left_out_;
+  std::map<fs::path, std::vector<FoundFile>> walked_;
+  std::vector<std::vector<FoundFile>> found_;  ///< of each bot
+  std::map<FileKey, Bytes32> digests_;
+  DigestCache cache_{DigestCache::usual_file(), DigestCache::clock_ns()};
+};
+
+}  // namespace
+
+std::expected<std::vector<BotIdentity>, std::string> identities_of(std::span<const BotFiles> bots,
+                                                                   const OrganiserFiles& organiser,
+                                                                   std::span<const BotIdentity> known,
+                                                                   const std::vector<bool>& left_out) {
+  const auto visible = visibility_of(bots, organiser);
+  Identification identification{organiser.results};
+  for (const auto& identity : known) identification.know(identity);
+  for (std::size_t bot = 0; bot < bots.size(); ++bot) {
+    const bool is_left_out = bot < left_out.size() && left_out[bot];
+    if (auto found = identification.find(bots[bot], is_left_out ? Visibility{} : visible[bot]); !found)
+      return std::unexpected{found.error()};
+  }
+  return identification.identities();
+}
+
+std::expected<BotIdentity, std::string> identity_by_named_files(const BotFiles& bot) {
+  Identification identification{{}};
+  Visibility named;
+  for (const auto& file : files_of(bot.command)) named.files.push_back(real_path(file));
+  for (const auto& file : bot.files) named.files.push_back(real_path(file));
+  if (auto found = identification.find(bot, named); !found) return std::unexpected{found.error()};
+  auto identities = identification.identities();
+  if (!identities) return std::unexpected{identities.error()};
+  return std::move(identities->front());
+}
+
+}  // namespace tribunal

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tribunal {
+
+/// The state of a file by which an unchanged one is recognised without reading it.
+struct FileKey {
+  std::uint64_t device = 0;
+  std::uint64_t inode = 0;
+  std::uint64_t size = 0;
+  std::int64_t modified_ns = 0;
+  std::int64_t changed_ns = 0;  ///< ctime, which no program can set
+
+  auto operator<=>(const FileKey&) const = default;
+};
+
+/// One entry of a bot's files (docs/sandbox.md, What a bot is).
+struct BotFile {
+  static constexpr char file = 'f';
+  static constexpr char program = 'x';  ///< a file that somebody may execute
+  static constexpr char folder = 'd';
+  static constexpr char link = 'l';
+  static constexpr char absent = '-';  ///< only among changes: the file is gone
+
+  std::string path;            ///< relative to the bot's folder; any bytes but 0
+  char kind = file;
+  std::string content;         ///< SHA-256 of the bytes, of a link of its target; empty for a folder
+  std::optional<FileKey> key;  ///< of a file that was at rest when it was read
+
+  friend bool operator==(const BotFile& one, const BotFile& other) {
+    return one.path == other.path && one.kind == other.kind && one.content == other.content;
+  }
+};
+
+/// The files that a bot consists of, sorted by path.
+using Manifest = std::vector<BotFile>;
+
+/// The content address of a bot: SHA-256 over its files, 64 hexadecimal digits; empty if it has none.
+[[nodiscard]] std::string address_of(const Manifest& files);
+
+/// The entries of `now` that are new or different since `before`, and as `absent` those that are gone.
+[[nodiscard]] Manifest changes_between(const Manifest& before, const Manifest& now);
+
+/// `before` after these changes.
+[[nodiscard]] Manifest with_changes(const Manifest& before, const Manifest& changes);
+
+/// The changes since `before` for people: `strategy.py (changed), weights.bin (new), and 3 more`.
+[[nodiscard]] std::string changes_text(const Manifest& before, const Manifest& changes);
+
+}  // namespace tribunal

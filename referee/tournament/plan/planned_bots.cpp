@@ -1,0 +1,71 @@
+#include "tournament/plan/planned_bots.hpp"
+
+#include <algorithm>
+
+namespace tribunal {
+namespace {
+
+namespace fs = std::filesystem;
+
+BotFiles files_of_planned(const PlannedBot& planned) {
+  BotFiles bot{.name = planned.name,
+               .command = planned.command,
+               .has_directory = planned.has_directory,
+               .sees = planned.sees};
+  for (const auto& file : planned.files) bot.files.push_back(planned.command.directory / file);
+  return bot;
+}
+
+std::vector<BotFiles> files_of_all(const Plan& plan) {
+  std::vector<BotFiles> bots;
+  for (const auto& planned : plan.bots) bots.push_back(files_of_planned(planned));
+  return bots;
+}
+
+OrganiserFiles organiser_of(const Plan& plan, std::span<const fs::path> results) {
+  OrganiserFiles organiser{.plan = {}, .results = {results.begin(), results.end()}};
+  std::error_code ignored;
+  if (fs::exists(plan.file, ignored)) organiser.plan.push_back(plan.file);  // a comparison has no such file
+  if (plan.secret_file) organiser.plan.push_back(*plan.secret_file);
+  // Beside it lie, as a rule, the results of other tournaments.
+  for (const auto& folder : results)
+    if (const auto all = folder.parent_path(); all.filename() == usual_results)
+      organiser.results.push_back(all);
+  return organiser;
+}
+
+/// A file that is named but not there; empty if all are.
+fs::path missing_file(const PlannedBot& bot) {
+  auto files = bot.files;
+  if (bot.command.words.front().contains('/')) files.push_back(bot.command.words.front());
+  for (const auto& file : files) {
+    std::error_code ignored;
+    if (!fs::is_regular_file(bot.command.directory / file, ignored)) return bot.command.directory / file;
+  }
+  return {};
+}
+
+}  // namespace
+
+std::vector<Visibility> visibility_of(const Plan& plan, std::span<const fs::path> results) {
+  return visibility_of(files_of_all(plan), organiser_of(plan, results));
+}
+
+std::expected<std::vector<BotIdentity>, std::string> identities_of(const Plan& plan,
+                                                                   std::span<const fs::path> results,
+                                                                   std::span<const BotIdentity> known) {
+  std::vector<bool> withdrawn;
+  for (const auto& bot : plan.bots) {
+    withdrawn.push_back(bot.stay.withdrawn_after.has_value());
+    if (withdrawn.back()) continue;
+    if (const auto missing = missing_file(bot); !missing.empty())
+      return std::unexpected{"bot " + bot.name + ": there is no file " + missing.string()};
+  }
+  return identities_of(files_of_all(plan), organiser_of(plan, results), known, withdrawn);
+}
+
+std::expected<BotIdentity, std::string> identity_by_named_files(const PlannedBot& bot) {
+  return identity_by_named_files(files_of_planned(bot));
+}
+
+}  // namespace tribunal

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <expected>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bots/identity/identity.hpp"
+#include "bots/sandbox/visibility.hpp"
+#include "tournament/plan/plan.hpp"
+
+namespace tribunal {
+
+/// Where results lie unless somebody says otherwise: each tournament's in a folder of its name below it.
+inline constexpr std::string_view usual_results = "results";
+
+/// What each bot of a plan sees (`visibility_of`); `results` are the folders of results, all hidden.
+[[nodiscard]] std::vector<Visibility> visibility_of(const Plan& plan,
+                                                    std::span<const std::filesystem::path> results);
+
+/// What each bot of a plan is; nothing for those that are withdrawn, whose files may be gone. `known` as in
+/// `identities_of`.
+[[nodiscard]] std::expected<std::vector<BotIdentity>, std::string> identities_of(
+    const Plan& plan, std::span<const std::filesystem::path> results,
+    std::span<const BotIdentity> known = {});
+
+/// What a bot is by the files alone that its command and the plan name (`identity_by_named_files`).
+[[nodiscard]] std::expected<BotIdentity, std::string> identity_by_named_files(const PlannedBot& bot);
+
+}  // namespace tribunal

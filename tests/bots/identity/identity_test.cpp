@@ -1,0 +1,169 @@
+#include "bots/identity/identity.hpp"
+
+#include <cstdlib>
+#include <fstream>
+#include <sys/stat.h>
+
+#include <catch2/catch.hpp>
+
+#include "bots/identity/digest_cache.hpp"
+#include "support/scratch_folder.hpp"
+
+using namespace tribunal;
+using tribunal::testing::ScratchFolder;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A bot in a folder of its own, beside a plan.
+struct OwnFolder {
+  ScratchFolder scratch;
+
+  OwnFolder() {
+    fs::create_directories(scratch / "amy" / "lib");
+    scratch.write("cup.toml", "a plan");
+    scratch.write("amy/main.py", "import strategy\n");
+    scratch.write("amy/strategy.py", "one\n");
+    scratch.write("amy/lib/weights", "1 2 3");
+  }
+
+  [[nodiscard]] std::expected<BotIdentity, std::string> found(const std::string& command = "python3 amy/main.py") const {
+    const BotFiles bot{.name = "amy", .command = parse_command(command, scratch.path()).value()};
+    const OrganiserFiles organiser{.plan = {scratch / "cup.toml"}, .results = {scratch / "amy" / "results"}};
+    auto identities = identities_of(std::span{&bot, 1}, organiser);
+    if (!identities) return std::unexpected{identities.error()};
+    return identities->front();
+  }
+  [[nodiscard]] std::string hash() const { return found().value().sha256; }
+};
+
+std::vector<std::string> paths_of(const Manifest& files) {
+  std::vector<std::string> paths;
+  for (const auto& file : files) paths.push_back(file.path);
+  return paths;
+}
+
+}  // namespace
+
+TEST_CASE("a bot in a folder of its own is all files there, and any change makes another bot") {
+  const OwnFolder own;
+  const auto before = own.found().value();
+  CHECK(paths_of(before.files) == std::vector<std::string>{"lib", "lib/weights", "main.py", "strategy.py"});
+  CHECK(before.sha256.size() == 64);
+  CHECK(own.hash() == before.sha256);
+
+  own.scratch.write("amy/strategy.py", "two\n");
+  const auto changed = own.found().value();
+  CHECK(changed.sha256 != before.sha256);
+  own.scratch.write("amy/new", "");
+  fs::remove(own.scratch / "amy/lib/weights");
+  fs::permissions(own.scratch / "amy/main.py", fs::perms::owner_exec, fs::perm_options::add);
+  const auto last = own.found().value();
+  CHECK(changes_text(before.files, changes_between(before.files, last.files)) ==
+        "lib/weights (removed), main.py (other mode), new (new), strategy.py (changed)");
+  CHECK(with_changes(before.files, changes_between(before.files, last.files)) == last.files);
+}
+
+TEST_CASE("a bot's address does not depend on where its folder is") {
+  const OwnFolder one;
+  const OwnFolder other;
+  CHECK(one.hash() == other.hash());
+}
+
+TEST_CASE("results, version control and compiled sources are no part of a bot") {
+  const OwnFolder own;
+  const auto before = own.hash();
+  for (const auto* name : {"amy/.git", "amy/results", "amy/__pycache__"}) fs::create_directory(own.scratch / name);
+  own.scratch.write("amy/.git/HEAD", "ref");
+  own.scratch.write("amy/results/run.log", "a run");
+  own.scratch.write("amy/__pycache__/strategy.cpython-311.pyc", std::string("\xa7\r\r\n\0\0\0\0" "12345678", 16));
+  CHECK(own.hash() == before);
+  own.scratch.write("amy/__pycache__/strategy.cpython-311.pyc", std::string("\xa7\r\r\n\1\0\0\0" "12345678", 16));
+  CHECK(own.hash() != before);  // Python would not compare this one with its source
+  fs::remove(own.scratch / "amy/__pycache__/strategy.cpython-311.pyc");
+  own.scratch.write("amy/__pycache__/other.cpython-311.pyc", std::string(16, '\0'));
+  CHECK(own.hash() != before);  // without a source
+  fs::remove_all(own.scratch / "amy/__pycache__");
+  fs::create_directory(own.scratch / "amy/lib/.git");
+  CHECK(own.hash() != before);  // only at the top
+}
+
+TEST_CASE("in a shared folder a bot is the files that are named") {
+  const OwnFolder own;
+  own.scratch.write("shared.py", "one");
+  own.scratch.write("kit.py", "one");
+  const auto before = own.found("python3 shared.py").value();
+  CHECK(paths_of(before.files) == std::vector<std::string>{"shared.py"});
+  own.scratch.write("kit.py", "two");
+  CHECK(own.found("python3 shared.py").value().sha256 == before.sha256);
+  CHECK(own.found("cat -").value().sha256 == "");
+}
+
+TEST_CASE("what is no file in a bot's folder is refused, and no link is followed out of it unseen") {
+  const OwnFolder own;
+  const auto folder = own.scratch / "amy";
+  const auto before = own.hash();
+  fs::create_symlink("circle", folder / "circle");
+  fs::create_symlink("lib", folder / "inside");
+  fs::create_symlink("/usr/bin/env", folder / "env");
+  CHECK(own.hash() != before);
+  fs::create_symlink(own.scratch / "cup.toml", folder / "outside");
+  const auto linked = own.hash();
+  own.scratch.write("cup.toml", "another plan");
+  CHECK(own.hash() != linked);
+  fs::create_symlink("..", folder / "up");
+  CHECK_THAT(own.found().error(), Catch::Contains("bot amy") && Catch::Contains("leads out of the bot's folder"));
+  fs::remove(folder / "up");
+  REQUIRE(::mkfifo((folder / "line\nfeed").c_str(), 0600) == 0);
+  const auto refused = own.found().error();
+  CHECK_THAT(refused, Catch::Contains("is a FIFO"));
+  CHECK(!refused.contains('\n'));
+}
+
+TEST_CASE("a folder that is too large is refused before it is read") {
+  const OwnFolder own;
+  std::ofstream{own.scratch / "amy/huge"}.close();
+  fs::resize_file(own.scratch / "amy/huge", std::uintmax_t{9} << 30U);  // a hole: it takes no room
+  CHECK_THAT(own.found().error(), Catch::Contains("too large to be hashed"));
+}
+
+TEST_CASE("two bots made of one folder share it, and java Bot is its directory") {
+  const OwnFolder own;
+  const auto bot = [&](const std::string& name, const std::string& command, const std::string& directory) {
+    return BotFiles{.name = name,
+                    .command = parse_command(command, own.scratch / directory).value(),
+                    .has_directory = !directory.empty()};
+  };
+  const std::vector bots{bot("fast", "python3 amy/main.py fast", ""), bot("slow", "python3 amy/main.py slow", ""),
+                         bot("java", "java Bot", "amy/lib")};
+  const auto two = identities_of(std::span{bots}.first(2), {.plan = {own.scratch / "cup.toml"}, .results = {}}).value();
+  CHECK(two[0].sha256 == own.hash());
+  CHECK(two[1].sha256 == own.hash());
+  const auto java = identities_of(std::span{bots}.last(1), {.plan = {own.scratch / "cup.toml"}, .results = {}}).value();
+  CHECK(paths_of(java[0].files) == std::vector<std::string>{"weights"});
+}
+
+TEST_CASE("a cache of digests recognises files at rest, and counts as empty when it is damaged") {
+  const ScratchFolder folder;
+  const auto file = folder / "cache" / "tribunal" / "digests";
+  constexpr std::int64_t second = 1'000'000'000;
+  const FileKey old{.device = 1, .inode = 2, .size = 3, .modified_ns = 5 * second, .changed_ns = 5 * second};
+  auto recent = old;
+  recent.changed_ns = 99 * second;
+  DigestCache first{file, 100 * second};
+  first.add(old, sha256("a"));
+  first.add(recent, sha256("b"));
+  CHECK(first.find(old) == sha256("a"));
+  CHECK_FALSE(first.find(recent));
+  first.save();
+  DigestCache second_run{file, 200 * second};
+  CHECK(second_run.find(old) == sha256("a"));
+  CHECK_FALSE(second_run.find(recent));
+  CHECK_FALSE(DigestCache(file, 6 * second).find(old));
+
+  std::fstream{file, std::ios::in | std::ios::out | std::ios::binary}.seekp(70).put('x');
+  CHECK_FALSE(DigestCache(file, 200 * second).find(old));
+  fs::resize_file(file, 7);
+  CHECK_FALSE(DigestCache(file, 200 * second).find(old));
+}
