@@ -55,7 +55,7 @@ ExitCode verify_stream(std::istream& in, const std::string& name, const VerifyOp
   return complain(exit_code_of(result.verdict), name + ": " + result.text());
 }
 
-/// Says which bots are not those that played any more; the results hold all the same.
+/// Says which bots are no longer those that played; the results hold anyway.
 void tell_of_other_bots(const std::string& path) {
   const auto results = Results::open(path, RoundSource::nowhere);
   if (!results) return;
