@@ -136,8 +136,8 @@ void DigestCache::save() {
   ::mkdir(file_.parent_path().c_str(), S_IRWXU);
   const auto beside = file_.string() + '.' + std::to_string(::getpid());
   ::unlink(beside.c_str());  // of a killed process of this number
-  const Descriptor file{::open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW,
-                               S_IRUSR | S_IWUSR)};
+  const Descriptor file{
+      ::open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, S_IRUSR | S_IWUSR)};
   if (!file) return;
   if (!write_whole(file.get(), serialized()) || ::rename(beside.c_str(), file_.c_str()) != 0)
     ::unlink(beside.c_str());

@@ -21,7 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view python_cache = "__pycache__";
-constexpr std::array system_folders{"/usr", "/bin",  "/sbin", "/lib", "/lib32", "/lib64",
+constexpr std::array system_folders{"/usr",    "/bin", "/sbin", "/lib",  "/lib32", "/lib64",
                                     "/libx32", "/etc", "/dev",  "/proc", "/sys"};
 
 struct CloseFolder {
@@ -127,7 +127,8 @@ class Walk {
     }
     if (std::ranges::find(left_out_, root_ / path) != left_out_.end()) return;
     if (S_ISDIR(status.st_mode)) {
-      if (name != python_cache) found_.push_back({.path = path, .kind = BotFile::folder, .target = {}, .source = {}, .key = {}});
+      if (name != python_cache)
+        found_.push_back({.path = path, .kind = BotFile::folder, .target = {}, .source = {}, .key = {}});
       enter(::openat(folder, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC), path, depth + 1);
     } else if (S_ISREG(status.st_mode)) {
       add_file(path, root_ / path, status);
@@ -142,7 +143,8 @@ class Walk {
   void add_file(const std::string& path, const fs::path& source, const struct stat& status) {
     bytes_ += static_cast<std::uint64_t>(status.st_size);
     if (bytes_ > most_bot_bytes) return too_large();
-    found_.push_back({.path = path, .kind = kind_of_file(status), .target = {}, .source = source, .key = key_of(status)});
+    found_.push_back(
+        {.path = path, .kind = kind_of_file(status), .target = {}, .source = source, .key = key_of(status)});
   }
 
   void add_link(const std::string& path) {
@@ -152,8 +154,10 @@ class Walk {
     const auto end = fs::canonical(root_ / path, error);
     const bool leads_nowhere = static_cast<bool>(error);  // dangling, or in a circle
     const auto is_known = [&](const fs::path& known) { return is_in(end, known); };
-    if (leads_nowhere || is_in(end, root_) || is_of_system_folders(end) || std::ranges::any_of(known_, is_known)) {
-      found_.push_back({.path = path, .kind = BotFile::link, .target = target.string(), .source = {}, .key = {}});
+    if (leads_nowhere || is_in(end, root_) || is_of_system_folders(end) ||
+        std::ranges::any_of(known_, is_known)) {
+      found_.push_back(
+          {.path = path, .kind = BotFile::link, .target = target.string(), .source = {}, .key = {}});
       return;
     }
     struct stat status {};

@@ -30,8 +30,9 @@ inline constexpr std::uint64_t most_bot_files = 200'000;
 inline constexpr std::uint64_t most_bot_bytes = std::uint64_t{8} << 30U;
 inline constexpr int deepest_bot_folder = 64;
 
-/// The files of a bot's folder, whose author is not trusted: at most `most_bot_files`, no link followed on the
-/// way. Left out are `left_out` (real paths), version control at its top, and what Python keeps of sources in
+/// The files of a bot's folder, whose author is not trusted: at most `most_bot_files`, no link followed on
+/// the way. Left out are `left_out` (real paths), version control at its top, and what Python keeps of
+/// sources in
 /// `__pycache__`. A link that leads to a file elsewhere counts as that file; one to a folder elsewhere is
 /// refused, unless it is in `known`. The error is one sentence that begins with a path.
 [[nodiscard]] std::expected<std::vector<FoundFile>, std::string> walk_folder(

@@ -29,7 +29,7 @@ namespace fs = std::filesystem;
 using WantedFile = std::pair<FileKey, fs::path>;
 
 struct ReadFile {
-  FileKey key;  ///< with which it was found
+  FileKey key;      ///< with which it was found
   FileKey settled;  ///< with which it was read
   std::expected<Bytes32, std::string> digest;
 };
@@ -69,9 +69,10 @@ ReadFile read_file(const WantedFile& wanted) {
     std::this_thread::sleep_for(std::chrono::milliseconds{20 * tries});
     if (const auto key = key_of_file(wanted.second)) now.first = *key;
   }
-  return {wanted.first, now.first,
-          std::unexpected{escaped(wanted.second.string()) +
-                          " changes while it is read; a bot's output belongs into TMPDIR, not into its folder"}};
+  return {
+      wanted.first, now.first,
+      std::unexpected{escaped(wanted.second.string()) +
+                      " changes while it is read; a bot's output belongs into TMPDIR, not into its folder"}};
 }
 
 /// The part of a bot that lies in one place: a folder of its own, or a single file.
@@ -111,7 +112,8 @@ class Identification {
       }
     }
     if (files.size() > most_bot_files)
-      return std::unexpected{"bot " + bot.name + " has more than " + std::to_string(most_bot_files) + " files"};
+      return std::unexpected{"bot " + bot.name + " has more than " + std::to_string(most_bot_files) +
+                             " files"};
     found_.push_back(std::move(files));
     return {};
   }
@@ -169,7 +171,8 @@ class Identification {
       return name;
     };
     const auto is_within_other = [&](const fs::path& folder) {
-      return std::ranges::any_of(visible.own, [&](const fs::path& other) { return other != folder && is_in(folder, other); });
+      return std::ranges::any_of(
+          visible.own, [&](const fs::path& other) { return other != folder && is_in(folder, other); });
     };
     for (const auto& folder : visible.own) {
       if (is_within_other(folder)) continue;
@@ -209,7 +212,9 @@ class Identification {
       return true;
     };
     const auto threads = std::min(available_cores().size(), unknown.size());
-    if (threads > 0) in_order(static_cast<unsigned>(threads), next, [] { return read_file; }, take);
+    if (threads > 0)
+      in_order(
+          static_cast<unsigned>(threads), next, [] { return read_file; }, take);
     return end;
   }
 

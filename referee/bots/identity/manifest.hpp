@@ -29,7 +29,7 @@ struct BotFile {
   static constexpr char link = 'l';
   static constexpr char absent = '-';  ///< only among changes: the file is gone
 
-  std::string path;            ///< relative to the bot's folder; any bytes but 0
+  std::string path;  ///< relative to the bot's folder; any bytes but 0
   char kind = file;
   std::string content;         ///< SHA-256 of the bytes, of a link of its target; empty for a folder
   std::optional<FileKey> key;  ///< of a file that was at rest when it was read

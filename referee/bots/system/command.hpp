@@ -29,8 +29,8 @@ struct Command {
 [[nodiscard]] std::vector<std::filesystem::path> files_of(const Command& command);
 
 /// The hash of a bot by the rule of Tribunal 0.1, to recognise what it recorded: SHA-256 over the contents of
-/// `files_of`, 64 hexadecimal digits; each file counts as its length (eight bytes, most significant first) and
-/// its bytes. Empty if there is no such file; the error names a file that cannot be read.
+/// `files_of`, 64 hexadecimal digits; each file counts as its length (eight bytes, most significant first)
+/// and its bytes. Empty if there is no such file; the error names a file that cannot be read.
 [[nodiscard]] std::expected<std::string, std::string> sha256_of_named_files(const Command& command);
 
 }  // namespace tribunal

@@ -60,7 +60,8 @@ enum class BotPlace : std::uint8_t { here, elsewhere };
 /// What is to be submitted; nothing if all has been played. The error is the exit code that says why not.
 std::expected<std::optional<JobOrder>, ExitCode> order_of(const SubmitOptions& options, BotPlace bots) {
   const auto plan_file = plan_named(options.plan);
-  const auto tournament = bots == BotPlace::here ? load_tournament(plan_file, {}, options.out) : load_without_bots(plan_file);
+  const auto tournament =
+      bots == BotPlace::here ? load_tournament(plan_file, {}, options.out) : load_without_bots(plan_file);
   if (!tournament) return std::unexpected{complain(tournament.error())};
   const auto& plan = tournament->plan;
   if (!plan.seed && !plan.secret_file) {

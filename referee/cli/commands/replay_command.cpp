@@ -149,7 +149,8 @@ ExitCode feed(const ReplayOptions& options, const RecordedGame& game) {
   const auto level = settle_level(find_sandbox_level(options.sandbox), {.bots = 1});
   if (!level) return complain(ExitCode::no_sandbox, level.error());
   confine(*entries, *level);
-  tell_of_other_bot(options, entries->front(), record.entrants.at(static_cast<std::size_t>(*options.seat)).sha256);
+  tell_of_other_bot(options, entries->front(),
+                    record.entrants.at(static_cast<std::size_t>(*options.seat)).sha256);
 
   std::cout << warning_above(game.differences) << std::flush;
   Host host;

@@ -19,8 +19,8 @@ std::expected<Tournament, std::string> scheduled(const std::string& plan_text,
   auto schedule = schedule_of(*plan);
   if (!schedule) return std::unexpected{file.string() + ": " + schedule.error()};
   std::vector<std::string> hashes(plan->bots.size());
-  return Tournament{std::move(*plan),     plan_text,         std::move(*rules),
-                    *std::move(schedule), std::move(hashes), std::nullopt, {}};
+  return Tournament{std::move(*plan), plan_text, std::move(*rules), *std::move(schedule), std::move(hashes),
+                    std::nullopt,     {}};
 }
 
 /// What `make` makes of the plan in `file`.
@@ -39,8 +39,9 @@ std::string objection_to_hash(const PlannedBot& bot, const std::string& sha256) 
   const auto wrong = "bot " + bot.name + " is not the one that the plan commits to: sha256 of its files is " +
                      (sha256.empty() ? "that of nothing" : sha256) + ", " + bot.sha256 + " in the plan";
   if (sha256_of_older(bot) != bot.sha256) return wrong;
-  return wrong + ", which is that of its named files by the rule of Tribunal 0.1; remove the line and let "
-                 "'tribunal commit' write today's";
+  return wrong +
+         ", which is that of its named files by the rule of Tribunal 0.1; remove the line and let "
+         "'tribunal commit' write today's";
 }
 
 fs::path results_of(const Plan& plan, const fs::path& results) {

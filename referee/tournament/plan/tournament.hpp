@@ -28,8 +28,8 @@ struct Tournament {
 };
 
 /// Reads the plan in `file` and makes it ready. The error is one line, also of a bot that is not the one that
-/// the plan commits to. `deals`, if given, replaces the plan's number of deals, in its text too. `results`: the
-/// folder of results, which is no part of a bot; empty for the usual one.
+/// the plan commits to. `deals`, if given, replaces the plan's number of deals, in its text too. `results`:
+/// the folder of results, which is no part of a bot; empty for the usual one.
 [[nodiscard]] std::expected<Tournament, PlanError> load_tournament(const std::filesystem::path& file,
                                                                    std::optional<std::uint64_t> deals = {},
                                                                    const std::filesystem::path& results = {});

@@ -11,8 +11,8 @@
 #include <boost/asio/steady_timer.hpp>
 
 #include "bots/system/cores.hpp"
-#include "bots/system/signal_watch.hpp"
 #include "bots/system/machine.hpp"
+#include "bots/system/signal_watch.hpp"
 #include "tournament/run/bot_sandbox.hpp"
 #include "tournament/run/finished_queue.hpp"
 #include "tournament/run/run_events.hpp"

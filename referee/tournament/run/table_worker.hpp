@@ -31,9 +31,9 @@ struct TableSetting {
   std::vector<Sandbox> sandboxes;                 ///< of each bot
   std::function<void(const Bot&)> on_ready = {};  ///< as `BotEntry` has it, on the table's thread
   PoolBounds bounds = {};                         ///< of each table
-  StartDesk* starts = nullptr;  ///< as `BotEntry` has it; the number of a bot is its index in the plan
-  int tables = 1;                                 ///< of the run
-  bool repeats_timeouts = false;                  ///< `RunOptions::repeats_timeouts`
+  StartDesk* starts = nullptr;    ///< as `BotEntry` has it; the number of a bot is its index in the plan
+  int tables = 1;                 ///< of the run
+  bool repeats_timeouts = false;  ///< `RunOptions::repeats_timeouts`
 };
 
 /// One table: plays block after block with bots of its own, which live from game to game. Everything runs on

@@ -99,8 +99,9 @@ std::string other_bot(const MergeSource& first, const MergeSource& source) {
     if (there->sha256[bot] == here->sha256[bot]) continue;
     const auto before = files_in(first.folder, there->sha256[bot]);
     const auto now = files_in(source.folder, here->sha256[bot]);
-    const auto what =
-        before.empty() || now.empty() ? std::string{} : ": " + changes_text(before, changes_between(before, now));
+    const auto what = before.empty() || now.empty()
+                          ? std::string{}
+                          : ": " + changes_text(before, changes_between(before, now));
     return "bot " + source.tournament.plan.bots.at(bot).name + " has other files" + what;
   }
   return {};

@@ -59,7 +59,8 @@ class Check {
       for (const auto& sha256 : versions.hashes(bot)) {
         const auto files = results_.bot_files(sha256);
         if (!files || (!files->empty() && address_of(*files) != sha256))
-          problem_ = "the stored list of files of " + versions.names()[bot] + " does not come to its hash, " + sha256;
+          problem_ = "the stored list of files of " + versions.names()[bot] + " does not come to its hash, " +
+                     sha256;
       }
     }
   }

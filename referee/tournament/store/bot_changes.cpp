@@ -40,7 +40,8 @@ std::vector<std::string> keep_versions(Tournament& tournament, const fs::path& f
 std::vector<std::string> note_changes_of_run(const Tournament& tournament, Store& store,
                                              const fs::path& results) {
   const auto changes = changes_since(tournament, results);
-  if (!changes) return {"whether bots changed while their games were played is not known: " + changes.error()};
+  if (!changes)
+    return {"whether bots changed while their games were played is not known: " + changes.error()};
   std::vector<std::string> sentences;
   for (std::size_t bot = 0; bot < changes->size(); ++bot) {
     if (changes->at(bot).empty() || tournament.plan.bots[bot].stay.withdrawn_after) continue;
@@ -59,7 +60,8 @@ std::string changes_since_game(const BotIdentity& bot, const BotIdentity& by_nam
                                const std::string& recorded, const Manifest& files_then) {
   if (recorded.empty() || recorded == bot.sha256 || recorded == by_named_files.sha256) return {};
   if (files_then.empty())
-    return "its hash is " + (bot.sha256.empty() ? "that of nothing" : bot.sha256) + ", recorded is " + recorded;
+    return "its hash is " + (bot.sha256.empty() ? "that of nothing" : bot.sha256) + ", recorded is " +
+           recorded;
   const auto changes = changes_between(files_then, bot.files);
   const auto by_name = changes_between(files_then, by_named_files.files);
   return by_name.size() < changes.size() ? changes_text(files_then, by_name)
@@ -78,8 +80,8 @@ std::vector<std::string> changes_since_results(const Results& results, const fs:
     const auto files = stored_files(results, recorded);
     if (files.empty() && recorded == sha256_of_older(planned)) continue;
     auto changes = changes_since_game(now->at(bot), now->at(bot), recorded, files);
-    changed.push_back("bot " + planned.name + " is not the one that played the last games: " +
-                      std::move(changes));
+    changed.push_back("bot " + planned.name +
+                      " is not the one that played the last games: " + std::move(changes));
   }
   return changed;
 }

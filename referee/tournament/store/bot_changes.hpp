@@ -10,13 +10,14 @@
 
 namespace tribunal {
 
-/// Lets a tournament that is resumed in `folder` keep the version of a bot whose files are as the last run left
-/// them: they changed only while its games were played (`Store::note_changes`). Returns a sentence for each.
+/// Lets a tournament that is resumed in `folder` keep the version of a bot whose files are as the last run
+/// left them: they changed only while its games were played (`Store::note_changes`). Returns a sentence for
+/// each.
 [[nodiscard]] std::vector<std::string> keep_versions(Tournament& tournament,
                                                      const std::filesystem::path& folder);
 
-/// Stores what has changed in the files of a tournament's bots while its games were played. Returns a sentence
-/// for each bot with changes. `results` as in `load_tournament`.
+/// Stores what has changed in the files of a tournament's bots while its games were played. Returns a
+/// sentence for each bot with changes. `results` as in `load_tournament`.
 [[nodiscard]] std::vector<std::string> note_changes_of_run(const Tournament& tournament, Store& store,
                                                            const std::filesystem::path& results);
 

@@ -147,8 +147,7 @@ std::string changed_bot(SQLite::Database& database, const PlannedBot& bot, const
 }
 
 /// The bots whose files are not those of the last games; empty if there are none.
-std::string changed_bots(SQLite::Database& database, const Conditions& there,
-                         const Tournament& tournament) {
+std::string changed_bots(SQLite::Database& database, const Conditions& there, const Tournament& tournament) {
   constexpr std::size_t most_named = 5;
   std::string text;
   std::size_t changed = 0;
@@ -172,7 +171,8 @@ std::optional<StoreError> objection(SQLite::Database& database, const Stored& st
     return refused(
         folder, fmt::format("this folder holds another tournament ({}); use --out with a new folder", other));
   }
-  if (auto wrong = objection_to_bots(folder, stored.conditions, tournament.plan, plan.conditions)) return wrong;
+  if (auto wrong = objection_to_bots(folder, stored.conditions, tournament.plan, plan.conditions))
+    return wrong;
   const auto deals = fmt::format("{} there, {} in the plan)", stored.deals, plan.deals);
   if (plan.deals < stored.deals) {
     return refused(folder,
@@ -185,9 +185,9 @@ std::optional<StoreError> objection(SQLite::Database& database, const Stored& st
   but_for_bots.sha256 = stored.conditions.sha256;
   const auto other = difference(stored.conditions_text, to_text(but_for_bots));
   if (const auto bots = changed_bots(database, stored.conditions, tournament); !bots.empty()) {
-    return refused(folder, fmt::format("{}{}{}; as a new version, which has a row of its own", bots,
-                                       other.empty() ? "" : "; the plan or the sandbox has, too: " + other,
-                                       ask));
+    return refused(folder,
+                   fmt::format("{}{}{}; as a new version, which has a row of its own", bots,
+                               other.empty() ? "" : "; the plan or the sandbox has, too: " + other, ask));
   }
   if (other.empty()) return std::nullopt;
   return refused(folder, fmt::format("the plan, its bots or their sandbox have changed ({}){}", other, ask));

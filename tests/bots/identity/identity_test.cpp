@@ -28,7 +28,8 @@ struct OwnFolder {
     scratch.write("amy/lib/weights", "1 2 3");
   }
 
-  [[nodiscard]] std::expected<BotIdentity, std::string> found(const std::string& command = "python3 amy/main.py") const {
+  [[nodiscard]] std::expected<BotIdentity, std::string> found(
+      const std::string& command = "python3 amy/main.py") const {
     const BotFiles bot{.name = "amy", .command = parse_command(command, scratch.path()).value()};
     const OrganiserFiles organiser{.plan = {scratch / "cup.toml"}, .results = {scratch / "amy" / "results"}};
     auto identities = identities_of(std::span{&bot, 1}, organiser);
@@ -74,12 +75,17 @@ TEST_CASE("a bot's address does not depend on where its folder is") {
 TEST_CASE("results, version control and compiled sources are no part of a bot") {
   const OwnFolder own;
   const auto before = own.hash();
-  for (const auto* name : {"amy/.git", "amy/results", "amy/__pycache__"}) fs::create_directory(own.scratch / name);
+  for (const auto* name : {"amy/.git", "amy/results", "amy/__pycache__"})
+    fs::create_directory(own.scratch / name);
   own.scratch.write("amy/.git/HEAD", "ref");
   own.scratch.write("amy/results/run.log", "a run");
-  own.scratch.write("amy/__pycache__/strategy.cpython-311.pyc", std::string("\xa7\r\r\n\0\0\0\0" "12345678", 16));
+  own.scratch.write("amy/__pycache__/strategy.cpython-311.pyc", std::string("\xa7\r\r\n\0\0\0\0"
+                                                                            "12345678",
+                                                                            16));
   CHECK(own.hash() == before);
-  own.scratch.write("amy/__pycache__/strategy.cpython-311.pyc", std::string("\xa7\r\r\n\1\0\0\0" "12345678", 16));
+  own.scratch.write("amy/__pycache__/strategy.cpython-311.pyc", std::string("\xa7\r\r\n\1\0\0\0"
+                                                                            "12345678",
+                                                                            16));
   CHECK(own.hash() != before);  // Python would not compare this one with its source
   fs::remove(own.scratch / "amy/__pycache__/strategy.cpython-311.pyc");
   own.scratch.write("amy/__pycache__/other.cpython-311.pyc", std::string(16, '\0'));
@@ -113,7 +119,8 @@ TEST_CASE("what is no file in a bot's folder is refused, and no link is followed
   own.scratch.write("cup.toml", "another plan");
   CHECK(own.hash() != linked);
   fs::create_symlink("..", folder / "up");
-  CHECK_THAT(own.found().error(), Catch::Contains("bot amy") && Catch::Contains("leads out of the bot's folder"));
+  CHECK_THAT(own.found().error(),
+             Catch::Contains("bot amy") && Catch::Contains("leads out of the bot's folder"));
   fs::remove(folder / "up");
   REQUIRE(::mkfifo((folder / "line\nfeed").c_str(), 0600) == 0);
   const auto refused = own.found().error();
@@ -135,12 +142,14 @@ TEST_CASE("two bots made of one folder share it, and java Bot is its directory")
                     .command = parse_command(command, own.scratch / directory).value(),
                     .has_directory = !directory.empty()};
   };
-  const std::vector bots{bot("fast", "python3 amy/main.py fast", ""), bot("slow", "python3 amy/main.py slow", ""),
-                         bot("java", "java Bot", "amy/lib")};
-  const auto two = identities_of(std::span{bots}.first(2), {.plan = {own.scratch / "cup.toml"}, .results = {}}).value();
+  const std::vector bots{bot("fast", "python3 amy/main.py fast", ""),
+                         bot("slow", "python3 amy/main.py slow", ""), bot("java", "java Bot", "amy/lib")};
+  const auto two =
+      identities_of(std::span{bots}.first(2), {.plan = {own.scratch / "cup.toml"}, .results = {}}).value();
   CHECK(two[0].sha256 == own.hash());
   CHECK(two[1].sha256 == own.hash());
-  const auto java = identities_of(std::span{bots}.last(1), {.plan = {own.scratch / "cup.toml"}, .results = {}}).value();
+  const auto java =
+      identities_of(std::span{bots}.last(1), {.plan = {own.scratch / "cup.toml"}, .results = {}}).value();
   CHECK(paths_of(java[0].files) == std::vector<std::string>{"weights"});
 }
 

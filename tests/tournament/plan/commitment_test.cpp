@@ -22,7 +22,8 @@ std::expected<std::string, std::string> published(const ScratchFolder& folder, c
 }
 
 std::string hash_of(const ScratchFolder& folder, const std::string& bot) {
-  return identity_by_named_files(BotFiles{.name = bot, .command = {.words = {"./" + bot}, .directory = folder.path()}})
+  return identity_by_named_files(
+             BotFiles{.name = bot, .command = {.words = {"./" + bot}, .directory = folder.path()}})
       .value()
       .sha256;
 }

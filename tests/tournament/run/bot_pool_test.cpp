@@ -42,7 +42,7 @@ class PooledTable {
     std::vector<pid_t> processes;
     run([&]() -> asio::awaitable<void> {
       for (auto* const bot : pool_.take(indices)) {
-        const auto trouble = co_await bot->make_ready(60s);
+        const auto trouble = co_await bot->make_ready({.startup_ms = 60'000});
         CHECK_FALSE(trouble.has_value());
         processes.push_back(bot->running() ? bot->process().pid() : 0);
       }

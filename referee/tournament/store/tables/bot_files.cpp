@@ -56,7 +56,8 @@ void copy_bot_files(const SQLite::Database& from, SQLite::Database& to) {
     SQLite::Statement select{from, "SELECT sha256, path, kind, content FROM " + table};
     SQLite::Statement insert{to, "INSERT OR IGNORE INTO " + table + " VALUES (?, ?, ?, ?)"};
     while (select.executeStep()) {
-      for (int column = 0; column < 4; ++column) insert.bind(column + 1, select.getColumn(column).getString());
+      for (int column = 0; column < 4; ++column)
+        insert.bind(column + 1, select.getColumn(column).getString());
       insert.exec();
       insert.reset();
     }

@@ -9,8 +9,8 @@
 namespace tribunal {
 
 // The files of each version of a bot, by its hash: so that a later run can say which of them have changed.
-// Their tables, `bot_files` and `bot_changes`, came later than others (`add_later_tables`). All functions throw
-// SQLite::Exception.
+// Their tables, `bot_files` and `bot_changes`, came later than others (`add_later_tables`). All functions
+// throw SQLite::Exception.
 
 /// Stores the files of the bot with this hash, unless they are stored.
 void write_bot_files(SQLite::Database& database, const std::string& sha256, const Manifest& files);

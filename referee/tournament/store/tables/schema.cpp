@@ -238,8 +238,7 @@ std::string objection_to_objects(const SchemaObjects& found, const SchemaObjects
       return fmt::format("its {} '{}' is not the one that Tribunal makes", harmless(object.type), name);
   }
   for (const auto& [name, object] : ours)
-    if (!found.empty() && !found.contains(name) &&
-        std::ranges::find(later_names, name) == later_names.end())
+    if (!found.empty() && !found.contains(name) && std::ranges::find(later_names, name) == later_names.end())
       return fmt::format("its {} '{}' is missing", object.type, name);
   return {};
 }

@@ -16,7 +16,8 @@ void restrict_to_tables(SQLite::Database& database);
 /// Makes all tables, empty, and the view.
 void create_tables(SQLite::Database& database);
 
-/// Makes the tables that came later than the others, where they are missing: seals, restarts and the bots' files.
+/// Makes the tables that came later than the others, where they are missing: seals, restarts and the bots'
+/// files.
 void add_later_tables(SQLite::Database& database);
 
 /// Whether `version`, as `meta` has it, is of a database that can be read: today's or an earlier one.
