@@ -1,5 +1,6 @@
 #include "tournament/store/bot_changes.hpp"
 
+#include <algorithm>
 #include <span>
 
 #include "tournament/store/folder.hpp"
@@ -62,10 +63,12 @@ std::string changes_since_game(const BotIdentity& bot, const BotIdentity& by_nam
   if (files_then.empty())
     return "its hash is " + (bot.sha256.empty() ? "that of nothing" : bot.sha256) + ", recorded is " +
            recorded;
-  const auto changes = changes_between(files_then, bot.files);
-  const auto by_name = changes_between(files_then, by_named_files.files);
-  return by_name.size() < changes.size() ? changes_text(files_then, by_name)
-                                         : changes_text(files_then, changes);
+  // A bot that shared its folder then was what was named.
+  const auto is_named = [&](const BotFile& file) {
+    return std::ranges::find(by_named_files.files, file.path, &BotFile::path) != by_named_files.files.end();
+  };
+  const auto& now = std::ranges::all_of(files_then, is_named) ? by_named_files.files : bot.files;
+  return changes_text(files_then, changes_between(files_then, now));
 }
 
 std::vector<std::string> changes_since_results(const Results& results, const fs::path& folder) {
