@@ -106,9 +106,38 @@ class Ratings(unittest.TestCase):
                     self.assertEqual(row[member], same[member], member)
                 self.assertIsNone(row["points"])
 
+    def test_tell_what_a_file_holds_that_does_not_count(self) -> None:
+        with cup("spring") as spring:
+            spring.write("games.pgn", '[White "a"]\n[Black "b"]\n[Result "?"]\n\n[White "a"]\n[Black "b"]\n[Result "1-0"]\n\n1-0\n')
+            ended = tribunal("ratings", spring.path("games.pgn"))
+            self.assertEqual(ended.code, 0, ended)
+            self.assertIn('1 of 2 games left out: line 1: Result "?"', ended.err)
+            (facts,) = ratings(spring.path("games.pgn"))["imports"]
+            self.assertEqual((facts["games"], facts["left_out"]), (1, 1))
+            strict = tribunal("ratings", spring.path("games.pgn"), "--strict")
+            self.assertEqual(strict.code, 2, strict)
+            self.assertIn("line 1", strict.err)
+
+    def test_refuse_a_table_of_the_same_games(self) -> None:
+        with cup("spring", deals=3) as spring:
+            out = played(spring)
+            table = spring.path("games.csv")
+            self.assertEqual(tribunal("export", out, "--csv=" + table).code, 0)
+            ended = tribunal("ratings", out, table)
+            self.assertNotEqual(ended.code, 0, ended)
+            self.assertIn("is also in an imported table", ended.err)
+
+    def test_refuse_our_own_standings(self) -> None:
+        with cup("spring") as spring:
+            table = spring.path("standings.csv")
+            self.assertEqual(tribunal("standings", played(spring), "--csv=" + table).code, 0)
+            ended = tribunal("ratings", table)
+            self.assertEqual(ended.code, 2, ended)
+            self.assertIn("found the columns", ended.err)
+
     def test_of_folders_and_files_together(self) -> None:
         with cup("spring") as spring:
-            spring.write("ranks.txt", "one > two = four\nfour, one, two\n")
+            spring.write("ranks.txt", "one > two = four\nfour > one > two\n")
             spring.write("games.pgn", '[White "one"]\n[Black "four"]\n[Result "1-0"]\n\n1-0\n')
             words = [played(spring), spring.path("ranks.txt"), spring.path("games.pgn")]
             facts = ratings(*words)
@@ -125,7 +154,7 @@ class Ratings(unittest.TestCase):
                                 ([out, out + "/"], "is given twice"),
                                 ([os.path.join(out, "elsewhere")], "elsewhere: no such file"),
                                 ([os.path.join(out, "run.log")], "run.log: line 1: "),
-                                (["-"], "standard input: there is no game in it")):
+                                (["-"], "standard input: is empty")):
                 with self.subTest(words):
                     ended = tribunal("ratings", *words)
                     self.assertEqual(ended.code, 2, ended)

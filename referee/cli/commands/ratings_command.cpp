@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -20,6 +21,7 @@
 #include "report/format/schema.hpp"
 #include "report/standings/crosstable_report.hpp"
 #include "report/standings/standings_report.hpp"
+#include "tournament/imports/read_results.hpp"
 #include "tournament/standings/joint_standings.hpp"
 #include "tournament/store/results.hpp"
 
@@ -28,6 +30,7 @@ namespace {
 
 struct RatingsOptions {
   std::vector<std::string> sources;  ///< folders and files
+  ImportOptions imports;
   std::string anchor;
   StandingsOutput output;
 };
@@ -35,30 +38,49 @@ struct RatingsOptions {
 /// Where results come from.
 struct Sources {
   std::vector<std::filesystem::path> folders;
-  std::vector<NamedResults> files;
+  ImportedResults imported;
 };
 
-std::expected<NamedResults, std::string> read_file(const std::string& name) {
+/// Tells what a file holds that does not count.
+void tell_left_out(const ImportedFile& file) {
+  const auto all = file.games + file.left_out;
+  if (file.left_out > 0) {
+    std::cerr << file.name << ": " << file.left_out << " of " << counted(all, "game") << " left out:";
+    for (const auto& example : file.examples)
+      std::cerr << (&example == &file.examples.front() ? "" : ";") << " line " << example.line << ": "
+                << example.reason;
+    const auto more = file.left_out - file.examples.size();
+    if (more > 0) std::cerr << "; and " << more << " more";
+    std::cerr << " (--strict refuses such a file)\n";
+  }
+  if (file.unfinished > 0)
+    std::cerr << file.name << ": " << counted(file.unfinished, "game") << " without a result not counted\n";
+  if (file.unclear_faults > 0) {
+    std::cerr << file.name << ": " << counted(file.unclear_faults, "game")
+              << " with faults of which the table does not say whether they were forfeits (it has no column "
+                 "'forfeited'; export it again): places count as they are listed\n";
+  }
+}
+
+std::expected<void, std::string> read_file(const std::string& name, const ImportOptions& options,
+                                           ImportedResults& imported) {
   std::ifstream file;
   if (name != "-") file.open(name, std::ios::binary);
   std::istream& in = name == "-" ? std::cin : file;
-  const auto text = file ? contents_of(in) : std::nullopt;
   const auto shown = name == "-" ? "standard input" : name;
-  if (!text) {
-    return std::unexpected{shown + ": " +
-                           (name == "-" ? "cannot be read" : unreadable(name, "cannot be read"))};
-  }
-  auto results = read_foreign_results(*text);
-  if (!results) return std::unexpected{shown + ": " + results.error()};
-  if (results->unfinished > 0)
-    std::cerr << shown << ": " << counted(results->unfinished, "game") << " without a result not counted\n";
-  return NamedResults{name, *std::move(results)};
+  if (!in) return std::unexpected{shown + ": " + unreadable(name, "cannot be read")};
+  if (auto read = read_results(in, shown, options, imported); !read)
+    return std::unexpected{shown + ": " + read.error()};
+  tell_left_out(imported.files().back());
+  return {};
 }
 
-std::expected<Sources, std::string> read_sources(const std::vector<std::string>& names) {
+std::expected<Sources, std::string> read_sources(const RatingsOptions& options) {
   Sources sources;
   std::set<std::filesystem::path> seen;
-  for (const auto& name : names) {
+  auto imports = options.imports;
+  imports.one_of_several = options.sources.size() > 1;
+  for (const auto& name : options.sources) {
     std::error_code ignored;
     const bool is_folder = name != "-" && std::filesystem::is_directory(name, ignored);
     const auto place =
@@ -71,16 +93,33 @@ std::expected<Sources, std::string> read_sources(const std::vector<std::string>&
       sources.folders.emplace_back(name);
       continue;
     }
-    auto file = read_file(name);
-    if (!file) return std::unexpected{file.error()};
-    sources.files.push_back(*std::move(file));
+    if (auto read = read_file(name, imports, sources.imported); !read) return std::unexpected{read.error()};
   }
   return sources;
 }
 
-std::string ratings_json(const TournamentStandings& standings, const StandingsOutput& output) {
+/// The account of each file, for programs.
+nlohmann::ordered_json imports_json(const ImportedResults& imported) {
+  auto files = nlohmann::ordered_json::array();
+  for (const auto& file : imported.files()) {
+    auto examples = nlohmann::ordered_json::array();
+    for (const auto& example : file.examples)
+      examples.push_back({{"line", example.line}, {"reason", example.reason}});
+    files.push_back({{"file", file.name},
+                     {"games", file.games},
+                     {"unfinished", file.unfinished},
+                     {"left_out", file.left_out},
+                     {"unclear_faults", file.unclear_faults},
+                     {"examples", examples}});
+  }
+  return files;
+}
+
+std::string ratings_json(const TournamentStandings& standings, const ImportedResults& imported,
+                         const StandingsOutput& output) {
   nlohmann::ordered_json json{{"schema", report_schema}};
   json.update(nlohmann::ordered_json::parse(standings_json(standings.overall)));
+  if (!imported.files().empty()) json["imports"] = imports_json(imported);
   for (const auto& [name, alone] : standings.games)
     json["games_apart"].push_back(
         {{"name", name}, {"standings", nlohmann::ordered_json::parse(standings_json(alone))}});
@@ -106,13 +145,13 @@ ExitCode show_ratings(const RatingsOptions& options) {
     return complain(ExitCode::usage, "--anchor " + options.anchor +
                                          ": expected a bot and its rating, for example greedy=1500");
   }
-  const auto sources = read_sources(options.sources);
+  const auto sources = read_sources(options);
   if (!sources) return complain(ExitCode::usage, sources.error());
   const auto standings = joint_standings(sources->folders, {.anchor = anchor, .bootstrap = output.bootstrap},
-                                         output.last_column(), sources->files);
+                                         output.last_column(), sources->imported);
   if (!standings) return complain(standings.error());
   return output.write(
-      [&] { return ratings_json(*standings, output); },
+      [&] { return ratings_json(*standings, sources->imported, output); },
       [&] { return output.crosstable ? crosstable_csv(standings->overall) : standings_csv(*standings); },
       [&](bool markdown) { return ratings_text(*standings, output, markdown); });
 }
@@ -129,6 +168,18 @@ void add_ratings_command(CLI::App& app, ExitCode& exit_code) {
                    "results folders, and files with results from elsewhere: rank lists, CSV or PGN (-: "
                    "standard input)")
       ->required();
+  command
+      ->add_option("--format", options->imports.format,
+                   "form of the files: csv, pgn or ranks (default: by the first line of each, or refused)")
+      ->transform(CLI::CheckedTransformer(std::map<std::string, ImportFormat>{{"csv", ImportFormat::csv},
+                                                                              {"pgn", ImportFormat::pgn},
+                                                                              {"ranks", ImportFormat::ranks}},
+                                          CLI::ignore_case)
+                      .description(""));
+  command->add_flag("--strict", options->imports.strict,
+                    "refuse a file with a game that cannot be rated (default: leave it out and tell)");
+  command->add_flag("--pairs", options->imports.pairs,
+                    "PGN: the games of two bots from one opening (tag FEN, else Round) are one deal");
   command->add_option("--anchor", options->anchor,
                       "bot with a fixed Elo, such as greedy=1500 (default: the mean is 1500)");
   options->output.add_options(*command);

@@ -2,6 +2,7 @@
 
 #include "record/names.hpp"
 #include "report/format/csv.hpp"
+#include "tournament/store/forfeit.hpp"
 
 namespace tribunal {
 
@@ -14,12 +15,13 @@ std::string faults_text(const FaultCounts& faults) {
 
 std::string games_csv_heading() {
   return csv_heading({"game", "deal", "seat", "bot", "score", "place", "faults", "decisions", "longest_us",
-                      "content_sha256", "game_name"});
+                      "content_sha256", "game_name", "forfeited"});
 }
 
 std::string games_csv_lines(const Plan& plan, const GameResult& game) {
   std::string lines;
   const auto content = to_hex(game.content);
+  const auto forfeits = forfeited(game.seats, plan.limits.on_fault);
   for (std::size_t seat = 0; seat < game.seats.size(); ++seat) {
     const auto& result = game.seats[seat];
     lines += csv_line({std::to_string(game.index), std::to_string(game.deal), std::to_string(seat),
@@ -27,7 +29,8 @@ std::string games_csv_lines(const Plan& plan, const GameResult& game) {
                        std::to_string(game.outcome.scores.at(seat)),
                        std::to_string(game.outcome.places.at(seat)), faults_text(result.faults),
                        std::to_string(result.times.count()), std::to_string(result.times.max_us()), content,
-                       plan.games.at(static_cast<std::size_t>(game.game)).name});
+                       plan.games.at(static_cast<std::size_t>(game.game)).name,
+                       forfeits.has(static_cast<Seat>(seat)) ? "true" : "false"});
   }
   return lines;
 }

@@ -1,8 +1,10 @@
 #include "tournament/standings/joint_standings.hpp"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <iterator>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -20,7 +22,7 @@ int index_of(const std::vector<std::string>& names, const std::string& name) {
 }
 
 /// The versions of all bots that took part in any of the tournaments.
-Versions joined(const std::vector<Results>& tournaments, const std::vector<NamedResults>& foreign) {
+Versions joined(const std::vector<Results>& tournaments, const ImportedResults& imported) {
   std::vector<std::string> names;
   std::set<std::string> known;
   const auto add = [&](const std::string& name) {
@@ -28,9 +30,7 @@ Versions joined(const std::vector<Results>& tournaments, const std::vector<Named
   };
   for (const auto& tournament : tournaments)
     for (const auto& name : tournament.versions().names()) add(name);
-  for (const auto& [source, results] : foreign)
-    for (const auto& game : results.games)
-      for (const auto& seat : game.seats) add(seat.bot);
+  for (const auto& name : imported.names()) add(name);
   Versions all{names};
   for (const auto& tournament : tournaments) {
     const auto& versions = tournament.versions();
@@ -57,31 +57,44 @@ std::vector<std::vector<int>> entrants_of(const Versions& versions, Versions& al
   return entrants;
 }
 
-/// The entrant that each name stands for in results from elsewhere.
-std::map<std::string, std::uint32_t> entrants_by_name(const Versions& versions) {
-  std::map<std::string, std::uint32_t> entrants;
+/// The entrant that each imported bot is.
+std::vector<std::uint32_t> imported_entrants(const Versions& versions, const ImportedResults& imported) {
+  std::map<std::string, std::uint32_t> by_name;
   for (std::size_t bot = 0; bot < versions.names().size(); ++bot) {
     SeatResult seat;
     seat.bot = static_cast<int>(bot);
     seat.version = static_cast<int>(versions.count(bot)) - 1;
-    entrants[versions.names()[bot]] = static_cast<std::uint32_t>(versions.entrant(seat));
+    by_name[versions.names()[bot]] = static_cast<std::uint32_t>(versions.entrant(seat));
   }
+  std::vector<std::uint32_t> entrants;
+  for (const auto& name : imported.names()) entrants.push_back(by_name.at(name));
   return entrants;
 }
 
-/// Deals are numbered from `first` on, in the order in which they come.
-void add_foreign(StandingsTally& tally, const ForeignResults& results, std::uint64_t first,
-                 const std::map<std::string, std::uint32_t>& entrants) {
-  std::map<std::string, std::uint64_t> deals;
-  auto next = first;
-  for (const auto& game : results.games) {
-    auto deal = next;
-    if (!game.deal.empty()) deal = deals.emplace(game.deal, next).first->second;
-    next += deal == next ? 1 : 0;
-    std::vector<Placed> placed;
-    for (const auto& seat : game.seats) placed.push_back({entrants.at(seat.bot), seat.place});
-    tally.add_places(deal, placed);
+/// The seats of a game that ended in this ranking.
+void read_ranking(RankingPattern pattern, const std::vector<std::uint32_t>& entrants,
+                  std::vector<Placed>& seats) {
+  seats.clear();
+  const auto forfeited = Rankings::forfeited_from(pattern);
+  std::int32_t place = 1;
+  for (std::size_t seat = 0; seat < pattern.size(); ++seat) {
+    const auto bot = entrants.at(Rankings::bot_of(pattern[seat]));
+    seats.push_back({bot, seat < forfeited ? place : forfeited_place});
+    if (!Rankings::ties_with_next(pattern[seat])) ++place;
   }
+}
+
+/// Deals are numbered from `first` on.
+void add_imported(StandingsTally& tally, const ImportedResults& imported, std::uint64_t first,
+                  const std::vector<std::uint32_t>& entrants) {
+  const auto& rankings = imported.rankings();
+  std::vector<Placed> seats;
+  rankings.for_each_run([&](const Rankings::Run& run) {
+    for (auto game = run.begin; game < run.end; ++game) {
+      read_ranking(rankings.patterns()[rankings.pattern_of(game)], entrants, seats);
+      tally.add_places(first + run.cluster, seats);
+    }
+  });
 }
 
 /// One of the folders, and the number of the tournament that it is of.
@@ -126,10 +139,9 @@ struct JointGame {
 class JointTally {
  public:
   /// The first two outlive it; `versions` are those of all bots (`joined`).
-  JointTally(const std::vector<Results>& tournaments, const std::vector<NamedResults>& foreign,
-             Versions versions)
+  JointTally(const std::vector<Results>& tournaments, const ImportedResults& imported, Versions versions)
       : tournaments_{tournaments},
-        foreign_{foreign},
+        imported_{imported},
         versions_{std::move(versions)},
         entrants_{versions_.entrants()},
         order_{deal_order()},
@@ -148,10 +160,8 @@ class JointTally {
     if (!parts) return std::unexpected{parts.error()};
     for (const auto& part : *parts)
       if (auto added = add_part(part, last); !added) return added;
-    const auto by_name = entrants_by_name(versions_);
-    for (std::size_t number = 0; number < foreign_.size(); ++number)
-      add_foreign(overall_, foreign_[number].results, (tournaments_.size() + number) << bits_of_deals,
-                  by_name);
+    add_imported(overall_, imported_, tournaments_.size() << bits_of_deals,
+                 imported_entrants(versions_, imported_));
     return {};
   }
 
@@ -180,12 +190,13 @@ class JointTally {
     const auto come_back = [](const Results& results) {
       return deal_order_of(results.tournament().plan) == DealOrder::come_back;
     };
-    return !foreign_.empty() || std::ranges::any_of(tournaments_, come_back) ? DealOrder::come_back
-                                                                             : DealOrder::in_a_row;
+    return !imported_.rankings().is_in_order() || std::ranges::any_of(tournaments_, come_back)
+               ? DealOrder::come_back
+               : DealOrder::in_a_row;
   }
 
   /// Whether each game needs a table of its own: its points cannot be told from that over all.
-  [[nodiscard]] bool has_each() const { return games_.size() > 1 || !foreign_.empty(); }
+  [[nodiscard]] bool has_each() const { return games_.size() > 1 || !imported_.files().empty(); }
 
   [[nodiscard]] std::size_t number_of(const std::string& name, const Rules& rules) {
     const auto same = [&](const JointGame& game) { return same_rules(*game.rules, rules); };
@@ -202,8 +213,13 @@ class JointTally {
     const auto& tournament = tournaments_[part.folder];
     const auto of_bots = entrants_of(tournament.versions(), versions_);
     const auto& rules = tournament.tournament().rules;
-    return tournament.for_each(
+    std::optional<std::uint64_t> in_both;
+    auto added = tournament.for_each(
         [&](GameResult& game) {
+          if (imported_.has_contents() && imported_.has(game.content)) {
+            in_both = game.index;
+            return false;
+          }
           const auto game_number = static_cast<std::size_t>(game.game);
           const auto forfeit = forfeit_of(game, rules.at(game_number));
           game.deal |= static_cast<std::uint64_t>(part.tournament) << bits_of_deals;
@@ -214,11 +230,18 @@ class JointTally {
           if (has_each()) games_.at(games_of_[part.folder].at(game_number)).tally.add(game, forfeit);
           return true;
         },
-        last);
+        imported_.has_contents() ? std::max(last, LastColumn::content) : last);
+    if (added && in_both) {
+      return std::unexpected{StoreError{
+          StoreError::Kind::unreadable,
+          fmt::format("game {} of {} is also in an imported table (content_sha256): give only one of them",
+                      *in_both, tournament.tournament().plan.name)}};
+    }
+    return added;
   }
 
   const std::vector<Results>& tournaments_;
-  const std::vector<NamedResults>& foreign_;
+  const ImportedResults& imported_;
   Versions versions_;
   std::vector<std::string> entrants_;
   DealOrder order_;
@@ -231,19 +254,19 @@ class JointTally {
 
 std::expected<TournamentStandings, StoreError> joint_standings(
     const std::vector<std::filesystem::path>& folders, const StandingsOptions& options, LastColumn last,
-    const std::vector<NamedResults>& foreign) {
+    const ImportedResults& imported) {
   std::vector<Results> tournaments;
   for (const auto& folder : folders) {
     auto results = Results::open(folder, RoundSource::nowhere);
     if (!results) return std::unexpected{results.error()};
     tournaments.push_back(std::move(*results));
   }
-  auto versions = joined(tournaments, foreign);
+  auto versions = joined(tournaments, imported);
   if (versions.entrants().size() >= max_rated_bots)
     return std::unexpected{StoreError{
         StoreError::Kind::unreadable,
         "these are too many bots; at most " + std::to_string(max_rated_bots - 1) + " are rated together"}};
-  JointTally tally{tournaments, foreign, std::move(versions)};
+  JointTally tally{tournaments, imported, std::move(versions)};
   if (const auto added = tally.add_all(last); !added) return std::unexpected{added.error()};
   auto standings = tally.standings(options);
   if (!standings) return std::unexpected{StoreError{StoreError::Kind::unreadable, standings.error()}};

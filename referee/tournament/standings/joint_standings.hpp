@@ -5,27 +5,21 @@
 #include <string>
 #include <vector>
 
-#include "tournament/standings/foreign_results.hpp"
+#include "tournament/imports/imported_results.hpp"
 #include "tournament/standings/standings_of.hpp"
 #include "tournament/store/tables/game_row.hpp"
 #include "tournament/store/tables/store_error.hpp"
 
 namespace tribunal {
 
-/// Results of which only places are known, and where they come from.
-struct NamedResults {
-  std::string source;
-  ForeignResults results;
-};
-
 /// Standings over the games of several tournaments, and in each game if they played several. Bots are the
 /// same if their names are, and versions of a bot if the hashes of their files are (`Versions`); deals of
-/// different tournaments are different ones, those of shards of one tournament are not. A bot of `foreign`
-/// results is the last version of the one of its name. There are points where all was one game by the same
-/// rules; `options.points` is not looked at. An anchor is its bot's first version. Games are read up to the
-/// column `last`. There is no `content`.
+/// different tournaments are different ones, those of shards of one tournament are not. An imported bot is
+/// the last version of the one of its name; a game that a folder and an import both hold is an error. There
+/// are points where all was one game by the same rules; `options.points` is not looked at. An anchor is its
+/// bot's first version. Games are read up to the column `last`. There is no `content`.
 [[nodiscard]] std::expected<TournamentStandings, StoreError> joint_standings(
     const std::vector<std::filesystem::path>& folders, const StandingsOptions& options,
-    LastColumn last = LastColumn::usage, const std::vector<NamedResults>& foreign = {});
+    LastColumn last = LastColumn::usage, const ImportedResults& imported = {});
 
 }  // namespace tribunal

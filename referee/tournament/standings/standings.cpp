@@ -227,19 +227,24 @@ void StandingsTally::add_places(std::uint64_t deal, std::span<const Placed> plac
   rankings_.add(deal, placed);
   if (seats_.empty()) seats_.emplace_back(order_);
   seats_.front().margins.add(deal, 0);  // it counts deals
-  std::vector<std::int8_t> places;
-  for (const auto& [bot, place] : placed) {  // as a competition counts: equals share the better place
+  const auto is_forfeit = [](const Placed& seat) { return seat.place == forfeited_place; };
+  const bool nobody_played = std::ranges::all_of(placed, is_forfeit);
+  using Places = boost::container::static_vector<std::int8_t, max_ranked_seats>;
+  Places places;   // as a competition counts: equals share the better place
+  Places counted;  // the same with forfeits told apart
+  for (const auto& seat : placed) {
     const auto better =
-        std::ranges::count_if(placed, [&](const Placed& other) { return other.place < place; });
+        std::ranges::count_if(placed, [&](const Placed& other) { return other.place < seat.place; });
     places.push_back(static_cast<std::int8_t>(better + 1));
+    counted.push_back(is_forfeit(seat) ? forfeited_place : places.back());
   }
   for (std::size_t seat = 0; seat < placed.size(); ++seat) {
     auto& entrant = entrants_[placed[seat].bot];
     ++entrant.row.games;
-    entrant.row.place_points.add(points_in(places, seat));
+    entrant.row.place_points.add(points_in({counted.data(), counted.size()}, seat));
     entrant.points.add(deal, 0);  // it counts deals
-    count_place(entrant.row, static_cast<std::size_t>(int{places[seat]}),
-                std::ranges::count(places, places[seat]) > 1);
+    const auto place = nobody_played ? placed.size() : static_cast<std::size_t>(int{places[seat]});
+    count_place(entrant.row, place, !nobody_played && std::ranges::count(places, places[seat]) > 1);
     for (std::size_t other = 0; other < seat; ++other)
       crosstable_.add({placed[seat].bot, places[seat], 0}, {placed[other].bot, places[other], 0}, deal);
   }

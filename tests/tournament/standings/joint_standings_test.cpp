@@ -1,11 +1,13 @@
 #include "tournament/standings/joint_standings.hpp"
 
 #include <numeric>
+#include <sstream>
 
 #include <catch2/catch.hpp>
 
 #include "support/scratch_folder.hpp"
 #include "tournament/cup.hpp"
+#include "tournament/imports/read_results.hpp"
 
 using namespace tribunal;
 using testing::cup;
@@ -78,11 +80,13 @@ TEST_CASE("bots are the same if their names and files are") {
   CHECK(first->rating->elo == 1000);
 }
 
-TEST_CASE("results from elsewhere count in the table over all") {
+TEST_CASE("imported results count in the table over all") {
   const ScratchFolder folder;
   const auto a = played(folder, "a", cup(head("a", one_game)));
-  const NamedResults elsewhere{"ranks", read_foreign_results("ann > dan > bob\ndan = ann\n").value()};
-  const auto joint = joint_standings({a}, {}, LastColumn::usage, {elsewhere}).value();
+  ImportedResults imported;
+  std::istringstream ranks{"ann > dan > bob\ndan = ann\n"};
+  REQUIRE(read_results(ranks, "ranks", {}, imported));
+  const auto joint = joint_standings({a}, {}, LastColumn::usage, imported).value();
   CHECK(games_of(joint.overall, "ann") == 14);
   CHECK(games_of(joint.overall, "dan") == 2);
   REQUIRE(joint.games.size() == 1);

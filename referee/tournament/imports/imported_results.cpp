@@ -1,0 +1,172 @@
+#include "tournament/imports/imported_results.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <cstring>
+#include <fmt/format.h>
+#include <memory>
+#include <utf8proc.h>
+#include <utility>
+
+#include "record/utf8.hpp"
+
+namespace tribunal {
+namespace {
+
+/// The name as a table shows it, in which a name is one word: blanks become `_`.
+std::string shown_name(std::string_view name) {
+  std::string shown{name};
+  std::ranges::replace_if(
+      shown, [](char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }, '_');
+  return shown;
+}
+
+/// Equal for names that look alike: composed (NFC), without characters of no width (Unicode's
+/// Default_Ignorable_Code_Point).
+std::string appearance_of(const std::string& shown) {
+  constexpr int options = UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_IGNORE;
+  utf8proc_uint8_t* mapped = nullptr;
+  const auto size = utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(shown.data()),
+                                 static_cast<utf8proc_ssize_t>(shown.size()), &mapped,
+                                 static_cast<utf8proc_option_t>(options));
+  const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> owner{mapped, &std::free};
+  if (size < 0) return shown;
+  return {reinterpret_cast<const char*>(mapped), static_cast<std::size_t>(size)};
+}
+
+/// Why no bot can have this name; empty if one can.
+std::string objection_to_name(std::string_view name) {
+  if (name.empty()) return "a bot without a name";
+  if (name.size() > longest_imported_name)
+    return fmt::format("a name of {} bytes; expected at most {}", name.size(), longest_imported_name);
+  for (auto rest = std::string_view{name}; !rest.empty();) {
+    const bool blank = rest.front() == '\t' || rest.front() == '\n' || rest.front() == '\r';
+    if (const auto code_point = take_code_point(rest); !blank && !is_harmless(code_point))
+      return fmt::format("the name '{}' has characters that cannot be shown", harmless(name));
+  }
+  return {};
+}
+
+/// Why the game cannot be rated; empty if it can.
+std::string objection_to_seats(const ImportedGame& game) {
+  if (game.seats.size() < 2) return "a game of one bot; expected two or more";
+  if (game.seats.size() > max_ranked_seats)
+    return fmt::format("a game of {} seats; expected at most {}", game.seats.size(), max_ranked_seats);
+  for (const auto& seat : game.seats) {
+    const auto shares = [&](const auto& other) { return !other.forfeited && other.place == seat.place; };
+    if (!seat.forfeited &&
+        static_cast<std::size_t>(std::ranges::count_if(game.seats, shares)) > most_tied_seats)
+      return fmt::format("more than {} bots share a place, which cannot be rated", most_tied_seats);
+  }
+  return {};
+}
+
+/// The places of a game counted from 1 without gaps, so that none is mistaken for a forfeit.
+std::vector<int> dense_places(const ImportedGame& game) {
+  std::vector<int> places;
+  places.reserve(game.seats.size());
+  for (const auto& seat : game.seats) places.push_back(seat.place);
+  std::ranges::sort(places);
+  places.erase(std::ranges::unique(places).begin(), places.end());
+  return places;
+}
+
+std::uint64_t first_bytes(const Bytes32& content) {
+  std::uint64_t bytes = 0;
+  std::memcpy(&bytes, content.data(), sizeof bytes);
+  return bytes;
+}
+
+std::unexpected<std::string> wrong(std::uint64_t line, const std::string& what) {
+  return std::unexpected{fmt::format("line {}: {}", line, what)};
+}
+
+}  // namespace
+
+void ImportedResults::begin_file(std::string name, bool strict) {
+  files_.push_back({.name = std::move(name), .examples = {}});
+  strict_ = strict;
+  deals_.clear();
+}
+
+std::expected<void, std::string> ImportedResults::leave_out(std::uint64_t line, std::string reason) {
+  if (strict_) return wrong(line, reason + "; --strict takes no file with such a game");
+  auto& file = files_.back();
+  ++file.left_out;
+  if (file.examples.size() < ImportedFile::most_examples) file.examples.push_back({line, std::move(reason)});
+  return {};
+}
+
+std::expected<std::uint32_t, std::string> ImportedResults::bot_of(std::string_view name) {
+  if (const auto known = bots_.find(name); known != bots_.end()) return known->second;
+  if (names_.size() + 1 >= max_rated_bots)
+    return std::unexpected{fmt::format("more than {} bots, which cannot be rated together", names_.size())};
+  auto shown = shown_name(name);
+  const auto [other, is_new] = by_appearance_.emplace(appearance_of(shown), name);
+  if (!is_new) {
+    return std::unexpected{fmt::format("the names '{}' and '{}' look alike in a table; rename one of them",
+                                       harmless(other->second), harmless(name))};
+  }
+  const auto bot = static_cast<std::uint32_t>(names_.size());
+  bots_.emplace(name, bot);
+  names_.push_back(std::move(shown));
+  return bot;
+}
+
+std::uint64_t ImportedResults::deal_of(const std::string& deal) {
+  if (deal.empty()) return next_deal_++;
+  const auto [found, is_new] = deals_.emplace(deal, next_deal_);
+  if (is_new) ++next_deal_;
+  return found->second;
+}
+
+std::string ImportedResults::objection_to(const ImportedGame& game) const {
+  for (const auto& seat : game.seats) {
+    if (bots_.contains(seat.bot)) continue;
+    if (auto problem = objection_to_name(seat.bot); !problem.empty()) return problem;
+  }
+  return objection_to_seats(game);
+}
+
+std::expected<void, std::string> ImportedResults::add(const ImportedGame& game) {
+  if (auto problem = objection_to(game); !problem.empty()) return leave_out(game.line, std::move(problem));
+  if (game.content && has(*game.content)) {
+    return leave_out(game.line, fmt::format("the same game as an earlier one (content_sha256 {}...)",
+                                            to_hex(*game.content).substr(0, 8)));
+  }
+  std::array<Placed, max_ranked_seats> placed;
+  const auto places = dense_places(game);
+  for (std::size_t seat = 0; seat < game.seats.size(); ++seat) {
+    const auto bot = bot_of(game.seats[seat].bot);
+    if (!bot) return wrong(game.line, bot.error());
+    const auto before = std::span{placed}.first(seat);
+    if (std::ranges::find(before, *bot, &Placed::bot) != before.end())
+      return wrong(game.line,
+                   fmt::format("the bot '{}' is twice in this game", harmless(game.seats[seat].bot)));
+    const auto place = std::ranges::lower_bound(places, game.seats[seat].place) - places.begin() + 1;
+    placed.at(seat) = {*bot, game.seats[seat].forfeited ? forfeited_place : static_cast<std::int32_t>(place)};
+  }
+  rankings_.add(deal_of(game.deal), std::span{placed}.first(game.seats.size()));
+  if (game.content) contents_.insert(first_bytes(*game.content));
+  ++files_.back().games;
+  return {};
+}
+
+bool ImportedResults::has(const Bytes32& content) const { return contents_.contains(first_bytes(content)); }
+
+std::expected<void, std::string> ImportedResults::end_file(const std::optional<Bytes32>& digest) {
+  const auto& file = files_.back();
+  if (digest) {
+    const auto [same, is_new] = digests_.emplace(*digest, file.name);
+    if (!is_new)
+      return std::unexpected{fmt::format("has the same bytes as {}: give one of them", same->second)};
+  }
+  if (file.games > 0) return {};
+  std::string why = "no game counts";
+  for (const auto& example : file.examples) why += fmt::format("; line {}: {}", example.line, example.reason);
+  if (file.unfinished > 0) why += fmt::format("; {} without a result", file.unfinished);
+  return std::unexpected{why};
+}
+
+}  // namespace tribunal

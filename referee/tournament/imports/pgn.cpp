@@ -1,0 +1,331 @@
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <optional>
+#include <utility>
+
+#include "record/utf8.hpp"
+#include "tournament/imports/readers.hpp"
+
+namespace tribunal {
+namespace {
+
+/// A set of characters that is asked for each character of a file.
+class CharacterSet {
+ public:
+  explicit constexpr CharacterSet(std::string_view characters) {
+    for (const char c : characters) has_.at(static_cast<unsigned char>(c)) = true;
+  }
+  [[nodiscard]] constexpr bool has(char c) const { return has_[static_cast<unsigned char>(c)]; }
+  /// The position of the first character of `text` that is in the set, or is not; the size if there is none.
+  [[nodiscard]] std::size_t find(std::string_view text, bool in_set = true) const {
+    std::size_t at = 0;
+    while (at < text.size() && has(text[at]) != in_set) ++at;
+    return at;
+  }
+
+ private:
+  std::array<bool, 256> has_{};
+};
+
+constexpr CharacterSet pgn_blanks{" \t\v\f"};
+constexpr CharacterSet ends_of_words{" \t\v\f{;()"};
+constexpr CharacterSet tag_letters{"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_+#=:-"};
+
+std::string_view without_front_blanks(std::string_view text) {
+  while (!text.empty() && pgn_blanks.has(text.front())) text.remove_prefix(1);
+  return text;
+}
+
+/// A tag pair; the value may hold escapes.
+struct PgnTag {
+  std::string_view name;
+  std::string_view value;
+};
+
+/// Whether an odd number of backslashes is before the character at `at`.
+bool is_escaped(std::string_view text, std::size_t at) {
+  std::size_t escapes = 0;
+  while (escapes < at && text[at - escapes - 1] == '\\') ++escapes;
+  return escapes % 2 == 1;
+}
+
+/// Takes `[Name "value"]` off the front of `text`; nothing, and `text` as it was, if there is none. A
+/// quotation mark within a value may lack its escape: the value ends where a bracket follows.
+std::optional<PgnTag> take_tag(std::string_view& text) {
+  auto rest = without_front_blanks(text);
+  if (!rest.starts_with('[')) return std::nullopt;
+  rest = without_front_blanks(rest.substr(1));
+  const auto end_of_name = tag_letters.find(rest, false);
+  PgnTag tag{rest.substr(0, end_of_name), {}};
+  rest = without_front_blanks(rest.substr(tag.name.size()));
+  if (tag.name.empty() || !rest.starts_with('"')) return std::nullopt;
+  rest.remove_prefix(1);
+  for (auto end = rest.find('"'); end != std::string_view::npos; end = rest.find('"', end + 1)) {
+    auto behind = rest;
+    behind.remove_prefix(end + 1);
+    behind = without_front_blanks(behind);
+    if (!behind.starts_with(']') || is_escaped(rest, end)) continue;
+    tag.value = rest.substr(0, end);
+    text = behind.substr(1);
+    return tag;
+  }
+  return std::nullopt;
+}
+
+/// The value without its escapes and the blanks around it, in UTF-8. The standard's own character set is
+/// Latin-1 (section 4.1), so bytes that are not UTF-8 are read as such.
+std::string text_of(std::string_view value) {
+  std::string text;
+  if (value.contains('\\')) {
+    for (std::size_t i = 0; i < value.size(); ++i) {
+      if (value[i] == '\\' && i + 1 < value.size() && (value[i + 1] == '"' || value[i + 1] == '\\')) ++i;
+      text += value[i];
+    }
+    value = text;
+  }
+  const auto begin = value.find_first_not_of(" \t");
+  if (begin == std::string_view::npos) return {};
+  text = std::string{value.substr(begin, value.find_last_not_of(" \t") + 1 - begin)};
+  const auto is_ascii = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
+  if (std::ranges::all_of(text, is_ascii)) return text;
+  for (std::string_view rest = text; !rest.empty();) {
+    const bool is_replacement = rest.starts_with("\xef\xbf\xbd");
+    if (take_code_point(rest) != 0xfffd || is_replacement) continue;
+    std::string converted;
+    for (const char c : text) {
+      const auto byte = static_cast<unsigned char>(c);
+      if (byte >= 0x80) converted += static_cast<char>(0xc0U | byte >> 6U);
+      converted += static_cast<char>(byte >= 0x80 ? 0x80U | (byte & 0x3fU) : byte);
+    }
+    return converted;
+  }
+  return text;
+}
+
+enum class PgnResult : std::uint8_t { none, white, black, draw, unfinished };
+
+PgnResult result_of_word(std::string_view word) {
+  if (word == "1-0") return PgnResult::white;
+  if (word == "0-1") return PgnResult::black;
+  if (word == "1/2-1/2") return PgnResult::draw;
+  if (word == "*") return PgnResult::unfinished;
+  return PgnResult::none;
+}
+
+bool is_decisive(PgnResult result) { return result != PgnResult::none && result != PgnResult::unfinished; }
+
+/// Finds the result behind the moves, outside of comments and variations.
+class PgnMoves {
+ public:
+  [[nodiscard]] bool in_comment() const { return in_comment_; }
+  [[nodiscard]] PgnResult result() const { return result_; }
+
+  void read(std::string_view line) {
+    if (!in_comment_ && line.starts_with('%')) return;
+    while (!line.empty()) {
+      if (in_comment_) {
+        const auto end = line.find('}');
+        if (end == std::string_view::npos) return;
+        in_comment_ = false;
+        line.remove_prefix(end + 1);
+        continue;
+      }
+      line = without_front_blanks(line);
+      if (line.empty()) return;
+      if (read_mark(line.front())) {
+        if (line.front() == ';') return;
+        line.remove_prefix(1);
+        continue;
+      }
+      const auto end = ends_of_words.find(line);
+      read_word(line.substr(0, end));
+      line.remove_prefix(end);
+    }
+  }
+
+ private:
+  [[nodiscard]] bool read_mark(char c) {
+    if (c == '{') in_comment_ = true;
+    if (c == '(') ++depth_;
+    if (c == ')') depth_ = std::max(depth_ - 1, 0);
+    return c == '{' || c == '(' || c == ')' || c == ';';
+  }
+  void read_word(std::string_view word) {
+    const char first = word.front();
+    if (depth_ > 0 || (first != '0' && first != '1' && first != '*')) return;
+    if (const auto result = result_of_word(word); result != PgnResult::none) result_ = result;
+  }
+
+  bool in_comment_ = false;
+  int depth_ = 0;  ///< of variations
+  PgnResult result_ = PgnResult::none;
+};
+
+/// The tags of one game that count, and what is behind its moves.
+struct PgnGame {
+  static constexpr unsigned has_event = 1;
+  static constexpr unsigned has_white = 2;
+  static constexpr unsigned has_black = 4;
+  static constexpr unsigned has_result = 8;
+
+  std::uint64_t line = 0;
+  unsigned tags = 0;       ///< bits of the tags that it has
+  std::string_view twice;  ///< a tag that it has twice; empty if there is none
+  std::string white;
+  std::string black;
+  std::string result;
+  std::string round;
+  std::string position;
+  PgnMoves moves;
+
+  /// A game without tags that begins in this line. It uses the memory of the last one.
+  void begin(std::uint64_t number) {
+    line = number;
+    tags = 0;
+    twice = {};
+    for (auto* text : {&white, &black, &result, &round, &position}) text->clear();
+    moves = {};
+  }
+  [[nodiscard]] static unsigned bit_of(std::string_view name) {
+    if (name == "White") return has_white;
+    if (name == "Black") return has_black;
+    if (name == "Result") return has_result;
+    return name == "Event" ? has_event : 0;
+  }
+  void add(const PgnTag& tag) {
+    const auto bit = bit_of(tag.name);
+    if ((tags & bit) != 0)
+      twice = bit == has_white ? "White" : bit == has_black ? "Black" : bit == has_result ? "Result" : twice;
+    tags |= bit;
+    if (bit == has_white) {
+      white = text_of(tag.value);
+    } else if (bit == has_black) {
+      black = text_of(tag.value);
+    } else if (bit == has_result) {
+      result = text_of(tag.value);
+    } else if (tag.name == "Round") {
+      round = text_of(tag.value);
+    } else if (tag.name == "FEN") {
+      position = text_of(tag.value);
+    }
+  }
+  /// The name of the opening that two bots play with both colours.
+  [[nodiscard]] std::string pair() const {
+    const auto& opening = position.empty() ? round : position;
+    if (opening.empty() || opening == "?" || opening == "-") return {};
+    const auto [first, second] = std::minmax(white, black);
+    return first + '\n' + second + '\n' + (position.empty() ? "round " : "position ") + opening;
+  }
+};
+
+/// What the tag and the end of the moves say together; the error is why nobody knows.
+std::expected<PgnResult, std::string> result_of_game(const PgnGame& game) {
+  const auto told = game.moves.result();
+  const auto& word = game.result;
+  const auto tag = result_of_word(word);
+  if (tag == PgnResult::none && !word.empty() && word != "?") {
+    if (word == "0-0")
+      return std::unexpected{std::string{R"(Result "0-0": both lost, which compares nobody)"}};
+    return std::unexpected{
+        fmt::format("Result \"{}\"; expected \"1-0\", \"0-1\", \"1/2-1/2\" or \"*\"", harmless(word))};
+  }
+  if (is_decisive(tag) && is_decisive(told) && tag != told)
+    return std::unexpected{
+        fmt::format("Result \"{}\" against another result behind the moves", harmless(word))};
+  if (is_decisive(tag)) return tag;
+  if (is_decisive(told) || (told == PgnResult::unfinished && word != "?")) return told;
+  if (tag == PgnResult::unfinished) return tag;
+  return std::unexpected{word.empty() ? std::string{"no Result"}
+                                      : fmt::format("Result \"{}\"", harmless(word))};
+}
+
+class PgnReader {
+ public:
+  PgnReader(bool pairs, ImportedResults& results) : pairs_{pairs}, results_{results} {}
+
+  [[nodiscard]] std::expected<void, std::string> read(std::string_view line, std::uint64_t number) {
+    if (in_game_ && game_.moves.in_comment()) {
+      game_.moves.read(line);
+      return {};
+    }
+    const bool is_empty = without_front_blanks(line).empty();
+    for (auto tag = take_tag(line); tag; tag = take_tag(line)) {
+      // Games without moves are told apart by a tag that comes again behind an empty line.
+      const bool again = after_empty_line_ && (game_.tags & PgnGame::bit_of(tag->name)) != 0;
+      if (in_moves_ || !in_game_ || again) {
+        if (auto ended = end(); !ended) return ended;
+        begin(number);
+      }
+      game_.add(*tag);
+      after_empty_line_ = false;
+    }
+    line = without_front_blanks(line);
+    after_empty_line_ = after_empty_line_ || is_empty;
+    if (line.empty() || line.starts_with('%') || line.starts_with(';')) return {};
+    if (line.starts_with('[') && !in_moves_) return {};  // a tag that is damaged, as if it were not there
+    if (!in_game_) begin(number);  // moves without any tags: a game whose players nobody knows
+    in_moves_ = true;
+    game_.moves.read(line);
+    return {};
+  }
+
+  /// Adds the game that was read last.
+  [[nodiscard]] std::expected<void, std::string> end() {
+    if (!std::exchange(in_game_, false)) return {};
+    in_moves_ = false;
+    for (const auto& [bit, name] :
+         {std::pair{PgnGame::has_white, "White"}, std::pair{PgnGame::has_black, "Black"}})
+      if ((game_.tags & bit) == 0) return results_.leave_out(game_.line, fmt::format("no tag {}", name));
+    if (!game_.twice.empty())
+      return results_.leave_out(game_.line, fmt::format("the tag {} is there twice", game_.twice));
+    if (game_.white == game_.black)
+      return results_.leave_out(game_.line,
+                                fmt::format("White and Black are both '{}'", harmless(game_.white)));
+    const auto result = result_of_game(game_);
+    if (!result) return results_.leave_out(game_.line, result.error());
+    if (*result == PgnResult::unfinished) {
+      results_.count_unfinished();
+      return {};
+    }
+    added_.line = game_.line;
+    added_.seats.resize(2);
+    if (pairs_) added_.deal = game_.pair();
+    added_.seats[0].place = *result == PgnResult::black ? 2 : 1;
+    added_.seats[1].place = *result == PgnResult::white ? 2 : 1;
+    added_.seats[0].bot.swap(game_.white);
+    added_.seats[1].bot.swap(game_.black);
+    return results_.add(added_);
+  }
+
+ private:
+  void begin(std::uint64_t number) {
+    game_.begin(number);
+    in_game_ = true;
+    after_empty_line_ = false;
+  }
+
+  bool pairs_;
+  ImportedResults& results_;
+  PgnGame game_;
+  ImportedGame added_;  ///< the game as `results_` takes it
+  bool in_game_ = false;
+  bool in_moves_ = false;
+  bool after_empty_line_ = false;  ///< among tags
+};
+
+}  // namespace
+
+bool is_pgn(std::string_view line) { return take_tag(line).has_value(); }
+
+std::expected<void, std::string> read_pgn(TextLines& lines, bool pairs, ImportedResults& results) {
+  PgnReader reader{pairs, results};
+  for (;;) {
+    const auto line = lines.next();
+    if (!line) return std::unexpected{line.error()};
+    if (!*line) return reader.end();
+    if (auto read = reader.read(**line, lines.number()); !read) return read;
+  }
+}
+
+}  // namespace tribunal

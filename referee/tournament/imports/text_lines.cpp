@@ -1,0 +1,195 @@
+#include "tournament/imports/text_lines.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <fmt/format.h>
+#include <span>
+#include <utility>
+#include <zlib.h>
+#include <zstd.h>
+
+namespace tribunal {
+namespace {
+
+constexpr std::size_t piece = 64 * 1024;
+constexpr std::string_view gzip_magic = "\x1f\x8b";
+constexpr std::string_view zstd_magic = "\x28\xb5\x2f\xfd";
+constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+/// zstd: memory for at most 128 MiB of window, its own default for files.
+constexpr int zstd_window_log = 27;
+
+using BytesRead = std::expected<std::size_t, std::string>;
+
+std::unexpected<std::string> damaged(std::string_view format) {
+  return std::unexpected{
+      fmt::format("is damaged or cut short: it cannot be decompressed as {} to its end", format)};
+}
+
+}  // namespace
+
+/// The bytes of a stream, decompressed.
+class TextLines::Source {
+ public:
+  Source(std::istream& in, bool with_digest) : in_{in} {
+    if (with_digest) digest_.emplace();
+  }
+  Source(const Source&) = delete;
+  Source& operator=(const Source&) = delete;
+  ~Source() {
+    if (is_inflating_) inflateEnd(&inflate_);
+    ZSTD_freeDStream(zstd_);
+  }
+
+  /// Fills a part of `out`; 0 at the end.
+  [[nodiscard]] BytesRead read(std::span<char> out) {
+    if (!began_) {
+      began_ = true;
+      if (auto begun = begin(); !begun) return std::unexpected{begun.error()};
+    }
+    if (is_inflating_) return read_gzip(out);
+    if (zstd_ != nullptr) return read_zstd(out);
+    return read_plain(out);
+  }
+
+  [[nodiscard]] std::optional<Bytes32> digest() {
+    return digest_ ? std::optional{digest_->finish()} : std::nullopt;
+  }
+
+ private:
+  [[nodiscard]] std::expected<void, std::string> begin() {
+    if (auto filled = fill(); !filled) return filled;
+    const auto front = input();
+    if (front.starts_with(gzip_magic)) {
+      // 15 + 32: the largest window, and the headers of gzip and zlib.
+      if (inflateInit2(&inflate_, 15 + 32) != Z_OK) return std::unexpected{std::string{"no memory"}};
+      is_inflating_ = true;
+    } else if (front.starts_with(zstd_magic)) {
+      zstd_ = ZSTD_createDStream();
+      if (zstd_ == nullptr) return std::unexpected{std::string{"no memory"}};
+      (void)ZSTD_DCtx_setParameter(zstd_, ZSTD_d_windowLogMax, zstd_window_log);
+    }
+    return {};
+  }
+
+  /// Reads the next piece of the stream if the last one is used up.
+  [[nodiscard]] std::expected<void, std::string> fill() {
+    if (used_ < size_ || !in_) return {};
+    in_.read(block_.data(), block_.size());
+    used_ = 0;
+    size_ = static_cast<std::size_t>(in_.gcount());
+    if (in_.bad()) return std::unexpected{std::string{"cannot be read"}};
+    if (digest_) digest_->add(input());
+    return {};
+  }
+
+  [[nodiscard]] std::string_view input() const {
+    return std::string_view{block_.data(), size_}.substr(used_);
+  }
+
+  [[nodiscard]] BytesRead read_plain(std::span<char> out) {
+    if (auto filled = fill(); !filled) return std::unexpected{filled.error()};
+    const auto count = std::min(out.size(), input().size());
+    std::memcpy(out.data(), input().data(), count);
+    used_ += count;
+    return count;
+  }
+
+  /// A file of gzip may be several members, one behind the other (RFC 1952, 2.2).
+  [[nodiscard]] BytesRead read_gzip(std::span<char> out) {
+    inflate_.next_out = reinterpret_cast<Bytef*>(out.data());
+    inflate_.avail_out = static_cast<uInt>(out.size());
+    while (inflate_.avail_out == out.size()) {
+      if (auto filled = fill(); !filled) return std::unexpected{filled.error()};
+      if (input().empty()) {
+        if (!is_between_) return damaged("gzip");
+        return 0;
+      }
+      if (std::exchange(is_between_, false) && inflateReset(&inflate_) != Z_OK) return damaged("gzip");
+      inflate_.next_in = reinterpret_cast<Bytef*>(block_.data() + used_);
+      inflate_.avail_in = static_cast<uInt>(size_ - used_);
+      const int status = inflate(&inflate_, Z_NO_FLUSH);
+      used_ = size_ - inflate_.avail_in;
+      if (status == Z_STREAM_END)
+        is_between_ = true;
+      else if (status != Z_OK && status != Z_BUF_ERROR)
+        return damaged("gzip");
+    }
+    return out.size() - inflate_.avail_out;
+  }
+
+  [[nodiscard]] BytesRead read_zstd(std::span<char> out) {
+    ZSTD_outBuffer to{out.data(), out.size(), 0};
+    while (to.pos == 0) {
+      if (auto filled = fill(); !filled) return std::unexpected{filled.error()};
+      const bool no_more = input().empty();
+      ZSTD_inBuffer from{block_.data(), size_, used_};
+      const auto left = ZSTD_decompressStream(zstd_, &to, &from);
+      used_ = from.pos;
+      if (ZSTD_isError(left) != 0) return damaged("zstd");
+      if (no_more && to.pos == 0) {
+        if (!is_between_) return damaged("zstd");
+        return 0;
+      }
+      is_between_ = left == 0;
+    }
+    return to.pos;
+  }
+
+  std::istream& in_;
+  std::array<char, piece> block_{};
+  std::size_t used_ = 0;
+  std::size_t size_ = 0;
+  std::optional<Sha256> digest_;
+  bool began_ = false;
+  bool is_between_ = false;  ///< a compressed frame has ended and no other one has begun
+  bool is_inflating_ = false;
+  z_stream inflate_{};
+  ZSTD_DStream* zstd_ = nullptr;
+};
+
+TextLines::TextLines(std::istream& in, bool with_digest)
+    : source_{std::make_unique<Source>(in, with_digest)} {}
+TextLines::TextLines(TextLines&&) noexcept = default;
+TextLines& TextLines::operator=(TextLines&&) noexcept = default;
+TextLines::~TextLines() = default;
+
+std::expected<bool, std::string> TextLines::read_more() {
+  buffer_.erase(0, std::exchange(begin_, 0));
+  const auto before = buffer_.size();
+  buffer_.resize(before + piece);
+  const auto count = source_->read(std::span{buffer_}.subspan(before));
+  buffer_.resize(before + count.value_or(0));
+  if (!count) return std::unexpected{count.error()};
+  if (std::string_view{buffer_}.substr(before).contains('\0')) {
+    return std::unexpected{fmt::format(
+        "line {}: a NUL byte; expected text in UTF-8, plain or compressed by gzip or zstd", number_ + 1)};
+  }
+  return *count > 0;
+}
+
+std::expected<std::optional<std::string_view>, std::string> TextLines::next() {
+  if (std::exchange(is_put_back_, false)) return line_;
+  auto end = buffer_.find('\n', begin_);
+  while (end == std::string::npos && !at_end_) {
+    const auto searched = buffer_.size() - begin_;
+    if (searched > longest_imported_line) {
+      return std::unexpected{fmt::format("line {} is longer than {} bytes; expected lines of text",
+                                         number_ + 1, longest_imported_line)};
+    }
+    const auto more = read_more();
+    if (!more) return std::unexpected{more.error()};
+    at_end_ = !*more;
+    end = buffer_.find('\n', begin_ + searched);
+  }
+  if (end == std::string::npos && begin_ == buffer_.size()) return std::nullopt;
+  line_ = std::string_view{buffer_}.substr(begin_, end == std::string::npos ? end : end - begin_);
+  begin_ = std::min(begin_ + line_.size() + 1, buffer_.size());
+  if (number_++ == 0 && line_.starts_with(byte_order_mark)) line_.remove_prefix(byte_order_mark.size());
+  if (line_.ends_with('\r')) line_.remove_suffix(1);
+  return line_;
+}
+
+std::optional<Bytes32> TextLines::digest() { return source_->digest(); }
+
+}  // namespace tribunal
