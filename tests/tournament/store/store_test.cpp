@@ -651,7 +651,8 @@ TEST_CASE("restarts are stored with the game, counted by bot, and are no part of
   CHECK(Results::open(folder / "other").value().restarts()->empty());
   const auto results = Results::open(folder / "cup").value();
   std::uint64_t count = 0;
-  for (const auto& [bot, times_seen] : results.restarts().value()) count += times_seen;
+  const auto restarts = results.restarts().value();
+  for (const auto& [bot, times_seen] : restarts) count += times_seen;
   CHECK(count == games);
   std::uint64_t visited = 0;
   REQUIRE(results.for_each_restart([&](const StoredRestart& restart) {
