@@ -287,7 +287,7 @@ class Replay(Folder):
         leaves = self.bot("leaves.py", LAST.replace("print('move'", "sys.exit(3); print('move'"))
         ended = tribunal("replay", self.log, "--seat", "1", "--", leaves)
         self.assertEqual(ended.code, 1, ended)
-        self.assertRegex(ended.err, r"^tribunal: the bot exited with 3 at decision \d+\n")
+        self.assertRegex(ended.err, r"(?m)^tribunal: the bot exited with 3 at decision \d+\n")
         never = tribunal("replay", self.log, "--seat", "1", "--", self.bot("never.py", "raise SystemExit(4)"))
         self.assertEqual(never.code, 1, never)
         self.assertIn("the bot does not start: exited with 4 before it was ready", never.err)
@@ -296,7 +296,7 @@ class Replay(Folder):
         silent = self.bot("silent.py", LAST.replace("print('move'", "continue; print('move'"))
         ended = tribunal("replay", self.log, "--seat", "1", "--move-ms", "300", "--", silent)
         self.assertEqual(ended.code, 1, ended)
-        self.assertRegex(ended.err, r"^tribunal: the bot gave no answer at decision \d+ within 300 ms; it has not answered once: "
+        self.assertRegex(ended.err, r"(?m)^tribunal: the bot gave no answer at decision \d+ within 300 ms; it has not answered once: "
                                     r"does it flush its output\? \(--move-ms MS sets a longer limit; 0: a day\)\n$")
         by_default = tribunal("replay", self.log, "--seat", "1", "--", silent, timeout=60)
         self.assertEqual(by_default.code, 1, by_default)

@@ -29,17 +29,9 @@ bool is_any_in(const Paths& paths, const fs::path& folder) {
   return std::ranges::any_of(paths, [&](const auto& path) { return is_in(path, folder); });
 }
 
-/// A command that names no file, `java Bot fast`, is made of the directory that was given to it.
-bool run_same_program(const BotFiles& one, const BotFiles& other) {
-  if (one.command == other.command) return true;
-  return one.has_directory && other.has_directory &&
-         real_path(fs::absolute(one.command.directory)) == real_path(fs::absolute(other.command.directory)) &&
-         one.command.words.front() == other.command.words.front();
-}
-
 bool are_same(const Resident& one, const Resident& other) {
   if (one.files != other.files) return false;
-  return !one.files.empty() || run_same_program(*one.bot, *other.bot);
+  return !one.files.empty() || one.bot->command == other.bot->command;
 }
 
 Paths files_of_bot(const BotFiles& bot) {
