@@ -114,14 +114,22 @@ ExitCode report(const Rehearsal& rehearsal) {
 
 /// Says if the bot is not the one that had the seat in the recorded game.
 void tell_of_other_bot(const ReplayOptions& options, const BotEntry& bot, const std::string& recorded) {
+  const BotFiles files{.name = bot.name, .command = bot.command};
   const auto now = identities_of(std::span{&bot, 1});
-  const auto by_name = identity_by_named_files(BotFiles{.name = bot.name, .command = bot.command});
-  if (!now || !by_name) return;
+  // In a tournament the directory in which it runs may have been the plan's, too, and only a folder below it
+  // its own.
+  const auto below = identities_of(std::span{&files, 1}, {.plan = {bot.command.directory}, .results = {}});
+  const auto by_name = identity_by_named_files(files);
+  if (!now || !below || !by_name || below->front().sha256 == recorded) return;
   Manifest then;
   if (const auto results = Results::open(options.source, RoundSource::nowhere))
     then = results->bot_files(recorded).value_or(Manifest{});
   if (then.empty() && recorded == sha256_of_named_files(bot.command)) return;
-  const auto changes = changes_since_game(now->front(), *by_name, recorded, then);
+  const auto changed_in = [&](const BotIdentity& identity) {
+    return changes_between(then, identity.files).size();
+  };
+  const auto& nearest = changed_in(below->front()) < changed_in(now->front()) ? below->front() : now->front();
+  const auto changes = changes_since_game(nearest, *by_name, recorded, then);
   if (!changes.empty())
     std::cerr << "tribunal: note: this is not the bot that had the seat: " << harmless(changes) << '\n';
 }
