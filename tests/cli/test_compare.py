@@ -192,7 +192,7 @@ class Faults(unittest.TestCase):
                    "            if sys.argv[1] == 'once': open('slept', 'w').close()\n"
                    "            time.sleep(3)\n"
                    "    if line.startswith(('tribunal', 'ask')): print(bot.stdout.readline(), end='', flush=True)\n")
-        question = ["--baseline", "python3 player.py one", "--m1", "2", "--move-ms", "1500", "--workers", "1", "--deals", "40"]
+        question = ["--baseline", "python3 player.py one", "--m1", "2", "--move-ms", "1500", "--workers", "1", "--deals", "200"]
         with Workshop() as workshop:
             with open(os.path.join(workshop.folder, "sleeper.py"), "w", encoding="utf-8") as file:
                 file.write(sleeper)
