@@ -182,8 +182,8 @@ bool GameInPlay::met_its_question(Seat seat) {
 /// started again, once, and what it does then counts.
 asio::awaitable<void> GameInPlay::ask_anew(Seat seat) {
   auto& its = state(seat);
-  const auto when = bot(seat).process().has_read_question() ? " at the end of a game or at the next question"
-                                                            : " between two games";
+  const bool is_sure = !bot(seat).process().has_read_question();
+  const auto when = !is_sure ? " at the end of a game or at the next question" : " between two games";
   RestartReport restart{seat, bot(seat).process().ending() + when, bot(seat).error_tail()};
   co_await start_bot(seat);
   if (its.trouble) {
@@ -193,10 +193,12 @@ asio::awaitable<void> GameInPlay::ask_anew(Seat seat) {
         interrupted ? Reply::Kind::interrupted : Reply::Kind::referee, {}, {}, 0, {}, its.trouble->message};
     co_return;
   }
-  played_.restarts.push_back(std::move(restart));
   its.talk = {};
   bot(seat).process().post(its.opening);
   its.reply = co_await ask(bot(seat), its.talk, allowance(seat), its.legal);
+  // If it ends again it was the question, and there is nothing to tell but the fault.
+  const bool ended_again = its.reply.kind == Reply::Kind::fault && ends_the_bot(its.reply.fault);
+  if (is_sure || !ended_again) played_.restarts.push_back(std::move(restart));
 }
 
 /// At simultaneous decisions everyone is asked before anyone is heard.
