@@ -188,15 +188,15 @@ class Faults(unittest.TestCase):
                    "    if line.startswith('game'): asked = 0\n"
                    "    if line.startswith('ask'):\n"
                    "        asked += 1\n"
-                   "        if asked == 2 and not os.path.exists('slept'):\n"
-                   "            if sys.argv[1] == 'once': open('slept', 'w').close()\n"
+                   "        if asked == 2 and not os.path.exists(sys.argv[2]):\n"
+                   "            if sys.argv[1] == 'once': open(sys.argv[2], 'w').close()\n"
                    "            time.sleep(3)\n"
                    "    if line.startswith(('tribunal', 'ask')): print(bot.stdout.readline(), end='', flush=True)\n")
         question = ["--baseline", "python3 player.py one", "--m1", "2", "--move-ms", "1500", "--workers", "1", "--deals", "200"]
-        with Workshop() as workshop:
+        with Workshop() as workshop, tempfile.TemporaryDirectory() as elsewhere:  # not a part of the bot
             with open(os.path.join(workshop.folder, "sleeper.py"), "w", encoding="utf-8") as file:
                 file.write(sleeper)
-            words = [*question, "--candidate", "python3 sleeper.py once"]
+            words = [*question, "--candidate", f"python3 sleeper.py once {elsewhere}/slept"]
             ended = workshop.compare(*words)
             self.assertEqual(ended.code, 0, ended)
             self.assertIn("1 timeout of the candidate did not come again when the game was played again", ended.out)
@@ -224,7 +224,8 @@ class Identical(unittest.TestCase):
             self.assertEqual(ended.code, 3, ended)
             self.assertIn("Identical: both made the same moves in all 300 games", ended.out)
             again = tribunal(*words, cwd=workshop.folder)
-            self.assertEqual((again.code, again.out), (3, ended.out))
+            self.assertRegex(again.out, r"\AStored verdict: all of its \d+ games were played before, the last at ")
+            self.assertEqual((again.code, again.out.split("\n\n", 1)[1]), (3, ended.out))
 
 
 class RunAhead(unittest.TestCase):
@@ -301,9 +302,9 @@ class BadInput(unittest.TestCase):
                 self.assertFalse(os.path.exists(os.path.join(workshop.folder, "out")))
 
     def test_all_must_start_before_it_resumes(self) -> None:
-        with Workshop() as workshop:
-            path = os.path.join(workshop.folder, "here")
-            words = ["--candidate", "sh -c 'test -e here && exec python3 player.py one'", *NEVER_DECIDED[2:]]
+        with Workshop() as workshop, tempfile.TemporaryDirectory() as elsewhere:  # not a part of the bot
+            path = os.path.join(elsewhere, "here")
+            words = ["--candidate", f"sh -c 'test -e {path} && exec python3 player.py one'", *NEVER_DECIDED[2:]]
             with open(path, "w", encoding="utf-8"):
                 self.assertEqual(workshop.compare(*words, "--deals", "2").code, 3)
             os.remove(path)

@@ -88,7 +88,7 @@ class Restarts(unittest.TestCase):
                              second["crash"] * ["assert failed: node count at ply 50\n"])
             self.assertEqual(len(faults_of(cup, "--kind", "restart")), 11 + unsure)
             listed = tribunal("faults", cup.out, "--bot", "leaves").out
-            self.assertRegex(listed, r"leaves: restart \(game 1, deal 0, seat \d\): exited with 1 between two games\n  it wrote to stderr:\n    bye\n")
+            self.assertRegex(listed, r"leaves: restart \(game \d+, deal \d+, seat \d\): exited with 1 between two games\n  it wrote to stderr:\n    bye\n")
             with open(os.path.join(cup.out, "run.log"), encoding="utf-8") as log:
                 self.assertEqual(log.read().count("restarted: leaves, before game "), 11)
             self.assertEqual(tribunal("verify", cup.out).code, 0)

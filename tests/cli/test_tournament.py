@@ -230,7 +230,7 @@ class GoingOn(unittest.TestCase):
 
     def test_a_signal_is_answered_while_the_journal_cannot_be_written(self) -> None:
         """So it is while a slow disk is waited for: the pipe is full, and nobody reads it."""
-        with Cup(plan(deals=400)) as cup:
+        with Cup(plan(deals=4000)) as cup:
             pipe = cup.path("journal")
             os.mkfifo(pipe)
             held = os.open(pipe, os.O_RDWR)
@@ -248,9 +248,9 @@ class GoingOn(unittest.TestCase):
                 self.assertEqual(cup.left_over(), [])
             finally:
                 os.close(held)
-            self.assertLess(cup.games(), 1200)
+            self.assertLess(cup.games(), 12_000)
             self.assertEqual(cup.run("--quiet").code, 0)
-            with Cup(plan(deals=400)) as undisturbed:
+            with Cup(plan(deals=4000)) as undisturbed:
                 self.assertEqual(undisturbed.run("--quiet").code, 0)
                 self.assertEqual(outcome(cup), outcome(undisturbed))
 

@@ -34,8 +34,11 @@ TEST_CASE("random games where every option has its turn") {
     for (int i = 0; i < 30'000; ++i) {
       const auto rules = testing::random_rules(game, dice);
       ++seen[rules.game() + " players=" + std::to_string(rules.players())];
-      for (const auto& [name, value] : rules.options())
-        ++seen[rules.game() + " " + name + "=" + to_text(value)];
+      for (const auto& option : game.options) {  // some are named only if they differ from the default
+        const auto named = std::ranges::find(rules.options(), option.name, &NamedValue::first);
+        const auto& value = named == rules.options().end() ? option.default_value : named->second;
+        ++seen[rules.game() + " " + option.name + "=" + to_text(value)];
+      }
     }
   }
   for (const auto& game : catalogue()) {

@@ -126,6 +126,7 @@ class Walk {
       return;  // removed since
     }
     if (std::ranges::find(left_out_, root_ / path) != left_out_.end()) return;
+    if (depth == 0 && holds_results(root_ / path)) return;
     if (S_ISDIR(status.st_mode)) {
       if (name != python_cache)
         found_.push_back({.path = path, .kind = BotFile::folder, .target = {}, .source = {}, .key = {}});

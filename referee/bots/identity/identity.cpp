@@ -211,10 +211,17 @@ class Identification {
       cache_.add(read.settled, *read.digest);
       return true;
     };
+    constexpr std::uint64_t worth_a_thread = 1U << 20U;
+    std::uint64_t bytes = 0;
+    for (const auto& [key, path] : unknown) bytes += key.size;
     const auto threads = std::min(available_cores().size(), unknown.size());
-    if (threads > 0)
+    if (bytes >= worth_a_thread && threads > 1) {
       in_order(
           static_cast<unsigned>(threads), next, [] { return read_file; }, take);
+    } else {
+      for (auto file = next(); file && take(read_file(*file)); file = next()) {
+      }
+    }
     return end;
   }
 

@@ -109,7 +109,22 @@ void hide_version_control(const Paths& folders, Paths& hidden) {
   }
 }
 
+void hide_results(const Paths& folders, Paths& hidden) {
+  for (const auto& folder : folders) {
+    std::error_code error;
+    for (fs::directory_iterator entry{folder, error}; !error && entry != fs::directory_iterator{};
+         entry.increment(error))
+      if (holds_results(entry->path())) add(hidden, entry->path());
+  }
+}
+
 }  // namespace
+
+bool holds_results(const fs::path& folder) {
+  std::error_code ignored;
+  return fs::is_directory(fs::symlink_status(folder, ignored)) &&
+         fs::is_regular_file(fs::symlink_status(folder / "results.db", ignored));
+}
 
 std::vector<Visibility> visibility_of(std::span<const BotFiles> bots, const OrganiserFiles& organiser) {
   std::vector<Resident> residents;
@@ -144,6 +159,7 @@ std::vector<Visibility> visibility_of(std::span<const BotFiles> bots, const Orga
     hidden = organiser.results;
     hidden.insert(hidden.end(), plan.begin(), plan.end());
     hide_version_control(all[bot].own, hidden);
+    hide_results(all[bot].own, hidden);
     for (std::size_t other = 0; other < all.size(); ++other) {
       hide(all[other].shown, needed, hidden);
       // A command that names no file is all program, found by PATH: that is the bot.

@@ -14,6 +14,10 @@ namespace tribunal {
 /// What version control keeps at the top of a folder. It is no part of a bot, and hidden from it.
 inline constexpr std::array<std::string_view, 3> version_control{".git", ".hg", ".svn"};
 
+/// Whether `folder` is one of Tribunal's folders of results, such as an earlier run with the same directory
+/// left. At the top of a bot's folder it is no part of the bot, and hidden from it.
+[[nodiscard]] bool holds_results(const std::filesystem::path& folder);
+
 /// A bot of a run, as far as that decides what it and the others see (docs/sandbox.md, What a bot sees).
 struct BotFiles {
   std::string name;

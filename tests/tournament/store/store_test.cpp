@@ -263,7 +263,7 @@ TEST_CASE("changed conditions are refused with a word about what changed, unless
        "deals: 20 there, 30 in"},
       {{cup_head, "[limits]\nmove_ms = 500\n", "c"}, "limits move_ms: 1000 there, 500 in"},
       {{cup_head, "restart = \"game\"\n", "c"}, "restart"},
-      {{cup_head, "", "changed"}, "sha256 2: \"c\" there, \"changed\" in"},
+      {{cup_head, "", "changed"}, "bot cyd has changed since the start"},
   }));
   const ScratchFolder folder;
   REQUIRE(open(folder, tournament()));
@@ -731,7 +731,8 @@ void make_older(const std::filesystem::path& file, const std::vector<FinishedGam
   SQLite::Database database{file.string(), SQLite::OPEN_READWRITE};
   SQLite::Transaction transaction{database};
   database.exec(
-      R"(DROP VIEW seats; DROP TABLE seals; DROP TABLE results; DROP TABLE records; DROP TABLE rounds;
+      R"(DROP VIEW seats; DROP TABLE seals; DROP TABLE restarts; DROP TABLE bot_files; DROP TABLE bot_changes;
+    DROP TABLE results; DROP TABLE records; DROP TABLE rounds;
     CREATE TABLE games (
       schedule_index INTEGER PRIMARY KEY, deal INTEGER NOT NULL, seating TEXT NOT NULL, scores TEXT NOT NULL,
       places TEXT NOT NULL, faults TEXT NOT NULL, times TEXT NOT NULL, content TEXT NOT NULL,
