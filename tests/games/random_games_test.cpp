@@ -35,8 +35,9 @@ TEST_CASE("random games where every option has its turn") {
       const auto rules = testing::random_rules(game, dice);
       ++seen[rules.game() + " players=" + std::to_string(rules.players())];
       for (const auto& option : game.options) {  // some are named only if they differ from the default
-        const auto named = std::ranges::find(rules.options(), option.name, &NamedValue::first);
-        const auto& value = named == rules.options().end() ? option.default_value : named->second;
+        const auto& options = rules.options();
+        const auto named = std::ranges::find(options, option.name, &OptionValues::value_type::first);
+        const auto& value = named == options.end() ? option.default_value : named->second;
         ++seen[rules.game() + " " + option.name + "=" + to_text(value)];
       }
     }

@@ -15,15 +15,19 @@ LEVEL = "bwrap+cgroup"
 PATIENCE = 120  # seconds
 CONTAINER = ["unshare", "--pid", "--fork", "--mount-proc", "--kill-child"]
 STARTS = itertools.count(1)
-# Answers when somebody has the pipe `go` in its folder open for writing. It starts no other process: the test counts them.
-WAITER = """#!/bin/sh
-while read word id kind first rest; do
-  case $word in
-    tribunal) echo "ready waiter 1" ;;
-    ask) : <go; echo "move $id $first" ;;
-    quit) exit ;;
-  esac
-done
+# Answers when the file `go` is in its folder. It starts no other process: the test counts them.
+WAITER = """#!/usr/bin/python3
+import os, time
+while True:
+    word, *rest = input().split()
+    if word == "tribunal":
+        print("ready waiter 1", flush=True)
+    elif word == "ask":
+        while not os.path.exists("go"):
+            time.sleep(0.02)
+        print("move", rest[0], rest[2], flush=True)
+    elif word == "quit":
+        break
 """
 
 
@@ -68,8 +72,6 @@ class Game:
         with open(self.bot, "w", encoding="utf-8") as file:
             file.write(WAITER)
         os.chmod(self.bot, 0o755)
-        self.pipe = os.path.join(self.folder, "go")
-        os.mkfifo(self.pipe, 0o644)
         limits = ("--move-ms", "100000", "--startup-ms", "100000")
         self.playing = start("play", "revolution", "--sandbox", LEVEL, *limits, "--log", "-", "--", self.bot, self.bot,
                              cwd=self.folder)
@@ -82,7 +84,7 @@ class Game:
 
     def bots(self) -> List[int]:
         return [int(pid) for pid in filter(str.isdigit, os.listdir("/proc"))
-                if text_of(f"/proc/{pid}/cmdline").endswith(f"sh\0{self.bot}\0")]
+                if text_of(f"/proc/{pid}/cmdline").endswith(f"python3\0{self.bot}\0")]
 
     def groups(self) -> List[str]:
         return sorted({group for pid in self.bots() for group in groups_of(pid)})
@@ -94,11 +96,9 @@ class Game:
 
     def go(self) -> List[Any]:
         """The lines of its log."""
-        held = os.open(self.pipe, os.O_RDWR)  # for both, which does not wait for a reader
-        try:
-            out, err = self.playing.communicate(timeout=PATIENCE * SLOWNESS)
-        finally:
-            os.close(held)
+        with open(os.path.join(self.folder, "go"), "w", encoding="utf-8"):
+            pass
+        out, err = self.playing.communicate(timeout=PATIENCE * SLOWNESS)
         if self.playing.returncode != 0:
             raise AssertionError(f"{self.playing.returncode}: {err}{out}")
         return [json.loads(line) for line in out.splitlines() if line.startswith("{")]
