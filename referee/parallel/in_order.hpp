@@ -6,6 +6,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <system_error>
 #include <thread>
 #include <type_traits>
 #include <utility>
@@ -23,7 +24,14 @@ class InOrder {
         make_worker_{make_worker},
         take_{take},
         most_ahead_{std::uint64_t{pieces_a_thread} * threads} {
-    for (unsigned thread = 0; thread < threads; ++thread) threads_.emplace_back([this] { work(); });
+    for (unsigned thread = 0; thread < threads; ++thread) {
+      try {
+        threads_.emplace_back([this] { work(); });
+      } catch (const std::system_error&) {  // the system allows no more: fewer do the work
+        if (threads_.empty()) throw;
+        return;
+      }
+    }
   }
   InOrder(const InOrder&) = delete;
   InOrder& operator=(const InOrder&) = delete;

@@ -9,6 +9,7 @@
 #include <optional>
 #include <set>
 #include <sys/stat.h>
+#include <system_error>
 #include <thread>
 #include <unistd.h>
 
@@ -214,13 +215,14 @@ class Identification {
     constexpr std::uint64_t worth_a_thread = 1U << 20U;
     std::uint64_t bytes = 0;
     for (const auto& [key, path] : unknown) bytes += key.size;
-    const auto threads = std::min(available_cores().size(), unknown.size());
-    if (bytes >= worth_a_thread && threads > 1) {
-      in_order(
-          static_cast<unsigned>(threads), next, [] { return read_file; }, take);
-    } else {
-      for (auto file = next(); file && take(read_file(*file)); file = next()) {
-      }
+    const auto threads = bytes < worth_a_thread ? 1 : std::min(available_cores().size(), unknown.size());
+    try {
+      if (threads > 1)
+        in_order(
+            static_cast<unsigned>(threads), next, [] { return read_file; }, take);
+    } catch (const std::system_error&) {  // the system allows no thread
+    }
+    for (auto file = next(); end && file && take(read_file(*file)); file = next()) {
     }
     return end;
   }
