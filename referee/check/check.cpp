@@ -21,7 +21,7 @@ std::chrono::microseconds since(CheckClock::time_point start) {
   return std::chrono::duration_cast<std::chrono::microseconds>(CheckClock::now() - start);
 }
 
-/// A start that failed and did not fail again is no fault, but is told.
+/// A start that failed and did not fail again is no fault, but is reported.
 void note_failed_starts(Examination& found, const StartDesk& starts) {
   if (found.finding != Finding::passed || starts.failures_in_all() == 0) return;
   found.finding = Finding::warning;

@@ -43,7 +43,7 @@ class SelfPlay {
  private:
   [[nodiscard]] GameOrder game(std::uint64_t number, const Novelties& novelties) const;
 
-  StartDesk starts_;  ///< at which the copies have the numbers of their seats
+  StartDesk starts_;  ///< numbers the copies by their seats
   const CheckOrder* order_;
   Rules rules_;
   std::deque<Bot> bots_;

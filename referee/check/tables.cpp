@@ -155,7 +155,7 @@ asio::awaitable<void> TableVisit::find_command(std::uint64_t deal, bool was_firs
   if (timed_out) found().finding = Finding::warning;
 }
 
-/// A process that ends between two games costs nothing there but its start, and is no way to play.
+/// A process that ends between two games costs no more than a start, but bots are expected to stay.
 void TableVisit::warn_of_restarts() {
   if (found().finding != Finding::passed || !first_restart_) return;
   found().finding = Finding::warning;

@@ -31,7 +31,7 @@ void append_log(std::string& text, const Record& record, const Played& played);
 /// comments.
 [[nodiscard]] std::string content_sha256(const Record& record, const Played& played);
 
-/// Why a stored game may have another result than it comes to today: older versions gave places to seats that
+/// The reason why a stored game may differ from its replay today: older versions gave places to seats that
 /// have no part in the score. Empty where all seats have a place.
 [[nodiscard]] std::string_view older_places(const Rules& rules);
 

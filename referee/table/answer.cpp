@@ -119,7 +119,7 @@ std::string how_busy(const ProcessorShare& share, const Allowance& allowance) {
                             cores_text(usable_cores()), fixed(machine_load().average, 1));
 }
 
-/// Its time was put off as far as it can be, and nearly all of that was the machine's doing.
+/// Whether the bot waited for a processor for nearly all of the longest possible extension of its deadline.
 bool never_had_its_time(const ProcessorShare& share, const Allowance& allowance) {
   return share.is_known && share.waited > (WallDeadline::most_put_off - 1) * allowance.wall();
 }

@@ -18,7 +18,7 @@ namespace {
 using std::chrono::microseconds;
 using std::chrono::milliseconds;
 
-/// What a start may take, by the clock of the moves.
+/// The time allowed for a start, by the clock of the moves.
 struct StartAllowance {
   milliseconds startup;
   ClockKind clock;
@@ -110,7 +110,7 @@ asio::awaitable<std::optional<Bot::StartTrouble>> Bot::start_as_told(Limits limi
   }
 }
 
-/// `before`: what the last try just now came to, if there was one.
+/// `before`: the outcome of the last try just now, if there was one.
 Bot::StartTrouble Bot::refused(StartDesk::Refusal refusal, std::optional<StartTrouble> before) const {
   using Kind = StartTrouble::Kind;
   using Refusal = StartDesk::Refusal;

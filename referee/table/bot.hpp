@@ -48,7 +48,7 @@ class Bot {
   struct StartTrouble {
     enum class Kind : std::uint8_t {
       fault,        ///< of the bot
-      waits,        ///< may be of either: it is tried again later
+      waits,        ///< of the bot or the machine: it is tried again later
       ours,         ///< of this program or machine
       interrupted,  ///< the caller was cancelled
     };
@@ -56,14 +56,14 @@ class Bot {
     std::string message;
     std::chrono::microseconds us{};
     std::string got = {};  ///< what it said in place of `ready`, escaped
-    bool silent = false;   ///< nothing had come of it when its time was over
+    bool silent = false;   ///< it had written nothing when its time was over
     bool tried = true;     ///< false: it was not to be started now
   };
 
   /// True if the process runs and takes part. Drops what it said since the last game: that is nobody's
   /// answer.
   [[nodiscard]] bool is_ready();
-  /// Sees to it that the process runs and is ready for a game, within the limit of a start. Nothing if it is.
+  /// Makes sure that the process runs and is ready for a game, within the limit of a start. Nothing if it is.
   [[nodiscard]] asio::awaitable<std::optional<StartTrouble>> make_ready(Limits limits);
   /// Ends the process, if it runs; the next game starts it anew.
   [[nodiscard]] asio::awaitable<void> end();
@@ -77,18 +77,19 @@ class Bot {
   [[nodiscard]] bool withdrawn() const { return failed_starts_ >= starts_allowed; }
   /// Processes that got ready so far.
   [[nodiscard]] std::uint64_t starts() const { return starts_; }
-  /// What the last start took that succeeded, by the clock of its limits.
+  /// The time of the last successful start, by the clock of its limits.
   [[nodiscard]] std::chrono::microseconds start_took() const { return start_took_; }
   /// There is a process, which may have ended.
   [[nodiscard]] bool has_process() const { return process_.has_value(); }
   /// The process, if there is one.
   [[nodiscard]] BotProcess& process() { return *process_; }
   [[nodiscard]] bool running() const { return process_ && process_->running(); }
-  /// To be asked where `is_ready` is false: why the process that was left running after the last game cannot
-  /// play this one, a phrase; empty if none was left. It is ended; `error_tail` is its last words.
+  /// Call this where `is_ready` is false. It ends the process that was left running after the last game, and
+  /// returns why that cannot play this one, a phrase; empty if none was left. `error_tail` then has its last
+  /// words.
   [[nodiscard]] std::string end_between_games();
-  /// Its process ended once at its first question of a game, and nobody can say whether that or the end of
-  /// the game before was the cause: from now on it is only asked once it has read all of that.
+  /// Its process ended once at its first question of a game, and it is unknown whether that or the end of the
+  /// previous game was the cause: from now on it is asked only once it has read all of that game.
   void wait_for_reading() { waits_for_reading_ = true; }
   [[nodiscard]] bool is_waited_for_reading() const { return waits_for_reading_; }
   /// The end of what it wrote to stderr, of the last process that ran.

@@ -46,7 +46,7 @@ class GameInPlay {
   struct SeatState {
     bool ran_before = false;        ///< its process is older than the game
     std::string opening;            ///< what went out before its first question
-    std::size_t unread_before = 0;  ///< bytes of the game before that it had not read then
+    std::size_t unread_before = 0;  ///< bytes of the previous game that it had not read then
     SeatTalk talk;
     ActionList legal;
     Reply reply;
@@ -120,7 +120,7 @@ void GameInPlay::note_starts() {
   }
 }
 
-/// Of several that do not start, the one counts for which the game cannot wait.
+/// If several bots do not start, one for which the game cannot wait takes precedence.
 void GameInPlay::note_void(Seat seat, const Bot::StartTrouble& trouble) {
   using Kind = Bot::StartTrouble::Kind;
   const bool waits = trouble.kind == Kind::waits;
@@ -169,8 +169,8 @@ asio::awaitable<void> GameInPlay::ask_seat(Seat seat) {
   if (crashed && may_be_anew && !met_its_question(seat)) co_await ask_anew(seat);
 }
 
-/// Whether a process that has ended at its first question of a game ended because of it: it had read all of
-/// the game before when the question went out, and has read some of the question.
+/// Whether a process that ended at its first question of a game ended because of it: it had read all of the
+/// previous game when the question went out, and has read some of the question.
 bool GameInPlay::met_its_question(Seat seat) {
   if (!bot(seat).process().has_read_question()) return false;
   if (state(seat).unread_before == 0) return true;
@@ -178,8 +178,8 @@ bool GameInPlay::met_its_question(Seat seat) {
   return false;
 }
 
-/// A process that has ended of the game before is at no fault, whether that is found in time or not. So it is
-/// started again, once, and what it does then counts.
+/// A process that ended because of the previous game is at no fault, whether or not that is found in time. So
+/// it is started again, once, and what it does then counts.
 asio::awaitable<void> GameInPlay::ask_anew(Seat seat) {
   auto& its = state(seat);
   const bool is_sure = !bot(seat).process().has_read_question();
@@ -196,7 +196,7 @@ asio::awaitable<void> GameInPlay::ask_anew(Seat seat) {
   its.talk = {};
   bot(seat).process().post(its.opening);
   its.reply = co_await ask(bot(seat), its.talk, allowance(seat), its.legal);
-  // If it ends again it was the question, and there is nothing to tell but the fault.
+  // If it ends again, the question was the cause, and only the fault is reported.
   const bool ended_again = its.reply.kind == Reply::Kind::fault && ends_the_bot(its.reply.fault);
   if (is_sure || !ended_again) played_.restarts.push_back(std::move(restart));
 }

@@ -13,14 +13,14 @@ struct Silence {
   bool only_comments = false;        ///< it has written those, and no answer
 };
 
-/// Stands in the message of a timeout before what was measured at that moment, in which no two are alike.
+/// Precedes the measurements in the message of a timeout, which are never the same twice.
 inline constexpr std::string_view measured = "; measured: ";
-/// The message without that.
+/// The message without the measurements.
 [[nodiscard]] std::string_view without_measurements(std::string_view message);
 
-/// Adds to the message of a timeout what came of the game when it was played once more.
+/// Adds to the message of a timeout whether it recurred when the game was played once more.
 void add_repetition(std::string& message, bool came_again);
-/// Whether the message says that the timeout did not come again.
+/// Whether the message says that the timeout did not recur.
 [[nodiscard]] bool is_unrepeated(std::string_view message);
 
 /// What its author should look at first, to be added to the message: `; ...`. Empty if nothing that came says

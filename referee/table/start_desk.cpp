@@ -11,10 +11,10 @@
 namespace tribunal {
 namespace {
 
-/// Between two looks of one that waits. Only starts and games in the shadow of a failed start ever wait long.
+/// The polling interval of starts and games that wait. Only those held back by a failed start ever wait long.
 constexpr std::chrono::milliseconds look_again{10};
 
-/// For running games to end before a last try.
+/// The time for running games to end before a last try.
 constexpr std::chrono::seconds quiet_at_last{30};
 
 /// False if the caller was cancelled.
@@ -41,7 +41,8 @@ class StartDesk::Place {
     desk_.queue_.erase(place_);
   }
 
-  /// With the mutex locked: first come, first served, but those who need not be alone start together.
+  /// Call this with the mutex locked. First come, first served, but starts that need not be alone run
+  /// together.
   [[nodiscard]] bool has_its_turn(bool alone) const {
     *place_ = alone;
     if (alone) return place_ == desk_.queue_.begin() && desk_.starting_ == 0;
@@ -135,7 +136,7 @@ asio::awaitable<std::expected<StartDesk::Turn, StartDesk::Refusal>> StartDesk::e
   }
 }
 
-/// Also takes note of it, if so.
+/// Whether the game may begin; takes note of it if so.
 bool StartDesk::may_begin(Game& game, const std::vector<int>& bots, Clock::time_point since) {
   const std::scoped_lock lock{mutex_};
   const auto now = Clock::now();

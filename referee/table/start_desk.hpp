@@ -21,7 +21,7 @@ namespace tribunal {
 
 namespace asio = boost::asio;
 
-/// What happened to the start of a bot.
+/// News of the start of a bot.
 struct StartNews {
   int bot = 0;
   StartHistory::Standing standing{};  ///< after it
@@ -30,15 +30,15 @@ struct StartNews {
   int in_a_row = 0;                   ///< of these, the last ones
 };
 
-/// The starts of the bots of a run at all its tables: several at the same time, but one whose bot failed
-/// before alone. It decides how long a bot that fails is tried again. Safe to use from several threads; waits
+/// Coordinates the starts of a run's bots at all its tables: several at the same time, but alone if the bot
+/// failed before. It decides how long a failing bot is tried again. Safe to use from several threads; waits
 /// are asynchronous and end when they are cancelled.
 class StartDesk {
  public:
   using Clock = StartHistory::Clock;
   using Standing = StartHistory::Standing;
 
-  /// Why a bot is not to be started now.
+  /// The reasons not to start a bot now.
   enum class Refusal : std::uint8_t { later, gone, interrupted };
 
   /// `on_news` is called, on a table's thread, with every failed start and with the success after one.
@@ -51,7 +51,7 @@ class StartDesk {
   /// The permission to start a bot, given back when this is destroyed.
   class Turn {
    public:
-    /// Not by several threads at the same time. `alone`, `quiet`: as of `StartFailure`.
+    /// Not safe from several threads at the same time. `alone`, `quiet`: as in `StartFailure`.
     Turn(StartDesk& desk, int bot, bool alone, bool quiet)
         : desk_{&desk}, bot_{bot}, alone_{alone}, quiet_{quiet} {
       ++desk.starting_;
@@ -98,10 +98,10 @@ class StartDesk {
   [[nodiscard]] asio::awaitable<std::optional<Game>> begin_game(std::vector<int> bots);
 
   [[nodiscard]] Standing standing(int bot) const;
-  /// When a bot that is in doubt is tried next.
+  /// The time of the next try of a bot that is in doubt.
   [[nodiscard]] Clock::time_point next_try(int bot) const;
   [[nodiscard]] bool forfeits() const { return forfeits_; }
-  /// What is said of a bot that is gone.
+  /// The reason given for a bot that is gone.
   [[nodiscard]] std::string why_gone(int bot) const;
   /// The bots that do not start any more.
   [[nodiscard]] std::vector<int> gone() const;
@@ -120,7 +120,7 @@ class StartDesk {
   std::vector<StartHistory> bots_;
   bool forfeits_;
   std::function<void(const StartNews&)> on_news_;
-  std::list<bool> queue_;  ///< of those who wait to start a bot: whether alone
+  std::list<bool> queue_;  ///< the waiting starts in their order: whether alone
   int starting_ = 0;
   bool alone_ = false;        ///< the one that is starting is alone
   int games_ = 0;             ///< in play

@@ -10,11 +10,11 @@ namespace {
 
 using std::chrono::milliseconds;
 
-/// Starts of a bot that are made alone after one that failed: at several tables at the same time they would
-/// fail again if that was why.
+/// The number of starts that a bot makes alone after a failed one: if concurrent starts were the cause, it
+/// would fail again at several tables at the same time.
 constexpr int careful_starts = 20;
 
-/// From one try alone to the next.
+/// The pauses from one try alone to the next.
 constexpr std::array<milliseconds, 6> waits{milliseconds{0},    milliseconds{500},  milliseconds{1000},
                                             milliseconds{2000}, milliseconds{4000}, milliseconds{8000}};
 

@@ -7,15 +7,16 @@
 
 namespace tribunal {
 
-/// How long a bot whose starts fail is tried again before it counts as one that does not start any more.
+/// Limits on how long a bot whose starts fail is tried again before it counts as one that does not start any
+/// more.
 struct StartPatience {
-  /// From its first failed start on, if its process ended or said something else than `ready`.
+  /// Counted from its first failed start, if its process ended or said something else than `ready`.
   std::chrono::milliseconds ended{30'000};
-  /// The same if one of them was silent: as on a machine that is busy.
+  /// The limit if one of the failed starts was silent, as on a busy machine.
   std::chrono::milliseconds silent{120'000};
   /// Starts that must have failed while no other bot was being started.
   int alone = 3;
-  /// What failed starts may take in all, also if others in between did not fail.
+  /// The time that failed starts may take in all, even if others in between succeeded.
   std::chrono::milliseconds in_all{600'000};
 };
 
@@ -36,8 +37,8 @@ struct StartFailure {
   bool quiet = false;   ///< no other game was being played either
 };
 
-/// The starts of one bot in a run, as far as they failed, and what follows from that: when it is tried next,
-/// or that it does not start any more. A value that is told what time it is.
+/// The failed starts of one bot in a run, and what follows from them: when it is tried next, or that it does
+/// not start any more. A value without a clock: its callers pass the time.
 class StartHistory {
  public:
   using Clock = std::chrono::steady_clock;
@@ -53,7 +54,7 @@ class StartHistory {
   void succeeded();
 
   [[nodiscard]] Standing standing() const { return standing_; }
-  /// Of one in doubt.
+  /// The time of the next try of a bot in doubt.
   [[nodiscard]] Clock::time_point next_try() const { return next_try_; }
   /// True if it should be started while no other is: it failed, now or not long ago.
   [[nodiscard]] bool wants_alone() const { return standing_ == Standing::in_doubt || alone_left_ > 0; }
@@ -61,9 +62,9 @@ class StartHistory {
   [[nodiscard]] bool wants_quiet(Clock::time_point now) const;
   /// Starts in a row that failed, up to now.
   [[nodiscard]] int failures() const { return failures_; }
-  /// All that failed.
+  /// The number of all failed starts.
   [[nodiscard]] std::uint64_t failures_in_all() const { return failures_in_all_; }
-  /// What the last failure said, in how many tries and how much time: of one that is gone.
+  /// The last failure's message, with the number and duration of the tries; only for a bot that is gone.
   [[nodiscard]] std::string why_gone() const;
 
  private:

@@ -749,7 +749,7 @@ class Conversation {
   Words words_;
 };
 
-/// How many cards of this face the game has. The joker is none of them.
+/// The number of cards of this face in the game. The joker is none of them.
 inline int copies_of(const View& view, Card card) {
   if (view.game == "tennis" && card.rank == ace) return 0;
   const bool has_part_of_second_pack =

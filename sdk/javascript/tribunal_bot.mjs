@@ -314,7 +314,7 @@ function compared(a, b) {
   return place < 0 ? a.length - b.length : a[place] - (b[place] ?? -Infinity);
 }
 
-/** How many cards of this face the game has; the joker is none of them. */
+/** The number of cards of this face in the game; the joker is none of them. */
 function copiesOf(view, card) {
   if (view.game === "tennis" && card.rank === ACE) return 0;
   const hasPartOfSecondPack = view.players === 5 && (view.game === "anarchist-bomb" || view.game === "organised-chaos");

@@ -364,7 +364,7 @@ def _distances(meld: List[Card]) -> List[int]:
 
 
 def _copies_of(view: View, card: Card) -> int:
-    """How many cards of this face the game has; the joker is none of them."""
+    """The number of cards of this face in the game; the joker is none of them."""
     if view.game == "tennis" and card.rank == ACE:
         return 0
     has_part_of_second_pack = view.players == 5 and view.game in ("anarchist-bomb", "organised-chaos")

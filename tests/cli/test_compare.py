@@ -115,7 +115,7 @@ class Verdicts(unittest.TestCase):
 
 
 def answer(facts: Dict[str, Any]) -> Dict[str, Any]:
-    """Without what only says when the games were played."""
+    """The facts without those that only say when the games were played."""
     return {name: fact for name, fact in facts.items() if name not in ("stored_games", "new_games", "last_played_before")}
 
 
@@ -184,7 +184,7 @@ class Faults(unittest.TestCase):
         self.assertLess(facts["mean"], 0.9 * facts["lowest"])
 
     def test_one_timeout_that_does_not_come_again_does_not_refuse_a_better_candidate(self) -> None:
-        # As greedy, but for one question in its life, or one of every game.
+        # It plays like greedy, except at one question in its life or at one of every game.
         sleeper = ("import os, subprocess, sys, time\n"
                    f"bot = subprocess.Popen(['{bot('greedy')}'], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)\n"
                    "asked, slept = 0, open('where').read()\n"

@@ -1,4 +1,4 @@
-"""Logs and folders that were tampered with: whatever shows them says so above what it shows, and ends as `verify` does."""
+"""Logs and folders that were tampered with: a command that shows them says so first, and ends as `verify` does."""
 import json
 import os
 import random
@@ -85,7 +85,7 @@ class TamperedLogs(unittest.TestCase):
         return path
 
     def shows_as(self, verified: Ended, log: str) -> None:
-        """All that shows the log says what `verify` says, and ends as it does."""
+        """Every command that shows the log says what `verify` says, with its exit code."""
         said = verified.err.split("tribunal: ", 1)[1].strip() if verified.code else ""
         page = os.path.join(self.holder.name, "page.html")
         for words in (["replay", log], ["replay", log, "--list"], ["report", log, "-o", page], ["replay", log, "--seat", "0", "--", "false"]):
@@ -145,7 +145,7 @@ class TamperedLogs(unittest.TestCase):
 
 
 class TamperedFolders(unittest.TestCase):
-    """Each change of one game, and what shows it."""
+    """Each change of one game, and the commands that show it."""
 
     @classmethod
     def setUpClass(cls) -> None:

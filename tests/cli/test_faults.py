@@ -76,7 +76,7 @@ class Restarts(unittest.TestCase):
             self.assertEqual(ended.code, 0, ended)
             said = json.loads(tribunal("standings", cup.out, "--json").out)
             second = {row["bot"]: row for row in said["standings"]["standings"]}["second"]["faults"]
-            # Where it read a question together with the end of the game before, that is told as a restart, once.
+            # If it read a question together with the end of the previous game, one restart is reported.
             unsure = said["restarts"].get("second", 0)
             self.assertLessEqual(unsure, 1)
             self.assertGreaterEqual(second["crash"], 4)

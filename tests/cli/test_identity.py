@@ -1,4 +1,4 @@
-"""What a bot is: changed files are noticed by every command, whichever of them the command line names."""
+"""The identity of a bot: changed files are noticed by every command, whichever of them the command line names."""
 import os
 import shutil
 import subprocess

@@ -41,7 +41,7 @@ def plan(bots: str = "one two three four", deals: int = 6, head: str = "", game:
 
 
 def faults_without_restarts(cup: Cup) -> str:
-    """Where a process that ended is noticed depends on the moment; faults do not."""
+    """The text without restarts, which depend on when an ended process is noticed; faults do not."""
     return re.split(r"\n\d+ restarts?, no faults", tribunal("faults", cup.out).out.replace(cup.out, "out"))[0]
 
 
@@ -308,7 +308,7 @@ class Damaged(unittest.TestCase):
                 self.damage(self.CHANGES[name])
                 out = self.out("replaced")
                 shutil.copytree(self.cup.part("1-of-3"), out)
-                tribunal("merge", out, self.cup.all, "--unverified")  # as programs did that did not verify
+                tribunal("merge", out, self.cup.all, "--unverified")  # like an earlier version, which did not verify
                 before = self.bytes_of(out)
                 refused = tribunal("merge", out, self.cup.part("1-of-3"))
                 if name != "a fault that was none":

@@ -11,7 +11,7 @@ from program import BIN, tribunal
 DOES_NOT_START = 4
 ALWAYS_AT_FAULT = 5
 GREEDY = f"{BIN}/greedy"
-# Counts its starts. Those whose number is within what FAILS says do what it says, the others play.
+# Counts its starts. Those from number `first` to `last` do what `fails` says, the others play.
 SHAKY = """#!/bin/sh
 printf x >> starts
 n=$(wc -c < starts)
@@ -118,7 +118,7 @@ class StartsThatFail(unittest.TestCase):
                 self.assertLess(len(starts.read()), 12)
 
     def test_the_start_is_measured_by_the_clock_of_the_moves(self) -> None:
-        """Ten at the same time on a few cores take longer than the limit, each by itself not."""
+        """Ten starts at the same time on a few cores exceed the limit, a single one does not."""
         slow = "import sys, time\nwhile time.process_time() < 0.2: pass\nimport os; os.execv(sys.argv[1], [sys.argv[1]])\n"
         text = plan('restart = "game"', 'startup_ms = 600\nclock = "cpu"', bots="one two three", deals=1)
         with Cup(text.replace(f'"{GREEDY}"', f'"python3 slow.py {GREEDY}"')) as cup:

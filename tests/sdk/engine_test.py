@@ -96,7 +96,7 @@ def captured(cards: List[str]) -> List[List[int]]:
 
 
 def differences(seen: Seen, table: Fields, game: str, viewer: int, mob: bool) -> Iterator[Tuple[str, Any, Any]]:
-    """In what the view of a seat, or of the referee (viewer -1), is not the table; what it is there, and here."""
+    """The differences between the view of a seat, or of the referee (viewer -1), and the table, with both values."""
     melds = game in ("mitch", "revolution")
 
     def same(what: str, a: Any, b: Any) -> Iterator[Tuple[str, Any, Any]]:

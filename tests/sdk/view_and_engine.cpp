@@ -11,7 +11,7 @@ namespace {
 
 using CardList = std::vector<Card>;
 
-/// How many there are of each card: 52 faces, then the joker, then cards that are not known.
+/// The number of each card: 52 faces, then the joker, then unknown cards.
 struct CardCount {
   static constexpr std::size_t unknown = 53;
   std::array<int, 54> of{};
@@ -36,7 +36,7 @@ struct CardCount {
     }
     return size() == truth.size();
   }
-  /// Without jokers and unknown cards.
+  /// The counts without jokers and unknown cards.
   [[nodiscard]] CardCount faces() const {
     auto faces = *this;
     faces.of[Card::joker().index()] = faces.of[unknown] = 0;
@@ -119,7 +119,7 @@ class Comparison {
     differ(what, " " + std::to_string(seen), " " + std::to_string(real));
   }
 
-  /// The same cards, in any order.
+  /// Compares the cards in any order.
   void same(const std::string& what, const bot::Cards& seen, const CardList& real) {
     if (count_of(seen) != count_of(real)) differ(what, card_words(seen), card_words(real));
   }

@@ -80,7 +80,7 @@ FaultReport only_fault(const PlayedGame& game) {
 const std::string long_start =
     std::string{"i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done; exec "} + HONEST_BOT;
 
-/// What a start came to of a bot that begins like this.
+/// The outcome of a start of a bot that begins like this.
 std::optional<Bot::StartTrouble> start_of(const std::string& beginning, std::int64_t startup_ms,
                                           SandboxLevel level = SandboxLevel::none) {
   auto entry = test_bot("/bin/sh", {"-c", beginning + " exec " HONEST_BOT});

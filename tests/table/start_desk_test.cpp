@@ -39,7 +39,8 @@ BotEntry at_desk(StartDesk& desk, BotEntry bot) {
   return bot;
 }
 
-/// Does this in as many of its next starts as the file has bytes, each of which takes one away; then honest.
+/// A bot that does `fails` in as many of its starts as the file has bytes, each taking one away, and is then
+/// honest.
 BotEntry failing_in_first_starts(const std::string& file, const std::string& fails) {
   return test_bot("/bin/sh", {"-c", "if [ -s '" + file + "' ]; then truncate -s -1 '" + file + "'; " + fails +
                                         "; fi; exec " HONEST_BOT});

@@ -10,8 +10,8 @@ using namespace std::chrono_literals;
 using std::chrono::microseconds;
 using std::chrono::nanoseconds;
 
-/// How long a question is open before anybody looks what the scheduler gives the bot; and between two looks
-/// at one that waits for a processor.
+/// The time after which the scheduling of a bot is first sampled while its question is open, and the interval
+/// between two samples of a bot that waits for a processor.
 microseconds part_of(microseconds wall) { return std::max(wall / 8, std::min<microseconds>(2ms, wall / 2)); }
 
 }  // namespace
@@ -63,9 +63,9 @@ bool QuestionClock::is_over_by_wall(Clock::time_point now) {
   return !waits_for_its_turn(now);
 }
 
-/// How long a bot has been waiting is known for certain once it runs again: so a bot that could run is given
-/// a moment to get a processor. This puts off no deadline: an answer that comes meanwhile is in time only if
-/// the wait that is known then explains it.
+/// A wait is known for certain only once the thread runs again, so a bot that could run is given a moment to
+/// get a processor. This extends no deadline: an answer that comes meanwhile is in time only if the wait that
+/// is then known explains it.
 bool QuestionClock::waits_for_its_turn(Clock::time_point now) {
   const bool first = turn_until_ == started_;
   const auto unexplained = share_.span - share_.ran - share_.waited;

@@ -10,10 +10,10 @@
 
 namespace tribunal {
 
-/// How long one question after the other may stay open: by the wall clock, and, if it is so agreed, by the
-/// CPU time that the bot uses. The deadline by the wall is put off, within reason, for as long as the bot had
-/// to wait for a processor, and for as long as this program itself was held up (`WallDeadline`): else a busy
-/// machine, or one that stands still, would make the bot late.
+/// Limits how long each question may stay open: by the wall clock and, if so agreed, by the CPU time that the
+/// bot uses. The wall deadline is extended, within bounds, for as long as the bot had to wait for a processor
+/// and for as long as this program itself was held up (`WallDeadline`): otherwise a busy machine, or one that
+/// stands still, would make the bot late.
 class QuestionClock {
  public:
   using Clock = WallDeadline::Clock;
@@ -37,8 +37,8 @@ class QuestionClock {
   [[nodiscard]] bool is_late(Clock::time_point time);
   /// CPU time since the start; 0 if it is not limited.
   [[nodiscard]] std::chrono::microseconds cpu_used();
-  /// What the scheduler gave the bot until its time by the wall was over; known only without a limit of CPU
-  /// time, and once the deadline was looked at.
+  /// The bot's share of a processor up to its wall deadline; known only without a limit of CPU time, and only
+  /// once the deadline was checked.
   [[nodiscard]] const ProcessorShare& share() const { return share_; }
 
  private:
@@ -54,8 +54,8 @@ class QuestionClock {
   Clock::time_point started_;
   WallDeadline deadline_;
   Clock::time_point next_check_;
-  Clock::time_point looked_at_;   ///< the last look before an answer, by the wall clock
-  Clock::time_point turn_until_;  ///< until then a bot that can run is waited for to get a processor
+  Clock::time_point looked_at_;   ///< the last check before an answer, by the wall clock
+  Clock::time_point turn_until_;  ///< until then a runnable bot is given time to get a processor
 };
 
 }  // namespace tribunal

@@ -44,11 +44,11 @@ struct Usage {
   std::int64_t involuntary_switches = 0;
 };
 
-/// What the scheduler gave a thread in its life.
+/// A thread's scheduling times since it began.
 struct ThreadTimes {
   std::chrono::nanoseconds ran{};
-  std::chrono::nanoseconds waited{};  ///< for a processor, while it could have run
-  std::uint64_t turns = 0;            ///< times that it got one
+  std::chrono::nanoseconds waited{};  ///< for a processor, while runnable
+  std::uint64_t turns = 0;            ///< number of its time slices
 };
 
 /// Meters a bot by the process that was launched: that one, all that descend from it (in whatever PID
@@ -78,8 +78,8 @@ class UsageMeter {
   /// The threads of the processes that were found last, and how long each has waited for a processor in its
   /// life while it could have run; reads a file a thread.
   [[nodiscard]] std::map<pid_t, std::chrono::nanoseconds> waits() const;
-  /// All that the scheduler says of these threads; zeros where the kernel does not count it. A thread that
-  /// runs at this moment is counted up to now if `cpu` was called just before.
+  /// The scheduler's figures for these threads; zeros where the kernel keeps none. A thread that is running
+  /// now is counted up to this moment if `cpu` was called just before.
   [[nodiscard]] std::map<pid_t, ThreadTimes> thread_times() const;
   /// Everything by now of the processes that were found last; reads a file a process, and one a thread where
   /// there are several.

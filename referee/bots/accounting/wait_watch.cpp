@@ -20,7 +20,8 @@ int cores_allowed(pid_t thread) {
   return ::sched_getaffinity(thread, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 0;
 }
 
-/// A thread may wait long because it has put itself last, or on one core: that says nothing of the machine.
+/// A thread that gave itself a low priority or a single core may wait long: that says nothing about the
+/// machine.
 bool competes_as_launched(pid_t thread) {
   errno = 0;
   const int nice = ::getpriority(PRIO_PROCESS, static_cast<id_t>(thread));
@@ -52,7 +53,7 @@ void WaitWatch::begin() {
   first_ = last_ = see();
 }
 
-/// The times of each thread since the first look; of those that are new, since they began.
+/// The times of each thread since the first sample, or since it began if it is newer.
 std::map<pid_t, ThreadTimes> WaitWatch::since_first(const Threads& threads) const {
   std::map<pid_t, ThreadTimes> times;
   for (const auto& [thread, seen] : threads) {
@@ -66,7 +67,8 @@ std::map<pid_t, ThreadTimes> WaitWatch::since_first(const Threads& threads) cons
   return times;
 }
 
-/// The kernel adds a wait when it is over: one that lasts is known by looks between which nothing changed.
+/// The kernel adds a wait only once it is over: a wait in progress shows as samples without a change between
+/// them.
 bool WaitWatch::waits_since_last_look(pid_t thread, Seen& seen) const {
   const auto last = last_.find(thread);
   if (last == last_.end() || !seen.can_run || !last->second.can_run) return false;

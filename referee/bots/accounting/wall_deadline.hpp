@@ -26,14 +26,14 @@ class WallDeadline {
   /// question went out, and in all by no more than nine times what the question allows. False, and nothing is
   /// done, unless that leaves the bot a fortieth of it from `now` on.
   [[nodiscard]] bool put_off(Clock::time_point now, std::chrono::nanoseconds starved);
-  /// Whether an answer that came at `time` was in time, with as much put off as `put_off` would.
+  /// Whether an answer that came at `time` was in time, with the extension that `put_off` would grant.
   [[nodiscard]] bool covers(Clock::time_point time, std::chrono::nanoseconds starved);
-  /// What any waking process may have to wait.
+  /// The wait that any process may incur when it wakes.
   [[nodiscard]] std::chrono::nanoseconds ordinary() const;
-  /// No deadline is put off beyond that.
+  /// The latest time to which the deadline is ever extended.
   [[nodiscard]] Clock::time_point latest() const { return first_ + most_put_off * wall_; }
 
-  static constexpr int most_put_off = 9;  ///< times what the question allows
+  static constexpr int most_put_off = 9;  ///< as a multiple of the question's time
 
  private:
   [[nodiscard]] Clock::time_point later(std::chrono::nanoseconds starved) const;

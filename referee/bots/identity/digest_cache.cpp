@@ -28,7 +28,7 @@ std::uint64_t number_at(std::string_view text, std::size_t at) {
   return number;
 }
 
-/// The file's bytes; nothing if it is not this user's own, or larger than a cache is.
+/// The file's bytes; nothing if it belongs to another user or is larger than a cache can be.
 std::optional<std::string> read_own_file(const fs::path& path) {
   const Descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)};
   struct stat status {};
@@ -135,7 +135,7 @@ void DigestCache::save() {
   fs::create_directories(file_.parent_path().parent_path(), ignored);
   ::mkdir(file_.parent_path().c_str(), S_IRWXU);
   const auto beside = file_.string() + '.' + std::to_string(::getpid());
-  ::unlink(beside.c_str());  // of a killed process of this number
+  ::unlink(beside.c_str());  // left by a killed process with this id
   const Descriptor file{
       ::open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, S_IRUSR | S_IWUSR)};
   if (!file) return;

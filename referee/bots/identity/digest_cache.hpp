@@ -10,9 +10,9 @@
 
 namespace tribunal {
 
-/// Digests of files that were read before, by device, inode, size and times; kept in a file of the user, so
-/// that a large folder is read once. A file that changed within the last two seconds is neither looked up nor
-/// kept: a second change within the same tick of the clock would leave its times as they are. A damaged cache
+/// Digests of files that were read before, by device, inode, size and times; stored in a file of the user, so
+/// that a large folder is read only once. A file that changed within the last two seconds is neither looked
+/// up nor stored: a second change within the same clock tick would leave its times unchanged. A damaged cache
 /// counts as empty, and a failure to write it is ignored.
 class DigestCache {
  public:
@@ -27,7 +27,8 @@ class DigestCache {
   [[nodiscard]] bool is_at_rest(const FileKey& key) const;
   [[nodiscard]] std::optional<Bytes32> find(const FileKey& key);
   void add(const FileKey& key, const Bytes32& digest);
-  /// Writes what was added, with as much of the rest as there is room for: beside the file, then renamed.
+  /// Writes the new entries, and as many of the others as fit, to a file beside the cache, which is then
+  /// renamed.
   void save();
 
  private:

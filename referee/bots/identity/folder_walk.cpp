@@ -53,8 +53,8 @@ bool is_of_system_folders(const fs::path& path) {
   return std::ranges::any_of(system_folders, [&](const char* folder) { return is_in(path, folder); });
 }
 
-/// Whether Python would find in this file what it compiled from a source beside the folder, and would compare
-/// it with that source. `name`: `strategy.cpython-311.pyc`, or with a number behind while it is written.
+/// Whether Python would take this file for the compiled form of a source beside the folder, and would compare
+/// it with that source. `name`: `strategy.cpython-311.pyc`, or with a number appended while it is written.
 bool is_compiled_source(int folder, const std::string& name) {
   const auto end = name.find(".pyc");
   if (end == std::string::npos) return false;

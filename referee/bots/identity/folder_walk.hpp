@@ -22,19 +22,18 @@ struct FoundFile {
 
 /// The state of a regular file; nothing for anything else. Follows no link at the end of the path.
 [[nodiscard]] std::optional<FileKey> key_of_file(const std::filesystem::path& path);
-/// The same of an open file.
+/// The state of an open file, if it is a regular one.
 [[nodiscard]] std::optional<FileKey> key_of_descriptor(int file);
 
-/// How much of a bot is hashed at most.
+/// Limits on the files of a bot that are hashed.
 inline constexpr std::uint64_t most_bot_files = 200'000;
 inline constexpr std::uint64_t most_bot_bytes = std::uint64_t{8} << 30U;
 inline constexpr int deepest_bot_folder = 64;
 
-/// The files of a bot's folder, whose author is not trusted: at most `most_bot_files`, no link followed on
-/// the way. Left out are `left_out` (real paths), version control at its top, and what Python keeps of
-/// sources in
-/// `__pycache__`. A link that leads to a file elsewhere counts as that file; one to a folder elsewhere is
-/// refused, unless it is in `known`. The error is one sentence that begins with a path.
+/// The files of a bot's folder, whose author is not trusted: at most `most_bot_files`, without following
+/// links on the way. It leaves out `left_out` (real paths), version control at the top, and the compiled
+/// sources in Python's `__pycache__`. A link to a file elsewhere counts as that file; a link to a folder
+/// elsewhere is refused unless it is in `known`. The error is one sentence that begins with a path.
 [[nodiscard]] std::expected<std::vector<FoundFile>, std::string> walk_folder(
     const std::filesystem::path& folder, const std::vector<std::filesystem::path>& left_out,
     const std::vector<std::filesystem::path>& known);

@@ -160,7 +160,8 @@ class Identification {
                                    .key = key}};
   }
 
-  /// The first folder's files have their path in it, whatever the folder is called; all else is beside it.
+  /// Files in the first folder are named by their path in it, whatever its name; all others by names beside
+  /// it.
   static std::vector<Part> parts_of(const Visibility& visible) {
     std::vector<Part> parts;
     std::set<std::string> taken;

@@ -78,27 +78,28 @@ class BotProcess {
   void close_question();
   /// CPU time that the bot's processes have used since the question went out; only of one with a limit of it.
   [[nodiscard]] std::chrono::microseconds cpu_used();
-  /// Of it, what the sandbox's own processes have used, as far as that may be believed (`wrapper_time`).
+  /// The part of it that the sandbox's own processes have used, as far as that may be believed
+  /// (`wrapper_time`).
   [[nodiscard]] std::chrono::microseconds wrapper_cpu() const;
-  /// What the scheduler gave the bot while it let the time of its question run out (`QuestionClock::share`).
+  /// The bot's share of a processor while it let the time of its question run out (`QuestionClock::share`).
   [[nodiscard]] const ProcessorShare& share() const;
   /// The next line. Whatever came before the question is unasked, and is read before the question goes out.
   [[nodiscard]] asio::awaitable<Input> listen();
-  /// Waits, a second at most, while it may be about to go into the background (`is_settled`): else it would
-  /// be chance what it has answered before it is gone. Ends what was asked at the start: the processes that
-  /// a start brings are no unrest to the questions of games.
+  /// Waits, a second at most, while it may be about to go into the background (`is_settled`): otherwise its
+  /// answers before it is gone would be a matter of chance. Closes the start's question and its clock, so
+  /// that processes which the start creates do not disturb the questions of games.
   [[nodiscard]] asio::awaitable<void> settle();
   /// True if the process that was launched has ended, and another that it has left behind holds its output.
   /// Takes a tenth of a second to be sure, since a sandbox is not gone at once; nothing if it has not ended.
   [[nodiscard]] asio::awaitable<bool> has_left_another();
   /// Writes what is posted as far as the pipe takes it, without waiting.
   void send_now();
-  /// Bytes that it was sent and has not read, what waits to be written included. Once it was ended or killed:
-  /// those that it had not read then.
+  /// Bytes that it was sent and has not read, including those still to be written. Once it was ended or
+  /// killed: those unread at that moment.
   [[nodiscard]] std::size_t unread() const;
-  /// Once it was ended or killed: true if it had read something of what went out with its last question.
+  /// Once it was ended or killed: true if it had read any of the bytes sent with its last question.
   [[nodiscard]] bool has_read_question() const;
-  /// Waits, a second at most, until it has read all that it was sent but the last `posted` bytes, or has
+  /// Waits, a second at most, until it has read all but the last `posted` bytes that it was sent, or has
   /// ended.
   [[nodiscard]] asio::awaitable<void> read_all(std::size_t posted);
   /// Reads and forgets what has come so far. False if that was a flood, if the bot has ended, or if it has
@@ -116,7 +117,7 @@ class BotProcess {
   [[nodiscard]] Usage usage();
 
   [[nodiscard]] bool running() const;
-  /// It was ended or killed by this program, or found ended and cleaned up after.
+  /// True if this program has ended or killed it, or found it ended and cleaned up after it.
   [[nodiscard]] bool is_dismissed() const;
   [[nodiscard]] pid_t pid() const;
   /// True if a byte ever came.

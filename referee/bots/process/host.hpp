@@ -40,8 +40,8 @@ class Host {
   /// Launches a process that must be passed to `dismiss`. It dies with the calling thread.
   [[nodiscard]] std::expected<Launched, LaunchFailure> launch(const Command& command, const Sandbox& sandbox);
 
-  /// From now on nothing is launched, and descendants that escaped from their group are left to the
-  /// destructor, which saves a look at all processes for each bot.
+  /// Launches nothing from now on, and leaves descendants that escaped from their group to the destructor,
+  /// which saves a scan of all processes per bot.
   void close() { closed_ = true; }
 
   /// Kills the group of `pid`, reaps it, and does the same to every descendant that escaped from the group.

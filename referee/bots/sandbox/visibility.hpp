@@ -11,11 +11,11 @@
 
 namespace tribunal {
 
-/// What version control keeps at the top of a folder. It is no part of a bot, and hidden from it.
+/// The folders of version control at the top of a folder. They are no part of a bot, and hidden from it.
 inline constexpr std::array<std::string_view, 3> version_control{".git", ".hg", ".svn"};
 
-/// Whether `folder` is one of Tribunal's folders of results, such as an earlier run with the same directory
-/// left. At the top of a bot's folder it is no part of the bot, and hidden from it.
+/// Whether `folder` is one of Tribunal's folders of results, such as one left by an earlier run with the same
+/// directory. At the top of a bot's folder it is no part of the bot, and hidden from it.
 [[nodiscard]] bool holds_results(const std::filesystem::path& folder);
 
 /// A bot of a run, as far as that decides what it and the others see (docs/sandbox.md, What a bot sees).
@@ -43,7 +43,7 @@ struct SharedFolder {
 
 /// What a bot is shown beside the system and the files that its command names, and what is hidden from it.
 struct Visibility {
-  std::vector<std::filesystem::path> files;  ///< what it is made of, as far as that is named
+  std::vector<std::filesystem::path> files;  ///< of which it consists, as far as they are named
   std::vector<std::filesystem::path> own;    ///< folders
   std::vector<std::filesystem::path> shown;
   std::vector<std::filesystem::path> hidden;

@@ -9,7 +9,7 @@ namespace tribunal {
 /// The cores on which this thread may run, ascending.
 [[nodiscard]] std::vector<int> available_cores();
 
-/// The number of cores on which this program may run: its first thread, wherever others are kept.
+/// The number of cores on which this program's first thread may run, wherever its other threads are pinned.
 [[nodiscard]] int cores_of_program();
 
 /// Keeps this thread, and the processes that it starts from now on, on one core.

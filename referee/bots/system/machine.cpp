@@ -30,8 +30,7 @@ std::optional<double> parse_cpu_max(std::string_view text) {
   return static_cast<double>(quota) / static_cast<double>(period);
 }
 
-/// What the control groups of version 2 around this program allow, the least of all; nothing if they do not
-/// limit it.
+/// The tightest limit set by the control groups of version 2 around this program; nothing if they set none.
 std::optional<double> group_limit() {
   namespace fs = std::filesystem;
   const auto text = read_proc_file("/proc/self/cgroup");

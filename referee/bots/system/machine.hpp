@@ -12,14 +12,14 @@ namespace tribunal {
 /// `1 core`, `2 cores`, `1.5 cores`
 [[nodiscard]] std::string cores_text(double cores);
 
-/// How busy the machine is with everything that runs on it.
+/// The load of the machine, with everything that runs on it.
 struct MachineLoad {
   double average = 0;             ///< threads that run or want to, the mean of the last minute
   std::optional<double> waiting;  ///< percent of the last ten seconds in which some thread waited for a core
 };
 [[nodiscard]] MachineLoad machine_load();
 
-/// The share of time in which some thread waits for a core, percent, from which a machine counts as busy.
+/// The percentage of time with some thread waiting for a core from which a machine counts as busy.
 inline constexpr double busy_percent = 25;
 
 /// True if a bot that is started now would have to wait for a processor. Where the kernel does not say how

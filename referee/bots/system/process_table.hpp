@@ -25,7 +25,7 @@ struct ProcessEntry {
 /// Reads the text of /proc/PID/stat. Nothing if it is none.
 [[nodiscard]] std::optional<ProcessEntry> parse_process_entry(std::string_view stat);
 
-/// Now, as `ProcessEntry::start` counts it.
+/// The current time in the unit of `ProcessEntry::start`.
 [[nodiscard]] std::uint64_t tick_now();
 
 /// Nothing if there is no such process.

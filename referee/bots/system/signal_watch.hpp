@@ -20,7 +20,7 @@ namespace asio = boost::asio;
 class SignalWatch {
  public:
   struct Policy {
-    /// From a signal to the end of all child processes.
+    /// The time from a signal to the end of all child processes.
     std::chrono::milliseconds grace{250};
     /// Ends the program: called when a signal arrives and nobody listens, and when the program is still
     /// running `deadline` after a signal. Without it a signal waits for the next listener.

@@ -95,7 +95,7 @@ class ShardRun {
                                          named(tournament_.shard) + "; use --out with another folder");
   }
 
-  /// The bots that do not start, with which it is played anyway.
+  /// The bots that do not start; the shard is played with them anyway.
   [[nodiscard]] std::expected<std::vector<int>, ExitCode> call_all(const RunOptions& run) const {
     return require_all(tournament_, bots_on_roll(tournament_.plan), run.level, run.hidden, FilesNamedBy::plan,
                        order_.with_failing_bots);
@@ -151,7 +151,7 @@ class ShardRun {
     return ExitCode::ok;
   }
 
-  /// Schedulers repeat their signal: the copy is made nevertheless.
+  /// Schedulers repeat their signal; the copy is made nevertheless.
   [[nodiscard]] SignalWatch::Scope let_it_copy() const {
     return order_.signals->listen(
         {.heard = [](int, int) { return std::chrono::hours{1}; }, .before_kill = [] {}});

@@ -178,7 +178,7 @@ ExitCode exit_code_of(ComparisonVerdict verdict) {
   }
 }
 
-/// The faults of the two on trial in the deals that count, as they decided.
+/// The faults of the two compared bots in the deals that count for the verdict.
 struct FaultsThatDecided {
   static constexpr std::size_t most_shown = 10;
   static constexpr std::size_t most_in_json = 1000;

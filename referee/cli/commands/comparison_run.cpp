@@ -135,7 +135,7 @@ class ComparisonRun {
     return play(store);
   }
 
-  /// The candidate's timeouts that did not come again.
+  /// Counts the candidate's timeouts that did not recur.
   ExitCode count_unrepeated() {
     const auto results = Results::open(out_, RoundSource::nowhere);
     if (!results) return complain(results.error());

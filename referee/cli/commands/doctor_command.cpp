@@ -86,7 +86,8 @@ std::string room_text(const Machine& machine) {
   return text;
 }
 
-/// How many tables the wall clock allows for, and whether bots would have to wait for processors now.
+/// The number of tables that the wall clock allows for, and whether bots would have to wait for processors
+/// now.
 std::string processors_text(const Machine& machine) {
   std::string text;
   if (machine.usable < static_cast<double>(machine.cores))

@@ -75,7 +75,7 @@ std::expected<void, StoreError> for_each_wanted(const Results& results, const Fa
 
 using VisitRestart = std::function<bool(const StoredRestart&)>;
 
-/// The same of restarts.
+/// Calls `visit` with the restarts of the bot that was asked for, until it returns false.
 std::expected<void, StoreError> for_each_wanted_restart(const Results& results, const FaultsOptions& options,
                                                         const VisitRestart& visit) {
   if (!options.kind.empty() && options.kind != restart_kind) return {};

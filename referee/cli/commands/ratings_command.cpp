@@ -41,7 +41,7 @@ struct Sources {
   ImportedResults imported;
 };
 
-/// Tells what a file holds that does not count.
+/// Reports the games of a file that do not count.
 void tell_left_out(const ImportedFile& file) {
   const auto all = file.games + file.left_out;
   if (file.left_out > 0) {

@@ -52,7 +52,7 @@ ExitCode refuse(const ReplayOptions& options, const Record& record, const Contra
                   options.source + ": this game cannot have happened: " + contradiction.text(record));
 }
 
-/// What stands above a game that is recorded otherwise than it is shown; empty if it is not.
+/// The warning above a game that is recorded otherwise than it is shown; empty if it is not.
 std::string warning_above(const Differences& differences) {
   const auto text = differences.text();
   if (differences.empty()) return text;
@@ -112,7 +112,7 @@ ExitCode report(const Rehearsal& rehearsal) {
   return differences == 0 ? ExitCode::ok : ExitCode::failed;
 }
 
-/// Says if the bot is not the one that had the seat in the recorded game.
+/// Reports a bot that is not the one that had the seat in the recorded game.
 void tell_of_other_bot(const ReplayOptions& options, const BotEntry& bot, const std::string& recorded) {
   const BotFiles files{.name = bot.name, .command = bot.command};
   const auto now = identities_of(std::span{&bot, 1});

@@ -104,7 +104,7 @@ ExitCode report_folder(const PageCommandOptions& options, const ReplayChoice& ch
   return code == ExitCode::ok ? differences->conclude() : code;
 }
 
-/// Compares the games of a folder that grows, those that hold only once.
+/// Compares the games of a growing folder; games that hold are compared only once.
 class GrowingFolder {
  public:
   explicit GrowingFolder(std::string folder) : folder_{std::move(folder)} {}

@@ -87,8 +87,8 @@ ExitCode show_results(const std::filesystem::path& out, bool quiet, std::ostream
   return verdict_on_bots(*results, out);
 }
 
-/// Whether every bot that still plays gets ready, in the sandbox in which it will play. Those that do not,
-/// and are played with anyway, are noted in `run`.
+/// Whether every bot that still plays gets ready, in the sandbox in which it will play. Bots that do not, and
+/// take part anyway, are noted in `run`.
 ExitCode call_all(const TournamentOptions& options, const Tournament& tournament, RunOptions& run,
                   const std::filesystem::path& out) {
   auto failing = require_all(tournament, bots_on_roll(tournament.plan), run.level, std::span{&out, 1},
@@ -105,7 +105,7 @@ bool goes_on(const Tournament& tournament, const Store& store) {
 }
 
 ExitCode play(const TournamentOptions& options) {
-  // Of a shard, running games may end, and then its results are copied.
+  // Running games of a shard may end before its results are copied.
   const auto deadline = options.shard.empty() ? SignalDeadline::second : SignalDeadline::none;
   SignalWatch signals{answered_signals(deadline, "interrupted; run the same command again to resume")};
   auto tournament = load_tournament(plan_named(options.plan), options.deals, options.place.out);

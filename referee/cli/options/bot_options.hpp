@@ -22,12 +22,12 @@ inline constexpr std::string_view human_word = "human";
 [[nodiscard]] std::expected<std::vector<BotEntry>, std::string> named_entries_of(
     const std::vector<std::string>& command_lines, const std::filesystem::path& directory = {});
 
-/// The same with their hashes, of bots that run in the current directory. `output`: a file that this command
-/// writes, which is no part of a bot; may be empty.
+/// The entries with their hashes, of bots that run in the current directory. `output`: a file that this
+/// command writes, which is no part of a bot; may be empty.
 [[nodiscard]] std::expected<std::vector<BotEntry>, std::string> entries_of(
     const std::vector<std::string>& command_lines, const std::filesystem::path& output = {});
 
-/// What each of these bots is. The error is one sentence.
+/// The identity of each of these bots. The error is one sentence.
 [[nodiscard]] std::expected<std::vector<BotIdentity>, std::string> identities_of(
     std::span<const BotEntry> entries, const std::filesystem::path& output = {});
 

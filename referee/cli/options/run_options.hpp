@@ -32,8 +32,8 @@ struct RunPlace {
   [[nodiscard]] std::expected<RunOptions, std::string> settle(const Plan& plan) const;
 };
 
-/// Why bots will have to wait for processors in a run (`crowding_of`); empty if they will not. Unless
-/// `quiet`, says so on standard error.
+/// The reason why bots will have to wait for processors in a run (`crowding_of`); empty if they will not. It
+/// is printed on standard error unless `quiet`.
 [[nodiscard]] std::string tell_of_crowding(const Tournament& tournament, const RunOptions& run, bool quiet);
 
 /// Says on standard error which bots changed while the games of a run were played, and stores it.

@@ -9,7 +9,7 @@
 namespace tribunal {
 namespace {
 
-/// More are counted: of a log of another version every game may differ.
+/// Further differences are only counted: in a log of another version every game may differ.
 constexpr std::size_t most_differences_shown = 10;
 constexpr std::size_t most_games_noted = 100'000;
 

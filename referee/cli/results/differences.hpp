@@ -11,36 +11,38 @@
 
 namespace tribunal {
 
-/// How recorded games differ from what their deals and decisions come to, in the words of `tribunal verify`.
+/// Differences between recorded games and the results of their deals and decisions, worded as in `tribunal
+/// verify`.
 class Differences {
  public:
   /// `source`: the log or folder, as its user named it; each text begins with it.
   Differences() = default;
   explicit Differences(std::string source) : source_{std::move(source)} {}
 
-  /// `text`: harmless; one or several lines, without the end of the last. `code`: that of `tribunal verify`;
-  /// that of the first counts.
+  /// `text`: safe to print; one or several lines, without the last line's end. `code`: the exit code of
+  /// `tribunal verify`; that of the first difference counts.
   void add(std::string_view text, ExitCode code = ExitCode::failed);
-  /// The same of a game of a results folder.
+  /// Adds a difference in a game of a results folder.
   void add(std::uint64_t game, const std::string& text, ExitCode code);
-  /// Something that was not compared, a sentence.
+  /// Adds a sentence on something that was not compared.
   void note(std::string_view sentence);
-  /// Those of `more`, behind these.
+  /// Appends the differences of `more`.
   void append(Differences more);
 
   [[nodiscard]] bool empty() const { return count_ == 0; }
-  /// That of `tribunal verify`.
+  /// The exit code of `tribunal verify`.
   [[nodiscard]] ExitCode code() const { return code_; }
   /// The first differences, how many more there are, and the notes: each ends with a newline. Empty if there
   /// are none.
   [[nodiscard]] std::string text() const;
-  /// The same without the notes, one text each.
+  /// The texts of the differences, without the notes.
   [[nodiscard]] std::vector<std::string> texts() const;
   [[nodiscard]] const std::vector<std::string>& notes() const { return notes_; }
-  /// That of a game of a results folder; empty if it has none.
+  /// The difference in a game of a results folder; empty if it has none.
   [[nodiscard]] std::string of_game(std::uint64_t game) const;
 
-  /// Says on standard error what `tribunal verify` does of the first, if there is one. Returns the exit code.
+  /// Prints the first difference, if there is one, as `tribunal verify` does on standard error. Returns the
+  /// exit code.
   [[nodiscard]] ExitCode conclude() const;
 
  private:

@@ -239,7 +239,7 @@ std::expected<RecordedGame, Refusal> RecordedGames::first_of_log(const WantedGam
   return *std::move(found);
 }
 
-/// What differs comes first: it may be why nothing was found.
+/// Differences come first: they may be why nothing was found.
 Refusal RecordedGames::nothing_found(const GameSearch& search, const Differences& differences) const {
   if (differences.empty()) return refusal(search.problem());
   auto text = differences.text();

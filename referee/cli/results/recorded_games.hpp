@@ -66,8 +66,8 @@ struct RecordedGame {
 };
 
 /// The games of a replay log, of standard input (`-`), or of a results folder. They are played again while
-/// they are read, and what is recorded otherwise is returned as differences. A log is read on behind the last
-/// game that is asked for, as far as `most_read_on`; of a folder, games that are not asked for are not read.
+/// they are read, and deviations are returned as differences. A log is read past the last requested game by
+/// at most `most_read_on`; of a folder only the requested games are read.
 class RecordedGames {
  public:
   explicit RecordedGames(std::string source) : source_{std::move(source)} {}
@@ -77,14 +77,14 @@ class RecordedGames {
   /// Calls `visit` with each that is wanted, in their order. An error if there are none.
   [[nodiscard]] std::expected<Differences, Refusal> list(
       const WantedGames& wanted, const std::function<void(const ListedGame&)>& visit) const;
-  /// Calls `visit` with all games of a log, which this is, that can have happened.
+  /// Calls `visit` with all games that can have happened; this must be a log.
   using VisitRecord = std::function<void(const ListedGame&, const Record&)>;
   [[nodiscard]] std::expected<Differences, Refusal> for_each_record(const VisitRecord& visit) const;
-  /// The first that is wanted.
+  /// The first wanted game.
   [[nodiscard]] std::expected<RecordedGame, Refusal> first(const WantedGames& wanted) const;
 
  private:
-  /// Until it returns false.
+  /// Called with game after game until it returns false.
   using LookAtRecord = std::function<bool(const ListedGame&, const Record&)>;
 
   [[nodiscard]] std::expected<Differences, Refusal> walk_log(GameSearch& search,
@@ -101,7 +101,7 @@ class RecordedGames {
   std::string source_;
 };
 
-/// Bytes of a log behind the last game that is asked for that are compared too.
+/// Bytes of a log past the last requested game that are compared too.
 inline constexpr std::size_t most_read_on = std::size_t{64} << 20U;
 
 /// A line of a list: `17  deal 5  1 greedy 12, 2 random -3`, as cells of a table.

@@ -7,8 +7,8 @@
 
 namespace tribunal {
 
-/// Whether all bots of a complete tournament played: complains of those that were at fault in every game, and
-/// of those that did not start any more.
+/// Whether all bots of a complete tournament played; reports those that were at fault in every game and those
+/// that did not start any more.
 [[nodiscard]] ExitCode verdict_on_bots(const Results& results, const std::filesystem::path& folder);
 
 }  // namespace tribunal

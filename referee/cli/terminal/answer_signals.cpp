@@ -17,7 +17,7 @@ SignalWatch::Policy answered_signals(SignalDeadline deadline, std::string senten
   return policy;
 }
 
-/// Without the streams and the destructors of the program: another thread may hold or wait for anything.
+/// Uses neither streams nor destructors of the program: another thread may hold or wait for anything.
 void leave_interrupted(const std::string& sentence) {
   kill_descendants();
   const auto line = "tribunal: " + sentence + '\n';

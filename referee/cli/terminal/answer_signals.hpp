@@ -7,7 +7,7 @@
 
 namespace tribunal {
 
-/// How soon a command that can be resumed has ended after a signal.
+/// The time within which a command that can be resumed ends after a signal.
 enum class SignalDeadline : std::uint8_t {
   none,    ///< as soon as its running work is stored
   second,  ///< within a second, even if the machine is too busy to store it

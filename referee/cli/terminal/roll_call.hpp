@@ -42,8 +42,8 @@ enum class FilesNamedBy : std::uint8_t {
 /// Shows on standard error each that is absent, with the end of its stderr and the hint.
 void show_absentees(const Plan& plan, std::span<const Absentee> absent);
 
-/// Calls the roll and shows who is absent. Returns those that are absent, by index: none, or bots at fault if
-/// that is `tolerated`; else the exit code that says why nothing can be played.
+/// Runs the start check and shows the bots that failed. Returns these by index: none, or bots at fault if
+/// that is `tolerated`; otherwise the exit code that says why nothing can be played.
 [[nodiscard]] std::expected<std::vector<int>, ExitCode> require_all(
     const Tournament& tournament, std::span<const int> bots, SandboxLevel level,
     std::span<const std::filesystem::path> results, FilesNamedBy files, bool tolerated);

@@ -78,7 +78,7 @@ Position AnarchyGame::position() const {
   if (!odd_card_.is_hidden() && joker_is_held) position.turned.push_back(odd_card_);
   if (!turn_up_.is_hidden()) position.turned.push_back(turn_up_);
   take_out(rest, position.turned);
-  std::erase(rest, Card::joker());  // it has left the game, or is one card more of who captured it
+  std::erase(rest, Card::joker());  // it has left the game, or counts as one more card of its captor
   position.captured = rest;
   if (rules().has_dummy()) {
     auto& dummys = position.seats.back().captured;

@@ -121,7 +121,7 @@ void SnarkGame::end_hand(EventLog& events) {
   if (!is_over_) begin_hand(events);
 }
 
-/// Whoever captures a card holds it, so that what is in no hand was never dealt.
+/// A captured card is held by its captor, so cards that are in no hand were never dealt.
 Position SnarkGame::position() const {
   Position position{.hand_number = hand_number_, .dealer = dealer_, .hidden = setting_->pack};
   for (const auto seat : SeatSet::first(rules().players)) {

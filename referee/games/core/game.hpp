@@ -14,8 +14,9 @@ namespace tribunal {
 /// The place of a seat that does not compete for the score of the game.
 inline constexpr std::int8_t no_place = 0;
 
-/// How a game ended, a value a seat. Places count from 1, equal seats share the better place (1 2 2 4). The
-/// last seats may have `no_place`: those that the referee plays in games whose score they have no part in.
+/// The result of a game, one value per seat. Places count from 1, and equal seats share the better place (1 2
+/// 2 4). The last seats may have `no_place`: those that the referee plays in games in whose score they have
+/// no part.
 struct Outcome {
   int seats = 0;
   std::array<std::int32_t, max_seats> scores{};
@@ -44,7 +45,7 @@ struct ScoreBounds {
 
 /// Places by score, the highest first; equal scores share the better place.
 void place_by_score(Outcome& outcome);
-/// As above, but of the first `ranked` seats alone; the others have `no_place`.
+/// Gives places by score to the first `ranked` seats alone; the others have `no_place`.
 void place_by_score(Outcome& outcome, int ranked);
 
 /// A game in progress: a pure function of its rules, its deal and the decisions applied so far. It does no
@@ -83,8 +84,8 @@ class Game {
   virtual void apply(const Choices& choices, EventLog& events) = 0;
   /// Scores and places of all `seats()`; final once nobody is wanted.
   [[nodiscard]] virtual Outcome outcome() const = 0;
-  /// The table as the engine knows it, for those who look into a game that is not over. It allocates; nothing
-  /// that plays a game needs it. Every game of the catalogue states it.
+  /// The table as the engine knows it, for inspecting a game in progress. It allocates, and playing a game
+  /// does not need it. Every game of the catalogue provides it.
   [[nodiscard]] virtual Position position() const { return {}; }
 
  protected:

@@ -15,7 +15,7 @@ namespace tribunal {
 
 /// The value of option `name`; a game asks only for options that it lists.
 [[nodiscard]] const OptionValue& value_of(const OptionValues& options, std::string_view name);
-/// False for a word that an option of on and off takes besides.
+/// False if the option is off or has one of its other words.
 [[nodiscard]] bool is_on(const OptionValues& options, std::string_view name);
 [[nodiscard]] int number_of(std::span<const std::pair<std::string, OptionValue>> options,
                             std::string_view name);
@@ -24,8 +24,8 @@ namespace tribunal {
 /// Puts a number in the place of a word that stands for one, and returns the option's number.
 int settle_number(OptionValues& options, std::string_view name, int if_word);
 
-/// Takes the option out if it has its default. An option that came later than logs of its game is left out of
-/// the rules then, so that their lines and conditions stay as they were.
+/// Removes the option if it has its default. An option newer than logs of its game is then left out of the
+/// rules, so that their lines and conditions stay unchanged.
 void leave_out_default(const GameInfo& game, OptionValues& options, std::string_view name);
 
 /// The value that a word stands for; the word is one of the table's.

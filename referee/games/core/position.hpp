@@ -40,10 +40,10 @@ struct CardOfTrick {
   Card card;
 };
 
-/// The table of a game while a decision is wanted, as its engine knows it: where every card is, and what
-/// each seat has. It is for those who look into a game (tests, analysis), is made anew for each call, and is
-/// not needed to play. What a player sees of it: all but the hands of others, `stock`, `hidden`, piles, and
-/// cards that somebody discarded face down.
+/// The table of a game while a decision is wanted, as its engine knows it: where every card is, and what each
+/// seat has. It serves inspection (tests, analysis), is made anew for each call, and is not needed to play. A
+/// player sees all of it but the hands of others, `stock`, `hidden`, piles, and cards that somebody discarded
+/// face down.
 struct Position {
   int hand_number = 0;               ///< of the hand or round, from 1
   Seat dealer = 0;                   ///< of this hand
@@ -62,7 +62,7 @@ struct Position {
   std::vector<SeatPosition> seats{};  ///< all seats, and the dummy behind them
 };
 
-// For engines that state a position.
+// Helpers for engines that provide a position.
 
 /// The cards in the order of a fresh pack.
 [[nodiscard]] std::vector<Card> listed(const Hand& hand);

@@ -41,7 +41,8 @@ struct OptionInfo {
   [[nodiscard]] bool takes_numbers() const { return highest > lowest; }
 };
 
-/// What may be given: `on|off`, `on|off|any`, `0..9`, `stock|either|either-must-play`, `usual|1..8`.
+/// The values that may be given: `on|off`, `on|off|any`, `0..9`, `stock|either|either-must-play`,
+/// `usual|1..8`.
 [[nodiscard]] std::string values_text(const OptionInfo& option);
 
 /// Options by name, as a person gave them; `on`/`true`, `off`/`false`, numbers and words are texts here.
@@ -72,8 +73,8 @@ class Rules {
   [[nodiscard]] int seats() const { return seats_; }
   /// The first seats, which compete for the score and take places: all, or the `players()` alone.
   [[nodiscard]] int ranked_seats() const { return ranked_seats_; }
-  /// Whether the game with these options is meant for that many players. Where nobody says how many play, one
-  /// of these numbers is chosen.
+  /// Whether the game with these options is meant for that many players. If the number of players is not
+  /// given, one of these numbers is chosen.
   [[nodiscard]] bool is_usual() const { return is_usual_; }
   void set_unusual() { is_usual_ = false; }
   /// Every option in the catalogue's order.

@@ -87,7 +87,7 @@ class LayoutGame final : public Game {
   }
   [[nodiscard]] Card top_discard() const { return discards_[discard_count_ - 1U]; }
 
-  /// What has happened since the players were last asked about a tyrant.
+  /// The event since the players were last asked about a tyrant.
   enum class News : std::uint8_t { nothing, draw, decision };
 
   /// Does the referee's part until a seat is wanted or the game is over.
@@ -175,7 +175,7 @@ class LayoutGame final : public Game {
   bool drawing_ = false;  // each turn begins with a draw
   bool tyrant_called_ = false;
   News news_ = News::nothing;
-  Step after_tyrant_ = Step::over;  // what comes once nobody has called
+  Step after_tyrant_ = Step::over;  // the step that follows once nobody has called
   Card taken_;                      // from the discard pile, in this turn
   SeatSet acted_while_drawing_;
   SeatSet played_while_drawing_;

@@ -9,14 +9,14 @@
 namespace tribunal {
 namespace {
 
-constexpr int cards_a_pack = 48;  // that are played: no aces
+constexpr int cards_a_pack = 48;  // without aces, which are not played
 constexpr int most_packs = 2;
 constexpr int fewest_players = 2;
 constexpr int usual_for_one_pack = 5;  // players at most; for two packs more
 constexpr int usual_penalty = 10;
 constexpr int usual_aces_a_pack = 3;
 
-/// Every ace that is dealt can be replaced then, and the first player has a card to draw that is none.
+/// Up to this size every dealt ace can be replaced, and the first player can draw a card that is no ace.
 constexpr int largest_hand(int players, int packs) { return (cards_a_pack * packs - 1) / players; }
 
 std::vector<OptionInfo> options() {
@@ -91,7 +91,7 @@ std::vector<PresetInfo> presets() {
   };
 }
 
-/// Says so if the hands are larger than the packs allow.
+/// The objection to hands that are larger than the packs allow.
 std::optional<std::string> objection_to_hands(int players, const LayoutRules& rules) {
   const int largest = largest_hand(players, rules.packs);
   if (rules.hand_size <= largest) return std::nullopt;

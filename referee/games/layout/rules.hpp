@@ -29,7 +29,7 @@ enum class Session : std::uint8_t {
   cube,      ///< points, times a doubling cube
 };
 
-/// When the players are asked whether they call a seat that wins all four suits.
+/// The moments at which the players are asked whether they call a seat that wins all four suits.
 enum class Tyrant : std::uint8_t {
   off,         ///< never
   after_play,  ///< once a card has been played with which a seat wins them all
@@ -41,7 +41,7 @@ struct LayoutRules {
   int players = 3;    ///< seats that bots play
   bool mob = false;   ///< one more seat, the last, which holds no hand and plays what it draws
   int packs = 1;      ///< 1 or 2
-  int hand_size = 5;  ///< 0 or more; those of all players, and a card to draw, are in the packs
+  int hand_size = 5;  ///< 0 or more; the packs suffice for all hands and a card to draw
   int hands = 1;      ///< in a game, 1 or more; a pot may be empty sooner
   int ace_limit = 4;  ///< 1 .. 4 a pack
   LastAce last_ace = LastAce::ends_hand;

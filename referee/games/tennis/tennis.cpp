@@ -90,7 +90,7 @@ class Pile {
     for (const auto card : cards) put_under(card);
   }
   [[nodiscard]] constexpr int size() const { return size_; }
-  /// The top first.
+  /// The cards, the top one first.
   [[nodiscard]] std::vector<Card> cards() const {
     std::vector<Card> cards;
     for (auto place = top_; cards.size() < size_; place = next(place)) cards.push_back(cards_[place]);
@@ -107,7 +107,8 @@ class Pile {
   std::uint8_t size_ = 0;
 };
 
-/// Who leads the first trick of a round, if seat 0 dealt the cards. Within a round the lead passes clockwise.
+/// The leader of the first trick of a round, if seat 0 dealt the cards. Within a round the lead passes
+/// clockwise.
 enum class RoundLead : std::uint8_t {
   passes_on,   ///< the next after the leader of the last trick
   dealer,      ///< the dealer, or else the next who is in
@@ -157,7 +158,7 @@ class TennisGame final : public Game {
   /// The next clockwise of those who are in.
   [[nodiscard]] Seat after(Seat seat) const;
 
-  /// Who leads the next round, of those who are in.
+  /// The leader of the next round, among the seats that are in.
   [[nodiscard]] Seat next_round_leader() const;
 
   void deal_piles();
@@ -231,7 +232,7 @@ Outcome TennisGame::outcome() const {
   return outcome;
 }
 
-/// Cards that nobody has any more were removed, face up.
+/// Cards that no seat has any more were removed, face up.
 Position TennisGame::position() const {
   Position position{.hand_number = round_, .discards = setting_->pack};
   const auto is_elsewhere = [&](std::span<const Card> cards) { take_out(position.discards, cards); };

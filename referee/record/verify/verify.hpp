@@ -38,9 +38,9 @@ struct VerifiedGame {
   std::string content_sha256 = {};  ///< empty if the game cannot have happened
 };
 
-/// Plays a game of a log again and compares its lines with those that its deal and decisions come to: nothing
-/// if it holds, else the first difference as `verify_log` finds it. Fills in what the game comes to.
-/// `secret`: as in `VerifyOptions`.
+/// Plays a game of a log again and compares its lines with those that follow from its deal and decisions.
+/// Returns the first difference as `verify_log` finds it; nothing if the game holds. Fills in the rest of
+/// `game`. `secret`: as in `VerifyOptions`.
 [[nodiscard]] std::optional<VerifyResult> difference_in(VerifiedGame& game,
                                                         const std::optional<Secret>& secret = {});
 

@@ -109,7 +109,7 @@ void PageBuilder::add_source(std::string_view name, std::uint64_t first) {
 }
 
 void PageBuilder::add_difference(std::string_view text) {
-  // What was found and what is expected may name cards that an author's bot did not see.
+  // The found and the expected text may name cards that an author's bot did not see.
   if (!data_->terms.bot.empty()) text = text.substr(0, std::min(text.find('\n'), text.find(": expected ")));
   Json lines = Json::array();
   for (const auto line : std::views::split(text, '\n'))

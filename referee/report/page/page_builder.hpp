@@ -70,8 +70,8 @@ class PageBuilder {
   void add_fact(std::string_view name, std::string_view value);
   /// Games from `first` on are of this folder or log, as its user named it: commands on the page name it.
   void add_source(std::string_view name, std::uint64_t first);
-  /// Something recorded otherwise than it is shown: it stands above everything on the page. Texts may have
-  /// several lines.
+  /// Adds a difference between the record and the page, shown above everything else. Texts may have several
+  /// lines.
   void add_difference(std::string_view text);
   /// A sentence that readers must not miss.
   void add_note(std::string_view sentence);

@@ -18,8 +18,8 @@ struct ReplayChoice {
 };
 
 /// The page of a tournament in `folder`, also while it is being played. `terms.bot`, if it is not empty, is
-/// one of its bots. `differences`: what of its games is recorded otherwise than shown; one that cannot have
-/// happened cannot be replayed. Without the secret, that is in a published folder without it, no game can be
+/// one of its bots. `differences`: the games that are recorded otherwise than shown; a game that cannot have
+/// happened cannot be replayed. Without the secret, as in a folder published without it, no game can be
 /// replayed, and the page says so.
 [[nodiscard]] std::expected<PageContent, StoreError> tournament_page(
     const Results& results, std::string_view folder, const PageTerms& terms, const ReplayChoice& choice,

@@ -169,7 +169,7 @@ std::string comparison_line(const Comparison& comparison) {
 
 namespace {
 
-/// That a verdict rests on games of an earlier run; empty if it does not.
+/// The note that a verdict rests on games of an earlier run; empty if it does not.
 std::string stored_text(const Comparison::StoredBefore& before) {
   if (before.games == 0) return {};
   const auto when = before.last_played.empty() ? "" : ", the last at " + before.last_played;

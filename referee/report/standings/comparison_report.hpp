@@ -15,8 +15,8 @@ namespace tribunal {
 /// points two games of a seat with the same cards can differ at most, by the rules.
 [[nodiscard]] std::string comparison_text(const Comparison& comparison, double rules_range);
 
-/// As one JSON object, indented. Evidence is natural logarithms.
-/// `faults`: of the two, an object each (`fault_json`).
+/// The result as one indented JSON object. Evidence is in natural logarithms. `faults`: those of the two
+/// bots, one object each (`fault_json`).
 [[nodiscard]] std::string comparison_json(const Comparison& comparison, double rules_range,
                                           const std::vector<std::string>& faults = {});
 

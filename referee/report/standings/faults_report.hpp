@@ -17,7 +17,7 @@ namespace tribunal {
 /// could harm a terminal, and the command `again`.
 [[nodiscard]] std::string fault_text(const Plan& plan, const StoredFault& fault, const std::string& again);
 
-/// The same as a JSON object in one line, with `stderr` as the bot wrote it, what is no UTF-8 replaced.
+/// The fault as a JSON object in one line, with `stderr` as the bot wrote it and invalid UTF-8 replaced.
 /// `differs`: what `tribunal verify` says of the game; empty if it holds.
 [[nodiscard]] std::string fault_json(const Plan& plan, const StoredFault& fault, const std::string& again,
                                      const std::string& differs = {});

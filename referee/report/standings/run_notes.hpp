@@ -10,7 +10,7 @@
 
 namespace tribunal {
 
-/// What happened while the games of a tournament were played, though it is in no record.
+/// Events that occurred while the games of a tournament were played, but are in no record.
 struct RunNotes {
   std::uint64_t void_games = 0;                   ///< attempts that did not count
   std::map<std::string, std::uint64_t> restarts;  ///< by bot: its process ended between two games
@@ -20,9 +20,9 @@ struct RunNotes {
 
 [[nodiscard]] std::expected<RunNotes, StoreError> run_notes(const Results& results);
 
-/// As sentences; none if nothing happened.
+/// The notes as sentences; none if nothing happened.
 [[nodiscard]] std::vector<std::string> sentences_of(const RunNotes& notes);
-/// The same below a table: an empty line and a line a sentence; first the bots that do not start.
+/// The notes below a table: an empty line, then one sentence per line, first those on bots that do not start.
 [[nodiscard]] std::string run_notes_text(const RunNotes& notes);
 
 }  // namespace tribunal

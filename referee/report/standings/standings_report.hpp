@@ -30,7 +30,7 @@ inline constexpr auto withdrawn_mark = " (withdrawn)";
 /// The bots that were at fault in each of their games, a loud line each; empty if there are none.
 [[nodiscard]] std::string always_at_fault_text(const Standings& standings);
 
-/// The bots that do not start any more, a loud line each; empty if there are none.
+/// A prominent line for each bot that does not start any more; empty if there are none.
 [[nodiscard]] std::string not_starting_text(std::span<const NotStarting> bots);
 
 /// How many attempts at games did not count.

@@ -19,7 +19,7 @@ namespace tribunal {
 /// What of a tournament does not follow from its plan and its games.
 struct TournamentFacts {
   Bytes32 commitment{};
-  std::optional<RunNotes> notes = {};  ///< left out if nobody can say
+  std::optional<RunNotes> notes = {};  ///< left out if unknown
   bool unverified = false;             ///< merged without being verified
 };
 
@@ -44,9 +44,9 @@ struct PublishedStandings {
   [[nodiscard]] static std::expected<PublishedStandings, std::string> read(std::istream& in);
 };
 
-/// The first member of a tournament that was `published` as JSON that is not as in `expected`, which is
-/// `tournament_json` of its plan and logs; nothing if all are. What is of no game (`RunNotes`), and whether
-/// they were verified when they were merged, does not count: logs do not say so.
+/// The first member of a tournament `published` as JSON that differs from `expected`, which is
+/// `tournament_json` of its plan and logs; nothing if none does. Members that belong to no game (`RunNotes`),
+/// and whether the games were verified when they were merged, are not compared: logs do not hold them.
 [[nodiscard]] std::optional<std::string> first_difference(const std::string& published,
                                                           const std::string& expected);
 

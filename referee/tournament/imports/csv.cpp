@@ -99,7 +99,8 @@ CsvFields fields_of_line(std::string_view line, char delimiter) {
 
 constexpr std::array csv_delimiters{',', ';', '\t'};
 
-/// Without the apostrophe by which our tables keep spreadsheets from taking a text for a formula.
+/// The field without the apostrophe by which Tribunal's tables keep spreadsheets from reading a text as a
+/// formula.
 std::string without_apostrophe(std::string_view field) {
   if (field.size() > 1 && field.front() == '\'' && std::string_view{"=+-@\t\r"}.contains(field[1]))
     field.remove_prefix(1);
@@ -115,7 +116,7 @@ std::optional<int> place_of(std::string_view text) {
   return static_cast<int>(value);
 }
 
-/// What the column of faults says of a seat, where the table has no column `forfeited`.
+/// The meaning of the column of faults for a seat, where the table has no column `forfeited`.
 enum class FaultMeaning : std::uint8_t { no, yes, unclear };
 
 /// `start` and `crash` forfeit under every policy, and so does the third fault; fewer of another kind forfeit
@@ -178,7 +179,7 @@ class SeatRows {
              .content = from_hex(columns_.of(fields, Column::content))};
   }
 
-  /// Why this line does not belong to the same game as the first one; empty if it does.
+  /// The reason why this line does not belong to the same game as the first one; empty if it does.
   [[nodiscard]] std::string contradiction(const CsvFields& fields) const {
     for (const auto column : {Column::deal, Column::content})
       if (columns_.of(fields, column) != columns_.of(first_, column))
@@ -264,7 +265,7 @@ class PairRows {
     }
   }
 
-  /// Who of the two won; the error is why nobody knows.
+  /// The winner of the two; the error is the reason why it is unknown.
   [[nodiscard]] std::expected<Score, std::string> first_place(const CsvFields& fields) const {
     if (form_ == TableForm::winners) return Score::first;
     if (form_ == TableForm::colours) {
@@ -290,7 +291,7 @@ class PairRows {
   std::unordered_set<std::uint64_t> seen_;
 };
 
-/// Reads records one after another: the headings, then whatever `take` does with the others.
+/// Reads records one after another, the headings included.
 class CsvTable {
  public:
   CsvTable(TextLines& lines, char delimiter) : lines_{lines}, records_{delimiter} {}

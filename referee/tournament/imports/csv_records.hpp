@@ -32,7 +32,7 @@ class CsvRecords {
   struct Free {
     void operator()(csv_parser* parser) const;
   };
-  /// What the library's callbacks fill.
+  /// The state that the library's callbacks fill.
   struct Record {
     CsvFields fields;
     bool complete = false;

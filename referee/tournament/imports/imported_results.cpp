@@ -22,7 +22,7 @@ std::string shown_name(std::string_view name) {
   return shown;
 }
 
-/// Equal for names that look alike: composed (NFC), without characters of no width (Unicode's
+/// A key that is equal for names that look alike: composed (NFC), without characters of no width (Unicode's
 /// Default_Ignorable_Code_Point).
 std::string appearance_of(const std::string& shown) {
   constexpr int options = UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_IGNORE;
@@ -35,7 +35,7 @@ std::string appearance_of(const std::string& shown) {
   return {reinterpret_cast<const char*>(mapped), static_cast<std::size_t>(size)};
 }
 
-/// Why no bot can have this name; empty if one can.
+/// The reason why no bot can have this name; empty if one can.
 std::string objection_to_name(std::string_view name) {
   if (name.empty()) return "a bot without a name";
   if (name.size() > longest_imported_name)
@@ -48,7 +48,7 @@ std::string objection_to_name(std::string_view name) {
   return {};
 }
 
-/// Why the game cannot be rated; empty if it can.
+/// The reason why the game cannot be rated; empty if it can.
 std::string objection_to_seats(const ImportedGame& game) {
   if (game.seats.size() < 2) return "a game of one bot; expected two or more";
   if (game.seats.size() > max_ranked_seats)

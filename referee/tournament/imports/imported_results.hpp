@@ -36,7 +36,7 @@ struct ImportedGame {
   std::optional<Bytes32> content;  ///< the hash by which `export` names the game
 };
 
-/// What an import did not take, and why.
+/// A game that an import left out, and the reason.
 struct LeftOutGame {
   std::uint64_t line = 0;
   std::string reason;
@@ -54,7 +54,7 @@ struct ImportedFile {
   std::vector<LeftOutGame> examples;  ///< of `left_out`, the first ones
 };
 
-/// Results from elsewhere, of several files: who took which place. A game takes some ten bytes.
+/// Results imported from files of other programs: the places in each game. A game takes about ten bytes.
 class ImportedResults {
  public:
   ImportedResults() : rankings_{max_rated_bots - 1} {}
@@ -90,7 +90,7 @@ class ImportedResults {
   template <class Value>
   using ByText = std::unordered_map<std::string, Value, Hash, std::equal_to<>>;
 
-  /// Why the game cannot be rated; empty if it can.
+  /// The reason why the game cannot be rated; empty if it can.
   [[nodiscard]] std::string objection_to(const ImportedGame& game) const;
   /// The number of the bot that a file calls `name`.
   [[nodiscard]] std::expected<std::uint32_t, std::string> bot_of(std::string_view name);

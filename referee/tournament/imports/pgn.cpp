@@ -219,7 +219,7 @@ struct PgnGame {
   }
 };
 
-/// What the tag and the end of the moves say together; the error is why nobody knows.
+/// The result according to the tag and the end of the moves; the error is the reason why it is unknown.
 std::expected<PgnResult, std::string> result_of_game(const PgnGame& game) {
   const auto told = game.moves.result();
   const auto& word = game.result;
@@ -263,8 +263,8 @@ class PgnReader {
     line = without_front_blanks(line);
     after_empty_line_ = after_empty_line_ || is_empty;
     if (line.empty() || line.starts_with('%') || line.starts_with(';')) return {};
-    if (line.starts_with('[') && !in_moves_) return {};  // a tag that is damaged, as if it were not there
-    if (!in_game_) begin(number);  // moves without any tags: a game whose players nobody knows
+    if (line.starts_with('[') && !in_moves_) return {};  // a damaged tag is ignored
+    if (!in_game_) begin(number);                        // moves without any tags: a game of unknown players
     in_moves_ = true;
     game_.moves.read(line);
     return {};

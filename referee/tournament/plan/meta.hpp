@@ -19,7 +19,7 @@ inline constexpr auto commitment = "commitment";    ///< 64 hexadecimal digits
 inline constexpr auto deals = "deals";
 inline constexpr auto plan_file = "plan file";
 inline constexpr auto plan_text = "plan";
-/// What was merged without being verified, a phrase; not there if nothing was.
+/// The results that were merged without being verified, a phrase; absent if there are none.
 inline constexpr auto unverified = "unverified";
 /// Bots that did not start any more when the last run ended: JSON, name and reason; not there if all did
 inline constexpr auto not_starting = "not starting";

@@ -210,8 +210,8 @@ std::string_view first_refused(const PlanTable& rules, const PlannedGame& game, 
   return {};
 }
 
-/// The number of players of a plan that does not say: three if all games are meant for it, else the fewest
-/// that all are meant for, or that their rules allow.
+/// The number of players of a plan that states none: three if all games are meant for it, otherwise the
+/// smallest number that all are meant for, or that their rules allow.
 int players_by_default(const std::vector<PlannedGame>& games) {
   const auto allowed = [&](int players, bool unusual) {
     return std::ranges::all_of(games, [&](const auto& game) {

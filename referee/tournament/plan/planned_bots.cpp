@@ -27,14 +27,14 @@ OrganiserFiles organiser_of(const Plan& plan, std::span<const fs::path> results)
   std::error_code ignored;
   if (fs::exists(plan.file, ignored)) organiser.plan.push_back(plan.file);  // a comparison has no such file
   if (plan.secret_file) organiser.plan.push_back(*plan.secret_file);
-  // Beside it lie, as a rule, the results of other tournaments.
+  // The results of other tournaments usually lie beside it.
   for (const auto& folder : results)
     if (const auto all = folder.parent_path(); all.filename() == usual_results)
       organiser.results.push_back(all);
   return organiser;
 }
 
-/// A file that is named but not there; empty if all are.
+/// A file that is named but missing; empty if none is.
 fs::path missing_file(const PlannedBot& bot) {
   auto files = bot.files;
   if (bot.command.words.front().contains('/')) files.push_back(bot.command.words.front());

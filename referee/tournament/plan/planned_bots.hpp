@@ -13,20 +13,20 @@
 
 namespace tribunal {
 
-/// Where results lie unless somebody says otherwise: each tournament's in a folder of its name below it.
+/// The default place of results: each tournament's are in a folder of its name below it.
 inline constexpr std::string_view usual_results = "results";
 
-/// What each bot of a plan sees (`visibility_of`); `results` are the folders of results, all hidden.
+/// The visibility of each bot of a plan (`visibility_of`); `results` are the folders of results, all hidden.
 [[nodiscard]] std::vector<Visibility> visibility_of(const Plan& plan,
                                                     std::span<const std::filesystem::path> results);
 
-/// What each bot of a plan is; nothing for those that are withdrawn, whose files may be gone. `known` as in
-/// `identities_of`.
+/// The identity of each bot of a plan; empty for those that are withdrawn, whose files may be gone. `known`
+/// as in `identities_of`.
 [[nodiscard]] std::expected<std::vector<BotIdentity>, std::string> identities_of(
     const Plan& plan, std::span<const std::filesystem::path> results,
     std::span<const BotIdentity> known = {});
 
-/// What a bot is by the files alone that its command and the plan name (`identity_by_named_files`).
+/// The identity of a bot by the files alone that its command and the plan name (`identity_by_named_files`).
 [[nodiscard]] std::expected<BotIdentity, std::string> identity_by_named_files(const PlannedBot& bot);
 
 }  // namespace tribunal

@@ -33,7 +33,8 @@ std::expected<Tournament, PlanError> load(const std::filesystem::path& file, con
   return *std::move(tournament);
 }
 
-/// Why a bot is not the one that the plan commits to; empty if it is, or if the plan commits to none.
+/// The reason why a bot is not the one that the plan commits to; empty if it is, or if the plan commits to
+/// none.
 std::string objection_to_hash(const PlannedBot& bot, const std::string& sha256) {
   if (bot.sha256.empty() || bot.sha256 == sha256) return {};
   const auto wrong = "bot " + bot.name + " is not the one that the plan commits to: sha256 of its files is " +

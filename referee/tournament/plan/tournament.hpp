@@ -45,8 +45,8 @@ struct Tournament {
 /// The hash of a bot by the rule of Tribunal 0.1 (`sha256_of_named_files`); empty if there is none.
 [[nodiscard]] std::string sha256_of_older(const PlannedBot& bot);
 
-/// What has changed in the files of a tournament's bots since it was made: of each bot the changes, mostly
-/// none. `results` as in `load_tournament`. The error names a bot whose files cannot be read any more.
+/// The changes in the files of each of a tournament's bots since it was made, mostly none. `results` as in
+/// `load_tournament`. The error names a bot whose files cannot be read any more.
 [[nodiscard]] std::expected<std::vector<Manifest>, std::string> changes_since(
     const Tournament& tournament, const std::filesystem::path& results);
 

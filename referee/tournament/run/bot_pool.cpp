@@ -52,7 +52,7 @@ void BotPool::make_room(std::span<const int> playing) {
   }
 }
 
-/// In the background; one that is slow to exit is killed when another needs its place.
+/// Ends a bot in the background; one that is slow to exit is killed when another needs its place.
 void BotPool::end(Bot bot) {
   const auto running = std::ranges::count_if(ending_, &Bot::running);
   if (running >= bounds_.ending) {

@@ -15,8 +15,8 @@
 
 namespace tribunal {
 
-/// Processes of bots that all tables together keep running between games, unless twice the bots that play
-/// are more.
+/// The number of bot processes that all tables together keep running between games, unless twice the number
+/// of bots that play is greater.
 inline constexpr int processes_kept = 64;
 
 /// Bounds on the processes of bots at each table.
@@ -30,8 +30,8 @@ struct PoolBounds {
 [[nodiscard]] PoolBounds pool_bounds(const Plan& plan, int tables);
 
 /// The bots of a table, which live from game to game as far as the bounds allow: where a game needs room, the
-/// bots that have not played for longest are ended while it is played. Belongs to the thread of `context`,
-/// which must outlive it.
+/// least recently used bots are ended while it is played. Belongs to the thread of `context`, which must
+/// outlive it.
 class BotPool {
  public:
   /// `make`: a bot by its index in the plan.
@@ -40,7 +40,7 @@ class BotPool {
 
   /// The bots of a game. They stay where they are until others are taken.
   [[nodiscard]] std::vector<Bot*> take(std::span<const int> indices);
-  /// Those that are kept. Those that are ending are killed with this.
+  /// The bots that are kept. Those that are ending are killed when the pool is destroyed.
   [[nodiscard]] std::vector<Bot*> all();
 
  private:

@@ -7,11 +7,11 @@
 
 namespace tribunal {
 
-/// Why bots will have to wait for processors while the wall clock runs, and what to do about it, as a
-/// sentence. Empty if they will not, or if the plan counts CPU time.
+/// A sentence on why bots will have to wait for processors while the wall clock runs, and what to do about
+/// it. Empty if they will not, or if the plan counts CPU time.
 [[nodiscard]] std::string crowding_of(const Tournament& tournament, int tables, double cores,
                                       const MachineLoad& load);
-/// The same on this machine, as it is now.
+/// The sentence for this machine with its current load.
 [[nodiscard]] std::string crowding_of(const Tournament& tournament, int tables);
 
 }  // namespace tribunal

@@ -25,7 +25,7 @@ class FinishedQueue {
     room_.notify_all();
     return std::exchange(games_, {});
   }
-  /// Nobody waits for the writer from now on: few more games come.
+  /// Lets no table wait for the writer from now on: few more games come.
   void let_all_in() {
     const std::scoped_lock lock{mutex_};
     unbounded_ = true;

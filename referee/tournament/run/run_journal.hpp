@@ -23,7 +23,8 @@ namespace tribunal {
 /// it.
 [[nodiscard]] std::string start_line(const Plan& plan, const StartNews& news);
 
-/// Why a run ended without games of bots that do not start any more, and what the organiser can do.
+/// A sentence on why a run ended without games of bots that do not start any more, and what the organiser can
+/// do.
 [[nodiscard]] std::string unplayed_sentence(const Plan& plan, const StartDesk& starts, std::uint64_t games);
 
 /// `SIGINT`

@@ -51,7 +51,7 @@ std::optional<GameRange> part_of(const Tournament& tournament) {
   return tournament.shard ? std::optional{tournament.shard->games} : std::nullopt;
 }
 
-/// How long each bot of the plan is tried again.
+/// The patience with each bot of the plan.
 std::vector<StartPatience> patience_with_bots(const Plan& plan, const RunOptions& options) {
   std::vector<StartPatience> patience(plan.bots.size());
   for (const int bot : options.failing_bots) patience.at(static_cast<std::size_t>(bot)) = known_failure;
@@ -64,8 +64,8 @@ std::vector<std::filesystem::path> hidden_folders(const Store& store, const RunO
   return folders;
 }
 
-/// A run: tables on their threads, and a desk, this thread, where games are stored. Signals are received on
-/// the thread of their watch: the desk may wait for the disk.
+/// A run: tables on their threads, and a coordinator, this thread, where games are stored. Signals are
+/// received on the thread of their watch, as the coordinator may wait for the disk.
 class Run {
  public:
   Run(const Tournament& tournament, Schedule schedule, Store& store, const RunOptions& options)
@@ -171,8 +171,8 @@ class Run {
     }
   }
 
-  /// On a table's thread. However many games finish while the desk waits for the disk, it stores them with
-  /// one commit.
+  /// Called on a table's thread. The coordinator stores all games that finish while it waits for the disk
+  /// with one commit.
   void deliver(FinishedGame game) {
     finished_.push(std::move(game));
     if (!collecting_.exchange(true)) asio::post(desk_, [this] { collect(); });
@@ -188,7 +188,7 @@ class Run {
     });
   }
 
-  /// On a table's thread.
+  /// Called on a table's thread.
   void deliver_news(const StartNews& news) {
     work_.look_again();
     asio::post(desk_, [this, news] {
@@ -200,7 +200,7 @@ class Run {
     });
   }
 
-  /// So that whoever looks at the results knows it from now on.
+  /// Stores the bots that are gone, so that readers of the results know of them from now on.
   void note_gone() {
     if (disk_failed_) return;
     std::vector<NotStarting> bots;
@@ -209,7 +209,7 @@ class Run {
     if (const auto noted = store_.set_not_starting(bots); !noted) cannot_write(noted.error());
   }
 
-  /// Says that games were not played, unless it ended for another reason before.
+  /// Reports that games were not played, unless the run ended for another reason before.
   void note_unplayed() {
     const auto unplayed = work_.unplayed();
     if (failure_ || enough_ || interruptions_ > 0 || unplayed == 0) return;
@@ -274,7 +274,7 @@ class Run {
     for (auto& table : tables_) table.abandon();
   }
 
-  /// On the thread of the signals. Never waits for the desk.
+  /// Called on the thread of the signals. Never waits for the coordinator.
   std::chrono::milliseconds heard(int signal, int count) {
     const bool again = interruptions_++ > 0;
     const bool patient = count == 1 && signal == SIGTERM && options_.patience.count() > 0;
@@ -288,7 +288,7 @@ class Run {
     return patient ? options_.patience : std::chrono::milliseconds{0};
   }
 
-  /// On the thread of the signals.
+  /// Called on the thread of the signals.
   void give_up() {
     host_.close();
     for (auto& table : tables_) table.abandon();

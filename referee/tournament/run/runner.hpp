@@ -55,12 +55,14 @@ struct RunOptions {
   bool with_failing_bots = false;
   /// Bots, by their index in the plan, of which it is known already that they do not start.
   std::vector<int> failing_bots = {};
-  /// Called with the first of failed starts in a row, with the success after them, and when it does not come.
+  /// Called with the first of failed starts in a row, with the success after them, and when the bot is given
+  /// up.
   std::function<void(const StartNews&)> on_start_news = {};
-  /// Why bots will have to wait for processors (`crowding_of`), to be logged and stored with the results.
+  /// The reason why bots will have to wait for processors (`crowding_of`), to be logged and stored with the
+  /// results.
   std::string crowding = {};
-  /// Whether a game with a timeout is played once more, to tell with the fault whether it came again. The
-  /// game counts as it was played first.
+  /// Whether a game with a timeout is played once more, to note with the fault whether it recurred. The game
+  /// counts as it was played first.
   bool repeats_timeouts = false;
   /// How long running games may take to end after SIGTERM before they are abandoned.
   std::chrono::milliseconds patience{0};

@@ -120,7 +120,7 @@ TableWorker::Awaitable TableWorker::play_all() {
   co_return Done{};
 }
 
-/// Up to a game that waits.
+/// Plays the block up to a game that waits.
 TableWorker::Awaitable TableWorker::play_block(const std::vector<ScheduledGame>& block) {
   waits_ = false;
   for (const auto& game : block) {
@@ -173,8 +173,8 @@ TableWorker::Awaitable TableWorker::play(const ScheduledGame& game) {
                              void_tries.last_reason()));
 }
 
-/// Plays a game with a timeout once more, with fresh processes, and adds to each timeout whether it came
-/// again. False if that was interrupted: then the game is left to the next run.
+/// Plays a game with a timeout once more, with fresh processes, and adds to each timeout whether it recurred.
+/// False if that was interrupted: then the game is left to the next run.
 asio::awaitable<bool> TableWorker::repeat(GameOrder order, std::span<Bot* const> bots, PlayedGame& played) {
   co_await end_all(bots);
   const auto again = co_await play_game(std::move(order), bots);

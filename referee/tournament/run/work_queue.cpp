@@ -27,7 +27,7 @@ std::vector<ScheduledGame> WorkQueue::games_from(std::uint64_t first, std::uint6
   return games;
 }
 
-/// Of the blocks that were not handed out yet; none if there is none now.
+/// The next of the blocks that were not handed out yet; none if there is none now.
 std::vector<ScheduledGame> WorkQueue::next_of_schedule() {
   const auto now = StartDesk::Clock::now();
   while (next_ < end() && next_ < allowed_end_) {
@@ -72,7 +72,7 @@ std::vector<ScheduledGame> WorkQueue::next_set_aside(Time now) {
   return {};
 }
 
-/// Whether games with this bot can be played now, be it to see whether it starts again.
+/// Whether games with this bot can be played now, if only to see whether it starts again.
 bool WorkQueue::starts(int bot, Time now) const {
   if (starts_ == nullptr) return true;
   const auto standing = starts_->standing(bot);
@@ -95,7 +95,7 @@ void WorkQueue::set_aside(int bot, std::uint64_t first, std::uint64_t behind) {
   }
 }
 
-/// Whether nothing more will come, also of what is being played.
+/// Whether no more games will come, not even from those that are being played.
 bool WorkQueue::is_over() const {
   if (!set_aside_.empty()) return false;
   if (next_ == end() && ends_there()) return true;

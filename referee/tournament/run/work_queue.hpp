@@ -34,7 +34,7 @@ class WorkQueue {
   [[nodiscard]] std::vector<ScheduledGame> next_block();
   /// Takes back this game and those after it in its block: a bot in it did not start.
   void take_back(const ScheduledGame& game);
-  /// Whether a bot starts has changed.
+  /// Takes notice that a bot's starts may have succeeded or failed.
   void look_again();
   /// Games that are not played, as a bot in them does not start any more.
   [[nodiscard]] std::uint64_t unplayed() const;

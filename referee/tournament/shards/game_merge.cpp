@@ -229,7 +229,7 @@ class GameMerge {
     return {};
   }
 
-  /// Why a game that one source has damaged cannot be merged: no other has it.
+  /// The reason why a game that one source has damaged cannot be merged: no other has it.
   [[nodiscard]] std::string only_damaged(const std::pair<const std::int64_t, std::size_t>& game) const {
     const auto& source = sources_[game.second];
     return fmt::format(
@@ -299,7 +299,8 @@ std::expected<void, std::string> merge_void_games(SQLite::Database& out,
   return {};
 }
 
-/// Of all sources, restarts of a seat and game once; and why bots had to wait for processors in one of them.
+/// Merges the restarts of all sources, each seat and game once, and one source's reason why bots had to wait
+/// for processors.
 std::expected<void, std::string> merge_restarts(SQLite::Database& out,
                                                 const std::vector<MergeSource>& sources) {
   RowInsert insert{out, "INSERT OR IGNORE INTO restarts VALUES (?, ?, ?, ?)"};

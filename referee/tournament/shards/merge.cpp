@@ -108,7 +108,7 @@ std::expected<Secret, StoreError> secret_of(const std::vector<MergeSource>& sour
                        "neither this folder nor another has the file \"secret\" that belongs to the games");
 }
 
-/// That of the deals.
+/// The secret of the deals.
 Secret mixed(const Secret& committed, const Plan& plan) {
   return plan.public_value ? committed.with_public_value(*plan.public_value) : committed;
 }
@@ -200,7 +200,7 @@ void find_missing(const Schedule& schedule, const MergedGames& merged, MergeRepo
   report.missing = all_listed ? listed : merged.games_absent + (end - std::min(end, merged.end));
 }
 
-/// What tells that a database was changed: name, size and time of its files.
+/// A text that changes with a database: name, size and time of its files.
 std::string state_of(const MergeSource& source) {
   std::string state;
   for (const auto* suffix : {"", "-wal"}) {
@@ -213,8 +213,8 @@ std::string state_of(const MergeSource& source) {
   return state;
 }
 
-/// Removes a folder that was made for a merge which then failed, and what is left of it in one that was
-/// there.
+/// Removes a folder that was made for a merge which then failed, or the merge's leftover files in a folder
+/// that existed before.
 class UnfinishedMerge {
  public:
   /// `is_new`: this process made the folder and holds it.
@@ -227,7 +227,7 @@ class UnfinishedMerge {
     if (!is_new_ || fs::exists(database_of(out_))) return;
     fs::remove_all(out_, ignored);
   }
-  /// Where the merged results are written; hidden from `results_below`.
+  /// The folder where the merged results are written; hidden from `results_below`.
   [[nodiscard]] fs::path building() const { return out_ / ".merging"; }
 
  private:

@@ -33,7 +33,7 @@ struct MergeReport {
   bool next_round = false;                 ///< all rounds begun are complete, and there is another
 };
 
-/// How parts of a tournament are merged.
+/// The terms on which parts of a tournament are merged.
 struct MergeTerms {
   bool accept_changes = false;  ///< parts may have been played under different conditions
   bool verify = true;    ///< every game, as `verify_tournament` does; if not, the merged results say so

@@ -84,13 +84,14 @@ std::vector<Stay> stays_of(const MergeSource& source) {
   return stays;
 }
 
-/// What is stored in a folder of the bot with this hash.
+/// The stored files of the bot with this hash in a folder.
 Manifest files_in(const std::filesystem::path& folder, const std::string& sha256) {
   const auto results = Results::open(folder, RoundSource::nowhere);
   return results ? results->bot_files(sha256).value_or(Manifest{}) : Manifest{};
 }
 
-/// The first bot whose files are others: `bot amy has other files: strategy.py (changed)`; empty if none is.
+/// The first bot whose files differ: `bot amy has other files: strategy.py (changed)`; empty if there is
+/// none.
 std::string other_bot(const MergeSource& first, const MergeSource& source) {
   const auto there = parse_conditions(last_conditions(first));
   const auto here = parse_conditions(last_conditions(source));

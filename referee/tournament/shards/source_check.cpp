@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Damaged games that may be replaced; more are another trouble than a damaged row.
+/// The limit on damaged games that may be replaced; more indicate another problem than a damaged row.
 constexpr std::size_t most_replaced = 100'000;
 
 /// The command that plays the games of a folder again, if it is a shard's.

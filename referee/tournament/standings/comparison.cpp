@@ -54,7 +54,7 @@ ComparisonVerdict Comparison::verdict() const {
   return ComparisonVerdict::undecided;
 }
 
-/// A timeout that does not come again may be the machine's. One in a hundred games is such a chance, more are
+/// A timeout that does not recur may be due to the machine. One in a hundred games counts as chance, more do
 /// not.
 std::int64_t Comparison::faults_held_against() const {
   constexpr std::int64_t games_a_chance = 100;

@@ -66,13 +66,13 @@ class Comparison {
   /// the test has not decided has to be made anew from its games.
   void note_moves(Moves moves) { moves_ = moves; }
 
-  /// Of the candidate's faults in the deals that count: so many are timeouts that did not come again when the
-  /// game was played once more. Their games count as its worst anyway.
+  /// Notes how many of the candidate's faults in the deals that count are timeouts that did not recur when
+  /// the game was played once more. Their games count as its worst anyway.
   void note_unrepeated(std::int64_t timeouts) { unrepeated_ = timeouts; }
   [[nodiscard]] std::int64_t unrepeated() const { return unrepeated_; }
 
-  /// How many of its games were stored before, and when the last of them was played; empty if that is not
-  /// known. `new_games` were played since.
+  /// The number of its games that were stored before, and the time when the last of them was played; empty if
+  /// that is not known. `new_games` were played since.
   struct StoredBefore {
     std::uint64_t games = 0;
     std::uint64_t new_games = 0;

@@ -57,7 +57,7 @@ std::vector<std::vector<int>> entrants_of(const Versions& versions, Versions& al
   return entrants;
 }
 
-/// The entrant that each imported bot is.
+/// The entrant of each imported bot.
 std::vector<std::uint32_t> imported_entrants(const Versions& versions, const ImportedResults& imported) {
   std::map<std::string, std::uint32_t> by_name;
   for (std::size_t bot = 0; bot < versions.names().size(); ++bot) {

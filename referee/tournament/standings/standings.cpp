@@ -65,7 +65,7 @@ std::optional<double> variance_ratio(const std::vector<DealMean>& margins) {
   return achieved / unrotated;
 }
 
-/// How far a seat's score lies above the mean of those that compete for it, times their number.
+/// The excess of a seat's score over the mean of those that compete for it, times their number.
 std::int64_t margin_of(const Outcome& outcome, std::size_t seat) {
   const auto seats = outcome.ranked();
   const auto scores = std::span{outcome.scores}.first(static_cast<std::size_t>(seats));

@@ -26,7 +26,7 @@ std::string older_clause(const Rules& rules) {
   return why.empty() ? "" : fmt::format("; if this folder is older, {}", why);
 }
 
-/// What is not as the plan says; empty if all is.
+/// A deviation of the game from the plan; empty if there is none.
 std::string objection_by_plan(const Plan& plan, const ScheduledGame& scheduled, const StoredGame& stored) {
   const auto& [result, record, damage, is_sealed] = stored;
   if (result.deal != scheduled.deal) {
@@ -61,7 +61,7 @@ Compared play_and_compare(const ScheduledGame& scheduled, const StoredGame& stor
   if (result.outcome != expected.outcome || expected.reranked)
     return wrong("does not come to its scores and places when it is played again");
   for (std::size_t seat = 0; seat < expected.seats.size(); ++seat)
-    result.seats[seat].version = expected.seats[seat].version;  // that says the store alone
+    result.seats[seat].version = expected.seats[seat].version;  // only the store knows it
   if (result != expected) return wrong("does not come to its faults and times when it is counted again");
   if (!damage.empty()) return wrong(damage);
   return hashes.with_any_files;
@@ -126,8 +126,8 @@ bool StoredGameCheck::is_in_plan(std::uint64_t index) const {
                : index < tournament_.schedule.size();
 }
 
-/// What the schedule says of a game. The rounds before that of a shard are not there: of its games nothing is
-/// known but what is stored.
+/// The game as scheduled. A shard lacks the rounds before its own: nothing is known of its games but what is
+/// stored.
 ScheduledGame StoredGameCheck::scheduled_as(const GameResult& stored) const {
   const auto& schedule = tournament_.schedule;
   if (stored.index < schedule.size()) return schedule.game(stored.index);

@@ -18,8 +18,8 @@ class StoredGameCheck {
   /// `tournament` outlives it.
   explicit StoredGameCheck(const Tournament& tournament) : tournament_{tournament} {}
 
-  /// Plays a game again. The hash of its content with any files of the bots, or what does not hold: a phrase
-  /// that follows `game 7 `.
+  /// Plays a game again. Returns the hash of its content with any files of the bots; the error is what does
+  /// not hold, a phrase that follows `game 7 `.
   [[nodiscard]] std::expected<Bytes32, std::string> operator()(const StoredGame& stored) const;
   /// Whether the rounds before do not lead to such a game.
   [[nodiscard]] bool is_of_another_round(const GameResult& stored) const;
@@ -38,15 +38,15 @@ struct StoredDifference {
   bool is_unreadable = false;  ///< the game is not read at all
 };
 
-/// Which games `compare_stored` compares.
+/// The games that `compare_stored` compares.
 struct ComparedGames {
   GameChoice choice = {};
   std::function<bool(const GameResult&)> wanted = {};  ///< of these; on any thread; empty: all
 };
 
-/// Compares stored games as `verify_tournament` does, on so many threads, and calls `on_difference` for each
-/// that does not hold, in schedule order, until it returns false. Returns how many hold. An error if the
-/// database cannot be read on. `secret`: that of the deals.
+/// Compares stored games as `verify_tournament` does, on `threads` threads, and calls `on_difference` for
+/// each that does not hold, in schedule order, until it returns false. Returns how many hold. The error is
+/// that the database cannot be read on. `secret`: that of the deals.
 [[nodiscard]] std::expected<std::uint64_t, StoreError> compare_stored(
     const Results& results, const Secret& secret, unsigned threads, const ComparedGames& games,
     const std::function<bool(const StoredDifference&)>& on_difference);

@@ -21,12 +21,12 @@ namespace tribunal {
 [[nodiscard]] std::vector<std::string> note_changes_of_run(const Tournament& tournament, Store& store,
                                                            const std::filesystem::path& results);
 
-/// How the bots of stored results differ now from those that played the last games, a sentence each.
+/// Differences between the bots of stored results now and when they played the last games, a sentence each.
 [[nodiscard]] std::vector<std::string> changes_since_results(const Results& results,
                                                              const std::filesystem::path& folder);
 
-/// How a bot with these files differs from the one of a stored game, whose hash is `recorded`: what has
-/// changed, or that no more is known. Empty if it does not.
+/// The difference between a bot with these files and the one of a stored game, whose hash is `recorded`: the
+/// changes, or that no more is known. Empty if there is none.
 [[nodiscard]] std::string changes_since_game(const BotIdentity& bot, const BotIdentity& by_named_files,
                                              const std::string& recorded, const Manifest& files_then);
 

@@ -59,7 +59,7 @@ std::string CellCheck::other_form(const StoredGames& stored, const GameResult& r
   return {};
 }
 
-/// Whether there is another diagnostic of this game, at which the rows then are.
+/// Moves the rows past the diagnostics of earlier games. True if they are then at one of this game.
 bool CellCheck::pass_diagnostics_before(std::int64_t game) {
   if (!diagnostics_) {
     diagnostics_.emplace(database_,

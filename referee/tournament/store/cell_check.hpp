@@ -20,8 +20,8 @@ using ConditionHashes = std::map<std::int64_t, Bytes32>;
 
 [[nodiscard]] ConditionHashes hash_conditions(const SQLite::Database& database);
 
-/// Compares the cells of stored games with what Tribunal writes of what was read from them, and with their
-/// seals. Of games in schedule order.
+/// Compares the cells of stored games with those that Tribunal would write for what was read from them, and
+/// with their seals. Games come in schedule order.
 class CellCheck {
  public:
   CellCheck(const SQLite::Database& database, const ConditionHashes& conditions)

@@ -69,7 +69,7 @@ class BesideGames {
     return {};
   }
 
-  /// Of the rounds of which games are stored: of another, which was only started, the plan may have changed.
+  /// Compares the rounds with stored games; for a round that was only started, the plan may have changed.
   [[nodiscard]] std::string in_rounds() const {
     const auto& rounds = tournament_.schedule.rounds();
     const auto last = last_index(database_);
@@ -131,7 +131,7 @@ class BesideGames {
       return fmt::format("the table diagnostics has a fault of game {}, in which there was none",
                          lost.number(0));
     for (const auto* table : {"records", "seals", "restarts"}) {
-      if (!database_.tableExists(table)) continue;  // of an earlier program
+      if (!database_.tableExists(table)) continue;  // stored by an earlier version
       Rows rows{database_,
                 fmt::format("SELECT game FROM {} AS one WHERE NOT EXISTS (SELECT 1 FROM results WHERE "
                             "results.game = one.game) LIMIT 1",
@@ -148,7 +148,7 @@ class BesideGames {
   Bytes32 commitment_;
 };
 
-/// What `use` returns of the database in `folder`, which does not change meanwhile.
+/// The result of `use` on the database in `folder`, which does not change meanwhile.
 template <class Use>
 std::expected<std::string, StoreError> in_database(const std::filesystem::path& folder, Use use) {
   return guarded(folder, [&]() -> std::expected<std::string, StoreError> {

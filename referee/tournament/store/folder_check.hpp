@@ -8,9 +8,9 @@
 
 namespace tribunal {
 
-/// Which tables of a folder are compared beside its games.
+/// The tables of a folder that are compared beside its games.
 enum class TablesBeside : std::uint8_t {
-  meta,  ///< that one, which costs nothing
+  meta,  ///< that one alone, which costs nothing
   all,   ///< all; rows are counted
 };
 
@@ -20,7 +20,8 @@ enum class TablesBeside : std::uint8_t {
 [[nodiscard]] std::expected<std::string, StoreError> difference_beside_games(
     const Results& results, const std::filesystem::path& folder, TablesBeside tables = TablesBeside::all);
 
-/// What SQLite finds damaged in the structure of the file, a sentence; empty if nothing. Reads all of it.
+/// A sentence on the damage that SQLite finds in the structure of the file; empty if there is none. Reads all
+/// of it.
 [[nodiscard]] std::expected<std::string, StoreError> damage_of_file(const std::filesystem::path& folder);
 
 }  // namespace tribunal

@@ -17,10 +17,10 @@ struct NotStarting {
   bool operator==(const NotStarting&) const = default;
 };
 
-/// Puts these bots in the place of those that are stored. Throws SQLite::Exception.
+/// Replaces the stored bots by these. Throws SQLite::Exception.
 void write_not_starting(SQLite::Database& database, std::span<const NotStarting> bots);
 
-/// Those that are stored; the error is a sentence about a damaged cell. Throws SQLite::Exception.
+/// The stored bots; the error is a sentence about a damaged cell. Throws SQLite::Exception.
 [[nodiscard]] std::expected<std::vector<NotStarting>, std::string> read_not_starting(
     const SQLite::Database& database);
 

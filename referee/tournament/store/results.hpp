@@ -45,13 +45,13 @@ struct StoredFault {
 struct StoredGame {
   const GameResult& result;
   const Record& record;
-  /// What the database holds otherwise than Tribunal writes it, or than it was stored (`GameSeal`), though it
-  /// can be read: a phrase, `has ...`; empty if nothing.
+  /// The difference between the stored cells and those that Tribunal writes, or that it stored (`GameSeal`),
+  /// though they can be read: a phrase, `has ...`; empty if there is none.
   std::string damage;
   bool is_sealed = false;  ///< false: stored by a program that had no seals
 };
 
-/// Which of the stored games are read.
+/// The choice of stored games to read.
 struct GameChoice {
   std::optional<std::uint64_t> only = {};  ///< by its index
   bool with_faults = false;                ///< those alone
@@ -76,8 +76,8 @@ class GameBatch {
   virtual ~GameBatch() = default;
   /// Makes something of a game, on any thread.
   virtual void add(const StoredGame& game) = 0;
-  /// Takes notice of a game that cannot be read, on any thread. Returns whether to go on; if not, the error
-  /// ends the reading once all before it is taken.
+  /// Takes notice of a game that cannot be read, on any thread. Returns whether to continue; if not, the
+  /// error ends the reading once all games before it are taken.
   [[nodiscard]] virtual bool add_unreadable(std::uint64_t /*index*/, const std::string& /*why*/) {
     return false;
   }
@@ -122,8 +122,8 @@ class Results {
   /// Attempts at games that did not count, and were played again.
   [[nodiscard]] std::expected<std::uint64_t, StoreError> void_games() const;
 
-  /// Why these results were not verified when they were merged, a phrase; empty if they were, or if they were
-  /// not merged.
+  /// The reason why these results were not verified when they were merged, a phrase; empty if they were, or
+  /// if they were not merged.
   [[nodiscard]] const std::string& unverified() const;
 
   /// Bots that did not start any more when the last run ended, or do not in the one that plays.
@@ -131,7 +131,8 @@ class Results {
   /// Restarts of each bot, by its index; only of those that were restarted.
   [[nodiscard]] std::expected<std::map<int, std::uint64_t>, StoreError> restarts() const;
 
-  /// Why bots had to wait for processors in the last run in which they had to, a sentence; empty if in none.
+  /// The reason why bots had to wait for processors in the last run with such waits, a sentence; empty if
+  /// there was none.
   [[nodiscard]] std::expected<std::string, StoreError> crowding() const;
 
   /// Of the bots in the games that were stored when this was opened.
@@ -146,7 +147,7 @@ class Results {
   [[nodiscard]] std::expected<void, StoreError> for_each_record(
       const Secret& secret, const std::function<bool(const GameResult&, const Record&)>& visit,
       std::optional<std::uint64_t> only = std::nullopt) const;
-  /// The same on several threads, in batches, each of games in a row, with what is damaged of each.
+  /// Reads the records on several threads, in batches of consecutive games, each with its damage.
   [[nodiscard]] std::expected<void, StoreError> for_each_record(
       const Secret& secret, unsigned threads, const std::function<std::unique_ptr<GameBatch>()>& new_batch,
       const GameChoice& choice = {}) const;
@@ -154,7 +155,7 @@ class Results {
   /// games with faults are read.
   [[nodiscard]] std::expected<void, StoreError> for_each_fault(
       const std::function<bool(const StoredFault&)>& visit) const;
-  /// The same of restarts.
+  /// Calls `visit` with every restart in the stored games, in schedule order, until it returns false.
   [[nodiscard]] std::expected<void, StoreError> for_each_restart(
       const std::function<bool(const StoredRestart&)>& visit) const;
 

@@ -34,7 +34,7 @@ constexpr auto insert_round = "INSERT OR REPLACE INTO rounds VALUES (?, ?, ?)";
 constexpr auto insert_diagnostic = "INSERT INTO diagnostics VALUES (?, ?, ?, ?)";
 /// Replaces a seal without a result only, as with records.
 constexpr auto insert_seal = "INSERT OR REPLACE INTO seals VALUES (?, ?)";
-/// Of games that somebody deleted: when they are played again, their own come.
+/// Deletes the diagnostics of games that somebody deleted: a game that is played again gets its own.
 constexpr auto delete_lost_diagnostics =
     "DELETE FROM diagnostics WHERE game NOT IN (SELECT game FROM results)";
 constexpr auto insert_restart = "INSERT OR REPLACE INTO restarts VALUES (?, ?, ?, ?)";

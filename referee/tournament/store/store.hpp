@@ -45,7 +45,7 @@ class Store {
   [[nodiscard]] const std::vector<bool>& stored() const;
   /// The version of Tribunal that the last stored games were played by; empty if the tournament begins.
   [[nodiscard]] const std::string& referee_before() const;
-  /// When the last games of earlier runs were stored, ISO 8601 in UTC; empty if nobody knows.
+  /// The time when the last games of earlier runs were stored, ISO 8601 in UTC; empty if it is unknown.
   [[nodiscard]] const std::string& played_before() const;
   /// Stored games.
   [[nodiscard]] std::uint64_t size() const;
@@ -59,8 +59,7 @@ class Store {
   [[nodiscard]] std::expected<void, StoreError> set_not_starting(std::span<const NotStarting> bots);
   /// Stores why bots have to wait for processors in this run, for those who read the results.
   [[nodiscard]] std::expected<void, StoreError> note_crowding(const std::string& sentence);
-  /// Stores what has changed in the files of the bot with this hash while games were played; nothing, if
-  /// nothing has.
+  /// Stores the changes in the files of the bot with this hash while games were played, if there are any.
   [[nodiscard]] std::expected<void, StoreError> note_changes(const std::string& sha256,
                                                              const Manifest& changes);
   /// Stores void attempts; each is the next attempt at its game.

@@ -17,7 +17,7 @@ class SecondLayoutReferee final : public SecondReferee {
   void read(const std::string& line) override;
   void finish() const override;
   [[nodiscard]] const std::vector<int>& totals() const override { return totals_; }
-  /// Where there are chips, the players' alone: the Mob has 0.
+  /// Places of the players alone where there are chips: the Mob has 0.
   [[nodiscard]] std::vector<int> places() const override;
 
  private:

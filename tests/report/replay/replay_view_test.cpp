@@ -51,7 +51,7 @@ std::string line_of(const std::string& frame, Seat seat) {
   return at == frame.npos ? "" : frame.substr(at + 1, frame.find('\n', at + 1) - at - 1);
 }
 
-/// What a line shows by that name, up to two spaces.
+/// The text that a line shows after that name, up to two spaces.
 std::string part_of(const std::string& line, const std::string& name) {
   const auto at = line.find("  " + name + " ");
   if (at == line.npos) return "";

@@ -14,13 +14,13 @@ namespace tribunal {
 
 /// Stores the files of the bot with this hash, unless they are stored.
 void write_bot_files(SQLite::Database& database, const std::string& sha256, const Manifest& files);
-/// Stores what had changed of them when a run ended, in place of what was stored of the run before.
+/// Stores the changes in them up to the end of a run, in place of those of the run before.
 void write_bot_changes(SQLite::Database& database, const std::string& sha256, const Manifest& changes);
 
 /// Adds what `from`, which need not have the tables, says of bots that `to` does not know.
 void copy_bot_files(const SQLite::Database& from, SQLite::Database& to);
 
-/// Of the bot with this hash; empty if they are not stored.
+/// The files of the bot with this hash; empty if they are not stored.
 [[nodiscard]] Manifest read_bot_files(const SQLite::Database& database, const std::string& sha256);
 [[nodiscard]] Manifest read_bot_changes(const SQLite::Database& database, const std::string& sha256);
 

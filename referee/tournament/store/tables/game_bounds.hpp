@@ -21,8 +21,8 @@ class GameBounds {
   /// What no game of the tournament can have of `result`, whose `index` and `game` are right: the number of
   /// seats, a bot, its deal, its places, the points of a bot. A phrase; empty if all can be.
   [[nodiscard]] std::string objection(const GameResult& result) const;
-  /// Takes the places from seats that have none by the rules of the game, and leaves the others' order: older
-  /// versions stored places of all seats. Notes in `reranked` whether it did.
+  /// Removes the places of seats that have none by the rules of the game, and keeps the order of the others:
+  /// older versions stored places of all seats. Notes in `reranked` whether it did.
   void rank_as_today(GameResult& result) const;
   /// Why these cannot be the groups and deals of a round that comes after rounds of `games_before` games;
   /// empty if they can.

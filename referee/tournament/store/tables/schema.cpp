@@ -194,7 +194,7 @@ struct SchemaObject {
 
   bool operator==(const SchemaObject&) const = default;
 };
-/// By name.
+/// The objects of a schema by name.
 using SchemaObjects = std::map<std::string, SchemaObject, std::less<>>;
 
 std::string with_single_blanks(std::string_view text) {
@@ -216,7 +216,7 @@ SchemaObjects objects_of(const SQLite::Database& database) {
   return objects;
 }
 
-/// What `create_tables` makes.
+/// The objects that `create_tables` makes.
 const SchemaObjects& our_objects() {
   static const auto objects = [] {
     SQLite::Database database{":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE};
@@ -226,8 +226,9 @@ const SchemaObjects& our_objects() {
   return objects;
 }
 
-/// The first object that Tribunal does not make so, or that is missing where there are others. A table of
-/// another name, a trigger or a changed view would answer the queries of docs/results-db.md otherwise.
+/// The first object that Tribunal makes differently or not at all, or that is missing where there are others.
+/// A table of another name, a trigger or a changed view would change the answers to the queries of
+/// docs/results-db.md.
 std::string objection_to_objects(const SchemaObjects& found, const SchemaObjects& ours) {
   for (const auto& [name, object] : found) {
     const auto expected = ours.find(name);
@@ -249,8 +250,8 @@ bool is_virtual(const SchemaObject& object) {
   return !std::ranges::search(object.sql, word, same).empty();
 }
 
-/// The same of a database of an earlier version, which has tables and an index alone: how they are written
-/// differs between programs.
+/// The objection to a database of an earlier version, which has only tables and an index: how they are
+/// written differs between programs.
 std::string objection_to_older(const SchemaObjects& found) {
   constexpr std::array names{"meta",        "conditions",         "games", "rounds", "void_games",
                              "diagnostics", "diagnostics_by_game"};

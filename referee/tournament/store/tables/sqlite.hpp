@@ -93,7 +93,7 @@ class Rows {
   [[nodiscard]] const sqlite3_value* value(int column) const {
     return sqlite3_column_value(statement_.get(), column);
   }
-  /// As SQLite names its types: SQLITE_TEXT.
+  /// The type of a cell, as SQLite names it: SQLITE_TEXT.
   [[nodiscard]] int type(int column) const {
     return sqlite3_value_type(sqlite3_column_value(statement_.get(), column));
   }
