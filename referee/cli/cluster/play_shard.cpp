@@ -134,6 +134,7 @@ class ShardRun {
     run->failing_bots = *std::move(failing);
     const auto end = play_in(scratch->path(), *run);
     if (!end && end.error() == ExitCode::bot_does_not_start) {
+      const auto copying = let_it_copy();
       if (const auto saved = scratch->save(); !saved) return complain(saved.error());
     }
     if (!end) return end.error();

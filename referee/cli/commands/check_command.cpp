@@ -276,8 +276,9 @@ void add_check_command(CLI::App& app, ExitCode& exit_code) {
       ->allow_extra_args(false)
       ->capture_default_str();
   add_rule_option(*command, options->rules);
-  command->add_option("-p,--players", options->players,
-                      "number of players, such as 3 or 2-4 (default: every number that the game allows)");
+  command->add_option(
+      "-p,--players", options->players,
+      "number of players, such as 3 or 2-4 (default: every number that the game is meant for)");
   command->add_option("--seconds", options->seconds, "time limit of the whole check, in seconds")
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{86400}))
       ->capture_default_str();

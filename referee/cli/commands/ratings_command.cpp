@@ -175,13 +175,16 @@ void add_ratings_command(CLI::App& app, ExitCode& exit_code) {
                                                                               {"pgn", ImportFormat::pgn},
                                                                               {"ranks", ImportFormat::ranks}},
                                           CLI::ignore_case)
-                      .description(""));
+                      .description(""))
+      ->type_name("csv|pgn|ranks");
   command->add_flag("--strict", options->imports.strict,
                     "refuse a file with a game that cannot be rated (default: leave it out and tell)");
   command->add_flag("--pairs", options->imports.pairs,
                     "PGN: the games of two bots from one opening (tag FEN, else Round) are one deal");
-  command->add_option("--anchor", options->anchor,
-                      "bot with a fixed Elo, such as greedy=1500 (default: the mean is 1500)");
+  command
+      ->add_option("--anchor", options->anchor,
+                   "bot with a fixed Elo, such as greedy=1500 (default: the mean is 1500)")
+      ->type_name("NAME=ELO");
   options->output.add_options(*command);
   command->callback([options, &exit_code] { exit_code = show_ratings(*options); });
 }
