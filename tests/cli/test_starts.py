@@ -84,7 +84,7 @@ class StartsThatFail(unittest.TestCase):
         with Cup(plan('restart = "game"', bots="shaky greedy other", deals=2)) as cup:
             shaky(cup, 3, 10**6, ENDS)  # it has played once
             events = cup.path("events")
-            ended = cup.run("--workers", "2", "--events", events)
+            ended = cup.run("--workers", "1", "--events", events)
             self.assertEqual(ended.code, DOES_NOT_START, ended)
             self.assertIn("tribunal: 7 games were not played, as a bot does not start any more: shaky; repair it", ended.err)
             self.assertIn("start: shaky is withdrawn, since it does not start any more: ", ended.err)
