@@ -235,6 +235,9 @@ class Failing(Sandboxed):
                 self.require("bwrap", user)
                 folder.write("bot", "#!/nowhere/interpreter\n")
                 standings = self.play(folder, SYSTEM_PATH, user, HONEST.replace(HONEST_BOT, "./bot", 1), code=5)
+                with sqlite3.connect(os.path.join(folder.path, "out", "results.db")) as results:
+                    reasons = [reason for (reason,) in results.execute("SELECT reason FROM void_games")]
+                self.assertEqual([reason for reason in reasons if "start" not in reason and "cannot be run" not in reason], [])
                 self.assertEqual({bot["bot"] for bot in standings["standings"]["standings"] if bot["faults"]}, {"one"})
 
 
