@@ -22,7 +22,9 @@ class Sha256 {
  public:
   Sha256();
   void add(std::string_view text);
-  /// Ends the computation; call it once.
+  /// Begins another text.
+  void begin();
+  /// Ends the computation; call it once for each text.
   [[nodiscard]] Bytes32 finish();
 
  private:

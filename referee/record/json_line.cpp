@@ -1,5 +1,6 @@
 #include "record/json_line.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <fmt/format.h>
@@ -23,6 +24,9 @@ void append_escaped(std::string& out, std::uint32_t code_point) {
   append_unit(out, 0xd800U + ((code_point - 0x10000U) >> 10U));
   append_unit(out, 0xdc00U + (code_point & 0x3ffU));
 }
+
+// Whether JSON text has this byte of a string as it is.
+bool is_plain(char byte) { return byte >= 0x20 && byte < 0x7f && byte != '"' && byte != '\\'; }
 
 // Stops the parser from inside; never leaves parse_json_object.
 struct Refused : std::runtime_error {
@@ -64,9 +68,12 @@ bool is_list(const json& value) { return value.is_array(); }
 void append_json_string(std::string& out, std::string_view text) {
   out += '"';
   while (!text.empty()) {
-    const auto first = static_cast<unsigned char>(text.front());
-    if (first >= 0x20 && first < 0x7f) {
-      if (first == '"' || first == '\\') out += '\\';
+    const auto plain = std::ranges::find_if_not(text, is_plain) - text.begin();
+    out.append(text, 0, static_cast<std::size_t>(plain));
+    text.remove_prefix(static_cast<std::size_t>(plain));
+    if (text.empty()) break;
+    if (text.front() == '"' || text.front() == '\\') {
+      out += '\\';
       out += text.front();
       text.remove_prefix(1);
     } else {

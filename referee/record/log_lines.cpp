@@ -75,7 +75,7 @@ void LogLines::add_entrants() {
   for (const auto& entrant : record_.entrants) {
     add_member(out_, before, entrant.bot);
     add_member(out_, R"(,"version":)", entrant.version);
-    add_member(out_, R"(,"sha256":)", entrant.sha256);
+    add_member(out_, R"(,"sha256":)", members_ == Members::any_files ? "" : std::string_view{entrant.sha256});
     before = R"(},{"bot":)";
   }
   out_ += "}]";
@@ -122,7 +122,7 @@ void LogLines::add_comments() {
   const auto& comments = record_.comments;
   for (; next_comment_ < comments.size() && comments[next_comment_].decision <= decision_lines_.size();
        ++next_comment_) {
-    if (members_ == Members::content) continue;
+    if (members_ != Members::everything) continue;
     add_member(out_, R"({"comment":)", comments[next_comment_].text);
     add_member(out_, R"(,"seat":)", comments[next_comment_].seat);
     end_line();

@@ -14,8 +14,9 @@ namespace tribunal {
 /// Writes the lines of one game's log (docs/replay-log.md), whole or as far as a record holds.
 class LogLines {
  public:
-  /// `content`: only what the content hash covers.
-  enum class Members : std::uint8_t { everything, content };
+  /// `content`: only what the content hash covers; `any_files`: the same without the hashes of the bots'
+  /// files.
+  enum class Members : std::uint8_t { everything, content, any_files };
 
   LogLines(std::string& out, const Record& record, Members members)
       : out_{out}, record_{record}, members_{members} {}

@@ -5,9 +5,6 @@
 
 namespace tribunal {
 
-namespace {
-
-/// The text of which the hash is taken.
 std::string content_of(const Record& record, const Played& played) {
   std::string content;
   content.reserve(8192);
@@ -18,19 +15,14 @@ std::string content_of(const Record& record, const Played& played) {
   return content;
 }
 
-/// The same with the hashes of the bots' files empty: they stand in the first line.
 Bytes32 sha256_with_any_files(const Record& record, std::string_view content) {
-  Record any{record.rules, record.deal, record.entrants, record.limits, record.host, {}, {}, {}, {}};
-  for (auto& entrant : any.entrants) entrant.sha256.clear();
-  std::string header;
-  LogLines{header, any, LogLines::Members::content}.add_header();
+  std::string header;  // the hashes stand in the first line
+  LogLines{header, record, LogLines::Members::any_files}.add_header();
   Sha256 sha256;
   sha256.add(header);
   sha256.add(content.substr(content.find('\n') + 1));
   return sha256.finish();
 }
-
-}  // namespace
 
 std::string_view older_places(const Rules& rules) {
   if (rules.ranked_seats() == rules.seats()) return {};
@@ -41,16 +33,15 @@ std::string content_sha256(const Record& record, const Played& played) {
   return to_hex(sha256(content_of(record, played)));
 }
 
-ContentHashes content_hashes(const Record& record, const Played& played) {
-  const auto content = content_of(record, played);
-  return {.content = sha256(content), .with_any_files = sha256_with_any_files(record, content)};
+void append_log(std::string& text, const Record& record, const Played& played) {
+  append_log(text, record, played, sha256(content_of(record, played)));
 }
 
-void append_log(std::string& text, const Record& record, const Played& played) {
+void append_log(std::string& text, const Record& record, const Played& played, const Bytes32& content) {
   LogLines lines{text, record, LogLines::Members::everything};
   lines.add_header();
   lines.add_transcript(played.events);
-  lines.add_result(played.outcome, content_sha256(record, played));
+  lines.add_result(played.outcome, to_hex(content));
 }
 
 std::expected<std::string, std::string> write_log(const Record& record) {

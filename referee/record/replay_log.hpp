@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cards/digest.hpp"
 #include "record/record.hpp"
 #include "record/transcript.hpp"
 
@@ -23,6 +24,8 @@ inline constexpr std::size_t largest_logged_game = std::size_t{64} << 20U;
 /// Appends the game's replay log (docs/replay-log.md) to `text`. `played` is what `play_again` made of
 /// `record`.
 void append_log(std::string& text, const Record& record, const Played& played);
+/// The same where the hash of the content is known.
+void append_log(std::string& text, const Record& record, const Played& played, const Bytes32& content);
 
 /// The game's replay log. The error says at which decision the record contradicts its rules.
 [[nodiscard]] std::expected<std::string, std::string> write_log(const Record& record);
@@ -35,13 +38,12 @@ void append_log(std::string& text, const Record& record, const Played& played);
 /// have no part in the score. Empty where all seats have a place.
 [[nodiscard]] std::string_view older_places(const Rules& rules);
 
-/// SHA-256 of a game's content, and of the same with the hashes of the bots' files empty: it is the same
+/// What the content hash covers.
+[[nodiscard]] std::string content_of(const Record& record, const Played& played);
+
+/// SHA-256 of `content`, the content of `record`, with the hashes of the bots' files empty: it is the same
 /// whoever compiled the bots.
-struct ContentHashes {
-  Bytes32 content{};
-  Bytes32 with_any_files{};
-};
-[[nodiscard]] ContentHashes content_hashes(const Record& record, const Played& played);
+[[nodiscard]] Bytes32 sha256_with_any_files(const Record& record, std::string_view content);
 
 /// Where and why a log cannot be read.
 struct LogError {

@@ -1,13 +1,12 @@
 // tribunal export: the games of a tournament as replay logs, and its results as a table.
 #include <algorithm>
 #include <filesystem>
-#include <functional>
+#include <list>
 #include <memory>
 #include <optional>
 
 #include <CLI/CLI.hpp>
 
-#include "bots/system/cores.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/options/store_exit_code.hpp"
@@ -55,80 +54,38 @@ struct Wanted {
   [[nodiscard]] bool go_on_behind(const GameResult& result) const { return !game || result.index < *game; }
 };
 
-/// What is written of a game, on any thread; the error is a sentence.
-using TextOf = std::function<std::expected<std::string, std::string>(const GameResult&, const Record&)>;
-
-/// The texts of some games, up to the first that has none.
-class Texts : public GameBatch {
- public:
-  Texts(const TextOf& text_of, const Wanted& wanted, Output& out, std::string& problem)
-      : text_of_{text_of}, wanted_{wanted}, out_{out}, problem_{problem} {}
-
-  void add(const StoredGame& stored) override {
-    const auto& game = stored.result;
-    if (!own_problem_.empty() || !wanted_.has(game)) return;
-    const auto text = text_of_(game, stored.record);
-    if (text) {
-      all_ += *text;
-    } else {
-      own_problem_ = "game " + std::to_string(game.index) + ": " + text.error();
-    }
-  }
-  bool take() override {
-    out_.write(all_);
-    problem_ = own_problem_;
-    return problem_.empty();
-  }
-
- private:
-  const TextOf& text_of_;
-  const Wanted& wanted_;
-  Output& out_;
-  std::string& problem_;
-  std::string all_;
-  std::string own_problem_;
-};
-
-ExitCode export_records(const Results& results, const std::string& name, const Wanted& wanted,
-                        const TextOf& text_of) {
-  const auto secret = results.secret();
-  if (!secret) return complain(secret.error());
-  Output out{name};
-  std::string problem;
-  const auto new_texts = [&] { return std::make_unique<Texts>(text_of, wanted, out, problem); };
-  const auto cores = static_cast<unsigned>(available_cores().size());
-  const auto walked = results.for_each_record(*secret, cores, new_texts, {.only = wanted.game});
-  if (!walked) return complain(walked.error());
-  if (!problem.empty()) return complain(ExitCode::failed, problem);
-  return out.finish() ? ExitCode::ok : complain(ExitCode::cannot_write, out.problem());
-}
-
 /// The games as replay logs. For one bot's author: without the comments of the others, which are theirs.
-ExitCode export_logs(const Results& results, const std::string& name, const Wanted& wanted) {
-  return export_records(results, name, wanted, [&](const GameResult& game, const Record& record) {
-    if (wanted.bot < 0) return write_log(record);
+GameTexts logs_to(Output& out, const Wanted& wanted) {
+  const auto text_of = [bot = wanted.bot](const GameResult& game, const Record& record, const Played& played,
+                                          const Bytes32& content) {
+    std::string text;
+    text.reserve(8192);
+    if (bot < 0) {
+      append_log(text, record, played, content);
+      return text;
+    }
     auto own = record;
-    std::erase_if(own.comments, [&](const Comment& comment) {
-      return game.seats.at(index_of(comment.seat)).bot != wanted.bot;
-    });
-    return write_log(own);
-  });
+    std::erase_if(own.comments,
+                  [&](const Comment& comment) { return game.seats.at(index_of(comment.seat)).bot != bot; });
+    append_log(text, own, played, content);
+    return text;
+  };
+  return {.of = text_of, .write = [&out](std::string_view text) { out.write(text); }};
 }
 
 /// What the bot was sent in its games and what it answered.
-ExitCode export_seen(const Results& results, const std::string& name, const Wanted& wanted) {
-  return export_records(
-      results, name, wanted,
-      [&](const GameResult& game, const Record& record) -> std::expected<std::string, std::string> {
-        std::string text;
-        for (std::size_t seat = 0; seat < game.seats.size(); ++seat) {
-          if (game.seats[seat].bot != wanted.bot) continue;
-          const auto seen = seen_text(record, static_cast<Seat>(seat));
-          if (!seen) return std::unexpected{seen.error().text(record)};
-          text += "game " + std::to_string(game.index) + '\n' + *seen;
-        }
-        return text;
-      });
+GameTexts seen_to(Output& out, const Wanted& wanted) {
+  const auto text_of = [bot = wanted.bot](const GameResult& game, const Record& record, const Played&,
+                                          const Bytes32&) {
+    std::string text;
+    for (std::size_t seat = 0; seat < game.seats.size(); ++seat) {
+      if (game.seats[seat].bot != bot) continue;
+      const auto seen = seen_text(record, static_cast<Seat>(seat));  // it was played again: there is one
+      if (seen) text += "game " + std::to_string(game.index) + '\n' + *seen;
+    }
+    return text;
+  };
+  return {.of = text_of, .write = [&out](std::string_view text) { out.write(text); }};
 }
 
 /// What the bot wrote to stderr before its faults.
@@ -169,8 +126,31 @@ std::expected<bool, StoreError> is_kept(const Results& results, const Wanted& wa
   return kept;
 }
 
+/// Whether what is exported is compared with the decisions of the games.
+bool are_compared(const ExportOptions& options) {
+  return !options.logs.empty() || !options.seen.empty() || !options.errors.empty();
+}
+
+/// Compares the wanted games with their decisions, and writes the logs and what the bot saw on the way.
+ExitCode compare_and_export(const Results& results, const ExportOptions& options, const Wanted& wanted) {
+  ComparedGames games{.choice = {.only = wanted.game},
+                      .wanted = [&](const GameResult& game) { return wanted.has(game); }};
+  std::list<Output> outputs;
+  if (!options.logs.empty()) games.texts.push_back(logs_to(outputs.emplace_back(options.logs), wanted));
+  if (!options.seen.empty()) games.texts.push_back(seen_to(outputs.emplace_back(options.seen), wanted));
+  if (const auto secret = results.secret(); !secret && !games.texts.empty()) return complain(secret.error());
+  const auto differences =
+      compare_folder(options.folder.string(), games, wanted.game ? TablesBeside::meta : TablesBeside::all);
+  if (!differences) return complain(differences.error());
+  for (const auto& text : differences->texts()) (void)complain(differences->code(), text);
+  for (const auto& note : differences->notes()) (void)complain(differences->code(), note);
+  for (auto& out : outputs)
+    if (!out.finish()) return complain(ExitCode::cannot_write, out.problem());
+  return differences->code();
+}
+
 ExitCode export_results(const ExportOptions& options) {
-  if (options.logs.empty() && !options.csv.is_wanted() && options.seen.empty() && options.errors.empty())
+  if (!are_compared(options) && !options.csv.is_wanted())
     return complain(ExitCode::usage,
                     "nothing to export; expected --logs FILE, --csv, --seen FILE or --stderr FILE");
   if (const auto code = complain_of({options.csv}); code != ExitCode::ok) return code;
@@ -187,23 +167,11 @@ ExitCode export_results(const ExportOptions& options) {
       return complain(ExitCode::usage, "there is no game " + std::to_string(*wanted.game) +
                                            (*bot < 0 ? "" : " of " + options.bot) + " in these results");
   }
-  Differences differences;
-  if (!options.logs.empty() || !options.seen.empty() || !options.errors.empty()) {
-    auto compared = compare_folder(
-        options.folder.string(),
-        {.choice = {.only = wanted.game}, .wanted = [&](const GameResult& game) { return wanted.has(game); }},
-        wanted.game ? TablesBeside::meta : TablesBeside::all);
-    if (!compared) return complain(compared.error());
-    differences = *std::move(compared);
-    for (const auto& text : differences.texts()) (void)complain(differences.code(), text);
-  }
+  const auto compared = are_compared(options) ? compare_and_export(*results, options, wanted) : ExitCode::ok;
   auto code = ExitCode::ok;
-  if (!options.logs.empty()) code = export_logs(*results, options.logs, wanted);
-  if (code == ExitCode::ok && options.csv.is_wanted())
-    code = export_csv(*results, options.csv.file(), wanted);
-  if (code == ExitCode::ok && !options.seen.empty()) code = export_seen(*results, options.seen, wanted);
+  if (options.csv.is_wanted()) code = export_csv(*results, options.csv.file(), wanted);
   if (code == ExitCode::ok && !options.errors.empty()) code = export_errors(*results, options.errors, wanted);
-  return code == ExitCode::ok ? differences.code() : code;
+  return code == ExitCode::ok ? compared : code;
 }
 
 }  // namespace

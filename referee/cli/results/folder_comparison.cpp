@@ -1,6 +1,7 @@
 #include "cli/results/folder_comparison.hpp"
 
 #include "bots/system/cores.hpp"
+#include "record/number_text.hpp"
 #include "record/utf8.hpp"
 #include "tournament/store/folder.hpp"
 
@@ -31,13 +32,17 @@ std::expected<Differences, StoreError> compare_folder(const std::string& folder,
     return differences;
   }
   const auto cores = static_cast<unsigned>(available_cores().size());
+  std::uint64_t without_text = 0;
   const auto compared =
       compare_stored(*results, *secret, cores, games, [&](const StoredDifference& difference) {
+        without_text += difference.has_no_text ? 1 : 0;
         differences.add(difference.game, harmless(difference.text),
                         difference.is_unreadable ? ExitCode::usage : ExitCode::failed);
         return true;
       });
   if (!compared) return std::unexpected{compared.error()};
+  if (!games.texts.empty() && without_text > 0)
+    differences.note(counted(without_text, "game") + " left out: they cannot be read or played again");
   const auto beside = difference_beside_games(*results, folder, tables);
   if (!beside) return std::unexpected{beside.error()};
   if (!beside->empty()) differences.add(harmless(*beside));

@@ -13,13 +13,9 @@
 namespace tribunal {
 namespace {
 
-using Compared = std::expected<Bytes32, std::string>;
-
 bool is_seated_as(const ScheduledGame& scheduled, const GameResult& stored) {
   return std::ranges::equal(stored.seats, scheduled.seating, {}, &SeatResult::bot);
 }
-
-Compared wrong(std::string problem) { return std::unexpected{std::move(problem)}; }
 
 std::string older_clause(const Rules& rules) {
   const auto why = older_places(rules);
@@ -45,26 +41,22 @@ std::string objection_by_plan(const Plan& plan, const ScheduledGame& scheduled, 
   return {};
 }
 
-Compared play_and_compare(const ScheduledGame& scheduled, const StoredGame& stored) {
+/// A difference of the stored game from what came of playing it again, with this hash of its content; empty
+/// if there is none.
+std::string difference_from(const ScheduledGame& scheduled, const StoredGame& stored, const Outcome& outcome,
+                            const Bytes32& content) {
   const auto& [expected, record, damage, is_sealed] = stored;
-  const auto played = play_again(record);
-  if (!played) {
-    return wrong("cannot have happened: game " + std::to_string(scheduled.index) + ", decision " +
-                 std::to_string(played.error().decision) + ": expected " + played.error().expected);
-  }
-  const auto hashes = content_hashes(record, *played);
-  auto result = result_of(scheduled, record, played->outcome, hashes.content);
+  auto result = result_of(scheduled, record, outcome, content);
   if (const auto late = check_times(record))
-    return wrong("decision " + std::to_string(late->decision) + ": expected " + late->expected);
+    return "decision " + std::to_string(late->decision) + ": expected " + late->expected;
   if (result.content != expected.content)
-    return wrong("does not come to its content hash when it is played again" + older_clause(record.rules));
+    return "does not come to its content hash when it is played again" + older_clause(record.rules);
   if (result.outcome != expected.outcome || expected.reranked)
-    return wrong("does not come to its scores and places when it is played again");
+    return "does not come to its scores and places when it is played again";
   for (std::size_t seat = 0; seat < expected.seats.size(); ++seat)
     result.seats[seat].version = expected.seats[seat].version;  // only the store knows it
-  if (result != expected) return wrong("does not come to its faults and times when it is counted again");
-  if (!damage.empty()) return wrong(damage);
-  return hashes.with_any_files;
+  if (result != expected) return "does not come to its faults and times when it is counted again";
+  return damage;
 }
 
 /// Compares the games of a piece of the schedule.
@@ -77,41 +69,69 @@ class ComparedBatch : public GameBatch {
       : check_{check}, games_{games}, on_difference_{on_difference}, hold_{hold} {}
 
   void add(const StoredGame& stored) override {
+    const auto index = stored.result.index;
     if (games_.wanted && !games_.wanted(stored.result)) return;
-    const auto compared = check_(stored);
-    if (compared) {
+    auto compared = check_(stored);
+    const bool has_text = games_.texts.empty() || add_texts(stored, compared);
+    if (compared.difference.empty()) {
       ++own_hold_;
     } else {
-      differences_.push_back(
-          {stored.result.index, "game " + std::to_string(stored.result.index) + " " + compared.error()});
+      differences_.push_back({.game = index,
+                              .text = "game " + std::to_string(index) + " " + compared.difference,
+                              .has_no_text = !has_text});
     }
   }
   bool add_unreadable(std::uint64_t index, const std::string& why) override {
-    differences_.push_back({index, why, true});
+    differences_.push_back({.game = index, .text = why, .is_unreadable = true, .has_no_text = true});
     return true;
   }
   bool take() override {
     hold_ += own_hold_;
+    for (std::size_t i = 0; i < texts_.size(); ++i) games_.texts[i].write(texts_[i]);
     return std::ranges::all_of(differences_, on_difference_);
   }
 
  private:
+  /// False if the game cannot have happened.
+  bool add_texts(const StoredGame& stored, StoredGameCheck::Compared& compared) {
+    if (!compared.played) {  // it is not in the plan
+      auto again = play_again(stored.record);
+      if (!again) return false;
+      compared.hash = sha256(content_of(stored.record, *again));
+      compared.played = *std::move(again);
+    }
+    for (std::size_t i = 0; i < texts_.size(); ++i)
+      texts_[i] += games_.texts[i].of(stored.result, stored.record, *compared.played, compared.hash);
+    return true;
+  }
+
   const StoredGameCheck& check_;
   const ComparedGames& games_;
   const OnDifference& on_difference_;
   std::uint64_t& hold_;
+  std::vector<std::string> texts_ = std::vector<std::string>(games_.texts.size());
   std::vector<StoredDifference> differences_;
   std::uint64_t own_hold_ = 0;
 };
 
 }  // namespace
 
-Compared StoredGameCheck::operator()(const StoredGame& stored) const {
-  if (!is_in_plan(stored.result.index)) return wrong("is not in the plan");
+StoredGameCheck::Compared StoredGameCheck::operator()(const StoredGame& stored) const {
+  if (!is_in_plan(stored.result.index)) return {.difference = "is not in the plan"};
   const auto scheduled = scheduled_as(stored.result);
   if (auto objection = objection_by_plan(tournament_.plan, scheduled, stored); !objection.empty())
-    return wrong(std::move(objection));
-  return play_and_compare(scheduled, stored);
+    return {.difference = std::move(objection)};
+  auto played = play_again(stored.record);
+  if (!played) {
+    return {.difference = "cannot have happened: game " + std::to_string(scheduled.index) + ", decision " +
+                          std::to_string(played.error().decision) + ": expected " + played.error().expected};
+  }
+  auto content = content_of(stored.record, *played);
+  const auto hash = sha256(content);
+  return {.difference = difference_from(scheduled, stored, played->outcome, hash),
+          .played = *std::move(played),
+          .content = std::move(content),
+          .hash = hash};
 }
 
 bool StoredGameCheck::is_of_another_round(const GameResult& stored) const {

@@ -5,8 +5,11 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "cards/digest.hpp"
+#include "record/transcript.hpp"
 #include "tournament/plan/tournament.hpp"
 #include "tournament/store/results.hpp"
 
@@ -18,9 +21,13 @@ class StoredGameCheck {
   /// `tournament` outlives it.
   explicit StoredGameCheck(const Tournament& tournament) : tournament_{tournament} {}
 
-  /// Plays a game again. Returns the hash of its content with any files of the bots; the error is what does
-  /// not hold, a phrase that follows `game 7 `.
-  [[nodiscard]] std::expected<Bytes32, std::string> operator()(const StoredGame& stored) const;
+  struct Compared {
+    std::string difference = {};        ///< a phrase that follows `game 7 `; empty if the game holds
+    std::optional<Played> played = {};  ///< if it came to be played again
+    std::string content = {};           ///< of the game that was played again, as `content_of` says
+    Bytes32 hash = {};                  ///< of `content`
+  };
+  [[nodiscard]] Compared operator()(const StoredGame& stored) const;
   /// Whether the rounds before do not lead to such a game.
   [[nodiscard]] bool is_of_another_round(const GameResult& stored) const;
 
@@ -36,12 +43,23 @@ struct StoredDifference {
   std::uint64_t game = 0;
   std::string text;            ///< a sentence, which names the game, as `verify_tournament` says it
   bool is_unreadable = false;  ///< the game is not read at all
+  bool has_no_text = false;    ///< it cannot be read or played again: no text of the games has it
+};
+
+/// A text of compared games.
+struct GameTexts {
+  /// What it says of a game, on any thread; the hash is that of its content.
+  std::function<std::string(const GameResult&, const Record&, const Played&, const Bytes32&)> of;
+  /// Takes what it says of games, in schedule order.
+  std::function<void(std::string_view)> write;
 };
 
 /// The games that `compare_stored` compares.
 struct ComparedGames {
   GameChoice choice = {};
   std::function<bool(const GameResult&)> wanted = {};  ///< of these; on any thread; empty: all
+  /// Texts of these games, whether they hold or not. A game that cannot be read or played again is in none.
+  std::vector<GameTexts> texts = {};
 };
 
 /// Compares stored games as `verify_tournament` does, on `threads` threads, and calls `on_difference` for

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "record/number_text.hpp"
+#include "record/replay_log.hpp"
 #include "tournament/standings/standings_of.hpp"
 #include "tournament/standings/stored_game_check.hpp"
 #include "tournament/store/folder_check.hpp"
@@ -102,8 +103,8 @@ class Check {
     bool is_forfeited = false;
     bool is_of_another_round = false;
     bool is_sealed = false;
-    /// The hash of its content with any files of the bots, or what does not hold.
-    std::expected<Bytes32, std::string> compared;
+    std::string difference;    ///< what does not hold; empty if it does
+    Bytes32 with_any_files{};  ///< the hash of its content with any files of the bots, if it holds
   };
 
   struct Batch : GameBatch {
@@ -120,23 +121,25 @@ class Check {
 
   /// On any thread.
   [[nodiscard]] LookedAt look_at(const StoredGame& stored) const {
-    LookedAt looked{.index = stored.result.index,
-                    .is_forfeited = !stored.result.forfeited.empty(),
-                    .is_sealed = stored.is_sealed,
-                    .compared = check_(stored)};
-    looked.is_of_another_round = !looked.compared && check_.is_of_another_round(stored.result);
-    return looked;
+    auto compared = check_(stored);
+    const bool holds = compared.difference.empty();
+    return {.index = stored.result.index,
+            .is_forfeited = !stored.result.forfeited.empty(),
+            .is_of_another_round = !holds && check_.is_of_another_round(stored.result),
+            .is_sealed = stored.is_sealed,
+            .difference = std::move(compared.difference),
+            .with_any_files = holds ? sha256_with_any_files(stored.record, compared.content) : Bytes32{}};
   }
 
   /// In schedule order; false once something does not hold.
   bool take(const LookedAt& looked) {
-    if (!looked.compared) {
-      problem_ = "game " + std::to_string(looked.index) + " " + looked.compared.error() +
+    if (!looked.difference.empty()) {
+      problem_ = "game " + std::to_string(looked.index) + " " + looked.difference +
                  (forfeits_ && looked.is_of_another_round ? std::string{older_rounds_clause} : "");
       return false;
     }
     while (next_ < looked.index) pass_absent();
-    played_.add(to_hex(*looked.compared));
+    played_.add(to_hex(looked.with_any_files));
     ++games_;
     unsealed_ += looked.is_sealed ? 0 : 1;
     ++next_;

@@ -6,8 +6,10 @@
 #include <fmt/ranges.h>
 #include <optional>
 #include <ranges>
+#include <type_traits>
 #include <utility>
 
+#include "record/json_line.hpp"
 #include "record/names.hpp"
 #include "record/utf8.hpp"
 #include "tournament/schedule/digits.hpp"
@@ -140,10 +142,21 @@ bool read_bots(std::string_view text, std::vector<SeatResult>& seats) {
   return true;
 }
 
-/// `[1,2]`
+/// `[1,2]`, without fmt: `to_row` is a part of every comparison of a stored game.
 template <class Range>
-std::string list_text(const Range& elements) {
-  return fmt::format("[{}]", fmt::join(elements, ","));
+std::string list_text(Range&& elements) {
+  std::string text;
+  char before = '[';
+  for (const auto& element : elements) {
+    text += before;
+    before = ',';
+    if constexpr (std::is_convertible_v<decltype(element), std::string_view>) {
+      text += element;
+    } else {
+      append_json_number(text, element);
+    }
+  }
+  return text.empty() ? "[]" : text + ']';
 }
 
 /// `[a,b]` of what `text_of` makes of each seat.
