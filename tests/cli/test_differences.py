@@ -190,6 +190,20 @@ class TamperedFolders(unittest.TestCase):
                 other = str((self.faulty + 2) % 30)
                 self.assertEqual(tribunal("replay", cup.out, "--game", other).code, 0)  # this one holds
 
+    def test_an_export_names_the_games_that_it_leaves_out_and_has_all_others(self) -> None:
+        for change in ("UPDATE records SET record = 'damaged' WHERE game = GAME",
+                       "UPDATE records SET record = replace(record, ' 0', ' 1') WHERE game = GAME"):
+            with self.subTest(change=change):
+                cup = self.tampered(change)
+                log = os.path.join(cup.folder, "games.jsonl")
+                ended = tribunal("export", cup.out, "--logs", log)
+                self.assertIn(ended.code, (1, 2), ended)
+                self.assertRegex(ended.err, rf"game {self.faulty}\b")
+                self.assertIn("1 game left out", ended.err)
+                with open(log, encoding="utf-8") as file:
+                    self.assertEqual(sum('"tribunal":1' in line for line in file), 29)
+                self.assertEqual(tribunal("verify", log).code, 0)
+
     def test_names_that_were_exchanged_in_the_database_are_found(self) -> None:
         cup = self.tampered("UPDATE meta SET value = replace(value, '[\"one\",\"brittle\"', '[\"brittle\",\"one\"') WHERE key = 'identity'")
         for words in (["verify"], ["replay"], ["faults"], ["export", "--logs", "-"], ["replay", "--game", "0"]):
