@@ -73,12 +73,14 @@ void for_each_in_order(const Rankings& rankings, Visit visit) {
 /// Fills a census cluster by cluster.
 class CensusBuilder {
  public:
-  explicit CensusBuilder(Census& census) : census_{census}, known_(16, Hash{census}, Same{census}) {}
+  explicit CensusBuilder(Census& census)
+      : census_{census}, alone_(census.kinds(), unknown), known_(16, Hash{census}, Same{census}) {}
 
   /// Adds a cluster of games of these kinds, in any order.
   void add_cluster(std::vector<std::uint32_t>& kinds) {
     if (kinds.empty()) return;
     const auto number = static_cast<std::uint32_t>(census_.ends_.size());
+    if (kinds.size() == 1) return add_single(kinds, number);
     append(kinds);
     const auto alike = find_alike(number);
     if (alike != number) {
@@ -90,6 +92,21 @@ class CensusBuilder {
   }
 
  private:
+  static constexpr std::uint32_t unknown = ~0U;
+
+  /// Adds a cluster of one game: of these there may be millions, and they need no search.
+  void add_single(std::vector<std::uint32_t>& kinds, std::uint32_t number) {
+    auto& known = alone_[kinds.front()];
+    if (known == unknown) {
+      append(kinds);
+      known = number;
+    } else {
+      census_.games[kinds.front()] += 1;
+    }
+    census_.clusters_.push_back(known);
+    kinds.clear();
+  }
+
   /// Adds a different cluster.
   void append(std::vector<std::uint32_t>& kinds) {
     std::ranges::sort(kinds);
@@ -135,6 +152,7 @@ class CensusBuilder {
   };
 
   Census& census_;
+  std::vector<std::uint32_t> alone_;  ///< by kind: the number of the cluster of one such game
   std::unordered_set<std::uint32_t, Hash, Same> known_;  ///< numbers of different clusters
   bool looks_for_alike_ = true;
 };

@@ -18,9 +18,6 @@ std::uint64_t hash_of(Rankings::Pattern pattern) {
   return hash * 0xbf58476d1ce4e5b9;
 }
 
-/// The upper half of a hash; the place in the table follows from bits below.
-std::uint32_t tag_of(std::uint64_t hash) { return static_cast<std::uint32_t>(hash >> 32U); }
-
 /// A seat as one number, which sorts by place, then bot: faster by half than two.
 struct PlaceAndBot {
   std::int64_t value;
@@ -35,7 +32,8 @@ struct PlaceAndBot {
 }  // namespace
 
 void RankingPatterns::add(RankingPattern pattern) {
-  if (seats_.size() + pattern.size() > std::numeric_limits<std::uint32_t>::max())
+  if (seats_.size() + pattern.size() > std::numeric_limits<std::uint32_t>::max() ||
+      ends_.size() >= most_patterns)
     throw std::length_error{"RankingPatterns: too many"};
   seats_ += pattern;
   ends_.push_back(static_cast<std::uint32_t>(seats_.size()));
@@ -90,9 +88,19 @@ std::size_t Rankings::forfeited_from(Pattern pattern) {
   return first;
 }
 
+Rankings::Slot Rankings::slot_for(std::uint32_t number, Pattern pattern, std::uint64_t hash) {
+  const bool is_pair = pattern.size() == 2;
+  // Of a hash the upper half: the place in the table follows from bits below.
+  const auto tag = is_pair ? std::uint32_t{pattern[0]} << 16U | pattern[1] : hash >> 32U;
+  return {
+      .number = number & Slot::empty, .is_pair = is_pair ? 1U : 0U, .tag = static_cast<std::uint32_t>(tag)};
+}
+
 std::size_t Rankings::slot_of(Pattern wanted, std::uint64_t hash) const {
+  const auto like = slot_for(0, wanted, hash);
   const auto is_other = [&](const Slot& slot) {
-    return slot.tag != tag_of(hash) || patterns_[slot.number] != wanted;
+    return slot.tag != like.tag || slot.is_pair != like.is_pair ||
+           (!like.is_pair && patterns_[slot.number] != wanted);
   };
   std::size_t slot = (hash >> 20U) & (slots_.size() - 1);
   while (slots_[slot].number != Slot::empty && is_other(slots_[slot]))
@@ -105,7 +113,7 @@ std::uint32_t Rankings::number_of(Pattern pattern) {
   auto& slot = slots_[slot_of(pattern, hash)];
   if (slot.number != Slot::empty) return slot.number;
   const auto number = static_cast<std::uint32_t>(patterns_.size());
-  slot = {number, tag_of(hash)};
+  slot = slot_for(number, pattern, hash);
   patterns_.add(pattern);
   if (2 * patterns_.size() > slots_.size()) make_room();
   return number;
@@ -115,7 +123,7 @@ void Rankings::make_room() {
   slots_ = std::vector<Slot>(2 * slots_.size());
   for (std::uint32_t number = 0; number < patterns_.size(); ++number) {
     const auto hash = hash_of(patterns_[number]);
-    slots_[slot_of(patterns_[number], hash)] = {number, tag_of(hash)};
+    slots_[slot_of(patterns_[number], hash)] = slot_for(number, patterns_[number], hash);
   }
 }
 

@@ -32,13 +32,15 @@ using RankingPattern = std::u16string_view;
 /// Rankings one behind the other. Small, since there may be a million.
 class RankingPatterns {
  public:
+  static constexpr std::size_t most_patterns = (std::size_t{1} << 31U) - 2;
+
   [[nodiscard]] std::size_t size() const { return ends_.size(); }
   /// Valid until one is added.
   [[nodiscard]] RankingPattern operator[](std::size_t number) const {
     const std::size_t begin = number == 0 ? 0 : ends_[number - 1];
     return RankingPattern{seats_}.substr(begin, ends_[number] - begin);
   }
-  /// Throws std::length_error beyond 2^32 seats.
+  /// Throws std::length_error beyond 2^32 seats or `most_patterns`.
   void add(RankingPattern pattern);
   void reserve(std::size_t patterns, std::size_t seats) {
     ends_.reserve(patterns);
@@ -109,12 +111,15 @@ class Rankings {
     std::uint64_t games_each = 0;
   };
 
-  /// Of a hash table: the tag tells most other patterns apart without a look at them.
+  /// Of a hash table. The tag of a pattern of two seats is the pattern, the tag of any other tells most
+  /// others apart: so few patterns are looked at, each of which is far away in memory.
   struct Slot {
-    static constexpr std::uint32_t empty = ~0U;
-    std::uint32_t number = empty;
+    static constexpr std::uint32_t empty = ~0U >> 1U;
+    std::uint32_t number : 31 = empty;
+    std::uint32_t is_pair : 1 = 0;
     std::uint32_t tag = 0;
   };
+  [[nodiscard]] static Slot slot_for(std::uint32_t number, Pattern pattern, std::uint64_t hash);
 
   /// The slot where `pattern` stands, or the empty one where it would.
   [[nodiscard]] std::size_t slot_of(Pattern pattern, std::uint64_t hash) const;

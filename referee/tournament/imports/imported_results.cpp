@@ -62,15 +62,24 @@ std::string objection_to_seats(const ImportedGame& game) {
   return {};
 }
 
-/// The places of a game counted from 1 without gaps, so that none is mistaken for a forfeit.
-std::vector<int> dense_places(const ImportedGame& game) {
-  std::vector<int> places;
-  places.reserve(game.seats.size());
-  for (const auto& seat : game.seats) places.push_back(seat.place);
-  std::ranges::sort(places);
-  places.erase(std::ranges::unique(places).begin(), places.end());
-  return places;
-}
+/// Counts the places of a game from 1 without gaps, so that none is mistaken for a forfeit.
+class DensePlaces {
+ public:
+  explicit DensePlaces(const ImportedGame& game) {
+    for (const auto& seat : game.seats) places_.at(count_++) = seat.place;
+    std::ranges::sort(all());
+    count_ -= std::ranges::unique(all()).size();
+  }
+  [[nodiscard]] std::int32_t of(int place) {
+    return static_cast<std::int32_t>(std::ranges::lower_bound(all(), place) - all().begin()) + 1;
+  }
+
+ private:
+  [[nodiscard]] std::span<int> all() { return std::span{places_}.first(count_); }
+
+  std::array<int, max_ranked_seats> places_{};
+  std::size_t count_ = 0;
+};
 
 std::uint64_t first_bytes(const Bytes32& content) {
   std::uint64_t bytes = 0;
@@ -121,33 +130,41 @@ std::uint64_t ImportedResults::deal_of(const std::string& deal) {
   return found->second;
 }
 
-std::string ImportedResults::objection_to(const ImportedGame& game) const {
-  for (const auto& seat : game.seats) {
-    if (bots_.contains(seat.bot)) continue;
-    if (auto problem = objection_to_name(seat.bot); !problem.empty()) return problem;
+std::string ImportedResults::find_bots(const ImportedGame& game, std::span<Placed> seats) const {
+  for (std::size_t seat = 0; seat < seats.size(); ++seat) {
+    const auto& name = game.seats[seat].bot;
+    const auto known = bots_.find(name);
+    seats[seat].bot = known == bots_.end() ? unknown_bot : known->second;
+    if (known != bots_.end()) continue;
+    if (auto problem = objection_to_name(name); !problem.empty()) return problem;
   }
-  return objection_to_seats(game);
+  return {};
 }
 
 std::expected<void, std::string> ImportedResults::add(const ImportedGame& game) {
-  if (auto problem = objection_to(game); !problem.empty()) return leave_out(game.line, std::move(problem));
+  std::array<Placed, max_ranked_seats> placed;
+  auto problem = objection_to_seats(game);
+  const auto seats = std::span{placed}.first(problem.empty() ? game.seats.size() : 0);
+  if (problem.empty()) problem = find_bots(game, seats);
+  if (!problem.empty()) return leave_out(game.line, std::move(problem));
   if (game.content && has(*game.content)) {
     return leave_out(game.line, fmt::format("the same game as an earlier one (content_sha256 {}...)",
                                             to_hex(*game.content).substr(0, 8)));
   }
-  std::array<Placed, max_ranked_seats> placed;
-  const auto places = dense_places(game);
-  for (std::size_t seat = 0; seat < game.seats.size(); ++seat) {
-    const auto bot = bot_of(game.seats[seat].bot);
-    if (!bot) return wrong(game.line, bot.error());
-    const auto before = std::span{placed}.first(seat);
-    if (std::ranges::find(before, *bot, &Placed::bot) != before.end())
-      return wrong(game.line,
-                   fmt::format("the bot '{}' is twice in this game", harmless(game.seats[seat].bot)));
-    const auto place = std::ranges::lower_bound(places, game.seats[seat].place) - places.begin() + 1;
-    placed.at(seat) = {*bot, game.seats[seat].forfeited ? forfeited_place : static_cast<std::int32_t>(place)};
+  DensePlaces places{game};
+  for (std::size_t seat = 0; seat < seats.size(); ++seat) {
+    const auto& [name, place, forfeited] = game.seats[seat];
+    auto& bot = seats[seat].bot;
+    if (bot == unknown_bot) {
+      const auto numbered = bot_of(name);
+      if (!numbered) return wrong(game.line, numbered.error());
+      bot = *numbered;
+    }
+    if (std::ranges::find(seats.first(seat), bot, &Placed::bot) != seats.begin() + std::ptrdiff_t(seat))
+      return wrong(game.line, fmt::format("the bot '{}' is twice in this game", harmless(name)));
+    seats[seat].place = forfeited ? forfeited_place : places.of(place);
   }
-  rankings_.add(deal_of(game.deal), std::span{placed}.first(game.seats.size()));
+  rankings_.add(deal_of(game.deal), seats);
   if (game.content) contents_.insert(first_bytes(*game.content));
   ++files_.back().games;
   return {};

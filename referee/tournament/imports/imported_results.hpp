@@ -90,8 +90,11 @@ class ImportedResults {
   template <class Value>
   using ByText = std::unordered_map<std::string, Value, Hash, std::equal_to<>>;
 
-  /// The reason why the game cannot be rated; empty if it can.
-  [[nodiscard]] std::string objection_to(const ImportedGame& game) const;
+  static constexpr std::uint32_t unknown_bot = ~0U;
+
+  /// Numbers the bots of the seats that are known, the others as `unknown_bot`. Returns the reason why no bot
+  /// can have one of the names; empty if all can be.
+  [[nodiscard]] std::string find_bots(const ImportedGame& game, std::span<Placed> seats) const;
   /// The number of the bot that a file calls `name`.
   [[nodiscard]] std::expected<std::uint32_t, std::string> bot_of(std::string_view name);
   [[nodiscard]] std::uint64_t deal_of(const std::string& deal);

@@ -50,9 +50,25 @@ bool is_escaped(std::string_view text, std::size_t at) {
   return escapes % 2 == 1;
 }
 
+/// The tag that is all of `line`, as most are written: without blanks around it or marks in its value.
+std::optional<PgnTag> plain_tag(std::string_view line) {
+  constexpr std::string_view end = "\"]";
+  if (!line.starts_with('[') || !line.ends_with(end)) return std::nullopt;
+  const auto quote = line.find('"');
+  if (quote < 3 || line[quote - 1] != ' ' || line.find('"', quote + 1) + end.size() != line.size())
+    return std::nullopt;
+  const PgnTag tag{line.substr(1, quote - 2), line.substr(quote + 1, line.size() - quote - 1 - end.size())};
+  if (tag_letters.find(tag.name, false) != tag.name.size() || tag.value.ends_with('\\')) return std::nullopt;
+  return tag;
+}
+
 /// Takes `[Name "value"]` off the front of `text`; nothing, and `text` as it was, if there is none. A
 /// quotation mark within a value may lack its escape: the value ends where a bracket follows.
 std::optional<PgnTag> take_tag(std::string_view& text) {
+  if (const auto tag = plain_tag(text)) {
+    text = {};
+    return tag;
+  }
   auto rest = without_front_blanks(text);
   if (!rest.starts_with('[')) return std::nullopt;
   rest = without_front_blanks(rest.substr(1));
