@@ -42,7 +42,8 @@ std::expected<Differences, StoreError> compare_folder(const std::string& folder,
       });
   if (!compared) return std::unexpected{compared.error()};
   if (!games.texts.empty() && without_text > 0)
-    differences.note(counted(without_text, "game") + " left out: what cannot be read or played again is not written");
+    differences.note(counted(without_text, "game") +
+                     " left out: what cannot be read or played again is not written");
   const auto beside = difference_beside_games(*results, folder, tables);
   if (!beside) return std::unexpected{beside.error()};
   if (!beside->empty()) differences.add(harmless(*beside));
