@@ -63,10 +63,18 @@ TEST_CASE("of lines that no reader takes some are left out, and a line says how 
   reader.join();
   REQUIRE(read.size() > 2);
   CHECK(read.back() == "last");
-  const auto left_out = nlohmann::json::parse(read.at(read.size() - 2));
-  CHECK(left_out.at("event") == "left_out");
-  CHECK(left_out.at("time").get<std::string>().ends_with('Z'));
-  CHECK(left_out.at("lines").get<std::size_t>() + read.size() - 2 == written);
+  std::size_t left_out = 0;  // told in several lines if some were taken in between
+  std::size_t told = 0;
+  for (const auto& line : read) {
+    if (!line.starts_with('{')) continue;
+    const auto event = nlohmann::json::parse(line);
+    CHECK(event.at("event") == "left_out");
+    CHECK(event.at("time").get<std::string>().ends_with('Z'));
+    left_out += event.at("lines").get<std::size_t>();
+    ++told;
+  }
+  CHECK(left_out > 0);
+  CHECK(left_out + read.size() - told - 1 == written);
 }
 
 TEST_CASE("at the end a reader that takes little at a time is not waited for until it has all") {
