@@ -26,7 +26,7 @@ Bytes32 sha256_with_any_files(const Record& record, std::string_view content) {
 
 std::string_view older_places(const Rules& rules) {
   if (rules.ranked_seats() == rules.seats()) return {};
-  return "versions before this one gave the Mob a place in games for chips (docs/replay-log.md)";
+  return "versions before this one gave the Mob a place in games for chips (tribunal help replay-log)";
 }
 
 std::string content_sha256(const Record& record, const Played& played) {

@@ -1,11 +1,12 @@
 """Completion of command lines and manual pages: both are made from the commands themselves."""
 import os
+import pathlib
 import re
 import shutil
 import subprocess
 import tempfile
 import unittest
-from typing import List
+from typing import Dict, List
 
 from cup import Cup, plan
 from program import BIN, TRIBUNAL, tribunal
@@ -118,6 +119,12 @@ class Shells(unittest.TestCase):
         self.assertRegex(found, "stan\x07?dings")
 
 
+def documents() -> Dict[str, str]:
+    """The pages that the program carries, by name."""
+    root = pathlib.Path(__file__).resolve().parents[2] / "docs"
+    return {page.stem: page.read_text(encoding="utf-8") for page in (*root.glob("*.md"), *root.glob("rules/*.md"))}
+
+
 class Manual(unittest.TestCase):
     def test_every_command_has_a_page_with_all_its_options(self) -> None:
         for command in listed_commands():
@@ -129,6 +136,35 @@ class Manual(unittest.TestCase):
         page = tribunal("manual").out
         for command in listed_commands():
             self.assertIn(f"tribunal-{command}", page)
+
+    def test_every_document_has_a_page_without_raw_markdown(self) -> None:
+        for name, source in documents().items():
+            page = tribunal("manual", name + ".md").out
+            self.assertTrue(page.startswith(f"% TRIBUNAL-{name.upper()} 7 "), name)
+            code = False
+            for line in page.splitlines():
+                code ^= line.startswith("```")
+                self.assertFalse(not code and re.match(r"#+ #|\|", line), (name, line))
+            headings = re.findall(r"^##+ (.*)$", re.sub(r"^```.*?^```", "", source, flags=re.MULTILINE | re.DOTALL), re.MULTILINE)
+            self.assertEqual(re.findall(r"^#+ (.*)$", re.sub(r"^```.*?^```", "", page, flags=re.MULTILINE | re.DOTALL), re.MULTILINE)[1:],
+                             [re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", heading) for heading in headings])
+
+    def test_the_program_shows_every_document(self) -> None:
+        listed = tribunal("help", "documents").out
+        for name, source in documents().items():
+            self.assertIn(f"\n  {name} ", listed)
+            shown = tribunal("help", name + ".md")
+            self.assertEqual(shown.code, 0, name)
+            self.assertTrue(all(len(line) <= 100 or line.startswith("    ") for line in shown.out.splitlines()), name)
+            self.assertNotRegex(shown.out, r"\]\([a-z./]+\.md", name)
+            told = re.sub(r"^\|.*\n(?=\|-)", "", re.sub(r"\]\([^)]*\)", "", source), flags=re.MULTILINE)  # no names of columns
+            for word in set(re.findall(r"[A-Za-z]{9,}", told)):  # nothing is left out
+                self.assertIn(word, shown.out, name)
+        self.assertEqual(tribunal("help", "docs/rules/chez.md").out, tribunal("help", "chez").out)
+        self.assertIn("tribunal help faults.md", tribunal("help", "faults").out)
+        unknown = tribunal("help", "protocoll")
+        self.assertEqual(unknown.code, 2)
+        self.assertIn("protocol", unknown.err)
 
     @unittest.skipUnless(shutil.which("go-md2man") and shutil.which("man"), "there is no go-md2man, or no man")
     def test_the_pages_read_as_manual_pages(self) -> None:

@@ -226,7 +226,7 @@ std::vector<std::string> lacks_of_kernel() {
   if (kernel_filters_syscalls()) return {};
   return {
       "NO FILTER OF SYSTEM CALLS at any level: this kernel has no seccomp (CONFIG_SECCOMP_FILTER); "
-      "docs/attacks.md says what bots can do then"};
+      "tribunal help attacks says what bots can do then"};
 }
 
 std::string bwrap_version() {

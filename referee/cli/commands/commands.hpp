@@ -22,6 +22,7 @@ void add_ratings_command(CLI::App& app, ExitCode& exit_code);
 void add_replay_command(CLI::App& app, ExitCode& exit_code);
 void add_verify_command(CLI::App& app, ExitCode& exit_code);
 void add_human_seat_command(CLI::App& app, ExitCode& exit_code);
+void add_help_command(CLI::App& app, ExitCode& exit_code);
 void add_export_command(CLI::App& app, ExitCode& exit_code);
 void add_faults_command(CLI::App& app, ExitCode& exit_code);
 void add_report_command(CLI::App& app, ExitCode& exit_code);

@@ -8,6 +8,7 @@
 
 #include "cli/commands/commands.hpp"
 #include "cli/manual/completion.hpp"
+#include "cli/manual/documents.hpp"
 #include "cli/manual/manual_page.hpp"
 #include "cli/manual/shell_scripts.hpp"
 #include "cli/options/help_format.hpp"
@@ -59,9 +60,19 @@ std::vector<Candidate> bots_in(const std::vector<std::string>& words) {
   return bots;
 }
 
+std::vector<Candidate> documents_to_choose() {
+  std::vector<Candidate> names;
+  for (const auto& document : documents())
+    names.push_back({std::string{document.name}, std::string{document.title()}});
+  return names;
+}
+
 void print_completion(const CLI::App& app, const std::vector<std::string>& words) {
   const auto found = complete(command_tree(app), words,
-                              {.games = games_to_choose, .rules = rules_to_choose, .bots = bots_in});
+                              {.games = games_to_choose,
+                               .rules = rules_to_choose,
+                               .bots = bots_in,
+                               .documents = documents_to_choose});
   for (const auto& [word, meaning] : found.words) std::cout << word << '\t' << meaning << '\n';
   if (found.files == Completion::Files::files) std::cout << ":files\n";
   if (found.files == Completion::Files::folders) std::cout << ":folders\n";
@@ -74,7 +85,12 @@ ExitCode print_manual(const CLI::App& app, const std::string& name) {
     return ExitCode::ok;
   }
   const auto command = std::ranges::find(tree, name, &CommandEntry::name);
-  if (command == tree.end()) return complain(ExitCode::usage, "there is no command '" + name + "'");
+  if (const auto* const document = find_document(name); command == tree.end() && document != nullptr) {
+    std::cout << manual_page_of_document(*document, TRIBUNAL_VERSION);
+    return ExitCode::ok;
+  }
+  if (command == tree.end())
+    return complain(ExitCode::usage, "there is no command and no document '" + name + "'");
   std::cout << manual_page(*command, TRIBUNAL_VERSION);
   return ExitCode::ok;
 }
@@ -99,8 +115,9 @@ void add_completion_command(CLI::App& app, ExitCode& exit_code) {
   candidates->callback([words, &app] { print_completion(app, *words); });
 
   const auto page = std::make_shared<std::string>();
-  auto* const manual = app.add_subcommand("manual", "The manual page of a command, as Markdown")->group("");
-  manual->add_option("command", *page, "the command; none: of the program");
+  auto* const manual =
+      app.add_subcommand("manual", "The manual page of a command or a document, as Markdown")->group("");
+  manual->add_option("command", *page, "the command or document; none: of the program");
   manual->callback([page, &app, &exit_code] { exit_code = print_manual(app, *page); });
 }
 

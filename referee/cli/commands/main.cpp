@@ -12,6 +12,7 @@
 #include "bots/sandbox/own_limits.hpp"
 #include "cli/cluster/cluster_commands.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/manual/manual_page.hpp"
 #include "cli/manual/version.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/options/whole_numbers.hpp"
@@ -21,11 +22,18 @@
 
 namespace {
 
-// The words of the command line, at least one. `tribunal` alone shows help, and so does `help COMMAND`.
-std::vector<std::string> words_of(int argc, char** argv) {
+bool is_command(const CLI::App& app, const std::string& word) {
+  return std::ranges::any_of(
+      app.get_subcommands([](const CLI::App*) { return true; }),
+      [&](const auto* command) { return word != "help" && command->check_name(word); });
+}
+
+// The words of the command line, at least one. `tribunal` alone shows help; `help COMMAND` is `COMMAND
+// --help`.
+std::vector<std::string> words_of(int argc, char** argv, const CLI::App& app) {
   std::vector<std::string> words{argv + std::min(argc, 1), argv + argc};
   if (words.empty()) return {"--help"};
-  if (words.front() != "help") return words;
+  if (words.front() != "help" || (words.size() > 1 && !is_command(app, words[1]))) return words;
   words.erase(words.begin());
   words.emplace_back("--help");
   return words;
@@ -94,7 +102,9 @@ int main(int argc, char** argv) {
   app.set_version_flag("-V,--version", tribunal::version_text,
                        "Print version, commit, and the version of the games");
   app.require_subcommand(1);
-  app.footer("tribunal help COMMAND shows the options of a command.");
+  app.footer(
+      "tribunal help COMMAND shows the options of a command, tribunal help DOCUMENT a page: protocol,\n"
+      "tournaments, sandbox, ratings, and others; tribunal help documents lists them.");
   tribunal::set_help_format(app);
   app.failure_message([](const CLI::App*, const CLI::Error& error) {
     return "tribunal: " + tribunal::harmless(error.what()) + " (--help shows the options)\n";
@@ -120,9 +130,10 @@ int main(int argc, char** argv) {
   tribunal::add_doctor_command(app, exit_code);
   tribunal::add_completion_command(app, exit_code);
   tribunal::add_human_seat_command(app, exit_code);
+  tribunal::add_help_command(app, exit_code);
 
   tribunal::require_whole_numbers(app);
-  const auto words = words_of(argc, argv);
+  const auto words = words_of(argc, argv, app);
   if (const auto problem = unknown_command(app, words.front()))
     return static_cast<int>(tribunal::complain(ExitCode::usage, *problem));
   try {
@@ -133,6 +144,8 @@ int main(int argc, char** argv) {
     if (!is_help && !problem) problem = file_after_flag(words);
     if (problem) return static_cast<int>(tribunal::complain(ExitCode::usage, *problem));
     (void)app.exit(error);
+    if (const auto document = tribunal::document_of_command(words.front()); is_help && !document.empty())
+      std::cout << "\nMore: tribunal help " << document << ".md\n";
     return is_help ? 0 : static_cast<int>(ExitCode::usage);
   } catch (const std::filesystem::filesystem_error& error) {  // a loop of symbolic links, a closed folder
     exit_code = tribunal::complain(ExitCode::usage, error.path1().string() + ": " + error.code().message());

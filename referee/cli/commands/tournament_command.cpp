@@ -183,13 +183,13 @@ void add_tournament_command(CLI::App& app, ExitCode& exit_code) {
   auto* const command = app.add_subcommand("tournament", "Play a tournament, or resume it");
   set_examples(*command, {"tournament tournaments/demo.toml --out results/demo"});
   const auto options = std::make_shared<TournamentOptions>();
-  command->add_option("plan", options->plan, "the plan, a TOML file (docs/tournaments.md)")->required();
+  command->add_option("plan", options->plan, "the plan, a TOML file (tribunal help tournaments)")->required();
   command->add_option("-n,--deals", options->deals,
                       "number of deals in place of the plan's, for a short run");
   options->place.add_options(*command, "NAME");
   command
       ->add_option("--events", options->events,
-                   "append what happens to FILE, a line of JSON each (docs/events.md); -: standard output, "
+                   "append what happens to FILE, a line of JSON each (tribunal help events); -: standard output, "
                    "the standings are then on standard error")
       ->type_name("FILE");
   command->add_flag("-q,--quiet", options->quiet, "print only the standings");

@@ -1,6 +1,7 @@
 #include "cli/manual/completion.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace tribunal {
@@ -85,13 +86,21 @@ Completion values_of(const OptionEntry& entry, const Context& context, const std
 Completion commands_of(const std::vector<CommandEntry>& tree) {
   Completion completion;
   for (const auto& command : tree) completion.words.push_back({command.name, command.description});
-  completion.words.push_back({"help", "Show all commands, or the options of one"});
+  completion.words.push_back({"help", "Show all commands, the options of one, or a document"});
+  return completion;
+}
+
+Completion topics_of(const std::vector<CommandEntry>& tree, const CompletionSources& sources) {
+  auto completion = commands_of(tree);
+  completion.words.pop_back();  // help itself
+  std::ranges::move(sources.documents(), std::back_inserter(completion.words));
   return completion;
 }
 
 Completion all_that_may_stand(const std::vector<CommandEntry>& tree, const std::vector<std::string>& words,
                               const CompletionSources& sources) {
-  if (words.size() < 2 || words.front() == "help") return words.size() > 2 ? Completion{} : commands_of(tree);
+  if (words.size() < 2) return commands_of(tree);
+  if (words.front() == "help") return words.size() > 2 ? Completion{} : topics_of(tree, sources);
   const auto command = std::ranges::find(tree, words.front(), &CommandEntry::name);
   if (command == tree.end()) return {};
   const auto context = context_of(*command, words);

@@ -32,6 +32,8 @@ struct CompletionSources {
   std::function<std::vector<Candidate>(const std::string& game, const std::string& begun)> rules;
   /// Names of bots, by the folders and plans among these words.
   std::function<std::vector<Candidate>(const std::vector<std::string>& words)> bots;
+  /// Names of documents that `help` shows.
+  std::function<std::vector<Candidate>()> documents;
 };
 
 /// How the command line `words`, without the program's name, may go on in its last word, which has been begun

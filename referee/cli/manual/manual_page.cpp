@@ -6,11 +6,13 @@
 #include <fmt/format.h>
 #include <utility>
 
+#include "cli/manual/document_text.hpp"
+
 namespace tribunal {
 namespace {
 
 /// The documents that say more of a command; each is a page of section 7.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 16> documents{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 19> documents_of_commands{
     {{"deal", "deals"},
      {"commit", "deals"},
      {"reveal", "deals"},
@@ -26,7 +28,10 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 16> document
      {"faults", "faults"},
      {"ratings", "ratings"},
      {"export", "reports"},
-     {"doctor", "sandbox"}}};
+     {"doctor", "sandbox"},
+     {"merge", "cluster"},
+     {"submit", "cluster"},
+     {"report", "report"}}};
 
 /// Text in which Markdown's signs stand for themselves.
 std::string plain(std::string_view text) {
@@ -38,11 +43,11 @@ std::string plain(std::string_view text) {
   return escaped;
 }
 
-std::string heading(std::string name, std::string_view version) {
+std::string heading(std::string name, char section, std::string_view version) {
   std::ranges::transform(name, name.begin(), [](char c) {
     return static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
   });
-  return fmt::format("% {} 1 \"\" \"tribunal {}\" \"Tribunal\"\n\n", name, version);
+  return fmt::format("% {} {} \"\" \"tribunal {}\" \"Tribunal\"\n\n", name, section, version);
 }
 
 std::string term_of(const OptionEntry& entry) {
@@ -71,17 +76,22 @@ std::string positional_words(const CommandEntry& command) {
 }
 
 std::string see_also(std::string_view command) {
-  const auto* const found =
-      std::ranges::find(documents, command, &std::pair<std::string_view, std::string_view>::first);
   std::string pages = "**tribunal**(1), **tribunal-cli**(7)";
-  if (found != documents.end()) pages += fmt::format(", **tribunal-{}**(7)", found->second);
+  if (const auto document = document_of_command(command); !document.empty())
+    pages += fmt::format(", **tribunal-{}**(7)", document);
   return "# SEE ALSO\n\n" + pages + '\n';
 }
 
 }  // namespace
 
+std::string_view document_of_command(std::string_view command) {
+  const auto* const found = std::ranges::find(documents_of_commands, command,
+                                              &std::pair<std::string_view, std::string_view>::first);
+  return found == documents_of_commands.end() ? std::string_view{} : found->second;
+}
+
 std::string manual_page_of_program(const std::vector<CommandEntry>& tree, std::string_view version) {
-  auto text = heading("tribunal", version);
+  auto text = heading("tribunal", '1', version);
   text +=
       "# NAME\n\ntribunal - referee and tournament runner for card-playing bots\n\n"
       "# SYNOPSIS\n\n**tribunal** *COMMAND* [*OPTIONS*]\n\n"
@@ -99,7 +109,7 @@ std::string manual_page_of_program(const std::vector<CommandEntry>& tree, std::s
 }
 
 std::string manual_page(const CommandEntry& command, std::string_view version) {
-  auto text = heading("tribunal-" + command.name, version);
+  auto text = heading("tribunal-" + command.name, '1', version);
   text += fmt::format("# NAME\n\ntribunal-{} - {}\n\n", command.name, plain(command.description));
   text +=
       fmt::format("# SYNOPSIS\n\n**tribunal {}** [*OPTIONS*]{}\n\n", command.name, positional_words(command));
@@ -107,6 +117,16 @@ std::string manual_page(const CommandEntry& command, std::string_view version) {
   if (!command.examples.empty()) text += "# EXAMPLES\n\n";
   for (const auto& example : command.examples) text += "    " + example + '\n';
   return text + '\n' + see_also(command.name);
+}
+
+std::string manual_page_of_document(const Document& document, std::string_view version) {
+  const auto name = fmt::format("tribunal-{}", document.name);
+  std::string title{document.title()};
+  std::ranges::transform(title, title.begin(), [](char c) {
+    return static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  });
+  return heading(name, '7', version) + fmt::format("# NAME\n\n{} - {}\n\n", name, title) +
+         document_for_manual(document.text);
 }
 
 }  // namespace tribunal

@@ -28,7 +28,7 @@ std::string plain_explanation(const Examination& examination) {
   if (!evidence.sent.empty()) text += "\nsent: " + evidence.sent.back();
   if (!evidence.came_back.empty()) text += "\ncame back: " + evidence.came_back;
   if (evidence.rule) {
-    text += "\nrule: " + std::string{evidence.rule->text} + " (docs/protocol.md, " +
+    text += "\nrule: " + std::string{evidence.rule->text} + " (tribunal help protocol, " +
             std::string{evidence.rule->section} + ')';
   }
   if (!examination.hint.empty()) text += "\nhint: " + examination.hint;

@@ -64,7 +64,7 @@ std::string text_of(const Examination& examination) {
   if (!evidence.came_back.empty()) append_list(text, "came back", {evidence.came_back});
   if (evidence.rule) {
     append_list(text, "rule",
-                {std::string{evidence.rule->text} + " (docs/protocol.md, " +
+                {std::string{evidence.rule->text} + " (tribunal help protocol, " +
                  std::string{evidence.rule->section} + ')'});
   }
   append_list(text, "stderr", evidence.errors);

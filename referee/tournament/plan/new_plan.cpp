@@ -140,7 +140,7 @@ std::expected<NewBot, std::string> new_bot(const std::string& path, const fs::pa
 std::string text_of(NewPlan plan) {
   make_names_differ(plan.bots);
   std::string text = fmt::format(
-      "# Who plays whom, how often and within which limits: docs/tournaments.md explains all keys.\n"
+      "# Who plays whom, how often and within which limits: tribunal help tournaments explains all keys.\n"
       "name = {}\ngame = {}\nplayers = {}\ndeals = {}\nformat = {}\n",
       toml_text(plan.name), toml_text(plan.game), plan.players, plan.deals, toml_text(plan.format));
   for (const auto& line : plan.format_lines) text += line + '\n';

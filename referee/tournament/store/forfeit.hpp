@@ -32,6 +32,6 @@ struct Forfeit {
 /// forfeited in these.
 inline constexpr std::string_view older_rounds_clause =
     "; seats forfeited games before it, and an older Tribunal may have drawn another round from that "
-    "(docs/tournaments.md)";
+    "(tribunal help tournaments)";
 
 }  // namespace tribunal

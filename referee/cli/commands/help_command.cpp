@@ -1,0 +1,96 @@
+// tribunal help: the options of a command (main.cpp makes `--help` of it), or a page of the documents.
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fmt/format.h>
+#include <iostream>
+#include <memory>
+#include <sstream>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+
+#include "cli/commands/commands.hpp"
+#include "cli/manual/document_text.hpp"
+#include "cli/manual/documents.hpp"
+#include "cli/options/exit_code.hpp"
+#include "cli/terminal/terminal.hpp"
+#include "games/core/spelling.hpp"
+#include "record/utf8.hpp"
+
+namespace tribunal {
+namespace {
+
+constexpr std::size_t columns_without_terminal = 100;
+
+struct ClosePipe {
+  void operator()(std::FILE* pipe) const { ::pclose(pipe); }
+};
+
+bool is_on_path(const std::string& program) {
+  const char* const path = std::getenv("PATH");
+  std::istringstream folders{path == nullptr ? "" : path};
+  for (std::string folder; std::getline(folders, folder, ':');)
+    if (::access((std::filesystem::path{folder} / program).c_str(), X_OK) == 0) return true;
+  return false;
+}
+
+/// The user's pager, as `man` and `git` find it; empty if there is none.
+std::string pager() {
+  const char* const own = std::getenv("PAGER");
+  if (own != nullptr) return own;
+  return is_on_path("less") ? "less -R" : "";
+}
+
+void show(const std::string& text) {
+  if (const auto command = pager(); ::isatty(STDOUT_FILENO) == 1 && !command.empty()) {
+    const std::unique_ptr<std::FILE, ClosePipe> pipe{::popen(command.c_str(), "w")};
+    if (pipe) {
+      std::fwrite(text.data(), 1, text.size(), pipe.get());
+      return;
+    }
+  }
+  std::cout << text;
+}
+
+std::string list_of_documents() {
+  std::string text = "Documents:\n";
+  for (const auto& document : documents())
+    text += fmt::format("  {:<16} {}\n", document.name, document.title());
+  return text + "\ntribunal help NAME shows one; where a command has the same name, tribunal help NAME.md.\n";
+}
+
+ExitCode show_help(const CLI::App& app, const std::string& topic) {
+  if (topic == "documents") {
+    std::cout << list_of_documents();
+    return ExitCode::ok;
+  }
+  const auto* const document = find_document(topic);
+  if (document == nullptr) {
+    std::vector<std::string> names;
+    for (const auto* const command : app.get_subcommands(nullptr))
+      if (!command->get_group().empty()) names.push_back(command->get_name());
+    for (const auto& known : documents()) names.emplace_back(known.name);
+    std::ranges::sort(names);
+    names.erase(std::ranges::unique(names).begin(), names.end());
+    return complain(ExitCode::usage,
+                    "there is no command '" + harmless(topic) + "'" + suggestion(topic, names) +
+                        "; 'tribunal help' lists the commands, 'tribunal help documents' the documents");
+  }
+  const auto columns = columns_of_terminal(STDOUT_FILENO);
+  show(document_for_terminal(document->text, columns.value_or(columns_without_terminal),
+                             columns && is_capable_terminal(STDOUT_FILENO)));
+  return ExitCode::ok;
+}
+
+}  // namespace
+
+void add_help_command(CLI::App& app, ExitCode& exit_code) {
+  const auto topic = std::make_shared<std::string>();
+  auto* const command = app.add_subcommand("help", "Show the options of a command, or a document")->group("");
+  command->add_option("topic", *topic, "a command or a document");
+  command->callback([topic, &app, &exit_code] { exit_code = show_help(app, *topic); });
+}
+
+}  // namespace tribunal

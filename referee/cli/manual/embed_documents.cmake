@@ -1,0 +1,47 @@
+# Writes OUTPUT, the source of `documents()`: the pages in PAGES, by name, with .incbin, since g++ 12 has no #embed.
+function(embed_documents output)
+  set(pages ${ARGN})
+  set(by_name "")
+  foreach(page ${pages})
+    get_filename_component(name ${page} NAME_WE)
+    list(APPEND by_name "${name}|${page}")
+  endforeach()
+  list(SORT by_name)
+  set(data "")
+  set(declared "")
+  set(listed "")
+  set(number 0)
+  foreach(entry ${by_name})
+    string(REPLACE "|" ";" entry ${entry})
+    list(GET entry 0 name)
+    list(GET entry 1 page)
+    string(APPEND data "  .global tribunal_page_${number}, tribunal_page_${number}_end\ntribunal_page_${number}:\n"
+      "  .incbin \"${page}\"\ntribunal_page_${number}_end:\n")
+    string(APPEND declared "extern const char tribunal_page_${number}[];\nextern const char tribunal_page_${number}_end[];\n")
+    string(APPEND listed "      {\"${name}\", {tribunal_page_${number}, tribunal_page_${number}_end}},\n")
+    math(EXPR number "${number} + 1")
+  endforeach()
+  file(CONFIGURE OUTPUT ${output} @ONLY CONTENT "#include \"cli/manual/documents.hpp\"
+
+#include <array>
+
+asm(R\"(
+  .section .rodata
+@data@  .text
+)\");
+
+extern \"C\" {
+@declared@}
+
+namespace tribunal {
+
+std::span<const Document> documents() {
+  static const std::array<Document, @number@> pages{{
+@listed@  }};
+  return pages;
+}
+
+}  // namespace tribunal
+")
+  set_source_files_properties(${output} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON OBJECT_DEPENDS "${pages}")
+endfunction()
