@@ -106,7 +106,7 @@ class Reader {
   std::vector<Block> blocks_;
   bool in_code_ = false;
   std::size_t content_ = 0;  ///< columns before the text of the last item or paragraph; code is behind 4 more
-  bool joins_ = false;       ///< the next line goes on with the last block
+  bool joins_ = false;       ///< the next line belongs to the last block
 };
 
 /// The cells of a row `| a | b |`; `\|` is no border.
