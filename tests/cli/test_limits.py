@@ -53,7 +53,9 @@ class OpenFiles(Limits):
         self.assertEqual(ended.code, 0, ended)
 
     def test_a_hard_limit_is_named_with_its_value_and_the_value_needed(self):
-        self.refused(play(["--nofile=32:32"]), "limited to 32 open files (ulimit -Hn)", "2 bots at a table need 40")
+        self.refused(play(["--nofile=32:32"], "--sandbox", "none"), "limited to 32 open files (ulimit -Hn)", "2 bots at a table need 40")
+        self.refused(play(["setpriv", "--bounding-set=-sys_resource", "prlimit", "--nofile=32:32"]),
+                     "limited to 32 open files (ulimit -Hn)", "each bot is allowed ", "open_files", "sandbox level none")
 
     def test_check_names_it(self):
         ended = run(["--nofile=64:64"], "check", "--game", "revolution", "--players", "4", "--", GREEDY)
