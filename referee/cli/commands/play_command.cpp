@@ -8,6 +8,7 @@
 #include <CLI/CLI.hpp>
 
 #include "bots/process/host.hpp"
+#include "bots/process/resource_hint.hpp"
 #include "bots/system/lines.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/human_seat_command.hpp"
@@ -129,8 +130,9 @@ void print_faults(std::ostream& out, const std::vector<BotEntry>& entries, const
     out << "fault: " << game.record.entrants[seat].bot << " (seat " << seat << "): " << report.message
         << '\n';
     if (with_errors) show_error_tail(out, report.error_tail);
-    if (report.fault.kind != FaultKind::start) continue;
-    const auto hint = start_hint(entries, seat, report.fault.us > 0, report.message, report.error_tail);
+    const auto hint = report.fault.kind == FaultKind::start
+                          ? start_hint(entries, seat, report.fault.us > 0, report.message, report.error_tail)
+                          : resource_hint(entries[seat].sandbox, report.error_tail);
     if (!hint.empty()) out << "  hint: " << hint << '\n';
   }
 }
