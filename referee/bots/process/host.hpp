@@ -13,8 +13,8 @@
 #include "bots/accounting/cgroup.hpp"
 #include "bots/accounting/memory_watch.hpp"
 #include "bots/process/launch.hpp"
-#include "bots/process/orphan_reaper.hpp"
 #include "bots/sandbox/confinement.hpp"
+#include "bots/sandbox/orphan_reaper.hpp"
 #include "bots/sandbox/syscall_filter.hpp"
 
 namespace tribunal {

@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "bots/process/missed_files.hpp"
-#include "bots/process/resource_hint.hpp"
 #include "bots/sandbox/file_view.hpp"
+#include "bots/sandbox/resource_hint.hpp"
 #include "bots/system/lines.hpp"
 #include "bots/system/paths.hpp"
 #include "bots/system/program.hpp"

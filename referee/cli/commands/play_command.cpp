@@ -8,7 +8,7 @@
 #include <CLI/CLI.hpp>
 
 #include "bots/process/host.hpp"
-#include "bots/process/resource_hint.hpp"
+#include "bots/sandbox/resource_hint.hpp"
 #include "bots/system/lines.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/human_seat_command.hpp"

@@ -1,4 +1,4 @@
-#include "cli/options/output_words.hpp"
+#include "cli/terminal/output_words.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "bots/process/resource_hint.hpp"
+#include "bots/sandbox/resource_hint.hpp"
 
 #include <algorithm>
 #include <array>

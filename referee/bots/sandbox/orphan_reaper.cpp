@@ -1,4 +1,4 @@
-#include "bots/process/orphan_reaper.hpp"
+#include "bots/sandbox/orphan_reaper.hpp"
 
 #include <algorithm>
 #include <array>
