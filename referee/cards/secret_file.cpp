@@ -1,5 +1,6 @@
 #include "cards/secret_file.hpp"
 
+#include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -13,12 +14,13 @@
 namespace tribunal {
 
 std::expected<Secret, std::string> read_secret_file(const std::filesystem::path& path) {
+  constexpr std::size_t more_than_any = 256;
   std::ifstream file{path};
-  std::string line;
-  if (!file || !std::getline(file, line)) {
+  std::array<char, more_than_any> line{};
+  if (!file || (!file.getline(line.data(), line.size()) && file.gcount() == 0)) {
     return std::unexpected{path.string() + ": " + unreadable(path, "the secret cannot be read")};
   }
-  const auto bytes = from_hex(line);
+  const auto bytes = from_hex(line.data());
   if (!bytes) return std::unexpected{path.string() + ":1: a secret is 64 hexadecimal digits in lower case"};
   return Secret{*bytes};
 }

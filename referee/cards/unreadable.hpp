@@ -17,14 +17,36 @@ namespace tribunal {
   return there || error ? std::move(otherwise) : "no such file";
 }
 
-/// All that is left of `in`; nothing if it cannot be read: a directory, a disk that fails. Nothing is thrown,
-/// which an iterator over the buffer does.
-[[nodiscard]] inline std::optional<std::string> contents_of(std::istream& in) {
+/// What a file is that is there but no regular one, after its links: `a pipe`; empty for any other. Opening
+/// such a file may wait for ever.
+[[nodiscard]] inline std::string odd_kind_of(const std::filesystem::path& file) {
+  using std::filesystem::file_type;
+  std::error_code ignored;
+  switch (std::filesystem::status(file, ignored).type()) {
+    case file_type::fifo:
+      return "a pipe";
+    case file_type::socket:
+      return "a socket";
+    case file_type::directory:
+      return "a folder";
+    case file_type::block:
+    case file_type::character:
+      return "a device";
+    default:
+      return {};
+  }
+}
+
+/// All that is left of `in`, but at most `most` bytes and one; nothing if it cannot be read: a directory, a
+/// disk that fails. Nothing is thrown, which an iterator over the buffer does.
+[[nodiscard]] inline std::optional<std::string> contents_of(std::istream& in, std::size_t most) {
   std::string text;
   std::array<char, 65'536> block{};
-  while (in.read(block.data(), block.size()) || in.gcount() > 0)
+  while (text.size() <= most && (in.read(block.data(), block.size()) || in.gcount() > 0))
     text.append(block.data(), static_cast<std::size_t>(in.gcount()));
-  return in.bad() ? std::nullopt : std::optional{std::move(text)};
+  if (in.bad()) return std::nullopt;
+  if (text.size() > most) text.resize(most + 1);
+  return text;
 }
 
 }  // namespace tribunal

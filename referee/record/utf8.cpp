@@ -1,5 +1,7 @@
 #include "record/utf8.hpp"
 
+#include <cstdlib>
+#include <memory>
 #include <utf8proc.h>
 
 namespace tribunal {
@@ -29,6 +31,36 @@ std::uint32_t take_code_point(std::string_view& text) {
                                      static_cast<utf8proc_ssize_t>(text.size()), &code_point);
   text.remove_prefix(size > 0 ? static_cast<std::size_t>(size) : 1);
   return size > 0 ? static_cast<std::uint32_t>(code_point) : replacement;
+}
+
+bool needs_no_quotes(std::string_view name) {
+  if (name.empty()) return false;
+  bool is_first = true;
+  while (!name.empty()) {
+    const auto code_point = static_cast<utf8proc_int32_t>(take_code_point(name));
+    const auto* const property = utf8proc_get_property(code_point);
+    const auto category = static_cast<utf8proc_category_t>(property->category);
+    const bool letter = (category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_LO) ||
+                        category == UTF8PROC_CATEGORY_ND;
+    const bool accent = category >= UTF8PROC_CATEGORY_MN && category <= UTF8PROC_CATEGORY_ME;
+    const bool sign = code_point == '.' || code_point == '_' || code_point == '+' || code_point == '-';
+    if (property->ignorable || !(letter || accent || sign)) return false;
+    if (is_first && (accent || code_point == '-')) return false;
+    is_first = false;
+  }
+  return true;
+}
+
+std::string appearance_of(std::string_view text, LetterCase letter_case) {
+  const auto options = UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_IGNORE |
+                       (letter_case == LetterCase::ignored ? UTF8PROC_CASEFOLD : 0);
+  utf8proc_uint8_t* mapped = nullptr;
+  const auto size = utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
+                                 static_cast<utf8proc_ssize_t>(text.size()), &mapped,
+                                 static_cast<utf8proc_option_t>(options));
+  const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> owner{mapped, &std::free};
+  if (size < 0) return std::string{text};
+  return {reinterpret_cast<const char*>(mapped), static_cast<std::size_t>(size)};
 }
 
 std::string harmless(std::string_view text) {

@@ -14,6 +14,16 @@ namespace tribunal {
 /// direction of writing, not U+FFFD.
 [[nodiscard]] bool is_harmless(std::uint32_t code_point);
 
+/// Whether all of `name` are letters (with their accents) and digits of any script, `.`, `_`, `+` or `-`, not
+/// first `-` or an accent: no shell, file system or table needs quotes for it.
+[[nodiscard]] bool needs_no_quotes(std::string_view name);
+
+enum class LetterCase : std::uint8_t { matters, ignored };
+
+/// A key that is equal for texts that look alike: composed (NFC), without characters of no width (Unicode's
+/// Default_Ignorable_Code_Point), and where the case of letters is ignored, without that.
+[[nodiscard]] std::string appearance_of(std::string_view text, LetterCase letter_case);
+
 /// `text` as a terminal can show it without harm: what is not harmless, and bytes that are not UTF-8, become
 /// `\x1b`,
 /// `\u202e` and the like.

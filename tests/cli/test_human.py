@@ -71,7 +71,7 @@ class ThroughAPipe(Seat):
         others = [f"python3 {first} /dev/null"] * 2
         for game in ("revolution", "mitch", "chez"):
             with self.subTest(game=game):
-                self.assertEqual(self.play("", game, bots=(f"python3 {first} {sent}", *others)).returncode, 0)
+                self.assertEqual(self.play("", game, "--sandbox", "none", bots=(f"python3 {first} {sent}", *others)).returncode, 0)
                 with open(sent, encoding="utf-8") as file:
                     told = [line.split() for line in file if line.split()[0] not in ("tribunal", "game", "ask", "result", "end", "quit")]
                 ended = self.play("1\n" * 5000, game, bots=("human", *others))

@@ -149,7 +149,7 @@ class OtherCommands(unittest.TestCase):
         with Cup(plan()) as cup:
             file = os.path.join(cup.folder, "log")
             cup.write("rude.py", RUDE)
-            ended = tribunal("play", "revolution", "--log-file", file, "--", "python3 rude.py", bot, cwd=cup.folder)
+            ended = tribunal("play", "revolution", "--sandbox", "none", "--log-file", file, "--", "python3 rude.py", bot, cwd=cup.folder)
             self.assertEqual(ended.code, 1, ended.err)
             lines = journal(file)
             self.assertRegex(lines[0], r"^start: tribunal \S+, revolution, deal 0, sandbox none$")

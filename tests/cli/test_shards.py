@@ -121,6 +121,19 @@ class Merged(unittest.TestCase):
             self.assertEqual(again.code, 0, again.err)
             self.merged_as(cup, expected)
 
+    def test_half_copies_of_killed_tasks_are_removed(self) -> None:
+        with Shards(plan()) as cup:
+            halves = [cup.part(f".2-of-3{middle}.{host}.{number}") for host, number in (("host", 17), ("other.example", 4_000_000))
+                      for middle in ("", ".partial")]
+            others = [cup.part(name) for name in (".2-of-3.notes", ".1-of-3.host.17", "2-of-3.host.17")]
+            for folder in halves + others:
+                os.makedirs(folder)
+                with open(os.path.join(folder, "results.db"), "wb") as file:
+                    file.write(b"SQLite format 3")
+            self.assertEqual(cup.play("2/3").code, 0)
+            self.assertEqual([folder for folder in halves if os.path.exists(folder)], [])
+            self.assertEqual([folder for folder in others if not os.path.exists(folder)], [])
+
     def test_shards_that_are_rated_where_they_are(self) -> None:
         text = plan("one two three four", deals=12)
         for count in (5, 20):  # fewer shards than deals, and more, of which some hold a part of a deal

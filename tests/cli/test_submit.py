@@ -121,6 +121,21 @@ while true; do sleep 0.05; done
             self.assertEqual(outcome(cup), on_one_machine(text), cup.text_of("slurm/log"))
             self.assertFalse(os.path.exists("here"))
 
+    def test_paths_are_no_patterns_of_slurm(self) -> None:
+        with Submitted(plan()) as cup:
+            usual = cup.out
+            cup.out = os.path.join(usual + " 100%a %%j")
+            ended = cup.submit("--dry-run")
+            self.assertEqual(ended.code, 0, ended.err)
+            shards = usual + " 100%%a %%%%j.shards"
+            for log in ("play-%a.log", "merge.log"):
+                self.assertIn(f"--output={shards}/slurm/{log}", " ".join(shlex.split(ended.out.partition("== commands\n")[2])))
+            cup.out = usual + "\\x"
+            ended = cup.submit()
+            self.assertEqual((ended.code, ended.out), (2, ""), ended)
+            self.assertIn("a path with a backslash; expected --out with another folder", ended.err)
+            self.assertFalse(os.path.exists(cup.path("slurm/said")))
+
     def test_what_sbatch_refuses_is_said(self) -> None:
         with Submitted(plan()) as cup:
             cup.write("slurm/refuses", "")

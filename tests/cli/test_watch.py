@@ -6,6 +6,7 @@ import re
 import signal
 import socket
 import subprocess
+import time
 import unittest
 from typing import Any, Dict, Iterator, Optional, Tuple
 
@@ -21,10 +22,11 @@ class Watch:
                                         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         assert self.process.stdout
         self.said = self.process.stdout.readline()
-        found = re.match(r"http://127\.0\.0\.1:(\d+)/ shows ", self.said)
+        found = re.match(r"http://127\.0\.0\.1:(\d+)(/[0-9a-f]{32})/ shows ", self.said)
         if not found:
             raise AssertionError(self.process.communicate())
         self.port = int(found[1])
+        self.token = found[2]
 
     def __enter__(self) -> "Watch":
         return self
@@ -34,7 +36,8 @@ class Watch:
             self.process.kill()
         self.process.communicate()
 
-    def ask(self, target: str, method: str = "GET", host: Optional[str] = None) -> Tuple[int, Dict[str, str], str]:
+    def ask(self, target: str, method: str = "GET", host: Optional[str] = None, token: Optional[str] = None) -> Tuple[int, Dict[str, str], str]:
+        target = (self.token if token is None else token) + target
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30 * SLOWNESS)
         connection.request(method, target, headers={"Host": host} if host else {})
         answer = connection.getresponse()
@@ -44,7 +47,7 @@ class Watch:
 
     def events(self) -> Iterator[Dict[str, Any]]:
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60 * SLOWNESS)
-        connection.request("GET", "/events")
+        connection.request("GET", self.token + "/events")
         answer = connection.getresponse()
         assert answer.getheader("Content-Type") == "text/event-stream"
         for line in answer:
@@ -97,6 +100,48 @@ class Watched(unittest.TestCase):
                     for target in ("/", "/events"):
                         self.assertEqual(watch.ask(target, host=host)[0], 403, host)
                 self.assertEqual(watch.ask("/", host=f"localhost:{watch.port}")[0], 200)
+
+    def test_nobody_without_the_address_sees_anything(self) -> None:
+        with Cup(plan()) as cup:
+            self.assertEqual(cup.run("--quiet").code, 0)
+            with Watch(cup.out) as watch, Watch(cup.out) as other:
+                self.assertNotEqual(watch.token, other.token)
+                for token in ("", "/", watch.token[:-1], watch.token + "0", watch.token[1:], other.token, watch.token.upper() + "x"):
+                    for target in ("/", "/events", "/page.js"):
+                        status, _, text = watch.ask(target, token=token)
+                        self.assertEqual((status, watch.token[1:] in text, "<" in text), (404, False, False), token + target)
+                self.assertEqual(watch.ask("/")[1]["Referrer-Policy"], "no-referrer")
+
+    def test_a_head_is_answered_like_a_get_without_its_text(self) -> None:
+        with Cup(plan()) as cup:
+            self.assertEqual(cup.run("--quiet").code, 0)
+            with Watch(cup.out) as watch:
+                connection = http.client.HTTPConnection("127.0.0.1", watch.port, timeout=30 * SLOWNESS)
+                for target in ("/", "/page.js", "/events", "/nothing", "/"):  # on one connection, which stays in step
+                    connection.request("HEAD", watch.token + target)
+                    head = connection.getresponse()
+                    self.assertEqual(head.read(), b"")
+                    if target != "/events":
+                        connection.request("GET", watch.token + target)
+                        whole = connection.getresponse()
+                        self.assertEqual(len(whole.read()), int(head.getheader("Content-Length") or -1), target)
+                        self.assertEqual((head.status, head.getheader("Content-Type")), (whole.status, whole.getheader("Content-Type")))
+                    else:
+                        self.assertEqual((head.status, head.getheader("Content-Type")), (200, "text/event-stream; charset=utf-8"))
+                connection.close()
+
+    def test_idle_connections_make_room(self) -> None:
+        with Cup(plan()) as cup:
+            self.assertEqual(cup.run("--quiet").code, 0)
+            with Watch(cup.out) as watch:
+                held = [socket.create_connection(("127.0.0.1", watch.port)) for _ in range(200)]
+                for connection in held[::2]:
+                    connection.sendall(b"GET / HT")
+                begin = time.monotonic()
+                self.assertEqual(watch.ask("/")[0], 200)
+                self.assertLess(time.monotonic() - begin, 20 * SLOWNESS)  # they would hold it up for 30 s
+                for connection in held:
+                    connection.close()
 
     def test_visitors_of_no_good_will(self) -> None:
         with Cup(plan()) as cup:

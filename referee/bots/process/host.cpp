@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <fmt/format.h>
@@ -20,11 +21,11 @@
 namespace tribunal {
 namespace {
 
-std::string fresh_mark() {
+std::string random_digits(std::size_t count) {
   constexpr std::string_view digits = "0123456789abcdef";
-  std::string mark;
-  while (mark.size() < 16) mark += digits[random_bits() % digits.size()];
-  return mark;
+  std::string text;
+  while (text.size() < count) text += digits[random_bits() % digits.size()];
+  return text;
 }
 
 std::vector<ProcessEntry> own_children() {
@@ -73,7 +74,7 @@ void tidy_up_after(const OwnUser& user) {
 
 }  // namespace
 
-Host::Host() {
+Host::Host() : family_{random_digits(16)} {
   ::prctl(PR_SET_CHILD_SUBREAPER, 1);
   ::signal(SIGPIPE, SIG_IGN);
 }
@@ -85,7 +86,25 @@ Host::~Host() {
   sweep();
 }
 
+std::string Host::fresh_mark() const { return family_ + random_digits(16); }
+
+std::expected<void, LaunchFailure> Host::get_ready(SandboxLevel level) {
+  const std::lock_guard lock{mutex_};
+  if (level == SandboxLevel::bwrap_cgroup && !cgroups_) {
+    reaper_.reset();  // this program has to be alone to change its group
+    auto home = CgroupHome::make();
+    if (!home) return no_sandbox(home.error());
+    cgroups_.emplace(std::move(*home));
+  }
+  if (reaper_ && reaper_->runs()) return {};
+  reaper_ = OrphanReaper::start(family_);
+  if (reaper_) return {};
+  return std::unexpected{
+      LaunchFailure{"cannot start a process: " + std::generic_category().message(errno), true}};
+}
+
 std::expected<Launched, LaunchFailure> Host::launch(const Command& command, const Sandbox& sandbox) {
+  if (auto ready = get_ready(sandbox.level); !ready) return std::unexpected{std::move(ready.error())};
   auto confinement = confine(command, sandbox);
   if (!confinement) return std::unexpected{std::move(confinement.error())};
   const std::lock_guard lock{mutex_};  // a sweep must not see a child that is not known yet
@@ -112,11 +131,6 @@ std::expected<Launched, LaunchFailure> Host::launch(const Command& command, cons
 std::expected<std::optional<Cgroup>, LaunchFailure> Host::make_cgroup(const Sandbox& sandbox,
                                                                       const std::string& mark) {
   if (sandbox.level != SandboxLevel::bwrap_cgroup) return std::nullopt;
-  if (!cgroups_) {
-    auto home = CgroupHome::make();
-    if (!home) return no_sandbox(home.error());
-    cgroups_.emplace(std::move(*home));
-  }
   auto group = cgroups_->make_group(mark, sandbox.resources, sandbox_processes);
   if (!group) return no_sandbox(group.error());
   return std::optional<Cgroup>{std::move(*group)};
@@ -168,8 +182,8 @@ std::string Host::reason_of(const Guest& guest, std::int64_t killed_at_kib) cons
 /// its children here, hence the rounds.
 void Host::sweep() {
   constexpr int most_rounds = 1000;  // whoever forks faster than that keeps the next sweep busy, not this one
-  const auto belongs_to_live_bot = [this](pid_t pid) {
-    if (guests_.contains(pid)) return true;
+  const auto is_to_live = [this](pid_t pid) {
+    if (guests_.contains(pid) || (reaper_ && pid == reaper_->pid())) return true;
     const auto mark = mark_of(pid);
     return std::ranges::any_of(guests_, [&](const auto& guest) { return guest.second.mark == mark; });
   };
@@ -177,7 +191,7 @@ void Host::sweep() {
   for (int round = 0; found && round < most_rounds; ++round) {
     found = false;
     for (const auto& child : own_children()) {
-      if (belongs_to_live_bot(child.pid)) continue;
+      if (is_to_live(child.pid)) continue;
       if (child.ended) {
         ::waitpid(child.pid, nullptr, WNOHANG);
       } else if (::kill(child.pid, SIGKILL) == 0) {

@@ -14,6 +14,7 @@
 #include "bots/accounting/memory_watch.hpp"
 #include "bots/process/launch.hpp"
 #include "bots/sandbox/confinement.hpp"
+#include "bots/sandbox/orphan_reaper.hpp"
 #include "bots/sandbox/syscall_filter.hpp"
 
 namespace tribunal {
@@ -27,8 +28,8 @@ struct Dismissal {
 
 /// This program as the host of bots: one for the whole program, made before any bot and outliving all. Every
 /// child process of the program is taken for a bot's. It makes the program the reaper of descendants that
-/// lost their parents (PR_SET_CHILD_SUBREAPER), so that none escapes, and ignores SIGPIPE. Safe to use from
-/// several threads.
+/// lost their parents (PR_SET_CHILD_SUBREAPER), so that none escapes, and ignores SIGPIPE. If the program is
+/// killed, a process beside it kills the bots (`OrphanReaper`). Safe to use from several threads.
 class Host {
  public:
   Host();
@@ -56,6 +57,9 @@ class Host {
     Descriptor status;  ///< see Launched
   };
 
+  /// Makes what all bots of this level need before the first of them.
+  [[nodiscard]] std::expected<void, LaunchFailure> get_ready(SandboxLevel level);
+  [[nodiscard]] std::string fresh_mark() const;
   [[nodiscard]] std::expected<std::optional<Cgroup>, LaunchFailure> make_cgroup(const Sandbox& sandbox,
                                                                                 const std::string& mark);
   /// Compiled for the first bot that needs it; null if this one does not.
@@ -65,7 +69,9 @@ class Host {
 
   std::mutex mutex_;
   std::atomic<bool> closed_ = false;
-  std::optional<CgroupHome> cgroups_;  ///< from the first bot on that needs it
+  std::string family_;                  ///< how the marks of all its bots begin
+  std::optional<CgroupHome> cgroups_;   ///< from the first bot on that needs it
+  std::optional<OrphanReaper> reaper_;  ///< from the first bot on; after `cgroups_`, whose group it is in
   std::optional<SyscallFilter> filter_;
   std::set<uid_t> used_users_;  ///< of bots so far
   std::map<pid_t, Guest> guests_;

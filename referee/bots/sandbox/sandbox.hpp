@@ -29,10 +29,10 @@ inline constexpr std::array<std::string_view, 4> sandbox_level_names{"none", "li
 /// What one bot may use, all its processes together unless it says otherwise. A mebibyte is 2^20 bytes.
 struct Resources {
   int memory_mb = 1024;
-  int processes = 128;   ///< threads count
-  int open_files = 128;  ///< a process
-  int file_mb = 16;      ///< the longest file
-  int tmp_mb = 16;       ///< of /tmp, and as much of /dev/shm
+  int processes = 128;    ///< threads count
+  int open_files = 1024;  ///< a process
+  int file_mb = 16;       ///< the longest file
+  int tmp_mb = 16;        ///< of /tmp, and as much of /dev/shm
 
   bool operator==(const Resources&) const = default;
 };

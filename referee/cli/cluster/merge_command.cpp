@@ -13,6 +13,7 @@
 #include "cli/options/store_exit_code.hpp"
 #include "cli/results/verdict_on_bots.hpp"
 #include "record/number_text.hpp"
+#include "record/utf8.hpp"
 #include "report/format/text_width.hpp"
 #include "tournament/shards/merge.hpp"
 #include "tournament/shards/shard_folder.hpp"
@@ -34,7 +35,10 @@ struct MergeOptions {
 std::expected<std::vector<fs::path>, ExitCode> all_results(const MergeOptions& options) {
   std::vector<fs::path> all;
   for (const auto& folder : options.folders) {
-    const auto below = results_below(folder);
+    const auto [below, links] = results_below(folder);
+    for (const auto& link : links)
+      std::cerr << "tribunal: " << harmless(link.string())
+                << ": a link, which is not followed; to merge where it leads, name that folder too\n";
     if (below.empty()) {
       return std::unexpected{
           complain(ExitCode::usage, folder.string() + ": there are no results here; expected a tournament's "

@@ -1,6 +1,5 @@
 // tribunal submit: a tournament as jobs of a scheduler.
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 #include <memory>
 
@@ -15,6 +14,7 @@
 #include "cli/options/help_format.hpp"
 #include "cli/options/shipped_plan.hpp"
 #include "cli/options/store_exit_code.hpp"
+#include "cli/terminal/output.hpp"
 #include "record/number_text.hpp"
 #include "tournament/plan/planned_bots.hpp"
 #include "tournament/plan/tournament.hpp"
@@ -88,12 +88,21 @@ std::expected<std::optional<JobOrder>, ExitCode> order_of(const SubmitOptions& o
                   .options = options.scheduler};
 }
 
-[[nodiscard]] bool write_script(const fs::path& file, const std::string& text) {
+/// The error is one sentence.
+[[nodiscard]] std::expected<void, std::string> write_script(const fs::path& file, const std::string& text) {
   std::error_code ignored;
   fs::create_directories(file.parent_path(), ignored);
-  std::ofstream stream{file};
-  stream << text << std::flush;
-  return stream.good();
+  Output out{file.string()};
+  out.write(text);
+  if (!out.finish()) return std::unexpected{out.problem()};
+  return {};
+}
+
+/// A path in a pattern for file names of Slurm (sbatch(1)), in which `%` begins a replacement.
+std::string slurm_pattern(const fs::path& path) {
+  std::string pattern;
+  for (const char letter : path.string()) pattern += letter == '%' ? std::string{"%%"} : std::string{letter};
+  return pattern;
 }
 
 /// The number of the job that sbatch submits. The error is a sentence; sbatch itself has said more.
@@ -116,7 +125,7 @@ std::expected<std::string, std::string> sbatch(const std::vector<std::string>& w
 std::vector<std::string> sbatch_words(const JobOrder& order, const std::string& suffix,
                                       const std::string& log) {
   return {"--parsable", "--job-name=" + order.name + suffix,
-          "--output=" + (order.shards / "slurm" / log).string(), "--open-mode=append"};
+          "--output=" + slurm_pattern(order.shards / "slurm") + '/' + log, "--open-mode=append"};
 }
 
 std::vector<std::string> with_script(std::vector<std::string> words, const JobOrder& order,
@@ -168,6 +177,10 @@ ExitCode submit_slurm(const SubmitOptions& options) {
   if (!found) return found.error();
   if (!*found) return ExitCode::ok;
   const JobOrder& order = **found;
+  if (order.shards.string().contains('\\'))
+    return complain(ExitCode::usage, order.shards.string() +
+                                         ": Slurm cannot write logs to a path with a backslash; expected "
+                                         "--out with another folder");
   const SlurmJobs jobs{order};
   if (options.dry_run) {
     show(order, jobs);
@@ -175,8 +188,8 @@ ExitCode submit_slurm(const SubmitOptions& options) {
   }
   for (const auto& [file, text] :
        {std::pair{jobs.play, slurm_play_script(order)}, {jobs.merge, slurm_merge_script(order)}})
-    if (!write_script(file, text))
-      return complain(ExitCode::cannot_write, file.string() + " cannot be written");
+    if (const auto written = write_script(file, text); !written)
+      return complain(ExitCode::cannot_write, written.error());
   const auto array = sbatch(jobs.array);
   if (!array) return complain(ExitCode::failed, array.error());
   const auto merge = sbatch(jobs.after(order, *array));

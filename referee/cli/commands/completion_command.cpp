@@ -13,6 +13,7 @@
 #include "cli/manual/shell_scripts.hpp"
 #include "cli/options/help_format.hpp"
 #include "games/catalogue.hpp"
+#include "record/utf8.hpp"
 #include "tournament/store/results.hpp"
 
 namespace tribunal {
@@ -51,7 +52,7 @@ std::vector<Candidate> bots_in(const std::vector<std::string>& words) {
     const auto add_all = [&](const Plan& plan) {
       for (const auto& bot : plan.bots) bots.push_back({bot.name, bot.command_text});
     };
-    if (word.ends_with(".toml")) {
+    if (word.ends_with(".toml") && std::filesystem::is_regular_file(word, ignored)) {
       if (const auto tournament = load_without_bots(word)) add_all(tournament->plan);
     } else if (std::filesystem::exists(std::filesystem::path{word} / "results.db", ignored)) {
       if (const auto results = Results::open(word, RoundSource::nowhere)) add_all(results->tournament().plan);
@@ -73,7 +74,9 @@ void print_completion(const CLI::App& app, const std::vector<std::string>& words
                                .rules = rules_to_choose,
                                .bots = bots_in,
                                .documents = documents_to_choose});
-  for (const auto& [word, meaning] : found.words) std::cout << word << '\t' << meaning << '\n';
+  // A line each: a stranger's plan may have other signs in a name or a command.
+  for (const auto& [word, meaning] : found.words)
+    if (harmless(word) == word && !word.empty()) std::cout << word << '\t' << harmless(meaning) << '\n';
   if (found.files == Completion::Files::files) std::cout << ":files\n";
   if (found.files == Completion::Files::folders) std::cout << ":folders\n";
 }

@@ -16,6 +16,7 @@
 #include "cli/manual/version.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/options/whole_numbers.hpp"
+#include "cli/terminal/output_words.hpp"
 #include "cli/terminal/report_option.hpp"
 #include "games/core/spelling.hpp"
 #include "record/utf8.hpp"
@@ -137,6 +138,8 @@ int main(int argc, char** argv) {
   if (const auto problem = unknown_command(app, words.front()))
     return static_cast<int>(tribunal::complain(ExitCode::usage, *problem));
   try {
+    if (const auto problem = tribunal::output_named_twice(words))
+      return static_cast<int>(tribunal::complain(ExitCode::usage, *problem));
     app.parse(std::vector<std::string>{words.rbegin(), words.rend()});
   } catch (const CLI::ParseError& error) {
     const bool is_help = error.get_exit_code() == 0;

@@ -8,6 +8,7 @@
 #include <CLI/CLI.hpp>
 
 #include "bots/process/host.hpp"
+#include "bots/sandbox/resource_hint.hpp"
 #include "bots/system/lines.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/human_seat_command.hpp"
@@ -19,7 +20,7 @@
 #include "cli/options/rule_options.hpp"
 #include "cli/options/sandbox_option.hpp"
 #include "cli/options/secret_source.hpp"
-#include "cli/options/store_exit_code.hpp"
+#include "cli/results/folder_bots.hpp"
 #include "cli/results/recorded_games.hpp"
 #include "cli/terminal/interruptible.hpp"
 #include "cli/terminal/output.hpp"
@@ -30,10 +31,7 @@
 #include "record/utf8.hpp"
 #include "report/format/text_table.hpp"
 #include "table/play_game.hpp"
-#include "tournament/plan/bot_entry.hpp"
-#include "tournament/run/bot_sandbox.hpp"
 #include "tournament/standings/standings.hpp"
-#include "tournament/store/bot_changes.hpp"
 
 namespace tribunal {
 namespace {
@@ -46,7 +44,7 @@ struct PlayOptions {
   JournalOptions journal;
   Limits limits;
   std::string on_fault = "forfeit";
-  std::string sandbox = "none";
+  std::string sandbox;  ///< empty: the highest that works here, or that of the recorded game
   bool trace = false;
   std::string from;
   std::optional<std::uint64_t> game;
@@ -132,8 +130,9 @@ void print_faults(std::ostream& out, const std::vector<BotEntry>& entries, const
     out << "fault: " << game.record.entrants[seat].bot << " (seat " << seat << "): " << report.message
         << '\n';
     if (with_errors) show_error_tail(out, report.error_tail);
-    if (report.fault.kind != FaultKind::start) continue;
-    const auto hint = start_hint(entries, seat, report.fault.us > 0, report.message, report.error_tail);
+    const auto hint = report.fault.kind == FaultKind::start
+                          ? start_hint(entries, seat, report.fault.us > 0, report.message, report.error_tail)
+                          : resource_hint(entries[seat].sandbox, report.error_tail);
     if (!hint.empty()) out << "  hint: " << hint << '\n';
   }
 }
@@ -203,7 +202,7 @@ Limits limits_of(const PlayOptions& options) {
   return limits;
 }
 
-std::expected<GameOrder, std::string> order_of(const PlayOptions& options) {
+std::expected<GameOrder, std::string> order_of(const PlayOptions& options, SandboxLevel level) {
   const auto rules = options.rules.rules(static_cast<int>(options.bots.size()));
   if (!rules) return std::unexpected{rules.error()};
   auto secret = Secret::random();
@@ -215,39 +214,17 @@ std::expected<GameOrder, std::string> order_of(const PlayOptions& options) {
   return GameOrder{.rules = *rules,
                    .deal = {.number = options.deal, .key = deal_key(secret, "play", options.deal)},
                    .limits = limits_of(options),
-                   .host = {.referee = TRIBUNAL_VERSION, .sandbox = options.sandbox},
+                   .host = {.referee = TRIBUNAL_VERSION, .sandbox = std::string{name_of(level)}},
                    .cards = {}};
 }
 
 /// The recorded deal, within the limits of that game unless others are given.
-GameOrder order_again(const PlayOptions& options, const Record& record) {
+GameOrder order_again(const PlayOptions& options, const Record& record, SandboxLevel level) {
   return GameOrder{.rules = record.rules,
                    .deal = record.deal,
                    .limits = options.limits_given ? limits_of(options) : record.limits,
-                   .host = {.referee = TRIBUNAL_VERSION, .sandbox = options.sandbox},
+                   .host = {.referee = TRIBUNAL_VERSION, .sandbox = std::string{name_of(level)}},
                    .cards = {}};
-}
-
-/// The bots that had the seats of a game of this results folder, as they are now.
-std::expected<std::vector<BotEntry>, Refusal> bots_again(const std::string& folder, const Record& record,
-                                                         SandboxLevel level) {
-  const auto results = Results::open(folder, RoundSource::nowhere);
-  if (!results) return std::unexpected{Refusal{exit_code_of(results.error()), results.error().message}};
-  const auto& tournament = results->tournament();
-  const std::filesystem::path results_folder{folder};
-  const auto sandboxes = sandboxes_of(tournament.plan, level, std::span{&results_folder, 1});
-  const auto now = identities_of(tournament.plan, std::span{&results_folder, 1});
-  if (!now) return std::unexpected{Refusal{ExitCode::usage, now.error()}};
-  for (const auto& sentence : changes_since_results(*results, results_folder))
-    std::cerr << "tribunal: note: " << harmless(sentence) << '\n';
-  std::vector<BotEntry> entries;
-  for (const auto& entrant : record.entrants) {
-    const auto found = std::ranges::find(tournament.plan.bots, entrant.bot, &PlannedBot::name);
-    entries.push_back(
-        entry_of(tournament, sandboxes, static_cast<int>(found - tournament.plan.bots.begin())));
-    entries.back().sha256 = now->at(static_cast<std::size_t>(found - tournament.plan.bots.begin())).sha256;
-  }
-  return entries;
 }
 
 /// What is played, and by whom.
@@ -278,23 +255,42 @@ void be_patient(GameOrder& order, const PlayOptions& options) {
   order.limits.game_ms = 0;
 }
 
+std::unexpected<Refusal> no_sandbox(const std::string& sentence) {
+  return std::unexpected{Refusal{ExitCode::no_sandbox, sentence}};
+}
+
 /// A new deal between the bots of the command line.
-std::expected<Table, Refusal> new_table(const PlayOptions& options, SandboxLevel level) {
+std::expected<Table, Refusal> new_table(const PlayOptions& options) {
   const auto refuse = [](const std::string& sentence) {
     return std::unexpected{Refusal{ExitCode::usage, sentence}};
   };
   if (const auto problem = unquoted("play " + escaped(options.rules.game), options.bots))
     return refuse(*problem);
   if (options.bots.empty()) return refuse("no bots are given; expected one command per seat after --");
-  auto order = order_of(options);
+  const auto level =
+      settle_level(find_sandbox_level(options.sandbox), {.bots = static_cast<int>(options.bots.size())});
+  if (!level) return no_sandbox(level.error());
+  auto order = order_of(options, *level);
   if (!order) return refuse(order.error());
-  auto entries = players_of(options, options.bots, level);
+  auto entries = players_of(options, options.bots, *level);
   if (!entries) return refuse(entries.error());
   return Table{*std::move(order), *std::move(entries)};
 }
 
+/// A game of a results folder between the bots that played it.
+std::expected<Table, Refusal> table_of_folder(const PlayOptions& options, const RecordedGame& recorded) {
+  const auto folder = FolderBots::open(options.from);
+  if (!folder) return std::unexpected{folder.error()};
+  const auto level = settle_level_again(options.sandbox, recorded.record, CommandSource::results_folder,
+                                        folder->resources());
+  if (!level) return no_sandbox(options.from + ": " + level.error());
+  auto entries = folder->seated(recorded.record, *level);
+  if (!entries) return std::unexpected{entries.error()};
+  return Table{order_again(options, recorded.record, *level), *std::move(entries), recorded.differences};
+}
+
 /// A recorded game's deal, between the bots of the command line; of a results folder, without any, its own.
-std::expected<Table, Refusal> table_again(const PlayOptions& options, SandboxLevel level) {
+std::expected<Table, Refusal> table_again(const PlayOptions& options) {
   const auto refuse = [](const std::string& sentence) {
     return std::unexpected{Refusal{ExitCode::usage, sentence}};
   };
@@ -304,20 +300,18 @@ std::expected<Table, Refusal> table_again(const PlayOptions& options, SandboxLev
   const auto& record = recorded->record;
   auto words = options.bots;  // there is no name of a game before them
   if (!options.rules.game.empty()) words.insert(words.begin(), options.rules.game);
-  if (words.empty() && games.is_folder()) {
-    auto entries = bots_again(options.from, record, level);
-    if (!entries) return std::unexpected{entries.error()};
-    return Table{order_again(options, record), *std::move(entries), recorded->differences};
-  }
+  if (words.empty() && games.is_folder()) return table_of_folder(options, *recorded);
   if (const auto problem = unquoted("play --from " + escaped(options.from), words)) return refuse(*problem);
   if (words.size() != record.entrants.size()) {
     return refuse(options.from + ": game " + std::to_string(recorded->number) + " has " +
                   counted(record.entrants.size(), "seat") + "; expected a bot for each after --, not " +
                   std::to_string(words.size()));
   }
-  auto entries = players_of(options, words, level);
+  const auto level = settle_level_again(options.sandbox, record, CommandSource::command_line);
+  if (!level) return no_sandbox(options.from + ": " + level.error());
+  auto entries = players_of(options, words, *level);
   if (!entries) return refuse(entries.error());
-  return Table{order_again(options, record), *std::move(entries), recorded->differences};
+  return Table{order_again(options, record, *level), *std::move(entries), recorded->differences};
 }
 
 ExitCode play(const PlayOptions& options) {
@@ -326,17 +320,16 @@ ExitCode play(const PlayOptions& options) {
     return complain(ExitCode::usage, "--from plays a recorded deal; --seed and --secret-file choose another");
   if (const auto problem = Output::trouble_with(options.log))
     return complain(ExitCode::cannot_write, *problem);
-  const auto bots = options.bots.empty() ? max_seats : static_cast<int>(options.bots.size());
-  const auto level = settle_level(find_sandbox_level(options.sandbox), {.bots = bots});
-  if (!level) return complain(ExitCode::no_sandbox, level.error());
-  auto table = options.from.empty() ? new_table(options, *level) : table_again(options, *level);
+  auto table = options.from.empty() ? new_table(options) : table_again(options);
   if (!table) return complain(table.error().code, table.error().sentence);
   be_patient(table->order, options);
   const auto& [order, entries, differences] = *table;
-  (options.log == "-" ? std::cerr : std::cout) << differences.text() << std::flush;
+  auto& out = options.log == "-" ? std::cerr : std::cout;
+  out << differences.text() << std::flush;
   const auto journal = options.journal.open();
   if (!journal) return complain(ExitCode::cannot_write, journal.error());
   note_start(*journal, order, entries);
+  tell_of_level(out, *find_sandbox_level(order.host.sandbox));
   const auto [result, errors, interrupted] = play(order, entries, options.trace);
   if (result && !interrupted) {
     note_end(*journal, *result);
@@ -385,7 +378,8 @@ void add_play_command(CLI::App& app, ExitCode& exit_code) {
   command->add_flag("--trace", options->trace,
                     "show all lines to and from the bots, and their stderr, on standard error");
   add_level_option(*command, "--sandbox", options->sandbox,
-                   "isolation of the bots (tribunal doctor shows which levels work)");
+                   "isolation of the bots (default: the highest level that works here; with --from, that of "
+                   "the recorded game)");
   command->callback([options, command, &exit_code] {
     if (options->from.empty() && options->rules.game.empty()) throw CLI::RequiredError{"game"};
     options->limits_given = command->count("--on-fault") > 0;

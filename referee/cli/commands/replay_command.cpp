@@ -38,7 +38,7 @@ struct ReplayOptions {
   std::string color = "auto";
   std::optional<int> seat;
   std::optional<std::int64_t> move_ms;
-  std::string sandbox = "none";
+  std::string sandbox;  ///< empty: that of the recorded game
   std::vector<std::string> bot;
 };
 
@@ -154,13 +154,14 @@ ExitCode feed(const ReplayOptions& options, const RecordedGame& game) {
   if (!lines) return refuse(options, record, lines.error());
   auto entries = entries_of(options.bot);
   if (!entries) return complain(ExitCode::usage, entries.error());
-  const auto level = settle_level(find_sandbox_level(options.sandbox), {.bots = 1});
-  if (!level) return complain(ExitCode::no_sandbox, level.error());
+  const auto level = settle_level_again(options.sandbox, record, CommandSource::command_line);
+  if (!level) return complain(ExitCode::no_sandbox, options.source + ": " + level.error());
   confine(*entries, *level);
   tell_of_other_bot(options, entries->front(),
                     record.entrants.at(static_cast<std::size_t>(*options.seat)).sha256);
 
   std::cout << warning_above(game.differences) << std::flush;
+  tell_of_level(std::cout, *level);
   Host host;
   asio::io_context context{1};
   Bot bot{context, host, entries->front()};
@@ -217,7 +218,8 @@ void add_replay_command(CLI::App& app, ExitCode& exit_code) {
           "--move-ms", options->move_ms,
           "with --seat: milliseconds per answer (0: a day; default: the limit of the game, at least 10000)")
       ->check(CLI::Range(std::int64_t{0}, longest_limit_ms));
-  add_level_option(*command, "--sandbox", options->sandbox, "with --seat: isolation of the bot");
+  add_level_option(*command, "--sandbox", options->sandbox,
+                   "with --seat: isolation of the bot (default: the level of the recorded game)");
   command->callback([options, &exit_code] { exit_code = replay(*options); });
 }
 

@@ -6,6 +6,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include "bots/system/command.hpp"
+#include "bots/system/program.hpp"
 #include "cli/cluster/play_shard.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/help_format.hpp"
@@ -15,6 +17,7 @@
 #include "cli/results/verdict_on_bots.hpp"
 #include "cli/terminal/answer_signals.hpp"
 #include "cli/terminal/first_faults.hpp"
+#include "cli/terminal/output_words.hpp"
 #include "cli/terminal/progress_line.hpp"
 #include "cli/terminal/roll_call.hpp"
 #include "record/number_text.hpp"
@@ -104,12 +107,28 @@ bool goes_on(const Tournament& tournament, const Store& store) {
   return !tournament.schedule.is_whole() || store.size() < tournament.schedule.size();
 }
 
+/// What is wrong with an output that is a file which the tournament reads: a bot's, its secret, its results.
+std::optional<std::string> objection_to_outputs(const TournamentOptions& options, const Plan& plan) {
+  auto inputs = files_of_results_in(options.place.folder(plan));
+  inputs.push_back(plan.file);
+  if (plan.secret_file) inputs.push_back(*plan.secret_file);
+  for (const auto& bot : plan.bots) {
+    inputs.push_back(find_program(bot.command.words.front()));
+    for (const auto& file : files_of(bot.command)) inputs.push_back(bot.command.directory / file);
+    for (const auto& file : bot.files) inputs.push_back(bot.command.directory / file);
+  }
+  if (auto problem = output_is_input("--events", options.events, inputs)) return problem;
+  return output_is_input("--log-file", options.place.log.file(), inputs);
+}
+
 ExitCode play(const TournamentOptions& options) {
   // Running games of a shard may end before its results are copied.
   const auto deadline = options.shard.empty() ? SignalDeadline::second : SignalDeadline::none;
   SignalWatch signals{answered_signals(deadline, "interrupted; run the same command again to resume")};
   auto tournament = load_tournament(plan_named(options.plan), options.deals, options.place.out);
   if (!tournament) return complain(tournament.error());
+  if (const auto problem = objection_to_outputs(options, tournament->plan))
+    return complain(ExitCode::usage, *problem);
   auto events = events_to(options.dry_run ? "" : options.events);
   if (!events) return complain(ExitCode::cannot_write, events.error());
   if (!options.shard.empty()) {

@@ -4,10 +4,12 @@ namespace tribunal {
 namespace {
 
 // Bash cuts words at `=` and `:`; they are joined here, and what stands before the last of these signs is
-// taken off the candidates again.
+// taken off the candidates again. What bash inserts is read by it as any command line: candidates, some of
+// which are a stranger's names of bots, are quoted here, and file names by readline, which then quotes the
+// candidates beside them too.
 constexpr std::string_view bash = R"(# Completion of tribunal for bash (https://www.gnu.org/software/bash).
 _tribunal() {
-  local words=() word line begun cut joins=0 index
+  local words=() word line begun cut joins=0 index found=() files=()
   for ((index = 1; index <= COMP_CWORD; ++index)); do
     word=${COMP_WORDS[index]}
     if ((${#words[@]} > 0)) && { [[ $word == [=:]* ]] || ((joins)); } && [[ ${words[-1]} != -- ]]; then
@@ -19,20 +21,24 @@ _tribunal() {
   done
   begun=${words[-1]-}
   cut=${begun%"${begun##*[=:]}"}
-  COMPREPLY=()
-  compopt -o nospace
   while IFS= read -r line; do
     case $line in
-      :files) compopt -o filenames; mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -f -- "${begun#"$cut"}") ;;
-      :folders) compopt -o filenames; mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -d -- "${begun#"$cut"}") ;;
-      *)
-        word=${line%%$'\t'*}
-        word=${word#"$cut"}
-        [[ $word == *= ]] || word+=' '
-        COMPREPLY+=("$word")
-        ;;
+      :files) mapfile -t files < <(compgen -f -- "${begun#"$cut"}") ;;
+      :folders) mapfile -t files < <(compgen -d -- "${begun#"$cut"}") ;;
+      *) word=${line%%$'\t'*}; found+=("${word#"$cut"}") ;;
     esac
   done < <(tribunal complete -- "${words[@]}" 2>/dev/null)
+  COMPREPLY=("${files[@]}")
+  if ((${#files[@]} > 0)); then
+    compopt -o filenames
+    COMPREPLY+=("${found[@]}")
+    return
+  fi
+  compopt -o nospace
+  for word in "${found[@]}"; do
+    printf -v line %q "$word"
+    [[ $word == *= ]] && COMPREPLY+=("$word") || COMPREPLY+=("$line ")
+  done
 }
 complete -F _tribunal tribunal
 )";
@@ -67,7 +73,7 @@ function __tribunal_complete
             case ':folders'
                 __fish_complete_directories (commandline -ct)
             case '*'
-                echo $line
+                printf '%s\n' $line
         end
     end
 end

@@ -21,6 +21,9 @@ class JournalOptions {
   /// cannot be written later on is complained of once, on standard error. The error is one sentence.
   [[nodiscard]] std::expected<Journal, std::string> open(const std::filesystem::path& usual = {}) const;
 
+  /// As the command line names it; may be empty.
+  [[nodiscard]] const std::string& file() const { return file_; }
+
  private:
   std::string file_;
   std::string level_ = "info";

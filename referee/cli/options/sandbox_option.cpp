@@ -8,6 +8,7 @@
 #include "bots/process/host.hpp"
 #include "bots/process/probe.hpp"
 #include "bots/sandbox/own_limits.hpp"
+#include "record/utf8.hpp"
 #include "tournament/store/results.hpp"
 
 namespace tribunal {
@@ -47,6 +48,36 @@ std::expected<SandboxLevel, std::string> settle_level(const Plan& plan, const Cr
   if (plan.sandbox) return settle_level(plan.sandbox, crowd, plan.resources);
   const auto results = Results::open(out, RoundSource::nowhere);
   return settle_level(results ? results->tournament().plan.sandbox : std::nullopt, crowd, plan.resources);
+}
+
+std::expected<SandboxLevel, std::string> settle_level_again(const std::string& asked, const Record& record,
+                                                            CommandSource source,
+                                                            const Resources& resources) {
+  const Crowd crowd{.bots = static_cast<int>(record.entrants.size())};
+  if (!asked.empty()) return settle_level(find_sandbox_level(asked), crowd, resources);
+  const auto recorded = find_sandbox_level(record.host.sandbox);
+  if (!recorded) {
+    return std::unexpected{"the game is recorded with the unknown sandbox level '" +
+                           harmless(record.host.sandbox) + "'; expected --sandbox LEVEL"};
+  }
+  if (source == CommandSource::results_folder && *recorded < SandboxLevel::bwrap) {
+    return std::unexpected{"the game was played at sandbox level " + record.host.sandbox +
+                           ", at which the folder's commands could do all that you can; expected --sandbox "
+                           "bwrap, or --sandbox " +
+                           record.host.sandbox + " if you trust who made the folder"};
+  }
+  auto level = settle_level(recorded, crowd, resources);
+  if (!level) level.error() += "; the game was played at this level, and --sandbox LEVEL chooses another";
+  return level;
+}
+
+void tell_of_level(std::ostream& out, SandboxLevel level) {
+  out << "sandbox: " << name_of(level);
+  if (level < SandboxLevel::bwrap)
+    out << (level == SandboxLevel::none
+                ? "; the bots can do all that you can"
+                : "; the bots can read your files unless the system forbids it, and use the network");
+  out << std::endl;
 }
 
 }  // namespace tribunal

@@ -1,12 +1,15 @@
 #pragma once
 
+#include <cstdint>
 #include <expected>
 #include <filesystem>
+#include <iosfwd>
 #include <optional>
 #include <string>
 
 #include "bots/sandbox/own_limits.hpp"
 #include "bots/sandbox/sandbox.hpp"
+#include "record/record.hpp"
 #include "tournament/plan/plan.hpp"
 
 namespace CLI {
@@ -32,5 +35,22 @@ void add_level_option(CLI::App& command, const std::string& name, std::string& l
 /// its games were played so far, since the levels that work may change from run to run.
 [[nodiscard]] std::expected<SandboxLevel, std::string> settle_level(const Plan& plan, const Crowd& crowd,
                                                                     const std::filesystem::path& out);
+
+/// Who wrote the commands of the bots that play a recorded game again.
+enum class CommandSource : std::uint8_t {
+  command_line,    ///< the person who runs this program
+  results_folder,  ///< whoever made the folder
+};
+
+/// The level for bots that play a recorded game again: `asked`, or if that is empty, the level of the record.
+/// Refused without `asked` are levels below bwrap for the commands of a folder: they may be a stranger's.
+/// The error is one sentence (exit code 69).
+[[nodiscard]] std::expected<SandboxLevel, std::string> settle_level_again(const std::string& asked,
+                                                                          const Record& record,
+                                                                          CommandSource source,
+                                                                          const Resources& resources = {});
+
+/// Says on `out` which level is in force, and below bwrap, what it does not protect.
+void tell_of_level(std::ostream& out, SandboxLevel level);
 
 }  // namespace tribunal

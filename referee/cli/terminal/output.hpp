@@ -6,9 +6,13 @@
 #include <string>
 #include <string_view>
 
+#include "bots/system/descriptor.hpp"
+
 namespace tribunal {
 
-/// A file that a command writes, or standard output by the name `-`.
+/// A file that a command writes, or standard output by the name `-`. A regular file appears under its name
+/// whole, with `finish`, in place of what was there before; without that nothing has changed. A device or a
+/// pipe is written at once.
 class Output {
  public:
   explicit Output(const std::string& name);
@@ -20,16 +24,24 @@ class Output {
   [[nodiscard]] bool is_good();
   /// Whether all was written.
   [[nodiscard]] bool finish();
-  [[nodiscard]] std::string problem() const { return problem_with(name_); }
+  /// Why not: one sentence.
+  [[nodiscard]] std::string problem() const;
 
  private:
   [[nodiscard]] static std::string problem_with(const std::string& name) {
     return name + ": cannot be written";
   }
   [[nodiscard]] std::ostream& stream();
+  /// Opens a file without a name, in the folder of `target_`. False if there can be none there.
+  [[nodiscard]] bool open_nameless();
+  [[nodiscard]] bool give_name();
+  void note_error();
 
   std::string name_;
+  std::string target_;  ///< where links lead
+  Descriptor nameless_;
   std::ofstream file_;
+  int error_ = 0;  ///< of the first failure, as errno has it
 };
 
 }  // namespace tribunal

@@ -4,6 +4,7 @@
 #include <array>
 #include <chrono>
 #include <csignal>
+#include <deque>
 #include <fmt/format.h>
 #include <optional>
 
@@ -20,6 +21,7 @@
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
 
+#include "bots/system/random_bits.hpp"
 #include "report/page/page_assets.hpp"
 
 namespace tribunal {
@@ -34,10 +36,28 @@ using Request = http::request<http::empty_body>;
 using Response = http::response<http::string_body>;
 
 constexpr std::chrono::seconds patience{30};
+constexpr std::size_t token_digits = 32;
 constexpr std::chrono::seconds between_looks{1};
 constexpr std::chrono::seconds between_signs_of_life{15};
 constexpr int most_connections = 64;
 constexpr std::uint32_t largest_request = 16'384;
+
+/// What only those know who were given the address: other users of this machine, and bots with a network, may
+/// connect to the port too.
+std::string random_token() {
+  std::string token;
+  while (token.size() < token_digits) token += fmt::format("{:08x}", random_bits());
+  return token;
+}
+
+/// Takes the same time wherever the texts differ.
+bool are_equal(std::string_view one, std::string_view other) {
+  if (one.size() != other.size()) return false;
+  unsigned difference = 0;
+  for (std::size_t at = 0; at < one.size(); ++at)
+    difference |= static_cast<unsigned char>(one[at]) ^ static_cast<unsigned char>(other[at]);
+  return difference == 0;
+}
 
 std::string event_of(const WatchedGames& games) {
   return fmt::format("data: {{\"stored\":{},\"known\":{},\"complete\":{}}}\n\n", games.stored, games.known,
@@ -52,12 +72,12 @@ class Server {
     hosts_ = {"127.0.0.1:" + port, "localhost:" + port};
   }
 
-  [[nodiscard]] std::string address() const { return "http://" + hosts_.front() + "/"; }
+  [[nodiscard]] std::string address() const { return "http://" + hosts_.front() + '/' + token_ + '/'; }
 
   asio::awaitable<void> accept() {
     while (true) {
       auto socket = co_await acceptor_.async_accept(asio::use_awaitable);
-      if (connections_ >= most_connections) continue;  // closes it
+      if (connections_ >= most_connections && !close_idle()) continue;  // closes it
       ++connections_;
       asio::co_spawn(context_, serve(beast::tcp_stream{std::move(socket)}),
                      [this](const std::exception_ptr&) { --connections_; });
@@ -65,18 +85,46 @@ class Server {
   }
 
  private:
+  /// Closes the connection that has waited for a request for longest; false if none waits.
+  bool close_idle() {
+    if (idle_.empty()) return false;
+    idle_.front()->cancel();
+    idle_.pop_front();
+    return true;
+  }
+
+  /// What the target names below the token: `/page.js`; nothing if the token is not there.
+  [[nodiscard]] std::optional<std::string_view> name_below_token(const Request& request) const {
+    std::string_view target{request.target().data(), request.target().size()};
+    if (!target.starts_with('/')) return std::nullopt;
+    target.remove_prefix(1);
+    if (!are_equal(target.substr(0, token_.size()), token_)) return std::nullopt;
+    target.remove_prefix(token_.size());
+    return target.starts_with('/') ? std::optional{target} : std::nullopt;
+  }
+
+  /// Reads a request; until it is there the connection may be closed for another one.
+  asio::awaitable<error_code> read(beast::tcp_stream& stream, beast::flat_buffer& buffer,
+                                   http::request_parser<http::empty_body>& parser) {
+    parser.header_limit(largest_request);
+    parser.body_limit(0);
+    error_code error;
+    stream.expires_after(patience);
+    idle_.push_back(&stream);
+    co_await http::async_read(stream, buffer, parser, asio::redirect_error(asio::use_awaitable, error));
+    std::erase(idle_, &stream);
+    co_return error;
+  }
+
   asio::awaitable<void> serve(beast::tcp_stream stream) {
     beast::flat_buffer buffer;
     while (true) {
       http::request_parser<http::empty_body> parser;
-      parser.header_limit(largest_request);
-      parser.body_limit(0);
-      error_code error;
-      stream.expires_after(patience);
-      co_await http::async_read(stream, buffer, parser, asio::redirect_error(asio::use_awaitable, error));
+      error_code error = co_await read(stream, buffer, parser);
       if (error) co_return;
       const auto request = parser.release();
-      if (request.target() == "/events" && request.method() == http::verb::get && is_from_here(request)) {
+      if (name_below_token(request) == "/events" && request.method() == http::verb::get &&
+          is_from_here(request)) {
         co_await send_events(stream, request.version());
         co_return;
       }
@@ -118,6 +166,7 @@ class Server {
       response.set(http::field::cache_control, "no-store");
       response.set("X-Content-Type-Options", "nosniff");
       response.set("Cross-Origin-Resource-Policy", "same-origin");
+      response.set("Referrer-Policy", "no-referrer");
       response.set("Content-Security-Policy", "frame-ancestors 'none'");
       response.keep_alive(request.keep_alive());
       const auto size = text.size();
@@ -129,9 +178,14 @@ class Server {
       return make(http::status::forbidden, "text/plain", "expected as host: " + hosts_.front() + "\n");
     if (request.method() != http::verb::get && request.method() != http::verb::head)
       return make(http::status::method_not_allowed, "text/plain", "expected GET or HEAD\n");
+    const auto target = name_below_token(request);
+    if (!target)
+      return make(http::status::not_found, "text/plain",
+                  "expected the address that 'tribunal report --watch' printed, with all its letters\n");
     for (const auto& [name, type, text] : files_)
-      if (request.target() == name) return make(http::status::ok, type, std::string{text});
-    if (request.target() == "/") {
+      if (*target == name) return make(http::status::ok, type, std::string{text});
+    if (*target == "/events") return make(http::status::ok, "text/event-stream", "");  // to a HEAD
+    if (*target == "/") {
       const auto& html = page();
       if (!html) return make(http::status::service_unavailable, "text/plain", html.error() + "\n");
       return make(http::status::ok, "text/html", *html);
@@ -184,7 +238,9 @@ class Server {
   asio::io_context& context_;
   Tcp::acceptor acceptor_;
   std::vector<std::string> hosts_;
+  const std::string token_ = random_token();
   int connections_ = 0;
+  std::deque<beast::tcp_stream*> idle_;  ///< connections that wait for a request, the oldest first
   std::optional<std::chrono::steady_clock::time_point> looked_;  ///< for `games_`
   std::expected<WatchedGames, std::string> games_;
   std::expected<std::string, std::string> page_;

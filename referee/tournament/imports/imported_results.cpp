@@ -2,11 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <cstring>
 #include <fmt/format.h>
-#include <memory>
-#include <utf8proc.h>
 #include <utility>
 
 #include "record/utf8.hpp"
@@ -20,19 +17,6 @@ std::string shown_name(std::string_view name) {
   std::ranges::replace_if(
       shown, [](char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }, '_');
   return shown;
-}
-
-/// A key that is equal for names that look alike: composed (NFC), without characters of no width (Unicode's
-/// Default_Ignorable_Code_Point).
-std::string appearance_of(const std::string& shown) {
-  constexpr int options = UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_IGNORE;
-  utf8proc_uint8_t* mapped = nullptr;
-  const auto size = utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(shown.data()),
-                                 static_cast<utf8proc_ssize_t>(shown.size()), &mapped,
-                                 static_cast<utf8proc_option_t>(options));
-  const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> owner{mapped, &std::free};
-  if (size < 0) return shown;
-  return {reinterpret_cast<const char*>(mapped), static_cast<std::size_t>(size)};
 }
 
 /// The reason why no bot can have this name; empty if one can.
@@ -112,7 +96,7 @@ std::expected<std::uint32_t, std::string> ImportedResults::bot_of(std::string_vi
   if (names_.size() + 1 >= max_rated_bots)
     return std::unexpected{fmt::format("more than {} bots, which cannot be rated together", names_.size())};
   auto shown = shown_name(name);
-  const auto [other, is_new] = by_appearance_.emplace(appearance_of(shown), name);
+  const auto [other, is_new] = by_appearance_.emplace(appearance_of(shown, LetterCase::matters), name);
   if (!is_new) {
     return std::unexpected{fmt::format("the names '{}' and '{}' look alike in a table; rename one of them",
                                        harmless(other->second), harmless(name))};

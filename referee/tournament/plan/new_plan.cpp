@@ -13,6 +13,7 @@
 #include <toml++/toml.h>
 
 #include "bots/system/command.hpp"
+#include "tournament/plan/bot_names.hpp"
 #include "tournament/plan/plan.hpp"
 
 namespace tribunal {
@@ -66,17 +67,9 @@ std::optional<fs::path> start_of(const fs::path& folder) {
   return std::nullopt;
 }
 
-/// One word of those that plans take as a bot's name.
-std::string bot_name(std::string name) {
-  for (auto& c : name)
-    if (!is_a_word(std::string{c})) c = '-';
-  name = name.substr(0, longest_word);
-  return name.empty() ? "bot" : name;
-}
-
 NewBot from_file(const fs::path& file, const std::string& name, const std::string& command,
                  const fs::path& folder) {
-  NewBot bot{.name = bot_name(name), .command = command, .directory = {}, .files = {}};
+  NewBot bot{.name = usable_bot_name(name), .command = command, .directory = {}, .files = {}};
   const auto directory = fs::weakly_canonical(file).parent_path();
   if (directory != fs::weakly_canonical(folder))
     bot.directory = directory.lexically_relative(fs::weakly_canonical(folder));
@@ -96,12 +89,16 @@ void make_names_differ(std::vector<NewBot>& bots) {
   for (std::size_t bot = 0; bot < bots.size(); ++bot) {
     const auto name = bots[bot].name;
     const auto taken = [&](const std::string& wanted) {
-      return std::ranges::any_of(bots.begin(), bots.begin() + static_cast<std::ptrdiff_t>(bot),
-                                 [&](const NewBot& other) { return other.name == wanted; });
+      const auto appearance = appearance_of(wanted, LetterCase::ignored);
+      return std::ranges::any_of(
+          bots.begin(), bots.begin() + static_cast<std::ptrdiff_t>(bot),
+          [&](const NewBot& other) { return appearance_of(other.name, LetterCase::ignored) == appearance; });
     };
     for (int number = 2; taken(bots[bot].name); ++number) {
       const auto end = "-" + std::to_string(number);
-      bots[bot].name = name.substr(0, longest_word - end.size()) + end;
+      auto cut = name;
+      while (cut.size() + end.size() > longest_word || !needs_no_quotes(cut)) cut.pop_back();
+      bots[bot].name = cut + end;
     }
   }
 }
@@ -134,7 +131,8 @@ std::expected<NewBot, std::string> new_bot(const std::string& path, const fs::pa
   if (!command) return std::unexpected{path + ": " + command.error()};
   const auto files = files_of(*command);
   const auto named = files.empty() ? fs::path{command->words.front()} : files.back();
-  return NewBot{.name = bot_name(named.stem().string()), .command = path, .directory = {}, .files = {}};
+  return NewBot{
+      .name = usable_bot_name(named.stem().string()), .command = path, .directory = {}, .files = {}};
 }
 
 std::string text_of(NewPlan plan) {

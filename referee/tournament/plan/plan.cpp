@@ -8,6 +8,8 @@
 #include <sstream>
 
 #include "cards/unreadable.hpp"
+#include "record/utf8.hpp"
+#include "tournament/plan/bot_names.hpp"
 #include "tournament/plan/format_keys.hpp"
 #include "tournament/plan/plan_table.hpp"
 
@@ -15,6 +17,7 @@ namespace tribunal {
 namespace {
 
 constexpr std::size_t longest_name = 100;
+constexpr std::size_t longest_plan = std::size_t{4} << 20U;
 constexpr std::int64_t most_deals = 1'000'000'000'000;
 constexpr int usual_players = 3;
 
@@ -130,12 +133,13 @@ std::string read_sha256(const PlanTable& table) {
   return text.value_or("");
 }
 
-PlannedBot read_bot(const PlanTable& table, const std::filesystem::path& folder) {
+PlannedBot read_bot(const PlanTable& table, const std::filesystem::path& folder, PlanUse use) {
   table.allow_only(parts_of_plans(), under_bots);
   PlannedBot bot;
   bot.name = table.required_text("name", "name = \"greedy\"");
-  if (!is_a_word(bot.name))
-    table.report("name", "a bot's name is one word of at most " + std::to_string(longest_word) + " bytes");
+  if (!is_a_word(bot.name) || (use == PlanUse::play && !needs_no_quotes(bot.name)))
+    table.report("name", "a bot's name is one word of at most " + std::to_string(longest_word) + " bytes, " +
+                             std::string{rule_of_bot_names} + "; not '" + harmless(bot.name) + "'");
   bot.command_text = table.required_text("command", "command = \"python3 mybot.py\"");
   const auto given = table.text("directory");
   const auto directory = given ? (folder / *given).lexically_normal() : folder;
@@ -153,12 +157,17 @@ PlannedBot read_bot(const PlanTable& table, const std::filesystem::path& folder)
   return bot;
 }
 
-void read_bots(const PlanTable& table, const std::filesystem::path& folder, Plan& plan) {
+void read_bots(const PlanTable& table, const std::filesystem::path& folder, PlanUse use, Plan& plan) {
   const auto entries = table.tables("bots");
+  SimilarNames names;
   for (const auto& entry : entries) {
-    auto bot = read_bot(entry, folder);
+    auto bot = read_bot(entry, folder, use);
+    const auto similar = names.add(bot.name);
     if (std::ranges::find(plan.bots, bot.name, &PlannedBot::name) != plan.bots.end())
       entry.report("name", "there is another bot of the name '" + bot.name + "'; names must differ");
+    else if (use == PlanUse::play && !similar.empty())
+      entry.report("name", "the names '" + similar + "' and '" + bot.name +
+                               "' look alike; names must differ in more than the case of letters");
     plan.bots.push_back(std::move(bot));
   }
   if (entries.empty())
@@ -284,7 +293,7 @@ void read_games(const PlanTable& table, Plan& plan) {
   for (std::size_t i = 0; i < tables.size(); ++i) check_rules(table, tables[i], plan.games[i], plan.players);
 }
 
-Plan read_plan(const PlanTable& table, const std::filesystem::path& folder) {
+Plan read_plan(const PlanTable& table, const std::filesystem::path& folder, PlanUse use) {
   table.allow_only(parts_of_plans(), at_the_top);
   Plan plan;
   read_name(table, plan);
@@ -295,7 +304,7 @@ Plan read_plan(const PlanTable& table, const std::filesystem::path& folder) {
   read_running(table, plan);
   read_limits(table.table("limits"), plan.limits);
   read_sandbox(table, plan);
-  read_bots(table, folder, plan);
+  read_bots(table, folder, use, plan);
   read_anchor(table, plan);
   read_format(table, plan);
   if (const auto schedule = schedule_of(plan); !schedule) {
@@ -311,12 +320,13 @@ bool is_a_word(std::string_view name) {
   return name.size() <= longest_word && !name.contains(' ') && std::ranges::none_of(name, is_control);
 }
 
-std::expected<Plan, std::string> parse_plan(std::string_view text, const std::filesystem::path& file) {
+std::expected<Plan, std::string> parse_plan(std::string_view text, const std::filesystem::path& file,
+                                            PlanUse use) {
   PlanProblem problem{file.string()};
   Plan plan;
   try {
     const toml::table table = toml::parse(text, std::string_view{file.native()});
-    plan = read_plan(PlanTable{table, problem}, std::filesystem::absolute(file).parent_path());
+    plan = read_plan(PlanTable{table, problem}, std::filesystem::absolute(file).parent_path(), use);
     plan.file = file;
   } catch (const toml::parse_error& error) {
     problem.report(error.source(), error.description());
@@ -328,7 +338,10 @@ std::expected<Plan, std::string> parse_plan(std::string_view text, const std::fi
 std::expected<std::string, std::string> read_plan_text(const std::filesystem::path& file) {
   std::ifstream stream;
   if (file != "-") stream.open(file, std::ios::binary);
-  auto text = stream ? contents_of(file == "-" ? std::cin : stream) : std::nullopt;
+  auto text = stream ? contents_of(file == "-" ? std::cin : stream, longest_plan) : std::nullopt;
+  if (text && text->size() > longest_plan)
+    return std::unexpected{file.string() + ": is longer than " + std::to_string(longest_plan) +
+                           " bytes; a plan is a TOML file, like tournaments/demo.toml"};
   if (text) return *std::move(text);
   return std::unexpected{
       file.string() + ": " +

@@ -21,7 +21,7 @@ namespace tribunal {
 
 /// A bot of a tournament and how to start it.
 struct PlannedBot {
-  std::string name;                         ///< unique, without spaces, at most 40 bytes
+  std::string name;                         ///< unique, at most 40 bytes (`rule_of_bot_names`)
   std::string command_text;                 ///< as written in the plan
   Command command;                          ///< its words, and the directory where it runs
   std::vector<std::string> files;           ///< beside those that the command names, what the bot is made of
@@ -73,11 +73,15 @@ inline constexpr std::size_t longest_word = 40;
 /// Whether it can be such a name, or a part of one: no blank, no control character.
 [[nodiscard]] bool is_a_word(std::string_view name);
 
+/// Which plans are read: to be played, or also those of earlier versions, whose bots may have other names.
+enum class PlanUse : std::uint8_t { play, read };
+
 /// Reads a plan. `file` is where the text came from: messages name it, and relative paths start at its
 /// folder. All that can be known without running anything is checked: the rules resolve and a schedule can be
 /// made. The error is one line: `file:line:column: what is wrong; expected what`.
 [[nodiscard]] std::expected<Plan, std::string> parse_plan(std::string_view text,
-                                                          const std::filesystem::path& file);
+                                                          const std::filesystem::path& file,
+                                                          PlanUse use = PlanUse::play);
 
 /// Why there is no plan.
 struct PlanError {

@@ -11,8 +11,8 @@ namespace fs = std::filesystem;
 
 /// All of a tournament but the hashes of its bots.
 std::expected<Tournament, std::string> scheduled(const std::string& plan_text,
-                                                 const std::filesystem::path& file) {
-  auto plan = parse_plan(plan_text, file);
+                                                 const std::filesystem::path& file, PlanUse use) {
+  auto plan = parse_plan(plan_text, file, use);
   if (!plan) return std::unexpected{plan.error()};
   auto rules = rules_of(*plan);
   if (!rules) return std::unexpected{file.string() + ": " + rules.error()};
@@ -58,7 +58,9 @@ std::string sha256_of_older(const PlannedBot& bot) {
 }
 
 std::expected<Tournament, PlanError> load_without_bots(const std::filesystem::path& file) {
-  return load(file, scheduled);
+  return load(file, [](const std::string& text, const std::filesystem::path& where) {
+    return scheduled(text, where, PlanUse::read);
+  });
 }
 
 std::expected<Tournament, PlanError> load_tournament(const std::filesystem::path& file,
@@ -72,7 +74,7 @@ std::expected<Tournament, PlanError> load_tournament(const std::filesystem::path
 std::expected<Tournament, std::string> make_tournament(const std::string& plan_text,
                                                        const std::filesystem::path& file,
                                                        const std::filesystem::path& results) {
-  auto tournament = scheduled(plan_text, file);
+  auto tournament = scheduled(plan_text, file, PlanUse::play);
   if (!tournament) return tournament;
   const auto& plan = tournament->plan;
   const auto hidden = results_of(plan, results);

@@ -5,8 +5,10 @@
 #include <chrono>
 #include <cstring>
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
+#include <vector>
 
 #include "bots/system/descriptor.hpp"
 
@@ -26,12 +28,68 @@ std::expected<void, std::string> sync(const fs::path& path) {
   return {};
 }
 
+/// How the names of hidden copies of `path` begin: `.2-of-2.`.
+std::string beginning_of_copies(const fs::path& path) { return '.' + path.filename().string() + '.'; }
+
 /// A hidden name beside `path` that is unique to this process, among all machines.
 fs::path name_beside(const fs::path& path) {
   std::array<char, 256> host{};
   (void)::gethostname(host.data(), host.size() - 1);
-  return path.parent_path() /
-         ('.' + path.filename().string() + '.' + host.data() + '.' + std::to_string(::getpid()));
+  return path.parent_path() / (beginning_of_copies(path) + host.data() + '.' + std::to_string(::getpid()));
+}
+
+/// Removes the copies that killed processes left beside `path`, of which there is a whole one now: those
+/// whose names end in the number of a process.
+void remove_half_copies(const fs::path& path) {
+  const auto beginning = beginning_of_copies(path);
+  const auto is_number = [](const std::string& text) {
+    return !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+  };
+  std::error_code ignored;
+  std::vector<fs::path> copies;
+  for (const auto& entry : fs::directory_iterator{path.parent_path(), ignored}) {
+    const auto name = entry.path().filename().string();
+    if (name.starts_with(beginning) && is_number(name.substr(name.rfind('.') + 1)) &&
+        entry.is_directory(ignored) && !entry.is_symlink(ignored))
+      copies.push_back(entry.path());
+  }
+  for (const auto& copy : copies) fs::remove_all(copy, ignored);
+}
+
+/// Copies a file, and its mode, to a new one that is on the disk then. By hand, as the standard library's
+/// copy calls every failure of the disk an input/output error, a full one too.
+std::expected<void, std::string> copy_one_file(const fs::path& from, const fs::path& to) {
+  const Descriptor in{::open(from.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW)};
+  struct stat facts {};
+  if (!in || ::fstat(in.get(), &facts) != 0) return failed_to(from.string() + " cannot be read");
+  const Descriptor out{::open(to.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, facts.st_mode & 07777U)};
+  if (!out) return failed_to(to.string() + " cannot be written");
+  std::array<char, 65'536> block{};
+  while (true) {
+    const auto count = ::read(in.get(), block.data(), block.size());
+    if (count < 0) return failed_to(from.string() + " cannot be read");
+    if (count == 0) break;
+    for (ssize_t done = 0; done < count;) {
+      const auto written = ::write(out.get(), block.data() + done, static_cast<std::size_t>(count - done));
+      if (written < 0) return failed_to(to.string() + " cannot be written");
+      done += written;
+    }
+  }
+  if (::fsync(out.get()) != 0) return failed_to(to.string() + " cannot be written");
+  return {};
+}
+
+/// Copies all files of `from`, which are on the disk then, to the new folder `copy`.
+std::expected<void, std::string> copy_files(const fs::path& from, const fs::path& copy) {
+  std::error_code error;
+  fs::remove_all(copy, error);
+  if (!fs::create_directories(copy, error))
+    return std::unexpected{copy.string() + " cannot be created: " + error.message()};
+  for (const auto& entry : fs::directory_iterator{from}) {
+    if (entry.is_symlink() || !entry.is_regular_file() || entry.path().filename() == "lock") continue;
+    if (auto copied = copy_one_file(entry.path(), copy / entry.path().filename()); !copied) return copied;
+  }
+  return {};
 }
 
 }  // namespace
@@ -55,15 +113,11 @@ std::expected<void, std::string> replace_durably(const fs::path& from, const fs:
 std::expected<bool, std::string> publish_folder(const fs::path& from, const fs::path& to) {
   const auto copy = name_beside(to);
   std::error_code error;
-  fs::remove_all(copy, error);
-  if (!fs::create_directories(copy, error))
-    return std::unexpected{copy.string() + " cannot be created: " + error.message()};
-  for (const auto& entry : fs::directory_iterator{from}) {
-    if (!entry.is_regular_file() || entry.path().filename() == "lock") continue;
-    const auto file = copy / entry.path().filename();
-    if (!fs::copy_file(entry.path(), file, error))
-      return std::unexpected{file.string() + " cannot be written: " + error.message()};
-    if (auto synced = sync(file); !synced) return std::unexpected{synced.error()};
+  if (auto copied = copy_files(from, copy); !copied) {
+    const bool is_there = fs::exists(to, error);  // whoever published it removes the copies of others
+    fs::remove_all(copy, error);
+    if (is_there) return false;
+    return std::unexpected{copied.error()};
   }
   const bool is_new = std::rename(copy.c_str(), to.c_str()) == 0;
   if (!is_new) {
@@ -73,6 +127,7 @@ std::expected<bool, std::string> publish_folder(const fs::path& from, const fs::
     if (!is_there) return failure;
   }
   if (auto synced = sync(to.parent_path()); !synced) return std::unexpected{synced.error()};
+  remove_half_copies(to);
   return is_new;
 }
 

@@ -64,16 +64,22 @@ std::optional<Shard> shard_named(const std::string& name) {
   return shard ? std::optional{*shard} : std::nullopt;
 }
 
-std::vector<fs::path> results_below(const fs::path& folder) {
-  if (fs::exists(database_of(folder))) return {folder};
+ResultsBelow results_below(const fs::path& folder) {
+  if (fs::exists(database_of(folder))) return {.folders = {folder}, .links = {}};
   std::vector<fs::path> below;
+  ResultsBelow found;
   std::error_code ignored;
-  for (const auto& entry : fs::directory_iterator{folder, ignored})
-    if (entry.is_directory(ignored) && !entry.path().filename().string().starts_with('.'))
-      below.push_back(entry.path());
+  for (const auto& entry : fs::directory_iterator{folder, ignored}) {
+    if (!entry.is_directory(ignored) || entry.path().filename().string().starts_with('.')) continue;
+    (entry.is_symlink(ignored) ? found.links : below).push_back(entry.path());
+  }
   std::ranges::sort(below);
-  std::vector<fs::path> found;
-  for (const auto& inner : below) std::ranges::move(results_below(inner), std::back_inserter(found));
+  std::ranges::sort(found.links);
+  for (const auto& inner : below) {
+    auto deeper = results_below(inner);
+    std::ranges::move(deeper.folders, std::back_inserter(found.folders));
+    std::ranges::move(deeper.links, std::back_inserter(found.links));
+  }
   return found;
 }
 

@@ -20,8 +20,14 @@ namespace tribunal {
 /// The shard that a folder of this name holds, if it is such a name: `3-of-7`.
 [[nodiscard]] std::optional<Shard> shard_named(const std::string& name);
 
+/// Folders of results, and links to folders, which may lead anywhere and are not followed.
+struct ResultsBelow {
+  std::vector<std::filesystem::path> folders;
+  std::vector<std::filesystem::path> links;
+};
+
 /// The results folders in `folder` and below it, by name, without hidden ones, which are incomplete.
-[[nodiscard]] std::vector<std::filesystem::path> results_below(const std::filesystem::path& folder);
+[[nodiscard]] ResultsBelow results_below(const std::filesystem::path& folder);
 
 /// A folder on this machine's disk in which a shard is played: SQLite's journal does not work on shared file
 /// systems. It survives a kill, and the next run of the same shard on this machine resumes in it. Concurrent

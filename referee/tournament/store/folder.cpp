@@ -7,6 +7,7 @@
 #include <sys/file.h>
 
 #include "cards/secret_file.hpp"
+#include "cards/unreadable.hpp"
 
 namespace tribunal {
 namespace {
@@ -28,6 +29,16 @@ bool is_ours(const fs::path& entry) {
 fs::path database_of(const fs::path& folder) { return folder / "results.db"; }
 fs::path secret_file_of(const fs::path& folder) { return folder / "secret"; }
 
+/// SQLite opens the files beside the database too.
+std::string objection_to_files(const fs::path& folder) {
+  for (const auto* const name : {"results.db", "results.db-journal", "results.db-wal", "results.db-shm",
+                                 "secret", "lock", "run.log"}) {
+    if (const auto kind = odd_kind_of(folder / name); !kind.empty())
+      return (folder / name).string() + ": is " + kind + "; expected a regular file";
+  }
+  return {};
+}
+
 std::expected<std::optional<Secret>, std::string> planned_secret(const Plan& plan) {
   if (plan.seed) return Secret::from_seed(*plan.seed);
   if (!plan.secret_file) return std::nullopt;
@@ -41,6 +52,8 @@ std::expected<Folder, StoreError> Folder::claim(const fs::path& path) {
   fs::create_directories(path, error);
   if (!fs::is_directory(path))
     return fail(StoreError::Kind::cannot_write, path, "this folder cannot be created: " + error.message());
+  if (auto problem = objection_to_files(path); !problem.empty())
+    return std::unexpected{StoreError{StoreError::Kind::unreadable, std::move(problem)}};
   if (!fs::exists(database_of(path))) {
     for (const auto& entry : fs::directory_iterator{path, error}) {
       if (!is_ours(entry.path())) {
@@ -61,6 +74,8 @@ std::expected<Folder, StoreError> Folder::claim(const fs::path& path) {
 }
 
 std::expected<Secret, StoreError> Folder::secret_for(const fs::path& path, const Plan& plan) {
+  if (auto problem = objection_to_files(path); !problem.empty())
+    return std::unexpected{StoreError{StoreError::Kind::unreadable, std::move(problem)}};
   const auto planned = planned_secret(plan);
   if (!planned) return std::unexpected{StoreError{StoreError::Kind::other_plan, planned.error()}};
   const std::optional<Secret>& named = *planned;

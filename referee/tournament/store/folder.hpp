@@ -45,4 +45,8 @@ class Folder {
 [[nodiscard]] std::filesystem::path database_of(const std::filesystem::path& folder);
 [[nodiscard]] std::filesystem::path secret_file_of(const std::filesystem::path& folder);
 
+/// Why the files of a folder, which may be a stranger's, must not be opened: one of them is a pipe, a device
+/// or a folder, at which the program might wait for ever. One sentence; empty if all are files.
+[[nodiscard]] std::string objection_to_files(const std::filesystem::path& folder);
+
 }  // namespace tribunal

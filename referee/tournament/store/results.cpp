@@ -166,6 +166,8 @@ std::expected<Results, StoreError> Results::open(const std::filesystem::path& fo
   if (!std::filesystem::exists(database_of(folder)))
     return fail(std::string{is_there ? "there are no results here" : "no such folder"} +
                 "; expected a tournament's folder, such as results/demo");
+  if (auto problem = objection_to_files(folder); !problem.empty())
+    return std::unexpected{StoreError{Kind::unreadable, std::move(problem)}};
   return guarded(folder, [&]() -> std::expected<Results, StoreError> {
     auto opened = open_to_read(folder);
     if (!opened) return fail(opened.error());

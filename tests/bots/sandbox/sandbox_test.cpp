@@ -97,7 +97,7 @@ TEST_CASE("At level limits a bot has limits, and no way to lose them") {
   const auto profile =
       profile_of(some_bot, sandbox, small_view(), {.uid = {}, .processes_of_others = 7}, tools);
   CHECK(profile.words == some_bot.words);
-  CHECK(profile.limits == std::vector<Limit>{{RLIMIT_NOFILE, 128},
+  CHECK(profile.limits == std::vector<Limit>{{RLIMIT_NOFILE, 1024},
                                              {RLIMIT_FSIZE, 16777216},
                                              {RLIMIT_DATA, 4294967296},
                                              {RLIMIT_CORE, 0},

@@ -12,6 +12,9 @@ const ended = (emitter, event) => new Promise((resolve, reject) => emitter.on(ev
 
 async function useTheSystem() {
   await ended(new Worker('require("worker_threads").parentPort.postMessage(1)', { eval: true }), 'message');
+  // Several threads, with files of their own: as many as a search with a pool of workers and its tables.
+  const held = 'const fs = require("fs"); for (let i = 0; i < 50; ++i) fs.openSync("/dev/null"); require("worker_threads").parentPort.postMessage(1)';
+  await Promise.all([1, 2, 3, 4].map(() => ended(new Worker(held, { eval: true }), 'message')));
   execFileSync('/bin/sh', ['-c', 'true | cat']);
   if (await ended(spawn('/bin/true'), 'exit') !== 0) throw new Error('a child failed');
   await crypto.promises?.randomBytes?.(16);

@@ -14,6 +14,15 @@
 
 namespace tribunal {
 
+/// Whether nothing more fits on the disk of this folder: SQLite calls some failures of a full disk by other
+/// names.
+[[nodiscard]] inline bool is_disk_full(const std::filesystem::path& folder) {
+  constexpr std::uintmax_t a_page = 4096;
+  std::error_code error;
+  const auto space = std::filesystem::space(folder, error);
+  return !error && space.available < a_page;
+}
+
 /// A failure of the database in words for people.
 [[nodiscard]] inline StoreError explain(const SQLite::Exception& error, const std::filesystem::path& folder) {
   using Kind = StoreError::Kind;
@@ -24,6 +33,8 @@ namespace tribunal {
     case SQLITE_FULL:
       return say(Kind::cannot_write, "the disk is full; finished games are stored; run again to resume");
     case SQLITE_IOERR:
+      if (is_disk_full(folder))
+        return say(Kind::cannot_write, "the disk is full; finished games are stored; run again to resume");
       return say(Kind::cannot_write, "the disk fails; finished games are stored; run again to resume");
     case SQLITE_READONLY:
     case SQLITE_CANTOPEN:

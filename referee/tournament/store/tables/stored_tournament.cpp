@@ -33,7 +33,7 @@ std::expected<Tournament, std::string> read_tournament(const SQLite::Database& d
   auto text = read_meta(database, meta::plan_text);
   const std::filesystem::path file = read_meta(database, meta::plan_file);
   if (!file.is_absolute()) return std::unexpected{"where the plan lay is damaged in the database"};
-  auto plan = parse_plan(text, file);
+  auto plan = parse_plan(text, file, PlanUse::read);
   if (!plan) return std::unexpected{plan.error()};
   auto rules = rules_of(*plan);
   if (!rules) return std::unexpected{rules.error()};

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <expected>
+#include <string>
+#include <vector>
+
+#include "bots/sandbox/sandbox.hpp"
+#include "cli/results/recorded_games.hpp"
+#include "record/record.hpp"
+#include "table/bot.hpp"
+#include "tournament/store/results.hpp"
+
+namespace tribunal {
+
+/// The bots of a results folder, to play its games again. Their commands are of whoever made the folder.
+class FolderBots {
+ public:
+  [[nodiscard]] static std::expected<FolderBots, Refusal> open(const std::string& folder);
+
+  [[nodiscard]] const Resources& resources() const;
+  /// The bots that had the seats of this game, with their files of today. Says on standard error what of them
+  /// has changed since.
+  [[nodiscard]] std::expected<std::vector<BotEntry>, Refusal> seated(const Record& record,
+                                                                     SandboxLevel level) const;
+
+ private:
+  FolderBots(std::string folder, Results results)
+      : folder_{std::move(folder)}, results_{std::move(results)} {}
+
+  std::string folder_;
+  Results results_;
+};
+
+}  // namespace tribunal

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "record/utf8.hpp"
+#include "tournament/plan/plan.hpp"
+
+namespace tribunal {
+
+/// What a plan's names of bots must be, so that no shell, file system or table needs quotes for one.
+inline constexpr std::string_view rule_of_bot_names =
+    "of letters and digits of any script, '.', '_', '+' and '-', not first a '-'";
+
+/// The name of an earlier bot that this one can be mistaken for: it differs at most in the case of letters,
+/// in how accents are written, or in characters of no width. Empty if there is none.
+class SimilarNames {
+ public:
+  [[nodiscard]] std::string add(const std::string& name) {
+    const auto [other, is_new] = names_.emplace(appearance_of(name, LetterCase::ignored), name);
+    return is_new ? std::string{} : other->second;
+  }
+
+ private:
+  std::map<std::string, std::string, std::less<>> names_;
+};
+
+/// The text as a plan takes it for a bot's name: what is not allowed becomes `-`.
+[[nodiscard]] inline std::string usable_bot_name(std::string_view text) {
+  std::string name;
+  while (!text.empty()) {
+    auto rest = text;
+    (void)take_code_point(rest);
+    const auto letter = std::string{text.substr(0, text.size() - rest.size())};
+    const auto next = name + (needs_no_quotes("x" + letter) ? letter : "-");
+    if (next.size() > longest_word) break;
+    name = next;
+    text = rest;
+  }
+  const auto first = name.find_first_not_of('-');
+  name = first == std::string::npos ? "" : name.substr(first);
+  return needs_no_quotes(name) ? name : "bot";
+}
+
+}  // namespace tribunal
