@@ -18,16 +18,41 @@ MadeUpBlocks MadeUpBlocks::skewed() {
   return MadeUpBlocks{std::move(values)};
 }
 
-MadeUpBlocks MadeUpBlocks::catastrophic() {
-  std::vector<Value> values{{-49, 0.02}};
-  for (int gain = -1; gain <= 3; ++gain) values.push_back({static_cast<double>(gain), 0.98 / 5});
+MadeUpBlocks MadeUpBlocks::catastrophic(double share) {
+  std::vector<Value> values{{-49, share}};
+  for (int gain = -1; gain <= 3; ++gain) values.push_back({static_cast<double>(gain), (1 - share) / 5});
+  return MadeUpBlocks{std::move(values)};
+}
+
+MadeUpBlocks MadeUpBlocks::mostly_equal() { return seen(-4, 1, {15, 15, 15, 15, 680, 15, 15, 15, 15}); }
+
+MadeUpBlocks MadeUpBlocks::revolution() {
+  return seen(-13, 1, {1,   0,   4,   1,   2,   9,   26, 46, 70, 110, 192, 249, 314, 542, 426, 392,
+                       389, 372, 249, 224, 134, 119, 63, 38, 15, 7,   5,   0,   0,   0,   0,   1});
+}
+
+MadeUpBlocks MadeUpBlocks::revolution_by_places() {
+  return seen(0, 1.0 / 6, {22, 174, 525, 1074, 1157, 785, 263});
+}
+
+MadeUpBlocks MadeUpBlocks::hoarder() {
+  return seen(-10, 1, {2,   13,  12,  32,  69, 117, 189, 314, 380, 499, 540, 483,
+                       387, 330, 229, 164, 91, 69,  44,  17,  10,  5,   4});
+}
+
+MadeUpBlocks MadeUpBlocks::seen(double first, double step, const std::vector<int>& counts) {
+  double total = 0;
+  for (const int count : counts) total += count;
+  std::vector<Value> values;
+  for (std::size_t i = 0; i < counts.size(); ++i)
+    values.push_back({first + step * static_cast<double>(i), counts[i] / total});
   return MadeUpBlocks{std::move(values)};
 }
 
 MadeUpBlocks MadeUpBlocks::with_mean(double mean) const {
   auto tilted = values_;
-  double low = -2;
-  double high = 2;
+  double low = -5;
+  double high = 5;
   for (int step = 0; step < 100; ++step) {
     const double tilt = (low + high) / 2;
     double total = 0;

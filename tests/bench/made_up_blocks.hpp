@@ -5,7 +5,7 @@
 
 namespace tribunal {
 
-/// Blocks of a comparison out of thin air: whole differences, each with its chance.
+/// Blocks of a comparison, made up or seen: differences, each with its chance.
 class MadeUpBlocks {
  public:
   struct Value {
@@ -19,8 +19,17 @@ class MadeUpBlocks {
   [[nodiscard]] static MadeUpBlocks symmetric();
   /// Small gains, and a large loss in one of ten.
   [[nodiscard]] static MadeUpBlocks skewed();
-  /// Small gains, and the loss of nearly everything in one of fifty.
-  [[nodiscard]] static MadeUpBlocks catastrophic();
+  /// Small gains, and the loss of nearly everything in a `share` of the blocks.
+  [[nodiscard]] static MadeUpBlocks catastrophic(double share);
+  /// 85 of 100 are equal.
+  [[nodiscard]] static MadeUpBlocks mostly_equal();
+  /// Real ones, rounded: 4000 deals of revolution, the sample bot careful against greedy in all seats of a
+  /// table of three, beside one each of both.
+  [[nodiscard]] static MadeUpBlocks revolution();
+  /// The same by places.
+  [[nodiscard]] static MadeUpBlocks revolution_by_places();
+  /// As `revolution`, with the sample bot hoarder in place of careful.
+  [[nodiscard]] static MadeUpBlocks hoarder();
 
   /// The same with chances tilted so that the mean is `mean`: of the catastrophes, for instance, more or
   /// fewer.
@@ -30,6 +39,9 @@ class MadeUpBlocks {
   [[nodiscard]] double draw(std::mt19937_64& source) const;
 
  private:
+  /// Values from `first` on, one `step` apart, by how often each was seen.
+  [[nodiscard]] static MadeUpBlocks seen(double first, double step, const std::vector<int>& counts);
+
   std::vector<Value> values_;
 };
 

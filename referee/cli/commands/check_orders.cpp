@@ -6,7 +6,6 @@
 #include <optional>
 #include <set>
 #include <span>
-#include <sstream>
 #include <utility>
 
 #include "bots/system/command.hpp"
@@ -40,25 +39,6 @@ std::expected<PlayerRange, std::string> players_of(const std::string& text) {
     return std::unexpected{"--players " + text + ": expected a number or a range, for example 3 or 2-4"};
   }
   return range;
-}
-
-/// `NAME[:option=value,...]`
-struct GameText {
-  std::string text;  ///< as it was given
-  std::string name;
-  OptionTexts options;
-};
-
-std::expected<GameText, std::string> parse_game(const std::string& text) {
-  const auto colon = text.find(':');
-  GameText game{text, text.substr(0, colon), {}};
-  if (colon == std::string::npos) return game;
-  std::istringstream settings{text.substr(colon + 1)};
-  for (std::string setting; std::getline(settings, setting, ',');) {
-    if (const auto problem = add_setting(setting, game.options))
-      return std::unexpected{"--game " + text + ": " + *problem};
-  }
-  return game;
 }
 
 /// The games that are given, each once, with the options of `--rule`.

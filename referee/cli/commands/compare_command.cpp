@@ -14,7 +14,8 @@
 #include "bots/system/program.hpp"
 #include "check/again.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/commands/comparison_run.hpp"
+#include "cli/comparison/comparison_run.hpp"
+#include "cli/comparison/question_options.hpp"
 #include "cli/options/bot_options.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/options/limit_options.hpp"
@@ -26,7 +27,6 @@
 #include "cli/options/store_exit_code.hpp"
 #include "cli/terminal/answer_signals.hpp"
 #include "cli/terminal/report_option.hpp"
-#include "ratings/chess_tests.hpp"
 #include "record/number_text.hpp"
 #include "report/standings/comparison_report.hpp"
 #include "report/standings/faults_report.hpp"
@@ -57,15 +57,8 @@ struct CompareOptions {
   RoleFiles field_files;
   RuleOptions rules{.game = "revolution", .settings = {}};
   int players = 0;
-  std::optional<double> m1;
-  double m0 = 0;
-  std::optional<double> range;
-  std::optional<double> elo1;
-  double elo0 = 0;
-  double alpha = 0.05;
-  double beta = 0.05;
-  bool rigorous = false;
-  std::uint64_t deals = 10000;
+  QuestionOptions question;
+  bool dry_run = false;
   SecretSource secret;
   Limits limits;
   std::string sandbox;  ///< empty: the highest that works here
@@ -74,57 +67,6 @@ struct CompareOptions {
   ReportOption csv;
   bool quiet = false;
 };
-
-/// By how much two games of a seat with the same cards can differ at most.
-double range_of(const Rules& rules) {
-  const auto scores = rules.score_bounds();
-  return static_cast<double>(scores.most) - scores.least;
-}
-
-std::expected<SequentialQuestion, std::string> question_by_places(const CompareOptions& options,
-                                                                  SequentialQuestion question) {
-  if (!(options.elo0 < *options.elo1)) return std::unexpected{"--elo1 must be above --elo0"};
-  question.m0 = score_of_elo(options.elo0);
-  question.m1 = score_of_elo(*options.elo1);
-  question.lowest = 0;
-  question.highest = 1;
-  return question;
-}
-
-std::expected<SequentialQuestion, std::string> question_by_points(const CompareOptions& options,
-                                                                  const Rules& rules,
-                                                                  SequentialQuestion question) {
-  const double by_rules = range_of(rules);
-  question.m0 = options.m0;
-  question.m1 = *options.m1;
-  question.highest = std::min(options.range.value_or(by_rules), by_rules);
-  question.lowest = -question.highest;
-  if (!(question.m0 < question.m1)) return std::unexpected{"--m1 must be above --m0"};
-  if (question.m1 < question.highest && question.m0 > question.lowest) return question;
-  if (options.range && *options.range < by_rules)
-    return std::unexpected{"--range must be above --m1, and above the size of --m0"};
-  return std::unexpected{"--m1 and the size of --m0 must be below " + fixed(by_rules, 0) +
-                         ", the most by which two games of " + rules.game() + " can differ with these rules"};
-}
-
-std::expected<SequentialQuestion, std::string> question_of(const CompareOptions& options,
-                                                           const Rules& rules) {
-  const SequentialQuestion question{.alpha = options.alpha,
-                                    .beta = options.beta,
-                                    .rigorous = options.rigorous,
-                                    .most_blocks = options.deals};
-  if (options.elo1) return question_by_places(options, question);
-  if (options.m1) return question_by_points(options, rules, question);
-  return std::unexpected{
-      "how much better should the candidate be? --m1 POINTS (a game) or --elo1 ELO (by places)"};
-}
-
-std::string text_of(const SequentialQuestion& question, const CompareOptions& options) {
-  return (options.elo1 ? "by places" : "by points") + std::string{options.rigorous ? ", rigorous" : ""} +
-         ", " + std::to_string(question.m0) + " or " + std::to_string(question.m1) + ", range " +
-         std::to_string(question.highest) + ", errors " + std::to_string(question.alpha) + " and " +
-         std::to_string(question.beta);
-}
 
 /// The field, its bots again and again until the table is full.
 std::vector<std::string> field_of(const CompareOptions& options, int players) {
@@ -144,20 +86,20 @@ std::expected<ComparisonOrder, std::string> order_of(const CompareOptions& optio
   const int players = players_of(options);
   auto settings = options.rules.options();
   if (!settings) return std::unexpected{settings.error()};
-  ComparisonOrder order{.game = options.rules.game,
+  ComparisonOrder order{.game = options.rules.name(),
                         .rules = *std::move(settings),
                         .candidate = options.candidate_files.bot("candidate", options.candidate.front()),
                         .baseline = options.baseline_files.bot("baseline", options.baseline.front()),
                         .field = {},
                         .players = players,
-                        .deals = options.deals,
+                        .deals = options.question.deals,
                         .seed = options.secret.seed,
                         .secret_file = options.secret.file,
                         .public_value = options.secret.public_value,
                         .limits = options.limits,
                         .sandbox = find_sandbox_level(options.sandbox),
                         .results = options.place.out,
-                        .question = text_of(question, options)};
+                        .question = options.question.text_of(question)};
   const auto commands = field_of(options, players);
   const auto entries = named_entries_of(commands, options.field_files.directory);
   if (!entries) return std::unexpected{entries.error()};
@@ -279,6 +221,19 @@ ExitCode look_at_bots(const CompareOptions& options) {
   return code;
 }
 
+/// Deals from which `--dry-run` estimates.
+constexpr std::size_t deals_of_dry_run = 10;
+
+/// What is to be known before the first game.
+void tell_beforehand(const QuestionOptions& options, const SequentialQuestion& question, const Rules& rules) {
+  if (options.rigorous) {
+    std::cerr << "tribunal: --rigorous changes nothing: the error probabilities of every comparison hold for "
+                 "any distribution of results\n";
+  }
+  if (const auto text = advice(options, question, rules); !text.empty())
+    std::cerr << "tribunal: warning: " << text << '\n';
+}
+
 ExitCode compare(const CompareOptions& options) {
   SignalWatch signals{
       answered_signals(SignalDeadline::second, "interrupted; run the same command again to resume")};
@@ -287,7 +242,7 @@ ExitCode compare(const CompareOptions& options) {
   if (const auto code = look_at_bots(options); code != ExitCode::ok) return code;
   const auto rules = options.rules.rules(players_of(options));
   if (!rules) return complain(ExitCode::usage, rules.error());
-  const auto question = question_of(options, *rules);
+  auto question = options.question.question(*rules);
   if (!question) return complain(ExitCode::usage, question.error());
   const auto order = order_of(options, *question);
   if (!order) return complain(ExitCode::usage, order.error());
@@ -296,10 +251,16 @@ ExitCode compare(const CompareOptions& options) {
   auto run = options.place.settle(tournament->plan);
   if (!run) return complain(ExitCode::no_sandbox, run.error());
   run->signals = &signals;
-  const auto by = options.elo1 ? ComparedBy::places : ComparedBy::points;
   const auto out = options.place.folder(tournament->plan);
-  const auto comparison = run_comparison(*tournament, *question, by, *run, options.place, out, options.quiet);
+  tell_beforehand(options.question, *question, *rules);
+  if (options.dry_run) question->most_blocks = std::min<std::size_t>(question->most_blocks, deals_of_dry_run);
+  const auto comparison = run_comparison(*tournament, *question, options.question.compared_by(), *run,
+                                         options.place, out, options.quiet);
   if (!comparison) return comparison.error();
+  if (options.dry_run && comparison->verdict() == ComparisonVerdict::inconclusive) {
+    std::cout << dry_run_text(*comparison);
+    return ExitCode::ok;
+  }
   return report(options, *comparison, *rules, out);
 }
 
@@ -314,44 +275,6 @@ void add_files_options(CLI::App& command, const std::string& role, RoleFiles& fi
       .add_option("--" + role + "-directory", files.directory,
                   "working directory of the " + role + " (default: the current directory)")
       ->type_name("DIR");
-}
-
-void add_question_options(CLI::App& command, CompareOptions& options) {
-  auto* const m1 = command.add_option("--m1", options.m1, "margin under H1, in points per game");
-  command.add_option("--m0", options.m0, "margin under H0, in points per game")
-      ->needs(m1)
-      ->capture_default_str();
-  command
-      .add_option("--range", options.range,
-                  "largest difference in points between two games of a seat with the same cards (default: by "
-                  "the rules)")
-      ->needs(m1)
-      ->check(CLI::Range(1.0, 1e9));
-  auto* const elo1 =
-      command.add_option("--elo1", options.elo1, "instead of --m1: margin under H1, in Elo by places")
-          ->excludes(m1)
-          ->check(CLI::Range(-1000.0, 1000.0));
-  command.add_option("--elo0", options.elo0, "margin under H0, in Elo by places")
-      ->needs(elo1)
-      ->check(CLI::Range(-1000.0, 1000.0))
-      ->capture_default_str();
-  const auto chance = CLI::Range(1e-6, 0.499);
-  command
-      .add_option("--alpha", options.alpha,
-                  "type I error probability: accepting a candidate no better than H0")
-      ->check(chance)
-      ->capture_default_str();
-  command
-      .add_option("--beta", options.beta, "type II error probability: rejecting a candidate as good as H1")
-      ->check(chance)
-      ->capture_default_str();
-  command.add_flag("--rigorous", options.rigorous,
-                   "error probabilities that hold for any distribution of results");
-  command
-      .add_option("-n,--deals", options.deals,
-                  "maximum number of deals before the test stops as inconclusive")
-      ->check(CLI::Range(1, 1'000'000'000))
-      ->capture_default_str();
 }
 
 }  // namespace
@@ -375,12 +298,15 @@ void add_compare_command(CLI::App& app, ExitCode& exit_code) {
   add_files_options(*command, "baseline", options->baseline_files);
   add_files_options(*command, "field", options->field_files);
   command->add_option("-g,--game", options->rules.game, "game or preset")
-      ->type_name("GAME")
+      ->type_name("NAME[:option=value,...]")
       ->capture_default_str();
   options->rules.add_rule_option(*command);
   command->add_option("-p,--players", options->players, "players per table (default: the field and one more)")
       ->check(CLI::Range(2, max_seats));
-  add_question_options(*command, *options);
+  options->question.add_options(*command);
+  command->add_flag(
+      "--dry-run", options->dry_run,
+      "play ten deals and say how many the question takes; without it, the same command resumes");
   options->secret.add_options(*command);
   add_limit_options(*command, options->limits);
   add_level_option(*command, "--sandbox", options->sandbox,

@@ -123,11 +123,11 @@ ExitCode list_games(const ReportOption& json) {
 }
 
 ExitCode show_game(const RuleOptions& asked, const ReportOption& json) {
-  const auto* const game = find_game(asked.game);
-  if (game == nullptr) return complain(ExitCode::usage, unknown_game(asked.game));
+  const auto* const game = find_game(asked.name());
+  if (game == nullptr) return complain(ExitCode::usage, unknown_game(asked.name()));
   const auto options = asked.options();
   if (!options) return complain(ExitCode::usage, options.error());
-  const auto playable = playable_rules(asked.game, *game, *options);
+  const auto playable = playable_rules(asked.name(), *game, *options);
   if (!playable) return complain(ExitCode::usage, playable.error());
   if (!json.is_printed()) {
     print_whole(*game);

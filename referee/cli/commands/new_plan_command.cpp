@@ -49,12 +49,12 @@ std::vector<std::string> lines_for(const Format& format) {
 }
 
 std::expected<std::string, std::string> plan_for(const NewPlanOptions& options, const fs::path& file) {
-  const auto* const game = find_game(options.rules.game);
-  if (game == nullptr) return std::unexpected{unknown_game(options.rules.game)};
+  const auto* const game = find_game(options.rules.name());
+  if (game == nullptr) return std::unexpected{unknown_game(options.rules.name())};
   auto rules = options.rules.options();
   if (!rules) return std::unexpected{rules.error()};
   NewPlan plan{.name = options.name,
-               .game = options.rules.game,
+               .game = options.rules.name(),
                .players = options.players > 0 ? options.players : usual_players(*game, options.bots.size()),
                .deals = options.deals,
                .rules = *std::move(rules),

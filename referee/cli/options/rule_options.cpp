@@ -1,5 +1,7 @@
 #include "cli/options/rule_options.hpp"
 
+#include <sstream>
+
 #include <CLI/CLI.hpp>
 
 namespace tribunal {
@@ -24,17 +26,30 @@ CLI::Option* add_rule_option(CLI::App& command, std::vector<std::string>& settin
       ->allow_extra_args(false);
 }
 
+std::expected<GameText, std::string> parse_game(const std::string& text) {
+  const auto colon = text.find(':');
+  GameText game{text, text.substr(0, colon), {}};
+  if (colon == std::string::npos) return game;
+  std::istringstream settings{text.substr(colon + 1)};
+  for (std::string setting; std::getline(settings, setting, ',');) {
+    if (const auto problem = add_setting(setting, game.options))
+      return std::unexpected{"--game " + text + ": " + *problem};
+  }
+  return game;
+}
+
 std::expected<OptionTexts, std::string> RuleOptions::options() const {
-  OptionTexts options;
-  if (auto problem = add_rules(settings, options)) return std::unexpected{*std::move(problem)};
-  return options;
+  auto named = parse_game(game);
+  if (!named) return std::unexpected{named.error()};
+  if (auto problem = add_rules(settings, named->options)) return std::unexpected{*std::move(problem)};
+  return named->options;
 }
 
 std::expected<Rules, std::string> RuleOptions::rules(int players) const {
   const auto overrides = options();
   if (!overrides) return std::unexpected{overrides.error()};
-  const auto* const info = find_game(game);
-  return make_rules(game, players == 0 && info != nullptr ? info->fewest_players : players, *overrides);
+  const auto* const info = find_game(name());
+  return make_rules(name(), players == 0 && info != nullptr ? info->fewest_players : players, *overrides);
 }
 
 }  // namespace tribunal

@@ -22,16 +22,27 @@ namespace tribunal {
 [[nodiscard]] std::optional<std::string> add_rules(const std::vector<std::string>& settings,
                                                    OptionTexts& options);
 
+/// `NAME[:option=value,...]`
+struct GameText {
+  std::string text;  ///< as it was given
+  std::string name;
+  OptionTexts options;
+};
+
+/// Reads a game as `--game` has it. The error is one sentence.
+[[nodiscard]] std::expected<GameText, std::string> parse_game(const std::string& text);
+
 /// Adds `--rule`, repeatable.
 CLI::Option* add_rule_option(CLI::App& command, std::vector<std::string>& settings);
 
 /// The options that choose what is played: a game's name and `--rule key=value`.
 struct RuleOptions {
-  std::string game;
+  std::string game;                   ///< `NAME[:option=value,...]`
   std::vector<std::string> settings;  ///< each `key=value`
 
   CLI::Option* add_rule_option(CLI::App& command) { return tribunal::add_rule_option(command, settings); }
-  /// What the settings say. The error is one sentence.
+  [[nodiscard]] std::string name() const { return game.substr(0, game.find(':')); }
+  /// What the game's text and the settings say. The error is one sentence.
   [[nodiscard]] std::expected<OptionTexts, std::string> options() const;
   /// The rules for `players` players (0: the fewest that the game takes). The error is one sentence.
   [[nodiscard]] std::expected<Rules, std::string> rules(int players) const;

@@ -8,12 +8,20 @@
 
 #include <nlohmann/json.hpp>
 
-#include "ratings/chess_tests.hpp"
+#include "ratings/sequential/elo_score.hpp"
+#include "ratings/sequential/stopped_estimate.hpp"
 #include "record/number_text.hpp"
 #include "report/format/csv.hpp"
 #include "report/format/schema.hpp"
 
 namespace tribunal {
+std::string about(double number) {
+  if (number >= 1e9) return "a billion";
+  double unit = 1;
+  while (number / unit >= 100) unit *= 10;
+  return fixed(std::ceil(number / unit) * unit, 0);
+}
+
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -38,7 +46,7 @@ std::string name_of(ComparisonVerdict verdict) {
   return "undecided";
 }
 
-bool by_points(const Comparison& comparison) { return comparison.compared_by() == ComparedBy::points; }
+bool by_points(const Comparison& comparison) { return comparison.compared_by() != ComparedBy::places; }
 
 /// What is tested and estimated: points, or the Elo of a score that is not 0 or 1.
 double shown(const Comparison& comparison, double mean) {
@@ -49,28 +57,38 @@ std::string unit_of(const Comparison& comparison) {
   return by_points(comparison) ? "points a game" : "Elo by places";
 }
 
-/// `0.42 +/- 0.31 points a game`
-std::string estimate(const Comparison& comparison) {
+/// `0.42 (0.11 .. 0.73) points a game`
+std::string interval(const Comparison& comparison, double middle, double low, double high) {
+  const int shown_decimals = by_points(comparison) ? 2 : 0;
+  const auto text = [&](double mean) { return fixed(shown(comparison, mean), shown_decimals); };
+  return text(middle) + " (" + text(low) + " .. " + text(high) + ") " + unit_of(comparison);
+}
+
+/// The mean so far, `0.42 +/- 0.31 points a game`.
+std::string mean_text(const Comparison& comparison) {
   const auto& test = comparison.test();
   const auto error = test.error();
   if (!error) return fixed(shown(comparison, test.mean()), 2) + ' ' + unit_of(comparison);
   if (by_points(comparison))
     return fixed(test.mean(), 2) + " +/- " + fixed(*error, 2) + ' ' + unit_of(comparison);
-  const auto end = [&](double sign) { return fixed(shown(comparison, test.mean() + sign * *error), 0); };
-  return fixed(shown(comparison, test.mean()), 0) + " (" + end(-1) + " .. " + end(1) + ") " +
-         unit_of(comparison);
+  return interval(comparison, test.mean(), test.mean() - *error, test.mean() + *error);
 }
 
-/// `LLR 1.32 (-2.94 .. 2.94)`, of the bets `bets 1.20 of 3.00 for it, 0.31 of 3.00 against`
+/// The estimate at the end, or the mean as long as there is none.
+std::string estimate_text(const Comparison& comparison) {
+  const auto& test = comparison.test();
+  if (const auto estimate = stopped_estimate(test))
+    return interval(comparison, estimate->median, estimate->low, estimate->high) +
+           ", 95 %, early stopping accounted for";
+  return mean_text(comparison) + (test.error() ? ", 95 %" : ", too few deals for an interval");
+}
+
+/// `bets 1.20 of 3.00 for it, 0.31 of 3.00 against`
 std::string evidence(const SequentialTest& test) {
   const auto of = [](const SequentialEvidence& side) {
     return fixed(side.now, 2) + " of " + fixed(side.needed, 2);
   };
-  auto bets = "bets " + of(test.bets_better()) + " for it, " + of(test.bets_not_better()) + " against";
-  if (test.question().rigorous) return bets;
-  return "LLR " + fixed(test.better().now, 2) + " (" + fixed(-test.not_better().needed, 2) + " .. " +
-         fixed(test.better().needed, 2) + ')' +
-         (test.bets_better().reached() || test.bets_not_better().reached() ? ", " + bets : "");
+  return "bets " + of(test.better()) + " for it, " + of(test.not_better()) + " against";
 }
 
 std::uint64_t games_of(const Comparison& comparison) {
@@ -98,13 +116,13 @@ std::string sentence(const Comparison& comparison) {
   return "Undecided so far.";
 }
 
-/// Whether the test ended on the estimate, which is then biased.
-bool stopped_early(const SequentialTest& test) {
-  return test.verdict() == SequentialVerdict::better || test.verdict() == SequentialVerdict::not_better;
-}
-
 /// `at most 52 points between two games of a seat, by the rules`
-std::string range_text(const SequentialQuestion& question, double rules_range) {
+std::string range_text(const Comparison& comparison, double rules_range) {
+  const auto& question = comparison.test().question();
+  if (comparison.compared_by() == ComparedBy::cut_points) {
+    return "differences between two games of a seat count as " + fixed(question.highest, 2) +
+           " points at most, as --cut says; by the rules " + fixed(rules_range, 2);
+  }
   const auto range = "at most " + fixed(question.highest, 2) + " points between two games of a seat";
   if (question.highest >= rules_range) return range + ", by the rules";
   return range + ", as --range says; by the rules " + fixed(rules_range, 2);
@@ -121,34 +139,52 @@ std::string effect_of_faults(const Comparison& comparison) {
   return text.empty() ? text : " (" + text + ')';
 }
 
+/// `about 120 deals to come`; empty as long as that is not known.
+std::string deals_to_come(const Comparison& comparison) {
+  const auto more = comparison.decided() ? std::nullopt : blocks_to_come(comparison.test());
+  return more ? "about " + about(*more) + " deals to come" : "";
+}
+
 /// Everything by name, in the order of the reports.
 Json facts(const Comparison& comparison, double rules_range) {
   const auto& test = comparison.test();
   const auto& question = test.question();
   const auto number = [](double value) { return Json(rounded(value, decimals)); };
+  const auto number_or_null = [&](const std::optional<double>& value) {
+    return value ? number(*value) : Json(nullptr);
+  };
   const auto error = test.error();
+  const auto estimate = stopped_estimate(test);
+  const bool is_cut = comparison.compared_by() == ComparedBy::cut_points;
   return {{"verdict", name_of(comparison.verdict())},
           {"compared_by", by_points(comparison) ? "points" : "places"},
-          {"rigorous", question.rigorous},
+          {"rigorous", true},
           {"deals", test.blocks()},
           {"games", games_of(comparison)},
-          {"llr", question.rigorous ? Json(nullptr) : number(test.better().now)},
-          {"llr_rejects", question.rigorous ? Json(nullptr) : number(-test.not_better().needed)},
-          {"llr_accepts", question.rigorous ? Json(nullptr) : number(test.better().needed)},
-          {"bets_better", number(test.bets_better().now)},
-          {"bets_better_needed", number(test.bets_better().needed)},
-          {"bets_not_better", number(test.bets_not_better().now)},
-          {"bets_not_better_needed", number(test.bets_not_better().needed)},
+          {"llr", nullptr},
+          {"llr_rejects", nullptr},
+          {"llr_accepts", nullptr},
+          {"bets_better", number(test.better().now)},
+          {"bets_better_needed", number(test.better().needed)},
+          {"bets_not_better", number(test.not_better().now)},
+          {"bets_not_better_needed", number(test.not_better().needed)},
           {"m0", number(question.m0)},
           {"m1", number(question.m1)},
           {"lowest", number(question.lowest)},
           {"highest", number(question.highest)},
           {"rules_range", by_points(comparison) ? number(rules_range) : Json(nullptr)},
+          {"cut", is_cut ? number(question.highest) : Json(nullptr)},
           {"alpha", question.alpha},
           {"beta", question.beta},
           {"mean", number(test.mean())},
-          {"mean_error", error ? number(*error) : Json(nullptr)},
+          {"mean_error", number_or_null(error)},
+          {"estimate", number_or_null(estimate ? std::optional{estimate->median} : std::nullopt)},
+          {"estimate_low", number_or_null(estimate ? std::optional{estimate->low} : std::nullopt)},
+          {"estimate_high", number_or_null(estimate ? std::optional{estimate->high} : std::nullopt)},
           {"elo", by_points(comparison) ? Json(nullptr) : number(shown(comparison, test.mean()))},
+          {"estimate_elo",
+           by_points(comparison) || !estimate ? Json(nullptr) : number(shown(comparison, estimate->median))},
+          {"deals_to_come", comparison.decided() ? Json(nullptr) : number_or_null(blocks_to_come(test))},
           {"candidate_faults", comparison.candidate_faults()},
           {"baseline_faults", comparison.baseline_faults()},
           {"field_faults", comparison.field_faults()},
@@ -163,8 +199,9 @@ Json facts(const Comparison& comparison, double rules_range) {
 }  // namespace
 
 std::string comparison_line(const Comparison& comparison) {
+  const auto more = deals_to_come(comparison);
   return counted(comparison.test().blocks(), "deal") + "  " + evidence(comparison.test()) + "  difference " +
-         estimate(comparison);
+         mean_text(comparison) + (more.empty() ? "" : "  " + more);
 }
 
 namespace {
@@ -190,10 +227,15 @@ std::string comparison_text(const Comparison& comparison, double rules_range) {
   text +=
       fmt::format("Question    {} or {} {} ({} % and {} % errors)\n", mean(question.m0), mean(question.m1),
                   unit_of(comparison), fixed(100 * question.alpha, 0), fixed(100 * question.beta, 0));
-  if (by_points(comparison)) text += "Range       " + range_text(question, rules_range) + '\n';
+  if (by_points(comparison)) text += "Range       " + range_text(comparison, rules_range) + '\n';
   text += "Evidence    " + evidence(test) + '\n';
-  text += "Difference  " + estimate(comparison) + (test.error() ? ", 95 %" : "") +
-          (stopped_early(test) ? "; biased by early stopping" : "") + '\n';
+  text += "Difference  " + estimate_text(comparison) + '\n';
+  if (!by_points(comparison)) {
+    text +=
+        "            This Elo is of a place against the other's in the same seat with the same cards; "
+        "'tribunal "
+        "standings' has another, of places against the whole table\n";
+  }
   text += fmt::format("Faults      candidate {}, baseline {}, field {}{}\n", comparison.candidate_faults(),
                       comparison.baseline_faults(), comparison.field_faults(), effect_of_faults(comparison));
   if (comparison.unrepeated() > 0) {
@@ -201,6 +243,17 @@ std::string comparison_text(const Comparison& comparison, double rules_range) {
                         counted(static_cast<std::uint64_t>(comparison.unrepeated()), "timeout"));
   }
   return text;
+}
+
+std::string dry_run_text(const Comparison& comparison) {
+  const auto& test = comparison.test();
+  const auto deviation = test.deviation();
+  const auto played = counted(test.blocks(), "deal") + ", " + counted(games_of(comparison), "game") + ", ";
+  if (!deviation) return "Dry run: " + played + "which are too few to say how many the question takes.\n";
+  return "Dry run: from " + played + "the question takes about " +
+         about(blocks_for(test.question(), *deviation)) + " deals (a deal's standard deviation is " +
+         fixed(*deviation, by_points(comparison) ? 2 : 3) +
+         "; where the difference is larger than asked for, fewer).\n";
 }
 
 std::string comparison_json(const Comparison& comparison, double rules_range,

@@ -7,13 +7,19 @@
 
 namespace tribunal {
 
-/// The current state of a comparison: `212 deals  LLR 1.32 (-2.94 .. 2.94)  difference 0.42 +/- 0.31 points`.
-/// One line without an end.
+/// A number to two digits, rounded up: `1300`.
+[[nodiscard]] std::string about(double number);
+
+/// The current state of a comparison: `212 deals  bets 1.32 of 3.00 for it, -0.40 of 3.00 against  difference
+/// 0.42 +/- 0.31 points a game  about 120 deals to come`. One line without an end.
 [[nodiscard]] std::string comparison_line(const Comparison& comparison);
 
 /// The result for a person: the verdict, how it came about, and the estimate. `rules_range`: by how many
 /// points two games of a seat with the same cards can differ at most, by the rules.
 [[nodiscard]] std::string comparison_text(const Comparison& comparison, double rules_range);
+
+/// About how many deals the question takes, by the first few of them. One line.
+[[nodiscard]] std::string dry_run_text(const Comparison& comparison);
 
 /// The result as one indented JSON object. Evidence is in natural logarithms. `faults`: those of the two
 /// bots, one object each (`fault_json`).

@@ -72,7 +72,11 @@ double Comparison::difference_of(const Pair& pair) const {
   const auto& tried = pair.showings[candidate].outcome;
   const auto& known = pair.showings[baseline].outcome;
   const auto seat = pair.seat;
-  if (compared_by_ == ComparedBy::points) return static_cast<double>(tried.scores[seat]) - known.scores[seat];
+  if (compared_by_ != ComparedBy::places) {
+    const double difference = static_cast<double>(tried.scores[seat]) - known.scores[seat];
+    if (compared_by_ == ComparedBy::points) return difference;
+    return std::clamp(difference, test_.question().lowest, test_.question().highest);
+  }
   return tried.places[seat] < known.places[seat] ? 1 : tried.places[seat] == known.places[seat] ? 0.5 : 0;
 }
 
@@ -88,9 +92,10 @@ std::expected<void, std::string> Comparison::hold_to_range(std::uint64_t number,
   for (const auto& pair : deal.pairs | std::views::values) {
     const double difference = difference_of(pair);
     if (difference >= question.lowest && difference <= question.highest) continue;
-    return std::unexpected{"deal " + std::to_string(number) + " shows a difference of " +
-                           fixed(difference, 0) + " points between two games of a seat, beyond --range " +
-                           fixed(question.highest, 2) + ": leave it out, and the rules say how large it is"};
+    return std::unexpected{
+        "deal " + std::to_string(number) + " shows a difference of " + fixed(difference, 0) +
+        " points between two games of a seat, beyond --range " + fixed(question.highest, 2) +
+        ": leave it out, and the rules say how large it is; or cut larger differences: --cut"};
   }
   return {};
 }

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "ratings/sequential_test.hpp"
+#include "ratings/sequential/sequential_test.hpp"
 #include "tournament/schedule/game_result.hpp"
 #include "tournament/schedule/schedule.hpp"
 
@@ -15,9 +15,10 @@ namespace tribunal {
 
 /// What a candidate and a baseline are compared by, when they play the same cards in the same seat.
 enum class ComparedBy : std::uint8_t {
-  points,  ///< the candidate's score less the baseline's
-  places,  ///< 1 where the candidate takes the better place in its game, 1/2 where they take equal ones, else
-           ///< 0
+  points,      ///< the candidate's score less the baseline's
+  cut_points,  ///< the same, cut at the ends of the question's range
+  places,      ///< 1 where the candidate takes the better place in its game, 1/2 where they take equal ones,
+               ///< else 0
 };
 
 /// What is known of the two's moves beside their results.
@@ -117,7 +118,7 @@ class Comparison {
   };
 
   /// What a pair shows in which both did equally well.
-  [[nodiscard]] double even() const { return compared_by_ == ComparedBy::points ? 0 : 0.5; }
+  [[nodiscard]] double even() const { return compared_by_ == ComparedBy::places ? 0.5 : 0; }
   /// Without regard to faults.
   [[nodiscard]] double difference_of(const Pair& pair) const;
   /// Faults of the candidate for which it may be refused.

@@ -140,17 +140,27 @@ TEST_CASE("two games beyond the range are an error: the chances of error would n
   const auto schedule = duel();
   // In one seat 41 points more, in another 41 less: the deal's mean is within the range.
   const auto games = games_with(schedule, 1, by_seat({41, 0, -41}, {0, 0, 0}));
-  for (const bool rigorous : {false, true}) {
-    auto question = one_point;
-    question.rigorous = rigorous;
-    Comparison comparison{schedule, question, by_points};
-    for (std::size_t game = 0; game < 5; ++game) CHECK(comparison.add(games[game]));
-    const auto added = comparison.add(games[5]);
-    REQUIRE(!added);
-    CHECK_THAT(added.error(), Catch::StartsWith("deal 0 shows a difference of ") && Catch::Contains("41") &&
-                                  Catch::Contains("--range 40"));
-    CHECK(comparison.test().blocks() == 0);
-  }
+  Comparison comparison{schedule, one_point, by_points};
+  for (std::size_t game = 0; game < 5; ++game) CHECK(comparison.add(games[game]));
+  const auto added = comparison.add(games[5]);
+  REQUIRE(!added);
+  CHECK_THAT(added.error(), Catch::StartsWith("deal 0 shows a difference of ") && Catch::Contains("41") &&
+                                Catch::Contains("--range 40"));
+  CHECK(comparison.test().blocks() == 0);
+}
+
+TEST_CASE("a cut counts a larger difference between two games as its end, on either side") {
+  const auto schedule = duel();
+  const auto mean = [&](const std::vector<int>& candidate, double cut) {
+    const SequentialQuestion question{.m0 = 0, .m1 = 1, .lowest = -cut, .highest = cut};
+    return compared(schedule, question, ComparedBy::cut_points,
+                    games_with(schedule, 1, by_seat(candidate, {0, 0, 0})))
+        .test()
+        .mean();
+  };
+  CHECK(mean({41, 0, -2}, 10) == Approx(8.0 / 3));
+  CHECK(mean({-41, 0, 2}, 10) == Approx(-8.0 / 3));
+  CHECK(mean({9, 3, -3}, 10) == 3);
 }
 
 TEST_CASE("a game with a fault of the candidate counts as the worst, whatever it came to") {

@@ -1,4 +1,4 @@
-#include "ratings/chess_tests.hpp"
+#include "ratings/sequential/chess_tests.hpp"
 
 #include <vector>
 

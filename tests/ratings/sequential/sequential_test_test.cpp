@@ -1,6 +1,9 @@
-#include "ratings/sequential_test.hpp"
+#include "ratings/sequential/sequential_test.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <functional>
 #include <numeric>
 #include <random>
 #include <stdexcept>
@@ -17,9 +20,6 @@ using Blocks = std::vector<double>;
 
 const Blocks thirty{3, -2, 0, 5,  -1, 13, -6, 2, 4, 0, -3, 7, 1, -13, 6,
                     2, 0,  8, -4, 5,  26, -2, 1, 3, 0, -7, 9, 4, -1,  2};
-/// Student's differences of hours of sleep (The Probable Error of a Mean, Biometrika 6 (1908)).
-const Blocks hours{1.2, 2.4, 1.3, 1.3, 0.0, 1.0, 1.8, 0.8, 4.6, 1.4};
-
 SequentialQuestion question(double m0, double m1, double range) {
   return {.m0 = m0, .m1 = m1, .lowest = -range, .highest = range};
 }
@@ -45,48 +45,30 @@ int verdicts(const SequentialQuestion& question, SequentialVerdict verdict, int 
 
 }  // namespace
 
-TEST_CASE("the likelihood ratio of means is the empirical likelihood's") {
-  // Reference computation of the Fishtest server (LLRcalc.py) on these values as its support, the rules'
-  // extremes with a weight of 0.001 where they were not seen.
-  const auto ratio = [](const SequentialQuestion& asked, const Blocks& blocks) {
-    return after(asked, blocks).better().now;
-  };
-  const auto exactly = [](double value) { return Approx(value).margin(1e-8).epsilon(0); };
-  CHECK(ratio(question(0, 2, 52), thirty) == exactly(0.94216965));
-  CHECK(ratio(question(-1, 1, 52), thirty) == exactly(1.15198772));
-  CHECK(ratio(question(0, 2, 26), thirty) == exactly(1.45819144));
-  CHECK(ratio(question(0, 1, 6), hours) == exactly(1.54045750));
-  CHECK(ratio(question(0, 0.5, 6), hours) == exactly(0.80007643));
-}
-
-TEST_CASE("the likelihoods' bounds are those of Wald") {
+TEST_CASE("a bet decides when it has one over the error probability") {
   const SequentialTest even{question(0, 1, 10)};
-  CHECK(even.better().needed == Approx(2.944438979));
-  CHECK(even.not_better().needed == Approx(2.944438979));
+  CHECK(even.better().needed == Approx(std::log(20)));
+  CHECK(even.not_better().needed == Approx(std::log(20)));
+  CHECK(even.better().now == Approx(0).margin(1e-12));
   auto uneven = question(0, 1, 10);
   uneven.alpha = 0.01;
   uneven.beta = 0.2;
   const SequentialTest test{uneven};
-  CHECK(test.better().needed == Approx(std::log(0.8 / 0.01)));
-  CHECK(test.not_better().needed == Approx(std::log(0.99 / 0.2)));
+  CHECK(test.better().needed == Approx(std::log(100)));
+  CHECK(test.not_better().needed == Approx(std::log(5)));
 }
 
-TEST_CASE("a clear candidate is accepted, a clear failure rejected, and nothing is said before ten blocks") {
+TEST_CASE("a clear candidate is accepted, a clear failure rejected") {
   const double sign = GENERATE(1.0, -1.0);
   SequentialTest test{question(0, 2, 4)};
-  for (int block = 0; block < 9; ++block) {
-    test.add(4 * sign);
-    CHECK(test.verdict() == SequentialVerdict::undecided);
-  }
-  CHECK((sign > 0 ? test.better() : test.not_better()).reached());
-  test.add(4 * sign);
+  while (test.verdict() == SequentialVerdict::undecided) test.add(4 * sign);
   CHECK(test.verdict() == (sign > 0 ? SequentialVerdict::better : SequentialVerdict::not_better));
+  CHECK((sign > 0 ? test.better() : test.not_better()).reached());
+  CHECK(test.blocks() < 15);
 }
 
 TEST_CASE("blocks after the verdict change nothing") {
-  auto asked = question(0, 1, 4);
-  asked.rigorous = GENERATE(false, true);
-  SequentialTest test{asked};
+  SequentialTest test{question(0, 1, 4)};
   while (test.verdict() == SequentialVerdict::undecided) test.add(3);
   const auto blocks = test.blocks();
   const auto evidence = test.better().now;
@@ -99,7 +81,6 @@ TEST_CASE("blocks after the verdict change nothing") {
 
 TEST_CASE("where the most blocks do not suffice the question stays open") {
   auto asked = question(0, 1, 20);
-  asked.rigorous = GENERATE(false, true);
   asked.most_blocks = 30;
   SequentialTest test{asked};
   for (int block = 0; block < 30; ++block) {
@@ -124,7 +105,6 @@ TEST_CASE("a candidate seen from the other side has the opposite evidence") {
     const auto values = *rc::gen::container<std::vector<int>>(rc::gen::inRange(-20, 21));
     auto asked = question(-0.5, 1, 20);
     auto mirrored = question(-1, 0.5, 20);
-    asked.rigorous = mirrored.rigorous = *rc::gen::arbitrary<bool>();
     SequentialTest test{asked};
     SequentialTest mirror{mirrored};
     for (const int value : values) {
@@ -142,7 +122,6 @@ TEST_CASE("evidence does not depend on the scale of points") {
     const auto values = *rc::gen::container<std::vector<int>>(rc::gen::inRange(-20, 21));
     auto asked = question(0, 1, 20);
     auto larger = question(0, 100, 2000);
-    asked.rigorous = larger.rigorous = *rc::gen::arbitrary<bool>();
     SequentialTest test{asked};
     SequentialTest scaled{larger};
     for (const int value : values) {
@@ -154,25 +133,37 @@ TEST_CASE("evidence does not depend on the scale of points") {
   }));
 }
 
-TEST_CASE("bets win what a mixture of sixteen stakes wins") {
-  auto asked = question(0, 2, 52);
-  asked.rigorous = true;
-  const auto test = after(asked, thirty);
+TEST_CASE("bets win what a mixture of five stakes wins") {
+  const auto test = after(question(0, 2, 52), thirty);
+  const double margins[] = {1, 2, 4, 8, 16};
+  const double shares[] = {0.8, 0.05, 0.05, 0.05, 0.05};
   double wealth = 0;
-  for (int j = 0; j < 16; ++j) {
-    const double stake = 0.004 * std::pow(0.9 / 0.004, j / 15.0);
+  double counter_wealth = 0;
+  for (int which = 0; which < 5; ++which) {
+    const double mean = margins[which] * 2;
     double product = 1;
-    for (const double block : thirty) product *= 1 + stake * block / 52;
-    wealth += product / 16;
+    double counter_product = 1;
+    for (std::size_t block = 0; block < thirty.size(); ++block) {
+      double average = 0;
+      double variance = 0;
+      for (std::size_t past = 0; past < block; ++past) average += thirty[past] / static_cast<double>(block);
+      for (std::size_t past = 0; past < block; ++past)
+        variance += std::pow(thirty[past] - average, 2) / static_cast<double>(block);
+      if (block < 2) variance = 26.0 * 26;
+      const double stake = mean / (variance + mean * mean);
+      product *= 1 + std::min(stake, 0.9 / 52) * thirty[block];
+      counter_product *= 1 + std::min(stake, 0.9 / 50) * (2 - thirty[block]);
+    }
+    wealth += shares[which] * product;
+    counter_wealth += shares[which] * counter_product;
   }
   CHECK(test.better().now == Approx(std::log(wealth)));
-  CHECK(test.better().needed == Approx(std::log(20)));
+  CHECK(test.not_better().now == Approx(std::log(counter_wealth)));
 }
 
 TEST_CASE("the mean capital of bets on a false hypothesis is one") {
   // All ways in which six blocks of a mean of 0 can fall: 98 of 100 show 1, two show -49.
   auto asked = question(0, 2, 52);
-  asked.rigorous = true;
   double mean = 0;
   for (unsigned way = 0; way < 64; ++way) {
     SequentialTest test{asked};
@@ -187,13 +178,11 @@ TEST_CASE("the mean capital of bets on a false hypothesis is one") {
   CHECK(mean == Approx(1).epsilon(1e-12));
 }
 
-TEST_CASE("a value beyond the range widens it, and breaks a rigorous test") {
-  auto asked = question(0, 1, 4);
-  SequentialTest test{asked};
-  CHECK_NOTHROW(test.add(5));
-  asked.rigorous = true;
-  SequentialTest rigorous{asked};
-  CHECK_THROWS_AS(rigorous.add(-5), std::invalid_argument);
+TEST_CASE("a value beyond the range breaks a test") {
+  SequentialTest test{question(0, 1, 4)};
+  CHECK_THROWS_AS(test.add(5), std::invalid_argument);
+  CHECK_THROWS_AS(test.add(-5), std::invalid_argument);
+  CHECK_THROWS_AS(test.add(std::nan("")), std::invalid_argument);
 }
 
 TEST_CASE("a question that makes no sense is refused") {
@@ -208,12 +197,54 @@ TEST_CASE("a question that makes no sense is refused") {
   refused(sure);
 }
 
-TEST_CASE("five hundred tests of either kind err as rarely as they are asked to") {
+TEST_CASE("five hundred tests err as rarely as they are asked to, whatever the blocks are like") {
   // The seed is fixed, the bound far away: 9 % of 500 lies four deviations above 5 %.
-  const auto catastrophes = [](std::mt19937_64& source) { return source() % 50 == 0 ? -49.0 : 1.0; };
-  auto asked = question(0, 0.5, 52);
-  asked.rigorous = GENERATE(false, true);
-  CHECK(verdicts(asked, SequentialVerdict::better, 500, catastrophes) <= 45);
-  const auto half_as_many = [](std::mt19937_64& source) { return source() % 100 == 0 ? -49.0 : 1.0; };
-  CHECK(verdicts(asked, SequentialVerdict::not_better, 500, half_as_many) <= 45);
+  struct Kind {
+    const char* name;
+    double m1, range;
+    std::function<double(std::mt19937_64&)> no_better, as_good;
+  };
+  const auto one_of = [](std::uint64_t many, double rare, double usual) {
+    return [=](std::mt19937_64& source) { return source() % many == 0 ? rare : usual; };
+  };
+  const auto equal = [](double shift) {  // 85 % equal deals
+    return [=](std::mt19937_64& source) {
+      if (source() % 20 >= 3) return 0.0;
+      return (source() % 1000 < 500 + 500 * shift ? 1.0 : -1.0) * (1.0 + static_cast<double>(source() % 3));
+    };
+  };
+  for (const auto& kind :
+       {Kind{"catastrophes in 2 %", 0.5, 52, one_of(50, -49, 1), one_of(100, -49, 1)},
+        Kind{"catastrophes in 1 %", 0.3, 52, one_of(100, -49, 0.49), one_of(100, -49, 0.8)},
+        Kind{"windfalls in 2 %", 0.5, 52, one_of(50, 49, -1), one_of(33, 49, -1)},
+        Kind{"85 % equal", 0.2, 12, equal(0), equal(0.67)}}) {
+    CAPTURE(kind.name);
+    CHECK(verdicts(question(0, kind.m1, kind.range), SequentialVerdict::better, 500, kind.no_better) <= 45);
+    CHECK(verdicts(question(0, kind.m1, kind.range), SequentialVerdict::not_better, 500, kind.as_good) <= 45);
+  }
+}
+
+TEST_CASE("the blocks that a question takes are foretold by its scatter and its range") {
+  const auto narrow = blocks_for(question(0, 1, 30), 10);
+  CHECK(narrow == Approx(6.4 * 100).epsilon(0.1));
+  CHECK(blocks_for(question(0, 2, 60), 20) == Approx(narrow));
+  // The range alone: capital grows by at most 0.9 of the mean over the range.
+  CHECK(blocks_for(question(0, 3, 5240), 0) ==
+        Approx((std::log(20) - std::log(0.99)) * 5240 / 2.7).epsilon(0.02));
+}
+
+TEST_CASE("the blocks to come grow fewer as evidence grows") {
+  SequentialTest test{question(0, 1, 40)};
+  CHECK_FALSE(blocks_to_come(test).has_value());
+  std::mt19937_64 source{1};
+  double before = 1e9;
+  while (test.verdict() == SequentialVerdict::undecided) {
+    for (int block = 0; block < 40; ++block) test.add(static_cast<double>(source() % 11) - 4);
+    if (test.verdict() != SequentialVerdict::undecided) break;
+    const double more = blocks_to_come(test).value();
+    CHECK(more < 1.5 * before);
+    CHECK(more > 0);
+    before = more;
+  }
+  CHECK(test.verdict() == SequentialVerdict::better);
 }

@@ -1,4 +1,4 @@
-#include "ratings/chess_tests.hpp"
+#include "ratings/sequential/chess_tests.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,7 +9,7 @@
 namespace tribunal {
 namespace {
 
-constexpr double middle = 0.5;
+constexpr double even_score = 0.5;
 
 std::vector<WeightedValue> scores_of(std::span<const double> counts) {
   if (counts.size() < 2) throw std::invalid_argument{"ChessTest: too few scores"};
@@ -42,9 +42,9 @@ Moments moments_of(std::span<const WeightedValue> shares) {
   return moments;
 }
 
-/// The most likely distribution in which the mean lies `distance` deviations above the middle. Its condition
-/// is not linear in the shares: it is met by meeting, again and again, the linear one that touches it at the
-/// last distribution.
+/// The most likely distribution in which the mean lies `distance` deviations above an even score. Its
+/// condition is not linear in the shares: it is met by meeting, again and again, the linear one that touches
+/// it at the last distribution.
 std::vector<WeightedValue> likeliest_at(std::span<const WeightedValue> scores, double distance) {
   const double total = total_of(scores);
   std::vector<WeightedValue> shares{scores.begin(), scores.end()};
@@ -55,7 +55,7 @@ std::vector<WeightedValue> likeliest_at(std::span<const WeightedValue> scores, d
     std::vector<WeightedValue> touching;
     for (const auto& [value, weight] : scores) {
       const double off = (mean - value) / deviation;
-      touching.push_back({value - middle - distance * deviation * (1 + off * off) / 2, weight});
+      touching.push_back({value - even_score - distance * deviation * (1 + off * off) / 2, weight});
     }
     const double theta = tilt_to(0, touching);
     double moved = 0;
@@ -70,10 +70,6 @@ std::vector<WeightedValue> likeliest_at(std::span<const WeightedValue> scores, d
 }
 
 }  // namespace
-
-double score_of_elo(double elo) { return 1 / (1 + std::pow(10.0, -elo / 400)); }
-
-double elo_of_score(double score) { return -400 * std::log10(1 / score - 1); }
 
 double ChessTest::logistic(std::span<const double> counts) const {
   const auto scores = scores_of(counts);

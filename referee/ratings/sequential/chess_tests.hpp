@@ -2,19 +2,14 @@
 
 #include <span>
 
-#include "ratings/empirical_likelihood.hpp"
+#include "ratings/sequential/elo_score.hpp"
+#include "ratings/sequential/empirical_likelihood.hpp"
 
 namespace tribunal {
 
-/// The expected score, 0 .. 1, of one who is `elo` points stronger than the other.
-[[nodiscard]] double score_of_elo(double elo);
-/// Which Elo a score, above 0 and below 1, is expected of.
-[[nodiscard]] double elo_of_score(double score);
-
 /// The log-likelihood ratios by which chess programmers test patches, on how often each score was seen:
 /// single games (0, 1/2, 1) or pairs of games (0, 1/4, 1/2, 3/4, 1). A score that was never seen counts
-/// `weight_of_unseen`. They are here to be compared with what is published of them, and are the tests of
-/// `SequentialTest` on such scores.
+/// `weight_of_unseen`. They are here to be compared with what is published of them.
 struct ChessTest {
   double elo0 = 0;
   double elo1 = 0;

@@ -1,4 +1,4 @@
-#include "ratings/empirical_likelihood.hpp"
+#include "ratings/sequential/empirical_likelihood.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,9 +1,10 @@
-#include "cli/commands/comparison_run.hpp"
+#include "cli/comparison/comparison_run.hpp"
 
 #include <cmath>
 #include <string>
 #include <utility>
 
+#include "cli/comparison/question_options.hpp"
 #include "cli/options/store_exit_code.hpp"
 #include "cli/terminal/first_faults.hpp"
 #include "cli/terminal/progress_line.hpp"
@@ -60,6 +61,7 @@ class ComparisonRun {
     if (is_new) {
       if (const auto all = call_all(tournament_, run_, out_); !all) return all.error();
     }
+    if (const auto code = refuse_older_test(is_new); code != ExitCode::ok) return code;
     keep_and_tell(tournament_, out_);
     auto store = Store::open(out_, tournament_, run_.facts, true);
     if (!store) return complain(store.error());
@@ -84,6 +86,20 @@ class ComparisonRun {
 
  private:
   [[nodiscard]] Comparison made(Moves moves) const { return {tournament_.schedule, question_, by_, moves}; }
+
+  /// A comparison that an earlier version stored is not continued by another test: two tests on the same
+  /// games would err more often than one.
+  [[nodiscard]] ExitCode refuse_older_test(bool is_new) const {
+    if (is_new) return ExitCode::ok;
+    const auto results = Results::open(out_, RoundSource::nowhere);
+    if (!results || !is_by_older_test(results->tournament().plan_text)) return ExitCode::ok;
+    return complain(
+        ExitCode::bad_plan,
+        out_.string() +
+            ": this comparison was begun by a test of an earlier version, which decides by other "
+            "bounds; its games are still read by standings and export, and --out with a new folder "
+            "compares afresh");
+  }
 
   ExitCode take_kept() {
     const auto added = add_kept(out_, comparison_);

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <string>
+
+#include "games/catalogue.hpp"
+#include "tournament/standings/comparison.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace tribunal {
+
+/// The options that say what a comparison is to find out.
+struct QuestionOptions {
+  std::optional<double> m1;
+  double m0 = 0;
+  std::optional<double> range;
+  std::optional<double> cut;
+  std::optional<double> elo1;
+  double elo0 = 0;
+  double alpha = 0.05;
+  double beta = 0.05;
+  bool rigorous = false;  ///< of earlier versions; every comparison is
+  std::uint64_t deals = 10000;
+
+  void add_options(CLI::App& command);
+  [[nodiscard]] ComparedBy compared_by() const;
+  /// The question for these rules. The error is one sentence.
+  [[nodiscard]] std::expected<SequentialQuestion, std::string> question(const Rules& rules) const;
+  /// The question as text: another text, another comparison. It names the test, too.
+  [[nodiscard]] std::string text_of(const SequentialQuestion& question) const;
+};
+
+/// By how much two games of a seat with the same cards can differ at most, by the rules.
+[[nodiscard]] double range_of(const Rules& rules);
+
+/// What to say before the first game of a question by points whose range takes many deals, whatever the
+/// scatter: how many, and which questions do not. Empty if the range takes few.
+[[nodiscard]] std::string advice(const QuestionOptions& options, const SequentialQuestion& question,
+                                 const Rules& rules);
+
+/// Whether the plan of a stored comparison names a test of an earlier version, whose verdict this one does
+/// not continue: the likelihood ratio of Tribunal 0.1, or its sixteen bets.
+[[nodiscard]] bool is_by_older_test(const std::string& plan_text);
+
+}  // namespace tribunal

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+namespace tribunal {
+
+/// A capital of 1 that is bet, block by block, on a mean above `bound`: five shares of it, each with another
+/// stake. If the mean is at most `bound`, no bet gains on average, so that the capital exceeds 1/a at any
+/// time with probability at most a (J. Ville, Étude critique de la notion de collectif, 1939), whatever the
+/// distribution of the blocks. The stakes are those of a mean above `bound` by 1 .. 16 margins
+/// (I. Waudby-Smith and A. Ramdas, Estimating means of bounded random variables by betting, 2024).
+class MixtureBet {
+ public:
+  static constexpr std::size_t size = 5;
+  /// Margins above the bound for which a share is staked, and how large the share is.
+  static constexpr std::array<double, size> margins{1, 2, 4, 8, 16};
+  static constexpr std::array<double, size> shares{0.8, 0.05, 0.05, 0.05, 0.05};
+  /// No bet can lose more than this part of what it has.
+  static constexpr double greatest_loss = 0.9;
+
+  /// `margin`: the difference that the test is made for. `most_loss`: by how much a block can lie below the
+  /// bound. Both above 0.
+  MixtureBet(double margin, double most_loss) : margin_{margin}, most_loss_{most_loss} {}
+
+  /// Takes a block that lies `gain` above the bound. `variance`: of the blocks before it, never of this one.
+  void add(double gain, double variance);
+
+  /// Natural logarithm of the capital.
+  [[nodiscard]] double log_capital() const;
+  /// The same of blocks that scatter by `deviation` around a mean of `gain`, half of them above and half of
+  /// them below: an approximation of what `blocks` of them bring.
+  [[nodiscard]] double expected_log_capital(double blocks, double gain, double deviation) const;
+
+ private:
+  using Logarithms = std::array<double, size>;
+  [[nodiscard]] double stake(std::size_t which, double variance) const;
+  [[nodiscard]] static double mixed(const Logarithms& logs);
+
+  double margin_;
+  double most_loss_;
+  Logarithms logs_{};
+};
+
+}  // namespace tribunal

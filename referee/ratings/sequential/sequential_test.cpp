@@ -1,0 +1,122 @@
+#include "ratings/sequential/sequential_test.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "ratings/student.hpp"
+
+namespace tribunal {
+namespace {
+
+bool within(double value, double low, double high) { return low < value && value < high; }
+
+bool makes_sense(const SequentialQuestion& question) {
+  return question.m0 < question.m1 && within(question.m0, question.lowest, question.highest) &&
+         within(question.m1, question.lowest, question.highest) && within(question.alpha, 0, 0.5) &&
+         within(question.beta, 0, 0.5) && std::isfinite(question.highest - question.lowest);
+}
+
+/// Blocks until a bet has grown to `needed`.
+double blocks_of_growth(const MixtureBet& bet, double needed, double gain, double deviation) {
+  double few = 0;
+  double many = 1;
+  constexpr double most = 1e12;
+  const auto grown = [&](double blocks) {
+    return bet.expected_log_capital(blocks, gain, deviation) >= needed;
+  };
+  while (!grown(many) && many < most) many *= 2;
+  for (int step = 0; step < 60; ++step) {
+    const double middle = (few + many) / 2;
+    (grown(middle) ? many : few) = middle;
+  }
+  return many;
+}
+
+}  // namespace
+
+MixtureBet bet_for(const SequentialQuestion& question) {
+  return {question.margin(), question.m0 - question.lowest};
+}
+
+MixtureBet bet_against(const SequentialQuestion& question) {
+  return {question.margin(), question.highest - question.m1};
+}
+
+SequentialTest::SequentialTest(const SequentialQuestion& question)
+    : question_{question}, for_{bet_for(question)}, against_{bet_against(question)} {
+  if (!makes_sense(question)) throw std::invalid_argument{"a sequential test that makes no sense"};
+}
+
+void SequentialTest::add(double difference) {
+  if (verdict_ != SequentialVerdict::undecided) return;
+  if (!(difference >= question_.lowest && difference <= question_.highest))
+    throw std::invalid_argument{"a block lies outside of what the rules allow"};
+  const double variance = variance_so_far();
+  for_.add(difference - question_.m0, variance);
+  against_.add(question_.m1 - difference, variance);
+  count(difference);
+  decide();
+}
+
+/// Two blocks are the fewest that scatter. Before, a quarter of the range is assumed to be the deviation.
+double SequentialTest::variance_so_far() const {
+  const double assumed = (question_.highest - question_.lowest) / 4;
+  return blocks_ < 2 ? assumed * assumed : squares_ / static_cast<double>(blocks_);
+}
+
+void SequentialTest::count(double difference) {
+  ++blocks_;
+  const double off = difference - mean_;
+  mean_ += off / static_cast<double>(blocks_);
+  squares_ += off * (difference - mean_);
+}
+
+void SequentialTest::decide() {
+  if (better().reached()) {
+    verdict_ = SequentialVerdict::better;
+  } else if (not_better().reached()) {
+    verdict_ = SequentialVerdict::not_better;
+  } else if (blocks_ == question_.most_blocks) {
+    verdict_ = SequentialVerdict::inconclusive;
+  }
+}
+
+SequentialEvidence SequentialTest::better() const { return {for_.log_capital(), -std::log(question_.alpha)}; }
+
+SequentialEvidence SequentialTest::not_better() const {
+  return {against_.log_capital(), -std::log(question_.beta)};
+}
+
+std::optional<double> SequentialTest::deviation() const {
+  if (blocks_ < 2) return std::nullopt;
+  return std::sqrt(squares_ / static_cast<double>(blocks_ - 1));
+}
+
+std::optional<double> SequentialTest::error() const {
+  if (blocks_ < fewest_deals) return std::nullopt;
+  return t95(blocks_) * *deviation() / std::sqrt(static_cast<double>(blocks_));
+}
+
+double blocks_for(const SequentialQuestion& question, double deviation) {
+  const double accepting =
+      blocks_of_growth(bet_for(question), -std::log(question.alpha), question.margin(), deviation);
+  const double rejecting =
+      blocks_of_growth(bet_against(question), -std::log(question.beta), question.margin(), deviation);
+  return std::max(accepting, rejecting);
+}
+
+std::optional<double> blocks_to_come(const SequentialTest& test) {
+  const auto deviation = test.deviation();
+  if (!deviation || test.blocks() < fewest_deals) return std::nullopt;
+  const auto& question = test.question();
+  const bool leans_to_better = test.mean() >= (question.m0 + question.m1) / 2;
+  const auto bet = leans_to_better ? bet_for(question) : bet_against(question);
+  const auto evidence = leans_to_better ? test.better() : test.not_better();
+  const double gain =
+      std::max(leans_to_better ? test.mean() - question.m0 : question.m1 - test.mean(), question.margin());
+  const double all = blocks_of_growth(bet, evidence.needed, gain, *deviation);
+  return all * std::clamp(1 - evidence.now / evidence.needed, 0.0, 2.0);
+}
+
+}  // namespace tribunal

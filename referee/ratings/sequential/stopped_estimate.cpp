@@ -1,0 +1,143 @@
+#include "ratings/sequential/stopped_estimate.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <random>
+#include <vector>
+
+#include "ratings/student.hpp"
+
+namespace tribunal {
+namespace {
+
+constexpr std::size_t most_steps = 200;
+constexpr std::size_t paths = 2000;
+
+/// A moment at which the simulated tests look, and the sums of their blocks with which they stop.
+struct Look {
+  double blocks = 0;
+  double better = 0;
+  double not_better = 0;
+};
+
+/// The least mean, between `low` and `high`, for which `reached` holds; infinite if it does for none.
+template <class Reached>
+double least_mean(double low, double high, Reached reached) {
+  if (!reached(high)) return std::numeric_limits<double>::infinity();
+  for (int step = 0; step < 50; ++step) {
+    const double middle = (low + high) / 2;
+    (reached(middle) ? high : low) = middle;
+  }
+  return high;
+}
+
+/// Tests that look only after every `blocks_a_look` blocks overlook excursions between two looks. Bounds that
+/// are nearer by this much make up for it (M. Broadie, P. Glasserman, S. Kou, A continuity correction for
+/// discrete barrier options, 1997).
+double overlooked(double deviation, double blocks_a_look) {
+  constexpr double siegmund = 0.5826;
+  return siegmund * deviation * (std::sqrt(blocks_a_look) - 1);
+}
+
+std::vector<Look> looks_of(const SequentialTest& test, double deviation) {
+  const auto& question = test.question();
+  const auto bet = bet_for(question);
+  const auto counter_bet = bet_against(question);
+  const auto blocks = static_cast<double>(test.blocks());
+  const auto steps = std::min(most_steps, test.blocks());
+  const double a_look = blocks / static_cast<double>(steps);
+  const double nearer = overlooked(deviation, a_look);
+  std::vector<Look> looks;
+  for (std::size_t step = 1; step <= steps; ++step) {
+    const double so_far = a_look * static_cast<double>(step);
+    const double accepted = least_mean(question.m0, question.highest, [&](double mean) {
+      return bet.expected_log_capital(so_far, mean - question.m0, deviation) >= test.better().needed;
+    });
+    const double rejected = -least_mean(-question.m1, -question.lowest, [&](double minus) {
+      return counter_bet.expected_log_capital(so_far, question.m1 + minus, deviation) >=
+             test.not_better().needed;
+    });
+    looks.push_back({so_far, accepted * so_far - nearer, rejected * so_far + nearer});
+  }
+  return looks;
+}
+
+/// Random walks, two by two each other's mirror image: one after another, a sum for each look.
+std::vector<double> walks_of(const std::vector<Look>& looks, double deviation) {
+  std::mt19937_64 source{1978};
+  const auto uniform = [&] { return (static_cast<double>(source() >> 11U) + 0.5) * 0x1p-53; };
+  const double step = deviation * std::sqrt(looks.front().blocks);
+  std::vector<double> walks(paths * looks.size());
+  for (std::size_t path = 0; path < paths; path += 2) {
+    double sum = 0;
+    for (std::size_t look = 0; look < looks.size(); ++look) {
+      const double radius = std::sqrt(-2 * std::log(uniform()));
+      sum += step * radius * std::cos(2 * std::numbers::pi * uniform());
+      walks[path * looks.size() + look] = sum;
+      walks[(path + 1) * looks.size() + look] = -sum;
+    }
+  }
+  return walks;
+}
+
+/// Tests with normal blocks, up to the moment at which `test` stopped.
+class SimulatedTests {
+ public:
+  SimulatedTests(const SequentialTest& test, double deviation)
+      : test_{test}, looks_{looks_of(test, deviation)}, walks_{walks_of(looks_, deviation)} {}
+
+  /// The share of tests that ended further on the side of better than `test_`, and half of those that ended
+  /// like it, if the mean is `mean`.
+  [[nodiscard]] double as_good(double mean) const {
+    double count = 0;
+    for (std::size_t path = 0; path < paths; ++path) count += as_good(path * looks_.size(), mean);
+    return count / paths;
+  }
+
+ private:
+  /// The walk that begins at `first`: 1 further, 1/2 alike, 0 not so far.
+  [[nodiscard]] double as_good(std::size_t first, double mean) const {
+    const auto last = looks_.size() - 1;
+    const auto alike = [&](SequentialVerdict verdict, std::size_t look) {
+      return look == last && test_.verdict() == verdict;
+    };
+    double sum = 0;
+    for (std::size_t look = 0; look <= last; ++look) {
+      sum = walks_[first + look] + mean * looks_[look].blocks;
+      if (sum >= looks_[look].better) return alike(SequentialVerdict::better, look) ? 0.5 : 1;
+      if (sum <= looks_[look].not_better) return alike(SequentialVerdict::not_better, look) ? 0.5 : 0;
+    }
+    if (test_.verdict() == SequentialVerdict::better) return 0;
+    if (test_.verdict() == SequentialVerdict::not_better) return 1;
+    return sum >= test_.mean() * static_cast<double>(test_.blocks()) ? 1 : 0;
+  }
+
+  const SequentialTest& test_;
+  std::vector<Look> looks_;
+  std::vector<double> walks_;
+};
+
+}  // namespace
+
+std::optional<StoppedEstimate> stopped_estimate(const SequentialTest& test) {
+  const auto deviation = test.deviation();
+  if (test.verdict() == SequentialVerdict::undecided || test.blocks() < fewest_deals || *deviation == 0)
+    return std::nullopt;
+  const SimulatedTests simulated{test, *deviation};
+  const double error = *deviation / std::sqrt(static_cast<double>(test.blocks()));
+  const auto mean_for = [&](double share) {
+    constexpr double far = 12;
+    double low = std::max(test.question().lowest, test.mean() - far * error);
+    double high = std::min(test.question().highest, test.mean() + far * error);
+    for (int step = 0; step < 40; ++step) {
+      const double middle = (low + high) / 2;
+      (simulated.as_good(middle) < share ? low : high) = middle;
+    }
+    return (low + high) / 2;
+  };
+  return StoppedEstimate{mean_for(0.5), mean_for(0.025), mean_for(0.975)};
+}
+
+}  // namespace tribunal

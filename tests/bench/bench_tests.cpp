@@ -1,0 +1,221 @@
+#include "bench_tests.hpp"
+
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "made_up_blocks.hpp"
+#include "ratings/sequential/empirical_likelihood.hpp"
+#include "ratings/sequential/sequential_test.hpp"
+#include "ratings/sequential/stopped_estimate.hpp"
+
+namespace tribunal {
+namespace {
+
+/// The default test of Tribunal 0.1, to measure by: the empirical likelihood ratio of two means between
+/// Wald's bounds, and bets of sixteen fixed stakes at a fifth of the error probabilities.
+class LikelihoodRatioTest {
+ public:
+  explicit LikelihoodRatioTest(const SequentialQuestion& question)
+      : question_{question},
+        null_{question.m0},
+        alternative_{question.m1},
+        values_{{question.lowest, weight_of_unseen}, {question.highest, weight_of_unseen}} {}
+
+  void add(double difference) {
+    bet(difference);
+    count(difference);
+    for (auto* const tilt : {&null_, &alternative_}) tilt->theta = tilt_to(tilt->mean, values_, tilt->theta);
+    decide(log_likelihood_ratio(values_, null_, alternative_));
+  }
+  [[nodiscard]] SequentialVerdict verdict() const { return verdict_; }
+  [[nodiscard]] std::size_t blocks() const { return blocks_; }
+
+ private:
+  static constexpr std::size_t stakes = 16;
+  using Capitals = std::array<double, stakes>;
+
+  void bet(double difference) {
+    double stake = 0.004;
+    for (std::size_t which = 0; which < stakes; ++which, stake *= std::pow(0.9 / 0.004, 1.0 / 15)) {
+      for_[which] += std::log1p(stake * (difference - question_.m0) / (question_.m0 - question_.lowest));
+      against_[which] += std::log1p(stake * (question_.m1 - difference) / (question_.highest - question_.m1));
+    }
+  }
+
+  void count(double difference) {
+    ++blocks_;
+    auto place = values_.begin();
+    while (place != values_.end() && place->value < difference) ++place;
+    if (place == values_.end() || place->value != difference) {
+      values_.insert(place, {difference, 1});
+    } else {
+      place->weight = place->weight < 1 ? 1 : place->weight + 1;
+    }
+  }
+
+  void decide(double ratio) {
+    if (blocks_ < 10) return;
+    const auto won = [](const Capitals& logs, double error) {
+      double mean = 0;
+      for (const double log : logs) mean += std::exp(log) / stakes;
+      return mean >= 5 / error;
+    };
+    if (ratio >= std::log((1 - question_.beta) / question_.alpha) || won(for_, question_.alpha)) {
+      verdict_ = SequentialVerdict::better;
+    } else if (-ratio >= std::log((1 - question_.alpha) / question_.beta) || won(against_, question_.beta)) {
+      verdict_ = SequentialVerdict::not_better;
+    }
+  }
+
+  SequentialQuestion question_;
+  Tilt null_;
+  Tilt alternative_;
+  std::vector<WeightedValue> values_;  ///< seen, and the extremes; ascending
+  Capitals for_{};
+  Capitals against_{};
+  SequentialVerdict verdict_ = SequentialVerdict::undecided;
+  std::size_t blocks_ = 0;
+};
+
+struct Errors {
+  double percent = 0;
+  double blocks = 0;  ///< mean length of a test
+};
+
+template <class Test>
+Errors errors_of(const SequentialQuestion& question, const MadeUpBlocks& blocks, SequentialVerdict wrong,
+                 int tests) {
+  std::mt19937_64 source{2026};
+  Errors errors;
+  for (int i = 0; i < tests; ++i) {
+    Test test{question};
+    while (test.verdict() == SequentialVerdict::undecided) test.add(blocks.draw(source));
+    if (test.verdict() == wrong) errors.percent += 100.0 / tests;
+    errors.blocks += static_cast<double>(test.blocks()) / tests;
+  }
+  return errors;
+}
+
+struct Trial {
+  std::string name;
+  MadeUpBlocks blocks;
+  double m1 = 0;
+  double range = 0;  ///< 0: by places
+
+  [[nodiscard]] SequentialQuestion question() const {
+    if (range == 0) return {.m0 = 0.5, .m1 = 0.5 + m1, .lowest = 0, .highest = 1};
+    return {.m0 = 0, .m1 = m1, .lowest = -range, .highest = range};
+  }
+};
+
+std::vector<Trial> trials() {
+  const auto catastrophic = MadeUpBlocks::catastrophic(0.02);
+  return {{"symmetric", MadeUpBlocks::symmetric(), 0.2, 26},
+          {"skewed", MadeUpBlocks::skewed(), 0.2, 26},
+          {"skewed to gains", MadeUpBlocks::skewed().mirrored(), 0.2, 26},
+          {"catastrophes in 2 %", catastrophic, 0.3, 52},
+          {"catastrophes in 1 %", MadeUpBlocks::catastrophic(0.01), 0.3, 52},
+          {"windfalls", catastrophic.mirrored(), 0.5, 52},
+          {"85 % equal", MadeUpBlocks::mostly_equal(), 0.1, 26},
+          {"symmetric, few blocks", MadeUpBlocks::symmetric(), 1, 52},
+          {"catastrophes, few blocks", catastrophic, 0.8, 52},
+          {"revolution", MadeUpBlocks::revolution(), 0.27, 31},
+          {"revolution by places, 20 Elo", MadeUpBlocks::revolution_by_places(), 0.0288, 0}};
+}
+
+void try_errors(int tests, BenchReport& report) {
+  constexpr BenchReport::Target at_most_five{0, 5};
+  std::printf("\nsequential tests that err, at 5 %% asked for, of %d each\n", tests);
+  for (const auto& trial : trials()) {
+    const auto question = trial.question();
+    for (const bool better : {false, true}) {
+      const auto blocks = trial.blocks.with_mean(better ? question.m1 : question.m0);
+      const auto wrong = better ? SequentialVerdict::not_better : SequentialVerdict::better;
+      const auto errors = errors_of<SequentialTest>(question, blocks, wrong, tests);
+      std::array<char, 80> beside{};
+      std::snprintf(beside.data(), beside.size(), "m1 %.2f, deviation %.2f, range %.0f, %.0f blocks",
+                    trial.m1, blocks.deviation(), trial.range, errors.blocks);
+      report.line(trial.name + (better ? ": a better one rejected" : ": an equal one accepted"),
+                  errors.percent, at_most_five, beside.data());
+    }
+  }
+}
+
+/// Lengths on differences of real games, in percent of the likelihood ratio's.
+void try_lengths(int tests, BenchReport& report) {
+  constexpr int fewer = 4;
+  std::printf("\nblocks of a test, in percent of those of the likelihood ratio, %d tests each\n",
+              tests / fewer);
+  struct Length {
+    Trial trial;
+    double highest;  ///< where the mean is m0 or m1
+  };
+  for (const auto& [trial, highest] :
+       {Length{{"revolution, m1 0.27", MadeUpBlocks::revolution(), 0.27, 31}, 105},
+        Length{{"revolution, m1 0.54", MadeUpBlocks::revolution(), 0.54, 31}, 105},
+        Length{{"hoarder, m1 0.27", MadeUpBlocks::hoarder(), 0.27, 31}, 105},
+        Length{{"by places, 20 Elo", MadeUpBlocks::revolution_by_places(), 0.0288, 0}, 120},
+        Length{{"85 % equal, m1 0.1", MadeUpBlocks::mostly_equal(), 0.1, 26}, 105}}) {
+    const auto question = trial.question();
+    for (const int margins : {0, 1, 2, 4}) {
+      const auto blocks = trial.blocks.with_mean(question.m0 + margins * question.margin());
+      const auto none = SequentialVerdict::inconclusive;
+      const auto ours = errors_of<SequentialTest>(question, blocks, none, tests / fewer).blocks;
+      const auto ratios = errors_of<LikelihoodRatioTest>(question, blocks, none, tests / fewer).blocks;
+      std::array<char, 80> beside{};
+      std::snprintf(beside.data(), beside.size(), "%.0f and %.0f blocks", ours, ratios);
+      report.line(trial.name + ", a mean of " + std::to_string(margins) + " m1", 100 * ours / ratios,
+                  {0, margins < 2 ? highest : 100}, beside.data());
+    }
+  }
+}
+
+/// Tests whose estimate at the stop lies above the mean, and whose interval holds it.
+void try_estimates(int tests, BenchReport& report) {
+  constexpr int fewer = 10;  // each simulates thousands
+  std::printf("\nestimates at the stop that lie above the mean, %d tests each\n", tests / fewer);
+  const SequentialQuestion question{.m0 = 0, .m1 = 0.54, .lowest = -31, .highest = 31};
+  for (const double margins : {0.0, 0.5, 1.0, 2.0, 4.0}) {
+    const double mean = margins * question.m1;
+    const auto blocks = MadeUpBlocks::revolution().with_mean(mean);
+    std::mt19937_64 source{1978};
+    int above = 0;
+    int held = 0;
+    int estimates = 0;
+    double excess = 0;
+    double excess_of_mean = 0;
+    for (int i = 0; i < tests / fewer; ++i) {
+      SequentialTest test{question};
+      while (test.verdict() == SequentialVerdict::undecided) test.add(blocks.draw(source));
+      const auto estimate = stopped_estimate(test);
+      if (!estimate) continue;
+      ++estimates;
+      above += estimate->median > mean ? 1 : 0;
+      held += estimate->low <= mean && mean <= estimate->high ? 1 : 0;
+      excess += estimate->median - mean;
+      excess_of_mean += test.mean() - mean;
+    }
+    const double each = 100.0 / estimates;
+    std::array<char, 120> beside{};
+    std::snprintf(beside.data(), beside.size(),
+                  "bias %.0f %% of m1, of the mean %.0f %%; %.1f %% of intervals",
+                  each * excess / question.m1, each * excess_of_mean / question.m1, each * held);
+    std::array<char, 40> name{};
+    std::snprintf(name.data(), name.size(), "revolution, a mean of %.1f m1", margins);
+    report.line(name.data(), each * above, {40, 60}, beside.data());
+  }
+}
+
+}  // namespace
+
+void try_sequential_tests(int tests, BenchReport& report) {
+  try_errors(tests, report);
+  try_lengths(tests, report);
+  try_estimates(tests, report);
+}
+
+}  // namespace tribunal
