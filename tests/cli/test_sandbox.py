@@ -486,6 +486,38 @@ class Again(Sandboxed):
         self.assertTrue(run(["play", "revolution", "--sandbox", "none", "--", self.bot, self.bot]).out.startswith("sandbox: none; "))
 
 
+class Limits(Sandboxed):
+    def test_a_hint_names_the_key_of_the_limit_that_a_bot_met(self) -> None:
+        complaints = (("OSError: [Errno 24] Too many open files", "open_files = 1024", "open_files = 2048"),
+                      ("Error: EMFILE: too many open files, open 'x'", "open_files = 1024", "open_files = 2048"),
+                      ("RuntimeError: can't start new thread", "processes = 128", "processes = 256"),
+                      ("java.lang.OutOfMemoryError: unable to create native thread", "processes = 128", "processes = 256"),
+                      ("OpenBLAS blas_thread_init: pthread_create failed for thread 63", "processes = 128", "processes = 256"),
+                      ("OSError: [Errno 27] File too large", "file_mb = 16", "file_mb = 32"),
+                      ("OSError: [Errno 28] No space left on device", "tmp_mb = 16", "tmp_mb = 32"))
+        self.require("limits")
+        for complaint, met, raised in complaints:
+            for word in ("tribunal", "ask"):  # before it was ready, and in a game
+                with self.subTest(complaint=complaint, word=word), Folder(0o755) as folder:
+                    bot = folder.write("bot", LOOKER.replace("SEEN", "").replace(
+                        "  case $word in\n", f'  if [ $word = {word} ]; then echo "{complaint}" >&2; exit 1; fi\n  case $word in\n'))
+                    said = run(["play", "revolution", "--sandbox", "limits", "--", bot, HONEST_BOT]).out
+                    self.assertIn(f"  hint: it may have met the sandbox's limit {met}; a plan raises it: [resources] {raised}\n", said)
+                    self.assertNotIn("hint: it may", run(["play", "revolution", "--sandbox", "none", "--", bot, HONEST_BOT]).out)
+
+    def test_the_usual_limit_of_open_files_is_enough_for_a_pool_of_workers(self) -> None:
+        self.require("limits")
+        with Folder(0o755) as folder:
+            bot = folder.write("bot", "#!/usr/bin/python3\nheld = [open('/dev/null') for _ in range(900)]\n"
+                               "import sys\nfor line in sys.stdin:\n    word = line.split()\n"
+                               "    if word[0] == 'tribunal': print('ready holder 1', flush=True)\n"
+                               "    elif word[0] == 'ask': print('move', word[1], word[3], flush=True)\n")
+            for level in LEVELS[1:]:
+                if examined()[level]["works"]:
+                    ended = run(["play", "revolution", "--sandbox", level, "--", bot, HONEST_BOT])
+                    self.assertEqual(ended.code, 0, ended)
+
+
 class Killed(Sandboxed):
     """Nothing outlives a referee that was killed."""
 

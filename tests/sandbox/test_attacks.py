@@ -1,16 +1,14 @@
 """Every attack at every level: `test_attacks.py LEVEL root|user`. The table below is that of docs/attacks.md: from which
 level on an attack is contained when the referee was started by root, and by an ordinary user. At level `none` it is seen
 that the attack, where nothing prevents it, does reach what it is after: a test that cannot fail proves nothing."""
-import contextlib
 import glob
 import os
 import re
-import signal
 import socket
 import subprocess
 import sys
 import unittest
-from typing import Dict, Iterable, List, NamedTuple, Optional, Tuple
+from typing import Dict, List, NamedTuple, Optional, Tuple
 
 from arena import LAUNCHER, LEVELS, NO_SANDBOX, SLOWNESS, TRIBUNAL, Arena, Played, comments, skip, until, user_of
 
@@ -241,8 +239,7 @@ class Attacks(unittest.TestCase):
                 if not LAUNCHER:  # which gives the next one another place; the old one's is for its maker to tidy
                     self.assertEqual(groups_of(referee.pid), [], "the next referee has removed them")
             else:
-                self.assertTrue(until(lambda: len(arena.running()) == 1), arena.processes())
-                self.assertTrue(until(lambda: not killed(arena.running())), arena.processes())
+                self.assertTrue(until(lambda: not arena.running()), arena.processes())
 
     def check(self, attack: Attack) -> None:
         if attack.contained_from() <= LEVEL:
@@ -254,14 +251,6 @@ class Attacks(unittest.TestCase):
             shown_by = attack.shown.split()
             if ("root" if USER is None and os.geteuid() == 0 else "user") in shown_by:
                 self.assertTrue(played.reached, f"it is no attack: {played.refused}")
-
-
-def killed(processes: Iterable[int]) -> List[int]:
-    """Those that are to be waited for."""
-    for pid in processes:
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(pid, signal.SIGKILL)
-    return list(processes)
 
 
 def main() -> None:

@@ -105,13 +105,17 @@ bool kill_marked(std::string_view mark) {
   return found;
 }
 
+/// Parent-death signals end nearly all, so they are given a moment: what is left is looked for.
+///
 /// A process that becomes another program has no environment for a moment, which may be long on a busy
 /// machine: hence the looks after the first that finds nothing.
 void kill_all_marked(std::string_view mark) {
+  constexpr timespec moment{0, 100'000'000};
   constexpr timespec pause{0, 20'000'000};
   constexpr int most_looks = 1500;
   constexpr int quiet_looks = 50;
   int quiet = 0;
+  ::nanosleep(&moment, nullptr);
   for (int looks = 0; looks < most_looks && quiet < quiet_looks; ++looks) {
     quiet = kill_marked(mark) ? 0 : quiet + 1;
     ::nanosleep(&pause, nullptr);
