@@ -59,15 +59,16 @@ fetch_baseline() {
 
 # The baseline also has the other seats. The games stay in the reports: 'tribunal faults' and 'tribunal replay' show them.
 compare() {
-  local verdict=0 status game out
+  local verdict=0 status game name out
   for game in "${games[@]}"; do
     echo "== $game: better than $BASELINE?"
     status=0
-    out=$reports/games-${game//[^A-Za-z0-9_=-]/-}
+    name=${game//[^A-Za-z0-9_=-]/-} # with its options: two variants of a game have reports of their own
+    out=$reports/games-$name
     rm -rf "$out" # of an earlier run: each compares afresh
     tribunal compare --game "$game" "${sandbox[@]}" --candidate "$bot" --baseline "$bot" --baseline-directory "$folder/baseline" \
       --field "$bot" --field-directory "$folder/baseline" "${question[@]}" --quiet --out "$out" \
-      --json="$reports/compare-${game%%:*}.json" || status=$?
+      --json="$reports/compare-$name.json" || status=$?
     [ ! -e "$out" ] || echo "games in $out; tribunal faults $out lists their faults, tribunal replay $out --game N shows one"
     case $status in
       0) ;;

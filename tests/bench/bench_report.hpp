@@ -1,6 +1,6 @@
 #pragma once
 
-#include <cmath>
+#include <array>
 #include <cstdio>
 #include <string>
 
@@ -17,15 +17,19 @@ class BenchReport {
   void line(const std::string& what, double percent, const Target& target, const std::string& beside) {
     const bool met = percent >= target.lowest && percent <= target.highest;
     std::printf("%-52s %6.2f %%  %s  %s\n", what.c_str(), percent,
-                (text(target) + (met ? "" : "  MISSED")).c_str(), beside.c_str());
+                (text_of(target) + (met ? "" : "  MISSED")).c_str(), beside.c_str());
     std::fflush(stdout);
     all_met_ = all_met_ && met;
   }
   [[nodiscard]] bool all_met() const { return all_met_; }
 
  private:
-  static std::string text(const Target& target) {
-    const auto number = [](double value) { return std::to_string(std::lround(value)); };
+  static std::string text_of(const Target& target) {
+    const auto number = [](double value) {
+      std::array<char, 32> text{};
+      std::snprintf(text.data(), text.size(), "%.3g", value);
+      return std::string{text.data()};
+    };
     if (target.lowest == 0) return "(at most " + number(target.highest) + ")";
     return "(" + number(target.lowest) + " - " + number(target.highest) + ")    ";
   }

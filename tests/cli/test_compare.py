@@ -1,9 +1,12 @@
 """Comparisons as a user and a pipeline run them."""
+import contextlib
 import csv
 import io
 import json
 import os
+import re
 import signal
+import sqlite3
 import subprocess
 import tempfile
 import time
@@ -69,12 +72,15 @@ class Verdicts(unittest.TestCase):
             self.assertIn("Inconclusive", ended.out)
             self.assertIn("12, 72 games", ended.out)
 
-    def test_by_places_and_by_bets(self) -> None:
+    def test_by_places_and_as_earlier_versions_asked(self) -> None:
         better = ["--candidate", bot("greedy"), "--baseline", "python3 player.py one"]
         with Workshop() as workshop:
             for more in (["--elo1", "100"], ["--m1", "2", "--rigorous"], ["--elo1", "100", "--rigorous"]):
                 with self.subTest(more):
-                    self.assertEqual(workshop.compare(*better, *more, out="-".join(more)).code, 0)
+                    ended = workshop.compare(*better, *more, out="-".join(more))
+                    self.assertEqual(ended.code, 0)
+                    self.assertEqual("--rigorous changes nothing: the error probabilities of every comparison hold for any distribution"
+                                     in ended.err, "--rigorous" in more, ended)
 
     def test_the_reports_agree(self) -> None:
         with Workshop() as workshop:
@@ -247,6 +253,88 @@ class RunAhead(unittest.TestCase):
             self.assertLess(last, facts["games"] + 2 * 4 * 6)
 
 
+class WideRanges(unittest.TestCase):
+    """Games in which two games of a seat can differ by hundreds of standard deviations."""
+
+    def compare(self, folder: str, *more: str, players: str = "2") -> Ended:
+        return tribunal("compare", "-p", players, "--candidate", bot("careful"), "--baseline", bot("greedy"), "--field", bot("greedy"),
+                        "--seed", "1", "--sandbox", "none", "--move-ms", "20000", "--quiet", *more, cwd=folder)
+
+    def test_before_the_first_game_it_says_which_questions_take_few_deals_and_they_end_with_a_verdict(self) -> None:
+        for game, players, m1 in (("hustler", "2", "3"), ("cube", "2", "10"), ("organised-chaos", "3", "1"), ("anarchist-bomb", "3", "1")):
+            with self.subTest(game), tempfile.TemporaryDirectory() as folder:
+                wide = self.compare(folder, "--game", game, "--m1", m1, "--deals", "20", "--out", "wide", players=players)
+                self.assertEqual(wide.code, 3, wide)
+                advice = re.search(r"^tribunal: warning: by points this question takes at least (\d+) deals, more than --deals 20, as .*; "
+                                   r"by places, (--elo1 \d+) takes about \d+; cut at \d+, (--cut \d+) takes at least \d+\n", wide.err)
+                assert advice is not None, wide
+                self.assertGreater(int(advice[1]), 500)
+                if game == "hustler":
+                    for question in (advice[2].split(), ["--m1", m1, *advice[3].split()]):
+                        ended = self.compare(folder, "--game", game, *question, "--out", "-".join(question))
+                        self.assertEqual(ended.code, 0, ended)
+                        self.assertNotIn("warning", ended.err)
+
+    def test_without_a_question_it_names_one_that_ends_with_a_verdict(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            refused = self.compare(folder, "--game", "hustler")
+            self.assertEqual(refused.code, 2, refused)
+            question = re.search(r"two games of a seat can differ by 5240\).*: (--elo1 \d+) takes about", refused.err)
+            assert question is not None, refused
+            self.assertEqual(self.compare(folder, "--game", "hustler", *question[1].split()).code, 0)
+
+    def test_a_cut_is_told_and_excludes_a_range(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            cut = self.compare(folder, "--game", "hustler", "--m1", "1", "--cut", "5", "--deals", "10", "--out", "cut")
+            self.assertIn("differences between two games of a seat count as 5.00 points at most, as --cut says; by the rules 5240.00\n", cut.out)
+            self.assertEqual(self.compare(folder, "--m1", "1", "--cut", "5", "--range", "9").code, 2)
+            narrow = self.compare(folder, "--m1", "6", "--cut", "5")
+            self.assertEqual((narrow.code, narrow.err), (2, "tribunal: --cut must be above --m1, and above the size of --m0\n"))
+
+    def test_a_dry_run_estimates_from_ten_deals_and_the_same_command_resumes(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            question = ["--m1", "0.05", "--out", "out", "--deals", "20"]
+            dry = self.compare(folder, *question, "--dry-run")
+            self.assertEqual(dry.code, 0, dry)
+            self.assertRegex(dry.out, r"\ADry run: from 10 deals, 40 games, the question takes about \d+ deals \(a deal's standard deviation is ")
+            ended = self.compare(folder, *question)
+            self.assertEqual(ended.code, 3, ended)
+            self.assertRegex(ended.out, r"\AResumed: \d+ games stored before")
+            again = self.compare(folder, *question, "--dry-run")
+            self.assertEqual((again.code, again.out), (0, dry.out))
+
+
+class EarlierVersions(unittest.TestCase):
+    def test_a_comparison_by_another_test_is_not_continued(self) -> None:
+        with Workshop() as workshop:
+            self.assertEqual(workshop.compare(*NEVER_DECIDED, "--deals", "2").code, 3)
+            folder = os.path.join(workshop.folder, "out")
+            with contextlib.closing(sqlite3.connect(os.path.join(folder, "results.db"))) as database, database:
+                for (table,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
+                    for column in [row[1] for row in database.execute(f"PRAGMA table_info({table})")]:
+                        database.execute(f"UPDATE {table} SET {column} = replace({column}, ', mixture of bets', '') "
+                                         f"WHERE typeof({column}) = 'text'")
+            refused = workshop.compare(*NEVER_DECIDED, "--deals", "4")
+            self.assertEqual(refused.code, 78, refused)
+            self.assertEqual(refused.err.count("\n"), 1, refused)
+            self.assertIn("out: this comparison was begun by a test of an earlier version", refused.err)
+            self.assertEqual(tribunal("standings", folder).code, 0)
+
+
+class Games(unittest.TestCase):
+    def test_a_game_takes_its_options_as_in_check(self) -> None:
+        words = [*NEVER_DECIDED, "--deals", "2"]
+        with Workshop() as workshop:
+            named = workshop.facts(*words, "--game", "mitch:hand_size=5", out="named")
+            by_rule = workshop.facts(*words, "--game", "mitch", "--rule", "hand_size=5", out="by-rule")
+            self.assertEqual(answer(named), answer(by_rule))
+            twice = workshop.compare(*words, "--game", "mitch:hand_size=5", "--rule", "hand_size=6", out="twice")
+            self.assertEqual((twice.code, twice.err), (2, "tribunal: --rule hand_size=6: an option is given twice\n"))
+            broken = workshop.compare(*words, "--game", "mitch:hand_size", out="broken")
+            self.assertEqual(broken.code, 2, broken)
+            self.assertIn("mitch:hand_size: expected key=value", broken.err)
+
+
 class BadInput(unittest.TestCase):
     def test_every_mistake_has_its_line(self) -> None:
         pair = ["--candidate", "python3 player.py one", "--baseline", "python3 player.py two"]
@@ -342,15 +430,14 @@ class BadInput(unittest.TestCase):
         self.assertIn("the most by which two games of revolution can differ with these rules", ended.err)
 
     def test_a_range_that_games_exceed_is_refused(self) -> None:
-        for more in ([], ["--rigorous"]):
-            with self.subTest(more), Workshop() as workshop:
-                command = workshop.words(*NEVER_DECIDED, *more, "--deals", "50")
-                command[command.index("--range") + 1] = "1"
-                for _ in ("at first", "and again"):
-                    ended = tribunal(*command, cwd=workshop.folder)
-                    self.assertEqual(ended.code, 2, ended)
-                    self.assertIn("beyond --range", ended.err)
-                    self.assertEqual(ended.out, "")
+        with Workshop() as workshop:
+            command = workshop.words(*NEVER_DECIDED, "--deals", "50")
+            command[command.index("--range") + 1] = "1"
+            for _ in ("at first", "and again"):
+                ended = tribunal(*command, cwd=workshop.folder)
+                self.assertEqual(ended.code, 2, ended)
+                self.assertIn("beyond --range", ended.err)
+                self.assertEqual(ended.out, "")
 
 
 class Pipeline(unittest.TestCase):

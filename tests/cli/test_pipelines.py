@@ -114,6 +114,16 @@ class Pipelines(unittest.TestCase):
         self.assertIn("games in reports/games-revolution; tribunal faults reports/games-revolution lists their faults", worse.stdout)
         self.assertIn("results.db", self.reports("reports/games-revolution"))
 
+    def test_variants_of_a_game_are_compared_with_reports_of_their_own(self) -> None:
+        ended = self.verdict(GOOD, GOOD, self.script, GAMES="mitch:hand_size=5 mitch:hand_size=6", QUESTION="--elo1 20 --deals 10")
+        self.assertEqual(ended.returncode, 3, ended)
+        reports = self.reports("reports")
+        for size in "56":
+            self.assertIn(f"compare-mitch-hand_size={size}.json", reports)
+            self.assertIn(f"games-mitch-hand_size={size}", reports)
+            said = loaded(os.path.join(self.folder, "reports", f"compare-mitch-hand_size={size}.json"))
+            self.assertEqual(said["deals"], 10)
+
     def test_a_bot_that_plays_as_before_is_undecided(self) -> None:
         same = self.verdict(GOOD, GOOD, self.script, QUESTION="--elo1 20 --deals 20")
         self.assertEqual(same.returncode, 3, same)

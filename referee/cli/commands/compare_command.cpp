@@ -31,6 +31,7 @@
 #include "report/standings/comparison_report.hpp"
 #include "report/standings/faults_report.hpp"
 #include "tournament/plan/comparison_plan.hpp"
+#include "tournament/store/folder.hpp"
 
 namespace tribunal {
 namespace {
@@ -225,11 +226,13 @@ ExitCode look_at_bots(const CompareOptions& options) {
 constexpr std::size_t deals_of_dry_run = 10;
 
 /// What is to be known before the first game.
-void tell_beforehand(const QuestionOptions& options, const SequentialQuestion& question, const Rules& rules) {
+void tell_beforehand(const QuestionOptions& options, const SequentialQuestion& question, const Rules& rules,
+                     const std::filesystem::path& out) {
   if (options.rigorous) {
     std::cerr << "tribunal: --rigorous changes nothing: the error probabilities of every comparison hold for "
                  "any distribution of results\n";
   }
+  if (std::filesystem::exists(database_of(out))) return;
   if (const auto text = advice(options, question, rules); !text.empty())
     std::cerr << "tribunal: warning: " << text << '\n';
 }
@@ -252,7 +255,7 @@ ExitCode compare(const CompareOptions& options) {
   if (!run) return complain(ExitCode::no_sandbox, run.error());
   run->signals = &signals;
   const auto out = options.place.folder(tournament->plan);
-  tell_beforehand(options.question, *question, *rules);
+  tell_beforehand(options.question, *question, *rules, out);
   if (options.dry_run) question->most_blocks = std::min<std::size_t>(question->most_blocks, deals_of_dry_run);
   const auto comparison = run_comparison(*tournament, *question, options.question.compared_by(), *run,
                                          options.place, out, options.quiet);

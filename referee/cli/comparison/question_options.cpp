@@ -156,7 +156,7 @@ void QuestionOptions::add_options(CLI::App& command) {
   command.add_option("--beta", beta, "type II error probability: rejecting a candidate as good as H1")
       ->check(chance)
       ->capture_default_str();
-  command.add_flag("--rigorous", rigorous)->group("");
+  command.add_flag("--rigorous", rigorous, "changes nothing: the error probabilities always hold");
   command.add_option("-n,--deals", deals, "maximum number of deals before the test stops as inconclusive")
       ->check(CLI::Range(1, 1'000'000'000))
       ->capture_default_str();

@@ -12,9 +12,10 @@ double MixtureBet::stake(std::size_t which, double variance) const {
   return std::min(mean / (variance + mean * mean), greatest_loss / most_loss_);
 }
 
-void MixtureBet::add(double gain, double variance) {
+void MixtureBet::add(double gain, std::optional<double> variance) {
+  const double expected = variance.value_or(assumed_variance_);
   for (std::size_t which = 0; which < size; ++which)
-    logs_[which] += std::log1p(stake(which, variance) * gain);
+    logs_[which] += std::log1p(stake(which, expected) * gain);
 }
 
 double MixtureBet::log_capital() const { return mixed(logs_); }
@@ -22,10 +23,14 @@ double MixtureBet::log_capital() const { return mixed(logs_); }
 double MixtureBet::expected_log_capital(double blocks, double gain, double deviation) const {
   Logarithms logs{};
   const double low = std::max(gain - deviation, -most_loss_);
-  for (std::size_t which = 0; which < size; ++which) {
-    const double staked = stake(which, deviation * deviation);
-    logs[which] = blocks / 2 * (std::log1p(staked * (gain + deviation)) + std::log1p(staked * low));
-  }
+  const auto add_blocks = [&](double count, double variance) {
+    for (std::size_t which = 0; which < size; ++which) {
+      const double staked = stake(which, variance);
+      logs[which] += count / 2 * (std::log1p(staked * (gain + deviation)) + std::log1p(staked * low));
+    }
+  };
+  add_blocks(std::min(blocks, unknown_blocks), assumed_variance_);
+  add_blocks(std::max(blocks - unknown_blocks, 0.0), deviation * deviation);
   return mixed(logs);
 }
 

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <optional>
 
 namespace tribunal {
 
@@ -19,12 +20,17 @@ class MixtureBet {
   /// No bet can lose more than this part of what it has.
   static constexpr double greatest_loss = 0.9;
 
-  /// `margin`: the difference that the test is made for. `most_loss`: by how much a block can lie below the
-  /// bound. Both above 0.
-  MixtureBet(double margin, double most_loss) : margin_{margin}, most_loss_{most_loss} {}
+  /// Blocks before which no variance is known.
+  static constexpr double unknown_blocks = 2;
 
-  /// Takes a block that lies `gain` above the bound. `variance`: of the blocks before it, never of this one.
-  void add(double gain, double variance);
+  /// `margin`: the difference that the test is made for. `most_loss`: by how much a block can lie below the
+  /// bound. `assumed_variance`: of the first blocks. All above 0.
+  MixtureBet(double margin, double most_loss, double assumed_variance)
+      : margin_{margin}, most_loss_{most_loss}, assumed_variance_{assumed_variance} {}
+
+  /// Takes a block that lies `gain` above the bound. `variance`: of the blocks before it, never of this one;
+  /// nothing before the third.
+  void add(double gain, std::optional<double> variance);
 
   /// Natural logarithm of the capital.
   [[nodiscard]] double log_capital() const;
@@ -39,6 +45,7 @@ class MixtureBet {
 
   double margin_;
   double most_loss_;
+  double assumed_variance_;
   Logarithms logs_{};
 };
 

@@ -17,6 +17,12 @@ bool makes_sense(const SequentialQuestion& question) {
          within(question.beta, 0, 0.5) && std::isfinite(question.highest - question.lowest);
 }
 
+/// A quarter of the range as the deviation, until blocks show it.
+double assumed_variance(const SequentialQuestion& question) {
+  const double deviation = (question.highest - question.lowest) / 4;
+  return deviation * deviation;
+}
+
 /// Blocks until a bet has grown to `needed`.
 double blocks_of_growth(const MixtureBet& bet, double needed, double gain, double deviation) {
   double few = 0;
@@ -36,11 +42,11 @@ double blocks_of_growth(const MixtureBet& bet, double needed, double gain, doubl
 }  // namespace
 
 MixtureBet bet_for(const SequentialQuestion& question) {
-  return {question.margin(), question.m0 - question.lowest};
+  return {question.margin(), question.m0 - question.lowest, assumed_variance(question)};
 }
 
 MixtureBet bet_against(const SequentialQuestion& question) {
-  return {question.margin(), question.highest - question.m1};
+  return {question.margin(), question.highest - question.m1, assumed_variance(question)};
 }
 
 SequentialTest::SequentialTest(const SequentialQuestion& question)
@@ -52,17 +58,12 @@ void SequentialTest::add(double difference) {
   if (verdict_ != SequentialVerdict::undecided) return;
   if (!(difference >= question_.lowest && difference <= question_.highest))
     throw std::invalid_argument{"a block lies outside of what the rules allow"};
-  const double variance = variance_so_far();
+  std::optional<double> variance;
+  if (blocks_ >= 2) variance = squares_ / static_cast<double>(blocks_);
   for_.add(difference - question_.m0, variance);
   against_.add(question_.m1 - difference, variance);
   count(difference);
   decide();
-}
-
-/// Two blocks are the fewest that scatter. Before, a quarter of the range is assumed to be the deviation.
-double SequentialTest::variance_so_far() const {
-  const double assumed = (question_.highest - question_.lowest) / 4;
-  return blocks_ < 2 ? assumed * assumed : squares_ / static_cast<double>(blocks_);
 }
 
 void SequentialTest::count(double difference) {

@@ -71,7 +71,6 @@ class SequentialTest {
   [[nodiscard]] std::optional<double> error() const;
 
  private:
-  [[nodiscard]] double variance_so_far() const;
   void count(double difference);
   void decide();
 

@@ -210,7 +210,8 @@ TEST_CASE("five hundred tests err as rarely as they are asked to, whatever the b
   const auto equal = [](double shift) {  // 85 % equal deals
     return [=](std::mt19937_64& source) {
       if (source() % 20 >= 3) return 0.0;
-      return (source() % 1000 < 500 + 500 * shift ? 1.0 : -1.0) * (1.0 + static_cast<double>(source() % 3));
+      return (static_cast<double>(source() % 1000) < 500 + 500 * shift ? 1.0 : -1.0) *
+             (1.0 + static_cast<double>(source() % 3));
     };
   };
   for (const auto& kind :
