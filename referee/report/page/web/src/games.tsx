@@ -150,11 +150,17 @@ function Choice({ name, label, value, options, onChoose }: {
   );
 }
 
+/** Kinds of faults that a game or a bot of the page has. */
+export function faultKinds(report: Report): string[] {
+  const kinds = new Set(report.faults.map(({ kind }) => kind));
+  for (const counts of Object.values(report.games.faults)) for (const seat of counts) for (const kind of Object.keys(seat)) kinds.add(kind);
+  return [...kinds];
+}
+
 function FilterBar({ report, filters }: { report: Report; filters: Filters }) {
   const set = (changed: Partial<Filters>) => go({ ...filters, ...changed, page: undefined });
   const bots: [string, string][] = [["", "all"], ...[...report.bots].sort().map((bot): [string, string] => [bot, bot])];
-  const kinds = [...new Set(report.faults.map(({ kind }) => kind))];
-  for (const counts of Object.values(report.games.faults)) for (const seat of counts) for (const kind of Object.keys(seat)) if (!kinds.includes(kind)) kinds.push(kind);
+  const kinds = faultKinds(report);
   return (
     <form class="filters" onSubmit={(event) => event.preventDefault()}>
       <Choice name="bot" label="Bot" value={filters.bot} options={bots} onChoose={(bot) => set({ bot })} />

@@ -106,6 +106,9 @@ function sectionsOf(report: Report, list: GameList, route: Route): { id: string;
   ].flatMap((section) => (section ? [section] : []));
 }
 
+/** The names of the sections in addresses. */
+export const sectionIds = (report: Report, list: GameList): string[] => sectionsOf(report, list, {}).map(({ id }) => id);
+
 function StandingsOf({ report }: { report: Report }) {
   const { tournament } = report;
   if (!tournament) return null;

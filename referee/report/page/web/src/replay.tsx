@@ -6,7 +6,7 @@ import { CopyButton } from "./copy";
 import { loadReplay, type Report } from "./data";
 import { EVERYBODY, RecordedGame, type Step, Table, told } from "./game";
 import type { GameList } from "./games";
-import { go, hereLink, linkTo, type Route } from "./route";
+import { fullLink, go, linkTo, type Route } from "./route";
 import { SameCards } from "./same_cards";
 import { CardTable } from "./table";
 import { shellWord, shownTime } from "./text";
@@ -298,14 +298,14 @@ function sourceOf(report: Report, number: number): { name: string; game: number 
   return { name: source?.name ?? "", game: number - (source?.first ?? 0) };
 }
 
-function CopyButtons({ report, game, place, list }: { report: Report; game: RecordedGame; place: number; list: GameList }) {
+function CopyButtons({ report, game, place, list, here }: { report: Report; game: RecordedGame; place: number; list: GameList; here: string }) {
   const source = sourceOf(report, game.number);
   const name = shellWord(source.name);
   const bots = report.tournament ? "" : ` -- ${list.bots(place).map(shellWord).join(" ")}`;
   const again = report.games.again[game.number] ?? `tribunal play --from ${name} --game ${source.game}${bots}`;
   return (
     <div class="copies">
-      <CopyButton text={hereLink()}>Copy link to this step</CopyButton>
+      <CopyButton text={here}>Copy link to this step</CopyButton>
       {source.name !== "" && <CopyButton text={`tribunal replay ${name} --game ${source.game}`}>Copy replay command</CopyButton>}
       {game.onlySeat === EVERYBODY && <CopyButton text={again}>Copy command to play it again</CopyButton>}
       {game.data.key && <CopyButton text={game.data.key}>Copy the deal's key</CopyButton>}
@@ -323,7 +323,8 @@ function freshCards(game: RecordedGame, step: Step, viewer: number): Set<string>
 function Player({ report, list, game, route }: { report: Report; list: GameList; game: RecordedGame; route: Route }) {
   const viewer = game.onlySeat !== EVERYBODY ? game.onlySeat : Number(route.seat ?? EVERYBODY);
   const last = game.steps.length - 1;
-  const at = Math.max(0, Math.min(Number(route.step ?? 0) || 0, last));
+  const wanted = Number(route.step ?? 0);
+  const at = Math.min(wanted, last);
   const table = useMemo(() => new Table(game, viewer), [game, viewer]);
   const goTo = (step: number) => go({ ...route, step: Math.max(0, Math.min(step, last)) }, true);
   const goSteadily = useRef(goTo);
@@ -339,6 +340,11 @@ function Player({ report, list, game, route }: { report: Report; list: GameList;
   return (
     <div class="replay">
       <div class="stage">
+        {wanted > last && (
+          <p class="note" role="status">
+            step={wanted} in the address: this game has steps 0 to {last}. Here is the last.
+          </p>
+        )}
         <Controls player={player} terms={terms} />
         <CardTable game={game} table={table} decided={step.seat} next={isResult ? undefined : game.steps[at + 1]?.seat} fresh={isResult ? new Set() : freshCards(game, step, viewer)} />
         {isResult && <Result game={game} />}
@@ -358,7 +364,7 @@ function Player({ report, list, game, route }: { report: Report; list: GameList;
           ))}
         </ol>
         <SameCards report={report} list={list} game={game} viewer={viewer} />
-        <CopyButtons report={report} game={game} place={place} list={list} />
+        <CopyButtons report={report} game={game} place={place} list={list} here={fullLink({ ...route, step: at })} />
       </div>
     </div>
   );
@@ -387,6 +393,12 @@ function neighbours(report: Report, number: number): { before?: number; behind?:
   return { before: report.replays[at - 1], behind: report.replays[at + 1] };
 }
 
+/** The same part of another game, as far as that one has it. */
+function otherLink(list: GameList, number: number, route: Route): string {
+  const seats = list.bots(list.placeOf(number) ?? 0).length;
+  return linkTo({ game: number, seat: Number(route.seat) < seats ? route.seat : undefined, from: route.from });
+}
+
 export function Replay({ report, list, route }: { report: Report; list: GameList; route: Route }) {
   const number = Number(route.game);
   const [game, setGame] = useState<RecordedGame | null>();
@@ -408,8 +420,8 @@ export function Replay({ report, list, route }: { report: Report; list: GameList
       <header class="page-head game-head">
         <nav aria-label="games">
           <a href={back}>← {report.title}</a>
-          {before !== undefined && <a href={linkTo({ game: before, seat: route.seat, from: route.from })}>game {before}</a>}
-          {behind !== undefined && <a href={linkTo({ game: behind, seat: route.seat, from: route.from })}>game {behind}</a>}
+          {before !== undefined && <a href={otherLink(list, before, route)}>game {before}</a>}
+          {behind !== undefined && <a href={otherLink(list, behind, route)}>game {behind}</a>}
         </nav>
         <h1>
           Game {route.game}
