@@ -176,6 +176,10 @@ export interface ReplayData {
   events: string;
   us: string;
   legal: string;
+  /** How many decisions were made at the same time, each time; without it each stands alone. */
+  together?: number[];
+  /** Event, hand, seat, unit, points, total, and what the points are for. */
+  points: [number, number, number, "points" | "chips", number, number, [string, number][]][];
   faults: [string, number, number, number, string][];
   comments: [number, number, string][];
   scores: number[];
