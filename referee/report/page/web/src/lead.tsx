@@ -37,7 +37,8 @@ function Winner({ report, tournament }: { report: Report; tournament: Tournament
         <strong>{names}</strong> share the first place{isOver ? "" : " so far"}.
       </>
     );
-  const next = rows[1];
+  const all = tournament.standings.standings;
+  const next = all[all.indexOf(first) + 1]; // LOS is that over the next row, whoever that is
   return (
     <>
       <strong>{names}</strong> {isOver ? "won" : "leads so far"} ({byWhat(tournament, first)})

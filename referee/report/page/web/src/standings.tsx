@@ -45,13 +45,16 @@ interface Column {
 const SWEEPS = { perfect: " or more", hopeless: " or less" };
 const eloOf = (row: StandingsRow) => (row.elo === null ? undefined : { value: row.elo, error: row.elo_error ?? 0 });
 
+/** Whether the tie-break says anything of any bot. */
+const decides = (tournament: Tournament, name: string) => tournament.standings.standings.some((row) => swissRow(tournament, row.bot)?.tie_breaks[name] != null);
+
 /** What ranks the bots, where it is not Elo. */
 function rankingColumns(tournament: Tournament): Column[] {
   const columns: Column[] = [];
   const rows = tournament.standings.standings;
   if (rows.some((row) => swissRow(tournament, row.bot))) {
     columns.push({ title: "place points", cell: (row) => { const swiss = swissRow(tournament, row.bot); return swiss ? `${fixed(swiss.place_points, 1)} of ${fixed(swiss.of, 1)}` : "–"; } });
-    for (const name of tieBreaks(tournament))
+    for (const name of tieBreaks(tournament).filter((one) => decides(tournament, one)))
       columns.push({ title: `${name.replaceAll("-", " ")} %`, cell: (row) => { const value = swissRow(tournament, row.bot)?.tie_breaks[name]; return fixed(value == null ? null : value * 100, 1); } });
   }
   if (tournament.format === "knockout") columns.push({ title: "reached", cell: (row) => roundReached(tournament, row.bot), class: "" });
@@ -71,17 +74,20 @@ function ratingColumns(rows: StandingsRow[], span: [number, number]): Column[] {
 }
 
 /** Which columns are not there, and why. */
-function LeftOut({ report, standings }: { report: Report; standings: Standings }) {
+function LeftOut({ report, standings, tournament }: { report: Report; standings: Standings; tournament?: Tournament }) {
   const rows = standings.standings.filter((row) => row.games > 0);
-  const missing = [
-    ...(rows.every((row) => row.elo_error === null) ? ["the intervals of Elo"] : []),
-    ...(rows.every((row) => row.superiority === null) ? ["LOS"] : []),
-    ...(rows.every((row) => row.points === null) ? ["points a deal"] : []),
+  if (rows.length === 0) return null;
+  const unsure = [...(rows.every((row) => row.elo_error === null) ? ["the intervals of Elo"] : []), ...(rows.every((row) => row.superiority === null) ? ["LOS"] : [])];
+  const idle = tournament ? tieBreaks(tournament).filter((name) => !decides(tournament, name)) : [];
+  const lines = [
+    ...(unsure.length > 0 ? [`${unsure.join(", ")} (${tooFew(report, Math.max(...rows.map(({ deals }) => deals)))})`] : []),
+    ...(rows.every((row) => row.points === null) ? ["points (they are known and comparable in one game alone)"] : []),
+    ...(idle.length > 0 ? [`${idle.join(", ").replaceAll("-", " ")} (no bots for which it counts)`] : []),
   ];
-  if (rows.length === 0 || missing.length === 0) return null;
+  if (lines.length === 0) return null;
   return (
     <p class="quiet" data-left-out>
-      Left out: {missing.join(", ")} ({missing.length === 1 && missing[0] === "points a deal" ? "points of different games or rounds are not compared" : tooFew(report, Math.max(...rows.map(({ deals }) => deals)))}).
+      Left out: {lines.join("; ")}.
     </p>
   );
 }
@@ -145,7 +151,7 @@ export function StandingsTable({ report, standings, tournament }: { report: Repo
           )}
         </table>
       </div>
-      <LeftOut report={report} standings={standings} />
+      <LeftOut report={report} standings={standings} tournament={tournament} />
     </>
   );
 }
