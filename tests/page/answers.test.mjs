@@ -58,6 +58,15 @@ test("columns and tables without figures are left out, with the reason", async (
   assert.deepEqual(said, []);
 });
 
+test("games of a bot whose cards no other had are not compared, and the page says so", async () => {
+  const cup = played(`name = "alone"\ngame = "mitch"\nplayers = 2\ndeals = 2\nseed = "1"\n[[bots]]\nname = "a"\ncommand = '''${FIVE.a}'''\n[[bots]]\nname = "b"\ncommand = '''${FIVE.b}'''\n`);
+  writeFileSync(at("alone.jsonl"), tribunal(["export", cup, "--game", "0", "--logs", "-"]).text);
+  tribunal(["report", at("alone.jsonl"), "-o", at("alone.html")]);
+  const { page } = await opened(at("alone.html"), "#bot=a");
+  assert.doesNotMatch(await page.textContent("#section-games thead"), /same cards/);
+  assert.match(await page.textContent("#section-games [data-left-out]"), /points over others with the same cards \(no other bot had them\)/);
+});
+
 test("the main table of a Swiss tournament has what ranks it", async () => {
   const { page } = await opened(at("swiss.html"));
   const { swiss, standings: all } = standings(results.swiss);

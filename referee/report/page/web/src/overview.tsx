@@ -94,6 +94,7 @@ function sectionsOf(report: Report, list: GameList, route: Route): { id: string;
   const { tournament, convergence } = report;
   const seats = tournament?.standings.seats ?? [];
   const hasCourse = convergence && convergence.games.length > 1;
+  const isRated = convergence?.bots.some(({ elo }) => elo.some((value) => value !== null));
   const sections = [
     tournament && report.bot !== "" && { id: "own", title: "This bot", body: <OwnBot report={report} tournament={tournament} /> },
     report.check && { id: "check", title: "Examinations", body: <Examinations report={report} list={list} /> },
@@ -101,7 +102,7 @@ function sectionsOf(report: Report, list: GameList, route: Route): { id: string;
     tournament && { id: "standings", title: "Standings", body: <StandingsOf report={report} /> },
     tournament?.rounds && { id: "rounds", title: "Rounds", body: <Rounds tournament={tournament} /> },
     tournament?.crosstable && { id: "crosstable", title: "Crosstable", body: <><CrosstableTable report={report} crosstable={tournament.crosstable} />{tournament.los && <LosTable report={report} deals={tournament.standings.deals} los={tournament.los} />}</> },
-    hasCourse && { id: "course", title: "Elo over the games", body: <Course course={convergence} /> },
+    hasCourse && { id: "course", title: "Elo over the games", body: isRated ? <Course course={convergence} /> : <p class="quiet" data-left-out>Left out: Elo over the games (no bot has an Elo).</p> },
     seats.length > 0 && { id: "seats", title: "Points by seat", body: <SeatsTable report={report} seats={seats} deals={tournament?.standings.deals ?? 0} /> },
     tournament && { id: "times", title: "Time a move", body: <TimesTable report={report} standings={tournament.standings} /> },
     (tournament || report.check) && { id: "faults", title: "Faults", body: <Faults report={report} /> },
