@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "games/vocabulary.hpp"
+#include "ratings/student.hpp"
 #include "record/names.hpp"
 #include "record/utf8.hpp"
 #include "report/page/replay_data.hpp"
@@ -85,6 +86,7 @@ PageBuilder::PageBuilder(PageTerms terms) : data_{std::make_unique<Data>()} {
                    {"bot", harmless(data_->terms.bot)},
                    {"how_far", ""},
                    {"move_ms", 0},
+                   {"fewest_deals", fewest_deals},
                    {"facts", Json::array()},
                    {"differences", Json::array()},
                    {"notes", Json::array()}};

@@ -12,6 +12,7 @@
 #include "record/clocks_and_strikes.hpp"
 #include "record/names.hpp"
 #include "record/utf8.hpp"
+#include "report/replay/points.hpp"
 #include "table/protocol.hpp"
 
 namespace tribunal {
@@ -49,8 +50,9 @@ std::string actions_text(const ActionList& actions) {
 
 /// What a decision was made of.
 struct Question {
-  std::string us;     ///< microseconds; empty where the referee decided
-  std::string legal;  ///< as `actions_text`
+  std::string us;          ///< microseconds; empty where the referee decided
+  std::string legal;       ///< as `actions_text`
+  std::size_t events = 0;  ///< before it; as many before all that are asked at the same time
 };
 
 /// A game played again, as one object.
@@ -73,6 +75,8 @@ class Replayed {
     for (const auto& entrant : record_.entrants)
       game["bots"].push_back({harmless(entrant.bot), harmless(entrant.version)});
     add_events(game);
+    add_together(game);
+    add_points(game);
     game["faults"] = faults();
     game["comments"] = comments();
     add_outcome(game);
@@ -82,6 +86,7 @@ class Replayed {
  private:
   void ask(const Moment& moment) {
     auto& question = questions_.emplace_back();
+    question.events = moment.events.size();
     if (only_ && moment.seat != *only_) return;
     if (const auto& decision = record_.decisions[moment.decision]; !decision.by_referee)
       question.us = std::to_string(decision.us);
@@ -100,6 +105,7 @@ class Replayed {
     for (const auto& event : played_.events) {
       const bool is_told = event.is_told_to(only_.value_or(referee_view));
       if (is_told) append_line(events, event);
+      if (is_told) told_events_.push_back(event);
       if (!event.is_decision) continue;
       told_before_.push_back(told);
       const auto& question = questions_.at(decision++);
@@ -107,11 +113,36 @@ class Replayed {
       us += (told == 0 ? "" : ",") + question.us;
       legal += (told == 0 ? "" : "\n") + question.legal;
       ++told;
+      told_questions_.push_back(question.events);
     }
     told_before_.push_back(told);
     game["events"] = events;
     game["us"] = us;
     game["legal"] = legal;
+  }
+
+  /// How many decide at the same time, each time; nothing if it is always one.
+  void add_together(Json& game) const {
+    std::vector<std::size_t> groups;
+    for (std::size_t i = 0; i < told_questions_.size(); ++i) {
+      const bool is_same = i > 0 && told_questions_[i] == told_questions_[i - 1];
+      if (!is_same) groups.push_back(0);
+      ++groups.back();
+    }
+    if (std::ranges::any_of(groups, [](std::size_t size) { return size > 1; })) game["together"] = groups;
+  }
+
+  void add_points(Json& game) const {
+    Json all = Json::array();
+    const bool is_forfeit = !forfeited(record_).empty();
+    for (const auto& [event, hand, seat, in_chips, points, total, parts] :
+         points_of(record_.rules.game(), told_events_, played_.outcome)) {
+      if (is_forfeit && event == told_events_.size()) continue;  // the result is not by the rules alone
+      Json named = Json::array();
+      for (const auto& part : parts) named.push_back({part.what, part.points});
+      all.push_back({event, hand, seat, in_chips ? "chips" : "points", points, total, named});
+    }
+    game["points"] = std::move(all);
   }
 
   void append_line(std::string& text, const Event& event) const {
@@ -164,7 +195,9 @@ class Replayed {
   std::optional<Seat> only_;
   Played played_;
   std::vector<Question> questions_;
-  std::vector<std::size_t> told_before_;  ///< of each decision: how many before it are told
+  std::vector<Event> told_events_;
+  std::vector<std::size_t> told_questions_;  ///< of each decision that is told: events before it was asked
+  std::vector<std::size_t> told_before_;     ///< of each decision: how many before it are told
 };
 
 }  // namespace

@@ -41,13 +41,15 @@ export interface CardsTerms {
   fanned?: boolean;
   /** Those that have come with the last step. */
   fresh?: ReadonlySet<string>;
+  /** Those that lie face down. */
+  hidden?: ReadonlySet<string>;
 }
 
-export function Cards({ cards, small, fanned, fresh }: CardsTerms) {
+export function Cards({ cards, small, fanned, fresh, hidden }: CardsTerms) {
   return (
     <span class={fanned ? "cards fanned" : "cards"}>
       {cards.map((card, place) => (
-        <Card key={place} text={card} small={small} isNew={fresh?.has(card)} />
+        <Card key={place} text={hidden?.has(card) ? "??" : card} small={small} isNew={fresh?.has(card)} />
       ))}
     </span>
   );

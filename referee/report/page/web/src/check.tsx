@@ -2,6 +2,7 @@
 import { TimesPicture } from "./charts";
 import type { Examination, Report } from "./data";
 import type { GameList } from "./games";
+import { firstToChange } from "./lead";
 import { linkTo } from "./route";
 import { counted, shownTime } from "./text";
 
@@ -9,7 +10,8 @@ export function Examinations({ report, list }: { report: Report; list: GameList 
   const { check } = report;
   if (!check) return null;
   const { figures } = check;
-  const firstFailed = check.examinations.find(({ finding }) => finding === "failed");
+  const first = firstToChange(check.examinations);
+  const ordered = first ? [first, ...check.examinations.filter((one) => one !== first)] : check.examinations;
   return (
     <>
       <p>
@@ -17,9 +19,9 @@ export function Examinations({ report, list }: { report: Report; list: GameList 
         {check.version && ` (${check.version})`}, in the sandbox {check.sandbox}: <strong class={check.verdict === "sound" ? "good" : "fault"}>{check.verdict}</strong>
       </p>
       <ul class="examinations">
-        {check.examinations.map((examination) => (
+        {ordered.map((examination) => (
           <li key={examination.name} class={`finding-${examination.finding}`}>
-            <Finding examination={examination} open={examination === firstFailed} list={list} />
+            <Finding examination={examination} open={examination === first} list={list} />
           </li>
         ))}
       </ul>

@@ -7,6 +7,8 @@ export interface StandingsRow {
   withdrawn: boolean;
   elo: number | null;
   elo_error: number | null;
+  /** That it never lost, or never won: its Elo is a bound. */
+  sweep?: "perfect" | "hopeless" | null;
   superiority: number | null;
   points: number | null;
   points_error: number | null;
@@ -151,6 +153,8 @@ export interface Report {
   differences: string[][];
   notes: string[];
   move_ms: number;
+  /** Below this number there are no intervals and no LOS. */
+  fewest_deals: number;
   tournament?: Tournament;
   convergence?: Convergence;
   faults: FaultEntry[];
@@ -176,6 +180,10 @@ export interface ReplayData {
   events: string;
   us: string;
   legal: string;
+  /** How many decisions were made at the same time, each time; without it each stands alone. */
+  together?: number[];
+  /** Event, hand, seat, unit, points, total, and what the points are for. */
+  points: [number, number, number, "points" | "chips", number, number, [string, number][]][];
   faults: [string, number, number, number, string][];
   comments: [number, number, string][];
   scores: number[];

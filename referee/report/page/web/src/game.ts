@@ -7,7 +7,8 @@ export interface GameEvent {
   verb: string;
   seat: number;
   words: string[];
-  isDecision: boolean;
+  /** The decision that it is, by its number; nothing if it is none. */
+  decision?: number;
   /** Bit s: seat s sees its cards. */
   sees: number;
   /** Only those who see it learn of it. */
@@ -22,6 +23,9 @@ export interface Step {
   /** The decision it begins with; nothing at the deal and the result. */
   decision?: number;
   seat?: number;
+  /** Steps whose decisions were made at the same time as this one's: the place of the first, and of the last. */
+  first: number;
+  last: number;
 }
 
 export interface Fault {
@@ -38,16 +42,36 @@ export interface Comment {
   text: string;
 }
 
+/** What a seat scored in a hand, and for what. */
+export interface SeatPoints {
+  event: number;
+  hand: number;
+  seat: number;
+  unit: string;
+  points: number;
+  total: number;
+  parts: [string, number][];
+}
+
 export const EVERYBODY = -1;
+
+/** Verbs that end a trick, or take cards of one that is over. */
+const TRICK_ENDS = ["trick", "aside", "capture", "gather"];
 
 const CARD = /^([2-9TJQKA][cdhs]|Jo)$/;
 
+export const isCard = (word: string): boolean => CARD.test(word);
+
 function readEvent(line: string): GameEvent {
   const [text = "", sight] = line.split("|");
-  const isDecision = text.startsWith("=");
-  const [verb = "", seat = "0", ...words] = (isDecision ? text.slice(1) : text).split(" ");
+  const [verb = "", seat = "0", ...words] = text.replace("=", "").split(" ");
   const unnoticed = sight?.endsWith("!") ?? false;
-  return { verb, seat: Number(seat), words, isDecision, sees: sight ? parseInt(sight, 16) : ~0, unnoticed };
+  return { verb, seat: Number(seat), words, sees: sight ? parseInt(sight, 16) : ~0, unnoticed };
+}
+
+function readEvents(text: string): GameEvent[] {
+  let decisions = 0;
+  return text.split("\n").map((line) => (line.startsWith("=") ? { ...readEvent(line), decision: decisions++ } : readEvent(line)));
 }
 
 /** `play:Kh;Qd pass` is `play:Kh play:Qd pass`. */
@@ -72,15 +96,17 @@ export class RecordedGame {
   readonly comments: Comment[];
   /** Who decided. */
   readonly deciders: number[];
+  readonly points: SeatPoints[];
 
   constructor(readonly data: ReplayData) {
-    this.events = data.events.split("\n").map(readEvent);
-    this.steps = stepsOf(this.events);
+    this.events = readEvents(data.events);
+    this.steps = stepsOf(this.events, data.together ?? []);
+    this.points = data.points.map(([event, hand, seat, unit, points, total, parts]) => ({ event, hand, seat, unit, points, total, parts }));
     this.legal = data.legal.split("\n").map(readActions);
     this.us = data.us.split(",").map((text) => (text === "" ? undefined : Number(text)));
     this.faults = data.faults.map(([kind, seat, decision, us, got]) => ({ kind, seat, decision, us, got }));
     this.comments = data.comments.map(([seat, decision, text]) => ({ seat, decision, text }));
-    this.deciders = this.events.filter((event) => event.isDecision).map((event) => event.seat);
+    this.deciders = this.events.filter((event) => event.decision !== undefined).map((event) => event.seat);
   }
 
   get number(): number {
@@ -130,21 +156,36 @@ function lineFor(event: GameEvent, viewer: number): string | undefined {
   return [event.verb, event.seat, ...words].join(" ");
 }
 
-function stepsOf(events: GameEvent[]): Step[] {
+function stepsOf(events: GameEvent[], together: number[]): Step[] {
   const steps: Step[] = [];
   let begin = 0;
-  let decisions = 0;
   events.forEach((_, place) => {
     const next = events[place + 1];
-    if (next && !next.isDecision) return;
-    const first = events[begin];
-    const step: Step = { begin, end: place + 1 };
-    if (first?.isDecision) Object.assign(step, { decision: decisions++, seat: first.seat });
-    steps.push(step);
+    if (next && next.decision === undefined) return;
+    const { decision, seat } = events[begin] ?? {};
+    const step: Step = { begin, end: place + 1, first: steps.length, last: steps.length };
+    steps.push(decision === undefined ? step : { ...step, decision, seat });
     begin = place + 1;
   });
-  steps.push({ begin, end: events.length });
+  steps.push({ begin, end: events.length, first: steps.length, last: steps.length });
+  group(steps, together);
   return steps;
+}
+
+/** Says of the steps which were decided at the same time. */
+function group(steps: Step[], together: number[]) {
+  let first = steps.findIndex(({ decision }) => decision !== undefined);
+  for (const size of together) {
+    for (const step of steps.slice(first, first + size)) Object.assign(step, { first, last: first + size - 1 });
+    first += size;
+  }
+}
+
+/** A card in a trick, and who takes it when the trick is over. */
+export interface Play {
+  seat: number;
+  card: string;
+  taker?: number;
 }
 
 /** The table of a game for one viewer; goes forward event by event, and back by starting again. */
@@ -153,7 +194,9 @@ export class Table {
   #heard = 0;
   /** The tricks that nobody won, each in the order of its seats. */
   aside: string[] = [];
-  #trick: { seat: number; card: string }[] = [];
+  #trick: Play[] = [];
+  /** The trick that is over and lies there until the next card; nothing before. */
+  ended?: Play[];
   hasStock = false;
   hasPiles = false;
   hasPot = false;
@@ -182,6 +225,7 @@ export class Table {
     this.#heard = 0;
     this.aside = [];
     this.#trick = [];
+    this.ended = undefined;
     this.hasStock = this.view.stockSize > 0;
     this.hasPiles = this.view.mine.pile > 0;
     this.hasPot = false;
@@ -189,14 +233,30 @@ export class Table {
 
   #hear(event?: GameEvent) {
     const line = event && lineFor(event, this.viewer);
+    if (event?.decision !== undefined) this.ended = undefined;
     if (line === undefined) return;
     this.#conversation.hear(line);
+    if (event && TRICK_ENDS.includes(event.verb)) this.#end(event);
     this.hasPot ||= this.view.pot !== 0;
     if (this.view.aside.length === 0) this.aside = [];
     if (this.view.aside.length > this.aside.length) {
       this.aside.push(...[...this.#trick].sort((a, b) => a.seat - b.seat).map((play) => play.card));
     }
-    this.#trick = this.view.trick.map(({ seat, card }) => ({ seat, card: card.text }));
+    if (this.view.trick.length >= this.#trick.length) this.#trick = this.#played();
+    else if (this.view.trick.length === 0) this.#trick = [];
+  }
+
+  #played = (): Play[] => this.view.trick.map(({ seat, card }) => ({ seat, card: card.text }));
+
+  /** Keeps the trick that is over, and who takes which card of it. */
+  #end({ verb, seat, words }: GameEvent) {
+    this.ended ??= this.#trick.map((play) => ({ ...play }));
+    if (verb === "trick") for (const play of this.ended) play.taker = seat;
+    if (verb !== "capture" && verb !== "gather") return;
+    for (const card of words) {
+      const play = this.ended.find((one) => one.card === card && one.taker === undefined);
+      if (play) play.taker = seat;
+    }
   }
 }
 

@@ -150,11 +150,17 @@ function Choice({ name, label, value, options, onChoose }: {
   );
 }
 
+/** Kinds of faults that a game or a bot of the page has. */
+export function faultKinds(report: Report): string[] {
+  const kinds = new Set(report.faults.map(({ kind }) => kind));
+  for (const counts of Object.values(report.games.faults)) for (const seat of counts) for (const kind of Object.keys(seat)) kinds.add(kind);
+  return [...kinds];
+}
+
 function FilterBar({ report, filters }: { report: Report; filters: Filters }) {
   const set = (changed: Partial<Filters>) => go({ ...filters, ...changed, page: undefined });
   const bots: [string, string][] = [["", "all"], ...[...report.bots].sort().map((bot): [string, string] => [bot, bot])];
-  const kinds = [...new Set(report.faults.map(({ kind }) => kind))];
-  for (const counts of Object.values(report.games.faults)) for (const seat of counts) for (const kind of Object.keys(seat)) if (!kinds.includes(kind)) kinds.push(kind);
+  const kinds = faultKinds(report);
   return (
     <form class="filters" onSubmit={(event) => event.preventDefault()}>
       <Choice name="bot" label="Bot" value={filters.bot} options={bots} onChoose={(bot) => set({ bot })} />
@@ -211,10 +217,15 @@ function FilterBar({ report, filters }: { report: Report; filters: Filters }) {
 
 const PAGE = 50;
 
+/** Whether others had the cards of the bot in any of these games. */
+const hasComparison = (list: GameList, places: number[], bot: string): boolean =>
+  bot !== "" && places.some((place) => list.againstOthers(place, list.bots(place).indexOf(bot)) !== undefined);
+
 export function Games({ report, list, route }: { report: Report; list: GameList; route: Route }) {
   const filters = filtersOf(route);
   const key = JSON.stringify(filters);
   const places = useMemo(() => chosen(list, filters), [list, key]);
+  const compared = useMemo(() => hasComparison(list, places, filters.bot), [list, places]);
   const [shown, setShown] = useState({ key, count: PAGE });
   const count = shown.key === key ? shown.count : PAGE;
   return (
@@ -224,6 +235,9 @@ export function Games({ report, list, route }: { report: Report; list: GameList;
         {counted(places.length, "game")}
         {places.length < list.size ? ` of ${list.size.toLocaleString("en-GB")}` : ""}
       </p>
+      {filters.bot !== "" && !compared && places.length > 0 && (
+        <p class="quiet" data-left-out>Left out: points over others with the same cards (no other bot had them).</p>
+      )}
       <div class="scroll" tabIndex={0} role="group" aria-label="games">
         <table class="games">
           <thead>
@@ -232,13 +246,13 @@ export function Games({ report, list, route }: { report: Report; list: GameList;
               <th class="number">deal</th>
               {report.what.length > 1 && <th>game played</th>}
               <th class="grow">result, by seat</th>
-              {filters.bot !== "" && <th class="number">points over others with the same cards</th>}
+              {compared && <th class="number">points over others with the same cards</th>}
               <th>faults</th>
             </tr>
           </thead>
           <tbody>
             {places.slice(0, count).map((place) => (
-              <GameRow key={place} list={list} place={place} filters={filters} several={report.what.length > 1} />
+              <GameRow key={place} list={list} place={place} filters={filters} several={report.what.length > 1} compared={compared} />
             ))}
           </tbody>
         </table>
@@ -252,7 +266,7 @@ export function Games({ report, list, route }: { report: Report; list: GameList;
   );
 }
 
-function GameRow({ list, place, filters, several }: { list: GameList; place: number; filters: Filters; several: boolean }) {
+function GameRow({ list, place, filters, several, compared }: { list: GameList; place: number; filters: Filters; several: boolean; compared: boolean }) {
   const bots = list.bots(place);
   const faults = list.faults(place);
   const number = list.number(place);
@@ -268,7 +282,7 @@ function GameRow({ list, place, filters, several }: { list: GameList; place: num
           </span>
         ))}
       </td>
-      {filters.bot !== "" && <td class="number">{signed(list.againstOthers(place, bots.indexOf(filters.bot)), 1)}</td>}
+      {compared && <td class="number">{signed(list.againstOthers(place, bots.indexOf(filters.bot)), 1)}</td>}
       <td class="fault">
         {bots.map((bot, seat) =>
           Object.entries(faults[seat] ?? {}).map(([kind, count]) => (

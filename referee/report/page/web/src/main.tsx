@@ -1,8 +1,9 @@
 import { render } from "preact";
 import { useMemo } from "preact/hooks";
+import { checkedAddress } from "./address";
 import { loadReport, type Report } from "./data";
 import { GameList } from "./games";
-import { Overview } from "./overview";
+import { Overview, sectionIds } from "./overview";
 import { Replay } from "./replay";
 import { useRoute } from "./route";
 import "./style.css";
@@ -20,12 +21,30 @@ function Differences({ report }: { report: Report }) {
   );
 }
 
+/** What of the address the page does not follow, a line each. */
+function Misled({ wrong }: { wrong: string[] }) {
+  return (
+    <aside class="misled" aria-label="about the address">
+      <div role="status">
+        {wrong.map((line) => (
+          <p key={line} class="note">
+            {line}
+          </p>
+        ))}
+      </div>
+    </aside>
+  );
+}
+
 function Page({ report }: { report: Report }) {
-  const route = useRoute();
+  const raw = useRoute();
   const list = useMemo(() => new GameList(report), [report]);
+  const sections = useMemo(() => sectionIds(report, list), [report, list]);
+  const { route, wrong } = useMemo(() => checkedAddress(raw, report, list, sections), [raw, report, list, sections]);
   return (
     <>
       <Differences report={report} />
+      {wrong.length > 0 && <Misled wrong={wrong} />}
       {route.game === undefined ? <Overview report={report} list={list} route={route} /> : <Replay report={report} list={list} route={route} />}
     </>
   );

@@ -6,7 +6,10 @@ import type { Convergence, Report } from "./data";
 import { GameList, Games } from "./games";
 import { Rounds } from "./rounds";
 import type { Route } from "./route";
-import { CrosstableTable, FaultList, FaultsTable, LosTable, SeatsTable, StandingsTable, TimesTable } from "./standings";
+import { FaultList, FaultsTable } from "./faults";
+import { Lead } from "./lead";
+import { OwnBot } from "./own";
+import { CrosstableTable, LosTable, SeatsTable, StandingsTable, TimesTable } from "./standings";
 import { counted, fixed } from "./text";
 
 function Section({ id, title, children }: { id: string; title: string; children: ComponentChildren }) {
@@ -47,7 +50,7 @@ function Course({ course }: { course: Convergence }) {
                   </th>
                   {course.bots.map(({ bot, elo, error }) => (
                     <td key={bot} class="number">
-                      {fixed(elo[at], 0)} <span class="quiet">± {fixed(error[at], 0)}</span>
+                      {fixed(elo[at], 0)} {error[at] != null && <span class="quiet">± {fixed(error[at], 0)}</span>}
                     </td>
                   ))}
                 </tr>
@@ -91,34 +94,45 @@ function sectionsOf(report: Report, list: GameList, route: Route): { id: string;
   const { tournament, convergence } = report;
   const seats = tournament?.standings.seats ?? [];
   const hasCourse = convergence && convergence.games.length > 1;
-  return [
+  const isRated = convergence?.bots.some(({ elo }) => elo.some((value) => value !== null));
+  const sections = [
+    tournament && report.bot !== "" && { id: "own", title: "This bot", body: <OwnBot report={report} tournament={tournament} /> },
     report.check && { id: "check", title: "Examinations", body: <Examinations report={report} list={list} /> },
     report.check && { id: "times", title: "Time a move", body: <CheckTimes report={report} /> },
     tournament && { id: "standings", title: "Standings", body: <StandingsOf report={report} /> },
     tournament?.rounds && { id: "rounds", title: "Rounds", body: <Rounds tournament={tournament} /> },
-    tournament?.crosstable && { id: "crosstable", title: "Crosstable", body: <><CrosstableTable crosstable={tournament.crosstable} />{tournament.los && <LosTable los={tournament.los} />}</> },
-    hasCourse && { id: "course", title: "Elo over the games", body: <Course course={convergence} /> },
-    seats.length > 0 && { id: "seats", title: "Points by seat", body: <SeatsTable seats={seats} /> },
-    tournament && { id: "times", title: "Time a move", body: <TimesTable standings={tournament.standings} limit={report.move_ms} /> },
+    tournament?.crosstable && { id: "crosstable", title: "Crosstable", body: <><CrosstableTable report={report} crosstable={tournament.crosstable} />{tournament.los && <LosTable report={report} deals={tournament.standings.deals} los={tournament.los} />}</> },
+    hasCourse && { id: "course", title: "Elo over the games", body: isRated ? <Course course={convergence} /> : <p class="quiet" data-left-out>Left out: Elo over the games (no bot has an Elo).</p> },
+    seats.length > 0 && { id: "seats", title: "Points by seat", body: <SeatsTable report={report} seats={seats} deals={tournament?.standings.deals ?? 0} /> },
+    tournament && { id: "times", title: "Time a move", body: <TimesTable report={report} standings={tournament.standings} /> },
     (tournament || report.check) && { id: "faults", title: "Faults", body: <Faults report={report} /> },
     list.size > 0 && { id: "games", title: "Games", body: <Games report={report} list={list} route={route} /> },
     { id: "facts", title: "Conditions", body: <Facts report={report} /> },
   ].flatMap((section) => (section ? [section] : []));
+  if (report.bot === "") return sections;
+  const isOwn = ({ id }: { id: string }) => OWN.includes(id);
+  return [...sections.filter(isOwn), ...sections.filter((section) => !isOwn(section))];
 }
+
+/** What comes first on the page of an author. */
+const OWN = ["own", "faults", "games"];
+
+/** The names of the sections in addresses. */
+export const sectionIds = (report: Report, list: GameList): string[] => sectionsOf(report, list, {}).map(({ id }) => id);
 
 function StandingsOf({ report }: { report: Report }) {
   const { tournament } = report;
   if (!tournament) return null;
   return (
     <>
-      <StandingsTable standings={tournament.standings} />
+      <StandingsTable report={report} standings={tournament.standings} tournament={tournament} />
       {tournament.standings.groups.length > 1 && (
         <p class="note">There are {tournament.standings.groups.length} groups of bots that never met: their ratings do not compare.</p>
       )}
       {tournament.games?.map(({ name, standings }) => (
         <details key={name}>
           <summary>{name} alone</summary>
-          <StandingsTable standings={standings} />
+          <StandingsTable report={report} standings={standings} />
         </details>
       ))}
     </>
@@ -155,6 +169,7 @@ export function Overview({ report, list, route }: { report: Report; list: GameLi
           {subtitle(report)}
           {report.bot !== "" && ` · for the author of ${report.bot}`}
         </p>
+        <Lead report={report} list={list} />
         {report.how_far !== "" && <p class="note">Still being played: {report.how_far}</p>}
         {report.notes.map((note) => (
           <p key={note} class="note">

@@ -1,32 +1,21 @@
 // A game, step by step.
 import { memo } from "preact/compat";
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { Card } from "./card";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { LegalActions, Sentence } from "./choices";
 import { CopyButton } from "./copy";
 import { loadReplay, type Report } from "./data";
-import { EVERYBODY, RecordedGame, type Step, Table, told } from "./game";
+import { EVERYBODY, RecordedGame, type Step, Table } from "./game";
 import type { GameList } from "./games";
-import { go, hereLink, linkTo, type Route } from "./route";
+import { Controls, KeyHelp, usePlayer } from "./player";
+import { PointsOfGame } from "./points";
+import { fullLink, go, linkTo, type Route } from "./route";
 import { SameCards } from "./same_cards";
 import { CardTable } from "./table";
 import { shellWord, shownTime } from "./text";
 
-const SPEEDS = [1, 2, 5, 10];
-
-function Sentence({ report, verb, words }: { report: Report; verb: string; words: string[] }) {
-  return (
-    <>
-      {told(report.verbs[verb], verb, words).map((part, place) =>
-        "card" in part ? <Card key={place} text={part.card} small /> : <span key={place}>{part.text}</span>,
-      )}
-    </>
-  );
-}
-
 /** What happened in a step, as the viewer may know it. */
 function Happenings({ report, game, step, viewer }: { report: Report; game: RecordedGame; step: Step; viewer: number }) {
-  const us = step.decision === undefined ? undefined : game.us[step.decision];
-  const knowsTime = viewer === EVERYBODY || viewer === step.seat;
+  const isOpen = game.steps[step.last] === step; // else others still decide at the same time
   return (
     <ul class="happenings">
       {game.commentsAt(step).map((comment, place) =>
@@ -47,15 +36,22 @@ function Happenings({ report, game, step, viewer }: { report: Report; game: Reco
           )}
         </li>
       ))}
-      {game.events.slice(step.begin, step.end).map((event, place) => {
+      {!isOpen && (
+        <li class="quiet" data-hidden>
+          {game.nameOf(step.seat ?? 0)} has decided; all who decide at the same time show it together, at step {step.last}
+        </li>
+      )}
+      {(isOpen ? game.events.slice(game.steps[step.first]?.begin, step.end) : []).map((event, place) => {
         const line = game.lineOf(event, viewer);
+        const us = event.decision === undefined ? undefined : game.us[event.decision];
+        const knowsTime = viewer === EVERYBODY || viewer === event.seat;
         if (line === undefined) return null;
         const [verb = "", , ...words] = line.split(" ");
         return (
           <li key={place}>
             <span>
               {game.nameOf(event.seat)} <Sentence report={report} verb={verb} words={words} />
-              {event.isDecision && knowsTime && (
+              {event.decision !== undefined && knowsTime && (
                 <span class="quiet"> {us === undefined ? (game.onlySeat === EVERYBODY || event.seat === game.onlySeat ? "by the referee" : "") : shownTime(us)}</span>
               )}
             </span>
@@ -64,29 +60,6 @@ function Happenings({ report, game, step, viewer }: { report: Report; game: Reco
         );
       })}
     </ul>
-  );
-}
-
-/** What the seat could have done, the one that it did marked. */
-function LegalActions({ game, step, viewer }: { game: RecordedGame; step: Step; viewer: number }) {
-  if (step.decision === undefined || (viewer !== EVERYBODY && viewer !== step.seat)) return null;
-  const legal = game.legal[step.decision] ?? [];
-  const event = game.events[step.begin];
-  const taken = event && [event.verb, event.words.join(",")].filter(Boolean).join(":");
-  if (legal.length === 0) return null;
-  return (
-    <div class="legal">
-      <h3>
-        {game.nameOf(step.seat ?? 0)} could <span class="quiet">({legal.length})</span>
-      </h3>
-      <ul>
-        {legal.map((action) => (
-          <li key={action} class={action === taken ? "taken" : ""} aria-current={action === taken ? "true" : undefined}>
-            <code>{action}</code>
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }
 
@@ -149,163 +122,19 @@ const StepItem = memo(function StepItem({ game, viewer, place, current, onGo }: 
   );
 });
 
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== "range");
-}
-
-/** The nearest step in a direction with a fault or a comment of the viewer, or of anybody. */
-function nextRemark(game: RecordedGame, viewer: number, from: number, direction: 1 | -1): number | undefined {
-  const isOf = (seat: number) => viewer === EVERYBODY || seat === viewer;
-  for (let place = from + direction; place >= 0 && place < game.steps.length; place += direction) {
-    const step = game.steps[place];
-    if (step && [...game.faultsAt(step), ...game.commentsAt(step)].some(({ seat }) => isOf(seat))) return place;
-  }
-  return undefined;
-}
-
-/** What keys do; nothing for other keys. */
-function stepByKey(key: string, game: RecordedGame, viewer: number, at: number): number | undefined {
-  switch (key) {
-    case "ArrowRight":
-      return at + 1;
-    case "ArrowLeft":
-      return at - 1;
-    case "Home":
-      return 0;
-    case "End":
-      return game.steps.length - 1;
-    case "]":
-      return nextRemark(game, viewer, at, 1);
-    case "[":
-      return nextRemark(game, viewer, at, -1);
-    default:
-      return undefined;
-  }
-}
-
-interface PlayerTerms {
-  game: RecordedGame;
-  viewer: number;
-  at: number;
-  goTo: (step: number) => void;
-}
-
-/** Keys and the playing of steps one after another. */
-function usePlayer({ game, viewer, at, goTo }: PlayerTerms) {
-  const [speed, setSpeed] = useState(2);
-  const [isPlaying, setPlaying] = useState(false);
-  const last = game.steps.length - 1;
-  useEffect(() => {
-    if (!isPlaying) return undefined;
-    if (at >= last) {
-      setPlaying(false);
-      return undefined;
-    }
-    const timer = setTimeout(() => goTo(at + 1), 1000 / speed);
-    return () => clearTimeout(timer);
-  });
-  const pressed = (event: KeyboardEvent) => {
-    if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === " " && !(event.target instanceof HTMLButtonElement) && !(event.target instanceof HTMLAnchorElement)) {
-      event.preventDefault();
-      setPlaying(!isPlaying);
-      return;
-    }
-    const step = stepByKey(event.key, game, viewer, at);
-    if (step === undefined) return;
-    event.preventDefault();
-    goTo(step);
-  };
-  const latest = useRef(pressed); // keys may come faster than frames
-  latest.current = pressed;
-  useLayoutEffect(() => {
-    const listener = (event: KeyboardEvent) => latest.current(event);
-    addEventListener("keydown", listener);
-    return () => removeEventListener("keydown", listener);
-  }, []);
-  return { speed, setSpeed, isPlaying, setPlaying };
-}
-
-/** Drawn, since not every font has these signs. */
-const ICONS = {
-  first: "M3 3h2v10H3zM13 3v10L6 8z",
-  back: "M12 3v10L5 8z",
-  play: "M8 1a7 7 0 1 0 0 14A7 7 0 0 0 8 1zM6 4.5 12 8l-6 3.5z",
-  stop: "M4 3h3v10H4zM9 3h3v10H9z",
-  forward: "M4 3v10l7-5z",
-  last: "M11 3h2v10h-2zM3 3v10l7-5z",
-};
-
-function Icon({ name }: { name: keyof typeof ICONS }) {
-  return (
-    <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">
-      <path d={ICONS[name]} fill-rule="evenodd" />
-    </svg>
-  );
-}
-
-function Controls({ player, terms }: { player: ReturnType<typeof usePlayer>; terms: PlayerTerms }) {
-  const { game, at, goTo, viewer } = terms;
-  const last = game.steps.length - 1;
-  const remark = (direction: 1 | -1) => nextRemark(game, viewer, at, direction);
-  const jump = (direction: 1 | -1) => {
-    const step = remark(direction);
-    if (step !== undefined) goTo(step);
-  };
-  return (
-    <div class="controls" role="group" aria-label="steps">
-      <button type="button" aria-label="first step (Home)" title="Home" disabled={at === 0} onClick={() => goTo(0)}>
-        <Icon name="first" />
-      </button>
-      <button type="button" aria-label="one step back (left arrow)" title="left arrow" disabled={at === 0} onClick={() => goTo(at - 1)}>
-        <Icon name="back" />
-      </button>
-      <button type="button" aria-label={player.isPlaying ? "stop (space)" : "play (space)"} title="space" disabled={at === last} onClick={() => player.setPlaying(!player.isPlaying)}>
-        <Icon name={player.isPlaying ? "stop" : "play"} />
-      </button>
-      <button type="button" aria-label="one step forward (right arrow)" title="right arrow" disabled={at === last} onClick={() => goTo(at + 1)}>
-        <Icon name="forward" />
-      </button>
-      <button type="button" aria-label="last step (End)" title="End" disabled={at === last} onClick={() => goTo(last)}>
-        <Icon name="last" />
-      </button>
-      <button type="button" aria-label="fault or comment before ([)" title="[" disabled={remark(-1) === undefined} onClick={() => jump(-1)}>
-        [
-      </button>
-      <button type="button" aria-label="next fault or comment (])" title="]" disabled={remark(1) === undefined} onClick={() => jump(1)}>
-        ]
-      </button>
-      <input class="slider" type="range" aria-label="step" min="0" max={last} value={at} onInput={(event) => goTo(Number(event.currentTarget.value))} />
-      <span class="number position">
-        {at} / {last}
-      </span>
-      <label>
-        <span class="quiet">steps a second</span>
-        <select value={player.speed} onChange={(event) => player.setSpeed(Number(event.currentTarget.value))}>
-          {SPEEDS.map((speed) => (
-            <option key={speed} value={speed} selected={speed === player.speed}>
-              {speed}
-            </option>
-          ))}
-        </select>
-      </label>
-    </div>
-  );
-}
-
 function sourceOf(report: Report, number: number): { name: string; game: number } {
   const source = [...report.sources].reverse().find(({ first }) => first <= number);
   return { name: source?.name ?? "", game: number - (source?.first ?? 0) };
 }
 
-function CopyButtons({ report, game, place, list }: { report: Report; game: RecordedGame; place: number; list: GameList }) {
+function CopyButtons({ report, game, place, list, here }: { report: Report; game: RecordedGame; place: number; list: GameList; here: string }) {
   const source = sourceOf(report, game.number);
   const name = shellWord(source.name);
   const bots = report.tournament ? "" : ` -- ${list.bots(place).map(shellWord).join(" ")}`;
   const again = report.games.again[game.number] ?? `tribunal play --from ${name} --game ${source.game}${bots}`;
   return (
     <div class="copies">
-      <CopyButton text={hereLink()}>Copy link to this step</CopyButton>
+      <CopyButton text={here}>Copy link to this step</CopyButton>
       {source.name !== "" && <CopyButton text={`tribunal replay ${name} --game ${source.game}`}>Copy replay command</CopyButton>}
       {game.onlySeat === EVERYBODY && <CopyButton text={again}>Copy command to play it again</CopyButton>}
       {game.data.key && <CopyButton text={game.data.key}>Copy the deal's key</CopyButton>}
@@ -316,14 +145,22 @@ function CopyButtons({ report, game, place, list }: { report: Report; game: Reco
 /** The cards that the events of a step name. */
 function freshCards(game: RecordedGame, step: Step, viewer: number): Set<string> {
   if (step.decision === undefined) return new Set();
-  const named = game.events.slice(step.begin, step.end).filter((event) => event.verb !== "deal");
+  const named = game.events.slice(game.steps[step.first]?.begin, step.end).filter((event) => event.verb !== "deal");
   return new Set(named.flatMap((event) => game.lineOf(event, viewer)?.split(" ").slice(2) ?? []).filter((word) => word !== "??"));
+}
+
+/** What seats have decided at the same time as others who are still to decide: it is not shown yet. */
+function chosenBefore(game: RecordedGame, step: Step): Map<number, ReadonlySet<string>> {
+  const isOpen = game.steps[step.last] === step;
+  const decided = isOpen ? [] : game.events.slice(game.steps[step.first]?.begin, step.end).filter(({ decision }) => decision !== undefined);
+  return new Map(decided.map(({ seat, words }) => [seat, new Set(words)]));
 }
 
 function Player({ report, list, game, route }: { report: Report; list: GameList; game: RecordedGame; route: Route }) {
   const viewer = game.onlySeat !== EVERYBODY ? game.onlySeat : Number(route.seat ?? EVERYBODY);
   const last = game.steps.length - 1;
-  const at = Math.max(0, Math.min(Number(route.step ?? 0) || 0, last));
+  const wanted = Number(route.step ?? 0);
+  const at = Math.min(wanted, last);
   const table = useMemo(() => new Table(game, viewer), [game, viewer]);
   const goTo = (step: number) => go({ ...route, step: Math.max(0, Math.min(step, last)) }, true);
   const goSteadily = useRef(goTo);
@@ -339,15 +176,22 @@ function Player({ report, list, game, route }: { report: Report; list: GameList;
   return (
     <div class="replay">
       <div class="stage">
+        {wanted > last && (
+          <p class="note" role="status">
+            step={wanted} in the address: this game has steps 0 to {last}. Here is the last.
+          </p>
+        )}
         <Controls player={player} terms={terms} />
-        <CardTable game={game} table={table} decided={step.seat} next={isResult ? undefined : game.steps[at + 1]?.seat} fresh={isResult ? new Set() : freshCards(game, step, viewer)} />
+        <KeyHelp />
+        <CardTable game={game} table={table} decided={step.seat} next={isResult ? undefined : game.steps[at + 1]?.seat} chosen={chosenBefore(game, step)} fresh={isResult ? new Set() : freshCards(game, step, viewer)} />
         {isResult && <Result game={game} />}
+        <PointsOfGame game={game} begin={isResult ? 0 : step.begin} end={isResult ? game.events.length : step.end - 1} />
         <div class="step" aria-live="polite">
           <h2>
             {at === 0 ? "The deal" : isResult ? "The result" : `Decision ${(step.decision ?? 0) + 1} of ${game.deciders.length}: ${game.nameOf(step.seat ?? 0)}`}
           </h2>
           <Happenings report={report} game={game} step={step} viewer={viewer} />
-          <LegalActions game={game} step={step} viewer={viewer} />
+          <LegalActions report={report} game={game} step={step} viewer={viewer} />
         </div>
       </div>
       <div class="aside">
@@ -358,7 +202,7 @@ function Player({ report, list, game, route }: { report: Report; list: GameList;
           ))}
         </ol>
         <SameCards report={report} list={list} game={game} viewer={viewer} />
-        <CopyButtons report={report} game={game} place={place} list={list} />
+        <CopyButtons report={report} game={game} place={place} list={list} here={fullLink({ ...route, step: at })} />
       </div>
     </div>
   );
@@ -387,6 +231,12 @@ function neighbours(report: Report, number: number): { before?: number; behind?:
   return { before: report.replays[at - 1], behind: report.replays[at + 1] };
 }
 
+/** The same part of another game, as far as that one has it. */
+function otherLink(list: GameList, number: number, route: Route): string {
+  const seats = list.bots(list.placeOf(number) ?? 0).length;
+  return linkTo({ game: number, seat: Number(route.seat) < seats ? route.seat : undefined, from: route.from });
+}
+
 export function Replay({ report, list, route }: { report: Report; list: GameList; route: Route }) {
   const number = Number(route.game);
   const [game, setGame] = useState<RecordedGame | null>();
@@ -405,11 +255,11 @@ export function Replay({ report, list, route }: { report: Report; list: GameList
   const back = route.from ? `#${route.from}` : linkTo({ at: "games" });
   return (
     <>
-      <header class="page-head game-head">
+      <header class="page-head game-head whole-screen">
         <nav aria-label="games">
           <a href={back}>← {report.title}</a>
-          {before !== undefined && <a href={linkTo({ game: before, seat: route.seat, from: route.from })}>game {before}</a>}
-          {behind !== undefined && <a href={linkTo({ game: behind, seat: route.seat, from: route.from })}>game {behind}</a>}
+          {before !== undefined && <a href={otherLink(list, before, route)}>game {before}</a>}
+          {behind !== undefined && <a href={otherLink(list, behind, route)}>game {behind}</a>}
         </nav>
         <h1>
           Game {route.game}
@@ -422,7 +272,7 @@ export function Replay({ report, list, route }: { report: Report; list: GameList
         </h1>
         {game && <SeatChoice game={game} route={route} />}
       </header>
-      <main>
+      <main class="whole-screen">
         {game === undefined && <p class="quiet">Loading …</p>}
         {game === null && <p class="note">This page has no replay of game {route.game}; see the list of games for those that it has.</p>}
         {game && <Player report={report} list={list} game={game} route={route} />}

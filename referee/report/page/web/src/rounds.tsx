@@ -1,14 +1,7 @@
 // Rounds as columns: the bracket of a knockout, the pairings of a Swiss tournament, the rungs of a ladder.
 import type { Round, RoundBot, Tournament } from "./data";
+import { winnerOf as champion } from "./ranking";
 import { fixed } from "./text";
-
-interface SwissRow {
-  bot: string;
-  place: number;
-  place_points: number;
-  of: number;
-  [tieBreak: string]: unknown;
-}
 
 function winnerOf(group: RoundBot[], next?: Round): Set<string> {
   if (next) {
@@ -36,12 +29,12 @@ function Group({ group, winners }: { group: RoundBot[]; winners: Set<string> }) 
 export function Rounds({ tournament }: { tournament: Tournament }) {
   const rounds = tournament.rounds ?? [];
   const isKnockout = tournament.format === "knockout";
-  const summary = tournament[tournament.format] as { winner?: string | null; standing?: SwissRow[] } | undefined;
+  const winner = champion(tournament);
   return (
     <>
-      {isKnockout && summary?.winner && (
+      {isKnockout && winner && (
         <p>
-          Won by <strong>{summary.winner}</strong>.
+          Won by <strong>{winner}</strong>.
         </p>
       )}
       <div class={isKnockout ? "rounds bracket scroll" : "rounds scroll"} tabIndex={0} role="group" aria-label="rounds">
@@ -60,46 +53,6 @@ export function Rounds({ tournament }: { tournament: Tournament }) {
           </section>
         ))}
       </div>
-      {summary?.standing && <SwissTable rows={summary.standing} />}
     </>
-  );
-}
-
-function SwissTable({ rows }: { rows: SwissRow[] }) {
-  const known = ["bot", "place", "place_points", "of"];
-  const tieBreaks = Object.keys(rows[0] ?? {}).filter((name) => !known.includes(name) && typeof rows[0]?.[name] !== "object");
-  return (
-    <div class="scroll" tabIndex={0} role="group" aria-label="standing after the rounds">
-      <table>
-        <thead>
-          <tr>
-            <th class="number">#</th>
-            <th>bot</th>
-            <th class="number">place points</th>
-            <th class="number">of</th>
-            {tieBreaks.map((name) => (
-              <th key={name} class="number">
-                {name.replaceAll("_", " ")}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.bot}>
-              <td class="number">{row.place}</td>
-              <th scope="row">{row.bot}</th>
-              <td class="number">{fixed(row.place_points, 1)}</td>
-              <td class="number">{fixed(row.of, 1)}</td>
-              {tieBreaks.map((name) => (
-                <td key={name} class="number">
-                  {typeof row[name] === "number" ? fixed(row[name] as number, 3) : String(row[name] ?? "–")}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   );
 }

@@ -5,7 +5,12 @@ import { useEffect, useState } from "preact/hooks";
 export type Route = Record<string, string>;
 type Wanted = Record<string, string | number | undefined>;
 
-const inAddress = (): Route => Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
+/** What stands in the address, unchecked (`address.ts`). A name that stands there twice has both values, and so none that
+ * the page knows. */
+function inAddress(text = location.hash): Route {
+  const parts = new URLSearchParams(text.slice(1));
+  return Object.fromEntries([...new Set(parts.keys())].map((name) => [name, parts.getAll(name).join("&")]));
+}
 
 /** `#game=12&step=7`; members without text are left out. */
 export function linkTo(route: Wanted): string {
@@ -37,7 +42,7 @@ export function go(route: Wanted, quietly = false) {
     location.hash = link;
     return;
   }
-  enter(Object.fromEntries(new URLSearchParams(link.slice(1))));
+  enter(inAddress(link));
   clearTimeout(pending);
   const before = location.hash;
   pending = setTimeout(() => {
@@ -45,9 +50,9 @@ export function go(route: Wanted, quietly = false) {
   }, REST_MS);
 }
 
-/** The link to where the reader is now. */
-export function hereLink(): string {
-  return location.href.replace(/#.*$/, "") + linkTo(current);
+/** The link to a part of this page, for other programs. */
+export function fullLink(route: Wanted): string {
+  return location.href.replace(/#.*$/, "") + linkTo(route);
 }
 
 export function useRoute(): Route {

@@ -1,7 +1,7 @@
 // The table with its cards: the middle, then a row a seat.
 import type { Seat, View } from "../../../../../sdk/javascript/tribunal_bot.mjs";
 import { Cards, sorted } from "./card";
-import type { RecordedGame, Table } from "./game";
+import type { Play, RecordedGame, Table } from "./game";
 
 const SUIT_NAMES = ["clubs", "diamonds", "hearts", "spades"];
 const TO_MELDS = 0;
@@ -42,6 +42,7 @@ function Middle({ table, fresh }: { table: Table; fresh: ReadonlySet<string> }) 
           </dd>
         </div>
       )}
+      {table.ended && table.ended.every(({ taker }) => taker === undefined) && <div><dt>trick</dt><dd data-nobody>nobody takes it</dd></div>}
       {table.aside.length > 0 && (
         <div>
           <dt>aside</dt>
@@ -60,7 +61,7 @@ function Middle({ table, fresh }: { table: Table; fresh: ReadonlySet<string> }) 
   );
 }
 
-function Melds({ view, number, seat, fresh }: { view: View; number: number; seat: Seat; fresh: ReadonlySet<string> }) {
+function Melds({ view, number, seat, fresh, hidden }: { view: View; number: number; seat: Seat; fresh: ReadonlySet<string>; hidden?: ReadonlySet<string> }) {
   return (
     <>
       {seat.melds.map(
@@ -72,7 +73,7 @@ function Melds({ view, number, seat, fresh }: { view: View; number: number; seat
               data-meld={texts(meld).join(" ")}
               title={`${SUIT_NAMES[suit]}${view.winner(suit as 0 | 1 | 2 | 3) === number ? ", the winning meld" : ""}`}
             >
-              <Cards cards={texts(meld)} small fanned fresh={fresh} />
+              <Cards cards={texts(meld)} small fanned fresh={fresh} hidden={hidden} />
             </span>
           ),
       )}
@@ -89,19 +90,40 @@ function Part({ name, cards, children }: { name: string; cards?: string[]; child
   );
 }
 
-function Before({ table, number, fresh }: { table: Table; number: number; fresh: ReadonlySet<string> }) {
+/** What the seat takes of the trick that is over. */
+function Takes({ trick, number }: { trick: Play[]; number: number }) {
+  const taken = trick.filter(({ taker }) => taker === number).map(({ card }) => card);
+  if (taken.length === 0) return null;
+  const isAll = taken.length === trick.length;
+  return (
+    <span class="badge takes" data-takes={taken.join(" ")}>
+      {isAll ? "takes the trick" : <>takes <Cards cards={taken} small /></>}
+    </span>
+  );
+}
+
+interface BeforeTerms {
+  table: Table;
+  number: number;
+  fresh: ReadonlySet<string>;
+  hidden?: ReadonlySet<string>;
+}
+
+function Before({ table, number, fresh, hidden }: BeforeTerms) {
   const { view } = table;
   const seat = view.seats[number];
   if (!seat) return null;
-  const plays = view.trick.filter((play) => play.seat === number).map((play) => play.card.text);
+  const trick = table.ended ?? view.trick.map((play): Play => ({ seat: play.seat, card: play.card.text }));
+  const plays = trick.filter((play) => play.seat === number).map(({ card }) => card);
   return (
     <div class="before">
-      <Melds view={view} number={number} seat={seat} fresh={fresh} />
+      <Melds view={view} number={number} seat={seat} fresh={fresh} hidden={hidden} />
       {plays.length > 0 && (
-        <Part name="plays">
-          <Cards cards={plays} small fresh={fresh} />
+        <Part name={table.ended ? "played" : "plays"}>
+          <Cards cards={plays} small fresh={fresh} hidden={hidden} />
         </Part>
       )}
+      {table.ended && <Takes trick={table.ended} number={number} />}
       {seat.open.length > 0 && (
         <Part name="open" cards={texts(seat.open)}>
           <Cards cards={texts(seat.open)} small fresh={fresh} />
@@ -113,7 +135,7 @@ function Before({ table, number, fresh }: { table: Table; number: number; fresh:
         </Part>
       )}
       {table.hasPiles && <Part name="pile">{seat.pile}</Part>}
-      {seat.bid !== "" && <Part name="bid">{seat.bid}</Part>}
+      {seat.bid !== "" && <Part name="bid">{hidden?.has(seat.bid) ? "chosen" : seat.bid}</Part>}
       {seat.taken.length > 0 && <Part name="captured">{seat.taken.length}</Part>}
       {table.hasPot && <Part name="chips">{seat.chips}</Part>}
       {seat.out && <Part name="out">{""}</Part>}
@@ -127,10 +149,12 @@ export interface SeatsTerms {
   /** Who made the decision of this step, and who makes the next. */
   decided?: number;
   next?: number;
+  /** Of seats that have decided while others still do: the words of their decisions. */
+  chosen: ReadonlyMap<number, ReadonlySet<string>>;
   fresh: ReadonlySet<string>;
 }
 
-export function CardTable({ game, table, decided, next, fresh }: SeatsTerms) {
+export function CardTable({ game, table, decided, next, chosen, fresh }: SeatsTerms) {
   const { view } = table;
   return (
     <div class="table">
@@ -142,6 +166,7 @@ export function CardTable({ game, table, decided, next, fresh }: SeatsTerms) {
               <strong>{game.nameOf(number)}</strong>
               <span class="quiet"> seat {number}</span>
               {number === next && <span class="badge">to move</span>}
+              {chosen.has(number) && <span class="badge">has decided</span>}
               <span class="score" data-score>
                 {seat.score}
               </span>
@@ -150,7 +175,7 @@ export function CardTable({ game, table, decided, next, fresh }: SeatsTerms) {
               <Cards cards={sorted(seat.hand)} fresh={fresh} />
               {seat.hand.length === 0 && <span class="quiet">no card in hand</span>}
             </div>
-            <Before table={table} number={number} fresh={fresh} />
+            <Before table={table} number={number} fresh={fresh} hidden={chosen.get(number)} />
           </li>
         ))}
       </ol>

@@ -1,0 +1,69 @@
+// What a seat could have done, as cards and in the words of the verbs.
+import { Card } from "./card";
+import type { Report } from "./data";
+import { EVERYBODY, isCard, type RecordedGame, type Step, told } from "./game";
+
+export function Sentence({ report, verb, words }: { report: Report; verb: string; words: string[] }) {
+  return (
+    <>
+      {told(report.verbs[verb], verb, words).map((part, place) =>
+        "card" in part ? <Card key={place} text={part.card} small /> : <span key={place}>{part.text}</span>,
+      )}
+    </>
+  );
+}
+
+interface Choice {
+  action: string;
+  verb: string;
+  words: string[];
+}
+
+function readChoice(action: string): Choice {
+  const [verb = "", words = ""] = action.split(":");
+  return { action, verb, words: words.split(",").filter((word) => word !== "") };
+}
+
+/** Choices of one verb that differ in their cards alone, under one heading; others each with its sentence. */
+function groupsOf(choices: Choice[]): { verb?: string; choices: Choice[] }[] {
+  const groups: { verb?: string; choices: Choice[] }[] = [];
+  for (const choice of choices) {
+    const verb = choice.words.length > 0 && choice.words.every(isCard) ? choice.verb : undefined;
+    const last = groups[groups.length - 1];
+    if (last && last.verb === verb) last.choices.push(choice);
+    else groups.push({ verb, choices: [choice] });
+  }
+  return groups;
+}
+
+/** The words before the cards in a verb's sentence: `plays`. */
+const headOf = (report: Report, verb: string) => (report.verbs[verb] ?? verb).replace(/\{.*/, "").trim();
+
+export function LegalActions({ report, game, step, viewer }: { report: Report; game: RecordedGame; step: Step; viewer: number }) {
+  if (step.decision === undefined || (viewer !== EVERYBODY && viewer !== step.seat)) return null;
+  const legal = game.legal[step.decision] ?? [];
+  const event = game.events[step.begin];
+  const taken = event && [event.verb, event.words.join(",")].filter(Boolean).join(":");
+  if (legal.length === 0) return null;
+  return (
+    <div class="legal">
+      <h3>
+        Choices of {game.nameOf(step.seat ?? 0)} <span class="quiet">({legal.length})</span>
+      </h3>
+      <div class="choices" tabIndex={0} role="group" aria-label="choices">
+        {groupsOf(legal.map(readChoice)).map(({ verb, choices }, place) => (
+          <div key={place}>
+            {verb !== undefined && <span class="quiet">{headOf(report, verb)}</span>}
+            <ul>
+              {choices.map(({ action, ...choice }) => (
+                <li key={action} class={action === taken ? "taken" : ""} aria-current={action === taken ? "true" : undefined} title={action === taken ? "taken" : undefined}>
+                  {verb === undefined ? <Sentence report={report} verb={choice.verb} words={choice.words} /> : choice.words.map((card, at) => <Card key={at} text={card} small />)}
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+// Faults: how many of which kind, and the first of them.
+import type { Report } from "./data";
+import { linkTo } from "./route";
+import { ownMark } from "./standings";
+
+/** Of each bot, how many of each kind; each number leads to its games. */
+export function FaultsTable({ report }: { report: Report }) {
+  const kinds = [...new Set(report.faults.map(({ kind }) => kind))];
+  const bots = [...new Set(report.faults.map(({ bot }) => bot))];
+  const count = (bot: string, kind: string) => report.faults.filter((fault) => fault.bot === bot && fault.kind === kind).length;
+  return (
+    <div class="scroll" tabIndex={0} role="group" aria-label="faults by bot and kind">
+      <table>
+        <thead>
+          <tr>
+            <th>bot</th>
+            {kinds.map((kind) => (
+              <th key={kind} class="number">
+                {kind}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {bots.map((bot) => (
+            <tr key={bot} {...ownMark(report, bot)}>
+              <th scope="row">{bot}</th>
+              {kinds.map((kind) => (
+                <td key={kind} class="number">
+                  {count(bot, kind) > 0 ? <a href={linkTo({ at: "games", bot, fault: kind })}>{count(bot, kind)}</a> : <span class="quiet">0</span>}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const FIRST_FAULTS = 12;
+
+export function FaultList({ report }: { report: Report }) {
+  const { faults } = report;
+  return (
+    <ul class="fault-list">
+      {faults.slice(0, FIRST_FAULTS).map((fault) => (
+        <li key={`${fault.game}-${fault.seat}-${fault.decision}`}>
+          <a
+            href={linkTo({ game: fault.game, step: fault.kind === "start" ? 0 : fault.decision + 1 })}
+          >
+            game {fault.game}
+          </a>
+          , {fault.bot}, decision {fault.decision + 1}: <strong class="fault">{fault.kind}</strong> {fault.message}
+          {fault.stderr && (
+            <details>
+              <summary>What it wrote to standard error</summary>
+              <pre tabIndex={0}>{fault.stderr}</pre>
+            </details>
+          )}
+        </li>
+      ))}
+      {faults.length + report.faults_left_out > FIRST_FAULTS && (
+        <li class="quiet">
+          and {faults.length + report.faults_left_out - FIRST_FAULTS} more: <a href={linkTo({ at: "games", fault: "any" })}>all games with faults</a>
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,66 @@
+// The bot for whose author the page is: its figures, and its results against each other bot.
+import type { Report, Tournament } from "./data";
+import { linkTo } from "./route";
+import { fixed, percentSure, shownTime, signed } from "./text";
+
+function figuresOf(report: Report, tournament: Tournament): [string, string][] {
+  const row = tournament.standings.standings.find(({ bot }) => bot === report.bot);
+  if (!row) return [];
+  const error = (value: number | null, digits: number) => (value === null ? "" : ` ± ${fixed(value, digits)}`);
+  const figures: [string, string | undefined][] = [
+    ["place", String(row.rank)],
+    ["Elo", row.elo === null ? undefined : fixed(row.elo, 0) + error(row.elo_error, 0)],
+    ["points a deal", row.points === null ? undefined : signed(row.points, 2) + error(row.points_error, 2)],
+    ["score", row.score_percent === null ? undefined : `${fixed(row.score_percent, 1)} %`],
+    ["games, by place", row.places.join(" / ")],
+    ["faults", String(row.fault_count)],
+    ["time a move, p99 and longest", row.move_us.count === 0 ? undefined : `${shownTime(row.move_us.p99)}, ${shownTime(row.move_us.max)}${report.move_ms > 0 ? ` of ${shownTime(report.move_ms * 1000)}` : ""}`],
+  ];
+  return figures.flatMap(([name, figure]) => (figure === undefined ? [] : [[name, figure]]));
+}
+
+export function OwnBot({ report, tournament }: { report: Report; tournament: Tournament }) {
+  const { bot } = report;
+  const met = (tournament.crosstable?.encounters ?? []).filter((one) => one.bot === bot);
+  const isSure = met.some(({ superiority }) => superiority !== null);
+  return (
+    <>
+      <dl class="facts">
+        {figuresOf(report, tournament).map(([name, figure]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{figure}</dd>
+          </div>
+        ))}
+      </dl>
+      {met.length > 0 && (
+        <div class="scroll" tabIndex={0} role="group" aria-label="against each other bot">
+          <table>
+            <thead>
+              <tr>
+                <th>against</th>
+                <th class="number">score %</th>
+                <th class="number">won / drawn / lost</th>
+                {isSure && <th class="number">stronger, % sure</th>}
+              </tr>
+            </thead>
+            <tbody>
+              {met.map(({ against, score_percent, wins, draws, losses, superiority }) => (
+                <tr key={against}>
+                  <th scope="row">
+                    <a href={linkTo({ at: "games", bot, against })}>{against}</a>
+                  </th>
+                  <td class="number">{fixed(score_percent, 1)}</td>
+                  <td class="number">
+                    {wins} / {draws} / {losses}
+                  </td>
+                  {isSure && <td class="number">{percentSure(superiority)}</td>}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
+  );
+}
