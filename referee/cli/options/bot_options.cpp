@@ -1,9 +1,12 @@
 #include "cli/options/bot_options.hpp"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
+#include <fstream>
 #include <ostream>
 #include <sstream>
+#include <string_view>
 #include <utility>
 
 #include "bots/process/start_hint.hpp"
@@ -38,9 +41,37 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
+/// The name of the kit that a script of this language imports from its own folder; empty for other files.
+std::string kit_name(const std::filesystem::path& file) {
+  const auto extension = file.extension();
+  if (extension == ".py" || extension == ".mjs") return "tribunal_bot" + extension.string();
+  std::ifstream stream{file, std::ios::binary};
+  std::array<char, 64> front{};
+  stream.read(front.data(), front.size());
+  const std::string_view begin{front.data(), static_cast<std::size_t>(stream.gcount())};
+  if (!begin.starts_with("#!")) return {};
+  const auto interpreter = begin.substr(0, begin.find('\n'));
+  if (interpreter.contains("python")) return "tribunal_bot.py";
+  return interpreter.contains("node") ? "tribunal_bot.mjs" : "";
+}
+
+/// The kits beside the scripts of a bot: it has them also where it shares its folder with others.
+std::vector<std::filesystem::path> kits_of(const Command& command) {
+  std::vector<std::filesystem::path> kits;
+  for (const auto& file : files_of(command)) {
+    const auto name = kit_name(file);
+    std::error_code ignored;
+    if (const auto kit = file.parent_path() / name;
+        !name.empty() && kit != file && std::filesystem::is_regular_file(kit, ignored))
+      kits.push_back(kit);
+  }
+  return kits;
+}
+
 std::vector<BotFiles> files_of_entries(std::span<const BotEntry> entries) {
   std::vector<BotFiles> bots;
-  for (const auto& entry : entries) bots.push_back({.name = entry.name, .command = entry.command});
+  for (const auto& entry : entries)
+    bots.push_back({.name = entry.name, .command = entry.command, .files = kits_of(entry.command)});
   return bots;
 }
 
