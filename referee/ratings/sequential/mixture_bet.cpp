@@ -9,7 +9,8 @@ namespace tribunal {
 /// Kelly, A New Interpretation of Information Rate, 1956), to second order.
 double MixtureBet::stake(std::size_t which, double variance) const {
   const double mean = margins[which] * margin_;
-  return std::min(mean / (variance + mean * mean), greatest_loss / most_loss_);
+  const double loss = which == 0 ? greatest_loss_of_smallest : greatest_loss;
+  return std::min(mean / (variance + mean * mean), loss / most_loss_);
 }
 
 void MixtureBet::add(double gain, std::optional<double> variance) {

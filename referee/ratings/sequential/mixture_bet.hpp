@@ -6,19 +6,22 @@
 
 namespace tribunal {
 
-/// A capital of 1 that is bet, block by block, on a mean above `bound`: five shares of it, each with another
+/// A capital of 1 that is bet, block by block, on a mean above `bound`: six shares of it, each with another
 /// stake. If the mean is at most `bound`, no bet gains on average, so that the capital exceeds 1/a at any
 /// time with probability at most a (J. Ville, Étude critique de la notion de collectif, 1939), whatever the
-/// distribution of the blocks. The stakes are those of a mean above `bound` by 1 .. 16 margins
+/// distribution of the blocks. The stakes are those of a mean above `bound` by 1/2 .. 16 margins
 /// (I. Waudby-Smith and A. Ramdas, Estimating means of bounded random variables by betting, 2024).
 class MixtureBet {
  public:
-  static constexpr std::size_t size = 5;
+  static constexpr std::size_t size = 6;
   /// Margins above the bound for which a share is staked, and how large the share is.
-  static constexpr std::array<double, size> margins{1, 2, 4, 8, 16};
-  static constexpr std::array<double, size> shares{0.8, 0.05, 0.05, 0.05, 0.05};
-  /// No bet can lose more than this part of what it has.
+  static constexpr std::array<double, size> margins{0.5, 1, 2, 4, 8, 16};
+  static constexpr std::array<double, size> shares{0.1, 0.7, 0.05, 0.05, 0.05, 0.05};
+  /// No bet can lose more than this part of what it has. Half of it is what the smallest bet can lose at
+  /// most: since log(1 + x) > x - x * x for x > -1/2, that bet grows whenever the mean is a margin above the
+  /// bound, however rare and large the losses are, and every test ends.
   static constexpr double greatest_loss = 0.9;
+  static constexpr double greatest_loss_of_smallest = 0.5;
 
   /// Blocks before which no variance is known.
   static constexpr double unknown_blocks = 2;

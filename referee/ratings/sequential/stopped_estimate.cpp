@@ -12,7 +12,7 @@
 namespace tribunal {
 namespace {
 
-constexpr std::size_t most_steps = 200;
+constexpr std::size_t most_looks = 200;
 constexpr std::size_t paths = 2000;
 
 /// A moment at which the simulated tests look, and the sums of their blocks with which they stop.
@@ -46,7 +46,7 @@ std::vector<Look> looks_of(const SequentialTest& test, double deviation) {
   const auto bet = bet_for(question);
   const auto counter_bet = bet_against(question);
   const auto blocks = static_cast<double>(test.blocks());
-  const auto steps = std::min(most_steps, test.blocks());
+  const auto steps = std::min(most_looks, test.blocks());
   const double a_look = blocks / static_cast<double>(steps);
   const double nearer = overlooked(deviation, a_look);
   std::vector<Look> looks;

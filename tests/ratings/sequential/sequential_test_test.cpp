@@ -133,13 +133,14 @@ TEST_CASE("evidence does not depend on the scale of points") {
   }));
 }
 
-TEST_CASE("bets win what a mixture of five stakes wins") {
+TEST_CASE("bets win what a mixture of six stakes wins") {
   const auto test = after(question(0, 2, 52), thirty);
-  const double margins[] = {1, 2, 4, 8, 16};
-  const double shares[] = {0.8, 0.05, 0.05, 0.05, 0.05};
+  const double margins[] = {0.5, 1, 2, 4, 8, 16};
+  const double shares[] = {0.1, 0.7, 0.05, 0.05, 0.05, 0.05};
   double wealth = 0;
   double counter_wealth = 0;
-  for (int which = 0; which < 5; ++which) {
+  for (int which = 0; which < 6; ++which) {
+    const double loss = which == 0 ? 0.5 : 0.9;
     const double mean = margins[which] * 2;
     double product = 1;
     double counter_product = 1;
@@ -151,8 +152,8 @@ TEST_CASE("bets win what a mixture of five stakes wins") {
         variance += std::pow(thirty[past] - average, 2) / static_cast<double>(block);
       if (block < 2) variance = 26.0 * 26;
       const double stake = mean / (variance + mean * mean);
-      product *= 1 + std::min(stake, 0.9 / 52) * thirty[block];
-      counter_product *= 1 + std::min(stake, 0.9 / 50) * (2 - thirty[block]);
+      product *= 1 + std::min(stake, loss / 52) * thirty[block];
+      counter_product *= 1 + std::min(stake, loss / 50) * (2 - thirty[block]);
     }
     wealth += shares[which] * product;
     counter_wealth += shares[which] * counter_product;
@@ -222,6 +223,21 @@ TEST_CASE("five hundred tests err as rarely as they are asked to, whatever the b
     CAPTURE(kind.name);
     CHECK(verdicts(question(0, kind.m1, kind.range), SequentialVerdict::better, 500, kind.no_better) <= 45);
     CHECK(verdicts(question(0, kind.m1, kind.range), SequentialVerdict::not_better, 500, kind.as_good) <= 45);
+  }
+}
+
+TEST_CASE("a test ends however rare and large the losses of a candidate are that is as good as asked for") {
+  for (const std::uint64_t many : {20U, 100U, 500U}) {
+    CAPTURE(many);
+    std::mt19937_64 source{7};
+    auto asked = question(0, 0.5, 52);
+    asked.most_blocks = 200'000;
+    const double usual = (0.5 + 49.0 / static_cast<double>(many)) / (1 - 1 / static_cast<double>(many));
+    for (int run = 0; run < 20; ++run) {
+      SequentialTest test{asked};
+      while (test.verdict() == SequentialVerdict::undecided) test.add(source() % many == 0 ? -49 : usual);
+      CHECK(test.verdict() != SequentialVerdict::inconclusive);
+    }
   }
 }
 
