@@ -229,13 +229,22 @@ class SameForAllCommands(unittest.TestCase):
     def test_play_says_the_same_of_a_bot_that_does_not_start(self) -> None:
         with Workshop() as shop:
             for name in ("new.py", "old.py"):
-                shop.write(name, FIRST)
+                shop.write(name, FIRST.replace("from tribunal_bot", "from tools"))
+            shop.write("tools.py", "from tribunal_bot import run\n")
             shop.kit(".")
             played = shop.tribunal("play", "revolution", "--sandbox", "bwrap", "--", "python3 new.py", "python3 old.py")
             self.assertEqual(played.code, 1, played)
             for other in ("new", "old"):
-                self.assertIn(f"\n  hint: tribunal_bot.py is hidden from the bot: it is in a folder that it shares with bot {other}; "
+                self.assertIn(f"\n  hint: tools.py is hidden from the bot: it is in a folder that it shares with bot {other}; "
                               "give the bot a folder of its own, or run it without a sandbox (--sandbox none)\n", played.out)
+
+    def test_play_gives_a_script_the_kit_beside_it(self) -> None:
+        with Workshop() as shop:
+            for name in ("new.py", "old.py"):
+                shop.write(name, FIRST)
+            shop.kit(".")
+            played = shop.tribunal("play", "revolution", "--sandbox", "bwrap", "--", "python3 new.py", "python3 old.py", f"{BIN}/counter")
+            self.assertEqual(played.code, 0, played)
 
     def test_compare_takes_directories(self) -> None:
         with Workshop() as shop:

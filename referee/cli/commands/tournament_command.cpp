@@ -207,9 +207,10 @@ void add_tournament_command(CLI::App& app, ExitCode& exit_code) {
                       "number of deals in place of the plan's, for a short run");
   options->place.add_options(*command, "NAME");
   command
-      ->add_option("--events", options->events,
-                   "append what happens to FILE, a line of JSON each (tribunal help events); -: standard output, "
-                   "the standings are then on standard error")
+      ->add_option(
+          "--events", options->events,
+          "append what happens to FILE, a line of JSON each (tribunal help events); -: standard output, "
+          "the standings are then on standard error")
       ->type_name("FILE");
   command->add_flag("-q,--quiet", options->quiet, "print only the standings");
   command->add_flag("--dry-run", options->dry_run,

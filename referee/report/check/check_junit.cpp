@@ -50,8 +50,8 @@ std::string xml_explanation(const Examination& examination) {
   append_lines(text, "sent", evidence.sent);
   if (!evidence.came_back.empty()) append_lines(text, "came back", {evidence.came_back});
   if (evidence.rule) {
-    text +=
-        "rule: " + xml(evidence.rule->text) + " (tribunal help protocol, " + xml(evidence.rule->section) + ")\n";
+    text += "rule: " + xml(evidence.rule->text) + " (tribunal help protocol, " + xml(evidence.rule->section) +
+            ")\n";
   }
   if (!examination.hint.empty()) text += "hint: " + xml(examination.hint) + '\n';
   if (!examination.again.empty()) text += "see again: " + xml(examination.again) + '\n';

@@ -119,7 +119,8 @@ TEST_CASE("A failure is explained for people") {
   CHECK_THAT(text, Catch::Contains("| ask 1 1000 play:Kh\n"));
   CHECK_THAT(text, Catch::Contains("came back  | ::error::x"));
   CHECK_THAT(
-      text, Catch::Contains("rule       | Any other line is a fault. (tribunal help protocol, What a bot says)\n"));
+      text,
+      Catch::Contains("rule       | Any other line is a fault. (tribunal help protocol, What a bot says)\n"));
   CHECK_THAT(text, Catch::Contains("see again  tribunal play mitch"));
 }
 
