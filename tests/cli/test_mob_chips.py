@@ -85,7 +85,9 @@ class MobWithoutChips(unittest.TestCase):
         shown = tribunal("play", "hustler", "--rule", "hands=2", "--", f"{BIN}/careful", f"{BIN}/greedy")
         self.assertEqual(shown.code, 0, shown.err)
         self.assertNotIn("Mob", shown.out)
-        self.assertEqual(len(shown.out.splitlines()), 3)
+        lines = shown.out.splitlines()
+        self.assertTrue(lines[0].startswith("sandbox: "))
+        self.assertEqual(len(lines), 4)  # the heading and two players
 
 
 if __name__ == "__main__":

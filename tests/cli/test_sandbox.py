@@ -566,8 +566,9 @@ class Killed(Sandboxed):
                     if examined(user)[level]["works"]:
                         real = shutil.which("bwrap", path=SYSTEM_PATH)
                         folder.write("tools/bwrap", f"#!/bin/sh\nsetsid {self.SLEEP} &\nexec {real} \"$@\"\n")
+                        bot = folder.write("bot", "#!/bin/sh\nsleep 60\n")  # so that the game does not end before it is seen
                         self.kill_while_there_is_something(
-                            ["play", "revolution", "--startup-ms", "60000", "--sandbox", level, "--", HONEST_BOT, HONEST_BOT], user,
+                            ["play", "revolution", "--startup-ms", "60000", "--sandbox", level, "--", bot, bot], user,
                             os.path.join(folder.path, "tools") + ":" + SYSTEM_PATH)
 
 
