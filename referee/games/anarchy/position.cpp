@@ -53,7 +53,8 @@ Position AnarchyGame::position() const {
   auto rest = setting_->pack;
   deal_->shuffle_pack(rest, "hand " + std::to_string(hand_number_));
   // Those that are not dealt are the last of the pack; one of them may be face up.
-  const auto dealt = static_cast<std::size_t>(rules().places() * rules().hand_size());
+  const auto dealt =
+      static_cast<std::size_t>(rules().places()) * static_cast<std::size_t>(rules().hand_size());
   if (!rules().has_odd_card()) {
     std::ranges::copy(std::span{rest}.subspan(dealt + turned_up_), std::back_inserter(position.hidden));
   }

@@ -56,7 +56,7 @@ SequentialTest::SequentialTest(const SequentialQuestion& question)
 
 void SequentialTest::add(double difference) {
   if (verdict_ != SequentialVerdict::undecided) return;
-  if (!(difference >= question_.lowest && difference <= question_.highest))
+  if (std::isnan(difference) || difference < question_.lowest || difference > question_.highest)
     throw std::invalid_argument{"a block lies outside of what the rules allow"};
   std::optional<double> variance;
   if (blocks_ >= 2) variance = squares_ / static_cast<double>(blocks_);
