@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 
-import { axeViolations, bot, closeBrowser, dataOf, folder, opened, played, tribunal, until } from "./pages.mjs";
+import { axeViolations, bot, closeBrowser, dataOf, folder, opened, played, renamed, tribunal, until } from "./pages.mjs";
 
 const HOSTILE = "<img/src=x/onerror=alert(1)>";
 const home = folder();
@@ -22,7 +22,7 @@ asked = 0
 for line in sys.stdin:
     words = line.split()
     if words[0] == "tribunal":
-        print("ready rude 1.0", flush=True)
+        print("ready rude <i>1.0</i>", flush=True)
     elif words[0] == "quit":
         break
     elif words[0] == "ask":
@@ -35,9 +35,10 @@ for line in sys.stdin:
 before(() => {
   writeFileSync(at("rude.py"), RUDE);
   const plan = `name = "cup <b>"\ngame = "mitch"\nplayers = 2\ndeals = 3\nseed = "page"\n[limits]\non_fault = "strikes"\n` +
-    bots({ careful: bot("careful"), [HOSTILE]: bot("greedy"), rude: `python3 ${at("rude.py")}` });
+    bots({ careful: bot("careful"), plain: bot("greedy"), rude: `python3 ${at("rude.py")}` });
   results = played(plan, { codes: [0, 5] });
   tribunal(["report", results, "-o", at("cup.html")]);
+  tribunal(["report", renamed(results, "plain", HOSTILE), "-o", at("old.html")], { codes: [1] });  // its logs have the other name
 });
 after(closeBrowser);
 
@@ -54,12 +55,17 @@ test("the overview says what standings say", async () => {
 });
 
 test("names and comments are text, whatever they say", async () => {
-  const { page, said } = await opened(at("cup.html"), "#game=1&step=2");
-  await page.waitForSelector(".replay");
-  assert.equal(await page.$$eval("img, iframe, b", (all) => all.length), 0);
-  const html = readFileSync(at("cup.html"), "utf8");
-  assert.ok(!html.includes("<img"));
-  assert.ok(!html.includes("alert(2)"));
+  for (const file of ["cup.html", "old.html"]) {
+    const { page, said } = await opened(at(file), "#game=1&step=2");
+    await page.waitForSelector(".replay");
+    assert.equal(await page.$$eval("img, iframe, b, i", (all) => all.length), 0);
+    const html = readFileSync(at(file), "utf8");
+    assert.ok(!html.includes("<img"));
+    assert.ok(!html.includes("alert(2)"));
+    assert.deepEqual(said, []);
+  }
+  const { page, said } = await opened(at("old.html"));
+  assert.match(await page.textContent("#section-standings"), /<img\/src=x/);
   assert.deepEqual(said, []);
 });
 

@@ -189,8 +189,8 @@ class Identification {
 
   std::expected<void, std::string> read_unknown() {
     std::map<FileKey, fs::path> unknown;
-    for (const auto& files : found_)
-      for (const auto& file : files)
+    for (const auto& files : found_) {
+      for (const auto& file : files) {
         if (file.key && !digests_.contains(*file.key)) {
           if (const auto digest = cache_.find(*file.key)) {
             digests_[*file.key] = *digest;
@@ -198,6 +198,8 @@ class Identification {
             unknown.emplace(*file.key, file.source);
           }
         }
+      }
+    }
     auto next_file = unknown.begin();
     const auto next = [&]() -> std::optional<WantedFile> {
       if (next_file == unknown.end()) return std::nullopt;
