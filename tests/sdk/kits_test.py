@@ -47,7 +47,7 @@ class Game(NamedTuple):
 
     @property
     def command(self) -> List[str]:
-        play = ["play", self.name, "--seed", self.seed, "--move-ms", "60000", "--startup-ms", "60000", "--trace", "--"]
+        play = ["play", self.name, "--sandbox", "none", "--seed", self.seed, "--move-ms", "60000", "--startup-ms", "60000", "--trace", "--"]
         return [str(BIN / "tribunal"), *play, *[str(BIN / "random")] * self.players]
 
 

@@ -66,7 +66,7 @@ class SampleBots(unittest.TestCase):
         for table, (name, players) in enumerate(tables()):
             seats = [BOTS[(table + seat) % len(BOTS)] for seat in range(players)]
             with self.subTest(f"{name} {players}"):
-                play = [BIN / "tribunal", "play", name, "--seed", "42", "--move-ms", "20000", "--startup-ms", "60000", "--"]
+                play = [BIN / "tribunal", "play", name, "--sandbox", "none", "--seed", "42", "--move-ms", "20000", "--startup-ms", "60000", "--"]
                 ended = subprocess.run([*play, *(BIN / bot for bot in seats)], stdout=subprocess.PIPE, timeout=100)
                 self.assertEqual(ended.returncode, 0, ended.stdout.decode())
 
