@@ -2,16 +2,16 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
 #include <fmt/format.h>
 #include <iostream>
 #include <memory>
-#include <sstream>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
 
+#include "bots/system/program.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/manual/command_tree.hpp"
 #include "cli/manual/document_text.hpp"
 #include "cli/manual/documents.hpp"
 #include "cli/options/exit_code.hpp"
@@ -28,19 +28,11 @@ struct ClosePipe {
   void operator()(std::FILE* pipe) const { ::pclose(pipe); }
 };
 
-bool is_on_path(const std::string& program) {
-  const char* const path = std::getenv("PATH");
-  std::istringstream folders{path == nullptr ? "" : path};
-  for (std::string folder; std::getline(folders, folder, ':');)
-    if (::access((std::filesystem::path{folder} / program).c_str(), X_OK) == 0) return true;
-  return false;
-}
-
 /// The user's pager, as `man` and `git` find it; empty if there is none.
 std::string pager() {
   const char* const own = std::getenv("PAGER");
   if (own != nullptr) return own;
-  return is_on_path("less") ? "less -R" : "";
+  return find_program("less").empty() ? "" : "less -R";
 }
 
 void show(const std::string& text) {
@@ -69,8 +61,7 @@ ExitCode show_help(const CLI::App& app, const std::string& topic) {
   const auto* const document = find_document(topic);
   if (document == nullptr) {
     std::vector<std::string> names;
-    for (const auto* const command : app.get_subcommands(nullptr))
-      if (!command->get_group().empty()) names.push_back(command->get_name());
+    for (const auto& command : command_tree(app)) names.push_back(command.name);
     for (const auto& known : documents()) names.emplace_back(known.name);
     std::ranges::sort(names);
     names.erase(std::ranges::unique(names).begin(), names.end());
