@@ -12,6 +12,7 @@
 #include "bots/sandbox/own_limits.hpp"
 #include "cli/cluster/cluster_commands.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/manual/command_tree.hpp"
 #include "cli/manual/manual_page.hpp"
 #include "cli/manual/version.hpp"
 #include "cli/options/help_format.hpp"
@@ -23,10 +24,10 @@
 
 namespace {
 
-bool is_command(const CLI::App& app, const std::string& word) {
-  return std::ranges::any_of(
-      app.get_subcommands([](const CLI::App*) { return true; }),
-      [&](const auto* command) { return word != "help" && command->check_name(word); });
+// The command of this name; null if there is none.
+const CLI::App* find_command(const CLI::App& app, const std::string& word) {
+  const auto found = app.get_subcommands([&](const CLI::App* command) { return command->check_name(word); });
+  return found.empty() ? nullptr : found.front();
 }
 
 // The words of the command line, at least one. `tribunal` alone shows help; `help COMMAND` is `COMMAND
@@ -34,7 +35,8 @@ bool is_command(const CLI::App& app, const std::string& word) {
 std::vector<std::string> words_of(int argc, char** argv, const CLI::App& app) {
   std::vector<std::string> words{argv + std::min(argc, 1), argv + argc};
   if (words.empty()) return {"--help"};
-  if (words.front() != "help" || (words.size() > 1 && !is_command(app, words[1]))) return words;
+  if (words.front() != "help") return words;
+  if (words.size() > 1 && (words[1] == "help" || find_command(app, words[1]) == nullptr)) return words;
   words.erase(words.begin());
   words.emplace_back("--help");
   return words;
@@ -42,21 +44,16 @@ std::vector<std::string> words_of(int argc, char** argv, const CLI::App& app) {
 
 // CLI11 would only say that a subcommand is required.
 std::optional<std::string> unknown_command(const CLI::App& app, const std::string& word) {
-  if (word.starts_with('-')) return std::nullopt;
+  if (word.starts_with('-') || find_command(app, word) != nullptr) return std::nullopt;
   std::vector<std::string> names;
-  for (const auto* const command : app.get_subcommands(nullptr)) {
-    if (command->check_name(word)) return std::nullopt;
-    if (!command->get_group().empty()) names.push_back(command->get_name());
-  }
+  for (const auto& command : tribunal::command_tree(app)) names.push_back(command.name);
   return "there is no command '" + word + "'" + tribunal::suggestion(word, names);
 }
 
 // Where the words could not be read: CLI11 names those behind it, from the last to the first.
-std::optional<std::string> unknown_option(CLI::App& app, const std::vector<std::string>& words) {
-  const auto commands =
-      app.get_subcommands([&](const CLI::App* command) { return command->check_name(words.front()); });
-  if (commands.empty()) return std::nullopt;
-  const auto* const command = commands.front();
+std::optional<std::string> unknown_option(const CLI::App& app, const std::vector<std::string>& words) {
+  const auto* const command = find_command(app, words.front());
+  if (command == nullptr) return std::nullopt;
   for (const auto& word : words) {
     if (word == "--") break;
     const auto name = word.substr(0, word.find('='));
@@ -73,7 +70,7 @@ std::optional<std::string> unknown_option(CLI::App& app, const std::vector<std::
 std::optional<std::string> file_after_flag(const std::vector<std::string>& words) {
   for (std::size_t next = 1; next < words.size(); ++next) {
     const auto& flag = words[next - 1];
-    if ((flag == "--json" || flag == "--csv" || flag == "--markdown") && !words[next].starts_with('-'))
+    if (tribunal::is_report_flag(flag) && !words[next].starts_with('-'))
       return tribunal::loose_file(flag, words[next]);
   }
   return std::nullopt;

@@ -18,6 +18,10 @@ ExitCode ReportOption::write(std::string_view text) const {
   return out.finish() ? ExitCode::ok : complain(ExitCode::cannot_write, out.problem());
 }
 
+bool is_report_flag(std::string_view word) {
+  return word == "--json" || word == "--csv" || word == "--markdown";
+}
+
 std::string loose_file(const std::string& flag, const std::string& file) {
   return flag + ' ' + file + ": a file is joined by =: " + flag + '=' + file;
 }

@@ -30,6 +30,10 @@ class ReportOption {
   std::string file_;
 };
 
+/// Whether the word is the flag of a report, `--json`, `--csv` or `--markdown`: it takes a file only when
+/// joined by `=`.
+[[nodiscard]] bool is_report_flag(std::string_view word);
+
 /// What is said of a file after the flag of a report, which takes it only when joined by `=`.
 [[nodiscard]] std::string loose_file(const std::string& flag, const std::string& file);
 
