@@ -109,7 +109,7 @@ bool goes_on(const Tournament& tournament, const Store& store) {
 
 /// What is wrong with an output that is a file which the tournament reads: a bot's, its secret, its results.
 std::optional<std::string> objection_to_outputs(const TournamentOptions& options, const Plan& plan) {
-  auto inputs = files_of_results_in(options.place.folder(plan));
+  auto inputs = files_of_results(options.place.folder(plan));
   inputs.push_back(plan.file);
   if (plan.secret_file) inputs.push_back(*plan.secret_file);
   for (const auto& bot : plan.bots) {

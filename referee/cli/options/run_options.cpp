@@ -37,7 +37,7 @@ void keep_and_tell(Tournament& tournament, const std::filesystem::path& folder) 
 }
 
 std::expected<Journal, std::string> RunPlace::journal(const std::filesystem::path& results) const {
-  return log.open(results / "run.log");
+  return log.open(journal_of(results));
 }
 
 std::expected<RunOptions, std::string> RunPlace::settle(const Plan& plan) const {

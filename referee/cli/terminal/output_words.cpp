@@ -3,67 +3,68 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <iterator>
 #include <sstream>
 #include <string_view>
-#include <utility>
 
+#include "cli/terminal/report_option.hpp"
 #include "record/utf8.hpp"
+#include "tournament/store/folder.hpp"
 
 namespace tribunal {
 namespace {
 
 namespace fs = std::filesystem;
 
-/// Options whose value is a file that the command writes. `-o` and `--out` also name folders, which are not
-/// looked at.
-constexpr std::array<std::string_view, 13> output_options{
-    "--log",  "--log-file", "--events", "--json", "--csv",    "--markdown", "--junit",
-    "--logs", "--seen",     "--stderr", "--out",  "--output", "-o"};
-/// Of these, the ones that take a file only when joined by `=`.
-constexpr std::array<std::string_view, 3> joined_only{"--json", "--csv", "--markdown"};
+/// Options, beside the flags of reports, whose value is a file that the command writes. `-o` and `--out` also
+/// name folders, which are not looked at.
+constexpr std::array<std::string_view, 10> output_options{
+    "--log", "--log-file", "--events", "--junit", "--logs", "--seen", "--stderr", "--out", "--output", "-o"};
 
 struct WrittenFile {
   std::string option;
   std::string file;
 };
 
-struct FilesOfWords {
+struct SortedWords {
   std::vector<WrittenFile> written;
   std::vector<std::string> others;
 };
 
-bool is_one_of(std::string_view word, auto& names) { return std::ranges::find(names, word) != names.end(); }
-
-/// A word may be a file, a folder of results, `KEY=FILE`, or a quoted command with files in it.
-void add_other(const std::string& word, std::vector<std::string>& others) {
-  others.push_back(word);
-  if (const auto sign = word.find('='); sign != std::string::npos) others.push_back(word.substr(sign + 1));
-  std::error_code ignored;
-  if (fs::exists(fs::path{word} / "results.db", ignored)) {
-    for (const auto& file : files_of_results_in(word)) others.push_back(file.string());
-    others.push_back((fs::path{word} / "run.log").string());
-  }
-  std::istringstream parts{word};
-  for (std::string part; word.contains(' ') && parts >> part;) others.push_back(part);
+bool is_output_option(std::string_view word) {
+  return std::ranges::find(output_options, word) != output_options.end();
 }
 
-FilesOfWords files_of_words(const std::vector<std::string>& words) {
-  FilesOfWords named;
+/// A word may name a file, a folder of results, `KEY=FILE`, or a quoted command with files in it.
+void add_files_of(const std::string& word, std::vector<fs::path>& files) {
+  files.emplace_back(word);
+  if (const auto sign = word.find('='); sign != std::string::npos) files.emplace_back(word.substr(sign + 1));
+  std::error_code ignored;
+  if (fs::exists(database_of(word), ignored)) {
+    std::ranges::move(files_of_results(word), std::back_inserter(files));
+    files.push_back(journal_of(word));
+  }
+  std::istringstream parts{word};
+  for (std::string part; word.contains(' ') && parts >> part;) files.emplace_back(part);
+}
+
+SortedWords sorted(const std::vector<std::string>& words) {
+  SortedWords named;
   bool options_end = false;
   for (std::size_t at = 1; at < words.size(); ++at) {
     const auto& word = words[at];
     const auto sign = word.find('=');
     const auto option = word.substr(0, sign);
+    const bool is_output = is_output_option(option) || is_report_flag(option);
     options_end = options_end || word == "--";
-    if (!options_end && is_one_of(option, output_options) && sign != std::string::npos) {
+    if (!options_end && is_output && sign != std::string::npos) {
       named.written.push_back({option, word.substr(sign + 1)});
-    } else if (!options_end && is_one_of(word, output_options) && !is_one_of(word, joined_only) &&
-               at + 1 < words.size()) {
+    } else if (!options_end && is_output_option(word) && at + 1 < words.size()) {
       named.written.push_back({word, words[++at]});
     } else if (!options_end && word.starts_with("-o") && !word.starts_with("--") && word.size() > 2) {
       named.written.push_back({"-o", word.substr(2)});
     } else {
-      add_other(word, named.others);
+      named.others.push_back(word);
     }
   }
   return named;
@@ -78,11 +79,6 @@ bool are_same(const std::string& one, const std::string& other) {
 
 }  // namespace
 
-std::vector<fs::path> files_of_results_in(const fs::path& folder) {
-  return {folder / "results.db", folder / "results.db-journal", folder / "results.db-wal", folder / "secret",
-          folder / "lock"};
-}
-
 std::optional<std::string> output_is_input(const std::string& option, const std::string& file,
                                            const std::vector<fs::path>& inputs) {
   std::error_code ignored;
@@ -94,8 +90,10 @@ std::optional<std::string> output_is_input(const std::string& option, const std:
 }
 
 std::optional<std::string> output_named_twice(const std::vector<std::string>& words) {
-  const auto named = files_of_words(words);
-  const std::vector<fs::path> others{named.others.begin(), named.others.end()};
+  const auto named = sorted(words);
+  if (named.written.empty()) return std::nullopt;
+  std::vector<fs::path> others;
+  for (const auto& word : named.others) add_files_of(word, others);
   for (auto output = named.written.begin(); output != named.written.end(); ++output) {
     const auto& [option, file] = *output;
     if (file.empty() || file == "-") continue;

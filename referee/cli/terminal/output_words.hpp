@@ -17,7 +17,4 @@ namespace tribunal {
 [[nodiscard]] std::optional<std::string> output_is_input(const std::string& option, const std::string& file,
                                                          const std::vector<std::filesystem::path>& inputs);
 
-/// The files of a folder of results that no other output may take the place of.
-[[nodiscard]] std::vector<std::filesystem::path> files_of_results_in(const std::filesystem::path& folder);
-
 }  // namespace tribunal

@@ -28,13 +28,20 @@ bool is_ours(const fs::path& entry) {
 
 fs::path database_of(const fs::path& folder) { return folder / "results.db"; }
 fs::path secret_file_of(const fs::path& folder) { return folder / "secret"; }
+fs::path journal_of(const fs::path& folder) { return folder / "run.log"; }
 
-/// SQLite opens the files beside the database too.
+std::vector<fs::path> files_of_results(const fs::path& folder) {
+  const auto database = database_of(folder).string();
+  return {database,          database + "-journal",  database + "-wal",
+          database + "-shm", secret_file_of(folder), folder / "lock"};
+}
+
 std::string objection_to_files(const fs::path& folder) {
-  for (const auto* const name : {"results.db", "results.db-journal", "results.db-wal", "results.db-shm",
-                                 "secret", "lock", "run.log"}) {
-    if (const auto kind = odd_kind_of(folder / name); !kind.empty())
-      return (folder / name).string() + ": is " + kind + "; expected a regular file";
+  auto files = files_of_results(folder);
+  files.push_back(journal_of(folder));
+  for (const auto& file : files) {
+    if (const auto kind = odd_kind_of(file); !kind.empty())
+      return file.string() + ": is " + kind + "; expected a regular file";
   }
   return {};
 }

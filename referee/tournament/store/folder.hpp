@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "bots/system/descriptor.hpp"
 #include "cards/secret.hpp"
@@ -44,6 +45,11 @@ class Folder {
 
 [[nodiscard]] std::filesystem::path database_of(const std::filesystem::path& folder);
 [[nodiscard]] std::filesystem::path secret_file_of(const std::filesystem::path& folder);
+[[nodiscard]] std::filesystem::path journal_of(const std::filesystem::path& folder);
+
+/// The files by which a folder holds its results, whether or not they are there: the database with those that
+/// SQLite opens beside it, the secret and the lock.
+[[nodiscard]] std::vector<std::filesystem::path> files_of_results(const std::filesystem::path& folder);
 
 /// Why the files of a folder, which may be a stranger's, must not be opened: one of them is a pipe, a device
 /// or a folder, at which the program might wait for ever. One sentence; empty if all are files.
