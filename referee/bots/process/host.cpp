@@ -21,13 +21,6 @@
 namespace tribunal {
 namespace {
 
-std::string random_digits(std::size_t count) {
-  constexpr std::string_view digits = "0123456789abcdef";
-  std::string text;
-  while (text.size() < count) text += digits[random_bits() % digits.size()];
-  return text;
-}
-
 std::vector<ProcessEntry> own_children() {
   auto children = read_process_table();
   std::erase_if(children, [](const ProcessEntry& process) { return process.parent != ::getpid(); });

@@ -1,7 +1,10 @@
 #pragma once
 
 #include <cerrno>
+#include <cstddef>
 #include <cstdint>
+#include <string>
+#include <string_view>
 #include <system_error>
 #include <unistd.h>
 
@@ -14,6 +17,14 @@ namespace tribunal {
   if (::getentropy(&bits, sizeof bits) != 0)
     throw std::system_error{errno, std::generic_category(), "getentropy"};
   return bits;
+}
+
+/// So many hexadecimal digits that nobody can guess. Throws as `random_bits` does.
+[[nodiscard]] inline std::string random_digits(std::size_t count) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string text;
+  while (text.size() < count) text += digits[random_bits() % digits.size()];
+  return text;
 }
 
 }  // namespace tribunal

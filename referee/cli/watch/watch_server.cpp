@@ -20,6 +20,7 @@
 #include <boost/asio/write.hpp>
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
+#include <openssl/crypto.h>
 
 #include "bots/system/random_bits.hpp"
 #include "report/page/page_assets.hpp"
@@ -42,21 +43,9 @@ constexpr std::chrono::seconds between_signs_of_life{15};
 constexpr int most_connections = 64;
 constexpr std::uint32_t largest_request = 16'384;
 
-/// What only those know who were given the address: other users of this machine, and bots with a network, may
-/// connect to the port too.
-std::string random_token() {
-  std::string token;
-  while (token.size() < token_digits) token += fmt::format("{:08x}", random_bits());
-  return token;
-}
-
 /// Takes the same time wherever the texts differ.
 bool are_equal(std::string_view one, std::string_view other) {
-  if (one.size() != other.size()) return false;
-  unsigned difference = 0;
-  for (std::size_t at = 0; at < one.size(); ++at)
-    difference |= static_cast<unsigned char>(one[at]) ^ static_cast<unsigned char>(other[at]);
-  return difference == 0;
+  return one.size() == other.size() && CRYPTO_memcmp(one.data(), other.data(), one.size()) == 0;
 }
 
 std::string event_of(const WatchedGames& games) {
@@ -238,7 +227,9 @@ class Server {
   asio::io_context& context_;
   Tcp::acceptor acceptor_;
   std::vector<std::string> hosts_;
-  const std::string token_ = random_token();
+  /// Only those know it who were given the address: other users of this machine, and bots with a network, may
+  /// connect to the port too.
+  const std::string token_ = random_digits(token_digits);
   int connections_ = 0;
   std::deque<beast::tcp_stream*> idle_;  ///< connections that wait for a request, the oldest first
   std::optional<std::chrono::steady_clock::time_point> looked_;  ///< for `games_`
