@@ -1,18 +1,17 @@
 #include "cli/options/bot_options.hpp"
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
-#include <fstream>
 #include <ostream>
 #include <sstream>
-#include <string_view>
 #include <utility>
 
 #include "bots/process/start_hint.hpp"
 #include "bots/sandbox/visibility.hpp"
 #include "bots/system/lines.hpp"
+#include "bots/system/program.hpp"
 #include "report/standings/faults_report.hpp"
+#include "tournament/plan/new_plan.hpp"
 #include "tournament/plan/planned_bots.hpp"
 
 namespace tribunal {
@@ -41,29 +40,24 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
-/// The name of the kit that a script of this language imports from its own folder; empty for other files.
-std::string kit_name(const std::filesystem::path& file) {
-  const auto extension = file.extension();
-  if (extension == ".py" || extension == ".mjs") return "tribunal_bot" + extension.string();
-  std::ifstream stream{file, std::ios::binary};
-  std::array<char, 64> front{};
-  stream.read(front.data(), front.size());
-  const std::string_view begin{front.data(), static_cast<std::size_t>(stream.gcount())};
-  if (!begin.starts_with("#!")) return {};
-  const auto interpreter = begin.substr(0, begin.find('\n'));
-  if (interpreter.contains("python")) return "tribunal_bot.py";
-  return interpreter.contains("node") ? "tribunal_bot.mjs" : "";
+/// The ending of files in the language of a script that names its interpreter; empty if it names none that
+/// has a kit.
+std::string ending_by_interpreter(const std::filesystem::path& script) {
+  for (const auto& program : programs_of({.words = {script.string()}, .directory = {}})) {
+    const auto name = program.filename().string();
+    if (program != script && name.starts_with("python")) return ".py";
+    if (program != script && name.starts_with("node")) return ".mjs";
+  }
+  return {};
 }
 
 /// The kits beside the scripts of a bot: it has them also where it shares its folder with others.
 std::vector<std::filesystem::path> kits_of(const Command& command) {
   std::vector<std::filesystem::path> kits;
   for (const auto& file : files_of(command)) {
-    const auto name = kit_name(file);
-    std::error_code ignored;
-    if (const auto kit = file.parent_path() / name;
-        !name.empty() && kit != file && std::filesystem::is_regular_file(kit, ignored))
-      kits.push_back(kit);
+    auto kit = kit_beside(file, file.extension().string());
+    if (!kit) kit = kit_beside(file, ending_by_interpreter(file));
+    if (kit) kits.push_back(*kit);
   }
   return kits;
 }

@@ -29,7 +29,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 6> interpret
                                                                                      {".sh", "sh "},
                                                                                      {".jar", "java -jar "}}};
 
-constexpr auto kit_stem = "tribunal_bot";  // of a script's language: tribunal_bot.py, tribunal_bot.mjs
+constexpr auto kit_stem = "tribunal_bot";
 
 bool is_program(const fs::path& file) {
   return fs::is_regular_file(file) && ::access(file.c_str(), X_OK) == 0;
@@ -73,9 +73,7 @@ NewBot from_file(const fs::path& file, const std::string& name, const std::strin
   const auto directory = fs::weakly_canonical(file).parent_path();
   if (directory != fs::weakly_canonical(folder))
     bot.directory = directory.lexically_relative(fs::weakly_canonical(folder));
-  const auto kit = kit_stem + file.extension().string();
-  if (file.stem() != kit_stem && file.has_extension() && fs::exists(file.parent_path() / kit))
-    bot.files = {kit};
+  if (const auto kit = kit_beside(file, file.extension().string())) bot.files = {kit->filename().string()};
   return bot;
 }
 
@@ -86,24 +84,26 @@ std::string toml_text(const std::string& text) {
 }
 
 void make_names_differ(std::vector<NewBot>& bots) {
-  for (std::size_t bot = 0; bot < bots.size(); ++bot) {
-    const auto name = bots[bot].name;
-    const auto taken = [&](const std::string& wanted) {
-      const auto appearance = appearance_of(wanted, LetterCase::ignored);
-      return std::ranges::any_of(
-          bots.begin(), bots.begin() + static_cast<std::ptrdiff_t>(bot),
-          [&](const NewBot& other) { return appearance_of(other.name, LetterCase::ignored) == appearance; });
-    };
-    for (int number = 2; taken(bots[bot].name); ++number) {
+  SimilarNames names;
+  for (auto& bot : bots) {
+    const auto name = bot.name;
+    for (int number = 2; !names.add(bot.name).empty(); ++number) {
       const auto end = "-" + std::to_string(number);
       auto cut = name;
       while (cut.size() + end.size() > longest_word || !needs_no_quotes(cut)) cut.pop_back();
-      bots[bot].name = cut + end;
+      bot.name = cut + end;
     }
   }
 }
 
 }  // namespace
+
+std::optional<fs::path> kit_beside(const fs::path& script, const std::string& ending) {
+  const auto kit = script.parent_path() / (kit_stem + ending);
+  std::error_code ignored;
+  if (ending.empty() || kit == script || !fs::is_regular_file(kit, ignored)) return std::nullopt;
+  return kit;
+}
 
 std::expected<NewBot, std::string> new_bot(const std::string& path, const fs::path& folder) {
   std::error_code ignored;

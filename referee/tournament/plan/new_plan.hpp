@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <expected>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,11 @@ struct NewBot {
 
   bool operator==(const NewBot&) const = default;
 };
+
+/// The kit that lies beside a script of the language with this ending: `tribunal_bot.py` for `.py`. Nothing
+/// if there is none, or if the script is the kit.
+[[nodiscard]] std::optional<std::filesystem::path> kit_beside(const std::filesystem::path& script,
+                                                              const std::string& ending);
 
 /// What a plan in `folder` says of the bot at `path`: a program, a script (`.py`, `.js`, `.mjs`, `.rb`,
 /// `.sh`, `.jar`), a folder with one of them, or a command line, with blanks in it. A script that shares its
