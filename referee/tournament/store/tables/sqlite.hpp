@@ -31,11 +31,11 @@ namespace tribunal {
   };
   switch (error.getErrorCode()) {
     case SQLITE_FULL:
-      return say(Kind::cannot_write, "the disk is full; finished games are stored; run again to resume");
-    case SQLITE_IOERR:
-      if (is_disk_full(folder))
-        return say(Kind::cannot_write, "the disk is full; finished games are stored; run again to resume");
-      return say(Kind::cannot_write, "the disk fails; finished games are stored; run again to resume");
+    case SQLITE_IOERR: {
+      const bool is_full = error.getErrorCode() == SQLITE_FULL || is_disk_full(folder);
+      return say(Kind::cannot_write, std::string{is_full ? "the disk is full" : "the disk fails"} +
+                                         "; finished games are stored; run again to resume");
+    }
     case SQLITE_READONLY:
     case SQLITE_CANTOPEN:
     case SQLITE_PERM:
