@@ -18,6 +18,13 @@ std::string fixed(double number, int decimals) {
   return text;
 }
 
+std::string about(double number) {
+  if (number >= 1e9) return "a billion";
+  double unit = 1;
+  while (number / unit >= 100) unit *= 10;
+  return fixed(std::ceil(number / unit) * unit, 0);
+}
+
 double rounded(double number, int decimals) {
   const double steps = std::pow(10, decimals);
   return std::round(number * steps) / steps + 0.0;  // + 0.0: no minus zero

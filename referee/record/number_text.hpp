@@ -14,6 +14,9 @@ namespace tribunal {
 /// A number with `decimals`, the same on every machine; nothing is written as minus zero.
 [[nodiscard]] std::string fixed(double number, int decimals);
 
+/// A number of 0 or more to two digits, rounded up: `1300`; from 10^9 on `a billion`.
+[[nodiscard]] std::string about(double number);
+
 /// The number rounded to `decimals`.
 [[nodiscard]] double rounded(double number, int decimals);
 

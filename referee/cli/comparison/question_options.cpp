@@ -8,7 +8,6 @@
 
 #include "ratings/sequential/elo_score.hpp"
 #include "record/number_text.hpp"
-#include "report/standings/comparison_report.hpp"
 
 namespace tribunal {
 namespace {

@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <cstdint>
 #include <fmt/format.h>
+#include <ranges>
 #include <utility>
 #include <vector>
 
+#include "report/format/text_table.hpp"
 #include "report/format/text_width.hpp"
 
 namespace tribunal {
@@ -129,7 +131,7 @@ std::vector<std::string> cells_of(std::string_view row) {
   return cells;
 }
 
-/// What a row says of its first cell: the other cells, from the third on behind the names of their columns.
+/// The cells of a row after the first in one sentence: from the third on behind the names of their columns.
 std::string said_by(const std::vector<std::string>& names, const std::vector<std::string>& cells) {
   std::string said;
   for (std::size_t i = 1; i < cells.size(); ++i) {
@@ -163,48 +165,21 @@ std::string without_marks(std::string_view text) {
   return plain;
 }
 
-/// The words of `text` in lines of `columns`, the first after `first`, the others after as many spaces.
-std::string filled(std::string_view text, const std::string& first, std::size_t indent, std::size_t columns) {
-  std::string lines = first;
-  auto used = columns_of(first);
-  bool is_first = true;
-  while (!text.empty()) {
-    const auto end = text.find(' ');
-    const auto word = text.substr(0, end);
-    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-    if (word.empty()) continue;
-    const auto wide = columns_of(word);
-    if (!is_first && used + 1 + wide > columns) {
-      lines += '\n' + std::string(indent, ' ');
-      used = indent;
-    } else if (!is_first) {
-      lines += ' ';
-      ++used;
-    }
-    lines += word;
-    used += wide;
-    is_first = false;
-  }
-  return lines + '\n';
+/// `text` in lines of `columns`, the first behind `first`, the others behind as many blanks.
+std::string filled(std::string_view text, const std::string& first, std::size_t columns) {
+  return wrapped_to(first + std::string{text}, columns, columns_of(first));
 }
 
 /// A table with its columns side by side; empty if it would be wider than `columns`.
 std::string table_side_by_side(const std::vector<std::vector<std::string>>& rows, std::size_t columns) {
-  std::vector<std::size_t> widths;
-  for (const auto& row : rows) {
-    widths.resize(std::max(widths.size(), row.size()));
-    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], columns_of(row[i]));
-  }
-  std::size_t all = 0;
-  for (const auto width : widths) all += width + 2;
-  if (all > columns + 2) return {};
-  std::string text;
-  for (const auto& row : rows) {
-    std::string line;
-    for (std::size_t i = 0; i < row.size(); ++i) line += padded(row[i], widths[i]) + "  ";
-    text += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
-  }
-  return text;
+  std::vector<TextTable::Column> headings;
+  for (const auto& heading : rows.front()) headings.push_back({heading, TextTable::Align::left});
+  TextTable table{std::move(headings)};
+  for (const auto& row : rows | std::views::drop(1)) table.add(row);
+  auto text = table.text();
+  const bool fits =
+      std::ranges::all_of(lines_of(text), [&](std::string_view line) { return columns_of(line) <= columns; });
+  return fits ? text : "";
 }
 
 std::string table_for_terminal(const Block& table, std::size_t columns) {
@@ -214,9 +189,9 @@ std::string table_for_terminal(const Block& table, std::size_t columns) {
   if (auto text = table_side_by_side(rows, columns); !text.empty()) return text;
   std::string text;
   for (std::size_t i = 1; i < rows.size(); ++i) {
-    text += filled(rows[i].front(), "", 0, columns);
+    text += filled(rows[i].front(), "", columns);
     if (const auto said = said_by(rows.front(), rows[i]); !said.empty())
-      text += filled(said, "    ", 4, columns);
+      text += filled(said, "    ", columns);
   }
   return text;
 }
@@ -227,11 +202,11 @@ std::string block_for_terminal(const Block& block, std::size_t columns, bool bol
     case Kind::heading:
       return bold ? fmt::format("\x1b[1m{}\x1b[0m\n", without_marks(front)) : without_marks(front) + '\n';
     case Kind::paragraph:
-      return filled(without_marks(without_links(front)), std::string(block.depth, ' '), block.depth, columns);
+      return filled(without_marks(without_links(front)), std::string(block.depth, ' '), columns);
     case Kind::item: {
       const auto mark = mark_of(front);
       return filled(without_marks(without_links(std::string_view{front}.substr(mark))),
-                    std::string(block.depth, ' ') + front.substr(0, mark), block.depth + mark, columns);
+                    std::string(block.depth, ' ') + front.substr(0, mark), columns);
     }
     case Kind::code:
       return fmt::format("    {}\n", fmt::join(block.lines, "\n    "));

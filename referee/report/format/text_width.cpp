@@ -45,8 +45,7 @@ std::string_view take_row(std::string_view& line, std::size_t columns) {
 
 }  // namespace
 
-std::string wrapped_to(std::string_view text, std::size_t columns) {
-  constexpr std::size_t indent = 6;
+std::string wrapped_to(std::string_view text, std::size_t columns, std::size_t indent) {
   std::string rows;
   while (!text.empty()) {
     const auto end = std::min(text.find('\n'), text.size());

@@ -15,8 +15,9 @@ namespace tribunal {
 [[nodiscard]] std::size_t columns_of(std::string_view text);
 
 /// The text, of whole lines, with no line wider than `columns`: longer ones are broken, if they can be
-/// between words, and go on below, indented. Escape sequences of ECMA-48 take no columns.
-[[nodiscard]] std::string wrapped_to(std::string_view text, std::size_t columns);
+/// between words, and go on below, indented by so many columns if that leaves more of them. Escape sequences
+/// of ECMA-48 take no columns.
+[[nodiscard]] std::string wrapped_to(std::string_view text, std::size_t columns, std::size_t indent = 6);
 
 /// The text and spaces behind it, up to that many columns.
 [[nodiscard]] std::string padded(std::string_view text, std::size_t columns);

@@ -1,7 +1,6 @@
 #include "report/standings/comparison_report.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
 #include <optional>
 #include <vector>
@@ -15,13 +14,6 @@
 #include "report/format/schema.hpp"
 
 namespace tribunal {
-std::string about(double number) {
-  if (number >= 1e9) return "a billion";
-  double unit = 1;
-  while (number / unit >= 100) unit *= 10;
-  return fixed(std::ceil(number / unit) * unit, 0);
-}
-
 namespace {
 
 using Json = nlohmann::ordered_json;

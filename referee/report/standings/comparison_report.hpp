@@ -7,9 +7,6 @@
 
 namespace tribunal {
 
-/// A number to two digits, rounded up: `1300`.
-[[nodiscard]] std::string about(double number);
-
 /// The current state of a comparison: `212 deals  bets 1.32 of 3.00 for it, -0.40 of 3.00 against  difference
 /// 0.42 +/- 0.31 points a game  about 120 deals to come`. One line without an end.
 [[nodiscard]] std::string comparison_line(const Comparison& comparison);
