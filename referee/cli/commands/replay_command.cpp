@@ -54,9 +54,9 @@ ExitCode refuse(const ReplayOptions& options, const Record& record, const Contra
 
 /// The warning above a game that is recorded otherwise than it is shown; empty if it is not.
 std::string warning_above(const Differences& differences) {
-  const auto text = differences.text();
-  if (differences.empty()) return text;
-  return text + "What follows is what the deal and the decisions come to.\n\n";
+  auto text = differences.text();
+  if (!differences.empty()) text += "What follows is what the deal and the decisions come to.\n\n";
+  return text;
 }
 
 ExitCode show(const ReplayOptions& options, const RecordedGame& game) {

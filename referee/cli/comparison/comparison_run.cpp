@@ -45,13 +45,13 @@ std::expected<std::vector<int>, ExitCode> call_all(const Tournament& tournament,
 class ComparisonRun {
  public:
   ComparisonRun(const Tournament& tournament, const SequentialQuestion& question, ComparedBy by,
-                RunOptions run, const RunPlace& place, const std::filesystem::path& out, bool quiet)
+                RunOptions run, const RunPlace& place, std::filesystem::path out, bool quiet)
       : tournament_{tournament},
         question_{question},
         by_{by},
         run_{std::move(run)},
         place_{place},
-        out_{out},
+        out_{std::move(out)},
         quiet_{quiet},
         comparison_{made(Moves::not_looked_at)} {}
 

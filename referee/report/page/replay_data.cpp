@@ -184,7 +184,7 @@ class Replayed {
     game["places"] = Json::array();
     game["forfeited"] = Json::array();
     const auto given_up = forfeited(record_);
-    for (Seat seat = 0; seat < played_.outcome.ranked(); ++seat) {
+    for (const Seat seat : SeatSet::first(played_.outcome.ranked())) {
       game["scores"].push_back(played_.outcome.scores[index_of(seat)]);
       game["places"].push_back(played_.outcome.places[index_of(seat)]);
       if (given_up.has(seat)) game["forfeited"].push_back(seat);

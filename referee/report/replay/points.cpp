@@ -60,7 +60,7 @@ class Tally {
 
   void add_result(const Outcome& outcome, std::size_t events) {
     if (!all_.empty()) return;
-    for (Seat seat = 0; seat < outcome.ranked(); ++seat) {
+    for (const Seat seat : SeatSet::first(outcome.ranked())) {
       const auto score = outcome.scores.at(index_of(seat));
       all_.push_back({.event = events, .seat = seat, .points = score, .total = score});
       if (score != 0) all_.back().parts.push_back({rest_, score});

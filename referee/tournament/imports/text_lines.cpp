@@ -12,7 +12,7 @@
 namespace tribunal {
 namespace {
 
-constexpr std::size_t piece = 64 * 1024;
+constexpr std::size_t piece = std::size_t{64} * 1024;
 constexpr std::string_view gzip_magic = "\x1f\x8b";
 constexpr std::string_view zstd_magic = "\x28\xb5\x2f\xfd";
 constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
@@ -75,7 +75,7 @@ class TextLines::Source {
   /// Reads the next piece of the stream if the last one is used up.
   [[nodiscard]] std::expected<void, std::string> fill() {
     if (used_ < size_ || !in_) return {};
-    in_.read(block_.data(), block_.size());
+    in_.read(block_.data(), static_cast<std::streamsize>(block_.size()));
     used_ = 0;
     size_ = static_cast<std::size_t>(in_.gcount());
     if (in_.bad()) return std::unexpected{std::string{"cannot be read"}};

@@ -37,8 +37,8 @@ std::expected<Tournament, PlanError> load(const std::filesystem::path& file, con
 /// none.
 std::string objection_to_hash(const PlannedBot& bot, const std::string& sha256) {
   if (bot.sha256.empty() || bot.sha256 == sha256) return {};
-  const auto wrong = "bot " + bot.name + " is not the one that the plan commits to: sha256 of its files is " +
-                     (sha256.empty() ? "that of nothing" : sha256) + ", " + bot.sha256 + " in the plan";
+  auto wrong = "bot " + bot.name + " is not the one that the plan commits to: sha256 of its files is " +
+               (sha256.empty() ? "that of nothing" : sha256) + ", " + bot.sha256 + " in the plan";
   if (sha256_of_older(bot) != bot.sha256) return wrong;
   return wrong +
          ", which is that of its named files by the rule of Tribunal 0.1; remove the line and let "

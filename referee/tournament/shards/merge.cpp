@@ -218,7 +218,7 @@ std::string state_of(const MergeSource& source) {
 class UnfinishedMerge {
  public:
   /// `is_new`: this process made the folder and holds it.
-  UnfinishedMerge(const fs::path& out, bool is_new) : out_{out}, is_new_{is_new} {}
+  UnfinishedMerge(fs::path out, bool is_new) : out_{std::move(out)}, is_new_{is_new} {}
   UnfinishedMerge(const UnfinishedMerge&) = delete;
   UnfinishedMerge& operator=(const UnfinishedMerge&) = delete;
   ~UnfinishedMerge() {
