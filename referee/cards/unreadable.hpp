@@ -17,7 +17,7 @@ namespace tribunal {
   return there || error ? std::move(otherwise) : "no such file";
 }
 
-/// What a file is that is there but no regular one, after its links: `a pipe`; empty for any other. Opening
+/// The kind of a file that exists and is not regular, after its links: `a pipe`; empty for any other. Opening
 /// such a file may wait for ever.
 [[nodiscard]] inline std::string odd_kind_of(const std::filesystem::path& file) {
   using std::filesystem::file_type;

@@ -24,7 +24,7 @@
 namespace tribunal {
 namespace {
 
-/// Where the words of this program's command line are in its memory.
+/// The memory that holds the words of this program's command line.
 struct CommandLine {
   char* begin = nullptr;
   std::size_t size = 0;

@@ -7,7 +7,7 @@
 namespace tribunal {
 namespace {
 
-/// How programs and language runtimes say that they met a limit, in lower case.
+/// Words by which a program or a language runtime reports a limit, in lower case, and the key of that limit.
 struct Complaint {
   std::string_view words;
   std::string_view key;

@@ -225,7 +225,7 @@ ExitCode look_at_bots(const CompareOptions& options) {
 /// Deals from which `--dry-run` estimates.
 constexpr std::size_t deals_of_dry_run = 10;
 
-/// What is to be known before the first game.
+/// Tells what a person should know before the first game.
 void tell_beforehand(const QuestionOptions& options, const SequentialQuestion& question, const Rules& rules,
                      const std::filesystem::path& out) {
   if (options.rigorous) {

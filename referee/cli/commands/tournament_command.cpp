@@ -107,7 +107,7 @@ bool goes_on(const Tournament& tournament, const Store& store) {
   return !tournament.schedule.is_whole() || store.size() < tournament.schedule.size();
 }
 
-/// What is wrong with an output that is a file which the tournament reads: a bot's, its secret, its results.
+/// An objection to an output that is a file which the tournament reads: a bot's, its secret, its results.
 std::optional<std::string> objection_to_outputs(const TournamentOptions& options, const Plan& plan) {
   auto inputs = files_of_results(options.place.folder(plan));
   inputs.push_back(plan.file);

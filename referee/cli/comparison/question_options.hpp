@@ -38,8 +38,8 @@ struct QuestionOptions {
 /// By how much two games of a seat with the same cards can differ at most, by the rules.
 [[nodiscard]] double range_of(const Rules& rules);
 
-/// What to say before the first game of a question by points whose range takes many deals, whatever the
-/// scatter: how many, and which questions do not. Empty if the range takes few.
+/// Advice before the first game of a question by points whose range takes many deals, whatever the scatter:
+/// how many deals, and which questions take fewer. Empty if the range takes few.
 [[nodiscard]] std::string advice(const QuestionOptions& options, const SequentialQuestion& question,
                                  const Rules& rules);
 

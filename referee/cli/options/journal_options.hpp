@@ -21,7 +21,7 @@ class JournalOptions {
   /// cannot be written later on is complained of once, on standard error. The error is one sentence.
   [[nodiscard]] std::expected<Journal, std::string> open(const std::filesystem::path& usual = {}) const;
 
-  /// As the command line names it; may be empty.
+  /// The file that the command line names; may be empty.
   [[nodiscard]] const std::string& file() const { return file_; }
 
  private:

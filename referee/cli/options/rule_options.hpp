@@ -42,7 +42,7 @@ struct RuleOptions {
 
   CLI::Option* add_rule_option(CLI::App& command) { return tribunal::add_rule_option(command, settings); }
   [[nodiscard]] std::string name() const { return game.substr(0, game.find(':')); }
-  /// What the game's text and the settings say. The error is one sentence.
+  /// The options in the text of the game and in the settings. The error is one sentence.
   [[nodiscard]] std::expected<OptionTexts, std::string> options() const;
   /// The rules for `players` players (0: the fewest that the game takes). The error is one sentence.
   [[nodiscard]] std::expected<Rules, std::string> rules(int players) const;

@@ -36,7 +36,7 @@ void add_level_option(CLI::App& command, const std::string& name, std::string& l
 [[nodiscard]] std::expected<SandboxLevel, std::string> settle_level(const Plan& plan, const Crowd& crowd,
                                                                     const std::filesystem::path& out);
 
-/// Who wrote the commands of the bots that play a recorded game again.
+/// The author of the commands by which the bots of a recorded game are started again.
 enum class CommandSource : std::uint8_t {
   command_line,    ///< the person who runs this program
   results_folder,  ///< whoever made the folder

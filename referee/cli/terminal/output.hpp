@@ -24,7 +24,7 @@ class Output {
   [[nodiscard]] bool is_good();
   /// Whether all was written.
   [[nodiscard]] bool finish();
-  /// Why not: one sentence.
+  /// The reason why something was not written: one sentence.
   [[nodiscard]] std::string problem() const;
 
  private:
