@@ -1,0 +1,36 @@
+#pragma once
+
+#include <span>
+
+namespace tribunal {
+
+/// A value and how often it was seen.
+struct WeightedValue {
+  double value = 0;
+  double weight = 1;  ///< above 0
+
+  bool operator==(const WeightedValue&) const = default;
+};
+
+/// What a possible value weighs that has not been seen: enough that a catastrophe that is still to come is
+/// thought possible.
+inline constexpr double weight_of_unseen = 1e-3;
+
+/// A mean that is demanded of values, and how far their shares must be tilted to have it.
+struct Tilt {
+  double mean = 0;
+  double theta = 0;
+};
+
+/// The theta with sum w (v - mean) / (1 + theta (v - mean)) = 0, at which w / (1 + theta (v - mean)) is the
+/// most likely distribution of these values with that mean (A. B. Owen, Empirical Likelihood Ratio Confidence
+/// Intervals for a Single Functional, Biometrika 75 (1988)). A good guess in `start` saves time. Throws
+/// std::invalid_argument if the mean does not lie between the least value and the greatest.
+[[nodiscard]] double tilt_to(double mean, std::span<const WeightedValue> values, double start = 0);
+
+/// How much likelier these values are with the alternative's mean than with the null's, whatever else their
+/// distribution may be: a logarithm.
+[[nodiscard]] double log_likelihood_ratio(std::span<const WeightedValue> values, const Tilt& null,
+                                          const Tilt& alternative);
+
+}  // namespace tribunal
