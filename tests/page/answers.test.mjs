@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 
-import { axeViolations, bot, closeBrowser, folder, opened, played, tribunal } from "./pages.mjs";
+import { axeViolations, bot, closeBrowser, FAULTY, folder, opened, played, tribunal } from "./pages.mjs";
 
 const home = folder();
 const at = (name) => join(home, name);
@@ -119,19 +119,7 @@ test("the page of an author begins with the author's bot, names what cost most, 
 });
 
 test("the page of a check begins with what to change first, and its evidence stands open", async () => {
-  writeFileSync(at("faulty.py"), `
-import sys
-asked = 0
-for line in sys.stdin:
-    words = line.split()
-    if words[0] == "tribunal":
-        print("ready faulty 1.0", flush=True)
-    elif words[0] == "quit":
-        break
-    elif words[0] == "ask":
-        asked += 1
-        print("move", words[1], "wrong" if asked == 6 else words[3], flush=True)
-`);
+  writeFileSync(at("faulty.py"), FAULTY);
   const { text } = tribunal(["check", "--json", "--html", at("faulty.html"), "--sandbox", "none", "--game", "revolution", "--players", "2", "--", `python3 ${at("faulty.py")}`], { codes: [1], cwd: home });
   const failed = JSON.parse(text).examinations.find(({ finding }) => finding === "failed");
   const { page } = await opened(at("faulty.html"));

@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
 
-import { axeViolations, bot, closeBrowser, dataOf, folder, opened, tribunal } from "./pages.mjs";
+import { axeViolations, bot, closeBrowser, dataOf, FAULTY, folder, opened, tribunal } from "./pages.mjs";
 
 const home = folder();
 const at = (name) => join(home, name);
@@ -17,22 +17,6 @@ function checked(name, words, codes) {
   const { text } = tribunal(["check", "--json", "--html", at(name), ...SANDBOX, ...words], { codes, cwd: home });
   return JSON.parse(text);
 }
-
-/** Plays like the first legal action, but the sixth answer is none. */
-const FAULTY = `
-import sys
-asked = 0
-for line in sys.stdin:
-    words = line.split()
-    if words[0] == "tribunal":
-        print("ready faulty 1.0", flush=True)
-    elif words[0] == "quit":
-        break
-    elif words[0] == "ask":
-        asked += 1
-        print("thinking", asked, file=sys.stderr, flush=True)
-        print("move", words[1], "<i>wrong</i>" if asked == 6 else words[3], flush=True)
-`;
 
 test("the page of a sound bot says what the check says", async () => {
   const json = checked("sound.html", ["--game", "mitch", "--players", "2-3", "--", bot("greedy")], [0]);

@@ -15,6 +15,22 @@ export const root = fileURLToPath(new URL("../../", import.meta.url));
 const { TRIBUNAL, BOTS } = process.env;
 export const bot = (name) => (name.endsWith(".py") ? `python3 ${root}sample-bots/${name}` : join(BOTS, name));
 
+/** A program in Python: a bot that plays like the first legal action, but the sixth answer is none. */
+export const FAULTY = `
+import sys
+asked = 0
+for line in sys.stdin:
+    words = line.split()
+    if words[0] == "tribunal":
+        print("ready faulty 1.0", flush=True)
+    elif words[0] == "quit":
+        break
+    elif words[0] == "ask":
+        asked += 1
+        print("thinking", asked, file=sys.stderr, flush=True)
+        print("move", words[1], "<i>wrong</i>" if asked == 6 else words[3], flush=True)
+`;
+
 export function folder() {
   const path = mkdtempSync(join(tmpdir(), "tribunal-page-"));
   process.on("exit", () => rmSync(path, { recursive: true, force: true }));
