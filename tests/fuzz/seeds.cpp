@@ -150,7 +150,9 @@ class Seeds {
                                "[[0,0],[1,1]]",
                                "5",
                                "plan",
-                               "1"};
+                               "1",
+                               "2",
+                               "no seal"};
     static_assert(texts.size() == cells.size());
     for (std::size_t store = 0; store < small_stores().size(); ++store) {
       for (std::size_t cell = 0; cell < cells.size(); ++cell) {
