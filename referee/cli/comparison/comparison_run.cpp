@@ -44,9 +44,9 @@ std::expected<std::vector<int>, ExitCode> call_all(const Tournament& tournament,
 /// A comparison as it is carried out: of its games, those that are stored, and those still to be played.
 class ComparisonRun {
  public:
-  ComparisonRun(const Tournament& tournament, const SequentialQuestion& question, ComparedBy by,
-                RunOptions run, const RunPlace& place, std::filesystem::path out, bool quiet)
-      : tournament_{tournament},
+  ComparisonRun(Tournament tournament, const SequentialQuestion& question, ComparedBy by, RunOptions run,
+                const RunPlace& place, std::filesystem::path out, bool quiet)
+      : tournament_{std::move(tournament)},
         question_{question},
         by_{by},
         run_{std::move(run)},

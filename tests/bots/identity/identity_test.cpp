@@ -103,7 +103,7 @@ TEST_CASE("in a shared folder a bot is the files that are named") {
   CHECK(paths_of(before.files) == std::vector<std::string>{"shared.py"});
   own.scratch.write("kit.py", "two");
   CHECK(own.found("python3 shared.py").value().sha256 == before.sha256);
-  CHECK(own.found("cat -").value().sha256 == "");
+  CHECK(own.found("cat -").value().sha256.empty());
 }
 
 TEST_CASE("what is no file in a bot's folder is refused, and no link is followed out of it unseen") {

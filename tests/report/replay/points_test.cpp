@@ -32,7 +32,7 @@ TEST_CASE("the parts of a seat's points add up to them, and its points to its sc
       CHECK(total == one.total);
     }
     const auto& scores = chips.empty() ? points : chips;
-    for (Seat seat = 0; seat < played->outcome.ranked(); ++seat)
+    for (const Seat seat : SeatSet::first(played->outcome.ranked()))
       CHECK(scores.at(seat) == played->outcome.scores.at(index_of(seat)));
   }
 }

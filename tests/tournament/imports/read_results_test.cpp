@@ -53,7 +53,7 @@ std::string games_of(const ImportedResults& results) {
 
 std::string games_in(const std::string& text, const ImportOptions& options = {}) {
   const Import import{text, options};
-  CHECK(import.error == "");
+  CHECK(import.error.empty());
   return games_of(import.results);
 }
 
@@ -85,7 +85,7 @@ TEST_CASE("commas and blanks rank only where the form is named") {
   for (const auto* text :
        {"ada, bob, cyd\n", "ada bob\n", "a > b c\n", "a < b\n", "a > b >\n", "1. a > 2. b\n"}) {
     CAPTURE(text);
-    CHECK(Import{text}.error != "");
+    CHECK_FALSE(Import{text}.error.empty());
   }
 }
 
@@ -157,7 +157,7 @@ TEST_CASE("an odd game is left out, told with its line, and costs no other game"
                                   : std::nullopt;
   });
   const Import import{text, options};
-  CHECK(import.error == "");
+  CHECK(import.error.empty());
   CHECK(games_of(import.results) == games);
   CHECK(import.file().left_out == 1);
   CHECK(import.file().examples.at(0).line == line);
@@ -195,7 +195,7 @@ TEST_CASE("tags of PGN are found in every way that files write them") {
   }));
   CAPTURE(text);
   CHECK(games_in(text, with([](auto& options) { options.format = ImportFormat::pgn; })) == games);
-  CHECK(Import{text}.error == "");
+  CHECK(Import{text}.error.empty());
 }
 
 TEST_CASE("games of a pair from one opening are one deal where that is asked for") {
@@ -279,7 +279,7 @@ TEST_CASE("text is decompressed, and damage to it is found") {
     CHECK_THAT(Import{packed.substr(0, packed.size() - 9)}.error, Catch::Contains("cannot be decompressed"));
     auto damaged = packed;
     for (std::size_t at = 20; at < damaged.size(); at += 7) damaged[at] = static_cast<char>(~damaged[at]);
-    CHECK(Import{damaged}.error != "");
+    CHECK_FALSE(Import{damaged}.error.empty());
   }
 }
 
