@@ -31,7 +31,7 @@ namespace {
 struct RatingsOptions {
   std::vector<std::string> sources;  ///< folders and files
   ImportOptions imports;
-  std::string anchor;
+  std::vector<std::string> anchors;
   StandingsOutput output;
 };
 
@@ -140,15 +140,23 @@ std::string ratings_text(const TournamentStandings& standings, const StandingsOu
 ExitCode show_ratings(const RatingsOptions& options) {
   const auto& output = options.output;
   if (const auto code = output.complain_of_options(); code != ExitCode::ok) return code;
-  const auto anchor = parse_anchor(options.anchor);
-  if (!anchor && !options.anchor.empty()) {
-    return complain(ExitCode::usage, "--anchor " + options.anchor +
-                                         ": expected a bot and its rating, for example greedy=1500");
+  std::vector<Anchor> anchors;
+  for (const auto& text : options.anchors) {
+    const auto anchor = parse_anchor(text);
+    if (!anchor) {
+      return complain(
+          ExitCode::usage,
+          "--anchor " + text + ": expected a bot and its rating, for example greedy=1500 or greedy=1500+-30");
+    }
+    if (std::ranges::find(anchors, anchor->bot, &Anchor::bot) != anchors.end())
+      return complain(ExitCode::usage, "--anchor " + text + ": that bot is an anchor already; name it once");
+    anchors.push_back(*anchor);
   }
   const auto sources = read_sources(options);
   if (!sources) return complain(ExitCode::usage, sources.error());
-  const auto standings = joint_standings(sources->folders, {.anchor = anchor, .bootstrap = output.bootstrap},
-                                         output.last_column(), sources->imported);
+  const auto standings =
+      joint_standings(sources->folders, {.anchors = anchors, .bootstrap = output.bootstrap},
+                      output.last_column(), sources->imported);
   if (!standings) return complain(standings.error());
   return output.write(
       [&] { return ratings_json(*standings, sources->imported, output); },
@@ -182,8 +190,12 @@ void add_ratings_command(CLI::App& app, ExitCode& exit_code) {
   command->add_flag("--pairs", options->imports.pairs,
                     "PGN: the games of two bots from one opening (tag FEN, else Round) are one deal");
   command
-      ->add_option("--anchor", options->anchor,
-                   "bot with a fixed Elo, such as greedy=1500 (default: the mean is 1500)")
+      ->add_option(
+          "--anchor", options->anchors,
+          "bot with a fixed Elo, such as greedy=1500, or one known with a standard deviation, such as "
+          "greedy=1500+-30; repeatable (default: the mean is 1500)")
+      ->take_all()
+      ->allow_extra_args(false)
       ->type_name("NAME=ELO");
   options->output.add_options(*command);
   command->callback([options, &exit_code] { exit_code = show_ratings(*options); });

@@ -2,18 +2,30 @@
 
 #include <charconv>
 #include <cmath>
+#include <string_view>
 
 namespace tribunal {
+namespace {
+
+std::optional<double> number_in(std::string_view text) {
+  double number = 0;
+  const auto* const end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, number);
+  if (read.ec != std::errc{} || read.ptr != end || !(std::abs(number) < 1e6)) return std::nullopt;
+  return number;
+}
+
+}  // namespace
 
 std::optional<Anchor> parse_anchor(const std::string& text) {
   const auto equals = text.rfind('=');
   if (equals == std::string::npos) return std::nullopt;
-  Anchor anchor{text.substr(0, equals)};
-  const auto number = text.substr(equals + 1);
-  const auto* const end = number.data() + number.size();
-  const auto read = std::from_chars(number.data(), end, anchor.elo);
-  if (read.ec != std::errc{} || read.ptr != end || !(std::abs(anchor.elo) < 1e6)) return std::nullopt;
-  return anchor;
+  const std::string_view numbers = std::string_view{text}.substr(equals + 1);
+  const auto sign = numbers.find("+-");
+  const auto elo = number_in(numbers.substr(0, sign));
+  const auto deviation = sign == std::string_view::npos ? 0.0 : number_in(numbers.substr(sign + 2));
+  if (!elo || !deviation || !(*deviation >= 0)) return std::nullopt;
+  return Anchor{text.substr(0, equals), *elo, *deviation};
 }
 
 }  // namespace tribunal

@@ -2,18 +2,21 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace tribunal {
 
-/// The bot whose rating is fixed, so that tables of several tournaments can be compared.
+/// A bot whose rating is known from elsewhere, so that tables of several tournaments can be compared.
 struct Anchor {
   std::string bot;
   double elo = 1500;
+  double deviation = 0;  ///< standard deviation of `elo`; 0: it is fixed
 
   bool operator==(const Anchor&) const = default;
 };
 
-/// Reads `NAME=RATING`, as in `greedy=1500`; nothing if it is none.
+/// Reads `NAME=ELO` or `NAME=ELO+-DEVIATION`, as in `greedy=1500` and `greedy=1500+-30`; nothing if it is
+/// none.
 [[nodiscard]] std::optional<Anchor> parse_anchor(const std::string& text);
 
 }  // namespace tribunal

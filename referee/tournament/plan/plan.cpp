@@ -174,17 +174,21 @@ void read_bots(const PlanTable& table, const std::filesystem::path& folder, Plan
     table.report("bots", "there are no bots; expected a line [[bots]] with a name and a command for each");
 }
 
-void read_anchor(const PlanTable& table, Plan& plan) {
-  const auto text = table.text("anchor");
-  if (!text) return;
-  auto anchor = parse_anchor(*text);
-  if (!anchor) {
-    return table.report("anchor",
-                        "an anchor is a bot's name and its rating, for example anchor = \"greedy=1500\"");
+void read_anchors(const PlanTable& table, Plan& plan) {
+  for (const auto& text : table.text_or_texts("anchor")) {
+    auto anchor = parse_anchor(text);
+    if (!anchor) {
+      return table.report("anchor",
+                          "'" + harmless(text) +
+                              "' is no anchor; expected a bot's name and its rating, for example anchor = "
+                              "\"greedy=1500\", or a list of them: [\"greedy=1500\", \"careful=1550+-30\"]");
+    }
+    if (std::ranges::find(plan.bots, anchor->bot, &PlannedBot::name) == plan.bots.end())
+      return table.report("anchor", "there is no bot of the name '" + anchor->bot + "' to be the anchor");
+    if (std::ranges::find(plan.anchors, anchor->bot, &Anchor::bot) != plan.anchors.end())
+      return table.report("anchor", "the bot '" + anchor->bot + "' is an anchor twice; expected one rating");
+    plan.anchors.push_back(*std::move(anchor));
   }
-  if (std::ranges::find(plan.bots, anchor->bot, &PlannedBot::name) == plan.bots.end())
-    return table.report("anchor", "there is no bot of the name '" + anchor->bot + "' to be the anchor");
-  plan.anchor = std::move(anchor);
 }
 
 OptionTexts read_rules(const PlanTable& rules) {
@@ -305,7 +309,7 @@ Plan read_plan(const PlanTable& table, const std::filesystem::path& folder, Plan
   read_limits(table.table("limits"), plan.limits);
   read_sandbox(table, plan);
   read_bots(table, folder, use, plan);
-  read_anchor(table, plan);
+  read_anchors(table, plan);
   read_format(table, plan);
   if (const auto schedule = schedule_of(plan); !schedule) {
     table.report(plan.bots.size() < static_cast<std::size_t>(plan.players) ? "bots" : "deals",

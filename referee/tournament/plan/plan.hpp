@@ -61,7 +61,7 @@ struct Plan {
   std::optional<int> workers;        ///< games played concurrently; none: the number of cores
   int cores_per_table = 1;           ///< 0: a table runs wherever the system likes
   Restart restart = Restart::never;  ///< a match is one deal in all its seatings
-  std::optional<Anchor> anchor;
+  std::vector<Anchor> anchors;
   Limits limits;
   std::optional<SandboxLevel> sandbox;  ///< none: the highest level that works
   Resources resources;                  ///< of each bot

@@ -108,6 +108,12 @@ std::vector<std::string> PlanTable::texts(std::string_view key) const {
   return texts;
 }
 
+std::vector<std::string> PlanTable::text_or_texts(std::string_view key) const {
+  if (table_.get_as<toml::array>(key) != nullptr) return texts(key);
+  const auto one = text(key);
+  return one ? std::vector{*one} : std::vector<std::string>{};
+}
+
 PlanTable PlanTable::table(std::string_view key) const {
   if (!has(key)) return {no_table, problem_};
   const auto* const table = table_.get_as<toml::table>(key);

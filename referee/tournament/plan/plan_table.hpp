@@ -54,6 +54,8 @@ class PlanTable {
   /// False if it is not there.
   [[nodiscard]] bool flag(std::string_view key) const;
   [[nodiscard]] std::vector<std::string> texts(std::string_view key) const;
+  /// One text, or a list of texts; none without the key.
+  [[nodiscard]] std::vector<std::string> text_or_texts(std::string_view key) const;
   /// The table under `key`; an empty one if there is none.
   [[nodiscard]] PlanTable table(std::string_view key) const;
   /// The tables of `[[key]]`.
