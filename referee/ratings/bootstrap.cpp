@@ -18,33 +18,20 @@ void draw_clusters(const Census& census, std::mt19937_64& source, Census& drawn)
   }
 }
 
-/// Elo of a bot whose strength is `strength`, on the scale of `ratings`.
-class Scale {
- public:
-  Scale(const Ratings& ratings, const RatingOptions& options, const Eigen::VectorXd& strengths)
-      : ratings_{ratings}, options_{options}, strengths_{strengths} {
-    for (const auto& group : ratings.groups) {
-      double mean = 0;
-      for (const auto bot : group) mean += strengths[bot] / static_cast<double>(group.size());
-      means_.push_back(mean);
+/// The Elo that a bot's strength of 0 has in each group, at these strengths.
+std::vector<double> zero_elos(const Ratings& ratings, const std::vector<Anchors>& anchors,
+                              const Eigen::VectorXd& strengths) {
+  std::vector<double> elos;
+  for (std::size_t group = 0; group < ratings.groups.size(); ++group) {
+    double level = anchors[group].level(strengths);
+    if (anchors[group].bots().empty()) {
+      const auto& bots = ratings.groups[group];
+      for (const auto bot : bots) level += strengths[bot] / static_cast<double>(bots.size());
     }
+    elos.push_back(mean_elo - elo_per_strength * level);
   }
-
-  [[nodiscard]] double elo_of(std::size_t bot, std::size_t group) const {
-    const double strength = strengths_[static_cast<Eigen::Index>(bot)];
-    const auto& anchor = options_.anchor;
-    if (anchor && anchor->bot < ratings_.bots.size() && ratings_.bots[anchor->bot] &&
-        ratings_.bots[anchor->bot]->group == group)
-      return anchor->elo + elo_per_strength * (strength - strengths_[anchor->bot]);
-    return mean_elo + elo_per_strength * (strength - means_[group]);
-  }
-
- private:
-  const Ratings& ratings_;
-  const RatingOptions& options_;
-  const Eigen::VectorXd& strengths_;
-  std::vector<double> means_;
-};
+  return elos;
+}
 
 /// The value below which the share `share` lies; of ascending values.
 double quantile(const std::vector<double>& sorted, double share) {
@@ -56,18 +43,21 @@ double quantile(const std::vector<double>& sorted, double share) {
 
 }  // namespace
 
-void resample(Ratings& ratings, const Census& census, const Fit& fit, const RatingOptions& options) {
+void resample(Ratings& ratings, const Census& census, const Fit& fit, const std::vector<Anchors>& anchors,
+              std::size_t times) {
   if (census.clusters() < 2) return;
   std::mt19937_64 source{seed};
   Census drawn = census;
   std::vector<std::vector<double>> elos(ratings.bots.size());
-  for (std::size_t round = 0; round < options.bootstrap; ++round) {
+  for (std::size_t round = 0; round < times; ++round) {
     draw_clusters(census, source, drawn);
-    Fit again{drawn, ratings.groups, options.ghost};
+    Fit again{drawn, ratings.groups, fit.prior(), fit.dispersion()};
     if (!again.climb_from(fit.strengths())) continue;
-    const Scale scale{ratings, options, again.strengths()};
-    for (std::size_t bot = 0; bot < ratings.bots.size(); ++bot)
-      if (const auto& rating = ratings.bots[bot]) elos[bot].push_back(scale.elo_of(bot, rating->group));
+    const auto zero = zero_elos(ratings, anchors, again.strengths());
+    for (std::uint32_t bot = 0; bot < ratings.bots.size(); ++bot) {
+      if (const auto& rating = ratings.bots[bot])
+        elos[bot].push_back(zero[rating->group] + elo_per_strength * again.strengths()[bot]);
+    }
   }
   for (std::size_t bot = 0; bot < ratings.bots.size(); ++bot) {
     if (elos[bot].empty() || !ratings.bots[bot]->elo_error) continue;

@@ -73,7 +73,8 @@ std::optional<DealMean> DealMeans::mean() const {
     squares += within / (games * games) + static_cast<double>(kind.deals) * off * off;
   }
   result.variance = squares / (count - 1) / count;
-  if (result.deals >= fewest_deals) result.error = t95(result.deals) * std::sqrt(*result.variance);
+  if (result.deals >= fewest_deals && *result.variance > 0)
+    result.error = t95(result.deals) * std::sqrt(*result.variance);
   const auto games = static_cast<double>(games_);
   const auto sum = static_cast<double>(points);
   result.unrotated_variance = std::max(0.0, squares_ - sum * sum / games) / (games - 1) / games;

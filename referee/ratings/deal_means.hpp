@@ -10,8 +10,10 @@ namespace tribunal {
 
 /// A mean over deals.
 struct DealMean {
-  double mean = 0;                ///< over deals, of the bot's mean score in the games of the deal
-  std::optional<double> error{};  ///< half width of the 95 % interval; nothing below `fewest_deals`
+  double mean = 0;  ///< over deals, of the bot's mean score in the games of the deal
+  /// Half width of the 95 % interval; nothing below `fewest_deals`, or if all deals are alike: they do not
+  /// tell how another one may end.
+  std::optional<double> error{};
   std::size_t deals = 0;
   std::size_t games = 0;
   std::optional<double> variance{};  ///< of `mean`, from the scatter between deals

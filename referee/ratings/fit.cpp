@@ -1,6 +1,10 @@
 #include "ratings/fit.hpp"
 
+#include <cmath>
+#include <utility>
+
 #include <Eigen/Cholesky>
+#include <Eigen/IterativeLinearSolvers>
 
 namespace tribunal {
 namespace {
@@ -10,27 +14,33 @@ constexpr double gradient_tolerance = 1e-10;
 /// convergence and the likelihood, a large sum, can no longer tell better from worse by its last digits.
 constexpr double last_gain = 1e-4;
 constexpr int most_steps = 200;
+/// Strengths that change by less have the same information, to a hundredth.
+constexpr double small_step = 0.01;
 
-/// What makes the information regular where games and ghost leave it singular: bots that met nobody, and,
-/// without a ghost, the common level of each group. Neither changes anything that is centred within groups.
-Eigen::MatrixXd ridge(std::size_t bots, const Groups& groups, bool ghost) {
-  const auto size = static_cast<Eigen::Index>(bots);
-  Eigen::MatrixXd matrix = Eigen::MatrixXd::Identity(size, size);
+/// With more bots steps come from conjugate gradients, to seven digits: what is left of a step the next one
+/// takes.
+constexpr Eigen::Index most_bots_factored = 300;
+
+/// Makes the information regular where games and prior leave it singular: without a spread, at bots that met
+/// nobody and at the common level of each group. Neither changes anything that is centred within groups.
+void add_ridge(Eigen::MatrixXd& information, const Groups& groups) {
+  Eigen::VectorXd alone = Eigen::VectorXd::Ones(information.rows());
   for (const auto& group : groups) {
     for (const auto row : group) {
-      for (const auto column : group)
-        matrix(row, column) = ghost ? 0.0 : 1.0 / static_cast<double>(group.size());
+      alone[row] = 0;
+      for (const auto column : group) information(row, column) += 1.0 / static_cast<double>(group.size());
     }
   }
-  return matrix;
+  information.diagonal() += alone;
 }
 
 }  // namespace
 
-Fit::Fit(const Census& census, const Groups& groups, double ghost)
+Fit::Fit(const Census& census, const Groups& groups, Prior prior, double dispersion)
     : census_{census},
-      ghost_{ghost},
-      ridge_{ridge(census.bots, groups, ghost > 0)},
+      groups_{groups},
+      prior_{std::move(prior)},
+      dispersion_{dispersion},
       strengths_{Eigen::VectorXd::Zero(static_cast<Eigen::Index>(census.bots))} {}
 
 bool Fit::climb_from(const Eigen::VectorXd& start) {
@@ -39,49 +49,91 @@ bool Fit::climb_from(const Eigen::VectorXd& start) {
 }
 
 bool Fit::climb() {
-  here_ = likelihood_at(strengths_);
+  measure(strengths_);
   for (; steps_ < most_steps; ++steps_) {
-    const double slope = steepest();
-    if (slope < gradient_tolerance) return true;
-    const Eigen::VectorXd step = inverse_information() * here_.gradient;
+    const double before = steepest();
+    if (before < gradient_tolerance) return true;
+    const Eigen::VectorXd step = solve(slope());
     if (!step.allFinite()) return false;
-    const bool close = step.dot(here_.gradient) < last_gain;
+    const bool close = step.dot(slope()) < last_gain;
     if (!(close ? take(step) : take_uphill(step))) return false;
-    if (close && steepest() > slope / 2) return true;
+    if (close && steepest() > before / 2) return true;
   }
   return false;
 }
 
-Eigen::MatrixXd Fit::inverse_information() const {
-  const auto size = strengths_.size();
-  return (here_.information + ridge_).ldlt().solve(Eigen::MatrixXd::Identity(size, size));
+bool Fit::move_to(double spread) {
+  prior_.spread = spread;
+  const Eigen::VectorXd step = solve(slope());
+  if (!step.allFinite()) return false;
+  strengths_ = measured_at_ + step;
+  if (step.lpNorm<Eigen::Infinity>() < small_step) return true;
+  steps_ = 0;
+  return climb_from(measured_at_);
 }
 
-Likelihood Fit::likelihood_at(const Eigen::VectorXd& strengths) {
-  Likelihood sum = likelihood_of_games(census_, strengths);
-  value_of_games_ = sum.value;
-  const Likelihood ghost = likelihood_of_ghost(ghost_, strengths);
-  sum.value += ghost.value;
-  sum.gradient += ghost.gradient;
-  sum.information += ghost.information;
+bool Fit::disperse(double dispersion) {
+  dispersion_ = dispersion;
+  steps_ = 0;
+  return climb();
+}
+
+Eigen::MatrixXd Fit::inverse_information() const {
+  const auto size = strengths_.size();
+  return information().llt().solve(Eigen::MatrixXd::Identity(size, size));
+}
+
+Eigen::VectorXd Fit::variances() const {
+  if (strengths_.size() <= most_bots_factored) return inverse_information().diagonal();
+  return information().diagonal().cwiseInverse();
+}
+
+double Fit::log_evidence() const {
+  const Eigen::VectorXd step = strengths_ - measured_at_;
+  const double games = here_.value + here_.gradient.dot(step) - step.dot(here_.information * step) / 2;
+  const Eigen::LLT<Eigen::MatrixXd> factor{information()};
+  const double half_log_determinant = factor.matrixLLT().diagonal().array().log().sum();
+  return games / dispersion_ + prior_.value(strengths_) -
+         static_cast<double>(strengths_.size()) * std::log(prior_.spread) - half_log_determinant;
+}
+
+Eigen::VectorXd Fit::solve(const Eigen::VectorXd& right) const {
+  if (right.size() <= most_bots_factored) return information().llt().solve(right);
+  const Eigen::MatrixXd matrix = information();
+  Eigen::ConjugateGradient<Eigen::MatrixXd, Eigen::Lower | Eigen::Upper> solver{matrix};
+  solver.setTolerance(1e-7);
+  return solver.solve(right);
+}
+
+Eigen::MatrixXd Fit::information() const {
+  Eigen::MatrixXd sum = here_.information / dispersion_;
+  prior_.add_precision(sum);
+  if (std::isinf(prior_.spread)) add_ridge(sum, groups_);
   return sum;
+}
+
+Eigen::VectorXd Fit::slope() const { return here_.gradient / dispersion_ + prior_.gradient(measured_at_); }
+
+void Fit::measure(const Eigen::VectorXd& strengths) {
+  measured_at_ = strengths;
+  here_ = likelihood_of_games(census_, strengths);
 }
 
 /// Goes along `step` if strengths stay in range.
 bool Fit::take(const Eigen::VectorXd& step) {
   strengths_ += step;
   if (strengths_.size() > 0 && strengths_.maxCoeff() - strengths_.minCoeff() > widest_strengths) return false;
-  here_ = likelihood_at(strengths_);
+  measure(strengths_);
   return true;
 }
 
 /// Goes along `step`, or the largest half, quarter, ... of it that leads up.
 bool Fit::take_uphill(const Eigen::VectorXd& step) {
   const Eigen::VectorXd start = strengths_;
-  const double height = here_.value;
+  const double before = height();
   for (double length = 1; length > 1e-6; length /= 2) {
     strengths_ = start;
-    if (take(length * step) && here_.value > height) return true;
+    if (take(length * step) && height() > before) return true;
   }
   return false;
 }

@@ -178,18 +178,19 @@ Likelihood likelihood_of_games(const Census& census, const Eigen::VectorXd& stre
   return sum;
 }
 
-Likelihood likelihood_of_ghost(double weight, const Eigen::VectorXd& strengths) {
-  const auto size = strengths.size();
-  Likelihood sum{0, Eigen::VectorXd::Zero(size), Eigen::MatrixXd::Zero(size, size)};
-  for (Eigen::Index bot = 0; bot < size; ++bot) {
-    const double strength = strengths[bot];
-    const double win = 1 / (1 + std::exp(-strength));
-    // ln s(x) + ln(1 - s(x)) = -|x| - 2 ln(1 + e^-|x|), which keeps its digits far from 0
-    sum.value -= weight * (std::abs(strength) + 2 * std::log1p(std::exp(-std::abs(strength))));
-    sum.gradient[bot] = weight * (1 - 2 * win);
-    sum.information(bot, bot) = 2 * weight * win * (1 - win);
-  }
-  return sum;
+double value_of_ranking(Rankings::Pattern pattern, const Eigen::VectorXd& strengths) {
+  double value = 0;
+  for_each_choice(
+      pattern,
+      [&](std::size_t seat, double weight) { value += weight * strengths[Rankings::bot_of(pattern[seat])]; },
+      [&](std::span<const std::size_t> seats, double weight) {
+        double highest = -widest_strengths;
+        for (const auto seat : seats) highest = std::max(highest, strengths[Rankings::bot_of(pattern[seat])]);
+        double total = 0;
+        for (const auto seat : seats) total += std::exp(strengths[Rankings::bot_of(pattern[seat])] - highest);
+        value -= weight * (highest + std::log(total));
+      });
+  return value;
 }
 
 Eigen::MatrixXd scatter_of_clusters(const Census& census, const Eigen::VectorXd& strengths) {

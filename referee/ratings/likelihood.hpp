@@ -22,8 +22,8 @@ struct Likelihood {
 /// Of the games alone. The strengths lie within `widest_strengths`.
 [[nodiscard]] Likelihood likelihood_of_games(const Census& census, const Eigen::VectorXd& strengths);
 
-/// Of `weight` half wins and half losses of each bot against a ghost of strength 0.
-[[nodiscard]] Likelihood likelihood_of_ghost(double weight, const Eigen::VectorXd& strengths);
+/// Of one game that ended in this ranking.
+[[nodiscard]] double value_of_ranking(Rankings::Pattern pattern, const Eigen::VectorXd& strengths);
 
 /// The sum over clusters of u u', where u is the gradient of the games of the cluster.
 [[nodiscard]] Eigen::MatrixXd scatter_of_clusters(const Census& census, const Eigen::VectorXd& strengths);

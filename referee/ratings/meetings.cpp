@@ -72,6 +72,17 @@ bool Meetings::determined(const std::vector<std::uint32_t>& group) const {
          reached(group.front(), Way::losses).size() == group.size();
 }
 
+bool Meetings::all_met(const std::vector<std::vector<std::uint32_t>>& groups) const {
+  const auto met = [this](std::uint32_t one, std::uint32_t other) {
+    return one == other || took_points(one, other) || took_points(other, one);
+  };
+  return std::ranges::all_of(groups, [&](const auto& group) {
+    return std::ranges::all_of(group, [&](std::uint32_t one) {
+      return std::ranges::all_of(group, [&](std::uint32_t other) { return met(one, other); });
+    });
+  });
+}
+
 Sweep Meetings::sweep(std::uint32_t bot) const {
   bool gained = false;
   bool yielded = false;

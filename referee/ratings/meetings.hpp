@@ -19,6 +19,8 @@ class Meetings {
   /// Whether the games alone determine the strengths within a group: from each bot to each other a way leads
   /// along wins and ties (Ford 1957).
   [[nodiscard]] bool determined(const std::vector<std::uint32_t>& group) const;
+  /// Whether each bot met all others of its group.
+  [[nodiscard]] bool all_met(const std::vector<std::vector<std::uint32_t>>& groups) const;
   [[nodiscard]] Sweep sweep(std::uint32_t bot) const;
   /// Clusters in which the bot met another one.
   [[nodiscard]] std::size_t clusters(std::uint32_t bot) const { return clusters_[bot]; }

@@ -4,153 +4,281 @@
 #include <cmath>
 #include <utility>
 
+#include <Eigen/SparseCore>
+
 #include "ratings/bootstrap.hpp"
+#include "ratings/contrast.hpp"
 #include "ratings/fit.hpp"
 #include "ratings/meetings.hpp"
+#include "ratings/model_check.hpp"
+#include "ratings/spread.hpp"
+#include "ratings/sweeps.hpp"
 
 namespace tribunal {
 namespace {
 
-/// C: takes the mean of its group off each bot's strength, and everything off a bot of no group.
-Eigen::MatrixXd centring(std::size_t bots, const Groups& groups) {
-  const auto size = static_cast<Eigen::Index>(bots);
-  Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(size, size);
+/// The deviation of an anchor that is exact: a thousandth of a point of Elo.
+constexpr double exact_deviation = 0.001 / elo_per_strength;
+
+/// Takes the mean of its group off each bot's strength, and everything off a bot of no group.
+std::vector<double> centred_strengths(const Eigen::VectorXd& strengths, const Groups& groups) {
+  std::vector<double> distances(static_cast<std::size_t>(strengths.size()));
   for (const auto& group : groups) {
-    for (const auto row : group) {
-      matrix(row, row) = 1;
-      for (const auto column : group) matrix(row, column) -= 1.0 / static_cast<double>(group.size());
-    }
-  }
-  return matrix;
-}
-
-SymmetricMatrix plain(const Eigen::MatrixXd& matrix) {
-  SymmetricMatrix copy{static_cast<std::size_t>(matrix.rows())};
-  for (std::size_t row = 0; row < copy.size(); ++row) {
-    for (std::size_t column = 0; column < copy.size(); ++column) {
-      const auto i = static_cast<Eigen::Index>(row);
-      const auto j = static_cast<Eigen::Index>(column);
-      copy.at(row, column) = (matrix(i, j) + matrix(j, i)) / 2;
-    }
-  }
-  return copy;
-}
-
-/// C H^-1 C' and, with M the scatter of G clusters times G / (G - 1), C H^-1 M H^-1 C' (K.-Y. Liang, S. L.
-/// Zeger, Longitudinal Data Analysis Using Generalized Linear Models, Biometrika 73 (1986)).
-void estimate_errors(Ratings& ratings, const Census& census, const Fit& fit) {
-  const Eigen::MatrixXd centre = centring(census.bots, ratings.groups);
-  const Eigen::MatrixXd bread = centre * fit.inverse_information();
-  ratings.curvature_covariance = plain(bread * centre.transpose());
-  const auto clusters = static_cast<double>(census.clusters());
-  if (clusters < 2) {
-    ratings.cluster_covariance = ratings.curvature_covariance;
-    return;
-  }
-  const Eigen::MatrixXd scatter = scatter_of_clusters(census, fit.strengths()) * (clusters / (clusters - 1));
-  ratings.cluster_covariance = plain(bread * scatter * bread.transpose());
-}
-
-/// Fills in all of `Rating` that does not depend on errors or an anchor.
-void describe_bots(Ratings& ratings, const Meetings& meetings, const Eigen::VectorXd& strengths) {
-  ratings.bots.resize(static_cast<std::size_t>(strengths.size()));
-  for (std::size_t group = 0; group < ratings.groups.size(); ++group) {
-    const auto& members = ratings.groups[group];
     double mean = 0;
-    for (const auto bot : members) mean += strengths[bot] / static_cast<double>(members.size());
-    for (const auto bot : members) {
-      Rating rating;
-      rating.strength = strengths[bot] - mean;
-      rating.elo = mean_elo + elo_per_strength * rating.strength;
-      rating.clusters = meetings.clusters(bot);
-      rating.group = group;
-      rating.sweep = meetings.sweep(bot);
+    for (const auto bot : group) mean += strengths[bot] / static_cast<double>(group.size());
+    for (const auto bot : group) distances[bot] = strengths[bot] - mean;
+  }
+  return distances;
+}
+
+/// The covariance of strengths that are centred, from that of strengths; 0 for a bot of no group.
+SymmetricMatrix centred(const Eigen::MatrixXd& covariance, const Groups& groups) {
+  Eigen::MatrixXd halfway = Eigen::MatrixXd::Zero(covariance.rows(), covariance.cols());
+  for (const auto& group : groups) {
+    Eigen::RowVectorXd mean = Eigen::RowVectorXd::Zero(covariance.cols());
+    for (const auto bot : group) mean += covariance.row(bot) / static_cast<double>(group.size());
+    for (const auto bot : group) halfway.row(bot) = covariance.row(bot) - mean;
+  }
+  SymmetricMatrix all{static_cast<std::size_t>(covariance.rows())};
+  for (const auto& group : groups) {
+    Eigen::VectorXd mean = Eigen::VectorXd::Zero(covariance.rows());
+    for (const auto bot : group) mean += halfway.col(bot) / static_cast<double>(group.size());
+    for (const auto bot : group)
+      for (Eigen::Index row = 0; row < halfway.rows(); ++row)
+        all.at(static_cast<std::size_t>(row), bot) = halfway(row, bot) - mean[row];
+  }
+  return all;
+}
+
+/// M: the scatter of G clusters times G / (G - 1). Clusters that all ended alike say that the next one may
+/// end otherwise, once in G + 2 (the rule of succession of Laplace): M has at least that part of the
+/// information H of independent games.
+Eigen::MatrixXd scatter_of(const Census& census, const Fit& fit) {
+  const auto clusters = static_cast<double>(census.clusters());
+  if (clusters < 2) return fit.information_of_games();
+  Eigen::MatrixXd scatter = scatter_of_clusters(census, fit.strengths()) * (clusters / (clusters - 1));
+  const double missing =
+      1 / (clusters + 2) - scatter.trace() / std::max(fit.information_of_games().trace(), 1e-300);
+  if (missing > 0) scatter += missing * fit.information_of_games();
+  return scatter;
+}
+
+/// The variance of what clusters say over that of as many independent games: M over H, each summed over bots.
+/// A bot's own strength took some of the scatter of its clusters away. Perfect and hopeless scores say
+/// nothing of it. 1 where there are too few clusters to tell.
+double dispersion_of(const Ratings& ratings, const Meetings& meetings, const Fit& fit,
+                     const Eigen::MatrixXd& scatter) {
+  const Eigen::VectorXd variances = fit.variances();
+  const double precision = 1 / (fit.prior().spread * fit.prior().spread);
+  double seen = 0;
+  double expected = 0;
+  for (const auto& group : ratings.groups) {
+    for (const auto bot : group) {
+      const auto clusters = static_cast<double>(meetings.clusters(bot));
+      if (meetings.clusters(bot) < fewest_deals || meetings.sweep(bot) != Sweep::no) continue;
+      const double fitted = std::clamp(1 - variances[bot] * precision, 0.0, 1.0);
+      seen += scatter(bot, bot) * (clusters - 1) / (clusters - fitted);
+      expected += fit.information_of_games()(bot, bot);
+    }
+  }
+  return expected > 0 && seen > 0 ? seen / expected : 1;
+}
+
+/// The factors of errors by `SweptGames`, 1 for bots with other scores.
+Eigen::VectorXd narrowings(const Fit& fit, const Meetings& meetings) {
+  Eigen::VectorXd factors = Eigen::VectorXd::Ones(fit.strengths().size());
+  for (std::uint32_t bot = 0; bot < factors.size(); ++bot) {
+    if (const auto sweep = meetings.sweep(bot); sweep != Sweep::no)
+      factors[bot] = SweptGames{fit.census(), bot}.narrowing(fit, sweep == Sweep::perfect);
+  }
+  return factors;
+}
+
+/// A^-1 X A^-1, where X is symmetric.
+Eigen::MatrixXd between(const Eigen::MatrixXd& inverse, const Eigen::MatrixXd& filling) {
+  constexpr double few = 0.1;
+  const auto filled = static_cast<double>((filling.array() != 0).count());
+  Eigen::MatrixXd left(inverse.rows(), inverse.cols());
+  if (filled > few * static_cast<double>(filling.size())) {
+    left.noalias() = inverse * filling;
+  } else {
+    const Eigen::SparseMatrix<double> sparse = filling.sparseView();
+    left = inverse * sparse;
+  }
+  Eigen::MatrixXd product = Eigen::MatrixXd::Zero(inverse.rows(), inverse.cols());
+  product.triangularView<Eigen::Lower>() = left * inverse;
+  product.triangularView<Eigen::StrictlyUpper>() = product.transpose();
+  return product;
+}
+
+/// One layer: A the precision of games and prior, P that of the prior alone and D the dispersion, the
+/// covariances are A^-1 (M / D^2 + P) A^-1, M being the scatter of clusters (K.-Y. Liang, S. L. Zeger,
+/// Longitudinal Data Analysis Using Generalized Linear Models, Biometrika 73 (1986)) or, if it is asked for,
+/// the information of independent games, D (A - P).
+RatingLayer layer_of(const Fit& fit, const LikelySpread& likely, const Groups& groups,
+                     const Eigen::MatrixXd& scatter, const Eigen::VectorXd& narrowing, bool wants_by_games) {
+  const double dispersion = fit.dispersion();
+  const Eigen::MatrixXd inverse = fit.inverse_information();
+  Eigen::MatrixXd precision = Eigen::MatrixXd::Zero(inverse.rows(), inverse.cols());
+  fit.prior().add_precision(precision);
+  RatingLayer layer{
+      .spread = fit.prior().spread,
+      .weight = likely.weight,
+      .sceptical_weight = likely.sceptical_weight,
+      .strengths = centred_strengths(fit.strengths(), groups),
+      .by_clusters = centred(between(inverse, scatter / (dispersion * dispersion) + precision), groups),
+      .by_games = {}};
+  if (!wants_by_games) return layer;
+  layer.by_games = centred(inverse / dispersion + (1 - 1 / dispersion) * between(inverse, precision), groups);
+  for (std::size_t row = 0; row < layer.by_games.size(); ++row)
+    for (std::size_t column = 0; column < layer.by_games.size(); ++column)
+      layer.by_games.at(row, column) *=
+          narrowing[static_cast<Eigen::Index>(row)] * narrowing[static_cast<Eigen::Index>(column)];
+  return layer;
+}
+
+/// The contrast that a bot's Elo is about: its strength, or its distance from the anchors of its group.
+Contrast contrast_of(std::uint32_t bot, const Anchors& anchors) {
+  Contrast contrast{.terms = {{bot, 1}}, .more_variance = anchors.variance_of_level()};
+  for (const auto& anchor : anchors.bots()) contrast.terms.push_back({anchor.bot, -anchors.share(anchor)});
+  return contrast;
+}
+
+/// The deals that an error of a bot comes from: its own, or those of an anchor with fewer.
+std::size_t deals_of(const Meetings& meetings, std::uint32_t bot, const Anchors& anchors) {
+  auto deals = meetings.clusters(bot);
+  for (const auto& anchor : anchors.bots()) deals = std::min(deals, meetings.clusters(anchor.bot));
+  return deals;
+}
+
+/// The only anchor of its group, if it is exact: there is nothing to know about its Elo.
+bool is_exact(std::uint32_t bot, const Anchors& anchors) {
+  const auto found = std::ranges::find(anchors.bots(), bot, &Anchors::Bot::bot);
+  return found != anchors.bots().end() && found->deviation == exact_deviation;
+}
+
+void describe_bots(Ratings& ratings, const Meetings& meetings, const std::vector<Anchors>& anchors,
+                   const RatingOptions& options) {
+  ratings.bots.resize(ratings.layers.front().strengths.size());
+  for (std::size_t group = 0; group < ratings.groups.size(); ++group) {
+    const auto& fixed = anchors[group];
+    double level = 0;
+    for (const auto& anchor : fixed.bots()) level += fixed.share(anchor) * anchor.strength;
+    for (const auto bot : ratings.groups[group]) {
+      Rating rating{.clusters = meetings.clusters(bot), .group = group, .sweep = meetings.sweep(bot)};
+      const auto deals = std::max<std::size_t>(2, deals_of(meetings, bot, fixed));
+      const bool sweeps = rating.sweep != Sweep::no;
+      const UncertainContrast own{ratings, {.terms = {{bot, 1}}}, deals, sweeps};
+      const UncertainContrast anchored{ratings, contrast_of(bot, fixed), deals, sweeps};
+      rating.strength = own.mean();
+      rating.standard_error = own.deviation();
+      rating.elo = mean_elo + elo_per_strength * (level + anchored.mean());
+      if (rating.clusters >= options.min_clusters)
+        rating.elo_error = is_exact(bot, fixed) ? 0 : elo_per_strength * anchored.half_width();
       ratings.bots[bot] = rating;
     }
   }
 }
 
-void describe_errors(Ratings& ratings, std::size_t min_clusters) {
-  for (std::size_t bot = 0; bot < ratings.bots.size(); ++bot) {
-    auto& rating = ratings.bots[bot];
-    if (!rating) continue;
-    rating->from_scatter = rating->clusters >= min_clusters && rating->sweep == Sweep::no;
-    const auto& covariance = rating->from_scatter ? ratings.cluster_covariance : ratings.curvature_covariance;
-    rating->standard_error = std::sqrt(std::max(0.0, covariance.at(bot, bot)));
-    if (rating->clusters >= min_clusters)
-      rating->elo_error = t95(rating->clusters) * elo_per_strength * rating->standard_error;
+/// The anchors of each group, as strengths around the mean Elo.
+std::vector<Anchors> anchors_of(const Groups& groups, const std::vector<RatingOptions::Anchor>& anchors) {
+  std::vector<Anchors> grouped(groups.size());
+  for (std::size_t group = 0; group < groups.size(); ++group) {
+    for (const auto& anchor : anchors) {
+      if (!std::ranges::binary_search(groups[group], anchor.bot)) continue;
+      grouped[group].add({.bot = anchor.bot,
+                          .strength = (anchor.elo - mean_elo) / elo_per_strength,
+                          .deviation = std::max(exact_deviation, anchor.deviation / elo_per_strength)});
+    }
   }
-}
-
-/// Moves the anchor's group so that the anchor stands where it should; errors are then distances from it.
-void apply_anchor(Ratings& ratings, const RatingOptions::Anchor& anchor) {
-  if (anchor.bot >= ratings.bots.size() || !ratings.bots[anchor.bot]) return;
-  const Rating fixed = ratings.bots[anchor.bot].value_or(Rating{});
-  for (std::size_t bot = 0; bot < ratings.bots.size(); ++bot) {
-    auto& rating = ratings.bots[bot];
-    if (!rating || rating->group != fixed.group) continue;
-    rating->elo = anchor.elo + elo_per_strength * (rating->strength - fixed.strength);
-    if (rating->elo_error)
-      rating->elo_error = t95(std::min(rating->clusters, fixed.clusters)) * elo_per_strength *
-                          std::sqrt(ratings.difference_variance(bot, anchor.bot));
-  }
+  return grouped;
 }
 
 std::expected<void, std::string> check_determined(const Meetings& meetings, const Groups& groups) {
   for (const auto& group : groups) {
     if (meetings.determined(group)) continue;
     return std::unexpected{
-        "without a ghost these games determine no ratings: some bots never lost a place to the others"};
+        "without a spread these games determine no ratings: some bots never lost a place to the others"};
   }
   return {};
 }
 
-}  // namespace
-
-const SymmetricMatrix& Ratings::covariance(std::size_t first, std::size_t second) const {
-  const auto& one = bots[first];
-  const auto& other = bots[second];
-  const bool scatter = one && other && one->from_scatter && other->from_scatter;
-  return scatter ? cluster_covariance : curvature_covariance;
+/// The distance of two bots; nothing if it is not known (`Ratings::superiority`).
+std::optional<UncertainContrast> distance(const Ratings& ratings, std::size_t first, std::size_t second) {
+  const auto& one = ratings.bots[first];
+  const auto& other = ratings.bots[second];
+  if (!one || !other || one->group != other->group || !one->elo_error || !other->elo_error)
+    return std::nullopt;
+  const Contrast contrast{
+      .terms = {{static_cast<std::uint32_t>(first), 1}, {static_cast<std::uint32_t>(second), -1}}};
+  return UncertainContrast{ratings, contrast, std::min(one->clusters, other->clusters),
+                           one->sweep != Sweep::no || other->sweep != Sweep::no};
 }
 
-double Ratings::difference_variance(std::size_t first, std::size_t second) const {
-  const auto& matrix = covariance(first, second);
-  return std::max(0.0, matrix.at(first, first) + matrix.at(second, second) - 2 * matrix.at(first, second));
+/// Measures the scatter and the dispersion at the likeliest spread by independent games, then weighs spreads
+/// by the games as far as they count. False if that does not converge.
+bool add_layers(Ratings& ratings, const Census& census, const Meetings& meetings, Fit& fit,
+                const std::optional<double>& spread) {
+  if (!spread && likely_spreads(fit).empty()) return false;
+  const auto scatter = scatter_of(census, fit);
+  std::vector<LikelySpread> spreads{{.spread = spread.value_or(1)}};
+  if (!spread) {
+    ratings.dispersion = dispersion_of(ratings, meetings, fit, scatter);
+    if (!fit.disperse(ratings.dispersion)) return false;
+    spreads = likely_spreads(fit);
+  }
+  const auto sweeps = [&](const auto& group) {
+    return std::ranges::any_of(group, [&](auto bot) { return meetings.sweep(bot) != Sweep::no; });
+  };
+  const bool by_games = ratings.paired_by_results || std::ranges::any_of(ratings.groups, sweeps);
+  for (const auto& likely : spreads) {
+    if (!spread && !fit.move_to(likely.spread)) return false;
+    ratings.layers.push_back(
+        layer_of(fit, likely, ratings.groups, scatter, narrowings(fit, meetings), by_games));
+    ratings.spread += likely.weight * fit.prior().spread;
+  }
+  ratings.log_likelihood = fit.value_of_games();
+  return !spreads.empty();
+}
+
+}  // namespace
+
+std::optional<double> Ratings::difference_error(std::size_t first, std::size_t second) const {
+  const auto known = distance(*this, first, second);
+  return known ? std::optional{known->half_width()} : std::nullopt;
 }
 
 std::optional<double> Ratings::superiority(std::size_t first, std::size_t second) const {
-  const auto& one = bots[first];
-  const auto& other = bots[second];
-  if (!one || !other || one->group != other->group || !one->elo_error || !other->elo_error)
-    return std::nullopt;
-  const double difference = one->strength - other->strength;
-  if (std::abs(difference) < 1e-9) return 0.5;  // equal, but for rounding: also where the error is nothing
-  const double deviation = std::sqrt(difference_variance(first, second));
-  return student_probability(difference / deviation, std::min(one->clusters, other->clusters));
+  const auto known = distance(*this, first, second);
+  if (!known) return std::nullopt;
+  if (std::abs(known->mean()) < 1e-9) return 0.5;  // equal, but for rounding: also where the error is nothing
+  const double chance = known->sceptical_chance_above(0);
+  // The mean and the median of a skewed distribution may lie on both sides of 0.
+  return known->mean() > 0 ? std::max(chance, 0.5) : std::min(chance, 0.5);
 }
 
 std::expected<Ratings, std::string> rate(const Rankings& rankings, const RatingOptions& options) {
-  if (!(options.ghost >= 0) || !std::isfinite(options.ghost))
-    return std::unexpected{"the ghost's weight must be a number, 0 or more"};
+  if (options.spread && !(*options.spread > 0)) return std::unexpected{"the spread must be above 0"};
+  if (rankings.bots() > most_bots_at_once)
+    return std::unexpected{std::to_string(rankings.bots()) + " bots are too many to rate together; at most " +
+                           std::to_string(most_bots_at_once) + " can be"};
   const Census census{rankings};
   const Meetings meetings{census};
   Ratings ratings;
   ratings.groups = meetings.groups();
   ratings.clusters = census.clusters();
-  if (options.ghost == 0) {
+  ratings.paired_by_results = options.paired_by_results.value_or(!meetings.all_met(ratings.groups));
+  if (options.spread && std::isinf(*options.spread)) {
     if (auto checked = check_determined(meetings, ratings.groups); !checked)
       return std::unexpected{checked.error()};
   }
-  Fit fit{census, ratings.groups, options.ghost};
-  if (!fit.climb()) return std::unexpected{"the ratings do not converge: the ghost's weight is too small"};
-  ratings.steps = fit.steps();
-  ratings.log_likelihood = fit.value_of_games();
-  describe_bots(ratings, meetings, fit.strengths());
-  estimate_errors(ratings, census, fit);
-  describe_errors(ratings, options.min_clusters);
-  if (options.anchor) apply_anchor(ratings, *options.anchor);
-  if (options.bootstrap > 0) resample(ratings, census, fit, options);
+  const auto anchors = anchors_of(ratings.groups, options.anchors);
+  Fit fit{census, ratings.groups, {.spread = options.spread.value_or(1), .anchors = anchors}, 1};
+  if (!fit.climb() || !add_layers(ratings, census, meetings, fit, options.spread))
+    return std::unexpected{"the ratings do not converge"};
+  describe_bots(ratings, meetings, anchors, options);
+  ratings.misfit = misfit_of(census, ratings);
+  if (options.bootstrap > 0) resample(ratings, census, fit, anchors, options.bootstrap);
   return ratings;
 }
 

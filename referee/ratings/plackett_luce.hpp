@@ -21,31 +21,40 @@ inline constexpr double mean_elo = 1500;
 /// Tournaments that anybody may ask to have drawn.
 inline constexpr std::size_t most_drawn = 1'000'000;
 
+/// Bots that can be rated together: the matrices of more take too much memory.
+inline constexpr std::size_t most_bots_at_once = 4'000;
+
 /// How ratings are computed; docs/ratings.md has the model.
 struct RatingOptions {
   struct Anchor {
     std::uint32_t bot = 0;
     double elo = 1500;
+    double deviation = 0;  ///< standard deviation of `elo`; 0: it is exact
   };
 
-  /// Half wins and half losses of each bot against a ghost of strength 0 (p); 0 or more. With 0, the games
-  /// alone must determine every strength.
-  double ghost = 0.5;
-  /// Fixes the Elo of one bot; without it the mean of a group is 1500.
-  std::optional<Anchor> anchor{};
+  /// The standard deviation of strengths, natural logarithms; nothing: the games tell; infinity: strengths
+  /// may be anything, and the games alone must determine every one.
+  std::optional<double> spread{};
+  /// Bots with known Elos, each at most once; without one in a group its mean is 1500.
+  std::vector<Anchor> anchors{};
+  /// Results decided who played whom, as in a Swiss tournament: bots of different scores hardly met, and the
+  /// scatter between few deals says too little of how far apart they are. The errors are then those of
+  /// independent games, where these are larger.
+  /// Nothing: nobody knows, which means so where bots of one group never met.
+  std::optional<bool> paired_by_results = false;
   /// A bot that met others in fewer clusters has no interval; 2 or more.
   std::size_t min_clusters = fewest_deals;
   /// Tournaments to draw from the clusters of this one, for `Rating::drawn`, at most `most_drawn`; 0: none.
   std::size_t bootstrap = 0;
 };
 
-/// From where to where.
+/// A closed interval.
 struct Interval {
   double low = 0;
   double high = 0;
 };
 
-/// A bot that won every comparison with another bot, or lost every one: its rating is the ghost's doing.
+/// A bot that won every comparison with another bot, or lost every one: its rating is a bound.
 enum class Sweep : std::uint8_t { no, perfect, hopeless };
 
 /// A symmetric matrix of n x n.
@@ -67,40 +76,57 @@ struct Rating {
   double strength = 0;        ///< lambda, natural logarithm of the worth, less the mean of the group
   double elo = 1500;          ///< on the scale where 400 points are odds of 10 : 1
   double standard_error = 0;  ///< of `strength`, as a distance from the mean of the group
-  /// Half width of the 95 % interval of `elo`, 0 for the anchor; nothing with too few clusters.
+  /// Half width of the 95 % interval of `elo`, 0 for an exact anchor; nothing with too few clusters.
   std::optional<double> elo_error{};
   std::size_t clusters = 0;  ///< deals in which it met another bot
   std::size_t group = 0;     ///< index in `Ratings::groups`
   Sweep sweep = Sweep::no;
   std::optional<Interval> drawn{};  ///< in which 95 % of the Elos of drawn tournaments lie
-  /// Its errors are from the scatter between clusters; else, for a sweep or too few clusters, the curvature.
-  bool from_scatter = false;
+};
+
+/// Ratings by one spread of strengths, and how likely this spread is.
+struct RatingLayer {
+  double spread = 0;
+  double weight = 1;              ///< of all layers together 1
+  double sceptical_weight = 1;    ///< the same by a prior of narrower fields (`superiority`)
+  std::vector<double> strengths;  ///< less the mean of the group
+  SymmetricMatrix by_clusters;    ///< covariance from the scatter between clusters
+  /// Covariance as if all games were independent; empty where nothing depends on it.
+  SymmetricMatrix by_games;
+};
+
+/// A pair of bots whose games contradict their ratings.
+struct Misfit {
+  std::uint32_t first = 0;
+  std::uint32_t second = 0;
+  double seen = 0;      ///< the share of the points of the pair that `first` won, 0 .. 1
+  double expected = 0;  ///< that share by the ratings
 };
 
 /// The ratings of all bots.
 struct Ratings {
   std::vector<std::optional<Rating>> bots;         ///< nothing for a bot that never met another one
   std::vector<std::vector<std::uint32_t>> groups;  ///< bots that met, directly or through others; ascending
+  std::vector<RatingLayer> layers;                 ///< `bots` is their mean
   std::size_t clusters = 0;                        ///< deals in which bots met
-  double log_likelihood = 0;                       ///< of the games at the estimate, without the ghost
-  int steps = 0;                                   ///< of Newton's method
-  SymmetricMatrix curvature_covariance;            ///< of strengths: C H^-1 C'
-  SymmetricMatrix cluster_covariance;              ///< of strengths: C H^-1 M H^-1 C', the sandwich
+  double spread = 0;                               ///< the mean of the layers'
+  double dispersion = 1;      ///< variance of what deals say over that of as many independent games
+  double log_likelihood = 0;  ///< of the games at the estimate
+  bool paired_by_results = false;
+  std::optional<Misfit> misfit{};  ///< the worst pair, where pairs show that one strength a bot does not do
 
-  /// Variance of the difference of two rated bots' strengths.
-  [[nodiscard]] double difference_variance(std::size_t first, std::size_t second) const;
+  /// Half the width of the 95 % interval of the difference of two rated bots' strengths around that of
+  /// `bots`. Nothing as for `superiority`.
+  [[nodiscard]] std::optional<double> difference_error(std::size_t first, std::size_t second) const;
   /// The likelihood of superiority: how sure it is that `first` is stronger than `second`, 0 .. 1. Nothing if
   /// one of them is not rated or has too few clusters, or they are of different groups.
   [[nodiscard]] std::optional<double> superiority(std::size_t first, std::size_t second) const;
-
- private:
-  [[nodiscard]] const SymmetricMatrix& covariance(std::size_t first, std::size_t second) const;
 };
 
 /// Rates bots by the places they took: the Plackett-Luce model, ties averaged over all orders. Sources:
 /// R. L. Plackett, The Analysis of Permutations, Applied Statistics 24 (1975); R. D. Luce, Individual Choice
-/// Behavior (1959). The result does not depend on the order in which games were added. The error is a
-/// sentence.
+/// Behavior (1959); strengths are random effects. The result does not depend on the order in which games were
+/// added. The error is a sentence.
 [[nodiscard]] std::expected<Ratings, std::string> rate(const Rankings& rankings,
                                                        const RatingOptions& options = {});
 

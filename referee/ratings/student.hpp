@@ -13,6 +13,9 @@ inline constexpr std::size_t fewest_deals = 8;
 /// Error of a Mean, Biometrika 6 (1908)).
 [[nodiscard]] double t95(std::size_t deals);
 
+/// The same of the normal distribution, which Student's approaches with many deals.
+inline constexpr double normal95 = 1.959963984540054;
+
 /// The probability that such a t is at most `t`.
 [[nodiscard]] double student_probability(double t, std::size_t deals);
 

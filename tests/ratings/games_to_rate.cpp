@@ -46,11 +46,21 @@ std::vector<WeightedOrder> all_orders(const Games& games) {
   return all;
 }
 
-/// One MM step: wins divided by the chances there were. Returns the largest change of a logarithm.
-double mm_step(const std::vector<WeightedOrder>& orders, double ghost, std::vector<double>& worths) {
-  std::vector<double> wins(worths.size(), ghost);
+/// Where wins - chances e^x - x / spread^2 is 0.
+double penalised_logarithm(double wins, double chances, double spread) {
+  if (std::isinf(spread)) return std::log(wins / chances);
+  const double precision = 1 / (spread * spread);
+  double x = std::log((wins + 1) / chances);  // above it: from there Newton's steps never overshoot
+  for (int step = 0; step < 200; ++step)
+    x += (wins - chances * std::exp(x) - x * precision) / (chances * std::exp(x) + precision);
+  return x;
+}
+
+/// One MM step: wins divided by the chances there were, but for the prior. Returns the largest change of a
+/// logarithm.
+double mm_step(const std::vector<WeightedOrder>& orders, double spread, std::vector<double>& worths) {
+  std::vector<double> wins(worths.size());
   std::vector<double> chances(worths.size());
-  for (std::size_t bot = 0; bot < worths.size(); ++bot) chances[bot] = 2 * ghost / (1 + worths[bot]);
   for (const auto& [order, weight] : orders) {
     double total = order.empty() ? 0 : worths[order.back()];
     for (std::size_t stage = order.size() - 1; stage-- > 0;) {
@@ -61,7 +71,8 @@ double mm_step(const std::vector<WeightedOrder>& orders, double ghost, std::vect
   }
   double moved = 0;
   for (std::size_t bot = 0; bot < worths.size(); ++bot) {
-    const double next = wins[bot] / chances[bot];
+    if (chances[bot] == 0) continue;
+    const double next = std::exp(penalised_logarithm(wins[bot], chances[bot], spread));
     moved = std::max(moved, std::abs(std::log(next / worths[bot])));
     worths[bot] = next;
   }
@@ -152,10 +163,10 @@ Games random_games(std::mt19937_64& source, std::size_t bots, std::size_t count,
   return games;
 }
 
-std::vector<double> slow_fit(const Games& games, double ghost) {
+std::vector<double> slow_fit(const Games& games, double spread) {
   const auto orders = all_orders(games);
   std::vector<double> worths(games.bots, 1.0);
-  for (int step = 0; step < 100000 && mm_step(orders, ghost, worths) > 1e-13; ++step) {
+  for (int step = 0; step < 100000 && mm_step(orders, spread, worths) > 1e-13; ++step) {
   }
   std::vector<double> strengths;
   for (const double worth : worths) strengths.push_back(std::log(worth));

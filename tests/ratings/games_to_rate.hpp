@@ -32,8 +32,9 @@ Games random_games(std::mt19937_64& source, std::size_t bots, std::size_t games,
 
 /// A Plackett-Luce fit by other means: every order of the tied is written out, and Hunter's MM steps (D. R.
 /// Hunter, MM Algorithms for Generalized Bradley-Terry Models, Annals of Statistics 32 (2004)) climb until
-/// nothing moves. Returns strengths, less their mean.
-std::vector<double> slow_fit(const Games& games, double ghost);
+/// nothing moves. `spread` is the standard deviation of strengths, infinity for any. Returns strengths, less
+/// their mean.
+std::vector<double> slow_fit(const Games& games, double spread);
 
 /// The log-likelihood of one game as the mean over every order of the tied.
 double slow_log_likelihood(const PlaceRow& row, const std::vector<double>& strengths);

@@ -1,8 +1,11 @@
 #include "ratings/plackett_luce.hpp"
 
 #include <cmath>
+#include <limits>
+#include <map>
 #include <numeric>
 
+#include <Eigen/QR>
 #include <catch2/catch.hpp>
 
 #include "ratings/games_to_rate.hpp"
@@ -32,6 +35,8 @@ std::vector<double> roots_of_diagonal(const SymmetricMatrix& matrix) {
   return roots;
 }
 
+constexpr double anything = std::numeric_limits<double>::infinity();
+
 std::vector<double> elos_of(const Ratings& ratings) {
   std::vector<double> elos;
   for (const auto& bot : ratings.bots) elos.push_back(bot.value().elo);
@@ -50,83 +55,151 @@ Rankings two_players(int first_wins, int second_wins, int draws) {
   return rankings;
 }
 
+/// Errors from deals: the sandwich of central differences of `slow_log_likelihood` at `slow_fit`.
+std::vector<double> slow_errors(const Games& games, double spread) {
+  constexpr double step = 1e-4;
+  const auto strengths = slow_fit(games, spread);
+  const auto size = static_cast<Eigen::Index>(strengths.size());
+  const auto moved = [&](Eigen::Index one, double by, Eigen::Index other, double also) {
+    auto there = strengths;
+    there[static_cast<std::size_t>(one)] += by;
+    there[static_cast<std::size_t>(other)] += also;
+    return there;
+  };
+  std::map<std::uint64_t, Eigen::VectorXd> scores;
+  Eigen::MatrixXd information = Eigen::MatrixXd::Zero(size, size);
+  for (std::size_t game = 0; game < games.rows.size(); ++game) {
+    auto& score = scores.try_emplace(games.clusters[game], Eigen::VectorXd::Zero(size)).first->second;
+    const auto at = [&](const std::vector<double>& there) {
+      return slow_log_likelihood(games.rows[game], there);
+    };
+    for (Eigen::Index i = 0; i < size; ++i) {
+      score[i] += (at(moved(i, step, i, 0)) - at(moved(i, -step, i, 0))) / (2 * step);
+      for (Eigen::Index j = 0; j < size; ++j)
+        information(i, j) -= (at(moved(i, step, j, step)) - at(moved(i, step, j, -step)) -
+                              at(moved(i, -step, j, step)) + at(moved(i, -step, j, -step))) /
+                             (4 * step * step);
+    }
+  }
+  const auto deals = static_cast<double>(scores.size());
+  Eigen::MatrixXd filling = Eigen::MatrixXd::Identity(size, size) / (spread * spread);
+  for (const auto& [deal, score] : scores) filling += deals / (deals - 1) * score * score.transpose();
+  information += Eigen::MatrixXd::Identity(size, size) / (spread * spread);
+  const Eigen::MatrixXd bread = information.completeOrthogonalDecomposition().pseudoInverse();
+  const Eigen::MatrixXd centre =
+      Eigen::MatrixXd::Identity(size, size) - Eigen::MatrixXd::Constant(size, size, 1.0 / 5);
+  const Eigen::MatrixXd covariance = centre * bread * filling * bread.transpose() * centre;
+  std::vector<double> errors;
+  for (Eigen::Index bot = 0; bot < size; ++bot) errors.push_back(std::sqrt(covariance(bot, bot)));
+  return errors;
+}
+
 }  // namespace
 
-// The league's numbers: half-win Plackett-Luce fitted with the R package PlackettLuce (H. L. Turner, J. van
-// Etten, D. Firth, I. Kosmidis, Modelling rankings in R, Computational Statistics 35 (2020)), each tied game
-// entered as all of its orders with weight 1/r!, and by a separate Newton solver; the two agree to nine
-// digits.
+// The league's numbers: Plackett-Luce fitted with the R package PlackettLuce (H. L. Turner, J. van Etten,
+// D. Firth, I. Kosmidis, Modelling rankings in R, Computational Statistics 35 (2020)), each tied game entered
+// as all of its orders with weight 1/r!, and by a separate Newton solver; the two agree to nine digits.
 
-TEST_CASE("the league without a ghost is rated as the R package rates it") {
-  const auto ratings = rate(rankings_of(league_of_five()), {.ghost = 0}).value();
+TEST_CASE("strengths that may be anything are rated as the R package rates them") {
+  const auto ratings =
+      rate(rankings_of(league_of_five()), {.spread = anything, .paired_by_results = true}).value();
   check_equal(strengths_of(ratings),
               {0.660644907520, 0.529033968159, 0.547248547907, -0.723598611079, -1.013328812508}, 1e-9);
-  check_equal(roots_of_diagonal(ratings.curvature_covariance),
+  check_equal(roots_of_diagonal(ratings.layers.front().by_games),
               {0.407865777295, 0.388069645178, 0.403743185739, 0.413143684839, 0.458278664988}, 1e-9);
   check_equal(elos_of(ratings), {1614.76578, 1591.90261, 1595.06681, 1374.29805, 1323.96676}, 1e-5);
   CHECK(ratings.log_likelihood == Approx(-33.0118680358).margin(1e-9).epsilon(0));
 }
 
-TEST_CASE("the league with half a win and half a loss against the ghost is rated as the R package rates it") {
-  const auto ratings = rate(rankings_of(league_of_five()), {.ghost = 0.5}).value();
-  check_equal(strengths_of(ratings),
-              {0.616455587884, 0.491142611994, 0.512228094401, -0.676510794735, -0.943315499543}, 1e-9);
-  check_equal(roots_of_diagonal(ratings.curvature_covariance),
-              {0.3961889962, 0.3771783244, 0.3918129356, 0.3960594831, 0.4355023416}, 1e-9);
-  check_equal(elos_of(ratings), {1607.08930, 1585.32021, 1588.98313, 1382.47804, 1336.12931}, 1e-5);
-  CHECK(ratings.steps <= 6);
-}
-
-TEST_CASE("the league's errors from its four deals are those of the sandwich") {
-  constexpr double t_of_four = 3.18245;  // three degrees of freedom
-  const std::vector<double> sandwich{0.4389592268, 0.5079008664, 0.2123954271, 0.4642435778, 0.5373077739};
-  const auto ratings = rate(rankings_of(league_of_five()), {.min_clusters = 4}).value();
-  check_equal(roots_of_diagonal(ratings.cluster_covariance), sandwich, 1e-9);
-  for (std::size_t bot = 0; bot < 5; ++bot) {
-    CHECK(ratings.bots[bot]->clusters == 4);
-    CHECK(ratings.bots[bot]->standard_error == Approx(sandwich[bot]).margin(1e-9));
-    CHECK(ratings.bots[bot]->elo_error.value() ==
-          Approx(t_of_four * elo_per_strength * sandwich[bot]).margin(1e-3));
+TEST_CASE("errors from deals are those of the sandwich, by derivatives of the written-out likelihood") {
+  const auto games = league_of_five();
+  for (const double spread : {0.8, anything}) {
+    CAPTURE(spread);
+    const auto ratings = rate(rankings_of(games), {.spread = spread, .min_clusters = 4}).value();
+    const auto sandwich = slow_errors(games, spread);
+    check_equal(roots_of_diagonal(ratings.layers.front().by_clusters), sandwich, 1e-5);
+    constexpr double t_of_four = 3.18245;  // three degrees of freedom
+    for (std::size_t bot = 0; bot < 5; ++bot) {
+      CHECK(ratings.bots[bot]->clusters == 4);
+      CHECK(ratings.bots[bot]->standard_error == Approx(sandwich[bot]).margin(1e-5));
+      CHECK(ratings.bots[bot]->elo_error.value() ==
+            Approx(t_of_four * elo_per_strength * sandwich[bot]).margin(1e-2));
+    }
   }
 }
 
-TEST_CASE("under eight deals standard errors come from the curvature of the likelihood") {
-  const auto ratings = rate(rankings_of(league_of_five())).value();
-  CHECK(ratings.clusters == 4);
-  CHECK(ratings.bots[0]->standard_error == Approx(0.3961889962).margin(1e-9));
-}
-
-TEST_CASE("a bot seen in few of many deals has the error of the curvature, the others that of the scatter") {
-  Rankings rankings{3};
-  for (std::uint64_t deal = 0; deal < 20; ++deal)
-    rankings.add(deal, std::vector<Placed>{{0, deal % 3 == 0 ? 1 : 2}, {1, deal % 3 == 0 ? 2 : 1}});
-  rankings.add(1, std::vector<Placed>{{0, 1}, {2, 1}});
-  const auto ratings = rate(rankings).value();
-  CHECK(ratings.bots[0]->from_scatter);
-  CHECK(ratings.bots[1]->from_scatter);
-  CHECK_FALSE(ratings.bots[2]->from_scatter);
-  CHECK(ratings.bots[2]->standard_error == std::sqrt(ratings.curvature_covariance.at(2, 2)));
-  CHECK(ratings.bots[2]->standard_error > 2 * ratings.bots[0]->standard_error);
-  const auto& curvature = ratings.curvature_covariance;
-  CHECK(ratings.difference_variance(0, 2) ==
-        Approx(curvature.at(0, 0) + curvature.at(2, 2) - 2 * curvature.at(0, 2)));
-}
-
 TEST_CASE("the rating of puddings that were compared with ties is the maximum that MM steps find") {
-  const double ghost = GENERATE(0.0, 0.5, 2.0);
-  const auto ratings = rate(rankings_of(puddings()), {.ghost = ghost}).value();
-  check_equal(strengths_of(ratings), slow_fit(puddings(), ghost), 1e-9);
+  const double spread = GENERATE(0.2, 1.0, anything);
+  const auto ratings = rate(rankings_of(puddings()), {.spread = spread}).value();
+  check_equal(strengths_of(ratings), slow_fit(puddings(), spread), 1e-9);
+}
+
+TEST_CASE(
+    "an estimated spread draws strengths together where games are few, and hardly where there are many") {
+  const auto distance = [](const Ratings& ratings) {
+    return ratings.bots[0]->strength - ratings.bots[1]->strength;
+  };
+  const auto shrunk = [&](int games) {
+    const auto all = two_players(3 * games, games, 0);
+    return distance(rate(all).value()) / distance(rate(all, {.spread = anything}).value());
+  };
+  CHECK(shrunk(2) < 0.98);
+  CHECK(shrunk(200) > 0.99);
+  CHECK(shrunk(200) < 1);
+}
+
+TEST_CASE("layers are a mean: their weights add up to 1, and a bot's strength is theirs") {
+  const auto ratings = rate(rankings_of(league_of_five())).value();
+  REQUIRE(ratings.layers.size() > 3);
+  double weights = 0;
+  double strength = 0;
+  for (const auto& layer : ratings.layers) {
+    weights += layer.weight;
+    strength += layer.weight * layer.strengths[0];
+  }
+  CHECK(weights == Approx(1));
+  CHECK(strength == Approx(ratings.bots[0]->strength));
+}
+
+TEST_CASE("a wide field is hardly drawn together") {
+  // Six bots at distances of 400 points of Elo, as often as the model says, but to whole games.
+  Rankings rankings{6};
+  std::uint64_t game = 0;
+  for (std::uint32_t one = 0; one < 6; ++one) {
+    for (std::uint32_t other = one + 1; other < 6; ++other) {
+      const auto wins = std::lround(12 / (1 + std::pow(10.0, -static_cast<double>(other - one))));
+      for (long win = 0; win < 12; ++win)
+        rankings.add(game++, std::vector<Placed>{{one, win < wins ? 1 : 2}, {other, win < wins ? 2 : 1}});
+    }
+  }
+  const auto estimated = elos_of(rate(rankings).value());
+  const auto likeliest = elos_of(rate(rankings, {.spread = 1000}).value());
+  CHECK(estimated.front() > 1500 + 0.9 * (likeliest.front() - 1500));
+  CHECK(estimated.back() < 1500 - 0.9 * (1500 - likeliest.back()));
+}
+
+TEST_CASE("in a tournament paired by results errors are at least those of independent games") {
+  const auto rankings = rankings_of(league_of_five());
+  const auto plain = rate(rankings, {.min_clusters = 4}).value();
+  const auto paired = rate(rankings, {.paired_by_results = true, .min_clusters = 4}).value();
+  for (std::size_t bot = 0; bot < 5; ++bot) {
+    CHECK(paired.bots[bot]->elo == plain.bots[bot]->elo);
+    CHECK(paired.bots[bot]->elo_error >= plain.bots[bot]->elo_error);
+  }
+  CHECK(paired.bots[2]->elo_error > plain.bots[2]->elo_error);
+  const auto unknown = rate(rankings, {.paired_by_results = std::nullopt, .min_clusters = 4}).value();
+  CHECK_FALSE(unknown.paired_by_results);  // all met
 }
 
 TEST_CASE("with two seats a draw is half a win") {
-  const auto ratings = rate(two_players(50, 20, 30), {.ghost = 0}).value();
+  const auto ratings = rate(two_players(50, 20, 30), {.spread = anything}).value();
   const double odds = std::log(65.0 / 35.0);
   CHECK(ratings.bots[0]->strength - ratings.bots[1]->strength == Approx(odds).margin(1e-10));
   CHECK(ratings.bots[0]->elo - ratings.bots[1]->elo == Approx(elo_per_strength * odds).margin(1e-8));
 }
 
 TEST_CASE("ten to one is four hundred points") {
-  const auto ratings = rate(two_players(100, 10, 0), {.ghost = 0}).value();
+  const auto ratings = rate(two_players(100, 10, 0), {.spread = anything}).value();
   CHECK(ratings.bots[0]->elo == Approx(1700).margin(1e-6));
   CHECK(ratings.bots[1]->elo == Approx(1300).margin(1e-6));
 }
@@ -136,36 +209,78 @@ TEST_CASE("a bot that always wins has a finite rating and a mark") {
   rankings.add(0, std::vector<Placed>{{0, 1}, {1, 2}, {2, 3}, {3, 4}});
   rankings.add(1, std::vector<Placed>{{0, 1}, {1, 3}, {2, 2}, {3, 4}});
   const auto ratings = rate(rankings).value();
-  // R package PlackettLuce, its test of pseudo-rankings with a perfect and a hopeless item
-  check_equal(strengths_of(ratings), {2.12433671742, -0.03609512265, -0.03609512265, -2.05214647212}, 1e-9);
-  check_equal(roots_of_diagonal(ratings.curvature_covariance), {1.2218285, 0.8156440, 0.8156440, 1.1762577},
-              1e-6);
+  CHECK(ratings.bots[0]->elo > ratings.bots[1]->elo + 50);
+  CHECK(ratings.bots[0]->elo < 3000);
+  CHECK(ratings.bots[1]->elo == Approx(ratings.bots[2]->elo));
   CHECK(ratings.bots[0]->sweep == Sweep::perfect);
   CHECK(ratings.bots[1]->sweep == Sweep::no);
   CHECK(ratings.bots[2]->sweep == Sweep::no);
   CHECK(ratings.bots[3]->sweep == Sweep::hopeless);
-  CHECK_FALSE(rate(rankings, {.ghost = 0}).has_value());
+  CHECK_FALSE(rate(rankings, {.spread = anything}).has_value());
 }
 
 TEST_CASE("a bot that always lost, to one bot only, is rated by way of it") {
-  // R package PlackettLuce, vignette, section 2.3: a network that is not strongly connected
   const Games games{.bots = 4,
                     .rows = {{1, 2, 0, 0}, {2, 0, 1, 0}, {1, 0, 0, 2}, {2, 1, 0, 0}, {0, 1, 2, 0}},
                     .clusters = {}};
-  const auto ratings = rate(rankings_of(games)).value();
-  check_equal(strengths_of(ratings), {0.1249668563, 0.6433852787, 0.2604375258, -1.0287896608}, 1e-9);
-  check_equal(roots_of_diagonal(ratings.curvature_covariance),
-              {0.7457234895, 0.8796851474, 0.9768737365, 1.3295273309}, 1e-9);
+  const auto ratings = rate(rankings_of(games), {.spread = 1.5}).value();
+  check_equal(strengths_of(ratings), slow_fit(games, 1.5), 1e-9);
   CHECK(ratings.bots[3]->sweep == Sweep::hopeless);
   CHECK(ratings.groups.size() == 1);
 }
 
-TEST_CASE("a thousand wins in a row keep the rating finite and its error wide") {
-  const auto ratings = rate(two_players(1000, 0, 0)).value();
-  CHECK(std::isfinite(ratings.bots[0]->elo));
-  CHECK(ratings.bots[0]->elo - ratings.bots[1]->elo > 800);
-  CHECK(ratings.bots[0]->elo_error > 200);
-  CHECK(ratings.superiority(0, 1).value() > 0.99);
+TEST_CASE("wins in a row are told apart from luck the surer the more there are") {
+  struct Row {
+    int wins;
+    double least_distance, most_distance, least_superiority;
+  };
+  for (const auto& [wins, least, most, sure] :
+       {Row{8, 400, 1200, 0.95}, Row{20, 600, 1500, 0.99}, Row{1000, 1200, 3000, 0.9999}}) {
+    CAPTURE(wins);
+    const auto ratings = rate(two_players(wins, 0, 0)).value();
+    const double distance = ratings.bots[0]->elo - ratings.bots[1]->elo;
+    CHECK(distance > least);
+    CHECK(distance < most);
+    CHECK(ratings.bots[0]->elo_error > 100);
+    CHECK(ratings.superiority(0, 1).value() > sure);
+  }
+}
+
+TEST_CASE("one game does not make a champion") {
+  const auto ratings = rate(two_players(1, 0, 0)).value();
+  CHECK(ratings.bots[0]->elo > 1550);
+  CHECK(ratings.bots[0]->elo < 1700);
+}
+
+TEST_CASE("deals that all end alike leave an error") {
+  Rankings both_ways{2};
+  for (std::uint64_t deal = 0; deal < 8; ++deal) {
+    both_ways.add(deal, std::vector<Placed>{{0, 1}, {1, 2}});
+    both_ways.add(deal, std::vector<Placed>{{0, 2}, {1, 1}});
+  }
+  for (const auto& rankings : {two_players(0, 0, 8), both_ways}) {
+    const auto ratings = rate(rankings).value();
+    CHECK(ratings.bots[0]->elo == Approx(1500));
+    CHECK(ratings.bots[0]->elo_error > 20);
+  }
+}
+
+TEST_CASE("a cycle does not fit the model, and a league that follows it does") {
+  const auto cycle_of = [](int wins, int losses) {
+    Rankings rankings{3};
+    std::uint64_t game = 0;
+    for (std::uint32_t bot = 0; bot < 3; ++bot) {
+      for (int i = 0; i < wins + losses; ++i)
+        rankings.add(game++, std::vector<Placed>{{bot, i < wins ? 1 : 2}, {(bot + 1) % 3, i < wins ? 2 : 1}});
+    }
+    return rate(rankings).value().misfit;
+  };
+  const auto misfit = cycle_of(34, 6);
+  REQUIRE(misfit.has_value());
+  CHECK(std::max(misfit->seen, 1 - misfit->seen) == Approx(0.85));
+  CHECK(misfit->expected == Approx(0.5).margin(0.01));
+  CHECK_FALSE(cycle_of(21, 19).has_value());
+  CHECK_FALSE(rate(rankings_of(puddings())).value().misfit.has_value());
 }
 
 TEST_CASE("bots that drew every game are equal") {
@@ -215,20 +330,54 @@ TEST_CASE("groups that never met are rated separately") {
 TEST_CASE("an anchor moves its group and changes no difference") {
   const auto rankings = rankings_of(league_of_five());
   const auto free = rate(rankings, {.min_clusters = 4}).value();
-  const auto anchored = rate(rankings, {.anchor = RatingOptions::Anchor{3, 1000}, .min_clusters = 4}).value();
-  CHECK(anchored.bots[3]->elo == 1000);
+  const auto anchored =
+      rate(rankings, {.anchors = {RatingOptions::Anchor{3, 1000}}, .min_clusters = 4}).value();
+  CHECK(anchored.bots[3]->elo == Approx(1000));
   CHECK(anchored.bots[3]->elo_error == 0);
   for (std::size_t bot = 0; bot < 5; ++bot) {
-    CHECK(anchored.bots[bot]->elo - 1000 == Approx(free.bots[bot]->elo - free.bots[3]->elo).margin(1e-9));
-    CHECK(anchored.superiority(bot, 0).value() == free.superiority(bot, 0).value());
+    CHECK(anchored.bots[bot]->elo - 1000 == Approx(free.bots[bot]->elo - free.bots[3]->elo).margin(1e-6));
+    CHECK(anchored.superiority(bot, 0).value() == Approx(free.superiority(bot, 0).value()));
   }
-  const double error = elo_per_strength * 3.18245 * std::sqrt(free.difference_variance(0, 3));
-  CHECK(anchored.bots[0]->elo_error.value() == Approx(error).epsilon(1e-5));
+  CHECK(anchored.bots[0]->elo_error.value() ==
+        Approx(elo_per_strength * free.difference_error(0, 3).value()).epsilon(1e-5));
+}
+
+TEST_CASE("two fixed anchors keep their distance, whatever the games say") {
+  const auto ratings =
+      rate(rankings_of(league_of_five()),
+           {.anchors = {RatingOptions::Anchor{0, 1700}, RatingOptions::Anchor{4, 1600}}, .min_clusters = 4})
+          .value();
+  CHECK(ratings.bots[0]->elo == Approx(1700).margin(0.01));
+  CHECK(ratings.bots[4]->elo == Approx(1600).margin(0.01));
+  CHECK(ratings.bots[0]->elo_error == 0);
+  CHECK(ratings.bots[4]->elo_error == 0);
+  CHECK(ratings.bots[2]->elo_error > 0);
+}
+
+TEST_CASE("a loose anchor yields to games, the more the looser it is") {
+  const auto rankings = two_players(300, 100, 0);  // some 190 points apart
+  const auto distance = [&](double deviation) {
+    const auto ratings = rate(rankings, {.anchors = {RatingOptions::Anchor{0, 1500, deviation},
+                                                     RatingOptions::Anchor{1, 1500, deviation}}})
+                             .value();
+    return ratings.bots[0]->elo - ratings.bots[1]->elo;
+  };
+  CHECK(distance(0) == Approx(0).margin(0.01));
+  CHECK(distance(10) > 20);
+  CHECK(distance(10) < distance(50));
+  CHECK(distance(1000) > 180);
+  const auto one = rate(rankings, {.anchors = {RatingOptions::Anchor{0, 1800, 30}}}).value();
+  CHECK(one.bots[0]->elo == Approx(1800));
+  CHECK(one.bots[0]->elo_error.value() == Approx(1.96 * 30).epsilon(0.02));
 }
 
 TEST_CASE("an option that makes no sense is refused with a sentence") {
-  CHECK(rate(Rankings{2}, {.ghost = -1}).error() == "the ghost's weight must be a number, 0 or more");
-  CHECK_FALSE(rate(Rankings{2}, {.ghost = std::nan("")}).has_value());
+  CHECK(rate(Rankings{2}, {.spread = -1}).error() == "the spread must be above 0");
+  CHECK_FALSE(rate(Rankings{2}, {.spread = std::nan("")}).has_value());
+}
+
+TEST_CASE("more bots than fit into memory are refused with a sentence") {
+  CHECK(rate(Rankings{20'000}).error() == "20000 bots are too many to rate together; at most 4000 can be");
 }
 
 TEST_CASE("rankings refuse a bot that does not exist") {
@@ -249,7 +398,8 @@ TEST_CASE("tournaments drawn from the deals scatter as far as the errors say") {
 }
 
 TEST_CASE("drawn tournaments are the same every time, and leave an anchor where it is") {
-  const RatingOptions options{.anchor = RatingOptions::Anchor{2, 1800}, .min_clusters = 4, .bootstrap = 100};
+  const RatingOptions options{
+      .anchors = {RatingOptions::Anchor{2, 1800}}, .min_clusters = 4, .bootstrap = 100};
   const auto ratings = rate(rankings_of(league_of_five()), options).value();
   const auto again = rate(rankings_of(league_of_five()), options).value();
   for (std::size_t bot = 0; bot < 5; ++bot) {

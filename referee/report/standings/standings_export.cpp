@@ -83,6 +83,7 @@ Json row_json(const StandingsRow& row) {
                               : Json(nullptr)},
           {"sweep", sweep ? Json(*sweep) : Json(nullptr)},
           {"superiority", number(row.superiority, points_decimals)},
+          {"deals_to_separate", number(row.deals_to_separate, 0)},
           {"points", number(part(row.points, &DealMean::mean), points_decimals)},
           {"points_error", number(part(row.points, &DealMean::error), points_decimals)},
           {"deals", row.deals},
@@ -154,16 +155,29 @@ std::vector<std::string> with_first(const std::string& first, std::vector<std::s
   return fields;
 }
 
+Json misfit_json(const std::optional<NamedMisfit>& misfit) {
+  if (!misfit) return nullptr;
+  return {{"first", misfit->first},
+          {"second", misfit->second},
+          {"seen_percent", rounded(100 * misfit->seen, elo_decimals)},
+          {"expected_percent", rounded(100 * misfit->expected, elo_decimals)}};
+}
+
 }  // namespace
 
 std::string standings_json(const Standings& standings) {
   Json rows = Json::array();
   for (const auto& row : standings.rows) rows.push_back(row_json(row));
-  Json anchor = nullptr;
-  if (standings.anchor) anchor = {{"bot", standings.anchor->bot}, {"elo", standings.anchor->elo}};
+  Json anchors = Json::array();
+  for (const auto& anchor : standings.anchors)
+    anchors.push_back({{"bot", anchor.bot}, {"elo", anchor.elo}, {"deviation", anchor.deviation}});
   const Json all{{"games", standings.games},
                  {"deals", standings.deals},
-                 {"anchor", anchor},
+                 {"anchors", anchors},
+                 {"spread", number(standings.spread, elo_decimals)},
+                 {"dispersion", number(standings.dispersion, elo_decimals)},
+                 {"paired_by_results", standings.paired_by_results},
+                 {"misfit", misfit_json(standings.misfit)},
                  {"groups", standings.groups},
                  {"variance_ratio", number(standings.variance_ratio, points_decimals)},
                  {"seats", seats_json(standings.seats)},

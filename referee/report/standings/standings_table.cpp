@@ -128,11 +128,16 @@ std::string laid_out(const std::string& lines, StandingsColumns columns) {
   return columns.markdown ? markdown_lines(lines) : lines;
 }
 
-/// What the columns mean.
+/// `greedy = 1500`, `greedy = 1500 +- 30`
+std::string anchor_text(const Anchor& anchor) {
+  return printable(anchor.bot) + " = " + fixed(anchor.elo, 0) +
+         (anchor.deviation > 0 ? " +- " + fixed(anchor.deviation, 0) : "");
+}
+
+/// The meanings of the columns.
 std::string legend(const Standings& standings, StandingsColumns columns) {
-  const std::string level = standings.anchor
-                                ? printable(standings.anchor->bot) + " = " + fixed(standings.anchor->elo, 0)
-                                : "mean 1500";
+  std::string level = standings.anchors.empty() ? "mean 1500" : "";
+  for (const auto& anchor : standings.anchors) level += (level.empty() ? "" : ", ") + anchor_text(anchor);
   return (standings.ranked_by_elo ? std::string{} : "Rank: by the format, as below. ") +
          "Elo: strength by places, " + level +
          "; +/-: 95 %. LOS: chance in % that the bot is stronger than the next.\n" +
@@ -195,6 +200,30 @@ std::string replay_note(const Standings& standings) {
       standings.games, worth * static_cast<double>(standings.games));
 }
 
+/// How many more deals neighbours need.
+std::string separation_note(const Standings& standings) {
+  std::vector<std::string> pairs;
+  for (std::size_t place = 0; place + 1 < standings.rows.size(); ++place) {
+    const auto& row = standings.rows[place];
+    if (row.deals_to_separate.value_or(0) <= 0) continue;
+    pairs.push_back(fmt::format("{} and {} {}", printable(row.bot), printable(standings.rows[place + 1].bot),
+                                about(*row.deals_to_separate)));
+  }
+  if (pairs.empty()) return {};
+  return fmt::format("More deals until neighbours are told apart (95 %), about: {}.\n",
+                     fmt::join(pairs, ", "));
+}
+
+/// Where one strength per bot does not describe the games.
+std::string misfit_note(const Standings& standings) {
+  if (!standings.misfit) return {};
+  const auto& [first, second, seen, expected] = *standings.misfit;
+  return fmt::format(
+      "The ratings do not fit these games: {} took {:.0f} % of the points against {}, and {:.0f} % by the "
+      "ratings; see --crosstable.\n",
+      printable(first), 100 * seen, printable(second), 100 * expected);
+}
+
 std::string notes(const Standings& standings, StandingsColumns columns) {
   std::string text;
   const auto any = [&](Sweep sweep) {
@@ -213,7 +242,7 @@ std::string notes(const Standings& standings, StandingsColumns columns) {
       text += '\n';
     }
   }
-  text += too_few_deals(standings);
+  text += misfit_note(standings) + too_few_deals(standings) + separation_note(standings);
   text += replay_note(standings);
   return (text.empty() ? text : '\n' + laid_out(text, columns)) + seats_table(standings.seats, columns);
 }

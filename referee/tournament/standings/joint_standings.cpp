@@ -11,6 +11,7 @@
 
 #include "tournament/plan/conditions.hpp"
 #include "tournament/plan/versions.hpp"
+#include "tournament/schedule/formats/format.hpp"
 #include "tournament/standings/standings_of.hpp"
 #include "tournament/store/results.hpp"
 
@@ -167,7 +168,8 @@ class JointTally {
 
   /// The error is a sentence.
   [[nodiscard]] std::expected<TournamentStandings, std::string> standings(StandingsOptions options) {
-    if (options.anchor) options.anchor->bot = versions_.first_of(options.anchor->bot);
+    for (auto& anchor : options.anchors) anchor.bot = versions_.first_of(anchor.bot);
+    options.paired_by_results = paired_by_results();
     options.points = !has_each();
     auto all = overall_.standings(options);
     if (!all) return std::unexpected{all.error()};
@@ -193,6 +195,15 @@ class JointTally {
     return !imported_.rankings().is_in_order() || std::ranges::any_of(tournaments_, come_back)
                ? DealOrder::come_back
                : DealOrder::in_a_row;
+  }
+
+  /// Known of tournaments, not of games from elsewhere.
+  [[nodiscard]] std::optional<bool> paired_by_results() const {
+    const auto is_paired = [](const Results& results) {
+      return results.tournament().plan.format->pairs_by_results();
+    };
+    if (std::ranges::any_of(tournaments_, is_paired)) return true;
+    return imported_.files().empty() ? std::optional{false} : std::nullopt;
   }
 
   /// Whether each game needs a table of its own: its points cannot be told from that over all.

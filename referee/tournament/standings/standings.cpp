@@ -110,12 +110,32 @@ std::vector<std::vector<std::string>> names_of(const std::vector<std::vector<std
 
 std::expected<RatingOptions, std::string> rating_options(const StandingsOptions& options,
                                                          const std::vector<std::string>& names) {
-  RatingOptions rating{.ghost = options.ghost, .bootstrap = options.bootstrap};
-  if (!options.anchor) return rating;
-  const auto found = std::ranges::find(names, options.anchor->bot);
-  if (found == names.end()) return std::unexpected{"anchor: no bot is named \"" + options.anchor->bot + "\""};
-  rating.anchor = {static_cast<std::uint32_t>(found - names.begin()), options.anchor->elo};
+  RatingOptions rating{.paired_by_results = options.paired_by_results, .bootstrap = options.bootstrap};
+  for (const auto& anchor : options.anchors) {
+    const auto found = std::ranges::find(names, anchor.bot);
+    if (found == names.end())
+      return std::unexpected{"anchor: no bot is named \"" + anchor.bot +
+                             "\"; expected one of the bots that played"};
+    rating.anchors.push_back(
+        {static_cast<std::uint32_t>(found - names.begin()), anchor.elo, anchor.deviation});
+  }
   return rating;
+}
+
+/// Errors shrink with the root of the number of deals.
+std::optional<double> deals_to_separate(const Ratings& ratings, std::size_t first, std::size_t second) {
+  const auto error = ratings.difference_error(first, second);
+  if (!error) return std::nullopt;
+  const auto& one = ratings.bots[first];
+  const auto& other = ratings.bots[second];
+  const double away = std::max(1e-9, std::abs(one->strength - other->strength));
+  const auto deals = static_cast<double>(std::min(one->clusters, other->clusters));
+  return std::max(0.0, deals * (*error * *error / (away * away) - 1));
+}
+
+std::optional<NamedMisfit> named(const std::optional<Misfit>& misfit, const std::vector<std::string>& names) {
+  if (!misfit) return std::nullopt;
+  return NamedMisfit{names[misfit->first], names[misfit->second], misfit->seen, misfit->expected};
 }
 
 }  // namespace
@@ -311,7 +331,11 @@ std::expected<Standings, std::string> StandingsTally::standings(const StandingsO
                       .groups = names_of(ratings->groups, crosstable_.names()),
                       .variance_ratio = options.points ? variance_ratio(margins) : std::nullopt,
                       .seats = options.points ? seat_effects() : std::vector<SeatEffect>{},
-                      .anchor = options.anchor,
+                      .anchors = options.anchors,
+                      .spread = elo_per_strength * ratings->spread,
+                      .dispersion = ratings->dispersion,
+                      .paired_by_results = ratings->paired_by_results,
+                      .misfit = named(ratings->misfit, crosstable_.names()),
                       .bootstrap = options.bootstrap};
   for (std::size_t place = 0; place < order.size(); ++place) {
     auto& row = standings.rows.emplace_back(std::move(rows[order[place]]));
@@ -321,7 +345,9 @@ std::expected<Standings, std::string> StandingsTally::standings(const StandingsO
     for (const auto other : order)
       standings.superiority.push_back(other == order[place] ? std::nullopt
                                                             : ratings->superiority(order[place], other));
-    if (place + 1 < order.size()) row.superiority = ratings->superiority(order[place], order[place + 1]);
+    if (place + 1 == order.size()) continue;
+    row.superiority = ratings->superiority(order[place], order[place + 1]);
+    row.deals_to_separate = deals_to_separate(*ratings, order[place], order[place + 1]);
   }
   return standings;
 }

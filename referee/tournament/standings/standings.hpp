@@ -25,8 +25,8 @@ inline constexpr std::string_view mob_name = "(the Mob)";
 
 /// How standings are computed.
 struct StandingsOptions {
-  double ghost = 0.5;  ///< as in `RatingOptions`
-  std::optional<Anchor> anchor{};
+  std::vector<Anchor> anchors{};
+  std::optional<bool> paired_by_results = false;  ///< as in `RatingOptions`
   bool points = true;         ///< false: of several games, whose points cannot be compared
   std::size_t bootstrap = 0;  ///< as in `RatingOptions`
   /// The place of each bot of the tally, where the format ranks (`Format::places_after`); none where ratings
@@ -48,6 +48,14 @@ struct UsageTotal {
   void add(const SeatResult& seat);
 };
 
+/// `Misfit` by names.
+struct NamedMisfit {
+  std::string first;
+  std::string second;
+  double seen = 0;
+  double expected = 0;
+};
+
 /// What one entrant achieved.
 struct StandingsRow {
   int rank = 0;                         ///< from 1; equals share the better one
@@ -57,9 +65,12 @@ struct StandingsRow {
   bool superseded = false;              ///< a version of a bot that plays no more, since there is a newer one
   std::optional<Rating> rating{};       ///< nothing if it never met another entrant
   std::optional<double> superiority{};  ///< over the next row, 0 .. 1; nothing where that cannot be said
-  std::optional<DealMean> points{};     ///< a deal; nothing without games, or without `Standings::points`
-  std::int64_t deals = 0;               ///< distinct ones it played
-  std::int64_t games = 0;               ///< seats it had; two in one game count twice
+  /// Deals still to be played until the interval of its distance from the next row is likely to leave out 0;
+  /// 0 if it does already. Nothing where there is no such interval.
+  std::optional<double> deals_to_separate{};
+  std::optional<DealMean> points{};  ///< a deal; nothing without games, or without `Standings::points`
+  std::int64_t deals = 0;            ///< distinct ones it played
+  std::int64_t games = 0;            ///< seats it had; two in one game count twice
   /// How often it took place 1, 2, ..., alone or with others; as many as the largest game has seats.
   std::vector<std::int64_t> places{};
   std::vector<std::int64_t> shared_places{};  ///< of `places`, those that others took as well
@@ -106,7 +117,11 @@ struct Standings {
   /// cannot be said.
   std::optional<double> variance_ratio{};
   std::vector<SeatEffect> seats{};  ///< none without `points`
-  std::optional<Anchor> anchor{};
+  std::vector<Anchor> anchors{};
+  double spread = 0;                    ///< `Ratings::spread`, in points of Elo
+  double dispersion = 1;                ///< `Ratings::dispersion`
+  bool paired_by_results = false;       ///< `Ratings::paired_by_results`
+  std::optional<NamedMisfit> misfit{};  ///< `Ratings::misfit`
   std::size_t bootstrap = 0;  ///< tournaments that were drawn for the intervals of ratings, as was asked for
 
   /// Of `superiority`; nothing where that cannot be said, or of a row over itself.

@@ -83,18 +83,20 @@ std::vector<int> TournamentTally::places_by_format(const Schedule& schedule) con
   return places;
 }
 
-std::optional<Anchor> TournamentTally::anchor() const {
-  auto anchor = plan_.anchor;
-  if (anchor) anchor->bot = versions_.first_of(anchor->bot);
-  return anchor;
+StandingsOptions TournamentTally::options(std::size_t bootstrap) const {
+  StandingsOptions options{.anchors = plan_.anchors,
+                           .paired_by_results = plan_.format->pairs_by_results(),
+                           .bootstrap = bootstrap};
+  for (auto& anchor : options.anchors) anchor.bot = versions_.first_of(anchor.bot);
+  return options;
 }
 
 std::expected<Standings, std::string> TournamentTally::overall(const Schedule& schedule,
                                                                std::size_t bootstrap) const {
-  auto all = overall_.standings({.anchor = anchor(),
-                                 .points = each_.empty(),
-                                 .bootstrap = bootstrap,
-                                 .places = places_by_format(schedule)});
+  auto rated = options(bootstrap);
+  rated.points = each_.empty();
+  rated.places = places_by_format(schedule);
+  auto all = overall_.standings(rated);
   if (all) mark_retired(*all);
   return all;
 }
@@ -108,7 +110,7 @@ std::expected<TournamentStandings, std::string> TournamentTally::standings(const
   if (!all) return std::unexpected{all.error()};
   standings.overall = std::move(*all);
   for (std::size_t game = 0; game < each_.size(); ++game) {
-    auto alone = each_[game].standings({.anchor = anchor(), .bootstrap = bootstrap});
+    auto alone = each_[game].standings(options(bootstrap));
     if (!alone) return std::unexpected{alone.error()};
     mark_retired(*alone);
     standings.games.emplace_back(plan_.games[game].name, std::move(*alone));

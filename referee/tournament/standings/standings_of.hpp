@@ -55,7 +55,7 @@ class TournamentTally {
 
  private:
   /// The plan's, by the name of its version.
-  [[nodiscard]] std::optional<Anchor> anchor() const;
+  [[nodiscard]] StandingsOptions options(std::size_t bootstrap) const;
   /// Of each version, where the format ranks bots: those that are superseded below the others.
   [[nodiscard]] std::vector<int> places_by_format(const Schedule& schedule) const;
   [[nodiscard]] GameResult by_version(const GameResult& game) const;

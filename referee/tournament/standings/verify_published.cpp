@@ -78,7 +78,7 @@ class EventCheck {
 
   /// Of a game that is not the one that the rounds before lead to.
   [[nodiscard]] std::string clause_of_rounds() const {
-    return std::string{schedule_.in_rounds() && forfeits_ ? older_rounds_clause : ""};
+    return std::string{older_rounds_clause(*tournament_.plan.format, forfeits_)};
   }
 
   /// Whether this record is of this game, if of any.

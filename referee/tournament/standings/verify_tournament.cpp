@@ -135,7 +135,9 @@ class Check {
   bool take(const LookedAt& looked) {
     if (!looked.difference.empty()) {
       problem_ = "game " + std::to_string(looked.index) + " " + looked.difference +
-                 (forfeits_ && looked.is_of_another_round ? std::string{older_rounds_clause} : "");
+                 (looked.is_of_another_round
+                      ? std::string{older_rounds_clause(*results_.tournament().plan.format, forfeits_)}
+                      : "");
       return false;
     }
     while (next_ < looked.index) pass_absent();

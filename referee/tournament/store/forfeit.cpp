@@ -1,6 +1,7 @@
 #include "tournament/store/forfeit.hpp"
 
 #include "record/clocks_and_strikes.hpp"
+#include "tournament/schedule/formats/formats.hpp"
 
 namespace tribunal {
 namespace {
@@ -26,6 +27,16 @@ SeatSet forfeited(const std::vector<SeatResult>& seats, FaultPolicy policy) {
   for (std::size_t seat = 0; seat < seats.size(); ++seat)
     if (is_forfeit(seats[seat].faults, policy)) found.add(static_cast<Seat>(seat));
   return found;
+}
+
+std::string_view older_rounds_clause(const Format& format, bool had_forfeits) {
+  if (&format == &formats::ladder())
+    return "; the rounds of a ladder follow from ratings, which Tribunal 0.1 computed by another formula and "
+           "verifies (tribunal help ratings)";
+  if (format.in_rounds() && had_forfeits)
+    return "; seats forfeited games before it, and an older Tribunal may have drawn another round from that "
+           "(tribunal help tournaments)";
+  return {};
 }
 
 }  // namespace tribunal

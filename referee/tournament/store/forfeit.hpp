@@ -7,6 +7,7 @@
 #include "games/core/rules.hpp"
 #include "games/core/seat.hpp"
 #include "record/limits.hpp"
+#include "tournament/schedule/formats/format.hpp"
 #include "tournament/schedule/game_result.hpp"
 
 namespace tribunal {
@@ -28,10 +29,8 @@ struct Forfeit {
 /// The seats that forfeited by these faults, as `forfeited` finds them in a record.
 [[nodiscard]] SeatSet forfeited(const std::vector<SeatResult>& seats, FaultPolicy policy);
 
-/// What to add where games of a format in rounds are not those that the rounds before lead to, and seats
-/// forfeited in these.
-inline constexpr std::string_view older_rounds_clause =
-    "; seats forfeited games before it, and an older Tribunal may have drawn another round from that "
-    "(tribunal help tournaments)";
+/// The clause for games that are not those that the rounds before lead to: an older Tribunal may have drawn
+/// other rounds from forfeits, or in a ladder from ratings. Empty in formats and games where it did not.
+[[nodiscard]] std::string_view older_rounds_clause(const Format& format, bool had_forfeits);
 
 }  // namespace tribunal

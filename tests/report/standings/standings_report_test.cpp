@@ -17,9 +17,9 @@ Points: mean score a deal; +/-: 95 %. Score: place points in % of those to win. 
 1st, 2nd, ...: places that it had to itself, Tied: places shared, in % of games.
 
 Rank  Bot      Elo  +/-    LOS  Points   +/-  Games  Score  1st  2nd  3rd  Tied  Faults    p50    p99    max
-   1  greedy  1621   11  100.0    0.25  0.77     36   74.3   50   14    0    36       0  271us  450us  450us
-   2  żółw-3  1488    6  100.0   -1.75  0.77     36   50.0   33   33   33     0       0  7.4ms   12ms   12ms
-   3  random  1391   14      -   -3.75  0.77     36   25.7    0   17   47    36       3  912ms  912ms  912ms
+   1  greedy  1623   21  100.0    0.25  0.77     36   74.3   50   14    0    36       0  271us  450us  450us
+   2  żółw-3  1488   17  100.0   -1.75  0.77     36   50.0   33   33   33     0       0  7.4ms   12ms   12ms
+   3  random  1389   22      -   -3.75  0.77     36   25.7    0   17   47    36       3  912ms  912ms  912ms
    4  absent     -    -      -       -     -      0      -    -    -    -     -       0      -      -      -
 
 Seat                             0      1     2
@@ -51,17 +51,17 @@ Score: place points in % of those to win. p50, p99, max: time a move.
 Points, the mean score a deal, cannot be compared between games: the table of each game has them.
 
 Rank  Bot         Elo  +/-  LOS  Games  Score  1st  2nd  3rd  Tied  Faults  p50  p99  max
-   1  (the Mob)  1591    -    -      1   75.0    0    0    0   100       -    -    -    -
-   2  bob        1465    -    -      2   50.0    0   50    0    50       0    -    -    -
-   3  ada        1444    -    -      2   33.3   50    0   50     0       0    -    -    -
+   1  (the Mob)  1587    -    -      1   75.0    0    0    0   100       -    -    -    -
+   2  bob        1466    -    -      2   50.0    0   50    0    50       0    -    -    -
+   3  ada        1447    -    -      2   33.3   50    0   50     0       0    -    -    -
 
 Too few deals for intervals and LOS: 8 or more are needed.
 
 mitch: 1 game of 1 deal, 0.0 % of them drawn.
 
 Rank  Bot    Elo  +/-  LOS  Points  +/-  Games  Score  Won  Drawn  Lost  Faults  p50  p99  max
-   1  ada  >1631    -    -    7.00    -      1  100.0    1      0     0       0    -    -    -
-   2  bob  <1369    -    -    3.00    -      1    0.0    0      0     1       0    -    -    -
+   1  ada  >1632    -    -    7.00    -      1  100.0    1      0     0       0    -    -    -
+   2  bob  <1368    -    -    3.00    -      1    0.0    0      0     1       0    -    -    -
 
 > never lost or shared a place to another bot: its Elo is a lower bound.
 < never won or shared a place from another bot: its Elo is an upper bound.
@@ -72,11 +72,11 @@ Too few deals for intervals and LOS: 8 or more are needed.
         "place_1,place_2,place_3,faults,move_p50_us,move_p99_us,move_max_us,cpu_us,unasked_cpu_us,peak_kib,"
         "voluntary_switches,involuntary_switches,elo_drawn_low,elo_drawn_high,withdrawn,faults_by_kind,"
         "score_percent,shared_1,shared_2,shared_3,schema\r\n"
-        ",1,(the Mob),true,1590.7029,,,,,,1,1,1,0,0,0,,,,,,,,,,,false,,75.0000,1,0,0,1\r\n"
-        ",2,bob,false,1465.2339,,,,,,1,2,1,1,0,0,,,,,,,,,,,false,,50.0000,1,0,0,1\r\n"
-        ",3,ada,false,1444.0632,,,,,,1,2,1,0,1,0,,,,,,,,,,,false,,33.3333,0,0,0,1\r\n"
-        "mitch,1,ada,false,1631.3841,,perfect,,7.000000,,1,1,1,0,0,0,,,,,,,,,,,false,,100.0000,0,0,0,1\r\n"
-        "mitch,2,bob,false,1368.6159,,hopeless,,3.000000,,1,1,0,1,0,0,,,,,,,,,,,false,,0.0000,0,0,0,1\r\n");
+        ",1,(the Mob),true,1586.8859,,,,,,1,1,1,0,0,0,,,,,,,,,,,false,,75.0000,1,0,0,1\r\n"
+        ",2,bob,false,1466.4544,,,,,,1,2,1,1,0,0,,,,,,,,,,,false,,50.0000,1,0,0,1\r\n"
+        ",3,ada,false,1446.6597,,,,,,1,2,1,0,1,0,,,,,,,,,,,false,,33.3333,0,0,0,1\r\n"
+        "mitch,1,ada,false,1632.1801,,perfect,,7.000000,,1,1,1,0,0,0,,,,,,,,,,,false,,100.0000,0,0,0,1\r\n"
+        "mitch,2,bob,false,1367.8199,,hopeless,,3.000000,,1,1,0,1,0,0,,,,,,,,,,,false,,0.0000,0,0,0,1\r\n");
 }
 
 TEST_CASE("the table before the first game") {
@@ -103,7 +103,7 @@ TEST_CASE("perfect and hopeless scores, groups that never met and an anchor are 
       tally.add(result);
     }
   }
-  const auto table = standings_table(tally.standings({.anchor = Anchor{"cyd", 2000}}).value());
+  const auto table = standings_table(tally.standings({.anchors = {Anchor{"cyd", 2000}}}).value());
   CAPTURE(table);
   CHECK_THAT(table, Catch::Contains("strength by places, cyd = 2000;"));
   CHECK_THAT(table, Catch::Contains(" cyd  >2000 "));
@@ -158,7 +158,8 @@ TEST_CASE("standings as JSON have the same keys in the same order for every bot"
   const auto json = nlohmann::ordered_json::parse(standings_json(small_standings()));
   std::vector<std::string> keys;
   for (const auto& [key, value] : json.items()) keys.push_back(key);
-  CHECK(keys == std::vector<std::string>{"games", "deals", "anchor", "groups", "variance_ratio", "seats",
+  CHECK(keys == std::vector<std::string>{"games", "deals", "anchors", "spread", "dispersion",
+                                         "paired_by_results", "misfit", "groups", "variance_ratio", "seats",
                                          "standings"});
   REQUIRE(json["standings"].size() == 4);
   for (const auto& row : json["standings"]) {
@@ -166,7 +167,7 @@ TEST_CASE("standings as JSON have the same keys in the same order for every bot"
     for (const auto& [key, value] : row.items()) keys.push_back(key);
     CHECK(keys == std::vector<std::string>{"rank",        "bot",         "by_referee",    "withdrawn",
                                            "elo",         "elo_error",   "elo_drawn",     "sweep",
-                                           "superiority", "points",      "points_error",  "deals",
+                                           "superiority", "deals_to_separate", "points",      "points_error",  "deals",
                                            "games",       "places",      "shared_places", "score_percent",
                                            "faults",      "fault_count", "move_us",       "usage"});
   }
@@ -176,11 +177,11 @@ TEST_CASE("standings as JSON hold the numbers") {
   const auto json = nlohmann::json::parse(standings_json(small_standings()));
   CHECK(json["games"] == 36);
   CHECK(json["deals"] == 12);
-  CHECK(json["anchor"].is_null());
+  CHECK(json["anchors"].empty());
   CHECK(json["groups"] == nlohmann::json{{"greedy", "żółw-3", "random"}});
   CHECK(json["standings"][0] == nlohmann::json::parse(R"({
-    "rank": 1, "bot": "greedy", "by_referee": false, "withdrawn": false, "elo": 1621.1281, "elo_error": 11.4349, "elo_drawn": null, "sweep": null,
-    "superiority": 1.0, "points": 0.25, "points_error": 0.772248, "deals": 12, "games": 36, "places": [24, 12, 0],
+    "rank": 1, "bot": "greedy", "by_referee": false, "withdrawn": false, "elo": 1622.8087, "elo_error": 20.5752, "elo_drawn": null, "sweep": null,
+    "superiority": 0.999999, "deals_to_separate": 0.0, "points": 0.25, "points_error": 0.772248, "deals": 12, "games": 36, "places": [24, 12, 0],
     "shared_places": [6, 7, 0], "score_percent": 74.3056,
     "faults": {}, "fault_count": 0, "move_us": {"count": 180, "p50": 271, "p99": 450, "max": 450},
     "usage": null})"));
@@ -196,11 +197,11 @@ TEST_CASE("standings as comma-separated values") {
       "place_1,place_2,place_3,faults,move_p50_us,move_p99_us,move_max_us,cpu_us,unasked_cpu_us,peak_kib,"
       "voluntary_switches,involuntary_switches,elo_drawn_low,elo_drawn_high,withdrawn,faults_by_kind,"
       "score_percent,shared_1,shared_2,shared_3,schema\r\n"
-      "1,greedy,false,1621.1281,11.4349,,1.000000,0.250000,0.772248,12,36,24,12,0,0,271,450,450,,,,,,,"
+      "1,greedy,false,1622.8087,20.5752,,0.999999,0.250000,0.772248,12,36,24,12,0,0,271,450,450,,,,,,,"
       ",false,,74.3056,6,7,0,1\r\n"
-      "2,żółw-3,false,1488.3225,5.7483,,1.000000,-1.750000,0.772248,12,36,12,12,12,0,7423,12000,12000,,,,,,,"
+      "2,żółw-3,false,1488.1733,17.2168,,0.999974,-1.750000,0.772248,12,36,12,12,12,0,7423,12000,12000,,,,,,,"
       ",false,,50.0000,0,0,0,1\r\n"
-      "3,random,false,1390.5494,14.2239,,,-3.750000,0.772248,12,36,6,13,17,3,912000,912000,912000,,,,,,,"
+      "3,random,false,1389.0181,22.3191,,,-3.750000,0.772248,12,36,6,13,17,3,912000,912000,912000,,,,,,,"
       ",false,timeout 3,25.6944,6,7,0,1\r\n"
       "4,absent,false,,,,,,,0,0,0,0,0,0,,,,,,,,,,,false,,,0,0,0,1\r\n");
 }

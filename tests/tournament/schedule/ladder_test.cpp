@@ -118,9 +118,9 @@ TEST_CASE("ladder: without enough of a field it is refused in a sentence") {
         "a ladder of 3 players needs 3 bots that are no candidates, there are 2");
 }
 
-TEST_CASE("ladder: a small error is confirmed by one more round, as it may be estimated too small") {
+TEST_CASE("ladder: a small error is confirmed by two more rounds, as it may be estimated too small") {
   // 10 deals a round: after the first there is an error, and any is small enough.
   auto schedule = Schedule::make(ladder(8, 3, 200, 1000, {6, 7})).value();
   play_out(schedule, with_luck(2000));
-  CHECK(deals_of_candidates(schedule) == std::map<int, std::uint64_t>{{-1, 20}, {6, 20}, {7, 20}});
+  CHECK(deals_of_candidates(schedule) == std::map<int, std::uint64_t>{{-1, 30}, {6, 30}, {7, 30}});
 }

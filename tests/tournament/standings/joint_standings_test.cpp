@@ -72,7 +72,7 @@ TEST_CASE("bots are the same if their names and files are") {
   const ScratchFolder folder;
   const auto a = played(folder, "a", cup(head("a", one_game)));
   const auto b = played(folder, "b", cup(head("b", one_game), "", "d"));
-  const auto joint = joint_standings({a, b}, {.anchor = Anchor{"cyd", 1000}}).value();
+  const auto joint = joint_standings({a, b}, {.anchors = {Anchor{"cyd", 1000}}}).value();
   CHECK(games_of(joint.overall, "ann") == 24);
   CHECK(games_of(joint.overall, "cyd@c") == 12);
   CHECK(games_of(joint.overall, "cyd@d") == 12);

@@ -316,8 +316,9 @@ TEST_CASE("over several games there are places and ratings, but no points") {
 TEST_CASE("an anchor must be one of the bots") {
   StandingsTally tally{{"ada", "bob"}};
   tally.add(game(1, {{0, 1}, {1, 0}}));
-  CHECK(tally.standings({.anchor = Anchor{"bob", 1000}})->rows[1].rating->elo == 1000);
-  CHECK(tally.standings({.anchor = Anchor{"zoe", 1000}}).error() == "anchor: no bot is named \"zoe\"");
+  CHECK(tally.standings({.anchors = {Anchor{"bob", 1000}}})->rows[1].rating->elo == 1000);
+  CHECK(tally.standings({.anchors = {Anchor{"zoe", 1000}}}).error() ==
+        "anchor: no bot is named \"zoe\"; expected one of the bots that played");
 }
 
 TEST_CASE("a game of a bot that does not take part is refused") {

@@ -80,6 +80,8 @@ class Format {
   [[nodiscard]] virtual bool has_candidates() const { return false; }
   /// Whether `Shape::tie_breaks` say who ranks above whom.
   [[nodiscard]] virtual bool has_tie_breaks() const { return false; }
+  /// Whether bots meet those of equal results, so that bots far apart hardly meet (`RatingOptions`).
+  [[nodiscard]] virtual bool pairs_by_results() const { return false; }
   [[nodiscard]] virtual Newcomers newcomers() const { return Newcomers::any; }
   /// Why nobody can join a running tournament, where nobody can: a clause.
   [[nodiscard]] std::string closed_clause() const {

@@ -1,0 +1,119 @@
+#include "ratings/spread.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <boost/math/tools/minima.hpp>
+
+namespace tribunal {
+namespace {
+
+constexpr double least_spread = 0.02;
+constexpr double most_spread = 20;
+/// Spreads of a smaller part than this of the likeliest are left out.
+constexpr double least_part = 1e-3;
+/// Binary digits of the logarithm of the likeliest spread.
+constexpr int digits = 8;
+
+/// How far apart games can tell strengths: see `likely_spreads`.
+double reach_of(const Census& census) {
+  std::vector<bool> played(census.bots, false);
+  double seats = 0;
+  for (std::size_t kind = 0; kind < census.kinds(); ++kind) {
+    seats += census.games[kind] * static_cast<double>(census.patterns[kind].size());
+    for (const auto seat : census.patterns[kind]) played[Rankings::bot_of(seat)] = true;
+  }
+  const auto bots = static_cast<double>(std::ranges::count(played, true));
+  return 2 * std::log1p(seats / std::max(bots, 1.0));
+}
+
+/// The logarithm of the probability of a spread, by its own logarithm and after the games, but for a
+/// constant.
+class LogPosterior {
+ public:
+  explicit LogPosterior(Fit& fit) : fit_{fit}, reach_{reach_of(fit.census())} {}
+
+  [[nodiscard]] double operator()(double log_spread) const {
+    const double spread = std::exp(log_spread);
+    if (!fit_.move_to(spread)) return -std::numeric_limits<double>::infinity();
+    const double part = spread / std::max(reach_, least_spread);
+    return fit_.log_evidence() + 3 * log_spread - part * part / 2;
+  }
+
+ private:
+  Fit& fit_;
+  double reach_;
+};
+
+/// A distance of spreads, in logarithms, at which a sum over them is close to the integral: the standard
+/// deviation that the curvature at the likeliest one gives.
+double step_around(double likeliest, double height, const LogPosterior& posterior) {
+  constexpr double aside = 0.2;
+  const double bend = 2 * height - posterior(likeliest - aside) - posterior(likeliest + aside);
+  return bend > 0 ? std::clamp(aside / std::sqrt(bend), 0.05, 0.4) : 0.4;
+}
+
+/// Adds the spreads on one side of the likeliest, until they are too unlikely by both priors.
+void add_side(std::vector<LikelySpread>& spreads, double likeliest, double step, double height,
+              const LogPosterior& posterior) {
+  for (double at = likeliest + step; at > std::log(least_spread) && at < std::log(most_spread); at += step) {
+    const double part = std::exp(posterior(at) - height);
+    const double sceptical = part * std::exp(2 * (likeliest - at));
+    if (!(std::max(part, sceptical) > least_part)) return;
+    spreads.push_back({std::exp(at), part, sceptical});
+  }
+}
+
+/// The spread at which the evidence is greatest: where the squares of the strengths are those that the spread
+/// and what is known of each strength make expected (D. J. C. MacKay, Bayesian Interpolation, Neural
+/// Computation 4 (1992)), the variances taken from the diagonal of the information.
+std::vector<LikelySpread> spread_of_many(Fit& fit) {
+  constexpr int most_rounds = 20;
+  double spread = 1;
+  for (int round = 0; round < most_rounds; ++round) {
+    if (!fit.move_to(spread)) return {};
+    const double precision = 1 / (spread * spread);
+    const Eigen::ArrayXd information =
+        fit.information_of_games().diagonal().array() / fit.dispersion() + precision;
+    const double known = static_cast<double>(information.size()) - (precision / information).sum();
+    if (!(known > 0)) break;
+    const double next =
+        std::clamp(std::sqrt(fit.strengths().squaredNorm() / known), least_spread, most_spread);
+    const bool is_settled = std::abs(std::log(next / spread)) < 0.01;
+    spread = next;
+    if (is_settled) break;
+  }
+  if (!fit.move_to(spread)) return {};
+  return {{spread, 1, 1}};
+}
+
+}  // namespace
+
+std::vector<LikelySpread> likely_spreads(Fit& fit) {
+  if (static_cast<std::size_t>(fit.strengths().size()) > most_bots_by_evidence) return spread_of_many(fit);
+  const LogPosterior posterior{fit};
+  const auto [likeliest, depth] =
+      boost::math::tools::brent_find_minima([&](double log_spread) { return -posterior(log_spread); },
+                                            std::log(least_spread), std::log(most_spread), digits);
+  if (!std::isfinite(depth)) return {};
+  std::vector<LikelySpread> spreads{{std::exp(likeliest), 1, 1}};
+  if (static_cast<std::size_t>(fit.strengths().size()) <= most_bots_averaged) {
+    const double step = step_around(likeliest, -depth, posterior);
+    add_side(spreads, likeliest, -step, -depth, posterior);
+    add_side(spreads, likeliest, step, -depth, posterior);
+  }
+  double all = 0;
+  double all_sceptical = 0;
+  for (const auto& one : spreads) {
+    all += one.weight;
+    all_sceptical += one.sceptical_weight;
+  }
+  for (auto& one : spreads) {
+    one.weight /= all;
+    one.sceptical_weight /= all_sceptical;
+  }
+  return spreads;
+}
+
+}  // namespace tribunal
