@@ -1,18 +1,17 @@
 #include "made_up_tournament.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <limits>
 #include <numbers>
+#include <numeric>
 #include <optional>
 
+#include "ratings/plackett_luce.hpp"
 #include "tournament/schedule/schedule.hpp"
 
 namespace tribunal {
 namespace {
-
-constexpr std::size_t seats = 3;
-using PerSeat = std::array<double, seats>;
 
 /// Bots ranked by strength and a Gumbel variable each take places by the model of Plackett and Luce (J. I.
 /// Yellott, Journal of Mathematical Psychology 15 (1977)). This makes one of a standard normal variable.
@@ -21,79 +20,90 @@ double gumbel_of(double normal) {
   return -std::log(-std::log(chance));
 }
 
-/// The places that these merits take.
-template <class Merits>
-std::vector<Placed> placed_by(const std::vector<std::uint32_t>& seating, const Merits& merits) {
-  std::vector<Placed> placed;
-  for (std::size_t seat = 0; seat < seating.size(); ++seat) {
-    const auto better =
-        std::count_if(merits.begin(), merits.begin() + static_cast<std::ptrdiff_t>(seating.size()),
-                      [&](double other) { return other > merits[seat]; });
-    placed.push_back({seating[seat], static_cast<std::int32_t>(better) + 1});
+void deal_cards(std::vector<double>& cards, std::mt19937_64& source) {
+  std::normal_distribution<double> normal;
+  for (auto& card : cards) card = normal(source);
+}
+
+GameResult result_of(const ScheduledGame& game, const std::vector<Placed>& placed) {
+  GameResult result{.index = game.index, .deal = game.deal, .game = game.game, .seats = {}, .outcome = {}};
+  result.outcome.seats = static_cast<int>(placed.size());
+  for (std::size_t seat = 0; seat < placed.size(); ++seat) {
+    result.seats.push_back({.bot = game.seating[seat], .faults = {}, .times = {}});
+    const auto last = static_cast<std::int32_t>(placed.size());
+    result.outcome.places.at(seat) = static_cast<std::int8_t>(std::min(placed[seat].place, last));
   }
-  return placed;
+  return result;
 }
 
 }  // namespace
 
-Rankings MadeUpTournament::play(const Shape& shape, std::mt19937_64& source) const {
-  Rankings rankings{strengths.size()};
+std::vector<double> MadeUpTournament::field(int bots, double elo) {
+  std::vector<double> strengths;
+  for (int bot = 0; bot < bots; ++bot)
+    strengths.push_back(elo / elo_per_strength * (1 - 2.0 * bot / (bots - 1)));
+  return strengths;
+}
+
+std::vector<Placed> MadeUpTournament::play_game(std::span<const int> seating, std::span<const double> cards,
+                                                std::mt19937_64& source) const {
   std::normal_distribution<double> normal;
-  const double shared = std::sqrt(luck);
-  const double own = std::sqrt(1 - luck);
-  auto schedule = Schedule::make(shape).value();
-  std::vector<double> cards(static_cast<std::size_t>(shape.seats));
-  std::vector<double> merits(cards.size());
-  std::optional<std::uint64_t> dealt;
-  for (std::uint64_t index = 0; index < schedule.size(); ++index) {
-    const auto game = schedule.game(index);
-    if (dealt != game.deal)
-      for (auto& card : cards) card = normal(source);
-    dealt = game.deal;
-    GameResult result{.index = index, .deal = game.deal, .game = game.game, .seats = {}, .outcome = {}};
-    for (std::size_t seat = 0; seat < cards.size(); ++seat) {
-      const auto bot = static_cast<std::size_t>(game.seating[seat]);
-      merits[seat] = strengths[bot] + gumbel_of(shared * cards[seat] + own * normal(source));
-      result.seats.push_back({.bot = game.seating[seat], .faults = {}, .times = {}});
-    }
-    const auto placed = placed_by({game.seating.begin(), game.seating.end()}, merits);
-    result.outcome.seats = shape.seats;
-    for (std::size_t seat = 0; seat < placed.size(); ++seat)
-      result.outcome.places.at(seat) = static_cast<std::int8_t>(placed[seat].place);
-    rankings.add(game.deal, placed);
-    schedule.note(result);
+  std::bernoulli_distribution forfeits{forfeit};
+  std::vector<double> merits;
+  for (std::size_t seat = 0; seat < seating.size(); ++seat) {
+    const double fortune =
+        hand > 0 ? gumbel_of(normal(source)) + hand * cards[seat]
+                 : gumbel_of(std::sqrt(luck) * cards[seat] + std::sqrt(1 - luck) * normal(source));
+    const double merit = strengths[static_cast<std::size_t>(seating[seat])] + fortune;
+    merits.push_back(forfeits(source) ? -std::numeric_limits<double>::infinity()
+                     : tie > 0        ? std::floor(merit / tie)
+                                      : merit);
   }
-  return rankings;
+  std::vector<Placed> placed;
+  for (std::size_t seat = 0; seat < seating.size(); ++seat) {
+    const auto better = std::ranges::count_if(merits, [&](double other) { return other > merits[seat]; });
+    const auto place = std::isinf(merits[seat]) ? forfeited_place : static_cast<std::int32_t>(better) + 1;
+    placed.push_back({static_cast<std::uint32_t>(seating[seat]), place});
+  }
+  return placed;
 }
 
 Rankings MadeUpTournament::play(std::mt19937_64& source) const {
   Rankings rankings{strengths.size()};
-  std::normal_distribution<double> normal;
-  const double shared = std::sqrt(luck);
-  const double own = std::sqrt(1 - luck);
-  const auto bots = static_cast<std::uint32_t>(strengths.size());
-  PerSeat cards{};
-  const auto play_game = [&](std::uint64_t deal, const std::array<std::uint32_t, seats>& seating) {
-    PerSeat merit{};
-    for (std::size_t seat = 0; seat < seats; ++seat)
-      merit[seat] = strengths[seating[seat]] + gumbel_of(shared * cards[seat] + own * normal(source));
-    rankings.add(deal, placed_by({seating.begin(), seating.end()}, merit));
-  };
-  for (std::uint64_t deal = 0; deal < deals; ++deal) {
-    for (auto& card : cards) card = normal(source);
-    for (std::uint32_t a = 0; a < bots; ++a) {
-      for (std::uint32_t b = a + 1; b < bots; ++b) {
-        for (std::uint32_t c = b + 1; c < bots; ++c) {
-          std::array seating{a, b, c};
-          for (std::size_t game = 0; game < seats; ++game) {
-            play_game(deal, seating);
-            if (rotated) std::ranges::rotate(seating, seating.begin() + 1);
-          }
-        }
-      }
-    }
+  auto schedule = Schedule::make(shape).value();
+  std::vector<double> cards(static_cast<std::size_t>(shape.seats));
+  std::optional<std::uint64_t> dealt;
+  for (std::uint64_t index = 0; index < schedule.size(); ++index) {
+    const auto game = schedule.game(index);
+    if (!rotated || dealt != game.deal) deal_cards(cards, source);
+    dealt = game.deal;
+    const auto placed = play_game({game.seating.begin(), game.seating.end()}, cards, source);
+    rankings.add(game.deal, placed);
+    schedule.note(result_of(game, placed));
   }
   return rankings;
+}
+
+std::vector<double> MadeUpTournament::truth() const {
+  auto known = strengths;
+  if (!follows_model()) {
+    constexpr std::uint64_t games = 400'000;
+    std::mt19937_64 source{2026};
+    Rankings rankings{strengths.size()};
+    std::vector<int> bots(strengths.size());
+    std::iota(bots.begin(), bots.end(), 0);
+    std::vector<double> cards(static_cast<std::size_t>(shape.seats));
+    for (std::uint64_t game = 0; game < games; ++game) {
+      deal_cards(cards, source);
+      std::ranges::shuffle(bots, source);
+      rankings.add(game, play_game(std::span{bots}.first(cards.size()), cards, source));
+    }
+    const auto ratings = rate(rankings).value();
+    for (std::size_t bot = 0; bot < known.size(); ++bot) known[bot] = ratings.bots[bot].value().strength;
+  }
+  const double mean = std::accumulate(known.begin(), known.end(), 0.0) / static_cast<double>(known.size());
+  for (auto& strength : known) strength -= mean;
+  return known;
 }
 
 }  // namespace tribunal

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <random>
+#include <span>
 #include <vector>
 
 #include "ratings/rankings.hpp"
@@ -9,19 +10,31 @@
 
 namespace tribunal {
 
-/// A tournament between bots whose strengths are known: every group of three plays every deal three times.
-/// Each game by itself follows the model of the ratings exactly. But a seat's cards are the same in all games
-/// of a deal, and good cards help whoever holds them: the games of a deal depend on each other.
+/// A tournament between bots whose strengths are known, by the product's own schedule. A seat's cards are the
+/// same in all games of a deal, so that these depend on each other.
 struct MadeUpTournament {
+  Shape shape;
   std::vector<double> strengths;  ///< natural logarithms
-  std::uint64_t deals = 0;
-  bool rotated = true;  ///< false: all three times in the same seats
-  double luck = 0.5;    ///< the part of a seat's fortune that is its cards, 0 .. 1
+  /// The part of a seat's fortune that is its cards, 0 .. 1. By itself each game follows the model exactly.
+  double luck = 0.5;
+  /// In place of `luck`: cards are worth so many logits more to a seat (a standard deviation). Games do not
+  /// follow the model then.
+  double hand = 0;
+  double tie = 0;  ///< fortunes are rounded down to multiples of it, and the same share a place; 0: none do
+  double forfeit = 0;   ///< the part of a bot's games that it forfeits
+  bool rotated = true;  ///< false: each seating of a deal has cards of its own
+
+  /// Strengths at equal distances, from `elo` to -`elo` around the mean.
+  [[nodiscard]] static std::vector<double> field(int bots, double elo);
 
   [[nodiscard]] Rankings play(std::mt19937_64& source) const;
-  /// Such games in place of these, as a format has them: of rounds, it decides by their results who plays
-  /// whom next. Of `deals` and `rotated` nothing counts.
-  [[nodiscard]] Rankings play(const Shape& shape, std::mt19937_64& source) const;
+  /// The strengths that very many games of all bots against each other would show, less their mean.
+  [[nodiscard]] std::vector<double> truth() const;
+
+ private:
+  [[nodiscard]] std::vector<Placed> play_game(std::span<const int> seating, std::span<const double> cards,
+                                              std::mt19937_64& source) const;
+  [[nodiscard]] bool follows_model() const { return hand == 0 && tie == 0 && forfeit == 0; }
 };
 
 }  // namespace tribunal

@@ -1,0 +1,216 @@
+#include "bench_ratings.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <fmt/format.h>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "made_up_tournament.hpp"
+#include "ratings/plackett_luce.hpp"
+#include "tournament/schedule/formats/formats.hpp"
+
+namespace tribunal {
+namespace {
+
+constexpr BenchReport::Target fixed_pairings{94, 96};
+/// Results decide who meets whom; intervals may be wide.
+constexpr BenchReport::Target paired{94, 98.5};
+/// So few games that the field may be as narrow as its smallest distances: intervals are wide.
+constexpr BenchReport::Target few_games{94, 99.5};
+
+/// What likelihoods of superiority of at least `from` came true how often.
+struct SuperiorityBin {
+  double from = 0;
+  double pairs = 0;
+  double right = 0;
+};
+using SuperiorityBins = std::array<SuperiorityBin, 6>;
+constexpr SuperiorityBins no_pairs{{{0.5}, {0.6}, {0.8}, {0.9}, {0.95}, {0.99}}};
+
+struct TriedEvent {
+  std::string name;
+  MadeUpTournament tournament;
+  BenchReport::Target coverage;
+  double most_error = 0;  ///< of ratings, over those by a fixed prior; 0: any
+};
+
+MadeUpTournament made_up(const Format& format, int bots, int seats, std::uint64_t deals, double elo,
+                         FormatSettings settings = {}) {
+  return {.shape = {.bots = bots,
+                    .seats = seats,
+                    .deals = deals,
+                    .format = &format,
+                    .settings = std::move(settings)},
+          .strengths = MadeUpTournament::field(bots, elo)};
+}
+
+MadeUpTournament with(MadeUpTournament tournament, auto change) {
+  change(tournament);
+  return tournament;
+}
+
+std::vector<TriedEvent> fixed_events() {
+  using namespace formats;
+  const auto by_hand = [](MadeUpTournament& event) { event.hand = 1; };
+  const auto tied = [](MadeUpTournament& event) { event.tie = 0.7; };
+  const auto seats_kept = [](MadeUpTournament& event) { event.rotated = false; };
+  return {
+      {"round robin, 6 bots, 30 deals, +-35", made_up(round_robin(), 6, 2, 30, 35), {93, 97}, 1.05},
+      {"the same, cards worth a logit", with(made_up(round_robin(), 6, 2, 30, 35), by_hand), {93, 98}, 1.05},
+      {"round robin, 4 bots, 100 deals, +-35", made_up(round_robin(), 4, 2, 100, 35), fixed_pairings, 1.05},
+      {"round robin, 5 bots, 3 seats, 8 deals, +-120", made_up(round_robin(), 5, 3, 8, 120), fixed_pairings,
+       1.05},
+      {"round robin, 5 bots, 3 seats, 20 deals, +-120", made_up(round_robin(), 5, 3, 20, 120), fixed_pairings,
+       1.05},
+      {"the same, no deal twice", with(made_up(round_robin(), 5, 3, 20, 120), seats_kept), fixed_pairings,
+       1.05},
+      {"round robin, 6 bots, 4 seats, 12 deals, ties", with(made_up(round_robin(), 6, 4, 12, 200), tied),
+       fixed_pairings, 1.05},
+      {"round robin, 12 bots, 10 deals, +-140", made_up(round_robin(), 12, 2, 10, 140), fixed_pairings, 1.05},
+      {"round robin, 6 bots, 60 deals, +-700", made_up(round_robin(), 6, 2, 60, 700), fixed_pairings, 1.05},
+      {"round robin, 6 bots, 200 deals, +-700", made_up(round_robin(), 6, 2, 200, 700), fixed_pairings, 1.05},
+      {"sampled, 12 bots, 3 seats, 60 deals, +-140", made_up(sampled(), 12, 3, 60, 140), fixed_pairings,
+       1.05},
+      {"gauntlet, 6 bots, 30 deals, +-140",
+       with(made_up(gauntlet(), 6, 2, 30, 140), [](auto& event) { event.shape.candidates = {0}; }),
+       {94, 97.5},
+       1.05},
+      {"knockout, 8 bots, 20 deals, +-140", made_up(knockout(), 8, 2, 20, 140), {94, 97.5}},
+      {"knockout, 16 bots, 12 deals, +-300", made_up(knockout(), 16, 2, 12, 300), {94, 97.5}},
+  };
+}
+
+MadeUpTournament swiss(int bots, int seats, int rounds, std::uint64_t deals, double elo) {
+  return made_up(formats::swiss(), bots, seats, deals, elo, {{"rounds", rounds}});
+}
+
+MadeUpTournament ladder(int seats, int target) {
+  auto tournament = made_up(formats::ladder(), 8, seats, 200, 140, {{"target_error", target}});
+  tournament.shape.candidates = {6, 7};
+  return tournament;
+}
+
+std::vector<TriedEvent> events_by_results() {
+  const auto by_hand = [](MadeUpTournament& event) { event.hand = 1; };
+  const auto tied = [](MadeUpTournament& event) { event.tie = 0.7; };
+  const auto no_luck = [](MadeUpTournament& event) { event.luck = 0; };
+  const auto forfeits = [](MadeUpTournament& event) { event.forfeit = 0.1; };
+  return {
+      {"swiss, 8 bots, 4 rounds of 5 deals, +-70", swiss(8, 2, 4, 5, 70), few_games},
+      {"the same, cards worth a logit", with(swiss(8, 2, 4, 5, 70), by_hand), few_games},
+      {"swiss, 12 bots, 5 rounds of 2 deals, +-70, no luck", with(swiss(12, 2, 5, 2, 70), no_luck), few_games,
+       0.75},
+      {"swiss, 24 bots, 5 rounds of 2 deals, +-70", swiss(24, 2, 5, 2, 70), few_games, 0.6},
+      {"the same, no luck", with(swiss(24, 2, 5, 2, 70), no_luck), few_games, 0.6},
+      {"swiss, 24 bots, 5 rounds of 8 deals, +-140", swiss(24, 2, 5, 8, 140), paired},
+      {"the same, cards worth a logit", with(swiss(24, 2, 5, 8, 140), by_hand), paired},
+      {"swiss, 32 bots, 5 rounds of 4 deals, +-300", swiss(32, 2, 5, 4, 300), paired},
+      {"swiss, 48 bots, 7 rounds of 5 deals, cards a logit", with(swiss(48, 2, 7, 5, 140), by_hand), paired},
+      {"swiss, 64 bots, 7 rounds of 5 deals, +-140", swiss(64, 2, 7, 5, 140), paired},
+      {"swiss, 48 bots, 3 seats, 6 rounds of 4 deals, +-140", swiss(48, 3, 6, 4, 140), paired},
+      {"swiss, 16 bots, 4 seats, 5 rounds of 4 deals, ties", with(swiss(16, 4, 5, 4, 140), tied), few_games},
+      {"swiss, 64 bots, 4 seats, 7 rounds of 4 deals, a logit", with(swiss(64, 4, 7, 4, 300), by_hand),
+       paired},
+      {"ladder, 8 bots, target error 120", ladder(2, 120), paired},
+      {"ladder, 8 bots, target error 60, 10 % forfeits", with(ladder(2, 60), forfeits), paired},
+      {"ladder, 8 bots, 3 seats, target error 80", ladder(3, 80), paired},
+      {"ladder, 8 bots, 3 seats, target error 30", ladder(3, 30), paired},
+  };
+}
+
+/// Sums over tournaments of one kind.
+class Achieved {
+ public:
+  void add(const Ratings& ratings, const Ratings& by_fixed_prior, const std::vector<double>& truth,
+           SuperiorityBins& bins) {
+    for (std::size_t bot = 0; bot < truth.size(); ++bot) {
+      ++bots_;
+      const auto& rating = ratings.bots[bot];
+      if (!rating) continue;
+      const double away = rating->strength - truth[bot];
+      squares_ += away * away;
+      const double other = by_fixed_prior.bots[bot]->strength - truth[bot];
+      squares_by_fixed_ += other * other;
+      if (rating->elo_error && elo_per_strength * std::abs(away) <= *rating->elo_error) ++held_;
+      for (std::size_t rival = 0; rival < truth.size(); ++rival)
+        if (truth[bot] != truth[rival])
+          count(ratings.superiority(bot, rival), truth[bot] > truth[rival], bins);
+    }
+    misfits_ += ratings.misfit ? 1 : 0;
+  }
+
+  [[nodiscard]] double coverage() const { return 100 * held_ / bots_; }
+  [[nodiscard]] double error() const { return elo_per_strength * std::sqrt(squares_ / bots_); }
+  [[nodiscard]] double over_fixed() const { return std::sqrt(squares_ / squares_by_fixed_); }
+  [[nodiscard]] int misfits() const { return misfits_; }
+
+ private:
+  static void count(const std::optional<double>& superiority, bool is_stronger, SuperiorityBins& bins) {
+    if (!superiority || *superiority <= 0.5) return;
+    auto bin = bins.rbegin();
+    while (bin->from > *superiority) ++bin;
+    ++bin->pairs;
+    if (is_stronger) ++bin->right;
+  }
+
+  double bots_ = 0;
+  double held_ = 0;
+  double squares_ = 0;
+  double squares_by_fixed_ = 0;
+  int misfits_ = 0;
+};
+
+/// The half win and half loss of earlier versions have, between equals, the curvature of this spread.
+constexpr double fixed_spread = 2;
+
+void try_event(const TriedEvent& event, int tournaments, SuperiorityBins& bins, BenchReport& report) {
+  std::mt19937_64 source{1995};
+  const auto truth = event.tournament.truth();
+  Achieved outcome;
+  const RatingOptions options{.paired_by_results = event.tournament.shape.format->pairs_by_results()};
+  for (int i = 0; i < tournaments; ++i) {
+    const auto rankings = event.tournament.play(source);
+    outcome.add(rate(rankings, options).value(), rate(rankings, {.spread = fixed_spread}).value(), truth,
+                bins);
+  }
+  report.line(event.name, outcome.coverage(), event.coverage,
+              fmt::format("RMSE {:.1f} Elo, {:.2f} of that by a fixed prior; misfits {}", outcome.error(),
+                          outcome.over_fixed(), outcome.misfits()));
+  if (event.most_error > 0)
+    report.line("  its RMSE", 100 * outcome.over_fixed(), {0, 100 * event.most_error},
+                "of that by a fixed prior");
+}
+
+void tell_superiority(const SuperiorityBins& bins, BenchReport& report) {
+  for (const auto& bin : bins) {
+    report.line(fmt::format("  LOS from {:.0f} %: is the stronger", 100 * bin.from),
+                100 * bin.right / std::max(1.0, bin.pairs), {100 * bin.from - 3, 100},
+                fmt::format("{:.0f} pairs", bin.pairs));
+  }
+}
+
+void try_events(const std::vector<TriedEvent>& events, int tournaments, BenchReport& report) {
+  auto bins = no_pairs;
+  for (const auto& event : events) {
+    const auto& shape = event.tournament.shape;
+    const int fewer = shape.format == &formats::ladder() ? 4 : std::max(1, shape.bots / 12);
+    try_event(event, std::max(10, tournaments / fewer), bins, report);
+  }
+  tell_superiority(bins, report);
+}
+
+}  // namespace
+
+void try_ratings(int tournaments, BenchReport& report) {
+  std::printf("\n95 %% intervals that hold the truth, pairings fixed: up to %d tournaments each\n",
+              tournaments);
+  try_events(fixed_events(), tournaments, report);
+  std::printf("\nthe same where results decide who meets whom\n");
+  try_events(events_by_results(), tournaments, report);
+}
+
+}  // namespace tribunal
