@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "bots/accounting/wall_deadline.hpp"
+#include "bots/process/reported_error.hpp"
+#include "bots/sandbox/sandbox_hint.hpp"
 #include "bots/system/lines.hpp"
 #include "bots/system/machine.hpp"
 #include "games/vocabulary.hpp"
@@ -29,13 +31,21 @@ std::string in_this_game(const Answer& answer, const SeatTalk& talk) {
   return fmt::format("move {} {}", answer.id - talk.first_question + 1, answer.action);
 }
 
+/// A line that is neither an answer nor a comment, and what its author should do about it.
+Reply unexpected_line(const Input& input, const ActionList& legal) {
+  const auto action = parse_action(input.text);
+  const bool is_bare_action = action && std::ranges::find(legal, *action) != legal.end();
+  const bool is_meant_as_answer = is_bare_action || input.text.starts_with("move");
+  auto reply = fault(FaultKind::garbage, input, "unexpected line on standard output", input.text);
+  reply.message += is_meant_as_answer ? "; expected 'move ID ACTION'" : std::string{where_diagnostics_go};
+  return reply;
+}
+
 /// What comes of a line that is no comment; nothing if it is to be dropped.
 std::optional<Reply> reply_to_line(const Input& input, SeatTalk& talk, std::uint64_t open,
                                    const ActionList& legal) {
   const auto answer = parse_answer(input.text);
-  if (!answer)
-    return fault(FaultKind::garbage, input, "said what is neither 'move ID ACTION' nor a comment",
-                 input.text);
+  if (!answer) return unexpected_line(input, legal);
   if (answer->id > open || (answer->id == open && input.unasked)) {
     return fault(FaultKind::early, input, "answered a question that it had not been asked",
                  in_this_game(*answer, talk));
@@ -76,6 +86,12 @@ Reply nobodys_fault(const Input& input, std::string message) {
   return {Reply::Kind::referee, {}, {}, input.us.count(), {}, std::move(message)};
 }
 
+/// The error that it reported, and the restriction of its sandbox that it may have met.
+std::string why_ended(const Sandbox& sandbox, std::string_view error_tail) {
+  const auto hint = sandbox_hint(sandbox, error_tail);
+  return as_cause(reported_error(error_tail)) + (hint.empty() ? "" : "; " + hint);
+}
+
 /// A process that leaves, without any trouble, before it has answered once has gone into the background, or
 /// never meant to play. Whether that is found before its `ready` is read is chance: so it is the same fault.
 Reply crashed(const Input& input, Bot& bot, const Allowance& allowance) {
@@ -90,7 +106,9 @@ Reply crashed(const Input& input, Bot& bot, const Allowance& allowance) {
         bot.process().ending() +
             " before it had answered once: the process that is started must stay, in the foreground");
   }
-  return fault(FaultKind::crash, input, bot.process().ending() + " in the middle of a game");
+  return fault(FaultKind::crash, input,
+               bot.process().ending() + " in the middle of a game" +
+                   why_ended(bot.entry().sandbox, bot.process().error_tail()));
 }
 
 std::string why_no_answer(Bot& bot, const SeatTalk& talk, const Allowance& allowance) {

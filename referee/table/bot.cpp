@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "bots/accounting/wrapper_time.hpp"
+#include "bots/process/reported_error.hpp"
 #include "bots/system/lines.hpp"
 #include "record/limits.hpp"
 #include "table/protocol.hpp"
@@ -60,11 +61,12 @@ std::string why_not_ready(const Input& input, BotProcess& process, const StartAl
                                    : "; it wrote nothing at all: does it flush its output?");
     case Input::Kind::ended:
       process.kill();
-      return process.ending() + " before it was ready";
+      return process.ending() + " before it was ready" + as_cause(reported_error(process.error_tail()));
     case Input::Kind::flood:
       return "wrote too much where 'ready NAME VERSION' was expected";
     default:
-      return "said '" + escaped(input.text) + "' where 'ready NAME VERSION' was expected";
+      return "said '" + escaped(input.text) + "' where 'ready NAME VERSION' was expected" +
+             (input.text.starts_with("ready") ? "" : std::string{where_diagnostics_go});
   }
 }
 

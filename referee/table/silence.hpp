@@ -13,6 +13,10 @@ struct Silence {
   bool only_comments = false;        ///< it has written those, and no answer
 };
 
+/// Ends the message about a line that was not to be on standard output.
+inline constexpr std::string_view where_diagnostics_go =
+    "; print diagnostics to standard error, or as '# ...'";
+
 /// Precedes the measurements in the message of a timeout, which are never the same twice.
 inline constexpr std::string_view measured = "; measured: ";
 /// The message without the measurements.

@@ -71,12 +71,16 @@ TEST_CASE("A bot at fault fails with an explanation") {
       {"answers-old-id", game, {"garbage", "answered a question twice", "'move 1 pass'"}},
       {"illegal", game, {"illegal", "not in the list", "'move 2 castle'"}},
       {"foreign-card", game, {"illegal", "not in the list", "'move 2 play:"}},
-      {"garbage", game, {"garbage", "neither 'move ID ACTION' nor a comment: 'I resign'"}},
-      {"empty-line", game, {"garbage", "neither 'move ID ACTION' nor a comment: ''"}},
-      {"huge-id", game, {"garbage", "'move 99999999999999999999999 pass'"}},
+      {"garbage",
+       game,
+       {"garbage",
+        "unexpected line on standard output: 'I resign'; print diagnostics to standard error, or as '# "
+        "...'"}},
+      {"empty-line", game, {"garbage", "unexpected line on standard output: ''; print diagnostics"}},
+      {"huge-id", game, {"garbage", "'move 99999999999999999999999 pass'; expected 'move ID ACTION'"}},
       {"nul", game, {"garbage", "a NUL byte", "\\x00"}},
       {"bad-utf8", game, {"garbage", "no UTF-8", "\\xe9"}},
-      {"echoes-referee", game, {"garbage", "neither 'move ID ACTION' nor a comment: 'ask 2 "}},
+      {"echoes-referee", game, {"garbage", "unexpected line on standard output: 'ask 2 "}},
   }));
   CAPTURE(expected.way);
   check_fails(hostile_bot(expected.way), expected);

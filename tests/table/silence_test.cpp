@@ -110,7 +110,7 @@ TEST_CASE("A bot that used up its CPU time is not asked whether it flushes") {
 TEST_CASE("The number of an answer must be spelled as in the question") {
   const auto report = fault_of(when_asked("echo \"move 000$2 $4\""), short_moves);
   CHECK(report.fault.kind == FaultKind::garbage);
-  CHECK_THAT(report.message, Catch::StartsWith("said what is neither 'move ID ACTION' nor a comment"));
+  CHECK_THAT(report.message, Catch::StartsWith("unexpected line on standard output: "));
 }
 
 }  // namespace

@@ -9,7 +9,7 @@
 
 #include "bots/process/missed_files.hpp"
 #include "bots/sandbox/file_view.hpp"
-#include "bots/sandbox/resource_hint.hpp"
+#include "bots/sandbox/sandbox_hint.hpp"
 #include "bots/system/lines.hpp"
 #include "bots/system/paths.hpp"
 #include "bots/system/program.hpp"
@@ -135,7 +135,7 @@ std::string start_hint(const FailedStart& start, const ShowFiles& show) {
   const auto said = start.message + '\n' + start.error_tail;
   if (const auto absent = absent_file(start.command, said); !absent.empty())
     return "there is no file " + escaped(absent.native());
-  if (auto hint = resource_hint(start.sandbox, start.error_tail); !hint.empty()) return hint;
+  if (auto hint = sandbox_hint(start.sandbox, start.error_tail); !hint.empty()) return hint;
   const auto module = missed_module(start.error_tail);
   if (start.sandbox.level < SandboxLevel::bwrap) return about_kit(module);
   const auto view = view_of(start.command, start.sandbox);

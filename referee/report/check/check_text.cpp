@@ -10,16 +10,6 @@ namespace {
 constexpr std::size_t name_width = 26;
 constexpr std::string_view margin = "           ";
 
-/// A continuous integration takes `##[` and `##vso[` for its own commands anywhere in a line.
-/// (Those that begin with `::` count at the beginning of a line alone, where nothing of the bot's ever
-/// stands.)
-std::string without_commands(std::string text) {
-  for (auto at = text.find("##"); at != std::string::npos; at = text.find("##", at)) {
-    text.replace(at, 2, "#\\x23");
-  }
-  return text;
-}
-
 void append_list(std::string& text, std::string_view title, const std::vector<std::string>& lines) {
   constexpr std::size_t title_width = 11;
   auto left = padded(title, title_width);
@@ -49,6 +39,13 @@ std::string verdict_text(const CheckReport& report) {
 
 }  // namespace
 
+std::string without_commands(std::string text) {
+  for (auto at = text.find("##"); at != std::string::npos; at = text.find("##", at)) {
+    text.replace(at, 2, "#\\x23");
+  }
+  return text;
+}
+
 std::string short_text_of(const Examination& examination) {
   auto without_evidence = examination;
   without_evidence.evidence = {};
@@ -58,7 +55,7 @@ std::string short_text_of(const Examination& examination) {
 std::string text_of(const Examination& examination) {
   const bool failed = examination.finding == Finding::failed;
   auto text = padded(failed ? "FAILED" : name_of(examination.finding), 9) +
-              padded(examination.name, name_width) + ' ' + examination.message + '\n';
+              padded(examination.name, name_width) + ' ' + examination.headline() + '\n';
   const auto& evidence = examination.evidence;
   append_list(text, "sent", evidence.sent);
   if (!evidence.came_back.empty()) append_list(text, "came back", {evidence.came_back});
@@ -68,8 +65,6 @@ std::string text_of(const Examination& examination) {
                  std::string{evidence.rule->section} + ')'});
   }
   append_list(text, "stderr", evidence.errors);
-  if (!examination.hint.empty())
-    text.append(margin).append("hint       ").append(examination.hint).append("\n");
   if (!examination.again.empty()) {
     text.append(margin).append("see again  ").append(examination.again).append("\n");
   }

@@ -1,4 +1,4 @@
-#include "bots/sandbox/resource_hint.hpp"
+#include "bots/sandbox/sandbox_hint.hpp"
 
 #include <algorithm>
 #include <array>
@@ -30,26 +30,56 @@ constexpr std::array<Complaint, 16> complaints_of_limits{{{"too many open files"
                                                           {"no space left on device", "tmp_mb"},
                                                           {"enospc", "tmp_mb"}}};
 
+/// Words by which programs report that they cannot reach another machine, in lower case.
+constexpr std::array<std::string_view, 12> complaints_of_network{
+    "network is unreachable", "enetunreach",      "name or service not known",
+    "name resolution",        "enotfound",        "eai_again",
+    "nodename nor servname",  "no such host",     "unknownhostexception",
+    "no address associated",  "no route to host", "ehostunreach"};
+
+/// The same of a file that cannot be written.
+constexpr std::array<std::string_view, 3> complaints_of_files{"read-only file system", "erofs",
+                                                              "readonlyfilesystem"};
+
 int value_of(const Resources& resources, std::string_view key) {
   if (key == "open_files") return resources.open_files;
   if (key == "processes") return resources.processes;
   return key == "file_mb" ? resources.file_mb : resources.tmp_mb;
 }
 
+std::string lower_case(std::string_view text) {
+  std::string lower{text};
+  std::ranges::transform(lower, lower.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return lower;
+}
+
+bool complains(std::string_view said, auto complaints) {
+  return std::ranges::any_of(complaints, [&](auto words) { return said.contains(words); });
+}
+
+std::string about_limit(const Resources& resources, std::string_view key) {
+  const auto value = value_of(resources, key);
+  return "it may have met the sandbox's limit " + std::string{key} + " = " + std::to_string(value) +
+         "; a plan raises it: [resources] " + std::string{key} + " = " + std::to_string(2 * value);
+}
+
 }  // namespace
 
-std::string resource_hint(const Sandbox& sandbox, std::string_view error_tail) {
+std::string sandbox_hint(const Sandbox& sandbox, std::string_view error_tail) {
   if (sandbox.level == SandboxLevel::none) return {};
-  std::string said{error_tail};
-  std::ranges::transform(said, said.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const auto said = lower_case(error_tail);
+  if (sandbox.level >= SandboxLevel::bwrap && complains(said, complaints_of_files)) {
+    return "the sandbox lets it write to /tmp alone ($TMPDIR; a plan sets its size: [resources] tmp_mb = " +
+           std::to_string(sandbox.resources.tmp_mb) + "), and all other files are read-only";
+  }
+  if (sandbox.level >= SandboxLevel::bwrap && complains(said, complaints_of_network))
+    return "the sandbox has no network: put what it needs into the folder of the bot, or run it with "
+           "--sandbox "
+           "limits (in a plan: sandbox = \"limits\")";
   const auto* const found = std::ranges::find_if(
       complaints_of_limits, [&](const Complaint& complaint) { return said.contains(complaint.words); });
-  if (found == complaints_of_limits.end()) return {};
-  const std::string key{found->key};
-  const auto value = value_of(sandbox.resources, key);
-  return "it may have met the sandbox's limit " + key + " = " + std::to_string(value) +
-         "; a plan raises it: [resources] " + key + " = " + std::to_string(2 * value);
+  return found == complaints_of_limits.end() ? std::string{} : about_limit(sandbox.resources, found->key);
 }
 
 }  // namespace tribunal
