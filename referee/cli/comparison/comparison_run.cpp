@@ -179,7 +179,7 @@ class ComparisonRun {
   ComparedBy by_;
   RunOptions run_;
   const RunPlace& place_;
-  const std::filesystem::path& out_;
+  std::filesystem::path out_;
   bool quiet_;
   Comparison comparison_;
 };
