@@ -155,6 +155,7 @@ asio::awaitable<void> TableVisit::find_command(std::uint64_t deal, bool was_firs
   }
   found().again =
       shows ? play_command(order_, table_, deal) : check_command(order_, examinations::games, table_);
+  findings_.is_too_slow = shows && timed_out;
   if (shows) co_return;
   found().message += timed_out ? "; not when the game is played again: is this machine busy?"
                                : "; not when this game is played alone: after others, or by chance";

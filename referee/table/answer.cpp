@@ -114,8 +114,10 @@ Reply crashed(const Input& input, Bot& bot, const Allowance& allowance, bool lef
   }
   const bool was_asked_once = bot.last_question() == 1 && bot.process().has_read_question();
   const auto* const when = was_asked_once ? " at its first question" : " in the middle of a game";
+  const auto why = why_ended(bot.entry().sandbox, bot.process().error_tail());
+  const bool left = why.empty() && bot.process().left_in_order();
   return fault(FaultKind::crash, input,
-               bot.process().ending() + when + why_ended(bot.entry().sandbox, bot.process().error_tail()));
+               bot.process().ending() + when + (left ? "; a bot answers, and stays until `quit`" : why));
 }
 
 /// A bot that has answered before and did not compute.

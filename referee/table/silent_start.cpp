@@ -12,10 +12,9 @@ using namespace std::chrono_literals;
 /// The time for a reaction to `quit`, and for one to the end of the input.
 constexpr auto reaction_time = 500ms;
 
-std::string about_computing(std::chrono::microseconds computed) {
-  return fmt::format(
-      "; it used {} ms of CPU time: let it say 'ready' before it prepares, prepare less, or raise startup_ms",
-      std::chrono::duration_cast<std::chrono::milliseconds>(computed).count());
+std::string used_text(std::chrono::microseconds computed) {
+  return fmt::format("; it used {} ms of CPU time",
+                     std::chrono::duration_cast<std::chrono::milliseconds>(computed).count());
 }
 
 /// What it does within the reaction time.
@@ -32,7 +31,10 @@ asio::awaitable<std::string> why_silent_at_start(BotProcess& process, std::chron
   const auto activity = activity_of(process.pid());
   if (activity.compiles)
     co_return "; it was compiling: build it before, and let the command run the program that was built";
-  if (computed > time / 2) co_return about_computing(computed);
+  const bool computes = computed > time / 2 || (activity.computes && computed > time / 10);
+  if (computes)
+    co_return used_text(computed) +
+        ": let it say 'ready' before it prepares, or prepare less (or raise startup_ms, --startup-ms)";
   process.post("quit\n");
   auto reacted = co_await reaction(process);
   if (reacted == Input::Kind::line)
@@ -45,8 +47,8 @@ asio::awaitable<std::string> why_silent_at_start(BotProcess& process, std::chron
                 "flush its output after every line";
   }
   if (reacted == Input::Kind::timed_out)
-    co_return "; it used no CPU time and did not read its input: it sleeps, or waits for something else before it says "
-             "'ready'";
+    co_return used_text(computed) +
+        " and did not read its input: it sleeps, or waits for something else before it says 'ready'";
   co_return "; it wrote nothing at all: does it say 'ready NAME VERSION', and flush its output?";
 }
 

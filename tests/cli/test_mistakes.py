@@ -151,5 +151,122 @@ int main() {
         self.assertLess(max(len(line) for line in ended.out.splitlines()), 4000)
 
 
+class Starts(Mistake):
+    """A bot that does not get ready is told what it did instead."""
+
+    def assert_told(self, command, cause, limits=("--startup-ms", "2500")):
+        ended = self.check(command, "--github", limits=limits)
+        self.assertEqual(ended.code, 1, ended)
+        self.assertEqual(len(self.failures(ended)), 1, ended)
+        self.assertIn(cause, self.failures(ended)[0])
+        annotations = re.findall(r"^::.*", ended.out, re.MULTILINE)
+        self.assertEqual(len(annotations), 1)
+        self.assertIn(cause, annotations[0].split("%0A")[0])
+        self.assertIn(cause, self.first_fault(self.play(command, limits=limits)))
+
+    def test_one_that_reads_all_of_its_input(self):
+        self.write("bot.py", bot_of(start="data = iter(sys.stdin.read().splitlines())").replace("input()", "next(data)"))
+        self.assert_told("python3 bot.py", "; its output came only at the end of its input: let it read line by line")
+
+    def test_one_that_does_not_flush(self):
+        self.write("bot.py", bot_of(start="sys.stdout = open(1, 'w', closefd=False)").replace(", flush=True", "").replace("input()", "sys.stdin.readline()"))
+        self.assert_told("python3 bot.py", "; its output came only when it ended: let it flush its output after every line")
+
+    def test_one_that_sleeps_or_computes(self):
+        self.write("bot.py", bot_of(start="import time; time.sleep(1000)"))
+        self.assert_told("python3 bot.py", " ms of CPU time and did not read its input: it sleeps, or waits")
+        self.write("bot.py", bot_of(start="while True: pass"))
+        self.assert_told("python3 bot.py", " ms of CPU time: let it say 'ready' before it prepares")
+
+    @unittest.skipUnless(shutil.which("g++"), "needs g++")
+    def test_one_that_compiles(self):
+        self.write("bot.cpp", "".join(f"template <int n> struct a{i} {{ static constexpr int v = a{i}<n - 1>::v + 1; }};\n"
+                                      f"template <> struct a{i}<0> {{ static constexpr int v = 0; }};\nint x{i} = a{i}<850>::v;\n"
+                                      for i in range(400)) + "int main() {}\n")
+        self.assert_told("sh -c 'g++ bot.cpp -o /tmp/bot && exec /tmp/bot'", "; it was compiling: build it before", ("--startup-ms", "1000"))
+
+    def test_one_that_prints_to_standard_output(self):
+        self.write("bot.py", bot_of(start="print('Starting up...')"))
+        self.assert_told("python3 bot.py", "said 'Starting up...' where 'ready NAME VERSION' was expected; print diagnostics to standard "
+                         "error, or as '# ...'", LIMITS)
+
+    def test_a_module_of_another_environment(self):
+        self.write("bot.py", bot_of(start="import nosuchmodule"))
+        self.assert_told("python3 bot.py", "module nosuchmodule is not installed for this interpreter: install it for the system, or let the "
+                         "command name the interpreter of its virtual environment", LIMITS)
+        self.write("lib/nosuchmodule.py", "")
+        os.environ["PYTHONPATH"] = os.path.join(self.folder, "lib")
+        self.addCleanup(os.environ.pop, "PYTHONPATH")
+        self.assert_told("python3 bot.py", "by PYTHONPATH, a variable that bots do not get: copy it into the folder of the bot", LIMITS)
+
+    @unittest.skipUnless(shutil.which("node"), "needs node")
+    def test_a_module_of_javascript(self):
+        self.write("bot.mjs", "import { run } from './tribunal_bot.mjs';\nrun();\n")
+        self.assert_told("node bot.mjs", "; copy sdk/javascript/tribunal_bot.mjs into the folder of the bot", LIMITS)
+        self.write("bot.mjs", "import x from 'lodash';\nx();\n")
+        self.assert_told("node bot.mjs", "; package lodash is not installed in the folder of the bot: run npm install there", LIMITS)
+
+
+class Games(Mistake):
+    """The same in a game."""
+
+    def assert_told(self, cause, *, limits=LIMITS, **where):
+        self.write("bot.py", bot_of(**where))
+        ended = self.check("python3 bot.py", "--github", limits=limits)
+        self.assertEqual(ended.code, 1, ended)
+        self.assertIn(cause, self.failures(ended)[0])
+        annotations = re.findall(r"^::error.*", ended.out, re.MULTILINE)
+        self.assertEqual(len(annotations), 1, annotations)
+        self.assertIn(cause, annotations[0].split("%0A")[0])
+        self.assertIn(cause, self.first_fault(self.play("python3 bot.py", limits=limits)))
+        return ended
+
+    def test_one_that_prints_to_standard_output(self):
+        self.assert_told("; print diagnostics to standard error, or as '# ...'", ask="print('thinking about', word[3:])")
+
+    def test_an_exit_at_the_first_question_is_not_a_start(self):
+        self.assert_told("crash: exited with 0 at its first question; a bot answers, and stays until `quit`"[7:], ask="sys.exit(0)")
+
+    def test_one_that_writes_where_it_must_not(self):
+        self.assert_told("the sandbox lets it write to /tmp alone ($TMPDIR; a plan sets its size: [resources] tmp_mb = 16)",
+                         game="open('cache.txt', 'a').write('game')")
+
+    def test_one_that_wants_the_network(self):
+        self.assert_told('the sandbox has no network: put what it needs into the folder of the bot, or run it with --sandbox limits (in a plan: '
+                         'sandbox = "limits")', ask="import socket; socket.create_connection(('example.com', 80), 2)")
+
+    def test_one_with_too_many_threads(self):
+        self.assert_told("; a plan raises it: [resources] processes = 256",
+                         ask="import threading, time; [threading.Thread(target=time.sleep, args=(1,), daemon=True).start() for _ in range(500)]")
+
+    def test_a_bot_that_is_always_late_is_one_failure(self):
+        for ask, cause in (("import time; time.sleep(1000)", "it sleeps"), ("while n > 5: pass", "it computed until then")):
+            ended = self.assert_told(cause, ask="if n > 5: " + ask if "sleep" in ask else ask, limits=("--move-ms", "500", "--startup-ms", "20000"))
+            self.assertEqual(len(self.failures(ended)), 1, ended)
+            self.assertRegex(ended.out, r"skipped +game mitch for 3 +it gives no answer in time: see game mitch for 2\n")
+
+
+class Plans(Mistake):
+    def test_the_bots_of_a_plan_end_with_a_table(self):
+        self.write("good/bot.py", bot_of())
+        self.write("bad/bot.py", bot_of(ask="raise ValueError('no such card')"))
+        self.write("cup.toml", 'name = "cup"\ngame = "mitch"\nplayers = 2\ndeals = 2\n' + "".join(
+            f'[[bots]]\nname = "{name}"\ncommand = "python3 bot.py"\ndirectory = "{name}"\n' for name in ("good", "bad")))
+        ended = tribunal("check", "--plan", "cup.toml", "--deals", "1", cwd=self.folder)
+        self.assertEqual(ended.code, 1, ended)
+        self.assertRegex(ended.out, r"\n\nbot +verdict +why\ngood +sound *\nbad +failed +game mitch for 2: crash: .*: ValueError: no such card "
+                         r"\(bot.py:12\).*\n1 of 2 bots sound\n$")
+
+    def test_a_tournament_tells_the_same(self):
+        for name, ask in (("good", "pass"), ("bad", "raise ValueError('no such card')")):
+            self.write(f"{name}/bot.py", bot_of(ask=ask))
+        self.write("cup.toml", 'name = "cup"\ngame = "mitch"\nplayers = 2\ndeals = 2\n' + "".join(
+            f'[[bots]]\nname = "{name}"\ncommand = "python3 bot.py"\ndirectory = "{name}"\n' for name in ("good", "bad")))
+        ended = tribunal("tournament", "cup.toml", "--out", "out", cwd=self.folder)
+        self.assertIn("exited with 1 at its first question: ValueError: no such card (bot.py:12)", ended.err)
+        faults = json.loads(tribunal("faults", "out", "--json", cwd=self.folder).out)
+        self.assertIn("ValueError: no such card (bot.py:12)", json.dumps(faults))
+
+
 if __name__ == "__main__":
     unittest.main()

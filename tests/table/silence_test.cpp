@@ -88,19 +88,18 @@ TEST_CASE("A bot that was heard before and gave no answer is told whether it wai
 
 TEST_CASE("A bot that wrote nothing at its start is told what it did instead") {
   const auto [script, hint] = GENERATE(table<std::string, std::string>({
-      {"sleep 1000",
-       "; it used no CPU time and did not read its input: it sleeps, or waits for something else"},
-      {"while :; do :; done", "; it used "},
+      {"sleep 1000", "; it used \\d+ ms of CPU time and did not read its input: it sleeps, or waits for .*"},
+      {"while :; do :; done", "; it used \\d+ ms of CPU time: let it say 'ready' .*"},
       {"x=$(cat); echo 'ready script 1'",
-       "; its output came only at the end of its input: let it read line by line"},
+       "; its output came only at the end of its input: let it read line by line.*"},
       {"while read -r w x; do [ $w = quit ] && { echo 'ready script 1'; exit; }; done",
        "; its output came only when it ended: let it flush its output after every line"},
       {"cp /bin/sleep ./rustc.$$ && mv ./rustc.$$ ${TMPDIR:-/tmp}/rustc; ${TMPDIR:-/tmp}/rustc 1000",
-       "; it was compiling: build it before"},
+       "; it was compiling: build it before.*"},
   }));
   const auto report = fault_of(script, {.move_ms = 20'000, .startup_ms = 2000});
   CHECK(report.fault.kind == FaultKind::start);
-  CHECK_THAT(report.message, Catch::StartsWith("did not say 'ready NAME VERSION' within 2000 ms" + hint));
+  CHECK_THAT(report.message, Catch::Matches("did not say 'ready NAME VERSION' within 2000 ms" + hint));
 }
 
 TEST_CASE("A timeout says how long the bot had the processor, and how busy the machine was") {

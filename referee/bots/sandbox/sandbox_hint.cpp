@@ -54,8 +54,15 @@ std::string lower_case(std::string_view text) {
   return lower;
 }
 
+/// Whether the words occur, not in the middle of another word: `ModuleNotFoundError` is no ENOTFOUND.
+bool says(std::string_view said, std::string_view words) {
+  for (auto at = said.find(words); at != std::string_view::npos; at = said.find(words, at + 1))
+    if (at == 0 || std::isalnum(static_cast<unsigned char>(said[at - 1])) == 0) return true;
+  return false;
+}
+
 bool complains(std::string_view said, auto complaints) {
-  return std::ranges::any_of(complaints, [&](auto words) { return said.contains(words); });
+  return std::ranges::any_of(complaints, [&](auto words) { return says(said, words); });
 }
 
 std::string about_limit(const Resources& resources, std::string_view key) {
@@ -78,7 +85,7 @@ std::string sandbox_hint(const Sandbox& sandbox, std::string_view error_tail) {
            "--sandbox "
            "limits (in a plan: sandbox = \"limits\")";
   const auto* const found = std::ranges::find_if(
-      complaints_of_limits, [&](const Complaint& complaint) { return said.contains(complaint.words); });
+      complaints_of_limits, [&](const Complaint& complaint) { return says(said, complaint.words); });
   return found == complaints_of_limits.end() ? std::string{} : about_limit(sandbox.resources, found->key);
 }
 

@@ -7,6 +7,7 @@ namespace tribunal {
 /// What a process and its descendants do at a moment, for messages: all of it may be wrong a moment later,
 /// and a program may pretend.
 struct Activity {
+  bool computes = false;         ///< a thread runs, or could
   bool compiles = false;         ///< one of them is a compiler or a linker
   bool waits_for_input = false;  ///< a thread is blocked on reading from a pipe
   bool sleeps = false;           ///< a thread sleeps for a set time

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -15,6 +16,9 @@ namespace tribunal {
 
 /// The last line: how many of each, and what follows.
 [[nodiscard]] std::string summary_of(const CheckReport& report);
+
+/// A table of several bots: a line a bot, with its verdict and the first reason for it.
+[[nodiscard]] std::string overview_of(std::span<const CheckReport> reports);
 
 /// One object with everything (docs/ci.md).
 [[nodiscard]] std::string json_of(const CheckReport& report);

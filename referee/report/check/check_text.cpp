@@ -1,8 +1,12 @@
+#include <algorithm>
+#include <fmt/format.h>
 #include <sstream>
 
 #include "record/number_text.hpp"
 #include "report/check/check_report.hpp"
+#include "report/format/text_table.hpp"
 #include "report/format/text_width.hpp"
+#include "table/silence.hpp"
 
 namespace tribunal {
 namespace {
@@ -37,7 +41,33 @@ std::string verdict_text(const CheckReport& report) {
   return report.bot + " is sound";
 }
 
+/// The first thing that made the verdict; empty if the bot is sound.
+std::string reason_of(const CheckReport& report) {
+  const auto verdict = report.verdict();
+  if (verdict == CheckVerdict::sound) return {};
+  const auto wanted = verdict == CheckVerdict::failed  ? Finding::failed
+                      : verdict == CheckVerdict::error ? Finding::error
+                                                       : Finding::skipped;
+  const auto found = std::ranges::find(report.examinations, wanted, &Examination::finding);
+  if (found == report.examinations.end()) return {};
+  return found->name + ": " + std::string{without_measurements(found->headline())};
+}
+
 }  // namespace
+
+std::string overview_of(std::span<const CheckReport> reports) {
+  TextTable table{{{"bot", TextTable::Align::left},
+                   {"verdict", TextTable::Align::left},
+                   {"why", TextTable::Align::left}}};
+  std::size_t sound = 0;
+  for (const auto& report : reports) {
+    const auto verdict = report.verdict();
+    sound += verdict == CheckVerdict::sound ? 1 : 0;
+    table.add({report.bot, std::string{name_of(verdict)}, reason_of(report)});
+  }
+  return without_commands(table.text() +
+                          fmt::format("{} of {} sound\n", sound, counted(reports.size(), "bot")));
+}
 
 std::string without_commands(std::string text) {
   for (auto at = text.find("##"); at != std::string::npos; at = text.find("##", at)) {

@@ -127,6 +127,23 @@ TEST_CASE("One cause is one annotation, at the place where the program failed") 
   CHECK(lines[2] == "::warning title=tribunal check bot%3A quit::x");
 }
 
+TEST_CASE("The table of several bots has a line for each, with the first reason") {
+  CheckReport sound{.bot = "ann"};
+  CheckReport failed{.bot = "bob"};
+  sound.examinations.push_back({.name = "quit", .finding = Finding::warning, .message = "late"});
+  failed.examinations.push_back({.name = "handshake", .message = "ready"});
+  failed.examinations.push_back(
+      {.name = "game mitch for 2", .finding = Finding::failed, .message = "late; measured: x"});
+  failed.examinations.push_back({.name = "game mitch for 3", .finding = Finding::failed, .message = "y"});
+  const auto lines = lines_of(overview_of(std::vector{sound, failed, nasty_report()}));
+  REQUIRE(lines.size() == 5);
+  CHECK_THAT(lines[0], Catch::Matches("bot +verdict +why"));
+  CHECK_THAT(lines[1], Catch::Matches("ann +sound *"));
+  CHECK_THAT(lines[2], Catch::Matches("bob +failed +game mitch for 2: late"));
+  CHECK_FALSE(lines[3].contains("##"));
+  CHECK(lines[4] == "1 of 3 bots sound");
+}
+
 TEST_CASE("No line for people can be taken for a command of the continuous integration") {
   for (const auto& examination : nasty_report().examinations) {
     for (const auto& line : lines_of(text_of(examination))) {
