@@ -9,7 +9,7 @@ import tempfile
 import unittest
 import xml.etree.ElementTree as ElementTree
 
-from program import tribunal
+from program import ROOT, tribunal
 
 # A sound bot; AT_START, AT_GAME and AT_ASK are where the mistakes go.
 BOT = """import sys
@@ -244,6 +244,38 @@ class Games(Mistake):
             ended = self.assert_told(cause, ask="if n > 5: " + ask if "sleep" in ask else ask, limits=("--move-ms", "500", "--startup-ms", "20000"))
             self.assertEqual(len(self.failures(ended)), 1, ended)
             self.assertRegex(ended.out, r"skipped +game mitch for 3 +it gives no answer in time: see game mitch for 2\n")
+
+
+class KitsInUnknownGames(Mistake):
+    """A bot that uses the part of a kit for Revolution passes the examination `unknown-game`."""
+
+    def assert_passed(self, command):
+        ended = self.check(command, "--only", "unknown-game")
+        self.assertRegex(ended.out, r"passed +unknown-game +it answered", ended)
+
+    def test_python(self):
+        shutil.copy(os.path.join(ROOT, "sdk", "python", "tribunal_bot.py"), self.folder)
+        self.write("bot.py", """from tribunal_bot import run
+
+def worth(view, action):
+    suit = action.card.suit
+    return (view.winning(suit), view.fits(view.me, action.card), len(view.mine.meld(suit)), len(view.mine.melds[suit]),
+            view.beats(view.mine.meld(suit), view.seat(action.seat).meld(suit)), view.aces_left, len(view.unseen))
+
+run("reds", "1", lambda view: max(view.legal, key=lambda action: worth(view, action)))
+""")
+        self.assert_passed("python3 bot.py")
+
+    @unittest.skipUnless(shutil.which("node"), "needs node")
+    def test_javascript(self):
+        shutil.copy(os.path.join(ROOT, "sdk", "javascript", "tribunal_bot.mjs"), self.folder)
+        self.write("bot.mjs", """import { run } from "./tribunal_bot.mjs";
+const worth = (view, { card, seat }) =>
+  view.mine.meld(card.suit).length + view.mine.melds[card.suit].length + view.acesLeft + view.unseen.length +
+  view.winning(card.suit) + view.fits(view.me, card) + view.beats(view.mine.meld(card.suit), view.seat(seat).meld(card.suit));
+await run("reds", "1", (view) => view.legal.reduce((a, b) => (worth(view, a) < worth(view, b) ? b : a)));
+""")
+        self.assert_passed("node bot.mjs")
 
 
 class Plans(Mistake):
