@@ -36,7 +36,7 @@ std::string in_this_game(const Answer& answer, const SeatTalk& talk) {
 Reply unexpected_line(const Input& input, const ActionList& legal) {
   const auto action = parse_action(input.text);
   const bool is_bare_action = action && std::ranges::find(legal, *action) != legal.end();
-  const bool is_meant_as_answer = is_bare_action || input.text.starts_with("move");
+  const bool is_meant_as_answer = is_bare_action || resembles(input.text, "move");
   constexpr std::size_t most_shown = 60;  // the remedy comes behind it
   auto reply = fault(FaultKind::garbage, input, "unexpected line on standard output: '");
   reply.got = escaped(input.text);
@@ -91,8 +91,8 @@ Reply nobodys_fault(const Input& input, std::string message) {
 }
 
 /// The error that it reported, and the restriction of its sandbox that it may have met.
-std::string why_ended(const Sandbox& sandbox, std::string_view error_tail) {
-  const auto hint = sandbox_hint(sandbox, error_tail);
+std::string why_ended(const Sandbox& sandbox, std::string_view ending, std::string_view error_tail) {
+  const auto hint = sandbox_hint(sandbox, fmt::format("{}\n{}", ending, error_tail));
   return as_cause(reported_error(error_tail)) + (hint.empty() ? "" : "; " + hint);
 }
 
@@ -114,13 +114,14 @@ Reply crashed(const Input& input, Bot& bot, const Allowance& allowance, bool lef
   }
   const bool was_asked_once = bot.last_question() == 1 && bot.process().has_read_question();
   const auto* const when = was_asked_once ? " at its first question" : " in the middle of a game";
-  const auto why = why_ended(bot.entry().sandbox, bot.process().error_tail());
+  const auto ending = bot.process().ending();
+  const auto why = why_ended(bot.entry().sandbox, ending, bot.process().error_tail());
   const bool left = why.empty() && bot.process().left_in_order();
   return fault(FaultKind::crash, input,
                bot.process().ending() + when + (left ? "; a bot answers, and stays until `quit`" : why));
 }
 
-/// A bot that has answered before and did not compute.
+/// A bot that did not compute, and flushes its output as far as is known.
 std::string hint_at_idleness(const Activity& activity) {
   if (activity.sleeps) return "; it did not compute: it sleeps";
   if (activity.waits_for_input)
@@ -141,7 +142,8 @@ std::string why_no_answer(Bot& bot, const SeatTalk& talk, const Allowance& allow
     return "; it computed until then: let it answer sooner, or look for an endless loop";
   if (share.waited > little || share.ran > little) return {};
   const bool has_ever_answered = talk.has_answered() || bot.last_question() > talk.answered.size();
-  if (has_ever_answered) return hint_at_idleness(activity_of(bot.process().pid()));
+  const auto activity = activity_of(bot.process().pid());
+  if (has_ever_answered || (activity.sleeps && !activity.waits_for_input)) return hint_at_idleness(activity);
   if (bot.cpu_time() > little) return {};
   return "; it has not answered once since it got ready: does it flush its output?";
 }

@@ -67,7 +67,7 @@ std::string why_not_ready(const Input& input, BotProcess& process, const StartAl
       return "wrote too much where 'ready NAME VERSION' was expected";
     default:
       return "said '" + escaped(input.text) + "' where 'ready NAME VERSION' was expected" +
-             (input.text.starts_with("ready") ? "" : std::string{where_diagnostics_go});
+             (resembles(input.text, "ready") ? "" : std::string{where_diagnostics_go});
   }
 }
 

@@ -17,6 +17,9 @@ struct Silence {
 inline constexpr std::string_view where_diagnostics_go =
     "; print diagnostics to standard error, or as '# ...'";
 
+/// Whether a line begins with the word, in any case: it is meant for the referee.
+[[nodiscard]] bool resembles(std::string_view line, std::string_view word);
+
 /// Precedes the measurements in the message of a timeout, which are never the same twice.
 inline constexpr std::string_view measured = "; measured: ";
 /// The message without the measurements.

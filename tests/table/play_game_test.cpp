@@ -260,7 +260,9 @@ TEST_CASE("A fault is reported in words, with what the bot wrote to stderr") {
   CHECK(crash.error_tail == "Traceback: out of luck\n");
   CHECK(report_of("closes-stdout").message == "closed its input or its output in the middle of a game");
   CHECK(report_of("ready-not-flushed").message ==
-        "did not say 'ready NAME VERSION' within 200 ms; it wrote nothing at all: does it flush its output?");
+        "did not say 'ready NAME VERSION' within 200 ms; its output came only when it ended: let it flush "
+        "its output "
+        "after every line");
   CHECK(report_of("illegal").message.starts_with(
       "answered with an action that was not in the list: 'move 2 castle'"));
   CHECK(report_of("wrong-ready").message ==

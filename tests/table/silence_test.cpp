@@ -64,6 +64,7 @@ TEST_CASE("A bot that does not get ready is asked whether it flushes only if not
 TEST_CASE("A bot that gave no answer is asked whether it flushes only if nothing came") {
   const auto [what, hint] = GENERATE(table<std::string, std::string>({
       {":", "; it has not answered once since it got ready: does it flush its output?"},
+      {"sleep 1000", "; it did not compute: it sleeps"},
       {"printf \"move $2 $4\\r\"", "\\x0d': lines end with \\n, not with \\r alone"},
       {"printf \"move $2 $4\"", "' without the end of the line, \\n"},
       {"echo \"move 0 $4\"", "', which is the number of no open question"},

@@ -101,8 +101,11 @@ std::optional<ReportedError> error_above_frames(const Lines& lines) {
     break;
   }
   auto text = lines[error];
+  text = trimmed(text);
+  if (const auto reason = text.find("promise rejected with the reason"); reason != std::string_view::npos)
+    text = text.substr(reason);
   for (const std::string_view heading :
-       {"Exception in thread \"main\" ", "Caused by: ", "Unhandled exception. ", "Uncaught "})
+       {"Exception in thread \"main\" ", "Caused by: ", "Unhandled exception. ", "Uncaught ", "[cause]: "})
     if (text.starts_with(heading)) text.remove_prefix(heading.size());
   const auto frames = std::span{lines}.subspan(first);
   auto place = first_place(frames | std::views::take_while(is_frame));
@@ -177,6 +180,13 @@ std::optional<ReportedError> error_with_place(const Lines& lines) {
   return std::nullopt;
 }
 
+/// `Error: Could not find or load main class Bot` of Java's launcher, above the exception.
+std::optional<ReportedError> launcher_error(const Lines& lines) {
+  const auto after = from_last(lines, [](auto line) { return line.starts_with("Error: "); });
+  if (after.empty()) return std::nullopt;
+  return recognized(after.front(), std::nullopt);
+}
+
 /// The last line but those that only say that a program has ended.
 std::optional<ReportedError> last_line(const Lines& lines) {
   for (const auto line : lines | std::views::reverse) {
@@ -191,7 +201,7 @@ std::optional<ReportedError> last_line(const Lines& lines) {
 std::optional<ReportedError> reported_error(std::string_view error_tail) {
   const auto lines = lines_of(error_tail);
   for (auto* const reader : {python_error, error_above_frames, go_error, rust_error, cpp_error, assertion,
-                             compiler_error, error_with_place, last_line})
+                             compiler_error, error_with_place, launcher_error, last_line})
     if (auto error = reader(lines)) return error;
   return std::nullopt;
 }

@@ -13,7 +13,7 @@ struct Complaint {
   std::string_view key;
 };
 
-constexpr std::array<Complaint, 16> complaints_of_limits{{{"too many open files", "open_files"},
+constexpr std::array<Complaint, 20> complaints_of_limits{{{"too many open files", "open_files"},
                                                           {"emfile", "open_files"},
                                                           {"no file descriptors available", "open_files"},
                                                           {"pthread_create", "processes"},
@@ -28,7 +28,11 @@ constexpr std::array<Complaint, 16> complaints_of_limits{{{"too many open files"
                                                           {"file too large", "file_mb"},
                                                           {"efbig", "file_mb"},
                                                           {"no space left on device", "tmp_mb"},
-                                                          {"enospc", "tmp_mb"}}};
+                                                          {"enospc", "tmp_mb"},
+                                                          {"mib of memory allowed", "memory_mb"},
+                                                          {"memoryerror", "memory_mb"},
+                                                          {"bad_alloc", "memory_mb"},
+                                                          {"cannot allocate memory", "memory_mb"}}};
 
 /// Words by which programs report that they cannot reach another machine, in lower case.
 constexpr std::array<std::string_view, 12> complaints_of_network{
@@ -44,6 +48,7 @@ constexpr std::array<std::string_view, 3> complaints_of_files{"read-only file sy
 int value_of(const Resources& resources, std::string_view key) {
   if (key == "open_files") return resources.open_files;
   if (key == "processes") return resources.processes;
+  if (key == "memory_mb") return resources.memory_mb;
   return key == "file_mb" ? resources.file_mb : resources.tmp_mb;
 }
 

@@ -22,6 +22,8 @@ TEST_CASE("a complaint of a restriction of the sandbox is told with what changes
         "Error: getaddrinfo ENOTFOUND example.com", "OSError: [Errno 101] Network is unreachable",
         "java.net.UnknownHostException: example.com", "dial tcp: lookup example.com: no such host"})
     CHECK_THAT(hint_of(said), Catch::Contains("has no network") && Catch::Contains("--sandbox limits"));
+  CHECK_THAT(hint_of("used more than the 1024 MiB of memory allowed"),
+             Catch::Contains("[resources] memory_mb = 2048"));
   CHECK_THAT(hint_of("can't start new thread"), Catch::Contains("[resources] processes = 256"));
 }
 
