@@ -3,7 +3,7 @@
 #include <array>
 #include <fmt/format.h>
 
-#include "bots/process/start_hint.hpp"
+#include "bots/hints/start_hint.hpp"
 #include "check/again.hpp"
 #include "check/evidence.hpp"
 #include "check/self_play.hpp"

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "bots/process/reported_error.hpp"
+#include "bots/hints/reported_error.hpp"
 
 namespace tribunal {
 

@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "bots/accounting/wall_deadline.hpp"
-#include "bots/process/reported_error.hpp"
-#include "bots/sandbox/sandbox_hint.hpp"
-#include "bots/system/activity.hpp"
+#include "bots/hints/activity.hpp"
+#include "bots/hints/reported_error.hpp"
+#include "bots/hints/sandbox_hint.hpp"
 #include "bots/system/lines.hpp"
 #include "bots/system/machine.hpp"
 #include "games/vocabulary.hpp"
@@ -116,9 +116,9 @@ Reply crashed(const Input& input, Bot& bot, const Allowance& allowance, bool lef
   const auto* const when = was_asked_once ? " at its first question" : " in the middle of a game";
   const auto ending = bot.process().ending();
   const auto why = why_ended(bot.entry().sandbox, ending, bot.process().error_tail());
-  const bool left = why.empty() && bot.process().left_in_order();
+  const bool left = why.empty() && ending == "exited with 0";
   return fault(FaultKind::crash, input,
-               bot.process().ending() + when + (left ? "; a bot answers, and stays until `quit`" : why));
+               ending + when + (left ? "; a bot answers, and stays until `quit`" : why));
 }
 
 /// A bot that did not compute, and flushes its output as far as is known.

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "bots/accounting/wrapper_time.hpp"
-#include "bots/process/reported_error.hpp"
+#include "bots/hints/reported_error.hpp"
 #include "bots/system/lines.hpp"
 #include "record/limits.hpp"
 #include "table/protocol.hpp"

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "bots/system/activity.hpp"
+#include "bots/hints/activity.hpp"
 
 namespace tribunal {
 namespace {

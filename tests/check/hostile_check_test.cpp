@@ -43,7 +43,11 @@ TEST_CASE("A bot at fault fails with an explanation") {
   const auto expected = GENERATE(values<Expectation>({
       {"crash-at-start", "handshake", {"start", "exited with 3 before it was ready"}},
       {"silent-at-start", "handshake", {"start", "within 300 ms", "it wrote nothing at all"}, 20'000, 300},
-      {"ready-not-flushed", "handshake", {"start", "its output came only when it ended: let it flush"}, 20'000, 300},
+      {"ready-not-flushed",
+       "handshake",
+       {"start", "its output came only when it ended: let it flush"},
+       20'000,
+       300},
       {"wrong-ready", "handshake", {"said 'hello, referee' where 'ready NAME VERSION' was expected"}},
       {"ready-without-version", "handshake", {"said 'ready hostile' where 'ready NAME VERSION'"}},
       {"huge-ready", "handshake", {"wrote too much where 'ready NAME VERSION' was expected"}},

@@ -7,8 +7,8 @@
 
 #include <boost/asio/this_coro.hpp>
 
+#include "bots/hints/start_hint.hpp"
 #include "bots/process/host.hpp"
-#include "bots/process/start_hint.hpp"
 #include "bots/system/cores.hpp"
 #include "bots/system/lines.hpp"
 #include "cli/options/bot_options.hpp"

@@ -1,4 +1,4 @@
-#include "bots/process/start_hint.hpp"
+#include "bots/hints/start_hint.hpp"
 
 #include <algorithm>
 #include <array>
@@ -6,10 +6,10 @@
 #include <string_view>
 #include <utility>
 
-#include "bots/process/missed_files.hpp"
-#include "bots/process/missed_module.hpp"
+#include "bots/hints/missed_files.hpp"
+#include "bots/hints/missed_module.hpp"
+#include "bots/hints/sandbox_hint.hpp"
 #include "bots/sandbox/file_view.hpp"
-#include "bots/sandbox/sandbox_hint.hpp"
 #include "bots/system/lines.hpp"
 #include "bots/system/paths.hpp"
 #include "bots/system/program.hpp"

@@ -1,4 +1,4 @@
-#include "bots/process/missed_module.hpp"
+#include "bots/hints/missed_module.hpp"
 
 #include <algorithm>
 #include <array>

@@ -4,7 +4,7 @@
 #include <cctype>
 #include <charconv>
 
-#include "bots/process/reported_error.hpp"
+#include "bots/hints/reported_error.hpp"
 
 namespace tribunal {
 namespace {

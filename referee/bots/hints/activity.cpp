@@ -1,4 +1,4 @@
-#include "bots/system/activity.hpp"
+#include "bots/hints/activity.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "bots/process/reported_error.hpp"
+#include "bots/hints/reported_error.hpp"
 
 #include <algorithm>
 #include <array>

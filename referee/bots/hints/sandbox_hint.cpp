@@ -1,4 +1,4 @@
-#include "bots/sandbox/sandbox_hint.hpp"
+#include "bots/hints/sandbox_hint.hpp"
 
 #include <algorithm>
 #include <array>
