@@ -1,5 +1,8 @@
 #include "bots/hints/reported_error.hpp"
 
+#include <algorithm>
+#include <random>
+#include <string>
 #include <vector>
 
 #include <catch2/catch.hpp>
@@ -141,4 +144,27 @@ TEST_CASE("an error is escaped and of bounded length, however hostile") {
        {"panic: ", "thread '", "terminate called after throwing", "    at ", "\"", ".py:"})
     for (const auto* const end : {"", "\n", "'", "\n    at ", " panicked at ", ":0", ":-1", ":12345678"})
       CHECK(as_cause(reported_error(std::string{start} + end)).size() < 400);
+}
+
+TEST_CASE("errors of any bytes, cut and spliced anywhere, are read without harm") {
+  std::mt19937 dice{1};  // NOLINT(cert-msc51-cpp): the same cases in every run
+  const auto below = [&](std::size_t end) {
+    return std::uniform_int_distribution<std::size_t>{0, end - 1}(dice);
+  };
+  const auto piece = [&] {
+    const auto text = programs[below(programs.size())].wrote;
+    const auto begin = below(text.size());
+    return std::string{text.substr(begin, below(text.size() - begin) + 1)};
+  };
+  for (int round = 0; round < 20'000; ++round) {
+    auto text = piece() + piece();
+    for (auto changes = below(4); changes > 0; --changes)
+      text[below(text.size())] = static_cast<char>(below(256));
+    const auto error = reported_error(text);
+    const bool is_plain =
+        !error || std::ranges::all_of(error->text, [](char c) { return c >= ' ' && c <= '~'; });
+    const bool is_placed = !error || !error->place || (error->place->line > 0 && !error->place->file.empty());
+    if (is_plain && is_placed && as_cause(error).size() < 1000) continue;
+    FAIL("misread: " << text);
+  }
 }
