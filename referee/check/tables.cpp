@@ -166,9 +166,10 @@ asio::awaitable<void> TableVisit::find_command(std::uint64_t deal, bool was_firs
 void TableVisit::warn_of_restarts() {
   if (found().finding != Finding::passed || !first_restart_) return;
   found().finding = Finding::warning;
-  found().message += fmt::format(", but it had to be started again {}: a process {} (seat {})",
-                                 restarts_ == 1 ? "once" : std::to_string(restarts_) + " times",
-                                 first_restart_->message, first_restart_->seat);
+  found().message +=
+      fmt::format(", but it had to be started again {}: a process {} (seat {}); a bot stays until `quit`",
+                  restarts_ == 1 ? "once" : std::to_string(restarts_) + " times", first_restart_->message,
+                  first_restart_->seat);
   found().evidence = evidence_of_lines({}, {}, first_restart_->error_tail);
   found().evidence.rule = rules::stay;
   found().again = check_command(order_, examinations::games, table_);
