@@ -79,6 +79,7 @@ class Check {
   CheckClock::time_point start_ = CheckClock::now();
   CheckClock::time_point examination_start_ = start_;
   bool leaves_well_ = true;
+  std::string too_slow_at_;  ///< the table at which a timeout came twice; empty: at none
   TablesFound tables_;
   CheckReport report_;
 };
@@ -179,6 +180,12 @@ asio::awaitable<void> Check::talk() {
 asio::awaitable<void> Check::visit_tables() {
   auto tables_left = static_cast<std::int64_t>(order_.tables.size()) + 1;
   for (const auto& table : order_.tables) {
+    if (!too_slow_at_.empty()) {  // each of its games would take as long as its limits allow
+      add(examinations::games, {.name = name_of(table),
+                                .finding = Finding::skipped,
+                                .message = "it gives no answer in time: see " + too_slow_at_});
+      continue;
+    }
     const auto left = deadline() - CheckClock::now();
     if (left <= CheckClock::duration::zero()) {
       ++report_.unplayed;
@@ -212,6 +219,7 @@ void Check::note_table(const CheckedTable& table, TableFindings findings) {
   const bool is_told = finding == Finding::failed || finding == Finding::error;
   if (findings.games == 0 && !is_told) ++report_.unplayed;
   report_.figures.used.add(findings.used);
+  if (findings.is_too_slow) too_slow_at_ = name_of(table);
   tables_.seats_played += static_cast<std::uint64_t>(table.rules.players()) *
                           static_cast<std::uint64_t>(findings.games > 0 ? findings.games : 1);
   add(examinations::games, std::move(findings.examination));

@@ -3,11 +3,12 @@
 #include <array>
 #include <fmt/format.h>
 
-#include "bots/process/start_hint.hpp"
+#include "bots/hints/start_hint.hpp"
 #include "check/again.hpp"
 #include "check/evidence.hpp"
 #include "check/self_play.hpp"
 #include "games/vocabulary.hpp"
+#include "record/clocks_and_strikes.hpp"
 #include "record/number_text.hpp"
 #include "table/answer.hpp"
 #include "table/protocol.hpp"
@@ -41,6 +42,8 @@ void note_start_trouble(Examination& found, const Bot::StartTrouble& trouble, co
   if (trouble.got.empty()) found.hint = hint_for(trouble, bot);
   found.evidence = evidence_of_lines(greeting_line, trouble.got, bot.error_tail());
   found.evidence.rule = rules::ready;
+  if (!trouble.silent)  // that was ended by the referee, with whatever error
+    found.evidence.place = place_of_failure(bot.entry().command, bot.error_tail());
 }
 
 /// The opening of a game that no bot can know, up to its question.
@@ -118,6 +121,9 @@ asio::awaitable<Examination> examine_unknown_game(Bot& bot, const CheckOrder& or
   append_ask_line(question, bot.last_question(), allowance.us, legal);
   found.evidence = evidence_of_lines(opening + question, reply.got, bot.error_tail());
   found.again = check_command(order, found.name);
+  found.cause = cause_of(reply.fault, bot.error_tail());
+  if (ends_the_bot(reply.fault))
+    found.evidence.place = place_of_failure(bot.entry().command, bot.error_tail());
   bot.kill();
   co_return found;
 }

@@ -1,6 +1,7 @@
 #include "check/evidence.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <fmt/format.h>
 #include <ranges>
 
@@ -93,6 +94,28 @@ Evidence evidence_of(const PlayedGame& game, const FaultReport& report, const No
   auto evidence = evidence_of_lines(sent, fault.got, report.error_tail);
   evidence.rule = rule_of(fault.kind);
   return evidence;
+}
+
+std::string cause_of(FaultKind kind, std::string_view error_tail) {
+  std::string cause{name_of(kind)};
+  if (kind != FaultKind::crash && kind != FaultKind::start) return cause;
+  const auto error = reported_error(error_tail);
+  if (!error) return cause;
+  if (!error->place) return cause + ": " + error->text;
+  return fmt::format("{}: {}:{}", cause, error->place->file, error->place->line);
+}
+
+std::optional<SourcePlace> place_of_failure(const Command& command, std::string_view error_tail) {
+  const auto error = reported_error(error_tail);
+  if (!error || !error->place) return std::nullopt;
+  namespace fs = std::filesystem;
+  std::error_code failed;
+  const auto file = fs::weakly_canonical(command.directory / error->place->file, failed);
+  if (failed || !fs::is_regular_file(file, failed)) return std::nullopt;
+  const auto here = fs::current_path(failed);
+  const auto from_here = file.lexically_relative(here);
+  if (failed || from_here.empty() || *from_here.begin() == "..") return std::nullopt;
+  return SourcePlace{from_here.native(), error->place->line};
 }
 
 std::string message_of(const PlayedGame& game) {

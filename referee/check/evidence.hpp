@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "bots/system/command.hpp"
 #include "check/examination.hpp"
 #include "table/play_game.hpp"
 
@@ -40,6 +41,15 @@ inline constexpr ProtocolRule ignore{"What the referee says",
 /// What shows that `report` is right: the question at which it happened, as the bot was sent it.
 [[nodiscard]] Evidence evidence_of(const PlayedGame& game, const FaultReport& report,
                                    const Novelties& novelties);
+
+/// `Examination::cause` of a fault: its kind, and of a program that ended the place at which it failed, else
+/// its error.
+[[nodiscard]] std::string cause_of(FaultKind kind, std::string_view error_tail);
+
+/// The place of source code at which the bot failed, by the end of its stderr, if such a file is among those
+/// below the working directory: as a path from there.
+[[nodiscard]] std::optional<SourcePlace> place_of_failure(const Command& command,
+                                                          std::string_view error_tail);
 
 /// `timeout: gave no answer within 200 ms (seat 1, question 2)`, and how many other seats did something of
 /// the kind. `game` has a fault.

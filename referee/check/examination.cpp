@@ -20,6 +20,8 @@ Latency latency_of(std::vector<std::int64_t> times_us) {
   return latency;
 }
 
+std::string Examination::headline() const { return hint.empty() ? message : message + "; " + hint; }
+
 void Consumption::add(const Consumption& other) {
   error_bytes += other.error_bytes;
   peak_kib = std::max(peak_kib, other.peak_kib);

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "bots/hints/reported_error.hpp"
+
 namespace tribunal {
 
 /// What came of an examination. A failure is the bot's fault; an error is ours, or the machine's.
@@ -32,6 +34,8 @@ struct Evidence {
   std::string came_back;             ///< the line at fault; empty if nothing came
   std::optional<ProtocolRule> rule;  ///< the one that the bot broke
   std::vector<std::string> errors;   ///< the last lines that it wrote to stderr
+  std::optional<SourcePlace> place =
+      {};  ///< where its program failed: a file that is there, as found from here
 };
 
 /// One thing that was looked at.
@@ -42,7 +46,12 @@ struct Examination {
   Evidence evidence = {};
   std::string hint = {};   ///< what may help, a sentence fit for a terminal; may be empty
   std::string again = {};  ///< the command that shows it again; empty if there is nothing to show
+  /// Equal in examinations that found one and the same trouble; empty: it is known of no other.
+  std::string cause = {};
   std::chrono::microseconds took{};
+
+  /// The message and the hint, on one line.
+  [[nodiscard]] std::string headline() const;
 };
 
 /// How long decisions took, microseconds. A percentile is the time of a decision, by nearest rank.

@@ -5,6 +5,7 @@
 
 #include "check/again.hpp"
 #include "check/evidence.hpp"
+#include "record/clocks_and_strikes.hpp"
 #include "record/number_text.hpp"
 
 namespace tribunal {
@@ -39,10 +40,15 @@ bool has_timeout(const GameResult& result) {
   return has_fault(result) && played(result)->reports.front().fault.kind == FaultKind::timeout;
 }
 
-void note_fault(Examination& found, const PlayedGame& game, const Novelties& novelties) {
+void note_fault(Examination& found, const CheckOrder& order, const PlayedGame& game,
+                const Novelties& novelties) {
+  const auto& report = game.reports.front();
   found.finding = Finding::failed;
   found.message = message_of(game);
-  found.evidence = evidence_of(game, game.reports.front(), novelties);
+  found.cause = cause_of(report.fault.kind, report.error_tail);
+  found.evidence = evidence_of(game, report, novelties);
+  if (ends_the_bot(report.fault.kind))
+    found.evidence.place = place_of_failure(order.bot.command, report.error_tail);
 }
 
 /// The games of one table, one after the other.
@@ -112,7 +118,7 @@ bool TableVisit::go_on(GameResult result, std::uint64_t deal) {
   }
   if (has_fault(result)) {
     timed_out_ = has_timeout(result);
-    note_fault(found(), *played(result), no_novelties);
+    note_fault(found(), order_, *played(result), no_novelties);
   } else if (result) {
     note_sound(std::move(*result), deal);
     return true;
@@ -149,6 +155,7 @@ asio::awaitable<void> TableVisit::find_command(std::uint64_t deal, bool was_firs
   }
   found().again =
       shows ? play_command(order_, table_, deal) : check_command(order_, examinations::games, table_);
+  findings_.is_too_slow = shows && timed_out;
   if (shows) co_return;
   found().message += timed_out ? "; not when the game is played again: is this machine busy?"
                                : "; not when this game is played alone: after others, or by chance";
@@ -159,12 +166,14 @@ asio::awaitable<void> TableVisit::find_command(std::uint64_t deal, bool was_firs
 void TableVisit::warn_of_restarts() {
   if (found().finding != Finding::passed || !first_restart_) return;
   found().finding = Finding::warning;
-  found().message += fmt::format(", but it had to be started again {}: a process {} (seat {})",
-                                 restarts_ == 1 ? "once" : std::to_string(restarts_) + " times",
-                                 first_restart_->message, first_restart_->seat);
+  found().message +=
+      fmt::format(", but it had to be started again {}: a process {} (seat {}); a bot stays until `quit`",
+                  restarts_ == 1 ? "once" : std::to_string(restarts_) + " times", first_restart_->message,
+                  first_restart_->seat);
   found().evidence = evidence_of_lines({}, {}, first_restart_->error_tail);
   found().evidence.rule = rules::stay;
   found().again = check_command(order_, examinations::games, table_);
+  found().cause = "restart: " + cause_of(FaultKind::crash, first_restart_->error_tail);
 }
 
 asio::awaitable<TableFindings> TableVisit::run(bool leaves_well) {
@@ -221,7 +230,7 @@ asio::awaitable<Examination> examine_unknown_words(asio::io_context& context, Ho
   if (has_timeout(result)) result = co_await seats.play(first_deal, novelties, deadline);  // a busy machine?
   seats.dismiss();
   if (has_fault(result)) {
-    note_fault(found, *played(result), novelties);
+    note_fault(found, order, *played(result), novelties);
     found.evidence.rule = rules::ignore;
   } else if (!result) {
     found.finding = result.error().interrupted ? Finding::skipped : Finding::error;

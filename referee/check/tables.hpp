@@ -19,6 +19,7 @@ struct TableFindings {
   std::optional<std::string> differs;  ///< how its decisions differed the second time
   int games = 0;                       ///< played to their end
   Consumption used;                    ///< by all seats
+  bool is_too_slow = false;            ///< it failed by a timeout, which came again
 };
 
 /// Plays a table's deals, the first of them twice, until the first fault or the deadline. `leaves_well`: the

@@ -5,6 +5,9 @@
 #include <utility>
 
 #include "bots/accounting/wall_deadline.hpp"
+#include "bots/hints/activity.hpp"
+#include "bots/hints/reported_error.hpp"
+#include "bots/hints/sandbox_hint.hpp"
 #include "bots/system/lines.hpp"
 #include "bots/system/machine.hpp"
 #include "games/vocabulary.hpp"
@@ -29,13 +32,24 @@ std::string in_this_game(const Answer& answer, const SeatTalk& talk) {
   return fmt::format("move {} {}", answer.id - talk.first_question + 1, answer.action);
 }
 
+/// A line that is neither an answer nor a comment, and what its author should do about it.
+Reply unexpected_line(const Input& input, const ActionList& legal) {
+  const auto action = parse_action(input.text);
+  const bool is_bare_action = action && std::ranges::find(legal, *action) != legal.end();
+  const bool is_meant_as_answer = is_bare_action || resembles(input.text, "move");
+  constexpr std::size_t most_shown = 60;  // the remedy comes behind it
+  auto reply = fault(FaultKind::garbage, input, "unexpected line on standard output: '");
+  reply.got = escaped(input.text);
+  reply.message += escaped(input.text, most_shown) + "'";
+  reply.message += is_meant_as_answer ? "; expected 'move ID ACTION'" : std::string{where_diagnostics_go};
+  return reply;
+}
+
 /// What comes of a line that is no comment; nothing if it is to be dropped.
 std::optional<Reply> reply_to_line(const Input& input, SeatTalk& talk, std::uint64_t open,
                                    const ActionList& legal) {
   const auto answer = parse_answer(input.text);
-  if (!answer)
-    return fault(FaultKind::garbage, input, "said what is neither 'move ID ACTION' nor a comment",
-                 input.text);
+  if (!answer) return unexpected_line(input, legal);
   if (answer->id > open || (answer->id == open && input.unasked)) {
     return fault(FaultKind::early, input, "answered a question that it had not been asked",
                  in_this_game(*answer, talk));
@@ -76,21 +90,43 @@ Reply nobodys_fault(const Input& input, std::string message) {
   return {Reply::Kind::referee, {}, {}, input.us.count(), {}, std::move(message)};
 }
 
-/// A process that leaves, without any trouble, before it has answered once has gone into the background, or
-/// never meant to play. Whether that is found before its `ready` is read is chance: so it is the same fault.
-Reply crashed(const Input& input, Bot& bot, const Allowance& allowance) {
+/// The error that it reported, and the restriction of its sandbox that it may have met.
+std::string why_ended(const Sandbox& sandbox, std::string_view ending, std::string_view error_tail) {
+  const auto hint = sandbox_hint(sandbox, fmt::format("{}\n{}", ending, error_tail));
+  return as_cause(reported_error(error_tail)) + (hint.empty() ? "" : "; " + hint);
+}
+
+/// A process that leaves, without any trouble, before it has read a question, or leaves another behind, has
+/// gone into the background, or never meant to play. Whether that is found before its `ready` is read is
+/// chance: so it is the same fault.
+Reply crashed(const Input& input, Bot& bot, const Allowance& allowance, bool left_another) {
   bot.process().kill();
   if (allowance.excused && bot.process().may_be_out_of_memory()) {
     return nobodys_fault(
         input, bot.process().ending() + ", and the system has killed processes because it was out of memory");
   }
-  if (bot.last_question() == 1 && bot.process().left_in_order()) {
+  const bool stayed = bot.process().has_read_question() && !left_another;
+  if (bot.last_question() == 1 && bot.process().left_in_order() && !stayed) {
     return fault(
         FaultKind::start, input,
         bot.process().ending() +
             " before it had answered once: the process that is started must stay, in the foreground");
   }
-  return fault(FaultKind::crash, input, bot.process().ending() + " in the middle of a game");
+  const bool was_asked_once = bot.last_question() == 1 && bot.process().has_read_question();
+  const auto* const when = was_asked_once ? " at its first question" : " in the middle of a game";
+  const auto ending = bot.process().ending();
+  const auto why = why_ended(bot.entry().sandbox, ending, bot.process().error_tail());
+  const bool left = why.empty() && ending == "exited with 0";
+  return fault(FaultKind::crash, input,
+               ending + when + (left ? "; a bot answers, and stays until `quit`" : why));
+}
+
+/// A bot that did not compute, and flushes its output as far as is known.
+std::string hint_at_idleness(const Activity& activity) {
+  if (activity.sleeps) return "; it did not compute: it sleeps";
+  if (activity.waits_for_input)
+    return "; it waits for more input: it has not answered this question, or not flushed the answer";
+  return "; it did not compute: it sleeps, or waits for something";
 }
 
 std::string why_no_answer(Bot& bot, const SeatTalk& talk, const Allowance& allowance) {
@@ -98,11 +134,17 @@ std::string why_no_answer(Bot& bot, const SeatTalk& talk, const Allowance& allow
                        .stale = talk.stale,
                        .reads_nothing = bot.process().reads_nothing(),
                        .only_comments = talk.comment_bytes > 0 && !talk.has_answered()});
-  if (!hint.empty() || talk.has_answered()) return hint;
+  if (!hint.empty()) return hint;
+  const auto& share = bot.process().share();
   // A bot whose answer waits in its own buffer neither computes nor waits for a processor.
   const auto little = allowance.wall() / 20;
-  const bool has_ever_answered = bot.last_question() > talk.answered.size();
-  if (has_ever_answered || bot.process().share().waited > little || bot.cpu_time() > little) return {};
+  if (share.is_known && share.ran + share.waited > share.span / 2 && share.ran > little)
+    return "; it computed until then: let it answer sooner, or look for an endless loop";
+  if (share.waited > little || share.ran > little) return {};
+  const bool has_ever_answered = talk.has_answered() || bot.last_question() > talk.answered.size();
+  const auto activity = activity_of(bot.process().pid());
+  if (has_ever_answered || (activity.sleeps && !activity.waits_for_input)) return hint_at_idleness(activity);
+  if (bot.cpu_time() > little) return {};
   return "; it has not answered once since it got ready: does it flush its output?";
 }
 
@@ -172,14 +214,14 @@ Reply by_wall(Reply reply, const Allowance& allowance) {
 }
 
 std::optional<Reply> reply_to(const Input& input, Bot& bot, SeatTalk& talk, const Allowance& allowance,
-                              const ActionList& legal) {
+                              const ActionList& legal, bool left_another) {
   switch (input.kind) {
     case Input::Kind::line:
     case Input::Kind::not_text:
     case Input::Kind::flood:
       return reply_to_output(input, talk, bot.last_question(), legal);
     case Input::Kind::ended:
-      return crashed(input, bot, allowance);
+      return crashed(input, bot, allowance, left_another);
     case Input::Kind::timed_out:
       return timed_out(input, bot, talk, allowance);
     case Input::Kind::interrupted:
@@ -223,10 +265,13 @@ asio::awaitable<Reply> ask(Bot& bot, SeatTalk& talk, Allowance allowance, const 
   process.open_question(allowance.wall(), by_cpu ? std::optional{microseconds{allowance.us}} : std::nullopt);
   while (true) {
     const auto input = co_await process.listen();
-    auto reply = reply_to(input, bot, talk, allowance, legal);
+    bool left_another = false;
+    if (id == 1 && input.kind == Input::Kind::ended) left_another = co_await process.has_left_another();
+    auto reply = reply_to(input, bot, talk, allowance, legal, left_another);
     if (!reply) continue;
     const bool is_first_answer = reply->kind == Reply::Kind::action && id == 1;
-    if (is_first_answer && co_await process.has_left_another()) reply = crashed(input, bot, allowance);
+    if (is_first_answer) left_another = co_await process.has_left_another();
+    if (is_first_answer && left_another) reply = crashed(input, bot, allowance, true);
     if (input.unasked) process.outbox().resize(before);  // it did not go out, and never will
     reply = by_cpu ? by_cpu_time(std::move(*reply), bot, input, allowance)
                    : by_wall(std::move(*reply), allowance);

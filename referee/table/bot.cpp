@@ -6,10 +6,12 @@
 #include <vector>
 
 #include "bots/accounting/wrapper_time.hpp"
+#include "bots/hints/reported_error.hpp"
 #include "bots/system/lines.hpp"
 #include "record/limits.hpp"
 #include "table/protocol.hpp"
 #include "table/silence.hpp"
+#include "table/silent_start.hpp"
 #include "table/together.hpp"
 
 namespace tribunal {
@@ -57,14 +59,15 @@ std::string why_not_ready(const Input& input, BotProcess& process, const StartAl
       if (allowance.by_cpu() && used >= allowance.startup) return too_late(allowance, used);
       return too_late(allowance, used) +
              (process.ever_wrote() ? hint_at({.unfinished = process.unfinished_line(), .only_comments = true})
-                                   : "; it wrote nothing at all: does it flush its output?");
+                                   : std::string{});
     case Input::Kind::ended:
       process.kill();
-      return process.ending() + " before it was ready";
+      return process.ending() + " before it was ready" + as_cause(reported_error(process.error_tail()));
     case Input::Kind::flood:
       return "wrote too much where 'ready NAME VERSION' was expected";
     default:
-      return "said '" + escaped(input.text) + "' where 'ready NAME VERSION' was expected";
+      return "said '" + escaped(input.text) + "' where 'ready NAME VERSION' was expected" +
+             (resembles(input.text, "ready") ? "" : std::string{where_diagnostics_go});
   }
 }
 
@@ -164,6 +167,11 @@ asio::awaitable<std::optional<Bot::StartTrouble>> Bot::start(Limits limits) {
     if (const auto trouble = process_->sandbox_trouble(); !trouble.empty())
       co_return StartTrouble{Kind::ours, "cannot make the sandbox: " + escaped(trouble), input.us};
     const bool silent = input.kind == Input::Kind::timed_out;
+    const bool used_up = allowance.by_cpu() && used >= allowance.startup;
+    if (silent && !used_up && !process_->ever_wrote()) {
+      const auto computed = std::chrono::duration_cast<microseconds>(process_->usage().cpu.total);
+      why += co_await why_silent_at_start(*process_, allowance.wall(), computed);
+    }
     co_return StartTrouble{Kind::fault, std::move(why), input.us, escaped(input.text), silent};
   }
   version_ = escaped(*ready);

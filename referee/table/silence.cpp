@@ -1,5 +1,8 @@
 #include "table/silence.hpp"
 
+#include <algorithm>
+#include <cctype>
+
 #include "bots/system/lines.hpp"
 
 namespace tribunal {
@@ -19,6 +22,11 @@ bool is_unrepeated(std::string_view message) { return without_measurements(messa
 
 std::string_view without_measurements(std::string_view message) {
   return message.substr(0, message.rfind(measured));
+}
+
+bool resembles(std::string_view line, std::string_view word) {
+  return std::ranges::equal(line.substr(0, word.size()), word, {},
+                            [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
 }
 
 std::string hint_at(const Silence& silence) {

@@ -13,6 +13,13 @@ struct Silence {
   bool only_comments = false;        ///< it has written those, and no answer
 };
 
+/// Ends the message about a line that was not to be on standard output.
+inline constexpr std::string_view where_diagnostics_go =
+    "; print diagnostics to standard error, or as '# ...'";
+
+/// Whether a line begins with the word, in any case: it is meant for the referee.
+[[nodiscard]] bool resembles(std::string_view line, std::string_view word);
+
 /// Precedes the measurements in the message of a timeout, which are never the same twice.
 inline constexpr std::string_view measured = "; measured: ";
 /// The message without the measurements.

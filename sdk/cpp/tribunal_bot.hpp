@@ -137,7 +137,11 @@ struct Seat {
   int chips = 0;               ///< won in the game so far, less what it has in the pot
   bool out = false;            ///< it folded this hand, or the game is over for it
 
-  [[nodiscard]] const Cards& meld(Suit suit) const { return melds[index_of(suit)]; }
+  /// Its meld of the suit; empty for the suit of a card that you may not see.
+  [[nodiscard]] const Cards& meld(Suit suit) const {
+    static const Cards none;
+    return suit == Suit::none ? none : melds[index_of(suit)];
+  }
 };
 
 /// A card of a trick.
@@ -172,7 +176,12 @@ struct View {
 
   [[nodiscard]] const Seat& mine() const { return seats[static_cast<std::size_t>(me)]; }
   [[nodiscard]] const Cards& hand() const { return mine().hand; }
-  [[nodiscard]] const Seat& seat(int number) const { return seats[static_cast<std::size_t>(number)]; }
+  /// The seat of this number; one that has nothing if there is none, as for an action without a seat.
+  [[nodiscard]] const Seat& seat(int number) const {
+    static const Seat none;
+    const bool is_here = number >= 0 && static_cast<std::size_t>(number) < seats.size();
+    return is_here ? seats[static_cast<std::size_t>(number)] : none;
+  }
 
   /// An option's text, `otherwise` if the game has none of that name.
   [[nodiscard]] std::string_view option(std::string_view name, std::string_view otherwise = {}) const {

@@ -101,10 +101,21 @@ export class Decision {
 
 // ---- What you see ----
 
+/** Melds by suit. `NONE` has one too, always empty, which is not among them. */
+class Melds extends Array {
+  static get [Symbol.species]() {
+    return Array;
+  }
+
+  get [Suit.NONE]() {
+    return [];
+  }
+}
+
 /** A place at the table and all that is known of it. The Mob and the dummy have one too, the last. */
 export class Seat {
   hand = []; // yours open; of others' those taken openly, the rest unknown
-  melds = [[], [], [], []]; // by suit, in the order of play
+  melds = new Melds([], [], [], []); // by suit, in the order of play
   aces = []; // aces it showed and put aside
   points = 0; // of the last hand that was scored
   score = 0; // of the game so far
@@ -115,6 +126,7 @@ export class Seat {
   chips = 0; // won in the game so far, less what it has in the pot
   out = false; // it folded this hand, or the game is over for it
 
+  /** Its meld of the suit; empty for the suit of a card that you may not see. */
   meld(suit) {
     return this.melds[suit];
   }
@@ -152,8 +164,9 @@ export class View {
     return this.mine.hand;
   }
 
+  /** The seat of this number; one that has nothing if there is none, as for an action without a seat. */
   seat(number) {
-    return this.seats[number];
+    return this.seats[number] ?? new Seat();
   }
 
   /** An option's text, `otherwise` if the game has none of that name. */
@@ -194,7 +207,7 @@ export class View {
   /** May `seatNumber` put `card` on its meld by the Golden Rule (and option high_low)? */
   fits(seatNumber, card) {
     if (card.suit === Suit.NONE || card.rank === ACE) return false;
-    const meld = this.seats[seatNumber].melds[card.suit];
+    const meld = this.seat(seatNumber).meld(card.suit);
     if (meld.length === 0 || seatNumber === this.mob) return true;
     const last = meld[meld.length - 1].rank;
     if (!this.isOn("high_low")) return card.rank < last;

@@ -12,7 +12,7 @@ import re
 import sys
 from dataclasses import dataclass, field
 from enum import Enum, IntEnum
-from typing import Callable, Dict, List, NamedTuple, Optional, TextIO, Union
+from typing import Any, Callable, Dict, List, NamedTuple, Optional, TextIO, Union
 
 # ---- Cards ----
 
@@ -119,12 +119,23 @@ class Decision(NamedTuple):
 # ---- What you see ----
 
 
+class _Melds(List[List[Card]]):
+    """Melds by suit. `NONE` has one too, always empty, which is not among them."""
+
+    def __getitem__(self, suit: Any) -> Any:
+        return [] if suit == Suit.NONE else super().__getitem__(suit)
+
+
+def _no_melds() -> List[List[Card]]:
+    return _Melds([] for _ in SUITS)
+
+
 @dataclass
 class Seat:
     """A place at the table and all that is known of it. The Mob and the dummy have one too, the last."""
 
     hand: List[Card] = field(default_factory=list)  # yours open; of others' those taken openly, the rest unknown
-    melds: List[List[Card]] = field(default_factory=lambda: [[], [], [], []])  # by suit, in the order of play
+    melds: List[List[Card]] = field(default_factory=_no_melds)  # by suit, in the order of play
     aces: List[Card] = field(default_factory=list)  # aces it showed and put aside
     points: int = 0  # of the last hand that was scored
     score: int = 0  # of the game so far
@@ -136,6 +147,7 @@ class Seat:
     out: bool = False  # it folded this hand, or the game is over for it
 
     def meld(self, suit: Suit) -> List[Card]:
+        """Its meld of the suit; empty for the suit of a card that you may not see."""
         return self.melds[suit]
 
 
@@ -186,7 +198,8 @@ class View:
         return self.mine.hand
 
     def seat(self, number: int) -> Seat:
-        return self.seats[number]
+        """The seat of this number; one that has nothing if there is none, as for an action without a seat."""
+        return self.seats[number] if 0 <= number < len(self.seats) else Seat()
 
     def option(self, name: str, otherwise: str = "") -> str:
         """An option's text, `otherwise` if the game has none of that name."""
@@ -225,7 +238,7 @@ class View:
         """May `seat_number` put `card` on its meld by the Golden Rule (and option high_low)?"""
         if card.suit == Suit.NONE or card.rank == ACE:
             return False
-        meld = self.seats[seat_number].melds[card.suit]
+        meld = self.seat(seat_number).meld(card.suit)
         if not meld or seat_number == self.mob:
             return True
         last = meld[-1].rank
@@ -469,7 +482,7 @@ def _begin_hand(view: View, event: Event) -> None:
     view.discards, view.trick, view.turned = [], [], []
     view.stock_size = _full_stock(view)
     for seat in view.seats:
-        seat.hand, seat.aces, seat.melds, seat.open, seat.taken = [], [], [[], [], [], []], [], []
+        seat.hand, seat.aces, seat.melds, seat.open, seat.taken = [], [], _no_melds(), [], []
         seat.bid, seat.out = "", False
 
 

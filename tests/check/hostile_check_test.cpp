@@ -42,8 +42,12 @@ void check_fails(BotEntry bot, const Expectation& expected) {
 TEST_CASE("A bot at fault fails with an explanation") {
   const auto expected = GENERATE(values<Expectation>({
       {"crash-at-start", "handshake", {"start", "exited with 3 before it was ready"}},
-      {"silent-at-start", "handshake", {"start", "within 300 ms", "does it flush"}, 20'000, 300},
-      {"ready-not-flushed", "handshake", {"start", "does it flush its output?"}, 20'000, 300},
+      {"silent-at-start", "handshake", {"start", "within 300 ms", "it wrote nothing at all"}, 20'000, 300},
+      {"ready-not-flushed",
+       "handshake",
+       {"start", "its output came only when it ended: let it flush"},
+       20'000,
+       300},
       {"wrong-ready", "handshake", {"said 'hello, referee' where 'ready NAME VERSION' was expected"}},
       {"ready-without-version", "handshake", {"said 'ready hostile' where 'ready NAME VERSION'"}},
       {"huge-ready", "handshake", {"wrote too much where 'ready NAME VERSION' was expected"}},
@@ -71,12 +75,16 @@ TEST_CASE("A bot at fault fails with an explanation") {
       {"answers-old-id", game, {"garbage", "answered a question twice", "'move 1 pass'"}},
       {"illegal", game, {"illegal", "not in the list", "'move 2 castle'"}},
       {"foreign-card", game, {"illegal", "not in the list", "'move 2 play:"}},
-      {"garbage", game, {"garbage", "neither 'move ID ACTION' nor a comment: 'I resign'"}},
-      {"empty-line", game, {"garbage", "neither 'move ID ACTION' nor a comment: ''"}},
-      {"huge-id", game, {"garbage", "'move 99999999999999999999999 pass'"}},
+      {"garbage",
+       game,
+       {"garbage",
+        "unexpected line on standard output: 'I resign'; print diagnostics to standard error, or as '# "
+        "...'"}},
+      {"empty-line", game, {"garbage", "unexpected line on standard output: ''; print diagnostics"}},
+      {"huge-id", game, {"garbage", "'move 99999999999999999999999 pass'; expected 'move ID ACTION'"}},
       {"nul", game, {"garbage", "a NUL byte", "\\x00"}},
       {"bad-utf8", game, {"garbage", "no UTF-8", "\\xe9"}},
-      {"echoes-referee", game, {"garbage", "neither 'move ID ACTION' nor a comment: 'ask 2 "}},
+      {"echoes-referee", game, {"garbage", "unexpected line on standard output: 'ask 2 "}},
   }));
   CAPTURE(expected.way);
   check_fails(hostile_bot(expected.way), expected);

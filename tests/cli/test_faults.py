@@ -174,7 +174,7 @@ class Listing(unittest.TestCase):
             cup.run("--workers", "1")
             text = tribunal("faults", cup.out).out
             self.assertTrue(text.startswith("18 faults\n  crash: 12 crash\n  illegal: 6 illegal\n\n"), text)
-            self.assertEqual(text.count("oh no"), len({fault["message"] for fault in faults_of(cup, "--bot", "crash")}))
+            self.assertEqual(text.count("    \\x1b[31moh no\n"), len({fault["message"] for fault in faults_of(cup, "--bot", "crash")}))
             shown = set()
             for bot in ("crash", "illegal"):
                 faults = faults_of(cup, "--bot", bot)

@@ -35,9 +35,9 @@ class RollCall(unittest.TestCase):
                     ended = cup.run(*more)
                     self.assertEqual(ended.code, DOES_NOT_START, ended)
                     self.assertIn("tribunal: bot two does not start: cannot run 'nosuchbot': not found in PATH\n", ended.err)
-                    self.assertRegex(ended.err, "\ntribunal: bot three does not start: exited with 2 before it was ready\n"
+                    self.assertRegex(ended.err, "\ntribunal: bot three does not start: exited with 2 before it was ready; its standard error ends with "
+                                     f"'.*can't open file.*'; there is no file {cup.folder}/nothere.py\n"
                                      "  it wrote to stderr:\n    .*python3: can't open file")
-                    self.assertIn(f"  hint: there is no file {cup.folder}/nothere.py\n", ended.err)
                     self.assertIn("tribunal: bot four does not start: exited with 1 before it was ready\n", ended.err)
                     self.assertIn("tribunal: 3 of 5 bots do not start; nothing is played (--with-failing-bots plays "
                                   "anyway)\n", ended.err)
@@ -189,7 +189,7 @@ class SameForAllCommands(unittest.TestCase):
             refused = shop.tribunal("tournament", "cup.toml", "--out", "out")
             self.assertEqual(refused.code, DOES_NOT_START, refused)
             named = 'files = ["bots/tribunal_bot.py"]'
-            self.assertIn("ModuleNotFoundError: No module named 'tribunal_bot'\n  hint: tribunal_bot.py is hidden from the bot: it is in a folder "
+            self.assertIn("ModuleNotFoundError: No module named 'tribunal_bot' (mybot.py:1); tribunal_bot.py is hidden from the bot: it is in a folder "
                           f"that it shares with bot other; list its files: {named}\n",
                           refused.err)
             self.assertIn("that it shares with bot mybot", refused.err)
@@ -235,7 +235,7 @@ class SameForAllCommands(unittest.TestCase):
             played = shop.tribunal("play", "revolution", "--sandbox", "bwrap", "--", "python3 new.py", "python3 old.py")
             self.assertEqual(played.code, 1, played)
             for other in ("new", "old"):
-                self.assertIn(f"\n  hint: tools.py is hidden from the bot: it is in a folder that it shares with bot {other}; "
+                self.assertIn(f"; tools.py is hidden from the bot: it is in a folder that it shares with bot {other}; "
                               "give the bot a folder of its own, or run it without a sandbox (--sandbox none)\n", played.out)
 
     def test_play_gives_a_script_the_kit_beside_it(self) -> None:

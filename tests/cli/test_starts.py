@@ -134,7 +134,7 @@ class StartsThatFail(unittest.TestCase):
                 shaky(cup, 1, last, ENDS)
                 ended = tribunal("play", "revolution", "--sandbox", "none", "--", "sh shaky.sh", GREEDY, cwd=cup.folder)
                 self.assertEqual(ended.code, code, ended)
-                self.assertIn("exited with 1 before it was ready; it is started once more\n", ended.err)
+                self.assertIn("exited with 1 before it was ready; its standard error ends with 'out of memory'; it is started once more\n", ended.err)
 
     def test_a_check_warns_of_a_start_that_failed_once(self) -> None:
         with Cup(plan("")) as cup:

@@ -135,6 +135,31 @@ test("the Golden Rule", () => {
   assert.ok(!view.winning(UNKNOWN.suit));
 });
 
+test("a game that is unknown is asked anything", () => {
+  let asked = 0;
+  const decide = (view) => {
+    for (const action of [...view.legal, ...["bid:no-suit", "give:9,??", "castle", "x:Jo", ""].map((text) => new Action(text))]) {
+      const { card } = action;
+      for (const number of [action.seat, -2, 0, 1, 2, 64]) {
+        const seat = view.seat(number);
+        view.fits(number, card);
+        view.beats(seat.meld(card.suit), view.mine.melds[card.suit]);
+        assert.equal([...seat.melds].length, 4);
+        assert.ok(Array.isArray([view.winning(card.suit), view.unseen, view.acesLeft, describe(view), card.text, action.number(7)]));
+      }
+      asked += 1;
+    }
+    assert.deepEqual(view.seat(-1).hand, []);
+    return view.legal.at(-1);
+  };
+  for (const words of ["patience-for-two players=2 seats=2 you=0 columns=7", "x", "x high_low=on mob=on seats=2 packs=no"]) {
+    const conversation = new Conversation("b", "1", decide, {}, () => {});
+    const lines = `tribunal 1\ngame ${words}\nhand 0 1\ndeal 0 Kh 9c 4d\ndeal 1 ?? ?? ??\nask 1 1000 play:Kh play:9c play:4d pass`;
+    for (const line of lines.split("\n")) conversation.hear(line);
+  }
+  assert.equal(asked, 27);
+});
+
 test("high_low follows the second card", () => {
   const view = game("game mitch players=2 seats=2 you=0 high_low=on\nplay 0 9c\nplay 1 5d\nplay 1 7d\n");
   assert.deepEqual(["8c", "9c", "Tc"].map((card) => view.fits(0, Card.parse(card))), [true, false, true]);

@@ -171,6 +171,28 @@ class Rules(unittest.TestCase):
         self.assertFalse(view.fits(0, Card()))
         self.assertFalse(view.winning(Card().suit))
 
+    def test_a_game_that_is_unknown_is_asked_anything(self) -> None:
+        asked = 0
+
+        def decide(view: View) -> str:
+            nonlocal asked
+            for action in map(Action, [*view.legal, "bid:no-suit", "give:9,??", "castle", "x:Jo", ""]):
+                card, suit = action.card, action.card.suit
+                for number in (action.seat, -2, 0, 1, 2, 64):
+                    seat = view.seat(number)
+                    view.fits(number, card)
+                    view.beats(seat.meld(suit), view.mine.melds[suit])
+                    self.assertEqual(len(list(seat.melds)), 4)
+                self.assertIsInstance([view.winning(suit), view.unseen, view.aces_left, describe(view), card.text, action.number(7)], list)
+                asked += 1
+            self.assertEqual(view.seat(-1).hand, [])
+            return view.legal[-1]
+
+        lines = "".join(f"tribunal 1\ngame {words}\nhand 0 1\ndeal 0 Kh 9c 4d\ndeal 1 ?? ?? ??\nask 1 1000 play:Kh play:9c play:4d pass\n"
+                        for words in ("patience-for-two players=2 seats=2 you=0 columns=7", "x", "x high_low=on mob=on seats=2 packs=no"))
+        self.assertEqual(run("b", "1", decide, input=io.StringIO(lines), output=io.StringIO()), 0)
+        self.assertEqual(asked, 27)
+
     def test_high_low_follows_the_second_card(self) -> None:
         view = game("game mitch players=2 seats=2 you=0 high_low=on\nplay 0 9c\nplay 1 5d\nplay 1 7d\n")
         self.assertEqual([view.fits(0, Card.parse(c)) for c in ("8c", "9c", "Tc")], [True, False, True])

@@ -238,6 +238,26 @@ TEST_CASE("the view knows the Golden Rule, and who is free of it") {
   CHECK_FALSE(view.winning(Card{}.suit));
 }
 
+TEST_CASE("a game that is unknown is asked anything") {
+  const auto* const words = GENERATE("patience-for-two players=2 seats=2 you=0 columns=7", "x",
+                                     "x high_low=on mob=on seats=2 packs=no");
+  const auto view =
+      view_after("game " + std::string{words} + "\nhand 0 1\ndeal 0 Kh 9c 4d\ndeal 1 ?? ?? ??\n");
+  CHECK(view.seat(-1).hand.empty());
+  CHECK(view.seat(64).meld(Suit::none).empty());
+  for (const auto* const text : {"play:Kh", "pass", "bid:no-suit", "give:9,??", "castle", "x:Jo", ""}) {
+    const Action action{text};
+    const auto card = action.card();
+    for (const int number : {action.seat(), -2, 0, 1, 2, 64}) {
+      const auto& seat = view.seat(number);
+      CHECK(view.fits(number, card) == (text == std::string_view{"play:Kh"}));
+      CHECK_FALSE(view.beats(seat.meld(card.suit), view.mine().meld(card.suit)));
+    }
+    CHECK_FALSE(view.winning(card.suit));
+    CHECK_FALSE(describe(view).empty());
+  }
+}
+
 TEST_CASE("the view follows high_low from the second card on") {
   const auto view = view_after("game x seats=2 you=0 high_low=on\nplay 0 9c\nplay 1 5d\nplay 1 7d\n");
   CHECK(view.fits(0, Card::parse("8c")));

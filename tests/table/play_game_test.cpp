@@ -255,14 +255,19 @@ TEST_CASE("A fault is reported in words, with what the bot wrote to stderr") {
     return table.play(revolution(0, {.move_ms = 100, .startup_ms = 200}))->reports.at(0);
   };
   const auto crash = report_of("complains-then-crashes");
-  CHECK(crash.message == "exited with 1 in the middle of a game");
+  CHECK(crash.message ==
+        "exited with 1 in the middle of a game; its standard error ends with 'Traceback: out of luck'");
   CHECK(crash.error_tail == "Traceback: out of luck\n");
   CHECK(report_of("closes-stdout").message == "closed its input or its output in the middle of a game");
   CHECK(report_of("ready-not-flushed").message ==
-        "did not say 'ready NAME VERSION' within 200 ms; it wrote nothing at all: does it flush its output?");
+        "did not say 'ready NAME VERSION' within 200 ms; its output came only when it ended: let it flush "
+        "its output "
+        "after every line");
   CHECK(report_of("illegal").message.starts_with(
       "answered with an action that was not in the list: 'move 2 castle'"));
-  CHECK(report_of("wrong-ready").message == "said 'hello, referee' where 'ready NAME VERSION' was expected");
+  CHECK(report_of("wrong-ready").message ==
+        "said 'hello, referee' where 'ready NAME VERSION' was expected; print diagnostics to standard error, "
+        "or as '# ...'");
 }
 
 /// Counts its games in `$g`; `asked` and `ended` are what it does at a question and at the end of a game.

@@ -48,7 +48,8 @@ TEST_CASE("A hint is about what has come, or it is none") {
 
 TEST_CASE("A bot that does not get ready is asked whether it flushes only if nothing came") {
   const auto [script, hint] = GENERATE(table<std::string, std::string>({
-      {"cat > /dev/null", "; it wrote nothing at all: does it flush its output?"},
+      {"cat > /dev/null",
+       "; it wrote nothing at all: does it say 'ready NAME VERSION', and flush its output?"},
       {"printf 'ready script 1\\r'; cat > /dev/null",
        "; it wrote 'ready script 1\\x0d': lines end with \\n, not with \\r alone"},
       {"printf 'ready script 1'; cat > /dev/null",
@@ -63,6 +64,7 @@ TEST_CASE("A bot that does not get ready is asked whether it flushes only if not
 TEST_CASE("A bot that gave no answer is asked whether it flushes only if nothing came") {
   const auto [what, hint] = GENERATE(table<std::string, std::string>({
       {":", "; it has not answered once since it got ready: does it flush its output?"},
+      {"sleep 1000", "; it did not compute: it sleeps"},
       {"printf \"move $2 $4\\r\"", "\\x0d': lines end with \\n, not with \\r alone"},
       {"printf \"move $2 $4\"", "' without the end of the line, \\n"},
       {"echo \"move 0 $4\"", "', which is the number of no open question"},
@@ -74,18 +76,39 @@ TEST_CASE("A bot that gave no answer is asked whether it flushes only if nothing
   CHECK_THAT(message, Catch::StartsWith(no_hint) && Catch::EndsWith(hint));
 }
 
-TEST_CASE("A bot that was heard before and gave no answer is not asked anything") {
-  const auto report = fault_of(when_asked("[ $2 = 1 ] && echo \"move $2 $4\""), short_moves);
-  CHECK(without_measurements(report.message) == no_hint);
+TEST_CASE("A bot that was heard before and gave no answer is told whether it waits, sleeps or computes") {
+  const auto [what, hint] = GENERATE(table<std::string, std::string>({
+      {":", "; it waits for more input: it has not answered this question, or not flushed the answer"},
+      {"sleep 1000", "; it did not compute: it sleeps"},
+      {"while :; do :; done", "; it computed until then: let it answer sooner, or look for an endless loop"},
+  }));
+  const auto report = fault_of(when_asked("if [ $2 = 1 ]; then echo \"move $2 $4\"; else " + what + "; fi"),
+                               {.move_ms = 1000, .startup_ms = 20'000});
+  CHECK(without_measurements(report.message) == "gave no answer within 1000 ms" + hint);
+}
+
+TEST_CASE("A bot that wrote nothing at its start is told what it did instead") {
+  const auto [script, hint] = GENERATE(table<std::string, std::string>({
+      {"sleep 1000", "; it used \\d+ ms of CPU time and did not read its input: it sleeps, or waits for .*"},
+      {"while :; do :; done", "; it used \\d+ ms of CPU time: let it say 'ready' .*"},
+      {"x=$(cat); echo 'ready script 1'",
+       "; its output came only at the end of its input: let it read line by line.*"},
+      {"while read -r w x; do [ $w = quit ] && { echo 'ready script 1'; exit; }; done",
+       "; its output came only when it ended: let it flush its output after every line"},
+      {"cp /bin/sleep ./rustc.$$ && mv ./rustc.$$ ${TMPDIR:-/tmp}/rustc; ${TMPDIR:-/tmp}/rustc 1000",
+       "; it was compiling: build it before.*"},
+  }));
+  const auto report = fault_of(script, {.move_ms = 20'000, .startup_ms = 2000});
+  CHECK(report.fault.kind == FaultKind::start);
+  CHECK_THAT(report.message, Catch::Matches("did not say 'ready NAME VERSION' within 2000 ms" + hint));
 }
 
 TEST_CASE("A timeout says how long the bot had the processor, and how busy the machine was") {
   const auto report = fault_of(when_asked("while :; do :; done"), {.move_ms = 1000, .startup_ms = 20'000});
-  CHECK_THAT(
-      report.message,
-      Catch::Matches("gave no answer within 1000 ms; measured: it had the processor for \\d+ of the last "
-                     "\\d+ ms and waited for one for \\d+ ms; " +
-                     machine));
+  CHECK_THAT(report.message, Catch::Matches("gave no answer within 1000 ms; it computed until then: .*; "
+                                            "measured: it had the processor for \\d+ of the last "
+                                            "\\d+ ms and waited for one for \\d+ ms; " +
+                                            machine));
 }
 
 TEST_CASE("A timeout that came again when the game was played once more says so before what was measured") {
@@ -110,7 +133,7 @@ TEST_CASE("A bot that used up its CPU time is not asked whether it flushes") {
 TEST_CASE("The number of an answer must be spelled as in the question") {
   const auto report = fault_of(when_asked("echo \"move 000$2 $4\""), short_moves);
   CHECK(report.fault.kind == FaultKind::garbage);
-  CHECK_THAT(report.message, Catch::StartsWith("said what is neither 'move ID ACTION' nor a comment"));
+  CHECK_THAT(report.message, Catch::StartsWith("unexpected line on standard output: "));
 }
 
 }  // namespace

@@ -122,6 +122,11 @@ void BotProcess::send_now() {
   if (!state_->dismissed) state_->send();
 }
 
+void BotProcess::end_input() {
+  boost::system::error_code ignored;
+  state_->input.close(ignored);
+}
+
 bool BotProcess::forget_output() {
   state_->received = 0;
   state_->lines.forget();

@@ -102,6 +102,8 @@ class BotProcess {
   /// Waits, a second at most, until it has read all but the last `posted` bytes that it was sent, or has
   /// ended.
   [[nodiscard]] asio::awaitable<void> read_all(std::size_t posted);
+  /// Closes its input, whatever it has read of it.
+  void end_input();
   /// Reads and forgets what has come so far. False if that was a flood, if the bot has ended, or if it has
   /// left more than `most_output` of what it was sent: who never reads must not fill our memory.
   [[nodiscard]] bool forget_output();

@@ -25,13 +25,13 @@ namespace tribunal {
 namespace {
 
 /// The memory that holds the words of this program's command line.
-struct CommandLine {
+struct WritableArguments {
   char* begin = nullptr;
   std::size_t size = 0;
 };
 
 /// Fields 48 and 49 of proc(5), /proc/PID/stat.
-CommandLine own_command_line() {
+WritableArguments own_command_line() {
   const auto stat = read_proc_file("/proc/self/stat");
   const auto name_end = stat.rfind(')');
   if (name_end == std::string::npos) return {};
@@ -124,7 +124,7 @@ void kill_all_marked(std::string_view mark) {
 
 /// Makes this process one that ps(1) shows by its own name, and that no signal to the program or its group
 /// reaches. Only the descriptor `kept` stays open.
-void stand_apart(int kept, const CommandLine& command_line) {
+void stand_apart(int kept, const WritableArguments& command_line) {
   constexpr std::string_view name = "bot-reaper";
   ::setsid();
   sigset_t all;
@@ -138,7 +138,7 @@ void stand_apart(int kept, const CommandLine& command_line) {
   std::copy_n(name.begin(), std::min(name.size(), command_line.size), command_line.begin);
 }
 
-[[noreturn]] void watch(int program, const CommandLine& command_line, std::string_view mark) {
+[[noreturn]] void watch(int program, const WritableArguments& command_line, std::string_view mark) {
   stand_apart(program, command_line);
   pollfd end{program, POLLIN, 0};
   while (::poll(&end, 1, -1) < 0 && errno == EINTR) {

@@ -151,8 +151,14 @@ ExitCode write_reports(const CheckOptions& options, const CheckReport& report) {
   return code;
 }
 
+/// A check that was reported.
+struct Checked {
+  ExitCode code;
+  CheckReport report;
+};
+
 /// Checks a bot and reports it.
-ExitCode check(const CheckOptions& options, CheckOrder order, GameLogs& logs, const Journal& journal) {
+Checked check(const CheckOptions& options, CheckOrder order, GameLogs& logs, const Journal& journal) {
   GamesPage page{options, order};
   order.on_game = [&](const PlayedGame& game) {
     logs.add(game.record);
@@ -169,14 +175,15 @@ ExitCode check(const CheckOptions& options, CheckOrder order, GameLogs& logs, co
     const bool is_new = !rule || broken.insert(rule->text).second;
     out << (is_new ? text_of(examination) : short_text_of(examination)) << std::flush;
   };
-  const auto report = run(order, tell);
+  auto report = run(order, tell);
   journal.info("end: " + std::string{name_of(report.verdict())});
   out << summary_of(report);
   if (options.github) out << annotations_of(report);
   out.flush();
   auto written = write_reports(options, report);
   if (written == ExitCode::ok) written = page.write(report);
-  return written == ExitCode::ok ? exit_code_of(report.verdict()) : written;
+  const auto code = written == ExitCode::ok ? exit_code_of(report.verdict()) : written;
+  return {code, std::move(report)};
 }
 
 ExitCode check_command_line(const CheckOptions& options, GameLogs& logs, const Journal& journal) {
@@ -185,10 +192,10 @@ ExitCode check_command_line(const CheckOptions& options, GameLogs& logs, const J
   const auto level = settle_level(find_sandbox_level(options.sandbox), {.bots = most_bots_of(*order)});
   if (!level) return complain(ExitCode::no_sandbox, level.error());
   confine(*order, *level);
-  return check(options, *std::move(order), logs, journal);
+  return check(options, *std::move(order), logs, journal).code;
 }
 
-/// The bots of a plan one after another; the exit code is the first that is not 0.
+/// The bots of a plan one after another, and a table of them; the exit code is the first that is not 0.
 ExitCode check_plan(const CheckOptions& options, GameLogs& logs, const Journal& journal) {
   const auto tournament = load_tournament(plan_named(options.plan));
   if (!tournament) return complain(tournament.error());
@@ -204,14 +211,17 @@ ExitCode check_plan(const CheckOptions& options, GameLogs& logs, const Journal& 
   const auto results = RunPlace{}.folder(tournament->plan);
   const auto sandboxes = sandboxes_of(tournament->plan, *level, std::span{&results, 1});
   auto code = ExitCode::ok;
+  std::vector<CheckReport> reports;
   for (const int bot : *bots) {
     auto order = check_order_of(options, *tournament, sandboxes, *level, bot);
     text_stream(options) << (bot == bots->front() ? "" : "\n") << "== " << order.bot.name << ": "
                          << escaped(order.command) << '\n';
-    const auto found = check(options, std::move(order), logs, journal);
-    if (found == ExitCode::interrupted) return found;
-    if (code == ExitCode::ok) code = found;
+    auto [found, report] = check(options, std::move(order), logs, journal);
+    reports.push_back(std::move(report));
+    if (code == ExitCode::ok || found == ExitCode::interrupted) code = found;
+    if (found == ExitCode::interrupted) break;
   }
+  if (bots->size() > 1) text_stream(options) << '\n' << overview_of(reports);
   return code;
 }
 

@@ -8,7 +8,6 @@
 #include <CLI/CLI.hpp>
 
 #include "bots/process/host.hpp"
-#include "bots/sandbox/resource_hint.hpp"
 #include "bots/system/lines.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/human_seat_command.hpp"
@@ -127,13 +126,12 @@ void print_faults(std::ostream& out, const std::vector<BotEntry>& entries, const
                   bool with_errors) {
   for (const auto& report : game.reports) {
     const auto seat = index_of(report.fault.seat);
-    out << "fault: " << game.record.entrants[seat].bot << " (seat " << seat << "): " << report.message
-        << '\n';
-    if (with_errors) show_error_tail(out, report.error_tail);
     const auto hint = report.fault.kind == FaultKind::start
                           ? start_hint(entries, seat, report.fault.us > 0, report.message, report.error_tail)
-                          : resource_hint(entries[seat].sandbox, report.error_tail);
-    if (!hint.empty()) out << "  hint: " << hint << '\n';
+                          : std::string{};
+    out << "fault: " << game.record.entrants[seat].bot << " (seat " << seat << "): " << report.message
+        << (hint.empty() ? "" : "; ") << hint << '\n';
+    if (with_errors) show_error_tail(out, report.error_tail);
   }
 }
 

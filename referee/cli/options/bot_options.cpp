@@ -6,7 +6,7 @@
 #include <sstream>
 #include <utility>
 
-#include "bots/process/start_hint.hpp"
+#include "bots/hints/start_hint.hpp"
 #include "bots/sandbox/visibility.hpp"
 #include "bots/system/lines.hpp"
 #include "bots/system/program.hpp"

@@ -7,8 +7,8 @@
 
 #include <boost/asio/this_coro.hpp>
 
+#include "bots/hints/start_hint.hpp"
 #include "bots/process/host.hpp"
-#include "bots/process/start_hint.hpp"
 #include "bots/system/cores.hpp"
 #include "bots/system/lines.hpp"
 #include "cli/options/bot_options.hpp"
@@ -164,10 +164,9 @@ std::vector<int> bots_on_roll(const Plan& plan) {
 void show_absentees(const Plan& plan, std::span<const Absentee> absent) {
   for (const auto& absentee : absent) {
     (void)complain(ExitCode::bot_does_not_start,
-                   "bot " + plan.bots.at(static_cast<std::size_t>(absentee.bot)).name +
-                       " does not start: " + absentee.message);
+                   "bot " + plan.bots.at(static_cast<std::size_t>(absentee.bot)).name + " does not start: " +
+                       absentee.message + (absentee.hint.empty() ? "" : "; ") + absentee.hint);
     show_error_tail(std::cerr, absentee.error_tail);
-    if (!absentee.hint.empty()) std::cerr << "  hint: " << absentee.hint << '\n';
   }
 }
 

@@ -1,3 +1,9 @@
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <vector>
+
+#include "record/utf8.hpp"
 #include "report/check/check_report.hpp"
 
 namespace tribunal {
@@ -24,35 +30,70 @@ std::string percent(std::string_view text, std::string_view more) {
 
 std::string plain_explanation(const Examination& examination) {
   const auto& evidence = examination.evidence;
-  std::string text = examination.message;
+  std::string text = examination.headline();
+  for (const auto& line : evidence.errors) text += "\nstderr: " + line;
   if (!evidence.sent.empty()) text += "\nsent: " + evidence.sent.back();
   if (!evidence.came_back.empty()) text += "\ncame back: " + evidence.came_back;
   if (evidence.rule) {
     text += "\nrule: " + std::string{evidence.rule->text} + " (tribunal help protocol, " +
             std::string{evidence.rule->section} + ')';
   }
-  if (!examination.hint.empty()) text += "\nhint: " + examination.hint;
   if (!examination.again.empty()) text += "\nsee again: " + examination.again;
   return text;
 }
 
-void append(std::string& text, const CheckReport& report, std::string_view command, auto belongs) {
-  int left = most_of_a_kind;
-  for (const auto& examination : report.examinations) {
-    if (!belongs(examination.finding) || left-- <= 0) continue;
-    text.append("::").append(command).append(" title=");
-    text += percent("tribunal check " + report.bot + ": " + examination.name, ":,");
-    text += "::" + percent(plain_explanation(examination), {}) + '\n';
+/// One trouble of a bot, found by one examination or several.
+struct Trouble {
+  const Examination* first;
+  std::vector<std::string> others;  ///< names of the other examinations that found it
+};
+
+bool is_error(Finding finding) { return finding == Finding::failed || finding == Finding::error; }
+
+void note(std::vector<Trouble>& troubles, const Examination& examination) {
+  const auto known = std::ranges::find_if(troubles, [&](const Trouble& trouble) {
+    return !examination.cause.empty() && trouble.first->cause == examination.cause;
+  });
+  if (known != troubles.end()) {
+    known->others.push_back(examination.name);
+  } else {
+    troubles.push_back({&examination, {}});
   }
+}
+
+/// Errors first: a warning of the same cause is told with them.
+std::vector<Trouble> troubles_of(const CheckReport& report) {
+  std::vector<Trouble> troubles;
+  for (const auto& examination : report.examinations)
+    if (is_error(examination.finding)) note(troubles, examination);
+  for (const auto& examination : report.examinations)
+    if (examination.finding == Finding::warning) note(troubles, examination);
+  return troubles;
+}
+
+std::string annotation(const CheckReport& report, const Trouble& trouble) {
+  const auto& examination = *trouble.first;
+  std::string text = is_error(examination.finding) ? "::error " : "::warning ";
+  if (const auto& place = examination.evidence.place)
+    text += "file=" + percent(harmless(place->file), ":,") + ",line=" + std::to_string(place->line) + ',';
+  auto title = "tribunal check " + report.bot + ": " + examination.name;
+  if (!trouble.others.empty()) title += " and " + std::to_string(trouble.others.size()) + " more";
+  auto body = plain_explanation(examination);
+  if (!trouble.others.empty()) body += fmt::format("\nalso: {}", fmt::join(trouble.others, ", "));
+  return text + "title=" + percent(title, ":,") + "::" + percent(without_commands(std::move(body)), {}) +
+         '\n';
 }
 
 }  // namespace
 
 std::string annotations_of(const CheckReport& report) {
   std::string text;
-  append(text, report, "error",
-         [](Finding finding) { return finding == Finding::failed || finding == Finding::error; });
-  append(text, report, "warning", [](Finding finding) { return finding == Finding::warning; });
+  int errors_left = most_of_a_kind;
+  int warnings_left = most_of_a_kind;
+  for (const auto& trouble : troubles_of(report)) {
+    auto& left = is_error(trouble.first->finding) ? errors_left : warnings_left;
+    if (left-- > 0) text += annotation(report, trouble);
+  }
   return text;
 }
 

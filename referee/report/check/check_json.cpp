@@ -22,6 +22,7 @@ Json to_json(const Examination& examination) {
     json["rule"] = {
         {"text", evidence.rule->text}, {"page", "docs/protocol.md"}, {"section", evidence.rule->section}};
   }
+  if (const auto& place = evidence.place) json["place"] = {{"file", place->file}, {"line", place->line}};
   if (!evidence.errors.empty()) json["stderr"] = evidence.errors;
   if (!examination.hint.empty()) json["hint"] = examination.hint;
   if (!examination.again.empty()) json["again"] = examination.again;

@@ -46,21 +46,23 @@ void append_lines(std::string& text, std::string_view title, const std::vector<s
 
 std::string xml_explanation(const Examination& examination) {
   const auto& evidence = examination.evidence;
-  std::string text = xml(examination.message) + '\n';
+  std::string text = xml(examination.headline()) + '\n';
+  if (const auto& place = evidence.place)
+    text += "at " + xml(place->file) + ':' + std::to_string(place->line) + '\n';
+  append_lines(text, "stderr", evidence.errors);
   append_lines(text, "sent", evidence.sent);
   if (!evidence.came_back.empty()) append_lines(text, "came back", {evidence.came_back});
   if (evidence.rule) {
     text += "rule: " + xml(evidence.rule->text) + " (tribunal help protocol, " + xml(evidence.rule->section) +
             ")\n";
   }
-  if (!examination.hint.empty()) text += "hint: " + xml(examination.hint) + '\n';
   if (!examination.again.empty()) text += "see again: " + xml(examination.again) + '\n';
   return text;
 }
 
 std::string element(std::string_view name, const Examination& examination) {
   return "      <" + std::string{name} + attribute("type", examination.name) +
-         attribute("message", examination.message) + '>' + xml_explanation(examination) + "</" +
+         attribute("message", examination.headline()) + '>' + xml_explanation(examination) + "</" +
          std::string{name} + ">\n";
 }
 

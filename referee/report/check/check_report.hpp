@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -16,14 +17,23 @@ namespace tribunal {
 /// The last line: how many of each, and what follows.
 [[nodiscard]] std::string summary_of(const CheckReport& report);
 
+/// A table of several bots: a line a bot, with its verdict and the first reason for it.
+[[nodiscard]] std::string overview_of(std::span<const CheckReport> reports);
+
 /// One object with everything (docs/ci.md).
 [[nodiscard]] std::string json_of(const CheckReport& report);
 
 /// JUnit's XML as Jenkins' schema junit-10.xsd has it; `timestamp` is ISO 8601 without a zone.
 [[nodiscard]] std::string junit_of(const CheckReport& report, std::string_view timestamp);
 
-/// Workflow commands of GitHub Actions: an error for each failure and a warning for each warning, at most ten
-/// of a kind, which is what is shown.
+/// The text without `##`: a continuous integration takes `##[` and `##vso[` for its own commands anywhere in
+/// a line. (Those that begin with `::` count at the beginning of a line alone, where nothing of the bot's
+/// ever stands.)
+[[nodiscard]] std::string without_commands(std::string text);
+
+/// Workflow commands of GitHub Actions: an error for each cause of failures and a warning for each cause of
+/// warnings, at most ten of a kind, which is what is shown. They name the file and the line where those are
+/// known.
 [[nodiscard]] std::string annotations_of(const CheckReport& report);
 
 }  // namespace tribunal

@@ -1,24 +1,18 @@
+#include <algorithm>
+#include <fmt/format.h>
 #include <sstream>
 
 #include "record/number_text.hpp"
 #include "report/check/check_report.hpp"
+#include "report/format/text_table.hpp"
 #include "report/format/text_width.hpp"
+#include "table/silence.hpp"
 
 namespace tribunal {
 namespace {
 
 constexpr std::size_t name_width = 26;
 constexpr std::string_view margin = "           ";
-
-/// A continuous integration takes `##[` and `##vso[` for its own commands anywhere in a line.
-/// (Those that begin with `::` count at the beginning of a line alone, where nothing of the bot's ever
-/// stands.)
-std::string without_commands(std::string text) {
-  for (auto at = text.find("##"); at != std::string::npos; at = text.find("##", at)) {
-    text.replace(at, 2, "#\\x23");
-  }
-  return text;
-}
 
 void append_list(std::string& text, std::string_view title, const std::vector<std::string>& lines) {
   constexpr std::size_t title_width = 11;
@@ -47,7 +41,40 @@ std::string verdict_text(const CheckReport& report) {
   return report.bot + " is sound";
 }
 
+/// The first thing that made the verdict; empty if the bot is sound.
+std::string reason_of(const CheckReport& report) {
+  const auto verdict = report.verdict();
+  if (verdict == CheckVerdict::sound) return {};
+  const auto wanted = verdict == CheckVerdict::failed  ? Finding::failed
+                      : verdict == CheckVerdict::error ? Finding::error
+                                                       : Finding::skipped;
+  const auto found = std::ranges::find(report.examinations, wanted, &Examination::finding);
+  if (found == report.examinations.end()) return {};
+  return found->name + ": " + std::string{without_measurements(found->headline())};
+}
+
 }  // namespace
+
+std::string overview_of(std::span<const CheckReport> reports) {
+  TextTable table{{{"bot", TextTable::Align::left},
+                   {"verdict", TextTable::Align::left},
+                   {"why", TextTable::Align::left}}};
+  std::size_t sound = 0;
+  for (const auto& report : reports) {
+    const auto verdict = report.verdict();
+    sound += verdict == CheckVerdict::sound ? 1 : 0;
+    table.add({report.bot, std::string{name_of(verdict)}, reason_of(report)});
+  }
+  return without_commands(table.text() +
+                          fmt::format("{} of {} sound\n", sound, counted(reports.size(), "bot")));
+}
+
+std::string without_commands(std::string text) {
+  for (auto at = text.find("##"); at != std::string::npos; at = text.find("##", at)) {
+    text.replace(at, 2, "#\\x23");
+  }
+  return text;
+}
 
 std::string short_text_of(const Examination& examination) {
   auto without_evidence = examination;
@@ -58,7 +85,7 @@ std::string short_text_of(const Examination& examination) {
 std::string text_of(const Examination& examination) {
   const bool failed = examination.finding == Finding::failed;
   auto text = padded(failed ? "FAILED" : name_of(examination.finding), 9) +
-              padded(examination.name, name_width) + ' ' + examination.message + '\n';
+              padded(examination.name, name_width) + ' ' + examination.headline() + '\n';
   const auto& evidence = examination.evidence;
   append_list(text, "sent", evidence.sent);
   if (!evidence.came_back.empty()) append_list(text, "came back", {evidence.came_back});
@@ -68,8 +95,6 @@ std::string text_of(const Examination& examination) {
                  std::string{evidence.rule->section} + ')'});
   }
   append_list(text, "stderr", evidence.errors);
-  if (!examination.hint.empty())
-    text.append(margin).append("hint       ").append(examination.hint).append("\n");
   if (!examination.again.empty()) {
     text.append(margin).append("see again  ").append(examination.again).append("\n");
   }

@@ -72,9 +72,9 @@ TEST_CASE("A hint is in every report") {
                                  .message = "x",
                                  .hint = "copy <kit>",
                                  .again = "tribunal check"});
-  CHECK_THAT(text_of(report.examinations.front()), Catch::Contains("\n           hint       copy <kit>\n"));
-  CHECK_THAT(annotations_of(report), Catch::Contains("%0Ahint: copy <kit>%0Asee again"));
-  CHECK_THAT(junit_of(report, "now"), Catch::Contains("\nhint: copy &lt;kit&gt;\n"));
+  CHECK_THAT(text_of(report.examinations.front()), Catch::Contains(" x; copy <kit>\n"));
+  CHECK_THAT(annotations_of(report), Catch::Contains("::x; copy <kit>%0Asee again"));
+  CHECK_THAT(junit_of(report, "now"), Catch::Contains(" message=\"x; copy &lt;kit&gt;\""));
   CHECK(nlohmann::json::parse(json_of(report)).at("examinations").at(0).at("hint") == "copy <kit>");
 }
 
@@ -84,7 +84,10 @@ TEST_CASE("Annotations escape what would end or alter them") {
   CHECK_THAT(lines[0],
              Catch::StartsWith("::error title=tribunal check na%2Csty%3Abot%3A game mitch for 2::garbage: "
                                "said '100%25, ]]>"));
-  CHECK_THAT(lines[0], Catch::Contains("%0Asent: ask 1 1000 play:Kh%0Acame back: ::error::x"));
+  CHECK_THAT(
+      lines[0],
+      Catch::Contains("%0Astderr: ::stop-commands::z%0Astderr: #\\x23vso[task.complete]%0Asent: ask 1 1000 "
+                      "play:Kh%0Acame back: ::error::x #\\x23[group]y"));
   CHECK(lines[1] == "::error title=tribunal check na%2Csty%3Abot%3A latency::no descriptors");
   CHECK(lines[2] == "::warning title=tribunal check na%2Csty%3Abot%3A quit::50%25 late%0D%0A, yes: it was");
 }
@@ -100,6 +103,45 @@ TEST_CASE("There are at most ten annotations of a kind") {
   const auto is_error = [](const std::string& line) { return line.starts_with("::error "); };
   CHECK(lines.size() == 20);
   CHECK(std::ranges::count_if(lines, is_error) == 10);
+}
+
+TEST_CASE("One cause is one annotation, at the place where the program failed") {
+  CheckReport report{.bot = "bot"};
+  const auto add = [&](const char* name, Finding finding, const char* cause) {
+    report.examinations.push_back({.name = name, .finding = finding, .message = "x", .cause = cause});
+  };
+  add("unknown-game", Finding::warning, "crash: bot.py:16");
+  add("game mitch for 2", Finding::failed, "crash: bot.py:16");
+  add("game mitch for 3", Finding::failed, "crash: bot.py:16");
+  add("game mitch for 4", Finding::failed, "crash: bot.py:20");
+  add("quit", Finding::warning, "");
+  add("end-of-input", Finding::warning, "");
+  report.examinations[1].evidence.place = SourcePlace{"bots/a,b:%\n::c.py", 16};
+  const auto lines = lines_of(annotations_of(report));
+  REQUIRE(lines.size() == 4);
+  CHECK(lines[0] ==
+        "::error file=bots/a%2Cb%3A%25\\x0a%3A%3Ac.py,line=16,title=tribunal check bot%3A game mitch for 2 "
+        "and 2 "
+        "more::x%0Aalso: game mitch for 3, unknown-game");
+  CHECK(lines[1] == "::error title=tribunal check bot%3A game mitch for 4::x");
+  CHECK(lines[2] == "::warning title=tribunal check bot%3A quit::x");
+}
+
+TEST_CASE("The table of several bots has a line for each, with the first reason") {
+  CheckReport sound{.bot = "ann"};
+  CheckReport failed{.bot = "bob"};
+  sound.examinations.push_back({.name = "quit", .finding = Finding::warning, .message = "late"});
+  failed.examinations.push_back({.name = "handshake", .message = "ready"});
+  failed.examinations.push_back(
+      {.name = "game mitch for 2", .finding = Finding::failed, .message = "late; measured: x"});
+  failed.examinations.push_back({.name = "game mitch for 3", .finding = Finding::failed, .message = "y"});
+  const auto lines = lines_of(overview_of(std::vector{sound, failed, nasty_report()}));
+  REQUIRE(lines.size() == 5);
+  CHECK_THAT(lines[0], Catch::Matches("bot +verdict +why"));
+  CHECK_THAT(lines[1], Catch::Matches("ann +sound *"));
+  CHECK_THAT(lines[2], Catch::Matches("bob +failed +game mitch for 2: late"));
+  CHECK_FALSE(lines[3].contains("##"));
+  CHECK(lines[4] == "1 of 3 bots sound");
 }
 
 TEST_CASE("No line for people can be taken for a command of the continuous integration") {

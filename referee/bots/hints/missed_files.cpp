@@ -1,4 +1,4 @@
-#include "bots/process/missed_files.hpp"
+#include "bots/hints/missed_files.hpp"
 
 #include <algorithm>
 #include <cctype>

@@ -1,15 +1,15 @@
-#include "bots/process/start_hint.hpp"
+#include "bots/hints/start_hint.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <cstdlib>
 #include <string_view>
 #include <utility>
 
-#include "bots/process/missed_files.hpp"
+#include "bots/hints/missed_files.hpp"
+#include "bots/hints/missed_module.hpp"
+#include "bots/hints/sandbox_hint.hpp"
 #include "bots/sandbox/file_view.hpp"
-#include "bots/sandbox/resource_hint.hpp"
 #include "bots/system/lines.hpp"
 #include "bots/system/paths.hpp"
 #include "bots/system/program.hpp"
@@ -48,41 +48,6 @@ std::string how_to_run(const Command& command) {
     return "it is a script, run by its interpreter: the command is " + std::string{interpreter} + ' ' +
            escaped(word);
   return lacks_path ? "it is a file in the bot's directory: the command is " + escaped(here) : std::string{};
-}
-
-/// The module that a Python bot could not import, its package; empty if that was not the trouble.
-std::string missed_module(std::string_view said) {
-  constexpr std::string_view words = "No module named '";
-  const auto at = said.rfind(words);
-  if (at == std::string_view::npos) return {};
-  const auto rest = said.substr(at + words.size());
-  return std::string{rest.substr(0, rest.find_first_of("'.\n"))};
-}
-
-/// Where `pip install --user` has put a module: a folder in a home directory; empty if it has not.
-fs::path installed_at_home(const std::string& module) {
-  const char* const home = std::getenv("HOME");  // NOLINT(concurrency-mt-unsafe): nobody sets any
-  if (home == nullptr || *home == '\0') return {};
-  std::error_code ignored;
-  for (const auto& version : fs::directory_iterator{fs::path{home} / ".local" / "lib", ignored}) {
-    auto packages = version.path() / "site-packages";
-    if (fs::exists(packages / module, ignored) || fs::exists(packages / (module + ".py"), ignored))
-      return packages;
-  }
-  return {};
-}
-
-std::string about_kit(const std::string& module) {
-  return module == "tribunal_bot" ? "copy sdk/python/tribunal_bot.py into the folder of the bot"
-                                  : std::string{};
-}
-
-std::string about_home(const std::string& module) {
-  const auto packages = module.empty() ? fs::path{} : installed_at_home(module);
-  if (packages.empty()) return {};
-  return "module " + escaped(module) + " is installed in " + escaped(packages.native()) +
-         ", which the bot does not see in this sandbox: install it for the system, or into a virtual "
-         "environment in the folder of the bot";
 }
 
 /// Why the bot does not see what lies in a folder of its files.
@@ -135,14 +100,17 @@ std::string start_hint(const FailedStart& start, const ShowFiles& show) {
   const auto said = start.message + '\n' + start.error_tail;
   if (const auto absent = absent_file(start.command, said); !absent.empty())
     return "there is no file " + escaped(absent.native());
-  if (auto hint = resource_hint(start.sandbox, start.error_tail); !hint.empty()) return hint;
+  if (auto hint = sandbox_hint(start.sandbox, start.error_tail); !hint.empty()) return hint;
   const auto module = missed_module(start.error_tail);
-  if (start.sandbox.level < SandboxLevel::bwrap) return about_kit(module);
+  const auto last_resort = [&] {
+    auto hint = about_kit(module);
+    return hint.empty() ? about_environment(module, start.sandbox.level) : hint;
+  };
+  if (start.sandbox.level < SandboxLevel::bwrap) return last_resort();
   const auto view = view_of(start.command, start.sandbox);
   if (const auto missed = missed_files(start.command, view, said); !missed.empty())
     return about_missed(start, missed, show);
-  if (auto hint = about_kit(module); !hint.empty()) return hint;
-  if (auto hint = about_home(module); !hint.empty()) return hint;
+  if (auto hint = last_resort(); !hint.empty()) return hint;
   return about_shared(start, view, show);
 }
 

@@ -1,4 +1,4 @@
-#include "bots/process/start_hint.hpp"
+#include "bots/hints/start_hint.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <sys/types.h>
+
+namespace tribunal {
+
+/// What a process and its descendants do at a moment, for messages: all of it may be wrong a moment later,
+/// and a program may pretend.
+struct Activity {
+  bool computes = false;         ///< a thread runs, or could
+  bool compiles = false;         ///< one of them is a compiler or a linker
+  bool waits_for_input = false;  ///< a thread is blocked on reading from a pipe
+  bool sleeps = false;           ///< a thread sleeps for a set time
+};
+
+/// Looks at the processes below `launched`, in whatever PID namespace. It reads the process table, and a file
+/// a thread.
+[[nodiscard]] Activity activity_of(pid_t launched);
+
+}  // namespace tribunal

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "bots/sandbox/sandbox.hpp"
+
+namespace tribunal {
+
+/// A module that a program of Python or JavaScript could not load.
+struct MissedModule {
+  std::string name;        ///< as it was named: a package, or a path; empty if that was not the trouble
+  bool is_python = false;  ///< else JavaScript
+};
+
+/// The module that the end of a program's stderr complains of last.
+[[nodiscard]] MissedModule missed_module(std::string_view error_tail);
+
+/// How to get the module if it is a kit of this program: one sentence; else empty.
+[[nodiscard]] std::string about_kit(const MissedModule& module);
+
+/// How to get a module of another environment, by where this user has it installed: one sentence.
+[[nodiscard]] std::string about_environment(const MissedModule& module, SandboxLevel level);
+
+}  // namespace tribunal

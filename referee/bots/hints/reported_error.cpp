@@ -1,0 +1,219 @@
+#include "bots/hints/reported_error.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <filesystem>
+#include <fmt/format.h>
+#include <iterator>
+#include <ranges>
+#include <span>
+#include <vector>
+
+#include "bots/system/lines.hpp"
+
+namespace tribunal {
+namespace {
+
+using Lines = std::vector<std::string_view>;
+
+constexpr std::size_t longest_read = 1000;  ///< bytes of a line that are looked at
+constexpr std::size_t longest_text = 160;   ///< bytes of an error that are shown
+
+Lines lines_of(std::string_view text) {
+  Lines lines;
+  for (const auto part : std::views::split(text, '\n')) {
+    std::string_view line{part.begin(), part.end()};
+    while (!line.empty() && std::isspace(static_cast<unsigned char>(line.back())) != 0) line.remove_suffix(1);
+    lines.push_back(line.substr(0, longest_read));
+  }
+  return lines;
+}
+
+std::string_view trimmed(std::string_view line) {
+  const auto begin = line.find_first_not_of(" \t");
+  return begin == std::string_view::npos ? std::string_view{} : line.substr(begin);
+}
+
+bool is_indented(std::string_view line) { return line.starts_with(' ') || line.starts_with('\t'); }
+
+/// Whether a frame is of a library or of a runtime, not of the program.
+bool is_of_library(std::string_view line) {
+  constexpr std::array<std::string_view, 19> signs{
+      "/usr/lib",      "/lib/python",   "/lib/ruby",    "/usr/local/lib", "/usr/include",
+      "site-packages", "dist-packages", "node_modules", "node:",          "<frozen",
+      "/rustc/",       "/go/src/",      "/go/pkg/",     "java.base/",     "at java.",
+      "jdk.",          "/.cargo/",      "/.rustup/",    "tribunal_bot."};
+  return std::ranges::any_of(signs, [&](auto sign) { return line.contains(sign); });
+}
+
+std::optional<SourcePlace> own_place(std::string_view line) {
+  return is_of_library(line) ? std::nullopt : source_place_in(line);
+}
+
+/// The first place among these lines.
+std::optional<SourcePlace> first_place(auto&& lines) {
+  for (const auto line : lines)
+    if (auto place = own_place(line)) return place;
+  return std::nullopt;
+}
+
+ReportedError recognized(std::string_view text, std::optional<SourcePlace> place) {
+  return {.text = escaped(trimmed(text), longest_text), .place = std::move(place), .is_recognized = true};
+}
+
+/// The lines from the last that `is_wanted`; empty if there is none.
+std::span<const std::string_view> from_last(const Lines& lines, auto is_wanted) {
+  const auto found = std::ranges::find_if(lines | std::views::reverse, is_wanted);
+  return found == lines.rend() ? std::span<const std::string_view>{}
+                               : std::span{std::prev(found.base()), lines.end()};
+}
+
+/// `  File "bot.py", line 3, in f` ... `ValueError: no such card`; a SyntaxError has no heading.
+std::optional<ReportedError> python_error(const Lines& lines) {
+  const auto is_frame = [](auto line) { return line.starts_with("  File \""); };
+  const auto after = from_last(lines, is_frame);
+  const auto error =
+      std::ranges::find_if(after, [&](auto line) { return !line.empty() && !is_indented(line); });
+  if (error == after.end()) return std::nullopt;
+  const auto heading = from_last(lines, [](auto line) { return line.starts_with("Traceback (most recent"); });
+  const auto frames = heading.size() > after.size() ? heading : after;
+  return recognized(*error, first_place(frames | std::views::filter(is_frame) | std::views::reverse));
+}
+
+/// `Error: no such card` above `    at f (bot.js:1:30)`: JavaScript, Java and C#. The cause of a cause is
+/// last.
+std::optional<ReportedError> error_above_frames(const Lines& lines) {
+  const auto is_frame = [](auto line) { return is_indented(line) && trimmed(line).starts_with("at "); };
+  auto first = lines.size();
+  for (auto i = lines.size(); i-- > 0;)
+    if (is_frame(lines[i]) && (i == 0 || !is_frame(lines[i - 1]))) {
+      first = i;
+      break;
+    }
+  if (first == lines.size() || first == 0) return std::nullopt;
+  auto error = first - 1;  // unless a line above it, of the same paragraph, says more
+  for (auto i = first; i-- > 0 && first - i <= 8 && !lines[i].empty();) {
+    if (!lines[i].contains("Error") && !lines[i].contains("Exception") &&
+        !lines[i].starts_with("Caused by: "))
+      continue;
+    error = i;
+    break;
+  }
+  auto text = lines[error];
+  text = trimmed(text);
+  if (const auto reason = text.find("promise rejected with the reason"); reason != std::string_view::npos)
+    text = text.substr(reason);
+  for (const std::string_view heading :
+       {"Exception in thread \"main\" ", "Caused by: ", "Unhandled exception. ", "Uncaught ", "[cause]: "})
+    if (text.starts_with(heading)) text.remove_prefix(heading.size());
+  const auto frames = std::span{lines}.subspan(first);
+  auto place = first_place(frames | std::views::take_while(is_frame));
+  return recognized(text, place ? place : first_place(std::span{lines}.first(error)));
+}
+
+/// `panic: ...` of Go, and its first frame below.
+std::optional<ReportedError> go_error(const Lines& lines) {
+  const auto after = from_last(
+      lines, [](auto line) { return line.starts_with("panic: ") || line.starts_with("fatal error: "); });
+  if (after.empty()) return std::nullopt;
+  return recognized(after.front(), first_place(after | std::views::filter(is_indented)));
+}
+
+/// `thread 'main' panicked at bot.rs:1:88:` of Rust, and the message below; or, before 1.73, within.
+std::optional<ReportedError> rust_error(const Lines& lines) {
+  const auto after = from_last(
+      lines, [](auto line) { return line.starts_with("thread '") && line.contains(" panicked at "); });
+  if (after.empty()) return std::nullopt;
+  const auto said = after.front().substr(after.front().find(" panicked at ") + 1);
+  const bool is_below = said.ends_with(':') && after.size() > 1;
+  return recognized(is_below ? "panicked: " + std::string{after[1]} : std::string{said}, own_place(said));
+}
+
+/// `terminate called after throwing an instance of 'X'` of C++, and `what()` below.
+std::optional<ReportedError> cpp_error(const Lines& lines) {
+  const auto after =
+      from_last(lines, [](auto line) { return line.starts_with("terminate called after throwing"); });
+  if (after.empty()) return std::nullopt;
+  const auto begin = after.front().find('\'');
+  const auto end = after.front().rfind('\'');
+  auto text = begin < end ? std::string{after.front().substr(begin + 1, end - begin - 1)} : std::string{};
+  constexpr std::string_view what = "what():  ";
+  if (after.size() > 1 && trimmed(after[1]).starts_with(what))
+    text.append(": ").append(trimmed(after[1]).substr(what.size()));
+  return recognized(text.empty() ? after.front() : std::string_view{text}, std::nullopt);
+}
+
+/// The line of a failed assertion, or of a sanitizer.
+std::optional<ReportedError> assertion(const Lines& lines) {
+  const auto after = from_last(lines, [](auto line) {
+    return (line.contains("Assertion ") && line.contains(" failed")) || line.contains("runtime error: ") ||
+           line.contains("ERROR: AddressSanitizer: ");
+  });
+  if (after.empty()) return std::nullopt;
+  return recognized(after.front(), first_place(after.first(std::min<std::size_t>(after.size(), 20))));
+}
+
+/// The first error of a compiler: `bot.cpp:1:13: error: ...`, or `error[E0308]: ...` above ` -->
+/// bot.rs:1:25`.
+std::optional<ReportedError> compiler_error(const Lines& lines) {
+  const auto is_error = [](auto line) {
+    return line.starts_with("error: ") || line.starts_with("error[") || line.contains(": error: ");
+  };
+  const auto found = std::ranges::find_if(lines, is_error);
+  if (found == lines.end()) return std::nullopt;
+  auto place = own_place(*found);
+  if (!place && std::next(found) != lines.end()) place = own_place(*std::next(found));
+  const auto text = found->contains(": error: ") ? found->substr(found->find(": error: ") + 2) : *found;
+  return recognized(text, std::move(place));
+}
+
+/// The last line that begins with a place, or that is of a Perl program: interpreters and compilers at large.
+std::optional<ReportedError> error_with_place(const Lines& lines) {
+  for (const auto line : lines | std::views::reverse) {
+    auto place = is_indented(line) ? std::nullopt : own_place(line);
+    if (!place) continue;
+    const bool is_first = line.contains(place->file + ':') && line.find(place->file) < sizeof "lua5.4: ";
+    if (is_first || line.ends_with(fmt::format("{} line {}.", place->file, place->line)))
+      return recognized(line, std::move(place));
+  }
+  return std::nullopt;
+}
+
+/// `Error: Could not find or load main class Bot` of Java's launcher, above the exception.
+std::optional<ReportedError> launcher_error(const Lines& lines) {
+  const auto after = from_last(lines, [](auto line) { return line.starts_with("Error: "); });
+  if (after.empty()) return std::nullopt;
+  return recognized(after.front(), std::nullopt);
+}
+
+/// The last line but those that only say that a program has ended.
+std::optional<ReportedError> last_line(const Lines& lines) {
+  for (const auto line : lines | std::views::reverse) {
+    if (trimmed(line).empty() || line.starts_with("exit status ") || line.starts_with("Node.js v")) continue;
+    return ReportedError{.text = escaped(trimmed(line), longest_text)};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<ReportedError> reported_error(std::string_view error_tail) {
+  const auto lines = lines_of(error_tail);
+  for (auto* const reader : {python_error, error_above_frames, go_error, rust_error, cpp_error, assertion,
+                             compiler_error, error_with_place, launcher_error, last_line})
+    if (auto error = reader(lines)) return error;
+  return std::nullopt;
+}
+
+std::string as_cause(const std::optional<ReportedError>& error) {
+  if (!error) return {};
+  if (!error->is_recognized) return "; its standard error ends with '" + error->text + "'";
+  auto text = ": " + error->text;
+  if (!error->place) return text;
+  const auto name = escaped(std::filesystem::path{error->place->file}.filename().native(), 60);
+  const auto place = fmt::format("{}:{}", name, error->place->line);
+  return error->text.contains(place) ? text : text + " (" + place + ')';
+}
+
+}  // namespace tribunal

@@ -1,0 +1,97 @@
+#include "bots/hints/sandbox_hint.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+namespace tribunal {
+namespace {
+
+/// Words by which a program or a language runtime reports a limit, in lower case, and the key of that limit.
+struct Complaint {
+  std::string_view words;
+  std::string_view key;
+};
+
+constexpr std::array<Complaint, 20> complaints_of_limits{{{"too many open files", "open_files"},
+                                                          {"emfile", "open_files"},
+                                                          {"no file descriptors available", "open_files"},
+                                                          {"pthread_create", "processes"},
+                                                          {"can't start new thread", "processes"},
+                                                          {"create native thread", "processes"},
+                                                          {"failed to create new os thread", "processes"},
+                                                          {"cannot fork", "processes"},
+                                                          {"can't fork", "processes"},
+                                                          {"thread constructor failed", "processes"},
+                                                          {"resource temporarily unavailable", "processes"},
+                                                          {"eagain", "processes"},
+                                                          {"file too large", "file_mb"},
+                                                          {"efbig", "file_mb"},
+                                                          {"no space left on device", "tmp_mb"},
+                                                          {"enospc", "tmp_mb"},
+                                                          {"mib of memory allowed", "memory_mb"},
+                                                          {"memoryerror", "memory_mb"},
+                                                          {"bad_alloc", "memory_mb"},
+                                                          {"cannot allocate memory", "memory_mb"}}};
+
+/// Words by which programs report that they cannot reach another machine, in lower case.
+constexpr std::array<std::string_view, 12> complaints_of_network{
+    "network is unreachable", "enetunreach",      "name or service not known",
+    "name resolution",        "enotfound",        "eai_again",
+    "nodename nor servname",  "no such host",     "unknownhostexception",
+    "no address associated",  "no route to host", "ehostunreach"};
+
+/// The same of a file that cannot be written.
+constexpr std::array<std::string_view, 3> complaints_of_files{"read-only file system", "erofs",
+                                                              "readonlyfilesystem"};
+
+int value_of(const Resources& resources, std::string_view key) {
+  if (key == "open_files") return resources.open_files;
+  if (key == "processes") return resources.processes;
+  if (key == "memory_mb") return resources.memory_mb;
+  return key == "file_mb" ? resources.file_mb : resources.tmp_mb;
+}
+
+std::string lower_case(std::string_view text) {
+  std::string lower{text};
+  std::ranges::transform(lower, lower.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return lower;
+}
+
+/// Whether the words occur, not in the middle of another word: `ModuleNotFoundError` is no ENOTFOUND.
+bool says(std::string_view said, std::string_view words) {
+  for (auto at = said.find(words); at != std::string_view::npos; at = said.find(words, at + 1))
+    if (at == 0 || std::isalnum(static_cast<unsigned char>(said[at - 1])) == 0) return true;
+  return false;
+}
+
+bool complains(std::string_view said, auto complaints) {
+  return std::ranges::any_of(complaints, [&](auto words) { return says(said, words); });
+}
+
+std::string about_limit(const Resources& resources, std::string_view key) {
+  const auto value = value_of(resources, key);
+  return "it may have met the sandbox's limit " + std::string{key} + " = " + std::to_string(value) +
+         "; a plan raises it: [resources] " + std::string{key} + " = " + std::to_string(2 * value);
+}
+
+}  // namespace
+
+std::string sandbox_hint(const Sandbox& sandbox, std::string_view error_tail) {
+  if (sandbox.level == SandboxLevel::none) return {};
+  const auto said = lower_case(error_tail);
+  if (sandbox.level >= SandboxLevel::bwrap && complains(said, complaints_of_files)) {
+    return "the sandbox lets it write to /tmp alone ($TMPDIR; a plan sets its size: [resources] tmp_mb = " +
+           std::to_string(sandbox.resources.tmp_mb) + "), and all other files are read-only";
+  }
+  if (sandbox.level >= SandboxLevel::bwrap && complains(said, complaints_of_network))
+    return "the sandbox has no network: put what it needs into the folder of the bot, or run it with "
+           "--sandbox "
+           "limits (in a plan: sandbox = \"limits\")";
+  const auto* const found = std::ranges::find_if(
+      complaints_of_limits, [&](const Complaint& complaint) { return says(said, complaint.words); });
+  return found == complaints_of_limits.end() ? std::string{} : about_limit(sandbox.resources, found->key);
+}
+
+}  // namespace tribunal

@@ -1,0 +1,304 @@
+"""Bots with their authors' usual mistakes: the first line about each says what to change."""
+
+import json
+import os
+import re
+import shlex
+import shutil
+import tempfile
+import unittest
+import xml.etree.ElementTree as ElementTree
+
+from program import ROOT, tribunal
+
+# A sound bot; AT_START, AT_GAME and AT_ASK are where the mistakes go.
+BOT = """import sys
+def say(text): print(text, flush=True)
+n = 0
+AT_START
+while True:
+    line = input()
+    word = line.split()
+    if word[0] == 'tribunal': say('ready mybot 1.0')
+    elif word[0] == 'game': AT_GAME
+    elif word[0] == 'ask':
+        n += 1
+        AT_ASK
+        say('move ' + word[1] + ' ' + word[3])
+    elif word[0] == 'quit': break
+"""
+LINE_OF_ASK = 12
+LIMITS = ["--move-ms", "3000", "--startup-ms", "20000"]
+
+
+def bot_of(start="pass", game="pass", ask="pass"):
+    return BOT.replace("AT_START", start).replace("AT_GAME", game).replace("AT_ASK", ask)
+
+
+class Mistake(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+        os.chmod(self.folder, 0o755)
+
+    def write(self, name, text):
+        path = os.path.join(self.folder, name)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+
+    def check(self, command, *words, limits=LIMITS):
+        return tribunal("check", "--game", "mitch", "--players", "2-3", "--deals", "1", *limits, *words, "--", command, cwd=self.folder)
+
+    def play(self, command, *words, limits=LIMITS):
+        return tribunal("play", "mitch", *limits, *words, "--", command, command, cwd=self.folder)
+
+    def first_fault(self, ended):
+        return re.search(r"^fault: .*", ended.out, re.MULTILINE)[0]
+
+    def failures(self, ended):
+        return re.findall(r"^FAILED +(.*)", ended.out, re.MULTILINE)
+
+
+class Exceptions(Mistake):
+    def assert_told(self, command, cause, file, line):
+        """In check, its annotations and its XML, and in play."""
+        ended = self.check(command, "--github", "--junit", "report.xml")
+        self.assertEqual(ended.code, 1, ended)
+        for failure in self.failures(ended):
+            self.assertIn(cause, failure)
+        annotations = re.findall(r"^::(?:error|warning) .*", ended.out, re.MULTILINE)
+        self.assertEqual(len(annotations), 1, annotations)
+        self.assertTrue(annotations[0].startswith(f"::error file={file},line={line},title="), annotations)
+        escaped = cause.replace("%", "%25")
+        self.assertIn(escaped, annotations[0].split("::")[2].split("%0A")[0] if "::" not in cause else annotations[0])
+        self.assertIn("%0Astderr: ", annotations[0])
+        tree = ElementTree.parse(os.path.join(self.folder, "report.xml"))
+        failures = tree.findall(".//failure")
+        self.assertTrue(failures)
+        for failure in failures:
+            self.assertIn(cause, failure.attrib["message"])
+            self.assertIn(f"\nat {file}:{line}\nstderr:\n", failure.text)
+        self.assertIn(cause, self.first_fault(self.play(command)))
+
+    def test_python(self):
+        self.write("bots/bot.py", bot_of(ask="if n > 2: raise ValueError('no such card: 100%')"))
+        self.assert_told("python3 bots/bot.py", "ValueError: no such card: 100% (bot.py:12)", "bots/bot.py", LINE_OF_ASK)
+
+    def test_a_syntax_error(self):
+        self.write("bot.py", bot_of(start="def f(:"))
+        self.assert_told("python3 bot.py", "SyntaxError: ", "bot.py", 4)
+
+    @unittest.skipUnless(shutil.which("node"), "needs node")
+    def test_javascript(self):
+        self.write("bot.js", """const lines = require('readline').createInterface({ input: process.stdin });
+lines.on('line', (line) => {
+  const word = line.split(' ');
+  if (word[0] === 'tribunal') console.log('ready js 1');
+  if (word[0] === 'ask') console.log('move ' + word[1] + ' ' + word.nothing.length);
+});
+""")
+        self.assert_told("node bot.js", "TypeError: Cannot read properties of undefined (reading 'length') (bot.js:5)", "bot.js", 5)
+
+    @unittest.skipUnless(shutil.which("java"), "needs java")
+    def test_java(self):
+        self.write("Bot.java", """import java.util.Scanner;
+public class Bot {
+  public static void main(String[] given) {
+    Scanner in = new Scanner(System.in);
+    while (in.hasNextLine()) {
+      String[] word = in.nextLine().split(" ");
+      if (word[0].equals("tribunal")) System.out.println("ready java 1");
+      if (word[0].equals("ask")) System.out.println(word[1000]);
+    }
+  }
+}
+""")
+        self.assert_told("java Bot.java", "java.lang.ArrayIndexOutOfBoundsException: Index 1000 out of bounds", "Bot.java", 8)
+
+    @unittest.skipUnless(shutil.which("g++"), "needs g++")
+    def test_an_assertion_of_cpp(self):
+        self.write("src/bot.cpp", """#include <cassert>
+#include <iostream>
+int main() {
+  for (std::string line; std::getline(std::cin, line);) {
+    if (line.starts_with("tribunal")) std::cout << "ready cpp 1" << std::endl;
+    if (line.starts_with("ask")) assert(line.empty());
+  }
+}
+""")
+        built = os.system(f"cd {shlex.quote(self.folder)} && g++ -std=c++20 src/bot.cpp -o bot")
+        self.assertEqual(built, 0)
+        self.assert_told("./bot", "Assertion `line.empty()' failed.", "src/bot.cpp", 6)
+
+    def test_a_shell_script(self):
+        self.write("bot.sh", "read line\necho ready sh 1\nwhile read word id rest; do\n  [ $word != ask ] || { nosuch; exit 1; }\ndone\n")
+        self.assert_told("bash bot.sh", "bot.sh: line 4: nosuch: command not found", "bot.sh", 4)
+
+    def test_a_place_that_is_not_a_file_here_is_not_annotated(self):
+        self.write("bot.py", bot_of(ask="sys.exit('Traceback (most recent call last):\\n  File \"/etc/passwd\", line 1\\nX::error::y ##[group]%0A')"))
+        ended = self.check("python3 bot.py", "--github")
+        annotations = re.findall(r"^::.*", ended.out, re.MULTILINE)
+        self.assertEqual(len(annotations), 1, annotations)
+        self.assertTrue(annotations[0].startswith("::error title="), annotations)
+        self.assertIn("X::error::y #\\x23[group]%250A", annotations[0])
+
+    def test_a_message_of_any_length_is_cut(self):
+        self.write("bot.py", bot_of(ask="sys.exit('x' * 100000)"))
+        ended = self.check("python3 bot.py", "--github")
+        self.assertLess(max(len(line) for line in self.failures(ended)), 500)
+        self.assertLess(max(len(line) for line in ended.out.splitlines()), 4000)
+
+
+class Starts(Mistake):
+    """A bot that does not get ready is told what it did instead."""
+
+    def assert_told(self, command, cause, limits=("--startup-ms", "2500")):
+        ended = self.check(command, "--github", limits=limits)
+        self.assertEqual(ended.code, 1, ended)
+        self.assertEqual(len(self.failures(ended)), 1, ended)
+        self.assertIn(cause, self.failures(ended)[0])
+        annotations = re.findall(r"^::.*", ended.out, re.MULTILINE)
+        self.assertEqual(len(annotations), 1)
+        self.assertIn(cause, annotations[0].split("%0A")[0])
+        self.assertIn(cause, self.first_fault(self.play(command, limits=limits)))
+
+    def test_one_that_reads_all_of_its_input(self):
+        self.write("bot.py", bot_of(start="data = iter(sys.stdin.read().splitlines())").replace("input()", "next(data)"))
+        self.assert_told("python3 bot.py", "; its output came only at the end of its input: let it read line by line")
+
+    def test_one_that_does_not_flush(self):
+        self.write("bot.py", bot_of(start="sys.stdout = open(1, 'w', closefd=False)").replace(", flush=True", "").replace("input()", "sys.stdin.readline()"))
+        self.assert_told("python3 bot.py", "; its output came only when it ended: let it flush its output after every line")
+
+    def test_one_that_sleeps_or_computes(self):
+        self.write("bot.py", bot_of(start="import time; time.sleep(1000)"))
+        self.assert_told("python3 bot.py", " ms of CPU time and did not read its input: it sleeps, or waits")
+        self.write("bot.py", bot_of(start="while True: pass"))
+        self.assert_told("python3 bot.py", " ms of CPU time: let it say 'ready' before it prepares")
+
+    @unittest.skipUnless(shutil.which("g++"), "needs g++")
+    def test_one_that_compiles(self):
+        self.write("bot.cpp", "".join(f"template <int n> struct a{i} {{ static constexpr int v = a{i}<n - 1>::v + 1; }};\n"
+                                      f"template <> struct a{i}<0> {{ static constexpr int v = 0; }};\nint x{i} = a{i}<850>::v;\n"
+                                      for i in range(400)) + "int main() {}\n")
+        self.assert_told("sh -c 'g++ bot.cpp -o /tmp/bot && exec /tmp/bot'", "; it was compiling: build it before", ("--startup-ms", "1000"))
+
+    def test_one_that_prints_to_standard_output(self):
+        self.write("bot.py", bot_of(start="print('Starting up...')"))
+        self.assert_told("python3 bot.py", "said 'Starting up...' where 'ready NAME VERSION' was expected; print diagnostics to standard "
+                         "error, or as '# ...'", LIMITS)
+
+    def test_a_module_of_another_environment(self):
+        self.write("bot.py", bot_of(start="import nosuchmodule"))
+        self.assert_told("python3 bot.py", "module nosuchmodule is not installed for this interpreter: install it for the system, or let the "
+                         "command name the interpreter of its virtual environment", LIMITS)
+        self.write("lib/nosuchmodule.py", "")
+        os.environ["PYTHONPATH"] = os.path.join(self.folder, "lib")
+        self.addCleanup(os.environ.pop, "PYTHONPATH")
+        self.assert_told("python3 bot.py", "by PYTHONPATH, a variable that bots do not get: copy it into the folder of the bot", LIMITS)
+
+    @unittest.skipUnless(shutil.which("node"), "needs node")
+    def test_a_module_of_javascript(self):
+        self.write("bot.mjs", "import { run } from './tribunal_bot.mjs';\nrun();\n")
+        self.assert_told("node bot.mjs", "; copy sdk/javascript/tribunal_bot.mjs into the folder of the bot", LIMITS)
+        self.write("bot.mjs", "import x from 'lodash';\nx();\n")
+        self.assert_told("node bot.mjs", "; package lodash is not installed in the folder of the bot: run npm install there", LIMITS)
+
+
+class Games(Mistake):
+    """The same in a game."""
+
+    def assert_told(self, cause, *, limits=LIMITS, **where):
+        self.write("bot.py", bot_of(**where))
+        ended = self.check("python3 bot.py", "--github", limits=limits)
+        self.assertEqual(ended.code, 1, ended)
+        self.assertIn(cause, self.failures(ended)[0])
+        annotations = re.findall(r"^::error.*", ended.out, re.MULTILINE)
+        self.assertEqual(len(annotations), 1, annotations)
+        self.assertIn(cause, annotations[0].split("%0A")[0])
+        self.assertIn(cause, self.first_fault(self.play("python3 bot.py", limits=limits)))
+        return ended
+
+    def test_one_that_prints_to_standard_output(self):
+        self.assert_told("; print diagnostics to standard error, or as '# ...'", ask="print('thinking about', word[3:])")
+
+    def test_an_exit_at_the_first_question_is_not_a_start(self):
+        self.assert_told("crash: exited with 0 at its first question; a bot answers, and stays until `quit`"[7:], ask="sys.exit(0)")
+
+    def test_one_that_writes_where_it_must_not(self):
+        self.assert_told("the sandbox lets it write to /tmp alone ($TMPDIR; a plan sets its size: [resources] tmp_mb = 16)",
+                         game="open('cache.txt', 'a').write('game')")
+
+    def test_one_that_wants_the_network(self):
+        self.assert_told('the sandbox has no network: put what it needs into the folder of the bot, or run it with --sandbox limits (in a plan: '
+                         'sandbox = "limits")', ask="import socket; socket.create_connection(('example.com', 80), 2)")
+
+    def test_one_with_too_many_threads(self):
+        self.assert_told("; a plan raises it: [resources] processes = 256",
+                         ask="import threading, time; [threading.Thread(target=time.sleep, args=(1,), daemon=True).start() for _ in range(500)]")
+
+    def test_a_bot_that_is_always_late_is_one_failure(self):
+        for ask, cause in (("import time; time.sleep(1000)", "it sleeps"), ("while n > 5: pass", "it computed until then")):
+            ended = self.assert_told(cause, ask="if n > 5: " + ask if "sleep" in ask else ask, limits=("--move-ms", "500", "--startup-ms", "20000"))
+            self.assertEqual(len(self.failures(ended)), 1, ended)
+            self.assertRegex(ended.out, r"skipped +game mitch for 3 +it gives no answer in time: see game mitch for 2\n")
+
+
+class KitsInUnknownGames(Mistake):
+    """A bot that uses the part of a kit for Revolution passes the examination `unknown-game`."""
+
+    def assert_passed(self, command):
+        ended = self.check(command, "--only", "unknown-game")
+        self.assertRegex(ended.out, r"passed +unknown-game +it answered", ended)
+
+    def test_python(self):
+        shutil.copy(os.path.join(ROOT, "sdk", "python", "tribunal_bot.py"), self.folder)
+        self.write("bot.py", """from tribunal_bot import run
+
+def worth(view, action):
+    suit = action.card.suit
+    return (view.winning(suit), view.fits(view.me, action.card), len(view.mine.meld(suit)), len(view.mine.melds[suit]),
+            view.beats(view.mine.meld(suit), view.seat(action.seat).meld(suit)), view.aces_left, len(view.unseen))
+
+run("reds", "1", lambda view: max(view.legal, key=lambda action: worth(view, action)))
+""")
+        self.assert_passed("python3 bot.py")
+
+    @unittest.skipUnless(shutil.which("node"), "needs node")
+    def test_javascript(self):
+        shutil.copy(os.path.join(ROOT, "sdk", "javascript", "tribunal_bot.mjs"), self.folder)
+        self.write("bot.mjs", """import { run } from "./tribunal_bot.mjs";
+const worth = (view, { card, seat }) =>
+  view.mine.meld(card.suit).length + view.mine.melds[card.suit].length + view.acesLeft + view.unseen.length +
+  view.winning(card.suit) + view.fits(view.me, card) + view.beats(view.mine.meld(card.suit), view.seat(seat).meld(card.suit));
+await run("reds", "1", (view) => view.legal.reduce((a, b) => (worth(view, a) < worth(view, b) ? b : a)));
+""")
+        self.assert_passed("node bot.mjs")
+
+
+class Plans(Mistake):
+    def test_the_bots_of_a_plan_end_with_a_table(self):
+        self.write("good/bot.py", bot_of())
+        self.write("bad/bot.py", bot_of(ask="raise ValueError('no such card')"))
+        self.write("cup.toml", 'name = "cup"\ngame = "mitch"\nplayers = 2\ndeals = 2\n' + "".join(
+            f'[[bots]]\nname = "{name}"\ncommand = "python3 bot.py"\ndirectory = "{name}"\n' for name in ("good", "bad")))
+        ended = tribunal("check", "--plan", "cup.toml", "--deals", "1", cwd=self.folder)
+        self.assertEqual(ended.code, 1, ended)
+        self.assertRegex(ended.out, r"\n\nbot +verdict +why\ngood +sound *\nbad +failed +game mitch for 2: crash: .*: ValueError: no such card "
+                         r"\(bot.py:12\).*\n1 of 2 bots sound\n$")
+
+    def test_a_tournament_tells_the_same(self):
+        for name, ask in (("good", "pass"), ("bad", "raise ValueError('no such card')")):
+            self.write(f"{name}/bot.py", bot_of(ask=ask))
+        self.write("cup.toml", 'name = "cup"\ngame = "mitch"\nplayers = 2\ndeals = 2\n' + "".join(
+            f'[[bots]]\nname = "{name}"\ncommand = "python3 bot.py"\ndirectory = "{name}"\n' for name in ("good", "bad")))
+        ended = tribunal("tournament", "cup.toml", "--out", "out", cwd=self.folder)
+        self.assertIn("exited with 1 at its first question: ValueError: no such card (bot.py:12)", ended.err)
+        faults = json.loads(tribunal("faults", "out", "--json", cwd=self.folder).out)
+        self.assertIn("ValueError: no such card (bot.py:12)", json.dumps(faults))
+
+
+if __name__ == "__main__":
+    unittest.main()
