@@ -18,6 +18,7 @@
 #include "cli/manual/version.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/options/limit_options.hpp"
+#include "cli/options/mistake.hpp"
 #include "cli/options/rule_options.hpp"
 #include "cli/options/run_options.hpp"
 #include "cli/options/sandbox_option.hpp"
@@ -297,8 +298,12 @@ void add_check_command(CLI::App& app, ExitCode& exit_code) {
   add_report_options(*command, *options);
   for (const auto* name : {"--game", "--rule", "--players"}) plan->excludes(command->get_option(name));
   for (const auto* name : limit_options) plan->excludes(command->get_option(name));
-  command->callback([options, &exit_code] {
-    if (options->plan.empty() && options->bot.empty()) throw CLI::RequiredError{"bot"};
+  command->callback([options, command, &exit_code] {
+    if (options->plan.empty() && options->bot.empty()) {
+      exit_code = complain(ExitCode::usage,
+                           missing_word(*command, "bot", "the bot's command, quoted as for a shell"));
+      return;
+    }
     exit_code = check(*options);
   });
 }

@@ -11,6 +11,7 @@
 #include "bots/system/command.hpp"
 #include "cli/options/bot_options.hpp"
 #include "cli/options/limit_options.hpp"
+#include "cli/options/mistake.hpp"
 #include "cli/options/quoting.hpp"
 #include "cli/options/rule_options.hpp"
 #include "games/core/spelling.hpp"

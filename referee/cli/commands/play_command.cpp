@@ -16,6 +16,7 @@
 #include "cli/options/help_format.hpp"
 #include "cli/options/journal_options.hpp"
 #include "cli/options/limit_options.hpp"
+#include "cli/options/mistake.hpp"
 #include "cli/options/quoting.hpp"
 #include "cli/options/rule_options.hpp"
 #include "cli/options/sandbox_option.hpp"
@@ -381,7 +382,11 @@ void add_play_command(CLI::App& app, ExitCode& exit_code) {
                    "isolation of the bots (default: the highest level that works here; with --from, that of "
                    "the recorded game)");
   command->callback([options, command, &exit_code] {
-    if (options->from.empty() && options->rules.game.empty()) throw CLI::RequiredError{"game"};
+    if (options->from.empty() && options->rules.game.empty()) {
+      exit_code = complain(ExitCode::usage,
+                           missing_word(*command, "game", "a game or preset (tribunal games lists them)"));
+      return;
+    }
     options->limits_given = command->count("--on-fault") > 0;
     for (const auto* name : limit_options)
       options->limits_given = options->limits_given || command->count(name) > 0;

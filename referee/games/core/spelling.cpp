@@ -38,7 +38,8 @@ std::string alternatives(std::span<const std::string> words) {
   return text;
 }
 
-std::string suggestion(std::string_view given, std::span<const std::string> candidates) {
+std::string suggestion(std::string_view given, std::span<const std::string> candidates,
+                       std::string_view otherwise) {
   std::string nearest;
   auto least = std::max<std::size_t>(1, given.size() / 3) + 1;  // of a short word two letters are most of it
   for (const auto& candidate : candidates) {
@@ -49,7 +50,7 @@ std::string suggestion(std::string_view given, std::span<const std::string> cand
     }
   }
   if (!nearest.empty()) return "; did you mean '" + nearest + "'?";
-  return "; there is " + alternatives(candidates);
+  return "; " + (otherwise.empty() ? "expected " + alternatives(candidates) : std::string{otherwise});
 }
 
 }  // namespace tribunal
