@@ -7,6 +7,8 @@
 #include <optional>
 #include <utility>
 
+#include "bots/system/program.hpp"
+#include "bots/system/sample_bots.hpp"
 #include "cards/digest.hpp"
 
 namespace tribunal {
@@ -159,6 +161,9 @@ std::expected<Command, std::string> parse_command(std::string_view text,
   };
   if (!line.problem().empty()) return problem(line.problem());
   if (command.words.empty() || command.words.front().empty()) return problem("names no program");
+  if (auto sample = sample_bot(command.words.front());
+      !sample.empty() && find_program(command.words.front()).empty())
+    command.words.front() = sample.string();
   return command;
 }
 

@@ -8,6 +8,8 @@
 #include <system_error>
 #include <unistd.h>
 
+#include "bots/system/sample_bots.hpp"
+
 namespace tribunal {
 namespace {
 
@@ -67,6 +69,10 @@ fs::path find_program(const std::string& word) {
   return {};
 }
 
+std::string not_found(const std::string& word) {
+  return "cannot run '" + word + "': not found in PATH" + near_sample_bot(word);
+}
+
 std::string cannot_run(const std::string& program, const fs::path& directory, int error) {
   std::string message = "cannot run '" + program + "': " + std::generic_category().message(error);
   std::error_code ignored;
@@ -83,7 +89,7 @@ std::string cannot_run(const std::string& program, const fs::path& directory, in
 std::expected<void, std::string> look_at(const Command& command) {
   const auto& word = command.words.front();
   const auto found = find_program(word);
-  if (found.empty()) return std::unexpected{"cannot run '" + word + "': not found in PATH"};
+  if (found.empty()) return std::unexpected{not_found(word)};
   const auto program = command.directory / found;
   const auto refuse = [&](int error) { return std::unexpected{cannot_run(word, command.directory, error)}; };
   std::error_code ignored;

@@ -13,6 +13,10 @@ namespace tribunal {
 /// else by PATH; empty if there is none.
 [[nodiscard]] std::filesystem::path find_program(const std::string& word);
 
+/// The sentence for a word that names no program: `cannot run 'greddy': not found in PATH; did you mean
+/// 'greedy'?`, where there is a sample bot of a near name.
+[[nodiscard]] std::string not_found(const std::string& word);
+
 /// What `error` means for a program that could not be run: one sentence.
 [[nodiscard]] std::string cannot_run(const std::string& program, const std::filesystem::path& directory,
                                      int error);

@@ -212,7 +212,9 @@ ExitCode look_at_bots(const CompareOptions& options) {
     const auto directory = std::filesystem::current_path() / bot.files.directory;
     if (const auto problem = objection(bot, directory)) return complain(ExitCode::usage, *problem);
     const auto command = parse_command(bot.words.front(), directory).value();
-    if (!command.words.front().contains('/') || !files_of({{command.words.front()}, directory}).empty())
+    const auto& program = command.words.front();
+    const bool is_bare = !program.contains('/');
+    if (is_bare ? !find_program(program).empty() : !files_of({{program}, directory}).empty())
       continue;  // the roll call starts it
     const auto looked = look_at(command);
     code = complain(ExitCode::bot_does_not_start,

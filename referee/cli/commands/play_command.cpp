@@ -265,9 +265,13 @@ std::expected<Table, Refusal> new_table(const PlayOptions& options) {
   const auto refuse = [](const std::string& sentence) {
     return std::unexpected{Refusal{ExitCode::usage, sentence}};
   };
+  if (const auto problem = options.rules.objection()) return refuse(*problem);
   if (const auto problem = unquoted("play " + escaped(options.rules.game), options.bots))
     return refuse(*problem);
-  if (options.bots.empty()) return refuse("no bots are given; expected one command per seat after --");
+  if (options.bots.empty()) {
+    return refuse("no bots are given; expected one command per seat after --, for example: tribunal play " +
+                  escaped(options.rules.game) + " -- greedy careful");
+  }
   const auto level =
       settle_level(find_sandbox_level(options.sandbox), {.bots = static_cast<int>(options.bots.size())});
   if (!level) return no_sandbox(level.error());

@@ -13,6 +13,8 @@
 #include <toml++/toml.h>
 
 #include "bots/system/command.hpp"
+#include "bots/system/program.hpp"
+#include "bots/system/sample_bots.hpp"
 #include "tournament/plan/bot_names.hpp"
 #include "tournament/plan/plan.hpp"
 
@@ -77,6 +79,17 @@ NewBot from_file(const fs::path& file, const std::string& name, const std::strin
   return bot;
 }
 
+/// The ending of files in the language of a script that names its interpreter; empty if it names none that
+/// has a kit.
+std::string ending_by_interpreter(const fs::path& script) {
+  for (const auto& program : programs_of({.words = {script.string()}, .directory = {}})) {
+    const auto name = program.filename().string();
+    if (program != script && name.starts_with("python")) return ".py";
+    if (program != script && name.starts_with("node")) return ".mjs";
+  }
+  return {};
+}
+
 std::string toml_text(const std::string& text) {
   std::ostringstream out;
   out << toml::value<std::string>{text};
@@ -105,6 +118,16 @@ std::optional<fs::path> kit_beside(const fs::path& script, const std::string& en
   return kit;
 }
 
+std::vector<fs::path> kits_of(const Command& command) {
+  std::vector<fs::path> kits;
+  for (const auto& file : files_of(command)) {
+    auto kit = kit_beside(file, file.extension().string());
+    if (!kit) kit = kit_beside(file, ending_by_interpreter(file));
+    if (kit) kits.push_back(*kit);
+  }
+  return kits;
+}
+
 std::expected<NewBot, std::string> new_bot(const std::string& path, const fs::path& folder) {
   std::error_code ignored;
   if (fs::is_directory(path, ignored)) {
@@ -126,7 +149,8 @@ std::expected<NewBot, std::string> new_bot(const std::string& path, const fs::pa
     return std::unexpected{
         path + ": this is neither a program (chmod +x makes it one) nor a script of a known kind"};
   }
-  if (!path.contains(' ')) return std::unexpected{path + ": no such file"};
+  if (!sample_bot(path).empty()) return NewBot{.name = path, .command = path, .directory = {}, .files = {}};
+  if (!path.contains(' ')) return std::unexpected{path + ": no such file" + near_sample_bot(path)};
   const auto command = parse_command(path, folder);
   if (!command) return std::unexpected{path + ": " + command.error()};
   const auto files = files_of(*command);

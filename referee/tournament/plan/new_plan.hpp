@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "bots/system/command.hpp"
 #include "games/catalogue.hpp"
 
 namespace tribunal {
@@ -25,6 +26,9 @@ struct NewBot {
 /// if there is none, or if the script is the kit.
 [[nodiscard]] std::optional<std::filesystem::path> kit_beside(const std::filesystem::path& script,
                                                               const std::string& ending);
+
+/// The kits beside the scripts of a bot, which has them also where it shares its folder with others.
+[[nodiscard]] std::vector<std::filesystem::path> kits_of(const Command& command);
 
 /// What a plan in `folder` says of the bot at `path`: a program, a script (`.py`, `.js`, `.mjs`, `.rb`,
 /// `.sh`, `.jar`), a folder with one of them, or a command line, with blanks in it. A script that shares its

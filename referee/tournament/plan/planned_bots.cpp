@@ -1,6 +1,10 @@
 #include "tournament/plan/planned_bots.hpp"
 
 #include <algorithm>
+#include <utility>
+
+#include "bots/system/sample_bots.hpp"
+#include "tournament/plan/new_plan.hpp"
 
 namespace tribunal {
 namespace {
@@ -13,6 +17,8 @@ BotFiles files_of_planned(const PlannedBot& planned) {
                .has_directory = planned.has_directory,
                .sees = planned.sees};
   for (const auto& file : planned.files) bot.files.push_back(planned.command.directory / file);
+  if (is_sample_bot(planned.command.words.front()))  // `command = "counter"`: the plan cannot name its kit
+    for (auto& kit : kits_of(planned.command)) bot.files.push_back(std::move(kit));
   return bot;
 }
 
