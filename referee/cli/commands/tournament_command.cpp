@@ -144,6 +144,7 @@ ExitCode play(const TournamentOptions& options) {
                                     .with_failing_bots = options.with_failing_bots});
   }
   const auto out = options.place.folder(tournament->plan);
+  if (const auto secret = Folder::secret_for(out, tournament->plan); !secret) return complain(secret.error());
   if (options.dry_run) {
     RunOptions outlook;
     outlook.workers = options.place.workers;
@@ -151,7 +152,6 @@ ExitCode play(const TournamentOptions& options) {
   }
   auto run = options.place.settle(tournament->plan);
   if (!run) return complain(ExitCode::no_sandbox, run.error());
-  if (const auto secret = Folder::secret_for(out, tournament->plan); !secret) return complain(secret.error());
   if (options.dry_run) {
     (void)tell_of_crowding(*tournament, *run, false);
     return call_all(options, *tournament, *run, out);
