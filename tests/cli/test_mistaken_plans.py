@@ -68,7 +68,7 @@ ROWS: List[Row] = [
     changed("a colon", "deals = 10", "deals: 10", "4:6", "'='", "':'", "'deals'"),
     changed("no equals sign", "deals = 10", "deals 10", "4:7", "'='", "'deals'"),
     changed("two equals signs", "deals = 10", "deals == 10", "4:8", "'='", "'deals'"),
-    changed("no value", "deals = 10", "deals =", "4:7", "'deals'", "no value"),
+    changed("no value", "deals = 10", "deals =", "4:8", "'deals'", "no value"),
     changed("a number with zeros", "deals = 10", "deals = 010", "4:9", "'010'", "did you mean '10'?"),
     changed("a number with commas", "deals = 10", "deals = 1,000", "4:9", "'1,000'", "did you mean '1000'?"),
     changed("an interval", "players = 2", "players = (0, false]", "3:11", "'(0, false]'", "a whole number"),

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "bots/system/program.hpp"
-#include "bots/system/sample_bots.hpp"
 #include "cards/digest.hpp"
 
 namespace tribunal {
@@ -32,7 +31,7 @@ class CommandLine {
         end_word();
       } else if (first == '~' && !word_ && is_own_home()) {
         add(variable("HOME"));
-      } else if (first == '~' && !word_) {
+      } else if (first == '~' && !word_ && words_.empty()) {
         refuse_home();
       } else if (first == '$') {
         add_split(taken_variable());

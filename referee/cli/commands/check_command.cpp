@@ -16,9 +16,9 @@
 #include "cli/commands/check_orders.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/manual/version.hpp"
+#include "cli/mistakes/mistake.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/options/limit_options.hpp"
-#include "cli/options/mistake.hpp"
 #include "cli/options/rule_options.hpp"
 #include "cli/options/run_options.hpp"
 #include "cli/options/sandbox_option.hpp"
@@ -191,7 +191,9 @@ ExitCode check_command_line(const CheckOptions& options, GameLogs& logs, const J
 
 /// The bots of a plan one after another; the exit code is the first that is not 0.
 ExitCode check_plan(const CheckOptions& options, GameLogs& logs, const Journal& journal) {
-  const auto tournament = load_tournament(plan_named(options.plan));
+  const auto plan = plan_named(options.plan);
+  if (!plan) return complain(ExitCode::usage, plan.error());
+  const auto tournament = load_tournament(*plan);
   if (!tournament) return complain(tournament.error());
   const auto bots = bots_named(tournament->plan, options.bot);
   if (!bots) return complain(ExitCode::usage, bots.error());

@@ -9,9 +9,9 @@
 #include <utility>
 
 #include "bots/system/command.hpp"
+#include "cli/mistakes/mistake.hpp"
 #include "cli/options/bot_options.hpp"
 #include "cli/options/limit_options.hpp"
-#include "cli/options/mistake.hpp"
 #include "cli/options/quoting.hpp"
 #include "cli/options/rule_options.hpp"
 #include "games/core/spelling.hpp"

@@ -30,6 +30,7 @@
 #include "record/number_text.hpp"
 #include "report/standings/comparison_report.hpp"
 #include "report/standings/faults_report.hpp"
+#include "tournament/plan/bot_names.hpp"
 #include "tournament/plan/comparison_plan.hpp"
 #include "tournament/store/folder.hpp"
 
@@ -217,9 +218,12 @@ ExitCode look_at_bots(const CompareOptions& options) {
     if (is_bare ? !find_program(program).empty() : !files_of({{program}, directory}).empty())
       continue;  // the roll call starts it
     const auto looked = look_at(command);
-    code = complain(ExitCode::bot_does_not_start,
-                    "--" + std::string{bot.role} + ' ' + shell_word(bot.words.front()) +
-                        " does not start: " + (looked ? "not a regular file" : looked.error()));
+    const auto near = near_sample_bot(program);
+    code = complain(ExitCode::bot_does_not_start, "--" + std::string{bot.role} + ' ' +
+                                                      shell_word(bot.words.front()) + " does not start: " +
+                                                      (near     ? *near
+                                                       : looked ? "not a regular file"
+                                                                : looked.error()));
   }
   return code;
 }

@@ -14,8 +14,8 @@
 #include "cli/commands/commands.hpp"
 #include "cli/manual/manual_page.hpp"
 #include "cli/manual/version.hpp"
+#include "cli/mistakes/mistake.hpp"
 #include "cli/options/help_format.hpp"
-#include "cli/options/mistake.hpp"
 #include "cli/terminal/output_words.hpp"
 #include "cli/terminal/report_option.hpp"
 #include "record/utf8.hpp"
@@ -40,6 +40,39 @@ std::vector<std::string> words_of(int argc, char** argv, const CLI::App& app) {
   words.erase(words.begin());
   words.emplace_back("--help");
   return words;
+}
+
+using AddCommand = void (*)(CLI::App&, tribunal::ExitCode&);
+
+// Commands by what a person wants to do, in the order of help.
+struct CommandGroup {
+  const char* title;
+  std::vector<AddCommand> commands;
+};
+
+std::vector<CommandGroup> command_groups() {
+  using namespace tribunal;
+  return {{"Play a game", {add_games_command, add_play_command, add_replay_command}},
+          {"Test a bot", {add_check_command, add_compare_command}},
+          {"Play a tournament",
+           {add_new_plan_command, add_tournament_command, add_merge_command, add_submit_command}},
+          {"See the results",
+           {add_standings_command, add_faults_command, add_ratings_command, add_report_command,
+            add_export_command, add_verify_command}},
+          {"Prove the deals of an event", {add_deal_commands}},
+          {"Set up this machine", {add_doctor_command, add_completion_command}},
+          {"", {add_human_seat_command, add_help_command}}};
+}
+
+// Commands that are in no group of their own, which help does not show, stay so.
+void add_commands(CLI::App& app, tribunal::ExitCode& exit_code) {
+  std::size_t grouped = 0;
+  for (const auto& [title, commands] : command_groups()) {
+    for (const auto add : commands) add(app, exit_code);
+    const auto all = app.get_subcommands([](CLI::App*) { return true; });
+    for (; grouped < all.size(); ++grouped)
+      if (!all[grouped]->get_group().empty()) all[grouped]->group(title);
+  }
 }
 
 // Short of something, or else a bug of ours.
@@ -75,27 +108,7 @@ int main(int argc, char** argv) {
   });
 
   auto exit_code = ExitCode::ok;
-  tribunal::add_deal_commands(app, exit_code);
-  tribunal::add_games_command(app, exit_code);
-  tribunal::add_play_command(app, exit_code);
-  tribunal::add_check_command(app, exit_code);
-  tribunal::add_compare_command(app, exit_code);
-  tribunal::add_verify_command(app, exit_code);
-  tribunal::add_replay_command(app, exit_code);
-  tribunal::add_new_plan_command(app, exit_code);
-  tribunal::add_tournament_command(app, exit_code);
-  tribunal::add_merge_command(app, exit_code);
-  tribunal::add_submit_command(app, exit_code);
-  tribunal::add_report_command(app, exit_code);
-  tribunal::add_standings_command(app, exit_code);
-  tribunal::add_faults_command(app, exit_code);
-  tribunal::add_ratings_command(app, exit_code);
-  tribunal::add_export_command(app, exit_code);
-  tribunal::add_doctor_command(app, exit_code);
-  tribunal::add_completion_command(app, exit_code);
-  tribunal::add_human_seat_command(app, exit_code);
-  tribunal::add_help_command(app, exit_code);
-
+  add_commands(app, exit_code);
   const auto words = words_of(argc, argv, app);
   auto problem = tribunal::mistake_in(app, words);
   if (problem) return static_cast<int>(tribunal::complain(ExitCode::usage, *problem));

@@ -10,6 +10,7 @@
 #include "bots/sandbox/visibility.hpp"
 #include "bots/system/lines.hpp"
 #include "report/standings/faults_report.hpp"
+#include "tournament/plan/bot_names.hpp"
 #include "tournament/plan/new_plan.hpp"
 #include "tournament/plan/planned_bots.hpp"
 
@@ -60,6 +61,7 @@ std::expected<std::vector<BotEntry>, std::string> named_entries_of(
   for (const auto& line : command_lines) {
     auto command = parse_command(line, where);
     if (!command) return std::unexpected{command.error()};
+    if (auto near = near_sample_bot(command->words.front())) return std::unexpected{*std::move(near)};
     BotEntry entry;
     entry.name = unused(name_of(*command), entries);
     entry.command = std::move(*command);

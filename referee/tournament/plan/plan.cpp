@@ -7,8 +7,8 @@
 #include "record/utf8.hpp"
 #include "tournament/plan/bot_names.hpp"
 #include "tournament/plan/format_keys.hpp"
-#include "tournament/plan/plan_table.hpp"
-#include "tournament/plan/toml_mistake.hpp"
+#include "tournament/plan/toml/plan_table.hpp"
+#include "tournament/plan/toml/toml_mistake.hpp"
 
 namespace tribunal {
 namespace {
@@ -139,15 +139,16 @@ PlannedBot read_bot(const PlanTable& table, const std::filesystem::path& folder,
     table.report("name", "a bot's name is one word of at most " + std::to_string(longest_word) + " bytes, " +
                              std::string{rule_of_bot_names} + "; not '" + harmless(bot.name) + "'");
   bot.command_text = table.required_text("command", "command = \"python3 mybot.py\"");
-  if (std::ranges::any_of(bot.command_text, is_control)) {
-    table.report("command",
-                 "'command' holds a control character; in \"...\" a backslash begins one, which '...' "
-                 "leaves as it is");
-  }
   const auto given = table.text("directory");
   const auto directory = given ? (folder / *given).lexically_normal() : folder;
   if (auto command = parse_command(bot.command_text, directory)) {
     bot.command = std::move(*command);
+    if (std::ranges::any_of(bot.command.words.front(), is_control)) {
+      table.report(
+          "command",
+          "the program of 'command' has a control character in its name, as a backslash in double quotes "
+          "begins one; expected single quotes, which leave it as it is");
+    }
   } else {
     table.report("command", command.error());
   }

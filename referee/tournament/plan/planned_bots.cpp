@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "bots/system/sample_bots.hpp"
+#include "bots/system/program.hpp"
 #include "games/core/spelling.hpp"
+#include "tournament/plan/bot_names.hpp"
 #include "tournament/plan/new_plan.hpp"
 
 namespace tribunal {
@@ -70,6 +71,7 @@ std::optional<MissingFile> missing_file(const PlannedBot& bot) {
   for (const auto& file : bot.files)
     if (auto found = missing("files", file)) return found;
   const auto& program = bot.command.words.front();
+  if (auto near = near_sample_bot(program)) return MissingFile{0, "command", *std::move(near)};
   return program.contains('/') ? missing("command", program) : std::nullopt;
 }
 

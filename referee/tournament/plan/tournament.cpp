@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "bots/system/command.hpp"
-#include "tournament/plan/plan_place.hpp"
+#include "tournament/plan/toml/plan_place.hpp"
 
 namespace tribunal {
 namespace {

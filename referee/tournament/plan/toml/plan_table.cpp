@@ -1,4 +1,4 @@
-#include "tournament/plan/plan_table.hpp"
+#include "tournament/plan/toml/plan_table.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>

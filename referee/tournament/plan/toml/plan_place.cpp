@@ -1,4 +1,4 @@
-#include "tournament/plan/plan_place.hpp"
+#include "tournament/plan/toml/plan_place.hpp"
 
 #include <fmt/format.h>
 

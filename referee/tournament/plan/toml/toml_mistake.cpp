@@ -1,4 +1,4 @@
-#include "tournament/plan/toml_mistake.hpp"
+#include "tournament/plan/toml/toml_mistake.hpp"
 
 #include <algorithm>
 #include <array>
@@ -203,7 +203,7 @@ std::optional<Found> list_mistake(std::string_view line, std::size_t begin) {
 std::optional<Found> value_mistake(std::string_view line, std::size_t begin, const std::string& key) {
   const auto at = line.find_first_not_of(blanks, begin);
   if (at == none || line[at] == '#') {
-    return Found{begin - 1, quoted_text(key) + " has no value; expected " + key + " = VALUE"};
+    return Found{std::min(at, line.size()), quoted_text(key) + " has no value; expected " + key + " = VALUE"};
   }
   if (line[at] == '"' || line[at] == '\'') return quotes_mistake(line, at, key);
   if (line[at] == '=') return Found{at, "unexpected '='; expected the value of " + quoted_text(key)};

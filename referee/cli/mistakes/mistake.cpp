@@ -1,4 +1,4 @@
-#include "cli/options/mistake.hpp"
+#include "cli/mistakes/mistake.hpp"
 
 #include <algorithm>
 #include <array>
@@ -8,8 +8,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include "cli/mistakes/option_value.hpp"
 #include "cli/options/help_format.hpp"
-#include "cli/options/option_value.hpp"
 #include "games/catalogue.hpp"
 #include "games/core/spelling.hpp"
 #include "record/utf8.hpp"
@@ -301,8 +301,7 @@ class Walk {
   void say_unknown(const std::string& name) {
     mistake_ = full_name(*command_) + " has no option " + shown(name);
     if (const auto* const owner = later_owner(name); owner != nullptr) {
-      *mistake_ +=
-          "; it is an option of " + full_name(*owner) + ": tribunal " + full_name(*owner) + ' ' + name;
+      *mistake_ += "; expected it after its command: tribunal " + full_name(*owner) + ' ' + name;
       return;
     }
     for (const auto* const option : command_->get_options())

@@ -1,4 +1,4 @@
-#include "cli/options/option_value.hpp"
+#include "cli/mistakes/option_value.hpp"
 
 #include <algorithm>
 #include <charconv>
