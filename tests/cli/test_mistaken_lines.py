@@ -88,6 +88,8 @@ ROWS: List[Row] = [
     ("standings results --json --csv", USAGE, ("only one report", "--json=FILE")),
     ("verify a b", USAGE, ("'b'", "one word too many", "tribunal verify path")),
     ("doctor now", USAGE, ("'now'", "one word too many", "tribunal doctor")),
+    ("play revolution greedy -- careful", USAGE, ("'careful'", "after --", "expected all of them after --")),
+    ("check --json report.json -- greedy", USAGE, ("--json report.json", "--json=report.json")),
     # Values.
     ("tournament demo --workers 0", USAGE, ("--workers", "from 1 to 1024", "not '0'")),
     ("tournament demo --workers two", USAGE, ("--workers", "a whole number", "not 'two'")),

@@ -214,11 +214,10 @@ ExitCode look_at_bots(const CompareOptions& options) {
     if (const auto problem = objection(bot, directory)) return complain(ExitCode::usage, *problem);
     const auto command = parse_command(bot.words.front(), directory).value();
     const auto& program = command.words.front();
-    const bool is_bare = !program.contains('/');
-    if (is_bare ? !find_program(program).empty() : !files_of({{program}, directory}).empty())
+    const auto near = near_sample_bot(program);
+    if (!near && (!program.contains('/') || !files_of({{program}, directory}).empty()))
       continue;  // the roll call starts it
     const auto looked = look_at(command);
-    const auto near = near_sample_bot(program);
     code = complain(ExitCode::bot_does_not_start, "--" + std::string{bot.role} + ' ' +
                                                       shell_word(bot.words.front()) + " does not start: " +
                                                       (near     ? *near

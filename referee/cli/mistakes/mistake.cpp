@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <sstream>
 #include <string_view>
 
 #include <CLI/CLI.hpp>
 
+#include "cli/mistakes/command_words.hpp"
 #include "cli/mistakes/option_value.hpp"
 #include "cli/options/help_format.hpp"
 #include "games/catalogue.hpp"
@@ -16,88 +16,6 @@
 
 namespace tribunal {
 namespace {
-
-std::string shown(std::string_view word) { return "'" + harmless(word) + "'"; }
-
-/// A command's name with those of the commands that it belongs to: `submit slurm`; `tribunal` of the program.
-std::string full_name(const CLI::App& command) {
-  const auto* const parent = command.get_parent();
-  if (parent == nullptr || parent->get_parent() == nullptr) return command.get_name();
-  return full_name(*parent) + ' ' + command.get_name();
-}
-
-/// How to get help on it: `tribunal help play`.
-std::string help_on(const CLI::App& command) {
-  if (command.get_parent() == nullptr) return "tribunal --help";
-  if (command.get_parent()->get_parent() == nullptr) return "tribunal help " + command.get_name();
-  return "tribunal " + full_name(command) + " --help";
-}
-
-std::vector<const CLI::App*> commands_of(const CLI::App& app) {
-  return app.get_subcommands([](const CLI::App* command) { return !command->get_name().empty(); });
-}
-
-const CLI::App* find_command(const CLI::App& app, std::string_view word) {
-  for (const auto* const command : commands_of(app))
-    if (command->get_name() == word) return command;
-  return nullptr;
-}
-
-/// The names of options as they are typed.
-std::vector<std::string> option_names(const CLI::App& command) {
-  std::vector<std::string> names;
-  for (const auto* const option : command.get_options()) {
-    for (const auto& name : option->get_lnames()) names.push_back("--" + name);
-    for (const auto& name : option->get_snames()) names.push_back("-" + name);
-  }
-  return names;
-}
-
-const CLI::Option* find_option(const CLI::App& command, std::string_view name) {
-  for (const auto* const option : command.get_options()) {
-    const bool is_long = name.starts_with("--") && option->check_lname(std::string{name.substr(2)});
-    const bool is_short =
-        name.size() == 2 && name.front() == '-' && option->check_sname(std::string{name.substr(1)});
-    if (is_long || is_short) return option;
-  }
-  return nullptr;
-}
-
-bool is_flag(const CLI::Option& option) { return option.get_items_expected_max() == 0; }
-
-/// The longest name of an option as it is typed, or of a positional.
-std::string name_of(const CLI::Option& option) {
-  if (!option.get_lnames().empty()) return "--" + option.get_lnames().front();
-  if (!option.get_snames().empty()) return "-" + option.get_snames().front();
-  return option.get_name();
-}
-
-/// The words of help for an option's value, without `REQUIRED` after it.
-std::string value_word(const CLI::Option& option) {
-  const auto name = value_name(option);
-  return name.substr(0, name.find(' '));
-}
-
-/// `verify path`, `new-plan game bots...`
-std::string usage_of(const CLI::App& command) {
-  auto usage = "tribunal " + full_name(command);
-  for (const auto* const option : command.get_options()) {
-    if (!option->get_positional()) continue;
-    auto word = option->get_name() + (option->get_allow_extra_args() ? "..." : "");
-    if (!option->get_required()) word = '[' + word + ']';
-    usage += ' ' + word;
-  }
-  return usage;
-}
-
-/// `; for example: tribunal verify results/cup`; empty without examples.
-std::string example_of(const CLI::App& command) {
-  std::istringstream footer{command.get_footer()};
-  for (std::string line; std::getline(footer, line);)
-    if (line.starts_with("  tribunal ")) return "; for example: " + line.substr(2);
-  const auto* const parent = command.get_parent();
-  return parent == nullptr || parent->get_parent() == nullptr ? "" : example_of(*parent);
-}
 
 /// A dash as word processors and web pages set it, in place of those of an option: their length in bytes.
 std::size_t fancy_dash(std::string_view word) {
@@ -131,6 +49,7 @@ class Walk {
       return read_word(word);
     if (word == "--") {
       only_words_ = true;
+      takes_words_ = positional_of(positionals_) != nullptr && positionals_ < count_of_positionals();
     } else if (const auto dash = fancy_dash(word); dash > 0) {
       read_fancy(word, dash);
     } else if (word.starts_with("--")) {
@@ -174,6 +93,7 @@ class Walk {
       return;
     }
     const auto* const option = find_option(*command_, name);
+    if (option == nullptr && command_->get_allow_extras()) return;  // the command says what it is
     if (option == nullptr) return say_unknown(word.size() > 2 ? as_long.substr(1) : name);
     if (is_flag(*option)) {
       take_flag(*option, "");
@@ -189,7 +109,11 @@ class Walk {
   void read_word(const std::string& word) {
     if (!commands_of(*command_).empty()) return read_command(word);
     const auto* const option = positional_of(positionals_++);
-    if (option == nullptr) {
+    if (option != nullptr && !takes_words_) {
+      if (!say_loose_file())
+        mistake_ =
+            shown(word) + " comes after --, and others of its kind before it; expected all of them after --";
+    } else if (option == nullptr) {
       if (command_->get_allow_extras()) return;
       if (!say_loose_file())
         mistake_ = shown(word) + " is one word too many; expected " + usage_of(*command_);
@@ -275,8 +199,11 @@ class Walk {
   }
 
   [[nodiscard]] bool is_option(const std::string& word) const {
-    if (word.starts_with("--")) return true;
-    return word.size() == 2 && find_option(*command_, word) != nullptr;
+    const auto name = word.substr(0, word.find('='));
+    if (name == "--" || find_option(*command_, name) != nullptr) return true;
+    // No such option, but a word as they are; a file may have any other name.
+    return name.starts_with("--") &&
+           std::ranges::all_of(name, [](char c) { return c == '-' || (c >= 'a' && c <= 'z'); });
   }
 
   /// Looks for a file after a report's flag, which takes it only when joined by `=`.
@@ -334,6 +261,11 @@ class Walk {
     return nullptr;
   }
 
+  [[nodiscard]] std::size_t count_of_positionals() const {
+    const auto options = command_->get_options();
+    return static_cast<std::size_t>(std::ranges::count_if(options, &CLI::Option::get_positional));
+  }
+
   void check_missing() {
     if (const auto commands = commands_of(*command_); !commands.empty()) {
       std::vector<std::string> names;
@@ -378,6 +310,7 @@ class Walk {
   std::size_t at_ = 0;
   std::size_t positionals_ = 0;
   bool only_words_ = false;   ///< after `--`
+  bool takes_words_ = true;   ///< not after a `--` before which each positional has been given
   std::vector<Given> given_;  ///< in their order
   std::optional<std::string> mistake_;
 };
