@@ -124,7 +124,7 @@ void add_completion_command(CLI::App& app, ExitCode& exit_code) {
                           "completion zsh > ~/.zfunc/_tribunal",
                           "completion fish > ~/.config/fish/completions/tribunal.fish"});
   const auto shell = std::make_shared<std::string>();
-  command->add_option("shell", *shell, "the shell")
+  command->add_option("shell", *shell, "bash, zsh or fish")
       ->required()
       ->check(CLI::IsMember(std::vector<std::string>{"bash", "zsh", "fish"}));
   command->callback([shell] { std::cout << completion_script(*shell); });
