@@ -114,7 +114,8 @@ const GameInfo* find_game(std::string_view name) {
 }
 
 std::string unknown_game(std::string_view name) {
-  return "there is no game '" + std::string{name} + "'" + suggestion(name, all_names());
+  return "there is no game '" + std::string{name} + "'" +
+         suggestion(name, all_names(), "tribunal games lists them");
 }
 
 std::expected<Rules, std::string> make_rules(std::string_view name, int players,

@@ -53,7 +53,7 @@ class Help(CommandLine):
         self.assertEqual((shown.code, shown.out), (0, tribunal("check", "--help").out))
         self.assertIn("-q,--quiet", shown.out)
         self.assertNotIn("{", shown.out.replace("{id}", ""))
-        self.refused(["help", "chek"], [USAGE], "there is no command 'chek'; did you mean 'check'?")
+        self.refused(["help", "chek"], [USAGE], "there is no command or document 'chek'; did you mean 'check'?")
 
     def test_every_help_fits_a_terminal_and_has_an_example(self):
         commands = re.findall(r"^  ([a-z][a-z-]+) ", tribunal("--help").out, re.MULTILINE)

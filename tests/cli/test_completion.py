@@ -54,10 +54,20 @@ class Candidates(unittest.TestCase):
         self.assertEqual(candidates("compare", "--rule", "x"), [])  # the game is not named yet
 
     def test_files_are_left_to_the_shell(self) -> None:
-        for words, kind in ((["tournament", ""], ":files"), (["verify", "x"], ":files"), (["standings", ""], ":folders"),
+        for words, kind in ((["tournament", ""], ":plans"), (["submit", "slurm", ""], ":plans"), (["check", "--plan", ""], ":plans"), (["verify", "x"], ":files"), (["standings", ""], ":folders"),
                             (["play", "--log", ""], ":files"), (["tournament", "p.toml", "--out", ""], ":folders"),
                             (["standings", "out", "--json="], ":files"), (["play", "revolution", "--", ""], ":files")):
             self.assertEqual(lines(*words)[-1:], [kind], words)
+
+    def test_plans_and_bots_that_came_with_the_program(self) -> None:
+        for words in (["tournament", "de"], ["check", "--plan", "de"], ["submit", "slurm", "de"], ["submit", "kubernetes", "--tasks", "3", "de"]):
+            self.assertEqual(candidates(*words), ["demo", ":plans"], words)
+        self.assertEqual(candidates("play", "revolution", "--", "gre"), ["greedy", ":files"])
+
+    def test_commands_of_a_command(self) -> None:
+        self.assertEqual(candidates("submit", ""), ["slurm", "kubernetes"])
+        self.assertEqual(candidates("submit", "kubernetes", "--cl"), ["--claim"])
+        self.assertEqual(candidates("submit", "slrm", ""), [])
 
     def test_names_of_bots(self) -> None:
         with Cup(plan(deals=1, head='sandbox = "none"')) as cup:
@@ -74,7 +84,7 @@ class Shells(unittest.TestCase):
         self.folder = holder.name
         os.symlink(TRIBUNAL, os.path.join(self.folder, "tribunal"))
         os.mkdir(os.path.join(self.folder, "results"))
-        for name in ("cup.toml", "cut.toml"):
+        for name in ("cup.toml", "cut.toml", "cut.txt"):
             open(os.path.join(self.folder, name), "w", encoding="utf-8").close()
 
     def run_shell(self, *words: str) -> List[str]:

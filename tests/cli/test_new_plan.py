@@ -1,6 +1,8 @@
 """A folder with bots becomes a plan, and each bot is checked in its place of it."""
+import contextlib
 import os
 import shutil
+import sqlite3
 import subprocess
 import tempfile
 import tomllib
@@ -51,7 +53,60 @@ class NewPlan(unittest.TestCase):
             {"name": "kit", "command": "python3 kit.py", "directory": "bots", "files": ["tribunal_bot.py"]},
             {"name": "node", "command": "node node.mjs", "directory": "bots", "files": ["tribunal_bot.mjs"]},
             {"name": "own", "command": "python3 main.py", "directory": "bots/own"},
-            {"name": "plain-2", "command": "python3 bots/plain.py --x"}])
+            {"name": "plain-2", "command": "python3 plain.py --x", "directory": "bots", "files": ["tribunal_bot.py"]}])
+
+    def test_a_command_line_runs_where_its_first_file_lies(self) -> None:
+        self.write("bots/own/main.py", "import sys, helper\n" + BOT)
+        self.write("bots/own/weights.txt", "")
+        for words, command in (("python3 bots/own/main.py", "python3 main.py"),
+                               ("env PYTHONPATH=bots/own python3 -m main", "env PYTHONPATH=. python3 -m main"),
+                               ("python3 bots/own/main.py --net bots/own/weights.txt 3", "python3 main.py --net weights.txt 3"),
+                               (f"python3 {self.folder}/bots/own/main.py", "python3 main.py"),
+                               ("./bots/greedy --fast", "./greedy --fast"), ("nosuchprogram --fast 1", None),
+                               ("java -cp bots/own:bots Main", "java -cp .:.. Main"), ("sh -c 'cd bots/own && python3 main.py'", None)):
+            with self.subTest(words):
+                os.makedirs(os.path.join(self.folder, "plans"), exist_ok=True)
+                out = os.path.join("plans", "cup.toml")
+                made = tribunal("new-plan", "mitch", words, "greedy", "-o", out, cwd=self.folder)
+                self.assertEqual(made.code, 0, made)
+                with open(os.path.join(self.folder, out), encoding="utf-8") as file:
+                    bot = tomllib.loads(file.read())["bots"][0]
+                os.remove(os.path.join(self.folder, out))
+                self.assertEqual(bot["command"], command or words)
+                directory = "../bots" if "greedy" in words else "../bots/own"
+                self.assertEqual(bot.get("directory"), directory if command else None)
+
+    @unittest.skipIf(SANITIZED, "no sandbox lets its programs run")
+    def test_a_bot_that_is_a_command_line_starts_and_its_files_are_known(self) -> None:
+        os.makedirs(os.path.join(self.folder, "plans"))
+        self.assertEqual(tribunal("new-plan", "mitch", "env PYTHONPATH=bots/own python3 -m main", "greedy", "counter", "-n", "1", "-o", "plans/cup.toml",
+                                  cwd=self.folder).code, 0)
+        with open(os.path.join(self.folder, "plans", "cup.toml"), "a", encoding="utf-8") as file:
+            file.write("\n[limits]\nmove_ms = 30000\nstartup_ms = 60000\n")
+        played = tribunal("tournament", "plans/cup.toml", "--out", "results/cup", cwd=self.folder)
+        self.assertEqual(played.code, 0, played)
+        with contextlib.closing(sqlite3.connect(os.path.join(self.folder, "results", "cup", "results.db"))) as database:
+            known = {os.path.basename(path) for path, in database.execute("SELECT path FROM bot_files")}
+        self.assertLessEqual({"main.py", "helper.py", "greedy", "counter", "tribunal_bot.py"}, known)
+
+    def test_what_is_no_bot_is_left_out_and_named(self) -> None:
+        self.write("bots/README.md", "")
+        os.makedirs(os.path.join(self.folder, "bots", "java"))
+        paths = sorted(os.path.join("bots", name) for name in os.listdir(os.path.join(self.folder, "bots")))
+        made = tribunal("new-plan", "revolution", *paths, cwd=self.folder)
+        self.assertEqual(made.code, 0, made)
+        self.assertEqual([bot["name"] for bot in tomllib.loads(made.out)["bots"]], ["greedy", "kit", "node", "own", "plain"])
+        self.assertEqual(made.err.count("tribunal: left out: "), 4, made.err)
+        self.assertIn("left out: bots/README.md: this is neither a program", made.err)
+        self.assertIn("'PROGRAM bots/README.md'", made.err)
+        self.assertIn("left out: bots/java: it is not clear what starts the bot", made.err)
+        self.assertIn("left out: bots/tribunal_bot.py: this is a kit", made.err)
+
+    def test_a_class_of_java_is_a_bot(self) -> None:
+        os.makedirs(os.path.join(self.folder, "bots", "dave"))
+        for name in ("Bot.class", "Bot$1.class", "Cards.class"):
+            self.write(f"bots/dave/{name}", "")
+        self.assertEqual(self.bots("mitch", "bots/dave", "greedy")[0], {"name": "dave", "command": "java -cp . Bot", "directory": "bots/dave"})
 
     def test_what_a_plan_says_follows_from_the_game_and_the_bots(self) -> None:
         for words, expected in ((["mitch", *["bots/greedy"] * 4], {"game": "mitch", "players": 3, "deals": 100, "format": "round-robin"}),

@@ -202,7 +202,7 @@ class PlayedAgain(Recorded):
                                (["--from", self.cup.out, "--", "true"], "game 0 has 3 seats; expected a bot for each after --, not 1"),
                                (["--from", self.cup.out, "--seed", "4"], "--from plays a recorded deal; --seed and --secret-file choose another"),
                                (["--from", self.cup.out, "--deal", "4"], "--deal"),
-                               (["--game", "4", "revolution"], "--from"), ([], "game is required")):
+                               (["--game", "4", "revolution"], "--from"), ([], "play has no game")):
             ended = tribunal("play", *words)
             self.assertEqual((ended.code, ended.out), (2, ""), ended)
             self.assertIn(problem, ended.err)

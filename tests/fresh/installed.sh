@@ -24,7 +24,7 @@ BOT
 "$tribunal" check --seconds 20 --junit check.xml -- "$python mybot.py"
 grep -q '<testsuite' check.xml
 bots=$(realpath "$(dirname "$(realpath "$tribunal")")/../lib/tribunal/bots")
-"$tribunal" play mitch --seed 1 --log game.jsonl -- "$python mybot.py" "$bots/greedy" "$bots/careful"
+"$tribunal" play mitch --seed 1 --log game.jsonl -- "$python mybot.py" greedy careful
 "$tribunal" verify game.jsonl
 
 say "the tournament that came with it"

@@ -108,7 +108,7 @@ TEST_CASE("unknown or impossible options are refused with a sentence that says w
       Example{"revolution",
               3,
               {{"colour", "red"}},
-              "revolution has no option 'colour'; there is scoring, mob, tyrant, session, ante, drop_points "
+              "revolution has no option 'colour'; expected scoring, mob, tyrant, session, ante, drop_points "
               "or hands"},
       Example{"mitch", 4, {{"hand_size", "48"}}, "hand_size=48 is not possible: hand_size is 0..47"},
       Example{"mitch", 4, {{"hand_size", "-1"}}, "hand_size=-1 is not possible: hand_size is 0..47"},

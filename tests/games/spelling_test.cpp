@@ -9,7 +9,7 @@ using namespace tribunal;
 
 TEST_CASE("a word is suggested only if few of its letters differ, else all are listed") {
   const std::array<std::string, 4> options{"mob", "tyrant", "hands", "all"};
-  const std::string list = "; there is mob, tyrant, hands or all";
+  const std::string list = "; expected mob, tyrant, hands or all";
   const auto suggested = [&](std::string_view given) { return suggestion(given, options); };
   for (const auto* const far : {"foo", "bob2", "m", "", "ten", "band", "grant"}) {
     CAPTURE(far);

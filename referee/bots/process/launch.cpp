@@ -205,9 +205,7 @@ std::expected<Launched, LaunchFailure> launch_process(const Profile& profile, co
                                                       const CgroupEntry& entry, const SyscallFilter* filter) {
   const auto& words = profile.words;
   const auto program = find_program(words.front());
-  if (program.empty()) {
-    return std::unexpected{LaunchFailure{"cannot run '" + words.front() + "': not found in PATH", false}};
-  }
+  if (program.empty()) return std::unexpected{LaunchFailure{not_found(words.front()), false}};
   const auto directory = profile.directory.empty() ? fs::path{"."} : profile.directory;
   std::error_code ignored;
   if (!fs::is_directory(directory, ignored)) {

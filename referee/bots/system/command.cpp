@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "bots/system/program.hpp"
 #include "cards/digest.hpp"
 
 namespace tribunal {
@@ -20,7 +21,7 @@ constexpr std::string_view name_characters =
 /// what a plan means must not depend on the folder where it is read.
 class CommandLine {
  public:
-  explicit CommandLine(std::string_view text) : rest_{text} {}
+  explicit CommandLine(std::string_view text) : text_{text}, rest_{text} {}
 
   /// The words; nothing if `problem()` says why not.
   std::vector<std::string> words() {
@@ -28,8 +29,10 @@ class CommandLine {
       const char first = take();
       if (blanks.contains(first)) {
         end_word();
-      } else if (first == '~' && !word_ && rest_.find_first_not_of("/ \t") != 0) {
+      } else if (first == '~' && !word_ && is_own_home()) {
         add(variable("HOME"));
+      } else if (first == '~' && !word_ && words_.empty()) {
+        refuse_home();
       } else if (first == '$') {
         add_split(taken_variable());
       } else {
@@ -45,9 +48,7 @@ class CommandLine {
  private:
   void read(char first) {
     if (std::string_view{"|&;<>(){}\n"}.contains(first)) {
-      problem_ =
-          "holds a character that only a shell understands (one of |&;<>(){} or a new line); put it in "
-          "quotes";
+      needs_shell("holds " + (first == '\n' ? std::string{"a new line"} : "'" + std::string{first} + "'"));
     } else if (first == '`') {
       refuse_substitution();
     } else if (first == '\'') {
@@ -60,6 +61,15 @@ class CommandLine {
     } else {
       add(first == '\\' ? take() : first);
     }
+  }
+
+  /// Whether the `~` before the rest is a whole word, or the first folder of one.
+  [[nodiscard]] bool is_own_home() const { return rest_.find_first_not_of("/ \t") != 0; }
+
+  void refuse_home() {
+    const auto user = std::string{rest_.substr(0, rest_.find_first_of("/ \t"))};
+    problem_ = "names the home of another user, ~" + user +
+               ", which only a shell knows; expected the folder in full";
   }
 
   /// The text between double quotes.
@@ -98,12 +108,20 @@ class CommandLine {
 
   std::string variable(const std::string& name) {
     const char* const value = std::getenv(name.c_str());  // NOLINT(concurrency-mt-unsafe): nobody sets any
-    if (value == nullptr) problem_ = "names an environment variable that is not set";
+    if (value == nullptr)
+      problem_ = "names the environment variable $" + name + ", which is not set; set it, or write its value";
     return value == nullptr ? "" : value;
   }
 
+  void needs_shell(const std::string& what) {
+    problem_ = what +
+               ", which only a shell understands; expected a program and its words, or a shell that runs it: "
+               "sh -c " +
+               shell_word(text_);
+  }
+
   std::string refuse_substitution() {
-    problem_ = "asks for a command substitution, which is not done here";
+    needs_shell("asks for a command substitution");
     return {};
   }
 
@@ -138,15 +156,23 @@ class CommandLine {
     if (rest_.starts_with(quote)) {
       take();
     } else if (problem_.empty()) {
-      problem_ = "has a quote that is not closed";
+      problem_ = "has a quote that is not closed; expected another " + std::string{quote} + " behind it";
     }
   }
 
+  std::string_view text_;
   std::string_view rest_;
   std::optional<std::string> word_;  ///< that is being read; one in quotes may be empty
   std::vector<std::string> words_;
   std::string problem_;
 };
+
+/// `NAME=value`, where no program has that name.
+bool is_assignment(const std::string& word) {
+  const auto sign = word.find('=');
+  return sign != std::string::npos && sign > 0 && word.find_first_not_of(name_characters) == sign &&
+         find_program(word).empty();
+}
 
 }  // namespace
 
@@ -159,6 +185,12 @@ std::expected<Command, std::string> parse_command(std::string_view text,
   };
   if (!line.problem().empty()) return problem(line.problem());
   if (command.words.empty() || command.words.front().empty()) return problem("names no program");
+  if (is_assignment(command.words.front()))
+    return problem("begins with an assignment, which only a shell understands; expected env " +
+                   std::string{text});
+  if (auto sample = sample_bot(command.words.front());
+      !sample.empty() && find_program(command.words.front()).empty())
+    command.words.front() = sample.string();
   return command;
 }
 

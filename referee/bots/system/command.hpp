@@ -17,7 +17,8 @@ struct Command {
 };
 
 /// Splits a command line as a shell would: quotes, backslashes, `~/`, `$NAME`, `${NAME}`; no patterns (`*`
-/// stands for itself), no substitution. The error is one sentence.
+/// stands for itself), no substitution. A word that names no program of PATH but a sample bot stands for that
+/// (`sample_bot`). The error is one sentence.
 [[nodiscard]] std::expected<Command, std::string> parse_command(std::string_view text,
                                                                 const std::filesystem::path& directory);
 

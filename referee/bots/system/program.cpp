@@ -1,10 +1,13 @@
 #include "bots/system/program.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <fstream>
 #include <optional>
 #include <sstream>
+#include <string_view>
 #include <system_error>
 #include <unistd.h>
 
@@ -54,6 +57,17 @@ std::vector<std::string> interpreters_of(const fs::path& script) {
   return interpreters;
 }
 
+/// The ends of the files of sample bots: of programs, and of scripts.
+constexpr std::array<std::string_view, 3> endings{"", ".py", ".mjs"};
+
+constexpr std::string_view kit_stem = "tribunal_bot";
+
+fs::path folder_of_samples() {
+  std::error_code ignored;
+  return (fs::read_symlink("/proc/self/exe", ignored).parent_path() / "../lib/tribunal/bots")
+      .lexically_normal();
+}
+
 }  // namespace
 
 fs::path find_program(const std::string& word) {
@@ -66,6 +80,8 @@ fs::path find_program(const std::string& word) {
   }
   return {};
 }
+
+std::string not_found(const std::string& word) { return "cannot run '" + word + "': not found in PATH"; }
 
 std::string cannot_run(const std::string& program, const fs::path& directory, int error) {
   std::string message = "cannot run '" + program + "': " + std::generic_category().message(error);
@@ -83,7 +99,7 @@ std::string cannot_run(const std::string& program, const fs::path& directory, in
 std::expected<void, std::string> look_at(const Command& command) {
   const auto& word = command.words.front();
   const auto found = find_program(word);
-  if (found.empty()) return std::unexpected{"cannot run '" + word + "': not found in PATH"};
+  if (found.empty()) return std::unexpected{not_found(word)};
   const auto program = command.directory / found;
   const auto refuse = [&](int error) { return std::unexpected{cannot_run(word, command.directory, error)}; };
   std::error_code ignored;
@@ -115,5 +131,28 @@ std::vector<fs::path> programs_of(const Command& command) {
   }
   return programs;
 }
+
+fs::path sample_bot(const std::string& name) {
+  if (name.empty() || name.contains('/') || name.contains('.') || name == kit_stem) return {};
+  std::error_code ignored;
+  for (const auto ending : endings) {
+    const auto file = folder_of_samples() / (name + std::string{ending});
+    if (fs::is_regular_file(file, ignored)) return fs::canonical(file, ignored);
+  }
+  return {};
+}
+
+std::vector<std::string> sample_bot_names() {
+  std::vector<std::string> names;
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator{folder_of_samples(), ignored}) {
+    auto name = entry.path().stem().string();
+    if (!sample_bot(name).empty()) names.push_back(std::move(name));
+  }
+  std::ranges::sort(names);
+  return names;
+}
+
+bool is_sample_bot(const fs::path& file) { return sample_bot(file.stem().string()) == file; }
 
 }  // namespace tribunal

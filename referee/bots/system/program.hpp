@@ -13,6 +13,9 @@ namespace tribunal {
 /// else by PATH; empty if there is none.
 [[nodiscard]] std::filesystem::path find_program(const std::string& word);
 
+/// The sentence for a word that names no program.
+[[nodiscard]] std::string not_found(const std::string& word);
+
 /// What `error` means for a program that could not be run: one sentence.
 [[nodiscard]] std::string cannot_run(const std::string& program, const std::filesystem::path& directory,
                                      int error);
@@ -24,5 +27,15 @@ namespace tribunal {
 /// The program of a command and, if it is a script, the interpreter of its first line, the program that
 /// env(1) finds for it, and so on: absolute paths of those that exist.
 [[nodiscard]] std::vector<std::filesystem::path> programs_of(const Command& command);
+
+/// The sample bot of this name, which came with the program: `greedy`. Empty if there is none. Sample bots
+/// lie in `../lib/tribunal/bots` of the program's folder, beside the plans.
+[[nodiscard]] std::filesystem::path sample_bot(const std::string& name);
+
+/// The names of all sample bots, sorted.
+[[nodiscard]] std::vector<std::string> sample_bot_names();
+
+/// Whether the file is one of the sample bots.
+[[nodiscard]] bool is_sample_bot(const std::filesystem::path& file);
 
 }  // namespace tribunal

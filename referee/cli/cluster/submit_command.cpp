@@ -60,8 +60,9 @@ enum class BotPlace : std::uint8_t { here, elsewhere };
 /// What is to be submitted; nothing if all has been played. The error is the exit code that says why not.
 std::expected<std::optional<JobOrder>, ExitCode> order_of(const SubmitOptions& options, BotPlace bots) {
   const auto plan_file = plan_named(options.plan);
+  if (!plan_file) return std::unexpected{complain(ExitCode::usage, plan_file.error())};
   const auto tournament =
-      bots == BotPlace::here ? load_tournament(plan_file, {}, options.out) : load_without_bots(plan_file);
+      bots == BotPlace::here ? load_tournament(*plan_file, {}, options.out) : load_without_bots(*plan_file);
   if (!tournament) return std::unexpected{complain(tournament.error())};
   const auto& plan = tournament->plan;
   if (!plan.seed && !plan.secret_file) {
@@ -229,7 +230,11 @@ ExitCode submit_kubernetes(const SubmitOptions& options) {
 }
 
 void add_common_options(CLI::App& command, SubmitOptions& options) {
-  command.add_option("plan", options.plan, "the plan, a TOML file, as all machines see it")->required();
+  command
+      .add_option(
+          "plan", options.plan,
+          "the plan: a TOML file, as all machines see it, or the name of one that came with the program")
+      ->required();
   command.add_option("--tasks", options.tasks, "shards, of which each is a task")
       ->required()
       ->check(CLI::Range(1, most_shards));

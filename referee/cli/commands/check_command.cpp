@@ -16,6 +16,7 @@
 #include "cli/commands/check_orders.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/manual/version.hpp"
+#include "cli/mistakes/mistake.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/options/limit_options.hpp"
 #include "cli/options/rule_options.hpp"
@@ -197,7 +198,9 @@ ExitCode check_command_line(const CheckOptions& options, GameLogs& logs, const J
 
 /// The bots of a plan one after another, and a table of them; the exit code is the first that is not 0.
 ExitCode check_plan(const CheckOptions& options, GameLogs& logs, const Journal& journal) {
-  const auto tournament = load_tournament(plan_named(options.plan));
+  const auto plan = plan_named(options.plan);
+  if (!plan) return complain(ExitCode::usage, plan.error());
+  const auto tournament = load_tournament(*plan);
   if (!tournament) return complain(tournament.error());
   const auto bots = bots_named(tournament->plan, options.bot);
   if (!bots) return complain(ExitCode::usage, bots.error());
@@ -307,8 +310,12 @@ void add_check_command(CLI::App& app, ExitCode& exit_code) {
   add_report_options(*command, *options);
   for (const auto* name : {"--game", "--rule", "--players"}) plan->excludes(command->get_option(name));
   for (const auto* name : limit_options) plan->excludes(command->get_option(name));
-  command->callback([options, &exit_code] {
-    if (options->plan.empty() && options->bot.empty()) throw CLI::RequiredError{"bot"};
+  command->callback([options, command, &exit_code] {
+    if (options->plan.empty() && options->bot.empty()) {
+      exit_code = complain(ExitCode::usage,
+                           missing_word(*command, "bot", "the bot's command, quoted as for a shell"));
+      return;
+    }
     exit_code = check(*options);
   });
 }

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "bots/system/command.hpp"
+#include "cli/mistakes/mistake.hpp"
 #include "cli/options/bot_options.hpp"
 #include "cli/options/limit_options.hpp"
 #include "cli/options/quoting.hpp"

@@ -30,6 +30,7 @@
 #include "record/number_text.hpp"
 #include "report/standings/comparison_report.hpp"
 #include "report/standings/faults_report.hpp"
+#include "tournament/plan/bot_names.hpp"
 #include "tournament/plan/comparison_plan.hpp"
 #include "tournament/store/folder.hpp"
 
@@ -212,12 +213,16 @@ ExitCode look_at_bots(const CompareOptions& options) {
     const auto directory = std::filesystem::current_path() / bot.files.directory;
     if (const auto problem = objection(bot, directory)) return complain(ExitCode::usage, *problem);
     const auto command = parse_command(bot.words.front(), directory).value();
-    if (!command.words.front().contains('/') || !files_of({{command.words.front()}, directory}).empty())
+    const auto& program = command.words.front();
+    const auto near = near_sample_bot(program);
+    if (!near && (!program.contains('/') || !files_of({{program}, directory}).empty()))
       continue;  // the roll call starts it
     const auto looked = look_at(command);
-    code = complain(ExitCode::bot_does_not_start,
-                    "--" + std::string{bot.role} + ' ' + shell_word(bot.words.front()) +
-                        " does not start: " + (looked ? "not a regular file" : looked.error()));
+    code = complain(ExitCode::bot_does_not_start, "--" + std::string{bot.role} + ' ' +
+                                                      shell_word(bot.words.front()) + " does not start: " +
+                                                      (near     ? *near
+                                                       : looked ? "not a regular file"
+                                                                : looked.error()));
   }
   return code;
 }

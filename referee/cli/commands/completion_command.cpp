@@ -6,12 +6,14 @@
 
 #include <CLI/CLI.hpp>
 
+#include "bots/system/program.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/manual/completion.hpp"
 #include "cli/manual/documents.hpp"
 #include "cli/manual/manual_page.hpp"
 #include "cli/manual/shell_scripts.hpp"
 #include "cli/options/help_format.hpp"
+#include "cli/options/shipped_plan.hpp"
 #include "games/catalogue.hpp"
 #include "record/utf8.hpp"
 #include "tournament/store/results.hpp"
@@ -61,6 +63,18 @@ std::vector<Candidate> bots_in(const std::vector<std::string>& words) {
   return bots;
 }
 
+std::vector<Candidate> plans_to_choose() {
+  std::vector<Candidate> plans;
+  for (auto& plan : shipped_plans()) plans.push_back({std::move(plan.name), std::move(plan.meaning)});
+  return plans;
+}
+
+std::vector<Candidate> sample_bots_to_choose() {
+  std::vector<Candidate> bots;
+  for (auto& name : sample_bot_names()) bots.push_back({std::move(name), "a sample bot"});
+  return bots;
+}
+
 std::vector<Candidate> documents_to_choose() {
   std::vector<Candidate> names;
   for (const auto& document : documents())
@@ -72,12 +86,15 @@ void print_completion(const CLI::App& app, const std::vector<std::string>& words
   const auto found = complete(command_tree(app), words,
                               {.games = games_to_choose,
                                .rules = rules_to_choose,
+                               .plans = plans_to_choose,
+                               .sample_bots = sample_bots_to_choose,
                                .bots = bots_in,
                                .documents = documents_to_choose});
   // A line each: a stranger's plan may have other signs in a name or a command.
   for (const auto& [word, meaning] : found.words)
     if (harmless(word) == word && !word.empty()) std::cout << word << '\t' << harmless(meaning) << '\n';
   if (found.files == Completion::Files::files) std::cout << ":files\n";
+  if (found.files == Completion::Files::plans) std::cout << ":plans\n";
   if (found.files == Completion::Files::folders) std::cout << ":folders\n";
 }
 
@@ -107,7 +124,7 @@ void add_completion_command(CLI::App& app, ExitCode& exit_code) {
                           "completion zsh > ~/.zfunc/_tribunal",
                           "completion fish > ~/.config/fish/completions/tribunal.fish"});
   const auto shell = std::make_shared<std::string>();
-  command->add_option("shell", *shell, "the shell")
+  command->add_option("shell", *shell, "bash, zsh or fish")
       ->required()
       ->check(CLI::IsMember(std::vector<std::string>{"bash", "zsh", "fish"}));
   command->callback([shell] { std::cout << completion_script(*shell); });

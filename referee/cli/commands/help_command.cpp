@@ -59,15 +59,23 @@ ExitCode show_help(const CLI::App& app, const std::string& topic) {
     return ExitCode::ok;
   }
   const auto* const document = find_document(topic);
+  if (topic == "help") {
+    return complain(
+        ExitCode::usage,
+        "help takes a command or a document, not 'help'; for example: tribunal help play; 'tribunal "
+        "help' lists the commands, 'tribunal help documents' the documents");
+  }
   if (document == nullptr) {
     std::vector<std::string> names;
     for (const auto& command : command_tree(app)) names.push_back(command.name);
     for (const auto& known : documents()) names.emplace_back(known.name);
     std::ranges::sort(names);
     names.erase(std::ranges::unique(names).begin(), names.end());
-    return complain(ExitCode::usage,
-                    "there is no command '" + harmless(topic) + "'" + suggestion(topic, names) +
-                        "; 'tribunal help' lists the commands, 'tribunal help documents' the documents");
+    return complain(
+        ExitCode::usage,
+        "there is no command or document '" + harmless(topic) + "'" +
+            suggestion(topic, names,
+                       "'tribunal help' lists the commands, 'tribunal help documents' the documents"));
   }
   const auto columns = columns_of_terminal(STDOUT_FILENO);
   show(document_for_terminal(document->text, columns.value_or(columns_without_terminal),

@@ -12,14 +12,12 @@
 #include "bots/sandbox/own_limits.hpp"
 #include "cli/cluster/cluster_commands.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/manual/command_tree.hpp"
 #include "cli/manual/manual_page.hpp"
 #include "cli/manual/version.hpp"
+#include "cli/mistakes/mistake.hpp"
 #include "cli/options/help_format.hpp"
-#include "cli/options/whole_numbers.hpp"
 #include "cli/terminal/output_words.hpp"
 #include "cli/terminal/report_option.hpp"
-#include "games/core/spelling.hpp"
 #include "record/utf8.hpp"
 
 namespace {
@@ -36,44 +34,45 @@ std::vector<std::string> words_of(int argc, char** argv, const CLI::App& app) {
   std::vector<std::string> words{argv + std::min(argc, 1), argv + argc};
   if (words.empty()) return {"--help"};
   if (words.front() != "help") return words;
-  if (words.size() > 1 && (words[1] == "help" || find_command(app, words[1]) == nullptr)) return words;
+  if (words.size() > 2 ||
+      (words.size() == 2 && (words[1] == "help" || find_command(app, words[1]) == nullptr)))
+    return words;
   words.erase(words.begin());
   words.emplace_back("--help");
   return words;
 }
 
-// CLI11 would only say that a subcommand is required.
-std::optional<std::string> unknown_command(const CLI::App& app, const std::string& word) {
-  if (word.starts_with('-') || find_command(app, word) != nullptr) return std::nullopt;
-  std::vector<std::string> names;
-  for (const auto& command : tribunal::command_tree(app)) names.push_back(command.name);
-  return "there is no command '" + word + "'" + tribunal::suggestion(word, names);
+using AddCommand = void (*)(CLI::App&, tribunal::ExitCode&);
+
+// Commands by what a person wants to do, in the order of help.
+struct CommandGroup {
+  const char* title;
+  std::vector<AddCommand> commands;
+};
+
+std::vector<CommandGroup> command_groups() {
+  using namespace tribunal;
+  return {{"Play a game", {add_games_command, add_play_command, add_replay_command}},
+          {"Test a bot", {add_check_command, add_compare_command}},
+          {"Play a tournament",
+           {add_new_plan_command, add_tournament_command, add_merge_command, add_submit_command}},
+          {"See the results",
+           {add_standings_command, add_faults_command, add_ratings_command, add_report_command,
+            add_export_command, add_verify_command}},
+          {"Prove the deals of an event", {add_deal_commands}},
+          {"Set up this machine", {add_doctor_command, add_completion_command}},
+          {"", {add_human_seat_command, add_help_command}}};
 }
 
-// Where the words could not be read: CLI11 names those behind it, from the last to the first.
-std::optional<std::string> unknown_option(const CLI::App& app, const std::vector<std::string>& words) {
-  const auto* const command = find_command(app, words.front());
-  if (command == nullptr) return std::nullopt;
-  for (const auto& word : words) {
-    if (word == "--") break;
-    const auto name = word.substr(0, word.find('='));
-    if (!name.starts_with("--") || command->get_option_no_throw(name) != nullptr) continue;
-    std::vector<std::string> names;
-    for (const auto* const option : command->get_options())
-      for (const auto& known : option->get_lnames()) names.push_back("--" + known);
-    return command->get_name() + " has no option '" + name + "'" + tribunal::suggestion(name, names);
+// Commands that are in no group of their own, which help does not show, stay so.
+void add_commands(CLI::App& app, tribunal::ExitCode& exit_code) {
+  std::size_t grouped = 0;
+  for (const auto& [title, commands] : command_groups()) {
+    for (const auto add : commands) add(app, exit_code);
+    const auto all = app.get_subcommands([](CLI::App*) { return true; });
+    for (; grouped < all.size(); ++grouped)
+      if (!all[grouped]->get_group().empty()) all[grouped]->group(title);
   }
-  return std::nullopt;
-}
-
-// A file after a report's flag, which takes it only when joined by `=`.
-std::optional<std::string> file_after_flag(const std::vector<std::string>& words) {
-  for (std::size_t next = 1; next < words.size(); ++next) {
-    const auto& flag = words[next - 1];
-    if (tribunal::is_report_flag(flag) && !words[next].starts_with('-'))
-      return tribunal::loose_file(flag, words[next]);
-  }
-  return std::nullopt;
 }
 
 // Short of something, or else a bug of ours.
@@ -109,40 +108,16 @@ int main(int argc, char** argv) {
   });
 
   auto exit_code = ExitCode::ok;
-  tribunal::add_deal_commands(app, exit_code);
-  tribunal::add_games_command(app, exit_code);
-  tribunal::add_play_command(app, exit_code);
-  tribunal::add_check_command(app, exit_code);
-  tribunal::add_compare_command(app, exit_code);
-  tribunal::add_verify_command(app, exit_code);
-  tribunal::add_replay_command(app, exit_code);
-  tribunal::add_new_plan_command(app, exit_code);
-  tribunal::add_tournament_command(app, exit_code);
-  tribunal::add_merge_command(app, exit_code);
-  tribunal::add_submit_command(app, exit_code);
-  tribunal::add_report_command(app, exit_code);
-  tribunal::add_standings_command(app, exit_code);
-  tribunal::add_faults_command(app, exit_code);
-  tribunal::add_ratings_command(app, exit_code);
-  tribunal::add_export_command(app, exit_code);
-  tribunal::add_doctor_command(app, exit_code);
-  tribunal::add_completion_command(app, exit_code);
-  tribunal::add_human_seat_command(app, exit_code);
-  tribunal::add_help_command(app, exit_code);
-
-  tribunal::require_whole_numbers(app);
+  add_commands(app, exit_code);
   const auto words = words_of(argc, argv, app);
-  if (const auto problem = unknown_command(app, words.front()))
-    return static_cast<int>(tribunal::complain(ExitCode::usage, *problem));
+  auto problem = tribunal::mistake_in(app, words);
+  if (problem) return static_cast<int>(tribunal::complain(ExitCode::usage, *problem));
   try {
-    if (const auto problem = tribunal::output_named_twice(words))
-      return static_cast<int>(tribunal::complain(ExitCode::usage, *problem));
+    problem = tribunal::output_named_twice(words);
+    if (problem) return static_cast<int>(tribunal::complain(ExitCode::usage, *problem));
     app.parse(std::vector<std::string>{words.rbegin(), words.rend()});
   } catch (const CLI::ParseError& error) {
     const bool is_help = error.get_exit_code() == 0;
-    auto problem = is_help ? std::nullopt : unknown_option(app, words);
-    if (!is_help && !problem) problem = file_after_flag(words);
-    if (problem) return static_cast<int>(tribunal::complain(ExitCode::usage, *problem));
     (void)app.exit(error);
     if (const auto document = tribunal::document_of_command(words.front()); is_help && !document.empty())
       std::cout << "\nMore: tribunal help " << document << ".md\n";

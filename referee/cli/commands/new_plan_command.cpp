@@ -14,6 +14,7 @@
 #include "cli/options/rule_options.hpp"
 #include "cli/terminal/output.hpp"
 #include "games/catalogue.hpp"
+#include "record/utf8.hpp"
 #include "tournament/plan/new_plan.hpp"
 #include "tournament/plan/plan.hpp"
 #include "tournament/schedule/formats/formats.hpp"
@@ -48,32 +49,54 @@ std::vector<std::string> lines_for(const Format& format) {
   return lines;
 }
 
-std::expected<std::string, std::string> plan_for(const NewPlanOptions& options, const fs::path& file) {
+/// The text of a plan, and of each bot that it could not hold why not.
+struct MadePlan {
+  std::string text;
+  std::vector<std::string> left_out;
+};
+
+/// The bots that a plan in `folder` can hold; the others are told in `left_out`. The error is one sentence.
+std::expected<std::vector<NewBot>, std::string> bots_for(const std::vector<std::string>& paths,
+                                                         const fs::path& folder,
+                                                         std::vector<std::string>& left_out) {
+  std::vector<NewBot> bots;
+  for (const auto& path : paths) {
+    auto bot = new_bot(path, folder);
+    if (bot) {
+      bots.push_back(*std::move(bot));
+    } else if (bot.error().is_there) {
+      left_out.push_back(bot.error().sentence);
+    } else {
+      return std::unexpected{bot.error().sentence};
+    }
+  }
+  if (bots.empty()) return std::unexpected{left_out.front()};
+  return bots;
+}
+
+std::expected<MadePlan, std::string> plan_for(const NewPlanOptions& options, const fs::path& file) {
   const auto* const game = find_game(options.rules.name());
   if (game == nullptr) return std::unexpected{unknown_game(options.rules.name())};
   auto rules = options.rules.options();
   if (!rules) return std::unexpected{rules.error()};
+  MadePlan made;
+  auto bots = bots_for(options.bots, file.parent_path(), made.left_out);
+  if (!bots) return std::unexpected{bots.error()};
   NewPlan plan{.name = options.name,
                .game = options.rules.name(),
-               .players = options.players > 0 ? options.players : usual_players(*game, options.bots.size()),
+               .players = options.players > 0 ? options.players : usual_players(*game, bots->size()),
                .deals = options.deals,
                .rules = *std::move(rules),
                .format = options.format,
                .format_lines = {},
-               .bots = {}};
+               .bots = *std::move(bots)};
   if (plan.name.empty()) plan.name = options.out.empty() || options.out == "-" ? "cup" : file.stem().string();
-  if (plan.format.empty())
-    plan.format = options.bots.size() > most_for_round_robin ? "sampled" : "round-robin";
+  if (plan.format.empty()) plan.format = plan.bots.size() > most_for_round_robin ? "sampled" : "round-robin";
   for (const auto* const format : formats::all())
     if (format->name() == plan.format) plan.format_lines = lines_for(*format);
-  for (const auto& path : options.bots) {
-    auto bot = new_bot(path, file.parent_path());
-    if (!bot) return std::unexpected{bot.error()};
-    plan.bots.push_back(*std::move(bot));
-  }
-  const auto text = text_of(std::move(plan));
-  if (const auto parsed = parse_plan(text, file); !parsed) return std::unexpected{parsed.error()};
-  return text;
+  made.text = text_of(std::move(plan));
+  if (const auto parsed = parse_plan(made.text, file); !parsed) return std::unexpected{parsed.error()};
+  return made;
 }
 
 ExitCode make_plan(const NewPlanOptions& options) {
@@ -81,11 +104,13 @@ ExitCode make_plan(const NewPlanOptions& options) {
   const auto file = fs::absolute(to_file ? fs::path{options.out} : fs::path{"cup.toml"});
   if (to_file && fs::exists(file))
     return complain(ExitCode::cannot_write, options.out + ": this file exists already; expected a new one");
-  const auto text = plan_for(options, file);
-  if (!text) return complain(ExitCode::usage, text.error());
+  const auto plan = plan_for(options, file);
+  if (!plan) return complain(ExitCode::usage, plan.error());
   Output out{to_file ? options.out : "-"};
-  out.write(*text);
+  out.write(plan->text);
   if (!out.finish()) return complain(ExitCode::cannot_write, out.problem());
+  for (const auto& sentence : plan->left_out)
+    std::cerr << "tribunal: left out: " << harmless(sentence) << '\n';
   if (to_file) std::cerr << "next: tribunal tournament " << options.out << " --dry-run\n";
   return ExitCode::ok;
 }
@@ -99,9 +124,9 @@ void add_new_plan_command(CLI::App& app, ExitCode& exit_code) {
   command->add_option("game", options->rules.game, "a game or preset (tribunal games lists them)")
       ->required();
   command
-      ->add_option(
-          "bots", options->bots,
-          "programs, scripts, folders with one, or quoted commands; relative to the current directory")
+      ->add_option("bots", options->bots,
+                   "sample bots, programs, scripts, folders with one, or quoted commands; relative to the "
+                   "current directory; what is no bot is left out")
       ->required();
   command
       ->add_option("-o,--out", options->out,

@@ -11,6 +11,7 @@
 #include "bots/system/lines.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/human_seat_command.hpp"
+#include "cli/mistakes/mistake.hpp"
 #include "cli/options/bot_options.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/options/journal_options.hpp"
@@ -262,9 +263,13 @@ std::expected<Table, Refusal> new_table(const PlayOptions& options) {
   const auto refuse = [](const std::string& sentence) {
     return std::unexpected{Refusal{ExitCode::usage, sentence}};
   };
+  if (const auto problem = options.rules.objection()) return refuse(*problem);
   if (const auto problem = unquoted("play " + escaped(options.rules.game), options.bots))
     return refuse(*problem);
-  if (options.bots.empty()) return refuse("no bots are given; expected one command per seat after --");
+  if (options.bots.empty()) {
+    return refuse("no bots are given; expected one command per seat after --, for example: tribunal play " +
+                  escaped(options.rules.game) + " -- greedy careful");
+  }
   const auto level =
       settle_level(find_sandbox_level(options.sandbox), {.bots = static_cast<int>(options.bots.size())});
   if (!level) return no_sandbox(level.error());
@@ -379,7 +384,11 @@ void add_play_command(CLI::App& app, ExitCode& exit_code) {
                    "isolation of the bots (default: the highest level that works here; with --from, that of "
                    "the recorded game)");
   command->callback([options, command, &exit_code] {
-    if (options->from.empty() && options->rules.game.empty()) throw CLI::RequiredError{"game"};
+    if (options->from.empty() && options->rules.game.empty()) {
+      exit_code = complain(ExitCode::usage,
+                           missing_word(*command, "game", "a game or preset (tribunal games lists them)"));
+      return;
+    }
     options->limits_given = command->count("--on-fault") > 0;
     for (const auto* name : limit_options)
       options->limits_given = options->limits_given || command->count(name) > 0;

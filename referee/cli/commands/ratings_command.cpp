@@ -28,6 +28,9 @@
 namespace tribunal {
 namespace {
 
+const std::map<std::string, ImportFormat> import_formats{
+    {"csv", ImportFormat::csv}, {"pgn", ImportFormat::pgn}, {"ranks", ImportFormat::ranks}};
+
 struct RatingsOptions {
   std::vector<std::string> sources;  ///< folders and files
   ImportOptions imports;
@@ -177,14 +180,11 @@ void add_ratings_command(CLI::App& app, ExitCode& exit_code) {
                    "standard input)")
       ->required();
   command
-      ->add_option("--format", options->imports.format,
-                   "form of the files: csv, pgn or ranks (default: by the first line of each, or refused)")
-      ->transform(CLI::CheckedTransformer(std::map<std::string, ImportFormat>{{"csv", ImportFormat::csv},
-                                                                              {"pgn", ImportFormat::pgn},
-                                                                              {"ranks", ImportFormat::ranks}},
-                                          CLI::ignore_case)
-                      .description(""))
-      ->type_name("csv|pgn|ranks");
+      ->add_option_function<std::string>(
+          "--format",
+          [options](const std::string& name) { options->imports.format = import_formats.at(name); },
+          "form of the files: csv, pgn or ranks (default: by the first line of each, or refused)")
+      ->check(CLI::IsMember(std::vector<std::string>{"csv", "pgn", "ranks"}));
   command->add_flag("--strict", options->imports.strict,
                     "refuse a file with a game that cannot be rated (default: leave it out and tell)");
   command->add_flag("--pairs", options->imports.pairs,

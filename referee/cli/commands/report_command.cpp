@@ -302,7 +302,8 @@ void add_report_command(CLI::App& app, ExitCode& exit_code) {
       command->add_flag("--watch", options->watch,
                         "show the page to browsers of this machine, and new games as they are played");
   command->add_option("--port", options->port, "with --watch: of 127.0.0.1 (default: any that is free)")
-      ->needs(watch);
+      ->needs(watch)
+      ->check(CLI::Range(0, 65535));
   command->callback([options, &exit_code] { exit_code = report(*options); });
 }
 

@@ -1,5 +1,7 @@
 // tribunal tournament: plays a plan, or resumes it.
+#include <algorithm>
 #include <filesystem>
+#include <fmt/format.h>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -10,6 +12,7 @@
 #include "bots/system/program.hpp"
 #include "cli/cluster/play_shard.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/mistakes/mistake.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/options/run_options.hpp"
 #include "cli/options/shipped_plan.hpp"
@@ -46,6 +49,7 @@ struct TournamentOptions {
   bool dry_run = false;
   bool accept_changes = false;
   bool with_failing_bots = false;
+  bool list = false;
 };
 
 void announce(const Tournament& tournament, const Store& store, const RunOptions& run,
@@ -125,7 +129,9 @@ ExitCode play(const TournamentOptions& options) {
   // Running games of a shard may end before its results are copied.
   const auto deadline = options.shard.empty() ? SignalDeadline::second : SignalDeadline::none;
   SignalWatch signals{answered_signals(deadline, "interrupted; run the same command again to resume")};
-  auto tournament = load_tournament(plan_named(options.plan), options.deals, options.place.out);
+  const auto plan = plan_named(options.plan);
+  if (!plan) return complain(ExitCode::usage, plan.error());
+  auto tournament = load_tournament(*plan, options.deals, options.place.out);
   if (!tournament) return complain(tournament.error());
   if (const auto problem = objection_to_outputs(options, tournament->plan))
     return complain(ExitCode::usage, *problem);
@@ -144,6 +150,7 @@ ExitCode play(const TournamentOptions& options) {
                                     .with_failing_bots = options.with_failing_bots});
   }
   const auto out = options.place.folder(tournament->plan);
+  if (const auto secret = Folder::secret_for(out, tournament->plan); !secret) return complain(secret.error());
   if (options.dry_run) {
     RunOptions outlook;
     outlook.workers = options.place.workers;
@@ -151,7 +158,6 @@ ExitCode play(const TournamentOptions& options) {
   }
   auto run = options.place.settle(tournament->plan);
   if (!run) return complain(ExitCode::no_sandbox, run.error());
-  if (const auto secret = Folder::secret_for(out, tournament->plan); !secret) return complain(secret.error());
   if (options.dry_run) {
     (void)tell_of_crowding(*tournament, *run, false);
     return call_all(options, *tournament, *run, out);
@@ -196,13 +202,32 @@ ExitCode play(const TournamentOptions& options) {
   return show_results(out, options.quiet, options.events == "-" ? std::cerr : std::cout);
 }
 
+/// The plans that came with the program, a line each.
+ExitCode list_plans(const CLI::App& command, const CLI::Option& list) {
+  for (const auto* const option : command.get_options())
+    if (option != &list && option->count() > 0)
+      return complain(ExitCode::usage,
+                      "--list shows all plans; expected it alone, as in: tribunal tournament --list");
+  const auto plans = shipped_plans();
+  if (plans.empty())
+    return complain(ExitCode::failed,
+                    "no plans came with this program; expected them in ../lib/tribunal/plans of "
+                    "its folder");
+  std::size_t width = 0;
+  for (const auto& plan : plans) width = std::max(width, plan.name.size());
+  for (const auto& [name, meaning] : plans) std::cout << fmt::format("{:<{}}  {}\n", name, width, meaning);
+  return ExitCode::ok;
+}
+
 }  // namespace
 
 void add_tournament_command(CLI::App& app, ExitCode& exit_code) {
   auto* const command = app.add_subcommand("tournament", "Play a tournament, or resume it");
-  set_examples(*command, {"tournament tournaments/demo.toml --out results/demo"});
+  set_examples(*command, {"tournament demo --out results/demo", "tournament cup.toml --dry-run"});
   const auto options = std::make_shared<TournamentOptions>();
-  command->add_option("plan", options->plan, "the plan, a TOML file (tribunal help tournaments)")->required();
+  command->add_option(
+      "plan", options->plan,
+      "the plan: a TOML file (tribunal help tournaments), or the name of one that --list shows");
   command->add_option("-n,--deals", options->deals,
                       "number of deals in place of the plan's, for a short run");
   options->place.add_options(*command, "NAME");
@@ -237,7 +262,18 @@ void add_tournament_command(CLI::App& app, ExitCode& exit_code) {
                    "with --shard: folder of this machine to play in (default: in TMPDIR, or /tmp)")
       ->type_name("DIR")
       ->needs(shard);
-  command->callback([options, &exit_code] { exit_code = play(*options); });
+  auto* const list = command->add_flag("--list", options->list, "list the plans that came with the program");
+  command->callback([options, command, list, &exit_code] {
+    if (options->list) {
+      exit_code = list_plans(*command, *list);
+    } else if (options->plan.empty()) {
+      exit_code =
+          complain(ExitCode::usage,
+                   missing_word(*command, "plan", "a TOML file, or the name of a plan that --list shows"));
+    } else {
+      exit_code = play(*options);
+    }
+  });
 }
 
 }  // namespace tribunal

@@ -87,7 +87,12 @@ std::vector<CommandEntry> command_tree(const CLI::App& app) {
   std::vector<CommandEntry> tree;
   for (const auto* const command : app.get_subcommands(nullptr)) {
     if (command->get_group().empty()) continue;  // not in help
-    CommandEntry entry{command->get_name(), command->get_description(), {}, {}, examples_of(*command)};
+    CommandEntry entry{.name = command->get_name(),
+                       .description = command->get_description(),
+                       .options = {},
+                       .positionals = {},
+                       .examples = examples_of(*command),
+                       .commands = command_tree(*command)};
     for (const auto* const option : command->get_options())
       (option->get_positional() ? entry.positionals : entry.options).push_back(entry_of(*option));
     tree.push_back(std::move(entry));

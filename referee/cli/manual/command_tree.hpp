@@ -45,7 +45,8 @@ struct CommandEntry {
   std::string description;
   std::vector<OptionEntry> options;
   std::vector<OptionEntry> positionals;
-  std::vector<std::string> examples;  ///< whole command lines
+  std::vector<std::string> examples;   ///< whole command lines
+  std::vector<CommandEntry> commands;  ///< of its own, as those of `submit`
 
   /// Nothing if there is no such option.
   [[nodiscard]] const OptionEntry* option(const std::string& wanted) const;

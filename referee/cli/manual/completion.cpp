@@ -67,25 +67,34 @@ Completion values_of(const OptionEntry& entry, const Context& context, const std
       return {.words = sources.rules(context.game, words.back())};
     case WordKind::bot_name:
       return {.words = sources.bots(words)};
-    case WordKind::bot:
+    case WordKind::bot: {
       // The names of bots too, where a plan is given.
-      return {.words = sources.bots(words), .files = Files::files};
+      Completion completion{.words = sources.bots(words), .files = Files::files};
+      if (completion.words.empty()) completion.words = sources.sample_bots();
+      return completion;
+    }
     case WordKind::folder:
     case WordKind::results:
       return {.words = {}, .files = Files::folders};
     case WordKind::file:
     case WordKind::source:
-    case WordKind::plan:
       return {.words = {}, .files = Files::files};
+    case WordKind::plan:
+      return {.words = sources.plans(), .files = Files::plans};
     case WordKind::text:
       break;
   }
   return {};
 }
 
-Completion commands_of(const std::vector<CommandEntry>& tree) {
+Completion names_of(const std::vector<CommandEntry>& commands) {
   Completion completion;
-  for (const auto& command : tree) completion.words.push_back({command.name, command.description});
+  for (const auto& command : commands) completion.words.push_back({command.name, command.description});
+  return completion;
+}
+
+Completion commands_of(const std::vector<CommandEntry>& tree) {
+  auto completion = names_of(tree);
   completion.words.push_back({"help", "Show all commands, the options of one, or a document"});
   return completion;
 }
@@ -97,21 +106,32 @@ Completion topics_of(const std::vector<CommandEntry>& tree, const CompletionSour
   return completion;
 }
 
+/// What may stand in the words of `command`, of which the first is its name.
+Completion of_command(const CommandEntry& command, const std::vector<std::string>& words,
+                      const CompletionSources& sources) {
+  if (!command.commands.empty() && !(words.size() == 2 && words.back().starts_with('-'))) {
+    if (words.size() == 2) return names_of(command.commands);
+    const auto own = std::ranges::find(command.commands, words[1], &CommandEntry::name);
+    if (own == command.commands.end()) return {};
+    return of_command(*own, {words.begin() + 1, words.end()}, sources);
+  }
+  const auto context = context_of(command, words);
+  if (context.wants != nullptr) return values_of(*context.wants, context, words, sources);
+  if (words.back().starts_with('-') && !context.only_positionals) {
+    const auto* const option = command.option(words.back().substr(0, words.back().find('=')));
+    if (option != nullptr && option->takes_file) return {.words = {}, .files = Files::files};
+    return options_of(command);
+  }
+  const auto* const positional = positional_at(command, context.positionals);
+  return positional == nullptr ? options_of(command) : values_of(*positional, context, words, sources);
+}
+
 Completion all_that_may_stand(const std::vector<CommandEntry>& tree, const std::vector<std::string>& words,
                               const CompletionSources& sources) {
   if (words.size() < 2) return commands_of(tree);
   if (words.front() == "help") return words.size() > 2 ? Completion{} : topics_of(tree, sources);
   const auto command = std::ranges::find(tree, words.front(), &CommandEntry::name);
-  if (command == tree.end()) return {};
-  const auto context = context_of(*command, words);
-  if (context.wants != nullptr) return values_of(*context.wants, context, words, sources);
-  if (words.back().starts_with('-') && !context.only_positionals) {
-    const auto* const option = command->option(words.back().substr(0, words.back().find('=')));
-    if (option != nullptr && option->takes_file) return {.words = {}, .files = Files::files};
-    return options_of(*command);
-  }
-  const auto* const positional = positional_at(*command, context.positionals);
-  return positional == nullptr ? options_of(*command) : values_of(*positional, context, words, sources);
+  return command == tree.end() ? Completion{} : of_command(*command, words, sources);
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ struct Candidate {
 /// What may stand at the end of a command line: words, and perhaps names of files, which the shell knows
 /// better.
 struct Completion {
-  enum class Files : std::uint8_t { none, files, folders };
+  enum class Files : std::uint8_t { none, files, folders, plans };
   std::vector<Candidate> words;
   Files files = Files::none;
 };
@@ -30,6 +30,10 @@ struct CompletionSources {
   std::function<std::vector<Candidate>()> games;
   /// `key=` or `key=value` of this game, for the beginning of one.
   std::function<std::vector<Candidate>(const std::string& game, const std::string& begun)> rules;
+  /// Names of the plans that came with the program.
+  std::function<std::vector<Candidate>()> plans;
+  /// Names of the sample bots.
+  std::function<std::vector<Candidate>()> sample_bots;
   /// Names of bots, by the folders and plans among these words.
   std::function<std::vector<Candidate>(const std::vector<std::string>& words)> bots;
   /// Names of documents that `help` shows.

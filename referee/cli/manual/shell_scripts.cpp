@@ -24,6 +24,7 @@ _tribunal() {
   while IFS= read -r line; do
     case $line in
       :files) mapfile -t files < <(compgen -f -- "${begun#"$cut"}") ;;
+      :plans) mapfile -t files < <(compgen -d -- "${begun#"$cut"}"; compgen -f -X '!*.toml' -- "${begun#"$cut"}") ;;
       :folders) mapfile -t files < <(compgen -d -- "${begun#"$cut"}") ;;
       *) word=${line%%$'\t'*}; found+=("${word#"$cut"}") ;;
     esac
@@ -51,7 +52,7 @@ _tribunal() {
   local files=''
   for line in "${(@f)$(tribunal complete -- "${(@)words[2,CURRENT]}" 2>/dev/null)}"; do
     case $line in
-      :files | :folders) files=$line ;;
+      :files | :folders | :plans) files=$line ;;
       '') ;;
       *) word=${line%%$'\t'*}; candidates+=("${word//:/\\:}:${line#*$'\t'}") ;;
     esac
@@ -59,6 +60,7 @@ _tribunal() {
   (( ${#candidates} )) && _describe -t words 'tribunal' candidates -S ''
   [[ $files == :files ]] && _files
   [[ $files == :folders ]] && _files -/
+  [[ $files == :plans ]] && _files -g '*.toml'
 }
 compdef _tribunal tribunal
 )";
@@ -70,6 +72,8 @@ function __tribunal_complete
         switch $line
             case ':files'
                 __fish_complete_path (commandline -ct)
+            case ':plans'
+                __fish_complete_suffix .toml
             case ':folders'
                 __fish_complete_directories (commandline -ct)
             case '*'

@@ -9,8 +9,8 @@
 #include "bots/hints/start_hint.hpp"
 #include "bots/sandbox/visibility.hpp"
 #include "bots/system/lines.hpp"
-#include "bots/system/program.hpp"
 #include "report/standings/faults_report.hpp"
+#include "tournament/plan/bot_names.hpp"
 #include "tournament/plan/new_plan.hpp"
 #include "tournament/plan/planned_bots.hpp"
 
@@ -40,28 +40,6 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
-/// The ending of files in the language of a script that names its interpreter; empty if it names none that
-/// has a kit.
-std::string ending_by_interpreter(const std::filesystem::path& script) {
-  for (const auto& program : programs_of({.words = {script.string()}, .directory = {}})) {
-    const auto name = program.filename().string();
-    if (program != script && name.starts_with("python")) return ".py";
-    if (program != script && name.starts_with("node")) return ".mjs";
-  }
-  return {};
-}
-
-/// The kits beside the scripts of a bot: it has them also where it shares its folder with others.
-std::vector<std::filesystem::path> kits_of(const Command& command) {
-  std::vector<std::filesystem::path> kits;
-  for (const auto& file : files_of(command)) {
-    auto kit = kit_beside(file, file.extension().string());
-    if (!kit) kit = kit_beside(file, ending_by_interpreter(file));
-    if (kit) kits.push_back(*kit);
-  }
-  return kits;
-}
-
 std::vector<BotFiles> files_of_entries(std::span<const BotEntry> entries) {
   std::vector<BotFiles> bots;
   for (const auto& entry : entries)
@@ -83,6 +61,7 @@ std::expected<std::vector<BotEntry>, std::string> named_entries_of(
   for (const auto& line : command_lines) {
     auto command = parse_command(line, where);
     if (!command) return std::unexpected{command.error()};
+    if (auto near = near_sample_bot(command->words.front())) return std::unexpected{*std::move(near)};
     BotEntry entry;
     entry.name = unused(name_of(*command), entries);
     entry.command = std::move(*command);

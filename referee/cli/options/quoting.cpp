@@ -9,6 +9,7 @@
 #include "bots/system/program.hpp"
 #include "check/again.hpp"
 #include "cli/options/bot_options.hpp"
+#include "tournament/plan/bot_names.hpp"
 
 namespace tribunal {
 namespace {
@@ -61,6 +62,7 @@ std::optional<std::string> unquoted(std::string_view usage, const std::vector<st
   for (const auto& line : bots) {
     auto word = single_word(line);
     const bool no_program = word && before && is_no_program(*word);
+    if (const auto near = no_program ? near_sample_bot(line) : std::nullopt) return escaped(*near);
     const bool is_script = word && before && meant.back().size() == 1 && is_script_of(*word, *before);
     if (no_program || is_script) {
       if (why.empty())

@@ -45,6 +45,16 @@ std::expected<OptionTexts, std::string> RuleOptions::options() const {
   return named->options;
 }
 
+std::optional<std::string> RuleOptions::objection() const {
+  const auto given = options();
+  if (!given) return given.error();
+  const auto* const info = find_game(name());
+  if (info == nullptr) return unknown_game(name());
+  for (int players = 1; players <= max_seats; ++players)
+    if (make_rules(name(), players, *given)) return std::nullopt;
+  return make_rules(name(), info->fewest_players, *given).error();
+}
+
 std::expected<Rules, std::string> RuleOptions::rules(int players) const {
   const auto overrides = options();
   if (!overrides) return std::unexpected{overrides.error()};

@@ -1,18 +1,71 @@
 #include "cli/options/shipped_plan.hpp"
 
+#include <algorithm>
+#include <fstream>
 #include <system_error>
 
-namespace tribunal {
+#include "games/core/spelling.hpp"
 
-std::filesystem::path plan_named(const std::string& given) {
-  namespace fs = std::filesystem;
+namespace tribunal {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path folder_of_plans() {
+  std::error_code ignored;
+  const auto here = fs::read_symlink("/proc/self/exe", ignored).parent_path();
+  return (here / "../lib/tribunal/plans").lexically_normal();
+}
+
+/// The first sentence of the comment at the head of a plan.
+std::string meaning_of(const fs::path& plan) {
+  std::ifstream stream{plan};
+  std::string line;
+  if (!std::getline(stream, line) || !line.starts_with("# ")) return {};
+  line.erase(0, 2);
+  line.erase(std::min(line.find(". "), line.size()));
+  if (line.ends_with('.')) line.pop_back();
+  return line;
+}
+
+/// The names of plans that could be meant: those that came with the program, and files in the folder of
+/// `file`.
+std::vector<std::string> known_plans(const fs::path& file) {
+  std::vector<std::string> names;
+  const auto folder = file.has_parent_path() ? file.parent_path() : fs::path{"."};
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator{folder, ignored})
+    if (entry.path().extension() == ".toml")
+      names.push_back((file.has_parent_path() ? entry.path() : entry.path().filename()).string());
+  std::ranges::sort(names);
+  if (!file.has_parent_path() && !file.has_extension())
+    for (auto& plan : shipped_plans()) names.push_back(std::move(plan.name));
+  return names;
+}
+
+}  // namespace
+
+std::vector<ShippedPlan> shipped_plans() {
+  std::vector<ShippedPlan> plans;
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator{folder_of_plans(), ignored})
+    if (entry.path().extension() == ".toml")
+      plans.push_back({entry.path().stem().string(), meaning_of(entry.path())});
+  std::ranges::sort(plans, {}, &ShippedPlan::name);
+  return plans;
+}
+
+std::expected<fs::path, std::string> plan_named(const std::string& given) {
   std::error_code ignored;
   fs::path file{given};
-  if (file.has_parent_path() || file.has_extension() || given == "-" || fs::exists(file, ignored))
-    return file;
-  const auto here = fs::read_symlink("/proc/self/exe", ignored).parent_path();
-  auto plan = (here / "../lib/tribunal/plans").lexically_normal() / (given + ".toml");
-  return fs::exists(plan, ignored) ? plan : file;
+  if (given == "-" || fs::exists(fs::symlink_status(file, ignored))) return file;
+  if (!file.has_parent_path() && !file.has_extension()) {
+    auto plan = folder_of_plans() / (given + ".toml");
+    if (fs::exists(plan, ignored)) return plan;
+  }
+  const auto near = nearest(given, known_plans(file));
+  if (near.empty()) return file;  // who reads it says why it cannot be read
+  return std::unexpected{given + ": no such file; did you mean '" + near + "'?"};
 }
 
 }  // namespace tribunal

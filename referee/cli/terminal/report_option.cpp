@@ -22,10 +22,6 @@ bool is_report_flag(std::string_view word) {
   return word == "--json" || word == "--csv" || word == "--markdown";
 }
 
-std::string loose_file(const std::string& flag, const std::string& file) {
-  return flag + ' ' + file + ": a file is joined by =: " + flag + '=' + file;
-}
-
 ExitCode complain_of(ReportOptions reports) {
   if (std::ranges::count_if(reports, &ReportOption::is_printed) > 1)
     return complain(ExitCode::usage,

@@ -34,9 +34,6 @@ class ReportOption {
 /// joined by `=`.
 [[nodiscard]] bool is_report_flag(std::string_view word);
 
-/// What is said of a file after the flag of a report, which takes it only when joined by `=`.
-[[nodiscard]] std::string loose_file(const std::string& flag, const std::string& file);
-
 using ReportOptions = std::initializer_list<std::reference_wrapper<const ReportOption>>;
 
 /// Complains if two of `reports` would be printed, or if the file of one cannot be written: before the work

@@ -38,18 +38,23 @@ std::string alternatives(std::span<const std::string> words) {
   return text;
 }
 
-std::string suggestion(std::string_view given, std::span<const std::string> candidates) {
-  std::string nearest;
+std::string nearest(std::string_view given, std::span<const std::string> candidates) {
+  std::string found;
   auto least = std::max<std::size_t>(1, given.size() / 3) + 1;  // of a short word two letters are most of it
   for (const auto& candidate : candidates) {
     const auto distance = edit_distance(given, candidate);
     if (distance < least && distance < candidate.size()) {
       least = distance;
-      nearest = candidate;
+      found = candidate;
     }
   }
-  if (!nearest.empty()) return "; did you mean '" + nearest + "'?";
-  return "; there is " + alternatives(candidates);
+  return found;
+}
+
+std::string suggestion(std::string_view given, std::span<const std::string> candidates,
+                       std::string_view otherwise) {
+  if (const auto near = nearest(given, candidates); !near.empty()) return "; did you mean '" + near + "'?";
+  return "; " + (otherwise.empty() ? "expected " + alternatives(candidates) : std::string{otherwise});
 }
 
 }  // namespace tribunal

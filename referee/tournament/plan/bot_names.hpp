@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -42,5 +43,9 @@ class SimilarNames {
   name = first == std::string::npos ? "" : name.substr(first);
   return needs_no_quotes(name) ? name : "bot";
 }
+
+/// The sentence for a command's first word that names no program, but nearly a sample bot: `cannot run
+/// 'greddy': not found in PATH; did you mean 'greedy'?` Nothing if it names one, or is near to none.
+[[nodiscard]] std::optional<std::string> near_sample_bot(const std::string& word);
 
 }  // namespace tribunal

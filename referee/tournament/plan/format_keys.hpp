@@ -1,7 +1,7 @@
 #pragma once
 
 #include "tournament/plan/plan.hpp"
-#include "tournament/plan/plan_table.hpp"
+#include "tournament/plan/toml/plan_table.hpp"
 
 namespace tribunal {
 

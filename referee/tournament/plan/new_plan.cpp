@@ -13,6 +13,8 @@
 #include <toml++/toml.h>
 
 #include "bots/system/command.hpp"
+#include "bots/system/program.hpp"
+#include "games/core/spelling.hpp"
 #include "tournament/plan/bot_names.hpp"
 #include "tournament/plan/plan.hpp"
 
@@ -40,6 +42,8 @@ std::optional<std::string> command_for(const fs::path& file) {
   if (is_program(file)) return shell_word("./" + name);
   for (const auto& [end, interpreter] : interpreters)
     if (name.ends_with(end)) return std::string{interpreter} + shell_word(name);
+  const bool is_inner = name.contains('$');  // a class of Java within another
+  if (name.ends_with(".class") && !is_inner) return "java -cp . " + shell_word(file.stem().string());
   return std::nullopt;
 }
 
@@ -58,7 +62,8 @@ std::optional<fs::path> start_of(const fs::path& folder) {
   const auto own = folder.filename().string();
   for (const auto* found : {&programs, &scripts}) {
     if (found->size() == 1) return found->front();
-    for (const auto& name : {std::string{"bot"}, std::string{"main"}, own}) {
+    for (const auto& name :
+         {std::string{"bot"}, std::string{"main"}, std::string{"Bot"}, std::string{"Main"}, own}) {
       const auto usual =
           std::ranges::find(*found, name, [](const fs::path& path) { return path.stem().string(); });
       if (usual != found->end()) return *usual;
@@ -75,6 +80,17 @@ NewBot from_file(const fs::path& file, const std::string& name, const std::strin
     bot.directory = directory.lexically_relative(fs::weakly_canonical(folder));
   if (const auto kit = kit_beside(file, file.extension().string())) bot.files = {kit->filename().string()};
   return bot;
+}
+
+/// The ending of files in the language of a script that names its interpreter; empty if it names none that
+/// has a kit.
+std::string ending_by_interpreter(const fs::path& script) {
+  for (const auto& program : programs_of({.words = {script.string()}, .directory = {}})) {
+    const auto name = program.filename().string();
+    if (program != script && name.starts_with("python")) return ".py";
+    if (program != script && name.starts_with("node")) return ".mjs";
+  }
+  return {};
 }
 
 std::string toml_text(const std::string& text) {
@@ -96,6 +112,115 @@ void make_names_differ(std::vector<NewBot>& bots) {
   }
 }
 
+std::unexpected<Unplaced> unplaced(const std::string& path, const std::string& why) {
+  return std::unexpected{Unplaced{true, path + ": " + why}};
+}
+
+std::expected<NewBot, Unplaced> bot_in_folder(const std::string& path, const fs::path& folder) {
+  const auto clean = fs::weakly_canonical(path);
+  const auto start = start_of(clean);
+  if (!start) {
+    return unplaced(path,
+                    "it is not clear what starts the bot in this folder; expected one program, or a script "
+                    "named bot, main or as the folder; or give its command: " +
+                        shell_word("PROGRAM " + shell_word(path)));
+  }
+  auto bot = from_file(*start, clean.filename().string(), command_for(*start).value_or(""), folder);
+  bot.files.clear();  // it sees its own folder
+  return bot;
+}
+
+std::expected<NewBot, Unplaced> bot_of_file(const std::string& path, const fs::path& folder) {
+  const fs::path file{path};
+  if (file.stem() == kit_stem) return unplaced(path, "this is a kit; expected the bots that use it");
+  if (const auto command = command_for(file)) return from_file(file, file.stem().string(), *command, folder);
+  return unplaced(path,
+                  "this is neither a program (chmod +x makes it one) nor a script of a known kind; or give "
+                  "its command: " +
+                      shell_word("PROGRAM " + shell_word(path)));
+}
+
+/// A word of a command line that names files: what is before them (`PYTHONPATH=`), and each of them.
+struct PathWord {
+  std::string before;
+  std::vector<std::string> paths;  ///< in the word, `:` is between them
+};
+
+/// Whether a word may be meant for a path that exists: one with a slash or a dot in it, or a folder.
+bool names_path(const std::string& text) {
+  std::error_code ignored;
+  if (text.empty() || !fs::exists(text, ignored)) return false;
+  return text.find_first_of("/.") != std::string::npos || fs::is_directory(text, ignored);
+}
+
+std::vector<std::string> parts_of(const std::string& text) {
+  std::vector<std::string> parts;
+  std::istringstream stream{text};
+  for (std::string part; std::getline(stream, part, ':');) parts.push_back(part);
+  return parts;
+}
+
+/// The paths in a word; none if it is no path.
+PathWord paths_in(const std::string& word) {
+  const auto sign = word.find('=');
+  for (const auto begin : {std::size_t{0}, sign == std::string::npos ? word.size() : sign + 1}) {
+    auto parts = parts_of(word.substr(begin));
+    if (!parts.empty() && std::ranges::all_of(parts, names_path))
+      return {word.substr(0, begin), std::move(parts)};
+  }
+  return {word, {}};
+}
+
+fs::path folder_of(const std::string& path) {
+  const auto clean = fs::weakly_canonical(path);
+  return fs::is_directory(clean) ? clean : clean.parent_path();
+}
+
+/// `path` as it is called in `directory`.
+std::string called_from(const fs::path& directory, const std::string& path, bool is_program) {
+  auto name = fs::weakly_canonical(path).lexically_relative(directory).string();
+  return is_program && !name.contains('/') ? "./" + name : name;
+}
+
+/// The bot of a command line: it runs where the first path lies that the words name.
+std::expected<NewBot, Unplaced> bot_of_command(const std::string& text, const fs::path& folder) {
+  const auto command = parse_command(text, fs::current_path());
+  if (!command) return std::unexpected{Unplaced{false, text + ": " + command.error()}};
+  std::vector<PathWord> words;
+  const std::string* first = nullptr;
+  for (const auto& word : command->words) {
+    const bool is_bare_program = words.empty() && !word.contains('/');  // found by PATH
+    words.push_back(is_bare_program || is_sample_bot(word) ? PathWord{word, {}} : paths_in(word));
+  }
+  for (const auto& word : words)
+    if (first == nullptr && !word.paths.empty()) first = &word.paths.front();
+  if (first == nullptr) {
+    const auto name = is_sample_bot(words.front().before) ? fs::path{words.front().before}.stem()
+                                                          : fs::path{words.front().before}.filename();
+    return NewBot{.name = usable_bot_name(name.string()), .command = text, .directory = {}, .files = {}};
+  }
+  const auto directory = folder_of(*first);
+  NewBot bot{.name = {}, .command = {}, .directory = {}, .files = {}};
+  fs::path last;
+  for (const auto& word : words) {
+    std::vector<std::string> called;
+    for (const auto& path : word.paths) {
+      called.push_back(called_from(directory, path, &word == &words.front()));
+      last = fs::weakly_canonical(path);
+      // The files of a command are known by its words; of other words, by themselves.
+      const bool is_known = word.before.empty() && word.paths.size() == 1;
+      if (!is_known && fs::is_regular_file(last)) bot.files.push_back(called.back());
+    }
+    bot.command += (bot.command.empty() ? "" : " ") +
+                   shell_word(word.before + fmt::format("{}", fmt::join(called, ":")));
+  }
+  bot.name = usable_bot_name(last.stem().string());
+  const auto home = fs::weakly_canonical(folder);
+  if (directory != home) bot.directory = directory.lexically_relative(home);
+  for (const auto& kit : kits_of(*command)) bot.files.push_back(called_from(directory, kit.string(), false));
+  return bot;
+}
+
 }  // namespace
 
 std::optional<fs::path> kit_beside(const fs::path& script, const std::string& ending) {
@@ -105,34 +230,25 @@ std::optional<fs::path> kit_beside(const fs::path& script, const std::string& en
   return kit;
 }
 
-std::expected<NewBot, std::string> new_bot(const std::string& path, const fs::path& folder) {
+std::vector<fs::path> kits_of(const Command& command) {
+  std::vector<fs::path> kits;
+  for (const auto& file : files_of(command)) {
+    auto kit = kit_beside(file, file.extension().string());
+    if (!kit) kit = kit_beside(file, ending_by_interpreter(file));
+    if (kit) kits.push_back(*kit);
+  }
+  return kits;
+}
+
+std::expected<NewBot, Unplaced> new_bot(const std::string& path, const fs::path& folder) {
   std::error_code ignored;
-  if (fs::is_directory(path, ignored)) {
-    const auto clean = fs::weakly_canonical(path);
-    const auto start = start_of(clean);
-    if (!start) {
-      return std::unexpected{path +
-                             ": it is not clear what starts the bot in this folder; expected one program, or "
-                             "a script named bot, main or as the folder"};
-    }
-    auto bot = from_file(*start, clean.filename().string(), command_for(*start).value_or(""), folder);
-    bot.files.clear();  // it sees its own folder
-    return bot;
-  }
-  if (fs::is_regular_file(path, ignored)) {
-    const fs::path file{path};
-    const auto command = command_for(file);
-    if (command) return from_file(file, file.stem().string(), *command, folder);
-    return std::unexpected{
-        path + ": this is neither a program (chmod +x makes it one) nor a script of a known kind"};
-  }
-  if (!path.contains(' ')) return std::unexpected{path + ": no such file"};
-  const auto command = parse_command(path, folder);
-  if (!command) return std::unexpected{path + ": " + command.error()};
-  const auto files = files_of(*command);
-  const auto named = files.empty() ? fs::path{command->words.front()} : files.back();
-  return NewBot{
-      .name = usable_bot_name(named.stem().string()), .command = path, .directory = {}, .files = {}};
+  if (fs::is_directory(path, ignored)) return bot_in_folder(path, folder);
+  if (fs::is_regular_file(path, ignored)) return bot_of_file(path, folder);
+  if (!sample_bot(path).empty()) return NewBot{.name = path, .command = path, .directory = {}, .files = {}};
+  if (path.contains(' ')) return bot_of_command(path, folder);
+  const auto near = nearest(path, sample_bot_names());
+  return std::unexpected{
+      Unplaced{false, path + ": no such file" + (near.empty() ? "" : "; did you mean '" + near + "'?")}};
 }
 
 std::string text_of(NewPlan plan) {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "bots/system/command.hpp"
 #include "games/catalogue.hpp"
 
 namespace tribunal {
@@ -26,12 +27,22 @@ struct NewBot {
 [[nodiscard]] std::optional<std::filesystem::path> kit_beside(const std::filesystem::path& script,
                                                               const std::string& ending);
 
+/// The kits beside the scripts of a bot, which has them also where it shares its folder with others.
+[[nodiscard]] std::vector<std::filesystem::path> kits_of(const Command& command);
+
+/// Why a plan has no bot for a path.
+struct Unplaced {
+  bool is_there = false;  ///< it exists, but nobody knows how to start it
+  std::string sentence;   ///< with what to give in its place
+};
+
 /// What a plan in `folder` says of the bot at `path`: a program, a script (`.py`, `.js`, `.mjs`, `.rb`,
-/// `.sh`, `.jar`), a folder with one of them, or a command line, with blanks in it. A script that shares its
-/// folder with the kit of its language, such as `tribunal_bot.py`, needs that file. Looks at the file system.
-/// The error is one sentence.
-[[nodiscard]] std::expected<NewBot, std::string> new_bot(const std::string& path,
-                                                         const std::filesystem::path& folder);
+/// `.sh`, `.jar`, `.class`), a folder with one of them, the name of a sample bot, or a command line, with
+/// blanks in it. The bot runs in the directory of the first file or folder that a command line names
+/// (relative to the current directory), and the others are named from there. A script that shares its folder
+/// with the kit of its language, such as `tribunal_bot.py`, needs that file. Looks at the file system.
+[[nodiscard]] std::expected<NewBot, Unplaced> new_bot(const std::string& path,
+                                                      const std::filesystem::path& folder);
 
 /// What a new plan says beside its bots.
 struct NewPlan {

@@ -2,22 +2,18 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <fstream>
-#include <iostream>
-#include <sstream>
 
-#include "cards/unreadable.hpp"
+#include "games/core/spelling.hpp"
 #include "record/utf8.hpp"
 #include "tournament/plan/bot_names.hpp"
 #include "tournament/plan/format_keys.hpp"
-#include "tournament/plan/plan_table.hpp"
+#include "tournament/plan/toml/plan_table.hpp"
+#include "tournament/plan/toml/toml_mistake.hpp"
 
 namespace tribunal {
 namespace {
 
 constexpr std::size_t longest_name = 100;
-constexpr std::size_t longest_plan = std::size_t{4} << 20U;
 constexpr std::int64_t most_deals = 1'000'000'000'000;
 constexpr int usual_players = 3;
 
@@ -56,7 +52,8 @@ void read_name(const PlanTable& table, Plan& plan) {
   if (plan.name.size() > longest_name || plan.name.starts_with('.') || plan.name.contains('/') ||
       std::ranges::any_of(plan.name, is_control)) {
     table.report("name", "a tournament's name has at most " + std::to_string(longest_name) +
-                             " bytes, no '/', no control character and does not begin with a dot");
+                             " bytes, no '/', no control character and does not begin with a dot; not '" +
+                             plan.name + "'");
   }
 }
 
@@ -71,8 +68,8 @@ void read_secret(const PlanTable& table, const std::filesystem::path& folder, Pl
   const auto commitment = table.text("commitment");
   if (commitment) plan.commitment = from_hex(*commitment);
   if (commitment && !plan.commitment)
-    table.report("commitment",
-                 "a commitment is 64 hexadecimal digits in lower case; 'tribunal commit' prints it");
+    table.report("commitment", "a commitment is 64 hexadecimal digits in lower case, not '" + *commitment +
+                                   "'; 'tribunal commit' prints it");
 }
 
 void read_running(const PlanTable& table, Plan& plan) {
@@ -129,7 +126,8 @@ Stay read_stay(const PlanTable& table) {
 std::string read_sha256(const PlanTable& table) {
   const auto text = table.text("sha256");
   if (text && !from_hex(*text))
-    table.report("sha256", "a hash is 64 hexadecimal digits in lower case; 'tribunal commit PLAN' writes it");
+    table.report("sha256", "a hash is 64 hexadecimal digits in lower case, not '" + *text +
+                               "'; 'tribunal commit PLAN' writes it");
   return text.value_or("");
 }
 
@@ -145,6 +143,12 @@ PlannedBot read_bot(const PlanTable& table, const std::filesystem::path& folder,
   const auto directory = given ? (folder / *given).lexically_normal() : folder;
   if (auto command = parse_command(bot.command_text, directory)) {
     bot.command = std::move(*command);
+    if (std::ranges::any_of(bot.command.words.front(), is_control)) {
+      table.report(
+          "command",
+          "the program of 'command' has a control character in its name, as a backslash in double quotes "
+          "begins one; expected single quotes, which leave it as it is");
+    }
   } else {
     table.report("command", command.error());
   }
@@ -174,6 +178,12 @@ void read_bots(const PlanTable& table, const std::filesystem::path& folder, Plan
     table.report("bots", "there are no bots; expected a line [[bots]] with a name and a command for each");
 }
 
+std::vector<std::string> names_of(const std::vector<PlannedBot>& bots) {
+  std::vector<std::string> names;
+  for (const auto& bot : bots) names.push_back(bot.name);
+  return names;
+}
+
 void read_anchors(const PlanTable& table, Plan& plan) {
   for (const auto& text : table.text_or_texts("anchor")) {
     auto anchor = parse_anchor(text);
@@ -184,7 +194,8 @@ void read_anchors(const PlanTable& table, Plan& plan) {
                               "\"greedy=1500\", or a list of them: [\"greedy=1500\", \"careful=1550+-30\"]");
     }
     if (std::ranges::find(plan.bots, anchor->bot, &PlannedBot::name) == plan.bots.end())
-      return table.report("anchor", "there is no bot of the name '" + anchor->bot + "' to be the anchor");
+      return table.report("anchor", "there is no bot of the name '" + anchor->bot + "' to be the anchor" +
+                                        suggestion(anchor->bot, names_of(plan.bots)));
     if (std::ranges::find(plan.anchors, anchor->bot, &Anchor::bot) != plan.anchors.end())
       return table.report("anchor", "the bot '" + anchor->bot + "' is an anchor twice; expected one rating");
     plan.anchors.push_back(*std::move(anchor));
@@ -333,39 +344,11 @@ std::expected<Plan, std::string> parse_plan(std::string_view text, const std::fi
     plan = read_plan(PlanTable{table, problem}, std::filesystem::absolute(file).parent_path(), use);
     plan.file = file;
   } catch (const toml::parse_error& error) {
-    problem.report(error.source(), error.description());
+    const auto [place, sentence] = explain(text, error);
+    problem.report({place, place, nullptr}, sentence);
   }
   if (!problem.found().empty()) return std::unexpected{problem.found()};
   return plan;
-}
-
-std::expected<std::string, std::string> read_plan_text(const std::filesystem::path& file) {
-  std::ifstream stream;
-  if (file != "-") stream.open(file, std::ios::binary);
-  auto text = stream ? contents_of(file == "-" ? std::cin : stream, longest_plan) : std::nullopt;
-  if (text && text->size() > longest_plan)
-    return std::unexpected{file.string() + ": is longer than " + std::to_string(longest_plan) +
-                           " bytes; a plan is a TOML file, like tournaments/demo.toml"};
-  if (text) return *std::move(text);
-  return std::unexpected{
-      file.string() + ": " +
-      (file == "-" ? "standard input cannot be read" : unreadable(file, "cannot be read")) +
-      "; a plan is a TOML file, like tournaments/demo.toml"};
-}
-
-std::string with_deals(std::string text, std::uint64_t deals) {
-  try {
-    const toml::table table = toml::parse(text);
-    const auto* const value = table.get("deals");
-    if (value == nullptr) return text;
-    const auto& place = value->source();
-    std::size_t line = 0;
-    for (toml::source_index number = 1; number < place.begin.line; ++number) line = text.find('\n', line) + 1;
-    // Columns are characters; before the value there are only a key and blanks.
-    text.replace(line + place.begin.column - 1, place.end.column - place.begin.column, std::to_string(deals));
-  } catch (const toml::parse_error&) {  // who reads the plan says so
-  }
-  return text;
 }
 
 std::expected<std::vector<Rules>, std::string> rules_of(const Plan& plan) {

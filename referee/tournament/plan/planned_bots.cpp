@@ -1,6 +1,12 @@
 #include "tournament/plan/planned_bots.hpp"
 
 #include <algorithm>
+#include <utility>
+
+#include "bots/system/program.hpp"
+#include "games/core/spelling.hpp"
+#include "tournament/plan/bot_names.hpp"
+#include "tournament/plan/new_plan.hpp"
 
 namespace tribunal {
 namespace {
@@ -13,6 +19,8 @@ BotFiles files_of_planned(const PlannedBot& planned) {
                .has_directory = planned.has_directory,
                .sees = planned.sees};
   for (const auto& file : planned.files) bot.files.push_back(planned.command.directory / file);
+  if (is_sample_bot(planned.command.words.front()))  // `command = "counter"`: the plan cannot name its kit
+    for (auto& kit : kits_of(planned.command)) bot.files.push_back(std::move(kit));
   return bot;
 }
 
@@ -34,15 +42,37 @@ OrganiserFiles organiser_of(const Plan& plan, std::span<const fs::path> results)
   return organiser;
 }
 
-/// A file that is named but missing; empty if none is.
-fs::path missing_file(const PlannedBot& bot) {
-  auto files = bot.files;
-  if (bot.command.words.front().contains('/')) files.push_back(bot.command.words.front());
-  for (const auto& file : files) {
+std::vector<std::string> names_in(const fs::path& folder) {
+  std::vector<std::string> names;
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator{folder, ignored})
+    names.push_back(entry.path().filename().string());
+  return names;
+}
+
+std::string no_such(std::string_view kind, const fs::path& path) {
+  const auto near = nearest(path.filename().string(), names_in(path.parent_path()));
+  return "there is no " + std::string{kind} + ' ' + path.string() +
+         (near.empty() ? "; a relative path starts at the plan's folder, or at the bot's 'directory'"
+                       : "; did you mean '" + near + "'?");
+}
+
+/// `missing_file` of one bot, which is the first.
+std::optional<MissingFile> missing_file(const PlannedBot& bot) {
+  const auto missing = [&](std::string_view key, const fs::path& file) -> std::optional<MissingFile> {
     std::error_code ignored;
-    if (!fs::is_regular_file(bot.command.directory / file, ignored)) return bot.command.directory / file;
-  }
-  return {};
+    const auto path = (bot.command.directory / file).lexically_normal();
+    if (fs::is_regular_file(path, ignored)) return std::nullopt;
+    return MissingFile{0, key, no_such("file", path)};
+  };
+  std::error_code ignored;
+  if (bot.has_directory && !fs::is_directory(bot.command.directory, ignored))
+    return MissingFile{0, "directory", no_such("directory", bot.command.directory)};
+  for (const auto& file : bot.files)
+    if (auto found = missing("files", file)) return found;
+  const auto& program = bot.command.words.front();
+  if (auto near = near_sample_bot(program)) return MissingFile{0, "command", *std::move(near)};
+  return program.contains('/') ? missing("command", program) : std::nullopt;
 }
 
 }  // namespace
@@ -51,16 +81,24 @@ std::vector<Visibility> visibility_of(const Plan& plan, std::span<const fs::path
   return visibility_of(files_of_all(plan), organiser_of(plan, results));
 }
 
+std::optional<MissingFile> missing_file(const Plan& plan) {
+  for (std::size_t bot = 0; bot < plan.bots.size(); ++bot) {
+    if (plan.bots[bot].stay.withdrawn_after) continue;
+    auto found = missing_file(plan.bots[bot]);
+    if (!found) continue;
+    found->bot = bot;
+    return found;
+  }
+  return std::nullopt;
+}
+
 std::expected<std::vector<BotIdentity>, std::string> identities_of(const Plan& plan,
                                                                    std::span<const fs::path> results,
                                                                    std::span<const BotIdentity> known) {
   std::vector<bool> withdrawn;
-  for (const auto& bot : plan.bots) {
-    withdrawn.push_back(bot.stay.withdrawn_after.has_value());
-    if (withdrawn.back()) continue;
-    if (const auto missing = missing_file(bot); !missing.empty())
-      return std::unexpected{"bot " + bot.name + ": there is no file " + missing.string()};
-  }
+  for (const auto& bot : plan.bots) withdrawn.push_back(bot.stay.withdrawn_after.has_value());
+  if (const auto missing = missing_file(plan))
+    return std::unexpected{"bot " + plan.bots[missing->bot].name + ": " + missing->sentence};
   return identities_of(files_of_all(plan), organiser_of(plan, results), known, withdrawn);
 }
 

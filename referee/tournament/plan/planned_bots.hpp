@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cstddef>
 #include <expected>
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,6 +21,16 @@ inline constexpr std::string_view usual_results = "results";
 /// The visibility of each bot of a plan (`visibility_of`); `results` are the folders of results, all hidden.
 [[nodiscard]] std::vector<Visibility> visibility_of(const Plan& plan,
                                                     std::span<const std::filesystem::path> results);
+
+/// A file or a directory that a plan names for a bot, but that is not there.
+struct MissingFile {
+  std::size_t bot = 0;
+  std::string_view key;  ///< of the bot, that names it
+  std::string sentence;
+};
+
+/// The first one of a plan, of bots that are not withdrawn; nothing if all are there.
+[[nodiscard]] std::optional<MissingFile> missing_file(const Plan& plan);
 
 /// The identity of each bot of a plan; empty for those that are withdrawn, whose files may be gone. `known`
 /// as in `identities_of`.

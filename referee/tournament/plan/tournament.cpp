@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "bots/system/command.hpp"
+#include "tournament/plan/toml/plan_place.hpp"
 
 namespace tribunal {
 namespace {
@@ -77,6 +78,10 @@ std::expected<Tournament, std::string> make_tournament(const std::string& plan_t
   auto tournament = scheduled(plan_text, file, PlanUse::play);
   if (!tournament) return tournament;
   const auto& plan = tournament->plan;
+  if (const auto missing = missing_file(plan)) {
+    return std::unexpected{place_in_plan(plan_text, file, missing->bot, missing->key) + ": bot " +
+                           plan.bots[missing->bot].name + ": " + missing->sentence};
+  }
   const auto hidden = results_of(plan, results);
   auto identities = identities_of(plan, std::span{&hidden, 1});
   if (!identities) return std::unexpected{file.string() + ": " + identities.error()};
@@ -84,7 +89,7 @@ std::expected<Tournament, std::string> make_tournament(const std::string& plan_t
     if (plan.bots[bot].stay.withdrawn_after) continue;  // its files may be gone
     auto& identity = identities->at(bot);
     if (auto wrong = objection_to_hash(plan.bots[bot], identity.sha256); !wrong.empty())
-      return std::unexpected{file.string() + ": " + wrong};
+      return std::unexpected{place_in_plan(plan_text, file, bot, "sha256") + ": " + wrong};
     tournament->sha256[bot] = std::move(identity.sha256);
     identity.sha256.clear();
   }

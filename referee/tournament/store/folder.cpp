@@ -8,6 +8,7 @@
 
 #include "cards/secret_file.hpp"
 #include "cards/unreadable.hpp"
+#include "tournament/plan/toml/plan_place.hpp"
 
 namespace tribunal {
 namespace {
@@ -22,6 +23,13 @@ bool is_ours(const fs::path& entry) {
   const auto name = entry.filename().string();
   return name == "lock" || name == "run.log" || name.starts_with("secret") ||
          name.starts_with("results.db") || name == ".merging";
+}
+
+/// `cup.toml:5:15: `, where the plan names its secret; empty if its file is gone.
+std::string place_of_secret_file(const Plan& plan) {
+  std::error_code ignored;
+  const auto text = fs::is_regular_file(plan.file, ignored) ? read_plan_text(plan.file) : std::string{};
+  return text && !text->empty() ? place_in_plan(*text, plan.file, std::nullopt, "secret_file") + ": " : "";
 }
 
 }  // namespace
@@ -50,7 +58,12 @@ std::expected<std::optional<Secret>, std::string> planned_secret(const Plan& pla
   if (plan.seed) return Secret::from_seed(*plan.seed);
   if (!plan.secret_file) return std::nullopt;
   const auto secret = read_private_secret_file(*plan.secret_file);
-  if (!secret) return std::unexpected{"secret_file: " + secret.error()};
+  std::error_code ignored;
+  if (!secret) {
+    const bool is_there = fs::exists(*plan.secret_file, ignored);
+    return std::unexpected{place_of_secret_file(plan) + "secret_file: " + secret.error() +
+                           (is_there ? "" : "; 'tribunal commit --new FILE' makes one")};
+  }
   return *secret;
 }
 

@@ -62,9 +62,11 @@ TEST_CASE("A command line may name variables of the environment; between quotes 
 
 TEST_CASE("A command line that makes no sense is refused in one sentence") {
   CHECK(parse_command("./bot 'half", ".").error() ==
-        "the command './bot 'half' has a quote that is not closed");
+        "the command './bot 'half' has a quote that is not closed; expected another ' behind it");
   CHECK(parse_command("   ", ".").error() == "the command '   ' names no program");
-  CHECK(parse_command("./bot | tee log", ".").error().contains("put it in quotes"));
+  CHECK(parse_command("./bot | tee log", ".").error().contains("sh -c './bot | tee log'"));
+  CHECK(parse_command("SEED=1 ./bot", ".").error().contains("expected env SEED=1 ./bot"));
+  CHECK(parse_command("~nobody/bot", ".").error().contains("the home of another user, ~nobody"));
   for (const auto* const text : {"./bot $(date)", "./bot `date`", "./bot \"$(date)\"", "./bot \"`date`\""})
     CHECK(parse_command(text, ".").error().contains("command substitution"));
   for (const auto* const text :

@@ -70,6 +70,6 @@ TEST_CASE("a plan is not published with less than it says, and a changed bot is 
   REQUIRE_FALSE(changed);
   CHECK(changed.error().message ==
         (folder / "cup.toml").string() +
-            ": bot bob is not the one that the plan commits to: sha256 of its files is " +
+            ":13:10: bot bob is not the one that the plan commits to: sha256 of its files is " +
             hash_of(folder, "bob") + ", " + before + " in the plan");
 }

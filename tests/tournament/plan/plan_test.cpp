@@ -247,7 +247,8 @@ TEST_CASE("an error in a plan is one line with its place and what is expected") 
       {head + three_bots + "candidate = true\n",
        "some/cup.toml:14:13: candidates belong to format = \"gauntlet\" or format = \"ladder\""},
       {head + three_bots + "sha256 = \"12\"\n",
-       "some/cup.toml:14:10: a hash is 64 hexadecimal digits in lower case; 'tribunal commit PLAN' writes "
+       "some/cup.toml:14:10: a hash is 64 hexadecimal digits in lower case, not '12'; 'tribunal commit PLAN' "
+       "writes "
        "it"},
       {head + "public_value = \"DAX 18000\\n\"\n" + three_bots,
        "some/cup.toml:4:16: a public value is 1 to 200"},
@@ -304,7 +305,7 @@ TEST_CASE("the document explains every key of a plan") {
        {head + "xyzzyxyzzy = 1\n" + three_bots, head + "[limits]\nxyzzyxyzzy = 1\n" + three_bots,
         games_head + "[[games]]\nxyzzyxyzzy = 1\n", head + three_bots + "xyzzyxyzzy = 1\n"}) {
     auto keys = error_of(text);
-    keys.erase(0, keys.find("there is ", keys.find(';')) + 9);
+    keys.erase(0, keys.find("expected ", keys.find(';')) + 9);
     std::istringstream words{keys};
     for (std::string word; words >> word;) {
       if (word.ends_with(',')) word.pop_back();

@@ -1,7 +1,8 @@
-#include "tournament/plan/plan_table.hpp"
+#include "tournament/plan/toml/plan_table.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <sstream>
 
 #include "games/core/spelling.hpp"
 #include "record/utf8.hpp"
@@ -12,6 +13,25 @@ namespace {
 const toml::table no_table;
 
 std::string in_quotes(std::string_view text) { return "'" + std::string{text} + "'"; }
+
+/// A value as the plan has it; of a list or a table only that it is one.
+std::string value_text(const toml::node& node) {
+  if (node.is_array()) return "a list";
+  if (node.is_table()) return "a table";
+  std::ostringstream text;
+  node.visit([&](const auto& value) {
+    if constexpr (toml::is_value<decltype(value)>) text << value;
+  });
+  return text.str();
+}
+
+/// A number in quotes, without them: `; without quotes: deals = 10`.
+std::string unquoted_number(std::string_view key, const toml::node& node) {
+  const auto text = node.value<std::string>();
+  const bool is_number =
+      text && !text->empty() && std::ranges::all_of(*text, [](char c) { return c >= '0' && c <= '9'; });
+  return is_number ? "; without quotes: " + std::string{key} + " = " + *text : "";
+}
 
 }  // namespace
 
@@ -50,7 +70,10 @@ std::optional<std::string> PlanTable::text(std::string_view key) const {
   if (!has(key)) return std::nullopt;
   const auto* const text = table_.get_as<std::string>(key);
   if (text == nullptr) {
-    report(key, in_quotes(key) + " must be a text, for example " + std::string{key} + " = \"...\"");
+    const auto& node = *table_.get(key);
+    report(key, in_quotes(key) + " must be a text, not " + value_text(node) + "; for example " +
+                    std::string{key} + " = \"" +
+                    (node.is_number() || node.is_boolean() ? value_text(node) : "...") + '"');
     return std::nullopt;
   }
   if (text->get().contains('\0')) report(key, in_quotes(key) + " must not hold a NUL character");
@@ -69,7 +92,9 @@ std::optional<std::int64_t> PlanTable::number(std::string_view key, std::int64_t
   if (!has(key)) return std::nullopt;
   const auto* const number = table_.get_as<std::int64_t>(key);
   if (number == nullptr || number->get() < lowest || number->get() > highest) {
-    report(key, fmt::format("{} must be a whole number from {} to {}", in_quotes(key), lowest, highest));
+    const auto& node = *table_.get(key);
+    report(key, fmt::format("{} must be a whole number from {} to {}, not {}{}", in_quotes(key), lowest,
+                            highest, value_text(node), unquoted_number(key, node)));
     return std::nullopt;
   }
   return number->get();
@@ -91,7 +116,8 @@ std::optional<std::size_t> PlanTable::word(std::string_view key,
 bool PlanTable::flag(std::string_view key) const {
   if (!has(key)) return false;
   const auto* const flag = table_.get_as<bool>(key);
-  if (flag == nullptr) report(key, in_quotes(key) + " must be true or false");
+  if (flag == nullptr)
+    report(key, in_quotes(key) + " must be true or false, not " + value_text(*table_.get(key)));
   return flag != nullptr && flag->get();
 }
 
@@ -100,8 +126,8 @@ std::vector<std::string> PlanTable::texts(std::string_view key) const {
   if (!has(key)) return texts;
   const auto* const array = table_.get_as<toml::array>(key);
   if (array == nullptr || !(array->empty() || array->is_homogeneous<std::string>())) {
-    report(key,
-           in_quotes(key) + " must be a list of texts, for example " + std::string{key} + " = [\"...\"]");
+    report(key, in_quotes(key) + " must be a list of texts, not " + value_text(*table_.get(key)) +
+                    "; for example " + std::string{key} + " = [\"...\"]");
     return texts;
   }
   for (const auto& entry : *array) texts.push_back(entry.value_or(std::string{}));

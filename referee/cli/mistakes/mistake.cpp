@@ -1,0 +1,336 @@
+#include "cli/mistakes/mistake.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <string_view>
+
+#include <CLI/CLI.hpp>
+
+#include "cli/mistakes/command_words.hpp"
+#include "cli/mistakes/option_value.hpp"
+#include "cli/options/help_format.hpp"
+#include "games/catalogue.hpp"
+#include "games/core/spelling.hpp"
+#include "record/utf8.hpp"
+
+namespace tribunal {
+namespace {
+
+/// A dash as word processors and web pages set it, in place of those of an option: their length in bytes.
+std::size_t fancy_dash(std::string_view word) {
+  constexpr std::array<std::string_view, 5> dashes{"\u2010", "\u2011", "\u2013", "\u2014", "\u2212"};
+  for (const auto dash : dashes)
+    if (word.starts_with(dash)) return dash.size();
+  return 0;
+}
+
+/// An option of the command line, and its values; those of a flag are empty.
+struct Given {
+  const CLI::Option* option;
+  std::vector<std::string> values{};
+};
+
+/// Reads the words as CLI11 does, and stops at the first mistake.
+class Walk {
+ public:
+  Walk(const CLI::App& app, const std::vector<std::string>& words) : command_{&app}, words_{words} {}
+
+  std::optional<std::string> mistake() {
+    for (; at_ < words_.size() && !mistake_; ++at_) read(words_[at_]);
+    if (!mistake_) check_missing();
+    if (!mistake_) check_partners();
+    return mistake_;
+  }
+
+ private:
+  void read(const std::string& word) {
+    if (only_words_ || word == "-" || word.empty() || (word.front() != '-' && fancy_dash(word) == 0))
+      return read_word(word);
+    if (word == "--") {
+      only_words_ = true;
+      takes_words_ = positional_of(positionals_) != nullptr && positionals_ < count_of_positionals();
+    } else if (const auto dash = fancy_dash(word); dash > 0) {
+      read_fancy(word, dash);
+    } else if (word.starts_with("--")) {
+      read_long(word);
+    } else {
+      read_short(word);
+    }
+  }
+
+  void read_fancy(const std::string& word, std::size_t dash) {
+    auto name = word.substr(dash);
+    while (const auto more = name.starts_with('-') ? std::size_t{1} : fancy_dash(name)) name.erase(0, more);
+    const auto meant = (name.size() == 1 ? "-" : "--") + name;
+    if (find_option(*command_, meant.substr(0, meant.find('='))) == nullptr) return read_word(word);
+    mistake_ = shown(word) + " begins with a dash that is no hyphen; did you mean " + shown(meant) + "?";
+  }
+
+  void read_long(const std::string& word) {
+    const auto sign = word.find('=');
+    const auto name = word.substr(0, sign);
+    const auto* const option = find_option(*command_, name);
+    if (option == nullptr) return say_unknown(name);
+    if (sign == std::string::npos)
+      return is_flag(*option) ? take_flag(*option, "") : take_next(*option, name);
+    const auto value = word.substr(sign + 1);
+    if (value.empty()) {
+      const auto form = is_flag(*option) && !takes_file(*option) ? "" : '=' + given_word(*option);
+      mistake_ = shown(word) + " has no value after =; expected " + name + form;
+    } else if (is_flag(*option)) {
+      check_flag(*option, name, value);
+    } else {
+      take(*option, name, value);
+    }
+  }
+
+  void read_short(const std::string& word) {
+    const auto name = word.substr(0, 2);
+    const auto as_long = '-' + word.substr(0, word.find('='));
+    if (word.size() > 2 && find_option(*command_, as_long) != nullptr) {
+      mistake_ = shown(word) + " has one dash; did you mean " + shown('-' + word) + "?";
+      return;
+    }
+    const auto* const option = find_option(*command_, name);
+    if (option == nullptr && command_->get_allow_extras()) return;  // the command says what it is
+    if (option == nullptr) return say_unknown(word.size() > 2 ? as_long.substr(1) : name);
+    if (is_flag(*option)) {
+      take_flag(*option, "");
+      if (word.size() > 2) read_short('-' + word.substr(2));
+    } else if (word.size() > 2) {
+      take(*option, name, word.substr(2));
+    } else {
+      take_next(*option, name);
+    }
+  }
+
+  /// A positional, or a command.
+  void read_word(const std::string& word) {
+    if (!commands_of(*command_).empty()) return read_command(word);
+    const auto* const option = positional_of(positionals_++);
+    if (option != nullptr && !takes_words_) {
+      if (!say_loose_file())
+        mistake_ =
+            shown(word) + " comes after --, and others of its kind before it; expected all of them after --";
+    } else if (option == nullptr) {
+      if (command_->get_allow_extras()) return;
+      if (!say_loose_file())
+        mistake_ = shown(word) + " is one word too many; expected " + usage_of(*command_);
+    } else {
+      mistake_ = value_problem(*option, option->get_name(), word);
+    }
+  }
+
+  void read_command(const std::string& word) {
+    if (const auto* const command = find_command(*command_, word); command != nullptr) {
+      command_ = command;
+      return;
+    }
+    std::vector<std::string> names;
+    for (const auto* const command : commands_of(*command_))
+      if (!command->get_group().empty() || command->get_name() == "help")
+        names.push_back(command->get_name());
+    for (const auto* const option : command_->get_options())
+      for (const auto& name : option->get_lnames()) names.push_back("--" + name);
+    const bool is_program = command_->get_parent() == nullptr;
+    const auto subject =
+        (is_program ? "there is no command " : full_name(*command_) + " has no command ") + shown(word);
+    if (is_program && find_game(word) != nullptr) {
+      mistake_ = subject + "; the game is played by: tribunal play " + word + " -- BOT BOT";
+    } else if (is_program && word.ends_with(".toml")) {
+      mistake_ = subject + "; a plan is played by: tribunal tournament " + harmless(word);
+    } else if (find_option(*command_, "--" + word) != nullptr) {
+      mistake_ = subject + "; did you mean '--" + word + "'?";
+    } else {
+      mistake_ = subject + suggestion(word, names, shown(help_on(*command_)) + " lists them");
+    }
+  }
+
+  void take_flag(const CLI::Option& option, const std::string& value) {
+    auto& given = values_of(option);
+    if (takes_file(option) && !given.empty() && given.back() != value)
+      return say_twice(option, given.back(), value);
+    given.push_back(value);
+  }
+
+  void check_flag(const CLI::Option& option, const std::string& name, const std::string& value) {
+    if (takes_file(option)) return take_flag(option, value);
+    constexpr std::array<std::string_view, 2> flags{"true", "false"};
+    if (std::ranges::find(flags, value) != flags.end()) return take_flag(option, "");
+    mistake_ = name + " takes no value, not " + shown(value) + "; expected " + name + " alone";
+  }
+
+  /// The word that follows is the value, unless it is an option.
+  void take_next(const CLI::Option& option, const std::string& name) {
+    const bool is_last = at_ + 1 >= words_.size();
+    if (is_last || is_option(words_[at_ + 1])) {
+      mistake_ = name + " has no value" +
+                 (is_last ? std::string{} : ": the next word is " + shown(words_[at_ + 1])) + "; expected " +
+                 name + ' ' + given_word(option);
+      return;
+    }
+    take(option, name, words_[++at_]);
+    if (!option.get_allow_extra_args()) return;
+    while (!mistake_ && at_ + 1 < words_.size() && !words_[at_ + 1].starts_with('-'))
+      take(option, name, words_[++at_]);
+  }
+
+  void take(const CLI::Option& option, const std::string& name, const std::string& value) {
+    auto& given = values_of(option);
+    if (option.get_items_expected_max() == 1 && !given.empty()) return say_twice(option, given.back(), value);
+    given.push_back(value);
+    mistake_ = value_problem(option, name, value);
+  }
+
+  void say_twice(const CLI::Option& option, const std::string& first, const std::string& second) {
+    mistake_ = name_of(option) + " is given twice" +
+               (first.empty() || second.empty() ? "" : ", as " + shown(first) + " and " + shown(second)) +
+               "; expected it once";
+  }
+
+  std::vector<std::string>& values_of(const CLI::Option& option) {
+    const auto found = std::ranges::find(given_, &option, &Given::option);
+    return found == given_.end() ? given_.emplace_back(&option).values : found->values;
+  }
+
+  [[nodiscard]] bool is_given(const CLI::Option& option) const {
+    return std::ranges::find(given_, &option, &Given::option) != given_.end();
+  }
+
+  [[nodiscard]] bool is_option(const std::string& word) const {
+    const auto name = word.substr(0, word.find('='));
+    if (name == "--" || find_option(*command_, name) != nullptr) return true;
+    // No such option, but a word as they are; a file may have any other name.
+    return name.starts_with("--") &&
+           std::ranges::all_of(name, [](char c) { return c == '-' || (c >= 'a' && c <= 'z'); });
+  }
+
+  /// Looks for a file after a report's flag, which takes it only when joined by `=`.
+  bool say_loose_file() {
+    for (std::size_t next = 1; next <= at_; ++next) {
+      const auto& flag = words_[next - 1];
+      const auto* const option = find_option(*command_, flag);
+      if (option == nullptr || !takes_file(*option) || words_[next].starts_with('-')) continue;
+      mistake_ = loose_file(flag, words_[next]);
+      return true;
+    }
+    return false;
+  }
+
+  /// The value's name in help, or what it is by default.
+  static std::string given_word(const CLI::Option& option) {
+    const auto word = value_word(option);
+    return word.empty() ? "FILE" : word;
+  }
+
+  /// Names a near option, or the command whose option it is.
+  void say_unknown(const std::string& name) {
+    mistake_ = full_name(*command_) + " has no option " + shown(name);
+    if (const auto* const owner = later_owner(name); owner != nullptr) {
+      *mistake_ += "; expected it after its command: tribunal " + full_name(*owner) + ' ' + name;
+      return;
+    }
+    for (const auto* const option : command_->get_options())
+      for (const auto& known : option->get_snames())
+        if (name.size() == 2 && std::tolower(name[1]) == std::tolower(known.front())) {
+          *mistake_ += "; did you mean '-" + known + "'?";
+          return;
+        }
+    *mistake_ += suggestion(name.size() == 2 ? "" : name, option_names(*command_),
+                            shown(help_on(*command_)) + " lists them");
+  }
+
+  /// The command among the words behind whose option `name` is.
+  [[nodiscard]] const CLI::App* later_owner(const std::string& name) const {
+    for (auto at = at_ + 1; at < words_.size() && words_[at] != "--"; ++at) {
+      const auto* const command = find_command(*command_, words_[at]);
+      if (command != nullptr) return find_option(*command, name) == nullptr ? nullptr : command;
+    }
+    return nullptr;
+  }
+
+  /// The positional that takes the word of this number; null if there is none any more.
+  [[nodiscard]] const CLI::Option* positional_of(std::size_t number) const {
+    for (const auto* const option : command_->get_options()) {
+      if (!option->get_positional()) continue;
+      if (number == 0 || option->get_allow_extra_args() || option->get_items_expected_max() > 1)
+        return option;
+      --number;
+    }
+    return nullptr;
+  }
+
+  [[nodiscard]] std::size_t count_of_positionals() const {
+    const auto options = command_->get_options();
+    return static_cast<std::size_t>(std::ranges::count_if(options, &CLI::Option::get_positional));
+  }
+
+  void check_missing() {
+    if (const auto commands = commands_of(*command_); !commands.empty()) {
+      std::vector<std::string> names;
+      for (const auto* const command : commands) names.push_back(command->get_name());
+      mistake_ =
+          full_name(*command_) + " has no command after it; expected " +
+          (command_->get_parent() == nullptr ? "one that tribunal --help lists" : alternatives(names)) +
+          example_of(*command_);
+      return;
+    }
+    std::size_t number = 0;
+    for (const auto* const option : command_->get_options()) {
+      const bool has_it = option->get_positional() ? number++ < positionals_ : is_given(*option);
+      if (mistake_ || has_it || !option->get_required()) continue;
+      const auto name =
+          option->get_positional() ? option->get_name() : name_of(*option) + ' ' + value_word(*option);
+      mistake_ = missing_word(*command_, name, option->get_description());
+    }
+  }
+
+  /// Options that need another, or exclude it.
+  void check_partners() {
+    for (const auto& [option, values] : given_) {
+      for (const auto* const needed : option->get_needs()) {
+        if (is_given(*needed)) continue;
+        mistake_ = name_of(*option) + " needs " + name_of(*needed) + "; expected it with " +
+                   name_of(*needed) + ' ' + value_word(*needed);
+        if (mistake_->ends_with(' ')) mistake_->pop_back();
+        return;
+      }
+      for (const auto* const excluded : option->get_excludes()) {
+        if (!is_given(*excluded)) continue;
+        mistake_ =
+            name_of(*option) + " and " + name_of(*excluded) + " exclude each other; expected one of them";
+        return;
+      }
+    }
+  }
+
+  const CLI::App* command_;
+  const std::vector<std::string>& words_;
+  std::size_t at_ = 0;
+  std::size_t positionals_ = 0;
+  bool only_words_ = false;   ///< after `--`
+  bool takes_words_ = true;   ///< not after a `--` before which each positional has been given
+  std::vector<Given> given_;  ///< in their order
+  std::optional<std::string> mistake_;
+};
+
+}  // namespace
+
+std::string missing_word(const CLI::App& command, const std::string& what, const std::string& expected) {
+  return full_name(command) + " has no " + what + "; expected " + expected + example_of(command);
+}
+
+std::string loose_file(const std::string& flag, const std::string& file) {
+  return flag + ' ' + harmless(file) + ": a file is joined by =: " + flag + '=' + harmless(file);
+}
+
+std::optional<std::string> mistake_in(const CLI::App& app, const std::vector<std::string>& words) {
+  const auto end = std::ranges::find(words, "--");
+  for (auto word = words.begin(); word != end; ++word)
+    if (*word == "--help" || *word == "-h") return std::nullopt;
+  if (!words.empty() && (words.front() == "--version" || words.front() == "-V")) return std::nullopt;
+  return Walk{app, words}.mistake();
+}
+
+}  // namespace tribunal

@@ -1,0 +1,108 @@
+#include "cli/mistakes/option_value.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "cli/options/help_format.hpp"
+#include "games/core/spelling.hpp"
+#include "record/utf8.hpp"
+
+namespace tribunal {
+namespace {
+
+struct Bounds {
+  std::string lowest;
+  std::string highest;
+};
+
+template <typename Number>
+std::optional<Number> number_in(const std::string& text) {
+  Number number{};
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (read.ec != std::errc{} || read.ptr != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+/// `0.499000` without its last zeros.
+std::string shortened(std::string number) {
+  if (!number.contains('.')) return number;
+  number.erase(number.find_last_not_of('0') + 1);
+  if (number.ends_with('.')) number.pop_back();
+  return number;
+}
+
+/// The range that CLI11 has in the option's type, `INT:INT in [1 - 1024]`; empty without one.
+Bounds bounds_of(const std::string& type) {
+  const auto begin = type.find(" in [");
+  const auto middle = type.find(" - ", begin);
+  const auto end = type.find(']', begin);
+  if (begin == std::string::npos || middle == std::string::npos || end == std::string::npos) return {};
+  return {shortened(type.substr(begin + 5, middle - begin - 5)),
+          shortened(type.substr(middle + 3, end - middle - 3))};
+}
+
+/// ` from 1 to 1024`
+std::string range_text(const Bounds& bounds) {
+  return bounds.lowest.empty() ? "" : " from " + bounds.lowest + " to " + bounds.highest;
+}
+
+template <typename Number>
+bool is_within(Number number, const Bounds& bounds) {
+  const auto lowest = number_in<Number>(bounds.lowest);
+  const auto highest = number_in<Number>(bounds.highest);
+  return (!lowest || number >= *lowest) && (!highest || number <= *highest);
+}
+
+std::optional<std::string> whole_number_problem(const Bounds& bounds, const std::string& unit,
+                                                const std::string& text) {
+  const auto number = number_in<std::uint64_t>(text);
+  const bool is_canonical = number && std::to_string(*number) == text;
+  if (is_canonical && is_within(*number, bounds)) return std::nullopt;
+  const bool is_too_large =
+      !text.empty() && !number && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+  const auto range = range_text(bounds.lowest.empty() && is_too_large
+                                    ? Bounds{.lowest = "0", .highest = std::to_string(UINT64_MAX)}
+                                    : bounds);
+  return "expected a whole number" + unit + range + ", not '" + harmless(text) + "'" +
+         (number && !is_canonical ? "; without leading zeros: " + std::to_string(*number) : "");
+}
+
+std::optional<std::string> number_problem(const Bounds& bounds, const std::string& text) {
+  const auto number = number_in<double>(text);
+  if (number && std::isfinite(*number) && is_within(*number, bounds)) return std::nullopt;
+  auto with_point = text;
+  std::ranges::replace(with_point, ',', '.');
+  const bool has_comma = !number && number_in<double>(with_point);
+  return "expected a number" + range_text(bounds) + ", not '" + harmless(text) + "'" +
+         (has_comma ? "; did you mean '" + with_point + "'?" : "");
+}
+
+std::optional<std::string> problem_of(const CLI::Option& option, const std::string& text) {
+  const auto type = option.get_type_name();
+  const auto bounds = bounds_of(type);
+  const bool is_time = option.get_name().ends_with("-ms");
+  if (option.get_items_expected_max() == 0) return std::nullopt;
+  if (type.starts_with("INT") || type.starts_with("UINT"))
+    return whole_number_problem(bounds, is_time ? " of milliseconds" : "", text);
+  if (type.starts_with("FLOAT")) return number_problem(bounds, text);
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::string> value_problem(const CLI::Option& option, const std::string& name,
+                                         const std::string& text) {
+  if (const auto choices = choices_of(option); !choices.empty()) {
+    if (std::ranges::find(choices, text) != choices.end()) return std::nullopt;
+    return name + " cannot be '" + harmless(text) + "'" + suggestion(text, choices);
+  }
+  auto problem = problem_of(option, text);
+  return problem ? std::optional{name + ": " + *problem} : std::nullopt;
+}
+
+}  // namespace tribunal

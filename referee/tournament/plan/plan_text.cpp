@@ -1,0 +1,45 @@
+#include <fstream>
+#include <iostream>
+
+#include <toml++/toml.h>
+
+#include "cards/unreadable.hpp"
+#include "tournament/plan/plan.hpp"
+
+namespace tribunal {
+namespace {
+
+constexpr std::size_t longest_plan = std::size_t{4} << 20U;
+
+}  // namespace
+
+std::expected<std::string, std::string> read_plan_text(const std::filesystem::path& file) {
+  std::ifstream stream;
+  if (file != "-") stream.open(file, std::ios::binary);
+  auto text = stream ? contents_of(file == "-" ? std::cin : stream, longest_plan) : std::nullopt;
+  if (text && text->size() > longest_plan)
+    return std::unexpected{file.string() + ": is longer than " + std::to_string(longest_plan) +
+                           " bytes; a plan is a TOML file, like tournaments/demo.toml"};
+  if (text) return *std::move(text);
+  return std::unexpected{
+      file.string() + ": " +
+      (file == "-" ? "standard input cannot be read" : unreadable(file, "cannot be read")) +
+      "; a plan is a TOML file, like tournaments/demo.toml"};
+}
+
+std::string with_deals(std::string text, std::uint64_t deals) {
+  try {
+    const toml::table table = toml::parse(text);
+    const auto* const value = table.get("deals");
+    if (value == nullptr) return text;
+    const auto& place = value->source();
+    std::size_t line = 0;
+    for (toml::source_index number = 1; number < place.begin.line; ++number) line = text.find('\n', line) + 1;
+    // Columns are characters; before the value there are only a key and blanks.
+    text.replace(line + place.begin.column - 1, place.end.column - place.begin.column, std::to_string(deals));
+  } catch (const toml::parse_error&) {  // who reads the plan says so
+  }
+  return text;
+}
+
+}  // namespace tribunal

@@ -1,0 +1,154 @@
+"""Mistaken command lines, as a table: each is refused with one line that names what is wrong, and what to do about it."""
+import re
+import shlex
+import tempfile
+import unittest
+from typing import List, Tuple
+
+from program import tribunal
+
+USAGE, NO_BOT = 2, 4
+# A next step: what is expected instead, an example, or the word that was most likely meant.
+NEXT_STEP = re.compile(r"expected|did you mean|for example|'tribunal [a-z- ]+' lists|tribunal games lists|tribunal play|tribunal tournament|"
+                       r"joined by =|quoted as one word|write the others|give --")
+
+Row = Tuple[str, int, Tuple[str, ...]]  # the words after `tribunal`, the exit code, and what the line must have
+
+ROWS: List[Row] = [
+    # Commands.
+    ("-v", USAGE, ("'-v'", "did you mean '-V'?")),
+    ("version", USAGE, ("'version'", "did you mean '--version'?")),
+    ("--verson", USAGE, ("'--verson'", "did you mean '--version'?")),
+    ("--seed 4 play revolution -- greedy careful", USAGE, ("'--seed'", "tribunal play --seed")),
+    ("--help-all", USAGE, ("'--help-all'", "'tribunal --help' lists")),
+    ("plya revolution -- greedy careful", USAGE, ("'plya'", "did you mean 'play'?")),
+    ("tornament cup.toml", USAGE, ("'tornament'", "did you mean 'tournament'?")),
+    ("xyzzy", USAGE, ("'xyzzy'", "'tribunal --help' lists")),
+    ("revolution greedy careful", USAGE, ("'revolution'", "tribunal play revolution")),
+    ("cup.toml", USAGE, ("'cup.toml'", "tribunal tournament cup.toml")),
+    ("help help", USAGE, ("'help'", "tribunal help play")),
+    ("help chek", USAGE, ("'chek'", "did you mean 'check'?")),
+    ("help protcol", USAGE, ("'protcol'", "did you mean 'protocol'?")),
+    ("help play check", USAGE, ("'check'", "one word too many", "tribunal help [topic]")),
+    ("submit", USAGE, ("submit", "slurm or kubernetes")),
+    ("submit slrm cup.toml --tasks 4", USAGE, ("'slrm'", "did you mean 'slurm'?")),
+    ("submit --tasks 4 slurm cup.toml", USAGE, ("'--tasks'", "tribunal submit slurm --tasks")),
+    # What a command cannot do without.
+    ("play", USAGE, ("play has no game", "for example: tribunal play")),
+    ("play revolution", USAGE, ("no bots", "tribunal play revolution -- greedy careful")),
+    ("check", USAGE, ("check has no bot", "for example: tribunal check")),
+    ("compare", USAGE, ("compare has no --candidate BOT", "for example: tribunal compare")),
+    ("compare --candidate greedy --baseline careful", USAGE, ("--field BOT", "for example")),
+    ("verify", USAGE, ("verify has no path", "for example: tribunal verify")),
+    ("replay", USAGE, ("replay has no source", "for example: tribunal replay")),
+    ("new-plan", USAGE, ("new-plan has no game", "for example: tribunal new-plan")),
+    ("new-plan revolution", USAGE, ("new-plan has no bots", "for example")),
+    ("tournament", USAGE, ("tournament has no plan", "for example: tribunal tournament")),
+    ("tournament --workers 3", USAGE, ("tournament has no plan", "for example")),
+    ("merge", USAGE, ("merge has no out", "for example: tribunal merge")),
+    ("merge out", USAGE, ("merge has no folders", "for example")),
+    ("submit slurm", USAGE, ("submit slurm has no plan", "for example: tribunal submit slurm")),
+    ("submit slurm cup.toml", USAGE, ("submit slurm has no --tasks N", "for example")),
+    ("submit kubernetes cup.toml --tasks 3", USAGE, ("submit kubernetes has no --image TEXT", "expected")),
+    ("report", USAGE, ("report has no source", "for example: tribunal report")),
+    ("report results", USAGE, ("-o FILE, --folder DIR", "expected")),
+    ("standings", USAGE, ("standings has no folder", "for example")),
+    ("faults", USAGE, ("faults has no folder", "for example")),
+    ("ratings", USAGE, ("ratings has no sources", "for example")),
+    ("export", USAGE, ("export has no folder", "for example")),
+    ("completion", USAGE, ("completion has no shell", "for example")),
+    ("commit", USAGE, ("a secret is needed", "--seed TEXT")),
+    ("reveal", USAGE, ("a secret is needed", "--seed TEXT")),
+    # Options.
+    ("play revolution --sede 4 -- greedy careful", USAGE, ("'--sede'", "did you mean '--seed'?")),
+    ("play revolution -seed 4 -- greedy careful", USAGE, ("'-seed'", "did you mean '--seed'?")),
+    ("play revolution \u2014seed 4 -- greedy careful", USAGE, ("\u2014seed", "did you mean '--seed'?")),
+    ("play revolution -S 4 -- greedy careful", USAGE, ("'-S'", "did you mean '-s'?")),
+    ("play revolution -x -- greedy careful", USAGE, ("'-x'", "'tribunal help play' lists")),
+    ("play revolution --quite -- greedy careful", USAGE, ("'--quite'", "'tribunal help play' lists")),
+    ("submit slurm cup.toml --task 3", USAGE, ("'--task'", "did you mean '--tasks'?")),
+    ("play --seed -- a b", USAGE, ("--seed has no value", "'--'", "--seed TEXT")),
+    ("play revolution --seed= -- greedy careful", USAGE, ("'--seed='", "--seed=TEXT")),
+    ("play revolution --log --trace -- greedy careful", USAGE, ("--log has no value", "'--trace'", "--log FILE")),
+    ("tournament demo --workers", USAGE, ("--workers has no value", "--workers N")),
+    ("commit --new", USAGE, ("--new has no value", "--new FILE")),
+    ("standings results --json=", USAGE, ("'--json='", "--json=FILE")),
+    ("standings results --json x.json", USAGE, ("--json x.json", "--json=x.json")),
+    ("play revolution --trace=maybe -- greedy careful", USAGE, ("--trace", "'maybe'", "--trace alone")),
+    ("play revolution --seed a --seed b -- greedy careful", USAGE, ("--seed is given twice", "'a' and 'b'")),
+    ("play revolution -s a --seed=b -- greedy careful", USAGE, ("--seed is given twice", "'a' and 'b'")),
+    ("tournament demo -j 2 -j 3", USAGE, ("--workers is given twice", "'2' and '3'")),
+    ("games --json=a --json=b", USAGE, ("--json is given twice", "'a' and 'b'")),
+    ("play revolution --seed a --secret-file s -- greedy careful", USAGE, ("--seed", "--secret-file", "exclude each other")),
+    ("check --plan cup.toml --game revolution", USAGE, ("--plan", "--game", "exclude each other")),
+    ("compare --candidate greedy --baseline careful --field random --m1 1 --elo1 3", USAGE, ("--m1", "--elo1", "exclude each other")),
+    ("play revolution --game 3 -- greedy careful", USAGE, ("--game needs --from", "--from SOURCE")),
+    ("tournament demo --after x", USAGE, ("--after needs --shard", "--shard NUMBER/COUNT")),
+    ("export results --seen x", USAGE, ("--seen needs --bot", "--bot NAME")),
+    ("standings results --json --csv", USAGE, ("only one report", "--json=FILE")),
+    ("verify a b", USAGE, ("'b'", "one word too many", "tribunal verify path")),
+    ("doctor now", USAGE, ("'now'", "one word too many", "tribunal doctor")),
+    ("play revolution greedy -- careful", USAGE, ("'careful'", "after --", "expected all of them after --")),
+    ("check --json report.json -- greedy", USAGE, ("--json report.json", "--json=report.json")),
+    # Values.
+    ("tournament demo --workers 0", USAGE, ("--workers", "from 1 to 1024", "not '0'")),
+    ("tournament demo --workers two", USAGE, ("--workers", "a whole number", "not 'two'")),
+    ("play revolution --deal -1 -- greedy careful", USAGE, ("--deal", "a whole number", "not '-1'")),
+    ("play revolution --deal 010 -- greedy careful", USAGE, ("--deal", "'010'", "leading zeros: 10")),
+    ("play revolution --move-ms 1s -- greedy careful", USAGE, ("--move-ms", "milliseconds", "not '1s'")),
+    ("deal --seed 1 --jokers 99999999999999999999", USAGE, ("--jokers", "from 0 to 8", "not '99999999999999999999'")),
+    ("report results --watch --port 99999", USAGE, ("--port", "to 65535", "not '99999'")),
+    ("compare --candidate greedy --baseline careful --field random --m1 0,5", USAGE, ("--m1", "'0,5'", "did you mean '0.5'?")),
+    ("compare --candidate greedy --baseline careful --field random --m1 1 --alpha 2", USAGE, ("--alpha", "to 0.499", "not '2'")),
+    ("play revolution --clock cpus -- greedy careful", USAGE, ("--clock", "'cpus'", "did you mean 'cpu'?")),
+    ("play revolution --sandbox bwarp -- greedy careful", USAGE, ("--sandbox", "'bwarp'", "did you mean 'bwrap'?")),
+    ("play revolution --log-level loud -- greedy careful", USAGE, ("--log-level", "'loud'", "error or off")),
+    ("check --only handshak -- greedy", USAGE, ("--only", "'handshak'", "did you mean 'handshake'?")),
+    ("check --players 9-2 -- greedy", USAGE, ("--players 9-2", "for example")),
+    ("faults results --kind tiemout", USAGE, ("--kind", "'tiemout'", "did you mean 'timeout'?")),
+    ("ratings games.pgn --format pgm", USAGE, ("--format", "'pgm'", "did you mean 'pgn'?")),
+    ("ratings results --anchor greedy", USAGE, ("--anchor greedy", "for example greedy=1500")),
+    ("doctor --require bwrp", USAGE, ("--require", "'bwrp'", "did you mean 'bwrap'?")),
+    ("completion bsh", USAGE, ("shell", "'bsh'", "did you mean 'bash'?")),
+    ("tournament demo --shard 8/7", USAGE, ("'8/7'", "NUMBER/COUNT")),
+    ("new-plan revolution --format knockut greedy careful", USAGE, ("--format", "'knockut'", "did you mean 'knockout'?")),
+    # Games, bots and files.
+    ("play revoluton -- greedy careful", USAGE, ("'revoluton'", "did you mean 'revolution'?")),
+    ("play xyzzy -- greedy careful", USAGE, ("'xyzzy'", "tribunal games lists")),
+    ("games revoluton", USAGE, ("'revoluton'", "did you mean 'revolution'?")),
+    ("play revolution --rule hnds=3 -- greedy careful", USAGE, ("'hnds'", "did you mean 'hands'?")),
+    ("play revolution --rule hands -- greedy careful", USAGE, ("--rule hands", "key=value")),
+    ("play revolution -- greedy carefull", USAGE, ("'carefull'", "did you mean 'careful'?")),
+    ("play revolution -- greddy careful", USAGE, ("'greddy'", "did you mean 'greedy'?")),
+    ("check -- greddy", USAGE, ("'greddy'", "did you mean 'greedy'?")),
+    ("check python3 bot.py", USAGE, ("one bot", "'python3 bot.py'")),
+    ("check -- './bot | tee log'", USAGE, ("'|'", "sh -c")),
+    ("play revolution -- greedy 'SEED=1 ./bot'", USAGE, ("assignment", "env SEED=1 ./bot")),
+    ("compare --candidate greedy --baseline carefull --field random --m1 1", NO_BOT, ("--baseline", "'carefull'", "did you mean 'careful'?")),
+    ("new-plan revolution greedy carefull", USAGE, ("carefull", "no such file", "did you mean 'careful'?")),
+    ("tournament cup.tml", USAGE, ("cup.tml", "no such file", "a TOML file")),
+    ("tournament demos", USAGE, ("demos", "did you mean 'demo'?")),
+]
+
+
+class MistakenLines(unittest.TestCase):
+    def test_each_is_refused_with_one_line_that_says_what_to_do(self) -> None:
+        with tempfile.TemporaryDirectory(prefix="tribunal-lines-") as folder:
+            for line, code, words in ROWS:
+                with self.subTest(line):
+                    ended = tribunal(*shlex.split(line), cwd=folder)
+                    self.assertEqual((ended.code, ended.out), (code, ""), ended)
+                    self.assertEqual(len(ended.err.splitlines()), 1, ended.err)
+                    self.assertTrue(ended.err.startswith("tribunal: "), ended.err)
+                    for word in words:
+                        self.assertIn(word, ended.err)
+                    self.assertTrue(NEXT_STEP.search(ended.err) or "a TOML file" in ended.err, ended.err)
+
+    def test_values_that_look_like_mistakes_are_taken(self) -> None:
+        for line in ("deal --seed=--x", "deal --seed -5", "deal -s42", "deal --seed ''", "games -- revolution", "deal --seed 1 --no-aces --no-aces"):
+            with self.subTest(line):
+                self.assertEqual(tribunal(*shlex.split(line)).code, 0)
+
+
+if __name__ == "__main__":
+    unittest.main()
