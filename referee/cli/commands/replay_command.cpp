@@ -16,6 +16,7 @@
 #include "cli/options/sandbox_option.hpp"
 #include "cli/results/recorded_games.hpp"
 #include "cli/terminal/interruptible.hpp"
+#include "cli/terminal/layout_options.hpp"
 #include "cli/terminal/pager.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "record/number_text.hpp"
@@ -35,6 +36,7 @@ struct ReplayOptions {
   WantedGames wanted;
   bool list = false;
   bool all = false;
+  LayoutOptions layout;
   std::string color = "auto";
   std::optional<int> seat;
   std::optional<std::int64_t> move_ms;
@@ -73,13 +75,17 @@ ExitCode show(const ReplayOptions& options, const RecordedGame& game) {
   return game.differences.conclude();
 }
 
-ExitCode list(const RecordedGames& games, const WantedGames& wanted) {
+ExitCode list(const RecordedGames& games, const WantedGames& wanted, const TextLayout& layout) {
   const auto left = TextTable::Align::left;
-  TextTable table{{{"Game"}, {"Deal"}, {"Name", left}, {"Places and points", left}, {"Faults", left}}};
+  const auto right = TextTable::Align::right;
+  TextTable table{
+      {{"Game"}, {"Deal", right, 2}, {"Name", left, 3}, {"Places and points", left}, {"Faults", left, 1}}};
   const auto listed = games.list(wanted, [&](const ListedGame& game) { table.add(list_cells(game)); });
   if (!listed) return complain(listed.error().code, listed.error().sentence);
   const auto above = listed->text();
-  std::cout << above << (above.empty() ? "" : "\n") << table.text();
+  const auto [rows, left_out] = table.fitted(layout.columns);
+  std::cout << fitted_text(above + (above.empty() ? "" : "\n") + rows + left_out_line(left_out, layout),
+                           layout);
   return listed->conclude();
 }
 
@@ -181,7 +187,8 @@ ExitCode replay(const ReplayOptions& options) {
                     "a bot is given, but not which seat's lines it is to get: expected --seat S");
   const RecordedGames games{options.source};
   const bool picked = options.wanted.number || options.wanted.filtered() || options.seat;
-  if (options.list || (games.is_folder() && !picked)) return list(games, options.wanted);
+  if (options.list || (games.is_folder() && !picked))
+    return list(games, options.wanted, options.layout.layout(STDOUT_FILENO));
   auto wanted = options.wanted;
   if (!wanted.number && !wanted.filtered()) wanted.number = 0;
   const auto game = games.first(wanted);
@@ -207,6 +214,7 @@ void add_replay_command(CLI::App& app, ExitCode& exit_code) {
   options->wanted.add_filters(*command);
   command->add_flag("--list", options->list,
                     "list the games with their results and faults (default of a results folder)");
+  options->layout.add_wide(*command);
   command->add_flag("--all", options->all, "print all steps at once, also on a terminal");
   command->add_option("--color", options->color, "coloured cards (auto: on a terminal)")
       ->check(CLI::IsMember({"auto", "always", "never"}))

@@ -3,6 +3,7 @@
 #include <iostream>
 #include <memory>
 #include <optional>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 
@@ -17,6 +18,7 @@
 #include "cli/results/verdict_on_bots.hpp"
 #include "cli/terminal/answer_signals.hpp"
 #include "cli/terminal/first_faults.hpp"
+#include "cli/terminal/layout_options.hpp"
 #include "cli/terminal/output_words.hpp"
 #include "cli/terminal/progress_line.hpp"
 #include "cli/terminal/roll_call.hpp"
@@ -66,14 +68,17 @@ std::expected<std::shared_ptr<EventStream>, std::string> events_to(const std::st
       name, [](const std::string& sentence) { std::cerr << "tribunal: " + harmless(sentence) + '\n'; });
 }
 
-/// The table on `text`, and where the rest is.
-ExitCode show_results(const std::filesystem::path& out, bool quiet, std::ostream& text) {
+/// Prints the table, and where the rest is.
+ExitCode show_results(const std::filesystem::path& out, bool quiet, bool on_standard_error) {
   const auto results = Results::open(out, RoundSource::in_passing);
   if (!results) return complain(results.error());
   const auto standings = standings_of(*results, 0, LastColumn::times);
   if (!standings) return complain(standings.error());
-  text << standings_table(*standings)
-       << rounds_text(results->tournament().plan, results->tournament().schedule);
+  auto& text = on_standard_error ? std::cerr : std::cout;
+  const auto layout = layout_of(on_standard_error ? STDERR_FILENO : STDOUT_FILENO,
+                                "tribunal standings " + shell_word(out.string()) + ' ');
+  text << standings_table(*standings, {.layout = layout})
+       << rounds_text(results->tournament().plan, results->tournament().schedule, layout);
   if (const auto left_out = left_out_games(results->tournament().schedule, *standings); left_out > 0) {
     text << '\n'
          << how_far(results->tournament(), static_cast<std::uint64_t>(standings->overall.games), left_out)
@@ -81,7 +86,7 @@ ExitCode show_results(const std::filesystem::path& out, bool quiet, std::ostream
   }
   const auto notes = run_notes(*results);
   if (!notes) return complain(notes.error());
-  text << run_notes_text(*notes);
+  text << fitted_text(run_notes_text(*notes), layout);
   text.flush();
   if (!quiet) {
     std::cerr << "results in " << out.string() << "; tribunal verify " << out.string()
@@ -193,7 +198,7 @@ ExitCode play(const TournamentOptions& options) {
                                                  "; run the same command again to resume");
     }
   }
-  return show_results(out, options.quiet, options.events == "-" ? std::cerr : std::cout);
+  return show_results(out, options.quiet, options.events == "-");
 }
 
 }  // namespace

@@ -10,7 +10,8 @@ namespace tribunal {
 
 /// What rounds have decided so far, for a person, as the format sees it (`Format::summary`). Empty in formats
 /// without rounds.
-[[nodiscard]] std::string rounds_text(const Plan& plan, const Schedule& schedule);
+[[nodiscard]] std::string rounds_text(const Plan& plan, const Schedule& schedule,
+                                      const TextLayout& layout = {});
 
 /// The same as one JSON object: `rounds`, all that are known, and, by the format's name, what they come to.
 /// An object without members in formats without rounds.
