@@ -1,5 +1,7 @@
 """From results to a game and to its author: listed, shown, played again, handed out."""
+import csv
 import fcntl
+import io
 import json
 import os
 import pty
@@ -10,7 +12,7 @@ import subprocess
 import termios
 import time
 import unittest
-from typing import List
+from typing import Dict, List
 
 from cup import Cup, plan
 from program import PROGRAM, tribunal
@@ -62,9 +64,9 @@ class Lists(Recorded):
     def test_a_folder_is_listed_by_the_numbers_of_the_csv(self) -> None:
         rows = self.rows(self.cup.out)
         self.assertEqual(rows, self.rows(self.cup.out, "--list"))
-        csv = [line.split(",") for line in tribunal("export", self.cup.out, "--csv").out.splitlines()[1:]]
-        self.assertEqual([row.split()[:2] for row in rows], [cells[:2] for cells in csv[::3]])
-        for row, cells in zip(rows, csv[::3]):
+        lines = [line.split(",") for line in tribunal("export", self.cup.out, "--csv").out.splitlines()[1:]]
+        self.assertEqual([row.split()[:2] for row in rows], [cells[:2] for cells in lines[::3]])
+        for row, cells in zip(rows, lines[::3]):
             self.assertRegex(row, rf"\d {cells[3]} {cells[4]}\b")
 
     def test_a_log_is_listed_as_the_folder_is(self) -> None:
@@ -77,8 +79,28 @@ class Lists(Recorded):
         self.assertEqual(self.rows(self.cup.out, "--list", "--fault", "--bot", "brittle"), self.rows(self.log, "--list", "--fault"))
         self.assertEqual([row.split()[1] for row in self.rows(self.cup.out, "--list", "--deal", "7")], ["7", "7", "7"])
 
+    def test_the_games_that_a_bot_lost_or_in_which_it_came_last(self) -> None:
+        games: Dict[int, Dict[str, int]] = {}
+        for row in csv.DictReader(io.StringIO(tribunal("export", self.cup.out, "--csv").out)):
+            games.setdefault(int(row["game"]), {})[row["bot"]] = int(row["place"])
+        for bot in BOTS.split():
+            lost = [game for game, places in games.items() if places[bot] > min(places.values())]
+            last = [game for game in lost if games[game][bot] == max(games[game].values())]
+            self.assertTrue(last and set(last) < set(lost), (lost, last))
+            for option, expected in (("--lost", lost), ("--last", last)):
+                rows = self.rows(self.cup.out, "--list", option, bot)
+                self.assertEqual([int(row.split()[0]) for row in rows], expected)
+                self.assertEqual(self.rows(self.log, "--list", option, bot), rows)
+        lost = {game for game, places in games.items() if places["one"] > min(places.values())}
+        at_fault = {fault["game"] for fault in self.faults()}
+        both = self.rows(self.cup.out, "--list", "--lost", "one", "--fault")
+        self.assertEqual({int(row.split()[0]) for row in both}, lost & at_fault)
+        first = min(lost)
+        self.assertEqual(tribunal("replay", self.cup.out, "--lost", "one").out, tribunal("replay", self.cup.out, "--game", str(first)).out)
+
     def test_what_is_not_there_is_named(self) -> None:
         for words, problem in ((["--bot", "britle"], "there is no bot of the name 'britle'; did you mean 'brittle'?"),
+                               (["--lost", "on"], "there is no bot of the name 'on'; did you mean 'one'?"),
                                (["--game", "36"], "there is no game 36, only 36 games, the first of which is game 0"),
                                (["--fault", "--bot", "one"], "none of 36 games is what --bot, --deal, --fault and --game ask for")):
             for source in (self.cup.out, self.log):
@@ -204,6 +226,55 @@ class PlayedAgain(Recorded):
                                (["--from", self.cup.out, "--deal", "4"], "--deal"),
                                (["--game", "4", "revolution"], "--from"), ([], "game is required")):
             ended = tribunal("play", *words)
+            self.assertEqual((ended.code, ended.out), (2, ""), ended)
+            self.assertIn(problem, ended.err)
+
+
+class AnsweredAgain(Recorded):
+    """`replay --seat NAME`: all recorded games of a bot."""
+
+    def test_the_same_bot_decides_the_same_in_all_games(self) -> None:
+        for source in (self.cup.out, self.log):
+            ended = tribunal("replay", source, "--seat", "one", "--", "python3 player.py one", cwd=self.cup.folder)
+            self.assertEqual(ended.code, 0, ended)
+            self.assertRegex(ended.out, r"\n36 games: \d+ answers, 0 differ from the record\n$")
+
+    def test_another_bot_is_told_where_it_decides_otherwise(self) -> None:
+        words = ["--seat", "one", "--", "python3 player.py three"]
+        ended = tribunal("replay", self.cup.out, "--deal", "3", *words, cwd=self.cup.folder)
+        self.assertEqual(ended.code, 1)
+        games = [int(game) for game in re.findall(r"^game (\d+), deal 3, seat \d:$", ended.out, re.M)]
+        self.assertTrue(games)
+        differ = len(re.findall(r"^differs ", ended.out, re.M))
+        summary = re.search(r"^3 games: (\d+) answers, (\d+) differ from the record, in (\d) games?$", ended.out, re.M)
+        self.assertIsNotNone(summary, ended.out)
+        self.assertEqual((int(summary[2]), int(summary[3])), (differ, len(games)))
+        answers = 0
+        for game in range(9, 12):
+            seat = next(row["seat"] for row in csv.DictReader(io.StringIO(tribunal("export", self.cup.out, "--game", str(game), "--csv").out)) if row["bot"] == "one")
+            alone = tribunal("replay", self.cup.out, "--game", str(game), "--seat", seat, "--", "python3 player.py three", cwd=self.cup.folder).out
+            answers += int(re.search(r"(\d+) answers?, ", alone)[1])
+            for line in re.findall(r"^differs +decision .*\)", alone, re.M):
+                self.assertIn(line, ended.out)
+        self.assertEqual(int(summary[1]), answers)
+
+    def test_the_games_that_it_lost_alone(self) -> None:
+        lost = len(tribunal("replay", self.cup.out, "--list", "--lost", "one").out.splitlines()) - 1
+        ended = tribunal("replay", self.cup.out, "--lost", "one", "--seat", "one", "--", "python3 player.py one", cwd=self.cup.folder)
+        self.assertRegex(ended.out, rf"\n{lost} games: ")
+
+    def test_a_bot_that_does_not_start_is_not_tried_in_every_game(self) -> None:
+        ended = tribunal("replay", self.cup.out, "--seat", "one", "--", "false", cwd=self.cup.folder)
+        self.assertEqual(ended.code, 1)
+        self.assertIn("\n1 game: 0 answers", ended.out)
+        self.assertIn("the games behind it were not replayed", ended.err)
+
+    def test_what_cannot_be_meant_is_refused(self) -> None:
+        for words, problem in ((["--seat", "on", "--", "true"], "there is no bot of the name 'on'; did you mean 'one'?"),
+                               (["--seat", "one", "--bot", "three", "--", "true"], "--seat one replays games of this bot; expected no --bot three"),
+                               (["--seat", "01", "--", "true"], "there is no bot of the name '01'"),
+                               (["--seat", "3", "--", "true"], "the seats 0 to 2"), (["--seat", "one"], "--seat takes one bot")):
+            ended = tribunal("replay", self.cup.out, *words)
             self.assertEqual((ended.code, ended.out), (2, ""), ended)
             self.assertIn(problem, ended.err)
 
