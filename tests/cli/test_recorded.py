@@ -9,6 +9,7 @@ import re
 import select
 import struct
 import subprocess
+import tempfile
 import termios
 import time
 import unittest
@@ -218,6 +219,47 @@ class PlayedAgain(Recorded):
         self.assertEqual(ended.code, 0, ended)
         first = tribunal("replay", log, "--all").out.split("decision 1 of")[0]
         self.assertEqual(re.findall(r"hand (.*)", first), re.findall(r"hand (.*)", tribunal("replay", self.log, "--game", "4").out.split("decision 1 of")[0]))
+
+    def test_one_seat_is_exchanged_and_the_others_play_as_they_did(self) -> None:
+        faultless = next(game for game in range(36) if game not in {fault["game"] for fault in self.faults()})
+        log = self.cup.path("exchanged.jsonl")
+        words = ["play", "--from", self.cup.out, "--game", str(faultless), "--log", log]
+        names = [row["bot"] for row in csv.DictReader(io.StringIO(tribunal("export", self.cup.out, "--game", str(faultless), "--csv").out))]
+        own = self.content(tribunal("export", self.cup.out, "--game", str(faultless), "--logs", "-").out)
+        same = tribunal(*words, "--seat", f"1=python3 player.py {names[1]}", cwd=self.cup.folder)
+        self.assertEqual(same.code, 0, same)
+        self.assertEqual(self.content(text_of(log)), own)
+        for seats in ([1], [0, 2], [0, 1, 2]):
+            options = [word for seat in seats for word in ("--seat", f"{seat}=python3 player.py other")]
+            other = tribunal(*words, *options, cwd=self.cup.folder)
+            self.assertIn(other.code, (0, 1), other)  # where the others decide otherwise, brittle may crash
+            self.assertNotEqual(self.content(text_of(log)), own)
+            played = dict(re.findall(r"^ +\d+ +(\d) +(\S+)", other.out, re.M))
+            self.assertEqual(len(set(played.values())), 3)
+            for seat in range(3):
+                self.assertEqual(played[str(seat)] == names[seat], seat not in seats)
+            self.assertEqual(tribunal("verify", log).code, 0)
+
+    def test_a_person_takes_a_seat_of_a_recorded_game(self) -> None:
+        with tempfile.TemporaryFile("w+") as keys:
+            keys.write("1\n" * 500)
+            keys.seek(0)
+            ended = subprocess.run([*PROGRAM, "play", "--from", self.cup.out, "--seat", "1=human"], stdin=keys, capture_output=True, text=True, check=False)
+        self.assertEqual(ended.returncode, 0, ended)
+        self.assertIn("the game is over", ended.stdout)
+
+    def test_a_seat_that_cannot_be_exchanged_is_named(self) -> None:
+        wrong = "expected S=COMMAND, such as 0='python3 mybot.py', with a seat from 0 to 2"
+        for words, problem in ((["--seat", "3=true"], wrong), (["--seat", "-1=true"], wrong), (["--seat", "01=true"], wrong),
+                               (["--seat", "1="], wrong), (["--seat", "true"], wrong), (["--seat", "=true"], wrong),
+                               (["--seat", "1=true", "--seat", "1=false"], "--seat 1: two bots are given for one seat"),
+                               (["--seat", "1=true", "--", "true", "true", "true"], "expected it without commands after --"),
+                               (["--seat", "1=missing/bot.py"], "missing/bot.py")):
+            ended = tribunal("play", "--from", self.cup.out, *words)
+            self.assertEqual((ended.code, ended.out), (2, ""), ended)
+            self.assertIn(problem, ended.err)
+        self.assertIn("a log has no commands of bots", tribunal("play", "--from", self.log, "--seat", "1=true").err)
+        self.assertIn("--seat requires --from", tribunal("play", "revolution", "--seat", "1=true").err)
 
     def test_what_cannot_be_played_is_refused(self) -> None:
         for words, problem in ((["--from", self.log], "game 0 has 3 seats; expected a bot for each after --, not 0"),

@@ -7,9 +7,9 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/commands/commands.hpp"
-#include "cli/commands/replay_to_bot.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/results/recorded_games.hpp"
+#include "cli/results/replay_to_bot.hpp"
 #include "cli/terminal/layout_options.hpp"
 #include "cli/terminal/pager.hpp"
 #include "cli/terminal/terminal.hpp"

@@ -51,17 +51,6 @@ std::string ending_by_interpreter(const std::filesystem::path& script) {
   return {};
 }
 
-/// The kits beside the scripts of a bot: it has them also where it shares its folder with others.
-std::vector<std::filesystem::path> kits_of(const Command& command) {
-  std::vector<std::filesystem::path> kits;
-  for (const auto& file : files_of(command)) {
-    auto kit = kit_beside(file, file.extension().string());
-    if (!kit) kit = kit_beside(file, ending_by_interpreter(file));
-    if (kit) kits.push_back(*kit);
-  }
-  return kits;
-}
-
 std::vector<BotFiles> files_of_entries(std::span<const BotEntry> entries) {
   std::vector<BotFiles> bots;
   for (const auto& entry : entries)
@@ -74,6 +63,16 @@ std::vector<Visibility> visible_to(std::span<const BotEntry> entries) {
 }
 
 }  // namespace
+
+std::vector<std::filesystem::path> kits_of(const Command& command) {
+  std::vector<std::filesystem::path> kits;
+  for (const auto& file : files_of(command)) {
+    auto kit = kit_beside(file, file.extension().string());
+    if (!kit) kit = kit_beside(file, ending_by_interpreter(file));
+    if (kit) kits.push_back(*kit);
+  }
+  return kits;
+}
 
 std::expected<std::vector<BotEntry>, std::string> named_entries_of(
     const std::vector<std::string>& command_lines, const std::filesystem::path& directory) {

@@ -27,6 +27,9 @@ inline constexpr std::string_view human_word = "human";
 [[nodiscard]] std::expected<std::vector<BotEntry>, std::string> entries_of(
     const std::vector<std::string>& command_lines, const std::filesystem::path& output = {});
 
+/// The kits beside the scripts of a bot: it has them also where it shares its folder with others.
+[[nodiscard]] std::vector<std::filesystem::path> kits_of(const Command& command);
+
 /// The identity of each of these bots. The error is one sentence.
 [[nodiscard]] std::expected<std::vector<BotIdentity>, std::string> identities_of(
     std::span<const BotEntry> entries, const std::filesystem::path& output = {});

@@ -1,5 +1,5 @@
 // tribunal replay --seat: recorded games sent to a bot again.
-#include "cli/commands/replay_to_bot.hpp"
+#include "cli/results/replay_to_bot.hpp"
 
 #include <algorithm>
 #include <charconv>
