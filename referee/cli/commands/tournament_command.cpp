@@ -107,6 +107,9 @@ ExitCode call_all(const TournamentOptions& options, const Tournament& tournament
   return ExitCode::ok;
 }
 
+/// Whether optional bots are missing, whose games are not played.
+bool plays_without_bots(const RunOptions& run) { return !run.with_failing_bots && !run.failing_bots.empty(); }
+
 /// Whether there may be games to be played yet.
 bool goes_on(const Tournament& tournament, const Store& store) {
   return !tournament.schedule.is_whole() || store.size() < tournament.schedule.size();
@@ -159,7 +162,8 @@ ExitCode play(const TournamentOptions& options) {
   if (const auto secret = Folder::secret_for(out, tournament->plan); !secret) return complain(secret.error());
   if (options.dry_run) {
     (void)tell_of_crowding(*tournament, *run, false);
-    return call_all(options, *tournament, *run, out);
+    const auto code = call_all(options, *tournament, *run, out);
+    return code == ExitCode::ok && plays_without_bots(*run) ? ExitCode::bot_does_not_start : code;
   }
   keep_and_tell(*tournament, out);
   // Where nothing has been played, nothing is written before all are there.
@@ -173,6 +177,7 @@ ExitCode play(const TournamentOptions& options) {
     run->on_progress = [&](const RunProgress& now) { progress.show(now); };
     run->on_faults = [&](const FinishedGame& game) { faults.note(game); };
   }
+  std::optional<RunFailure> without_bots;  // the games of all others are played, and their results shown
   {
     auto store = Store::open(out, *tournament, run->facts, options.accept_changes);
     if (!store) return complain(store.error());
@@ -191,14 +196,18 @@ ExitCode play(const TournamentOptions& options) {
     progress.finish();
     run->events.reset();  // the last of them are out before anything else is said
     if (end) tell_of_changed_bots(*tournament, *store, options.place);
-    if (!end) return complain(end.error());
-    if (*end == RunEnd::interrupted) {
+    if (!end && end.error().kind == RunFailure::Kind::bot && plays_without_bots(*run))
+      without_bots = end.error();
+    else if (!end)
+      return complain(end.error());
+    else if (*end == RunEnd::interrupted) {
       return complain(ExitCode::interrupted, "interrupted after " + std::to_string(store->size()) + " of " +
                                                  games_in_all(tournament->schedule.shape()) +
                                                  "; run the same command again to resume");
     }
   }
-  return show_results(out, options.quiet, options.events == "-");
+  const auto code = show_results(out, options.quiet, options.events == "-");
+  return without_bots ? complain(*without_bots) : code;
 }
 
 }  // namespace
