@@ -43,6 +43,17 @@ class Tables(unittest.TestCase):
                     lines = report.split("\nresults in ")[0].splitlines()
                     self.assertEqual([line for line in lines if len(line) > columns], [])
 
+    def test_the_text_of_a_comparison_is_broken_where_the_terminal_ends(self) -> None:
+        words = ["compare", "--game", "revolution", "--elo1", "40", "--deals", "1", "--seed", "1", "--move-ms", "30000", "--out", self.cup.path("compared"),
+                 "--candidate", command_of("one"), "--baseline", command_of("two"), "--field", command_of("three")]
+        piped = tribunal(*words)
+        shown = on_terminal(*words, columns=70)
+        self.assertEqual(shown.code, piped.code, shown.out)
+        self.assertTrue([line for line in piped.out.splitlines() if len(line) > 70], piped)
+        report = shown.out[shown.out.rindex(piped.out.split()[0]):]
+        self.assertEqual([line for line in report.splitlines() if len(line) > 70], [])
+        self.assertEqual(report.split()[:len(piped.out.split())], piped.out.split())
+
     def test_a_narrow_table_says_once_what_it_lacks_and_how_to_see_it(self) -> None:
         shown = on_terminal("standings", self.cup.out, columns=80).out.split("\nAfter 2 of 2 rounds")[0]
         said = re.findall(r"^Left out: (.*) \(all: (.*) or a pipe", shown, re.M)

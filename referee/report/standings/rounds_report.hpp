@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <string>
 
+#include "report/format/text_layout.hpp"
 #include "tournament/plan/plan.hpp"
 #include "tournament/schedule/schedule.hpp"
 
