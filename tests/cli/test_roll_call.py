@@ -62,7 +62,9 @@ class RollCall(unittest.TestCase):
         with Cup(optional) as cup:
             dry = cup.run("--dry-run")
             self.assertEqual((dry.code, "optional in this plan" in dry.err), (DOES_NOT_START, True), dry)
-            for attempt in range(2):
+            shard = cup.run("--dry-run", "--shard", "1/2")
+            self.assertEqual((shard.code, "optional in this plan" in shard.err), (DOES_NOT_START, True), shard)
+            for _ in range(2):
                 ended = cup.run()
                 self.assertEqual((ended.code, cup.games()), (DOES_NOT_START, 6), ended)
                 self.assertIn("Rank  Bot", ended.out)
