@@ -100,6 +100,14 @@ StartDesk::Game::~Game() {
   if (in_play_) --desk_->games_;
 }
 
+void StartDesk::leave_out(int bot, std::string why) {
+  {
+    const std::scoped_lock lock{mutex_};
+    history(bot).leave_out(std::move(why));
+  }
+  tell(bot, {});
+}
+
 void StartDesk::tell(int bot, const std::string& message) const {
   if (!on_news_) return;
   StartNews news{.bot = bot};

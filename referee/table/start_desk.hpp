@@ -71,6 +71,8 @@ class StartDesk {
     bool quiet_;
   };
 
+  /// The bot is gone before any of its starts.
+  void leave_out(int bot, std::string why);
   /// Waits until the bot may be started.
   [[nodiscard]] asio::awaitable<std::expected<Turn, Refusal>> enter(int bot);
 

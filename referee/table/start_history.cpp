@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <fmt/format.h>
+#include <utility>
 
 namespace tribunal {
 namespace {
@@ -50,6 +51,11 @@ void StartHistory::failed(const StartFailure& start, Clock::time_point now) {
   if (wore_out_ || (start.quiet && is_time_over(now))) standing_ = Standing::gone;
 }
 
+void StartHistory::leave_out(std::string why) {
+  standing_ = Standing::gone;
+  message_ = std::move(why);
+}
+
 void StartHistory::succeeded() {
   if (standing_ == Standing::gone) return;
   standing_ = Standing::sound;
@@ -63,6 +69,7 @@ bool StartHistory::wants_quiet(Clock::time_point now) const {
 }
 
 std::string StartHistory::why_gone() const {
+  if (failures_ == 0) return message_;
   const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(last_failure_ - first_failure_);
   if (wore_out_ && failures_ < patience_.alone)
     return fmt::format("{} of its starts failed, which took {} minutes; the last one: {}", failures_in_all_,

@@ -52,6 +52,8 @@ class StartHistory {
 
   void failed(const StartFailure& start, Clock::time_point now);
   void succeeded();
+  /// The bot is gone without having been started, for this reason.
+  void leave_out(std::string why);
 
   [[nodiscard]] Standing standing() const { return standing_; }
   /// The time of the next try of a bot in doubt.
@@ -64,7 +66,8 @@ class StartHistory {
   [[nodiscard]] int failures() const { return failures_; }
   /// The number of all failed starts.
   [[nodiscard]] std::uint64_t failures_in_all() const { return failures_in_all_; }
-  /// The last failure's message, with the number and duration of the tries; only for a bot that is gone.
+  /// The last failure's message, with the number and duration of the tries, or why it was left out; only for
+  /// a bot that is gone.
   [[nodiscard]] std::string why_gone() const;
 
  private:

@@ -886,9 +886,9 @@ inline std::string describe(const View& view) {
     text += "seat " + say(number) + " points " + say(seat.points) + " score " + say(seat.score);
     detail::append(text, "hand", seat.hand);
     detail::append(text, "aces", seat.aces);
-    for (const auto suit : suits) {
-      detail::append(text, suit_names[index_of(suit)], seat.meld(suit));
-      if (view.winner(suit) == number) text += "*";
+    for (std::size_t suit = 0; suit < suits.size(); ++suit) {
+      detail::append(text, suit_names[suit], seat.melds[suit]);
+      if (view.winner(suits[suit]) == number) text += "*";
     }
     detail::append(text, "open", seat.open);
     detail::append(text, "taken", seat.taken);

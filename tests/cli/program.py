@@ -1,6 +1,11 @@
 """Runs the program under test as a user would. Its path comes from the build, in TRIBUNAL."""
+import fcntl
 import os
+import pty
+import struct
 import subprocess
+import termios
+import threading
 from typing import List, NamedTuple, Optional, Sequence
 
 TRIBUNAL = os.path.abspath(os.environ["TRIBUNAL"])
@@ -42,6 +47,30 @@ def tribunal(*words: str, cwd: Optional[str] = None, timeout: float = 120) -> En
     ended = subprocess.run([*PROGRAM, *with_time(words)], stdin=subprocess.DEVNULL, capture_output=True, text=True,
                            cwd=cwd, timeout=timeout * SLOWNESS, check=False)
     return Ended(ended.returncode, ended.stdout, ended.stderr)
+
+
+def on_terminal(*words: str, columns: int, cwd: Optional[str] = None, timeout: float = 120) -> Ended:
+    """The program with a terminal of so many columns as its output; what it writes to standard error comes with the rest."""
+    terminal, inner = pty.openpty()
+    fcntl.ioctl(inner, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
+    shown: List[bytes] = []
+
+    def collect() -> None:
+        try:
+            while part := os.read(terminal, 65536):
+                shown.append(part)
+        except OSError:
+            pass  # nobody has it open any more
+
+    with subprocess.Popen([*PROGRAM, *words], stdin=subprocess.DEVNULL, stdout=inner, stderr=inner, cwd=cwd,
+                          env=dict(os.environ, TERM="xterm")) as process:
+        os.close(inner)
+        reader = threading.Thread(target=collect)
+        reader.start()
+        code = process.wait(timeout * SLOWNESS)
+        reader.join()
+    os.close(terminal)
+    return Ended(code, b"".join(shown).decode().replace("\r\n", "\n"), "")
 
 
 def processes_that_run(path: str) -> str:

@@ -251,7 +251,7 @@ class OneFormat(unittest.TestCase):
             self.assertEqual(set(first), {(2, 5), (3, 4)})
             final = played[-1]
             shown = tribunal("standings", cup.out).out
-            self.assertRegex(shown, r"\n6 bots left: three [\d.]+, six [\d.]+; four [\d.]+, five [\d.]+\n")
+            self.assertRegex(shown, r"\n6 bots left: three [\d.]+, six [\d.]+; four [\d.]+, five [\d.]+; byes: one, two\n")
             self.assertRegex(shown, r"\nfinal: (\w+) .*, (\w+) .*\n(.*\n)*winner: (\1|\2)\n")
             before = [group for _, group in played if group != final[1]]
             for bot in final[1]:

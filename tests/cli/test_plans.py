@@ -1,11 +1,13 @@
 """The plans that come with Tribunal, as docs/tournaments.md lists them."""
 import os
 import re
+import subprocess
+import tempfile
 import unittest
 from typing import Dict, Tuple
 
 from cup import Cup, outcome, shipped
-from program import ROOT, SANITIZED, tribunal
+from program import PROGRAM, ROOT, SANITIZED, tribunal
 from test_formats import FORMATS
 
 
@@ -40,6 +42,24 @@ class ReadyPlans(unittest.TestCase):
             self.assertEqual(checked.code, 0, checked)
             missing = tribunal("tournament", "demos", cwd=cup.folder)
             self.assertEqual((missing.code, len(missing.err.splitlines())), (2, 1), missing)
+
+    @unittest.skipIf(SANITIZED, "its bots run in no sandbox then")
+    def test_the_demo_needs_nothing_but_python(self) -> None:
+        with Cup("") as cup, tempfile.TemporaryDirectory() as programs:
+            os.chmod(programs, 0o755)  # bots run as users of their own
+            for folder in ("/usr/bin", "/bin", "/usr/sbin", "/sbin"):
+                for name in os.listdir(folder):
+                    if not name.startswith("node") and not os.path.lexists(os.path.join(programs, name)):
+                        os.symlink(os.path.join(folder, name), os.path.join(programs, name))
+            words = [*PROGRAM, "tournament", os.path.join(ROOT, "tournaments", "demo.toml"), "--deals", "1", "--out", cup.out]
+            ended = subprocess.run(words, env={**os.environ, "PATH": programs}, capture_output=True, text=True, check=False)
+            self.assertEqual(ended.returncode, 4, ended)
+            self.assertIn("30 games of 1 deal", ended.stdout)
+            self.assertIn("!!! planner ", ended.stdout)
+            found = outcome(cup)
+            self.assertEqual(found["not_starting"], [{"bot": "planner", "message": "cannot run 'node': not found in PATH"}])
+            self.assertEqual({row["bot"]: row["games"] for row in found["standings"]["standings"]},
+                             {"careful": 18, "greedy": 18, "hoarder": 18, "counter": 18, "random": 18, "planner": 0})
 
     @unittest.skipIf(SANITIZED, "3000 games")
     def test_the_demo_is_the_same_for_every_compiler(self) -> None:

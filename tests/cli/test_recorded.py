@@ -1,5 +1,7 @@
 """From results to a game and to its author: listed, shown, played again, handed out."""
+import csv
 import fcntl
+import io
 import json
 import os
 import pty
@@ -7,10 +9,11 @@ import re
 import select
 import struct
 import subprocess
+import tempfile
 import termios
 import time
 import unittest
-from typing import List
+from typing import Dict, List
 
 from cup import Cup, plan
 from program import PROGRAM, tribunal
@@ -62,9 +65,9 @@ class Lists(Recorded):
     def test_a_folder_is_listed_by_the_numbers_of_the_csv(self) -> None:
         rows = self.rows(self.cup.out)
         self.assertEqual(rows, self.rows(self.cup.out, "--list"))
-        csv = [line.split(",") for line in tribunal("export", self.cup.out, "--csv").out.splitlines()[1:]]
-        self.assertEqual([row.split()[:2] for row in rows], [cells[:2] for cells in csv[::3]])
-        for row, cells in zip(rows, csv[::3]):
+        lines = [line.split(",") for line in tribunal("export", self.cup.out, "--csv").out.splitlines()[1:]]
+        self.assertEqual([row.split()[:2] for row in rows], [cells[:2] for cells in lines[::3]])
+        for row, cells in zip(rows, lines[::3]):
             self.assertRegex(row, rf"\d {cells[3]} {cells[4]}\b")
 
     def test_a_log_is_listed_as_the_folder_is(self) -> None:
@@ -77,8 +80,28 @@ class Lists(Recorded):
         self.assertEqual(self.rows(self.cup.out, "--list", "--fault", "--bot", "brittle"), self.rows(self.log, "--list", "--fault"))
         self.assertEqual([row.split()[1] for row in self.rows(self.cup.out, "--list", "--deal", "7")], ["7", "7", "7"])
 
+    def test_the_games_that_a_bot_lost_or_in_which_it_came_last(self) -> None:
+        games: Dict[int, Dict[str, int]] = {}
+        for row in csv.DictReader(io.StringIO(tribunal("export", self.cup.out, "--csv").out)):
+            games.setdefault(int(row["game"]), {})[row["bot"]] = int(row["place"])
+        for bot in BOTS.split():
+            lost = [game for game, places in games.items() if places[bot] > min(places.values())]
+            last = [game for game in lost if games[game][bot] == max(games[game].values())]
+            self.assertTrue(last and set(last) < set(lost), (lost, last))
+            for option, expected in (("--lost", lost), ("--last", last)):
+                rows = self.rows(self.cup.out, "--list", option, bot)
+                self.assertEqual([int(row.split()[0]) for row in rows], expected)
+                self.assertEqual(self.rows(self.log, "--list", option, bot), rows)
+        lost = {game for game, places in games.items() if places["one"] > min(places.values())}
+        at_fault = {fault["game"] for fault in self.faults()}
+        both = self.rows(self.cup.out, "--list", "--lost", "one", "--fault")
+        self.assertEqual({int(row.split()[0]) for row in both}, lost & at_fault)
+        first = min(lost)
+        self.assertEqual(tribunal("replay", self.cup.out, "--lost", "one").out, tribunal("replay", self.cup.out, "--game", str(first)).out)
+
     def test_what_is_not_there_is_named(self) -> None:
         for words, problem in ((["--bot", "britle"], "there is no bot of the name 'britle'; did you mean 'brittle'?"),
+                               (["--lost", "on"], "there is no bot of the name 'on'; did you mean 'one'?"),
                                (["--game", "36"], "there is no game 36, only 36 games, the first of which is game 0"),
                                (["--fault", "--bot", "one"], "none of 36 games is what --bot, --deal, --fault and --game ask for")):
             for source in (self.cup.out, self.log):
@@ -197,6 +220,47 @@ class PlayedAgain(Recorded):
         first = tribunal("replay", log, "--all").out.split("decision 1 of")[0]
         self.assertEqual(re.findall(r"hand (.*)", first), re.findall(r"hand (.*)", tribunal("replay", self.log, "--game", "4").out.split("decision 1 of")[0]))
 
+    def test_one_seat_is_exchanged_and_the_others_play_as_they_did(self) -> None:
+        faultless = next(game for game in range(36) if game not in {fault["game"] for fault in self.faults()})
+        log = self.cup.path("exchanged.jsonl")
+        words = ["play", "--from", self.cup.out, "--game", str(faultless), "--log", log]
+        names = [row["bot"] for row in csv.DictReader(io.StringIO(tribunal("export", self.cup.out, "--game", str(faultless), "--csv").out))]
+        own = self.content(tribunal("export", self.cup.out, "--game", str(faultless), "--logs", "-").out)
+        same = tribunal(*words, "--seat", f"1=python3 player.py {names[1]}", cwd=self.cup.folder)
+        self.assertEqual(same.code, 0, same)
+        self.assertEqual(self.content(text_of(log)), own)
+        for seats in ([1], [0, 2], [0, 1, 2]):
+            options = [word for seat in seats for word in ("--seat", f"{seat}=python3 player.py other")]
+            other = tribunal(*words, *options, cwd=self.cup.folder)
+            self.assertIn(other.code, (0, 1), other)  # where the others decide otherwise, brittle may crash
+            self.assertNotEqual(self.content(text_of(log)), own)
+            played = dict(re.findall(r"^ +\d+ +(\d) +(\S+)", other.out, re.M))
+            self.assertEqual(len(set(played.values())), 3)
+            for seat in range(3):
+                self.assertEqual(played[str(seat)] == names[seat], seat not in seats)
+            self.assertEqual(tribunal("verify", log).code, 0)
+
+    def test_a_person_takes_a_seat_of_a_recorded_game(self) -> None:
+        with tempfile.TemporaryFile("w+") as keys:
+            keys.write("1\n" * 500)
+            keys.seek(0)
+            ended = subprocess.run([*PROGRAM, "play", "--from", self.cup.out, "--seat", "1=human"], stdin=keys, capture_output=True, text=True, check=False)
+        self.assertEqual(ended.returncode, 0, ended)
+        self.assertIn("the game is over", ended.stdout)
+
+    def test_a_seat_that_cannot_be_exchanged_is_named(self) -> None:
+        wrong = "expected S=COMMAND, such as 0='python3 mybot.py', with a seat from 0 to 2"
+        for words, problem in ((["--seat", "3=true"], wrong), (["--seat", "-1=true"], wrong), (["--seat", "01=true"], wrong),
+                               (["--seat", "1="], wrong), (["--seat", "true"], wrong), (["--seat", "=true"], wrong),
+                               (["--seat", "1=true", "--seat", "1=false"], "--seat 1: two bots are given for one seat"),
+                               (["--seat", "1=true", "--", "true", "true", "true"], "expected it without commands after --"),
+                               (["--seat", "1=missing/bot.py"], "missing/bot.py")):
+            ended = tribunal("play", "--from", self.cup.out, *words)
+            self.assertEqual((ended.code, ended.out), (2, ""), ended)
+            self.assertIn(problem, ended.err)
+        self.assertIn("a log has no commands of bots", tribunal("play", "--from", self.log, "--seat", "1=true").err)
+        self.assertIn("--seat requires --from", tribunal("play", "revolution", "--seat", "1=true").err)
+
     def test_what_cannot_be_played_is_refused(self) -> None:
         for words, problem in ((["--from", self.log], "game 0 has 3 seats; expected a bot for each after --, not 0"),
                                (["--from", self.cup.out, "--", "true"], "game 0 has 3 seats; expected a bot for each after --, not 1"),
@@ -204,6 +268,55 @@ class PlayedAgain(Recorded):
                                (["--from", self.cup.out, "--deal", "4"], "--deal"),
                                (["--game", "4", "revolution"], "--from"), ([], "play has no game")):
             ended = tribunal("play", *words)
+            self.assertEqual((ended.code, ended.out), (2, ""), ended)
+            self.assertIn(problem, ended.err)
+
+
+class AnsweredAgain(Recorded):
+    """`replay --seat NAME`: all recorded games of a bot."""
+
+    def test_the_same_bot_decides_the_same_in_all_games(self) -> None:
+        for source in (self.cup.out, self.log):
+            ended = tribunal("replay", source, "--seat", "one", "--", "python3 player.py one", cwd=self.cup.folder)
+            self.assertEqual(ended.code, 0, ended)
+            self.assertRegex(ended.out, r"\n36 games: \d+ answers, 0 differ from the record\n$")
+
+    def test_another_bot_is_told_where_it_decides_otherwise(self) -> None:
+        words = ["--seat", "one", "--", "python3 player.py three"]
+        ended = tribunal("replay", self.cup.out, "--deal", "3", *words, cwd=self.cup.folder)
+        self.assertEqual(ended.code, 1)
+        games = [int(game) for game in re.findall(r"^game (\d+), deal 3, seat \d:$", ended.out, re.M)]
+        self.assertTrue(games)
+        differ = len(re.findall(r"^differs ", ended.out, re.M))
+        summary = re.search(r"^3 games: (\d+) answers, (\d+) differ from the record, in (\d) games?$", ended.out, re.M)
+        self.assertIsNotNone(summary, ended.out)
+        self.assertEqual((int(summary[2]), int(summary[3])), (differ, len(games)))
+        answers = 0
+        for game in range(9, 12):
+            seat = next(row["seat"] for row in csv.DictReader(io.StringIO(tribunal("export", self.cup.out, "--game", str(game), "--csv").out)) if row["bot"] == "one")
+            alone = tribunal("replay", self.cup.out, "--game", str(game), "--seat", seat, "--", "python3 player.py three", cwd=self.cup.folder).out
+            answers += int(re.search(r"(\d+) answers?, ", alone)[1])
+            for line in re.findall(r"^differs +decision .*\)", alone, re.M):
+                self.assertIn(line, ended.out)
+        self.assertEqual(int(summary[1]), answers)
+
+    def test_the_games_that_it_lost_alone(self) -> None:
+        lost = len(tribunal("replay", self.cup.out, "--list", "--lost", "one").out.splitlines()) - 1
+        ended = tribunal("replay", self.cup.out, "--lost", "one", "--seat", "one", "--", "python3 player.py one", cwd=self.cup.folder)
+        self.assertRegex(ended.out, rf"\n{lost} games: ")
+
+    def test_a_bot_that_does_not_start_is_not_tried_in_every_game(self) -> None:
+        ended = tribunal("replay", self.cup.out, "--seat", "one", "--", "false", cwd=self.cup.folder)
+        self.assertEqual(ended.code, 1)
+        self.assertIn("\n1 game: 0 answers", ended.out)
+        self.assertIn("the games behind it were not replayed", ended.err)
+
+    def test_what_cannot_be_meant_is_refused(self) -> None:
+        for words, problem in ((["--seat", "on", "--", "true"], "there is no bot of the name 'on'; did you mean 'one'?"),
+                               (["--seat", "one", "--bot", "three", "--", "true"], "--seat one replays games of this bot; expected no --bot three"),
+                               (["--seat", "01", "--", "true"], "there is no bot of the name '01'"),
+                               (["--seat", "3", "--", "true"], "the seats 0 to 2"), (["--seat", "one"], "--seat takes one bot")):
+            ended = tribunal("replay", self.cup.out, *words)
             self.assertEqual((ended.code, ended.out), (2, ""), ended)
             self.assertIn(problem, ended.err)
 

@@ -55,6 +55,40 @@ class RollCall(unittest.TestCase):
             self.assertIn("1 of 3 bots does not start; playing anyway\n", ended.err)
             self.assertEqual(cup.games(), 6)
 
+    def test_an_optional_bot_whose_program_is_missing_is_left_out_and_named(self) -> None:
+        text = with_commands({"one": "python3 player.py one", "two": "nosuchbot two", "three": "python3 player.py three",
+                              "four": "python3 player.py four"}, deals=2)
+        optional = text.replace('name = "two"', 'name = "two"\noptional = true')
+        with Cup(optional) as cup:
+            dry = cup.run("--dry-run")
+            self.assertEqual((dry.code, "optional in this plan" in dry.err), (DOES_NOT_START, True), dry)
+            shard = cup.run("--dry-run", "--shard", "1/2")
+            self.assertEqual((shard.code, "optional in this plan" in shard.err), (DOES_NOT_START, True), shard)
+            for _ in range(2):
+                ended = cup.run()
+                self.assertEqual((ended.code, cup.games()), (DOES_NOT_START, 6), ended)
+                self.assertIn("Rank  Bot", ended.out)
+                self.assertIn("!!! two ", ended.out)
+                self.assertIn("cannot run 'nosuchbot': not found in PATH", ended.err)
+                self.assertNotIn("void", ended.out)
+            self.assertIn("!!! two ", tribunal("standings", cup.out).out)
+            cup.write("cup.toml", optional.replace("nosuchbot two", "python3 player.py two"))
+            resumed = cup.run("--accept-changes")
+            self.assertEqual((resumed.code, cup.games()), (0, 24), resumed)
+            self.assertNotIn("!!!", resumed.out)
+        with Cup(optional) as cup:
+            self.assertEqual(cup.run("--with-failing-bots").code, ALWAYS_AT_FAULT)
+            self.assertEqual(cup.games(), 24)
+
+    def test_an_optional_bot_that_fails_otherwise_and_any_other_are_not_left_out(self) -> None:
+        for command, key in (("false", "optional = true"), ("nosuchbot", "optional = false"), ("nosuchbot", "")):
+            text = with_commands({"one": "python3 player.py one", "two": command, "three": "python3 player.py three"}, deals=2)
+            with self.subTest(command=command, key=key), Cup(text.replace('name = "two"', f'name = "two"\n{key}')) as cup:
+                ended = cup.run()
+                self.assertEqual(ended.code, DOES_NOT_START, ended)
+                self.assertIn("nothing is played", ended.err)
+                self.assertFalse(os.path.exists(cup.out))
+
     def test_also_before_a_tournament_is_resumed_and_not_once_it_is_over(self) -> None:
         with Cup(plan(deals=2)) as cup:
             self.assertEqual(cup.run().code, 0)

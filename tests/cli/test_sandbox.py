@@ -442,6 +442,30 @@ class Again(Sandboxed):
                 if examined()["bwrap"]["works"]:
                     self.assertEqual(self.level_of(self.again(out, "--sandbox", "bwrap")), "bwrap")
 
+    def test_a_bot_of_the_command_line_beside_those_of_a_folder_does_not_lower_the_sandbox(self) -> None:
+        for level in LEVELS:
+            with self.subTest(level=level):
+                out = self.played(level)
+                ended = self.again(out, "--seat", "0=" + self.bot)
+                if level in LEVELS[:2]:
+                    self.assertEqual((ended.code, ended.out), (NO_SANDBOX, ""), ended)
+                    self.assertIn("the folder's commands could do all that you can", ended.err)
+                else:
+                    self.assertEqual(self.level_of(ended), level)
+                self.assertFalse(os.path.exists(self.witness))
+
+    def test_a_bot_that_takes_a_seat_sees_no_more_than_as_a_bot_of_the_plan(self) -> None:
+        """From the folder of the plan it sees neither the plan nor the results, nor bots of others."""
+        out = self.played("bwrap")
+        looks = self.folder.write("looks.sh", TELLTALE.replace("WITNESS", self.witness).replace(
+            "#!/bin/sh\n", f"#!/bin/sh\nls {self.folder.path} {self.folder.path}/bot {out} >&2\n", 1))
+        os.chmod(looks, 0o755)
+        ended = run(["play", "--log", "-", "--from", out, "--seat", f"1={looks}"])
+        shown = ended.err
+        self.assertIn("looks.sh", shown)
+        for hidden in ("cup.toml", "results.db", "\n    bot\n"):
+            self.assertNotIn(hidden, shown)
+
     def test_a_level_that_is_not_available_is_not_lowered(self) -> None:
         out = self.played("bwrap")
         with Folder(0o755) as tools:

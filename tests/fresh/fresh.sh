@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs the README's two commands, or each COMMAND, as on a machine that was installed a minute ago: Debian with nothing
+# Runs the README's two commands (of the tests, all: --whole), or each COMMAND, as on a machine that was installed a minute ago: Debian with nothing
 # but its essential packages and apt, and HEAD of this repository cloned into it.
 #
 #     tests/fresh/fresh.sh [bookworm | trixie] [COMMAND...]        needs root; ./dev fresh installs debootstrap first
@@ -94,7 +94,7 @@ main() {
   [ "$(id -u)" = 0 ] || fail "needs root, to mount and to install packages"
   local release=bookworm
   case ${1:-} in bookworm | trixie) release=$1; shift ;; esac
-  [ $# -gt 0 ] || set -- "./dev demo" "./dev test"
+  [ $# -gt 0 ] || set -- "./dev demo" "./dev test --whole"
   mkdir -p "$cache"
   local left
   for left in "$cache"/root.*; do  # of a run that was killed: nobody holds its lock

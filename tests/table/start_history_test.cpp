@@ -36,6 +36,14 @@ Trials until_gone(const StartFailure& failure, StartPatience patience = {}) {
   return trials;
 }
 
+TEST_CASE("A bot that is left out is gone without a start, and says why") {
+  StartHistory history;
+  history.leave_out("cannot run 'node': not found in PATH");
+  CHECK(history.standing() == Standing::gone);
+  CHECK(history.why_gone() == "cannot run 'node': not found in PATH");
+  CHECK(history.failures_in_all() == 0);
+}
+
 TEST_CASE("A bot whose process ends at each start is given up after half a minute") {
   const auto trials = until_gone(ended_at_once());
   CHECK(trials.starts >= 8);

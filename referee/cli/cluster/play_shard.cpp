@@ -120,7 +120,8 @@ class ShardRun {
     if (!run) return complain(ExitCode::no_sandbox, run.error());
     (void)tell_of_crowding(tournament_, *run, false);
     const auto failing = call_all(*run);
-    return failing ? ExitCode::ok : failing.error();
+    if (!failing) return failing.error();
+    return failing->empty() || order_.with_failing_bots ? ExitCode::ok : ExitCode::bot_does_not_start;
   }
 
   ExitCode play() {

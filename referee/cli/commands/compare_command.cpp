@@ -6,6 +6,7 @@
 #include <iostream>
 #include <memory>
 #include <optional>
+#include <unistd.h>
 #include <utility>
 
 #include <CLI/CLI.hpp>
@@ -26,6 +27,7 @@
 #include "cli/options/secret_source.hpp"
 #include "cli/options/store_exit_code.hpp"
 #include "cli/terminal/answer_signals.hpp"
+#include "cli/terminal/layout_options.hpp"
 #include "cli/terminal/report_option.hpp"
 #include "record/number_text.hpp"
 #include "report/standings/comparison_report.hpp"
@@ -162,7 +164,7 @@ ExitCode report(const CompareOptions& options, const Comparison& comparison, con
   const auto faults = FaultsThatDecided::of(comparison, out);
   if (!faults) return complain(faults.error());
   if (!is_any_printed({options.json, options.csv}))
-    std::cout << comparison_text(comparison, range) << faults->text;
+    std::cout << fitted_text(comparison_text(comparison, range), layout_of(STDOUT_FILENO)) << faults->text;
   auto written = options.json.is_wanted()
                      ? options.json.write(comparison_json(comparison, range, faults->json))
                      : ExitCode::ok;

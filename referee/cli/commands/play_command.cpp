@@ -10,18 +10,12 @@
 #include "bots/process/host.hpp"
 #include "bots/system/lines.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/commands/human_seat_command.hpp"
+#include "cli/commands/play_table.hpp"
 #include "cli/mistakes/mistake.hpp"
 #include "cli/options/bot_options.hpp"
 #include "cli/options/help_format.hpp"
-#include "cli/options/journal_options.hpp"
 #include "cli/options/limit_options.hpp"
-#include "cli/options/quoting.hpp"
-#include "cli/options/rule_options.hpp"
 #include "cli/options/sandbox_option.hpp"
-#include "cli/options/secret_source.hpp"
-#include "cli/results/folder_bots.hpp"
-#include "cli/results/recorded_games.hpp"
 #include "cli/terminal/interruptible.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/trace.hpp"
@@ -35,23 +29,6 @@
 
 namespace tribunal {
 namespace {
-
-struct PlayOptions {
-  RuleOptions rules;
-  SecretSource secret;
-  std::uint64_t deal = 0;
-  std::string log;
-  JournalOptions journal;
-  Limits limits;
-  std::string on_fault = "forfeit";
-  std::string sandbox;  ///< empty: the highest that works here, or that of the recorded game
-  bool trace = false;
-  std::string from;
-  std::optional<std::uint64_t> game;
-  bool limits_given = false;  ///< any of them
-  bool clock_given = false;   ///< of them, one on the time of decisions
-  std::vector<std::string> bots;
-};
 
 using Result = std::expected<PlayedGame, GameVoid>;
 
@@ -195,137 +172,14 @@ ExitCode report(const PlayOptions& options, const std::vector<BotEntry>& entries
   return game.reports.empty() ? ExitCode::ok : ExitCode::failed;
 }
 
-Limits limits_of(const PlayOptions& options) {
-  auto limits = options.limits;
-  limits.on_fault = find_fault_policy(options.on_fault).value_or(limits.on_fault);
-  return limits;
-}
-
-std::expected<GameOrder, std::string> order_of(const PlayOptions& options, SandboxLevel level) {
-  const auto rules = options.rules.rules(static_cast<int>(options.bots.size()));
-  if (!rules) return std::unexpected{rules.error()};
-  auto secret = Secret::random();
-  if (options.secret.given()) {
-    const auto chosen = options.secret.secret();
-    if (!chosen) return std::unexpected{chosen.error()};
-    secret = *chosen;
-  }
-  return GameOrder{.rules = *rules,
-                   .deal = {.number = options.deal, .key = deal_key(secret, "play", options.deal)},
-                   .limits = limits_of(options),
-                   .host = {.referee = TRIBUNAL_VERSION, .sandbox = std::string{name_of(level)}},
-                   .cards = {}};
-}
-
-/// The recorded deal, within the limits of that game unless others are given.
-GameOrder order_again(const PlayOptions& options, const Record& record, SandboxLevel level) {
-  return GameOrder{.rules = record.rules,
-                   .deal = record.deal,
-                   .limits = options.limits_given ? limits_of(options) : record.limits,
-                   .host = {.referee = TRIBUNAL_VERSION, .sandbox = std::string{name_of(level)}},
-                   .cards = {}};
-}
-
-/// What is played, and by whom.
-struct Table {
-  GameOrder order;
-  std::vector<BotEntry> entries;
-  Differences differences{};  ///< of the record whose deal is played again
-};
-
-/// The bots of these words, each in its sandbox, and a person where one is to play.
-std::expected<std::vector<BotEntry>, std::string> players_of(const PlayOptions& options,
-                                                             const std::vector<std::string>& words,
-                                                             SandboxLevel level) {
-  auto entries = entries_of(words, options.log);
-  if (!entries) return entries;
-  confine(*entries, level);
-  const auto person = seat_a_person(*entries, words, options.log == "-" ? STDERR_FILENO : STDOUT_FILENO);
-  if (!person) return std::unexpected{person.error()};
-  if (*person && options.trace)
-    return std::unexpected{"--trace shows what other seats see; expected it without 'human'"};
-  return entries;
-}
-
-/// A person has a day for each decision, unless a limit was given.
-void be_patient(GameOrder& order, const PlayOptions& options) {
-  if (std::ranges::find(options.bots, human_word) == options.bots.end() || options.clock_given) return;
-  order.limits.move_ms = longest_limit_ms;
-  order.limits.game_ms = 0;
-}
-
-std::unexpected<Refusal> no_sandbox(const std::string& sentence) {
-  return std::unexpected{Refusal{ExitCode::no_sandbox, sentence}};
-}
-
-/// A new deal between the bots of the command line.
-std::expected<Table, Refusal> new_table(const PlayOptions& options) {
-  const auto refuse = [](const std::string& sentence) {
-    return std::unexpected{Refusal{ExitCode::usage, sentence}};
-  };
-  if (const auto problem = options.rules.objection()) return refuse(*problem);
-  if (const auto problem = unquoted("play " + escaped(options.rules.game), options.bots))
-    return refuse(*problem);
-  if (options.bots.empty()) {
-    return refuse("no bots are given; expected one command per seat after --, for example: tribunal play " +
-                  escaped(options.rules.game) + " -- greedy careful");
-  }
-  const auto level =
-      settle_level(find_sandbox_level(options.sandbox), {.bots = static_cast<int>(options.bots.size())});
-  if (!level) return no_sandbox(level.error());
-  auto order = order_of(options, *level);
-  if (!order) return refuse(order.error());
-  auto entries = players_of(options, options.bots, *level);
-  if (!entries) return refuse(entries.error());
-  return Table{*std::move(order), *std::move(entries)};
-}
-
-/// A game of a results folder between the bots that played it.
-std::expected<Table, Refusal> table_of_folder(const PlayOptions& options, const RecordedGame& recorded) {
-  const auto folder = FolderBots::open(options.from);
-  if (!folder) return std::unexpected{folder.error()};
-  const auto level = settle_level_again(options.sandbox, recorded.record, CommandSource::results_folder,
-                                        folder->resources());
-  if (!level) return no_sandbox(options.from + ": " + level.error());
-  auto entries = folder->seated(recorded.record, *level);
-  if (!entries) return std::unexpected{entries.error()};
-  return Table{order_again(options, recorded.record, *level), *std::move(entries), recorded.differences};
-}
-
-/// A recorded game's deal, between the bots of the command line; of a results folder, without any, its own.
-std::expected<Table, Refusal> table_again(const PlayOptions& options) {
-  const auto refuse = [](const std::string& sentence) {
-    return std::unexpected{Refusal{ExitCode::usage, sentence}};
-  };
-  const RecordedGames games{options.from};
-  const auto recorded = games.first({.number = options.game.value_or(0), .deal = {}, .bot = {}});
-  if (!recorded) return std::unexpected{recorded.error()};
-  const auto& record = recorded->record;
-  auto words = options.bots;  // there is no name of a game before them
-  if (!options.rules.game.empty()) words.insert(words.begin(), options.rules.game);
-  if (words.empty() && games.is_folder()) return table_of_folder(options, *recorded);
-  if (const auto problem = unquoted("play --from " + escaped(options.from), words)) return refuse(*problem);
-  if (words.size() != record.entrants.size()) {
-    return refuse(options.from + ": game " + std::to_string(recorded->number) + " has " +
-                  counted(record.entrants.size(), "seat") + "; expected a bot for each after --, not " +
-                  std::to_string(words.size()));
-  }
-  const auto level = settle_level_again(options.sandbox, record, CommandSource::command_line);
-  if (!level) return no_sandbox(options.from + ": " + level.error());
-  auto entries = players_of(options, words, *level);
-  if (!entries) return refuse(entries.error());
-  return Table{order_again(options, record, *level), *std::move(entries), recorded->differences};
-}
-
 ExitCode play(const PlayOptions& options) {
   if (const auto problem = objection(options.limits)) return complain(ExitCode::usage, *problem);
   if (!options.from.empty() && options.secret.given())
     return complain(ExitCode::usage, "--from plays a recorded deal; --seed and --secret-file choose another");
   if (const auto problem = Output::trouble_with(options.log))
     return complain(ExitCode::cannot_write, *problem);
-  auto table = options.from.empty() ? new_table(options) : table_again(options);
+  const auto table = table_for(options);
   if (!table) return complain(table.error().code, table.error().sentence);
-  be_patient(table->order, options);
   const auto& [order, entries, differences] = *table;
   auto& out = options.log == "-" ? std::cerr : std::cout;
   out << differences.text() << std::flush;
@@ -353,7 +207,8 @@ ExitCode play(const PlayOptions& options) {
 void add_play_command(CLI::App& app, ExitCode& exit_code) {
   auto* const command = app.add_subcommand("play", "Play one game between bots");
   set_examples(*command, {"play revolution --log game.jsonl -- ./greedy 'python3 mybot.py'",
-                          "play mitch -- human ./greedy", "play --from results/demo --game 17 --trace"});
+                          "play mitch -- human ./greedy",
+                          "play --from results/demo --game 17 --seat 1='python3 mybot.py'"});
   const auto options = std::make_shared<PlayOptions>();
   // In capitals: from CLI11 2.4 on a positional cannot have the name of an option.
   command->add_option("GAME", options->rules.game, "a game or preset (tribunal games lists them)");
@@ -366,6 +221,14 @@ void add_play_command(CLI::App& app, ExitCode& exit_code) {
                                       "folder, whose bots play if none are given")
                          ->type_name("SOURCE");
   command->add_option("--game", options->game, "with --from: number of the game, from 0")->needs(from);
+  command
+      ->add_option(
+          "--seat", options->seats,
+          "with --from and a results folder: another bot in this seat, quoted as for a shell, or human; "
+          "the others play as in the folder; repeatable")
+      ->type_name("S=COMMAND")
+      ->allow_extra_args(false)
+      ->needs(from);
   options->rules.add_rule_option(*command)->excludes(from);
   options->secret.add_options(*command);
   command->add_option("--deal", options->deal, "number of the deal")->capture_default_str()->excludes(from);

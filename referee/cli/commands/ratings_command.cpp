@@ -133,10 +133,12 @@ std::string ratings_json(const TournamentStandings& standings, const ImportedRes
 }
 
 std::string ratings_text(const TournamentStandings& standings, const StandingsOutput& output, bool markdown) {
-  auto text = standings_table(standings, {.drawn = output.bootstrap > 0, .markdown = markdown});
+  const auto layout = output.text_layout(markdown);
+  auto text =
+      standings_table(standings, {.drawn = output.bootstrap > 0, .markdown = markdown, .layout = layout});
   const auto add = [&](const std::string& table) { text += markdown ? markdown_block(table) : table; };
-  if (output.crosstable) add('\n' + crosstable_table(standings.overall));
-  if (output.los) add('\n' + los_table(standings.overall));
+  if (output.crosstable) add('\n' + crosstable_table(standings.overall, layout));
+  if (output.los) add('\n' + los_table(standings.overall, layout));
   return text;
 }
 

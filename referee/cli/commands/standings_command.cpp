@@ -45,18 +45,20 @@ class Shown {
   [[nodiscard]] std::string text(bool markdown) const {
     const auto& tournament = results_.tournament();
     const auto& schedule = tournament.schedule;
+    const auto layout = output_.text_layout(markdown);
     auto shown = standings_table(
-        standings_, {.usage = output_.usage, .drawn = output_.bootstrap > 0, .markdown = markdown});
+        standings_,
+        {.usage = output_.usage, .drawn = output_.bootstrap > 0, .markdown = markdown, .layout = layout});
     const auto add = [&](const std::string& table) { shown += markdown ? markdown_block(table) : table; };
-    if (!tournament.shard) add(rounds_text(tournament.plan, schedule));
-    if (output_.crosstable) add('\n' + crosstable_table(standings_.overall));
-    if (output_.los) add('\n' + los_table(standings_.overall));
+    if (!tournament.shard) add(rounds_text(tournament.plan, schedule, layout));
+    if (output_.crosstable) add('\n' + crosstable_table(standings_.overall, layout));
+    if (output_.los) add('\n' + los_table(standings_.overall, layout));
     const auto played = static_cast<std::uint64_t>(standings_.overall.games);
     if (played < schedule.size() || tournament.shard)
       shown += '\n' + how_far(tournament, played, left_out_games(schedule, standings_)) + '\n';
-    shown += run_notes_text(notes_);
+    shown += fitted_text(run_notes_text(notes_), layout);
     if (const auto& why = results_.unverified(); !why.empty())
-      shown += '\n' + unverified_sentence(why) + '\n';
+      shown += fitted_text('\n' + unverified_sentence(why) + '\n', layout);
     return shown;
   }
 

@@ -5,6 +5,7 @@
 #include <iostream>
 #include <memory>
 #include <optional>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 
@@ -20,6 +21,7 @@
 #include "cli/results/verdict_on_bots.hpp"
 #include "cli/terminal/answer_signals.hpp"
 #include "cli/terminal/first_faults.hpp"
+#include "cli/terminal/layout_options.hpp"
 #include "cli/terminal/output_words.hpp"
 #include "cli/terminal/progress_line.hpp"
 #include "cli/terminal/roll_call.hpp"
@@ -70,14 +72,17 @@ std::expected<std::shared_ptr<EventStream>, std::string> events_to(const std::st
       name, [](const std::string& sentence) { std::cerr << "tribunal: " + harmless(sentence) + '\n'; });
 }
 
-/// The table on `text`, and where the rest is.
-ExitCode show_results(const std::filesystem::path& out, bool quiet, std::ostream& text) {
+/// Prints the table, and where the rest is.
+ExitCode show_results(const std::filesystem::path& out, bool quiet, bool on_standard_error) {
   const auto results = Results::open(out, RoundSource::in_passing);
   if (!results) return complain(results.error());
   const auto standings = standings_of(*results, 0, LastColumn::times);
   if (!standings) return complain(standings.error());
-  text << standings_table(*standings)
-       << rounds_text(results->tournament().plan, results->tournament().schedule);
+  auto& text = on_standard_error ? std::cerr : std::cout;
+  const auto layout = layout_of(on_standard_error ? STDERR_FILENO : STDOUT_FILENO,
+                                "tribunal standings " + shell_word(out.string()) + ' ');
+  text << standings_table(*standings, {.layout = layout})
+       << rounds_text(results->tournament().plan, results->tournament().schedule, layout);
   if (const auto left_out = left_out_games(results->tournament().schedule, *standings); left_out > 0) {
     text << '\n'
          << how_far(results->tournament(), static_cast<std::uint64_t>(standings->overall.games), left_out)
@@ -85,7 +90,7 @@ ExitCode show_results(const std::filesystem::path& out, bool quiet, std::ostream
   }
   const auto notes = run_notes(*results);
   if (!notes) return complain(notes.error());
-  text << run_notes_text(*notes);
+  text << fitted_text(run_notes_text(*notes), layout);
   text.flush();
   if (!quiet) {
     std::cerr << "results in " << out.string() << "; tribunal verify " << out.string()
@@ -105,6 +110,9 @@ ExitCode call_all(const TournamentOptions& options, const Tournament& tournament
   run.failing_bots = *std::move(failing);
   return ExitCode::ok;
 }
+
+/// Whether optional bots are missing, whose games are not played.
+bool plays_without_bots(const RunOptions& run) { return !run.with_failing_bots && !run.failing_bots.empty(); }
 
 /// Whether there may be games to be played yet.
 bool goes_on(const Tournament& tournament, const Store& store) {
@@ -160,7 +168,8 @@ ExitCode play(const TournamentOptions& options) {
   if (!run) return complain(ExitCode::no_sandbox, run.error());
   if (options.dry_run) {
     (void)tell_of_crowding(*tournament, *run, false);
-    return call_all(options, *tournament, *run, out);
+    const auto code = call_all(options, *tournament, *run, out);
+    return code == ExitCode::ok && plays_without_bots(*run) ? ExitCode::bot_does_not_start : code;
   }
   keep_and_tell(*tournament, out);
   // Where nothing has been played, nothing is written before all are there.
@@ -174,6 +183,7 @@ ExitCode play(const TournamentOptions& options) {
     run->on_progress = [&](const RunProgress& now) { progress.show(now); };
     run->on_faults = [&](const FinishedGame& game) { faults.note(game); };
   }
+  std::optional<RunFailure> without_bots;  // the games of all others are played, and their results shown
   {
     auto store = Store::open(out, *tournament, run->facts, options.accept_changes);
     if (!store) return complain(store.error());
@@ -192,14 +202,18 @@ ExitCode play(const TournamentOptions& options) {
     progress.finish();
     run->events.reset();  // the last of them are out before anything else is said
     if (end) tell_of_changed_bots(*tournament, *store, options.place);
-    if (!end) return complain(end.error());
-    if (*end == RunEnd::interrupted) {
+    if (!end && end.error().kind == RunFailure::Kind::bot && plays_without_bots(*run))
+      without_bots = end.error();
+    else if (!end)
+      return complain(end.error());
+    else if (*end == RunEnd::interrupted) {
       return complain(ExitCode::interrupted, "interrupted after " + std::to_string(store->size()) + " of " +
                                                  games_in_all(tournament->schedule.shape()) +
                                                  "; run the same command again to resume");
     }
   }
-  return show_results(out, options.quiet, options.events == "-" ? std::cerr : std::cout);
+  const auto code = show_results(out, options.quiet, options.events == "-");
+  return without_bots ? complain(*without_bots) : code;
 }
 
 /// The plans that came with the program, a line each.

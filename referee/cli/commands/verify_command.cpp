@@ -3,6 +3,7 @@
 #include <fstream>
 #include <iostream>
 #include <memory>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 
@@ -12,6 +13,7 @@
 #include "cli/options/help_format.hpp"
 #include "cli/options/secret_source.hpp"
 #include "cli/options/store_exit_code.hpp"
+#include "cli/terminal/layout_options.hpp"
 #include "record/utf8.hpp"
 #include "record/verify/verify.hpp"
 #include "report/standings/rounds_report.hpp"
@@ -29,6 +31,7 @@ struct VerifyCommandOptions {
   SecretSource secret;
   std::string plan;
   std::string standings;
+  LayoutOptions layout;
 };
 
 /// One thread for each core; what comes out does not depend on them.
@@ -107,10 +110,12 @@ ExitCode verify_event(std::istream& in, const std::string& name, const VerifyCom
                       options.standings + ": \"" + *member + "\" is not what follows from the logs");
     }
   }
+  const auto layout = options.layout.layout(STDOUT_FILENO);
   std::cout << name << ": " << result.text << '\n'
             << (*published ? options.standings + ": the standings follow from the logs\n"
-                           : "the standings that follow:\n\n" + standings_table(*result.standings) +
-                                 rounds_text(tournament->plan, tournament->schedule));
+                           : "the standings that follow:\n\n" +
+                                 standings_table(*result.standings, {.layout = layout}) +
+                                 rounds_text(tournament->plan, tournament->schedule, layout));
   return ExitCode::ok;
 }
 
@@ -158,6 +163,8 @@ void add_verify_command(CLI::App& app, ExitCode& exit_code) {
       ->add_option("--standings", options->standings,
                    "with --plan: verify that this output of 'standings --json' follows from the log")
       ->type_name("FILE");
+  options->layout.add_wide(*command);
+  options->layout.add_legend(*command);
   command->callback([options, &exit_code] { exit_code = verify(*options); });
 }
 

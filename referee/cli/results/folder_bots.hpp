@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <expected>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -12,16 +14,22 @@
 
 namespace tribunal {
 
+/// A bot that takes a seat of a recorded game in place of the one that had it.
+struct Substitute {
+  std::size_t seat = 0;
+  std::string command;  ///< quoted as for a shell, from the current directory
+};
+
 /// The bots of a results folder, to play its games again. Their commands are of whoever made the folder.
 class FolderBots {
  public:
   [[nodiscard]] static std::expected<FolderBots, Refusal> open(const std::string& folder);
 
   [[nodiscard]] const Resources& resources() const;
-  /// The bots that had the seats of this game, with their files of today. Says on standard error what of them
-  /// has changed since.
-  [[nodiscard]] std::expected<std::vector<BotEntry>, Refusal> seated(const Record& record,
-                                                                     SandboxLevel level) const;
+  /// The bots that had the seats of this game, with their files of today, and the substitutes in theirs, as
+  /// if the plan had named them. Says on standard error what has changed since.
+  [[nodiscard]] std::expected<std::vector<BotEntry>, Refusal> seated(
+      const Record& record, SandboxLevel level, std::span<const Substitute> substitutes = {}) const;
 
  private:
   FolderBots(std::string folder, Results results)

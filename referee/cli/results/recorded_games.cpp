@@ -106,8 +106,13 @@ class GameSearch {
                          counted(games_, "game"));
     }
     const std::vector<std::string> bots{bots_.begin(), bots_.end()};
-    if (!wanted_.bot.empty() && !bots_.contains(wanted_.bot))
-      return "there is no bot of the name '" + printable(wanted_.bot) + "'" + suggestion(wanted_.bot, bots);
+    for (const auto& bot : wanted_.bots())
+      if (!bots_.contains(bot))
+        return "there is no bot of the name '" + printable(bot) + "'" + suggestion(bot, bots);
+    if (!wanted_.lost.empty() || !wanted_.last.empty()) {
+      return fmt::format("none of {} is what --lost, --last and the other filters ask for",
+                         counted(games_, "game"));
+    }
     return fmt::format("none of {} is what --bot, --deal, --fault and --game ask for",
                        counted(games_, "game"));
   }
@@ -123,11 +128,45 @@ void WantedGames::add_filters(CLI::App& command) {
   command.add_option("--bot", bot, "only games of this bot")->type_name("NAME");
   command.add_option("--deal", deal, "only games of the deal with this number");
   command.add_flag("--fault", fault, "only games with a fault, of the bot that --bot names if it does");
+  command.add_option("--lost", lost, "only games that this bot lost: another seat has a better place")
+      ->type_name("NAME");
+  command.add_option("--last", last, "only games in which this bot came last, behind at least one other")
+      ->type_name("NAME");
 }
+
+std::vector<std::string> WantedGames::bots() const {
+  std::vector<std::string> names;
+  for (const auto& name : {bot, lost, last})
+    if (!name.empty()) names.push_back(name);
+  return names;
+}
+
+namespace {
+
+/// Whether a seat of `bot` is below a place of the game that is better.
+bool has_lost(const ListedGame& game, const std::string& bot) {
+  return std::ranges::any_of(game.seats, [&](const auto& seat) {
+    return seat.bot == bot &&
+           std::ranges::any_of(game.seats, [&](const auto& other) { return other.place < seat.place; });
+  });
+}
+
+/// Whether a seat of `bot` has lost, and none is below it.
+bool is_last(const ListedGame& game, const std::string& bot) {
+  return has_lost(game, bot) && std::ranges::any_of(game.seats, [&](const auto& seat) {
+           return seat.bot == bot && std::ranges::none_of(game.seats, [&](const auto& other) {
+                    return other.place > seat.place;
+                  });
+         });
+}
+
+}  // namespace
 
 bool WantedGames::accept(const ListedGame& game) const {
   if (number && game.number != *number) return false;
   if (deal && game.deal != *deal) return false;
+  if (!lost.empty() && !has_lost(game, lost)) return false;
+  if (!last.empty() && !is_last(game, last)) return false;
   if (bot.empty() && !fault) return true;
   return std::ranges::any_of(game.seats, [&](const ListedGame::Seat& seat) {
     return (bot.empty() || seat.bot == bot) && (!fault || !seat.faults.empty());
@@ -223,6 +262,37 @@ std::expected<Differences, Refusal> RecordedGames::for_each_record(const VisitRe
     if (!game.seats.empty()) visit(game, record);
     return true;
   });
+}
+
+std::expected<Differences, Refusal> RecordedGames::each_of_folder(GameSearch& search,
+                                                                  const WantedGames& wanted,
+                                                                  const LookAtRecord& visit) const {
+  const auto results = Results::open(source_, RoundSource::nowhere);
+  if (!results) return refused(results.error());
+  const auto secret = results->secret();
+  if (!secret) return refused(secret.error());
+  const auto& plan = results->tournament().plan;
+  const auto look = [&](const GameResult& result, const Record& record) {
+    const auto game = listed(plan, result);
+    return !search.look_at(game) || visit(game, record);
+  };
+  if (const auto read = results->for_each_record(*secret, look, wanted.number); !read)
+    return refused(read.error());
+  return compare({.choice = {.only = wanted.number},
+                  .wanted = [&](const GameResult& game) { return wanted.accept(listed(plan, game)); }},
+                 TablesBeside::meta);
+}
+
+std::expected<Differences, Refusal> RecordedGames::for_each(const WantedGames& wanted,
+                                                            const LookAtRecord& visit) const {
+  GameSearch search{wanted};
+  auto differences = is_folder()
+                         ? each_of_folder(search, wanted, visit)
+                         : walk_log(search, [&](const ListedGame& game, const Record& record) {
+                             return !search.look_at(game) || game.seats.empty() || visit(game, record);
+                           });
+  if (differences && !search.found_any()) return std::unexpected{nothing_found(search, *differences)};
+  return differences;
 }
 
 std::expected<RecordedGame, Refusal> RecordedGames::first_of_log(const WantedGames& wanted) const {

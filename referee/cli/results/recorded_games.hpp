@@ -48,11 +48,15 @@ struct WantedGames {
   std::optional<std::uint64_t> deal;
   std::string bot;     ///< with a seat for it; empty: any
   bool fault = false;  ///< with a fault, of `bot` if there is one
+  std::string lost{};  ///< in which another seat has a better place than a seat of this bot; empty: any
+  std::string last{};  ///< in which a seat of this bot has the last place, and another a better one
 
-  /// `--bot`, `--deal`, `--fault`.
+  /// `--bot`, `--deal`, `--fault`, `--lost`, `--last`.
   void add_filters(CLI::App& command);
   /// Whether anything but the number is asked for.
-  [[nodiscard]] bool filtered() const { return deal || !bot.empty() || fault; }
+  [[nodiscard]] bool filtered() const { return deal || fault || !bots().empty(); }
+  /// The names of bots that are asked for.
+  [[nodiscard]] std::vector<std::string> bots() const;
   [[nodiscard]] bool accept(const ListedGame& game) const;
 };
 
@@ -80,16 +84,21 @@ class RecordedGames {
   /// Calls `visit` with all games that can have happened; this must be a log.
   using VisitRecord = std::function<void(const ListedGame&, const Record&)>;
   [[nodiscard]] std::expected<Differences, Refusal> for_each_record(const VisitRecord& visit) const;
+  /// Calls `visit` with each wanted game that can have happened, in their order, until it returns false. An
+  /// error if there are none. The differences are those of the wanted games.
+  using LookAtRecord = std::function<bool(const ListedGame&, const Record&)>;
+  [[nodiscard]] std::expected<Differences, Refusal> for_each(const WantedGames& wanted,
+                                                             const LookAtRecord& visit) const;
   /// The first wanted game.
   [[nodiscard]] std::expected<RecordedGame, Refusal> first(const WantedGames& wanted) const;
 
  private:
-  /// Called with game after game until it returns false.
-  using LookAtRecord = std::function<bool(const ListedGame&, const Record&)>;
-
   [[nodiscard]] std::expected<Differences, Refusal> walk_log(GameSearch& search,
                                                              const LookAtRecord& look) const;
   [[nodiscard]] std::expected<RecordedGame, Refusal> first_of_log(const WantedGames& wanted) const;
+  [[nodiscard]] std::expected<Differences, Refusal> each_of_folder(GameSearch& search,
+                                                                   const WantedGames& wanted,
+                                                                   const LookAtRecord& visit) const;
   [[nodiscard]] std::expected<void, Refusal> walk_folder(
       const std::function<bool(const ListedGame&)>& visit) const;
   [[nodiscard]] std::expected<Differences, Refusal> compare(const ComparedGames& games,

@@ -1,6 +1,7 @@
 #include "cli/results/standings_output.hpp"
 
 #include <iostream>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 
@@ -20,6 +21,8 @@ void StandingsOutput::add_options(CLI::App& command) {
           "--bootstrap", bootstrap,
           "add Elo intervals from N resampled tournaments (100 to " + std::to_string(most_drawn) + ")")
       ->check(CLI::Range(std::size_t{100}, most_drawn));
+  layout.add_wide(command);
+  layout.add_legend(command);
 }
 
 ExitCode StandingsOutput::complain_of_options() const { return complain_of({json, csv, markdown}); }
@@ -27,6 +30,10 @@ ExitCode StandingsOutput::complain_of_options() const { return complain_of({json
 LastColumn StandingsOutput::last_column() const {
   if (json.is_wanted()) return LastColumn::content;
   return csv.is_wanted() || usage ? LastColumn::usage : LastColumn::times;
+}
+
+TextLayout StandingsOutput::text_layout(bool for_markdown) const {
+  return for_markdown ? TextLayout{} : layout.layout(STDOUT_FILENO);
 }
 
 void StandingsOutput::print(const std::string& text) { std::cout << text; }

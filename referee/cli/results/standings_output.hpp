@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <string>
 
+#include "cli/terminal/layout_options.hpp"
 #include "cli/terminal/report_option.hpp"
 #include "tournament/store/tables/game_row.hpp"
 
@@ -21,12 +22,15 @@ struct StandingsOutput {
   bool los = false;         ///< the same
   bool usage = false;       ///< in the text as columns; JSON and CSV have it always
   std::size_t bootstrap = 0;
+  LayoutOptions layout;
 
   void add_options(CLI::App& command);
   /// Complains of options that cannot be meant together.
   [[nodiscard]] ExitCode complain_of_options() const;
   /// Of `results`, the last that is needed: there may be a million rows.
   [[nodiscard]] LastColumn last_column() const;
+  /// The layout of the text: Markdown, which may go to a file, has all of it.
+  [[nodiscard]] TextLayout text_layout(bool for_markdown) const;
   /// Writes what is wanted; `text_of` makes the text for people, in Markdown if it is called with true.
   template <class JsonOf, class CsvOf, class TextOf>
   [[nodiscard]] ExitCode write(const JsonOf& json_of, const CsvOf& csv_of, const TextOf& text_of) const {

@@ -11,6 +11,7 @@
 #include "bots/process/host.hpp"
 #include "bots/system/cores.hpp"
 #include "bots/system/lines.hpp"
+#include "bots/system/program.hpp"
 #include "cli/options/bot_options.hpp"
 #include "cli/terminal/interruptible.hpp"
 #include "record/number_text.hpp"
@@ -170,6 +171,8 @@ void show_absentees(const Plan& plan, std::span<const Absentee> absent) {
   }
 }
 
+bool is_left_out(const PlannedBot& bot) { return bot.optional && !look_at(bot.command); }
+
 std::expected<std::vector<int>, ExitCode> require_all(const Tournament& tournament, std::span<const int> bots,
                                                       SandboxLevel level, std::span<const fs::path> results,
                                                       FilesNamedBy files, bool tolerated) {
@@ -190,12 +193,17 @@ std::expected<std::vector<int>, ExitCode> require_all(const Tournament& tourname
   }
   const auto count = std::to_string(absent->size()) + " of " + counted(bots.size(), "bot") +
                      (absent->size() == 1 ? " does not start" : " do not start");
-  if (!tolerated) {
+  const auto left_out = [&](const Absentee& absentee) {
+    return is_left_out(tournament.plan.bots.at(static_cast<std::size_t>(absentee.bot)));
+  };
+  const bool all_left_out = std::ranges::all_of(*absent, left_out);
+  if (!tolerated && !all_left_out) {
     return refused(ExitCode::bot_does_not_start,
                    count + "; nothing is played" +
                        (files == FilesNamedBy::plan ? " (--with-failing-bots plays anyway)" : ""));
   }
-  std::cerr << "tribunal: " << count << "; playing anyway\n";
+  std::cerr << "tribunal: " << count
+            << (tolerated ? "; playing anyway\n" : "; optional in this plan: playing without its games\n");
   for (const auto& absentee : *absent) failing.push_back(absentee.bot);
   return failing;
 }

@@ -42,8 +42,12 @@ enum class FilesNamedBy : std::uint8_t {
 /// Shows on standard error each that is absent, with the end of its stderr and the hint.
 void show_absentees(const Plan& plan, std::span<const Absentee> absent);
 
+/// Whether the plan does without the bot on this machine, where its program or its interpreter is missing.
+[[nodiscard]] bool is_left_out(const PlannedBot& bot);
+
 /// Runs the start check and shows the bots that failed. Returns these by index: none, or bots at fault if
-/// that is `tolerated`; otherwise the exit code that says why nothing can be played.
+/// that is `tolerated`, or optional bots whose program is missing; otherwise the exit code that says why
+/// nothing can be played.
 [[nodiscard]] std::expected<std::vector<int>, ExitCode> require_all(
     const Tournament& tournament, std::span<const int> bots, SandboxLevel level,
     std::span<const std::filesystem::path> results, FilesNamedBy files, bool tolerated);

@@ -1,12 +1,29 @@
 #include "report/format/text_table.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 
 #include "report/format/markdown.hpp"
 #include "report/format/text_width.hpp"
 
 namespace tribunal {
+namespace {
+
+/// The width of columns side by side, with `gap` spaces between them.
+std::size_t width_of(const std::vector<std::size_t>& widths, std::size_t gap) {
+  const auto filled = std::accumulate(widths.begin(), widths.end(), std::size_t{0});
+  return widths.empty() ? 0 : filled + gap * (widths.size() - 1);
+}
+
+std::vector<std::size_t> picked(const std::vector<std::size_t>& widths,
+                                const std::vector<std::size_t>& shown) {
+  std::vector<std::size_t> some;
+  std::ranges::transform(shown, std::back_inserter(some), [&](std::size_t column) { return widths[column]; });
+  return some;
+}
+
+}  // namespace
 
 std::vector<std::size_t> TextTable::widths() const {
   std::vector<std::size_t> widths;
@@ -18,17 +35,42 @@ std::vector<std::size_t> TextTable::widths() const {
 }
 
 std::string TextTable::text() const {
+  std::vector<std::size_t> all(columns_.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  return text_of(all, page_width);
+}
+
+TextTable::Fitted TextTable::fitted(std::optional<std::size_t> width) const {
+  if (!width) return {text(), {}};
   const auto columns = widths();
-  const auto filled = std::accumulate(columns.begin(), columns.end(), std::size_t{0});
-  const std::size_t gap = filled + 2 * (columns.size() - 1) <= page_width ? 2 : 1;
+  std::vector<std::size_t> shown(columns_.size());
+  std::iota(shown.begin(), shown.end(), std::size_t{0});
+  const auto rank_of = [&](std::size_t column) { return columns_[column].expendable; };
+  while (width_of(picked(columns, shown), 1) > *width) {
+    const auto next = std::ranges::max_element(shown, {}, rank_of);
+    if (next == shown.end() || rank_of(*next) == 0) break;
+    std::erase_if(shown, [&, rank = rank_of(*next)](std::size_t column) { return rank_of(column) == rank; });
+  }
+  Fitted fitted{text_of(shown, *width), {}};
+  for (std::size_t column = 0; column < columns_.size(); ++column) {
+    if (std::ranges::binary_search(shown, column)) continue;
+    const auto& [heading, align, rank, long_name] = columns_[column];
+    fitted.left_out.push_back(printable(long_name.empty() ? heading : long_name));
+  }
+  return fitted;
+}
+
+std::string TextTable::text_of(const std::vector<std::size_t>& shown, std::size_t width) const {
+  const auto columns = widths();
+  const std::size_t gap = width_of(picked(columns, shown), 2) <= width ? 2 : 1;
 
   std::string text;
   const auto add_line = [&](const auto& cell_of) {
     std::string line;
-    for (std::size_t column = 0; column < columns.size(); ++column) {
+    for (const auto column : shown) {
       const std::string cell = printable(cell_of(column));
       const std::string padding(columns[column] - columns_of(cell), ' ');
-      if (column > 0) line.append(gap, ' ');
+      if (column != shown.front()) line.append(gap, ' ');
       line += columns_[column].align == Align::left ? cell + padding : padding + cell;
     }
     line.erase(line.find_last_not_of(' ') + 1);

@@ -34,12 +34,13 @@ bool significant(const Encounters& encounters) {
   return sure && (*sure > 0.975 || *sure < 0.025);
 }
 
-/// A row and a column for each bot, under its number, with what `cell` says of them.
+/// A row and a column for each bot, under its number, with what `cell` says of them. The columns of the last
+/// are left out first.
 template <class Cell>
 TextTable numbered_square(const std::vector<std::string>& names, const Cell& cell) {
   std::vector<TextTable::Column> columns{{"", TextTable::Align::right}, {"Bot", TextTable::Align::left}};
   for (std::size_t column = 0; column < names.size(); ++column)
-    columns.push_back({std::to_string(column + 1)});
+    columns.push_back({std::to_string(column + 1), TextTable::Align::right, column + 1});
   TextTable table{std::move(columns)};
   for (std::size_t row = 0; row < names.size(); ++row) {
     std::vector<std::string> cells{std::to_string(row + 1), names[row]};
@@ -49,7 +50,13 @@ TextTable numbered_square(const std::vector<std::string>& names, const Cell& cel
   return table;
 }
 
-std::string square(const Crosstable& crosstable) {
+/// A table that fits the terminal, and what does not fit.
+std::string laid_out(const TextTable& table, const TextLayout& layout) {
+  const auto [text, left_out] = table.fitted(layout.columns);
+  return text + left_out_line(left_out, layout);
+}
+
+std::string square(const Crosstable& crosstable, const TextLayout& layout) {
   const auto table = numbered_square(crosstable.names(), [&](std::size_t row, std::size_t column) {
     const auto& encounters = crosstable.at(row, column);
     if (row == column) return std::string{"\\"};
@@ -58,17 +65,19 @@ std::string square(const Crosstable& crosstable) {
   });
   return "Score in %: better places, and half of the equal ones, of the games that both played.\n"
          "*: one is better than the other; chance alone makes such a difference in one of twenty cases.\n\n" +
-         table.text();
+         laid_out(table, layout);
 }
 
-std::string pairs(const Standings& standings) {
+std::string pairs(const Standings& standings, const TextLayout& layout) {
   const auto& crosstable = standings.crosstable;
   const auto left = TextTable::Align::left;
-  std::vector<TextTable::Column> columns{{"Bot", left}, {"against", left}, {"Games"}, {"Won"},
-                                         {"Drawn"},     {"Lost"},          {"Score"}, {"LOS"}};
-  if (standings.points) columns.push_back({"Points"});
+  const auto right = TextTable::Align::right;
+  std::vector<TextTable::Column> columns{{"Bot", left},     {"against", left},   {"Games", right, 2},
+                                         {"Won", right, 4}, {"Drawn", right, 4}, {"Lost", right, 4},
+                                         {"Score"},         {"LOS", right, 1}};
+  if (standings.points) columns.push_back({"Points", right, 3});
   const bool of_two = standings.of_two_places();
-  if (of_two) columns.push_back({"Deals 0-2"});
+  if (of_two) columns.push_back({"Deals 0-2", right, 5});
   TextTable table{std::move(columns)};
   for_each_pair(crosstable, [&](std::size_t row, std::size_t column, const Encounters& encounters) {
     if (row > column) return;
@@ -90,16 +99,16 @@ std::string pairs(const Standings& standings) {
          (of_two ? "Deals 0-2: in how many deals, played from both seats, the first bot scored 0, 1/2, 1, "
                    "1 1/2, 2.\n"
                  : "") +
-         '\n' + table.text();
+         '\n' + laid_out(table, layout);
 }
 
 }  // namespace
 
-std::string crosstable_table(const Standings& standings) {
+std::string crosstable_table(const Standings& standings, const TextLayout& layout) {
   const auto& crosstable = standings.crosstable;
   const std::string overview =
-      crosstable.names().size() <= largest_square ? square(crosstable) + '\n' : std::string{};
-  return overview + pairs(standings);
+      crosstable.names().size() <= largest_square ? square(crosstable, layout) + '\n' : std::string{};
+  return fitted_text(overview + pairs(standings, layout), layout);
 }
 
 std::string crosstable_json(const Standings& standings) {
@@ -145,14 +154,16 @@ std::string crosstable_csv(const Standings& standings) {
   return csv;
 }
 
-std::string los_table(const Standings& standings) {
-  auto table = numbered_square(standings.crosstable.names(), [&](std::size_t row, std::size_t column) {
+std::string los_table(const Standings& standings, const TextLayout& layout) {
+  const auto table = numbered_square(standings.crosstable.names(), [&](std::size_t row, std::size_t column) {
     const auto sure = standings.superiority_of(row, column);
     return row == column ? std::string{"\\"} : sure ? fixed(100 * *sure, 1) : std::string{"-"};
   });
-  return "LOS: chance in % that the bot of the row is stronger than that of the column, by all their "
-         "games.\n\n" +
-         table.text();
+  return fitted_text(
+      "LOS: chance in % that the bot of the row is stronger than that of the column, by all their "
+      "games.\n\n" +
+          laid_out(table, layout),
+      layout);
 }
 
 std::string los_json(const Standings& standings) {

@@ -32,15 +32,21 @@ RoundsSummary summary_of(const Schedule& schedule, const BotNames& names) {
                                           schedule.complete_rounds().size(), names);
 }
 
-std::string table_text(const std::vector<std::vector<std::string>>& rows) {
+std::string table_text(const std::vector<std::vector<std::string>>& rows, const TextLayout& layout) {
   if (rows.empty()) return {};
   using Align = TextTable::Align;
   std::vector<TextTable::Column> columns;
-  for (const auto& heading : rows.front())
-    columns.push_back({heading, heading == "bot" ? Align::left : Align::right});
+  // Columns up to the name always stay, the others in the order in which a format ranks by them.
+  std::size_t behind_name = 0;
+  for (const auto& heading : rows.front()) {
+    const bool name = heading == "bot";
+    columns.push_back({heading, name ? Align::left : Align::right, behind_name});
+    if (name || behind_name > 0) ++behind_name;
+  }
   TextTable table{std::move(columns)};
   for (const auto& row : std::span{rows}.subspan(1)) table.add(row);
-  return table.text();
+  const auto [text, left_out] = table.fitted(layout.columns);
+  return text + left_out_line(left_out, layout);
 }
 
 /// Its groups, with points if it is complete.
@@ -66,10 +72,10 @@ Json round_json(const BotNames& names, const PlayedRound& played, int seats, boo
 
 }  // namespace
 
-std::string rounds_text(const Plan& plan, const Schedule& schedule) {
+std::string rounds_text(const Plan& plan, const Schedule& schedule, const TextLayout& layout) {
   if (!schedule.in_rounds()) return {};
   const auto summary = summary_of(schedule, names_of(plan, schedule.shape()));
-  return '\n' + summary.text + table_text(summary.table);
+  return fitted_text('\n' + summary.text + table_text(summary.table, layout), layout);
 }
 
 std::string rounds_json(const Plan& plan, const Schedule& schedule) {

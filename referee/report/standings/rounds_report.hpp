@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <string>
 
+#include "report/format/text_layout.hpp"
 #include "tournament/plan/plan.hpp"
 #include "tournament/schedule/schedule.hpp"
 
@@ -10,7 +11,8 @@ namespace tribunal {
 
 /// What rounds have decided so far, for a person, as the format sees it (`Format::summary`). Empty in formats
 /// without rounds.
-[[nodiscard]] std::string rounds_text(const Plan& plan, const Schedule& schedule);
+[[nodiscard]] std::string rounds_text(const Plan& plan, const Schedule& schedule,
+                                      const TextLayout& layout = {});
 
 /// The same as one JSON object: `rounds`, all that are known, and, by the format's name, what they come to.
 /// An object without members in formats without rounds.

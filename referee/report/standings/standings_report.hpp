@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "report/format/text_layout.hpp"
 #include "tournament/standings/standings.hpp"
 #include "tournament/standings/standings_of.hpp"
 #include "tournament/store/not_starting.hpp"
@@ -16,13 +17,14 @@ struct StandingsColumns {
   bool usage = false;     ///< CPU time, memory, context switches
   bool drawn = false;     ///< the interval of Elo in drawn tournaments
   bool markdown = false;  ///< as Markdown
+  TextLayout layout{};    ///< of the text; Markdown has all columns
 };
 
 /// Standings as text for a person: what the columns mean, the table, and notes on what it cannot say.
-[[nodiscard]] std::string standings_table(const Standings& standings, StandingsColumns columns = {});
+[[nodiscard]] std::string standings_table(const Standings& standings, const StandingsColumns& columns = {});
 /// Of several games the table over all, then one a game.
 [[nodiscard]] std::string standings_table(const TournamentStandings& standings,
-                                          StandingsColumns columns = {});
+                                          const StandingsColumns& columns = {});
 
 /// The suffix of the name of a bot that plays no more.
 inline constexpr auto withdrawn_mark = " (withdrawn)";

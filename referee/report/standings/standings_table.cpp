@@ -62,7 +62,7 @@ void add_places(std::vector<std::string>& cells, const StandingsRow& row) {
   if (row.places.size() > 1) cells.push_back(played ? fixed(row.percent(row.shared()), 0) : none);
 }
 
-std::vector<std::string> cells_of(const StandingsRow& row, bool points, StandingsColumns columns) {
+std::vector<std::string> cells_of(const StandingsRow& row, bool points, const StandingsColumns& columns) {
   std::vector<std::string> cells{
       std::to_string(row.rank), row.bot + (row.withdrawn ? withdrawn_mark : ""), elo_of(row),
       row.rating && row.rating->elo_error ? fixed(*row.rating->elo_error, 0) : none,
@@ -88,21 +88,51 @@ std::vector<std::string> cells_of(const StandingsRow& row, bool points, Standing
   return cells;
 }
 
-TextTable empty_table(std::size_t places, bool points, StandingsColumns wanted) {
+/// What a narrow terminal goes without, the first to stay first. Rank, name, Elo and score always stay.
+enum Expendable : std::uint8_t {
+  no,
+  faults,
+  los,
+  usage,
+  points,
+  games,
+  p99,
+  switches,
+  error,
+  p50,
+  places,
+  longest
+};
+
+TextTable empty_table(std::size_t seats, bool with_points, const StandingsColumns& wanted) {
   std::vector<TextTable::Column> columns;
-  for (const auto* heading : {"Rank", "Bot", "Elo", "+/-", "LOS"}) columns.push_back({heading});
+  const auto add = [&](std::string heading, Expendable rank = no, std::string long_name = {}) {
+    columns.push_back({std::move(heading), TextTable::Align::right, rank, std::move(long_name)});
+  };
+  for (const auto* heading : {"Rank", "Bot", "Elo", "+/-"}) add(heading);
   columns[1].align = TextTable::Align::left;
-  if (points) columns.insert(columns.end(), {{"Points"}, {"+/-"}});
-  columns.insert(columns.end(), {{"Games"}, {"Score"}});
-  if (places == 2) {
-    columns.insert(columns.end(), {{"Won"}, {"Drawn"}, {"Lost"}});
-  } else {
-    for (std::size_t place = 1; place <= places; ++place) columns.push_back({ordinal(place)});
-    if (places > 1) columns.push_back({"Tied"});
+  add("LOS", los);
+  if (with_points) {
+    add("Points", points);
+    add("+/-", error, "+/- of Points");
   }
-  for (const auto* heading : {"Faults", "p50", "p99", "max"}) columns.push_back({heading});
-  if (wanted.usage) columns.insert(columns.end(), {{"CPU"}, {"idle %"}, {"MB"}, {"vol"}, {"invol"}});
-  if (wanted.drawn) columns.push_back({"Elo drawn"});
+  add("Games", games);
+  add("Score");
+  if (seats == 2) {
+    for (const auto* heading : {"Won", "Drawn", "Lost"}) add(heading, places);
+  } else {
+    for (std::size_t place = 1; place <= seats; ++place) add(ordinal(place), places);
+    if (seats > 1) add("Tied", places);
+  }
+  add("Faults", faults);
+  add("p50", p50);
+  add("p99", p99);
+  add("max", longest);
+  if (wanted.usage) {
+    for (const auto* heading : {"CPU", "idle %", "MB"}) add(heading, usage);
+    for (const auto* heading : {"vol", "invol"}) add(heading, switches);
+  }
+  if (wanted.drawn) add("Elo drawn");
   return TextTable{std::move(columns)};
 }
 
@@ -120,12 +150,15 @@ std::string how_much(const Standings& standings) {
          counted(static_cast<std::uint64_t>(standings.deals), "deal") + draws_clause(standings) + ".\n";
 }
 
-std::string laid_out(const TextTable& table, StandingsColumns columns) {
-  return columns.markdown ? table.markdown() : table.text();
+TextTable::Fitted laid_out(const TextTable& table, const StandingsColumns& columns) {
+  if (columns.markdown) return {table.markdown(), {}};
+  auto fitted = table.fitted(columns.layout.columns);
+  fitted.text = fitted_text(fitted.text, columns.layout);  // a table that cannot be narrower is wrapped
+  return fitted;
 }
 
-std::string laid_out(const std::string& lines, StandingsColumns columns) {
-  return columns.markdown ? markdown_lines(lines) : lines;
+std::string laid_out(const std::string& lines, const StandingsColumns& columns) {
+  return columns.markdown ? markdown_lines(lines) : fitted_text(lines, columns.layout);
 }
 
 /// `greedy = 1500`, `greedy = 1500 +- 30`
@@ -134,8 +167,9 @@ std::string anchor_text(const Anchor& anchor) {
          (anchor.deviation > 0 ? " +- " + fixed(anchor.deviation, 0) : "");
 }
 
-/// The meanings of the columns.
-std::string legend(const Standings& standings, StandingsColumns columns) {
+/// The meanings of the columns, unless they are not wanted.
+std::string legend(const Standings& standings, const StandingsColumns& columns) {
+  if (!columns.layout.legend && !columns.markdown) return {};
   std::string level = standings.anchors.empty() ? "mean 1500" : "";
   for (const auto& anchor : standings.anchors) level += (level.empty() ? "" : ", ") + anchor_text(anchor);
   return (standings.ranked_by_elo ? std::string{} : "Rank: by the format, as below. ") +
@@ -155,7 +189,7 @@ std::string legend(const Standings& standings, StandingsColumns columns) {
 }
 
 /// What the seats are worth, if there are deals enough to tell.
-std::string seats_table(const std::vector<SeatEffect>& seats, StandingsColumns wanted) {
+std::string seats_table(const std::vector<SeatEffect>& seats, const StandingsColumns& wanted) {
   if (seats.empty() || !std::ranges::all_of(seats, [](const auto& seat) { return seat.error.has_value(); }))
     return {};
   std::vector<TextTable::Column> columns{{"Seat", TextTable::Align::left}};
@@ -170,7 +204,7 @@ std::string seats_table(const std::vector<SeatEffect>& seats, StandingsColumns w
   }
   TextTable table{std::move(columns)};
   for (auto* const cells : {&points, &errors, &firsts}) table.add(std::move(*cells));
-  return '\n' + laid_out(table, wanted);
+  return '\n' + laid_out(table, wanted).text;
 }
 
 /// Whose intervals and LOS are missing.
@@ -224,7 +258,7 @@ std::string misfit_note(const Standings& standings) {
       printable(first), 100 * seen, printable(second), 100 * expected);
 }
 
-std::string notes(const Standings& standings, StandingsColumns columns) {
+std::string notes(const Standings& standings, const StandingsColumns& columns) {
   std::string text;
   const auto any = [&](Sweep sweep) {
     return std::ranges::any_of(standings.rows,
@@ -267,11 +301,20 @@ std::string faults_notes(const Standings& standings) {
   return (text.empty() ? text : '\n' + text) + (loud.empty() ? loud : '\n' + loud);
 }
 
-std::string rows_and_notes(const Standings& standings, StandingsColumns columns) {
+TextTable::Fitted rows_of(const Standings& standings, const StandingsColumns& columns) {
   auto table = empty_table(standings.rows.empty() ? 0 : standings.rows.front().places.size(),
                            standings.points, columns);
   for (const auto& row : standings.rows) table.add(cells_of(row, standings.points, columns));
-  return '\n' + laid_out(table, columns) + notes(standings, columns);
+  auto rows = laid_out(table, columns);
+  rows.text.insert(0, "\n");
+  return rows;
+}
+
+/// What the reader of a narrow terminal does not see, behind an empty line.
+std::string not_shown(std::span<const std::string> left_out, const StandingsColumns& columns) {
+  if (columns.markdown) return {};
+  const auto line = layout_line(left_out, columns.layout);
+  return line.empty() ? line : '\n' + fitted_text(line, columns.layout);
 }
 
 }  // namespace
@@ -309,23 +352,31 @@ std::string void_games_sentence(std::uint64_t games) {
                      : " were void, by trouble of the referee or the machine, and were played again.");
 }
 
-std::string standings_table(const Standings& standings, StandingsColumns columns) {
-  return laid_out(how_much(standings) + legend(standings, columns), columns) +
-         rows_and_notes(standings, columns) + laid_out(faults_notes(standings), columns);
+std::string standings_table(const Standings& standings, const StandingsColumns& columns) {
+  const auto rows = rows_of(standings, columns);
+  return laid_out(how_much(standings) + legend(standings, columns), columns) + rows.text +
+         not_shown(rows.left_out, columns) + notes(standings, columns) +
+         laid_out(faults_notes(standings), columns);
 }
 
-std::string standings_table(const TournamentStandings& standings, StandingsColumns columns) {
+std::string standings_table(const TournamentStandings& standings, const StandingsColumns& columns) {
   if (standings.games.empty()) return standings_table(standings.overall, columns);
   const auto& all = standings.overall;
+  auto rows = rows_of(all, columns);
+  auto left_out = std::move(rows.left_out);
   auto text = laid_out("All games together: " + how_much(all) + legend(all, columns) +
                            "Points, the mean score a deal, cannot be compared between games: the table of "
                            "each game has them.\n",
                        columns) +
-              rows_and_notes(all, columns);
-  for (const auto& [name, alone] : standings.games)
-    text +=
-        '\n' + laid_out(printable(name) + ": " + how_much(alone), columns) + rows_and_notes(alone, columns);
-  return text + laid_out(faults_notes(standings.overall), columns);
+              rows.text + notes(all, columns);
+  for (const auto& [name, alone] : standings.games) {
+    rows = rows_of(alone, columns);
+    text += '\n' + laid_out(printable(name) + ": " + how_much(alone), columns) + rows.text +
+            notes(alone, columns);
+    for (auto& column : rows.left_out)
+      if (std::ranges::find(left_out, column) == left_out.end()) left_out.push_back(std::move(column));
+  }
+  return text + not_shown(left_out, columns) + laid_out(faults_notes(standings.overall), columns);
 }
 
 }  // namespace tribunal

@@ -38,7 +38,7 @@ const std::vector<PlanPart>& parts_of_plans() {
         {under_limits, {"move_ms", "game_ms", "increment_ms", "startup_ms", "on_fault", "clock"}},
         {under_resources, {"memory_mb", "processes", "open_files", "file_mb", "tmp_mb"}},
         {under_bots,
-         {"name", "command", "sha256", "directory", "files", "sees", "candidate", "joins_after",
+         {"name", "command", "sha256", "directory", "files", "sees", "candidate", "optional", "joins_after",
           "withdrawn_after"}},
         {under_games, {"game", "name", "rules"}}};
   }();
@@ -156,6 +156,7 @@ PlannedBot read_bot(const PlanTable& table, const std::filesystem::path& folder,
   bot.files = table.texts("files");
   bot.has_directory = given.has_value();
   bot.candidate = table.flag("candidate");
+  bot.optional = table.flag("optional");
   bot.stay = read_stay(table);
   for (const auto& path : table.texts("sees")) bot.sees.push_back((directory / path).lexically_normal());
   return bot;

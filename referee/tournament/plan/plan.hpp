@@ -29,6 +29,7 @@ struct PlannedBot {
   std::string sha256;                       ///< that it must have (`BotIdentity`); empty: any
   bool has_directory = false;               ///< the plan gives it the command's directory
   bool candidate = false;                   ///< on trial, in a gauntlet or a ladder
+  bool optional = false;                    ///< its games are not played where its program is missing
   Stay stay{};                              ///< from when to when it takes part
 
   bool operator==(const PlannedBot&) const = default;

@@ -12,6 +12,7 @@
 
 #include "bots/system/cores.hpp"
 #include "bots/system/machine.hpp"
+#include "bots/system/program.hpp"
 #include "bots/system/signal_watch.hpp"
 #include "tournament/run/bot_sandbox.hpp"
 #include "tournament/run/finished_queue.hpp"
@@ -54,6 +55,7 @@ std::optional<GameRange> part_of(const Tournament& tournament) {
 /// The patience with each bot of the plan.
 std::vector<StartPatience> patience_with_bots(const Plan& plan, const RunOptions& options) {
   std::vector<StartPatience> patience(plan.bots.size());
+  if (!options.with_failing_bots) return patience;
   for (const int bot : options.failing_bots) patience.at(static_cast<std::size_t>(bot)) = known_failure;
   return patience;
 }
@@ -95,6 +97,7 @@ class Run {
     journal_.start(store_, options_.facts, workers);
     events_.start(store_, options_.facts, workers, work_.known(), work_.is_whole());
     if (const auto noted = store_.set_not_starting({}); !noted) cannot_write(noted.error());
+    leave_out_missing();
     note_crowding();
     show_progress();
     keep_rounds();
@@ -119,6 +122,14 @@ class Run {
 
   /// Of the games of this run.
   [[nodiscard]] std::uint64_t stored() const { return stored_before_ + stored_now_; }
+
+  void leave_out_missing() {
+    if (options_.with_failing_bots) return;
+    for (const int bot : options_.failing_bots) {
+      const auto found = look_at(tournament_.plan.bots.at(static_cast<std::size_t>(bot)).command);
+      if (!found) starts_.leave_out(bot, found.error());
+    }
+  }
 
   void note_crowding() {
     const bool goes_on = !work_.is_whole() || stored() < work_.known();

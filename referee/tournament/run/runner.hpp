@@ -53,7 +53,8 @@ struct RunOptions {
   std::vector<std::filesystem::path> hidden = {};
   /// A bot that does not start any more forfeits its games; else they are not played.
   bool with_failing_bots = false;
-  /// Bots, by their index in the plan, of which it is known already that they do not start.
+  /// Bots, by their index in the plan, of which it is known already that they do not start. Without
+  /// `with_failing_bots` they are optional bots whose program is missing: none of them is tried.
   std::vector<int> failing_bots = {};
   /// Called with the first of failed starts in a row, with the success after them, and when the bot is given
   /// up.

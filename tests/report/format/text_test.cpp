@@ -1,10 +1,12 @@
 #include <cmath>
+#include <optional>
 
 #include <catch2/catch.hpp>
 #include <rapidcheck.h>
 
 #include "record/number_text.hpp"
 #include "report/format/csv.hpp"
+#include "report/format/text_layout.hpp"
 #include "report/format/text_table.hpp"
 #include "report/format/text_width.hpp"
 
@@ -71,6 +73,69 @@ TEST_CASE("columns line up") {
         "Name     N\n"
         "将軍     1\n"
         "bob   1000\n");
+}
+
+namespace {
+
+TextTable table_of_ranks() {
+  TextTable table{{{"Bot", TextTable::Align::left},
+                   {"Won", TextTable::Align::right, 2},
+                   {"Elo"},
+                   {"+/-", TextTable::Align::right, 1, "+/- of Elo"},
+                   {"Lost", TextTable::Align::right, 2}}};
+  table.add({"将軍", "10", "1500", "20", "7"});
+  return table;
+}
+
+}  // namespace
+
+TEST_CASE("columns that do not fit are left out by rank, those of a rank together") {
+  using Names = std::vector<std::string>;
+  const auto [width, text, left_out] = GENERATE(table<std::optional<std::size_t>, std::string, Names>(
+      {{std::nullopt, "Bot   Won   Elo  +/-  Lost\n将軍   10  1500   20     7\n", {}},
+       {26, "Bot   Won   Elo  +/-  Lost\n将軍   10  1500   20     7\n", {}},
+       {25, "Bot  Won  Elo +/- Lost\n将軍  10 1500  20    7\n", {}},
+       {22, "Bot  Won  Elo +/- Lost\n将軍  10 1500  20    7\n", {}},
+       {21, "Bot    Elo  +/-\n将軍  1500   20\n", {"Won", "Lost"}},
+       {14, "Bot   Elo +/-\n将軍 1500  20\n", {"Won", "Lost"}},
+       {12, "Bot    Elo\n将軍  1500\n", {"Won", "+/- of Elo", "Lost"}},
+       {9, "Bot   Elo\n将軍 1500\n", {"Won", "+/- of Elo", "Lost"}},
+       {3, "Bot   Elo\n将軍 1500\n", {"Won", "+/- of Elo", "Lost"}}}));
+  CAPTURE(width);
+  const auto fitted = table_of_ranks().fitted(width);
+  CHECK(fitted.text == text);
+  CHECK(fitted.left_out == left_out);
+}
+
+TEST_CASE("no line of a fitted table is wider than the terminal while a column can be left out") {
+  CHECK(rc::check([] {
+    const auto widths = *rc::gen::nonEmpty(
+        rc::gen::container<std::vector<std::size_t>>(rc::gen::inRange<std::size_t>(1, 12)));
+    std::vector<TextTable::Column> columns;
+    std::vector<std::string> cells;
+    for (std::size_t i = 0; i < widths.size(); ++i) {
+      columns.push_back({std::to_string(i), TextTable::Align::right, i});
+      cells.emplace_back(widths[i], 'x');
+    }
+    TextTable table{columns};
+    table.add(cells);
+    const auto width = *rc::gen::inRange<std::size_t>(12, 80);
+    const auto [text, left_out] = table.fitted(width);
+    RC_ASSERT(text.find('\n') <= width);
+    RC_ASSERT(left_out.size() < widths.size());
+    for (std::size_t i = 0; i < left_out.size(); ++i)  // the last columns, and no other
+      RC_ASSERT(left_out[i] == std::to_string(widths.size() - left_out.size() + i));
+  }));
+}
+
+TEST_CASE("the line under a table names what does not fit and the command that shows it") {
+  const std::vector<std::string> some{"p50", "max"};
+  CHECK(left_out_line({}, {.columns = 80}).empty());
+  CHECK(left_out_line(some, {.columns = 80}) == "Left out: p50, max (all: --wide or a pipe)\n");
+  CHECK(layout_line({}, {.columns = 80, .legend = true}).empty());
+  CHECK(layout_line({}, {.columns = 80, .legend = false}) == "--legend explains the columns.\n");
+  CHECK(layout_line(some, {.columns = 80, .legend = false, .command = "tribunal standings results/a "}) ==
+        "Left out: p50, max (all: tribunal standings results/a --wide or a pipe; meanings: --legend)\n");
 }
 
 TEST_CASE("fields of comma-separated values are quoted where they must be") {

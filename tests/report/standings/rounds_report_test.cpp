@@ -62,3 +62,44 @@ eve: placed after 40 deals in 20 rounds
   CHECK(rounds_text(plan_of(shape), schedule).find("dan (withdrawn): placed after 40 deals") !=
         std::string::npos);
 }
+
+TEST_CASE("a knockout names the byes of each stage") {
+  const auto text_of = [](int bots, int seats, const tribunal::testing::Referee& referee) {
+    const Shape shape{.bots = bots, .seats = seats, .deals = 1, .format = &formats::knockout()};
+    auto schedule = Schedule::make(shape).value();
+    play_out(schedule, referee);
+    auto plan = plan_of(shape);
+    plan.bots.resize(static_cast<std::size_t>(bots));
+    return rounds_text(plan, schedule);
+  };
+  const auto best_first = [](const ScheduledGame& game) {
+    return tribunal::testing::places_by(game, [](int bot) { return -bot; });
+  };
+  CHECK(text_of(5, 2, best_first) == R"(
+5 bots left: dan 2.0, eve 0.0; byes: ann, bob, cyd
+4 bots left: ann 2.0, dan 0.0; bob 2.0, cyd 0.0
+final: ann 2.0, bob 0.0
+winner: ann
+)");
+  CHECK(text_of(3, 2, best_first) == R"(
+3 bots left: bob 2.0, cyd 0.0; bye: ann
+final: ann 2.0, bob 0.0
+winner: ann
+)");
+  CHECK(text_of(4, 2, best_first).find("bye") == std::string::npos);
+}
+
+TEST_CASE("bots that wait for a tie-break of others have no bye") {
+  const Shape shape{.bots = 4, .seats = 2, .deals = 1, .format = &formats::knockout()};
+  auto schedule = Schedule::make(shape).value();
+  play_out(schedule, [](const ScheduledGame& game) {  // the first group ties at first
+    if (game.deal == 0 && game.seating.front() + game.seating.back() == 3) return std::vector<int>{1, 1};
+    return tribunal::testing::places_by(game, [](int bot) { return -bot; });
+  });
+  auto plan = plan_of(shape);
+  plan.bots.resize(4);
+  const auto text = rounds_text(plan, schedule);
+  CAPTURE(text);
+  CHECK(text.find("further deal:") != std::string::npos);
+  CHECK(text.find("bye") == std::string::npos);
+}

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "report/format/text_width.hpp"
+#include "report/standings/crosstable_report.hpp"
 #include "report/standings/small_tournament.hpp"
 
 using namespace tribunal;
@@ -29,6 +30,48 @@ first places in %               25     44    47
 
 Faults of random: 3 timeout, in 3 of 36 games.
 )");
+}
+
+TEST_CASE("on a terminal of 80 columns the standings leave out what matters least, and say so") {
+  CHECK(standings_table(small_standings(), {.layout = {.columns = 80, .legend = false}}) ==
+        R"(36 games of 12 deals.
+
+Rank  Bot      Elo  +/-    LOS  Points   +/-  Games  Score  Faults    p50    p99
+   1  greedy  1621   11  100.0    0.25  0.77     36   74.3       0  271us  450us
+   2  żółw-3  1488    6  100.0   -1.75  0.77     36   50.0       0  7.4ms   12ms
+   3  random  1391   14      -   -3.75  0.77     36   25.7       3  912ms  912ms
+   4  absent     -    -      -       -     -      0      -       0      -      -
+
+Left out: 1st, 2nd, 3rd, Tied, max (all: --wide or a pipe; meanings: --legend)
+
+Seat                             0      1     2
+points over the table's mean  0.00  -0.25  0.25
++/-                           1.24   1.90  1.27
+first places in %               25     44    47
+
+Faults of random: 3 timeout, in 3 of 36 games.
+)");
+}
+
+TEST_CASE("no line of standings is wider than the terminal, whatever its width") {
+  const std::size_t width = GENERATE(20, 40, 50, 60, 80, 100, 132, 200);
+  const bool legend = GENERATE(true, false);
+  CAPTURE(width, legend);
+  const TextLayout layout{.columns = width, .legend = legend};
+  auto text = standings_table(small_standings(), {.usage = true, .drawn = true, .layout = layout}) +
+              crosstable_table(small_standings(), layout) + los_table(small_standings(), layout);
+  while (!text.empty()) {
+    const auto line = text.substr(0, text.find('\n'));
+    CAPTURE(line);
+    CHECK(columns_of(line) <= width);
+    text.erase(0, line.size() + 1);
+  }
+}
+
+TEST_CASE("Markdown has all columns, whatever the terminal") {
+  const TextLayout narrow{.columns = 20, .legend = false};
+  CHECK(standings_table(small_standings(), {.markdown = true, .layout = narrow}) ==
+        standings_table(small_standings(), {.markdown = true}));
 }
 
 TEST_CASE("of several games the table over all is followed by one a game, which alone has points") {
@@ -165,11 +208,12 @@ TEST_CASE("standings as JSON have the same keys in the same order for every bot"
   for (const auto& row : json["standings"]) {
     keys.clear();
     for (const auto& [key, value] : row.items()) keys.push_back(key);
-    CHECK(keys == std::vector<std::string>{"rank",        "bot",         "by_referee",    "withdrawn",
-                                           "elo",         "elo_error",   "elo_drawn",     "sweep",
-                                           "superiority", "deals_to_separate", "points",      "points_error",  "deals",
-                                           "games",       "places",      "shared_places", "score_percent",
-                                           "faults",      "fault_count", "move_us",       "usage"});
+    CHECK(keys == std::vector<std::string>{
+                      "rank",          "bot",           "by_referee", "withdrawn",   "elo",
+                      "elo_error",     "elo_drawn",     "sweep",      "superiority", "deals_to_separate",
+                      "points",        "points_error",  "deals",      "games",       "places",
+                      "shared_places", "score_percent", "faults",     "fault_count", "move_us",
+                      "usage"});
   }
 }
 

@@ -1,6 +1,9 @@
 #include <algorithm>
 #include <array>
+#include <fmt/ranges.h>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "record/number_text.hpp"
 #include "tournament/schedule/formats/bracket.hpp"
@@ -79,7 +82,8 @@ class Knockout final : public FormatInRounds {
     RoundsSummary summary;
     std::size_t left_before = 0;
     for (std::size_t i = 0; i < rounds.size(); ++i) {
-      const auto left = bracket_after(shape, rounds.first(i)).left.size();
+      const auto bots_left = bracket_after(shape, rounds.first(i)).left;
+      const auto left = bots_left.size();
       const bool further_deal = left == std::exchange(left_before, left);
       summary.of_rounds.push_back({{"left", left}, {"further_deal", further_deal}});
       if (i >= complete) continue;
@@ -87,7 +91,8 @@ class Knockout final : public FormatInRounds {
                        : std::cmp_equal(left, shape.seats)
                            ? (rounds[i].round.groups.size() > 1 ? "final and third place:" : "final:")
                            : counted(left, "bot") + " left:") +
-                      contests_text(names, rounds[i], shape.seats) + '\n';
+                      contests_text(names, rounds[i], shape.seats) +
+                      (further_deal ? "" : byes_text(names.of(byes_in(rounds[i], bots_left)))) + '\n';
     }
     const auto left = names.of(bracket_after(shape, rounds.first(complete)).left);
     summary.json = {{"left", left}, {"winner", nullptr}};
@@ -98,6 +103,16 @@ class Knockout final : public FormatInRounds {
   }
 
  private:
+  /// The bots that are left, but play in no group of a stage, the best first.
+  static std::vector<int> byes_in(const PlayedRound& stage, std::vector<int> left) {
+    for (const auto& group : stage.round.groups)
+      std::erase_if(left, [&](int bot) { return std::ranges::find(group, bot) != group.end(); });
+    return left;
+  }
+  static std::string byes_text(const std::vector<std::string>& byes) {
+    if (byes.empty()) return {};
+    return fmt::format("; {}: {}", byes.size() == 1 ? "bye" : "byes", fmt::join(byes, ", "));
+  }
   /// Whether bots are withdrawn, which may be out already, or leave nobody.
   static bool may_be_cut_short(const Shape& shape) { return !shape.stays.empty(); }
 };

@@ -1,0 +1,191 @@
+// The table of tribunal play: from the words of the command line to rules, deal and bots.
+#include "cli/commands/play_table.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <unistd.h>
+#include <utility>
+
+#include "bots/system/lines.hpp"
+#include "cli/commands/human_seat_command.hpp"
+#include "cli/options/bot_options.hpp"
+#include "cli/options/quoting.hpp"
+#include "cli/options/sandbox_option.hpp"
+#include "cli/results/folder_bots.hpp"
+#include "record/names.hpp"
+#include "record/number_text.hpp"
+#include "record/utf8.hpp"
+
+namespace tribunal {
+namespace {
+
+Limits limits_of(const PlayOptions& options) {
+  auto limits = options.limits;
+  limits.on_fault = find_fault_policy(options.on_fault).value_or(limits.on_fault);
+  return limits;
+}
+
+std::expected<GameOrder, std::string> order_of(const PlayOptions& options, SandboxLevel level) {
+  const auto rules = options.rules.rules(static_cast<int>(options.bots.size()));
+  if (!rules) return std::unexpected{rules.error()};
+  auto secret = Secret::random();
+  if (options.secret.given()) {
+    const auto chosen = options.secret.secret();
+    if (!chosen) return std::unexpected{chosen.error()};
+    secret = *chosen;
+  }
+  return GameOrder{.rules = *rules,
+                   .deal = {.number = options.deal, .key = deal_key(secret, "play", options.deal)},
+                   .limits = limits_of(options),
+                   .host = {.referee = TRIBUNAL_VERSION, .sandbox = std::string{name_of(level)}},
+                   .cards = {}};
+}
+
+/// The recorded deal, within the limits of that game unless others are given.
+GameOrder order_again(const PlayOptions& options, const Record& record, SandboxLevel level) {
+  return GameOrder{.rules = record.rules,
+                   .deal = record.deal,
+                   .limits = options.limits_given ? limits_of(options) : record.limits,
+                   .host = {.referee = TRIBUNAL_VERSION, .sandbox = std::string{name_of(level)}},
+                   .cards = {}};
+}
+
+/// Gives a person the seat whose word is theirs, if there is one. The error is one sentence.
+std::expected<void, std::string> seat_people(const PlayOptions& options, std::vector<BotEntry>& entries,
+                                             const std::vector<std::string>& words) {
+  const auto person = seat_a_person(entries, words, options.log == "-" ? STDERR_FILENO : STDOUT_FILENO);
+  if (!person) return std::unexpected{person.error()};
+  if (*person && options.trace)
+    return std::unexpected{"--trace shows what other seats see; expected it without 'human'"};
+  return {};
+}
+
+/// The bots of these words, each in its sandbox, and a person where one is to play.
+std::expected<std::vector<BotEntry>, std::string> players_of(const PlayOptions& options,
+                                                             const std::vector<std::string>& words,
+                                                             SandboxLevel level) {
+  auto entries = entries_of(words, options.log);
+  if (!entries) return entries;
+  confine(*entries, level);
+  if (const auto seated = seat_people(options, *entries, words); !seated)
+    return std::unexpected{seated.error()};
+  return entries;
+}
+
+/// The bots of `--seat S=COMMAND` in a game with so many seats. The error is one sentence.
+std::expected<std::vector<Substitute>, std::string> substitutes_of(const std::vector<std::string>& words,
+                                                                   std::size_t seats) {
+  std::vector<Substitute> substitutes;
+  for (const auto& word : words) {
+    const auto equals = std::min(word.find('='), word.size());
+    const auto number = word.substr(0, equals);
+    std::size_t seat = 0;
+    while (seat < seats && std::to_string(seat) != number) ++seat;
+    if (equals + 1 >= word.size() || seat == seats) {
+      return std::unexpected{
+          fmt::format("--seat {}: expected S=COMMAND, such as 0='python3 mybot.py', with a seat from 0 to {}",
+                      harmless(word), seats - 1)};
+    }
+    if (std::ranges::find(substitutes, seat, &Substitute::seat) != substitutes.end())
+      return std::unexpected{fmt::format("--seat {}: two bots are given for one seat; expected one", seat)};
+    substitutes.push_back({seat, word.substr(equals + 1)});
+  }
+  return substitutes;
+}
+
+/// A person has a day for each decision, unless a limit was given.
+void be_patient(GameOrder& order, const PlayOptions& options) {
+  const auto is_person = [](const std::string& word) {
+    return word == human_word || word.ends_with('=' + std::string{human_word});
+  };
+  const bool plays = std::ranges::find(options.bots, human_word) != options.bots.end() ||
+                     std::ranges::any_of(options.seats, is_person);
+  if (!plays || options.clock_given) return;
+  order.limits.move_ms = longest_limit_ms;
+  order.limits.game_ms = 0;
+}
+
+std::unexpected<Refusal> no_sandbox(const std::string& sentence) {
+  return std::unexpected{Refusal{ExitCode::no_sandbox, sentence}};
+}
+
+/// A new deal between the bots of the command line.
+std::expected<Table, Refusal> new_table(const PlayOptions& options) {
+  const auto refuse = [](const std::string& sentence) {
+    return std::unexpected{Refusal{ExitCode::usage, sentence}};
+  };
+  if (const auto problem = options.rules.objection()) return refuse(*problem);
+  if (const auto problem = unquoted("play " + escaped(options.rules.game), options.bots))
+    return refuse(*problem);
+  if (options.bots.empty()) {
+    return refuse("no bots are given; expected one command per seat after --, for example: tribunal play " +
+                  escaped(options.rules.game) + " -- greedy careful");
+  }
+  const auto level =
+      settle_level(find_sandbox_level(options.sandbox), {.bots = static_cast<int>(options.bots.size())});
+  if (!level) return no_sandbox(level.error());
+  auto order = order_of(options, *level);
+  if (!order) return refuse(order.error());
+  auto entries = players_of(options, options.bots, *level);
+  if (!entries) return refuse(entries.error());
+  return Table{*std::move(order), *std::move(entries)};
+}
+
+/// A game of a results folder between the bots that played it, but for the substitutes.
+std::expected<Table, Refusal> table_of_folder(const PlayOptions& options, const RecordedGame& recorded) {
+  const auto folder = FolderBots::open(options.from);
+  if (!folder) return std::unexpected{folder.error()};
+  const auto level = settle_level_again(options.sandbox, recorded.record, CommandSource::results_folder,
+                                        folder->resources());
+  if (!level) return no_sandbox(options.from + ": " + level.error());
+  const auto substitutes = substitutes_of(options.seats, recorded.record.entrants.size());
+  if (!substitutes) return std::unexpected{Refusal{ExitCode::usage, substitutes.error()}};
+  auto entries = folder->seated(recorded.record, *level, *substitutes);
+  if (!entries) return std::unexpected{entries.error()};
+  std::vector<std::string> words(entries->size());
+  for (const auto& [seat, command] : *substitutes) words[seat] = command;
+  if (const auto seated = seat_people(options, *entries, words); !seated)
+    return std::unexpected{Refusal{ExitCode::usage, seated.error()}};
+  return Table{order_again(options, recorded.record, *level), *std::move(entries), recorded.differences};
+}
+
+/// A recorded game's deal, between the bots of the command line; of a results folder, without any, its own.
+std::expected<Table, Refusal> table_again(const PlayOptions& options) {
+  const auto refuse = [](const std::string& sentence) {
+    return std::unexpected{Refusal{ExitCode::usage, sentence}};
+  };
+  const RecordedGames games{options.from};
+  const auto recorded = games.first({.number = options.game.value_or(0), .deal = {}, .bot = {}});
+  if (!recorded) return std::unexpected{recorded.error()};
+  const auto& record = recorded->record;
+  auto words = options.bots;  // there is no name of a game before them
+  if (!options.rules.game.empty()) words.insert(words.begin(), options.rules.game);
+  if (!options.seats.empty() && !words.empty())
+    return refuse("--seat replaces single bots of a folder; expected it without commands after --");
+  if (words.empty() && games.is_folder()) return table_of_folder(options, *recorded);
+  if (!options.seats.empty())
+    return refuse(
+        options.from +
+        ": a log has no commands of bots; expected a bot for each seat after -- in place of --seat");
+  if (const auto problem = unquoted("play --from " + escaped(options.from), words)) return refuse(*problem);
+  if (words.size() != record.entrants.size()) {
+    return refuse(options.from + ": game " + std::to_string(recorded->number) + " has " +
+                  counted(record.entrants.size(), "seat") + "; expected a bot for each after --, not " +
+                  std::to_string(words.size()));
+  }
+  const auto level = settle_level_again(options.sandbox, record, CommandSource::command_line);
+  if (!level) return no_sandbox(options.from + ": " + level.error());
+  auto entries = players_of(options, words, *level);
+  if (!entries) return refuse(entries.error());
+  return Table{order_again(options, record, *level), *std::move(entries), recorded->differences};
+}
+
+}  // namespace
+
+std::expected<Table, Refusal> table_for(const PlayOptions& options) {
+  auto table = options.from.empty() ? new_table(options) : table_again(options);
+  if (table) be_patient(table->order, options);
+  return table;
+}
+
+}  // namespace tribunal

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/options/journal_options.hpp"
+#include "cli/options/rule_options.hpp"
+#include "cli/options/secret_source.hpp"
+#include "cli/results/recorded_games.hpp"
+#include "record/limits.hpp"
+#include "table/bot.hpp"
+#include "table/play_game.hpp"
+
+namespace tribunal {
+
+struct PlayOptions {
+  RuleOptions rules;
+  SecretSource secret;
+  std::uint64_t deal = 0;
+  std::string log;
+  JournalOptions journal;
+  Limits limits;
+  std::string on_fault = "forfeit";
+  std::string sandbox;  ///< empty: the highest that works here, or that of the recorded game
+  bool trace = false;
+  std::string from;
+  std::optional<std::uint64_t> game;
+  bool limits_given = false;  ///< any of them
+  bool clock_given = false;   ///< of them, one on the time of decisions
+  std::vector<std::string> bots;
+  std::vector<std::string> seats;  ///< `S=COMMAND`, in place of bots of a results folder
+};
+
+/// What is played, and by whom.
+struct Table {
+  GameOrder order;
+  std::vector<BotEntry> entries;
+  Differences differences{};  ///< of the record whose deal is played again
+};
+
+/// The table of `tribunal play`: a new deal, or that of a recorded game.
+[[nodiscard]] std::expected<Table, Refusal> table_for(const PlayOptions& options);
+
+}  // namespace tribunal

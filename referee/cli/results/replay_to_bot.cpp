@@ -1,0 +1,308 @@
+// tribunal replay --seat: recorded games sent to a bot again.
+#include "cli/results/replay_to_bot.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <iostream>
+#include <map>
+#include <set>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include <CLI/CLI.hpp>
+
+#include "bots/process/host.hpp"
+#include "cli/options/bot_options.hpp"
+#include "cli/options/quoting.hpp"
+#include "cli/options/sandbox_option.hpp"
+#include "cli/terminal/interruptible.hpp"
+#include "record/number_text.hpp"
+#include "record/seat_lines.hpp"
+#include "record/utf8.hpp"
+#include "table/rehearsal.hpp"
+#include "tournament/store/bot_changes.hpp"
+
+namespace tribunal {
+namespace {
+
+/// Games that may end early before the others are not tried.
+constexpr std::size_t most_troubles = 3;
+
+asio::awaitable<Rehearsal> rehearse_and_dismiss(Bot& bot, const Record& record, Seat seat,
+                                                const SeatLines& lines,
+                                                std::optional<std::chrono::milliseconds> patience) {
+  auto rehearsal = co_await rehearse(bot, record, seat, lines, patience);
+  co_await asio::this_coro::reset_cancellation_state(asio::disable_cancellation());
+  co_await bot.end();
+  co_return rehearsal;
+}
+
+std::size_t differences_in(const Rehearsal& rehearsal) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(rehearsal.answers, [](const auto& answer) { return answer.differs(); }));
+}
+
+void print_answer(const RehearsedAnswer& answer) {
+  for (const auto& comment : answer.comments) std::cout << "          " << comment << '\n';
+  std::cout << (answer.differs() ? "differs   " : "          ") << "decision " << answer.decision + 1 << ": "
+            << answer.answered;
+  if (answer.recorded_in_fault)
+    std::cout << "  (recorded: a fault, " << answer.recorded << " by the referee)";
+  if (answer.differs()) std::cout << "  (recorded: " << answer.recorded << ")";
+  std::cout << "  " << answer.us.count() << " us\n";
+}
+
+std::string trouble_of(const Rehearsal& rehearsal) {
+  return rehearsal.trouble + (rehearsal.timed_out ? " (--move-ms MS sets a longer limit; 0: a day)" : "");
+}
+
+/// `31 answers, 2 differ from the record`
+std::string answers_text(std::size_t answers, std::size_t differ) {
+  return counted(answers, "answer") + ", " + std::to_string(differ) + (differ == 1 ? " differs" : " differ") +
+         " from the record";
+}
+
+ExitCode report(const Rehearsal& rehearsal) {
+  for (const auto& answer : rehearsal.answers) print_answer(answer);
+  if (!rehearsal.trouble.empty()) return complain(ExitCode::failed, trouble_of(rehearsal));
+  const auto differ = differences_in(rehearsal);
+  std::cout << answers_text(rehearsal.answers.size(), differ) << '\n';
+  return differ == 0 ? ExitCode::ok : ExitCode::failed;
+}
+
+/// Reports a bot that is not the one that had the seat in the recorded game.
+void tell_of_other_bot(const std::string& source, const BotEntry& bot, const std::string& recorded) {
+  const BotFiles files{.name = bot.name, .command = bot.command};
+  const auto now = identities_of(std::span{&bot, 1});
+  // In a tournament the directory in which it runs may have been the plan's, too, and only a folder below it
+  // its own.
+  const auto below = identities_of(std::span{&files, 1}, {.plan = {bot.command.directory}, .results = {}});
+  const auto by_name = identity_by_named_files(files);
+  if (!now || !below || !by_name || below->front().sha256 == recorded) return;
+  Manifest then;
+  if (const auto results = Results::open(source, RoundSource::nowhere))
+    then = results->bot_files(recorded).value_or(Manifest{});
+  if (then.empty() && recorded == sha256_of_named_files(bot.command)) return;
+  const auto changed_in = [&](const BotIdentity& identity) {
+    return changes_between(then, identity.files).size();
+  };
+  const auto& nearest = changed_in(below->front()) < changed_in(now->front()) ? below->front() : now->front();
+  const auto changes = changes_since_game(nearest, *by_name, recorded, then);
+  if (!changes.empty())
+    std::cerr << "tribunal: note: this is not the bot that had the seat: " << harmless(changes) << '\n';
+}
+
+/// What `--move-ms` says; nothing if it was not given.
+std::optional<std::chrono::milliseconds> patience_of(const SeatOptions& options) {
+  if (!options.move_ms) return std::nullopt;
+  return std::chrono::milliseconds{*options.move_ms == 0 ? longest_limit_ms : *options.move_ms};
+}
+
+/// What a bot made of a seat in one game.
+struct Fed {
+  Rehearsal rehearsal;
+  std::string error_tail;
+  bool interrupted = false;
+};
+
+/// Sends games to the bot of the command line, a new process for each, at the level of their record.
+class Feeder {
+ public:
+  Feeder(std::string source, const SeatOptions& options, BotEntry entry)
+      : source_{std::move(source)}, options_{options}, entry_{std::move(entry)} {}
+
+  /// The error is the exit code of a complaint.
+  [[nodiscard]] std::expected<Fed, ExitCode> feed(const Record& record, Seat seat) {
+    const auto lines = seat_lines(record, seat);
+    if (!lines) return std::unexpected{refuse_game(source_, record, lines.error())};
+    const auto level = level_of(record);
+    if (!level) return std::unexpected{complain(ExitCode::no_sandbox, source_ + ": " + level.error())};
+    confine(std::span{&entry_, 1}, *level);
+    if (const auto& then = record.entrants.at(index_of(seat)).sha256; known_.insert(then).second)
+      tell_of_other_bot(source_, entry_, then);
+    if (told_.insert(*level).second) tell_of_level(std::cout, *level);
+    Host host;
+    asio::io_context context{1};
+    Bot bot{context, host, entry_};
+    Fed fed;
+    fed.rehearsal = run_interruptibly(
+        context, rehearse_and_dismiss(bot, record, seat, *lines, patience_of(options_)), fed.interrupted);
+    fed.error_tail = bot.error_tail();
+    return fed;
+  }
+
+ private:
+  /// Probed once for all games of a level.
+  std::expected<SandboxLevel, std::string> level_of(const Record& record) {
+    const auto known = levels_.find(record.host.sandbox);
+    if (known != levels_.end()) return known->second;
+    const auto level = settle_level_again(options_.sandbox, record, CommandSource::command_line);
+    if (level) levels_.emplace(record.host.sandbox, *level);
+    return level;
+  }
+
+  std::string source_;
+  const SeatOptions& options_;
+  BotEntry entry_;
+  std::map<std::string, SandboxLevel> levels_;  ///< by what records say
+  std::set<std::string> known_;                 ///< hashes that were compared with the bot's
+  std::set<SandboxLevel> told_;
+};
+
+/// The number of a seat; nothing if the word is no number, and so a name.
+std::optional<int> seat_number(std::string_view word) {
+  int number = 0;
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
+  const bool is_canonical = error == std::errc{} && std::to_string(number) == word;
+  return is_canonical ? std::optional{number} : std::nullopt;
+}
+
+/// The bot of the command line; the error is the exit code of a complaint.
+std::expected<BotEntry, ExitCode> bot_of(const SeatOptions& options) {
+  if (options.bot.size() != 1)
+    return std::unexpected{
+        complain(ExitCode::usage, one_bot_wanted("--seat", "replay LOG --seat S --", options.bot))};
+  auto entries = entries_of(options.bot);
+  if (!entries) return std::unexpected{complain(ExitCode::usage, entries.error())};
+  return std::move(entries->front());
+}
+
+/// One game, in which the seat has this number.
+ExitCode feed_one(const RecordedGames& games, WantedGames wanted, const SeatOptions& options, int seat) {
+  if (!wanted.number && !wanted.filtered()) wanted.number = 0;
+  const auto game = games.first(wanted);
+  if (!game) return complain(game.error().code, game.error().sentence);
+  if (seat < 0 || seat >= game->record.rules.players()) {
+    return complain(ExitCode::usage, "--seat " + std::to_string(seat) +
+                                         ": this game's bots have the seats 0 to " +
+                                         std::to_string(game->record.rules.players() - 1));
+  }
+  auto entry = bot_of(options);
+  if (!entry) return entry.error();
+  std::cout << warning_above(game->differences) << std::flush;
+  Feeder feeder{games.source(), options, *std::move(entry)};
+  const auto fed = feeder.feed(game->record, static_cast<Seat>(seat));
+  if (!fed) return fed.error();
+  const auto code = report(fed->rehearsal);
+  show_error_tail(std::cerr, fed->error_tail);
+  if (fed->interrupted) return ExitCode::interrupted;
+  const auto differs = game->differences.conclude();
+  return differs == ExitCode::ok ? code : differs;
+}
+
+/// What came of many games.
+class ManyGames {
+ public:
+  /// Whether to go on.
+  [[nodiscard]] bool add(const ListedGame& game, Seat seat, const Fed& fed) {
+    const auto& [answers, trouble, timed_out] = fed.rehearsal;
+    const auto differ = differences_in(fed.rehearsal);
+    ++seats_;
+    answers_ += answers.size();
+    differ_ += differ;
+    games_that_differ_ += differ > 0 ? 1 : 0;
+    if (differ > 0 || !trouble.empty())
+      std::cout << "game " << game.number << ", deal " << game.deal << ", seat " << index_of(seat) << ":\n";
+    for (const auto& answer : answers)
+      if (answer.differs()) print_answer(answer);
+    std::cout << std::flush;
+    if (fed.interrupted) return false;
+    if (trouble.empty()) return true;
+    ++troubles_;
+    std::cerr << "tribunal: game " << game.number << ": " << harmless(trouble_of(fed.rehearsal)) << '\n';
+    show_error_tail(std::cerr, fed.error_tail);
+    return troubles_ < most_troubles && !(seats_ == 1 && answers.empty());
+  }
+
+  [[nodiscard]] ExitCode conclude(bool all) const {
+    std::cout << counted(seats_, "game") << ": " << answers_text(answers_, differ_);
+    if (differ_ > 0) std::cout << ", in " << counted(games_that_differ_, "game");
+    std::cout << '\n';
+    if (!all) return complain(ExitCode::failed, "the bot failed: the games behind it were not replayed");
+    return differ_ + troubles_ == 0 ? ExitCode::ok : ExitCode::failed;
+  }
+
+ private:
+  std::size_t seats_ = 0;
+  std::size_t answers_ = 0;
+  std::size_t differ_ = 0;
+  std::size_t games_that_differ_ = 0;
+  std::size_t troubles_ = 0;
+};
+
+/// All wanted games in which the bot of this name had a seat.
+ExitCode feed_all(const RecordedGames& games, WantedGames wanted, const SeatOptions& options) {
+  if (!wanted.bot.empty() && wanted.bot != options.seat) {
+    return complain(ExitCode::usage, "--seat " + harmless(options.seat) +
+                                         " replays games of this bot; expected no --bot " +
+                                         harmless(wanted.bot));
+  }
+  wanted.bot = options.seat;
+  auto entry = bot_of(options);
+  if (!entry) return entry.error();
+  Feeder feeder{games.source(), options, *std::move(entry)};
+  ManyGames many;
+  std::optional<ExitCode> refused;
+  bool all = true;
+  bool interrupted = false;
+  const auto differences = games.for_each(wanted, [&](const ListedGame& game, const Record& record) {
+    for (std::size_t seat = 0; all && seat < record.entrants.size(); ++seat) {
+      if (record.entrants[seat].bot != options.seat) continue;
+      const auto fed = feeder.feed(record, static_cast<Seat>(seat));
+      if (!fed) {
+        refused = fed.error();
+        return false;
+      }
+      all = many.add(game, static_cast<Seat>(seat), *fed);
+      interrupted = fed->interrupted;
+    }
+    return all;
+  });
+  if (!differences) return complain(differences.error().code, differences.error().sentence);
+  if (refused) return *refused;
+  const auto code = many.conclude(all || interrupted);
+  if (interrupted) return ExitCode::interrupted;
+  std::cout << differences->text() << std::flush;
+  const auto differs = differences->conclude();
+  return differs == ExitCode::ok ? code : differs;
+}
+
+}  // namespace
+
+void SeatOptions::add_options(CLI::App& command) {
+  // In capitals: from CLI11 2.4 on a positional cannot have the name of an option.
+  command.add_option("BOT", bot, "with --seat, after --: the bot's command, quoted as for a shell");
+  command
+      .add_option(
+          "--seat", seat,
+          "seat whose lines are sent to the bot; its answers are compared. A bot's name: its seats in all "
+          "of its games, or in those that --game, --deal, --fault, --lost or --last pick")
+      ->type_name("S|NAME");
+  command
+      .add_option(
+          "--move-ms", move_ms,
+          "with --seat: milliseconds per answer (0: a day; default: the limit of the game, at least 10000)")
+      ->check(CLI::Range(std::int64_t{0}, longest_limit_ms));
+  add_level_option(command, "--sandbox", sandbox,
+                   "with --seat: isolation of the bot (default: the level of the recorded game)");
+}
+
+std::string warning_above(const Differences& differences) {
+  auto text = differences.text();
+  if (!differences.empty()) text += "What follows is what the deal and the decisions come to.\n\n";
+  return text;
+}
+
+ExitCode refuse_game(const std::string& source, const Record& record, const Contradiction& contradiction) {
+  return complain(ExitCode::failed,
+                  source + ": this game cannot have happened: " + contradiction.text(record));
+}
+
+ExitCode replay_to_bot(const RecordedGames& games, const WantedGames& wanted, const SeatOptions& options) {
+  if (const auto number = seat_number(options.seat)) return feed_one(games, wanted, options, *number);
+  return feed_all(games, wanted, options);
+}
+
+}  // namespace tribunal

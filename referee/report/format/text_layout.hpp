@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+
+namespace tribunal {
+
+/// How a report for people is laid out: by default for a file or a pipe, which gets all of it.
+struct TextLayout {
+  std::optional<std::size_t> columns{};  ///< width of the terminal; nothing: no limit
+  bool legend = true;                    ///< whether the report explains its columns
+  std::string
+      command{};  ///< the command, with a blank behind it, that takes --wide and --legend, if not this one
+};
+
+/// The line below a table that names the columns that did not fit, and says how to see them; empty if there
+/// are none.
+[[nodiscard]] std::string left_out_line(std::span<const std::string> columns, const TextLayout& layout);
+
+/// The same, and how to have the columns explained if the report does not.
+[[nodiscard]] std::string layout_line(std::span<const std::string> columns, const TextLayout& layout);
+
+/// `text` with lines that are too wide for the terminal broken between words.
+[[nodiscard]] std::string fitted_text(const std::string& text, const TextLayout& layout);
+
+}  // namespace tribunal

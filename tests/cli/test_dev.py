@@ -1,0 +1,124 @@
+"""./dev in a folder of its own, where programs that install, build and test are others, which only say that they were called."""
+import os
+import shutil
+import subprocess
+import tempfile
+import unittest
+from typing import Dict, List
+
+from program import ROOT, Ended
+
+NOT_AVAILABLE = 69
+# Each writes its words to the log of calls, and fails if the file of that name says so for one of them.
+STAND_IN = """#!/bin/sh
+echo "${0##*/} $*" >> "$CALLS"
+for word; do
+  if grep -qx "${0##*/} $word" "$FAILING"; then echo "${0##*/}: no $word"; exit 100; fi
+done
+"""
+CHATTY = STAND_IN + "seq 2000 | sed 's/^/Unpacking package /'\n"
+
+
+def is_debian() -> bool:
+    with open("/etc/os-release", encoding="utf-8") as file:
+        text = file.read()
+    return any(f"VERSION_CODENAME={name}\n" in text for name in ("bookworm", "trixie"))
+
+
+@unittest.skipUnless(is_debian(), "./dev installs on Debian only")
+class Dev(unittest.TestCase):
+    def setUp(self) -> None:
+        self.clone = self.new_clone("/var/tmp")
+
+    def new_clone(self, parent: str) -> str:
+        clone = tempfile.mkdtemp(prefix="tribunal-dev-", dir=parent)
+        self.addCleanup(shutil.rmtree, clone)
+        shutil.copy(os.path.join(ROOT, "dev"), clone)
+        for name in ("tests/page/replay.test.mjs", "tests/page/table.test.mjs", "tests/lint/modules.py", "tests/lint/words.py",
+                     "referee/report/page/web/package-lock.json", "calls", "failing"):
+            os.makedirs(os.path.dirname(os.path.join(clone, name)), exist_ok=True)
+            self.write(clone, name, "")
+        for name in ("apt-get", "cmake", "ctest", "npm", "sudo", "chromium", "dpkg-query"):
+            text = {"apt-get": CHATTY, "sudo": '#!/bin/sh\nexec "$@"\n', "dpkg-query": "#!/bin/sh\nexit 1\n"}.get(name, STAND_IN)
+            self.write(clone, "bin/" + name, text)
+            os.chmod(os.path.join(clone, "bin", name), 0o755)
+        return clone
+
+    @staticmethod
+    def write(clone: str, name: str, text: str) -> None:
+        path = os.path.join(clone, name)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+
+    def dev(self, *words: str, clone: str = "", failing: str = "") -> Ended:
+        clone = clone or self.clone
+        self.write(clone, "failing", failing + "\n")
+        self.write(clone, "calls", "")
+        environment: Dict[str, str] = {**os.environ, "PATH": f"{clone}/bin:{os.environ['PATH']}", "CALLS": f"{clone}/calls",
+                                       "FAILING": f"{clone}/failing", "CHROMIUM": f"{clone}/bin/chromium"}
+        ended = subprocess.run(["./dev", *words], cwd=clone, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60, check=False)
+        return Ended(ended.returncode, ended.stdout, ended.stderr)
+
+    def calls(self, program: str, clone: str = "") -> List[str]:
+        with open(os.path.join(clone or self.clone, "calls"), encoding="utf-8") as file:
+            return [line for line in file.read().splitlines() if line.startswith(program + " ")]
+
+    def test_with_a_browser_and_npm_nothing_is_left_out(self) -> None:
+        for words in (["test"], ["test", "--whole"], ["test", "--whole", "release"]):
+            ended = self.dev(*words)
+            self.assertEqual(ended.code, 0, ended.err)
+            self.assertNotIn("LEFT OUT", ended.err)
+            self.assertEqual(len(self.calls("ctest")), 1)
+            self.assertNotIn("exclude", self.calls("ctest")[0])
+
+    def test_without_a_browser_or_npm_the_tests_of_the_page_are_named_and_all_others_run(self) -> None:
+        for failing in ("apt-get chromium", "npm ci"):
+            with self.subTest(failing=failing):
+                ended = self.dev("test", failing=failing)
+                self.assertEqual(ended.code, 0, ended.err)
+                self.assertEqual(ended.err.count("LEFT OUT for want of a browser or npm: the tests of the page, replay table"), 2)
+                self.assertIn("--label-exclude ^page$", self.calls("ctest")[0])
+        os.unlink(os.path.join(self.clone, "bin", "chromium"))
+        self.assertIn("LEFT OUT", self.dev("test").err)
+
+    def test_whole_leaves_nothing_out_but_fails(self) -> None:
+        for failing in ("apt-get chromium", "npm ci"):
+            with self.subTest(failing=failing):
+                ended = self.dev("test", "--whole", failing=failing)
+                self.assertEqual((ended.code, self.calls("ctest")), (NOT_AVAILABLE, []), ended.err)
+                self.assertIn("--whole leaves nothing out", ended.err)
+        with open(os.path.join(ROOT, "tests", "fresh", "fresh.sh"), encoding="utf-8") as file:
+            self.assertIn('"./dev test --whole"', file.read())  # what .ci/run runs
+
+    def test_under_a_sanitizer_no_browser_is_asked_for(self) -> None:
+        ended = self.dev("test", "asan", "--exclude-regex", "x", failing="apt-get chromium")
+        self.assertEqual((ended.code, "LEFT OUT" in ended.err), (0, False), ended.err)
+        self.assertTrue(self.calls("ctest")[0].endswith("--exclude-regex x"))
+
+    def test_what_apt_writes_goes_to_a_log_whose_path_is_told(self) -> None:
+        ended = self.dev("deps")
+        self.assertEqual(ended.code, 0, ended.err)
+        self.assertNotIn("Unpacking", ended.out + ended.err)
+        self.assertIn("(log: build/install.log)", ended.err)
+        with open(os.path.join(self.clone, "build", "install.log"), encoding="utf-8") as file:
+            self.assertIn("Unpacking package 2000\n", file.read())
+
+    def test_where_apt_fails_the_end_of_its_log_is_shown(self) -> None:
+        ended = self.dev("deps", failing="apt-get cmake")
+        self.assertEqual(ended.code, NOT_AVAILABLE, ended.err)
+        self.assertIn("apt-get: no cmake\n", ended.err)
+        self.assertRegex(ended.err, r"dev: apt-get did not install .*cmake.*; all that it wrote: build/install.log\n$")
+        self.assertLess(len(ended.err.splitlines()), 30)
+
+    def test_slurm_is_not_started_for_a_clone_that_its_nodes_do_not_see(self) -> None:
+        clone = self.new_clone("/tmp")
+        for words in (["cluster"], ["bench", "cluster"]):
+            ended = self.dev(*words, clone=clone)
+            self.assertEqual((ended.code, self.calls("apt-get", clone)), (2, []), ended)
+            self.assertRegex(ended.err, "^dev: .*clone it elsewhere, such as /var/tmp\n$")
+        self.assertNotIn("clone it elsewhere", self.dev("cluster", failing="apt-get cmake").err)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,91 @@
+"""Tables on a terminal: they fit it, and say what they leave out; into a pipe they have everything."""
+import re
+import unittest
+from typing import List
+
+from cup import Cup, command_of
+from program import on_terminal, tribunal
+
+BOTS = "one two three four five six seven eight"
+WIDTHS = (60, 80, 100, 200)
+
+
+def plan() -> str:
+    text = 'name = "cup"\nplayers = 3\ndeals = 1\nseed = "42"\nformat = "swiss"\nrounds = 2\n[[games]]\ngame = "revolution"\n[[games]]\ngame = "mitch"\n'
+    for bot in BOTS.split():
+        text += f'[[bots]]\nname = "{bot}-with-a-long-name"\ncommand = "{command_of(bot)}"\n'
+    return text
+
+
+class Tables(unittest.TestCase):
+    cup: Cup
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        cls.cup = Cup(plan())
+        cls.addClassCleanup(cls.cup.holder.cleanup)
+        ended = cls.cup.run()
+        assert ended.code == 0, ended.err
+
+    def commands(self) -> List[List[str]]:
+        out = self.cup.out
+        return [["standings", out, "--usage", "--crosstable", "--los", "--bootstrap", "100"],
+                ["ratings", out, "--crosstable", "--los"], ["replay", out, "--list"], ["tournament", self.cup.path("cup.toml"), "--out", out]]
+
+    def test_no_line_is_wider_than_the_terminal(self) -> None:
+        for words in self.commands():
+            for columns in WIDTHS:
+                with self.subTest(command=words[0], columns=columns):
+                    ended = on_terminal(*words, columns=columns)
+                    self.assertEqual(ended.code, 0, ended.out)
+                    # What standard error says of the run is no report.
+                    report = ended.out[ended.out.find("All games together"):] if words[0] == "tournament" else ended.out
+                    lines = report.split("\nresults in ")[0].splitlines()
+                    self.assertEqual([line for line in lines if len(line) > columns], [])
+
+    def test_the_text_of_a_comparison_is_broken_where_the_terminal_ends(self) -> None:
+        words = ["compare", "--game", "revolution", "--elo1", "40", "--deals", "1", "--seed", "1", "--move-ms", "30000", "--out", self.cup.path("compared"),
+                 "--candidate", command_of("one"), "--baseline", command_of("two"), "--field", command_of("three")]
+        piped = tribunal(*words)
+        shown = on_terminal(*words, columns=70)
+        self.assertEqual(shown.code, piped.code, shown.out)
+        self.assertTrue([line for line in piped.out.splitlines() if len(line) > 70], piped)
+        report = shown.out[shown.out.rindex(piped.out.split()[0]):]
+        self.assertEqual([line for line in report.splitlines() if len(line) > 70], [])
+        self.assertEqual(report.split()[:len(piped.out.split())], piped.out.split())
+
+    def test_a_narrow_table_says_once_what_it_lacks_and_how_to_see_it(self) -> None:
+        shown = on_terminal("standings", self.cup.out, columns=80).out.split("\nAfter 2 of 2 rounds")[0]
+        said = re.findall(r"^Left out: (.*) \(all: (.*) or a pipe", shown, re.M)
+        self.assertEqual(len(said), 1, shown)
+        missing, how = said[0]
+        self.assertIn("max", missing.split(", "))
+        self.assertEqual(how, "--wide")
+        headings = [line.split() for line in shown.splitlines() if line.startswith("Rank")]
+        self.assertEqual(len(headings), 3)
+        for column in missing.replace("+/- of Points, ", "").split(", "):
+            self.assertTrue([heading for heading in headings if column not in heading], column)
+        self.assertEqual(on_terminal("standings", self.cup.out, "--wide", "--legend", columns=80).out, tribunal("standings", self.cup.out).out)
+
+    def test_the_command_that_a_tournament_names_shows_all(self) -> None:
+        ended = on_terminal("tournament", self.cup.path("cup.toml"), "--out", self.cup.out, columns=80)
+        how = re.search(r"\(all:\s+tribunal\s+(.*?)\s+or\s+a\s+pipe", ended.out, re.S)
+        self.assertIsNotNone(how, ended.out)
+        self.assertIn("max", on_terminal(*how[1].split(), columns=80).out)
+
+    def test_a_legend_is_shown_on_demand_only_and_once(self) -> None:
+        legend = "Elo: strength by places"
+        self.assertNotIn(legend, on_terminal("standings", self.cup.out, columns=80).out)
+        self.assertIn("--legend", on_terminal("standings", self.cup.out, columns=300).out)
+        self.assertEqual(on_terminal("standings", self.cup.out, "--legend", columns=80).out.count(legend), 1)
+        self.assertEqual(tribunal("standings", self.cup.out).out.count(legend), 1)
+
+    def test_a_pipe_gets_what_it_always_got(self) -> None:
+        shown = tribunal("standings", self.cup.out, "--crosstable").out
+        self.assertNotIn("Left out", shown)
+        self.assertNotIn("--legend", shown)
+        self.assertIn("max", shown)
+
+
+if __name__ == "__main__":
+    unittest.main()
