@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ratings/fit.hpp"
+#include "ratings/model/fit.hpp"
 #include "ratings/plackett_luce.hpp"
 
 namespace tribunal {

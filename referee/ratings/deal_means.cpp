@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ratings/student.hpp"
+#include "ratings/model/student.hpp"
 
 namespace tribunal {
 

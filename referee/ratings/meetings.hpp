@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "ratings/census.hpp"
+#include "ratings/model/census.hpp"
 #include "ratings/plackett_luce.hpp"
 
 namespace tribunal {

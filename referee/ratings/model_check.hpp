@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ratings/census.hpp"
+#include "ratings/model/census.hpp"
 #include "ratings/plackett_luce.hpp"
 
 namespace tribunal {

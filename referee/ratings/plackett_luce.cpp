@@ -8,10 +8,10 @@
 
 #include "ratings/bootstrap.hpp"
 #include "ratings/contrast.hpp"
-#include "ratings/fit.hpp"
 #include "ratings/meetings.hpp"
+#include "ratings/model/fit.hpp"
+#include "ratings/model/spread.hpp"
 #include "ratings/model_check.hpp"
-#include "ratings/spread.hpp"
 #include "ratings/sweeps.hpp"
 
 namespace tribunal {

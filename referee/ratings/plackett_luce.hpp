@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "ratings/rankings.hpp"
-#include "ratings/student.hpp"
+#include "ratings/model/rankings.hpp"
+#include "ratings/model/student.hpp"
 
 namespace tribunal {
 
@@ -20,9 +20,6 @@ inline constexpr double mean_elo = 1500;
 
 /// Tournaments that anybody may ask to have drawn.
 inline constexpr std::size_t most_drawn = 1'000'000;
-
-/// Bots that can be rated together: the matrices of more take too much memory.
-inline constexpr std::size_t most_bots_at_once = 4'000;
 
 /// How ratings are computed; docs/ratings.md has the model.
 struct RatingOptions {

@@ -6,7 +6,7 @@
 
 #include <boost/math/tools/toms748_solve.hpp>
 
-#include "ratings/student.hpp"
+#include "ratings/model/student.hpp"
 
 namespace tribunal {
 

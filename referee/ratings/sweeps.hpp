@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "ratings/fit.hpp"
+#include "ratings/model/fit.hpp"
 
 namespace tribunal {
 

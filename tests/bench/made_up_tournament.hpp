@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "ratings/rankings.hpp"
+#include "ratings/model/rankings.hpp"
 #include "tournament/schedule/formats/shape.hpp"
 
 namespace tribunal {

@@ -259,7 +259,7 @@ class PlayedAgain(Recorded):
             self.assertEqual((ended.code, ended.out), (2, ""), ended)
             self.assertIn(problem, ended.err)
         self.assertIn("a log has no commands of bots", tribunal("play", "--from", self.log, "--seat", "1=true").err)
-        self.assertIn("--seat requires --from", tribunal("play", "revolution", "--seat", "1=true").err)
+        self.assertIn("--seat needs --from", tribunal("play", "revolution", "--seat", "1=true").err)
 
     def test_what_cannot_be_played_is_refused(self) -> None:
         for words, problem in ((["--from", self.log], "game 0 has 3 seats; expected a bot for each after --, not 0"),

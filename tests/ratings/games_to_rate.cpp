@@ -92,6 +92,18 @@ Rankings rankings_of(const Games& games) {
   return rankings;
 }
 
+Rankings two_players(int first_wins, int second_wins, int draws) {
+  Rankings rankings{2};
+  std::uint64_t game = 0;
+  const auto add = [&](int times, int first, int second) {
+    for (int i = 0; i < times; ++i) rankings.add(game++, std::vector<Placed>{{0, first}, {1, second}});
+  };
+  add(first_wins, 1, 2);
+  add(second_wins, 2, 1);
+  add(draws, 1, 1);
+  return rankings;
+}
+
 Games league_of_five() {
   Games games{.bots = 5,
               .rows = {{1, 2, 3, 4, 0},

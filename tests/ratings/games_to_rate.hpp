@@ -24,6 +24,9 @@ Rankings rankings_of(const Games& games);
 /// Twelve games of four seats among five bots, clusters of three games (1-3, 4-6, ...).
 Games league_of_five();
 
+/// Games of two bots, each in a cluster of its own.
+Rankings two_players(int first_wins, int second_wins, int draws);
+
 /// Davidson's comparisons of six chocolate puddings, with ties.
 Games puddings();
 

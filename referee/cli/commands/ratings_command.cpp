@@ -159,9 +159,9 @@ ExitCode show_ratings(const RatingsOptions& options) {
   }
   const auto sources = read_sources(options);
   if (!sources) return complain(ExitCode::usage, sources.error());
-  const auto standings =
-      joint_standings(sources->folders, {.anchors = anchors, .bootstrap = output.bootstrap},
-                      output.last_column(), sources->imported);
+  const auto standings = joint_standings(
+      sources->folders, {.anchors = anchors, .bootstrap = output.bootstrap, .all_pairs = output.los},
+      output.last_column(), sources->imported);
   if (!standings) return complain(standings.error());
   return output.write(
       [&] { return ratings_json(*standings, sources->imported, output); },

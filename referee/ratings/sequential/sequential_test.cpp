@@ -4,7 +4,7 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "ratings/student.hpp"
+#include "ratings/model/student.hpp"
 
 namespace tribunal {
 namespace {

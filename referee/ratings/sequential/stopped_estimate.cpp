@@ -7,7 +7,7 @@
 #include <random>
 #include <vector>
 
-#include "ratings/student.hpp"
+#include "ratings/model/student.hpp"
 
 namespace tribunal {
 namespace {

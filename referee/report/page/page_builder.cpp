@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "games/vocabulary.hpp"
-#include "ratings/student.hpp"
+#include "ratings/model/student.hpp"
 #include "record/names.hpp"
 #include "record/utf8.hpp"
 #include "report/page/replay_data.hpp"

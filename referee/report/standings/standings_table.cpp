@@ -234,16 +234,23 @@ std::string replay_note(const Standings& standings) {
       standings.games, worth * static_cast<double>(standings.games));
 }
 
-/// How many more deals neighbours need.
+/// How many more deals neighbours need, of some of them.
 std::string separation_note(const Standings& standings) {
+  constexpr std::size_t most_told = 6;
   std::vector<std::string> pairs;
+  std::size_t left_out = 0;
   for (std::size_t place = 0; place + 1 < standings.rows.size(); ++place) {
     const auto& row = standings.rows[place];
     if (row.deals_to_separate.value_or(0) <= 0) continue;
+    if (pairs.size() == most_told) {
+      ++left_out;
+      continue;
+    }
     pairs.push_back(fmt::format("{} and {} {}", printable(row.bot), printable(standings.rows[place + 1].bot),
                                 about(*row.deals_to_separate)));
   }
   if (pairs.empty()) return {};
+  if (left_out > 0) pairs.push_back(fmt::format("and {} pairs more (--json has all)", left_out));
   return fmt::format("More deals until neighbours are told apart (95 %), about: {}.\n",
                      fmt::join(pairs, ", "));
 }

@@ -93,8 +93,9 @@ std::expected<void, std::string> ImportedResults::leave_out(std::uint64_t line, 
 
 std::expected<std::uint32_t, std::string> ImportedResults::bot_of(std::string_view name) {
   if (const auto known = bots_.find(name); known != bots_.end()) return known->second;
-  if (names_.size() + 1 >= max_rated_bots)
-    return std::unexpected{fmt::format("more than {} bots, which cannot be rated together", names_.size())};
+  if (names_.size() + 1 >= most_bots_at_once)
+    return std::unexpected{
+        fmt::format("more than {} bots, which cannot be rated together; expected fewer", names_.size())};
   auto shown = shown_name(name);
   const auto [other, is_new] = by_appearance_.emplace(appearance_of(shown, LetterCase::matters), name);
   if (!is_new) {

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "cards/digest.hpp"
-#include "ratings/rankings.hpp"
+#include "ratings/model/rankings.hpp"
 
 namespace tribunal {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "ratings/student.hpp"
+#include "ratings/model/student.hpp"
 
 namespace tribunal {
 namespace {
@@ -41,7 +41,7 @@ Encounters Encounters::turned() const {
 }
 
 CrosstableTally::CrosstableTally(std::vector<std::string> names, DealOrder order)
-    : order_{order}, names_{std::move(names)}, pairs_(names_.size() * names_.size()) {}
+    : order_{order}, names_{std::move(names)}, numbers_{names_.size()} {}
 
 void CrosstableTally::begin_deal(std::size_t at, std::uint64_t deal) {
   auto& pair = pairs_[at];
@@ -57,7 +57,8 @@ void CrosstableTally::add(const Side& one, const Side& other, std::uint64_t deal
   if (one.entrant == other.entrant) return;
   const auto& [first, second] =
       std::minmax(one, other, [](const Side& a, const Side& b) { return a.entrant < b.entrant; });
-  const auto at = place_of(first.entrant, second.entrant);
+  const auto at = numbers_.number(first.entrant, second.entrant);
+  if (at == pairs_.size()) pairs_.emplace_back();
   auto& pair = pairs_[at];
   auto& met = pair.met;
   if (met.deals == 0 || pair.deal != deal) begin_deal(at, deal);
@@ -103,13 +104,17 @@ std::vector<Encounters> CrosstableTally::met() const {
 Crosstable CrosstableTally::in_order(const std::vector<std::size_t>& order) const {
   const auto all = this->met();
   std::vector<std::string> names;
-  std::vector<Encounters> met;
-  for (const auto row : order) {
-    names.push_back(names_[row]);
-    for (const auto column : order)
-      met.push_back(row <= column ? all[place_of(row, column)] : all[place_of(column, row)].turned());
+  for (const auto entrant : order) names.push_back(names_[entrant]);
+  Crosstable table{std::move(names)};
+  for (std::size_t row = 0; row < order.size(); ++row) {
+    for (std::size_t column = 0; column < order.size(); ++column) {
+      const auto [lower, higher] = std::minmax(order[row], order[column]);
+      const auto number = numbers_.at(lower, higher);
+      if (number == PairNumbers::none) continue;
+      table.add(row, column, order[row] == lower ? all[number] : all[number].turned());
+    }
   }
-  return {std::move(names), std::move(met)};
+  return table;
 }
 
 }  // namespace tribunal

@@ -40,23 +40,50 @@ struct Encounters {
   bool operator==(const Encounters&) const = default;
 };
 
+/// The pairs of so many entrants, numbered as they are first asked for: most pairs of a large field never
+/// meet.
+class PairNumbers {
+ public:
+  static constexpr std::uint32_t none = 0;
+
+  explicit PairNumbers(std::size_t entrants = 0) : entrants_{entrants}, numbers_(entrants * entrants, none) {}
+
+  /// From 1; `none` for a pair that has no number.
+  [[nodiscard]] std::uint32_t at(std::size_t one, std::size_t other) const {
+    return numbers_[one * entrants_ + other];
+  }
+  /// The number of the pair, a new one if it has none.
+  [[nodiscard]] std::uint32_t number(std::size_t one, std::size_t other) {
+    auto& number = numbers_[one * entrants_ + other];
+    if (number == none) number = ++numbered_;
+    return number;
+  }
+
+ private:
+  std::size_t entrants_;
+  std::uint32_t numbered_ = 0;
+  std::vector<std::uint32_t> numbers_;
+};
+
 /// Everyone against everyone.
 class Crosstable {
  public:
   Crosstable() = default;
-  /// `met`: row after row, one against each entrant in the order of `names`.
-  Crosstable(std::vector<std::string> names, std::vector<Encounters> met)
-      : names_{std::move(names)}, met_{std::move(met)} {}
+  explicit Crosstable(std::vector<std::string> names) : names_{std::move(names)}, numbers_{names_.size()} {}
 
   [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
   /// Of entrant `row` against entrant `column`; nothing is counted of an entrant against itself.
   [[nodiscard]] const Encounters& at(std::size_t row, std::size_t column) const {
-    return met_[row * names_.size() + column];
+    return met_[numbers_.at(row, column)];
+  }
+  void add(std::size_t row, std::size_t column, const Encounters& met) {
+    if (numbers_.number(row, column) == met_.size()) met_.push_back(met);
   }
 
  private:
   std::vector<std::string> names_;
-  std::vector<Encounters> met_;
+  PairNumbers numbers_;
+  std::vector<Encounters> met_{1};  ///< by number; none for pairs that did not meet
 };
 
 /// Adds up meetings to a crosstable. Where deals come in a row (`DealOrder`), in no more room for more of
@@ -96,16 +123,14 @@ class CrosstableTally {
     auto operator<=>(const Deal&) const = default;
   };
 
-  [[nodiscard]] std::size_t place_of(std::size_t lower, std::size_t higher) const {
-    return lower * names_.size() + higher;
-  }
   void begin_deal(std::size_t at, std::uint64_t deal);
-  /// Where each pair stands in `place_of`, a deal that came back as one.
+  /// By the number of the pair, a deal that came back as one.
   [[nodiscard]] std::vector<Encounters> met() const;
 
   DealOrder order_;
   std::vector<std::string> names_;
-  std::vector<Pair> pairs_;
+  PairNumbers numbers_;
+  std::vector<Pair> pairs_{1};  ///< by number
   std::deque<Deal> unsettled_;  ///< deals before each pair's last, if they may come back
 };
 

@@ -273,10 +273,10 @@ std::expected<TournamentStandings, StoreError> joint_standings(
     tournaments.push_back(std::move(*results));
   }
   auto versions = joined(tournaments, imported);
-  if (versions.entrants().size() >= max_rated_bots)
+  if (versions.entrants().size() >= most_bots_at_once)
     return std::unexpected{StoreError{
         StoreError::Kind::unreadable,
-        "these are too many bots; at most " + std::to_string(max_rated_bots - 1) + " are rated together"}};
+        "these are too many bots; at most " + std::to_string(most_bots_at_once - 1) + " are rated together"}};
   JointTally tally{tournaments, imported, std::move(versions)};
   if (const auto added = tally.add_all(last); !added) return std::unexpected{added.error()};
   auto standings = tally.standings(options);

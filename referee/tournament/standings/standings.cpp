@@ -342,7 +342,7 @@ std::expected<Standings, std::string> StandingsTally::standings(const StandingsO
     row.rank = ranks[place];
     row.places.resize(most_places);
     row.shared_places.resize(most_places);
-    for (const auto other : order)
+    for (const auto other : options.all_pairs ? std::span{order} : std::span<std::size_t>{})
       standings.superiority.push_back(other == order[place] ? std::nullopt
                                                             : ratings->superiority(order[place], other));
     if (place + 1 == order.size()) continue;

@@ -29,6 +29,7 @@ struct StandingsOptions {
   std::optional<bool> paired_by_results = false;  ///< as in `RatingOptions`
   bool points = true;         ///< false: of several games, whose points cannot be compared
   std::size_t bootstrap = 0;  ///< as in `RatingOptions`
+  bool all_pairs = true;      ///< false: `Standings::superiority` is not wanted
   /// The place of each bot of the tally, where the format ranks (`Format::places_after`); none where ratings
   /// do.
   std::vector<int> places{};
@@ -106,7 +107,8 @@ struct Standings {
   bool ranked_by_elo = true;       ///< false: by the format of the tournament
   Crosstable crosstable;           ///< entrants in the order of the rows
   bool points = true;              ///< false: of several games, whose points cannot be compared
-  /// How sure it is that the entrant of one row is stronger than that of another (`superiority_of`).
+  /// How sure it is that the entrant of one row is stronger than that of another (`superiority_of`); none if
+  /// that was not wanted.
   std::vector<std::optional<double>> superiority{};
   std::int64_t games = 0;
   std::int64_t deals = 0;

@@ -5,8 +5,8 @@
 
 #include <Eigen/Core>
 
-#include "ratings/likelihood.hpp"
-#include "ratings/prior.hpp"
+#include "ratings/model/likelihood.hpp"
+#include "ratings/model/prior.hpp"
 
 namespace tribunal {
 

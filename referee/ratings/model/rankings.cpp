@@ -1,4 +1,4 @@
-#include "ratings/rankings.hpp"
+#include "ratings/model/rankings.hpp"
 
 #include <algorithm>
 #include <array>

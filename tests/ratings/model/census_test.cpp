@@ -1,5 +1,5 @@
 // A census holds the games of every cluster, however alike clusters are and in whatever order they come.
-#include "ratings/census.hpp"
+#include "ratings/model/census.hpp"
 
 #include <map>
 #include <random>

@@ -1,4 +1,4 @@
-#include "ratings/spread.hpp"
+#include "ratings/model/spread.hpp"
 
 #include <algorithm>
 #include <cmath>

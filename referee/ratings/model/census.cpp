@@ -1,4 +1,4 @@
-#include "ratings/census.hpp"
+#include "ratings/model/census.hpp"
 
 #include <algorithm>
 #include <functional>

@@ -1,4 +1,4 @@
-#include "ratings/prior.hpp"
+#include "ratings/model/prior.hpp"
 
 #include <cmath>
 

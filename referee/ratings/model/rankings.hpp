@@ -21,7 +21,10 @@ struct Placed {
   std::int32_t place = 1;
 };
 
-/// Seats that a ranking may hold, and bots that may be rated together.
+/// Bots that can be rated together: the matrices of more take too much memory.
+inline constexpr std::size_t most_bots_at_once = 4'000;
+
+/// Seats that a ranking may hold, and bots.
 inline constexpr std::size_t max_ranked_seats = 64;
 inline constexpr std::size_t max_rated_bots = 1U << 15U;
 

@@ -1,4 +1,4 @@
-#include "ratings/student.hpp"
+#include "ratings/model/student.hpp"
 
 #include <cmath>
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <span>
 
-#include "ratings/rankings.hpp"
+#include "ratings/model/rankings.hpp"
 
 namespace tribunal {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "ratings/rankings.hpp"
+#include "ratings/model/rankings.hpp"
 
 namespace tribunal {
 

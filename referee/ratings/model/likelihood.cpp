@@ -1,10 +1,10 @@
-#include "ratings/likelihood.hpp"
+#include "ratings/model/likelihood.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 
-#include "ratings/choices.hpp"
+#include "ratings/model/choices.hpp"
 
 namespace tribunal {
 namespace {

@@ -1,4 +1,4 @@
-#include "ratings/fit.hpp"
+#include "ratings/model/fit.hpp"
 
 #include <cmath>
 #include <utility>

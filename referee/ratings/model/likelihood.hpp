@@ -4,7 +4,7 @@
 
 #include <Eigen/Core>
 
-#include "ratings/census.hpp"
+#include "ratings/model/census.hpp"
 
 namespace tribunal {
 
