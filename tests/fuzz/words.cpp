@@ -6,6 +6,7 @@
 
 #include "bots/system/command.hpp"
 #include "bots/system/lines.hpp"
+#include "bots/system/program.hpp"
 #include "cards/digest.hpp"
 #include "fuzz/fuzz.hpp"
 #include "fuzz/second_reading.hpp"
@@ -103,7 +104,7 @@ void check_json(std::string_view text) {
 }
 
 /// Command lines without variables, patterns and empty quotes (of which glibc makes words of their own) are
-/// cut as the C library cuts them.
+/// cut as the C library cuts them. The name of a sample bot becomes its file, and an assignment is refused.
 void check_command(const std::string& line) {
   const auto command = parse_command(line, ".");
   must(command || is_one_line(command.error()), "a command is refused in more than a line", line);
@@ -114,7 +115,9 @@ void check_command(const std::string& line) {
   std::vector<std::string> words;
   if (cut) words.assign(expansion.we_wordv, expansion.we_wordv + expansion.we_wordc);
   if (cut) ::wordfree(&expansion);
-  must(command ? command->words == words : words.empty() || words.front().empty(),
+  const auto first = words.empty() ? std::string{} : words.front();
+  if (command && !words.empty() && !sample_bot(first).empty()) words.front() = command->words.front();
+  must(command ? command->words == words : first.empty() || first.contains('='),
        "a command is cut in another way", line);
 }
 

@@ -37,7 +37,7 @@ fs::path packages_in(const fs::path& root, const std::string& package) {
   std::error_code ignored;
   if (root.empty()) return {};
   for (const auto& version : fs::directory_iterator{root / "lib", ignored}) {
-    const auto packages = version.path() / "site-packages";
+    auto packages = version.path() / "site-packages";
     if (holds(packages, package)) return packages;
   }
   return {};
@@ -47,7 +47,7 @@ fs::path packages_in(const fs::path& root, const std::string& package) {
 fs::path entry_of_path(const std::string& package) {
   const auto entries = variable("PYTHONPATH").native();
   for (const auto part : std::views::split(entries, ':')) {
-    const fs::path entry{std::string_view{part.begin(), part.end()}};
+    fs::path entry{std::string_view{part.begin(), part.end()}};
     if (!entry.empty() && holds(entry, package)) return entry;
   }
   return {};

@@ -86,11 +86,12 @@ std::optional<ReportedError> python_error(const Lines& lines) {
 std::optional<ReportedError> error_above_frames(const Lines& lines) {
   const auto is_frame = [](auto line) { return is_indented(line) && trimmed(line).starts_with("at "); };
   auto first = lines.size();
-  for (auto i = lines.size(); i-- > 0;)
+  for (auto i = lines.size(); i-- > 0;) {
     if (is_frame(lines[i]) && (i == 0 || !is_frame(lines[i - 1]))) {
       first = i;
       break;
     }
+  }
   if (first == lines.size() || first == 0) return std::nullopt;
   auto error = first - 1;  // unless a line above it, of the same paragraph, says more
   for (auto i = first; i-- > 0 && first - i <= 8 && !lines[i].empty();) {

@@ -36,9 +36,9 @@ void add_ridge(Eigen::MatrixXd& information, const Groups& groups) {
 
 }  // namespace
 
-Fit::Fit(const Census& census, const Groups& groups, Prior prior, double dispersion)
+Fit::Fit(const Census& census, Groups groups, Prior prior, double dispersion)
     : census_{census},
-      groups_{groups},
+      groups_{std::move(groups)},
       prior_{std::move(prior)},
       dispersion_{dispersion},
       strengths_{Eigen::VectorXd::Zero(static_cast<Eigen::Index>(census.bots))} {}

@@ -17,7 +17,7 @@ using Groups = std::vector<std::vector<std::uint32_t>>;
 class Fit {
  public:
   /// `census` lives as long as this. `dispersion`: a game counts as the reciprocal of it; above 0.
-  Fit(const Census& census, const Groups& groups, Prior prior, double dispersion);
+  Fit(const Census& census, Groups groups, Prior prior, double dispersion);
 
   /// Newton's method with step halving, from `start` (at first 0), until the gradient is nothing or, in a sum
   /// over so many games that it never is, until rounding keeps it from shrinking. False if it does not

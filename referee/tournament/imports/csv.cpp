@@ -182,12 +182,13 @@ class SeatRows {
   /// The reason why this line does not belong to the same game as the first one; empty if it does.
   [[nodiscard]] std::string contradiction(const CsvFields& fields) const {
     for (const auto column : {Column::deal, Column::content}) {
-      if (columns_.of(fields, column) != columns_.of(first_, column))
+      if (columns_.of(fields, column) != columns_.of(first_, column)) {
         return fmt::format(
             "game {} has {} '{}' here and '{}' in line {}; two tables one behind the other are two "
             "files",
             harmless(*id_), column_names.at(static_cast<std::size_t>(column)),
             harmless(columns_.of(fields, column)), harmless(columns_.of(first_, column)), game_.line);
+      }
     }
     const auto own = columns_.of(fields, Column::seat);
     if (!own.empty() && std::ranges::find(seats_, own) != seats_.end())
