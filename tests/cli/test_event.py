@@ -149,6 +149,19 @@ class Strangers(unittest.TestCase):
             published.write("standings.json", json.dumps(standings))
             self.refused(published.verify("--standings", file), "at most 1000000", code=2)
 
+    def test_standings_by_the_ratings_of_an_earlier_version_are_refused_in_one_line(self) -> None:
+        with Cup("") as cup:
+            cup.write("cup.toml", committed_plan(cup))
+            self.assertEqual(cup.run("--quiet").code, 0)
+            with Published(cup) as published:
+                standings = json.loads(tribunal("standings", cup.out, "--json").out)
+                for member in ("anchors", "spread", "dispersion", "paired_by_results", "misfit"):
+                    del standings["standings"][member]
+                published.write("standings.json", json.dumps(standings))
+                ended = published.verify("--standings", published.path("standings.json"))
+                self.refused(ended, "by the formula of Tribunal 0.1", code=2)
+                self.assertEqual(ended.err.count("\n"), 1)
+
     def test_wrong_standings_are_detected(self) -> None:
         with Published(self.cup) as published:
             file = published.path("standings.json")

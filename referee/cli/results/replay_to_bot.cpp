@@ -213,7 +213,7 @@ class ManyGames {
     ++troubles_;
     std::cerr << "tribunal: game " << game.number << ": " << harmless(trouble_of(fed.rehearsal)) << '\n';
     show_error_tail(std::cerr, fed.error_tail);
-    return troubles_ < most_troubles && !(seats_ == 1 && answers.empty());
+    return troubles_ < most_troubles && (seats_ != 1 || !answers.empty());
   }
 
   [[nodiscard]] ExitCode conclude(bool all) const {

@@ -155,6 +155,12 @@ std::vector<std::string> with_first(const std::string& first, std::vector<std::s
   return fields;
 }
 
+/// The only anchor; null without one, and with several.
+Json anchor_json(const std::vector<Anchor>& anchors) {
+  if (anchors.size() != 1) return nullptr;
+  return {{"bot", anchors.front().bot}, {"elo", anchors.front().elo}};
+}
+
 Json misfit_json(const std::optional<NamedMisfit>& misfit) {
   if (!misfit) return nullptr;
   return {{"first", misfit->first},
@@ -173,6 +179,7 @@ std::string standings_json(const Standings& standings) {
     anchors.push_back({{"bot", anchor.bot}, {"elo", anchor.elo}, {"deviation", anchor.deviation}});
   const Json all{{"games", standings.games},
                  {"deals", standings.deals},
+                 {"anchor", anchor_json(standings.anchors)},
                  {"anchors", anchors},
                  {"spread", number(standings.spread, elo_decimals)},
                  {"dispersion", number(standings.dispersion, elo_decimals)},

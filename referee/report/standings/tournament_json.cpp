@@ -75,6 +75,11 @@ std::expected<PublishedStandings, std::string> PublishedStandings::read(std::ist
   const auto json = nlohmann::json::parse(in, nullptr, false);
   if (!json.is_object())
     return std::unexpected{"cannot be read; expected the output of 'tribunal standings --json'"};
+  if (json.contains("standings") && json["standings"].is_object() && !json["standings"].contains("spread"))
+    return std::unexpected{
+        "these standings are rated by the formula of Tribunal 0.1, another one than today's; verify them "
+        "with "
+        "0.1, or publish what 'tribunal standings --json' prints today"};
   PublishedStandings published{.json = json.dump(),
                                .more = {json.contains(member::crosstable), json.contains(member::los)}};
   const auto drawn = json.value(member::bootstrap, nlohmann::json(0U));

@@ -201,7 +201,7 @@ TEST_CASE("standings as JSON have the same keys in the same order for every bot"
   const auto json = nlohmann::ordered_json::parse(standings_json(small_standings()));
   std::vector<std::string> keys;
   for (const auto& [key, value] : json.items()) keys.push_back(key);
-  CHECK(keys == std::vector<std::string>{"games", "deals", "anchors", "spread", "dispersion",
+  CHECK(keys == std::vector<std::string>{"games", "deals", "anchor", "anchors", "spread", "dispersion",
                                          "paired_by_results", "misfit", "groups", "variance_ratio", "seats",
                                          "standings"});
   REQUIRE(json["standings"].size() == 4);
