@@ -25,16 +25,19 @@ void Meetings::note(Rankings::Pattern pattern) {
 }
 
 void Meetings::count_clusters(const Census& census) {
-  std::vector<std::size_t> last_seen(bots_, census.clusters());
-  for (std::size_t cluster = 0; cluster < census.clusters(); ++cluster) {
-    for (const auto& item : census.cluster(cluster)) {
+  constexpr std::size_t never = 0;
+  std::vector<std::size_t> last_seen(bots_, never);
+  std::size_t different = never;
+  census.for_each_different_cluster([&](std::span<const Census::Item> items, std::size_t count) {
+    ++different;
+    for (const auto& item : items) {
       for (const auto seat : census.patterns[item.kind]) {
         const auto bot = Rankings::bot_of(seat);
-        if (last_seen[bot] != cluster) ++clusters_[bot];
-        last_seen[bot] = cluster;
+        if (last_seen[bot] != different) clusters_[bot] += count;
+        last_seen[bot] = different;
       }
     }
-  }
+  });
 }
 
 std::vector<std::uint32_t> Meetings::reached(std::uint32_t start, Way way) const {

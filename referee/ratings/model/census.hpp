@@ -34,6 +34,15 @@ struct Census {
     return different_cluster(clusters_[index]);
   }
 
+  /// Calls `visit` with the items of each different cluster, and how many clusters there are of it.
+  template <class Visit>
+  void for_each_different_cluster(Visit visit) const {
+    std::vector<std::size_t> counts(ends_.size());
+    for (const auto number : clusters_) ++counts[number];
+    for (std::size_t number = 0; number < counts.size(); ++number)
+      visit(different_cluster(number), counts[number]);
+  }
+
  private:
   friend class CensusBuilder;
 

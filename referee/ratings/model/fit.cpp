@@ -64,6 +64,7 @@ bool Fit::climb() {
 
 bool Fit::move_to(double spread) {
   prior_.spread = spread;
+  is_factored_ = false;
   const Eigen::VectorXd step = solve(slope());
   if (!step.allFinite()) return false;
   strengths_ = measured_at_ + step;
@@ -74,6 +75,7 @@ bool Fit::move_to(double spread) {
 
 bool Fit::disperse(double dispersion) {
   dispersion_ = dispersion;
+  is_factored_ = false;
   steps_ = 0;
   return climb();
 }
@@ -88,17 +90,25 @@ Eigen::VectorXd Fit::variances() const {
   return information().diagonal().cwiseInverse();
 }
 
-double Fit::log_evidence() const {
+double Fit::log_evidence() {
   const Eigen::VectorXd step = strengths_ - measured_at_;
   const double games = here_.value + here_.gradient.dot(step) - step.dot(here_.information * step) / 2;
-  const Eigen::LLT<Eigen::MatrixXd> factor{information()};
-  const double half_log_determinant = factor.matrixLLT().diagonal().array().log().sum();
+  factor();
+  const double half_log_determinant = factor_.matrixLLT().diagonal().array().log().sum();
   return games / dispersion_ + prior_.value(strengths_) -
          static_cast<double>(strengths_.size()) * std::log(prior_.spread) - half_log_determinant;
 }
 
-Eigen::VectorXd Fit::solve(const Eigen::VectorXd& right) const {
-  if (right.size() <= most_bots_factored) return information().llt().solve(right);
+void Fit::factor() {
+  if (!is_factored_) factor_.compute(information());
+  is_factored_ = true;
+}
+
+Eigen::VectorXd Fit::solve(const Eigen::VectorXd& right) {
+  if (right.size() <= most_bots_factored) {
+    factor();
+    return factor_.solve(right);
+  }
   const Eigen::MatrixXd matrix = information();
   Eigen::ConjugateGradient<Eigen::MatrixXd, Eigen::Lower | Eigen::Upper> solver{matrix};
   solver.setTolerance(1e-7);
@@ -116,6 +126,7 @@ Eigen::VectorXd Fit::slope() const { return here_.gradient / dispersion_ + prior
 
 void Fit::measure(const Eigen::VectorXd& strengths) {
   measured_at_ = strengths;
+  is_factored_ = false;
   here_ = likelihood_of_games(census_, strengths);
 }
 

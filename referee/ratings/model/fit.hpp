@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include <Eigen/Cholesky>
 #include <Eigen/Core>
 
 #include "ratings/model/likelihood.hpp"
@@ -36,7 +37,7 @@ class Fit {
   [[nodiscard]] Eigen::VectorXd variances() const;
   /// The logarithm of the probability of the games by this spread, whatever the strengths, but for a
   /// constant: the integral of Laplace over the strengths. The spread is finite.
-  [[nodiscard]] double log_evidence() const;
+  [[nodiscard]] double log_evidence();
   [[nodiscard]] const Eigen::VectorXd& strengths() const { return strengths_; }
   [[nodiscard]] const Prior& prior() const { return prior_; }
   [[nodiscard]] double dispersion() const { return dispersion_; }
@@ -51,7 +52,9 @@ class Fit {
   /// A, and a ridge where games and prior leave it singular.
   [[nodiscard]] Eigen::MatrixXd information() const;
   /// A^-1 times this.
-  [[nodiscard]] Eigen::VectorXd solve(const Eigen::VectorXd& right) const;
+  [[nodiscard]] Eigen::VectorXd solve(const Eigen::VectorXd& right);
+  /// Factors A, where that was not done since it last changed.
+  void factor();
   [[nodiscard]] double height() const { return here_.value / dispersion_ + prior_.value(measured_at_); }
   [[nodiscard]] Eigen::VectorXd slope() const;
   [[nodiscard]] double steepest() const { return slope().lpNorm<Eigen::Infinity>(); }
@@ -65,6 +68,8 @@ class Fit {
   Eigen::VectorXd strengths_;
   Eigen::VectorXd measured_at_;
   Likelihood here_;  ///< of the games at `measured_at_`
+  Eigen::LLT<Eigen::MatrixXd> factor_;
+  bool is_factored_ = false;
   int steps_ = 0;
 };
 

@@ -87,14 +87,14 @@ class ClusterScore {
     score_[bot] += amount;
   }
 
-  /// Adds the outer square to the lower triangle of `scatter` and starts anew.
-  void flush_into(Eigen::MatrixXd& scatter) {
+  /// Adds `times` the outer square to the lower triangle of `scatter` and starts anew.
+  void flush_into(Eigen::MatrixXd& scatter, double times) {
     if (2 * bots_.size() > touched_.size()) {
-      scatter.selfadjointView<Eigen::Lower>().rankUpdate(score_);
+      scatter.selfadjointView<Eigen::Lower>().rankUpdate(score_, times);
     } else {
       for (const auto column : bots_)
         for (const auto row : bots_)
-          if (row >= column) scatter(row, column) += score_[row] * score_[column];
+          if (row >= column) scatter(row, column) += times * score_[row] * score_[column];
     }
     for (const auto bot : bots_) {
       score_[bot] = 0;
@@ -199,8 +199,8 @@ Eigen::MatrixXd scatter_of_clusters(const Census& census, const Eigen::VectorXd&
   ClusterScore score{census.bots};
   const Worths worths{strengths};
   const KnownTerms known{census, worths};
-  for (std::size_t cluster = 0; cluster < census.clusters(); ++cluster) {
-    for (const auto& item : census.cluster(cluster)) {
+  census.for_each_different_cluster([&](std::span<const Census::Item> items, std::size_t count) {
+    for (const auto& item : items) {
       const auto add = [&](const ScoreTerm& term) { score.add(term.bot, item.games * term.amount); };
       if (known.empty()) {
         for_each_term(census.patterns[item.kind], worths, add);
@@ -208,8 +208,8 @@ Eigen::MatrixXd scatter_of_clusters(const Census& census, const Eigen::VectorXd&
         std::ranges::for_each(known.of(item.kind), add);
       }
     }
-    score.flush_into(scatter);
-  }
+    score.flush_into(scatter, static_cast<double>(count));
+  });
   scatter.triangularView<Eigen::StrictlyUpper>() = scatter.transpose();
   return scatter;
 }
