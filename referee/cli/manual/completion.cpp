@@ -106,10 +106,10 @@ Completion topics_of(const std::vector<CommandEntry>& tree, const CompletionSour
   return completion;
 }
 
-/// What may stand in the words of `command`, of which the first is its name.
+/// The completion of the words of `command`, of which the first is its name.
 Completion of_command(const CommandEntry& command, const std::vector<std::string>& words,
                       const CompletionSources& sources) {
-  if (!command.commands.empty() && !(words.size() == 2 && words.back().starts_with('-'))) {
+  if (!command.commands.empty() && (words.size() != 2 || !words.back().starts_with('-'))) {
     if (words.size() == 2) return names_of(command.commands);
     const auto own = std::ranges::find(command.commands, words[1], &CommandEntry::name);
     if (own == command.commands.end()) return {};

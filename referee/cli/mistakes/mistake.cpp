@@ -231,12 +231,14 @@ class Walk {
       *mistake_ += "; expected it after its command: tribunal " + full_name(*owner) + ' ' + name;
       return;
     }
-    for (const auto* const option : command_->get_options())
-      for (const auto& known : option->get_snames())
+    for (const auto* const option : command_->get_options()) {
+      for (const auto& known : option->get_snames()) {
         if (name.size() == 2 && std::tolower(name[1]) == std::tolower(known.front())) {
           *mistake_ += "; did you mean '-" + known + "'?";
           return;
         }
+      }
+    }
     *mistake_ += suggestion(name.size() == 2 ? "" : name, option_names(*command_),
                             shown(help_on(*command_)) + " lists them");
   }

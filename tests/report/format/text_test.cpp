@@ -123,8 +123,9 @@ TEST_CASE("no line of a fitted table is wider than the terminal while a column c
     const auto [text, left_out] = table.fitted(width);
     RC_ASSERT(text.find('\n') <= width);
     RC_ASSERT(left_out.size() < widths.size());
-    for (std::size_t i = 0; i < left_out.size(); ++i)  // the last columns, and no other
+    for (std::size_t i = 0; i < left_out.size(); ++i) {  // the last columns, and no other
       RC_ASSERT(left_out[i] == std::to_string(widths.size() - left_out.size() + i));
+    }
   }));
 }
 

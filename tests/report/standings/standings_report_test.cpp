@@ -54,7 +54,7 @@ Faults of random: 3 timeout, in 3 of 36 games.
 }
 
 TEST_CASE("no line of standings is wider than the terminal, whatever its width") {
-  const std::size_t width = GENERATE(20, 40, 50, 60, 80, 100, 132, 200);
+  const std::size_t width = GENERATE(20U, 40U, 50U, 60U, 80U, 100U, 132U, 200U);
   const bool legend = GENERATE(true, false);
   CAPTURE(width, legend);
   const TextLayout layout{.columns = width, .legend = legend};
