@@ -98,8 +98,10 @@ std::string why_ended(const Sandbox& sandbox, std::string_view ending, std::stri
 
 /// A process that leaves, without any trouble, before it has read a question, or leaves another behind, has
 /// gone into the background, or never meant to play. Whether that is found before its `ready` is read is
-/// chance: so it is the same fault.
-Reply crashed(const Input& input, Bot& bot, const Allowance& allowance, bool left_another) {
+/// chance: so it is the same fault. The message depends on the game alone, not on what the process played
+/// before.
+Reply crashed(const Input& input, Bot& bot, const SeatTalk& talk, const Allowance& allowance,
+              bool left_another) {
   bot.process().kill();
   if (allowance.excused && bot.process().may_be_out_of_memory()) {
     return nobodys_fault(
@@ -112,8 +114,7 @@ Reply crashed(const Input& input, Bot& bot, const Allowance& allowance, bool lef
         bot.process().ending() +
             " before it had answered once: the process that is started must stay, in the foreground");
   }
-  const bool was_asked_once = bot.last_question() == 1 && bot.process().has_read_question();
-  const auto* const when = was_asked_once ? " at its first question" : " in the middle of a game";
+  const auto* const when = talk.answered.size() == 1 ? " at its first question" : " in the middle of a game";
   const auto ending = bot.process().ending();
   const auto why = why_ended(bot.entry().sandbox, ending, bot.process().error_tail());
   const bool left = why.empty() && ending == "exited with 0";
@@ -221,7 +222,7 @@ std::optional<Reply> reply_to(const Input& input, Bot& bot, SeatTalk& talk, cons
     case Input::Kind::flood:
       return reply_to_output(input, talk, bot.last_question(), legal);
     case Input::Kind::ended:
-      return crashed(input, bot, allowance, left_another);
+      return crashed(input, bot, talk, allowance, left_another);
     case Input::Kind::timed_out:
       return timed_out(input, bot, talk, allowance);
     case Input::Kind::interrupted:
@@ -271,7 +272,7 @@ asio::awaitable<Reply> ask(Bot& bot, SeatTalk& talk, Allowance allowance, const 
     if (!reply) continue;
     const bool is_first_answer = reply->kind == Reply::Kind::action && id == 1;
     if (is_first_answer) left_another = co_await process.has_left_another();
-    if (is_first_answer && left_another) reply = crashed(input, bot, allowance, true);
+    if (is_first_answer && left_another) reply = crashed(input, bot, talk, allowance, true);
     if (input.unasked) process.outbox().resize(before);  // it did not go out, and never will
     reply = by_cpu ? by_cpu_time(std::move(*reply), bot, input, allowance)
                    : by_wall(std::move(*reply), allowance);
