@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "ratings/model/choices.hpp"
+
 namespace tribunal {
 
 Meetings::Meetings(const Census& census)
@@ -11,17 +13,10 @@ Meetings::Meetings(const Census& census)
 }
 
 void Meetings::note(Rankings::Pattern pattern) {
-  for (std::size_t first = 0; first < Rankings::forfeited_from(pattern); ++first) {
-    bool tied = true;
-    for (std::size_t second = first + 1; second < pattern.size(); ++second) {
-      tied = tied && Rankings::ties_with_next(pattern[second - 1]);
-      const auto better = Rankings::bot_of(pattern[first]);
-      const auto worse = Rankings::bot_of(pattern[second]);
-      if (better == worse) continue;
-      points_[better * bots_ + worse] = true;
-      if (tied) points_[worse * bots_ + better] = true;
-    }
-  }
+  for_each_pair(pattern, [this](std::uint32_t better, std::uint32_t worse, bool tied) {
+    points_[better * bots_ + worse] = true;
+    if (tied) points_[worse * bots_ + better] = true;
+  });
 }
 
 void Meetings::count_clusters(const Census& census) {

@@ -5,6 +5,8 @@
 
 #include <boost/math/distributions/chi_squared.hpp>
 
+#include "ratings/model/choices.hpp"
+
 namespace tribunal {
 namespace {
 
@@ -31,17 +33,11 @@ class PairPoints {
 
  private:
   void add(Rankings::Pattern pattern, double games) {
-    for (std::size_t first = 0; first < Rankings::forfeited_from(pattern); ++first) {
-      bool tied = true;
-      for (std::size_t second = first + 1; second < pattern.size(); ++second) {
-        tied = tied && Rankings::ties_with_next(pattern[second - 1]);
-        const auto better = Rankings::bot_of(pattern[first]);
-        const auto worse = Rankings::bot_of(pattern[second]);
-        const auto pair = std::min(better, worse) * bots_ + std::max(better, worse);
-        games_[pair] += games;
-        points_[pair] += games * (tied ? 0.5 : better < worse ? 1 : 0);
-      }
-    }
+    for_each_pair(pattern, [&](std::uint32_t better, std::uint32_t worse, bool tied) {
+      const auto pair = std::min(better, worse) * bots_ + std::max(better, worse);
+      games_[pair] += games;
+      points_[pair] += games * (tied ? 0.5 : better < worse ? 1 : 0);
+    });
   }
 
   std::size_t bots_;

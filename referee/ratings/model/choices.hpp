@@ -47,4 +47,19 @@ void for_each_choice(Rankings::Pattern pattern, Won won, Choice choice) {
   }
 }
 
+/// Calls `visit(better, worse, tied)` with every two bots of a ranking of which one is known not to be behind
+/// the other: seats that forfeited are behind all others, and of two of them nothing is known.
+template <class Visit>
+void for_each_pair(Rankings::Pattern pattern, Visit visit) {
+  for (std::size_t first = 0; first < Rankings::forfeited_from(pattern); ++first) {
+    bool tied = true;
+    for (std::size_t second = first + 1; second < pattern.size(); ++second) {
+      tied = tied && Rankings::ties_with_next(pattern[second - 1]);
+      const auto better = Rankings::bot_of(pattern[first]);
+      const auto worse = Rankings::bot_of(pattern[second]);
+      if (better != worse) visit(better, worse, tied);
+    }
+  }
+}
+
 }  // namespace tribunal
