@@ -30,7 +30,7 @@ class UncertainContrast {
   [[nodiscard]] double deviation() const;
   /// Half the width of the interval around the mean that holds 95 %.
   [[nodiscard]] double half_width() const;
-  /// How sure it is that the contrast is above `value`, 0 .. 1.
+  /// The probability that the contrast is above `value`, 0 .. 1.
   [[nodiscard]] double chance_above(double value) const { return chance_above(value, &Part::weight); }
   /// The same by the prior of narrower fields.
   [[nodiscard]] double sceptical_chance_above(double value) const {

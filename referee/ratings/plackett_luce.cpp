@@ -215,7 +215,7 @@ std::optional<UncertainContrast> distance(const Ratings& ratings, std::size_t fi
                            one->sweep != Sweep::no || other->sweep != Sweep::no};
 }
 
-/// Measures the scatter and the dispersion at the likeliest spread by independent games, then weighs spreads
+/// Measures the scatter and the dispersion at a likely spread by independent games, then weighs spreads
 /// by the games as far as they count. False if that does not converge.
 bool add_layers(Ratings& ratings, const Census& census, const Meetings& meetings, Fit& fit,
                 const std::optional<double>& spread) {

@@ -4,7 +4,7 @@
 
 namespace tribunal {
 
-/// What a process and its descendants do at a moment, for messages: all of it may be wrong a moment later,
+/// The activity of a process and its descendants at a moment, for messages: it may be another a moment later,
 /// and a program may pretend.
 struct Activity {
   bool computes = false;         ///< a thread runs, or could

@@ -16,10 +16,10 @@ struct MissedModule {
 /// The module that the end of a program's stderr complains of last.
 [[nodiscard]] MissedModule missed_module(std::string_view error_tail);
 
-/// How to get the module if it is a kit of this program: one sentence; else empty.
+/// Advice for getting the module if it is a kit of this program: one sentence; else empty.
 [[nodiscard]] std::string about_kit(const MissedModule& module);
 
-/// How to get a module of another environment, by where this user has it installed: one sentence.
+/// Advice for getting a module of another environment, by where this user has it installed: one sentence.
 [[nodiscard]] std::string about_environment(const MissedModule& module, SandboxLevel level);
 
 }  // namespace tribunal

@@ -41,7 +41,7 @@ constexpr std::array<std::string_view, 12> complaints_of_network{
     "nodename nor servname",  "no such host",     "unknownhostexception",
     "no address associated",  "no route to host", "ehostunreach"};
 
-/// The same of a file that cannot be written.
+/// Words of complaints about a file that cannot be written, in lower case.
 constexpr std::array<std::string_view, 3> complaints_of_files{"read-only file system", "erofs",
                                                               "readonlyfilesystem"};
 

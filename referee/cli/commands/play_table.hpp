@@ -34,7 +34,7 @@ struct PlayOptions {
   std::vector<std::string> seats;  ///< `S=COMMAND`, in place of bots of a results folder
 };
 
-/// What is played, and by whom.
+/// The game to play, and its players.
 struct Table {
   GameOrder order;
   std::vector<BotEntry> entries;

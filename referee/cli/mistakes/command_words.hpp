@@ -15,7 +15,7 @@ namespace tribunal {
 [[nodiscard]] std::string shown(std::string_view word);
 /// A command's name with those of the commands that it belongs to: `submit slurm`; `tribunal` of the program.
 [[nodiscard]] std::string full_name(const CLI::App& command);
-/// How to get help on it: `tribunal help play`.
+/// The command line that shows help on it: `tribunal help play`.
 [[nodiscard]] std::string help_on(const CLI::App& command);
 /// The commands of the program, or those of a command.
 [[nodiscard]] std::vector<const CLI::App*> commands_of(const CLI::App& app);

@@ -94,13 +94,13 @@ void tell_of_other_bot(const std::string& source, const BotEntry& bot, const std
     std::cerr << "tribunal: note: this is not the bot that had the seat: " << harmless(changes) << '\n';
 }
 
-/// What `--move-ms` says; nothing if it was not given.
+/// The time limit that `--move-ms` gives; nothing if it was not given.
 std::optional<std::chrono::milliseconds> patience_of(const SeatOptions& options) {
   if (!options.move_ms) return std::nullopt;
   return std::chrono::milliseconds{*options.move_ms == 0 ? longest_limit_ms : *options.move_ms};
 }
 
-/// What a bot made of a seat in one game.
+/// The answers of a bot to the lines of a seat in one game.
 struct Fed {
   Rehearsal rehearsal;
   std::string error_tail;
@@ -192,7 +192,7 @@ ExitCode feed_one(const RecordedGames& games, WantedGames wanted, const SeatOpti
   return differs == ExitCode::ok ? code : differs;
 }
 
-/// What came of many games.
+/// Totals over the games that were sent to a bot.
 class ManyGames {
  public:
   /// Whether to go on.
