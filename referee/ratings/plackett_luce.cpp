@@ -84,13 +84,24 @@ double dispersion_of(const Ratings& ratings, const Meetings& meetings, const Fit
   return expected > 0 && seen > 0 ? seen / expected : 1;
 }
 
-/// The factors of errors by `SweptGames`, 1 for bots with other scores.
-Eigen::VectorXd narrowings(const Fit& fit, const Meetings& meetings) {
-  Eigen::VectorXd factors = Eigen::VectorXd::Ones(fit.strengths().size());
-  for (std::uint32_t bot = 0; bot < factors.size(); ++bot) {
-    if (const auto sweep = meetings.sweep(bot); sweep != Sweep::no)
-      factors[bot] = SweptGames{fit.census(), bot}.narrowing(fit, sweep == Sweep::perfect);
+/// The games of all bots with a perfect or hopeless score.
+std::vector<SweptGames> swept_games(const Census& census, const Meetings& meetings, const Groups& groups) {
+  std::vector<SweptGames> swept;
+  for (const auto& group : groups) {
+    for (const auto bot : group) {
+      if (const auto sweep = meetings.sweep(bot); sweep != Sweep::no)
+        swept.emplace_back(census, bot, sweep == Sweep::perfect);
+    }
   }
+  return swept;
+}
+
+/// The factors of errors by `SweptGames`, 1 for bots with other scores.
+Eigen::VectorXd narrowings(const Fit& fit, const std::vector<SweptGames>& swept) {
+  Eigen::VectorXd factors = Eigen::VectorXd::Ones(fit.strengths().size());
+  if (swept.empty()) return factors;
+  const Eigen::VectorXd precisions = fit.precisions();
+  for (const auto& games : swept) factors[games.bot()] = games.narrowing(fit, precisions[games.bot()]);
   return factors;
 }
 
@@ -227,14 +238,12 @@ bool add_layers(Ratings& ratings, const Census& census, const Meetings& meetings
     if (!fit.disperse(ratings.dispersion)) return false;
     spreads = likely_spreads(fit);
   }
-  const auto sweeps = [&](const auto& group) {
-    return std::ranges::any_of(group, [&](auto bot) { return meetings.sweep(bot) != Sweep::no; });
-  };
-  const bool by_games = ratings.paired_by_results || std::ranges::any_of(ratings.groups, sweeps);
+  const auto swept = swept_games(census, meetings, ratings.groups);
+  const bool by_games = ratings.paired_by_results || !swept.empty();
   for (const auto& likely : spreads) {
     if (!spread && !fit.move_to(likely.spread)) return false;
     ratings.layers.push_back(
-        layer_of(fit, likely, ratings.groups, scatter, narrowings(fit, meetings), by_games));
+        layer_of(fit, likely, ratings.groups, scatter, narrowings(fit, swept), by_games));
     ratings.spread += likely.weight * fit.prior().spread;
   }
   ratings.log_likelihood = fit.value_of_games();

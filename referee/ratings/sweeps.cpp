@@ -10,15 +10,16 @@
 
 namespace tribunal {
 
-SweptGames::SweptGames(const Census& census, std::uint32_t bot) : census_{census}, bot_{bot} {
+SweptGames::SweptGames(const Census& census, std::uint32_t bot, bool is_perfect)
+    : census_{census}, bot_{bot}, is_perfect_{is_perfect} {
   for (std::size_t kind = 0; kind < census.kinds(); ++kind) {
     const auto is_its = [&](char16_t seat) { return Rankings::bot_of(seat) == bot; };
     if (std::ranges::any_of(census.patterns[kind], is_its)) kinds_.push_back(kind);
   }
 }
 
-double SweptGames::narrowing(const Fit& fit, bool is_perfect) const {
-  const double inward = is_perfect ? -1 : 1;
+double SweptGames::narrowing(const Fit& fit, double curvature) const {
+  const double inward = is_perfect_ ? -1 : 1;
   const auto height = [&](double distance) {
     Eigen::VectorXd strengths = fit.strengths();
     strengths[bot_] += inward * distance;
@@ -35,9 +36,7 @@ double SweptGames::narrowing(const Fit& fit, bool is_perfect) const {
   boost::math::tools::eps_tolerance<double> tolerance{20};
   std::uintmax_t steps = 100;
   const auto [below, above] = boost::math::tools::toms748_solve(missing, 0.0, far, tolerance, steps);
-  Eigen::MatrixXd information = fit.information_of_games() / fit.dispersion();
-  fit.prior().add_precision(information);
-  const double by_curvature = normal95 / std::sqrt(information(bot_, bot_));
+  const double by_curvature = normal95 / std::sqrt(curvature);
   return std::min(1.0, std::midpoint(below, above) / by_curvature);
 }
 

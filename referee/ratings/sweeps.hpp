@@ -12,16 +12,20 @@ namespace tribunal {
 /// there.
 class SweptGames {
  public:
-  SweptGames(const Census& census, std::uint32_t bot);
+  SweptGames(const Census& census, std::uint32_t bot, bool is_perfect);
+
+  [[nodiscard]] std::uint32_t bot() const { return bot_; }
 
   /// By what factor, above 0 and at most 1, the error towards the others is smaller than the one that follows
   /// from the curvature: there the maximised sum falls by as much as that of a normal distribution does in a
   /// 95 % interval (the likelihood ratio of S. S. Wilks, Annals of Mathematical Statistics 9 (1938)).
-  [[nodiscard]] double narrowing(const Fit& fit, bool is_perfect) const;
+  /// `curvature`: that of the maximised sum at the bot's strength, above 0 (`Fit::precisions`).
+  [[nodiscard]] double narrowing(const Fit& fit, double curvature) const;
 
  private:
   const Census& census_;
   std::uint32_t bot_;
+  bool is_perfect_;
   std::vector<std::size_t> kinds_;  ///< in which it plays
 };
 

@@ -87,7 +87,7 @@ Eigen::MatrixXd Fit::inverse_information() const {
 
 Eigen::VectorXd Fit::variances() const {
   if (strengths_.size() <= most_bots_factored) return inverse_information().diagonal();
-  return information().diagonal().cwiseInverse();
+  return precisions().cwiseInverse();
 }
 
 double Fit::log_evidence() {

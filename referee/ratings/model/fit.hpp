@@ -33,6 +33,8 @@ class Fit {
 
   /// A^-1, where A is minus the second derivative of the maximised sum.
   [[nodiscard]] Eigen::MatrixXd inverse_information() const;
+  /// The diagonal of A.
+  [[nodiscard]] Eigen::VectorXd precisions() const { return information().diagonal(); }
   /// The diagonal of A^-1; of many bots, each of which hangs on many others, the reciprocals of that of A.
   [[nodiscard]] Eigen::VectorXd variances() const;
   /// The logarithm of the probability of the games by this spread, whatever the strengths, but for a

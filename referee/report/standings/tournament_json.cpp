@@ -78,8 +78,7 @@ std::expected<PublishedStandings, std::string> PublishedStandings::read(std::ist
   if (json.contains("standings") && json["standings"].is_object() && !json["standings"].contains("spread"))
     return std::unexpected{
         "these standings are rated by the formula of Tribunal 0.1, another one than today's; verify them "
-        "with "
-        "0.1, or publish what 'tribunal standings --json' prints today"};
+        "with 0.1, or publish what 'tribunal standings --json' prints today"};
   PublishedStandings published{.json = json.dump(),
                                .more = {json.contains(member::crosstable), json.contains(member::los)}};
   const auto drawn = json.value(member::bootstrap, nlohmann::json(0U));
