@@ -79,7 +79,7 @@ class Check(Folder):
         self.assertEqual(tribunal("check", *SOON, "--deterministic", "--", bot).code, 1)
 
     def test_a_bot_that_leaves_after_every_game_is_warned_about_and_one_that_crashes_at_a_question_fails(self):
-        for way, code, said in (("end", 0, "but it had to be started again"), ("ask", 1, "crash: exited with 1 in the middle of a game")):
+        for way, code, said in (("end", 0, "but it had to be started again"), ("ask", 1, "crash: exited with 1 at its first question")):
             with self.subTest(way=way), tempfile.TemporaryDirectory() as folder:
                 with open(os.path.join(folder, "bot.py"), "w", encoding="utf-8") as file:
                     file.write("import sys\ngame = 0\nfor line in sys.stdin:\n"

@@ -54,7 +54,7 @@ class ReadyPlans(unittest.TestCase):
             words = [*PROGRAM, "tournament", os.path.join(ROOT, "tournaments", "demo.toml"), "--deals", "1", "--out", cup.out]
             ended = subprocess.run(words, env={**os.environ, "PATH": programs}, capture_output=True, text=True, check=False)
             self.assertEqual(ended.returncode, 4, ended)
-            self.assertIn("30 games of 1 deal", ended.stdout)
+            self.assertIn("30 games of 1 deal", ended.stdout, ended)
             self.assertIn("!!! planner ", ended.stdout)
             found = outcome(cup)
             self.assertEqual(found["not_starting"], [{"bot": "planner", "message": "cannot run 'node': not found in PATH"}])

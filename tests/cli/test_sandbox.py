@@ -15,7 +15,7 @@ import time
 import unittest
 from typing import Any, Callable, Dict, List, Optional, Set
 
-from program import BIN, PROGRAM, SLOWNESS, TRIBUNAL, Ended, tribunal, unhurried
+from program import BIN, PROGRAM, SLOWNESS, TRIBUNAL, Ended, tribunal, unhurried, with_time
 
 NO_SANDBOX = 69
 LEVELS = ["none", "limits", "bwrap", "bwrap+cgroup"]
@@ -42,7 +42,7 @@ done
 def run(words: List[str], user: Optional[int] = None, path: str = SYSTEM_PATH, cwd: str = "/") -> Ended:
     """The program as `user`: None is whoever runs the tests."""
     become = [] if user is None else [shutil.which("setpriv") or "setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups"]
-    with subprocess.Popen([*become, *PROGRAM, *words], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+    with subprocess.Popen([*become, *PROGRAM, *with_time(words)], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, text=True, cwd=cwd, env={"PATH": path, "HOME": "/"}) as process:
         HAVE_RUN.add(str(process.pid))
         out, err = process.communicate(timeout=300 * SLOWNESS)

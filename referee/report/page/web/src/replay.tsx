@@ -239,17 +239,17 @@ function otherLink(list: GameList, number: number, route: Route): string {
 
 export function Replay({ report, list, route }: { report: Report; list: GameList; route: Route }) {
   const number = Number(route.game);
-  const [game, setGame] = useState<RecordedGame | null>();
+  const [loaded, setLoaded] = useState<{ number: number; game: RecordedGame | null }>();
   useEffect(() => {
     let wanted = true;
-    setGame(undefined);
     void loadReplay(report, number).then((data) => {
-      if (wanted) setGame(data ? new RecordedGame(data) : null);
+      if (wanted) setLoaded({ number, game: data ? new RecordedGame(data) : null });
     });
     return () => {
       wanted = false;
     };
   }, [report, number]);
+  const game = loaded?.number === number ? loaded.game : undefined; // the game before is not shown under this one's heading
   const place = list.placeOf(number);
   const { before, behind } = neighbours(report, number);
   const back = route.from ? `#${route.from}` : linkTo({ at: "games" });
