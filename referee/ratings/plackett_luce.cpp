@@ -226,11 +226,11 @@ std::optional<UncertainContrast> distance(const Ratings& ratings, std::size_t fi
                            one->sweep != Sweep::no || other->sweep != Sweep::no};
 }
 
-/// Measures the scatter and the dispersion at a likely spread by independent games, then weighs spreads
-/// by the games as far as they count. False if that does not converge.
+/// Measures the scatter and the dispersion at the spread that is likeliest by independent games, then weighs
+/// spreads by the games as far as they count. False if that does not converge.
 bool add_layers(Ratings& ratings, const Census& census, const Meetings& meetings, Fit& fit,
                 const std::optional<double>& spread) {
-  if (!spread && likely_spreads(fit).empty()) return false;
+  if (!spread && !move_to_likeliest_spread(fit)) return false;
   const auto scatter = scatter_of(census, fit);
   std::vector<LikelySpread> spreads{{.spread = spread.value_or(1)}};
   if (!spread) {
@@ -246,8 +246,9 @@ bool add_layers(Ratings& ratings, const Census& census, const Meetings& meetings
         layer_of(fit, likely, ratings.groups, scatter, narrowings(fit, swept), by_games));
     ratings.spread += likely.weight * fit.prior().spread;
   }
+  if (spreads.empty() || (!spread && !fit.move_to(spreads.front().spread))) return false;
   ratings.log_likelihood = fit.value_of_games();
-  return !spreads.empty();
+  return true;
 }
 
 }  // namespace

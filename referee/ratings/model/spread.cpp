@@ -65,14 +65,33 @@ void add_side(std::vector<LikelySpread>& spreads, double likeliest, double step,
   }
 }
 
+/// Spreads around the likeliest, whose posterior is the height, each with its part.
+std::vector<LikelySpread> spreads_around(double likeliest, double height, const LogPosterior& posterior) {
+  std::vector<LikelySpread> spreads{{std::exp(likeliest), 1, 1}};
+  const double step = step_around(likeliest, height, posterior);
+  add_side(spreads, likeliest, -step, height, posterior);
+  add_side(spreads, likeliest, step, height, posterior);
+  double all = 0;
+  double all_sceptical = 0;
+  for (const auto& one : spreads) {
+    all += one.weight;
+    all_sceptical += one.sceptical_weight;
+  }
+  for (auto& one : spreads) {
+    one.weight /= all;
+    one.sceptical_weight /= all_sceptical;
+  }
+  return spreads;
+}
+
 /// The spread at which the evidence is greatest: where the squares of the strengths are those that the spread
 /// and what is known of each strength make expected (D. J. C. MacKay, Bayesian Interpolation, Neural
 /// Computation 4 (1992)), the variances taken from the diagonal of the information.
-std::vector<LikelySpread> spread_of_many(Fit& fit) {
+bool move_to_likeliest_of_many(Fit& fit) {
   constexpr int most_rounds = 20;
   double spread = 1;
   for (int round = 0; round < most_rounds; ++round) {
-    if (!fit.move_to(spread)) return {};
+    if (!fit.move_to(spread)) return false;
     const double precision = 1 / (spread * spread);
     const Eigen::ArrayXd information =
         fit.information_of_games().diagonal().array() / fit.dispersion() + precision;
@@ -84,35 +103,28 @@ std::vector<LikelySpread> spread_of_many(Fit& fit) {
     spread = next;
     if (is_settled) break;
   }
-  if (!fit.move_to(spread)) return {};
-  return {{spread, 1, 1}};
+  return fit.move_to(spread);
 }
 
 }  // namespace
 
-std::vector<LikelySpread> likely_spreads(Fit& fit) {
-  if (static_cast<std::size_t>(fit.strengths().size()) > most_bots_by_evidence) return spread_of_many(fit);
+bool move_to_likeliest_spread(Fit& fit) {
+  if (static_cast<std::size_t>(fit.strengths().size()) > most_bots_by_evidence)
+    return move_to_likeliest_of_many(fit);
   const LogPosterior posterior{fit};
   const auto [likeliest, depth] =
       boost::math::tools::brent_find_minima([&](double log_spread) { return -posterior(log_spread); },
                                             std::log(least_spread), std::log(most_spread), digits);
-  if (!std::isfinite(depth)) return {};
-  std::vector<LikelySpread> spreads{{std::exp(likeliest), 1, 1}};
-  if (static_cast<std::size_t>(fit.strengths().size()) <= most_bots_averaged) {
-    const double step = step_around(likeliest, -depth, posterior);
-    add_side(spreads, likeliest, -step, -depth, posterior);
-    add_side(spreads, likeliest, step, -depth, posterior);
-  }
-  double all = 0;
-  double all_sceptical = 0;
-  for (const auto& one : spreads) {
-    all += one.weight;
-    all_sceptical += one.sceptical_weight;
-  }
-  for (auto& one : spreads) {
-    one.weight /= all;
-    one.sceptical_weight /= all_sceptical;
-  }
+  return std::isfinite(depth) && fit.move_to(std::exp(likeliest));
+}
+
+std::vector<LikelySpread> likely_spreads(Fit& fit) {
+  if (!move_to_likeliest_spread(fit)) return {};
+  const double likeliest = fit.prior().spread;
+  if (static_cast<std::size_t>(fit.strengths().size()) > most_bots_averaged) return {{.spread = likeliest}};
+  const LogPosterior posterior{fit};
+  auto spreads = spreads_around(std::log(likeliest), posterior(std::log(likeliest)), posterior);
+  if (!fit.move_to(likeliest)) return {};
   return spreads;
 }
 
