@@ -191,6 +191,17 @@ void describe_bots(Ratings& ratings, const Meetings& meetings, const std::vector
   }
 }
 
+double typical_error_of(const Ratings& ratings) {
+  double squares = 0;
+  double rated = 0;
+  for (const auto& bot : ratings.bots) {
+    if (!bot) continue;
+    squares += bot->standard_error * bot->standard_error;
+    ++rated;
+  }
+  return std::sqrt(squares / std::max(rated, 1.0));
+}
+
 /// The anchors of each group, as strengths around the mean Elo.
 std::vector<Anchors> anchors_of(const Groups& groups, const std::vector<RatingOptions::Anchor>& anchors) {
   std::vector<Anchors> grouped(groups.size());
@@ -287,6 +298,7 @@ std::expected<Ratings, std::string> rate(const Rankings& rankings, const RatingO
   if (!fit.climb() || !add_layers(ratings, census, meetings, fit, options.spread))
     return std::unexpected{"the ratings do not converge"};
   describe_bots(ratings, meetings, anchors, options);
+  ratings.typical_error = typical_error_of(ratings);
   ratings.misfit = misfit_of(census, ratings);
   if (options.bootstrap > 0) resample(ratings, census, fit, anchors, options.bootstrap);
   return ratings;
