@@ -103,8 +103,8 @@ Words apart(const Words& root, const FileView& view, const Resources& resources,
 }  // namespace
 
 Tools Tools::find() {
-  // A link in PATH may lie where the sandbox shows nothing. One of another name, as busybox has, is kept: such a
-  // program does what its own name says.
+  // A link in PATH may lie where the sandbox shows nothing. One of another name, as busybox has, is kept:
+  // such a program does what its own name says.
   const auto path_of = [](const char* name) {
     const auto path = find_program(name);
     if (path.empty()) return std::string{};
