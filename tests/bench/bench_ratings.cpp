@@ -22,7 +22,7 @@ constexpr BenchReport::Target fixed_pairings{94, 96};
 /// Results decide who meets whom; intervals may be wide.
 constexpr BenchReport::Target paired{94, 98.5};
 /// So few games that the field may be as narrow as its smallest distances: intervals are wide.
-constexpr BenchReport::Target few_games{94, 99.5};
+constexpr BenchReport::Target few_games{94, 99.7};
 
 /// What likelihoods of superiority of at least `from` came true how often.
 struct SuperiorityBin {
