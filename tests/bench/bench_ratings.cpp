@@ -102,8 +102,8 @@ std::vector<TriedEvent> events_by_results() {
   const auto no_luck = [](MadeUpTournament& event) { event.luck = 0; };
   const auto forfeits = [](MadeUpTournament& event) { event.forfeit = 0.1; };
   return {
-      {"swiss, 8 bots, 4 rounds of 5 deals, +-70", swiss(8, 2, 4, 5, 70), few_games},
-      {"the same, cards worth a logit", with(swiss(8, 2, 4, 5, 70), by_hand), few_games},
+      {"swiss, 8 bots, 4 rounds of 5 deals, +-70", swiss(8, 2, 4, 5, 70), paired},
+      {"the same, cards worth a logit", with(swiss(8, 2, 4, 5, 70), by_hand), paired},
       {"swiss, 12 bots, 5 rounds of 2 deals, +-70, no luck", with(swiss(12, 2, 5, 2, 70), no_luck), few_games,
        0.75},
       {"swiss, 24 bots, 5 rounds of 2 deals, +-70", swiss(24, 2, 5, 2, 70), few_games, 0.6},
@@ -114,7 +114,7 @@ std::vector<TriedEvent> events_by_results() {
       {"swiss, 48 bots, 7 rounds of 5 deals, cards a logit", with(swiss(48, 2, 7, 5, 140), by_hand), paired},
       {"swiss, 64 bots, 7 rounds of 5 deals, +-140", swiss(64, 2, 7, 5, 140), paired},
       {"swiss, 48 bots, 3 seats, 6 rounds of 4 deals, +-140", swiss(48, 3, 6, 4, 140), paired},
-      {"swiss, 16 bots, 4 seats, 5 rounds of 4 deals, ties", with(swiss(16, 4, 5, 4, 140), tied), few_games},
+      {"swiss, 16 bots, 4 seats, 5 rounds of 4 deals, ties", with(swiss(16, 4, 5, 4, 140), tied), paired},
       {"swiss, 64 bots, 4 seats, 7 rounds of 4 deals, a logit", with(swiss(64, 4, 7, 4, 300), by_hand),
        paired},
       {"ladder, 8 bots, target error 120", ladder(2, 120), paired},

@@ -13,8 +13,8 @@ constexpr double least_spread = 0.02;
 constexpr double most_spread = 20;
 /// Spreads of a smaller part than this of the likeliest are left out.
 constexpr double least_part = 1e-3;
-/// Binary digits of the logarithm of the likeliest spread.
-constexpr int digits = 8;
+/// Binary digits of the logarithm of the likeliest spread: so many that it hardly depends on rounding.
+constexpr int digits = 22;
 
 /// How far apart games can tell strengths: see `likely_spreads`.
 double reach_of(const Census& census) {
@@ -91,7 +91,7 @@ bool move_to_likeliest_of_many(Fit& fit) {
   constexpr int most_rounds = 20;
   double spread = 1;
   for (int round = 0; round < most_rounds; ++round) {
-    if (!fit.move_to(spread)) return false;
+    if (!fit.approach(spread)) return false;
     const double precision = 1 / (spread * spread);
     const Eigen::ArrayXd information =
         fit.information_of_games().diagonal().array() / fit.dispersion() + precision;
@@ -103,7 +103,7 @@ bool move_to_likeliest_of_many(Fit& fit) {
     spread = next;
     if (is_settled) break;
   }
-  return fit.move_to(spread);
+  return fit.approach(spread);
 }
 
 }  // namespace
@@ -123,9 +123,7 @@ std::vector<LikelySpread> likely_spreads(Fit& fit) {
   const double likeliest = fit.prior().spread;
   if (static_cast<std::size_t>(fit.strengths().size()) > most_bots_averaged) return {{.spread = likeliest}};
   const LogPosterior posterior{fit};
-  auto spreads = spreads_around(std::log(likeliest), posterior(std::log(likeliest)), posterior);
-  if (!fit.move_to(likeliest)) return {};
-  return spreads;
+  return spreads_around(std::log(likeliest), posterior(std::log(likeliest)), posterior);
 }
 
 }  // namespace tribunal
