@@ -76,10 +76,15 @@ class Exceptions(Mistake):
         self.assertIn("%0Astderr: ", annotations[0])
         tree = ElementTree.parse(os.path.join(self.folder, "report.xml"))
         failures = tree.findall(".//failure")
-        self.assertTrue(failures)
-        for failure in failures:
-            self.assertIn(cause, failure.attrib["message"])
-            self.assertIn(f"\nat {file}:{line}\nstderr:\n", failure.text)
+        self.assertEqual(len(failures), 1, "one cause is one failure, as it is one annotation")
+        failure = failures[0]
+        self.assertIn(cause, failure.attrib["message"])
+        self.assertIn(f"\nat {file}:{line}\nstderr:\n", failure.text)
+        repeated = [each.attrib["message"] for each in tree.findall(".//skipped") if each.attrib["message"].startswith("failed, ")]
+        self.assertEqual(len(repeated), len(self.failures(ended)) - 1)
+        for message in repeated:
+            self.assertIn(f"same cause as {failure.attrib['type']}: ", message)
+            self.assertIn(cause, message)
         self.assertIn(cause, self.first_fault(self.play(command)))
 
     def test_python(self):
