@@ -159,6 +159,19 @@ int main() {
 class Starts(Mistake):
     """A bot that does not get ready is told what it did instead."""
 
+    def assert_started_once(self, command, limits=("--startup-ms", "1500")):
+        """One start, and the second that it takes to find the reason: not the limit twice."""
+        log = os.path.join(self.folder, "starts")
+        for run in (self.check, self.play):
+            with open(log, "w", encoding="utf-8"):
+                pass
+            ended = run(f"sh -c 'echo x >> {log}; exec {command}'", "--sandbox", "none", limits=limits)
+            self.assertEqual(ended.code, 1, ended)
+            self.assertNotIn("started once more", ended.err)
+            with open(log, encoding="utf-8") as file:
+                starts = file.read().count("x")
+            self.assertEqual(starts, 1 if run == self.check else 2, ended)  # at a table of two, each starts once
+
     def assert_told(self, command, cause, limits=("--startup-ms", "2500")):
         ended = self.check(command, "--github", limits=limits)
         self.assertEqual(ended.code, 1, ended)
@@ -182,6 +195,20 @@ class Starts(Mistake):
         self.assert_told("python3 bot.py", " ms of CPU time and did not read its input: it sleeps, or waits")
         self.write("bot.py", bot_of(start="while True: pass"))
         self.assert_told("python3 bot.py", " ms of CPU time: let it say 'ready' before it prepares")
+
+    def test_one_that_is_silent_for_a_reason_of_its_own_is_started_once(self):
+        self.write("bot.py", "import time; time.sleep(1000)")
+        self.assert_started_once("python3 bot.py")
+        self.write("bot.py", "import time; print('# soon', flush=True); time.sleep(1000)")
+        self.assert_started_once("python3 bot.py")
+        self.write("bot.py", "print('ready x 1', end='', flush=True); input(); input()")
+        self.assert_started_once("python3 bot.py")
+        self.write("bot.py", "import sys; sys.stdin.read(); print('ready x 1')")
+        self.assert_started_once("python3 bot.py")
+
+    def test_one_that_computes_for_all_of_its_time_is_started_once(self):
+        self.write("bot.py", "while True: pass")
+        self.assert_started_once("python3 bot.py", ("--startup-ms", "1000", "--clock", "cpu"))
 
     @unittest.skipUnless(shutil.which("g++"), "needs g++")
     def test_one_that_compiles(self):
