@@ -170,6 +170,9 @@ test("rounds of a Swiss tournament, a knockout and a ladder are drawn", async ()
     const shown = await page.$$eval("#section-rounds .rounds > section", (all) => all.map((round) => [...round.querySelectorAll(".group")].map((group) => [...group.querySelectorAll("li span:first-child")].map((name) => name.textContent))));
     assert.ok(rounds.length > 0, format);
     assert.deepEqual(shown, rounds.map(({ groups }) => groups.map((group) => group.map((one) => one.bot))), format);
+    const byes = await page.$$eval("#section-rounds .rounds > section", (all) => all.map((round) => round.querySelector(".byes")?.textContent ?? ""));
+    assert.deepEqual(byes, rounds.map(({ byes: resting }) => (resting.length === 0 ? "" : `${resting.length === 1 ? "bye" : "byes"}: ${resting.join(", ")}`)), format);
+    assert.equal(byes[0] !== "", format !== "ladder", format);
     assert.deepEqual(await axeViolations(page), [], format);
     assert.deepEqual(said, []);
   }
