@@ -198,7 +198,10 @@ async function playing(plan) {
   const run = spawn(process.env.TRIBUNAL, ["tournament", "plan.toml", "--out", "results"], { cwd: place, stdio: "ignore" });
   const ended = new Promise((done) => run.on("exit", done));
   const games = () => tribunal(["export", join(place, "results"), "--csv"], { codes: [0, 1, 2] }).text.trim().split("\n").length - 1;
-  for (let turns = 0; turns < 300 && games() < 1; turns += 1) await new Promise((done) => setTimeout(done, 100));
+  while (games() < 1) {
+    assert.equal(run.exitCode, null, "it ended before its first game");
+    await new Promise((done) => setTimeout(done, 100));
+  }
   const stop = async () => { run.kill("SIGINT"); return ended; };
   return { results: join(place, "results"), stop };
 }
