@@ -271,6 +271,36 @@ class Games(Mistake):
         self.assert_told("; a plan raises it: [resources] processes = 256",
                          ask="import threading, time; [threading.Thread(target=time.sleep, args=(1,), daemon=True).start() for _ in range(500)]")
 
+    def test_one_that_takes_more_memory_than_it_may(self):
+        self.assert_told("[resources] memory_mb = 2048", ask="held = b'x' * (1 << 31); import time; time.sleep(2)", limits=("--move-ms", "60000"))
+
+    @unittest.skipUnless(shutil.which("javac"), "SKIPPED: there is no javac here")
+    def test_a_java_machine_that_takes_all_memory_before_it_collects(self):
+        source = """import java.util.Scanner;
+public class Bot {
+  static byte[][] held = new byte[KEPT][];
+  public static void main(String[] given) {
+    Scanner in = new Scanner(System.in);
+    while (in.hasNextLine()) {
+      String[] word = in.nextLine().split(" ");
+      if (word[0].equals("tribunal")) System.out.println("ready java 1");
+      if (word[0].equals("ask")) {
+        for (int i = 0; i < 40000; ++i) { held[i % held.length] = new byte[100000]; held[i % held.length][5] = 1; }
+        System.out.println("move " + word[1] + " " + word[3]);
+      }
+    }
+  }
+}
+"""
+        self.write("Bot.java", source.replace("KEPT", "20000"))  # 2 GB
+        self.assertEqual(os.system(f"cd {shlex.quote(self.folder)} && javac Bot.java"), 0)
+        ended = self.play("java -Xmx4g -cp . Bot", "--sandbox", "limits", limits=("--move-ms", "60000", "--startup-ms", "60000"))
+        self.assertIn("[resources] memory_mb = 2048; or bound its heap: java -Xmx768m", self.first_fault(ended))
+        self.write("Bot.java", source.replace("KEPT", "64"))
+        self.assertEqual(os.system(f"cd {shlex.quote(self.folder)} && javac Bot.java"), 0)
+        ended = self.play("java -Xmx768m -cp . Bot", "--sandbox", "limits", limits=("--move-ms", "60000", "--startup-ms", "60000"))
+        self.assertEqual(ended.code, 0, ended)
+
     def test_a_bot_that_is_always_late_is_one_failure(self):
         for ask, cause in (("import time; time.sleep(1000)", "it sleeps"), ("while n > 5: pass", "it computed until then")):
             ended = self.assert_told(cause, ask="if n > 5: " + ask if "sleep" in ask else ask, limits=("--move-ms", "500", "--startup-ms", "20000"))
