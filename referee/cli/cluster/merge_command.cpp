@@ -15,7 +15,7 @@
 #include "record/number_text.hpp"
 #include "record/utf8.hpp"
 #include "report/format/text_width.hpp"
-#include "tournament/plan/mistaken_file.hpp"
+#include "tournament/plan/toml/mistaken_file.hpp"
 #include "tournament/shards/merge.hpp"
 #include "tournament/shards/shard_folder.hpp"
 #include "tournament/store/results.hpp"

@@ -21,7 +21,7 @@
 #include "report/standings/crosstable_report.hpp"
 #include "report/standings/standings_report.hpp"
 #include "tournament/imports/read_results.hpp"
-#include "tournament/plan/mistaken_file.hpp"
+#include "tournament/plan/toml/mistaken_file.hpp"
 #include "tournament/standings/joint_standings.hpp"
 #include "tournament/store/results.hpp"
 

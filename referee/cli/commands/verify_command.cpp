@@ -19,7 +19,7 @@
 #include "report/standings/rounds_report.hpp"
 #include "report/standings/standings_report.hpp"
 #include "report/standings/tournament_json.hpp"
-#include "tournament/plan/mistaken_file.hpp"
+#include "tournament/plan/toml/mistaken_file.hpp"
 #include "tournament/standings/verify_published.hpp"
 #include "tournament/standings/verify_tournament.hpp"
 #include "tournament/store/bot_changes.hpp"

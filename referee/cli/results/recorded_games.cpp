@@ -20,7 +20,7 @@
 #include "record/verify/verify.hpp"
 #include "report/format/text_width.hpp"
 #include "report/standings/games_csv.hpp"
-#include "tournament/plan/mistaken_file.hpp"
+#include "tournament/plan/toml/mistaken_file.hpp"
 #include "tournament/standings/standings.hpp"
 
 namespace tribunal {

@@ -4,8 +4,8 @@
 #include <toml++/toml.h>
 
 #include "cards/unreadable.hpp"
-#include "tournament/plan/mistaken_file.hpp"
 #include "tournament/plan/plan.hpp"
+#include "tournament/plan/toml/mistaken_file.hpp"
 
 namespace tribunal {
 namespace {

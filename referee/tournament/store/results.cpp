@@ -11,7 +11,7 @@
 #include "record/compact.hpp"
 #include "record/utf8.hpp"
 #include "tournament/plan/meta.hpp"
-#include "tournament/plan/mistaken_file.hpp"
+#include "tournament/plan/toml/mistaken_file.hpp"
 #include "tournament/store/cell_check.hpp"
 #include "tournament/store/folder.hpp"
 #include "tournament/store/forfeit.hpp"

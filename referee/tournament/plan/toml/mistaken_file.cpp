@@ -1,4 +1,4 @@
-#include "tournament/plan/mistaken_file.hpp"
+#include "tournament/plan/toml/mistaken_file.hpp"
 
 #include <array>
 #include <fmt/format.h>
