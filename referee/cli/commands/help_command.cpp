@@ -1,4 +1,4 @@
-// tribunal help: the options of a command (main.cpp makes `--help` of it), or a page of the documents.
+// tribunal help: the options of a command (main.cpp makes `--help` of it), a page of the documents, or a file that they name.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -47,10 +47,16 @@ void show(const std::string& text) {
 }
 
 std::string list_of_documents() {
-  std::string text = "Documents:\n";
-  for (const auto& document : documents())
-    text += fmt::format("  {:<16} {}\n", document.name, document.title());
-  return text + "\ntribunal help NAME shows one; where a command has the same name, tribunal help NAME.md.\n";
+  std::string pages = "Documents:\n";
+  std::string files = "Files to copy, kits for bots and scripts for pipelines:\n";
+  for (const auto& document : documents()) {
+    if (document.is_page())
+      pages += fmt::format("  {:<16} {}\n", document.name, document.title());
+    else
+      files += fmt::format("  {}\n", document.name);
+  }
+  return pages + "\ntribunal help NAME shows one; where a command has the same name, tribunal help NAME.md.\n\n" +
+         files + "\ntribunal help NAME > NAME writes one.\n";
 }
 
 ExitCode show_help(const CLI::App& app, const std::string& topic) {
@@ -78,6 +84,10 @@ ExitCode show_help(const CLI::App& app, const std::string& topic) {
                        "'tribunal help' lists the commands, 'tribunal help documents' the documents"));
   }
   const auto columns = columns_of_terminal(STDOUT_FILENO);
+  if (!document->is_page()) {
+    show(std::string{document->text});
+    return ExitCode::ok;
+  }
   show(document_for_terminal(document->text, columns.value_or(columns_without_terminal),
                              columns && is_capable_terminal(STDOUT_FILENO)));
   return ExitCode::ok;

@@ -100,8 +100,10 @@ int main(int argc, char** argv) {
                        "Print version, commit, and the version of the games");
   app.require_subcommand(1);
   app.footer(
-      "tribunal help COMMAND shows the options of a command, tribunal help DOCUMENT a page: protocol,\n"
-      "tournaments, sandbox, ratings, and others; tribunal help documents lists them.");
+      "A first bot, from its first line to a tournament: tribunal help bots\n"
+      "The options of a command: tribunal help COMMAND\n"
+      "A page, such as protocol, tournaments, sandbox or ratings: tribunal help DOCUMENT\n"
+      "All pages: tribunal help documents");
   tribunal::set_help_format(app);
   app.failure_message([](const CLI::App*, const CLI::Error& error) {
     return "tribunal: " + tribunal::harmless(error.what()) + " (--help shows the options)\n";
