@@ -64,7 +64,7 @@ class ReadyPlans(unittest.TestCase):
     @unittest.skipIf(SANITIZED, "3000 games")
     def test_the_demo_is_the_same_for_every_compiler(self) -> None:
         with open(os.path.join(ROOT, "docs", "tournaments.md"), encoding="utf-8") as file:
-            played = re.search(r"tournaments/demo.toml` is\s+`([0-9a-f]{64})`", file.read())
+            played = re.search(r"the plan `demo` is\s+`([0-9a-f]{64})`", file.read())
         with Cup("") as cup:  # with the limits of the plan, which count as well
             self.assertEqual(tribunal("tournament", "demo", "--quiet", "--out", cup.out).code, 0)
             self.assertIn(played[1], tribunal("verify", cup.out).out)  # type: ignore[index]

@@ -1,4 +1,5 @@
-// tribunal help: the options of a command (main.cpp makes `--help` of it), a page of the documents, or a file that they name.
+// tribunal help: the options of a command (main.cpp makes `--help` of it), a page of the documents, or a file
+// that they name.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -55,7 +56,8 @@ std::string list_of_documents() {
     else
       files += fmt::format("  {}\n", document.name);
   }
-  return pages + "\ntribunal help NAME shows one; where a command has the same name, tribunal help NAME.md.\n\n" +
+  return pages +
+         "\ntribunal help NAME shows one; where a command has the same name, tribunal help NAME.md.\n\n" +
          files + "\ntribunal help NAME > NAME writes one.\n";
 }
 

@@ -102,8 +102,8 @@ int main(int argc, char** argv) {
   app.footer(
       "A first bot, from its first line to a tournament: tribunal help bots\n"
       "The options of a command: tribunal help COMMAND\n"
-      "A page, such as protocol, tournaments, sandbox or ratings: tribunal help DOCUMENT\n"
-      "All pages: tribunal help documents");
+      "A page, such as protocol or tournaments: tribunal help DOCUMENT\n"
+      "All pages, and files to copy: tribunal help documents");
   tribunal::set_help_format(app);
   app.failure_message([](const CLI::App*, const CLI::Error& error) {
     return "tribunal: " + tribunal::harmless(error.what()) + " (--help shows the options)\n";

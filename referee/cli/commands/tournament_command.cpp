@@ -93,8 +93,9 @@ ExitCode show_results(const std::filesystem::path& out, bool quiet, bool on_stan
   text << fitted_text(run_notes_text(*notes), layout);
   text.flush();
   if (!quiet) {
-    std::cerr << "results in " << out.string() << "; tribunal verify " << out.string()
-              << " checks every game\n";
+    const auto folder = shell_word(out.string());
+    std::cerr << "results in " << out.string() << "; tribunal verify " << folder
+              << " checks every game, tribunal report " << folder << " -o page.html writes a page\n";
   }
   return verdict_on_bots(*results, out);
 }

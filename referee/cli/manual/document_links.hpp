@@ -15,8 +15,8 @@ using LinkWords = std::function<std::string(std::string_view text, std::string_v
 /// Its text alone.
 [[nodiscard]] std::string link_text(std::string_view text, std::string_view address);
 
-/// Its text with the command that opens the page or the file, if the program carries it; other files are in the
-/// repository.
+/// Its text with the command that opens the page or the file, if the program carries it; other files are in
+/// the repository.
 [[nodiscard]] std::string link_for_terminal(std::string_view text, std::string_view address);
 
 /// Its text with the manual page of section 7, or as for a terminal.

@@ -146,8 +146,8 @@ bool is_emphasis(std::string_view text, std::size_t at) {
   return !is_blank(at - 1) || !is_blank(at + 1);
 }
 
-/// `text` without marks of emphasis and code, which a terminal does not need; in a span of code all signs stand for
-/// themselves.
+/// `text` without marks of emphasis and code, which a terminal does not need; in a span of code all signs
+/// stand for themselves.
 std::string without_marks(std::string_view text) {
   std::string plain;
   bool in_code = false;

@@ -19,7 +19,8 @@ struct Document {
 /// All of them, by name.
 [[nodiscard]] std::span<const Document> documents();
 
-/// The document of this name, with or without folders before it, a page also with `.md`; nothing if there is none.
+/// The document of this name, with or without folders before it, a page also with `.md`; nothing if there is
+/// none.
 [[nodiscard]] const Document* find_document(std::string_view name);
 
 }  // namespace tribunal

@@ -84,7 +84,7 @@ std::string value_name(const CLI::Option& option) {
   }
   if (option.get_name().ends_with("-ms")) return "MS";
   const auto type = option.get_type_name();
-  const auto kind = type.substr(0, type.find(':'));
+  const auto kind = type.starts_with("NAME[") ? type : type.substr(0, type.find(':'));
   constexpr std::array<std::pair<std::string_view, std::string_view>, 3> names{
       {{"INT", "N"}, {"UINT", "N"}, {"FLOAT", "X"}}};
   const auto* const name =
