@@ -7,8 +7,9 @@ import re
 import sys
 import tempfile
 import unittest
+from unittest import mock
 
-from program import tribunal
+from program import on_terminal, tribunal
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 COMMANDS = re.findall(r"^  ([a-z][a-z-]+) ", tribunal("--help").out, re.MULTILINE)
@@ -86,6 +87,18 @@ class Documents(unittest.TestCase):
             with self.subTest(page):
                 self.assertNotRegex(prose, r"`|\]\(|\*\*|^#+ |^\|")
         self.assertIn(r"ended by \n (from a bot, \r\n", shown("protocol"))
+
+    def test_helps_pages_and_lists_fit_the_terminal(self) -> None:
+        listed = [[], ["help"], ["help", "documents"], ["help", "protocol"], ["help", "bots"], ["tournament", "--list"], ["games"], ["games", "chez"]]
+        with mock.patch.dict(os.environ, {"PAGER": "cat", "TERM": "dumb"}):
+            for columns in (40, 80):
+                for words in [*listed, *([command, "--help"] for command in COMMANDS)]:
+                    with self.subTest(columns=columns, words=words):
+                        shown_there = on_terminal(*words, columns=columns).out.replace("\r", "").splitlines()
+                        # Code is not broken, nor words without a blank, such as the names of an option and its values.
+                        wide = [line for line in shown_there if len(line) > columns and not line.startswith("    ")]
+                        self.assertEqual([line for line in wide if not re.match(r" +-", line)], [])
+                        self.assertTrue(shown_there)
 
     def test_the_first_bots_of_the_page_play(self) -> None:
         blocks = re.findall(r"(?:^    .*\n|^\n(?=    ))+", shown("bots"), re.MULTILINE)

@@ -16,9 +16,11 @@
 #include "cli/manual/document_text.hpp"
 #include "cli/manual/documents.hpp"
 #include "cli/options/exit_code.hpp"
+#include "cli/terminal/layout_options.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "games/core/spelling.hpp"
 #include "record/utf8.hpp"
+#include "report/format/text_layout.hpp"
 
 namespace tribunal {
 namespace {
@@ -63,7 +65,7 @@ std::string list_of_documents() {
 
 ExitCode show_help(const CLI::App& app, const std::string& topic) {
   if (topic == "documents") {
-    std::cout << list_of_documents();
+    std::cout << fitted_text(list_of_documents(), layout_of(STDOUT_FILENO));
     return ExitCode::ok;
   }
   const auto* const document = find_document(topic);

@@ -18,6 +18,7 @@
 #include "cli/options/help_format.hpp"
 #include "cli/terminal/output_words.hpp"
 #include "cli/terminal/report_option.hpp"
+#include "cli/terminal/terminal.hpp"
 #include "record/utf8.hpp"
 
 namespace {
@@ -104,7 +105,8 @@ int main(int argc, char** argv) {
       "The options of a command: tribunal help COMMAND\n"
       "A page, such as protocol or tournaments: tribunal help DOCUMENT\n"
       "All pages, and files to copy: tribunal help documents");
-  tribunal::set_help_format(app);
+  tribunal::set_help_format(app,
+                            tribunal::columns_of_terminal(STDOUT_FILENO).value_or(tribunal::full_help_width));
   app.failure_message([](const CLI::App*, const CLI::Error& error) {
     return "tribunal: " + tribunal::harmless(error.what()) + " (--help shows the options)\n";
   });

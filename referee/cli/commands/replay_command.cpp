@@ -1,5 +1,4 @@
 // tribunal replay: a recorded game step by step, or fed to a bot again.
-#include <fmt/format.h>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -36,14 +35,10 @@ CardStyle card_style(const std::string& choice) {
   return choice == "always" ? CardStyle::signs : CardStyle::letters;
 }
 
-ExitCode show(const ReplayOptions& options, const RecordedGame& game, bool is_one_of_many) {
+ExitCode show(const ReplayOptions& options, const RecordedGame& game) {
   auto frames = replay_frames(game.record, card_style(options.color));
   if (!frames) return refuse_game(options.source, game.record, frames.error());
-  if (!frames->empty()) {
-    auto above = warning_above(game.differences);
-    if (is_one_of_many) above += fmt::format("game {}: ", game.number);
-    frames->front().text.insert(0, above);
-  }
+  if (!frames->empty()) frames->front().text.insert(0, warning_above(game.differences));
   if (!options.all && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1) {
     page_through(*frames, options.wanted.fault ? first_fault(*frames) : 0);
     return game.differences.conclude();
@@ -82,7 +77,9 @@ ExitCode replay(const ReplayOptions& options) {
   if (!wanted.number && !wanted.filtered()) wanted.number = 0;
   const auto game = games.first(wanted);
   if (!game) return complain(game.error().code, game.error().sentence);
-  return show(options, *game, games.is_folder() || wanted.filtered());
+  if (!wanted.number)
+    std::cerr << "tribunal: note: game " << game->number << " is the first of these; --list lists them all\n";
+  return show(options, *game);
 }
 
 }  // namespace

@@ -230,7 +230,9 @@ ExitCode list_plans(const CLI::App& command, const CLI::Option& list) {
                     "its folder");
   std::size_t width = 0;
   for (const auto& plan : plans) width = std::max(width, plan.name.size());
-  for (const auto& [name, meaning] : plans) std::cout << fmt::format("{:<{}}  {}\n", name, width, meaning);
+  std::string lines;
+  for (const auto& [name, meaning] : plans) lines += fmt::format("{:<{}}  {}\n", name, width, meaning);
+  std::cout << fitted_text(lines, layout_of(STDOUT_FILENO));
   return ExitCode::ok;
 }
 
