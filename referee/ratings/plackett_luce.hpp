@@ -108,6 +108,7 @@ struct Ratings {
   std::size_t clusters = 0;                        ///< deals in which bots met
   double spread = 0;                               ///< the mean of the layers'
   double dispersion = 1;      ///< variance of what deals say over that of as many independent games
+  double typical_error = 0;   ///< root mean square of the bots' standard errors
   double log_likelihood = 0;  ///< of the games at the estimate
   bool paired_by_results = false;
   std::optional<Misfit> misfit{};  ///< the worst pair, where pairs show that one strength a bot does not do

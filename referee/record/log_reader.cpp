@@ -261,7 +261,8 @@ class LogReader::Lines {
       return line;
     }
     if (in_->bad()) return error("the log cannot be read on");
-    if (!line.empty()) return error("it has no end; the log seems to be cut off");
+    if (!line.empty())
+      return error("it has no end; the log seems to be cut off; expected the whole file: copy it again");
     return std::nullopt;
   }
 

@@ -91,8 +91,9 @@ Reply nobodys_fault(const Input& input, std::string message) {
 }
 
 /// The error that it reported, and the restriction of its sandbox that it may have met.
-std::string why_ended(const Sandbox& sandbox, std::string_view ending, std::string_view error_tail) {
-  const auto hint = sandbox_hint(sandbox, fmt::format("{}\n{}", ending, error_tail));
+std::string why_ended(const BotEntry& bot, std::string_view ending, std::string_view error_tail) {
+  const auto hint =
+      sandbox_hint(bot.sandbox, fmt::format("{}\n{}", ending, error_tail), bot.command.words.front());
   return as_cause(reported_error(error_tail)) + (hint.empty() ? "" : "; " + hint);
 }
 
@@ -116,7 +117,7 @@ Reply crashed(const Input& input, Bot& bot, const SeatTalk& talk, const Allowanc
   }
   const auto* const when = talk.answered.size() == 1 ? " at its first question" : " in the middle of a game";
   const auto ending = bot.process().ending();
-  const auto why = why_ended(bot.entry().sandbox, ending, bot.process().error_tail());
+  const auto why = why_ended(bot.entry(), ending, bot.process().error_tail());
   const bool left = why.empty() && ending == "exited with 0";
   return fault(FaultKind::crash, input,
                ending + when + (left ? "; a bot answers, and stays until `quit`" : why));

@@ -108,7 +108,10 @@ asio::awaitable<std::optional<Bot::StartTrouble>> Bot::start_as_told(Limits limi
     }
     kill();
     if (trouble->kind != Kind::fault) co_return trouble;
-    turn->failed({.message = trouble->message, .took = trouble->us, .silent = trouble->silent});
+    turn->failed({.message = trouble->message,
+                  .took = trouble->us,
+                  .silent = trouble->silent,
+                  .certain = trouble->certain});
     before = std::move(trouble);
   }
 }
@@ -168,11 +171,15 @@ asio::awaitable<std::optional<Bot::StartTrouble>> Bot::start(Limits limits) {
       co_return StartTrouble{Kind::ours, "cannot make the sandbox: " + escaped(trouble), input.us};
     const bool silent = input.kind == Input::Kind::timed_out;
     const bool used_up = allowance.by_cpu() && used >= allowance.startup;
-    if (silent && !used_up && !process_->ever_wrote()) {
+    StartTrouble trouble{Kind::fault, {}, input.us, escaped(input.text), silent};
+    if (silent) {
       const auto computed = std::chrono::duration_cast<microseconds>(process_->usage().cpu.total);
-      why += co_await why_silent_at_start(*process_, allowance.wall(), computed);
+      trouble.certain = would_be_late_again(*process_, used_up ? computed : allowance.wall(), computed);
+      if (!used_up && !process_->ever_wrote())
+        why += co_await why_silent_at_start(*process_, allowance.wall(), computed);
     }
-    co_return StartTrouble{Kind::fault, std::move(why), input.us, escaped(input.text), silent};
+    trouble.message = std::move(why);
+    co_return trouble;
   }
   version_ = escaped(*ready);
   start_took_ = allowance.by_cpu() ? used : input.us;

@@ -58,6 +58,7 @@ class Bot {
     std::string got = {};  ///< what it said in place of `ready`, escaped
     bool silent = false;   ///< it had written nothing when its time was over
     bool tried = true;     ///< false: it was not to be started now
+    bool certain = false;  ///< silent, and would be so again (`would_be_late_again`)
   };
 
   /// True if the process runs and takes part. Drops what it said since the last game: that is nobody's

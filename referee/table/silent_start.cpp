@@ -26,6 +26,13 @@ asio::awaitable<Input::Kind> reaction(BotProcess& process) {
 
 }  // namespace
 
+bool would_be_late_again(const BotProcess& process, std::chrono::microseconds time,
+                         std::chrono::microseconds computed) {
+  const auto activity = activity_of(process.pid());
+  if (activity.compiles || activity.waits_for_disk) return false;
+  return !activity.computes || computed > time / 10 * 9;
+}
+
 asio::awaitable<std::string> why_silent_at_start(BotProcess& process, std::chrono::microseconds time,
                                                  std::chrono::microseconds computed) {
   const auto activity = activity_of(process.pid());

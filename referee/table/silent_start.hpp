@@ -16,4 +16,10 @@ namespace tribunal {
                                                                std::chrono::microseconds time,
                                                                std::chrono::microseconds computed);
 
+/// Whether the bot, which did not get ready within `time`, would not do so in another start either: it
+/// computed for all of that time, or did not want to, and nothing of the machine kept it from going on. A
+/// compiler may find the next time what it has made by now.
+[[nodiscard]] bool would_be_late_again(const BotProcess& process, std::chrono::microseconds time,
+                                       std::chrono::microseconds computed);
+
 }  // namespace tribunal

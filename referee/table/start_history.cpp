@@ -48,7 +48,8 @@ void StartHistory::failed(const StartFailure& start, Clock::time_point now) {
   if (start.alone) lost_ += start.took;
   next_try_ = now + wait_after(failures_alone_);
   wore_out_ = lost_ >= patience_.in_all && failures_in_all_ > static_cast<std::uint64_t>(patience_.alone);
-  if (wore_out_ || (start.quiet && is_time_over(now))) standing_ = Standing::gone;
+  const bool is_known = start.certain && patience_.trusts_certainty;
+  if (is_known || wore_out_ || (start.quiet && is_time_over(now))) standing_ = Standing::gone;
 }
 
 void StartHistory::leave_out(std::string why) {

@@ -18,11 +18,16 @@ struct StartPatience {
   int alone = 3;
   /// The time that failed starts may take in all, even if others in between succeeded.
   std::chrono::milliseconds in_all{600'000};
+  /// A start that would certainly fail again is not repeated.
+  bool trusts_certainty = false;
 };
 
-/// For a single game: a start that failed is tried once more, alone, and then counts.
-inline constexpr StartPatience one_more_try{
-    .ended = std::chrono::milliseconds{0}, .silent = std::chrono::milliseconds{0}, .alone = 1};
+/// For a single game: a start that failed is tried once more, alone, unless the outcome is certain, and then
+/// counts.
+inline constexpr StartPatience one_more_try{.ended = std::chrono::milliseconds{0},
+                                            .silent = std::chrono::milliseconds{0},
+                                            .alone = 1,
+                                            .trusts_certainty = true};
 
 /// For a bot of which the organiser knows that it does not start, and which takes part anyway.
 inline constexpr StartPatience known_failure{.ended = std::chrono::milliseconds{3'000},
@@ -32,9 +37,10 @@ inline constexpr StartPatience known_failure{.ended = std::chrono::milliseconds{
 struct StartFailure {
   std::string message;
   std::chrono::microseconds took{};
-  bool silent = false;  ///< nothing had come when its time was over
-  bool alone = false;   ///< no other bot was being started meanwhile
-  bool quiet = false;   ///< no other game was being played either
+  bool silent = false;   ///< nothing had come when its time was over
+  bool alone = false;    ///< no other bot was being started meanwhile
+  bool quiet = false;    ///< no other game was being played either
+  bool certain = false;  ///< the next start would fail in the same way
 };
 
 /// The failed starts of one bot in a run, and what follows from them: when it is tried next, or that it does

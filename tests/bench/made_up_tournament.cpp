@@ -69,7 +69,7 @@ std::vector<Placed> MadeUpTournament::play_game(std::span<const int> seating, st
 }
 
 Rankings MadeUpTournament::play(std::mt19937_64& source) const {
-  Rankings rankings{strengths.size()};
+  Rankings rankings{strengths.size() + 1};
   auto schedule = Schedule::make(shape).value();
   std::vector<double> cards(static_cast<std::size_t>(shape.seats));
   std::optional<std::uint64_t> dealt;

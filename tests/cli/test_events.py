@@ -24,7 +24,8 @@ def read(path: str) -> List[Dict[str, Any]]:
     if not os.path.exists(path):
         return []
     with open(path, encoding="ascii") as file:
-        return events_of(file.read())
+        text = file.read()
+    return events_of(text[:text.rfind("\n") + 1])  # the last line may be half written
 
 
 class Events(unittest.TestCase):
@@ -55,16 +56,18 @@ class Events(unittest.TestCase):
             self.assertIn("Elo", ended.err)
 
     def test_of_rounds_of_a_resumed_run_and_of_shards(self) -> None:
-        with Cup(plan("one two three four five six", head='format = "swiss"\nrounds = 3')) as cup:
+        with Cup(plan("one two three four five slow", head='format = "swiss"\nrounds = 3')) as cup:
             running = cup.start("--events", cup.path("events"), "--quiet")
             while not any(event["event"] == "game" for event in read(cup.path("events"))):
                 time.sleep(0.01)
             running.send_signal(signal.SIGTERM)
             running.communicate(timeout=60 * SLOWNESS)
             first = read(cup.path("events"))
-            if running.returncode == 75:
-                self.assertIn("interrupted", [event["event"] for event in first])
-                self.assertEqual(first[-1]["how"], "interrupted")
+            # On a busy machine the last game may be over before the signal comes.
+            self.assertIn(first[-1]["how"], ("interrupted", "complete"))
+            self.assertEqual(first[-1]["how"] == "interrupted", "interrupted" in [event["event"] for event in first])
+            if first[-1]["how"] == "interrupted":
+                self.assertEqual(running.returncode, 75)
             self.assertEqual(cup.run("--events", cup.path("events"), "--quiet").code, 0)
             events = read(cup.path("events"))
             self.assertEqual(events[:len(first)], first)

@@ -134,6 +134,24 @@ class RoundsInJson(unittest.TestCase):
             self.assertEqual(found["knockout"]["winner"], found["knockout"]["left"][0])
             self.assertIn(f"winner: {found['knockout']['winner']}\n", tribunal("standings", cup.out).out)
 
+    def test_byes_are_named_in_the_results_and_before_the_first_game(self) -> None:
+        for form, more in (("knockout", ""), ("swiss", "rounds = 2\n")):
+            bots = "one two three four five" if form == "swiss" else "one two three four five six"
+            with self.subTest(format=form), Cup(plan(form, bots=bots, players=2)) as cup:
+                first = re.search(r"^first round: (.*)$", cup.run("--dry-run").out, re.MULTILINE)[1]
+                self.assertEqual(cup.run().code, 0)
+                rounds = outcome(cup)["rounds"]
+                for played_round in rounds:
+                    playing = {bot["bot"] for group in played_round["groups"] for bot in group}
+                    self.assertFalse(playing.intersection(played_round["byes"]))
+                    if form == "swiss":
+                        self.assertEqual(playing.union(played_round["byes"]), set(bots.split()))
+                byes = rounds[0]["byes"]
+                self.assertEqual(len(byes), 1 if form == "swiss" else 2)
+                said = ("bye: " if form == "swiss" else "byes: ") + ", ".join(byes)
+                self.assertTrue(first.endswith("; " + said), first)
+                self.assertIn(said + "\n", tribunal("standings", cup.out).out)
+
     def test_all_find_their_places_on_a_ladder(self) -> None:
         with Cup(plan("ladder")) as cup:
             self.assertEqual(cup.run().code, 0)

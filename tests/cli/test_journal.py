@@ -86,7 +86,7 @@ class RunLog(unittest.TestCase):
             self.assertEqual(rounds, ["round 1 is drawn", "round 2 is drawn"])
 
     def test_void_games_and_their_reasons_are_logged(self) -> None:
-        head = 'sandbox = "none"\nrestart = "game"\n[limits]\nmove_ms = 600'
+        head = 'sandbox = "none"\nrestart = "game"\n[limits]\nmove_ms = 1000'
         with Cup(plan("one stopper three", deals=1, head=head)) as cup:
             self.assertIn(cup.run("--workers", "1").code, (0, 5))
             void = self.with_word(self.of(cup), "void")

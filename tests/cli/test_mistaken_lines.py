@@ -1,4 +1,5 @@
 """Mistaken command lines, as a table: each is refused with one line that names what is wrong, and what to do about it."""
+import os
 import re
 import shlex
 import tempfile
@@ -129,6 +130,83 @@ ROWS: List[Row] = [
     ("tournament cup.tml", USAGE, ("cup.tml", "no such file", "a TOML file")),
     ("tournament demos", USAGE, ("demos", "did you mean 'demo'?")),
 ]
+
+
+# Files and folders: the kind that is given, and how the line must name it. What is expected and a next step follow.
+GIVEN = {
+    "nosuch": "no such ",
+    "''": "'': no such ",
+    "emptydir": "there are no results here; expected ",
+    "empty": "is empty; expected ",
+    "a plan.toml": "is a plan; expected ",
+    "game.jsonl": "is a replay log; expected ",
+    "cup/results.db": "is the database of a tournament's folder; expected ",
+    "cup": "is a folder of results; expected ",
+    "damaged": "; restore a copy of it, or play the plan into another folder",
+}
+LOG = "a replay log, such as game.jsonl, or a tournament's folder, such as results/demo"
+RESULTS = "a tournament's folder, such as results/demo"
+TAKES_LOGS = ("game.jsonl", "cup")
+FILE_ROWS = [  # the command, what it expects, and the kinds that it takes or objects to in other words
+    ("ratings", "results of games (CSV, PGN, rankings) or a tournament's folder, such as results/demo", ("empty", "cup")),
+    ("verify", LOG, TAKES_LOGS),
+    ("replay", LOG, TAKES_LOGS),
+    ("report -o page.html", LOG, TAKES_LOGS),
+    ("report --folder pages", LOG, TAKES_LOGS),
+    ("play --from", LOG, (*TAKES_LOGS, "''")),
+    ("standings", RESULTS, ("cup",)),
+    ("faults", RESULTS, ("cup",)),
+    ("export --csv", RESULTS, ("cup",)),
+    ("merge out", RESULTS + ", or a folder of shards", ("cup", "damaged")),
+    ("tournament", "a plan, which is a TOML file, like tournaments/demo.toml", ("a plan.toml", "empty", "emptydir", "damaged", "''")),
+    ("commit", "a plan, which is a TOML file, like tournaments/demo.toml", ("a plan.toml", "empty", "emptydir", "damaged")),
+    ("submit slurm --tasks 2", "a plan, which is a TOML file, like tournaments/demo.toml", ("a plan.toml", "empty", "emptydir", "damaged")),
+    ("check --plan", "a plan, which is a TOML file, like tournaments/demo.toml", ("a plan.toml", "empty", "emptydir", "damaged", "''")),
+]
+
+
+def write(path: str, text: bytes) -> None:
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "wb") as file:
+        file.write(text)
+
+
+class MistakenFiles(unittest.TestCase):
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory(prefix="tribunal-files-")
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+        os.mkdir(os.path.join(self.folder, "emptydir"))
+        for name, text in (("empty", b""), ("a plan.toml", b'name = "cup"\n'), ("game.jsonl", b'{"tribunal":1,"game":"mitch"}\n'),
+                           ("cup/results.db", b"SQLite format 3\0 and no more"), ("damaged/results.db", b"SQLite format 3\0 and no more")):
+            write(os.path.join(self.folder, name), text)
+
+    def test_each_command_names_the_file_what_it_expects_and_the_next_step(self) -> None:
+        for command, expected, other in FILE_ROWS:
+            for given, said in GIVEN.items():
+                if given in other:
+                    continue
+                with self.subTest(command=command, given=given):
+                    ended = tribunal(*command.split(), *([given] if given != "''" else [""]), cwd=self.folder)
+                    self.assertEqual((ended.code, ended.out), (USAGE, ""), ended)
+                    self.assertEqual(len(ended.err.splitlines()), 1, ended.err)
+                    if given == "cup" and expected.startswith(RESULTS):
+                        continue
+                    self.assertTrue(ended.err.startswith(f"tribunal: {given}: "), ended.err)
+                    self.assertIn(said, ended.err)
+                    if given != "damaged":
+                        self.assertIn(f"; expected {RESULTS if given == 'emptydir' else expected}", ended.err)
+
+    def test_the_next_step_can_be_pasted(self) -> None:
+        for given, step in (("a plan.toml", "'tribunal tournament 'a plan.toml'' plays it"), ("game.jsonl", "'tribunal replay game.jsonl' shows it"),
+                            ("cup/results.db", "'tribunal standings cup' shows its results")):
+            self.assertIn(step, tribunal("standings", given, cwd=self.folder).err)
+        self.assertIn("'tribunal standings cup' shows them", tribunal("commit", "cup", cwd=self.folder).err)
+
+    def test_an_empty_log_and_results_that_have_not_started_name_the_next_step(self) -> None:
+        self.assertIn("; expected one that 'tribunal play --log' or 'tribunal export --logs' wrote", tribunal("verify", "-").err)
+        write(os.path.join(self.folder, "new/results.db"), b"")
+        self.assertIn("has not started; 'tribunal tournament PLAN --out new' plays it", tribunal("standings", "new", cwd=self.folder).err)
 
 
 class MistakenLines(unittest.TestCase):

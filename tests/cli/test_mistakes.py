@@ -76,10 +76,15 @@ class Exceptions(Mistake):
         self.assertIn("%0Astderr: ", annotations[0])
         tree = ElementTree.parse(os.path.join(self.folder, "report.xml"))
         failures = tree.findall(".//failure")
-        self.assertTrue(failures)
-        for failure in failures:
-            self.assertIn(cause, failure.attrib["message"])
-            self.assertIn(f"\nat {file}:{line}\nstderr:\n", failure.text)
+        self.assertEqual(len(failures), 1, "one cause is one failure, as it is one annotation")
+        failure = failures[0]
+        self.assertIn(cause, failure.attrib["message"])
+        self.assertIn(f"\nat {file}:{line}\nstderr:\n", failure.text)
+        repeated = [each.attrib["message"] for each in tree.findall(".//skipped") if each.attrib["message"].startswith("failed, ")]
+        self.assertEqual(len(repeated), len(self.failures(ended)) - 1)
+        for message in repeated:
+            self.assertIn(f"same cause as {failure.attrib['type']}: ", message)
+            self.assertIn(cause, message)
         self.assertIn(cause, self.first_fault(self.play(command)))
 
     def test_python(self):
@@ -154,6 +159,19 @@ int main() {
 class Starts(Mistake):
     """A bot that does not get ready is told what it did instead."""
 
+    def assert_started_once(self, command, limits=("--startup-ms", "1500")):
+        """One start, and the second that it takes to find the reason: not the limit twice."""
+        log = os.path.join(self.folder, "starts")
+        for run in (self.check, self.play):
+            with open(log, "w", encoding="utf-8"):
+                pass
+            ended = run(f"sh -c 'echo x >> {log}; exec {command}'", "--sandbox", "none", limits=limits)
+            self.assertEqual(ended.code, 1, ended)
+            self.assertNotIn("started once more", ended.err)
+            with open(log, encoding="utf-8") as file:
+                starts = file.read().count("x")
+            self.assertEqual(starts, 1 if run == self.check else 2, ended)  # at a table of two, each starts once
+
     def assert_told(self, command, cause, limits=("--startup-ms", "2500")):
         ended = self.check(command, "--github", limits=limits)
         self.assertEqual(ended.code, 1, ended)
@@ -177,6 +195,20 @@ class Starts(Mistake):
         self.assert_told("python3 bot.py", " ms of CPU time and did not read its input: it sleeps, or waits")
         self.write("bot.py", bot_of(start="while True: pass"))
         self.assert_told("python3 bot.py", " ms of CPU time: let it say 'ready' before it prepares")
+
+    def test_one_that_is_silent_for_a_reason_of_its_own_is_started_once(self):
+        self.write("bot.py", "import time; time.sleep(1000)")
+        self.assert_started_once("python3 bot.py")
+        self.write("bot.py", "import time; print('# soon', flush=True); time.sleep(1000)")
+        self.assert_started_once("python3 bot.py")
+        self.write("bot.py", "print('ready x 1', end='', flush=True); input(); input()")
+        self.assert_started_once("python3 bot.py")
+        self.write("bot.py", "import sys; sys.stdin.read(); print('ready x 1')")
+        self.assert_started_once("python3 bot.py")
+
+    def test_one_that_computes_for_all_of_its_time_is_started_once(self):
+        self.write("bot.py", "while True: pass")
+        self.assert_started_once("python3 bot.py", ("--startup-ms", "1000", "--clock", "cpu"))
 
     @unittest.skipUnless(shutil.which("g++"), "needs g++")
     def test_one_that_compiles(self):
@@ -238,6 +270,36 @@ class Games(Mistake):
     def test_one_with_too_many_threads(self):
         self.assert_told("; a plan raises it: [resources] processes = 256",
                          ask="import threading, time; [threading.Thread(target=time.sleep, args=(1,), daemon=True).start() for _ in range(500)]")
+
+    def test_one_that_takes_more_memory_than_it_may(self):
+        self.assert_told("[resources] memory_mb = 2048", ask="held = b'x' * (1 << 31); import time; time.sleep(2)", limits=("--move-ms", "60000"))
+
+    @unittest.skipUnless(shutil.which("javac"), "SKIPPED: there is no javac here")
+    def test_a_java_machine_that_takes_all_memory_before_it_collects(self):
+        source = """import java.util.Scanner;
+public class Bot {
+  static byte[][] held = new byte[KEPT][];
+  public static void main(String[] given) {
+    Scanner in = new Scanner(System.in);
+    while (in.hasNextLine()) {
+      String[] word = in.nextLine().split(" ");
+      if (word[0].equals("tribunal")) System.out.println("ready java 1");
+      if (word[0].equals("ask")) {
+        for (int i = 0; i < 40000; ++i) { held[i % held.length] = new byte[100000]; held[i % held.length][5] = 1; }
+        System.out.println("move " + word[1] + " " + word[3]);
+      }
+    }
+  }
+}
+"""
+        self.write("Bot.java", source.replace("KEPT", "20000"))  # 2 GB
+        self.assertEqual(os.system(f"cd {shlex.quote(self.folder)} && javac Bot.java"), 0)
+        ended = self.play("java -Xmx4g -cp . Bot", "--sandbox", "limits", limits=("--move-ms", "60000", "--startup-ms", "60000"))
+        self.assertIn("[resources] memory_mb = 2048; or bound its heap: java -Xmx768m", self.first_fault(ended))
+        self.write("Bot.java", source.replace("KEPT", "64"))
+        self.assertEqual(os.system(f"cd {shlex.quote(self.folder)} && javac Bot.java"), 0)
+        ended = self.play("java -Xmx768m -cp . Bot", "--sandbox", "limits", limits=("--move-ms", "60000", "--startup-ms", "60000"))
+        self.assertEqual(ended.code, 0, ended)
 
     def test_a_bot_that_is_always_late_is_one_failure(self):
         for ask, cause in (("import time; time.sleep(1000)", "it sleeps"), ("while n > 5: pass", "it computed until then")):

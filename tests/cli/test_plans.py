@@ -1,4 +1,5 @@
 """The plans that come with Tribunal, as docs/tournaments.md lists them."""
+import json
 import os
 import re
 import subprocess
@@ -56,6 +57,9 @@ class ReadyPlans(unittest.TestCase):
             self.assertEqual(ended.returncode, 4, ended)
             self.assertIn("30 games of 1 deal", ended.stdout, ended)
             self.assertIn("!!! planner ", ended.stdout)
+            levels = [json.loads(subprocess.run([*PROGRAM, "doctor", "--json"], env={**os.environ, "PATH": path}, capture_output=True, check=True).stdout)["in_force"]
+                      for path in (programs, os.environ["PATH"])]
+            self.assertEqual(levels[0], levels[1])  # a PATH of links has the same sandbox
             found = outcome(cup)
             self.assertEqual(found["not_starting"], [{"bot": "planner", "message": "cannot run 'node': not found in PATH"}])
             self.assertEqual({row["bot"]: row["games"] for row in found["standings"]["standings"]},

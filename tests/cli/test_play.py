@@ -247,7 +247,7 @@ class Replay(Folder):
             pass
         for path, problem in (("/etc/passwd", 'line 1: it is not JSON from byte 1 on; expected a replay log, in which every game begins '
                                               'with a line {"tribunal":1,...}'),
-                              (empty, "the log holds no game"),
+                              (empty, "is empty; expected a replay log, such as game.jsonl, or a tournament's folder, such as results/demo"),
                               ("/etc", "there are no results here; expected a tournament's folder, such as results/demo")):
             ended = tribunal("replay", path)
             self.assertEqual((ended.code, ended.out, ended.err), (2, "", f"tribunal: {path}: {problem}\n"))

@@ -110,7 +110,8 @@ class Lists(Recorded):
                 ended = tribunal("replay", source, *words)
                 self.assertEqual((ended.code, ended.out, ended.err), (2, "", f"tribunal: {source}: {problem}\n"))
         missing = self.cup.path("missing.jsonl")
-        self.assertEqual(tribunal("replay", missing).err, f"tribunal: {missing}: no such file\n")
+        self.assertEqual(tribunal("replay", missing).err, f"tribunal: {missing}: no such file; expected a replay log, such as game.jsonl, or a "
+                         "tournament's folder, such as results/demo\n")
 
 
 class Shown(Recorded):
@@ -321,6 +322,61 @@ class AnsweredAgain(Recorded):
             ended = tribunal("replay", self.cup.out, *words)
             self.assertEqual((ended.code, ended.out), (2, ""), ended)
             self.assertIn(problem, ended.err)
+
+
+class NumbersForNames(unittest.TestCase):
+    """Bots of the names 1 and 7, in a game with the seats 0 to 2: 7 is no seat, 1 is one."""
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        cls.cup = played(Cup(plan("1 7 three", deals=2)))
+        cls.log = cls.cup.path("all.jsonl")
+        assert tribunal("export", cls.cup.out, "--logs", cls.log).code == 0
+
+    @classmethod
+    def tearDownClass(cls) -> None:
+        cls.cup.holder.cleanup()
+
+    def replay(self, source: str, seat: str, player: str):
+        return tribunal("replay", source, f"--seat={seat}", "--", f"python3 player.py {player}", cwd=self.cup.folder)
+
+    def test_a_number_that_is_no_seat_is_the_bot_of_that_name(self) -> None:
+        for source in (self.cup.out, self.log):
+            for seat, player in (("7", "7"), ("bot:7", "7"), ("bot:1", "1")):
+                with self.subTest(source=source, seat=seat):
+                    ended = self.replay(source, seat, player)
+                    self.assertEqual(ended.code, 0, ended)
+                    self.assertRegex(ended.out, r"\n6 games: \d+ answers, 0 differ from the record\n$")
+
+    def test_a_number_that_is_both_is_refused_with_both_ways(self) -> None:
+        for source in (self.cup.out, self.log):
+            ended = self.replay(source, "1", "1")
+            self.assertEqual((ended.code, ended.out), (2, ""), ended)
+            self.assertIn("--seat 1: is both a seat and a bot; expected seat:1 for the seat, or bot:1 for the bot", ended.err)
+            alone = self.replay(source, "seat:1", "x")
+            self.assertIn(alone.code, (0, 1))
+            self.assertRegex(alone.out, r"\n\d+ answers, ")
+
+    def test_what_is_neither_is_refused(self) -> None:
+        for seat, problem in (("9", "the seats 0 to 2, and none has this name"), ("seat:7", "the seats 0 to 2"), ("bot:9", "no bot of the name '9'"),
+                              ("bot:", "expected")):
+            ended = self.replay(self.cup.out, seat, "x")
+            self.assertEqual((ended.code, ended.out), (2, ""), ended)
+            self.assertIn(problem, ended.err)
+
+    def test_play_takes_names_too(self) -> None:
+        seats = {row["bot"]: row["seat"] for row in csv.DictReader(io.StringIO(tribunal("export", self.cup.out, "--game", "0", "--csv").out))}
+        for choice, bot in (("7", "7"), ("bot:7", "7"), ("bot:1", "1"), ("three", "three"), (f"seat:{seats['7']}", "7")):
+            with self.subTest(choice):
+                ended = tribunal("play", "--from", self.cup.out, "--seat", f"{choice}=python3 player.py other", cwd=self.cup.folder)
+                self.assertIn(ended.code, (0, 1), ended)
+                names = dict(re.findall(r"^ +\d+ +(\d) +(\S+)", ended.out, re.M))
+                self.assertEqual([seat for seat, name in names.items() if name not in seats], [seats[bot]], ended.out)
+        # Seat 1 is the bot 1 in some game, and another in others.
+        both = [tribunal("play", "--from", self.cup.out, "--game", str(game), "--seat", "1=true") for game in range(6)]
+        refused = [ended for ended in both if "is both a seat and a bot" in ended.err]
+        self.assertTrue(0 < len(refused) < 6, both)
+        self.assertIn("expected seat:1 for the seat, or bot:1 for the bot", refused[0].err)
 
 
 class Handed(Recorded):

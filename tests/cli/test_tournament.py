@@ -153,7 +153,7 @@ class Faults(unittest.TestCase):
 
 class VoidGames(unittest.TestCase):
     def test_a_bot_that_stops_the_referee_gains_two_repetitions_and_then_its_fault(self) -> None:
-        head = 'sandbox = "none"\nrestart = "game"\n[limits]\nmove_ms = 600'
+        head = 'sandbox = "none"\nrestart = "game"\n[limits]\nmove_ms = 1000'
         with Cup(plan("one stopper three", deals=1, head=head)) as cup:
             ended = cup.run("--workers", "1")
             self.assertEqual(ended.code, 5, ended.err)  # it was at fault in each of its games

@@ -20,7 +20,7 @@ after(closeBrowser);
 /** The lines about the address, and what the page shows below them. A page that computes for ever gives neither. */
 async function shownAt(hash, file = cup) {
   const { page, said } = await opened(file, hash);
-  page.setDefaultTimeout(5000);
+  page.setDefaultTimeout(60_000);
   await page.waitForSelector(".replay, #section-games");
   const lines = await page.$$eval(".misled p, .stage > .note", (all) => all.map((one) => one.textContent));
   const title = await page.textContent("h1");

@@ -170,6 +170,9 @@ test("rounds of a Swiss tournament, a knockout and a ladder are drawn", async ()
     const shown = await page.$$eval("#section-rounds .rounds > section", (all) => all.map((round) => [...round.querySelectorAll(".group")].map((group) => [...group.querySelectorAll("li span:first-child")].map((name) => name.textContent))));
     assert.ok(rounds.length > 0, format);
     assert.deepEqual(shown, rounds.map(({ groups }) => groups.map((group) => group.map((one) => one.bot))), format);
+    const byes = await page.$$eval("#section-rounds .rounds > section", (all) => all.map((round) => round.querySelector(".byes")?.textContent ?? ""));
+    assert.deepEqual(byes, rounds.map(({ byes: resting }) => (resting.length === 0 ? "" : `${resting.length === 1 ? "bye" : "byes"}: ${resting.join(", ")}`)), format);
+    assert.equal(byes[0] !== "", format !== "ladder", format);
     assert.deepEqual(await axeViolations(page), [], format);
     assert.deepEqual(said, []);
   }
@@ -195,7 +198,10 @@ async function playing(plan) {
   const run = spawn(process.env.TRIBUNAL, ["tournament", "plan.toml", "--out", "results"], { cwd: place, stdio: "ignore" });
   const ended = new Promise((done) => run.on("exit", done));
   const games = () => tribunal(["export", join(place, "results"), "--csv"], { codes: [0, 1, 2] }).text.trim().split("\n").length - 1;
-  for (let turns = 0; turns < 300 && games() < 1; turns += 1) await new Promise((done) => setTimeout(done, 100));
+  while (games() < 1) {
+    assert.equal(run.exitCode, null, "it ended before its first game");
+    await new Promise((done) => setTimeout(done, 100));
+  }
   const stop = async () => { run.kill("SIGINT"); return ended; };
   return { results: join(place, "results"), stop };
 }

@@ -91,7 +91,7 @@ export async function opened(file, hash = "", options = {}) {
 
 /** Waits until `holds` is true in the page. (Playwright's own waiting needs eval, which the page's policy forbids.) */
 export async function until(page, holds, argument) {
-  for (let turns = 0; turns < 500; turns += 1) {
+  for (const begun = performance.now(); performance.now() - begun < 60_000; ) {
     if (await page.evaluate(holds, argument)) return;
     await new Promise((done) => setTimeout(done, 20));
   }

@@ -21,10 +21,12 @@ class Language(NamedTuple):
     source: str
     command: str  # of the bot
     compiler: str = ""  # the words before the source; without one, the command's first word is what must be there
+    needs: str = ""  # what the program of the command must be able to run, of Python
 
 
 LANGUAGES: Dict[str, Language] = {
     "Python": Language("bot.py", "python3 bot.py"),
+    "NumPy": Language("bot_numpy.py", "python3 bot_numpy.py", needs="import numpy"),
     "Node": Language("bot.js", "node bot.js"),
     "Java": Language("Bot.java", "java Bot.java"),
     "Go": Language("bot.go", "./go-bot", "go build -o go-bot"),
@@ -52,6 +54,8 @@ class Languages(unittest.TestCase):
         if shutil.which(words[0], path=None if language.compiler else SYSTEM_PATH) is None:
             self.assertNotEqual(name, "Python", "the tests themselves need it")
             self.skipTest(f"{name} ({words[0]}) is not installed on this machine")
+        if language.needs and subprocess.run([words[0], "-c", language.needs], env={"PATH": SYSTEM_PATH}, capture_output=True, check=False).returncode != 0:
+            self.skipTest(f"{name}: '{language.needs}' fails for {words[0]} on this machine")
         shutil.copy(os.path.join(HERE, language.source), self.arena.bots)
         if language.compiler:
             made = subprocess.run([*words, language.source], cwd=self.arena.bots, capture_output=True, text=True, check=False)
@@ -79,6 +83,9 @@ class Languages(unittest.TestCase):
 
     def test_python(self) -> None:
         self.check("Python")
+
+    def test_numpy(self) -> None:
+        self.check("NumPy")
 
     def test_node(self) -> None:
         self.check("Node")

@@ -440,29 +440,55 @@ TEST_CASE("A game is abandoned also if a bot says something at the moment at whi
   CHECK(result->error().interrupted);
 }
 
+/// A referee that sleeps over the deadline of a silent bot's first question in each game, from the middle of
+/// its time on.
+class Sleeper {
+ public:
+  explicit Sleeper(std::chrono::milliseconds allowance) : allowance_{allowance} {}
+
+  [[nodiscard]] BotEntry silent_bot() {
+    auto entry = hostile_bot("silent");
+    entry.tap = [this](Overheard what, std::string_view text) {
+      if (what == Overheard::input && text.contains("ask ") && !timer_) sleep_soon();
+    };
+    return entry;
+  }
+  [[nodiscard]] std::expected<PlayedGame, GameVoid> play(TestTable& table, const GameOrder& order) {
+    context_ = &table.context();
+    auto game = table.play(order);
+    timer_.reset();  // before its context is gone
+    return game;
+  }
+
+ private:
+  void sleep_soon() {
+    timer_.emplace(*context_, allowance_ / 2);
+    timer_->async_wait([this](auto) { std::this_thread::sleep_for(3 * allowance_ / 2); });
+  }
+
+  std::chrono::milliseconds allowance_;
+  asio::io_context* context_ = nullptr;
+  std::optional<asio::steady_timer> timer_;
+};
+
 TEST_CASE("A game is void, and nobody's fault, when the referee itself slept over a deadline") {
-  TestTable table{{honest_bot(), hostile_bot("silent"), honest_bot()}};
-  asio::steady_timer soon{table.context(), 1000ms};  // when seat 1 is asked and silent
-  soon.async_wait([](auto) { std::this_thread::sleep_for(3000ms); });
-  const auto game = table.play(revolution(0, {.move_ms = 2000}));
+  Sleeper sleeper{2000ms};
+  TestTable table{{honest_bot(), sleeper.silent_bot(), honest_bot()}};
+  const auto game = sleeper.play(table, revolution(0, {.move_ms = 2000}));
   REQUIRE_FALSE(game.has_value());
   CHECK_FALSE(game.error().interrupted);
-  CHECK(game.error().reason.starts_with("the referee looked at the clock 1"));
+  CHECK(game.error().reason.starts_with("the referee looked at the clock "));
 }
 
 TEST_CASE("A seat at whose questions alone a game was void before is blamed") {
-  TestTable table{{honest_bot(), hostile_bot("silent"), honest_bot()}};
-  const auto stall = [&](GameOrder order) {
-    asio::steady_timer soon{table.context(), 1500ms};  // when seat 1 is asked and silent
-    soon.async_wait([](auto) { std::this_thread::sleep_for(3500ms); });
-    return table.play(std::move(order));
-  };
-  const auto first = stall(revolution(0, {.move_ms = 3000}));
+  Sleeper sleeper{2000ms};
+  TestTable table{{honest_bot(), sleeper.silent_bot(), honest_bot()}};
+  const auto first = sleeper.play(table, revolution(0, {.move_ms = 2000}));
   REQUIRE_FALSE(first.has_value());
   CHECK(first.error().asked == Seat{1});
-  auto order = revolution(0, {.move_ms = 3000});
+  auto order = revolution(0, {.move_ms = 2000});
   order.blamed = Seat{1};
-  const auto second = stall(order);
+  const auto second = sleeper.play(table, order);
   REQUIRE(second.has_value());
   REQUIRE(second->reports.size() == 1);
   CHECK(second->reports[0].fault.kind == FaultKind::timeout);

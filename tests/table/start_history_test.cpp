@@ -122,5 +122,15 @@ TEST_CASE("In a single game a start is tried once more") {
   CHECK(history.standing() == Standing::gone);
 }
 
+TEST_CASE("In a single game a start that would certainly fail again is not repeated, in a run it is") {
+  const StartFailure certain{.message = "slept", .took = 10s, .silent = true, .quiet = true, .certain = true};
+  StartHistory single{one_more_try};
+  single.failed(certain, StartHistory::Clock::time_point{1h});
+  CHECK(single.standing() == Standing::gone);
+  StartHistory run;
+  run.failed(certain, StartHistory::Clock::time_point{1h});
+  CHECK(run.standing() == Standing::in_doubt);
+}
+
 }  // namespace
 }  // namespace tribunal

@@ -52,8 +52,9 @@ void look_at_threads(pid_t pid, Activity& activity) {
   for (const auto& task : std::filesystem::directory_iterator{tasks, gone}) {
     const auto waits_in = first_line_of(task.path() / "wchan");
     const auto stat = first_line_of(task.path() / "stat");
-    activity.computes =
-        activity.computes || stat.substr(std::min(stat.rfind(')'), stat.size())).starts_with(") R");
+    const auto state = stat.substr(std::min(stat.rfind(')'), stat.size()));
+    activity.computes = activity.computes || state.starts_with(") R");
+    activity.waits_for_disk = activity.waits_for_disk || state.starts_with(") D");
     activity.waits_for_input = activity.waits_for_input || waits_in.contains("pipe_read");
     activity.sleeps = activity.sleeps || waits_in.contains("nanosleep");
   }

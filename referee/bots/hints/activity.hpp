@@ -11,6 +11,7 @@ struct Activity {
   bool compiles = false;         ///< one of them is a compiler or a linker
   bool waits_for_input = false;  ///< a thread is blocked on reading from a pipe
   bool sleeps = false;           ///< a thread sleeps for a set time
+  bool waits_for_disk = false;   ///< a thread is blocked where no signal reaches it: on a disk, as a rule
 };
 
 /// Looks at the processes below `launched`, in whatever PID namespace. It reads the process table, and a file

@@ -13,7 +13,7 @@ struct Complaint {
   std::string_view key;
 };
 
-constexpr std::array<Complaint, 20> complaints_of_limits{{{"too many open files", "open_files"},
+constexpr std::array<Complaint, 21> complaints_of_limits{{{"too many open files", "open_files"},
                                                           {"emfile", "open_files"},
                                                           {"no file descriptors available", "open_files"},
                                                           {"pthread_create", "processes"},
@@ -30,6 +30,7 @@ constexpr std::array<Complaint, 20> complaints_of_limits{{{"too many open files"
                                                           {"no space left on device", "tmp_mb"},
                                                           {"enospc", "tmp_mb"},
                                                           {"mib of memory allowed", "memory_mb"},
+                                                          {"mib allowed", "memory_mb"},
                                                           {"memoryerror", "memory_mb"},
                                                           {"bad_alloc", "memory_mb"},
                                                           {"cannot allocate memory", "memory_mb"}}};
@@ -76,9 +77,15 @@ std::string about_limit(const Resources& resources, std::string_view key) {
          "; a plan raises it: [resources] " + std::string{key} + " = " + std::to_string(2 * value);
 }
 
+/// The machine of Java takes memory as long as the computer has some, before it looks for what is free again.
+std::string about_heap(const Resources& resources, std::string_view program) {
+  if (program != "java" && !program.ends_with("/java")) return {};
+  return "; or bound its heap: java -Xmx" + std::to_string(resources.memory_mb / 4 * 3) + "m";
+}
+
 }  // namespace
 
-std::string sandbox_hint(const Sandbox& sandbox, std::string_view error_tail) {
+std::string sandbox_hint(const Sandbox& sandbox, std::string_view error_tail, std::string_view program) {
   if (sandbox.level == SandboxLevel::none) return {};
   const auto said = lower_case(error_tail);
   if (sandbox.level >= SandboxLevel::bwrap && complains(said, complaints_of_files)) {
@@ -91,7 +98,9 @@ std::string sandbox_hint(const Sandbox& sandbox, std::string_view error_tail) {
            "limits (in a plan: sandbox = \"limits\")";
   const auto* const found = std::ranges::find_if(
       complaints_of_limits, [&](const Complaint& complaint) { return says(said, complaint.words); });
-  return found == complaints_of_limits.end() ? std::string{} : about_limit(sandbox.resources, found->key);
+  if (found == complaints_of_limits.end()) return {};
+  return about_limit(sandbox.resources, found->key) +
+         (found->key == "memory_mb" ? about_heap(sandbox.resources, program) : std::string{});
 }
 
 }  // namespace tribunal

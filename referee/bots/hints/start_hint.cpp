@@ -117,7 +117,7 @@ std::string start_hint(const FailedStart& start, const ShowFiles& show) {
   const auto said = start.message + '\n' + start.error_tail;
   if (const auto absent = absent_file(start.command, said); !absent.empty())
     return "there is no file " + escaped(absent.native());
-  if (auto hint = sandbox_hint(start.sandbox, start.error_tail); !hint.empty()) return hint;
+  if (auto hint = sandbox_hint(start.sandbox, said, start.command.words.front()); !hint.empty()) return hint;
   const auto module = missed_module(start.error_tail);
   const auto last_resort = [&] {
     auto hint = about_kit(module);

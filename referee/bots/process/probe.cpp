@@ -28,6 +28,8 @@ using namespace std::chrono_literals;
 constexpr Resources probed{.memory_mb = 64, .processes = 16, .open_files = 32, .file_mb = 1, .tmp_mb = 1};
 constexpr std::chrono::seconds patience{60};  // a busy machine must not be taken for one without a sandbox
 
+// The folders of PATH need not be among those that the sandbox shows.
+constexpr std::string_view with_tools = "PATH=$PATH:/usr/bin:/bin\n";
 // What is looked at from within, a line `NAME VALUE` each, in words that every shell has.
 constexpr auto look_at_limits = R"(
 echo user $(id -u)
@@ -145,7 +147,8 @@ std::string first_line(const std::string& text) { return text.substr(0, text.fin
 /// Uses more memory than it may, in a child, and looks whether that was somebody's end.
 std::string problem_of_memory(Host& host) {
   constexpr auto use_too_much = "dd if=/dev/zero of=/dev/null bs=150M count=1 2>/dev/null; echo done";
-  const auto heard = run(host, {"/bin/sh", "-c", use_too_much}, sandbox_at(SandboxLevel::bwrap_cgroup));
+  const auto heard = run(host, {"/bin/sh", "-c", std::string{with_tools} + use_too_much},
+                         sandbox_at(SandboxLevel::bwrap_cgroup));
   if (!heard) return heard.error();
   if (!heard->in_time) return "a command in it did not end";
   return heard->killed_for.empty() ? "the memory of a group of processes is not limited" : "";
@@ -162,7 +165,7 @@ bool is_of_the_moment(const std::string& problem) {
 
 std::string problem_now(Host& host, SandboxLevel level) {
   const bool walls = level >= SandboxLevel::bwrap;
-  const auto script = std::string{look_at_limits} + (walls ? look_at_walls : "") + last_word;
+  const auto script = std::string{with_tools} + look_at_limits + (walls ? look_at_walls : "") + last_word;
   const auto heard = run(host, {"/bin/sh", "-c", script}, sandbox_at(level));
   if (!heard) return heard.error();
   if (is_of_the_moment(heard->errors)) return first_line(heard->errors);

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "bots/sandbox/syscall_filter.hpp"
+#include "bots/system/paths.hpp"
 #include "bots/system/program.hpp"
 
 namespace tribunal {
@@ -102,9 +103,13 @@ Words apart(const Words& root, const FileView& view, const Resources& resources,
 }  // namespace
 
 Tools Tools::find() {
+  // A link in PATH may lie where the sandbox shows nothing. One of another name, as busybox has, is kept:
+  // such a program does what its own name says.
   const auto path_of = [](const char* name) {
     const auto path = find_program(name);
-    return path.empty() ? std::string{} : fs::absolute(path).string();
+    if (path.empty()) return std::string{};
+    const auto real = real_path(path);
+    return (real.filename() == name ? real : fs::absolute(path)).string();
   };
   return {path_of("setpriv"), path_of("bwrap"), kernel_filters_syscalls()};
 }

@@ -15,6 +15,7 @@
 #include "record/number_text.hpp"
 #include "record/utf8.hpp"
 #include "report/format/text_width.hpp"
+#include "tournament/plan/toml/mistaken_file.hpp"
 #include "tournament/shards/merge.hpp"
 #include "tournament/shards/shard_folder.hpp"
 #include "tournament/store/results.hpp"
@@ -40,9 +41,12 @@ std::expected<std::vector<fs::path>, ExitCode> all_results(const MergeOptions& o
       std::cerr << "tribunal: " << harmless(link.string())
                 << ": a link, which is not followed; to merge where it leads, name that folder too\n";
     if (below.empty()) {
-      return std::unexpected{
-          complain(ExitCode::usage, folder.string() + ": there are no results here; expected a tournament's "
-                                                      "folder, or one of shards")};
+      constexpr ExpectedFile expected{"a tournament's folder, such as results/demo, or a folder of shards",
+                                      FileKind::results};
+      const auto objection = objection_to_file(folder, expected);
+      return std::unexpected{complain(
+          ExitCode::usage,
+          objection.empty() ? folder.string() + ": there are no results that can be opened" : objection)};
     }
     all.insert(all.end(), below.begin(), below.end());
   }

@@ -224,8 +224,8 @@ void add_play_command(CLI::App& app, ExitCode& exit_code) {
   command
       ->add_option(
           "--seat", options->seats,
-          "with --from and a results folder: another bot in this seat, quoted as for a shell, or human; "
-          "the others play as in the folder; repeatable")
+          "with --from and a results folder: another bot in this seat, or in that of the bot of this name, "
+          "quoted as for a shell, or human; the others play as in the folder; repeatable")
       ->type_name("S=COMMAND")
       ->allow_extra_args(false)
       ->needs(from);

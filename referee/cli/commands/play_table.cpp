@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 #include <utility>
 
@@ -12,6 +13,7 @@
 #include "cli/options/quoting.hpp"
 #include "cli/options/sandbox_option.hpp"
 #include "cli/results/folder_bots.hpp"
+#include "cli/results/seat_choice.hpp"
 #include "record/names.hpp"
 #include "record/number_text.hpp"
 #include "record/utf8.hpp"
@@ -72,23 +74,24 @@ std::expected<std::vector<BotEntry>, std::string> players_of(const PlayOptions& 
   return entries;
 }
 
-/// The bots of `--seat S=COMMAND` in a game with so many seats. The error is one sentence.
+/// The bots of `--seat S=COMMAND` in a game of these bots. The error is one sentence.
 std::expected<std::vector<Substitute>, std::string> substitutes_of(const std::vector<std::string>& words,
-                                                                   std::size_t seats) {
+                                                                   const std::vector<std::string>& bots) {
   std::vector<Substitute> substitutes;
   for (const auto& word : words) {
     const auto equals = std::min(word.find('='), word.size());
-    const auto number = word.substr(0, equals);
-    std::size_t seat = 0;
-    while (seat < seats && std::to_string(seat) != number) ++seat;
-    if (equals + 1 >= word.size() || seat == seats) {
+    const auto seat = seat_among(SeatChoice::of(std::string_view{word}.substr(0, equals)), bots);
+    if (!seat && !seat.error().empty())
+      return std::unexpected{fmt::format("--seat {}: {}", harmless(word), seat.error())};
+    if (equals + 1 >= word.size() || !seat) {
       return std::unexpected{
-          fmt::format("--seat {}: expected S=COMMAND, such as 0='python3 mybot.py', with a seat from 0 to {}",
-                      harmless(word), seats - 1)};
+          fmt::format("--seat {}: expected S=COMMAND, such as 0='python3 mybot.py', with a seat from 0 to {} "
+                      "or the name of a bot: {}",
+                      harmless(word), bots.size() - 1, harmless(fmt::format("{}", fmt::join(bots, ", "))))};
     }
-    if (std::ranges::find(substitutes, seat, &Substitute::seat) != substitutes.end())
-      return std::unexpected{fmt::format("--seat {}: two bots are given for one seat; expected one", seat)};
-    substitutes.push_back({seat, word.substr(equals + 1)});
+    if (std::ranges::find(substitutes, *seat, &Substitute::seat) != substitutes.end())
+      return std::unexpected{fmt::format("--seat {}: two bots are given for one seat; expected one", *seat)};
+    substitutes.push_back({*seat, word.substr(equals + 1)});
   }
   return substitutes;
 }
@@ -138,7 +141,9 @@ std::expected<Table, Refusal> table_of_folder(const PlayOptions& options, const 
   const auto level = settle_level_again(options.sandbox, recorded.record, CommandSource::results_folder,
                                         folder->resources());
   if (!level) return no_sandbox(options.from + ": " + level.error());
-  const auto substitutes = substitutes_of(options.seats, recorded.record.entrants.size());
+  std::vector<std::string> bots;
+  for (const auto& entrant : recorded.record.entrants) bots.push_back(entrant.bot);
+  const auto substitutes = substitutes_of(options.seats, bots);
   if (!substitutes) return std::unexpected{Refusal{ExitCode::usage, substitutes.error()}};
   auto entries = folder->seated(recorded.record, *level, *substitutes);
   if (!entries) return std::unexpected{entries.error()};

@@ -10,7 +10,6 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
-#include "cards/unreadable.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/options/store_exit_code.hpp"
@@ -22,6 +21,7 @@
 #include "report/standings/crosstable_report.hpp"
 #include "report/standings/standings_report.hpp"
 #include "tournament/imports/read_results.hpp"
+#include "tournament/plan/toml/mistaken_file.hpp"
 #include "tournament/standings/joint_standings.hpp"
 #include "tournament/store/results.hpp"
 
@@ -68,10 +68,13 @@ void tell_left_out(const ImportedFile& file) {
 std::expected<void, std::string> read_file(const std::string& name, const ImportOptions& options,
                                            ImportedResults& imported) {
   std::ifstream file;
+  if (auto objection = name == "-" ? std::string{} : objection_to_file(name, expected_files::games);
+      !objection.empty())
+    return std::unexpected{std::move(objection)};
   if (name != "-") file.open(name, std::ios::binary);
   std::istream& in = name == "-" ? std::cin : file;
   const auto shown = name == "-" ? "standard input" : name;
-  if (!in) return std::unexpected{shown + ": " + unreadable(name, "cannot be read")};
+  if (!in) return std::unexpected{shown + ": cannot be read; expected a file that you may read"};
   if (auto read = read_results(in, shown, options, imported); !read)
     return std::unexpected{shown + ": " + read.error()};
   tell_left_out(imported.files().back());

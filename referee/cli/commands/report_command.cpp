@@ -201,7 +201,10 @@ class LogsPage {
     }
     if (number_ == 0 && !differences_.empty())
       return std::unexpected{Refusal{differences_.code(), differences_.texts().front()}};
-    if (number_ == 0) return std::unexpected{Refusal{ExitCode::usage, "the logs hold no game"}};
+    if (number_ == 0)
+      return std::unexpected{Refusal{ExitCode::usage,
+                                     "the logs hold no game; expected one that 'tribunal play --log' or "
+                                     "'tribunal export --logs' wrote"}};
     if (listed_ == 0) return std::unexpected{unknown_bot()};
     if (replayed_ < listed_)
       page_.add_note(fmt::format("{} of the {} games can be replayed here.", replayed_, listed_));

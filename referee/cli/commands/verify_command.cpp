@@ -19,6 +19,7 @@
 #include "report/standings/rounds_report.hpp"
 #include "report/standings/standings_report.hpp"
 #include "report/standings/tournament_json.hpp"
+#include "tournament/plan/toml/mistaken_file.hpp"
 #include "tournament/standings/verify_published.hpp"
 #include "tournament/standings/verify_tournament.hpp"
 #include "tournament/store/bot_changes.hpp"
@@ -80,7 +81,9 @@ ExitCode verify_folder(const std::string& path) {
 std::expected<std::optional<PublishedStandings>, std::string> read_standings(const std::string& file) {
   if (file.empty()) return std::nullopt;
   std::ifstream stream{file};
-  if (!stream) return std::unexpected{file + ": " + unreadable(file, "cannot be read")};
+  if (!stream)
+    return std::unexpected{file + ": " + unreadable(file, "cannot be read") +
+                           "; expected the output of 'tribunal standings --json'"};
   auto published = PublishedStandings::read(stream);
   if (!published) return std::unexpected{file + ": " + published.error()};
   return *std::move(published);
@@ -139,10 +142,12 @@ ExitCode verify(const VerifyCommandOptions& options) {
                                          "--secret-file are for logs, which 'tribunal export " +
                                          options.path + " --logs FILE' writes");
   }
+  if (const auto objection = objection_to_file(options.path, expected_files::log); !objection.empty())
+    return complain(ExitCode::usage, objection);
   std::ifstream file{options.path, std::ios::binary};
   if (!file)
     return complain(ExitCode::usage,
-                    options.path + ": " + unreadable(options.path, "this log cannot be read"));
+                    options.path + ": this log cannot be read; expected a file that you may read");
   return check(file, options.path);
 }
 

@@ -8,8 +8,25 @@ namespace {
 // which are a stranger's names of bots, are quoted here, and file names by readline, which then quotes the
 // candidates beside them too.
 constexpr std::string_view bash = R"(# Completion of tribunal for bash (https://www.gnu.org/software/bash).
+# Sets `plain` to a word as the command would get it: without quotes and backslashes, and nothing run.
+_tribunal_unquote() {
+  local quote= index sign
+  plain=
+  for ((index = 0; index < ${#1}; ++index)); do
+    sign=${1:index:1}
+    if [[ $quote != \' && $sign == \\ ]]; then
+      plain+=${1:$((++index)):1}
+    elif [[ $sign == "$quote" ]]; then
+      quote=
+    elif [[ -z $quote && $sign == [\'\"] ]]; then
+      quote=$sign
+    else
+      plain+=$sign
+    fi
+  done
+}
 _tribunal() {
-  local words=() word line begun cut joins=0 index found=() files=()
+  local words=() word line begun cut plain joins=0 index found=() files=()
   for ((index = 1; index <= COMP_CWORD; ++index)); do
     word=${COMP_WORDS[index]}
     if ((${#words[@]} > 0)) && { [[ $word == [=:]* ]] || ((joins)); } && [[ ${words[-1]} != -- ]]; then
@@ -21,6 +38,10 @@ _tribunal() {
   done
   begun=${words[-1]-}
   cut=${begun%"${begun##*[=:]}"}
+  for ((index = 0; index < ${#words[@]} - 1; ++index)); do
+    _tribunal_unquote "${words[index]}"
+    words[index]=$plain
+  done
   while IFS= read -r line; do
     case $line in
       :files) mapfile -t files < <(compgen -f -- "${begun#"$cut"}") ;;
@@ -47,22 +68,30 @@ complete -F _tribunal tribunal
 constexpr std::string_view zsh = R"(#compdef tribunal
 # Completion of tribunal for zsh (https://www.zsh.org).
 _tribunal() {
-  local line word
-  local -a candidates
+  local line word entry
+  local -a whole begun  # begun: words that go on, such as key=
   local files=''
-  for line in "${(@f)$(tribunal complete -- "${(@)words[2,CURRENT]}" 2>/dev/null)}"; do
+  integer before=$compstate[nmatches]
+  for line in "${(@f)$(tribunal complete -- "${(@Q)words[2,CURRENT]}" 2>/dev/null)}"; do
     case $line in
       :files | :folders | :plans) files=$line ;;
       '') ;;
-      *) word=${line%%$'\t'*}; candidates+=("${word//:/\\:}:${line#*$'\t'}") ;;
+      *)
+        word=${line%%$'\t'*}
+        entry="${${word//\\/\\\\}//:/\\:}:${line#*$'\t'}"
+        if [[ $word == *= ]]; then begun+=("$entry"); else whole+=("$entry"); fi
+        ;;
     esac
   done
-  (( ${#candidates} )) && _describe -t words 'tribunal' candidates -S ''
+  (( ${#whole} )) && _describe -t words 'tribunal' whole
+  (( ${#begun} )) && _describe -t words 'tribunal' begun -S ''
   [[ $files == :files ]] && _files
   [[ $files == :folders ]] && _files -/
   [[ $files == :plans ]] && _files -g '*.toml'
+  (( compstate[nmatches] > before ))
 }
-compdef _tribunal tribunal
+# As a file in fpath, this is the body of the function at its first call.
+if [[ $funcstack[1] == _tribunal ]]; then _tribunal "$@"; else compdef _tribunal tribunal; fi
 )";
 
 constexpr std::string_view fish = R"(# Completion of tribunal for fish (https://fishshell.com).
@@ -73,7 +102,7 @@ function __tribunal_complete
             case ':files'
                 __fish_complete_path (commandline -ct)
             case ':plans'
-                __fish_complete_suffix .toml
+                string match -r '.*(?:/|\.toml)(?:\t.*)?$' -- (__fish_complete_path (commandline -ct))
             case ':folders'
                 __fish_complete_directories (commandline -ct)
             case '*'

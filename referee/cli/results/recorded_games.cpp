@@ -10,7 +10,6 @@
 
 #include <CLI/CLI.hpp>
 
-#include "cards/unreadable.hpp"
 #include "cli/options/store_exit_code.hpp"
 #include "cli/results/folder_comparison.hpp"
 #include "games/core/spelling.hpp"
@@ -21,6 +20,7 @@
 #include "record/verify/verify.hpp"
 #include "report/format/text_width.hpp"
 #include "report/standings/games_csv.hpp"
+#include "tournament/plan/toml/mistaken_file.hpp"
 #include "tournament/standings/standings.hpp"
 
 namespace tribunal {
@@ -100,7 +100,9 @@ class GameSearch {
   [[nodiscard]] bool found_any() const { return found_ > 0; }
   /// Why none was found.
   [[nodiscard]] std::string problem() const {
-    if (games_ == 0) return "the log holds no game";
+    if (games_ == 0)
+      return "the log holds no game; expected one that 'tribunal play --log' or 'tribunal export --logs' "
+             "wrote";
     if (wanted_.number && !wanted_.filtered()) {
       return fmt::format("there is no game {}, only {}, the first of which is game 0", *wanted_.number,
                          counted(games_, "game"));
@@ -188,8 +190,10 @@ std::expected<Differences, Refusal> RecordedGames::walk_log(GameSearch& search,
                                                             const LookAtRecord& look) const {
   std::ifstream file;
   if (source_ != "-") {
+    if (auto objection = objection_to_file(source_, expected_files::log); !objection.empty())
+      return std::unexpected{Refusal{ExitCode::usage, std::move(objection)}};
     file.open(source_, std::ios::binary);
-    if (!file) return std::unexpected{refusal(unreadable(source_, "this log cannot be read"))};
+    if (!file) return std::unexpected{refusal("this log cannot be read; expected a file that you may read")};
   }
   LogReader reader{source_ == "-" ? std::cin : file};
   Differences differences{named_source()};

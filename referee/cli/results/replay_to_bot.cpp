@@ -2,8 +2,8 @@
 #include "cli/results/replay_to_bot.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
+#include <fmt/format.h>
 #include <iostream>
 #include <map>
 #include <set>
@@ -17,6 +17,7 @@
 #include "cli/options/bot_options.hpp"
 #include "cli/options/quoting.hpp"
 #include "cli/options/sandbox_option.hpp"
+#include "cli/results/seat_choice.hpp"
 #include "cli/terminal/interruptible.hpp"
 #include "record/number_text.hpp"
 #include "record/seat_lines.hpp"
@@ -151,12 +152,15 @@ class Feeder {
   std::set<SandboxLevel> told_;
 };
 
-/// The number of a seat; nothing if the word is no number, and so a name.
-std::optional<int> seat_number(std::string_view word) {
-  int number = 0;
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-  const bool is_canonical = error == std::errc{} && std::to_string(number) == word;
-  return is_canonical ? std::optional{number} : std::nullopt;
+/// Whether a bot of this name played in the game, or is one of the folder.
+bool is_bot(const std::string& source, const Record& record, const std::string& name) {
+  const auto is_named = [&](const auto& entrant) { return entrant.bot == name; };
+  if (name.empty()) return false;
+  if (std::ranges::any_of(record.entrants, is_named)) return true;
+  const auto results = Results::open(source, RoundSource::nowhere);
+  if (!results) return false;
+  const auto& bots = results->tournament().plan.bots;
+  return std::ranges::find(bots, name, &PlannedBot::name) != bots.end();
 }
 
 /// The bot of the command line; the error is the exit code of a complaint.
@@ -170,25 +174,18 @@ std::expected<BotEntry, ExitCode> bot_of(const SeatOptions& options) {
 }
 
 /// One game, in which the seat has this number.
-ExitCode feed_one(const RecordedGames& games, WantedGames wanted, const SeatOptions& options, int seat) {
-  if (!wanted.number && !wanted.filtered()) wanted.number = 0;
-  const auto game = games.first(wanted);
-  if (!game) return complain(game.error().code, game.error().sentence);
-  if (seat < 0 || seat >= game->record.rules.players()) {
-    return complain(ExitCode::usage, "--seat " + std::to_string(seat) +
-                                         ": this game's bots have the seats 0 to " +
-                                         std::to_string(game->record.rules.players() - 1));
-  }
+ExitCode feed_one(const RecordedGames& games, const RecordedGame& game, const SeatOptions& options,
+                  std::size_t seat) {
   auto entry = bot_of(options);
   if (!entry) return entry.error();
-  std::cout << warning_above(game->differences) << std::flush;
+  std::cout << warning_above(game.differences) << std::flush;
   Feeder feeder{games.source(), options, *std::move(entry)};
-  const auto fed = feeder.feed(game->record, static_cast<Seat>(seat));
+  const auto fed = feeder.feed(game.record, static_cast<Seat>(seat));
   if (!fed) return fed.error();
   const auto code = report(fed->rehearsal);
   show_error_tail(std::cerr, fed->error_tail);
   if (fed->interrupted) return ExitCode::interrupted;
-  const auto differs = game->differences.conclude();
+  const auto differs = game.differences.conclude();
   return differs == ExitCode::ok ? code : differs;
 }
 
@@ -233,13 +230,14 @@ class ManyGames {
 };
 
 /// All wanted games in which the bot of this name had a seat.
-ExitCode feed_all(const RecordedGames& games, WantedGames wanted, const SeatOptions& options) {
-  if (!wanted.bot.empty() && wanted.bot != options.seat) {
+ExitCode feed_all(const RecordedGames& games, WantedGames wanted, const SeatOptions& options,
+                  const std::string& name) {
+  if (!wanted.bot.empty() && wanted.bot != name) {
     return complain(ExitCode::usage, "--seat " + harmless(options.seat) +
                                          " replays games of this bot; expected no --bot " +
                                          harmless(wanted.bot));
   }
-  wanted.bot = options.seat;
+  wanted.bot = name;
   auto entry = bot_of(options);
   if (!entry) return entry.error();
   Feeder feeder{games.source(), options, *std::move(entry)};
@@ -249,7 +247,7 @@ ExitCode feed_all(const RecordedGames& games, WantedGames wanted, const SeatOpti
   bool interrupted = false;
   const auto differences = games.for_each(wanted, [&](const ListedGame& game, const Record& record) {
     for (std::size_t seat = 0; all && seat < record.entrants.size(); ++seat) {
-      if (record.entrants[seat].bot != options.seat) continue;
+      if (record.entrants[seat].bot != name) continue;
       const auto fed = feeder.feed(record, static_cast<Seat>(seat));
       if (!fed) {
         refused = fed.error();
@@ -278,7 +276,8 @@ void SeatOptions::add_options(CLI::App& command) {
       .add_option(
           "--seat", seat,
           "seat whose lines are sent to the bot; its answers are compared. A bot's name: its seats in all "
-          "of its games, or in those that --game, --deal, --fault, --lost or --last pick")
+          "of its games, or in those that --game, --deal, --fault, --lost or --last pick. seat:1, bot:1: "
+          "the one or the other, where a number is both")
       ->type_name("S|NAME");
   command
       .add_option(
@@ -301,8 +300,25 @@ ExitCode refuse_game(const std::string& source, const Record& record, const Cont
 }
 
 ExitCode replay_to_bot(const RecordedGames& games, const WantedGames& wanted, const SeatOptions& options) {
-  if (const auto number = seat_number(options.seat)) return feed_one(games, wanted, options, *number);
-  return feed_all(games, wanted, options);
+  const auto choice = SeatChoice::of(options.seat);
+  const auto refuse = [&](const std::string& why) {
+    return complain(ExitCode::usage, "--seat " + harmless(options.seat) + ": " + why);
+  };
+  if (!choice.number && choice.name.empty())
+    return refuse("no name is given; expected a seat, or the name of a bot");
+  if (!choice.number) return feed_all(games, wanted, options, choice.name);
+  auto one = wanted;
+  if (!one.number && !one.filtered()) one.number = 0;
+  const auto game = games.first(one);
+  if (!game) return complain(game.error().code, game.error().sentence);
+  const auto seats = static_cast<std::size_t>(game->record.rules.players());
+  const bool is_seat = *choice.number < seats;
+  const bool names_bot = is_bot(games.source(), game->record, choice.name);
+  if (is_seat && names_bot) return refuse(ambiguity_of(choice));
+  if (is_seat) return feed_one(games, *game, options, *choice.number);
+  if (names_bot) return feed_all(games, wanted, options, choice.name);
+  return refuse(fmt::format("this game's bots have the seats 0 to {}{}", seats - 1,
+                            choice.name.empty() ? "" : ", and none has this name"));
 }
 
 }  // namespace tribunal

@@ -63,6 +63,12 @@ bool Fit::climb() {
 }
 
 bool Fit::move_to(double spread) {
+  if (!approach(spread)) return false;
+  steps_ = 0;
+  return climb();
+}
+
+bool Fit::approach(double spread) {
   prior_.spread = spread;
   is_factored_ = false;
   const Eigen::VectorXd step = solve(slope());

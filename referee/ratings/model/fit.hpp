@@ -25,9 +25,11 @@ class Fit {
   /// arrive.
   [[nodiscard]] bool climb();
   [[nodiscard]] bool climb_from(const Eigen::VectorXd& start);
-  /// Goes to the maximum of another spread. A step so small that the games have the same information on its
-  /// whole length is not measured again: what is left out are terms of its third order.
+  /// Goes to the maximum of another spread.
   [[nodiscard]] bool move_to(double spread);
+  /// Goes close to it: a step so small that the games have the same information, to a hundredth, on its whole
+  /// length is not measured. Where that ends depends on where it began.
+  [[nodiscard]] bool approach(double spread);
   /// Goes to the maximum of another dispersion.
   [[nodiscard]] bool disperse(double dispersion);
 

@@ -13,8 +13,8 @@ constexpr double least_spread = 0.02;
 constexpr double most_spread = 20;
 /// Spreads of a smaller part than this of the likeliest are left out.
 constexpr double least_part = 1e-3;
-/// Binary digits of the logarithm of the likeliest spread.
-constexpr int digits = 8;
+/// Binary digits of the logarithm of the likeliest spread: so many that it hardly depends on rounding.
+constexpr int digits = 22;
 
 /// How far apart games can tell strengths: see `likely_spreads`.
 double reach_of(const Census& census) {
@@ -65,44 +65,12 @@ void add_side(std::vector<LikelySpread>& spreads, double likeliest, double step,
   }
 }
 
-/// The spread at which the evidence is greatest: where the squares of the strengths are those that the spread
-/// and what is known of each strength make expected (D. J. C. MacKay, Bayesian Interpolation, Neural
-/// Computation 4 (1992)), the variances taken from the diagonal of the information.
-std::vector<LikelySpread> spread_of_many(Fit& fit) {
-  constexpr int most_rounds = 20;
-  double spread = 1;
-  for (int round = 0; round < most_rounds; ++round) {
-    if (!fit.move_to(spread)) return {};
-    const double precision = 1 / (spread * spread);
-    const Eigen::ArrayXd information =
-        fit.information_of_games().diagonal().array() / fit.dispersion() + precision;
-    const double known = static_cast<double>(information.size()) - (precision / information).sum();
-    if (!(known > 0)) break;
-    const double next =
-        std::clamp(std::sqrt(fit.strengths().squaredNorm() / known), least_spread, most_spread);
-    const bool is_settled = std::abs(std::log(next / spread)) < 0.01;
-    spread = next;
-    if (is_settled) break;
-  }
-  if (!fit.move_to(spread)) return {};
-  return {{spread, 1, 1}};
-}
-
-}  // namespace
-
-std::vector<LikelySpread> likely_spreads(Fit& fit) {
-  if (static_cast<std::size_t>(fit.strengths().size()) > most_bots_by_evidence) return spread_of_many(fit);
-  const LogPosterior posterior{fit};
-  const auto [likeliest, depth] =
-      boost::math::tools::brent_find_minima([&](double log_spread) { return -posterior(log_spread); },
-                                            std::log(least_spread), std::log(most_spread), digits);
-  if (!std::isfinite(depth)) return {};
+/// Spreads around the likeliest, whose posterior is the height, each with its part.
+std::vector<LikelySpread> spreads_around(double likeliest, double height, const LogPosterior& posterior) {
   std::vector<LikelySpread> spreads{{std::exp(likeliest), 1, 1}};
-  if (static_cast<std::size_t>(fit.strengths().size()) <= most_bots_averaged) {
-    const double step = step_around(likeliest, -depth, posterior);
-    add_side(spreads, likeliest, -step, -depth, posterior);
-    add_side(spreads, likeliest, step, -depth, posterior);
-  }
+  const double step = step_around(likeliest, height, posterior);
+  add_side(spreads, likeliest, -step, height, posterior);
+  add_side(spreads, likeliest, step, height, posterior);
   double all = 0;
   double all_sceptical = 0;
   for (const auto& one : spreads) {
@@ -114,6 +82,48 @@ std::vector<LikelySpread> likely_spreads(Fit& fit) {
     one.sceptical_weight /= all_sceptical;
   }
   return spreads;
+}
+
+/// The spread at which the evidence is greatest: where the squares of the strengths are those that the spread
+/// and what is known of each strength make expected (D. J. C. MacKay, Bayesian Interpolation, Neural
+/// Computation 4 (1992)), the variances taken from the diagonal of the information.
+bool move_to_likeliest_of_many(Fit& fit) {
+  constexpr int most_rounds = 20;
+  double spread = 1;
+  for (int round = 0; round < most_rounds; ++round) {
+    if (!fit.approach(spread)) return false;
+    const double precision = 1 / (spread * spread);
+    const Eigen::ArrayXd information =
+        fit.information_of_games().diagonal().array() / fit.dispersion() + precision;
+    const double known = static_cast<double>(information.size()) - (precision / information).sum();
+    if (!(known > 0)) break;
+    const double next =
+        std::clamp(std::sqrt(fit.strengths().squaredNorm() / known), least_spread, most_spread);
+    const bool is_settled = std::abs(std::log(next / spread)) < 0.01;
+    spread = next;
+    if (is_settled) break;
+  }
+  return fit.approach(spread);
+}
+
+}  // namespace
+
+bool move_to_likeliest_spread(Fit& fit) {
+  if (static_cast<std::size_t>(fit.strengths().size()) > most_bots_by_evidence)
+    return move_to_likeliest_of_many(fit);
+  const LogPosterior posterior{fit};
+  const auto [likeliest, depth] =
+      boost::math::tools::brent_find_minima([&](double log_spread) { return -posterior(log_spread); },
+                                            std::log(least_spread), std::log(most_spread), digits);
+  return std::isfinite(depth) && fit.move_to(std::exp(likeliest));
+}
+
+std::vector<LikelySpread> likely_spreads(Fit& fit) {
+  if (!move_to_likeliest_spread(fit)) return {};
+  const double likeliest = fit.prior().spread;
+  if (static_cast<std::size_t>(fit.strengths().size()) > most_bots_averaged) return {{.spread = likeliest}};
+  const LogPosterior posterior{fit};
+  return spreads_around(std::log(likeliest), posterior(std::log(likeliest)), posterior);
 }
 
 }  // namespace tribunal

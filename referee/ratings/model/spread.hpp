@@ -28,7 +28,11 @@ struct LikelySpread {
 /// is never 0 (Y. Chung, S. Rabe-Hesketh, V. Dorie, A. Gelman, J. Liu, A Nondegenerate Penalized Likelihood
 /// Estimator for Variance Parameters in Multilevel Models, Psychometrika 78 (2013)), and little beyond the
 /// reach r = 2 ln(1 + games of a bot), as so many games tell no odds apart that are much longer. The
-/// sceptical prior lacks the factor s^2. Leaves `fit` at one of the spreads. Empty if it does not converge.
+/// sceptical prior lacks the factor s^2. The first is the likeliest. Leaves `fit` at one of them. Empty if it
+/// does not converge.
 [[nodiscard]] std::vector<LikelySpread> likely_spreads(Fit& fit);
+
+/// Goes to the likeliest of these spreads. False if it does not converge.
+[[nodiscard]] bool move_to_likeliest_spread(Fit& fit);
 
 }  // namespace tribunal

@@ -214,7 +214,9 @@ VerifyResult verify_log(std::istream& in, const VerifyOptions& options) {
     verify_on(in, 0, options, result);
   }
   if (result.verdict == Verdict::holds && result.games == 0)
-    return unreadable(std::move(result), 1, "the log holds no game");
+    return unreadable(
+        std::move(result), 1,
+        "the log holds no game; expected one that 'tribunal play --log' or 'tribunal export --logs' wrote");
   return result;
 }
 

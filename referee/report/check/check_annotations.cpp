@@ -1,10 +1,6 @@
-#include <algorithm>
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-#include <vector>
-
 #include "record/utf8.hpp"
 #include "report/check/check_report.hpp"
+#include "report/check/troubles.hpp"
 
 namespace tribunal {
 namespace {
@@ -42,35 +38,6 @@ std::string plain_explanation(const Examination& examination) {
   return text;
 }
 
-/// One trouble of a bot, found by one examination or several.
-struct Trouble {
-  const Examination* first;
-  std::vector<std::string> others;  ///< names of the other examinations that found it
-};
-
-bool is_error(Finding finding) { return finding == Finding::failed || finding == Finding::error; }
-
-void note(std::vector<Trouble>& troubles, const Examination& examination) {
-  const auto known = std::ranges::find_if(troubles, [&](const Trouble& trouble) {
-    return !examination.cause.empty() && trouble.first->cause == examination.cause;
-  });
-  if (known != troubles.end()) {
-    known->others.push_back(examination.name);
-  } else {
-    troubles.push_back({&examination, {}});
-  }
-}
-
-/// Errors first: a warning of the same cause is told with them.
-std::vector<Trouble> troubles_of(const CheckReport& report) {
-  std::vector<Trouble> troubles;
-  for (const auto& examination : report.examinations)
-    if (is_error(examination.finding)) note(troubles, examination);
-  for (const auto& examination : report.examinations)
-    if (examination.finding == Finding::warning) note(troubles, examination);
-  return troubles;
-}
-
 std::string annotation(const CheckReport& report, const Trouble& trouble) {
   const auto& examination = *trouble.first;
   std::string text = is_error(examination.finding) ? "::error " : "::warning ";
@@ -79,7 +46,7 @@ std::string annotation(const CheckReport& report, const Trouble& trouble) {
   auto title = "tribunal check " + report.bot + ": " + examination.name;
   if (!trouble.others.empty()) title += " and " + std::to_string(trouble.others.size()) + " more";
   auto body = plain_explanation(examination);
-  if (!trouble.others.empty()) body += fmt::format("\nalso: {}", fmt::join(trouble.others, ", "));
+  if (!trouble.others.empty()) body += "\nalso: " + trouble.names_of_others();
   return text + "title=" + percent(title, ":,") + "::" + percent(without_commands(std::move(body)), {}) +
          '\n';
 }

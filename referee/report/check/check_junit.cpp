@@ -1,6 +1,10 @@
+#include <algorithm>
+#include <vector>
+
 #include "record/number_text.hpp"
 #include "record/utf8.hpp"
 #include "report/check/check_report.hpp"
+#include "report/check/troubles.hpp"
 
 namespace tribunal {
 namespace {
@@ -60,60 +64,100 @@ std::string xml_explanation(const Examination& examination) {
   return text;
 }
 
-std::string element(std::string_view name, const Examination& examination) {
+std::string element(std::string_view name, const Examination& examination, const Trouble& trouble) {
+  std::string others;
+  if (!trouble.others.empty()) others = "also: " + xml(trouble.names_of_others()) + '\n';
   return "      <" + std::string{name} + attribute("type", examination.name) +
-         attribute("message", examination.headline()) + '>' + xml_explanation(examination) + "</" +
+         attribute("message", examination.headline()) + '>' + xml_explanation(examination) + others + "</" +
          std::string{name} + ">\n";
 }
 
-std::string inside(const Examination& examination) {
-  std::string text;
-  switch (examination.finding) {
-    case Finding::failed:
-      text = element("failure", examination);
-      break;
-    case Finding::error:
-      text = element("error", examination);
-      break;
-    case Finding::skipped:
-      return "      <skipped" + attribute("message", examination.message) + "/>\n";
-    case Finding::warning:
-      text = "      <system-out>warning: " + xml_explanation(examination) + "</system-out>\n";
-      break;
-    case Finding::passed:
-      text = "      <system-out>" + xml(examination.message) + "</system-out>\n";
-      break;
-  }
-  if (!examination.evidence.errors.empty()) {
-    text += "      <system-err>";
-    for (const auto& line : examination.evidence.errors) text += xml(line) + '\n';
-    text += "</system-err>\n";
-  }
-  return text;
+/// An examination that failed of a cause that is a failure already: a reader counts the cause once, and finds
+/// here that this failed too.
+std::string repetition(const Examination& examination, const Trouble& trouble) {
+  return "      <skipped" +
+         attribute("message", std::string{name_of(examination.finding)} + ", same cause as " +
+                                  trouble.first->name + ": " + examination.headline()) +
+         "/>\n      <system-out>" + std::string{name_of(examination.finding)} + ": " +
+         xml_explanation(examination) + "</system-out>\n";
 }
 
-std::string totals(const CheckReport& report) {
-  return attribute("tests", std::to_string(report.examinations.size())) +
-         attribute("failures", std::to_string(report.count(Finding::failed))) +
-         attribute("errors", std::to_string(report.count(Finding::error))) +
-         attribute("time", decimal_seconds(report.took));
+/// The examinations of a report, as XML, and how many of each element there are.
+class Suite {
+ public:
+  explicit Suite(const CheckReport& report) : report_{report}, troubles_{troubles_of(report)} {
+    for (const auto& examination : report.examinations) add(examination);
+  }
+
+  [[nodiscard]] const std::string& cases() const { return cases_; }
+  [[nodiscard]] std::string totals() const {
+    return attribute("tests", std::to_string(report_.examinations.size())) +
+           attribute("failures", std::to_string(failures_)) + attribute("errors", std::to_string(errors_)) +
+           attribute("time", decimal_seconds(report_.took));
+  }
+  [[nodiscard]] std::string skipped() const { return attribute("skipped", std::to_string(skipped_)); }
+
+ private:
+  void add(const Examination& examination);
+  [[nodiscard]] std::string inside(const Examination& examination);
+  [[nodiscard]] std::string error(const Examination& examination);
+
+  const CheckReport& report_;
+  std::vector<Trouble> troubles_;
+  std::string cases_;
+  int failures_ = 0;
+  int errors_ = 0;
+  int skipped_ = 0;
+};
+
+std::string Suite::error(const Examination& examination) {
+  const auto trouble =
+      std::ranges::find_if(troubles_, [&](const Trouble& each) { return each.holds(examination); });
+  if (trouble->first != &examination) {
+    ++skipped_;
+    return repetition(examination, *trouble);
+  }
+  const bool failed = examination.finding == Finding::failed;
+  ++(failed ? failures_ : errors_);
+  return element(failed ? "failure" : "error", examination, *trouble);
+}
+
+std::string Suite::inside(const Examination& examination) {
+  switch (examination.finding) {
+    case Finding::failed:
+    case Finding::error:
+      return error(examination);
+    case Finding::skipped:
+      ++skipped_;
+      return "      <skipped" + attribute("message", examination.message) + "/>\n";
+    case Finding::warning:
+      return "      <system-out>warning: " + xml_explanation(examination) + "</system-out>\n";
+    case Finding::passed:
+      break;
+  }
+  return "      <system-out>" + xml(examination.message) + "</system-out>\n";
+}
+
+void Suite::add(const Examination& examination) {
+  cases_ += "    <testcase" + attribute("name", examination.name) +
+            attribute("classname", "tribunal.check." + report_.bot) +
+            attribute("time", decimal_seconds(examination.took)) + ">\n" + inside(examination);
+  if (examination.finding != Finding::skipped && !examination.evidence.errors.empty()) {
+    cases_ += "      <system-err>";
+    for (const auto& line : examination.evidence.errors) cases_ += xml(line) + '\n';
+    cases_ += "</system-err>\n";
+  }
+  cases_ += "    </testcase>\n";
 }
 
 }  // namespace
 
 std::string junit_of(const CheckReport& report, std::string_view timestamp) {
-  std::string text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites" +
-                     attribute("name", "tribunal check") + totals(report) + ">\n  <testsuite" +
-                     attribute("name", "tribunal check " + report.bot) + totals(report) +
-                     attribute("skipped", std::to_string(report.count(Finding::skipped))) +
-                     attribute("timestamp", timestamp) + ">\n";
-  for (const auto& examination : report.examinations) {
-    text += "    <testcase" + attribute("name", examination.name) +
-            attribute("classname", "tribunal.check." + report.bot) +
-            attribute("time", decimal_seconds(examination.took)) + ">\n" + inside(examination) +
-            "    </testcase>\n";
-  }
-  return text + "  </testsuite>\n</testsuites>\n";
+  const Suite suite{report};
+  return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites" + attribute("name", "tribunal check") +
+         suite.totals() + ">\n  <testsuite" + attribute("name", "tribunal check " + report.bot) +
+         suite.totals() + suite.skipped() + attribute("timestamp", timestamp) + ">\n" + suite.cases() +
+         "  </testsuite>\n</testsuites>\n";
 }
 
 }  // namespace tribunal

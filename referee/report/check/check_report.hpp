@@ -23,7 +23,8 @@ namespace tribunal {
 /// One object with everything (docs/ci.md).
 [[nodiscard]] std::string json_of(const CheckReport& report);
 
-/// JUnit's XML as Jenkins' schema junit-10.xsd has it; `timestamp` is ISO 8601 without a zone.
+/// JUnit's XML as Jenkins' schema junit-10.xsd has it; `timestamp` is ISO 8601 without a zone. One cause is
+/// one failure: other examinations that failed of it are `skipped`, with a message that says so.
 [[nodiscard]] std::string junit_of(const CheckReport& report, std::string_view timestamp);
 
 /// The text without `##`: a continuous integration takes `##[` and `##vso[` for its own commands anywhere in

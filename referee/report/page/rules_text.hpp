@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "games/core/game.hpp"
+#include "games/core/rules.hpp"
 #include "record/limits.hpp"
 
 namespace tribunal {

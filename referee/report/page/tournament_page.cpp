@@ -11,6 +11,7 @@
 #include "report/page/rules_text.hpp"
 #include "report/standings/outlook_report.hpp"
 #include "report/standings/run_notes.hpp"
+#include "report/standings/standings_notes.hpp"
 #include "report/standings/standings_report.hpp"
 #include "report/standings/tournament_json.hpp"
 #include "tournament/schedule/formats/format.hpp"
@@ -125,6 +126,7 @@ class TournamentPage {
       page_.set_text("how_far", how_far(results_.tournament(), played, left_out_games(schedule, *standings)));
     if (const auto loud = always_at_fault_text(standings->overall); !loud.empty()) add_lines(loud);
     add_lines(not_starting_text(notes->not_starting));
+    add_lines(doubts_text(standings->overall));
     for (const auto& sentence : sentences_of(*notes)) page_.add_note(sentence);
     if (const auto& why = results_.unverified(); !why.empty()) page_.add_note(unverified_sentence(why));
     return {};

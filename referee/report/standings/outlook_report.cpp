@@ -13,6 +13,7 @@
 #include "report/format/text_table.hpp"
 #include "tournament/run/bot_pool.hpp"
 #include "tournament/schedule/formats/formats.hpp"
+#include "tournament/schedule/formats/rounds_summary.hpp"
 #include "tournament/schedule/formats/seating.hpp"
 #include "tournament/standings/standings_of.hpp"
 
@@ -112,11 +113,16 @@ std::string processes_text(const Plan& plan, int tables) {
 
 std::string first_round_text(const Tournament& tournament) {
   std::string text = "first round:";
-  for (const auto& group : tournament.schedule.rounds().front().round.groups) {
+  const auto& round = tournament.schedule.rounds().front().round;
+  for (const auto& group : round.groups) {
     text += text.ends_with(':') ? "" : ";";
     for (const int bot : group) text += ' ' + tournament.plan.bots[static_cast<std::size_t>(bot)].name;
   }
-  return text + '\n';
+  std::vector<std::string> byes;
+  const auto& shape = tournament.schedule.shape();
+  for (const int bot : shape.format->byes_in(shape, {}, round))
+    byes.push_back(tournament.plan.bots[static_cast<std::size_t>(bot)].name);
+  return text + (byes.empty() ? "" : "; " + byes_text(byes)) + '\n';
 }
 
 /// What is not usual of a bot.

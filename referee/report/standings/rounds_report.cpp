@@ -86,6 +86,9 @@ std::string rounds_json(const Plan& plan, const Schedule& schedule) {
   const auto complete = schedule.complete_rounds().size();
   for (std::size_t i = 0; i < schedule.rounds().size(); ++i) {
     all["rounds"].push_back(round_json(names, schedule.rounds()[i], plan.players, i < complete));
+    const auto& shape = schedule.shape();
+    all["rounds"].back()["byes"] = names.of(
+        shape.format->byes_in(shape, std::span{schedule.rounds()}.first(i), schedule.rounds()[i].round));
     if (i < summary.of_rounds.size()) all["rounds"].back().update(summary.of_rounds[i]);
   }
   all[std::string{plan.format->name()}] = std::move(summary.json);

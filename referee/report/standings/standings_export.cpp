@@ -182,6 +182,8 @@ std::string standings_json(const Standings& standings) {
                  {"anchor", anchor_json(standings.anchors)},
                  {"anchors", anchors},
                  {"spread", number(standings.spread, elo_decimals)},
+                 {"typical_error", number(standings.typical_error, elo_decimals)},
+                 {"close_field", standings.is_close_field()},
                  {"dispersion", number(standings.dispersion, elo_decimals)},
                  {"paired_by_results", standings.paired_by_results},
                  {"misfit", misfit_json(standings.misfit)},

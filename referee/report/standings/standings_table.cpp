@@ -8,6 +8,7 @@
 #include "report/format/markdown.hpp"
 #include "report/format/text_table.hpp"
 #include "report/format/text_width.hpp"
+#include "report/standings/standings_notes.hpp"
 #include "report/standings/standings_report.hpp"
 
 namespace tribunal {
@@ -207,84 +208,8 @@ std::string seats_table(const std::vector<SeatEffect>& seats, const StandingsCol
   return '\n' + laid_out(table, wanted).text;
 }
 
-/// Whose intervals and LOS are missing.
-std::string too_few_deals(const Standings& standings) {
-  std::vector<std::string> bots;
-  std::size_t played = 0;
-  for (const auto& row : standings.rows) {
-    if (row.games == 0) continue;
-    ++played;
-    if (row.deals < static_cast<std::int64_t>(fewest_deals)) bots.push_back(printable(row.bot));
-  }
-  if (bots.empty()) return {};
-  return fmt::format("Too few deals for intervals and LOS{}{}: {} or more are needed.\n",
-                     bots.size() == played ? "" : " of ",
-                     bots.size() == played ? "" : fmt::format("{}", fmt::join(bots, ", ")), fewest_deals);
-}
-
-/// What playing each deal in several seatings gained or lost, if it is more than a twentieth.
-std::string replay_note(const Standings& standings) {
-  constexpr std::int64_t deals_to_tell = 30;
-  if (standings.deals < deals_to_tell || !standings.variance_ratio || *standings.variance_ratio <= 0)
-    return {};
-  const double worth = 1 / *standings.variance_ratio;
-  if (std::abs(worth - 1) < 0.05) return {};
-  return fmt::format(
-      "Deals replayed in other seatings: these {} games tell as much as some {:.0f} of a deal each would.\n",
-      standings.games, worth * static_cast<double>(standings.games));
-}
-
-/// How many more deals neighbours need, of some of them.
-std::string separation_note(const Standings& standings) {
-  constexpr std::size_t most_told = 6;
-  std::vector<std::string> pairs;
-  std::size_t left_out = 0;
-  for (std::size_t place = 0; place + 1 < standings.rows.size(); ++place) {
-    const auto& row = standings.rows[place];
-    if (row.deals_to_separate.value_or(0) <= 0) continue;
-    if (pairs.size() == most_told) {
-      ++left_out;
-      continue;
-    }
-    pairs.push_back(fmt::format("{} and {} {}", printable(row.bot), printable(standings.rows[place + 1].bot),
-                                about(*row.deals_to_separate)));
-  }
-  if (pairs.empty()) return {};
-  if (left_out > 0) pairs.push_back(fmt::format("and {} pairs more (--json has all)", left_out));
-  return fmt::format("More deals until neighbours are told apart (95 %), about: {}.\n",
-                     fmt::join(pairs, ", "));
-}
-
-/// Where one strength per bot does not describe the games.
-std::string misfit_note(const Standings& standings) {
-  if (!standings.misfit) return {};
-  const auto& [first, second, seen, expected] = *standings.misfit;
-  return fmt::format(
-      "The ratings do not fit these games: {} took {:.0f} % of the points against {}, and {:.0f} % by the "
-      "ratings; see --crosstable.\n",
-      printable(first), 100 * seen, printable(second), 100 * expected);
-}
-
 std::string notes(const Standings& standings, const StandingsColumns& columns) {
-  std::string text;
-  const auto any = [&](Sweep sweep) {
-    return std::ranges::any_of(standings.rows,
-                               [&](const auto& row) { return row.rating && row.rating->sweep == sweep; });
-  };
-  if (any(Sweep::perfect))
-    text += "> never lost or shared a place to another bot: its Elo is a lower bound.\n";
-  if (any(Sweep::hopeless))
-    text += "< never won or shared a place from another bot: its Elo is an upper bound.\n";
-  if (standings.groups.size() > 1) {
-    text += "These groups never met, so that ratings compare only within each:\n";
-    for (const auto& group : standings.groups) {
-      text += " ";
-      for (const auto& bot : group) text += ' ' + printable(bot);
-      text += '\n';
-    }
-  }
-  text += misfit_note(standings) + too_few_deals(standings) + separation_note(standings);
-  text += replay_note(standings);
+  const auto text = notes_text(standings);
   return (text.empty() ? text : '\n' + laid_out(text, columns)) + seats_table(standings.seats, columns);
 }
 

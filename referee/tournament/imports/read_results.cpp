@@ -11,8 +11,6 @@ namespace {
 
 using Recognised = std::expected<ImportFormat, std::string>;
 
-constexpr std::size_t most_shown = 60;
-
 /// The form of a file by its first line that is not empty.
 Recognised recognise(std::string_view line) {
   if (is_pgn(line)) return ImportFormat::pgn;

@@ -5,6 +5,7 @@
 
 #include "cards/unreadable.hpp"
 #include "tournament/plan/plan.hpp"
+#include "tournament/plan/toml/mistaken_file.hpp"
 
 namespace tribunal {
 namespace {
@@ -14,6 +15,9 @@ constexpr std::size_t longest_plan = std::size_t{4} << 20U;
 }  // namespace
 
 std::expected<std::string, std::string> read_plan_text(const std::filesystem::path& file) {
+  if (auto objection = file == "-" ? std::string{} : objection_to_file(file, expected_files::plan);
+      !objection.empty())
+    return std::unexpected{std::move(objection)};
   std::ifstream stream;
   if (file != "-") stream.open(file, std::ios::binary);
   auto text = stream ? contents_of(file == "-" ? std::cin : stream, longest_plan) : std::nullopt;
@@ -21,10 +25,9 @@ std::expected<std::string, std::string> read_plan_text(const std::filesystem::pa
     return std::unexpected{file.string() + ": is longer than " + std::to_string(longest_plan) +
                            " bytes; a plan is a TOML file (tribunal help tournaments)"};
   if (text) return *std::move(text);
-  return std::unexpected{
-      file.string() + ": " +
-      (file == "-" ? "standard input cannot be read" : unreadable(file, "cannot be read")) +
-      "; a plan is a TOML file (tribunal help tournaments)"};
+  return std::unexpected{file.string() + ": " +
+                         (file == "-" ? "standard input cannot be read" : "cannot be read") +
+                         "; a plan is a TOML file (tribunal help tournaments)"};
 }
 
 std::string with_deals(std::string text, std::uint64_t deals) {

@@ -333,6 +333,7 @@ std::expected<Standings, std::string> StandingsTally::standings(const StandingsO
                       .seats = options.points ? seat_effects() : std::vector<SeatEffect>{},
                       .anchors = options.anchors,
                       .spread = elo_per_strength * ratings->spread,
+                      .typical_error = elo_per_strength * ratings->typical_error,
                       .dispersion = ratings->dispersion,
                       .paired_by_results = ratings->paired_by_results,
                       .misfit = named(ratings->misfit, crosstable_.names()),

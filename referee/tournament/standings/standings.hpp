@@ -121,6 +121,7 @@ struct Standings {
   std::vector<SeatEffect> seats{};  ///< none without `points`
   std::vector<Anchor> anchors{};
   double spread = 0;                    ///< `Ratings::spread`, in points of Elo
+  double typical_error = 0;             ///< `Ratings::typical_error`, in points of Elo
   double dispersion = 1;                ///< `Ratings::dispersion`
   bool paired_by_results = false;       ///< `Ratings::paired_by_results`
   std::optional<NamedMisfit> misfit{};  ///< `Ratings::misfit`
@@ -129,6 +130,12 @@ struct Standings {
   /// Of `superiority`; nothing where that cannot be said, or of a row over itself.
   [[nodiscard]] std::optional<double> superiority_of(std::size_t row, std::size_t other) const {
     return superiority[row * rows.size() + other];
+  }
+  /// Whether results decided who met whom, and the games can hardly tell bots apart: by simulation intervals
+  /// are too wide there, and a LOS may be too high (docs/ratings.md, How right the intervals are).
+  [[nodiscard]] bool is_close_field() const {
+    constexpr double much = 0.35;  // of the spread; in events below it intervals hold 94 to 98.5 %
+    return paired_by_results && typical_error > much * spread;
   }
   /// Whether no game had more than two places.
   [[nodiscard]] bool of_two_places() const { return !rows.empty() && rows.front().places.size() == 2; }

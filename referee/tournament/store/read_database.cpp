@@ -1,7 +1,9 @@
 #include "tournament/store/read_database.hpp"
 
+#include <fmt/format.h>
 #include <sqlite3.h>
 
+#include "bots/system/command.hpp"
 #include "tournament/plan/meta.hpp"
 #include "tournament/store/folder.hpp"
 #include "tournament/store/tables/schema.hpp"
@@ -31,7 +33,10 @@ SQLite::Database open_file(const std::filesystem::path& folder) {
 
 std::expected<SQLite::Database, std::string> open_to_read(const std::filesystem::path& folder) {
   auto database = open_file(folder);
-  if (!database.tableExists("meta")) return std::unexpected{"the tournament has not started"};
+  if (!database.tableExists("meta"))
+    return std::unexpected{
+        fmt::format("the tournament has not started; 'tribunal tournament PLAN --out {}' plays it",
+                    shell_word(folder.string()))};
   const auto version = read_meta(database, meta::version);
   if (!is_known_version(version))
     return std::unexpected{"these results were written by another version of Tribunal"};

@@ -11,6 +11,7 @@
 #include "record/compact.hpp"
 #include "record/utf8.hpp"
 #include "tournament/plan/meta.hpp"
+#include "tournament/plan/toml/mistaken_file.hpp"
 #include "tournament/store/cell_check.hpp"
 #include "tournament/store/folder.hpp"
 #include "tournament/store/forfeit.hpp"
@@ -161,11 +162,8 @@ std::expected<Results, StoreError> Results::open(const std::filesystem::path& fo
   const auto fail = [&](const std::string& why) {
     return std::unexpected{StoreError{Kind::unreadable, folder.string() + ": " + why}};
   };
-  std::error_code ignored;
-  const bool is_there = std::filesystem::exists(folder, ignored);
-  if (!std::filesystem::exists(database_of(folder)))
-    return fail(std::string{is_there ? "there are no results here" : "no such folder"} +
-                "; expected a tournament's folder, such as results/demo");
+  if (auto objection = objection_to_file(folder, expected_files::results); !objection.empty())
+    return std::unexpected{StoreError{Kind::unreadable, std::move(objection)}};
   if (auto problem = objection_to_files(folder); !problem.empty())
     return std::unexpected{StoreError{Kind::unreadable, std::move(problem)}};
   return guarded(folder, [&]() -> std::expected<Results, StoreError> {

@@ -24,6 +24,14 @@ TEST_CASE("a complaint of a restriction of the sandbox is told with what changes
     CHECK_THAT(hint_of(said), Catch::Contains("has no network") && Catch::Contains("--sandbox limits"));
   CHECK_THAT(hint_of("used more than the 1024 MiB of memory allowed"),
              Catch::Contains("[resources] memory_mb = 2048"));
+  const auto killed = "used 1114 MiB of memory, of 1024 MiB allowed at its first question";
+  CHECK_THAT(hint_of(killed), Catch::EndsWith("[resources] memory_mb = 2048"));
+  for (const auto* const java : {"java", "/usr/bin/java"})
+    CHECK_THAT(
+        sandbox_hint(
+            {.level = SandboxLevel::limits, .resources = {}, .shown = {}, .hidden = {}, .environment = {}},
+            killed, java),
+        Catch::EndsWith("[resources] memory_mb = 2048; or bound its heap: java -Xmx768m"));
   CHECK_THAT(hint_of("can't start new thread"), Catch::Contains("[resources] processes = 256"));
 }
 

@@ -127,6 +127,37 @@ TEST_CASE("One cause is one annotation, at the place where the program failed") 
   CHECK(lines[2] == "::warning title=tribunal check bot%3A quit::x");
 }
 
+TEST_CASE("One cause is one failure of JUnit, and the other examinations say that they failed of it") {
+  CheckReport report{.bot = "bot"};
+  const auto add = [&](const char* name, Finding finding, const char* cause) {
+    report.examinations.push_back({.name = name, .finding = finding, .message = "x", .cause = cause});
+  };
+  add("unknown-game", Finding::warning, "crash: bot.py:16");
+  add("game mitch for 2", Finding::failed, "crash: bot.py:16");
+  add("game mitch for <3>", Finding::failed, "crash: bot.py:16");
+  add("game mitch for 4", Finding::failed, "crash: bot.py:20");
+  add("game mitch for 5", Finding::failed, "");
+  add("game mitch for 6", Finding::failed, "");
+  add("latency", Finding::error, "");
+  report.examinations[2].evidence.errors = {"its own error"};
+  const auto text = junit_of(report, "now");
+  CHECK_THAT(text, Catch::Contains(" tests=\"7\" failures=\"4\" errors=\"1\" time=\"0.000\" skipped=\"1\" "));
+  CHECK_THAT(text, Catch::Contains("<failure type=\"game mitch for 2\" message=\"x\">x\nalso: game mitch for "
+                                   "&lt;3&gt;, unknown-game\n</failure>"));
+  CHECK_THAT(text, Catch::Contains("<skipped message=\"failed, same cause as game mitch for 2: x\"/>\n      "
+                                   "<system-out>failed: x\nstderr:\n  its own error\n</system-out>"));
+  const auto count = [&](const std::string& tag) {
+    std::size_t found = 0;
+    for (auto at = text.find(tag); at != std::string::npos; at = text.find(tag, at + 1)) ++found;
+    return found;
+  };
+  CHECK(count("<failure ") == 4);
+  CHECK(count("<error ") == 1);
+  CHECK(count("<skipped ") == 1);
+  CHECK(report.verdict() == CheckVerdict::failed);
+  CHECK_THAT(summary_of(report), Catch::Contains("5 failed"));
+}
+
 TEST_CASE("The table of several bots has a line for each, with the first reason") {
   CheckReport sound{.bot = "ann"};
   CheckReport failed{.bot = "bob"};

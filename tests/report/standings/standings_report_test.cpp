@@ -6,6 +6,7 @@
 #include "report/format/text_width.hpp"
 #include "report/standings/crosstable_report.hpp"
 #include "report/standings/small_tournament.hpp"
+#include "report/standings/standings_notes.hpp"
 
 using namespace tribunal;
 using namespace tribunal::test;
@@ -115,11 +116,11 @@ Too few deals for intervals and LOS: 8 or more are needed.
         "place_1,place_2,place_3,faults,move_p50_us,move_p99_us,move_max_us,cpu_us,unasked_cpu_us,peak_kib,"
         "voluntary_switches,involuntary_switches,elo_drawn_low,elo_drawn_high,withdrawn,faults_by_kind,"
         "score_percent,shared_1,shared_2,shared_3,schema\r\n"
-        ",1,(the Mob),true,1586.8617,,,,,,1,1,1,0,0,0,,,,,,,,,,,false,,75.0000,1,0,0,1\r\n"
-        ",2,bob,false,1466.4637,,,,,,1,2,1,1,0,0,,,,,,,,,,,false,,50.0000,1,0,0,1\r\n"
-        ",3,ada,false,1446.6745,,,,,,1,2,1,0,1,0,,,,,,,,,,,false,,33.3333,0,0,0,1\r\n"
-        "mitch,1,ada,false,1632.1592,,perfect,,7.000000,,1,1,1,0,0,0,,,,,,,,,,,false,,100.0000,0,0,0,1\r\n"
-        "mitch,2,bob,false,1367.8408,,hopeless,,3.000000,,1,1,0,1,0,0,,,,,,,,,,,false,,0.0000,0,0,0,1\r\n");
+        ",1,(the Mob),true,1586.8620,,,,,,1,1,1,0,0,0,,,,,,,,,,,false,,75.0000,1,0,0,1\r\n"
+        ",2,bob,false,1466.4636,,,,,,1,2,1,1,0,0,,,,,,,,,,,false,,50.0000,1,0,0,1\r\n"
+        ",3,ada,false,1446.6744,,,,,,1,2,1,0,1,0,,,,,,,,,,,false,,33.3333,0,0,0,1\r\n"
+        "mitch,1,ada,false,1632.1479,,perfect,,7.000000,,1,1,1,0,0,0,,,,,,,,,,,false,,100.0000,0,0,0,1\r\n"
+        "mitch,2,bob,false,1367.8521,,hopeless,,3.000000,,1,1,0,1,0,0,,,,,,,,,,,false,,0.0000,0,0,0,1\r\n");
 }
 
 TEST_CASE("the table before the first game") {
@@ -154,6 +155,25 @@ TEST_CASE("perfect and hopeless scores, groups that never met and an anchor are 
   CHECK_THAT(table, Catch::Contains("> never lost or shared a place"));
   CHECK_THAT(table, Catch::Contains("< never won or shared a place"));
   CHECK_THAT(table, Catch::Contains("only within each:\n  ada bob\n  cyd dan\n"));
+}
+
+TEST_CASE("a field too close for its games is told under the table where results decided who met whom") {
+  auto standings = small_standings();
+  standings.typical_error = 40;
+  standings.spread = 80;
+  constexpr auto told = "Few games for so close a field";
+  CHECK_FALSE(standings_table(standings).contains(told));
+  standings.paired_by_results = true;
+  CHECK(standings_table(standings).contains(
+      "Few games for so close a field, paired by results (standard error 40, spread 80 points of Elo)"));
+  CHECK(doubts_text(standings).contains(told));
+  CHECK(nlohmann::json::parse(standings_json(standings))["close_field"] == true);
+  standings.spread = 120;
+  CHECK_FALSE(standings_table(standings).contains(told));
+  standings.spread = 80;
+  for (auto& row : standings.rows)
+    if (row.rating) row.rating->elo_error.reset();
+  CHECK_FALSE(standings_table(standings).contains(told));  // there is no interval that could be too wide
 }
 
 TEST_CASE("seats that the referee plays are listed in the table, without faults or times") {
@@ -201,9 +221,9 @@ TEST_CASE("standings as JSON have the same keys in the same order for every bot"
   const auto json = nlohmann::ordered_json::parse(standings_json(small_standings()));
   std::vector<std::string> keys;
   for (const auto& [key, value] : json.items()) keys.push_back(key);
-  CHECK(keys == std::vector<std::string>{"games", "deals", "anchor", "anchors", "spread", "dispersion",
-                                         "paired_by_results", "misfit", "groups", "variance_ratio", "seats",
-                                         "standings"});
+  CHECK(keys == std::vector<std::string>{"games", "deals", "anchor", "anchors", "spread", "typical_error",
+                                         "close_field", "dispersion", "paired_by_results", "misfit", "groups",
+                                         "variance_ratio", "seats", "standings"});
   REQUIRE(json["standings"].size() == 4);
   for (const auto& row : json["standings"]) {
     keys.clear();
@@ -224,7 +244,7 @@ TEST_CASE("standings as JSON hold the numbers") {
   CHECK(json["anchors"].empty());
   CHECK(json["groups"] == nlohmann::json{{"greedy", "żółw-3", "random"}});
   CHECK(json["standings"][0] == nlohmann::json::parse(R"({
-    "rank": 1, "bot": "greedy", "by_referee": false, "withdrawn": false, "elo": 1622.8081, "elo_error": 20.5754, "elo_drawn": null, "sweep": null,
+    "rank": 1, "bot": "greedy", "by_referee": false, "withdrawn": false, "elo": 1622.8082, "elo_error": 20.5751, "elo_drawn": null, "sweep": null,
     "superiority": 0.999999, "deals_to_separate": 0.0, "points": 0.25, "points_error": 0.772248, "deals": 12, "games": 36, "places": [24, 12, 0],
     "shared_places": [6, 7, 0], "score_percent": 74.3056,
     "faults": {}, "fault_count": 0, "move_us": {"count": 180, "p50": 271, "p99": 450, "max": 450},
@@ -241,11 +261,11 @@ TEST_CASE("standings as comma-separated values") {
       "place_1,place_2,place_3,faults,move_p50_us,move_p99_us,move_max_us,cpu_us,unasked_cpu_us,peak_kib,"
       "voluntary_switches,involuntary_switches,elo_drawn_low,elo_drawn_high,withdrawn,faults_by_kind,"
       "score_percent,shared_1,shared_2,shared_3,schema\r\n"
-      "1,greedy,false,1622.8081,20.5754,,0.999999,0.250000,0.772248,12,36,24,12,0,0,271,450,450,,,,,,,"
+      "1,greedy,false,1622.8082,20.5751,,0.999999,0.250000,0.772248,12,36,24,12,0,0,271,450,450,,,,,,,"
       ",false,,74.3056,6,7,0,1\r\n"
-      "2,żółw-3,false,1488.1733,17.2167,,0.999974,-1.750000,0.772248,12,36,12,12,12,0,7423,12000,12000,,,,,,,"
+      "2,żółw-3,false,1488.1733,17.2154,,0.999974,-1.750000,0.772248,12,36,12,12,12,0,7423,12000,12000,,,,,,,"
       ",false,,50.0000,0,0,0,1\r\n"
-      "3,random,false,1389.0186,22.3192,,,-3.750000,0.772248,12,36,6,13,17,3,912000,912000,912000,,,,,,,"
+      "3,random,false,1389.0185,22.3157,,,-3.750000,0.772248,12,36,6,13,17,3,912000,912000,912000,,,,,,,"
       ",false,timeout 3,25.6944,6,7,0,1\r\n"
       "4,absent,false,,,,,,,0,0,0,0,0,0,,,,,,,,,,,false,,,0,0,0,1\r\n");
 }

@@ -63,6 +63,21 @@ TEST_CASE("knockout: where the numbers do not come out, the best seeds have byes
   CHECK(rounds_of(knockout(5, 4, 2), by_seed) == std::vector<Groups>{{{1, 2, 3, 4}}, {{0, 1, 2, 3}}});
 }
 
+TEST_CASE("knockout: byes are those that are left and do not play, and none in a further deal") {
+  const auto shape = knockout(6, 2, 1);
+  auto schedule = Schedule::make(shape).value();
+  play_out(schedule, [](const ScheduledGame& game) {
+    return game.deal == 0 ? all_tie(game) : by_seed(game);  // so that the first stage has a further deal
+  });
+  const auto& rounds = schedule.rounds();
+  const auto byes_in = [&](std::size_t round) {
+    return shape.format->byes_in(shape, std::span{rounds}.first(round), rounds[round].round);
+  };
+  CHECK(byes_in(0) == std::vector{0, 1});
+  REQUIRE(rounds.size() == 4);
+  for (const std::size_t round : {1, 2, 3}) CHECK(byes_in(round).empty());
+}
+
 TEST_CASE("knockout: several of a group advance") {
   CHECK(rounds_of(knockout(8, 4, 2), by_seed) ==
         std::vector<Groups>{{{0, 3, 4, 7}, {1, 2, 5, 6}}, {{0, 1, 2, 3}}});

@@ -209,6 +209,12 @@ TEST_CASE("swiss: the top half plays the bottom half first, then neighbours in t
   };
   using Found = std::set<std::vector<int>>;
   CHECK(groups_of(0) == Found{{0, 3}, {1, 4}, {2, 5}});  // 6 has the bye, which changes nothing
+  const auto byes_of = [&](std::size_t round) {
+    const auto& rounds = schedule.rounds();
+    return shape.format->byes_in(shape, std::span{rounds}.first(round), rounds[round].round);
+  };
+  CHECK(byes_of(0) == std::vector{6});
+  CHECK(byes_of(1) == std::vector{5});
   // Winners 0 1 2, then 6 as if it had drawn, then losers 3 4 5, of whom the last has the bye.
   CHECK(groups_of(1) == Found{{0, 1}, {2, 6}, {3, 4}});
   CHECK(standing_after(shape, std::span{schedule.rounds()}.first(2)) ==

@@ -28,6 +28,11 @@ std::string Format::objection(const Shape& shape) const {
 
 FixedGroups Format::groups(const Shape& /*shape*/) const { return {}; }
 
+std::vector<int> Format::byes_in(const Shape& /*shape*/, std::span<const PlayedRound> /*played*/,
+                                 const Round& /*round*/) const {
+  return {};
+}
+
 std::vector<int> Format::places_after(const Shape& /*shape*/, std::span<const PlayedRound> /*played*/) const {
   return {};
 }

@@ -102,6 +102,10 @@ class Format {
   /// In rounds: the round that follows `played`, which are complete; nothing if the tournament is over.
   [[nodiscard]] virtual std::optional<Round> next_round(const Shape& shape,
                                                         std::span<const PlayedRound> played) const;
+  /// In rounds: the bots that take part, but have a bye in `round`, which follows `played`; none in formats
+  /// in which to play no game of a round is no bye.
+  [[nodiscard]] virtual std::vector<int> byes_in(const Shape& shape, std::span<const PlayedRound> played,
+                                                 const Round& round) const;
   /// In rounds: whether a bot may be in two groups of a round.
   [[nodiscard]] virtual bool seats_bots_twice() const { return false; }
 

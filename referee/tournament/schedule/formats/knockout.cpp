@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <array>
-#include <fmt/ranges.h>
 #include <string>
 #include <utility>
 #include <vector>
@@ -71,6 +70,15 @@ class Knockout final : public FormatInRounds {
             static_cast<std::uint64_t>(stages.end() - first) * (shape.deals + most_tiebreaks)};
   }
 
+  /// The bots that are left, the best first. A further deal of a stage is played by those that tied alone.
+  [[nodiscard]] std::vector<int> byes_in(const Shape& shape, std::span<const PlayedRound> played,
+                                         const Round& round) const override {
+    auto left = bracket_after(shape, played).left;
+    const auto left_before =
+        played.empty() ? 0 : bracket_after(shape, played.first(played.size() - 1)).left.size();
+    return left.size() == left_before ? std::vector<int>{} : resting_in(round, std::move(left));
+  }
+
   [[nodiscard]] std::string groups_text(const Shape& shape) const override {
     std::string stages;
     for (const auto& stage : knockout_stages(shape))
@@ -92,7 +100,7 @@ class Knockout final : public FormatInRounds {
                            ? (rounds[i].round.groups.size() > 1 ? "final and third place:" : "final:")
                            : counted(left, "bot") + " left:") +
                       contests_text(names, rounds[i], shape.seats) +
-                      (further_deal ? "" : byes_text(names.of(byes_in(rounds[i], bots_left)))) + '\n';
+                      with_byes(names.of(byes_in(shape, rounds.first(i), rounds[i].round))) + '\n';
     }
     const auto left = names.of(bracket_after(shape, rounds.first(complete)).left);
     summary.json = {{"left", left}, {"winner", nullptr}};
@@ -103,15 +111,8 @@ class Knockout final : public FormatInRounds {
   }
 
  private:
-  /// The bots that are left, but play in no group of a stage, the best first.
-  static std::vector<int> byes_in(const PlayedRound& stage, std::vector<int> left) {
-    for (const auto& group : stage.round.groups)
-      std::erase_if(left, [&](int bot) { return std::ranges::find(group, bot) != group.end(); });
-    return left;
-  }
-  static std::string byes_text(const std::vector<std::string>& byes) {
-    if (byes.empty()) return {};
-    return fmt::format("; {}: {}", byes.size() == 1 ? "bye" : "byes", fmt::join(byes, ", "));
+  static std::string with_byes(const std::vector<std::string>& byes) {
+    return byes.empty() ? std::string{} : "; " + byes_text(byes);
   }
   /// Whether bots are withdrawn, which may be out already, or leave nobody.
   static bool may_be_cut_short(const Shape& shape) { return !shape.stays.empty(); }

@@ -1,6 +1,14 @@
 #include "tournament/schedule/formats/round.hpp"
 
+#include <algorithm>
+
 namespace tribunal {
+
+std::vector<int> resting_in(const Round& round, std::vector<int> bots) {
+  for (const auto& group : round.groups)
+    std::erase_if(bots, [&](int bot) { return std::ranges::find(group, bot) != group.end(); });
+  return bots;
+}
 
 PlacePoints points_in(std::span<const std::int8_t> places, std::size_t bot) {
   PlacePoints points{0, 2 * static_cast<std::int64_t>(places.size()) - 2};

@@ -19,6 +19,9 @@ struct Round {
   bool operator==(const Round&) const = default;
 };
 
+/// Those of `bots` that play in no group of the round.
+[[nodiscard]] std::vector<int> resting_in(const Round& round, std::vector<int> bots);
+
 /// A round and what came of it. Games stand in the order deal, group, game, seating.
 struct PlayedRound {
   Round round;

@@ -1,5 +1,8 @@
 #include "tournament/schedule/formats/rounds_summary.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include "record/number_text.hpp"
 
 namespace tribunal {
@@ -21,6 +24,11 @@ std::string contests_text(const BotNames& names, const PlayedRound& played, int 
       text += (bot == 0 ? "" : ", ") + bots[bot] + ' ' + points_text(points[group][bot].halves);
   }
   return text;
+}
+
+std::string byes_text(const std::vector<std::string>& names) {
+  if (names.empty()) return {};
+  return fmt::format("{}: {}", names.size() == 1 ? "bye" : "byes", fmt::join(names, ", "));
 }
 
 }  // namespace tribunal

@@ -29,6 +29,9 @@ struct BotNames {
 /// The groups of a round with their points: ` careful 14.5, random 5.5; greedy 9.0, hoarder 11.0`
 [[nodiscard]] std::string contests_text(const BotNames& names, const PlayedRound& played, int seats);
 
+/// `byes: one, two`; empty without names.
+[[nodiscard]] std::string byes_text(const std::vector<std::string>& names);
+
 /// What the rounds of a tournament have decided so far, as its format sees it.
 struct RoundsSummary {
   std::string text;  ///< for a person, whole lines

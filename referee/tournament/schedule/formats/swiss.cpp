@@ -240,6 +240,11 @@ class Swiss final : public FormatInRounds {
     return round;
   }
 
+  [[nodiscard]] std::vector<int> byes_in(const Shape& shape, std::span<const PlayedRound> played,
+                                         const Round& round) const override {
+    return resting_in(round, shape.bots_in(played.size()));
+  }
+
   [[nodiscard]] std::vector<int> places_after(const Shape& shape,
                                               std::span<const PlayedRound> played) const override {
     std::vector<int> places(static_cast<std::size_t>(shape.bots));
@@ -286,6 +291,10 @@ class Swiss final : public FormatInRounds {
         .text = "After " + std::to_string(complete) + " of " + counted(rounds_of(shape), "round") + ":\n",
         .table = {{"#", "bot", "place points", "of", "%", "forfeits"}},
         .json = {{"rounds", shape.setting("rounds")}, {"played", complete}}};
+    for (std::size_t i = 0; i < rounds.size(); ++i) {
+      const auto byes = names.of(byes_in(shape, rounds.first(i), rounds[i].round));
+      if (!byes.empty()) summary.text += "round " + std::to_string(i + 1) + ": " + byes_text(byes) + '\n';
+    }
     for (const auto rule : shape.tie_breaks) summary.table.front().emplace_back(name_of(rule));
     auto& standing = summary.json["standing"] = nlohmann::ordered_json::array();
     for (const auto& [bot, place, points, tie_breaks] : ranking_after(shape, rounds.first(complete))) {

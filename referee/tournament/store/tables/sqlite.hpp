@@ -26,9 +26,10 @@ namespace tribunal {
 /// A failure of the database in words for people.
 [[nodiscard]] inline StoreError explain(const SQLite::Exception& error, const std::filesystem::path& folder) {
   using Kind = StoreError::Kind;
-  const auto say = [&](Kind kind, const std::string& sentence) {
-    return StoreError{kind, folder.string() + ": " + sentence + " (" + error.what() + ")"};
+  const auto say = [&](Kind kind, const std::string& sentence, const std::string& next = {}) {
+    return StoreError{kind, folder.string() + ": " + sentence + " (" + error.what() + ")" + next};
   };
+  const std::string restore = "; restore a copy of it, or play the plan into another folder";
   switch (error.getErrorCode()) {
     case SQLITE_FULL:
     case SQLITE_IOERR: {
@@ -45,9 +46,9 @@ namespace tribunal {
       return say(Kind::in_use, "the results are in use by another program; close it and run again");
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
-      return say(Kind::unreadable, "results.db is damaged");
+      return say(Kind::unreadable, "results.db is damaged", restore);
     default:
-      return say(Kind::unreadable, "results.db is not a valid database of results");
+      return say(Kind::unreadable, "results.db is not a valid database of results", restore);
   }
 }
 

@@ -59,6 +59,7 @@ export interface Round {
   deals: number;
   complete: boolean;
   groups: RoundBot[][];
+  byes?: string[];
   left?: number;
   further_deal?: boolean;
 }

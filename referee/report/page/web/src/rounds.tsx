@@ -49,6 +49,12 @@ export function Rounds({ tournament }: { tournament: Tournament }) {
               {round.groups.map((group, at) => (
                 <Group key={at} group={group} winners={round.complete ? winnerOf(group, isKnockout ? rounds[place + 1] : undefined) : new Set()} />
               ))}
+              {round.byes && round.byes.length > 0 && (
+                <p class="byes">
+                  <span class="quiet">{round.byes.length === 1 ? "bye: " : "byes: "}</span>
+                  {round.byes.join(", ")}
+                </p>
+              )}
             </div>
           </section>
         ))}

@@ -1,0 +1,85 @@
+#include "tournament/plan/toml/mistaken_file.hpp"
+
+#include <array>
+#include <fmt/format.h>
+#include <fstream>
+#include <system_error>
+
+#include "bots/system/command.hpp"
+#include "record/utf8.hpp"
+
+namespace tribunal {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view database_name = "results.db";
+
+std::string first_bytes_of(const fs::path& file) {
+  std::array<char, 16> bytes{};
+  std::ifstream in{file, std::ios::binary};
+  in.read(bytes.data(), bytes.size());
+  return {bytes.data(), static_cast<std::size_t>(in.gcount())};
+}
+
+/// The reason for one kind; empty for a kind of which nothing is known.
+std::string reason(FileKind kind, const fs::path& file, const ExpectedFile& expected) {
+  const auto told = [&](std::string_view is, std::string_view command, std::string_view does) {
+    return fmt::format("{}; expected {}; 'tribunal {} {}' {}", is, expected.text, command,
+                       shell_word(file.string()), does);
+  };
+  const bool wants_results = expected.kind == FileKind::results;
+  switch (kind) {
+    case FileKind::missing:
+      return fmt::format("no such {}; expected {}", wants_results ? "folder" : "file", expected.text);
+    case FileKind::results:
+      return told("is a folder of results", "standings", "shows them");
+    case FileKind::folder:
+      return fmt::format("{}; expected {}",
+                         expected.kind == FileKind::plan ? "is a folder" : "there are no results here",
+                         expected.text);
+    case FileKind::database:
+      return told("is the database of a tournament's folder", "standings", "shows its results");
+    case FileKind::log:
+      return told("is a replay log", "replay", "shows it");
+    case FileKind::plan:
+      return told("is a plan", "tournament", "plays it");
+    case FileKind::empty:
+      return fmt::format("is empty; expected {}", expected.text);
+    case FileKind::other:
+      break;
+  }
+  return wants_results ? fmt::format("there are no results here; expected {}", expected.text) : std::string{};
+}
+
+}  // namespace
+
+FileKind kind_of_file(const fs::path& file) {
+  std::error_code error;
+  const auto status = fs::status(file, error);
+  if (status.type() == fs::file_type::not_found) return FileKind::missing;
+  if (status.type() == fs::file_type::directory)
+    return fs::exists(file / database_name, error) ? FileKind::results : FileKind::folder;
+  if (status.type() != fs::file_type::regular) return FileKind::other;
+  if (fs::file_size(file, error) == 0 && !error) return FileKind::empty;
+  const auto begin = first_bytes_of(file);
+  if (begin.starts_with("SQLite format 3")) return FileKind::database;
+  if (begin.starts_with("{\"tribunal\":")) return FileKind::log;
+  return file.extension() == ".toml" ? FileKind::plan : FileKind::other;
+}
+
+std::string objection_to_file(const fs::path& file, const ExpectedFile& expected) {
+  const auto kind = kind_of_file(file);
+  if (kind == expected.kind) return {};
+  const bool takes_results = expected.kind != FileKind::plan;
+  if (kind == FileKind::results && takes_results) return {};
+  if (kind == FileKind::empty && (expected.kind == FileKind::plan || expected.kind == FileKind::other))
+    return {};
+  const auto folder =
+      kind == FileKind::database ? (fs::path{"."} / file.parent_path()).lexically_normal() : file;
+  auto why = reason(kind, folder, expected);
+  if (why.empty()) return {};
+  return harmless(fmt::format("{}: {}", file.empty() ? "''" : file.string(), why));
+}
+
+}  // namespace tribunal
