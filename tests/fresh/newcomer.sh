@@ -25,7 +25,7 @@ expect 0 'tribunal help bots' tribunal
 for page in bots protocol tournaments documents play; do tribunal help $page >/dev/null; done
 
 say "a first bot from the document"
-tribunal help bots | awk '/^    import random$/ { code = 1 } code { print substr($0, 5) } /^            break$/ { exit }' >mybot.py
+tribunal help bots | awk '/^    import random$/ { code = 1 } code { print substr($0, 5) } /^            break$/ { code = 0 }' >mybot.py
 expect 0 'mybot is sound' check 'python3 mybot.py'
 
 say "mistakes"
