@@ -6,6 +6,7 @@
 
 #include "record/number_text.hpp"
 #include "record/utf8.hpp"
+#include "report/format/text_width.hpp"
 
 namespace tribunal {
 namespace {
