@@ -180,7 +180,7 @@ class Check(Folder):
     def test_a_file_or_kit_that_is_missing_is_named(self):
         self.assertEqual(self.hint("python3 nothere.py"), "there is no file " + self.path("nothere.py"))
         kit = self.bot("kit.py", "from tribunal_bot import run\n")
-        self.assertEqual(self.hint(kit), "copy sdk/python/tribunal_bot.py into the folder of the bot")
+        self.assertEqual(self.hint(kit), "write the kit into the folder of the bot: tribunal help tribunal_bot.py > tribunal_bot.py")
 
     def test_the_sandbox_is_blamed_only_for_what_it_hides(self):
         for text in ("1/0\n", "raise SystemExit(1)\n"):
@@ -191,7 +191,7 @@ class Check(Folder):
                              "module no_such_module is not installed for this interpreter: install it for the system, or let the command "
                              "name the interpreter of its virtual environment (venv/bin/python)")
         self.assertEqual(self.hint(self.bot("kit.py", "from tribunal_bot import run\n"), "bwrap"),
-                         "copy sdk/python/tribunal_bot.py into the folder of the bot")
+                         "write the kit into the folder of the bot: tribunal help tribunal_bot.py > tribunal_bot.py")
 
     def test_a_home_directory_is_not_seen_in_the_sandbox(self):
         self.bot("helper.py", "")

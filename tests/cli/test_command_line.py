@@ -64,6 +64,7 @@ class Help(CommandLine):
                 self.assertEqual([line for line in shown.splitlines() if len(line) > 80], [])
                 self.assertIn(f"\n  tribunal {command} ", shown[shown.index("Example"):])
                 self.assertNotRegex(shown, r"\[\d+ - \d+\]|INT:|TEXT:")
+                self.assertEqual(shown.count("["), shown.count("]"), "the name of a value is cut")
 
     def test_an_option_has_one_meaning(self):
         """The same words in the help of every command, but for what belongs to the command."""

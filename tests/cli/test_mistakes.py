@@ -234,7 +234,7 @@ class Starts(Mistake):
     @unittest.skipUnless(shutil.which("node"), "needs node")
     def test_a_module_of_javascript(self):
         self.write("bot.mjs", "import { run } from './tribunal_bot.mjs';\nrun();\n")
-        self.assert_told("node bot.mjs", "; copy sdk/javascript/tribunal_bot.mjs into the folder of the bot", LIMITS)
+        self.assert_told("node bot.mjs", "; write the kit into the folder of the bot: tribunal help tribunal_bot.mjs > tribunal_bot.mjs", LIMITS)
         self.write("bot.mjs", "import x from 'lodash';\nx();\n")
         self.assert_told("node bot.mjs", "; package lodash is not installed in the folder of the bot: run npm install there", LIMITS)
 

@@ -136,6 +136,15 @@ class NewPlan(unittest.TestCase):
             self.assertEqual((ended.code, ended.out), (2, ""), ended)
             self.assertIn(problem, ended.err)
 
+    def test_no_problem_is_placed_in_a_plan_that_is_not_written(self) -> None:
+        for words, problem in ((["revolution", "bots/plain.py"], "there is only one bot, plain: name more, or sample bots, such as greedy"),
+                               (["mitch", "greedy"], "there is only one bot, greedy: name more"),
+                               (["mitch", "greedy", "careful", "--players", "4"], "")):
+            ended = tribunal("new-plan", *words, cwd=self.folder)
+            self.assertEqual((ended.code, ended.out, len(ended.err.splitlines())), (2, "", 1), ended)
+            self.assertTrue(ended.err.startswith("tribunal: " + problem), ended.err)
+            self.assertNotIn("cup.toml", ended.err)
+
     def test_a_file_is_never_overwritten(self) -> None:
         self.assertEqual(tribunal("new-plan", "revolution", *["bots/greedy"] * 3, "-o", "cup.toml", cwd=self.folder).code, 0)
         again = tribunal("new-plan", "revolution", *["bots/greedy"] * 3, "-o", "cup.toml", cwd=self.folder)

@@ -97,7 +97,9 @@ class Lists(Recorded):
         both = self.rows(self.cup.out, "--list", "--lost", "one", "--fault")
         self.assertEqual({int(row.split()[0]) for row in both}, lost & at_fault)
         first = min(lost)
-        self.assertEqual(tribunal("replay", self.cup.out, "--lost", "one").out, tribunal("replay", self.cup.out, "--game", str(first)).out)
+        shown, known = tribunal("replay", self.cup.out, "--lost", "one"), tribunal("replay", self.cup.out, "--game", str(first))
+        self.assertEqual(shown.out, known.out)
+        self.assertEqual((shown.err, known.err), (f"tribunal: note: game {first} is the first of these; --list lists them all\n", ""))
 
     def test_what_is_not_there_is_named(self) -> None:
         for words, problem in ((["--bot", "britle"], "there is no bot of the name 'britle'; did you mean 'brittle'?"),

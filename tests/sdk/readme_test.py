@@ -1,4 +1,4 @@
-"""The bots of sdk/README.md are whole: each is built as it is there and plays a game."""
+"""The bots of docs/bots.md are whole: each is built as it is there and plays a game."""
 
 import os
 import pathlib
@@ -16,7 +16,7 @@ CXX = os.environ["CXX"]
 
 
 def examples(language: str) -> List[str]:
-    page = (ROOT / "sdk" / "README.md").read_text()
+    page = (ROOT / "docs" / "bots.md").read_text()
     return re.findall(rf"```{language}\n(.*?)```", page, re.DOTALL)
 
 

@@ -96,8 +96,8 @@ MissedModule missed_module(std::string_view error_tail) {
 std::string about_kit(const MissedModule& module) {
   const auto file = fs::path{module.name}.filename();
   if (file.stem() != "tribunal_bot") return {};
-  return module.is_python ? "copy sdk/python/tribunal_bot.py into the folder of the bot"
-                          : "copy sdk/javascript/tribunal_bot.mjs into the folder of the bot";
+  const std::string name = module.is_python ? "tribunal_bot.py" : "tribunal_bot.mjs";
+  return "write the kit into the folder of the bot: tribunal help " + name + " > " + name;
 }
 
 std::string about_environment(const MissedModule& module, SandboxLevel level) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <fstream>
 #include <string_view>
 #include <utility>
 
@@ -48,6 +49,21 @@ std::string how_to_run(const Command& command) {
     return "it is a script, run by its interpreter: the command is " + std::string{interpreter} + ' ' +
            escaped(word);
   return lacks_path ? "it is a file in the bot's directory: the command is " + escaped(here) : std::string{};
+}
+
+/// Mistakes in the line by which the system finds the interpreter of a script.
+std::string about_first_line(const Command& command) {
+  const auto& word = command.words.front();
+  std::ifstream script{command.directory / word};
+  std::string line;
+  if (!word.contains('/') || !std::getline(script, line) || !line.starts_with("#!")) return {};
+  if (line.ends_with('\r'))
+    return "the first line of " + escaped(word) + " ends with \\r: save the file with Unix line ends";
+  line.erase(0, std::min(line.find_first_not_of(" \t", 2), line.size()));
+  const auto interpreter = line.substr(0, line.find_first_of(" \t"));
+  std::error_code ignored;
+  if (interpreter.empty() || fs::exists(interpreter, ignored)) return {};
+  return "the first line of " + escaped(word) + " names " + escaped(interpreter) + ", which does not exist";
 }
 
 /// Why the bot does not see what lies in a folder of its files.
@@ -97,6 +113,7 @@ std::string about_shared(const FailedStart& start, const FileView& view, const S
 
 std::string start_hint(const FailedStart& start, const ShowFiles& show) {
   if (!start.ran) return how_to_run(start.command);
+  if (auto hint = about_first_line(start.command); !hint.empty()) return hint;
   const auto said = start.message + '\n' + start.error_tail;
   if (const auto absent = absent_file(start.command, said); !absent.empty())
     return "there is no file " + escaped(absent.native());

@@ -291,7 +291,7 @@ void add_files_options(CLI::App& command, const std::string& role, RoleFiles& fi
 
 void add_compare_command(CLI::App& app, ExitCode& exit_code) {
   auto* const command = app.add_subcommand("compare", "Test whether one bot is better than another");
-  set_examples(*command, {"compare --candidate ./new --baseline ./old --field ./greedy --m1 0.5"});
+  set_examples(*command, {"compare --candidate ./new --baseline ./old --field greedy --m1 0.5"});
   const auto options = std::make_shared<CompareOptions>();
   // Words that belong to no bot are taken too: to say what is wrong with them.
   command->add_option("--candidate", options->candidate, "command of the new bot, quoted as for a shell")

@@ -1,7 +1,10 @@
 // tribunal games: what can be played, and with which options.
 #include <expected>
+#include <fmt/format.h>
 #include <iostream>
 #include <memory>
+#include <string>
+#include <unistd.h>
 #include <vector>
 
 #include <CLI/CLI.hpp>
@@ -10,9 +13,11 @@
 #include "cli/commands/commands.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/options/rule_options.hpp"
+#include "cli/terminal/layout_options.hpp"
 #include "cli/terminal/report_option.hpp"
 #include "games/catalogue.hpp"
 #include "report/format/schema.hpp"
+#include "report/format/text_layout.hpp"
 
 namespace tribunal {
 namespace {
@@ -81,41 +86,46 @@ Json to_json(const GameInfo& game) {
   return json;
 }
 
-void print_line(const GameInfo& game) {
-  std::cout << game.name << "  (" << game.fewest_players << '-' << game.most_players << " players, "
-            << game.family << " family)  " << game.summary << '\n';
-  for (const auto& preset : game.presets)
-    std::cout << "    " << preset.name << "  " << preset.meaning << '\n';
+std::string line_text(const GameInfo& game) {
+  auto text = fmt::format("{}  ({}-{} players, {} family)  {}\n", game.name, game.fewest_players,
+                          game.most_players, game.family, game.summary);
+  for (const auto& preset : game.presets) text += fmt::format("    {}  {}\n", preset.name, preset.meaning);
+  return text;
 }
 
-void print_scores(const PlayableRules& playable) {
-  std::cout << "\nscore of a seat in a game, least to most:\n";
+std::string scores_text(const PlayableRules& playable) {
+  std::string text = "\nscore of a seat in a game, least to most:\n";
   for (const auto& rules : playable) {
     const auto [least, most] = rules.score_bounds();
-    std::cout << "  " << rules.players() << (rules.players() == 1 ? " player   " : " players  ") << least
-              << " to " << most << '\n';
+    text += fmt::format("  {} {:<7}  {} to {}\n", rules.players(),
+                        rules.players() == 1 ? "player" : "players", least, most);
   }
+  return text;
 }
 
-void print_whole(const GameInfo& game) {
-  std::cout << game.title << ": " << game.summary << '\n'
-            << "players: " << game.fewest_players << " to " << game.most_players << '\n';
-  if (!game.options.empty()) std::cout << "\noptions:\n";
-  for (const auto& option : game.options) {
-    std::cout << "  " << option.name << " = " << values_text(option) << "  (default "
-              << to_text(option.default_value) << ")\n      " << option.meaning << '\n';
-  }
-  if (!game.presets.empty()) std::cout << "\npresets:\n";
+std::string whole_text(const GameInfo& game) {
+  auto text = fmt::format("{}: {}\nplayers: {} to {}\n", game.title, game.summary, game.fewest_players,
+                          game.most_players);
+  if (!game.options.empty()) text += "\noptions:\n";
+  for (const auto& option : game.options)
+    text += fmt::format("  {} = {}  (default {})\n      {}\n", option.name, values_text(option),
+                        to_text(option.default_value), option.meaning);
+  if (!game.presets.empty()) text += "\npresets:\n";
   for (const auto& preset : game.presets) {
-    std::cout << "  " << preset.name << "  " << preset.meaning << "\n     ";
-    for (const auto& [name, value] : preset.options) std::cout << ' ' << name << '=' << value;
-    std::cout << '\n';
+    text += fmt::format("  {}  {}\n     ", preset.name, preset.meaning);
+    for (const auto& [name, value] : preset.options) text += fmt::format(" {}={}", name, value);
+    text += '\n';
   }
+  return text;
 }
+
+/// Prints text whose lines a terminal may be too narrow for.
+void print(const std::string& text) { std::cout << fitted_text(text, layout_of(STDOUT_FILENO)); }
 
 ExitCode list_games(const ReportOption& json) {
-  if (!json.is_printed())
-    for (const auto& game : catalogue()) print_line(game);
+  std::string lines;
+  for (const auto& game : catalogue()) lines += line_text(game);
+  if (!json.is_printed()) print(lines);
   if (!json.is_wanted()) return ExitCode::ok;
   auto list = Json::array();
   for (const auto& game : catalogue()) list.push_back(to_json(game));
@@ -129,10 +139,7 @@ ExitCode show_game(const RuleOptions& asked, const ReportOption& json) {
   if (!options) return complain(ExitCode::usage, options.error());
   const auto playable = playable_rules(asked.name(), *game, *options);
   if (!playable) return complain(ExitCode::usage, playable.error());
-  if (!json.is_printed()) {
-    print_whole(*game);
-    print_scores(*playable);
-  }
+  if (!json.is_printed()) print(whole_text(*game) + scores_text(*playable));
   if (!json.is_wanted()) return ExitCode::ok;
   auto shown = to_json(*game);
   shown["scores"] = to_json(*playable);

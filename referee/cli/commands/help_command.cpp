@@ -1,4 +1,5 @@
-// tribunal help: the options of a command (main.cpp makes `--help` of it), or a page of the documents.
+// tribunal help: the options of a command (main.cpp makes `--help` of it), a page of the documents, or a file
+// that they name.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -15,9 +16,11 @@
 #include "cli/manual/document_text.hpp"
 #include "cli/manual/documents.hpp"
 #include "cli/options/exit_code.hpp"
+#include "cli/terminal/layout_options.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "games/core/spelling.hpp"
 #include "record/utf8.hpp"
+#include "report/format/text_layout.hpp"
 
 namespace tribunal {
 namespace {
@@ -47,15 +50,22 @@ void show(const std::string& text) {
 }
 
 std::string list_of_documents() {
-  std::string text = "Documents:\n";
-  for (const auto& document : documents())
-    text += fmt::format("  {:<16} {}\n", document.name, document.title());
-  return text + "\ntribunal help NAME shows one; where a command has the same name, tribunal help NAME.md.\n";
+  std::string pages = "Documents:\n";
+  std::string files = "Files to copy, kits for bots and scripts for pipelines:\n";
+  for (const auto& document : documents()) {
+    if (document.is_page())
+      pages += fmt::format("  {:<16} {}\n", document.name, document.title());
+    else
+      files += fmt::format("  {}\n", document.name);
+  }
+  return pages +
+         "\ntribunal help NAME shows one; where a command has the same name, tribunal help NAME.md.\n\n" +
+         files + "\ntribunal help NAME > NAME writes one.\n";
 }
 
 ExitCode show_help(const CLI::App& app, const std::string& topic) {
   if (topic == "documents") {
-    std::cout << list_of_documents();
+    std::cout << fitted_text(list_of_documents(), layout_of(STDOUT_FILENO));
     return ExitCode::ok;
   }
   const auto* const document = find_document(topic);
@@ -78,6 +88,10 @@ ExitCode show_help(const CLI::App& app, const std::string& topic) {
                        "'tribunal help' lists the commands, 'tribunal help documents' the documents"));
   }
   const auto columns = columns_of_terminal(STDOUT_FILENO);
+  if (!document->is_page()) {
+    show(std::string{document->text});
+    return ExitCode::ok;
+  }
   show(document_for_terminal(document->text, columns.value_or(columns_without_terminal),
                              columns && is_capable_terminal(STDOUT_FILENO)));
   return ExitCode::ok;

@@ -18,6 +18,7 @@
 #include "cli/options/help_format.hpp"
 #include "cli/terminal/output_words.hpp"
 #include "cli/terminal/report_option.hpp"
+#include "cli/terminal/terminal.hpp"
 #include "record/utf8.hpp"
 
 namespace {
@@ -100,9 +101,12 @@ int main(int argc, char** argv) {
                        "Print version, commit, and the version of the games");
   app.require_subcommand(1);
   app.footer(
-      "tribunal help COMMAND shows the options of a command, tribunal help DOCUMENT a page: protocol,\n"
-      "tournaments, sandbox, ratings, and others; tribunal help documents lists them.");
-  tribunal::set_help_format(app);
+      "A first bot, from its first line to a tournament: tribunal help bots\n"
+      "The options of a command: tribunal help COMMAND\n"
+      "A page, such as protocol or tournaments: tribunal help DOCUMENT\n"
+      "All pages, and files to copy: tribunal help documents");
+  tribunal::set_help_format(app,
+                            tribunal::columns_of_terminal(STDOUT_FILENO).value_or(tribunal::full_help_width));
   app.failure_message([](const CLI::App*, const CLI::Error& error) {
     return "tribunal: " + tribunal::harmless(error.what()) + " (--help shows the options)\n";
   });

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -74,6 +75,25 @@ std::expected<std::vector<NewBot>, std::string> bots_for(const std::vector<std::
   return bots;
 }
 
+/// Why no table can be made of these bots; the next step, if the number of players follows from theirs.
+std::optional<std::string> problem_of_table(const NewPlan& plan, bool players_are_given) {
+  const auto rules = make_rules(plan.game, plan.players, plan.rules);
+  const auto problem = rules ? fmt::format("{} is played by {}", plan.game, plan.players) : rules.error();
+  const bool is_alone = !players_are_given && plan.bots.size() == 1;
+  if (is_alone && (!rules || plan.players > 1))
+    return fmt::format("there is only one bot, {}: name more, or sample bots, such as greedy and careful; {}",
+                       plan.bots.front().name, problem);
+  if (rules) return std::nullopt;
+  return problem;
+}
+
+/// The message of a mistake in a plan that was not written: a line of it would be none that can be read.
+std::string without_place(const std::string& message, const fs::path& file) {
+  if (!message.starts_with(file.string() + ':')) return message;
+  const auto end = message.find(": ", file.string().size());
+  return end == std::string::npos ? message : message.substr(end + 2);
+}
+
 std::expected<MadePlan, std::string> plan_for(const NewPlanOptions& options, const fs::path& file) {
   const auto* const game = find_game(options.rules.name());
   if (game == nullptr) return std::unexpected{unknown_game(options.rules.name())};
@@ -94,8 +114,10 @@ std::expected<MadePlan, std::string> plan_for(const NewPlanOptions& options, con
   if (plan.format.empty()) plan.format = plan.bots.size() > most_for_round_robin ? "sampled" : "round-robin";
   for (const auto* const format : formats::all())
     if (format->name() == plan.format) plan.format_lines = lines_for(*format);
+  if (auto problem = problem_of_table(plan, options.players > 0)) return std::unexpected{*std::move(problem)};
   made.text = text_of(std::move(plan));
-  if (const auto parsed = parse_plan(made.text, file); !parsed) return std::unexpected{parsed.error()};
+  if (const auto parsed = parse_plan(made.text, file); !parsed)
+    return std::unexpected{without_place(parsed.error(), file)};
   return made;
 }
 

@@ -206,9 +206,9 @@ ExitCode play(const PlayOptions& options) {
 
 void add_play_command(CLI::App& app, ExitCode& exit_code) {
   auto* const command = app.add_subcommand("play", "Play one game between bots");
-  set_examples(*command, {"play revolution --log game.jsonl -- ./greedy 'python3 mybot.py'",
-                          "play mitch -- human ./greedy",
-                          "play --from results/demo --game 17 --seat 1='python3 mybot.py'"});
+  set_examples(*command,
+               {"play revolution --log game.jsonl -- greedy 'python3 mybot.py'", "play mitch -- human greedy",
+                "play --from results/demo --game 17 --seat 1='python3 mybot.py'"});
   const auto options = std::make_shared<PlayOptions>();
   // In capitals: from CLI11 2.4 on a positional cannot have the name of an option.
   command->add_option("GAME", options->rules.game, "a game or preset (tribunal games lists them)");

@@ -77,6 +77,8 @@ ExitCode replay(const ReplayOptions& options) {
   if (!wanted.number && !wanted.filtered()) wanted.number = 0;
   const auto game = games.first(wanted);
   if (!game) return complain(game.error().code, game.error().sentence);
+  if (!wanted.number)
+    std::cerr << "tribunal: note: game " << game->number << " is the first of these; --list lists them all\n";
   return show(options, *game);
 }
 

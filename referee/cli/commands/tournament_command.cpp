@@ -93,8 +93,9 @@ ExitCode show_results(const std::filesystem::path& out, bool quiet, bool on_stan
   text << fitted_text(run_notes_text(*notes), layout);
   text.flush();
   if (!quiet) {
-    std::cerr << "results in " << out.string() << "; tribunal verify " << out.string()
-              << " checks every game\n";
+    const auto folder = shell_word(out.string());
+    std::cerr << "results in " << out.string() << "; tribunal verify " << folder
+              << " checks every game, tribunal report " << folder << " -o page.html writes a page\n";
   }
   return verdict_on_bots(*results, out);
 }
@@ -229,7 +230,9 @@ ExitCode list_plans(const CLI::App& command, const CLI::Option& list) {
                     "its folder");
   std::size_t width = 0;
   for (const auto& plan : plans) width = std::max(width, plan.name.size());
-  for (const auto& [name, meaning] : plans) std::cout << fmt::format("{:<{}}  {}\n", name, width, meaning);
+  std::string lines;
+  for (const auto& [name, meaning] : plans) lines += fmt::format("{:<{}}  {}\n", name, width, meaning);
+  std::cout << fitted_text(lines, layout_of(STDOUT_FILENO));
   return ExitCode::ok;
 }
 

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/manual/document_links.hpp"
 #include "report/format/text_table.hpp"
 #include "report/format/text_width.hpp"
 
@@ -34,21 +35,6 @@ std::vector<std::string_view> lines_of(std::string_view text) {
   return lines;
 }
 
-/// `[text](address)` becomes `text`, and an image nothing.
-std::string without_links(std::string_view text) {
-  std::string plain;
-  for (auto middle = text.find("]("); middle != std::string_view::npos; middle = text.find("](")) {
-    const auto open = text.rfind('[', middle);
-    const auto close = text.find(')', middle);
-    if (open == std::string_view::npos || close == std::string_view::npos) break;
-    const bool is_image = open > 0 && text[open - 1] == '!';
-    plain += text.substr(0, is_image ? open - 1 : open);
-    if (!is_image) plain += text.substr(open + 1, middle - open - 1);
-    text.remove_prefix(close + 1);
-  }
-  return plain + std::string{text};
-}
-
 /// The width of `- ` or `12. ` at the front of `text`; 0 if it begins no item.
 std::size_t mark_of(std::string_view text) {
   const auto digits = std::min(text.find_first_not_of("0123456789"), text.size());
@@ -58,8 +44,12 @@ std::size_t mark_of(std::string_view text) {
 
 class Reader {
  public:
-  std::vector<Block> read(std::string_view markdown) {
+  std::vector<Block> read(std::string_view markdown, const LinkWords& links) {
     for (const auto line : lines_of(markdown)) read_line(line);
+    for (auto& block : blocks_)
+      if (block.kind != Kind::code)
+        for (auto& line : block.lines)
+          line = with_links(line, block.kind == Kind::heading ? LinkWords{link_text} : links);
     return std::move(blocks_);
   }
 
@@ -82,13 +72,13 @@ class Reader {
       joins_ = true;
     } else if (text.starts_with('#')) {
       const auto level = text.find_first_not_of('#');
-      add(Kind::heading, level, without_links(text.substr(level + 1)));
+      add(Kind::heading, level, std::string{text.substr(level + 1)});
       content_ = 0;
       joins_ = false;
     } else if (text.starts_with('|')) {
       if (!joins_ || blocks_.back().kind != Kind::table)
         blocks_.push_back({.kind = Kind::table, .lines = {}});
-      blocks_.back().lines.push_back(without_links(text));
+      blocks_.back().lines.emplace_back(text);
       joins_ = true;
     } else if (mark_of(text) > 0) {
       add(Kind::item, indent, std::string{text});
@@ -150,15 +140,25 @@ std::vector<std::vector<std::string>> rows_of(const Block& table) {
   return rows;
 }
 
-/// Marks of emphasis and code, which a terminal does not need.
+/// Whether `text[at]`, an asterisk, is a mark of emphasis and no sign between blanks.
+bool is_emphasis(std::string_view text, std::size_t at) {
+  const auto is_blank = [&](std::size_t i) { return i >= text.size() || text[i] == ' '; };
+  return !is_blank(at - 1) || !is_blank(at + 1);
+}
+
+/// `text` without marks of emphasis and code, which a terminal does not need; in a span of code all signs
+/// stand for themselves.
 std::string without_marks(std::string_view text) {
   std::string plain;
+  bool in_code = false;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '\\' && i + 1 < text.size()) {
+    if (text[i] == '`') {
+      in_code = !in_code;
+    } else if (in_code) {
+      plain += text[i];
+    } else if (text[i] == '\\' && i + 1 < text.size()) {
       plain += text[++i];
-    } else if (text.substr(i).starts_with("**")) {
-      ++i;
-    } else if (text[i] != '`') {
+    } else if (text[i] != '*' || !is_emphasis(text, i)) {
       plain += text[i];
     }
   }
@@ -202,10 +202,10 @@ std::string block_for_terminal(const Block& block, std::size_t columns, bool bol
     case Kind::heading:
       return bold ? fmt::format("\x1b[1m{}\x1b[0m\n", without_marks(front)) : without_marks(front) + '\n';
     case Kind::paragraph:
-      return filled(without_marks(without_links(front)), std::string(block.depth, ' '), columns);
+      return filled(without_marks(front), std::string(block.depth, ' '), columns);
     case Kind::item: {
       const auto mark = mark_of(front);
-      return filled(without_marks(without_links(std::string_view{front}.substr(mark))),
+      return filled(without_marks(std::string_view{front}.substr(mark)),
                     std::string(block.depth, ' ') + front.substr(0, mark), columns);
     }
     case Kind::code:
@@ -236,11 +236,11 @@ std::string block_for_manual(const Block& block) {
     case Kind::table:
       return table_for_manual(block);
     case Kind::item:
-      return std::string(block.depth, ' ') + without_links(front) + '\n';
+      return std::string(block.depth, ' ') + front + '\n';
     case Kind::paragraph:
       break;
   }
-  return without_links(front) + "\n\n";
+  return front + "\n\n";
 }
 
 }  // namespace
@@ -248,7 +248,7 @@ std::string block_for_manual(const Block& block) {
 std::string document_for_terminal(std::string_view markdown, std::size_t columns, bool bold) {
   std::string text;
   auto before = Kind::heading;
-  for (const auto& block : Reader{}.read(markdown)) {
+  for (const auto& block : Reader{}.read(markdown, link_for_terminal)) {
     const bool is_next_item = before == Kind::item && block.kind == Kind::item;
     if (!text.empty() && !is_next_item) text += '\n';
     text += block_for_terminal(block, columns, bold);
@@ -260,7 +260,7 @@ std::string document_for_terminal(std::string_view markdown, std::size_t columns
 std::string document_for_manual(std::string_view markdown) {
   std::string text;
   bool after_item = false;
-  for (const auto& block : Reader{}.read(markdown)) {
+  for (const auto& block : Reader{}.read(markdown, link_for_manual)) {
     if (block.kind == Kind::heading && block.depth == 1) continue;  // the page's own name
     const bool is_item = block.kind == Kind::item;
     if (after_item && !is_item) text += '\n';

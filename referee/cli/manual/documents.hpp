@@ -5,20 +5,22 @@
 
 namespace tribunal {
 
-/// A page of the documents that the program carries.
+/// A document that the program carries: a page to be read, or a file to be copied, such as a kit for bots.
 struct Document {
-  std::string_view name;  ///< `protocol`, as in docs/protocol.md and docs/rules/chez.md
-  std::string_view text;  ///< Markdown
+  std::string_view name;  ///< `protocol`, as in docs/protocol.md and docs/rules/chez.md; `tribunal_bot.py`
+  std::string_view text;  ///< of a page Markdown
   /// The first line, without its sign.
   [[nodiscard]] std::string_view title() const {
     return text.substr(text.find_first_not_of("# "), text.find('\n') - text.find_first_not_of("# "));
   }
+  [[nodiscard]] bool is_page() const { return !name.contains('.'); }
 };
 
 /// All of them, by name.
 [[nodiscard]] std::span<const Document> documents();
 
-/// The page of this name, with or without `.md` and folders before it; nothing if there is none.
+/// The document of this name, with or without folders before it, a page also with `.md`; nothing if there is
+/// none.
 [[nodiscard]] const Document* find_document(std::string_view name);
 
 }  // namespace tribunal

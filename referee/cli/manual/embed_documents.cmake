@@ -1,9 +1,11 @@
-# Writes OUTPUT, the source of `documents()`: the pages in PAGES, by name, with .incbin, since g++ 12 has no #embed.
+# Writes OUTPUT, the source of `documents()`: the files given, by name, with .incbin, since g++ 12 has no #embed. Pages have
+# their names without .md.
 function(embed_documents output)
   set(pages ${ARGN})
   set(by_name "")
   foreach(page ${pages})
-    get_filename_component(name ${page} NAME_WE)
+    get_filename_component(name ${page} NAME)
+    string(REGEX REPLACE "[.]md$" "" name ${name})
     list(APPEND by_name "${name}|${page}")
   endforeach()
   list(SORT by_name)

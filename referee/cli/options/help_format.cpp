@@ -10,16 +10,17 @@
 
 #include <CLI/CLI.hpp>
 
+#include "report/format/text_width.hpp"
+
 namespace tribunal {
 namespace {
 
-// Together as wide as a terminal always is.
 constexpr std::size_t name_width = 27;
-constexpr std::size_t description_width = 52;
-constexpr std::size_t longest_choice = 45;  ///< that is listed as the name of a value
+constexpr std::size_t narrow_name_width = 6;  ///< below names, since all are longer
+constexpr std::size_t longest_choice = 45;    ///< that is listed as the name of a value
 
 /// `text` in lines of at most `columns`.
-std::string wrapped(const std::string& text, std::size_t columns = description_width) {
+std::string wrapped(const std::string& text, std::size_t columns) {
   std::istringstream words{text};
   std::string lines;
   std::size_t width = 0;
@@ -37,7 +38,11 @@ constexpr std::string_view file_mark = "{-}";
 
 class HelpFormat : public CLI::Formatter {
  public:
-  HelpFormat() { column_width(name_width); }
+  explicit HelpFormat(std::size_t columns)
+      : names_{columns < full_help_width ? narrow_name_width : name_width},
+        columns_{std::clamp(columns, 2 * narrow_name_width, full_help_width)} {
+    column_width(names_);
+  }
   std::string make_option_opts(const CLI::Option* option) const override {
     const auto value = option->get_positional() ? "" : value_name(*option);
     return value.empty() ? "" : ' ' + value;
@@ -50,17 +55,29 @@ class HelpFormat : public CLI::Formatter {
     return name;
   }
   std::string make_option_desc(const CLI::Option* option) const override {
-    return wrapped(description_of(*option));
+    return wrapped(description_of(*option), columns_ - names_);
   }
   std::string make_subcommand(const CLI::App* command) const override {
     std::ostringstream out;
-    CLI::detail::format_help(out, command->get_display_name(true), wrapped(command->get_description()),
-                             name_width);
+    CLI::detail::format_help(out, command->get_display_name(true),
+                             wrapped(command->get_description(), columns_ - names_), names_);
     return out.str();
   }
   std::string make_description(const CLI::App* app) const override {
-    return wrapped(app->get_description(), name_width + description_width) + '\n';
+    return wrapped(app->get_description(), columns_) + '\n';
   }
+  std::string make_footer(const CLI::App* app) const override {
+    const auto footer = Formatter::make_footer(app);
+    return columns_ < full_help_width ? wrapped_to(footer, columns_, 4) : footer;
+  }
+  std::string make_usage(const CLI::App* app, std::string name) const override {
+    const auto usage = Formatter::make_usage(app, std::move(name));
+    return columns_ < full_help_width ? wrapped_to(usage, columns_, 4) : usage;
+  }
+
+ private:
+  std::size_t names_;    ///< columns before the descriptions
+  std::size_t columns_;  ///< of a line
 };
 
 }  // namespace
@@ -84,7 +101,7 @@ std::string value_name(const CLI::Option& option) {
   }
   if (option.get_name().ends_with("-ms")) return "MS";
   const auto type = option.get_type_name();
-  const auto kind = type.substr(0, type.find(':'));
+  const auto kind = type.starts_with("NAME[") ? type : type.substr(0, type.find(':'));
   constexpr std::array<std::pair<std::string_view, std::string_view>, 3> names{
       {{"INT", "N"}, {"UINT", "N"}, {"FLOAT", "X"}}};
   const auto* const name =
@@ -108,6 +125,8 @@ void set_examples(CLI::App& command, std::initializer_list<std::string_view> lin
   command.footer(text);
 }
 
-void set_help_format(CLI::App& app) { app.formatter(std::make_shared<HelpFormat>()); }
+void set_help_format(CLI::App& app, std::size_t columns) {
+  app.formatter(std::make_shared<HelpFormat>(columns));
+}
 
 }  // namespace tribunal

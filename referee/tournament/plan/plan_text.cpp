@@ -23,11 +23,11 @@ std::expected<std::string, std::string> read_plan_text(const std::filesystem::pa
   auto text = stream ? contents_of(file == "-" ? std::cin : stream, longest_plan) : std::nullopt;
   if (text && text->size() > longest_plan)
     return std::unexpected{file.string() + ": is longer than " + std::to_string(longest_plan) +
-                           " bytes; a plan is a TOML file, like tournaments/demo.toml"};
+                           " bytes; a plan is a TOML file (tribunal help tournaments)"};
   if (text) return *std::move(text);
   return std::unexpected{file.string() + ": " +
                          (file == "-" ? "standard input cannot be read" : "cannot be read") +
-                         "; a plan is a TOML file, like tournaments/demo.toml"};
+                         "; a plan is a TOML file (tribunal help tournaments)"};
 }
 
 std::string with_deals(std::string text, std::uint64_t deals) {

@@ -57,6 +57,21 @@ TEST_CASE("a folder that a bot does not see is named if it may miss something th
   CHECK(hint_of(others).empty());
 }
 
+TEST_CASE("a first line that names no interpreter is the cause, by its end or by its name") {
+  const ScratchFolder folder;
+  folder.write("windows.sh", "#!/bin/sh\r\necho\r\n");
+  folder.write("env.py", "#!/usr/bin/env python3\r\n");
+  folder.write("typo.py", "#! /usr/bin/pyhton3 -u\nprint()\n");
+  folder.write("sound.sh", "#!/bin/sh\necho\n");
+  CHECK(hint_of(failed("./windows.sh", folder, "bwrap: execvp ./windows.sh: No such file or directory\n")) ==
+        "the first line of ./windows.sh ends with \\r: save the file with Unix line ends");
+  CHECK(hint_of(failed("./env.py", folder, "use -[v]S to pass options in shebang lines\n"))
+            .starts_with("the first line of ./env.py ends with \\r"));
+  CHECK(hint_of(failed("./typo.py", folder, "")) ==
+        "the first line of ./typo.py names /usr/bin/pyhton3, which does not exist");
+  CHECK(!hint_of(failed("./sound.sh", folder, "ValueError\n")).starts_with("the first line"));
+}
+
 TEST_CASE("a program that could not be run gets no hint about the sandbox") {
   const ScratchFolder folder;
   folder.write("bot.py", "");
