@@ -6,6 +6,7 @@
 set -euo pipefail
 PATH=$(dirname "$1"):$PATH
 folder=$(mktemp -d)
+chmod 755 "$folder"  # without bubblewrap, bots that root starts are users of their own
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 
