@@ -254,13 +254,14 @@ bool add_layers(Ratings& ratings, const Census& census, const Meetings& meetings
   }
   const auto swept = swept_games(census, meetings, ratings.groups);
   const bool by_games = ratings.paired_by_results || !swept.empty();
+  const bool are_several = spreads.size() > 1;  // else `fit` is where it belongs
   for (const auto& likely : spreads) {
-    if (!spread && !fit.move_to(likely.spread)) return false;
+    if (are_several && !fit.move_to(likely.spread)) return false;
     ratings.layers.push_back(
         layer_of(fit, likely, ratings.groups, scatter, narrowings(fit, swept), by_games));
     ratings.spread += likely.weight * fit.prior().spread;
   }
-  if (spreads.empty() || (!spread && !fit.move_to(spreads.front().spread))) return false;
+  if (spreads.empty() || (are_several && !fit.move_to(spreads.front().spread))) return false;
   ratings.log_likelihood = fit.value_of_games();
   return true;
 }

@@ -17,10 +17,10 @@ TEST_CASE("an anchor moves its group and changes no difference") {
   CHECK(anchored.bots[3]->elo_error == 0);
   for (std::size_t bot = 0; bot < 5; ++bot) {
     CHECK(anchored.bots[bot]->elo - 1000 == Approx(free.bots[bot]->elo - free.bots[3]->elo).margin(1e-6));
-    CHECK(anchored.superiority(bot, 0).value() == Approx(free.superiority(bot, 0).value()));
+    CHECK(anchored.superiority(bot, 0).value() == Approx(free.superiority(bot, 0).value()).epsilon(1e-4));
   }
   CHECK(anchored.bots[0]->elo_error.value() ==
-        Approx(elo_per_strength * free.difference_error(0, 3).value()).epsilon(1e-5));
+        Approx(elo_per_strength * free.difference_error(0, 3).value()).epsilon(1e-4));
 }
 
 TEST_CASE("two fixed anchors keep their distance, whatever the games say") {

@@ -63,7 +63,9 @@ bool Fit::climb() {
 }
 
 bool Fit::move_to(double spread) {
+  if (spread == prior_.spread && strengths_ == measured_at_) return true;
   if (!approach(spread)) return false;
+  if (strengths_ == measured_at_) return true;
   steps_ = 0;
   return climb();
 }

@@ -13,8 +13,10 @@ constexpr double least_spread = 0.02;
 constexpr double most_spread = 20;
 /// Spreads of a smaller part than this of the likeliest are left out.
 constexpr double least_part = 1e-3;
-/// Binary digits of the logarithm of the likeliest spread: so many that it hardly depends on rounding.
+/// Binary digits of the logarithm of the likeliest spread: so many that it hardly depends on rounding; and of
+/// more bots than are averaged, whose games take long to weigh.
 constexpr int digits = 22;
+constexpr int digits_of_many = 8;
 
 /// How far apart games can tell strengths: see `likely_spreads`.
 double reach_of(const Census& census) {
@@ -28,21 +30,27 @@ double reach_of(const Census& census) {
   return 2 * std::log1p(seats / std::max(bots, 1.0));
 }
 
+bool is_averaged(const Fit& fit) {
+  return static_cast<std::size_t>(fit.strengths().size()) <= most_bots_averaged;
+}
+
 /// The logarithm of the probability of a spread, by its own logarithm and after the games, but for a
 /// constant.
 class LogPosterior {
  public:
-  explicit LogPosterior(Fit& fit) : fit_{fit}, reach_{reach_of(fit.census())} {}
+  explicit LogPosterior(Fit& fit) : fit_{fit}, averages_{is_averaged(fit)}, reach_{reach_of(fit.census())} {}
 
   [[nodiscard]] double operator()(double log_spread) const {
     const double spread = std::exp(log_spread);
-    if (!fit_.move_to(spread)) return -std::numeric_limits<double>::infinity();
+    if (!(averages_ ? fit_.move_to(spread) : fit_.approach(spread)))
+      return -std::numeric_limits<double>::infinity();
     const double part = spread / std::max(reach_, least_spread);
     return fit_.log_evidence() + 3 * log_spread - part * part / 2;
   }
 
  private:
   Fit& fit_;
+  bool averages_;
   double reach_;
 };
 
@@ -112,16 +120,17 @@ bool move_to_likeliest_spread(Fit& fit) {
   if (static_cast<std::size_t>(fit.strengths().size()) > most_bots_by_evidence)
     return move_to_likeliest_of_many(fit);
   const LogPosterior posterior{fit};
-  const auto [likeliest, depth] =
-      boost::math::tools::brent_find_minima([&](double log_spread) { return -posterior(log_spread); },
-                                            std::log(least_spread), std::log(most_spread), digits);
-  return std::isfinite(depth) && fit.move_to(std::exp(likeliest));
+  const auto [likeliest, depth] = boost::math::tools::brent_find_minima(
+      [&](double log_spread) { return -posterior(log_spread); }, std::log(least_spread),
+      std::log(most_spread), is_averaged(fit) ? digits : digits_of_many);
+  if (!std::isfinite(depth)) return false;
+  return is_averaged(fit) ? fit.move_to(std::exp(likeliest)) : fit.approach(std::exp(likeliest));
 }
 
 std::vector<LikelySpread> likely_spreads(Fit& fit) {
   if (!move_to_likeliest_spread(fit)) return {};
   const double likeliest = fit.prior().spread;
-  if (static_cast<std::size_t>(fit.strengths().size()) > most_bots_averaged) return {{.spread = likeliest}};
+  if (!is_averaged(fit)) return {{.spread = likeliest}};
   const LogPosterior posterior{fit};
   return spreads_around(std::log(likeliest), posterior(std::log(likeliest)), posterior);
 }
