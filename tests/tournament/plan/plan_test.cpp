@@ -288,7 +288,7 @@ TEST_CASE("the plans that come with Tribunal hold, and the document lists them")
     CHECK((plan ? std::string{"sound"} : plan.error()) == "sound");
     CHECK(plan->name == entry.path().stem());
     CHECK(plan->bots.size() >= 5);
-    CHECK_THAT(document, Catch::Contains("`tournaments/" + entry.path().filename().string() + "`"));
+    CHECK_THAT(document, Catch::Contains('`' + entry.path().stem().string() + '`'));
   }
   CHECK(plans >= 4);
   const auto demo =
@@ -323,7 +323,7 @@ TEST_CASE("the document explains every key of a plan") {
 TEST_CASE("a plan that cannot be read is an error in one line") {
   CHECK_THAT(load_tournament("no/such/plan.toml").error().message,
              Catch::StartsWith("no/such/plan.toml: no such file"));
-  CHECK_THAT(load_tournament("/").error().message, Catch::Contains("cannot be read"));
+  CHECK_THAT(load_tournament("/").error().message, Catch::StartsWith("/: is a folder; expected a plan"));
 }
 
 TEST_CASE("a bot's hash covers the files that its command names and those that the plan adds") {
