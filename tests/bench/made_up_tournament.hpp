@@ -27,7 +27,7 @@ struct MadeUpTournament {
   /// Strengths at equal distances, from `elo` to -`elo` around the mean.
   [[nodiscard]] static std::vector<double> field(int bots, double elo);
 
-  /// Of one bot more, which does not play.
+  /// The rankings have room for one bot more, which does not play.
   [[nodiscard]] Rankings play(std::mt19937_64& source) const;
   /// The strengths that very many games of all bots against each other would show, less their mean.
   [[nodiscard]] std::vector<double> truth() const;

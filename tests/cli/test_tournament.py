@@ -164,6 +164,7 @@ class VoidGames(unittest.TestCase):
             tries = cup.query("SELECT game, attempt, reason FROM void_games ORDER BY 1, 2")
             expected = {(game, attempt) for game in range(3) for attempt in (1, 2)}
             self.assertLessEqual({row[:2] for row in tries}, expected)
+            self.assertEqual(len(tries), int(void[1]))  # type: ignore[index]
             for row in tries:
                 self.assertRegex(row[2], r"^the referee looked at the clock \d+ ms late$")
             said = json.loads(tribunal("standings", cup.out, "--json").out)

@@ -40,6 +40,10 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
+void add(CheckReport& report, const char* name, Finding finding, const char* cause) {
+  report.examinations.push_back({.name = name, .finding = finding, .message = "x", .cause = cause});
+}
+
 TEST_CASE("A verdict is the first that applies, the same in words and in JSON") {
   CheckReport report{.bot = "bot"};
   const auto said = [&] {
@@ -107,15 +111,12 @@ TEST_CASE("There are at most ten annotations of a kind") {
 
 TEST_CASE("One cause is one annotation, at the place where the program failed") {
   CheckReport report{.bot = "bot"};
-  const auto add = [&](const char* name, Finding finding, const char* cause) {
-    report.examinations.push_back({.name = name, .finding = finding, .message = "x", .cause = cause});
-  };
-  add("unknown-game", Finding::warning, "crash: bot.py:16");
-  add("game mitch for 2", Finding::failed, "crash: bot.py:16");
-  add("game mitch for 3", Finding::failed, "crash: bot.py:16");
-  add("game mitch for 4", Finding::failed, "crash: bot.py:20");
-  add("quit", Finding::warning, "");
-  add("end-of-input", Finding::warning, "");
+  add(report, "unknown-game", Finding::warning, "crash: bot.py:16");
+  add(report, "game mitch for 2", Finding::failed, "crash: bot.py:16");
+  add(report, "game mitch for 3", Finding::failed, "crash: bot.py:16");
+  add(report, "game mitch for 4", Finding::failed, "crash: bot.py:20");
+  add(report, "quit", Finding::warning, "");
+  add(report, "end-of-input", Finding::warning, "");
   report.examinations[1].evidence.place = SourcePlace{"bots/a,b:%\n::c.py", 16};
   const auto lines = lines_of(annotations_of(report));
   REQUIRE(lines.size() == 4);
@@ -129,16 +130,13 @@ TEST_CASE("One cause is one annotation, at the place where the program failed") 
 
 TEST_CASE("One cause is one failure of JUnit, and the other examinations say that they failed of it") {
   CheckReport report{.bot = "bot"};
-  const auto add = [&](const char* name, Finding finding, const char* cause) {
-    report.examinations.push_back({.name = name, .finding = finding, .message = "x", .cause = cause});
-  };
-  add("unknown-game", Finding::warning, "crash: bot.py:16");
-  add("game mitch for 2", Finding::failed, "crash: bot.py:16");
-  add("game mitch for <3>", Finding::failed, "crash: bot.py:16");
-  add("game mitch for 4", Finding::failed, "crash: bot.py:20");
-  add("game mitch for 5", Finding::failed, "");
-  add("game mitch for 6", Finding::failed, "");
-  add("latency", Finding::error, "");
+  add(report, "unknown-game", Finding::warning, "crash: bot.py:16");
+  add(report, "game mitch for 2", Finding::failed, "crash: bot.py:16");
+  add(report, "game mitch for <3>", Finding::failed, "crash: bot.py:16");
+  add(report, "game mitch for 4", Finding::failed, "crash: bot.py:20");
+  add(report, "game mitch for 5", Finding::failed, "");
+  add(report, "game mitch for 6", Finding::failed, "");
+  add(report, "latency", Finding::error, "");
   report.examinations[2].evidence.errors = {"its own error"};
   const auto text = junit_of(report, "now");
   CHECK_THAT(text, Catch::Contains(" tests=\"7\" failures=\"4\" errors=\"1\" time=\"0.000\" skipped=\"1\" "));
