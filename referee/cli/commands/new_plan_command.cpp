@@ -75,7 +75,8 @@ std::expected<std::vector<NewBot>, std::string> bots_for(const std::vector<std::
   return bots;
 }
 
-/// Why no table can be made of these bots; the next step, if the number of players follows from theirs.
+/// The reason why no table can be made of these bots, and the next step if the number of players follows from
+/// theirs.
 std::optional<std::string> problem_of_table(const NewPlan& plan, bool players_are_given) {
   const auto rules = make_rules(plan.game, plan.players, plan.rules);
   const auto problem = rules ? fmt::format("{} is played by {}", plan.game, plan.players) : rules.error();

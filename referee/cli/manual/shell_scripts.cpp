@@ -90,7 +90,7 @@ _tribunal() {
   [[ $files == :plans ]] && _files -g '*.toml'
   (( compstate[nmatches] > before ))
 }
-# As a file in fpath, this is the body of the function at its first call.
+# A file in fpath is the body of the function at its first call.
 if [[ $funcstack[1] == _tribunal ]]; then _tribunal "$@"; else compdef _tribunal tribunal; fi
 )";
 

@@ -44,8 +44,8 @@ struct RuleOptions {
   [[nodiscard]] std::string name() const { return game.substr(0, game.find(':')); }
   /// The options in the text of the game and in the settings. The error is one sentence.
   [[nodiscard]] std::expected<OptionTexts, std::string> options() const;
-  /// The reason why no number of players can play by these options: no such game or option, or a wrong value.
-  /// Nothing if some can.
+  /// The reason why no number of players can play by these options: no such game or option, or a wrong value;
+  /// nothing if some can.
   [[nodiscard]] std::optional<std::string> objection() const;
   /// The rules for `players` players (0: the fewest that the game takes). The error is one sentence.
   [[nodiscard]] std::expected<Rules, std::string> rules(int players) const;

@@ -13,7 +13,7 @@ namespace {
 constexpr std::string_view seat_mark = "seat:";
 constexpr std::string_view bot_mark = "bot:";
 
-/// Nothing if the word is no number of a seat in its one form.
+/// The number that the word is in its one form; nothing if it is none.
 std::optional<std::size_t> number_of(std::string_view word) {
   std::size_t number = 0;
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);

@@ -11,7 +11,7 @@
 namespace tribunal {
 namespace {
 
-/// What > and < say, and which bots never met.
+/// Explains > and <, and names the groups of bots that never met.
 std::string marks_and_groups(const Standings& standings) {
   std::string text;
   const auto any = [&](Sweep sweep) {
@@ -33,7 +33,7 @@ std::string marks_and_groups(const Standings& standings) {
   return text;
 }
 
-/// Whose intervals and LOS are missing.
+/// Names the bots whose intervals and LOS are missing.
 std::string too_few_deals(const Standings& standings) {
   std::vector<std::string> bots;
   std::size_t played = 0;
@@ -48,7 +48,7 @@ std::string too_few_deals(const Standings& standings) {
                      bots.size() == played ? "" : fmt::format("{}", fmt::join(bots, ", ")), fewest_deals);
 }
 
-/// What playing each deal in several seatings gained or lost, if it is more than a twentieth.
+/// The gain or loss by playing each deal in several seatings, if it is more than a twentieth.
 std::string replay_note(const Standings& standings) {
   constexpr std::int64_t deals_to_tell = 30;
   if (standings.deals < deals_to_tell || !standings.variance_ratio || *standings.variance_ratio <= 0)
@@ -60,7 +60,7 @@ std::string replay_note(const Standings& standings) {
       standings.games, worth * static_cast<double>(standings.games));
 }
 
-/// How many more deals neighbours need, of some of them.
+/// Lists the deals that neighbours still need, of some of them.
 std::string separation_note(const Standings& standings) {
   constexpr std::size_t most_told = 6;
   std::vector<std::string> pairs;
@@ -81,7 +81,7 @@ std::string separation_note(const Standings& standings) {
                      fmt::join(pairs, ", "));
 }
 
-/// Where one strength per bot does not describe the games.
+/// Names the pair that contradicts the ratings most, if one strength per bot does not describe the games.
 std::string misfit_note(const Standings& standings) {
   if (!standings.misfit) return {};
   const auto& [first, second, seen, expected] = *standings.misfit;
@@ -91,17 +91,15 @@ std::string misfit_note(const Standings& standings) {
       printable(first), 100 * seen, printable(second), 100 * expected);
 }
 
-/// Where errors and LOS are known to be less right than elsewhere.
+/// Warns of events in which errors and LOS are known to be less right than elsewhere.
 std::string close_field_note(const Standings& standings) {
   const bool has_errors = std::ranges::any_of(
       standings.rows, [](const auto& row) { return row.rating && row.rating->elo_error.has_value(); });
   if (!has_errors || !standings.is_close_field()) return {};
   return fmt::format(
       "Few games for so close a field, paired by results (standard error {:.0f}, spread {:.0f} points of "
-      "Elo): "
-      "intervals may be wider than 95 % need, and in simulated events like this a LOS from 95 to 99 % was "
-      "right "
-      "in as few as 88 %. More rounds or deals help.\n",
+      "Elo): intervals may be wider than 95 % need, and in simulated events like this a LOS from 95 to 99 % "
+      "was right in as few as 88 %. More rounds or deals help.\n",
       standings.typical_error, standings.spread);
 }
 

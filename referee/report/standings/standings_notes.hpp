@@ -6,7 +6,7 @@
 
 namespace tribunal {
 
-/// Where the figures of these standings hold less than elsewhere: games that contradict the ratings, and
+/// Warnings that figures of these standings hold less than elsewhere: games that contradict the ratings, and
 /// fields too close for their games. A line each; empty if there is nothing to tell.
 [[nodiscard]] std::string doubts_text(const Standings& standings);
 
