@@ -107,6 +107,7 @@ Eigen::VectorXd narrowings(const Fit& fit, const std::vector<SweptGames>& swept)
 
 /// A^-1 X A^-1, where X is symmetric.
 Eigen::MatrixXd between(const Eigen::MatrixXd& inverse, const Eigen::MatrixXd& filling) {
+  if (inverse.size() == 0) return inverse;  // The product to a triangle reads the first element.
   constexpr double few = 0.1;
   const auto filled = static_cast<double>((filling.array() != 0).count());
   Eigen::MatrixXd left(inverse.rows(), inverse.cols());

@@ -197,6 +197,8 @@ TEST_CASE("an error in a plan is one line with its place and what is expected") 
       {head + "[rules]\nhands = [2]\nscoring = \"advancd\"\n" + three_bots,
        "some/cup.toml:5:9: a rule is true or false"},
       {head + "[rules]\nhands = [2]\n" + three_bots, "some/cup.toml:5:9: a rule is true or false"},
+      {head + "[[[[", "some/cup.toml:4:1: '[[[[' names no table; expected a name, as in [limits]"},
+      {head + "[ ]", "some/cup.toml:4:1: '[ ]' names no table"},
       {head + "[limits]\nmove_ms = -1\n" + three_bots,
        "some/cup.toml:5:11: 'move_ms' must be a whole number"},
       {head + "[limits]\nmove_ms = 0\n" + three_bots, "nothing would ever end"},

@@ -57,7 +57,7 @@ std::vector<std::string_view> lines_of(std::string_view text) {
 std::string_view name_in_header(std::string_view line) {
   auto name = trimmed(line);
   if (!name.starts_with('[')) return {};
-  name.remove_prefix(name.find_first_not_of("[ \t"));
+  name.remove_prefix(std::min(name.find_first_not_of("[ \t"), name.size()));
   return name.substr(0, name.find_first_of("] \t#"));
 }
 
@@ -73,6 +73,8 @@ std::optional<Found> header_mistake(std::string_view line) {
                       : line.substr(closing).find_first_not_of(']') == none
                           ? line.size() - closing
                           : line.substr(closing).find_first_not_of(']');
+  if (name.empty())
+    return Found{begin, quoted_text(trimmed(line)) + " names no table; expected a name, as in [limits]"};
   const bool is_double = is_of_tables(name) || std::max(opened, closed) > 1;
   const auto right = (is_double ? "[[" : "[") + std::string{name} + (is_double ? "]]" : "]");
   if (opened != (is_double ? 2 : 1) || closed != opened) {
