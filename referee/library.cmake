@@ -2,7 +2,7 @@
 # `find_package(tribunal)` and `target_link_libraries(x tribunal::games)`.
 include(CMakePackageConfigHelpers)
 
-foreach(module cards games)
+foreach(module base cards games)
   add_library(tribunal::${module} ALIAS tribunal-${module})
   set_target_properties(tribunal-${module} PROPERTIES EXPORT_NAME ${module})
   target_compile_features(tribunal-${module} PUBLIC cxx_std_23)
@@ -10,7 +10,7 @@ foreach(module cards games)
 endforeach()
 
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/tribunal)
-install(TARGETS tribunal-cards tribunal-games EXPORT tribunal-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library)
+install(TARGETS tribunal-base tribunal-cards tribunal-games EXPORT tribunal-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library)
 install(EXPORT tribunal-targets NAMESPACE tribunal:: DESTINATION ${package} COMPONENT library)
 write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/tribunal-config-version.cmake
   COMPATIBILITY SameMinorVersion)

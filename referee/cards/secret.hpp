@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "cards/digest.hpp"
+#include "base/digest.hpp"
 
 namespace tribunal {
 

@@ -6,10 +6,10 @@
 
 #include <boost/asio/this_coro.hpp>
 
+#include "base/text/number_text.hpp"
 #include "check/again.hpp"
 #include "check/dialogues.hpp"
 #include "check/tables.hpp"
-#include "record/number_text.hpp"
 
 namespace tribunal {
 namespace {

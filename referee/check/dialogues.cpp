@@ -3,13 +3,13 @@
 #include <array>
 #include <fmt/format.h>
 
+#include "base/text/number_text.hpp"
 #include "bots/hints/start_hint.hpp"
 #include "check/again.hpp"
 #include "check/evidence.hpp"
 #include "check/self_play.hpp"
 #include "games/vocabulary.hpp"
 #include "record/clocks_and_strikes.hpp"
-#include "record/number_text.hpp"
 #include "table/answer.hpp"
 #include "table/protocol.hpp"
 

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "base/text/number_text.hpp"
 #include "check/again.hpp"
 #include "check/evidence.hpp"
 #include "record/clocks_and_strikes.hpp"
-#include "record/number_text.hpp"
 
 namespace tribunal {
 namespace {

@@ -7,9 +7,9 @@
 #include <numeric>
 #include <optional>
 
+#include "base/spelling.hpp"
 #include "games/anarchy/family.hpp"
 #include "games/chez/family.hpp"
-#include "games/core/spelling.hpp"
 #include "games/layout/family.hpp"
 #include "games/tennis/family.hpp"
 

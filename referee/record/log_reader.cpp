@@ -2,10 +2,10 @@
 #include <fmt/format.h>
 #include <utility>
 
+#include "base/text/number_text.hpp"
 #include "games/vocabulary.hpp"
 #include "record/json_line.hpp"
 #include "record/names.hpp"
-#include "record/number_text.hpp"
 #include "record/replay_log.hpp"
 
 namespace tribunal {

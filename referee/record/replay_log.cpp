@@ -1,6 +1,6 @@
 #include "record/replay_log.hpp"
 
-#include "cards/digest.hpp"
+#include "base/digest.hpp"
 #include "record/log_lines.hpp"
 
 namespace tribunal {

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "cards/digest.hpp"
+#include "base/digest.hpp"
 #include "record/record.hpp"
 #include "record/transcript.hpp"
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <utility>
 
+#include "base/text/number_text.hpp"
 #include "bots/accounting/wall_deadline.hpp"
 #include "bots/hints/activity.hpp"
 #include "bots/hints/reported_error.hpp"
@@ -11,7 +12,6 @@
 #include "bots/system/lines.hpp"
 #include "bots/system/machine.hpp"
 #include "games/vocabulary.hpp"
-#include "record/number_text.hpp"
 #include "table/protocol.hpp"
 #include "table/silence.hpp"
 

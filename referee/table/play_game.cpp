@@ -8,8 +8,8 @@
 
 #include <boost/asio/this_coro.hpp>
 
+#include "base/text/number_text.hpp"
 #include "record/clocks_and_strikes.hpp"
-#include "record/number_text.hpp"
 #include "table/answer.hpp"
 #include "table/protocol.hpp"
 #include "table/together.hpp"

@@ -4,16 +4,16 @@
 #include <string>
 #include <wordexp.h>
 
+#include "base/digest.hpp"
+#include "base/text/utf8.hpp"
 #include "bots/system/command.hpp"
 #include "bots/system/lines.hpp"
 #include "bots/system/program.hpp"
-#include "cards/digest.hpp"
 #include "fuzz/fuzz.hpp"
 #include "fuzz/second_reading.hpp"
 #include "games/core/event.hpp"
 #include "games/vocabulary.hpp"
 #include "record/json_line.hpp"
-#include "record/utf8.hpp"
 #include "table/protocol.hpp"
 
 namespace tribunal::fuzz {

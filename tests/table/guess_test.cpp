@@ -8,8 +8,8 @@
 
 #include <catch2/catch.hpp>
 
+#include "base/digest.hpp"
 #include "cards/deal.hpp"
-#include "cards/digest.hpp"
 #include "table_fixture.hpp"
 
 namespace tribunal {

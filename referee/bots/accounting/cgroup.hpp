@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
+#include "base/descriptor.hpp"
 #include "bots/accounting/cgroup_owner.hpp"
 #include "bots/sandbox/sandbox.hpp"
-#include "bots/system/descriptor.hpp"
 
 namespace tribunal {
 

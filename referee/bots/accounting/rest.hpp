@@ -3,8 +3,8 @@
 #include <chrono>
 #include <optional>
 
+#include "base/descriptor.hpp"
 #include "bots/accounting/usage.hpp"
-#include "bots/system/descriptor.hpp"
 
 namespace tribunal {
 

@@ -5,8 +5,8 @@
 #include <map>
 #include <optional>
 
+#include "base/digest.hpp"
 #include "bots/identity/manifest.hpp"
-#include "cards/digest.hpp"
 
 namespace tribunal {
 

@@ -10,8 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/descriptor.hpp"
 #include "bots/sandbox/visibility.hpp"
-#include "bots/system/descriptor.hpp"
 #include "bots/system/lines.hpp"
 #include "bots/system/paths.hpp"
 

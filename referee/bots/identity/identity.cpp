@@ -13,10 +13,10 @@
 #include <thread>
 #include <unistd.h>
 
+#include "base/descriptor.hpp"
 #include "bots/identity/digest_cache.hpp"
 #include "bots/identity/folder_walk.hpp"
 #include "bots/system/cores.hpp"
-#include "bots/system/descriptor.hpp"
 #include "bots/system/lines.hpp"
 #include "bots/system/paths.hpp"
 #include "parallel/in_order.hpp"

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "base/digest.hpp"
 #include "bots/system/lines.hpp"
-#include "cards/digest.hpp"
 
 namespace tribunal {
 namespace {

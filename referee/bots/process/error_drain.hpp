@@ -10,8 +10,8 @@
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/steady_timer.hpp>
 
+#include "base/descriptor.hpp"
 #include "bots/process/tap.hpp"
-#include "bots/system/descriptor.hpp"
 
 namespace tribunal {
 

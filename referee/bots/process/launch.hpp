@@ -5,10 +5,10 @@
 #include <sys/types.h>
 #include <vector>
 
+#include "base/descriptor.hpp"
 #include "bots/accounting/cgroup.hpp"
 #include "bots/sandbox/profile.hpp"
 #include "bots/sandbox/syscall_filter.hpp"
-#include "bots/system/descriptor.hpp"
 #include "bots/system/launch_failure.hpp"
 
 namespace tribunal {

@@ -20,7 +20,7 @@
 #include <boost/process/v2/posix/default_launcher.hpp>
 #include <boost/type_traits/decay.hpp>
 
-#include "bots/system/descriptor.hpp"
+#include "base/descriptor.hpp"
 #include "bots/system/fork_into.hpp"
 
 namespace tribunal {

@@ -18,7 +18,7 @@
 #include <thread>
 #endif
 
-#include "bots/system/descriptor.hpp"
+#include "base/descriptor.hpp"
 
 namespace tribunal {
 namespace {

@@ -18,7 +18,7 @@
 #include <unistd.h>
 #include <utility>
 
-#include "bots/system/descriptor.hpp"
+#include "base/descriptor.hpp"
 #include "bots/system/process_table.hpp"
 
 namespace tribunal {

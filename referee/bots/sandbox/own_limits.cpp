@@ -11,9 +11,9 @@
 #include <unistd.h>
 #include <vector>
 
+#include "base/text/number_text.hpp"
 #include "bots/sandbox/profile.hpp"
 #include "bots/system/process_table.hpp"
-#include "record/number_text.hpp"
 
 namespace tribunal {
 namespace {

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <sys/types.h>
 
-#include "bots/system/descriptor.hpp"
+#include "base/descriptor.hpp"
 
 namespace tribunal {
 

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "bots/system/descriptor.hpp"
+#include "base/descriptor.hpp"
 
 namespace tribunal {
 

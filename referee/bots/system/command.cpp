@@ -7,8 +7,8 @@
 #include <optional>
 #include <utility>
 
+#include "base/digest.hpp"
 #include "bots/system/program.hpp"
-#include "cards/digest.hpp"
 
 namespace tribunal {
 namespace {

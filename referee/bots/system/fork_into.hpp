@@ -2,7 +2,7 @@
 
 #include <sys/types.h>
 
-#include "bots/system/descriptor.hpp"
+#include "base/descriptor.hpp"
 
 namespace tribunal {
 

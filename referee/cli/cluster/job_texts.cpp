@@ -4,8 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/text/text_width.hpp"
 #include "bots/system/command.hpp"
-#include "report/format/text_width.hpp"
 
 namespace tribunal {
 namespace {

@@ -6,15 +6,15 @@
 
 #include <CLI/CLI.hpp>
 
+#include "base/text/number_text.hpp"
+#include "base/text/text_width.hpp"
+#include "base/text/utf8.hpp"
 #include "bots/system/command.hpp"
 #include "bots/system/cores.hpp"
 #include "cli/cluster/cluster_commands.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/options/store_exit_code.hpp"
 #include "cli/results/verdict_on_bots.hpp"
-#include "record/number_text.hpp"
-#include "record/utf8.hpp"
-#include "report/format/text_width.hpp"
 #include "tournament/plan/toml/mistaken_file.hpp"
 #include "tournament/shards/merge.hpp"
 #include "tournament/shards/shard_folder.hpp"

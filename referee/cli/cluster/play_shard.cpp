@@ -3,12 +3,12 @@
 #include <chrono>
 #include <iostream>
 
+#include "base/text/number_text.hpp"
 #include "cli/cluster/shard_option.hpp"
 #include "cli/options/store_exit_code.hpp"
 #include "cli/terminal/first_faults.hpp"
 #include "cli/terminal/progress_line.hpp"
 #include "cli/terminal/roll_call.hpp"
-#include "record/number_text.hpp"
 #include "tournament/plan/conditions.hpp"
 #include "tournament/run/run_journal.hpp"
 #include "tournament/run/runner.hpp"

@@ -8,6 +8,7 @@
 #include <boost/asio/read.hpp>
 #include <boost/process/v2/popen.hpp>
 
+#include "base/text/number_text.hpp"
 #include "bots/system/command.hpp"
 #include "cli/cluster/cluster_commands.hpp"
 #include "cli/cluster/job_texts.hpp"
@@ -15,7 +16,6 @@
 #include "cli/options/shipped_plan.hpp"
 #include "cli/options/store_exit_code.hpp"
 #include "cli/terminal/output.hpp"
-#include "record/number_text.hpp"
 #include "tournament/plan/planned_bots.hpp"
 #include "tournament/plan/tournament.hpp"
 #include "tournament/schedule/shard.hpp"

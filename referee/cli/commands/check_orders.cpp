@@ -8,13 +8,13 @@
 #include <span>
 #include <utility>
 
+#include "base/spelling.hpp"
 #include "bots/system/command.hpp"
 #include "cli/mistakes/mistake.hpp"
 #include "cli/options/bot_options.hpp"
 #include "cli/options/limit_options.hpp"
 #include "cli/options/quoting.hpp"
 #include "cli/options/rule_options.hpp"
-#include "games/core/spelling.hpp"
 #include "tournament/plan/bot_entry.hpp"
 
 namespace tribunal {

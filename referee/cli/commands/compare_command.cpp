@@ -11,6 +11,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "base/text/number_text.hpp"
 #include "bots/system/command.hpp"
 #include "bots/system/program.hpp"
 #include "check/again.hpp"
@@ -29,7 +30,6 @@
 #include "cli/terminal/answer_signals.hpp"
 #include "cli/terminal/layout_options.hpp"
 #include "cli/terminal/report_option.hpp"
-#include "record/number_text.hpp"
 #include "report/standings/comparison_report.hpp"
 #include "report/standings/faults_report.hpp"
 #include "tournament/plan/bot_names.hpp"

@@ -6,6 +6,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "base/text/utf8.hpp"
 #include "bots/system/program.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/manual/completion.hpp"
@@ -15,7 +16,6 @@
 #include "cli/options/help_format.hpp"
 #include "cli/options/shipped_plan.hpp"
 #include "games/catalogue.hpp"
-#include "record/utf8.hpp"
 #include "tournament/store/results.hpp"
 
 namespace tribunal {

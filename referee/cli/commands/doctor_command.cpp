@@ -10,6 +10,7 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
+#include "base/text/number_text.hpp"
 #include "bots/accounting/cgroup.hpp"
 #include "bots/process/host.hpp"
 #include "bots/process/probe.hpp"
@@ -21,7 +22,6 @@
 #include "cli/options/help_format.hpp"
 #include "cli/options/sandbox_option.hpp"
 #include "cli/terminal/report_option.hpp"
-#include "record/number_text.hpp"
 #include "report/format/schema.hpp"
 
 namespace tribunal {

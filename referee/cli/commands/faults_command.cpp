@@ -10,16 +10,16 @@
 
 #include <CLI/CLI.hpp>
 
+#include "base/spelling.hpp"
+#include "base/text/number_text.hpp"
+#include "base/text/text_width.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/options/store_exit_code.hpp"
 #include "cli/results/folder_comparison.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/report_option.hpp"
-#include "games/core/spelling.hpp"
 #include "record/names.hpp"
-#include "record/number_text.hpp"
-#include "report/format/text_width.hpp"
 #include "report/standings/fault_groups.hpp"
 #include "report/standings/faults_report.hpp"
 

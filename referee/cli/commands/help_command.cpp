@@ -10,6 +10,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include "base/spelling.hpp"
+#include "base/text/utf8.hpp"
 #include "bots/system/program.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/manual/command_tree.hpp"
@@ -18,8 +20,6 @@
 #include "cli/options/exit_code.hpp"
 #include "cli/terminal/layout_options.hpp"
 #include "cli/terminal/terminal.hpp"
-#include "games/core/spelling.hpp"
-#include "record/utf8.hpp"
 #include "report/format/text_layout.hpp"
 
 namespace tribunal {

@@ -9,11 +9,11 @@
 
 #include <CLI/CLI.hpp>
 
+#include "base/text/utf8.hpp"
 #include "bots/sandbox/profile.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/terminal/human_seat.hpp"
 #include "cli/terminal/terminal.hpp"
-#include "record/utf8.hpp"
 
 namespace tribunal {
 namespace {

@@ -9,6 +9,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "base/text/utf8.hpp"
 #include "bots/sandbox/own_limits.hpp"
 #include "cli/cluster/cluster_commands.hpp"
 #include "cli/commands/commands.hpp"
@@ -19,7 +20,6 @@
 #include "cli/terminal/output_words.hpp"
 #include "cli/terminal/report_option.hpp"
 #include "cli/terminal/terminal.hpp"
-#include "record/utf8.hpp"
 
 namespace {
 

@@ -10,12 +10,12 @@
 
 #include <CLI/CLI.hpp>
 
+#include "base/text/utf8.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/options/rule_options.hpp"
 #include "cli/terminal/output.hpp"
 #include "games/catalogue.hpp"
-#include "record/utf8.hpp"
 #include "tournament/plan/new_plan.hpp"
 #include "tournament/plan/plan.hpp"
 #include "tournament/schedule/formats/formats.hpp"

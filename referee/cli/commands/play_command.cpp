@@ -7,6 +7,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include "base/text/number_text.hpp"
+#include "base/text/utf8.hpp"
 #include "bots/process/host.hpp"
 #include "bots/system/lines.hpp"
 #include "cli/commands/commands.hpp"
@@ -20,9 +22,7 @@
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/trace.hpp"
 #include "record/names.hpp"
-#include "record/number_text.hpp"
 #include "record/replay_log.hpp"
-#include "record/utf8.hpp"
 #include "report/format/text_table.hpp"
 #include "table/play_game.hpp"
 #include "tournament/standings/standings.hpp"

@@ -7,6 +7,8 @@
 #include <unistd.h>
 #include <utility>
 
+#include "base/text/number_text.hpp"
+#include "base/text/utf8.hpp"
 #include "bots/system/lines.hpp"
 #include "cli/commands/human_seat_command.hpp"
 #include "cli/options/bot_options.hpp"
@@ -15,8 +17,6 @@
 #include "cli/results/folder_bots.hpp"
 #include "cli/results/seat_choice.hpp"
 #include "record/names.hpp"
-#include "record/number_text.hpp"
-#include "record/utf8.hpp"
 
 namespace tribunal {
 namespace {

@@ -10,11 +10,11 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
+#include "base/text/number_text.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/options/store_exit_code.hpp"
 #include "cli/results/standings_output.hpp"
-#include "record/number_text.hpp"
 #include "report/format/decimals.hpp"
 #include "report/format/markdown.hpp"
 #include "report/format/schema.hpp"

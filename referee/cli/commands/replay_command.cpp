@@ -6,6 +6,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "base/text/text_width.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/results/recorded_games.hpp"
@@ -14,7 +15,6 @@
 #include "cli/terminal/pager.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "report/format/text_table.hpp"
-#include "report/format/text_width.hpp"
 #include "report/replay/replay_view.hpp"
 
 namespace tribunal {

@@ -11,6 +11,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include "base/spelling.hpp"
+#include "base/text/number_text.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/manual/version.hpp"
 #include "cli/options/help_format.hpp"
@@ -19,8 +21,6 @@
 #include "cli/results/recorded_games.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/watch/watch_server.hpp"
-#include "games/core/spelling.hpp"
-#include "record/number_text.hpp"
 #include "report/page/page_builder.hpp"
 #include "report/page/rules_text.hpp"
 #include "report/page/tournament_page.hpp"

@@ -9,6 +9,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include "base/text/number_text.hpp"
+#include "base/text/utf8.hpp"
 #include "bots/system/command.hpp"
 #include "bots/system/program.hpp"
 #include "cli/cluster/play_shard.hpp"
@@ -25,8 +27,6 @@
 #include "cli/terminal/output_words.hpp"
 #include "cli/terminal/progress_line.hpp"
 #include "cli/terminal/roll_call.hpp"
-#include "record/number_text.hpp"
-#include "record/utf8.hpp"
 #include "report/standings/outlook_report.hpp"
 #include "report/standings/rounds_report.hpp"
 #include "report/standings/run_notes.hpp"

@@ -7,6 +7,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "base/text/utf8.hpp"
 #include "bots/system/cores.hpp"
 #include "cards/unreadable.hpp"
 #include "cli/commands/commands.hpp"
@@ -14,7 +15,6 @@
 #include "cli/options/secret_source.hpp"
 #include "cli/options/store_exit_code.hpp"
 #include "cli/terminal/layout_options.hpp"
-#include "record/utf8.hpp"
 #include "record/verify/verify.hpp"
 #include "report/standings/rounds_report.hpp"
 #include "report/standings/standings_report.hpp"

@@ -4,12 +4,12 @@
 #include <string>
 #include <utility>
 
+#include "base/text/number_text.hpp"
 #include "cli/comparison/question_options.hpp"
 #include "cli/options/store_exit_code.hpp"
 #include "cli/terminal/first_faults.hpp"
 #include "cli/terminal/progress_line.hpp"
 #include "cli/terminal/roll_call.hpp"
-#include "record/number_text.hpp"
 #include "report/standings/comparison_report.hpp"
 #include "table/silence.hpp"
 #include "tournament/run/run_journal.hpp"

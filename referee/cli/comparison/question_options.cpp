@@ -6,8 +6,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include "base/text/number_text.hpp"
 #include "ratings/sequential/elo_score.hpp"
-#include "record/number_text.hpp"
 
 namespace tribunal {
 namespace {

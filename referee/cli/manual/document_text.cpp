@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include "base/text/text_width.hpp"
 #include "cli/manual/document_links.hpp"
 #include "report/format/text_table.hpp"
-#include "report/format/text_width.hpp"
 
 namespace tribunal {
 namespace {

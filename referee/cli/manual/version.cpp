@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <tribunal_commit.hpp>
 
-#include "cards/digest.hpp"
+#include "base/digest.hpp"
 #include "games/catalogue.hpp"
 
 namespace tribunal {

@@ -4,8 +4,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include "base/text/utf8.hpp"
 #include "cli/options/help_format.hpp"
-#include "record/utf8.hpp"
 
 namespace tribunal {
 

@@ -7,12 +7,12 @@
 
 #include <CLI/CLI.hpp>
 
+#include "base/spelling.hpp"
+#include "base/text/utf8.hpp"
 #include "cli/mistakes/command_words.hpp"
 #include "cli/mistakes/option_value.hpp"
 #include "cli/options/help_format.hpp"
 #include "games/catalogue.hpp"
-#include "games/core/spelling.hpp"
-#include "record/utf8.hpp"
 
 namespace tribunal {
 namespace {

@@ -8,9 +8,9 @@
 
 #include <CLI/CLI.hpp>
 
+#include "base/spelling.hpp"
+#include "base/text/utf8.hpp"
 #include "cli/options/help_format.hpp"
-#include "games/core/spelling.hpp"
-#include "record/utf8.hpp"
 
 namespace tribunal {
 namespace {

@@ -3,7 +3,7 @@
 #include <iostream>
 #include <ranges>
 
-#include "record/utf8.hpp"
+#include "base/text/utf8.hpp"
 
 namespace tribunal {
 

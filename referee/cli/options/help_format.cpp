@@ -10,7 +10,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "report/format/text_width.hpp"
+#include "base/text/text_width.hpp"
 
 namespace tribunal {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "record/utf8.hpp"
+#include "base/text/utf8.hpp"
 
 namespace tribunal {
 

@@ -4,8 +4,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include "base/text/utf8.hpp"
 #include "cli/options/sandbox_option.hpp"
-#include "record/utf8.hpp"
 #include "tournament/plan/planned_bots.hpp"
 #include "tournament/run/bot_pool.hpp"
 #include "tournament/run/crowding.hpp"

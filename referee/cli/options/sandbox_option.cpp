@@ -5,10 +5,10 @@
 
 #include <CLI/CLI.hpp>
 
+#include "base/text/utf8.hpp"
 #include "bots/process/host.hpp"
 #include "bots/process/probe.hpp"
 #include "bots/sandbox/own_limits.hpp"
-#include "record/utf8.hpp"
 #include "tournament/store/results.hpp"
 
 namespace tribunal {

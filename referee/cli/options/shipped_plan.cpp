@@ -4,7 +4,7 @@
 #include <fstream>
 #include <system_error>
 
-#include "games/core/spelling.hpp"
+#include "base/spelling.hpp"
 
 namespace tribunal {
 namespace {

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 #include <iterator>
 
-#include "record/number_text.hpp"
-#include "record/utf8.hpp"
+#include "base/text/number_text.hpp"
+#include "base/text/utf8.hpp"
 
 namespace tribunal {
 namespace {

@@ -6,9 +6,9 @@
 #include <span>
 #include <utility>
 
+#include "base/text/utf8.hpp"
 #include "cli/options/bot_options.hpp"
 #include "cli/options/store_exit_code.hpp"
-#include "record/utf8.hpp"
 #include "tournament/plan/bot_entry.hpp"
 #include "tournament/plan/new_plan.hpp"
 #include "tournament/run/bot_sandbox.hpp"

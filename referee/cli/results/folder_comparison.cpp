@@ -1,8 +1,8 @@
 #include "cli/results/folder_comparison.hpp"
 
+#include "base/text/number_text.hpp"
+#include "base/text/utf8.hpp"
 #include "bots/system/cores.hpp"
-#include "record/number_text.hpp"
-#include "record/utf8.hpp"
 #include "tournament/store/folder.hpp"
 
 namespace tribunal {

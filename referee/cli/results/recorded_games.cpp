@@ -10,15 +10,15 @@
 
 #include <CLI/CLI.hpp>
 
+#include "base/spelling.hpp"
+#include "base/text/number_text.hpp"
+#include "base/text/text_width.hpp"
+#include "base/text/utf8.hpp"
 #include "cli/options/store_exit_code.hpp"
 #include "cli/results/folder_comparison.hpp"
-#include "games/core/spelling.hpp"
 #include "record/names.hpp"
-#include "record/number_text.hpp"
 #include "record/replay_log.hpp"
-#include "record/utf8.hpp"
 #include "record/verify/verify.hpp"
-#include "report/format/text_width.hpp"
 #include "report/standings/games_csv.hpp"
 #include "tournament/plan/toml/mistaken_file.hpp"
 #include "tournament/standings/standings.hpp"

@@ -13,15 +13,15 @@
 
 #include <CLI/CLI.hpp>
 
+#include "base/text/number_text.hpp"
+#include "base/text/utf8.hpp"
 #include "bots/process/host.hpp"
 #include "cli/options/bot_options.hpp"
 #include "cli/options/quoting.hpp"
 #include "cli/options/sandbox_option.hpp"
 #include "cli/results/seat_choice.hpp"
 #include "cli/terminal/interruptible.hpp"
-#include "record/number_text.hpp"
 #include "record/seat_lines.hpp"
-#include "record/utf8.hpp"
 #include "table/rehearsal.hpp"
 #include "tournament/store/bot_changes.hpp"
 

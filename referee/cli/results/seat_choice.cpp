@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "record/utf8.hpp"
+#include "base/text/utf8.hpp"
 
 namespace tribunal {
 namespace {

@@ -15,9 +15,9 @@
 #include <unistd.h>
 #include <utility>
 
+#include "base/text/text_width.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "games/vocabulary.hpp"
-#include "report/format/text_width.hpp"
 #include "report/replay/table_text.hpp"
 #include "report/replay/told.hpp"
 

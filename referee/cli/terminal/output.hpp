@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "bots/system/descriptor.hpp"
+#include "base/descriptor.hpp"
 
 namespace tribunal {
 

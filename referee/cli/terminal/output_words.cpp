@@ -7,8 +7,8 @@
 #include <sstream>
 #include <string_view>
 
+#include "base/text/utf8.hpp"
 #include "cli/terminal/report_option.hpp"
-#include "record/utf8.hpp"
 #include "tournament/store/folder.hpp"
 
 namespace tribunal {

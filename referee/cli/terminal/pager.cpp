@@ -10,8 +10,8 @@
 #include <unistd.h>
 #include <utility>
 
+#include "base/text/text_width.hpp"
 #include "cli/terminal/terminal.hpp"
-#include "report/format/text_width.hpp"
 
 namespace tribunal {
 namespace {

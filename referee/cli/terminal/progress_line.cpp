@@ -4,10 +4,10 @@
 #include <iostream>
 #include <unistd.h>
 
+#include "base/text/number_text.hpp"
+#include "base/text/text_width.hpp"
 #include "cli/terminal/terminal.hpp"
-#include "record/number_text.hpp"
 #include "report/format/duration_text.hpp"
-#include "report/format/text_width.hpp"
 
 namespace tribunal {
 namespace {

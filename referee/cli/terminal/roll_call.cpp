@@ -7,6 +7,7 @@
 
 #include <boost/asio/this_coro.hpp>
 
+#include "base/text/number_text.hpp"
 #include "bots/hints/start_hint.hpp"
 #include "bots/process/host.hpp"
 #include "bots/system/cores.hpp"
@@ -14,7 +15,6 @@
 #include "bots/system/program.hpp"
 #include "cli/options/bot_options.hpp"
 #include "cli/terminal/interruptible.hpp"
-#include "record/number_text.hpp"
 #include "table/together.hpp"
 #include "tournament/plan/bot_entry.hpp"
 #include "tournament/run/bot_sandbox.hpp"

@@ -6,8 +6,8 @@
 #include <sstream>
 #include <utility>
 
+#include "base/text/number_text.hpp"
 #include "bots/system/lines.hpp"
-#include "record/number_text.hpp"
 
 namespace tribunal {
 namespace {

@@ -8,9 +8,9 @@
 #include <string_view>
 #include <utility>
 
+#include "base/text/utf8.hpp"
 #include "parallel/in_order.hpp"
 #include "record/log_lines.hpp"
-#include "record/utf8.hpp"
 #include "record/verify/log_pieces.hpp"
 
 namespace tribunal {

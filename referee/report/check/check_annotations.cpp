@@ -1,4 +1,4 @@
-#include "record/utf8.hpp"
+#include "base/text/utf8.hpp"
 #include "report/check/check_report.hpp"
 #include "report/check/troubles.hpp"
 

@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "record/number_text.hpp"
-#include "record/utf8.hpp"
+#include "base/text/number_text.hpp"
+#include "base/text/utf8.hpp"
 #include "report/check/check_report.hpp"
 #include "report/check/troubles.hpp"
 

@@ -2,10 +2,10 @@
 #include <fmt/format.h>
 #include <sstream>
 
-#include "record/number_text.hpp"
+#include "base/text/number_text.hpp"
+#include "base/text/text_width.hpp"
 #include "report/check/check_report.hpp"
 #include "report/format/text_table.hpp"
-#include "report/format/text_width.hpp"
 #include "table/silence.hpp"
 
 namespace tribunal {

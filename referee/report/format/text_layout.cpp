@@ -2,7 +2,7 @@
 
 #include <fmt/ranges.h>
 
-#include "report/format/text_width.hpp"
+#include "base/text/text_width.hpp"
 
 namespace tribunal {
 

@@ -4,8 +4,8 @@
 #include <iterator>
 #include <numeric>
 
+#include "base/text/text_width.hpp"
 #include "report/format/markdown.hpp"
-#include "report/format/text_width.hpp"
 
 namespace tribunal {
 namespace {

@@ -7,10 +7,10 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/text/utf8.hpp"
 #include "games/vocabulary.hpp"
 #include "ratings/model/student.hpp"
 #include "record/names.hpp"
-#include "record/utf8.hpp"
 #include "report/page/replay_data.hpp"
 
 namespace tribunal {

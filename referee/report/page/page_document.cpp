@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "cards/digest.hpp"
+#include "base/digest.hpp"
 #include "report/page/packed.hpp"
 #include "report/page/page_assets.hpp"
 

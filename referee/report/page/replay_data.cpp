@@ -9,9 +9,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/text/utf8.hpp"
 #include "record/clocks_and_strikes.hpp"
 #include "record/names.hpp"
-#include "record/utf8.hpp"
 #include "report/replay/points.hpp"
 #include "table/protocol.hpp"
 

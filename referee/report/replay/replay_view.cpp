@@ -5,10 +5,10 @@
 #include <tribunal_bot.hpp>
 #include <utility>
 
+#include "base/text/text_width.hpp"
+#include "base/text/utf8.hpp"
 #include "record/clocks_and_strikes.hpp"
 #include "record/names.hpp"
-#include "record/utf8.hpp"
-#include "report/format/text_width.hpp"
 #include "report/replay/table_text.hpp"
 #include "report/replay/told.hpp"
 #include "table/protocol.hpp"

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "base/text/utf8.hpp"
 #include "record/names.hpp"
 #include "record/seat_lines.hpp"
-#include "record/utf8.hpp"
 #include "report/replay/replay_view.hpp"
 #include "table/protocol.hpp"
 

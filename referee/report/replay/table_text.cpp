@@ -5,7 +5,7 @@
 #include <string_view>
 #include <utility>
 
-#include "report/format/text_width.hpp"
+#include "base/text/text_width.hpp"
 
 namespace tribunal {
 namespace {

@@ -7,9 +7,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/text/number_text.hpp"
 #include "ratings/sequential/elo_score.hpp"
 #include "ratings/sequential/stopped_estimate.hpp"
-#include "record/number_text.hpp"
 #include "report/format/csv.hpp"
 #include "report/format/schema.hpp"
 

@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "record/number_text.hpp"
+#include "base/text/number_text.hpp"
 #include "report/format/csv.hpp"
 #include "report/format/decimals.hpp"
 #include "report/format/text_table.hpp"

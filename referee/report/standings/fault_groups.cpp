@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <utility>
 
-#include "record/number_text.hpp"
+#include "base/text/number_text.hpp"
 #include "table/silence.hpp"
 
 namespace tribunal {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "cards/digest.hpp"
+#include "base/digest.hpp"
 #include "tournament/store/results.hpp"
 
 namespace tribunal {

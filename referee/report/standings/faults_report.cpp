@@ -5,11 +5,11 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/text/text_width.hpp"
 #include "bots/system/lines.hpp"
 #include "check/again.hpp"
 #include "record/names.hpp"
 #include "report/format/schema.hpp"
-#include "report/format/text_width.hpp"
 
 namespace tribunal {
 namespace {

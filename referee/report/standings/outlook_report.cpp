@@ -7,8 +7,8 @@
 #include <memory>
 #include <vector>
 
+#include "base/text/number_text.hpp"
 #include "cards/deal.hpp"
-#include "record/number_text.hpp"
 #include "report/format/duration_text.hpp"
 #include "report/format/text_table.hpp"
 #include "tournament/run/bot_pool.hpp"

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "record/number_text.hpp"
-#include "report/format/text_width.hpp"
+#include "base/text/number_text.hpp"
+#include "base/text/text_width.hpp"
 #include "report/standings/standings_report.hpp"
 
 namespace tribunal {

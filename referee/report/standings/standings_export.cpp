@@ -1,7 +1,7 @@
 #include <nlohmann/json.hpp>
 
+#include "base/text/number_text.hpp"
 #include "record/names.hpp"
-#include "record/number_text.hpp"
 #include "report/format/csv.hpp"
 #include "report/format/decimals.hpp"
 #include "report/standings/games_csv.hpp"

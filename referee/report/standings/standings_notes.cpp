@@ -4,9 +4,9 @@
 #include <cmath>
 #include <fmt/ranges.h>
 
-#include "record/number_text.hpp"
-#include "record/utf8.hpp"
-#include "report/format/text_width.hpp"
+#include "base/text/number_text.hpp"
+#include "base/text/text_width.hpp"
+#include "base/text/utf8.hpp"
 
 namespace tribunal {
 namespace {

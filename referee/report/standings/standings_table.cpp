@@ -2,12 +2,12 @@
 #include <cmath>
 #include <fmt/ranges.h>
 
+#include "base/text/number_text.hpp"
+#include "base/text/text_width.hpp"
+#include "base/text/utf8.hpp"
 #include "record/names.hpp"
-#include "record/number_text.hpp"
-#include "record/utf8.hpp"
 #include "report/format/markdown.hpp"
 #include "report/format/text_table.hpp"
-#include "report/format/text_width.hpp"
 #include "report/standings/standings_notes.hpp"
 #include "report/standings/standings_report.hpp"
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "cards/digest.hpp"
+#include "base/digest.hpp"
 #include "report/standings/run_notes.hpp"
 #include "tournament/plan/tournament.hpp"
 #include "tournament/standings/standings_of.hpp"

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "record/utf8.hpp"
+#include "base/text/utf8.hpp"
 #include "tournament/imports/csv_records.hpp"
 #include "tournament/imports/readers.hpp"
 

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <utility>
 
-#include "record/utf8.hpp"
+#include "base/text/utf8.hpp"
 
 namespace tribunal {
 namespace {

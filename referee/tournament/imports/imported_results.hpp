@@ -12,7 +12,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "cards/digest.hpp"
+#include "base/digest.hpp"
 #include "ratings/model/rankings.hpp"
 
 namespace tribunal {

@@ -4,7 +4,7 @@
 #include <optional>
 #include <utility>
 
-#include "record/utf8.hpp"
+#include "base/text/utf8.hpp"
 #include "tournament/imports/readers.hpp"
 
 namespace tribunal {

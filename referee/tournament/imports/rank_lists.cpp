@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "record/utf8.hpp"
+#include "base/text/utf8.hpp"
 #include "tournament/imports/readers.hpp"
 
 namespace tribunal {

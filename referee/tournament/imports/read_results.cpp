@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "record/utf8.hpp"
+#include "base/text/utf8.hpp"
 #include "tournament/imports/readers.hpp"
 #include "tournament/imports/text_lines.hpp"
 

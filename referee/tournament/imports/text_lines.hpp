@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "cards/digest.hpp"
+#include "base/digest.hpp"
 
 namespace tribunal {
 

@@ -1,7 +1,7 @@
 #include "tournament/plan/bot_names.hpp"
 
+#include "base/spelling.hpp"
 #include "bots/system/program.hpp"
-#include "games/core/spelling.hpp"
 
 namespace tribunal {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "record/utf8.hpp"
+#include "base/text/utf8.hpp"
 #include "tournament/plan/plan.hpp"
 
 namespace tribunal {

@@ -3,7 +3,7 @@
 #include <array>
 #include <cstdio>
 
-#include "cards/digest.hpp"
+#include "base/digest.hpp"
 #include "record/names.hpp"
 
 namespace tribunal {

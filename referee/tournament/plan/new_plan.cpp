@@ -12,9 +12,9 @@
 
 #include <toml++/toml.h>
 
+#include "base/spelling.hpp"
 #include "bots/system/command.hpp"
 #include "bots/system/program.hpp"
-#include "games/core/spelling.hpp"
 #include "tournament/plan/bot_names.hpp"
 #include "tournament/plan/plan.hpp"
 

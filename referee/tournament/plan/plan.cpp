@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 
-#include "games/core/spelling.hpp"
-#include "record/utf8.hpp"
+#include "base/spelling.hpp"
+#include "base/text/utf8.hpp"
 #include "tournament/plan/bot_names.hpp"
 #include "tournament/plan/format_keys.hpp"
 #include "tournament/plan/toml/plan_table.hpp"

@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
+#include "base/digest.hpp"
 #include "bots/sandbox/sandbox.hpp"
 #include "bots/system/command.hpp"
-#include "cards/digest.hpp"
 #include "games/catalogue.hpp"
 #include "record/limits.hpp"
 #include "table/restart.hpp"

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/spelling.hpp"
 #include "bots/system/program.hpp"
-#include "games/core/spelling.hpp"
 #include "tournament/plan/bot_names.hpp"
 #include "tournament/plan/new_plan.hpp"
 

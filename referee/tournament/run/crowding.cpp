@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "base/text/number_text.hpp"
 #include "games/core/game.hpp"
 #include "record/limits.hpp"
-#include "record/number_text.hpp"
 
 namespace tribunal {
 namespace {

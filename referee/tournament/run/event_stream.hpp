@@ -13,7 +13,7 @@
 #include <string_view>
 #include <thread>
 
-#include "bots/system/descriptor.hpp"
+#include "base/descriptor.hpp"
 
 namespace tribunal {
 

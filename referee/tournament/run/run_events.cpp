@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "cards/digest.hpp"
+#include "base/digest.hpp"
 #include "record/names.hpp"
 #include "tournament/run/event_line.hpp"
 

@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "cards/digest.hpp"
+#include "base/digest.hpp"
+#include "base/text/number_text.hpp"
 #include "record/names.hpp"
-#include "record/number_text.hpp"
 #include "tournament/plan/conditions.hpp"
 
 namespace tribunal {

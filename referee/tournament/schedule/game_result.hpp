@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "cards/digest.hpp"
+#include "base/digest.hpp"
 #include "games/core/game.hpp"
 #include "games/core/seat.hpp"
 #include "record/record.hpp"

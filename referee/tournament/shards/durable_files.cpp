@@ -10,7 +10,7 @@
 #include <unistd.h>
 #include <vector>
 
-#include "bots/system/descriptor.hpp"
+#include "base/descriptor.hpp"
 
 namespace tribunal {
 namespace {

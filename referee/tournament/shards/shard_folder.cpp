@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cards/digest.hpp"
+#include "base/digest.hpp"
 #include "tournament/shards/durable_files.hpp"
 #include "tournament/store/folder.hpp"
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "bots/system/descriptor.hpp"
+#include "base/descriptor.hpp"
 #include "tournament/schedule/shard.hpp"
 #include "tournament/store/tables/store_error.hpp"
 

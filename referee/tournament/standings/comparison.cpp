@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "record/number_text.hpp"
+#include "base/text/number_text.hpp"
 
 namespace tribunal {
 

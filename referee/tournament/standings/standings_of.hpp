@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "cards/digest.hpp"
+#include "base/digest.hpp"
 #include "tournament/plan/plan.hpp"
 #include "tournament/plan/versions.hpp"
 #include "tournament/standings/standings.hpp"

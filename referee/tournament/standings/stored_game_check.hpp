@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "cards/digest.hpp"
+#include "base/digest.hpp"
 #include "record/transcript.hpp"
 #include "tournament/plan/tournament.hpp"
 #include "tournament/store/results.hpp"

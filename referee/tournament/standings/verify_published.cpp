@@ -5,8 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "record/number_text.hpp"
-#include "record/utf8.hpp"
+#include "base/text/number_text.hpp"
+#include "base/text/utf8.hpp"
 #include "tournament/plan/commitment.hpp"
 #include "tournament/standings/standings_of.hpp"
 #include "tournament/store/finished_game.hpp"

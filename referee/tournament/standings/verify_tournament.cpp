@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <optional>
 
-#include "record/number_text.hpp"
+#include "base/text/number_text.hpp"
 #include "record/replay_log.hpp"
 #include "tournament/standings/standings_of.hpp"
 #include "tournament/standings/stored_game_check.hpp"

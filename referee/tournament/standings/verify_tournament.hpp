@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <string>
 
-#include "cards/digest.hpp"
+#include "base/digest.hpp"
 #include "record/verify/verify.hpp"
 
 namespace tribunal {

@@ -7,7 +7,7 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
-#include "cards/digest.hpp"
+#include "base/digest.hpp"
 #include "record/record.hpp"
 #include "tournament/schedule/game_result.hpp"
 #include "tournament/store/tables/sqlite.hpp"

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "bots/system/descriptor.hpp"
+#include "base/descriptor.hpp"
 #include "cards/secret.hpp"
 #include "tournament/plan/plan.hpp"
 #include "tournament/store/tables/store_error.hpp"

@@ -6,7 +6,7 @@
 #include <sqlite3.h>
 #include <string_view>
 
-#include "record/utf8.hpp"
+#include "base/text/utf8.hpp"
 #include "tournament/plan/conditions.hpp"
 #include "tournament/plan/meta.hpp"
 #include "tournament/store/read_database.hpp"

@@ -6,10 +6,10 @@
 #include <sqlite3.h>
 #include <utility>
 
+#include "base/text/utf8.hpp"
 #include "cards/secret_file.hpp"
 #include "parallel/in_order.hpp"
 #include "record/compact.hpp"
-#include "record/utf8.hpp"
 #include "tournament/plan/meta.hpp"
 #include "tournament/plan/toml/mistaken_file.hpp"
 #include "tournament/store/cell_check.hpp"

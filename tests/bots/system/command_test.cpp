@@ -9,7 +9,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "cards/digest.hpp"
+#include "base/digest.hpp"
 
 namespace tribunal {
 namespace {

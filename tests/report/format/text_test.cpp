@@ -4,11 +4,11 @@
 #include <catch2/catch.hpp>
 #include <rapidcheck.h>
 
-#include "record/number_text.hpp"
+#include "base/text/number_text.hpp"
+#include "base/text/text_width.hpp"
 #include "report/format/csv.hpp"
 #include "report/format/text_layout.hpp"
 #include "report/format/text_table.hpp"
-#include "report/format/text_width.hpp"
 
 using namespace tribunal;
 

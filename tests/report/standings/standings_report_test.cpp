@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
-#include "report/format/text_width.hpp"
+#include "base/text/text_width.hpp"
 #include "report/standings/crosstable_report.hpp"
 #include "report/standings/small_tournament.hpp"
 #include "report/standings/standings_notes.hpp"

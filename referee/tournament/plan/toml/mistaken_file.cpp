@@ -5,8 +5,8 @@
 #include <fstream>
 #include <system_error>
 
+#include "base/text/utf8.hpp"
 #include "bots/system/command.hpp"
-#include "record/utf8.hpp"
 
 namespace tribunal {
 namespace {

@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 #include <sstream>
 
-#include "games/core/spelling.hpp"
-#include "record/utf8.hpp"
+#include "base/spelling.hpp"
+#include "base/text/utf8.hpp"
 
 namespace tribunal {
 namespace {

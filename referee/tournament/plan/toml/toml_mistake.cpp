@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "games/core/spelling.hpp"
+#include "base/spelling.hpp"
 
 namespace tribunal {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "record/number_text.hpp"
+#include "base/text/number_text.hpp"
 #include "tournament/schedule/formats/rounds_summary.hpp"
 #include "tournament/schedule/formats/seating.hpp"
 #include "tournament/schedule/pairing/combinatorics.hpp"

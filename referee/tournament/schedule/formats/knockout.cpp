@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "record/number_text.hpp"
+#include "base/text/number_text.hpp"
 #include "tournament/schedule/formats/bracket.hpp"
 #include "tournament/schedule/formats/formats.hpp"
 #include "tournament/schedule/formats/rounds_summary.hpp"

@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 #include <utility>
 
+#include "base/text/number_text.hpp"
 #include "ratings/plackett_luce.hpp"
-#include "record/number_text.hpp"
 #include "tournament/schedule/formats/formats.hpp"
 #include "tournament/schedule/formats/rounds_summary.hpp"
 #include "tournament/schedule/formats/sampled.hpp"

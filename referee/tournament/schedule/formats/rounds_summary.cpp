@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "record/number_text.hpp"
+#include "base/text/number_text.hpp"
 
 namespace tribunal {
 

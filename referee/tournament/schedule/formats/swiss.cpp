@@ -6,8 +6,8 @@
 #include <set>
 #include <utility>
 
+#include "base/text/number_text.hpp"
 #include "cards/deal.hpp"
-#include "record/number_text.hpp"
 #include "tournament/schedule/formats/formats.hpp"
 #include "tournament/schedule/formats/rounds_summary.hpp"
 #include "tournament/schedule/formats/tie_breaks.hpp"

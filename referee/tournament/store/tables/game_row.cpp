@@ -9,9 +9,9 @@
 #include <type_traits>
 #include <utility>
 
+#include "base/text/utf8.hpp"
 #include "record/json_line.hpp"
 #include "record/names.hpp"
-#include "record/utf8.hpp"
 #include "tournament/schedule/digits.hpp"
 
 namespace tribunal {

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "cards/digest.hpp"
+#include "base/digest.hpp"
 #include "tournament/store/tables/game_row.hpp"
 
 namespace tribunal {

@@ -8,9 +8,9 @@
 #include <sqlite3.h>
 #include <string_view>
 
-#include "cards/digest.hpp"
+#include "base/digest.hpp"
+#include "base/text/utf8.hpp"
 #include "record/names.hpp"
-#include "record/utf8.hpp"
 #include "tournament/plan/meta.hpp"
 
 namespace tribunal {

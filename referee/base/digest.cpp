@@ -1,4 +1,4 @@
-#include "cards/digest.hpp"
+#include "base/digest.hpp"
 
 #include <array>
 #include <new>

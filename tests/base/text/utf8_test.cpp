@@ -1,5 +1,5 @@
 // What of a bot's text reaches a terminal.
-#include "record/utf8.hpp"
+#include "base/text/utf8.hpp"
 
 #include <catch2/catch.hpp>
 

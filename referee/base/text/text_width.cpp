@@ -1,9 +1,9 @@
-#include "report/format/text_width.hpp"
+#include "base/text/text_width.hpp"
 
 #include <algorithm>
 #include <utf8proc.h>
 
-#include "record/utf8.hpp"
+#include "base/text/utf8.hpp"
 
 namespace tribunal {
 namespace {

@@ -1,4 +1,4 @@
-#include "record/number_text.hpp"
+#include "base/text/number_text.hpp"
 
 #include <algorithm>
 #include <array>

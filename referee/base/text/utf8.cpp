@@ -1,4 +1,4 @@
-#include "record/utf8.hpp"
+#include "base/text/utf8.hpp"
 
 #include <cstdlib>
 #include <memory>

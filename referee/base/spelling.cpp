@@ -1,4 +1,4 @@
-#include "games/core/spelling.hpp"
+#include "base/spelling.hpp"
 
 #include <algorithm>
 #include <numeric>
