@@ -10,8 +10,9 @@
 
 #include <CLI/CLI.hpp>
 
+#include "base/escape.hpp"
+#include "base/utc.hpp"
 #include "bots/process/host.hpp"
-#include "bots/system/lines.hpp"
 #include "check/check.hpp"
 #include "cli/commands/check_orders.hpp"
 #include "cli/commands/commands.hpp"
@@ -34,16 +35,6 @@
 
 namespace tribunal {
 namespace {
-
-/// Now, by ISO 8601, in UTC.
-std::string timestamp() {
-  const auto now = std::time(nullptr);
-  std::tm parts{};
-  ::gmtime_r(&now, &parts);
-  std::array<char, 32> text{};
-  std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%S", &parts);
-  return text.data();
-}
 
 /// The games of a check as replay logs.
 class GameLogs {
@@ -147,7 +138,7 @@ ExitCode write_reports(const CheckOptions& options, const CheckReport& report) {
   auto code = options.json.is_wanted() ? options.json.write(json_of(report)) : ExitCode::ok;
   if (options.junit.empty()) return code;
   Output junit{options.junit};
-  junit.write(junit_of(report, timestamp()));
+  junit.write(junit_of(report, utc_text(std::chrono::system_clock::now())));
   if (!junit.finish()) code = complain(ExitCode::cannot_write, junit.problem());
   return code;
 }

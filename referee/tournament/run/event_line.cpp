@@ -6,6 +6,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/utc.hpp"
+
 namespace tribunal {
 namespace {
 
@@ -13,8 +15,7 @@ namespace {
 std::string utc_now() {
   using namespace std::chrono;
   const auto time = floor<milliseconds>(system_clock::now());
-  return fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z", fmt::gmtime(system_clock::to_time_t(time)),
-                     time.time_since_epoch().count() % 1000);
+  return fmt::format("{}.{:03}Z", utc_text(time), time.time_since_epoch().count() % 1000);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <optional>
 
+#include "base/utc.hpp"
 #include "tournament/plan/conditions.hpp"
 #include "tournament/plan/meta.hpp"
 #include "tournament/store/results.hpp"
@@ -40,14 +41,7 @@ constexpr auto delete_lost_diagnostics =
 constexpr auto insert_restart = "INSERT OR REPLACE INTO restarts VALUES (?, ?, ?, ?)";
 
 /// ISO 8601 in UTC, to the second.
-std::string utc_now() {
-  const auto now = std::time(nullptr);
-  std::tm parts{};
-  ::gmtime_r(&now, &parts);
-  std::array<char, 32> text{};
-  std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
-  return text.data();
-}
+std::string utc_now() { return utc_text(std::chrono::system_clock::now()) + 'Z'; }
 
 SQLite::Database open_database(const std::filesystem::path& folder) {
   SQLite::Database database{database_of(folder).string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, 5000};
