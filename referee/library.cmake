@@ -6,7 +6,8 @@ foreach(module base cards games)
   add_library(tribunal::${module} ALIAS tribunal-${module})
   set_target_properties(tribunal-${module} PROPERTIES EXPORT_NAME ${module})
   target_compile_features(tribunal-${module} PUBLIC cxx_std_23)
-  install(DIRECTORY ${module} DESTINATION include/tribunal COMPONENT library FILES_MATCHING PATTERN *.hpp)
+  install(DIRECTORY ${module} DESTINATION include/tribunal COMPONENT library FILES_MATCHING PATTERN *.hpp
+    PATTERN text EXCLUDE)
 endforeach()
 
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/tribunal)

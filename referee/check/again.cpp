@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "bots/system/command.hpp"
+#include "base/escape.hpp"
 #include "check/self_play.hpp"
 
 namespace tribunal {

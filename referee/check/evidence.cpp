@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <ranges>
 
-#include "bots/system/lines.hpp"
+#include "base/escape.hpp"
 #include "record/names.hpp"
 #include "record/seat_lines.hpp"
 #include "table/protocol.hpp"

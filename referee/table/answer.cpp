@@ -4,12 +4,12 @@
 #include <fmt/format.h>
 #include <utility>
 
+#include "base/escape.hpp"
 #include "base/text/number_text.hpp"
 #include "bots/accounting/wall_deadline.hpp"
 #include "bots/hints/activity.hpp"
 #include "bots/hints/reported_error.hpp"
 #include "bots/hints/sandbox_hint.hpp"
-#include "bots/system/lines.hpp"
 #include "bots/system/machine.hpp"
 #include "games/vocabulary.hpp"
 #include "table/protocol.hpp"

@@ -5,9 +5,9 @@
 #include <utility>
 #include <vector>
 
+#include "base/escape.hpp"
 #include "bots/accounting/wrapper_time.hpp"
 #include "bots/hints/reported_error.hpp"
-#include "bots/system/lines.hpp"
 #include "record/limits.hpp"
 #include "table/protocol.hpp"
 #include "table/silence.hpp"

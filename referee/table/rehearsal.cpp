@@ -4,7 +4,7 @@
 #include <chrono>
 #include <fmt/format.h>
 
-#include "bots/system/lines.hpp"
+#include "base/escape.hpp"
 #include "table/protocol.hpp"
 #include "table/silence.hpp"
 

@@ -148,14 +148,6 @@ TEST_CASE("A fault that only comes after other games is shown by the check, not 
   CHECK_THAT(found.again, Catch::StartsWith("tribunal check --only games"));
 }
 
-TEST_CASE("A word of a shell is quoted when it must be") {
-  CHECK(shell_word("./my-bot_1.0") == "./my-bot_1.0");
-  CHECK(shell_word("python3 bot.py") == "'python3 bot.py'");
-  CHECK(shell_word("it's") == "'it'\\''s'");
-  CHECK(shell_word("") == "''");
-  CHECK(shell_word("$HOME") == "'$HOME'");
-}
-
 TEST_CASE("Percentiles are times of decisions") {
   CHECK(latency_of({}) == Latency{});
   CHECK(latency_of({7}) == Latency{1, 7, 7, 7, 7, {0, 0, 1}});

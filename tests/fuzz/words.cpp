@@ -5,6 +5,7 @@
 #include <wordexp.h>
 
 #include "base/digest.hpp"
+#include "base/escape.hpp"
 #include "base/text/utf8.hpp"
 #include "bots/system/command.hpp"
 #include "bots/system/lines.hpp"

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "bots/system/lines.hpp"
+#include "base/escape.hpp"
 
 namespace tribunal {
 namespace {

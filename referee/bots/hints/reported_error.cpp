@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-#include "bots/system/lines.hpp"
+#include "base/escape.hpp"
 
 namespace tribunal {
 namespace {

@@ -7,11 +7,11 @@
 #include <string_view>
 #include <utility>
 
+#include "base/escape.hpp"
 #include "bots/hints/missed_files.hpp"
 #include "bots/hints/missed_module.hpp"
 #include "bots/hints/sandbox_hint.hpp"
 #include "bots/sandbox/file_view.hpp"
-#include "bots/system/lines.hpp"
 #include "bots/system/paths.hpp"
 #include "bots/system/program.hpp"
 

@@ -11,8 +11,8 @@
 #include <unistd.h>
 
 #include "base/descriptor.hpp"
+#include "base/escape.hpp"
 #include "bots/sandbox/visibility.hpp"
-#include "bots/system/lines.hpp"
 #include "bots/system/paths.hpp"
 
 namespace tribunal {

@@ -14,10 +14,10 @@
 #include <unistd.h>
 
 #include "base/descriptor.hpp"
+#include "base/escape.hpp"
 #include "bots/identity/digest_cache.hpp"
 #include "bots/identity/folder_walk.hpp"
 #include "bots/system/cores.hpp"
-#include "bots/system/lines.hpp"
 #include "bots/system/paths.hpp"
 #include "parallel/in_order.hpp"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/digest.hpp"
-#include "bots/system/lines.hpp"
+#include "base/escape.hpp"
 
 namespace tribunal {
 namespace {

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/digest.hpp"
+#include "base/escape.hpp"
 #include "bots/system/program.hpp"
 
 namespace tribunal {
@@ -192,23 +193,6 @@ std::expected<Command, std::string> parse_command(std::string_view text,
       !sample.empty() && find_program(command.words.front()).empty())
     command.words.front() = sample.string();
   return command;
-}
-
-std::string shell_word(std::string_view text) {
-  const auto is_plain = [](char c) {
-    const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-    return is_letter || std::string_view{"_-./:=,+@"}.contains(c);
-  };
-  if (!text.empty() && std::ranges::all_of(text, is_plain)) return std::string{text};
-  std::string word = "'";
-  for (const char c : text) {
-    if (c == '\'') {
-      word += "'\\''";
-    } else {
-      word += c;
-    }
-  }
-  return word + '\'';
 }
 
 std::vector<std::filesystem::path> files_of(const Command& command) {

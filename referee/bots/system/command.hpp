@@ -22,9 +22,6 @@ struct Command {
 [[nodiscard]] std::expected<Command, std::string> parse_command(std::string_view text,
                                                                 const std::filesystem::path& directory);
 
-/// `text` as one word of a shell's command line: as it is, or in single quotes.
-[[nodiscard]] std::string shell_word(std::string_view text);
-
 /// The existing regular files that the words name, in their order: the program if its word holds a slash, and
 /// every argument that is a file. Relative paths start from the command's directory.
 [[nodiscard]] std::vector<std::filesystem::path> files_of(const Command& command);

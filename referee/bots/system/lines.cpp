@@ -18,24 +18,6 @@ bool is_plain_text(std::string_view text) {
   return true;
 }
 
-std::string escaped(std::string_view text, std::size_t most) {
-  constexpr std::string_view digits = "0123456789abcdef";
-  std::string shown;
-  for (const char c : text.substr(0, most)) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x20 || byte > 0x7e) {
-      shown += "\\x";
-      shown += digits[byte >> 4U];
-      shown += digits[byte & 15U];
-    } else {
-      if (c == '\\') shown += '\\';
-      shown += c;
-    }
-  }
-  if (text.size() > most) shown += "...";
-  return shown;
-}
-
 std::span<char> LineBuffer::space() {
   if (begin_ == end_ || overflowed_) {
     begin_ = looked_ = end_ = 0;

@@ -55,8 +55,4 @@ class LineBuffer {
 /// True if `text` is UTF-8 and holds no NUL.
 [[nodiscard]] bool is_plain_text(std::string_view text);
 
-/// `text` fit to be shown: printable ASCII stays, a backslash is doubled, any other byte becomes `\xNN`; cut
-/// after `most` bytes of it, with `...`.
-[[nodiscard]] std::string escaped(std::string_view text, std::size_t most = 200);
-
 }  // namespace tribunal

@@ -4,8 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/escape.hpp"
 #include "base/text/text_width.hpp"
-#include "bots/system/command.hpp"
 
 namespace tribunal {
 namespace {

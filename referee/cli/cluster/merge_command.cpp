@@ -6,10 +6,10 @@
 
 #include <CLI/CLI.hpp>
 
+#include "base/escape.hpp"
 #include "base/text/number_text.hpp"
 #include "base/text/text_width.hpp"
 #include "base/text/utf8.hpp"
-#include "bots/system/command.hpp"
 #include "bots/system/cores.hpp"
 #include "cli/cluster/cluster_commands.hpp"
 #include "cli/options/help_format.hpp"

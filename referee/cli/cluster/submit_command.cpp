@@ -8,8 +8,8 @@
 #include <boost/asio/read.hpp>
 #include <boost/process/v2/popen.hpp>
 
+#include "base/escape.hpp"
 #include "base/text/number_text.hpp"
-#include "bots/system/command.hpp"
 #include "cli/cluster/cluster_commands.hpp"
 #include "cli/cluster/job_texts.hpp"
 #include "cli/options/help_format.hpp"

@@ -8,8 +8,8 @@
 #include <span>
 #include <utility>
 
+#include "base/escape.hpp"
 #include "base/spelling.hpp"
-#include "bots/system/command.hpp"
 #include "cli/mistakes/mistake.hpp"
 #include "cli/options/bot_options.hpp"
 #include "cli/options/limit_options.hpp"

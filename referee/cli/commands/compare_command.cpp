@@ -11,6 +11,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "base/escape.hpp"
 #include "base/text/number_text.hpp"
 #include "bots/system/command.hpp"
 #include "bots/system/program.hpp"

@@ -10,7 +10,6 @@
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
 #include "bots/process/host.hpp"
-#include "bots/system/lines.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/play_table.hpp"
 #include "cli/mistakes/mistake.hpp"

@@ -7,9 +7,9 @@
 #include <unistd.h>
 #include <utility>
 
+#include "base/escape.hpp"
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
-#include "bots/system/lines.hpp"
 #include "cli/commands/human_seat_command.hpp"
 #include "cli/options/bot_options.hpp"
 #include "cli/options/quoting.hpp"

@@ -9,6 +9,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "base/escape.hpp"
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
 #include "bots/system/command.hpp"

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <utility>
 
+#include "base/escape.hpp"
 #include "cli/manual/document_text.hpp"
 
 namespace tribunal {
@@ -33,16 +34,6 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 19> document
      {"submit", "cluster"},
      {"report", "report"}}};
 
-/// Text in which Markdown's signs stand for themselves.
-std::string plain(std::string_view text) {
-  std::string escaped;
-  for (const char c : text) {
-    if (std::string_view{R"(\`*_{}[]<>#|)"}.contains(c)) escaped += '\\';
-    escaped += c;
-  }
-  return escaped;
-}
-
 std::string heading(std::string name, char section, std::string_view version) {
   std::ranges::transform(name, name.begin(), [](char c) {
     return static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
@@ -52,24 +43,26 @@ std::string heading(std::string name, char section, std::string_view version) {
 
 std::string term_of(const OptionEntry& entry) {
   std::string term;
-  for (const auto& name : entry.names) term += fmt::format("{}**{}**", term.empty() ? "" : ", ", plain(name));
+  for (const auto& name : entry.names)
+    term += fmt::format("{}**{}**", term.empty() ? "" : ", ", escaped_for_markdown(name));
   if (entry.takes_file) term += "[=*FILE*]";
-  if (entry.takes_word()) term += " *" + plain(entry.value) + '*';
+  if (entry.takes_word()) term += " *" + escaped_for_markdown(entry.value) + '*';
   return term;
 }
 
 std::string list_of(std::string_view title, const std::vector<OptionEntry>& entries) {
   if (entries.empty()) return {};
   auto text = fmt::format("# {}\n\n", title);
-  for (const auto& entry : entries) text += term_of(entry) + "\n: " + plain(entry.description) + ".\n\n";
+  for (const auto& entry : entries)
+    text += term_of(entry) + "\n: " + escaped_for_markdown(entry.description) + ".\n\n";
   return text;
 }
 
 std::string positional_words(const CommandEntry& command) {
   std::string words;
   for (const auto& positional : command.positionals) {
-    const auto word =
-        fmt::format("*{}*{}", plain(positional.names.front()), positional.is_repeated ? " ..." : "");
+    const auto word = fmt::format("*{}*{}", escaped_for_markdown(positional.names.front()),
+                                  positional.is_repeated ? " ..." : "");
     words += positional.is_required ? ' ' + word : " [" + word + ']';
   }
   return words;
@@ -101,7 +94,8 @@ std::string manual_page_of_program(const std::vector<CommandEntry>& tree, std::s
       "be "
       "reproduced and verified.\n\n# COMMANDS\n\n";
   for (const auto& command : tree)
-    text += fmt::format("**tribunal-{}**(1)\n: {}.\n\n", command.name, plain(command.description));
+    text +=
+        fmt::format("**tribunal-{}**(1)\n: {}.\n\n", command.name, escaped_for_markdown(command.description));
   return text +
          "# EXIT STATUS\n\n**tribunal-cli**(7) lists what each status means. It means the same in all "
          "commands.\n\n# SEE ALSO\n\n**tribunal-cli**(7), **tribunal-protocol**(7), "
@@ -110,7 +104,8 @@ std::string manual_page_of_program(const std::vector<CommandEntry>& tree, std::s
 
 std::string manual_page(const CommandEntry& command, std::string_view version) {
   auto text = heading("tribunal-" + command.name, '1', version);
-  text += fmt::format("# NAME\n\ntribunal-{} - {}\n\n", command.name, plain(command.description));
+  text +=
+      fmt::format("# NAME\n\ntribunal-{} - {}\n\n", command.name, escaped_for_markdown(command.description));
   text +=
       fmt::format("# SYNOPSIS\n\n**tribunal {}** [*OPTIONS*]{}\n\n", command.name, positional_words(command));
   text += list_of("ARGUMENTS", command.positionals) + list_of("OPTIONS", command.options);

@@ -6,9 +6,9 @@
 #include <sstream>
 #include <utility>
 
+#include "base/escape.hpp"
 #include "bots/hints/start_hint.hpp"
 #include "bots/sandbox/visibility.hpp"
-#include "bots/system/lines.hpp"
 #include "report/standings/faults_report.hpp"
 #include "tournament/plan/bot_names.hpp"
 #include "tournament/plan/new_plan.hpp"

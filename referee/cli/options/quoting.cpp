@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <filesystem>
 
+#include "base/escape.hpp"
 #include "bots/system/command.hpp"
-#include "bots/system/lines.hpp"
 #include "bots/system/program.hpp"
 #include "check/again.hpp"
 #include "cli/options/bot_options.hpp"

@@ -6,6 +6,7 @@
 #include <sstream>
 #include <utility>
 
+#include "base/escape.hpp"
 #include "base/text/number_text.hpp"
 #include "bots/system/lines.hpp"
 

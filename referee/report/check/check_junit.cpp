@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "base/escape.hpp"
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
 #include "report/check/check_report.hpp"
@@ -9,29 +10,8 @@
 namespace tribunal {
 namespace {
 
-/// Text for XML, in an attribute or between tags: what XML cannot hold is escaped as for a terminal.
-std::string xml(std::string_view text) {
-  std::string escaped;
-  for (const char c : harmless(text)) {
-    switch (c) {
-      case '&':
-        escaped += "&amp;";
-        break;
-      case '<':
-        escaped += "&lt;";
-        break;
-      case '>':
-        escaped += "&gt;";
-        break;
-      case '"':
-        escaped += "&quot;";
-        break;
-      default:
-        escaped += c;
-    }
-  }
-  return escaped;
-}
+/// What XML cannot hold is escaped as for a terminal.
+std::string xml(std::string_view text) { return escaped_for_xml(harmless(text)); }
 
 /// A plain decimal, which is all that the schema takes.
 std::string decimal_seconds(std::chrono::microseconds time) {

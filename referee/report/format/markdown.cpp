@@ -2,17 +2,9 @@
 
 #include <sstream>
 
-namespace tribunal {
+#include "base/escape.hpp"
 
-std::string escaped_for_markdown(std::string_view text) {
-  constexpr std::string_view special = R"(\`*_{}[]<>#|~&!)";
-  std::string escaped;
-  for (const char character : text) {
-    if (special.contains(character)) escaped += '\\';
-    escaped += character;
-  }
-  return escaped;
-}
+namespace tribunal {
 
 std::string markdown_lines(std::string_view lines) {
   std::istringstream stream{std::string{lines}};

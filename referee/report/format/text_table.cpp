@@ -4,8 +4,8 @@
 #include <iterator>
 #include <numeric>
 
+#include "base/escape.hpp"
 #include "base/text/text_width.hpp"
-#include "report/format/markdown.hpp"
 
 namespace tribunal {
 namespace {

@@ -3,34 +3,12 @@
 #include <fmt/format.h>
 
 #include "base/digest.hpp"
+#include "base/escape.hpp"
 #include "report/page/packed.hpp"
 #include "report/page/page_assets.hpp"
 
 namespace tribunal {
 namespace {
-
-std::string escaped(std::string_view text) {
-  std::string html;
-  for (const char letter : text) {
-    switch (letter) {
-      case '<':
-        html += "&lt;";
-        break;
-      case '>':
-        html += "&gt;";
-        break;
-      case '&':
-        html += "&amp;";
-        break;
-      case '"':
-        html += "&quot;";
-        break;
-      default:
-        html += letter;
-    }
-  }
-  return html;
-}
 
 std::string hash_source(std::string_view text) {
   const auto digest = sha256(text);
@@ -61,8 +39,8 @@ std::string document(const PageContent& content, const PageParts& parts) {
       "<title>{}</title>\n{}</head>\n<body>\n<div id=\"app\"></div>\n"
       "<noscript><h1>{}</h1><p>The drawn form of this report needs JavaScript. In "
       "figures:</p><pre>{}</pre></noscript>\n",
-      parts.scripts, parts.styles, parts.connections, escaped(content.title), parts.head,
-      escaped(content.title), escaped(content.plain));
+      parts.scripts, parts.styles, parts.connections, escaped_for_xml(content.title), parts.head,
+      escaped_for_xml(content.title), escaped_for_xml(content.plain));
   html += data_block("tribunal-report", content.report);
   for (std::size_t block = 0; block < content.blocks.size(); ++block)
     html += data_block("tribunal-games-" + std::to_string(block), content.blocks[block]);

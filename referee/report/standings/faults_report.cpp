@@ -5,8 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/escape.hpp"
 #include "base/text/text_width.hpp"
-#include "bots/system/lines.hpp"
 #include "check/again.hpp"
 #include "record/names.hpp"
 #include "report/format/schema.hpp"

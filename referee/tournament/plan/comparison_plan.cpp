@@ -1,31 +1,11 @@
 #include "tournament/plan/comparison_plan.hpp"
 
-#include <array>
-#include <cstdio>
-
 #include "base/digest.hpp"
+#include "base/escape.hpp"
 #include "record/names.hpp"
 
 namespace tribunal {
 namespace {
-
-/// A TOML string of one line.
-std::string toml_string(std::string_view plain) {
-  std::string text = "\"";
-  for (const char character : plain) {
-    if (character == '"' || character == '\\') {
-      text += '\\';
-      text += character;
-    } else if (static_cast<unsigned char>(character) < 0x20 || character == 0x7f) {
-      std::array<char, 8> escape{};
-      std::snprintf(escape.data(), escape.size(), "\\u%04x", static_cast<unsigned>(character));
-      text += escape.data();
-    } else {
-      text += character;
-    }
-  }
-  return text + '"';
-}
 
 std::string line(std::string_view key, const std::string& value) {
   return std::string{key} + " = " + value + '\n';

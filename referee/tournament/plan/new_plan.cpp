@@ -5,13 +5,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <optional>
-#include <sstream>
 #include <string_view>
 #include <unistd.h>
 #include <utility>
 
-#include <toml++/toml.h>
-
+#include "base/escape.hpp"
 #include "base/spelling.hpp"
 #include "bots/system/command.hpp"
 #include "bots/system/program.hpp"
@@ -91,12 +89,6 @@ std::string ending_by_interpreter(const fs::path& script) {
     if (program != script && name.starts_with("node")) return ".mjs";
   }
   return {};
-}
-
-std::string toml_text(const std::string& text) {
-  std::ostringstream out;
-  out << toml::value<std::string>{text};
-  return out.str();
 }
 
 void make_names_differ(std::vector<NewBot>& bots) {
@@ -256,15 +248,16 @@ std::string text_of(NewPlan plan) {
   std::string text = fmt::format(
       "# Who plays whom, how often and within which limits: tribunal help tournaments explains all keys.\n"
       "name = {}\ngame = {}\nplayers = {}\ndeals = {}\nformat = {}\n",
-      toml_text(plan.name), toml_text(plan.game), plan.players, plan.deals, toml_text(plan.format));
+      toml_string(plan.name), toml_string(plan.game), plan.players, plan.deals, toml_string(plan.format));
   for (const auto& line : plan.format_lines) text += line + '\n';
   if (!plan.rules.empty()) text += "\n[rules]\n";
-  for (const auto& [key, value] : plan.rules) text += fmt::format("{} = {}\n", key, toml_text(value));
+  for (const auto& [key, value] : plan.rules) text += fmt::format("{} = {}\n", key, toml_string(value));
   for (const auto& bot : plan.bots) {
-    text += fmt::format("\n[[bots]]\nname = {}\ncommand = {}\n", toml_text(bot.name), toml_text(bot.command));
-    if (!bot.directory.empty()) text += "directory = " + toml_text(bot.directory.string()) + '\n';
+    text +=
+        fmt::format("\n[[bots]]\nname = {}\ncommand = {}\n", toml_string(bot.name), toml_string(bot.command));
+    if (!bot.directory.empty()) text += "directory = " + toml_string(bot.directory.string()) + '\n';
     std::vector<std::string> files;
-    for (const auto& file : bot.files) files.push_back(toml_text(file));
+    for (const auto& file : bot.files) files.push_back(toml_string(file));
     if (!files.empty()) text += fmt::format("files = [{}]\n", fmt::join(files, ", "));
   }
   return text;

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <string>
 
-#include "bots/system/command.hpp"
+#include "base/escape.hpp"
 #include "tournament/standings/stored_game_check.hpp"
 #include "tournament/store/folder_check.hpp"
 #include "tournament/store/results.hpp"

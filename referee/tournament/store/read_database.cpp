@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 
-#include "bots/system/command.hpp"
+#include "base/escape.hpp"
 #include "tournament/plan/meta.hpp"
 #include "tournament/store/folder.hpp"
 #include "tournament/store/tables/schema.hpp"

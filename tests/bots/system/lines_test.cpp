@@ -108,11 +108,5 @@ TEST_CASE("Lines do not depend on how reads are split") {
   }));
 }
 
-TEST_CASE("What is shown of a bot's words is printable ASCII") {
-  CHECK(escaped("move 1 play:Kh") == "move 1 play:Kh");
-  CHECK(escaped("a\\b\x1b[2J\n\xe9") == "a\\\\b\\x1b[2J\\x0a\\xe9");
-  CHECK(escaped(std::string(300, 'x')) == std::string(200, 'x') + "...");
-}
-
 }  // namespace
 }  // namespace tribunal

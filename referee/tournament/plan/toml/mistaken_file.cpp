@@ -5,8 +5,8 @@
 #include <fstream>
 #include <system_error>
 
+#include "base/escape.hpp"
 #include "base/text/utf8.hpp"
-#include "bots/system/command.hpp"
 
 namespace tribunal {
 namespace {
