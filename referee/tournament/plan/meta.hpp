@@ -11,11 +11,8 @@ namespace tribunal {
 namespace meta {
 inline constexpr auto version = "version";
 inline constexpr auto this_version = "3";
-inline constexpr auto version_of_one_table =
-    "2";  ///< results and records together, cells of our own notation
-inline constexpr auto version_without_usage = "1";  ///< nor void games
-inline constexpr auto identity = "identity";        ///< `identity_of`
-inline constexpr auto commitment = "commitment";    ///< 64 hexadecimal digits
+inline constexpr auto identity = "identity";      ///< `identity_of`
+inline constexpr auto commitment = "commitment";  ///< 64 hexadecimal digits
 inline constexpr auto deals = "deals";
 inline constexpr auto plan_file = "plan file";
 inline constexpr auto plan_text = "plan";

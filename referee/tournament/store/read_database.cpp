@@ -37,10 +37,9 @@ std::expected<SQLite::Database, std::string> open_to_read(const std::filesystem:
     return std::unexpected{
         fmt::format("the tournament has not started; 'tribunal tournament PLAN --out {}' plays it",
                     shell_word(folder.string()))};
-  const auto version = read_meta(database, meta::version);
-  if (!is_known_version(version))
+  if (read_meta(database, meta::version) != meta::this_version)
     return std::unexpected{"these results were written by another version of Tribunal"};
-  read_as_today(database, version);
+  read_as_today(database);
   return database;
 }
 

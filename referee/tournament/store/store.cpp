@@ -85,8 +85,7 @@ std::unexpected<StoreError> damaged(const std::filesystem::path& folder, const s
 
 std::expected<Stored, StoreError> read_stored(SQLite::Database& database,
                                               const std::filesystem::path& folder) {
-  const auto version = read_meta(database, meta::version);
-  if (!is_known_version(version)) {
+  if (read_meta(database, meta::version) != meta::this_version) {
     return std::unexpected{refused(
         folder, "these results were written by another version of Tribunal; use --out with a new folder")};
   }
@@ -204,14 +203,6 @@ std::optional<StoreError> objection_before(const std::filesystem::path& folder,
   return secret ? std::nullopt : std::optional{secret.error()};
 }
 
-/// Returns to the disk what a migration left free in the file, if there is room enough to do it.
-void give_back_room(SQLite::Database& database) {
-  try {
-    database.exec("VACUUM");
-  } catch (const SQLite::Exception&) {  // a larger file is no worse
-  }
-}
-
 /// Prepared once for all games.
 struct Inserts {
   explicit Inserts(const SQLite::Database& database)
@@ -254,7 +245,6 @@ struct Store::State {
   std::vector<bool> stored{};
   std::uint64_t size = 0;
   std::uint64_t faults = 0;
-  bool migrated = false;             ///< from an earlier version
   std::optional<Inserts> inserts{};  ///< from when there are tables
 
   void remember(std::uint64_t index) {
@@ -295,11 +285,6 @@ std::expected<void, StoreError> Store::State::settle(const Tournament& tournamen
       return std::unexpected{*std::move(wrong)};
     referee_before = there->conditions.host.referee;
     played_before = read_meta(database, meta::played);
-  }
-  if (const auto version = read_meta(database, meta::version); version != meta::this_version) {
-    read_as_today(database, version);
-    migrate(database);
-    migrated = true;
   }
   add_later_tables(database);
   database.exec(delete_lost_diagnostics);
@@ -396,7 +381,6 @@ std::expected<Store, StoreError> Store::open(const std::filesystem::path& path, 
   auto state = std::make_unique<State>(State{std::move(*folder), std::move(*database), *committed, secret});
   const auto settled = guarded(path, [&]() -> std::expected<void, StoreError> {
     if (auto done = state->settle(tournament, host, accept_changes); !done) return done;
-    if (state->migrated) give_back_room(state->database);
     state->inserts.emplace(state->database);
     return {};
   });

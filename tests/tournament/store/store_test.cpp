@@ -1,11 +1,8 @@
 #include "tournament/store/store.hpp"
 
-#include <array>
 #include <csignal>
 #include <map>
 #include <numeric>
-#include <span>
-#include <sstream>
 #include <string>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -21,7 +18,6 @@
 #include "tournament/standings/joint_standings.hpp"
 #include "tournament/standings/standings_of.hpp"
 #include "tournament/store/results.hpp"
-#include "tournament/store/tables/schema.hpp"
 
 using namespace tribunal;
 using tribunal::testing::cup_head;
@@ -693,186 +689,17 @@ TEST_CASE("void attempts at games are stored with their reasons, and are no part
   CHECK(select.getColumn(0).getString() == "slept again");
 }
 
-namespace {
-
-/// What `text_of` makes of each element, with `separator` between.
-std::string joined(const auto& elements, const std::string& separator, auto text_of) {
-  std::string text;
-  for (const auto& element : elements) text += (text.empty() ? "" : separator) + text_of(element);
-  return text;
-}
-
-/// `9,5,5,9` as it was written before: `9 5:2 9:1`.
-std::string older_times(const SeatResult& seat) {
-  std::istringstream numbers{seat.times.text()};
-  std::string text;
-  std::getline(numbers, text, ',');
-  std::map<int, int> buckets;
-  for (std::string bucket; std::getline(numbers, bucket, ',');) ++buckets[std::stoi(bucket)];
-  for (const auto& [bucket, count] : buckets)
-    text += ' ' + std::to_string(bucket) + ':' + std::to_string(count);
-  return text;
-}
-
-std::string older_faults(const SeatResult& seat) {
-  return joined(seat.faults, " ", [](const auto& fault) {
-    return std::string{name_of(fault.first)} + ' ' + std::to_string(fault.second);
-  });
-}
-
-std::string older_usage(const SeatResult& seat, const std::string& separator) {
-  return joined(std::array{seat.usage->cpu_us, seat.usage->peak_kib, seat.usage->voluntary_switches,
-                           seat.usage->involuntary_switches},
-                separator, [](std::int64_t number) { return std::to_string(number); });
-}
-
-/// Makes the database one of version 2 or 1, as Tribunal wrote them when records stood beside results.
-void make_older(const std::filesystem::path& file, const std::vector<FinishedGame>& games, int version) {
-  SQLite::Database database{file.string(), SQLite::OPEN_READWRITE};
-  SQLite::Transaction transaction{database};
-  database.exec(
-      R"(DROP VIEW seats; DROP TABLE seals; DROP TABLE restarts; DROP TABLE bot_files; DROP TABLE bot_changes;
-    DROP TABLE results; DROP TABLE records; DROP TABLE rounds;
-    CREATE TABLE games (
-      schedule_index INTEGER PRIMARY KEY, deal INTEGER NOT NULL, seating TEXT NOT NULL, scores TEXT NOT NULL,
-      places TEXT NOT NULL, faults TEXT NOT NULL, times TEXT NOT NULL, content TEXT NOT NULL,
-      conditions INTEGER NOT NULL REFERENCES conditions (id), record TEXT NOT NULL, usage TEXT NOT NULL DEFAULT '');
-    ALTER TABLE diagnostics RENAME COLUMN game TO schedule_index;
-    ALTER TABLE void_games RENAME COLUMN game TO schedule_index;)");
-  for (const auto& [result, record, diagnostics, restarts] : games) {
-    const auto number = [](int value) { return std::to_string(value); };
-    const auto seats = static_cast<std::size_t>(result.outcome.seats);
-    SQLite::Statement insert{database, "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?)"};
-    insert.bind(1, static_cast<std::int64_t>(result.index));
-    insert.bind(2, static_cast<std::int64_t>(result.deal));
-    insert.bind(3, joined(result.seats, " ", [](const auto& seat) { return std::to_string(seat.bot); }));
-    insert.bind(4, joined(std::span{result.outcome.scores}.first(seats), " ", number));
-    insert.bind(5, joined(std::span{result.outcome.places}.first(seats), " ", number));
-    insert.bind(6, joined(result.seats, "", [](const auto& seat) { return older_faults(seat) + ','; }));
-    insert.bind(7, joined(result.seats, ",", older_times));
-    insert.bind(8, to_hex(result.content));
-    insert.bind(9, version == 1 ? record
-                                : record.substr(0, record.size() - 1) + ",\"usage\":[[" +
-                                      joined(result.seats, "],[",
-                                             [](const auto& seat) { return older_usage(seat, ","); }) +
-                                      "]]}");
-    if (version > 1)
-      insert.bind(10, joined(result.seats, ",", [](const auto& seat) { return older_usage(seat, " "); }));
-    else
-      insert.bind(10, "");
-    insert.exec();
-  }
-  if (version == 1) database.exec("ALTER TABLE games DROP COLUMN usage; DROP TABLE void_games;");
-  database.exec("UPDATE meta SET value = '" + std::to_string(version) + "' WHERE key = 'version'");
-  transaction.commit();
-}
-
-}  // namespace
-
-TEST_CASE("a database of an earlier version is read as it is, and migrated when it is played on") {
-  const int version = GENERATE(1, 2);
-  CAPTURE(version);
+TEST_CASE("a database of a schema before version 3 is refused, and the message says what to do") {
   const ScratchFolder folder;
-  const auto file = folder / "cup/results.db";
   const auto cup = tournament();
-  std::vector<FinishedGame> games;
-  {
-    auto store = open(folder, cup).value();
-    games = play_all(cup, store, {0, 1, 2, 3, 4, 5});
-    REQUIRE(
-        std::ranges::any_of(games, [](const auto& game) { return !game.result.seats[1].faults.empty(); }));
-    REQUIRE(store.add(games));
-    REQUIRE(store.add_void(std::vector<VoidGame>{{4, "slept"}}));
+  (void)open(folder, cup).value();
+  SQLite::Database{(folder / "cup/results.db").string(), SQLite::OPEN_READWRITE}.exec(
+      "CREATE TABLE games (schedule_index INTEGER PRIMARY KEY)");
+  for (const auto& message :
+       {Results::open(folder / "cup").error().message, open(folder, cup).error().message}) {
+    CHECK_THAT(message, Catch::Contains("schema before version 3"));
+    CHECK_THAT(message, Catch::Contains("another folder"));
   }
-  make_older(file, games, version);
-  for (auto& game : games)
-    for (auto& seat : game.result.seats)
-      if (version == 1) seat.usage.reset();
-  const auto check = [&](std::uint64_t void_games) {
-    const auto results = Results::open(folder / "cup").value();
-    CHECK(results.void_games().value() == void_games);
-    std::size_t seen = 0;
-    REQUIRE(
-        results.for_each_record(results.secret().value(), [&](const GameResult& game, const Record& record) {
-          CHECK(game == games.at(seen).result);
-          CHECK(to_compact(record) == games.at(seen).record);
-          CHECK(record.usage.size() == (version == 1 && seen < 6 ? 0 : 3));
-          return ++seen > 0;
-        }));
-    CHECK(seen == games.size());
-    const auto read = results_of(folder);
-    REQUIRE(read.size() == games.size());
-    for (std::size_t game = 0; game < read.size(); ++game) CHECK(read[game] == games[game].result);
-  };
-  const auto bytes = std::filesystem::file_size(file);
-  check(version == 1 ? 0 : 1);
-  CHECK(std::filesystem::file_size(file) == bytes);
-  {
-    auto store = open(folder, cup).value();
-    CHECK(store.size() == games.size());
-    const auto more = play_all(cup, store, {6});
-    REQUIRE(store.add(more));
-    REQUIRE(store.add_void(std::vector<VoidGame>{{4, "slept again"}}));
-    games.push_back(more.front());
-  }
-  check(version == 1 ? 1 : 2);
-  SQLite::Database database{file.string()};
-  CHECK_FALSE(database.tableExists("games"));
-  CHECK(database.execAndGet("SELECT count(*) FROM seats WHERE bot = 'ann'").getInt() == 7);
-}
-
-TEST_CASE("a migration that is cut off changes nothing") {
-  const ScratchFolder folder;
-  const auto file = folder / "cup/results.db";
-  const auto cup = tournament();
-  {
-    auto store = open(folder, cup).value();
-    const auto games = play_all(cup, store, {0, 1, 2});
-    REQUIRE(store.add(games));
-    make_older(file, games, 2);
-  }
-  const auto before = results_of(folder);
-  {
-    SQLite::Database database{file.string(), SQLite::OPEN_READWRITE};
-    database.exec("PRAGMA cache_size = 1");  // pages go to the file before the end
-    const SQLite::Transaction transaction{database};
-    read_as_today(database, "2");
-    migrate(database);
-    std::filesystem::copy(folder / "cup", folder / "killed");
-  }
-  std::filesystem::remove_all(folder / "cup");
-  std::filesystem::rename(folder / "killed", folder / "cup");
-  CHECK(results_of(folder) == before);
-  CHECK(open(folder, cup));
-  CHECK(results_of(folder) == before);
-}
-
-TEST_CASE("a damaged cell of an earlier version is named as one of today's is") {
-  const auto [set, word] = GENERATE(table<std::string, std::string>({
-      {"seating = '0 1 x'", "game 1 is damaged in the database: bots is \"[0,1,x]\""},
-      {"times = '5 5:x,0,0'", "game 1 is damaged in the database: times is \"[[5 5:x],[0],[0]]\""},
-      {"times = '5 5:2000000000,0,0'", "times is \"[[5 5:2000000000],[0],[0]]\""},
-      {"times = ''", "game 1 is damaged in the database: times is \"[[]]\""},
-      {"faults = 'crash,,,'", "game 1 is damaged in the database: faults is \"[{crash},{},{}]\""},
-      {"content = '12'", "game 1 is damaged in the database: content is \"12\"; expected a hash of 32 bytes"},
-  }));
-  const ScratchFolder folder;
-  const auto file = folder / "cup/results.db";
-  const auto cup = tournament();
-  {
-    auto store = open(folder, cup).value();
-    const auto games = play_all(cup, store, {0, 1});
-    REQUIRE(store.add(games));
-    make_older(file, games, 2);
-  }
-  SQLite::Database{file.string(), SQLite::OPEN_READWRITE}.exec("UPDATE games SET " + set +
-                                                               " WHERE schedule_index = 1");
-  const auto damage = [&] {
-    return Results::open(folder / "cup")->for_each([](const GameResult&) { return true; }).error().message;
-  };
-  CHECK_THAT(damage(), Catch::Contains(word));
-  REQUIRE(open(folder, cup));
-  CHECK_THAT(damage(), Catch::Contains(word));
 }
 
 TEST_CASE("the standings of a tournament count a forfeit as the least that the rules of its game allow") {

@@ -2,16 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <fmt/format.h>
 #include <map>
 #include <sqlite3.h>
 #include <string_view>
 
-#include "base/digest.hpp"
 #include "base/text/utf8.hpp"
-#include "record/names.hpp"
-#include "tournament/plan/meta.hpp"
 
 namespace tribunal {
 namespace {
@@ -69,123 +65,7 @@ FROM results
   JOIN conditions ON conditions.id = results.conditions
   JOIN json_each(results.bots) AS seat)";
 
-// How the rows of earlier versions, in which seats are separated by commas and their numbers by blanks, read
-// today. A damaged cell stays damaged: who reads it says so.
-constexpr auto older_views = R"(
-CREATE TEMP VIEW results AS SELECT
-  schedule_index AS game, deal, conditions,
-  '[' || replace(seating, ' ', ',') || ']' AS bots,
-  '[' || replace(scores, ' ', ',') || ']' AS scores,
-  '[' || replace(places, ' ', ',') || ']' AS places,
-  CASE WHEN trim(faults, ',') <> '' THEN '[{' || {faults} || '}]' END AS faults,
-  times_of_older(times) AS times,
-  CASE WHEN {usage} <> '' THEN '[[' || replace(replace({usage}, ',', '],['), ' ', ',') || ']]' END AS usage,
-  content_of_hex(content) AS content
-FROM main.games;
-CREATE TEMP VIEW records AS SELECT
-  schedule_index AS game,
-  CASE instr(record, ',"usage":[[') WHEN 0 THEN record
-    ELSE substr(record, 1, instr(record, ',"usage":[[') - 1) || '}' END AS record
-FROM main.games;
-CREATE TEMP VIEW diagnostics AS SELECT
-  rowid, schedule_index AS game, seat, message, error_tail FROM main.diagnostics;
-)";
-constexpr auto older_rounds = R"(
-CREATE TEMP VIEW rounds AS SELECT
-  number, deals, '[[' || replace(replace(groups, ',', '],['), ' ', ',') || ']]' AS groups FROM main.rounds;
-)";
-constexpr auto older_void_games =
-    "CREATE TEMP VIEW void_games AS SELECT schedule_index AS game, attempt, reason FROM main.void_games;";
-/// Of stores that have no such table.
-constexpr auto no_rounds = "CREATE TEMP VIEW rounds AS SELECT 0 AS number, 0 AS deals, '' AS groups WHERE 0;";
-constexpr auto no_void_games =
-    "CREATE TEMP VIEW void_games AS SELECT 0 AS game, 0 AS attempt, '' AS reason WHERE 0;";
 constexpr auto no_seals = "CREATE TEMP VIEW seals AS SELECT 0 AS game, x'' AS seal WHERE 0;";
-
-constexpr auto set_older_aside = R"(
-CREATE TEMP TABLE older_rounds AS SELECT * FROM temp.rounds;
-CREATE TEMP TABLE older_void_games AS SELECT * FROM temp.void_games;
-CREATE TEMP TABLE older_diagnostics AS SELECT * FROM temp.diagnostics ORDER BY rowid;
-DROP VIEW temp.rounds;
-DROP VIEW temp.void_games;
-DROP VIEW temp.diagnostics;
-DROP TABLE IF EXISTS main.rounds;
-DROP TABLE IF EXISTS main.void_games;
-DROP TABLE main.diagnostics;
-)";
-constexpr auto move_older = R"(
-INSERT INTO main.results SELECT * FROM temp.results ORDER BY game;
-INSERT INTO main.records SELECT * FROM temp.records ORDER BY game;
-INSERT INTO main.diagnostics SELECT game, seat, message, error_tail FROM older_diagnostics;
-INSERT INTO main.void_games SELECT * FROM older_void_games;
-INSERT INTO main.rounds SELECT * FROM older_rounds;
-DROP VIEW temp.results;
-DROP VIEW temp.records;
-DROP TABLE older_diagnostics;
-DROP TABLE older_void_games;
-DROP TABLE older_rounds;
-DROP TABLE main.games;
-)";
-
-/// `timeout 1 illegal 2,,` as `"timeout":1,"illegal":2},{`.
-std::string older_faults() {
-  std::string text = "replace(substr(faults, 1, length(faults) - 1), ' ', ';')";
-  text = "replace(" + text + ", ',', '},{')";
-  for (const auto kind : fault_kind_names)
-    text = "replace(" + text + ", '" + std::string{kind} + ";', '\"" + std::string{kind} + "\":')";
-  return "replace(" + text + ", ';', ',')";
-}
-
-void fill_in(std::string& text, std::string_view hole, std::string_view filling) {
-  for (auto at = text.find(hole); at != std::string::npos; at = text.find(hole, at + filling.size()))
-    text.replace(at, hole.size(), filling);
-}
-
-/// SQL's content_of_hex: the bytes of 64 hexadecimal digits, anything else as it is.
-void content_of_hex(sqlite3_context* context, int, sqlite3_value** values) {
-  const auto* const begin = static_cast<const char*>(sqlite3_value_blob(*values));
-  const auto size = static_cast<std::size_t>(sqlite3_value_bytes(*values));
-  const auto content = from_hex(std::string_view{begin, size});
-  if (!content) return sqlite3_result_value(context, *values);
-  sqlite3_result_blob(context, content->data(), static_cast<int>(content->size()), SQLITE_TRANSIENT);
-}
-
-/// `5 3:2 5:1` as `5,3,3,5`; anything else as it is.
-std::string seat_times(std::string_view text) {
-  constexpr int most_decisions = 100'000;  // far more than a game can have
-  std::string times{text.substr(0, text.find(' '))};
-  int decisions = 0;
-  for (auto at = times.size(); at < text.size();) {
-    const auto colon = text.find(':', at);
-    if (colon == std::string_view::npos) return std::string{text};
-    const auto end = std::min(text.find(' ', colon), text.size());
-    int count = 0;
-    const auto read = std::from_chars(text.data() + colon + 1, text.data() + end, count);
-    if (read.ec != std::errc{} || read.ptr != text.data() + end || count < 1 ||
-        count > most_decisions - decisions)
-      return std::string{text};
-    decisions += count;
-    for (; count > 0; --count) times.append(",").append(text.substr(at + 1, colon - at - 1));
-    at = end;
-  }
-  return times;
-}
-
-/// SQL's times_of_older: `[[5,3,3,5],[0]]` of `5 3:2 5:1,0`.
-void times_of_older(sqlite3_context* context, int, sqlite3_value** values) {
-  const auto* const begin = static_cast<const char*>(sqlite3_value_blob(*values));
-  std::string_view text{begin, static_cast<std::size_t>(sqlite3_value_bytes(*values))};
-  std::string times = "[[";
-  while (true) {
-    const auto comma = text.find(',');
-    times += seat_times(text.substr(0, comma));
-    if (comma == std::string_view::npos) break;
-    times += "],[";
-    text.remove_prefix(comma + 1);
-  }
-  times += "]]";
-  sqlite3_result_text(context, times.data(), static_cast<int>(times.size()), SQLITE_TRANSIENT);
-}
 
 /// A table, an index or a view.
 struct SchemaObject {
@@ -230,6 +110,7 @@ const SchemaObjects& our_objects() {
 /// A table of another name, a trigger or a changed view would change the answers to the queries of
 /// docs/results-db.md.
 std::string objection_to_objects(const SchemaObjects& found, const SchemaObjects& ours) {
+  if (found.contains("games")) return "it has a schema before version 3, which no release of Tribunal wrote";
   for (const auto& [name, object] : found) {
     const auto expected = ours.find(name);
     if (expected == ours.end())
@@ -244,38 +125,13 @@ std::string objection_to_objects(const SchemaObjects& found, const SchemaObjects
   return {};
 }
 
-bool is_virtual(const SchemaObject& object) {
-  constexpr std::string_view word = "VIRTUAL";
-  const auto same = [](char one, char other) { return (one & ~0x20) == other; };
-  return !std::ranges::search(object.sql, word, same).empty();
-}
-
-/// The objection to a database of an earlier version, which has only tables and an index: how they are
-/// written differs between programs.
-std::string objection_to_older(const SchemaObjects& found) {
-  constexpr std::array names{"meta",        "conditions",         "games", "rounds", "void_games",
-                             "diagnostics", "diagnostics_by_game"};
-  for (const auto& [name, object] : found) {
-    const bool is_index = name == "diagnostics_by_game";
-    const bool is_of_key = object.sql.empty() && name.starts_with("sqlite_autoindex_");
-    const bool is_known = std::ranges::find(names, name) != names.end() &&
-                          object.type == (is_index ? "index" : "table") && !is_virtual(object);
-    if (!is_known && !is_of_key)
-      return fmt::format("it holds the {} '{}', which Tribunal does not make", harmless(object.type),
-                         harmless(name));
-  }
-  return {};
-}
-
 }  // namespace
 
 void restrict_to_tables(SQLite::Database& database) {
   constexpr int largest_cell = 64 << 20;
   sqlite3_limit(database.getHandle(), SQLITE_LIMIT_LENGTH, largest_cell);
   database.exec("PRAGMA trusted_schema = OFF");
-  const auto found = objects_of(database);
-  const auto objection =
-      found.contains("games") ? objection_to_older(found) : objection_to_objects(found, our_objects());
+  const auto objection = objection_to_objects(objects_of(database), our_objects());
   if (!objection.empty()) throw SQLite::Exception{objection, SQLITE_CORRUPT};
 }
 
@@ -287,36 +143,8 @@ void create_tables(SQLite::Database& database) {
 
 void add_later_tables(SQLite::Database& database) { database.exec(later_tables); }
 
-bool is_known_version(const std::string& version) {
-  return version == meta::this_version || version == meta::version_of_one_table ||
-         version == meta::version_without_usage;
-}
-
-void read_as_today(SQLite::Database& database, const std::string& version) {
+void read_as_today(SQLite::Database& database) {
   if (!database.tableExists(seals_name)) database.exec(no_seals);
-  if (version == meta::this_version) return;
-  const auto add_function = [&](const char* name, auto* function) {
-    constexpr int how = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS;
-    auto* const handle = database.getHandle();
-    if (sqlite3_create_function(handle, name, 1, how, nullptr, function, nullptr, nullptr) != SQLITE_OK)
-      throw SQLite::Exception{handle};
-  };
-  add_function("content_of_hex", content_of_hex);
-  add_function("times_of_older", times_of_older);
-  std::string views = older_views;
-  fill_in(views, "{faults}", older_faults());
-  fill_in(views, "{usage}", version == meta::version_without_usage ? "''" : "games.usage");
-  views += database.tableExists("rounds") ? older_rounds : no_rounds;
-  views += database.tableExists("void_games") ? older_void_games : no_void_games;
-  database.exec(views);
-}
-
-void migrate(SQLite::Database& database) {
-  database.exec("DROP VIEW temp.seals");
-  database.exec(set_older_aside);
-  create_tables(database);
-  database.exec(move_older);
-  write_meta(database, meta::version, meta::this_version);
 }
 
 }  // namespace tribunal
