@@ -49,7 +49,7 @@ CREATE TABLE IF NOT EXISTS restarts (
   PRIMARY KEY (game, seat)) WITHOUT ROWID;
 )";
 
-/// As SQLite keeps it, without a semicolon.
+/// The view's definition as SQLite stores it, without a semicolon.
 constexpr auto seats_view = R"(CREATE VIEW seats AS SELECT
   results.game, results.deal, seat.key AS seat,
   json_extract(identity.value, '$.bots[' || seat.value || ']') AS bot,
@@ -69,8 +69,8 @@ FROM results
   JOIN conditions ON conditions.id = results.conditions
   JOIN json_each(results.bots) AS seat)";
 
-// How the rows of earlier versions, in which seats are separated by commas and their numbers by blanks, read
-// today. A damaged cell stays damaged: who reads it says so.
+// Views of earlier versions' rows, in which seats are separated by commas and their numbers by blanks, in
+// today's form. A damaged cell stays damaged, so that its reader reports it.
 constexpr auto older_views = R"(
 CREATE TEMP VIEW results AS SELECT
   schedule_index AS game, deal, conditions,
@@ -96,7 +96,7 @@ CREATE TEMP VIEW rounds AS SELECT
 )";
 constexpr auto older_void_games =
     "CREATE TEMP VIEW void_games AS SELECT schedule_index AS game, attempt, reason FROM main.void_games;";
-/// Of stores that have no such table.
+/// Empty views for stores that have no such table.
 constexpr auto no_rounds = "CREATE TEMP VIEW rounds AS SELECT 0 AS number, 0 AS deals, '' AS groups WHERE 0;";
 constexpr auto no_void_games =
     "CREATE TEMP VIEW void_games AS SELECT 0 AS game, 0 AS attempt, '' AS reason WHERE 0;";
@@ -141,7 +141,7 @@ void fill_in(std::string& text, std::string_view hole, std::string_view filling)
     text.replace(at, hole.size(), filling);
 }
 
-/// SQL's content_of_hex: the bytes of 64 hexadecimal digits, anything else as it is.
+/// SQL's content_of_hex: the bytes of 64 hexadecimal digits; anything else unchanged.
 void content_of_hex(sqlite3_context* context, int, sqlite3_value** values) {
   const auto* const begin = static_cast<const char*>(sqlite3_value_blob(*values));
   const auto size = static_cast<std::size_t>(sqlite3_value_bytes(*values));
@@ -150,7 +150,7 @@ void content_of_hex(sqlite3_context* context, int, sqlite3_value** values) {
   sqlite3_result_blob(context, content->data(), static_cast<int>(content->size()), SQLITE_TRANSIENT);
 }
 
-/// `5 3:2 5:1` as `5,3,3,5`; anything else as it is.
+/// `5 3:2 5:1` as `5,3,3,5`; anything else unchanged.
 std::string seat_times(std::string_view text) {
   constexpr int most_decisions = 100'000;  // far more than a game can have
   std::string times{text.substr(0, text.find(' '))};
