@@ -8,7 +8,7 @@ class App;
 
 namespace tribunal {
 
-// As in cli/commands/commands.hpp: the commands by which a tournament is played on several machines.
+// The commands by which a tournament is played on several machines, in the form of cli/commands/commands.hpp.
 
 void add_merge_command(CLI::App& app, ExitCode& exit_code);
 void add_submit_command(CLI::App& app, ExitCode& exit_code);

@@ -44,7 +44,7 @@ std::string job_name(const std::string& name) {
   return job.ends_with('-') ? job + 'x' : job;
 }
 
-/// As YAML takes it, of which JSON is a part.
+/// The value as YAML, of which JSON is a part.
 std::string yaml(const nlohmann::json& value) {
   return value.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
 }

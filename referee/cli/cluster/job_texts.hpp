@@ -11,8 +11,8 @@ struct JobOrder {
   std::filesystem::path program;  ///< of this version of Tribunal
   std::string name;               ///< the tournament's
   std::filesystem::path plan;
-  std::filesystem::path out;     ///< where the merged results are to be
-  std::filesystem::path shards;  ///< where those of the shards are to be
+  std::filesystem::path out;     ///< the folder for the merged results
+  std::filesystem::path shards;  ///< the folder for the results of the shards
   int tasks = 1;
   bool in_rounds = false;
   bool has_rounds = false;           ///< `out` has complete rounds
@@ -27,11 +27,11 @@ struct JobOrder {
 /// round.
 [[nodiscard]] std::string slurm_merge_script(const JobOrder& order);
 
-/// What a pod of Kubernetes needs besides the order.
+/// The settings that a pod of Kubernetes needs besides the order.
 struct PodOrder {
   std::string image;   ///< with Tribunal, what the bots need, and the bots themselves
   std::string claim;   ///< the name of a PersistentVolumeClaim that all nodes can write to
-  std::string folder;  ///< where it is mounted: plan and results lie below it
+  std::string folder;  ///< its mount point: plan and results lie below it
 };
 
 /// The manifest of an Indexed Job that plays all shards. An index that cannot succeed fails at once; an

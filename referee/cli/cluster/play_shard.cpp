@@ -28,7 +28,7 @@ std::unexpected<StoreError> other_tournament(const fs::path& folder, const std::
   return std::unexpected{StoreError{StoreError::Kind::other_plan, folder.string() + ": " + why}};
 }
 
-/// One shard, and where it is to be.
+/// One shard, and its destination.
 class ShardRun {
  public:
   ShardRun(Tournament tournament, const ShardOrder& order, Shard shard)
@@ -159,7 +159,7 @@ class ShardRun {
         {.heard = [](int, int) { return std::chrono::hours{1}; }, .before_kill = [] {}});
   }
 
-  /// How it ended, or the exit code that says what failed.
+  /// Plays the shard. Returns how the run ended, or the exit code that says what failed.
   std::expected<RunEnd, ExitCode> play_in(const fs::path& folder, RunOptions& run) {
     ProgressLine progress;
     FirstFaults faults{tournament_.plan, target_, [&](const std::string& line) { progress.say(line); }};

@@ -11,11 +11,11 @@
 
 namespace tribunal {
 
-/// How a shard of a tournament is to be played.
+/// The settings for playing a shard of a tournament.
 struct ShardOrder {
   std::string shard;                             ///< as `shard_of` reads it
   std::filesystem::path after;                   ///< results of the rounds before; empty: there are none
-  std::optional<std::filesystem::path> scratch;  ///< where it is played, on this machine
+  std::optional<std::filesystem::path> scratch;  ///< the folder on this machine in which it is played
   RunPlace place;                                ///< `out`: the folder of all shards
   std::shared_ptr<EventStream> events;           ///< nothing, if nobody listens
   SignalWatch* signals = nullptr;                ///< of the command

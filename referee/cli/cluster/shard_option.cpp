@@ -9,7 +9,7 @@
 namespace tribunal {
 namespace {
 
-/// How a scheduler tells a task which of how many it is.
+/// The environment variables by which a scheduler numbers its tasks.
 struct SchedulerVariables {
   const char* index;
   const char* count;  ///< null if it does not tell

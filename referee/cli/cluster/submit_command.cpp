@@ -37,7 +37,7 @@ struct SubmitOptions {
   PodOrder pod;
 };
 
-/// How far the merged results are, if there are any.
+/// The progress of the merged results, if there are any.
 struct HowFar {
   bool complete = false;
   bool has_rounds = false;
@@ -57,7 +57,7 @@ std::expected<HowFar, StoreError> how_far_is(const fs::path& out) {
 /// Whether the machines of the jobs see the bots where this one does.
 enum class BotPlace : std::uint8_t { here, elsewhere };
 
-/// What is to be submitted; nothing if all has been played. The error is the exit code that says why not.
+/// The jobs to submit; nothing if all has been played. The error is the exit code that says why not.
 std::expected<std::optional<JobOrder>, ExitCode> order_of(const SubmitOptions& options, BotPlace bots) {
   const auto plan_file = plan_named(options.plan);
   if (!plan_file) return std::unexpected{complain(ExitCode::usage, plan_file.error())};
@@ -122,7 +122,7 @@ std::expected<std::string, std::string> sbatch(const std::vector<std::string>& w
   return text.substr(0, text.find_first_of("\n;"));  // NUMBER, or NUMBER;CLUSTER
 }
 
-/// What both jobs are submitted with, before the options of the user, which take precedence.
+/// The options of both jobs, before those of the user, which take precedence.
 std::vector<std::string> sbatch_words(const JobOrder& order, const std::string& suffix,
                                       const std::string& log) {
   return {"--parsable", "--job-name=" + order.name + suffix,
@@ -157,7 +157,8 @@ struct SlurmJobs {
     array = with_script(std::move(array), order, play);
   }
 
-  /// Of the merge, once all tasks of this array have ended, however they did.
+  /// The command line that submits the merge, to start once all tasks of this array have ended, however they
+  /// did.
   [[nodiscard]] std::vector<std::string> after(const JobOrder& order, const std::string& array_id) const {
     auto words = sbatch_words(order, "-merge", "merge.log");
     words.push_back("--dependency=afterany:" + array_id);

@@ -60,7 +60,7 @@ class GameLogs {
   std::string problem_;
 };
 
-/// The same as a page, of one bot.
+/// The games of a check, of one bot, as a page.
 class GamesPage {
  public:
   GamesPage(const CheckOptions& options, const CheckOrder& order) : file_{options.html} {
@@ -110,7 +110,7 @@ ExitCode exit_code_of(CheckVerdict verdict) {
   return ExitCode::ok;
 }
 
-/// Of a bot that is never ready, all else would only be a list of what was not asked.
+/// Whether an examination is printed. Examinations that were skipped because the bot was never ready are not.
 bool is_worth_a_line(const Examination& examination, bool quiet) {
   if (examination.finding == Finding::skipped) return examination.message != never_ready;
   return !quiet || examination.finding != Finding::passed;
@@ -123,7 +123,7 @@ void note(const Journal& journal, const Examination& examination) {
   is_trouble ? journal.warning(line) : journal.info(line);
 }
 
-/// Those that go to standard output.
+/// The number of reports that go to standard output.
 int printed_reports(const CheckOptions& options) {
   return int{options.json.is_printed()} + int{options.junit == "-"} + int{options.html == "-"} +
          int{options.log == "-"};

@@ -114,7 +114,7 @@ std::string game_words(const std::vector<CheckedTable>& tables) {
   return words;
 }
 
-/// What a command line and a plan have in common.
+/// The part of a check that does not depend on whether a command line or a plan names the bot.
 CheckOrder order_for(const CheckOptions& options, BotEntry bot, std::vector<CheckedTable> tables,
                      const Limits& limits, const std::string& command) {
   return {.bot = std::move(bot),

@@ -46,7 +46,7 @@ void confine(CheckOrder& order, SandboxLevel level);
 [[nodiscard]] CheckOrder check_order_of(const CheckOptions& options, const Tournament& tournament,
                                         const std::vector<Sandbox>& sandboxes, SandboxLevel level, int bot);
 
-/// Which bots of a plan are named; all that still play if none is. The error is one sentence.
+/// The named bots of a plan; all that still play if none is named. The error is one sentence.
 [[nodiscard]] std::expected<std::vector<int>, std::string> bots_named(const Plan& plan,
                                                                       const std::vector<std::string>& names);
 

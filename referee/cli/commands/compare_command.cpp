@@ -40,7 +40,7 @@
 namespace tribunal {
 namespace {
 
-/// What bots of one role are made of beside what their commands name.
+/// The files of bots of one role besides those that their commands name.
 struct RoleFiles {
   std::string directory;
   std::vector<std::string> files;
@@ -53,7 +53,7 @@ struct RoleFiles {
 };
 
 struct CompareOptions {
-  // As the words of the command line: one each, if they are quoted.
+  // The words of the command line: one word for each bot, if the user quoted it.
   std::vector<std::string> candidate;
   std::vector<std::string> baseline;
   std::vector<std::vector<std::string>> field;
@@ -191,7 +191,7 @@ std::vector<GivenBot> bots_of(const CompareOptions& options) {
   return bots;
 }
 
-/// Why the options of a bot cannot be meant; nothing if they can.
+/// The mistake in the options of a bot; nothing if there is none.
 std::optional<std::string> objection(const GivenBot& bot, const std::filesystem::path& directory) {
   namespace fs = std::filesystem;
   const auto option = "--" + std::string{bot.role};
@@ -209,7 +209,7 @@ std::optional<std::string> objection(const GivenBot& bot, const std::filesystem:
   return std::nullopt;
 }
 
-/// Looks at what the options say of the bots. A program that is not there cannot be hashed, nor entered.
+/// Checks the options of all bots. A program that is missing cannot be hashed, nor entered.
 ExitCode look_at_bots(const CompareOptions& options) {
   auto code = ExitCode::ok;
   for (const auto& bot : bots_of(options)) {

@@ -90,7 +90,8 @@ void print_completion(const CLI::App& app, const std::vector<std::string>& words
                                .sample_bots = sample_bots_to_choose,
                                .bots = bots_in,
                                .documents = documents_to_choose});
-  // A line each: a stranger's plan may have other signs in a name or a command.
+  // Each candidate takes one line. A plan from elsewhere may have control characters in names and commands:
+  // words with them are left out, meanings are escaped.
   for (const auto& [word, meaning] : found.words)
     if (harmless(word) == word && !word.empty()) std::cout << word << '\t' << harmless(meaning) << '\n';
   if (found.files == Completion::Files::files) std::cout << ":files\n";

@@ -1,4 +1,4 @@
-// tribunal deal, commit, reveal: the cards of a deal, and the proof that nobody chose them.
+// tribunal deal, commit, reveal: the cards of a deal, and the proof that they were not chosen.
 #include <iostream>
 #include <memory>
 

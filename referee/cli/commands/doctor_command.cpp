@@ -34,19 +34,19 @@ struct DoctorOptions {
   std::string required;
 };
 
-/// What the answer depends on.
+/// The facts about this machine on which the answer depends.
 struct Machine {
   uid_t user = ::geteuid();
   std::string kernel;
   std::string bwrap;
   std::string cgroups;
   bool filters_syscalls = kernel_filters_syscalls();
-  std::vector<std::string> lacks;  ///< what their level does without
+  std::vector<std::string> lacks;  ///< the protections that their level does without
   std::size_t cores = available_cores().size();
   double usable = usable_cores();  ///< of these, at the same time
   MachineLoad load = machine_load();
   rlim_t open_files = most_open_files();
-  std::string short_of;  ///< why bots can be run at no level, or at none but `none`; empty if they can
+  std::string short_of;  ///< the reason why no level, or only `none`, works; empty if there is none
 };
 
 Machine this_machine() {
@@ -59,7 +59,7 @@ Machine this_machine() {
   return machine;
 }
 
-/// What limits of this program's own keep every game from being played, at `level`; empty if none.
+/// The limits of this process that keep every game from being played at `level`; empty if there are none.
 std::string problem_of_limits(SandboxLevel level) {
   if (level != SandboxLevel::none)
     if (auto limit = limit_out_of_reach({})) return *std::move(limit);

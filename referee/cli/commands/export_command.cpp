@@ -41,7 +41,7 @@ std::optional<int> bot_of(const Plan& plan, const std::string& name) {
   return static_cast<int>(found - plan.bots.begin());
 }
 
-/// Which games are wanted.
+/// The choice of games.
 struct Wanted {
   int bot = -1;  ///< with a seat for this bot; -1: for anybody
   std::optional<std::uint64_t> game{};
@@ -73,7 +73,7 @@ GameTexts logs_to(Output& out, const Wanted& wanted) {
   return {.of = text_of, .write = [&out](std::string_view text) { out.write(text); }};
 }
 
-/// What the bot was sent in its games and what it answered.
+/// The text of the lines that the bot was sent in its games, and of its answers.
 GameTexts seen_to(Output& out, const Wanted& wanted) {
   const auto text_of = [bot = wanted.bot](const GameResult& game, const Record& record, const Played&,
                                           const Bytes32&) {
@@ -88,7 +88,7 @@ GameTexts seen_to(Output& out, const Wanted& wanted) {
   return {.of = text_of, .write = [&out](std::string_view text) { out.write(text); }};
 }
 
-/// What the bot wrote to stderr before its faults.
+/// Exports the last text that the bot wrote to stderr before each of its faults.
 ExitCode export_errors(const Results& results, const std::string& name, const Wanted& wanted) {
   Output out{name};
   const auto walked = results.for_each_fault([&](const StoredFault& fault) {
@@ -121,7 +121,7 @@ std::expected<bool, StoreError> is_kept(const Results& results, const Wanted& wa
     kept = wanted.has(game);
     return true;
   };
-  const auto walked = results.for_each_record(Secret{}, note, wanted.game);  // what was dealt does not matter
+  const auto walked = results.for_each_record(Secret{}, note, wanted.game);  // the cards do not matter
   if (!walked) return std::unexpected{walked.error()};
   return kept;
 }

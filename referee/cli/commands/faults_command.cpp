@@ -40,7 +40,7 @@ std::optional<std::string> unknown_bot(const Plan& plan, const std::string& name
   return "there is no bot of the name '" + printable(name) + "' in this tournament" + suggestion(name, names);
 }
 
-/// How many of each kind and bot, as `one: 12 crash, 3 timeout`.
+/// The number of faults by bot and kind, shown as `one: 12 crash, 3 timeout`.
 using Counts = std::map<std::string, FaultCounts>;
 
 std::string counts_text(const Counts& counts) {
@@ -60,7 +60,7 @@ std::string counts_text(const Counts& counts) {
 
 using VisitFault = std::function<bool(const StoredFault&)>;
 
-/// Those of the bot and kind that were asked for, until `visit` returns false.
+/// Visits the faults of the bot and kind that were asked for, until `visit` returns false.
 std::expected<void, StoreError> for_each_wanted(const Results& results, const FaultsOptions& options,
                                                 const VisitFault& visit) {
   const auto& plan = results.tournament().plan;
@@ -133,8 +133,9 @@ ExitCode list_restarts(const Results& results, const FaultsOptions& options) {
   return walked ? ExitCode::ok : complain(walked.error());
 }
 
-/// How many there are, then each, but equal ones once. Two walks: texts of all together could fill the
-/// memory. What a running tournament adds meanwhile is left to the next call.
+/// Lists the number of faults, then each fault, but equal ones once. Reads the results twice: the texts of
+/// all faults together could fill the memory. Faults that a running tournament adds meanwhile are left to the
+/// next call.
 ExitCode list_text(const Results& results, const FaultsOptions& options, const Differences& differences) {
   const auto& plan = results.tournament().plan;
   Counts counts;

@@ -42,7 +42,8 @@ Json to_json(const OptionInfo& option) {
 /// The rules for every number of players that can play it by these options.
 using PlayableRules = std::vector<Rules>;
 
-/// Of the game or preset `name`. The error is one sentence: nobody can play it so.
+/// The rules of the game or preset `name`, for each number of players that can play it. The error is one
+/// sentence: no number can.
 std::expected<PlayableRules, std::string> playable_rules(const std::string& name, const GameInfo& game,
                                                          const OptionTexts& options) {
   PlayableRules playable;

@@ -20,7 +20,7 @@ namespace {
 
 constexpr auto signs_word = "signs";
 
-/// Of the words of this program that is its seat.
+/// The words of the command line by which this program plays a person's seat.
 std::vector<std::string> words_for(const std::vector<BotEntry>& entries, std::size_t seat, CardStyle style) {
   std::vector<std::string> words{"", "human-seat", "--", style == CardStyle::signs ? signs_word : "letters"};
   std::error_code ignored;

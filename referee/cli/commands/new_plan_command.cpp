@@ -35,7 +35,8 @@ struct NewPlanOptions {
   std::uint64_t deals = 100;
 };
 
-/// All groups of more bots would be too many games to begin with.
+/// The maximum number of bots for which a new plan is a round robin: all groups of more bots would be too
+/// many games.
 constexpr std::size_t most_for_round_robin = 8;
 
 /// Three, as far as the game and the number of bots permit.

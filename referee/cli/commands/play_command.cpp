@@ -31,7 +31,7 @@ namespace {
 
 using Result = std::expected<PlayedGame, GameVoid>;
 
-/// What came of a game, and the end of what each seat's bot wrote to stderr.
+/// The result of a game, and the end of each bot's stderr, by seat.
 struct GameRun {
   Result result;
   std::vector<std::string> errors;
@@ -40,7 +40,7 @@ struct GameRun {
 
 asio::awaitable<Result> play_and_dismiss(GameOrder order, std::span<Bot* const> bots) {
   auto result = co_await play_game(std::move(order), bots);
-  // Also after Ctrl-C: leaving bots behind is not an answer to it.
+  // Bots are ended after Ctrl-C, too.
   co_await asio::this_coro::reset_cancellation_state(asio::disable_cancellation());
   co_await end_all(bots);
   co_return result;
@@ -112,7 +112,7 @@ void print_faults(std::ostream& out, const std::vector<BotEntry>& entries, const
   }
 }
 
-/// What the bots of these seats wrote to stderr last.
+/// Prints the last lines that the bots of these seats wrote to stderr.
 void print_errors(std::ostream& out, const std::vector<BotEntry>& entries,
                   const std::vector<std::string>& errors, SeatSet seats) {
   for (const auto seat : seats) {

@@ -38,7 +38,7 @@ struct RatingsOptions {
   StandingsOutput output;
 };
 
-/// Where results come from.
+/// The sources of results.
 struct Sources {
   std::vector<std::filesystem::path> folders;
   ImportedResults imported;

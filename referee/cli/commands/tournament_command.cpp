@@ -66,7 +66,7 @@ void announce(const Tournament& tournament, const Store& store, const RunOptions
   if (store.size() > 0) std::cerr << counted(store.size(), "game") << " stored before\n";
 }
 
-/// Where programs read what happens; nothing, if none does. The error is a sentence.
+/// Opens the stream of events for programs; null if no program reads one. The error is a sentence.
 std::expected<std::shared_ptr<EventStream>, std::string> events_to(const std::string& name) {
   if (name.empty()) return nullptr;
   return EventStream::open(
@@ -174,7 +174,7 @@ ExitCode play(const TournamentOptions& options) {
     return code == ExitCode::ok && plays_without_bots(*run) ? ExitCode::bot_does_not_start : code;
   }
   keep_and_tell(*tournament, out);
-  // Where nothing has been played, nothing is written before all are there.
+  // In a tournament that has not started, nothing is written before all bots are ready.
   const bool is_new = !std::filesystem::exists(database_of(out));
   if (is_new)
     if (const auto code = call_all(options, *tournament, *run, out); code != ExitCode::ok) return code;

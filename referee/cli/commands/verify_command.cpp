@@ -35,7 +35,7 @@ struct VerifyCommandOptions {
   LayoutOptions layout;
 };
 
-/// One thread for each core; what comes out does not depend on them.
+/// The number of threads, one for each core; the output does not depend on it.
 unsigned all_cores() { return static_cast<unsigned>(available_cores().size()); }
 
 ExitCode exit_code_of(Verdict verdict) {
@@ -89,7 +89,7 @@ std::expected<std::optional<PublishedStandings>, std::string> read_standings(con
   return *std::move(published);
 }
 
-/// What a stranger can check: plan, logs and secret, and standings if they were published.
+/// Verifies what is published of an event: plan, logs and secret, and standings if there are any.
 ExitCode verify_event(std::istream& in, const std::string& name, const VerifyCommandOptions& options) {
   auto tournament = load_without_bots(options.plan);
   if (!tournament) return complain(tournament.error());

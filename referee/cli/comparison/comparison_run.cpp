@@ -21,7 +21,7 @@
 namespace tribunal {
 namespace {
 
-/// Takes notice of the games that are already stored.
+/// Adds the games that are already stored.
 std::expected<void, std::string> add_kept(const std::filesystem::path& out, Comparison& comparison) {
   const auto results = Results::open(out);
   if (!results) return std::unexpected{results.error().message};
@@ -41,7 +41,7 @@ std::expected<std::vector<int>, ExitCode> call_all(const Tournament& tournament,
                      FilesNamedBy::options, false);
 }
 
-/// A comparison as it is carried out: of its games, those that are stored, and those still to be played.
+/// A run of a comparison, from its stored games and those still to be played.
 class ComparisonRun {
  public:
   ComparisonRun(Tournament tournament, const SequentialQuestion& question, ComparedBy by, RunOptions run,
@@ -55,7 +55,7 @@ class ComparisonRun {
         quiet_{quiet},
         comparison_{made(Moves::not_looked_at)} {}
 
-  /// Until there is a verdict, if there is none yet.
+  /// Plays until there is a verdict, if there is none yet.
   ExitCode decide() {
     const bool is_new = !std::filesystem::exists(database_of(out_));
     if (is_new) {
@@ -106,7 +106,7 @@ class ComparisonRun {
     return added ? ExitCode::ok : complain(ExitCode::usage, added.error());
   }
 
-  /// Until no more games are wanted.
+  /// Plays until no more games are wanted.
   ExitCode play(Store& store) {
     if (comparison_.decided()) return ExitCode::ok;
     std::expected<void, std::string> added;
@@ -138,7 +138,8 @@ class ComparisonRun {
                                                "; run the same command again to resume");
   }
 
-  /// All results were equal: were the moves, too? If not, and the test has no verdict, it continues.
+  /// Compares the moves, since all results were equal. If the moves differ, and the test has no verdict, play
+  /// continues.
   ExitCode look_at_moves(Store& store) {
     const auto results = Results::open(out_);
     if (!results) return complain(results.error());

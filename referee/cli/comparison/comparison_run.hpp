@@ -11,10 +11,10 @@
 
 namespace tribunal {
 
-/// Carries out the comparison that `tournament` is (`tournament_of`), in the folder `out`, or resumes
-/// it: calls the roll of its bots, plays, and looks at the moves of two that play alike. Unless `quiet`,
-/// shows on standard error how far it is. `place` says where its journal is. Returns the comparison with its
-/// verdict, or the exit code after a complaint.
+/// Carries out the comparison that `tournament` is (`tournament_of`), in the folder `out`, or resumes it:
+/// runs the start check of its bots, plays, and compares the moves of two bots whose results are equal.
+/// Unless `quiet`, shows its progress on standard error. `place` names its journal. Returns the comparison
+/// with its verdict, or the exit code after a complaint.
 [[nodiscard]] std::expected<Comparison, ExitCode> run_comparison(
     const Tournament& tournament, const SequentialQuestion& question, ComparedBy by, const RunOptions& run,
     const RunPlace& place, const std::filesystem::path& out, bool quiet);

@@ -35,7 +35,7 @@ struct QuestionOptions {
   [[nodiscard]] std::string text_of(const SequentialQuestion& question) const;
 };
 
-/// By how much two games of a seat with the same cards can differ at most, by the rules.
+/// The maximum difference between two games of a seat with the same cards, by the rules.
 [[nodiscard]] double range_of(const Rules& rules);
 
 /// Advice before the first game of a question by points whose range takes many deals, whatever the scatter:

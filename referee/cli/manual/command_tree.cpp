@@ -24,7 +24,7 @@ constexpr std::array<std::pair<std::string_view, WordKind>, 10> kinds{{{"FILE", 
                                                                        {"BOT", WordKind::bot},
                                                                        {"NAME", WordKind::bot_name}}};
 
-/// What positionals stand for, by their names.
+/// The types of positionals, by their names.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 9> positionals{{{"game", "GAME"},
                                                                                     {"name", "GAME"},
                                                                                     {"plan", "PLAN"},

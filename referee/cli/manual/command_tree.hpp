@@ -10,7 +10,7 @@ class App;
 
 namespace tribunal {
 
-/// What a word of the command line stands for, by the name of its type in help: where completions come from.
+/// The kind of a word on the command line, by the name of its type in help; completions follow from it.
 enum class WordKind : std::uint8_t {
   text,      ///< anything
   choice,    ///< one of the listed words
@@ -48,11 +48,11 @@ struct CommandEntry {
   std::vector<std::string> examples;   ///< whole command lines
   std::vector<CommandEntry> commands;  ///< of its own, as those of `submit`
 
-  /// Nothing if there is no such option.
+  /// The option of this name; nothing if there is none.
   [[nodiscard]] const OptionEntry* option(const std::string& wanted) const;
 };
 
-/// The commands of `app` that help lists, in its order: what completions and manual pages are made from.
+/// The commands of `app` that help lists, in its order; completions and manual pages are made from them.
 [[nodiscard]] std::vector<CommandEntry> command_tree(const CLI::App& app);
 
 }  // namespace tribunal

@@ -17,7 +17,7 @@ struct Candidate {
   bool operator==(const Candidate&) const = default;
 };
 
-/// What may stand at the end of a command line: words, and perhaps names of files, which the shell knows
+/// The candidates for the end of a command line: words, and perhaps names of files, which the shell knows
 /// better.
 struct Completion {
   enum class Files : std::uint8_t { none, files, folders, plans };
@@ -25,7 +25,7 @@ struct Completion {
   Files files = Files::none;
 };
 
-/// What the completion asks of the world. Each gives an empty list where there is none.
+/// The sources of candidates. Each gives an empty list where there is none.
 struct CompletionSources {
   std::function<std::vector<Candidate>()> games;
   /// `key=` or `key=value` of this game, for the beginning of one.
@@ -40,8 +40,8 @@ struct CompletionSources {
   std::function<std::vector<Candidate>()> documents;
 };
 
-/// How the command line `words`, without the program's name, may go on in its last word, which has been begun
-/// or is empty. Words that do not begin like it are left out.
+/// The candidates for the last word, which has been begun or is empty, of the command line `words`, without
+/// the program's name. Words that do not begin like it are left out.
 [[nodiscard]] Completion complete(const std::vector<CommandEntry>& tree,
                                   const std::vector<std::string>& words, const CompletionSources& sources);
 

@@ -6,8 +6,8 @@
 
 namespace tribunal {
 
-/// A page of the documents for a terminal of so many columns: paragraphs are filled, tables become lists if
-/// they are too wide, and links become their text. `bold`: headings in bold, by ECMA-48.
+/// A page of the documents for a terminal of this width in columns: paragraphs are filled, tables become
+/// lists if they are too wide, and links become their text. `bold`: headings in bold, by ECMA-48.
 [[nodiscard]] std::string document_for_terminal(std::string_view markdown, std::size_t columns, bool bold);
 
 /// A page of the documents as Markdown for a manual page of section 7 (docs/manual.sh): without its title,

@@ -16,7 +16,7 @@ struct Document {
   [[nodiscard]] bool is_page() const { return !name.contains('.'); }
 };
 
-/// All of them, by name.
+/// All documents, by name.
 [[nodiscard]] std::span<const Document> documents();
 
 /// The document of this name, with or without folders before it, a page also with `.md`; nothing if there is

@@ -14,7 +14,7 @@
 
 namespace tribunal {
 
-/// In place of a bot's command line, where a person may play: they have the seat.
+/// The word in place of a bot's command line that gives the seat to a person, in commands that allow it.
 inline constexpr std::string_view human_word = "human";
 
 /// The entries of bots given as command lines, named after their programs (`greedy`, `random`, `random-2`),
@@ -35,7 +35,7 @@ inline constexpr std::string_view human_word = "human";
 /// (`visibility_of`).
 void confine(std::span<BotEntry> entries, SandboxLevel level);
 
-/// What may help the bot at this seat, which did not get ready: `start_hint` for the bots of a command that
+/// A hint for the bot at this seat, which did not get ready: `start_hint` for the bots of a command that
 /// takes no files. `ran`: there was a process.
 [[nodiscard]] std::string start_hint(std::span<const BotEntry> entries, std::size_t seat, bool ran,
                                      const std::string& message, const std::string& error_tail);

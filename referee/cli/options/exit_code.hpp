@@ -4,7 +4,7 @@
 
 namespace tribunal {
 
-/// What the program's exit status says; docs/cli.md lists them for users.
+/// The exit codes of the program; docs/cli.md lists them for users.
 enum class ExitCode : int {
   ok = 0,
   failed = 1,        ///< the bot, the check or the verification failed
@@ -18,7 +18,7 @@ enum class ExitCode : int {
   our_bug = 70,     ///< please report it
   cannot_write = 74,
   interrupted = 75,  ///< run the same command again to resume, possibly later
-  bad_plan = 78,     ///< what it says, or that it is not the one that was played before
+  bad_plan = 78,     ///< its content is wrong, or another plan was played before
 };
 
 /// Prints `tribunal: sentence` on standard error and returns `code`. What a terminal would obey,

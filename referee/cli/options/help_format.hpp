@@ -25,7 +25,7 @@ void set_help_format(CLI::App& app, std::size_t columns = full_help_width);
 /// The option's value in help: the words to choose from, a unit, or the name that the option gives it; empty
 /// for a flag.
 [[nodiscard]] std::string value_name(const CLI::Option& option);
-/// What it does, and its default.
+/// The effect of the option, and its default.
 [[nodiscard]] std::string description_of(const CLI::Option& option);
 /// Whether it is a flag that takes `=FILE`.
 [[nodiscard]] bool takes_file(const CLI::Option& option);

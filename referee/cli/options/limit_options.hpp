@@ -20,7 +20,7 @@ inline constexpr std::array limit_options{"--move-ms", "--game-ms", "--increment
 /// Adds `limit_options`, which leave their values in `limits`.
 void add_limit_options(CLI::App& command, Limits& limits);
 
-/// Why no game can be played within these limits; nothing if one can.
+/// The reason why no game can be played within these limits; nothing if one can.
 [[nodiscard]] std::optional<std::string> objection(const Limits& limits);
 
 /// The limits as the options give them, each after a blank, but for those that are so anyway.

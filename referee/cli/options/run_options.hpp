@@ -27,8 +27,8 @@ struct RunPlace {
   /// The journal of a run in the folder `results`, which exists: `results`/run.log unless the options say
   /// otherwise.
   [[nodiscard]] std::expected<Journal, std::string> journal(const std::filesystem::path& results) const;
-  /// How to run the tournament, with the level of the sandbox settled (`settle_level`), and the limits of
-  /// this process raised where they are too small for it (`make_room`).
+  /// The options of the run, with the level of the sandbox settled (`settle_level`), and the limits of this
+  /// process raised where they are too small for it (`make_room`).
   [[nodiscard]] std::expected<RunOptions, std::string> settle(const Plan& plan) const;
 };
 

@@ -31,8 +31,8 @@ void add_level_option(CLI::App& command, const std::string& name, std::string& l
                                                                     Crowd crowd,
                                                                     const Resources& resources = {});
 
-/// The same for a tournament whose results are in `out`: what its plan demands, or else the level at which
-/// its games were played so far, since the levels that work may change from run to run.
+/// The level for a tournament whose results are in `out`: the level that its plan demands, or else the one at
+/// which its games were played so far, since the levels that work may change from run to run.
 [[nodiscard]] std::expected<SandboxLevel, std::string> settle_level(const Plan& plan, const Crowd& crowd,
                                                                     const std::filesystem::path& out);
 
@@ -43,8 +43,8 @@ enum class CommandSource : std::uint8_t {
 };
 
 /// The level for bots that play a recorded game again: `asked`, or if that is empty, the level of the record.
-/// Refused without `asked` are levels below bwrap for the commands of a folder: they may be a stranger's.
-/// The error is one sentence (exit code 69).
+/// Without `asked`, levels below bwrap are refused for the commands of a folder, which may be untrusted. The
+/// error is one sentence (exit code 69).
 [[nodiscard]] std::expected<SandboxLevel, std::string> settle_level_again(const std::string& asked,
                                                                           const Record& record,
                                                                           CommandSource source,

@@ -64,7 +64,7 @@ std::expected<fs::path, std::string> plan_named(const std::string& given) {
     if (fs::exists(plan, ignored)) return plan;
   }
   const auto near = nearest(given, known_plans(file));
-  if (near.empty()) return file;  // who reads it says why it cannot be read
+  if (near.empty()) return file;  // its reader reports why it cannot be read
   return std::unexpected{given + ": no such file; did you mean '" + near + "'?"};
 }
 

@@ -13,7 +13,7 @@ struct ShippedPlan {
   std::string meaning;  ///< the first sentence of the comment at its head; may be empty
 };
 
-/// All of them, sorted by name.
+/// All shipped plans, sorted by name.
 [[nodiscard]] std::vector<ShippedPlan> shipped_plans();
 
 /// The plan that `given` names: that file, or else, if it is a bare word and there is no such file, the plan

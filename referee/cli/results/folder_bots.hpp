@@ -20,7 +20,8 @@ struct Substitute {
   std::string command;  ///< quoted as for a shell, from the current directory
 };
 
-/// The bots of a results folder, to play its games again. Their commands are of whoever made the folder.
+/// The bots of a results folder, to play its games again. Their commands come from the author of the folder
+/// and are untrusted.
 class FolderBots {
  public:
   [[nodiscard]] static std::expected<FolderBots, Refusal> open(const std::string& folder);

@@ -79,7 +79,7 @@ std::unexpected<Refusal> refused(const StoreError& error) {
 
 }  // namespace
 
-/// What became of a search for games.
+/// A search for games, with the message if it finds none.
 class GameSearch {
  public:
   explicit GameSearch(const WantedGames& wanted) : wanted_{wanted} {}
@@ -98,7 +98,7 @@ class GameSearch {
     return found;
   }
   [[nodiscard]] bool found_any() const { return found_ > 0; }
-  /// Why none was found.
+  /// The reason why no game was found.
   [[nodiscard]] std::string problem() const {
     if (games_ == 0)
       return "the log holds no game; expected one that 'tribunal play --log' or 'tribunal export --logs' "

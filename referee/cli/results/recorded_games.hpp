@@ -21,7 +21,7 @@ class App;
 
 namespace tribunal {
 
-/// Why there is nothing to show: a sentence, and the exit code that goes with it.
+/// The reason why there is nothing to show: a sentence, and the exit code that goes with it.
 struct Refusal {
   ExitCode code = ExitCode::usage;
   std::string sentence;
@@ -42,7 +42,7 @@ struct ListedGame {
   std::vector<Seat> seats;  ///< none if the game cannot have happened
 };
 
-/// Which games of a log or a folder are wanted.
+/// The choice of games of a log or a folder.
 struct WantedGames {
   std::optional<std::uint64_t> number;
   std::optional<std::uint64_t> deal;

@@ -173,7 +173,7 @@ std::expected<BotEntry, ExitCode> bot_of(const SeatOptions& options) {
   return std::move(entries->front());
 }
 
-/// One game, in which the seat has this number.
+/// Feeds the bot one game, in which the seat has this number.
 ExitCode feed_one(const RecordedGames& games, const RecordedGame& game, const SeatOptions& options,
                   std::size_t seat) {
   auto entry = bot_of(options);
@@ -192,7 +192,7 @@ ExitCode feed_one(const RecordedGames& games, const RecordedGame& game, const Se
 /// Totals over the games that were sent to a bot.
 class ManyGames {
  public:
-  /// Whether to go on.
+  /// Adds a game. Returns whether to continue.
   [[nodiscard]] bool add(const ListedGame& game, Seat seat, const Fed& fed) {
     const auto& [answers, trouble, timed_out] = fed.rehearsal;
     const auto differ = differences_in(fed.rehearsal);
@@ -229,7 +229,7 @@ class ManyGames {
   std::size_t troubles_ = 0;
 };
 
-/// All wanted games in which the bot of this name had a seat.
+/// Feeds the bot all wanted games in which the bot of this name had a seat.
 ExitCode feed_all(const RecordedGames& games, WantedGames wanted, const SeatOptions& options,
                   const std::string& name) {
   if (!wanted.bot.empty() && wanted.bot != name) {

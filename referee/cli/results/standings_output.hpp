@@ -19,7 +19,7 @@ struct StandingsOutput {
   ReportOption csv;
   ReportOption markdown;
   bool crosstable = false;  ///< in the JSON as a member, in the text below the table, as CSV in its place
-  bool los = false;         ///< the same
+  bool los = false;         ///< like `crosstable`
   bool usage = false;       ///< in the text as columns; JSON and CSV have it always
   std::size_t bootstrap = 0;
   LayoutOptions layout;
@@ -27,7 +27,7 @@ struct StandingsOutput {
   void add_options(CLI::App& command);
   /// Complains of options that cannot be meant together.
   [[nodiscard]] ExitCode complain_of_options() const;
-  /// Of `results`, the last that is needed: there may be a million rows.
+  /// The last column of `results` that is needed: there may be a million rows.
   [[nodiscard]] LastColumn last_column() const;
   /// The layout of the text: Markdown, which may go to a file, has all of it.
   [[nodiscard]] TextLayout text_layout(bool for_markdown) const;

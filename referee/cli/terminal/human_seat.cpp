@@ -24,7 +24,7 @@
 namespace tribunal {
 namespace {
 
-/// What came of waiting for a person.
+/// The result of waiting for a person.
 enum class Typed : std::uint8_t {
   line,
   nothing,  ///< the referee went on without them
@@ -64,7 +64,7 @@ class TypedLines {
   std::string typed_;
 };
 
-/// What is shown; all that cannot be written is nobody's trouble but the person's.
+/// The person's terminal. Write errors are ignored.
 class Screen {
  public:
   explicit Screen(int descriptor) : descriptor_{descriptor} {}
@@ -178,7 +178,7 @@ class Person {
   }
 
  private:
-  /// Nothing, once it is shown why, if the line is no decision.
+  /// The decision in a line. If the line holds none, shows the question or the mistake and returns nothing.
   std::optional<bot::Decision> decision_in(std::string_view line, const bot::View& view) {
     const auto remark = std::min(line.find('#'), line.size());
     const auto typed = plain_words(line.substr(0, remark));

@@ -16,7 +16,7 @@ struct HumanSeat {
 };
 
 /// Plays games as a bot does, by the protocol on standard input and output, and has a person decide: shows
-/// what the seat is told, the table and the numbered actions, and reads a number. So nobody can see more at
+/// what the seat is told, the table and the numbered actions, and reads a number. So a person sees no more at
 /// this seat than a bot would. Returns the exit code: 1 if the person has left, or cannot be reached.
 [[nodiscard]] int play_for_a_person(const HumanSeat& seat);
 

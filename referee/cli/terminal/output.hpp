@@ -16,8 +16,9 @@ namespace tribunal {
 class Output {
  public:
   explicit Output(const std::string& name);
-  /// Why a file of this name could not be written, found without touching it: before the work whose result it
-  /// is to hold. Nothing if it most likely can, for `-` and for an empty name.
+  /// The reason why a file of this name could not be written; nothing if it most likely can, for `-` and for
+  /// an empty name. Does not touch the file, so that a command can fail before the work whose result it is to
+  /// hold.
   [[nodiscard]] static std::optional<std::string> trouble_with(const std::string& name);
   void write(std::string_view text);
   /// Whether all was written so far, as far as is known.
@@ -38,7 +39,7 @@ class Output {
   void note_error();
 
   std::string name_;
-  std::string target_;  ///< where links lead
+  std::string target_;  ///< the file that links lead to
   Descriptor nameless_;
   std::ofstream file_;
   int error_ = 0;  ///< of the first failure, as errno has it

@@ -16,8 +16,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Options, beside the flags of reports, whose value is a file that the command writes. `-o` and `--out` also
-/// name folders, which are not looked at.
+/// Options, apart from the flags of reports, whose value is a file that the command writes. `-o` and `--out`
+/// also name folders, which are not checked.
 constexpr std::array<std::string_view, 10> output_options{
     "--log", "--log-file", "--events", "--junit", "--logs", "--seen", "--stderr", "--out", "--output", "-o"};
 

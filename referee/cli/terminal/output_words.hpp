@@ -12,8 +12,8 @@ namespace tribunal {
 /// sentence. Looks at the file system; devices and pipes may be named twice.
 [[nodiscard]] std::optional<std::string> output_named_twice(const std::vector<std::string>& words);
 
-/// The same of the file that `option` names, which may be empty, and of files that a plan names or that a
-/// folder of results holds.
+/// Like `output_named_twice`, for the file that `option` names, which may be empty, and for files that a plan
+/// names or that a folder of results holds.
 [[nodiscard]] std::optional<std::string> output_is_input(const std::string& option, const std::string& file,
                                                          const std::vector<std::filesystem::path>& inputs);
 

@@ -20,7 +20,8 @@ constexpr std::size_t page = 10;
 
 using KeyName = std::pair<std::string_view, ReplayKey>;
 
-/// What keys send: as in ECMA-48 and in xterm, and letters. The longer first where one begins another.
+/// The bytes that keys send, as in ECMA-48 and in xterm, and letters. The longer comes first where one begins
+/// another.
 constexpr std::array keys{
     KeyName{"\x1b[C", ReplayKey::next},     KeyName{"\x1b[B", ReplayKey::next},
     KeyName{"\x1b[D", ReplayKey::back},     KeyName{"\x1b[A", ReplayKey::back},

@@ -10,7 +10,7 @@
 
 namespace tribunal {
 
-/// What a key asks of a replay.
+/// The commands of keys in a replay.
 enum class ReplayKey : std::uint8_t {
   none,
   next,
@@ -37,7 +37,7 @@ class ReplayPlace {
 
   [[nodiscard]] std::size_t at() const { return at_; }
   [[nodiscard]] bool is_last() const { return at_ + 1 == frames_.size(); }
-  /// Where `key` leads. `number`: that follows it. False if there is no such place.
+  /// Goes where `key` leads. `number`: the number that follows the key. False if there is no such place.
   bool go(ReplayKey key, std::size_t number = 0);
 
  private:

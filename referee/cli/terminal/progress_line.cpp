@@ -23,7 +23,8 @@ int percent_of(const RunProgress& progress) {
                                                 static_cast<double>(progress.total));
 }
 
-/// What fits into the terminal's line: a longer one would wrap, and could not be rewritten.
+/// The front of a text that fits into the terminal's line: a longer line would wrap, and could not be
+/// rewritten.
 std::string_view cut_to_terminal(std::string_view text) {
   const auto columns = columns_of_terminal(STDERR_FILENO);
   return columns ? first_columns(text, *columns - 1) : text;

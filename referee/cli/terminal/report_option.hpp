@@ -21,7 +21,7 @@ class ReportOption {
   void add(CLI::App& command, const std::string& name, const std::string& what);
   [[nodiscard]] bool is_wanted() const { return !file_.empty(); }
   [[nodiscard]] bool is_printed() const { return file_ == "-"; }
-  /// As the command line says: `-` for standard output; empty if there is to be none.
+  /// The file as the command line names it: `-` for standard output; empty if there is to be no report.
   [[nodiscard]] const std::string& file() const { return file_; }
   /// Writes `text` to where it is wanted, which is somewhere.
   [[nodiscard]] ExitCode write(std::string_view text) const;

@@ -24,10 +24,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Beyond it, starts need more descriptors and processes than the games that follow.
+/// The maximum number of concurrent starts. More would need more descriptors and processes than the games
+/// that follow.
 constexpr std::size_t most_at_a_time = 16;
 
-/// What became of the start of a bot that is not ready.
+/// The failed start of a bot.
 struct Failure {
   Bot::StartTrouble trouble;
   std::string error_tail;
@@ -69,14 +70,14 @@ class RollCall {
     co_return true;
   }
 
-  /// One after another, whatever is next.
+  /// Starts one bot after another, as long as bots are waiting.
   asio::awaitable<void> start_each(asio::io_context& context) {
     co_await asio::this_coro::throw_if_cancelled(false);
     while (next_ < waiting_.size() && !interrupted_) {
       const int index = waiting_[next_++];
       Bot bot{context, host_, entry_of(tournament_, sandboxes_, index)};
       auto trouble = co_await bot.make_ready(tournament_.plan.limits);
-      // Also after Ctrl-C: leaving bots behind is not an answer to it.
+      // Bots are ended after Ctrl-C, too.
       co_await asio::this_coro::reset_cancellation_state(asio::disable_cancellation());
       co_await bot.end();
       co_await asio::this_coro::reset_cancellation_state(asio::enable_terminal_cancellation());
@@ -99,7 +100,7 @@ std::string quoted(const std::string& path) { return '"' + escaped(path) + '"'; 
 /// A bot's part in a comparison, as the options name it.
 std::string role_of(int bot) { return bot == 0 ? "candidate" : bot == 1 ? "baseline" : "field"; }
 
-/// How to say that the bot needs these files: ready to be copied.
+/// The line of the plan, or the options, that name these files of the bot, ready to be copied.
 std::string naming(const Plan& plan, int bot, const std::vector<std::string>& missed, FilesNamedBy by) {
   std::string text;
   if (by == FilesNamedBy::options) {
@@ -113,7 +114,7 @@ std::string naming(const Plan& plan, int bot, const std::vector<std::string>& mi
   return "files = [" + text + "]";
 }
 
-/// What the organiser must do so that the bot sees more files.
+/// The hint for the organiser on how to make more files visible to the bot.
 std::string show_files(const Plan& plan, int bot, const std::vector<std::string>& missed, FilesNamedBy by) {
   const bool in_plan = by == FilesNamedBy::plan;
   if (!missed.empty())

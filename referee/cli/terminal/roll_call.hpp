@@ -19,10 +19,10 @@ struct Absentee {
   bool machine = false;  ///< the trouble was the machine's or the referee's, not the bot's
   std::string message;
   std::string error_tail;  ///< the end of what it wrote to stderr, as it wrote it
-  std::string hint;        ///< what may help, a sentence; may be empty
+  std::string hint;        ///< a sentence; may be empty
 };
 
-/// How whoever runs the bots can say which files they are made of.
+/// The way in which the organiser names the files of bots.
 enum class FilesNamedBy : std::uint8_t {
   plan,     ///< `files = ["tribunal_bot.py"]`
   options,  ///< `--candidate-files tribunal_bot.py`, in a comparison

@@ -13,14 +13,14 @@
 namespace tribunal {
 namespace {
 
-/// Of a line without an end: more is shown as if it ended here.
+/// The longest line without an end that is shown: more is shown as if it ended here.
 constexpr std::size_t longest_shown = 2 * longest_line;
 
 constexpr std::string_view legend =
     "trace: seconds, seat and bot; > what it is sent, < what it writes, ! what it writes to stderr, = its "
     "end\n";
 
-/// All to one width.
+/// Pads the names to one width.
 void pad(std::vector<std::string>& names) {
   std::size_t width = 0;
   for (const auto& name : names) width = std::max(width, name.size());

@@ -14,8 +14,9 @@
 
 namespace tribunal {
 
-/// Text on its way to a stream that may be slow (a terminal that was stopped, a pager): who writes never
-/// waits, for a clock may run. Beyond 16 MiB that nobody has taken, text is left out, and that is said.
+/// Non-blocking output to a stream that may be slow (a terminal that was stopped, a pager): the caller of
+/// `write` never waits, as a clock may be running. Beyond 16 MiB of queued text, text is left out, and a line
+/// says so.
 class UnhurriedOutput {
  public:
   explicit UnhurriedOutput(std::ostream& stream);
@@ -44,7 +45,7 @@ class Trace {
  public:
   /// `names`: of the bots, by seat.
   Trace(std::ostream& stream, std::vector<std::string> names);
-  /// What is to listen at the bot of a seat; the trace must outlive it.
+  /// The listener at the bot of a seat; the trace must outlive it.
   [[nodiscard]] Tap tap(std::size_t seat);
 
  private:

@@ -82,7 +82,7 @@ class Server {
     return true;
   }
 
-  /// What the target names below the token: `/page.js`; nothing if the token is not there.
+  /// The name in the target below the token: `/page.js`; nothing if the token is not there.
   [[nodiscard]] std::optional<std::string_view> name_below_token(const Request& request) const {
     std::string_view target{request.target().data(), request.target().size()};
     if (!target.starts_with('/')) return std::nullopt;
@@ -92,7 +92,7 @@ class Server {
     return target.starts_with('/') ? std::optional{target} : std::nullopt;
   }
 
-  /// Reads a request; until it is there the connection may be closed for another one.
+  /// Reads a request. Until it has arrived, the connection may be closed in favour of another one.
   asio::awaitable<error_code> read(beast::tcp_stream& stream, beast::flat_buffer& buffer,
                                    http::request_parser<http::empty_body>& parser) {
     parser.header_limit(largest_request);
@@ -182,7 +182,7 @@ class Server {
     return make(http::status::not_found, "text/plain", "there is only /\n");
   }
 
-  /// Until the tournament is complete or the reader is gone.
+  /// Sends events until the tournament is complete or the reader is gone.
   asio::awaitable<void> send_events(beast::tcp_stream& stream, unsigned version) {
     http::response<http::empty_body> head{http::status::ok, version};
     head.set(http::field::content_type, "text/event-stream");
@@ -227,8 +227,8 @@ class Server {
   asio::io_context& context_;
   Tcp::acceptor acceptor_;
   std::vector<std::string> hosts_;
-  /// Only those know it who were given the address: other users of this machine, and bots with a network, may
-  /// connect to the port too.
+  /// The secret part of the address. Other users of this machine, and bots with a network, can connect to the
+  /// port, but do not know the token.
   const std::string token_ = random_digits(token_digits);
   int connections_ = 0;
   std::deque<beast::tcp_stream*> idle_;  ///< connections that wait for a request, the oldest first

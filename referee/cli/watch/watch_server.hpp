@@ -16,7 +16,7 @@ struct WatchedGames {
   bool operator==(const WatchedGames&) const = default;
 };
 
-/// What a server shows. The errors are sentences.
+/// The content that a server shows. The errors are sentences.
 struct Watched {
   /// The games now; called at most once a second, however many browsers there are.
   std::function<std::expected<WatchedGames, std::string>()> games;

@@ -10,7 +10,7 @@
 namespace tribunal {
 namespace {
 
-/// What XML cannot hold is escaped as for a terminal.
+/// Escapes text for XML. Characters that XML cannot hold are escaped as for a terminal.
 std::string xml(std::string_view text) { return escaped_for_xml(harmless(text)); }
 
 /// A plain decimal, which is all that the schema takes.

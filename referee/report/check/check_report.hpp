@@ -11,16 +11,16 @@ namespace tribunal {
 /// An examination as people read it: a line, and what explains it if it did not pass. No line of it can be
 /// taken for a command by a continuous integration that reads commands from its log.
 [[nodiscard]] std::string text_of(const Examination& examination);
-/// The same without the evidence, which would only be like that of an examination shown before.
+/// Like `text_of`, without the evidence, which would repeat that of an examination shown before.
 [[nodiscard]] std::string short_text_of(const Examination& examination);
 
-/// The last line: how many of each, and what follows.
+/// The last line: the number of each finding, and what follows.
 [[nodiscard]] std::string summary_of(const CheckReport& report);
 
 /// A table of several bots: a line a bot, with its verdict and the first reason for it.
 [[nodiscard]] std::string overview_of(std::span<const CheckReport> reports);
 
-/// One object with everything (docs/ci.md).
+/// The whole report as one JSON object (docs/ci.md).
 [[nodiscard]] std::string json_of(const CheckReport& report);
 
 /// JUnit's XML as Jenkins' schema junit-10.xsd has it; `timestamp` is ISO 8601 without a zone. One cause is

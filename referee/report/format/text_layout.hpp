@@ -7,7 +7,7 @@
 
 namespace tribunal {
 
-/// How a report for people is laid out: by default for a file or a pipe, which gets all of it.
+/// The layout of a report for people: by default for a file or a pipe, which gets all of it.
 struct TextLayout {
   std::optional<std::size_t> columns{};  ///< width of the terminal; nothing: no limit
   bool legend = true;                    ///< whether the report explains its columns
@@ -19,7 +19,7 @@ struct TextLayout {
 /// are none.
 [[nodiscard]] std::string left_out_line(std::span<const std::string> columns, const TextLayout& layout);
 
-/// The same, and how to have the columns explained if the report does not.
+/// Like `left_out_line`, with the option that explains the columns if the report does not.
 [[nodiscard]] std::string layout_line(std::span<const std::string> columns, const TextLayout& layout);
 
 /// `text` with lines that are too wide for the terminal broken between words.

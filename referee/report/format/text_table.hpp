@@ -30,16 +30,16 @@ class TextTable {
 
   explicit TextTable(std::vector<Column> columns) : columns_{std::move(columns)} {}
 
-  /// One cell a column.
+  /// Adds a row, one cell per column.
   void add(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
 
   /// The headings and the rows, a line each. Two spaces stand between columns, or one if the table would
   /// otherwise be wider than `page_width`. Nothing in a cell is shown that would break the lines.
   [[nodiscard]] std::string text() const;
-  /// The same for a terminal of `width` columns; without one it is `text`. Single spaces between columns are
+  /// The table for a terminal of `width` columns; without one it is `text`. Single spaces between columns are
   /// tried before columns are left out. A table whose indispensable columns do not fit stays too wide.
   [[nodiscard]] Fitted fitted(std::optional<std::size_t> width) const;
-  /// The same as a table of GitHub Flavored Markdown.
+  /// The table in GitHub Flavored Markdown.
   [[nodiscard]] std::string markdown() const;
 
  private:

@@ -19,9 +19,9 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr int page_schema = 1;
-/// Games to replay that are packed together: gzip looks back 32 KiB, which is about so many.
+/// Games to replay that are packed together: gzip looks back 32 KiB, which is about this number of games.
 constexpr std::size_t games_in_block = 50;
-/// More would not be read; the page says how many there are.
+/// The maximum number of faults on a page; the page says how many there are.
 constexpr std::size_t most_faults = 2000;
 
 Json sentences() {

@@ -16,12 +16,12 @@
 
 namespace tribunal {
 
-/// Who a page is for, and where what it shows came from.
+/// The readers of a page, its title, and the version of the program that makes it.
 struct PageTerms {
   std::string title;
   std::string version;  ///< of this program
-  /// The bot for whose author it is: only its own games, seen from its own seat. Empty: everything, for
-  /// everybody.
+  /// The bot whose author reads the page: it has only the games of that bot, seen from its seat. Empty: the
+  /// page has everything, for all readers.
   std::string bot = {};
 };
 
@@ -50,7 +50,7 @@ struct PageFault {
   std::uint64_t decision = 0;
   FaultKind kind{};
   std::string message;
-  std::string error_tail{};  ///< what the bot wrote to standard error last, on a page for its author
+  std::string error_tail{};  ///< the end of the bot's standard error, on a page for its author
 };
 
 /// Puts the data of a page together (`web/src/data.ts`: `Report`).
@@ -76,7 +76,7 @@ class PageBuilder {
   /// A sentence that readers must not miss.
   void add_note(std::string_view sentence);
   void list(const PageGame& game);
-  /// The next fault. More than some thousand are counted and not listed.
+  /// Adds the next fault. After the first 2000, faults are counted and not listed.
   void add(const PageFault& fault);
   /// Lets a game that is listed be replayed, by all cards or as `only` saw it.
   [[nodiscard]] std::expected<void, Contradiction> add_replay(std::uint64_t number, const Record& record,

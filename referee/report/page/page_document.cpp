@@ -19,7 +19,7 @@ std::string data_block(const std::string& id, const std::string& json) {
   return "<script type=\"application/json;gzip;base64\" id=\"" + id + "\">" + packed(json) + "</script>\n";
 }
 
-/// What the policy allows a page, and how it loads it.
+/// The sources that the Content-Security-Policy allows a page, and the elements that load them.
 struct PageParts {
   std::string scripts;
   std::string styles;

@@ -7,15 +7,15 @@
 
 namespace tribunal {
 
-/// What a page shows.
+/// The contents of a page.
 struct PageContent {
   std::string title;
   std::string report;               ///< JSON (`web/src/data.ts`: `Report`)
   std::vector<std::string> blocks;  ///< JSON arrays of games to replay, `Report::block` each
-  std::string plain;                ///< what is shown where no script may run
+  std::string plain;                ///< the text that is shown where no script may run
 };
 
-/// A page and what lies beside it; without script and style there is nothing beside.
+/// A page and the files beside it; without script and style there are none.
 struct PageFiles {
   std::string html;
   std::string_view script;
@@ -26,11 +26,12 @@ struct PageFiles {
 /// by their hashes, and nothing else. The data are gzip in base64 and not a byte of them is HTML.
 [[nodiscard]] std::string page_in_one_file(const PageContent& content);
 
-/// The same with `page.js` and `page.css` in files beside it, for hosts that forbid inline scripts.
+/// The page with `page.js` and `page.css` in files beside it, for hosts that forbid inline scripts.
 [[nodiscard]] PageFiles page_in_files(const PageContent& content);
 
-/// The same with `watch.js` as well, for a server of this machine: it alone may be asked, at `/events`, for
-/// how many games there are; the page has `games`.
+/// The page with `page.js`, `page.css` and `watch.js` beside it, for a server of this machine: the page may
+/// ask only this server, at `/events`, for the number of games there. `games`: the number that the page
+/// shows.
 [[nodiscard]] std::string page_to_watch(const PageContent& content, std::uint64_t games);
 
 }  // namespace tribunal

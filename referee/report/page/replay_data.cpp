@@ -20,7 +20,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Of the seats that bots play and the dummy behind them.
+/// The set of seats that see an event, as bits: those that bots play and the dummy behind them.
 std::uint32_t sight_of(const Event& event, Seat seats) {
   std::uint32_t sight = 0;
   for (Seat seat = 0; seat < seats; ++seat)
@@ -48,7 +48,7 @@ std::string actions_text(const ActionList& actions) {
   return text;
 }
 
-/// What a decision was made of.
+/// The choices and the time of a decision.
 struct Question {
   std::string us;          ///< microseconds; empty where the referee decided
   std::string legal;       ///< as `actions_text`
@@ -121,7 +121,7 @@ class Replayed {
     game["legal"] = legal;
   }
 
-  /// How many decide at the same time, each time; nothing if it is always one.
+  /// Adds the number of decisions that were made at the same time, each time; nothing if it is always one.
   void add_together(Json& game) const {
     std::vector<std::size_t> groups;
     for (std::size_t i = 0; i < told_questions_.size(); ++i) {

@@ -7,7 +7,7 @@
 
 namespace tribunal {
 
-/// Every option: `packs 1, high_low off`.
+/// The text of every option: `packs 1, high_low off`.
 [[nodiscard]] std::string options_text(const Rules& rules);
 
 /// `mitch, 2 players: packs 1, high_low off, ...`: every option.

@@ -24,7 +24,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::uint64_t most_listed = 100'000;
-/// Of the picture of the ratings' course; fewer where each costs seconds.
+/// The number of points in the plot of the ratings' course; fewer where each costs seconds.
 std::size_t course_points(std::uint64_t games) { return games <= 100'000 ? 24 : 8; }
 
 PageGame page_game(const Plan& plan, const GameResult& result) {
@@ -156,7 +156,7 @@ class TournamentPage {
     return {};
   }
 
-  /// What bots wrote to standard error is for their authors alone.
+  /// Adds the faults. The standard error of a bot is for its author alone.
   Done add_faults() {
     return results_.for_each_fault([&](const StoredFault& fault) {
       const auto& bot = plan_.bots.at(static_cast<std::size_t>(fault.seat().bot)).name;

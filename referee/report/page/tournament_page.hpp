@@ -11,7 +11,7 @@
 
 namespace tribunal {
 
-/// Which games of a tournament a page lets its reader replay.
+/// The games of a tournament that a page lets its reader replay.
 struct ReplayChoice {
   bool only_faults = false;      ///< those with a fault alone
   std::uint64_t at_most = 5000;  ///< those with faults first, then from the first game on

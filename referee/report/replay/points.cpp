@@ -18,7 +18,7 @@ std::string word_of(const Event& event, std::size_t argument) {
   return text;
 }
 
-/// What the points are for that no event tells; the multiple of a hand is part of them.
+/// The source of the points that no event tells; the multiple of a hand is part of them.
 std::string rest_in(std::string_view game) {
   if (game == "mitch" || game == "revolution") return "cards in suits won by others, penalties";
   if (game == "snark") return "cards in hand, or running out of them";
@@ -27,7 +27,7 @@ std::string rest_in(std::string_view game) {
   return "bid";
 }
 
-/// What has been told of a seat since its last points.
+/// The events of a seat since its last points.
 struct Told {
   std::vector<PointsPart> points{};
   std::int32_t paid = 0;

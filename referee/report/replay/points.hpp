@@ -17,7 +17,7 @@ struct PointsPart {
   std::int32_t points = 0;
 };
 
-/// How a seat's points, or chips, of a hand came about: `parts` add up to `points`.
+/// The composition of a seat's points, or chips, of a hand: `parts` add up to `points`.
 struct SeatPoints {
   std::size_t event = 0;  ///< index of the event that tells them; the number of events for the result
   int hand = 0;           ///< its number; 0 in games without hands

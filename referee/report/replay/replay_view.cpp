@@ -104,7 +104,7 @@ class Frames {
     frame_ += '\n';
   }
 
-  // If a decision is next, or nothing.
+  // Ends the frame if a decision is next, or nothing.
   void end_frame(const bot::View& view) {
     if (next_event_ < played_.events.size() && !played_.events[next_event_].is_decision) return;
     frame_ += table_.text(view, next_seat());

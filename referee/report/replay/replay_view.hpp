@@ -19,8 +19,8 @@ struct ReplayFrame {
   bool fault = false;          ///< one is in it
 };
 
-/// A game step by step, for reading: the first frame is the deal, then one a decision, then the result.
-/// What bots wrote is shown without the signs that could harm a terminal.
+/// A game step by step, for reading: the first frame is the deal, then one a decision, then the result. Texts
+/// of bots are shown without the characters that could harm a terminal.
 [[nodiscard]] std::expected<std::vector<ReplayFrame>, Contradiction> replay_frames(const Record& record,
                                                                                    CardStyle style);
 

@@ -10,12 +10,12 @@
 namespace tribunal {
 namespace {
 
-/// What is missing from `width` to `whole`.
+/// The spaces that fill `width` up to `whole`.
 std::string spaces(std::size_t width, std::size_t whole) {
   return std::string(width < whole ? whole - width : 0, ' ');
 }
 
-/// Columns that so many cards take on a terminal, two each and one between.
+/// The columns that this number of cards takes on a terminal, two each and one between.
 std::size_t card_columns(std::size_t cards) { return cards == 0 ? 0 : 3 * cards - 1; }
 
 /// `, name text`, unless there is no text.
@@ -29,7 +29,7 @@ std::vector<Card> cards_of(const bot::Cards& seen) {
   return cards;
 }
 
-/// By suit, the highest of each first.
+/// The hand by suit, the highest card of each suit first.
 std::vector<Card> hand_of(const bot::Seat& seat) {
   auto hand = seat.hand;
   std::ranges::sort(hand, {}, [](bot::Card card) { return std::pair{card.suit, -card.rank}; });
@@ -46,7 +46,7 @@ void TableText::begin(const bot::View& view) {
   aside_.clear();
 }
 
-/// Shows each trick that is put aside in the order of its seats, whoever led it.
+/// Shows each trick that is put aside in the order of its seats, whichever seat led it.
 void TableText::follow(const bot::View& view) {
   has_pot_ = has_pot_ || view.pot != 0;
   if (view.aside.empty()) aside_.clear();
@@ -100,7 +100,7 @@ std::string TableText::middle_of(const bot::View& view) const {
   return text.empty() ? text : text.substr(2);
 }
 
-/// What lies before a seat, beside its hand.
+/// The cards and figures of a seat besides its hand.
 std::string TableText::more_of(const bot::View& view, Seat number) const {
   const auto& seat = view.seat(number);
   std::string text = view.played_to == bot::PlayedTo::melds ? "  melds" : "";

@@ -31,7 +31,7 @@ std::string_view choice(std::string_view words, int number) {
   return words.substr(0, words.find('|'));
 }
 
-/// What stands in the place of `{` field `}` (`VerbInfo::sentence`).
+/// The text in the place of `{` field `}` (`VerbInfo::sentence`).
 std::string filled(std::string_view field, Verb verb, Words arguments, CardStyle style) {
   const auto first = field == "*" ? std::size_t{0} : static_cast<std::size_t>(field.front() - '0');
   if (const auto colon = field.find(':'); colon != field.npos && first < arguments.size())

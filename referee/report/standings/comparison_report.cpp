@@ -40,7 +40,7 @@ std::string name_of(ComparisonVerdict verdict) {
 
 bool by_points(const Comparison& comparison) { return comparison.compared_by() != ComparedBy::places; }
 
-/// What is tested and estimated: points, or the Elo of a score that is not 0 or 1.
+/// The figure that reports show for a mean: points, or the Elo of a score that is not 0 or 1.
 double shown(const Comparison& comparison, double mean) {
   return by_points(comparison) ? mean : elo_of_score(std::clamp(mean, 1e-6, 1 - 1e-6));
 }
@@ -120,7 +120,7 @@ std::string range_text(const Comparison& comparison, double rules_range) {
   return range + ", as --range says; by the rules " + fixed(rules_range, 2);
 }
 
-/// What the faults of the two on trial did to the estimate; empty without any.
+/// The effect of the two bots' faults on the estimate; empty without any.
 std::string effect_of_faults(const Comparison& comparison) {
   std::string text;
   if (comparison.candidate_faults() > 0) text += "a game with a fault of the candidate counts as its worst";

@@ -15,7 +15,7 @@ namespace tribunal {
 /// points two games of a seat with the same cards can differ at most, by the rules.
 [[nodiscard]] std::string comparison_text(const Comparison& comparison, double rules_range);
 
-/// About how many deals the question takes, by the first few of them. One line.
+/// The number of deals that the question takes, estimated by the first few of them. One line.
 [[nodiscard]] std::string dry_run_text(const Comparison& comparison);
 
 /// The result as one indented JSON object. Evidence is in natural logarithms. `faults`: those of the two
@@ -23,8 +23,8 @@ namespace tribunal {
 [[nodiscard]] std::string comparison_json(const Comparison& comparison, double rules_range,
                                           const std::vector<std::string>& faults = {});
 
-/// As comma-separated values (RFC 4180): a line of headings and one of values, by the same names as in the
-/// JSON.
+/// The result as comma-separated values (RFC 4180): a line of headings and one of values, by the same names
+/// as in the JSON.
 [[nodiscard]] std::string comparison_csv(const Comparison& comparison, double rules_range);
 
 }  // namespace tribunal

@@ -14,7 +14,7 @@ namespace tribunal {
 /// Numbers of games, held as ranges.
 class GameNumbers {
  public:
-  /// Not smaller than those before it; the last one again changes nothing.
+  /// Adds a game, whose number is not smaller than those before it; the last one again changes nothing.
   void add(std::uint64_t game);
   [[nodiscard]] std::uint64_t size() const { return size_; }
   /// `1-11, 14`; beyond sixteen ranges, `and 5 more up to 99`. `--json` of the command names all.
@@ -36,7 +36,7 @@ struct FaultGroup {
   GameNumbers more_games;  ///< behind the first
 };
 
-/// The groups of a tournament's faults, without their texts: bots write as much as they like.
+/// The groups of a tournament's faults, without their texts, whose size has no bound.
 class FaultGroups {
  public:
   /// Faults come in schedule order; so do restarts, which have groups of their own.

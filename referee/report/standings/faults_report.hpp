@@ -25,7 +25,7 @@ namespace tribunal {
 /// A restart as text; it is no fault, and no replay shows it.
 [[nodiscard]] std::string restart_text(const Plan& plan, const StoredRestart& restart);
 
-/// The kind of restarts, beside those of faults.
+/// The kind of restarts, in addition to those of faults.
 inline constexpr auto restart_kind = "restart";
 /// A restart in the form of `fault_json`, with the kind `restart`, without a decision and a command.
 [[nodiscard]] std::string restart_json(const Plan& plan, const StoredRestart& restart);

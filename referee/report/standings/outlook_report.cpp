@@ -57,7 +57,7 @@ double mean_decisions(const Rules& rules, int games) {
 constexpr int games_to_count = 20;
 constexpr double usual_decision_ms = 1;
 
-/// How long a game takes at most and if decisions take as long as is usual, the mean over all games of the
+/// The duration of a game at most, and if decisions take as long as is usual; the mean over all games of the
 /// plan.
 struct GameTime {
   double decisions = 0;
@@ -125,7 +125,7 @@ std::string first_round_text(const Tournament& tournament) {
   return text + (byes.empty() ? "" : "; " + byes_text(byes)) + '\n';
 }
 
-/// What is not usual of a bot.
+/// The particulars of a bot: a candidate, joining late, withdrawn.
 std::string what_it_is(const PlannedBot& bot) {
   std::string text = bot.candidate ? "candidate" : "";
   const auto add = [&](const std::string& more) { text += (text.empty() ? "" : ", ") + more; };

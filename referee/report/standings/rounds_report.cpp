@@ -49,7 +49,7 @@ std::string table_text(const std::vector<std::vector<std::string>>& rows, const 
   return text + left_out_line(left_out, layout);
 }
 
-/// Its groups, with points if it is complete.
+/// A round with its groups, and with their points if it is complete.
 Json round_json(const BotNames& names, const PlayedRound& played, int seats, bool complete) {
   const auto points = points_of(played, seats);
   Json groups = Json::array();

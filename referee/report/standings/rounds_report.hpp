@@ -9,13 +9,13 @@
 
 namespace tribunal {
 
-/// What rounds have decided so far, for a person, as the format sees it (`Format::summary`). Empty in formats
-/// without rounds.
+/// The decisions of the rounds so far, for a person, as the format sees them (`Format::summary`). Empty in
+/// formats without rounds.
 [[nodiscard]] std::string rounds_text(const Plan& plan, const Schedule& schedule,
                                       const TextLayout& layout = {});
 
-/// The same as one JSON object: `rounds`, all that are known, and, by the format's name, what they come to.
-/// An object without members in formats without rounds.
+/// The rounds as one JSON object: `rounds`, all that are known, and, by the format's name, the decisions of
+/// all of them together. An object without members in formats without rounds.
 [[nodiscard]] std::string rounds_json(const Plan& plan, const Schedule& schedule);
 
 }  // namespace tribunal

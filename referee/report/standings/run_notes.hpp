@@ -14,8 +14,8 @@ namespace tribunal {
 struct RunNotes {
   std::uint64_t void_games = 0;                   ///< attempts that did not count
   std::map<std::string, std::uint64_t> restarts;  ///< by bot: its process ended between two games
-  std::string crowding;                           ///< why bots had to wait for processors, a sentence
-  std::vector<NotStarting> not_starting;          ///< bots that did not start any more in the last run
+  std::string crowding;                   ///< the reason why bots had to wait for processors, a sentence
+  std::vector<NotStarting> not_starting;  ///< bots that did not start any more in the last run
 };
 
 [[nodiscard]] std::expected<RunNotes, StoreError> run_notes(const Results& results);

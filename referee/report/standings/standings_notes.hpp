@@ -10,8 +10,8 @@ namespace tribunal {
 /// fields too close for their games. A line each; empty if there is nothing to tell.
 [[nodiscard]] std::string doubts_text(const Standings& standings);
 
-/// All that is to be known beside the figures: marks, groups, doubts, missing intervals, and how many deals
-/// would tell more. A line each.
+/// The notes beside the figures: marks, groups, doubts, missing intervals, and how many deals would tell
+/// more. A line each.
 [[nodiscard]] std::string notes_text(const Standings& standings);
 
 }  // namespace tribunal

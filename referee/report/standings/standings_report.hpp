@@ -12,7 +12,7 @@
 
 namespace tribunal {
 
-/// What not everybody wants of a table.
+/// Optional columns.
 struct StandingsColumns {
   bool usage = false;     ///< CPU time, memory, context switches
   bool drawn = false;     ///< the interval of Elo in drawn tournaments
@@ -22,7 +22,7 @@ struct StandingsColumns {
 
 /// Standings as text for a person: what the columns mean, the table, and notes on what it cannot say.
 [[nodiscard]] std::string standings_table(const Standings& standings, const StandingsColumns& columns = {});
-/// Of several games the table over all, then one a game.
+/// In tournaments of several games: the table over all, then one per game.
 [[nodiscard]] std::string standings_table(const TournamentStandings& standings,
                                           const StandingsColumns& columns = {});
 
@@ -35,19 +35,20 @@ inline constexpr auto withdrawn_mark = " (withdrawn)";
 /// A prominent line for each bot that does not start any more; empty if there are none.
 [[nodiscard]] std::string not_starting_text(std::span<const NotStarting> bots);
 
-/// How many attempts at games did not count.
+/// The number of attempts at games that did not count, as a sentence.
 [[nodiscard]] std::string void_games_sentence(std::uint64_t count);
 
 /// A sentence on results that were merged without being verified; `why` as `Results::unverified` says it.
 [[nodiscard]] std::string unverified_sentence(std::string_view why);
 
-/// As one JSON object, indented; a value that does not exist is null. Elo and its error have four decimals,
-/// points six, `superiority` is 0 .. 1, times are microseconds.
+/// The standings as one JSON object, indented; a value that does not exist is null. Elo and its error have
+/// four decimals, points six, `superiority` is 0 .. 1, times are microseconds.
 [[nodiscard]] std::string standings_json(const Standings& standings);
 
-/// As comma-separated values (RFC 4180) with a line of headings; a value that does not exist is empty.
+/// The standings as comma-separated values (RFC 4180) with a line of headings; a value that does not exist is
+/// empty.
 [[nodiscard]] std::string standings_csv(const Standings& standings);
-/// Of several games with a first column `game`, empty in the lines over all.
+/// In tournaments of several games with a first column `game`, empty in the lines over all.
 [[nodiscard]] std::string standings_csv(const TournamentStandings& standings);
 
 }  // namespace tribunal

@@ -31,7 +31,7 @@ std::string elo_of(const StandingsRow& row) {
   return mark + fixed(row.rating->elo, 0);
 }
 
-/// Of a sum over games what falls on a move.
+/// The mean per move of a sum over games.
 double a_move(const UsageTotal& usage, std::int64_t sum) {
   return static_cast<double>(sum) / static_cast<double>(std::max<std::int64_t>(usage.moves, 1));
 }
@@ -89,7 +89,8 @@ std::vector<std::string> cells_of(const StandingsRow& row, bool points, const St
   return cells;
 }
 
-/// What a narrow terminal goes without, the first to stay first. Rank, name, Elo and score always stay.
+/// The columns that a narrow terminal leaves out, the last of this list first. Rank, name, Elo and score
+/// always stay.
 enum Expendable : std::uint8_t {
   no,
   faults,
@@ -137,7 +138,7 @@ TextTable empty_table(std::size_t seats, bool with_points, const StandingsColumn
   return TextTable{std::move(columns)};
 }
 
-/// Of games of two: `, 2.8 % of them drawn`
+/// A clause on draws in games of two: `, 2.8 % of them drawn`
 std::string draws_clause(const Standings& standings) {
   if (!standings.of_two_places() || standings.games == 0) return {};
   std::int64_t draws = 0;  // once from each side
@@ -189,7 +190,7 @@ std::string legend(const Standings& standings, const StandingsColumns& columns) 
                         : "");
 }
 
-/// What the seats are worth, if there are deals enough to tell.
+/// The table of the seats' advantages, if there are deals enough to tell.
 std::string seats_table(const std::vector<SeatEffect>& seats, const StandingsColumns& wanted) {
   if (seats.empty() || !std::ranges::all_of(seats, [](const auto& seat) { return seat.error.has_value(); }))
     return {};
@@ -242,7 +243,7 @@ TextTable::Fitted rows_of(const Standings& standings, const StandingsColumns& co
   return rows;
 }
 
-/// What the reader of a narrow terminal does not see, behind an empty line.
+/// The line about columns that a narrow terminal does not show, behind an empty line.
 std::string not_shown(std::span<const std::string> left_out, const StandingsColumns& columns) {
   if (columns.markdown) return {};
   const auto line = layout_line(left_out, columns.layout);

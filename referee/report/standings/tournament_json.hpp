@@ -16,25 +16,25 @@
 
 namespace tribunal {
 
-/// What of a tournament does not follow from its plan and its games.
+/// The facts about a tournament that do not follow from its plan and its games.
 struct TournamentFacts {
   Bytes32 commitment{};
   std::optional<RunNotes> notes = {};  ///< left out if unknown
   bool unverified = false;             ///< merged without being verified
 };
 
-/// What is added on demand.
+/// The tables that are added on demand.
 struct MoreTables {
   bool crosstable = false;
   bool los = false;
 };
 
-/// What a tournament is, how far it is played, and all its standings, as one JSON object (the members are
-/// explained in docs/tournaments.md). `tournament.schedule` has taken notice of the games.
+/// The tournament, its progress and all its standings as one JSON object (the members are explained in
+/// docs/tournaments.md). `tournament.schedule` has taken notice of the games.
 [[nodiscard]] std::string tournament_json(const Tournament& tournament, const TournamentStandings& standings,
                                           const TournamentFacts& facts, MoreTables more = {});
 
-/// What `tournament_json` says of a tournament, as somebody published it: untrusted.
+/// The JSON of `tournament_json` as somebody published it: untrusted.
 struct PublishedStandings {
   std::string json;           ///< an object
   MoreTables more{};          ///< that it has

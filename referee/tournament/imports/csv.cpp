@@ -224,7 +224,7 @@ class SeatRows {
   CsvFields first_;  ///< the line with which the game begins
   std::vector<std::string> seats_;
   ImportedGame game_;
-  std::string odd_;  ///< why the game is left out
+  std::string odd_;  ///< the reason why the game is left out
   bool unclear_ = false;
   std::unordered_set<std::uint64_t> seen_;  ///< hashes of the games so far
 };

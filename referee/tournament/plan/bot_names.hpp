@@ -10,7 +10,8 @@
 
 namespace tribunal {
 
-/// What a plan's names of bots must be, so that no shell, file system or table needs quotes for one.
+/// The rule for bot names of a plan, as a phrase: no shell, file system or table needs quotes for such a
+/// name.
 inline constexpr std::string_view rule_of_bot_names =
     "of letters and digits of any script, '.', '_', '+' and '-', not first a '-'";
 

@@ -25,7 +25,7 @@ toml::source_position position_of(const toml::table& table, std::string_view key
   return {};
 }
 
-/// How many bytes of `text` come before a position, whose columns count code points.
+/// The number of bytes of `text` before a position, whose columns count code points.
 std::size_t offset_of(std::string_view text, toml::source_position position) {
   constexpr std::string_view mark = "\xef\xbb\xbf";
   const auto is_continuation = [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) == 0x80U; };
@@ -38,7 +38,7 @@ std::size_t offset_of(std::string_view text, toml::source_position position) {
   return offset;
 }
 
-/// What the plan lacks, in the order of the text.
+/// The keys that the plan lacks, in the order of the text.
 std::vector<Addition> additions_to(const toml::table& table, const Tournament& tournament,
                                    const Secret& committed) {
   const auto& plan = tournament.plan;

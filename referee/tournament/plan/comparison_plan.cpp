@@ -53,7 +53,7 @@ std::string plan_text(const ComparisonOrder& order, const std::string& name) {
   return text;
 }
 
-/// The error without the place in a file that nobody wrote.
+/// The error without its place, which is in a generated plan.
 std::string without_place(const std::string& error, const std::filesystem::path& file) {
   if (!error.starts_with(file.string())) return error;
   const auto end = error.find(": ", file.string().size());

@@ -13,14 +13,14 @@
 
 namespace tribunal {
 
-/// A comparison as it is asked for.
+/// The options of a comparison.
 struct ComparisonOrder {
   struct Bot {
     std::string name;     ///< one word, different from the others'
     std::string command;  ///< in the shell's quoting
-    /// Where it runs, its own; none: the current one, as all that have none.
+    /// Its own working directory; none: the current directory, which all bots without one share.
     std::optional<std::filesystem::path> directory = {};
-    std::vector<std::string> files = {};  ///< what it is made of besides; relative to where it runs
+    std::vector<std::string> files = {};  ///< its further files, relative to its directory
   };
 
   std::string game;
@@ -35,9 +35,8 @@ struct ComparisonOrder {
   std::optional<std::string> public_value{};
   Limits limits;
   std::optional<SandboxLevel> sandbox{};
-  std::filesystem::path results{};  ///< where they are written, no part of a bot; empty: the usual place
-  std::string
-      question;  ///< what is asked of the results, as text: with another question it is another comparison
+  std::filesystem::path results{};  ///< the folder of the results, no part of a bot; empty: the usual one
+  std::string question;             ///< the question as text: with another question it is another comparison
 };
 
 /// The comparison as a tournament: a gauntlet with candidate and baseline on trial, bots 0 and 1. Its name

@@ -96,7 +96,7 @@ Json game_json(const Rules& rules) {
   return {{"game", rules.game()}, {"rules", options}};
 }
 
-/// What is played: one game, or several in their order.
+/// The game that is played, or an array of several in their order.
 Json games_json(const Tournament& tournament) {
   if (tournament.rules.size() == 1) return game_json(tournament.rules.front());
   Json games = Json::array();

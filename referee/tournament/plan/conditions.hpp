@@ -22,7 +22,7 @@ struct Conditions {
   std::string restart;
   std::vector<std::string> commands;  ///< a bot
   std::vector<std::string> sha256;    ///< a bot; empty where there is nothing to hash
-  /// Of the bots, by name, that come late or are withdrawn: after how many deals or rounds (`Stay`).
+  /// The number of deals or rounds after which late bots join and bots are withdrawn (`Stay`), by bot name.
   std::map<std::string, std::uint64_t> joins_after;
   std::map<std::string, std::uint64_t> withdrawn_after;
   HostFacts host;
@@ -33,8 +33,9 @@ struct Conditions {
 /// The error, one line, says what is not as `to_text` writes it.
 [[nodiscard]] std::expected<Conditions, std::string> parse_conditions(std::string_view text);
 
-/// What makes a tournament this one and no other, as one text: name, rules, bots, order, deals' commitment.
-/// Games of tournaments that differ in it are not comparable.
+/// The identity of a tournament as one text: name, players, games with their rules, bots, permutations,
+/// format, commitment and public value of the deals. Games of tournaments that differ in it are not
+/// comparable.
 [[nodiscard]] std::string identity_of(const Tournament& tournament, const Bytes32& commitment);
 
 /// Whether the other functions here can take `text` for an identity.

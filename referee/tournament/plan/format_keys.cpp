@@ -50,8 +50,9 @@ FormatSettings settings_of(const PlanTable& table, const Plan& plan) {
   return settings;
 }
 
-/// Who did better when they met; where they did not all meet, who had the stronger opponents, which a Swiss
-/// tournament deals out unevenly; then who did better against the strong ones of them.
+/// The default tie-breaks: the games between the tied bots; where these did not all meet, the strength of
+/// their opponents, which a Swiss tournament deals out unevenly; then the results against the strong ones of
+/// them.
 constexpr std::array usual_tie_breaks{TieBreak::direct_encounter, TieBreak::buchholz,
                                       TieBreak::sonneborn_berger};
 
@@ -86,7 +87,7 @@ void check_candidates(const PlanTable& table, const Plan& plan) {
       "candidates belong to " + formats_that([](const Format& format) { return format.has_candidates(); }));
 }
 
-/// Why a bot with this stay cannot be in the plan; `before` is the bot before it.
+/// The reason why a bot with this stay cannot be in the plan, empty if it can; `before` is the bot before it.
 std::string objection_to_joining(const Plan& plan, const PlannedBot& bot, const PlannedBot* before) {
   const auto joins_after = bot.stay.joins_after;
   if (before != nullptr && joins_after < before->stay.joins_after)

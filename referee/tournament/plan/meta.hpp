@@ -20,11 +20,11 @@ inline constexpr auto plan_text = "plan";
 inline constexpr auto unverified = "unverified";
 /// Bots that did not start any more when the last run ended: JSON, name and reason; not there if all did
 inline constexpr auto not_starting = "not starting";
-inline constexpr auto crowding = "crowding";  ///< why bots had to wait for processors; none if they had not
+inline constexpr auto crowding = "crowding";  ///< the reason for waits for processors; none without waits
 inline constexpr auto played = "played";      ///< when the last games were stored, ISO 8601 in UTC
 inline constexpr auto shard = "shard";  ///< `to_text(ShardGames)`; none in the results of a whole tournament
 
-/// All of them: `verify` refuses others.
+/// All keys; `verify` refuses others.
 inline constexpr std::array all{version, identity, commitment, deals,        plan_file, plan_text,
                                 played,  shard,    unverified, not_starting, crowding};
 }  // namespace meta

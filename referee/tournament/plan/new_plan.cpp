@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// By the ends of their names, what runs scripts.
+/// The interpreters of scripts, by the ends of the scripts' names.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 6> interpreters{{{".py", "python3 "},
                                                                                      {".js", "node "},
                                                                                      {".mjs", "node "},
@@ -45,7 +45,8 @@ std::optional<std::string> command_for(const fs::path& file) {
   return std::nullopt;
 }
 
-/// What starts the bot in a folder of its own: the only program there, or the script of a usual name.
+/// The program that starts the bot in a folder of its own: the only program there, or the script of a usual
+/// name.
 std::optional<fs::path> start_of(const fs::path& folder) {
   std::vector<fs::path> programs;
   std::vector<fs::path> scripts;

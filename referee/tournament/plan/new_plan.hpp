@@ -30,13 +30,13 @@ struct NewBot {
 /// The kits beside the scripts of a bot, which has them also where it shares its folder with others.
 [[nodiscard]] std::vector<std::filesystem::path> kits_of(const Command& command);
 
-/// Why a plan has no bot for a path.
+/// The reason why a plan has no bot for a path.
 struct Unplaced {
   bool is_there = false;  ///< it exists, but nobody knows how to start it
   std::string sentence;   ///< with what to give in its place
 };
 
-/// What a plan in `folder` says of the bot at `path`: a program, a script (`.py`, `.js`, `.mjs`, `.rb`,
+/// The entry of a plan in `folder` for the bot at `path`: a program, a script (`.py`, `.js`, `.mjs`, `.rb`,
 /// `.sh`, `.jar`, `.class`), a folder with one of them, the name of a sample bot, or a command line, with
 /// blanks in it. The bot runs in the directory of the first file or folder that a command line names
 /// (relative to the current directory), and the others are named from there. A script that shares its folder
@@ -44,7 +44,7 @@ struct Unplaced {
 [[nodiscard]] std::expected<NewBot, Unplaced> new_bot(const std::string& path,
                                                       const std::filesystem::path& folder);
 
-/// What a new plan says beside its bots.
+/// The contents of a new plan.
 struct NewPlan {
   std::string name;
   std::string game;

@@ -25,7 +25,7 @@ struct PlannedBot {
   std::string command_text;                 ///< as written in the plan
   Command command;                          ///< its words, and the directory where it runs
   std::vector<std::string> files;           ///< beside those that the command names, what the bot is made of
-  std::vector<std::filesystem::path> sees;  ///< what a sandbox shows it besides
+  std::vector<std::filesystem::path> sees;  ///< further files that a sandbox shows it
   std::string sha256;                       ///< that it must have (`BotIdentity`); empty: any
   bool has_directory = false;               ///< the plan gives it the command's directory
   bool candidate = false;                   ///< on trial, in a gauntlet or a ladder
@@ -46,7 +46,7 @@ struct PlannedGame {
 
 /// A tournament as its organiser wrote it down; docs/tournaments.md explains every key of the file.
 struct Plan {
-  std::filesystem::path file;                      ///< where it was read from
+  std::filesystem::path file;                      ///< the file that it was read from
   std::string name;                                ///< the `event` of the deal keys
   std::vector<PlannedGame> games;                  ///< one or several, each of them played with every deal
   int players = 0;                                 ///< seats that bots play
@@ -74,7 +74,8 @@ inline constexpr std::size_t longest_word = 40;
 /// Whether it can be such a name, or a part of one: no blank, no control character.
 [[nodiscard]] bool is_a_word(std::string_view name);
 
-/// Which plans are read: to be played, or also those of earlier versions, whose bots may have other names.
+/// The use of a plan that is read: to be played, or also those of earlier versions, whose bots may have other
+/// names.
 enum class PlanUse : std::uint8_t { play, read };
 
 /// Reads a plan. `file` is where the text came from: messages name it, and relative paths start at its
@@ -84,11 +85,11 @@ enum class PlanUse : std::uint8_t { play, read };
                                                           const std::filesystem::path& file,
                                                           PlanUse use = PlanUse::play);
 
-/// Why there is no plan.
+/// The reason why there is no plan.
 struct PlanError {
   enum class Kind : std::uint8_t {
     unreadable,  ///< there is no such file, or it cannot be read
-    wrong,       ///< what it says
+    wrong,       ///< its content is wrong
   };
   Kind kind{};
   std::string message;  ///< one line
@@ -97,7 +98,8 @@ struct PlanError {
 /// The text of the plan in `file`; `-` is standard input.
 [[nodiscard]] std::expected<std::string, std::string> read_plan_text(const std::filesystem::path& file);
 
-/// A plan's text with another number of deals, all else as it was. A text that is no plan stays as it is.
+/// A plan's text with another number of deals, all else unchanged. A text that is no plan is returned
+/// unchanged.
 [[nodiscard]] std::string with_deals(std::string text, std::uint64_t deals);
 
 /// The rules that each of a plan's games is played by; no error is possible for a plan from `parse_plan`.

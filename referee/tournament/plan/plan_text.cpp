@@ -40,7 +40,7 @@ std::string with_deals(std::string text, std::uint64_t deals) {
     for (toml::source_index number = 1; number < place.begin.line; ++number) line = text.find('\n', line) + 1;
     // Columns are characters; before the value there are only a key and blanks.
     text.replace(line + place.begin.column - 1, place.end.column - place.begin.column, std::to_string(deals));
-  } catch (const toml::parse_error&) {  // who reads the plan says so
+  } catch (const toml::parse_error&) {  // the reader of the plan reports it
   }
   return text;
 }

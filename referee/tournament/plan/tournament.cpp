@@ -24,7 +24,7 @@ std::expected<Tournament, std::string> scheduled(const std::string& plan_text,
                     std::nullopt,     {}};
 }
 
-/// What `make` makes of the plan in `file`.
+/// The tournament that `make` makes of the plan in `file`.
 template <typename Make>
 std::expected<Tournament, PlanError> load(const std::filesystem::path& file, const Make& make) {
   const auto text = read_plan_text(file);

@@ -34,12 +34,13 @@ struct Tournament {
                                                                    std::optional<std::uint64_t> deals = {},
                                                                    const std::filesystem::path& results = {});
 
-/// The same of a plan's text; `file` is where it came from, as in `parse_plan`.
+/// Like `load_tournament`, for the text of a plan; `file` is its origin, as in `parse_plan`.
 [[nodiscard]] std::expected<Tournament, std::string> make_tournament(
     const std::string& plan_text, const std::filesystem::path& file,
     const std::filesystem::path& results = {});
 
-/// The same without a look at the bots, whose hashes are left empty: for those who have only the plan.
+/// Like `load_tournament`, without reading the bots, whose hashes stay empty: for commands that have only the
+/// plan.
 [[nodiscard]] std::expected<Tournament, PlanError> load_without_bots(const std::filesystem::path& file);
 
 /// The hash of a bot by the rule of Tribunal 0.1 (`sha256_of_named_files`); empty if there is none.

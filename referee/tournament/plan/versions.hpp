@@ -14,7 +14,7 @@ namespace tribunal {
 /// The versions of a tournament's bots: a bot whose files change is another one from then on.
 class Versions {
  public:
-  /// Of these bots, by their index; none has a version yet.
+  /// Takes the names of the bots, by their index in the plan; no bot has a version yet.
   explicit Versions(std::vector<std::string> names);
   explicit Versions(const Plan& plan);
 
@@ -24,11 +24,12 @@ class Versions {
   /// The plan's bots, and the hashes of a bot's versions in the order of their numbers.
   [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
   [[nodiscard]] const std::vector<std::string>& hashes(std::size_t bot) const { return hashes_.at(bot); }
-  /// How many stand for a bot: at least one.
+  /// The number of entrants that stand for a bot: at least one.
   [[nodiscard]] std::size_t count(std::size_t bot) const;
   /// Whether any bot has more than one.
   [[nodiscard]] bool several() const;
-  /// Those that take part, by bot, then version: `greedy`, or of a bot with several `greedy@0c1f66a2` each.
+  /// The entrants, by bot, then version: `greedy`, or `greedy@0c1f66a2` for each version of a bot with
+  /// several.
   [[nodiscard]] std::vector<std::string> entrants() const;
   /// The index in `entrants` of who had this seat.
   [[nodiscard]] int entrant(const SeatResult& seat) const;

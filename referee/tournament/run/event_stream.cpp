@@ -114,7 +114,7 @@ EventStream::Sent EventStream::send(std::string_view text) {
   return Sent::all;
 }
 
-/// False once the time after the end is over.
+/// Waits until the file takes more. Returns false once the time that the reader has after the end is over.
 bool EventStream::wait_for_room() {
   while (true) {
     {

@@ -37,7 +37,7 @@ class EventStream {
 
   /// `line` without its end.
   void write(std::string line);
-  /// The same, however many lines are queued.
+  /// Like `write`, even if the queue is full.
   void write_last(std::string line);
 
  private:

@@ -19,7 +19,7 @@ class FinishedQueue {
     room_.wait(lock, [&] { return games_.size() < most_waiting || unbounded_ || closed_; });
     if (!closed_) games_.push_back(std::move(game));
   }
-  /// All that are there.
+  /// Takes all games of the queue.
   [[nodiscard]] std::vector<FinishedGame> take_all() {
     const std::scoped_lock lock{mutex_};
     room_.notify_all();

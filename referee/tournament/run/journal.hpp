@@ -14,7 +14,7 @@ class logger;
 
 namespace tribunal {
 
-/// How much a journal says, from everything to nothing; each level includes those after it.
+/// The levels of a journal, from everything to nothing; each level includes those after it.
 inline constexpr std::array log_levels{"trace", "debug", "info", "warning", "error", "off"};
 
 /// The journal of a run: a file with one line for each event, `TIME LEVEL TEXT`, the time in UTC with

@@ -16,11 +16,11 @@
 
 namespace tribunal {
 
-/// What happens in a run of a tournament, as lines of JSON (docs/events.md). Safe to use from several
+/// Writes the events of a tournament's run as lines of JSON (docs/events.md). Safe to use from several
 /// threads.
 class RunEvents {
  public:
-  /// `stream`: nothing, if nobody listens.
+  /// `stream`: null if no program listens.
   RunEvents(const Tournament& tournament, std::shared_ptr<EventStream> stream)
       : tournament_{tournament}, stream_{std::move(stream)} {}
 

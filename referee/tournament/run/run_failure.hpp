@@ -5,7 +5,7 @@
 
 namespace tribunal {
 
-/// Why a run of a tournament could not continue. What was committed before is safe.
+/// The reason why a run of a tournament could not continue. Games committed before are safe.
 struct RunFailure {
   enum class Kind : std::uint8_t {
     cannot_write,  ///< the disk

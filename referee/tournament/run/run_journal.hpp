@@ -51,7 +51,7 @@ class RunJournal {
   /// A signal arrived; `again`: not the first.
   void interrupted(int signal, bool again) const;
   void failure(const RunFailure& failure) const;
-  /// How it ended: `complete` and the like.
+  /// Logs the outcome of the run: `complete` and the like.
   void end(const std::string& how, const Store& store) const;
 
  private:

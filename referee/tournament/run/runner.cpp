@@ -120,7 +120,7 @@ class Run {
     return interruptions_ > 0 && !complete ? RunEnd::interrupted : RunEnd::complete;
   }
 
-  /// Of the games of this run.
+  /// The number of this run's games that are stored.
   [[nodiscard]] std::uint64_t stored() const { return stored_before_ + stored_now_; }
 
   void leave_out_missing() {

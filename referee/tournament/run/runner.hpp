@@ -22,7 +22,7 @@
 
 namespace tribunal {
 
-/// How far a run is.
+/// The progress of a run.
 struct RunProgress {
   std::uint64_t total = 0;   ///< games of the tournament
   std::uint64_t stored = 0;  ///< of these, committed
@@ -30,7 +30,7 @@ struct RunProgress {
   std::uint64_t faults = 0;  ///< in the games committed
   std::chrono::milliseconds elapsed{};
 
-  /// What the rest will take at the pace so far; none before the first game.
+  /// The time that the missing games will take at the pace so far; none before the first game.
   [[nodiscard]] std::optional<std::chrono::milliseconds> left() const;
 };
 
@@ -48,8 +48,8 @@ struct RunOptions {
   /// It does not fall. Without it all may be.
   std::function<std::uint64_t()> may_begin;
   Journal journal = {};                           ///< gets what happens
-  std::shared_ptr<EventStream> events = nullptr;  ///< the same for programs (`RunEvents`)
-  /// Folders that bots must not see, beside that of the store.
+  std::shared_ptr<EventStream> events = nullptr;  ///< gets what happens, for programs (`RunEvents`)
+  /// Folders that bots must not see, in addition to that of the store.
   std::vector<std::filesystem::path> hidden = {};
   /// A bot that does not start any more forfeits its games; else they are not played.
   bool with_failing_bots = false;
@@ -65,7 +65,7 @@ struct RunOptions {
   /// Whether a game with a timeout is played once more, to note with the fault whether it recurred. The game
   /// counts as it was played first.
   bool repeats_timeouts = false;
-  /// How long running games may take to end after SIGTERM before they are abandoned.
+  /// The time that running games get to end after SIGTERM before they are abandoned.
   std::chrono::milliseconds patience{0};
   SignalWatch* signals = nullptr;  ///< of the command; without it the run has its own
 };

@@ -79,8 +79,8 @@ Done TableWorker::run_playing() {
     if (error) std::rethrow_exception(error);
     result = std::move(done);
   };
-  // From the context's own thread, so that it begins at once: if it were abandoned in between, it would end
-  // with an exception.
+  // Runs on the context's own thread, so that it begins without delay: if it were abandoned in between, it
+  // would end with an exception.
   asio::post(context_, [&] {
     if (stopping_) return context_.stop();
     asio::co_spawn(context_, play_all(), asio::bind_cancellation_slot(cancel_.slot(), keep));

@@ -23,7 +23,7 @@
 
 namespace tribunal {
 
-/// What all tables of a run share.
+/// The settings that all tables of a run share.
 struct TableSetting {
   const Tournament& tournament;
   const Secret& secret;

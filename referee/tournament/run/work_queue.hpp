@@ -40,7 +40,7 @@ class WorkQueue {
   [[nodiscard]] std::uint64_t unplayed() const;
   /// Takes notice that a game is stored. True if another round is known now.
   bool note(const GameResult& result);
-  /// From now on hands out games below `end` only, which does not fall; without it all.
+  /// Lets only games below `end`, which does not fall, be handed out from now on; without a call all are.
   void allow_below(std::uint64_t end);
   /// Hands out nothing more.
   void close();
@@ -49,7 +49,7 @@ class WorkQueue {
   [[nodiscard]] std::vector<Round> rounds_after(std::size_t known) const;
   /// Games to be played that are known so far, without those that are known to be left out.
   [[nodiscard]] std::uint64_t known() const;
-  /// Of the games that were stored at first, those that are among them.
+  /// The number of these games that were stored at first.
   [[nodiscard]] std::uint64_t stored_before() const;
   /// True if there are no more than are known.
   [[nodiscard]] bool is_whole() const;
@@ -66,7 +66,7 @@ class WorkQueue {
   void set_aside(int bot, std::uint64_t first, std::uint64_t behind);
   [[nodiscard]] bool is_over() const;
   void wait(std::unique_lock<std::mutex>& lock);
-  /// Behind the last game that is known to be played.
+  /// The index behind the last game that is known to be played.
   [[nodiscard]] std::uint64_t end() const { return part_ ? part_->end : schedule_.size(); }
   /// Whether there are none beyond it.
   [[nodiscard]] bool ends_there() const { return part_ || schedule_.is_whole(); }

@@ -16,20 +16,21 @@ namespace tribunal {
 /// Faults of a seat in one game, by kind.
 using FaultCounts = std::map<FaultKind, int>;
 
-/// What a seat's bot did in one game.
+/// The result of a seat's bot in one game, without its score.
 struct SeatResult {
   int bot = 0;  ///< its index in the plan
   FaultCounts faults;
   MoveTimes times;                   ///< of the decisions the bot was asked for
   std::optional<SeatUsage> usage{};  ///< nothing if nobody measured
-  /// CPU time of all that it was asked, faults included; nothing by the wall clock, or if nobody measured.
+  /// CPU time of all that it was asked, faults included; nothing by the wall clock, or if it was not
+  /// measured.
   std::optional<std::int64_t> asked_cpu_us{};
   int version = 0;  ///< of the bot (`Versions`)
 
   bool operator==(const SeatResult&) const = default;
 };
 
-/// What standings need of a finished game, without its record.
+/// The part of a finished game that standings need, without its record.
 struct GameResult {
   std::uint64_t index = 0;        ///< in the schedule
   std::uint64_t deal = 0;         ///< its number

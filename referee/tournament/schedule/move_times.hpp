@@ -7,8 +7,8 @@
 
 namespace tribunal {
 
-/// How long the decisions of a game took, as buckets of a histogram: exact below 32 microseconds, above in
-/// steps of a sixteenth of a power of two.
+/// The durations of a game's decisions as buckets of a histogram: exact below 32 microseconds, above in steps
+/// of a sixteenth of a power of two.
 class MoveTimes {
  public:
   /// A decision that took `us` microseconds, 0 or more.
@@ -21,7 +21,7 @@ class MoveTimes {
 
   /// `max`, then the bucket of each decision in ascending order, all separated by commas.
   [[nodiscard]] std::string text() const;
-  /// Becomes the value of which this is the text; false if it is of none, and there is no use for it then.
+  /// Reads the value from its text. Returns false if the text is malformed; the value is then unusable.
   [[nodiscard]] bool read(std::string_view text);
 
   bool operator==(const MoveTimes&) const = default;
@@ -38,7 +38,7 @@ class MoveTimeTotals {
  public:
   void add(const MoveTimes& times);
 
-  /// As those of `MoveTimes`.
+  /// Like the functions of `MoveTimes`.
   [[nodiscard]] std::int64_t count() const { return count_; }
   [[nodiscard]] std::int64_t max_us() const { return max_us_; }
   /// The time in microseconds that the share `quantile` (0 .. 1) of the decisions did not exceed; 0 if there

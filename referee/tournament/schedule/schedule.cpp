@@ -10,7 +10,7 @@
 namespace tribunal {
 namespace {
 
-/// What does not fit together; empty if all does.
+/// The contradiction in a shape; empty if there is none.
 std::string objection(const Shape& shape) {
   if (shape.bots < shape.seats)
     return fmt::format("a game of {0} players needs {0} bots, there {1}", shape.seats,

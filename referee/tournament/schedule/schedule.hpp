@@ -70,12 +70,11 @@ class Schedule {
   [[nodiscard]] std::uint64_t begin_of_deal(std::uint64_t index) const;
   /// The game at `index`, below `size()`.
   [[nodiscard]] ScheduledGame game(std::uint64_t index) const;
-  /// Which of the plan's games is played at `index`, without the rest; also of an index that is not known
-  /// yet.
+  /// The game of the plan that is played at `index`; also for an index that is not known yet.
   [[nodiscard]] int game_of(std::uint64_t index) const;
 
-  /// How many deals, or rounds, have started when the game at `index` has, which is known. Deals that a
-  /// late bot makes up for do not count again.
+  /// The number of deals or rounds that have started when the game at `index`, which is known, has. Deals
+  /// that a late bot makes up for do not count again.
   [[nodiscard]] std::uint64_t started_by(std::uint64_t index) const;
   /// Whether a withdrawn bot sits there: if it has not been played, such a game is left out.
   [[nodiscard]] bool seats_withdrawn(std::span<const int> seating) const;
@@ -87,15 +86,15 @@ class Schedule {
   /// In a format of rounds, takes notice of a finished game; in any order, and again without harm. Returns
   /// true if it was the last of its round, so that more games are known now, or that there are none.
   bool note(const GameResult& result);
-  /// Takes notice that no more games of withdrawn bots will be heard of in the last round. Returns true if no
-  /// others were missing, as `note` does.
+  /// Takes notice that no more games of withdrawn bots will come in the last round. Returns true if no others
+  /// were missing, as `note` does.
   bool leave_out();
   /// In a format of rounds: `rounds`, from the first on, have started, so that they need not be computed
   /// again from the results before them.
   void foresee(std::vector<Round> rounds) { foreseen_ = std::move(rounds); }
   /// The rounds known so far, the last perhaps not complete; none in a format without rounds.
   [[nodiscard]] const std::vector<PlayedRound>& rounds() const { return rounds_; }
-  /// Of these, the ones of which all games are finished.
+  /// The known rounds of which all games are finished.
   [[nodiscard]] std::span<const PlayedRound> complete_rounds() const {
     return std::span{rounds_}.first(rounds_.size() - (whole_ ? 0 : 1));
   }

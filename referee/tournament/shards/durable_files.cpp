@@ -28,7 +28,7 @@ std::expected<void, std::string> sync(const fs::path& path) {
   return {};
 }
 
-/// How the names of hidden copies of `path` begin: `.2-of-2.`.
+/// The beginning of the names of hidden copies of `path`: `.2-of-2.`.
 std::string beginning_of_copies(const fs::path& path) { return '.' + path.filename().string() + '.'; }
 
 /// A hidden name beside `path` that is unique to this process, among all machines.

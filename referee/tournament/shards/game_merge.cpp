@@ -110,7 +110,7 @@ class GameMerge {
   }
 
  private:
-  /// A transaction that is committed at its end: nobody else knows the database yet.
+  /// A transaction that is committed at its end. No other process uses the database yet.
   struct RowByRow {
     explicit RowByRow(SQLite::Database& database) : database_{database} { database_.exec("BEGIN"); }
     RowByRow(const RowByRow&) = delete;
@@ -178,7 +178,8 @@ class GameMerge {
     return {};
   }
 
-  /// Only now: so few are open at the same time where their games lie behind each other's.
+  /// Opens a source when its first game is due, so that few are open at the same time where the games of one
+  /// lie behind those of another.
   std::expected<void, std::string> open(std::size_t source) {
     auto database = open_to_read(sources_[source].folder);
     if (!database) return std::unexpected{database.error()};
@@ -238,7 +239,7 @@ class GameMerge {
         source.folder.string(), source.damaged.at(static_cast<std::uint64_t>(game.first)));
   }
 
-  /// A game that is there already.
+  /// Compares a game with the one that is merged already.
   void compare(std::size_t source, const SourceGames& games) {
     ++merged_.duplicates;
     if (games.row().text(content_of_game) == kept_content_) return;
@@ -257,7 +258,7 @@ class GameMerge {
     }
   }
 
-  /// Goes on to this game.
+  /// Advances to this game.
   void pass_absent(std::int64_t game) {
     const auto index = static_cast<std::uint64_t>(game);
     if (index > merged_.end) {
@@ -283,7 +284,8 @@ class GameMerge {
   MergedGames merged_;
 };
 
-/// Of all sources, each attempt once: void attempts of a game that two have played are not told apart.
+/// Merges the void games of all sources, each attempt once: attempts with the same number at a game that two
+/// sources have played are not told apart.
 std::expected<void, std::string> merge_void_games(SQLite::Database& out,
                                                   const std::vector<MergeSource>& sources) {
   RowInsert insert{out, "INSERT OR IGNORE INTO void_games VALUES (?, ?, ?)"};

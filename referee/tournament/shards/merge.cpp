@@ -85,7 +85,7 @@ std::expected<MergedGames, StoreError> write_database(const fs::path& folder,
                                                       bool verified) {
   return guarded(folder, [&]() -> std::expected<MergedGames, StoreError> {
     SQLite::Database out{database_of(folder).string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE};
-    // Nobody else knows this file yet, and it is of no use before it is whole.
+    // No other process uses this file yet, and a part of it is worthless.
     out.exec("PRAGMA page_size = 32768");  // a quarter of the calls of the system that smaller ones take
     out.exec("PRAGMA journal_mode = OFF");
     out.exec("PRAGMA synchronous = OFF");
@@ -113,8 +113,8 @@ Secret mixed(const Secret& committed, const Plan& plan) {
   return plan.public_value ? committed.with_public_value(*plan.public_value) : committed;
 }
 
-/// What one run left half done is done first: what it wrote beside the old database would be taken for a
-/// part of the new one.
+/// Completes what an interrupted run left half done: SQLite would take the old database's write-ahead log for
+/// a part of the new one.
 std::expected<void, StoreError> settle_database(const fs::path& folder) {
   if (!fs::exists(database_of(folder))) return {};
   return guarded(folder, [&]() -> std::expected<void, StoreError> {
@@ -156,7 +156,7 @@ std::pair<std::vector<Decision>, std::vector<std::string>> decisions_of(const fs
     for (const auto& entrant : record.entrants) found.second.push_back(entrant.bot);
     return true;
   };
-  (void)results->for_each_record(Secret{}, note, game);  // what was dealt does not matter
+  (void)results->for_each_record(Secret{}, note, game);  // the cards do not matter
   return found;
 }
 
@@ -270,7 +270,7 @@ std::expected<MergeReport, StoreError> merge_into(const fs::path& building, cons
     if (state_of(sources[source]) != states[source])
       return merge_failure(Kind::in_use, sources[source].folder,
                            "it changed while it was merged; merge again");
-  const auto results = Results::open(building);  // what is damaged shows before it replaces anything
+  const auto results = Results::open(building);  // damage shows before this replaces anything
   if (!results) return std::unexpected{results.error()};
   if (terms.verify) {
     const auto wrong = objection_to_rounds(building);

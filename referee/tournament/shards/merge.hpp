@@ -20,7 +20,7 @@ struct UnequalGame {
   std::int64_t decision = 0;  ///< the first that differs, from 1 in the game; 0 if none does
 };
 
-/// What is in a folder after a merge.
+/// The contents of a folder after a merge.
 struct MergeReport {
   std::size_t sources = 0;
   std::uint64_t games = 0;
@@ -28,7 +28,7 @@ struct MergeReport {
   std::uint64_t unequal = 0;               ///< of these, those that were not equal
   std::vector<UnequalGame> unequal_games;  ///< the first few
   std::uint64_t missing = 0;               ///< games of the rounds begun, or of all, that no folder has
-  std::vector<GameRange> missing_games;    ///< where they are; the first of them
+  std::vector<GameRange> missing_games;    ///< the first of them
   std::uint64_t replaced = 0;              ///< damaged games of `out` that a folder had undamaged
   bool next_round = false;                 ///< all rounds begun are complete, and there is another
 };

@@ -57,7 +57,7 @@ std::expected<void, StoreError> read_beside_games(MergeSource& source) {
   return {};
 }
 
-/// The last conditions of a folder are those under which it would go on.
+/// The last conditions of a folder are those under which it would be resumed.
 const std::string& last_conditions(const MergeSource& source) {
   return source.conditions.rbegin()->second.text;
 }

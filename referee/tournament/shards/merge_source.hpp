@@ -40,8 +40,8 @@ struct MergeSource {
 /// Reads everything but the games of a results folder.
 [[nodiscard]] std::expected<MergeSource, StoreError> read_merge_source(const std::filesystem::path& folder);
 
-/// Why these are not parts of the same tournament, played under the same conditions; nothing if they are.
-/// `accept_changes`: conditions may differ.
+/// The reason why these are not parts of the same tournament, played under the same conditions; nothing if
+/// they are. `accept_changes`: conditions may differ.
 [[nodiscard]] std::optional<StoreError> objection_to_merge(const std::vector<MergeSource>& sources,
                                                            bool accept_changes);
 

@@ -13,7 +13,7 @@
 
 namespace tribunal {
 
-/// Where a shard's complete results are: `FOLDER/3-of-7`, in a format of rounds `FOLDER/round-2/3-of-7`.
+/// The folder of a shard's complete results: `FOLDER/3-of-7`, in a format of rounds `FOLDER/round-2/3-of-7`.
 [[nodiscard]] std::filesystem::path shard_folder(const std::filesystem::path& all, const Schedule& schedule,
                                                  Shard shard);
 

@@ -13,22 +13,23 @@
 
 namespace tribunal {
 
-/// What a candidate and a baseline are compared by, when they play the same cards in the same seat.
+/// The measure by which a candidate and a baseline are compared when they play the same cards in the same
+/// seat.
 enum class ComparedBy : std::uint8_t {
   points,      ///< the candidate's score less the baseline's
-  cut_points,  ///< the same, cut at the ends of the question's range
+  cut_points,  ///< like `points`, cut at the ends of the question's range
   places,      ///< 1 where the candidate takes the better place in its game, 1/2 where they take equal ones,
                ///< else 0
 };
 
-/// What is known of the two's moves beside their results.
+/// The result of comparing the moves of candidate and baseline.
 enum class Moves : std::uint8_t {
   not_looked_at,
   same,       ///< in all games of the deals that count
   different,  ///< in one of them at least
 };
 
-/// How a comparison ends.
+/// The verdict of a comparison on its candidate.
 enum class ComparisonVerdict : std::uint8_t {
   undecided,     ///< more deals are needed
   better,        ///< the candidate is accepted
@@ -41,10 +42,10 @@ enum class ComparisonVerdict : std::uint8_t {
 /// Deals with equal results after which the moves are looked at.
 inline constexpr std::size_t deals_until_alike = 50;
 
-/// Is the candidate better than the baseline? Both play every deal from every seat against the same others;
-/// what a deal shows is the mean over its pairs of games. Deals go to the test in their order, whatever the
-/// order in which games finish: how many tables there were makes no difference, and games beyond the verdict
-/// none either.
+/// A sequential test of whether the candidate is better than the baseline. Both play every deal from every
+/// seat against the same others; the result of a deal is the mean over its pairs of games. Deals go to the
+/// test in their order, whatever the order in which games finish, so that the number of tables and games
+/// beyond the verdict make no difference.
 ///
 /// A fault is never in favour of the candidate. A pair in which the candidate was at fault counts as the
 /// worst that the question thinks possible, whatever the baseline did; one in which only the baseline was at
@@ -55,16 +56,16 @@ class Comparison {
   static constexpr int candidate = 0;
   static constexpr int baseline = 1;
 
-  /// Of a gauntlet with these two on trial. Throws std::invalid_argument if the question makes no sense.
-  /// `moves`: what an earlier look found.
+  /// Compares the two that are on trial in a gauntlet. Throws std::invalid_argument if the question makes no
+  /// sense. `moves`: the result of an earlier comparison of moves.
   Comparison(const Schedule& schedule, const SequentialQuestion& question, ComparedBy compared_by,
              Moves moves = Moves::not_looked_at);
 
   /// Takes notice of a finished game; each once, in any order. The error is a sentence: two games contradict
   /// the range that the question gives.
   [[nodiscard]] std::expected<void, std::string> add(const GameResult& game);
-  /// What was found when the moves were looked at (`wants_moves`). Of `different` moves, a comparison that
-  /// the test has not decided has to be made anew from its games.
+  /// Notes the result of comparing the moves (`wants_moves`). With `different` moves, a comparison that the
+  /// test has not decided has to be made anew from its games.
   void note_moves(Moves moves) { moves_ = moves; }
 
   /// Notes how many of the candidate's faults in the deals that count are timeouts that did not recur when
@@ -104,7 +105,7 @@ class Comparison {
     Outcome outcome;
     bool at_fault = false;
   };
-  /// Of the two, in the same seat among the same others.
+  /// The games of the two in the same seat among the same others.
   struct Pair {
     std::size_t seat = 0;
     std::array<Showing, 2> showings;
@@ -117,13 +118,13 @@ class Comparison {
     Faults faults{};
   };
 
-  /// What a pair shows in which both did equally well.
+  /// The difference of a pair in which both did equally well.
   [[nodiscard]] double even() const { return compared_by_ == ComparedBy::places ? 0.5 : 0; }
-  /// Without regard to faults.
+  /// The difference of a pair, faults ignored.
   [[nodiscard]] double difference_of(const Pair& pair) const;
   /// Faults of the candidate for which it may be refused.
   [[nodiscard]] std::int64_t faults_held_against() const;
-  /// As it counts.
+  /// The difference of a pair as the test counts it, faults included.
   [[nodiscard]] double counted(const Pair& pair) const;
   [[nodiscard]] std::expected<void, std::string> hold_to_range(std::uint64_t number, const Deal& deal) const;
   [[nodiscard]] std::expected<void, std::string> test_deals();

@@ -13,8 +13,8 @@
 
 namespace tribunal {
 
-/// How one entrant fared against another, over all games in which both had a seat. Each pair of their seats
-/// counts.
+/// The results of one entrant against another, over all games in which both had a seat. Each pair of their
+/// seats counts.
 struct Encounters {
   std::int64_t wins = 0;   ///< it took the better place
   std::int64_t draws = 0;  ///< equal places
@@ -31,24 +31,23 @@ struct Encounters {
   [[nodiscard]] double score_percent() const;
   /// Mean of its score less the other's, points a game; 0 without games.
   [[nodiscard]] double mean_points() const;
-  /// How sure these games alone make it that the entrant takes the better place more often than the other, 0
-  /// .. 1; by the scatter between deals. Nothing below `fewest_deals`, or if all of them were drawn.
+  /// The probability, by these games alone, that the entrant takes the better place more often than the
+  /// other, 0 .. 1; by the scatter between deals. Nothing below `fewest_deals`, or if all of them were drawn.
   [[nodiscard]] std::optional<double> superiority() const;
-  /// The same from the other side.
+  /// The results as the other entrant sees them.
   [[nodiscard]] Encounters turned() const;
 
   bool operator==(const Encounters&) const = default;
 };
 
-/// The pairs of so many entrants, numbered as they are first asked for: most pairs of a large field never
-/// meet.
+/// The pairs of entrants, numbered as they are first asked for: most pairs of a large field never meet.
 class PairNumbers {
  public:
   static constexpr std::uint32_t none = 0;
 
   explicit PairNumbers(std::size_t entrants = 0) : entrants_{entrants}, numbers_(entrants * entrants, none) {}
 
-  /// From 1; `none` for a pair that has no number.
+  /// The number of the pair, from 1; `none` for a pair that has no number.
   [[nodiscard]] std::uint32_t at(std::size_t one, std::size_t other) const {
     return numbers_[one * entrants_ + other];
   }
@@ -72,7 +71,7 @@ class Crosstable {
   explicit Crosstable(std::vector<std::string> names) : names_{std::move(names)}, numbers_{names_.size()} {}
 
   [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
-  /// Of entrant `row` against entrant `column`; nothing is counted of an entrant against itself.
+  /// The results of entrant `row` against entrant `column`; nothing is counted of an entrant against itself.
   [[nodiscard]] const Encounters& at(std::size_t row, std::size_t column) const {
     return met_[numbers_.at(row, column)];
   }
@@ -124,7 +123,7 @@ class CrosstableTally {
   };
 
   void begin_deal(std::size_t at, std::uint64_t deal);
-  /// By the number of the pair, a deal that came back as one.
+  /// The encounters by the number of the pair; a deal that came back counts as one.
   [[nodiscard]] std::vector<Encounters> met() const;
 
   DealOrder order_;

@@ -43,7 +43,7 @@ Versions joined(const std::vector<Results>& tournaments, const ImportedResults& 
   return all;
 }
 
-/// Which of the entrants of `all` every version of every bot of a tournament is.
+/// The entrants of `all` that the versions of a tournament's bots are.
 std::vector<std::vector<int>> entrants_of(const Versions& versions, Versions& all) {
   std::vector<std::vector<int>> entrants;
   for (std::size_t bot = 0; bot < versions.names().size(); ++bot) {

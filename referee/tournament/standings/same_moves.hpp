@@ -9,9 +9,9 @@
 
 namespace tribunal {
 
-/// Whether the candidate and the baseline of a comparison (`Comparison`), and with them everybody else, made
-/// the same moves in all games of the first `deals` deals, in the same seat among the same others. All of
-/// these games are stored.
+/// Whether the candidate and the baseline of a comparison (`Comparison`), and with them all others, made the
+/// same moves in all games of the first `deals` deals, in the same seat among the same others. All of these
+/// games are stored.
 [[nodiscard]] std::expected<bool, StoreError> same_moves(const Results& results, const Secret& secret,
                                                          std::uint64_t deals);
 

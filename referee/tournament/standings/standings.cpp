@@ -20,7 +20,7 @@ std::vector<std::string> with_mob(std::vector<std::string> names) {
   return names;
 }
 
-/// What rows are sorted by, the best first. Rounding makes those equal that differ only by it.
+/// The sort key of rows, the best first. Rounding makes those equal that differ only by it.
 struct Standing {
   int place = 0;  ///< by the format, if it ranks
   int tier = 0;   ///< rated, played, neither
@@ -76,19 +76,19 @@ bool all_forfeited(const Outcome& outcome, const Forfeit& forfeit) {
   return !forfeit.seats.empty() && forfeit.seats.size() == outcome.ranked();
 }
 
-/// Where all forfeited nobody came first, though in the record they are level.
+/// The place of a seat in standings. If all forfeited, nobody came first, though the record has them level.
 std::size_t counted_place(const Outcome& outcome, const Forfeit& forfeit, std::size_t seat) {
   return static_cast<std::size_t>(all_forfeited(outcome, forfeit) ? outcome.ranked()
                                                                   : int{outcome.places[seat]});
 }
 
-/// Nobody shares the last place of a game that all forfeited: all lost it.
+/// Whether a seat shares its place. In a game that all forfeited it does not: all lost it.
 bool shares_place(const Outcome& outcome, const Forfeit& forfeit, std::size_t seat) {
   const auto places = std::span{outcome.places}.first(static_cast<std::size_t>(outcome.ranked()));
   return !all_forfeited(outcome, forfeit) && std::ranges::count(places, places[seat]) > 1;
 }
 
-/// The same number for all seatings of a deal by the same bots, and hardly ever for others.
+/// A number that all seatings of a deal by the same bots share, and that others hardly ever have.
 std::uint64_t block_of(const GameResult& result) {
   std::array<int, max_seats> bots{};
   const auto end = std::ranges::transform(result.seats, bots.begin(), &SeatResult::bot).out;
@@ -251,7 +251,7 @@ void StandingsTally::add_places(std::uint64_t deal, std::span<const Placed> plac
   const bool nobody_played = std::ranges::all_of(placed, is_forfeit);
   using Places = boost::container::static_vector<std::int8_t, max_ranked_seats>;
   Places places;   // as a competition counts: equals share the better place
-  Places counted;  // the same with forfeits told apart
+  Places counted;  // like `places`, with forfeits told apart
   for (const auto& seat : placed) {
     const auto better =
         std::ranges::count_if(placed, [&](const Placed& other) { return other.place < seat.place; });

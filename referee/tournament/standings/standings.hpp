@@ -23,7 +23,7 @@ namespace tribunal {
 /// The name under which all seats that the referee plays take part.
 inline constexpr std::string_view mob_name = "(the Mob)";
 
-/// How standings are computed.
+/// Options for the computation of standings.
 struct StandingsOptions {
   std::vector<Anchor> anchors{};
   std::optional<bool> paired_by_results = false;  ///< as in `RatingOptions`
@@ -35,7 +35,7 @@ struct StandingsOptions {
   std::vector<int> places{};
 };
 
-/// What an entrant's processes used, added up over the games in which it was measured.
+/// The resources that an entrant's processes used, added up over the games in which it was measured.
 struct UsageTotal {
   std::int64_t games = 0;
   std::int64_t moves = 0;  ///< decided by the bot in them
@@ -43,7 +43,8 @@ struct UsageTotal {
   std::int64_t peak_kib = 0;  ///< the most in any of them
   std::int64_t voluntary_switches = 0;
   std::int64_t involuntary_switches = 0;
-  /// Of `cpu_us`, what was used while nothing was asked; nothing unless all games were by the CPU clock.
+  /// The part of `cpu_us` that was used while nothing was asked; nothing unless all games were by the CPU
+  /// clock.
   std::optional<std::int64_t> unasked_cpu_us = 0;
 
   void add(const SeatResult& seat);
@@ -57,7 +58,7 @@ struct NamedMisfit {
   double expected = 0;
 };
 
-/// What one entrant achieved.
+/// The row of one entrant.
 struct StandingsRow {
   int rank = 0;                         ///< from 1; equals share the better one
   std::string bot;                      ///< its name, or `mob_name`
@@ -72,7 +73,8 @@ struct StandingsRow {
   std::optional<DealMean> points{};  ///< a deal; nothing without games, or without `Standings::points`
   std::int64_t deals = 0;            ///< distinct ones it played
   std::int64_t games = 0;            ///< seats it had; two in one game count twice
-  /// How often it took place 1, 2, ..., alone or with others; as many as the largest game has seats.
+  /// The number of times that it took place 1, 2, ..., alone or with others; as many entries as the largest
+  /// game has seats.
   std::vector<std::int64_t> places{};
   std::vector<std::int64_t> shared_places{};  ///< of `places`, those that others took as well
   PlacePoints place_points{};
@@ -82,23 +84,23 @@ struct StandingsRow {
   UsageTotal usage{};
 
   [[nodiscard]] std::int64_t fault_count() const;
-  /// It is still to play, but what it has played it has not played: it was at fault in every game.
+  /// Whether the bot was at fault in every game, and is still to play.
   [[nodiscard]] bool always_at_fault() const;
-  /// How often it took the place alone.
+  /// The number of times that it took the place alone.
   [[nodiscard]] std::int64_t alone_at(std::size_t place) const;
-  /// How often it shared any.
+  /// The number of times that it shared any place.
   [[nodiscard]] std::int64_t shared() const;
-  /// So many of its games in percent; 0 without games.
+  /// The share of `of_games` in its games, in percent; 0 without games.
   [[nodiscard]] double percent(std::int64_t of_games) const;
-  /// Its place points of those that it could win, in percent; nothing if there were none to win.
+  /// The share of its place points in those that it could win, in percent; nothing if there were none to win.
   [[nodiscard]] std::optional<double> score_percent() const;
 };
 
-/// What a seat is worth, whoever has it.
+/// The advantage of a seat, whichever bot has it.
 struct SeatEffect {
   double points = 0;              ///< over the mean of the table, a game
   std::optional<double> error{};  ///< half width of the 95 % interval; nothing below `fewest_deals`
-  double first_percent = 0;       ///< how often it took the first place, equals included
+  double first_percent = 0;       ///< games in which it took the first place, equals included, in percent
 };
 
 /// The state of a tournament. It does not depend on the order in which games finished, but for `times`.
@@ -107,7 +109,7 @@ struct Standings {
   bool ranked_by_elo = true;       ///< false: by the format of the tournament
   Crosstable crosstable;           ///< entrants in the order of the rows
   bool points = true;              ///< false: of several games, whose points cannot be compared
-  /// How sure it is that the entrant of one row is stronger than that of another (`superiority_of`); none if
+  /// The probability that the entrant of one row is stronger than that of another (`superiority_of`); none if
   /// that was not wanted.
   std::vector<std::optional<double>> superiority{};
   std::int64_t games = 0;
@@ -127,7 +129,7 @@ struct Standings {
   std::optional<NamedMisfit> misfit{};  ///< `Ratings::misfit`
   std::size_t bootstrap = 0;  ///< tournaments that were drawn for the intervals of ratings, as was asked for
 
-  /// Of `superiority`; nothing where that cannot be said, or of a row over itself.
+  /// The entry of `superiority`; nothing where that cannot be said, or of a row over itself.
   [[nodiscard]] std::optional<double> superiority_of(std::size_t row, std::size_t other) const {
     return superiority[row * rows.size() + other];
   }
@@ -167,7 +169,8 @@ class StandingsTally {
   struct Entrant {
     StandingsRow row;
     DealMeans points;
-    /// Over the table's mean: what is left when a deal is rich or poor for everybody. By block.
+    /// The points over the table's mean, by block: a deal that is rich or poor for all bots has no effect on
+    /// them.
     DealMeans margins;
   };
 

@@ -21,7 +21,7 @@ struct TournamentStandings {
   Standings overall;                                     ///< without points if there are several games
   std::vector<std::pair<std::string, Standings>> games;  ///< by the plan's names; none if there is one game
   /// SHA-256 over the content hashes of the games in schedule order: equal for two tournaments if and only if
-  /// the same was played. Of no use if that column was not read.
+  /// the same was played. Meaningless if that column was not read.
   Bytes32 content{};
   std::uint64_t games_of_withdrawn = 0;  ///< that were played with a bot that is withdrawn since
 };
@@ -29,7 +29,8 @@ struct TournamentStandings {
 /// Games of withdrawn bots that have not been played, after the games of these standings.
 [[nodiscard]] std::uint64_t left_out_games(const Schedule& schedule, const TournamentStandings& standings);
 
-/// How many games of withdrawn bots were not played, as a clause at the end of a sentence; empty if all were.
+/// The number of games of withdrawn bots that were not played, as a clause at the end of a sentence; empty if
+/// all were.
 [[nodiscard]] std::string left_out_clause(std::uint64_t games);
 
 /// Whether the same game is played, by as many players, with the same options.
@@ -42,21 +43,22 @@ struct TournamentStandings {
 /// stands by itself. An anchor is its first version.
 class TournamentTally {
  public:
-  /// Of games that were read up to the column `last`.
+  /// A tally of games that are read up to the column `last`.
   TournamentTally(const Tournament& tournament, Versions versions, LastColumn last = LastColumn::content);
   /// Throws std::invalid_argument if a bot or the game is not of the plan.
   void add(const GameResult& game);
   /// `schedule` has taken notice of the games. `bootstrap` as in `RatingOptions`. The error is a sentence.
   [[nodiscard]] std::expected<TournamentStandings, std::string> standings(const Schedule& schedule,
                                                                           std::size_t bootstrap = 0);
-  /// Those over all games alone; more games can be added after it.
+  /// The standings over all games alone; more games can be added after it.
   [[nodiscard]] std::expected<Standings, std::string> overall(const Schedule& schedule,
                                                               std::size_t bootstrap = 0) const;
 
  private:
   /// The plan's, by the name of its version.
   [[nodiscard]] StandingsOptions options(std::size_t bootstrap) const;
-  /// Of each version, where the format ranks bots: those that are superseded below the others.
+  /// The place of each version, where the format ranks bots: versions that are superseded come below the
+  /// others.
   [[nodiscard]] std::vector<int> places_by_format(const Schedule& schedule) const;
   [[nodiscard]] GameResult by_version(const GameResult& game) const;
   /// Marks rows of bots and versions that play no more.

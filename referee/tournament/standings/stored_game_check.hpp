@@ -48,9 +48,9 @@ struct StoredDifference {
 
 /// A text of compared games.
 struct GameTexts {
-  /// What it says of a game, on any thread; the hash is that of its content.
+  /// Returns the text of one game, on any thread; the hash is that of its content.
   std::function<std::string(const GameResult&, const Record&, const Played&, const Bytes32&)> of;
-  /// Takes what it says of games, in schedule order.
+  /// Takes the texts of games, in schedule order.
   std::function<void(std::string_view)> write;
 };
 

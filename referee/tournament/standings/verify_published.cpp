@@ -65,7 +65,7 @@ class EventCheck {
   }
 
  private:
-  /// Goes on over games of withdrawn bots that are not `record`: to the one that is to be played next.
+  /// Skips games of withdrawn bots that are not `record`, up to the one that is to be played next.
   void pass_left_out(const Record* record) {
     for (;; ++next_, ++left_out_) {
       if (next_ == schedule_.size()) schedule_.leave_out();  // this round is over without them
@@ -76,7 +76,7 @@ class EventCheck {
     }
   }
 
-  /// Of a game that is not the one that the rounds before lead to.
+  /// The clause for a game that is not the one that the rounds before lead to.
   [[nodiscard]] std::string clause_of_rounds() const {
     return std::string{older_rounds_clause(*tournament_.plan.format, forfeits_)};
   }
@@ -93,7 +93,7 @@ class EventCheck {
                &Entrant::bot);
   }
 
-  /// What is not as the plan says; empty if all is.
+  /// The difference between a record and the plan, a sentence; empty if there is none.
   [[nodiscard]] std::string objection(const ScheduledGame& scheduled, const Record& record) const {
     const auto& plan = tournament_.plan;
     const auto& rules = tournament_.rules.at(static_cast<std::size_t>(scheduled.game));

@@ -12,7 +12,7 @@
 
 namespace tribunal {
 
-/// What came of checking a tournament from what was published of it.
+/// The result of checking a tournament from its published plan and logs.
 struct PublishedVerification {
   Verdict verdict = Verdict::holds;
   std::uint64_t games = 0;  ///< that hold
@@ -21,13 +21,12 @@ struct PublishedVerification {
   std::optional<Schedule> schedule{};              ///< with the rounds that follow from them; if all holds
 };
 
-/// Checks a whole event as a stranger can: from its plan, the logs of all its games in schedule order and the
+/// Checks a whole event from what is published: its plan, the logs of all its games in schedule order and the
 /// secret before the public value is mixed in. The secret belongs to the commitment in the plan, if it has
 /// one; every deal follows from it; every game holds by itself (`verify_log`) and is played by the rules and
 /// limits of the plan, with the deal and the bots in the seats that the schedule promises, and these by the
-/// files that the plan commits to; and none is
-/// missing but games of bots that the plan says are withdrawn. `bootstrap`, as in `RatingOptions`, goes into
-/// the standings.
+/// files that the plan commits to; and none is missing but games of bots that the plan says are withdrawn.
+/// `bootstrap`, as in `RatingOptions`, goes into the standings.
 [[nodiscard]] PublishedVerification verify_published(std::istream& logs, const Tournament& tournament,
                                                      const Secret& committed, std::size_t bootstrap = 0,
                                                      unsigned threads = 1);

@@ -53,7 +53,7 @@ class Check {
   }
 
  private:
-  /// Whether the stored files of the bots come to the hashes in their games.
+  /// Checks that the stored list of each bot's files has the hash in the bot's games.
   void look_at_files() {
     const auto& versions = results_.versions();
     for (std::size_t bot = 0; bot < versions.names().size(); ++bot) {
@@ -84,7 +84,8 @@ class Check {
         unsealed_ == 1 ? "it" : "them");
   }
 
-  /// Nobody can tell a game that was removed from one that was not played yet, as tables run side by side.
+  /// The message if games are missing. A game that was removed looks like one that was not played yet, as
+  /// several tables play at the same time.
   [[nodiscard]] std::string not_finished(std::uint64_t missing) const {
     if (shard_) {
       return fmt::format(
@@ -103,7 +104,7 @@ class Check {
     bool is_forfeited = false;
     bool is_of_another_round = false;
     bool is_sealed = false;
-    std::string difference;    ///< what does not hold; empty if it does
+    std::string difference;    ///< the difference that was found; empty if the game holds
     Bytes32 with_any_files{};  ///< the hash of its content with any files of the bots, if it holds
   };
 
@@ -119,7 +120,7 @@ class Check {
     std::vector<LookedAt> looked_;
   };
 
-  /// On any thread.
+  /// Compares a stored game, on any thread.
   [[nodiscard]] LookedAt look_at(const StoredGame& stored) const {
     auto compared = check_(stored);
     const bool holds = compared.difference.empty();
@@ -131,7 +132,7 @@ class Check {
             .with_any_files = holds ? sha256_with_any_files(stored.record, compared.content) : Bytes32{}};
   }
 
-  /// In schedule order; false once something does not hold.
+  /// Takes games in schedule order. Returns false once something does not hold.
   bool take(const LookedAt& looked) {
     if (!looked.difference.empty()) {
       problem_ = "game " + std::to_string(looked.index) + " " + looked.difference +

@@ -9,7 +9,7 @@
 
 namespace tribunal {
 
-/// What came of checking a tournament's folder.
+/// The result of checking a tournament's folder.
 struct TournamentVerification {
   Verdict verdict = Verdict::holds;
   std::uint64_t games = 0;  ///< that hold

@@ -10,7 +10,7 @@
 
 namespace tribunal {
 
-/// What a fault looked like, for the bot's author.
+/// The description of a fault for the bot's author.
 struct Diagnostic {
   Seat seat = 0;
   FaultKind kind{};  ///< as in the record
@@ -47,7 +47,7 @@ struct VoidGame {
 /// contradicts its rules.
 [[nodiscard]] std::expected<GameResult, std::string> result_of(const ScheduledGame& game,
                                                                const Record& record);
-/// The same of a record that was replayed: its outcome, and the hash of its content.
+/// The result of `game` by a record that was replayed: its outcome, and the hash of its content.
 [[nodiscard]] GameResult result_of(const ScheduledGame& game, const Record& record, const Outcome& outcome,
                                    const Bytes32& content);
 

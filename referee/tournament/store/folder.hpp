@@ -18,8 +18,8 @@ namespace tribunal {
 /// in. The error is one line.
 [[nodiscard]] std::expected<std::optional<Secret>, std::string> planned_secret(const Plan& plan);
 
-/// The folder of a tournament, held by one run: nobody else can claim it while this lives, or after this
-/// process has died in any way.
+/// The folder of a tournament, held by one run: no other can claim it while this lives. A process that dies
+/// in any way releases it.
 class Folder {
  public:
   /// Makes the folder if there is none. Refuses one that holds something else, or that another run has
@@ -32,8 +32,8 @@ class Folder {
   /// commitment is refused. Writes nothing.
   [[nodiscard]] static std::expected<Secret, StoreError> secret_for(const std::filesystem::path& path,
                                                                     const Plan& plan);
-  /// The same of this folder; at the first time it is stored in the file `secret`, which only its owner may
-  /// read.
+  /// Like `secret_for`, for this folder; at the first time the secret is stored in the file `secret`, which
+  /// only its owner may read.
   [[nodiscard]] std::expected<Secret, StoreError> settle_secret(const Plan& plan) const;
 
  private:
@@ -51,8 +51,8 @@ class Folder {
 /// SQLite opens beside it, the secret and the lock.
 [[nodiscard]] std::vector<std::filesystem::path> files_of_results(const std::filesystem::path& folder);
 
-/// Why the files of a folder, which may be a stranger's, must not be opened: one of them is a pipe, a device
-/// or a folder, at which the program might wait for ever. One sentence; empty if all are files.
+/// The reason why the files of a folder from an unknown source must not be opened: one of them is a pipe, a
+/// device or a folder, at which the program might wait for ever. One sentence; empty if all are files.
 [[nodiscard]] std::string objection_to_files(const std::filesystem::path& folder);
 
 }  // namespace tribunal

@@ -18,7 +18,7 @@
 namespace tribunal {
 namespace {
 
-/// Compares what a database says beside its games. All functions return a sentence, or nothing.
+/// Compares the tables of a database beside its games. All functions return a sentence, or nothing.
 class BesideGames {
  public:
   BesideGames(const SQLite::Database& database, const Results& results)

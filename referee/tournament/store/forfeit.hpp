@@ -23,7 +23,7 @@ struct Forfeit {
   std::int32_t points = 0;  ///< of each of them
 };
 
-/// Of a finished game by these rules.
+/// The forfeit of a finished game by these rules.
 [[nodiscard]] Forfeit forfeit_of(const GameResult& game, const Rules& rules);
 
 /// The seats that forfeited by these faults, as `forfeited` finds them in a record.

@@ -12,7 +12,7 @@ namespace tribunal {
 /// A bot that did not start any more when the last run of a tournament ended, or does not while it runs.
 struct NotStarting {
   std::string bot;      ///< its name in the plan
-  std::string message;  ///< how often it failed, and with what
+  std::string message;  ///< the number of failures, and their cause
 
   bool operator==(const NotStarting&) const = default;
 };

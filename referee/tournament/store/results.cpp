@@ -70,7 +70,7 @@ struct Results::State {
     return {Kind::unreadable, folder.string() + ": " + why};
   }
 
-  /// What the record of a game leaves out.
+  /// The parts of a game that its stored record leaves out.
   [[nodiscard]] RecordFrame frame(const GameResult& result, const Conditions& at,
                                   const Secret& secret) const {
     RecordFrame frame{
@@ -92,7 +92,7 @@ struct Results::State {
   [[nodiscard]] std::expected<void, StoreError> walk(const std::string& select, Use use) const {
     return walk_in(database, select, use);
   }
-  /// The same by another connection to it.
+  /// Like `walk`, by another connection to the database.
   template <class Use>
   [[nodiscard]] std::expected<void, StoreError> walk_in(const SQLite::Database& connection,
                                                         const std::string& select, Use use) const {
@@ -107,8 +107,8 @@ struct Results::State {
     });
   }
 
-  /// Reads the game at which `games` stands, but for its bots' versions. Who forfeited follows from the
-  /// conditions under which it was played. Returns their number.
+  /// Reads the game at which `games` stands, but for its bots' versions. The seats that forfeited follow from
+  /// the conditions under which it was played. Returns the number of these conditions.
   [[nodiscard]] std::expected<std::int64_t, std::string> read_result(const StoredGames& games,
                                                                      LastColumn last,
                                                                      GameResult& result) const {
@@ -141,7 +141,7 @@ struct Results::State {
     return id;
   }
 
-  /// Of the game that `read` puts into `result`.
+  /// Reads the record of the game that `read` puts into `result`.
   [[nodiscard]] std::expected<Record, std::string> read_record(const StoredGames& games, const Secret& secret,
                                                                GameResult& result) const {
     const auto id = read(games, LastColumn::content, result);
@@ -341,7 +341,7 @@ namespace {
 
 constexpr std::int64_t games_a_batch = 64;
 
-/// What was made of some games, and what went wrong behind them.
+/// A batch that was made, and the error that ended it.
 struct MadeBatch {
   std::unique_ptr<GameBatch> batch;
   std::expected<void, StoreError> end;

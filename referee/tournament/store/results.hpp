@@ -22,7 +22,7 @@
 
 namespace tribunal {
 
-/// Where the rounds come from in a tournament that has any.
+/// The source of the rounds in a tournament that has any.
 enum class RoundSource : std::uint8_t {
   stored,      ///< as far as the runner stored those that were started
   results,     ///< all are worked out again from the results before them
@@ -67,7 +67,7 @@ struct StoredRestart {
   [[nodiscard]] int bot() const { return game.seats.at(static_cast<std::size_t>(seat)).bot; }
 };
 
-/// What is made of some games.
+/// The product of a batch of games.
 class GameBatch {
  public:
   GameBatch() = default;
@@ -81,7 +81,8 @@ class GameBatch {
   [[nodiscard]] virtual bool add_unreadable(std::uint64_t /*index*/, const std::string& /*why*/) {
     return false;
   }
-  /// Takes what was made, on the thread that reads the results, in schedule order. Returns whether to go on.
+  /// Takes what was made, on the thread that reads the results, in schedule order. Returns whether to
+  /// continue.
   [[nodiscard]] virtual bool take() = 0;
 };
 
@@ -96,15 +97,16 @@ class Results {
   Results& operator=(Results&&) noexcept;
   ~Results();
 
-  /// As it was last played, its schedule as far as the stored games tell; `sha256` are the bots' hashes of
-  /// that time, the plan's `sandbox` the level then in force.
+  /// The tournament as it was last played, its schedule as far as the stored games tell; `sha256` are the
+  /// bots' hashes of that time, the plan's `sandbox` the level then in force.
   [[nodiscard]] const Tournament& tournament() const;
   [[nodiscard]] Bytes32 commitment() const;
   /// The secret that the deals follow from, out of the folder's file `secret`. It must match the commitment.
   [[nodiscard]] std::expected<Secret, StoreError> secret() const;
   /// Stored games.
   [[nodiscard]] std::expected<std::uint64_t, StoreError> size() const;
-  /// From the first stored game to the last, whether or not all between them are stored; empty if none is.
+  /// The range from the first stored game to the last, whether or not all between them are stored; empty if
+  /// none is.
   [[nodiscard]] std::expected<GameRange, StoreError> range() const;
 
   /// Deals (in a format of rounds: rounds) up to that of the last stored game.
@@ -135,15 +137,15 @@ class Results {
   /// there was none.
   [[nodiscard]] std::expected<std::string, StoreError> crowding() const;
 
-  /// Of the bots in the games that were stored when this was opened.
+  /// The versions of the bots in the games that were stored when this was opened.
   [[nodiscard]] const Versions& versions() const;
 
   /// Calls `visit` with every game stored, in schedule order, until it returns false; the game is its own to
   /// change. Columns behind `last` are neither read nor looked at.
   [[nodiscard]] std::expected<void, StoreError> for_each(const std::function<bool(GameResult&)>& visit,
                                                          LastColumn last = LastColumn::content) const;
-  /// The same with the whole record, its deal key by `secret`. An error in a record says which game it is.
-  /// With `only`, the game of that index alone, if it is stored.
+  /// Like `for_each`, with the whole record, its deal key by `secret`. An error in a record says which game
+  /// it is. With `only`, visits the game of that index alone, if it is stored.
   [[nodiscard]] std::expected<void, StoreError> for_each_record(
       const Secret& secret, const std::function<bool(const GameResult&, const Record&)>& visit,
       std::optional<std::uint64_t> only = std::nullopt) const;

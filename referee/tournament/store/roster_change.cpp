@@ -8,7 +8,7 @@
 namespace tribunal {
 namespace {
 
-/// What has been started in a tournament.
+/// The number of deals or rounds that have been started in a tournament.
 struct Started {
   std::uint64_t count = 0;
   bool rounds = false;

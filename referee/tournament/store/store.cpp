@@ -35,7 +35,7 @@ constexpr auto insert_round = "INSERT OR REPLACE INTO rounds VALUES (?, ?, ?)";
 constexpr auto insert_diagnostic = "INSERT INTO diagnostics VALUES (?, ?, ?, ?)";
 /// Replaces a seal without a result only, as with records.
 constexpr auto insert_seal = "INSERT OR REPLACE INTO seals VALUES (?, ?)";
-/// Deletes the diagnostics of games that somebody deleted: a game that is played again gets its own.
+/// Deletes the diagnostics of games that were deleted by hand: a game that is played again gets its own.
 constexpr auto delete_lost_diagnostics =
     "DELETE FROM diagnostics WHERE game NOT IN (SELECT game FROM results)";
 constexpr auto insert_restart = "INSERT OR REPLACE INTO restarts VALUES (?, ?, ?, ?)";
@@ -67,7 +67,7 @@ struct Terms {
   std::uint64_t deals = 0;
 };
 
-/// What a database says of the tournament it holds.
+/// The tournament that a database holds.
 struct Stored {
   std::string identity;
   std::uint64_t deals = 0;
@@ -106,14 +106,15 @@ std::expected<Stored, StoreError> read_stored(SQLite::Database& database,
   return stored;
 }
 
-/// Why a folder of one part of a tournament is not that of another; the parts are as `to_text` writes them.
+/// The reason why a folder of one part of a tournament is not that of another; the parts are as `to_text`
+/// writes them.
 std::string other_part(const std::string& there, const std::string& here) {
   return fmt::format("this folder holds {}, not {}; use --out with another folder",
                      named(parse_shard_games(there)), named(parse_shard_games(here)));
 }
 
-/// Why the tournament in `folder`, last played under these conditions, cannot be resumed with the bots of
-/// `plan`.
+/// The reason why the tournament in `folder`, last played under these conditions, cannot be resumed with the
+/// bots of `plan`; nothing if it can.
 std::optional<StoreError> objection_to_bots(const std::filesystem::path& folder, const Conditions& there,
                                             const Plan& plan, const Conditions& now) {
   if (there.commands.size() == now.commands.size() && there.joins_after == now.joins_after &&
@@ -155,7 +156,7 @@ std::string changed_bots(SQLite::Database& database, const Conditions& there, co
   return text;
 }
 
-/// Why the tournament in the database cannot be resumed by this plan; nothing if it can.
+/// The reason why the tournament in the database cannot be resumed by this plan; nothing if it can.
 std::optional<StoreError> objection(SQLite::Database& database, const Stored& stored,
                                     const std::filesystem::path& folder, const Tournament& tournament,
                                     const Terms& plan, bool accept_changes) {
@@ -186,14 +187,14 @@ std::optional<StoreError> objection(SQLite::Database& database, const Stored& st
   return refused(folder, fmt::format("the plan, its bots or their sandbox have changed ({}){}", other, ask));
 }
 
-/// Why this cannot be started in a new folder; empty if it can.
+/// The reason why this cannot be started in a new folder; empty if it can.
 std::string objection_to_start(const Tournament& tournament) {
   const bool has_rounds_before = tournament.schedule.begin_of_last_round() > 0;  // of a shard
   return has_rounds_before ? std::string{} : objection_to_first_roster(tournament.plan);
 }
 
-/// Why a run of a tournament would be refused whatever the folder holds, before anything is written there;
-/// nothing if it would not.
+/// The reason why a run of a tournament would be refused whatever the folder holds, before anything is
+/// written there; nothing if it would not.
 std::optional<StoreError> objection_before(const std::filesystem::path& folder,
                                            const Tournament& tournament) {
   if (!std::filesystem::exists(database_of(folder))) {
@@ -219,7 +220,8 @@ struct Inserts {
   SQLite::Statement restart;
 };
 
-/// Runs a statement that is prepared for more than once, and leaves nothing of it open whatever comes.
+/// Runs a statement that is prepared for more than once, and leaves nothing of it open, even after an
+/// exception.
 void run(SQLite::Statement& statement) {
   try {
     statement.exec();

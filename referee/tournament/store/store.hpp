@@ -32,7 +32,7 @@ class Store {
   Store& operator=(const Store&) = delete;
   Store(Store&&) noexcept;
   Store& operator=(Store&&) noexcept;
-  /// Leaves a database of a single file, if nobody is reading it.
+  /// Leaves a database of a single file, if no other process is reading it.
   ~Store();
 
   /// The folder.
@@ -41,7 +41,7 @@ class Store {
   [[nodiscard]] const Secret& secret() const;
   /// SHA-256 of the secret before the public value was mixed in.
   [[nodiscard]] Bytes32 commitment() const;
-  /// For each game up to the last one stored, by index: whether it is stored.
+  /// Whether each game up to the last one stored, by index, is stored.
   [[nodiscard]] const std::vector<bool>& stored() const;
   /// The version of Tribunal that the last stored games were played by; empty if the tournament begins.
   [[nodiscard]] const std::string& referee_before() const;

@@ -1,5 +1,5 @@
 // Builds built/page.js and built/page.css: classic script and style sheet, which the program puts into every report.
-// The same sources give the same bytes.
+// Equal sources give equal bytes.
 import { readFileSync } from "node:fs";
 import { defineConfig } from "vite";
 

@@ -138,7 +138,8 @@ std::string lower_case(std::string_view word) {
   return lower;
 }
 
-/// Its digits alone, without zeros before them, if a person would take it for a whole number: `1,000`, `010`.
+/// The digits of `word` alone, without leading zeros, if a person would take it for a whole number: `1,000`,
+/// `010`.
 std::string digits_of(std::string_view word) {
   std::string digits;
   for (const char c : word) {
@@ -148,7 +149,7 @@ std::string digits_of(std::string_view word) {
   return digits.empty() ? "0" : digits;
 }
 
-/// What is said of a value that begins with a digit; nothing if it may be a number or a date.
+/// The mistake in a value that begins with a digit; nothing if it may be a number or a date.
 std::optional<std::string> number_mistake(std::string_view word) {
   const auto digits = digits_of(word);
   if (!digits.empty() && digits != word)
@@ -162,7 +163,7 @@ std::optional<std::string> number_mistake(std::string_view word) {
   return quoted_text(word) + " is no number; expected digits alone, without " + quoted_text(rest);
 }
 
-/// What is said of a value without quotes.
+/// The mistake in a value without quotes; nothing if it may be a number, a date, true or false.
 std::optional<std::string> bare_mistake(std::string_view word, const std::string& key) {
   const auto lower = lower_case(word);
   if (word == "true" || word == "false") return std::nullopt;

@@ -13,8 +13,8 @@ struct TomlMistake {
   std::string sentence;
 };
 
-/// Explains why `text` is no TOML to somebody who does not know its grammar: by the line that the parser
-/// could not read, as a person meant it. Where that line says nothing, it is the parser's own words.
+/// Explains why `text` is no TOML, for readers who do not know its grammar: by the line that the parser could
+/// not read, as a person meant it. Where that line shows no mistake, it returns the parser's own message.
 [[nodiscard]] TomlMistake explain(std::string_view text, const toml::parse_error& error);
 
 }  // namespace tribunal

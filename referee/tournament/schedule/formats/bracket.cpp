@@ -13,7 +13,7 @@ namespace {
 
 int advance_of(const Shape& shape) { return shape.setting("advance", 1); }
 
-/// How many bots of each of a stage's groups are out.
+/// The number of bots that go out of each group of a stage.
 std::vector<int> losers_of_groups(int bots, const Shape& shape) {
   if (bots == shape.seats) return {shape.seats - 1};
   const int losers = shape.seats - advance_of(shape);
@@ -67,7 +67,7 @@ struct Contest {
   }
 };
 
-/// How often bots of these have met, `bot` with each.
+/// The number of times that `bot` has met each of these before, added up.
 int meetings(const std::vector<int>& bots, int bot, const PairTable& met) {
   int count = 0;
   for (const int other : bots)
@@ -150,8 +150,8 @@ class Stages {
   [[nodiscard]] std::optional<Round> wanted() const { return wanted_; }
   [[nodiscard]] std::vector<int> left() const { return left_; }
 
-  /// Of each bot, from 1: those that went out in one stage by their places there, those left over share the
-  /// first.
+  /// The place of each bot, from 1: those that went out in one stage by their places there; those that are
+  /// left share the first.
   [[nodiscard]] std::vector<int> places() const {
     std::vector<int> places(static_cast<std::size_t>(shape_.bots));
     auto levels = out_;
@@ -198,7 +198,8 @@ class Stages {
     std::erase_if(left_, [this](int bot) { return !is_in(bot); });
   }
 
-  /// Of those that went out in the stage before, if they fill a group.
+  /// The contest for the third place, between those that went out in the stage before; nothing if the plan
+  /// wants none or they fill no group.
   [[nodiscard]] std::optional<Contest> contest_for_third() const {
     if (shape_.setting(third_place) == 0) return std::nullopt;
     Contest contest;
@@ -210,7 +211,7 @@ class Stages {
     return contest;
   }
 
-  /// Who goes out by these contests: all, if the final is one of them.
+  /// Takes notice of the bots that go out by these contests: all, if the final is one of them.
   void note_places(const std::vector<Contest>& contests) {
     std::map<std::size_t, Level> levels;  // by how many stand above each
     for (const auto& contest : contests) {
@@ -230,7 +231,7 @@ class Stages {
 
   /// Adds up the next round, which is between these; false if it has not been played.
   bool play(const std::vector<Contest*>& contests, std::uint64_t deals) {
-    // Another number of groups: a round that was stored wrongly. It leads nowhere; verify computes it
+    // If the number of groups differs, a round was stored wrongly. It leads nowhere; verify computes it
     // again.
     if (played_.empty() || played_.front().round.groups.size() != contests.size()) {
       wanted_ = Round{{}, deals};
@@ -255,8 +256,8 @@ class Stages {
   /// Whether `bot` plays in the next round, if it is wanted there.
   [[nodiscard]] bool is_in(int bot) const { return shape_.stay(bot).covers(rounds_); }
 
-  /// Who advances takes the best slots of the group; of the final all keep theirs, in the order of their
-  /// places.
+  /// Gives the bots that advance the best slots of their group; in the final all keep slots, in the order of
+  /// their places.
   void end_stage(const std::vector<Contest>& contests) {
     std::vector<int> slots = left_;
     for (const auto& contest : contests) {
@@ -283,7 +284,7 @@ class Stages {
   bool decided_ = false;
 };
 
-/// The same places with the bots that forfeited all of their games behind the others.
+/// Moves the bots that forfeited all of their games behind the others.
 std::vector<int> dead_last(const Shape& shape, std::span<const PlayedRound> played, std::vector<int> places) {
   const auto points = points_of_bots(shape, played);
   const auto standing = [&](std::size_t bot) {

@@ -25,20 +25,20 @@ struct KnockoutStage {
 /// The stages, the final last; they do not depend on results. Without withdrawn bots.
 [[nodiscard]] std::vector<KnockoutStage> knockout_stages(const Shape& shape);
 
-/// How far a knockout is.
+/// The state of a knockout.
 struct Bracket {
   /// The round that must be played next; nothing if it is over.
   std::optional<Round> wanted;
-  /// Who is left, the best place in the bracket first; after the final all of its bots, the winner first.
-  /// Nobody if all have been withdrawn.
+  /// The bots that are left, the best place in the bracket first; after the final all of its bots, the winner
+  /// first. None if all have been withdrawn.
   std::vector<int> left;
-  /// Of each bot, from 1: those that went out in one stage by their places there; those that are left share
-  /// the first before it is over. Bots that forfeited all of their games, which may advance against others
-  /// that did, are below all that played.
+  /// The place of each bot, from 1: those that went out in one stage by their places there; those that are
+  /// left share the first before the knockout is over. Bots that forfeited all of their games, which may
+  /// advance against others that did, are below all that played.
   std::vector<int> places;
 };
 
-/// After these rounds. The rules are those of the format, in knockout.cpp.
+/// Returns the state after these rounds. The rules are those of the format, in knockout.cpp.
 [[nodiscard]] Bracket bracket_after(const Shape& shape, std::span<const PlayedRound> played);
 
 }  // namespace tribunal

@@ -10,7 +10,7 @@
 namespace tribunal {
 namespace {
 
-/// How many groups of each deal of a phase a bot is in: those that there are not without it.
+/// The number of groups of each deal of a phase that a bot is in: those that do not exist without it.
 std::uint64_t groups_with(int bot, const Shape& shape, const Phase& phase) {
   const auto all = groups_of_phase(shape, phase).a_deal;
   if (phase.newcomer == bot) return all;

@@ -25,15 +25,15 @@ struct FormatKey {
   bool flag = false;            ///< true or false in plans, a setting of 1 or none
 };
 
-/// Who can join a tournament that has started.
+/// The bots that can join a tournament that has started.
 enum class Newcomers : std::uint8_t {
   any,         ///< a bot that says when (`Stay`)
   candidates,  ///< candidates, whenever they are added at the end of the plan
   nobody
 };
 
-/// How much a tournament comes to before anything is played. Where results decide, between what and what.
-/// What withdrawn bots have played is not known here, and counts as played.
+/// The bounds of a tournament's size before anything is played; they differ where results decide. Games that
+/// withdrawn bots played are not known here and count as played.
 struct Bounds {
   std::uint64_t fewest_games = 0;
   std::uint64_t most_games = 0;
@@ -43,7 +43,7 @@ struct Bounds {
   bool operator==(const Bounds&) const = default;
 };
 
-/// The same in blocks: deals, each played by a group. Nothing means more than `most_games`.
+/// The bounds in blocks: deals, each played by a group. No value means more than `most_games`.
 struct BlockBounds {
   std::optional<std::uint64_t> fewest;
   std::optional<std::uint64_t> most;
@@ -64,8 +64,9 @@ struct GamesOfBot {
   bool operator==(const GamesOfBot&) const = default;
 };
 
-/// Who plays whom; docs/tournaments.md explains each. A format has no state: all of its functions are pure,
-/// so that neither workers nor interruptions can make a difference. `formats.hpp` lists the formats.
+/// Decides who plays whom; docs/tournaments.md explains each format. A format has no state: all of its
+/// functions are pure, so that neither workers nor interruptions can make a difference. `formats.hpp` lists
+/// the formats.
 class Format {
  public:
   Format() = default;
@@ -73,7 +74,7 @@ class Format {
   Format& operator=(const Format&) = delete;
   virtual ~Format() = default;
 
-  /// As in plans, in tables and in JSON.
+  /// The name in plans, in tables and in JSON.
   [[nodiscard]] virtual std::string_view name() const = 0;
   [[nodiscard]] virtual std::span<const FormatKey> keys() const { return {}; }
   /// Whether some bots are on trial against the others.
@@ -83,14 +84,14 @@ class Format {
   /// Whether bots meet those of equal results, so that bots far apart hardly meet (`RatingOptions`).
   [[nodiscard]] virtual bool pairs_by_results() const { return false; }
   [[nodiscard]] virtual Newcomers newcomers() const { return Newcomers::any; }
-  /// Why nobody can join a running tournament, where nobody can: a clause.
+  /// The reason why no bot can join a running tournament, in formats where none can: a clause.
   [[nodiscard]] std::string closed_clause() const {
     return "the bracket of a " + std::string{name()} +
            " is drawn before its first game, and no bot can join it later";
   }
-  /// After how many deals, or rounds, the last bot can join, where any can.
+  /// The number of deals or rounds after which the last bot can join, in formats where bots can.
   [[nodiscard]] virtual std::uint64_t latest_joining(const Shape& shape) const { return shape.deals; }
-  /// What does not fit together in a shape that has a bot for every seat, a sentence; empty if all does.
+  /// The contradiction in a shape that has a bot for every seat, a sentence; empty if there is none.
   [[nodiscard]] virtual std::string objection(const Shape& shape) const;
 
   /// True if groups follow from results: they are known round by round.
@@ -122,7 +123,7 @@ class Format {
   [[nodiscard]] virtual std::string groups_text(const Shape& shape) const = 0;
   /// The deals that they play: `10 deals`.
   [[nodiscard]] virtual std::string deals_text(const Shape& shape) const;
-  /// What the rounds known so far have decided, of which the first `complete` are complete.
+  /// The decisions of the rounds known so far, of which the first `complete` are complete.
   [[nodiscard]] virtual RoundsSummary summary(const Shape& shape, std::span<const PlayedRound> rounds,
                                               std::size_t complete, const BotNames& names) const;
 };
@@ -148,10 +149,10 @@ class FormatInRounds : public Format {
                                       std::size_t complete, const BotNames& names) const override = 0;
 };
 
-/// Of a shape whose parts fit together; nothing if there may be more than 2^48 games.
+/// The bounds of a shape whose parts fit together; nothing if there may be more than 2^48 games.
 [[nodiscard]] std::optional<Bounds> bounds_of(const Shape& shape);
 
-/// Of each bot of a shape that has bounds.
+/// The number of games of each bot, in a shape that has bounds.
 [[nodiscard]] std::vector<GamesOfBot> games_of_bots(const Shape& shape);
 
 /// Groups that this number of bots can fill.

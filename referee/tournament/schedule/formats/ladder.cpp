@@ -17,8 +17,8 @@ namespace {
 /// Rounds in which a bot finds its place, if all its deals are needed.
 constexpr std::uint64_t most_ladder_rounds = 20;
 
-/// For whom a round is played: a candidate, by its number among them (the last of those in the round), or
-/// -1, the field.
+/// The bot for which a round is played: a candidate, by its number among the candidates (the last of those in
+/// the round), or -1, the field.
 int ladder_owner(const Round& round, const Shape& shape) {
   int owner = -1;
   for (const auto& group : round.groups) {
@@ -89,12 +89,12 @@ class Step {
     rounds_ = 0;
   }
   [[nodiscard]] bool is_in(int bot) const { return shape_.stay(bot).covers(played_.size()); }
-  /// Not if too many bots are withdrawn, or it is itself.
+  /// Whether the owner's round can be played: it cannot if the owner or too many other bots are withdrawn.
   [[nodiscard]] bool can_play() const {
     if (owner_ < 0) return std::cmp_greater_equal(field_.size(), shape_.seats);
     return is_in(candidate()) && std::cmp_greater_equal(opponents().size(), shape_.seats - 1);
   }
-  /// Those that have their place.
+  /// The bots that have their place.
   [[nodiscard]] std::vector<int> opponents() const {
     auto opponents = field_;
     for (int other = 0; other < owner_; ++other) {
@@ -148,7 +148,7 @@ class Step {
     return {opponents};
   }
 
-  /// In whole thousandths, so that rounding cannot decide who plays.
+  /// The Elo of a bot in whole thousandths, so that rounding cannot decide who plays.
   [[nodiscard]] std::optional<std::int64_t> elo_of(int bot) const {
     const auto& rating = ratings_[static_cast<std::size_t>(bot)];
     if (!rating) return std::nullopt;
@@ -180,7 +180,7 @@ class Step {
 
 enum class Place : std::uint8_t { found, looked_for, withdrawn };
 
-/// How one bot, or the field, came to its place.
+/// The rounds in which one bot, or the field, came to its place.
 struct Search {
   std::vector<int> bots;
   std::uint64_t rounds = 0;  ///< that were played for it and are complete
@@ -258,7 +258,7 @@ class Ladder final : public FormatInRounds {
                                                 std::span<const PlayedRound> played) const override {
     return Step{shape, played}();
   }
-  /// In the sampled groups of the field.
+  /// A bot can be in two of the field's sampled groups.
   [[nodiscard]] bool seats_bots_twice() const override { return true; }
 
   [[nodiscard]] BlockBounds blocks(const Shape& shape) const override {
@@ -270,7 +270,7 @@ class Ladder final : public FormatInRounds {
     if (may_be_cut_short(shape)) return {0, most, 0, rounds * (1 + candidates)};
     return {product(groups, a_round), most, 1 + candidates, rounds * (1 + candidates)};
   }
-  /// At most all deals to find its place, and those of all that come after it.
+  /// At most, a bot plays all deals to find its place, and all deals of each bot that comes after it.
   [[nodiscard]] GamesOfBot deals_of(int bot, const Shape& shape) const override {
     const auto later = static_cast<std::uint64_t>(
         std::ranges::count_if(shape.candidates, [&](int candidate) { return candidate > bot; }));

@@ -9,7 +9,7 @@
 namespace tribunal {
 namespace {
 
-/// After how many deals bots come or go; at the beginning all come.
+/// The numbers of deals after which bots come or go; at 0 all come that are in from the start.
 std::set<std::uint64_t> changes_in(const Shape& shape) {
   std::set<std::uint64_t> changes{0};
   for (const auto& stay : shape.stays) {

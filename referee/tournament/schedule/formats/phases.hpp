@@ -22,7 +22,7 @@ struct Phase {
   std::uint64_t first_deal = 0;
   std::uint64_t deals = 0;
   std::vector<int> bots;  ///< of whom groups are made, ascending
-  /// Who sits in every group besides: a late bot that makes up for the deals before it came.
+  /// The bot that sits in every group besides: a late bot that makes up for the deals before it came.
   std::optional<int> newcomer{};
   bool makes_up = false;  ///< a late bot makes up for these deals, which have been played without it
 

@@ -58,7 +58,7 @@ std::vector<PlacePoints> points_of_bots(const Shape& shape, std::span<const Play
       for (std::size_t at = 0; at < points[group].size(); ++at) {
         const int bot = played[i].round.groups[group][at];
         auto achieved = points[group][at];
-        if (!shape.stay(bot).covers(i + 1)) achieved.most = most;  // what it left out
+        if (!shape.stay(bot).covers(i + 1)) achieved.most = most;  // includes the games that it left out
         all[static_cast<std::size_t>(bot)].add(achieved);
       }
     }

@@ -19,26 +19,26 @@ struct Round {
   bool operator==(const Round&) const = default;
 };
 
-/// Those of `bots` that play in no group of the round.
+/// The bots, out of `bots`, that play in no group of the round.
 [[nodiscard]] std::vector<int> resting_in(const Round& round, std::vector<int> bots);
 
-/// A round and what came of it. Games stand in the order deal, group, game, seating.
+/// A round and its results. Games stand in the order deal, group, game, seating.
 struct PlayedRound {
   Round round;
   std::uint64_t first_deal = 0;
-  /// Of each game, the place of each bot of its group, `forfeited_place` of one that forfeited; 0 while the
-  /// game is not finished, or if it is left out.
+  /// The places of each game, one for each bot of its group; `forfeited_place` for a bot that forfeited; 0
+  /// while the game is not finished, or if it is left out.
   std::vector<std::int8_t> places;
 
   bool operator==(const PlayedRound&) const = default;
 };
 
-/// What a bot achieved: in each game a point for each bot that it leaves behind it and half a point for each
-/// that shares its place; in a game that it forfeits nothing, also of others that forfeit it. That counts
-/// every game of a plan the same, whatever its points are worth.
+/// The place points of a bot: in each game a point for each bot that it leaves behind it and half a point for
+/// each that shares its place. A game that it forfeits gives nothing, even against others that forfeit it. So
+/// every game of a plan counts the same, whatever its points are worth.
 struct PlacePoints {
   std::int64_t halves = 0;    ///< half points
-  std::int64_t most = 0;      ///< what it would have had if it had won every game
+  std::int64_t most = 0;      ///< the half points of a bot that wins every game
   std::int64_t forfeits = 0;  ///< games that it forfeited
 
   void add(const PlacePoints& more) {
@@ -49,7 +49,8 @@ struct PlacePoints {
   bool operator==(const PlacePoints&) const = default;
 };
 
-/// What `bot`, by its position in the group, achieved in a game with these places (`PlayedRound::places`).
+/// The place points of `bot`, by its position in the group, in a game with these places
+/// (`PlayedRound::places`).
 [[nodiscard]] PlacePoints points_in(std::span<const std::int8_t> places, std::size_t bot);
 
 /// Calls `visit` with every game of a round that was played: its group, by number, and its places.
@@ -59,7 +60,7 @@ void for_each_game(const PlayedRound& played, int seats,
 /// The points of each bot of each group of a round, in the games that were played.
 [[nodiscard]] std::vector<std::vector<PlacePoints>> points_of(const PlayedRound& played, int seats);
 
-/// What a bot that rests in no game of a round could win in it, in half points.
+/// The half points that a bot could win in a round by playing all games of a group.
 [[nodiscard]] std::int64_t most_points_in(const PlayedRound& played, int seats);
 
 /// The points of each bot over these rounds. A bye counts as nothing; but what a bot missed before it joined

@@ -32,14 +32,14 @@ struct BotNames {
 /// `byes: one, two`; empty without names.
 [[nodiscard]] std::string byes_text(const std::vector<std::string>& names);
 
-/// What the rounds of a tournament have decided so far, as its format sees it.
+/// The decisions of a tournament's rounds so far, as its format sees them.
 struct RoundsSummary {
   std::string text;  ///< for a person, whole lines
   /// Below the text: a row of headings, if there is a table, and the rows under it. The column `bot` is
   /// written to the left.
   std::vector<std::vector<std::string>> table{};
-  nlohmann::ordered_json json{};  ///< the same for programs
-  /// Of each known round, what the format adds to its members; empty if nothing.
+  nlohmann::ordered_json json{};  ///< the summary for programs
+  /// The members that the format adds for each known round; empty if it adds none.
   std::vector<nlohmann::ordered_json> of_rounds{};
 };
 

@@ -82,7 +82,7 @@ class Sampler {
 
   int seats_;
   PairTable met_;
-  Group begun_;  ///< what the turn before left of a group
+  Group begun_;  ///< the bots that the turn before left over for a group
 };
 
 /// The first `count` groups.

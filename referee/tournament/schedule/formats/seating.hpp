@@ -12,7 +12,7 @@ namespace tribunal {
 /// them, of an odd number of bots, once (Walecki's circles, 1892).
 [[nodiscard]] std::vector<int> circle_of(const std::vector<int>& group, std::uint64_t turn);
 
-/// In how many seatings a group of `seats` bots plays each deal.
+/// The number of seatings in which a group of `seats` bots plays each deal.
 [[nodiscard]] std::uint64_t seatings_of(int seats, Permutations permutations);
 
 /// The bot of each seat when `group` plays `deal` for the `turn`-th time, from 0. In `rotations` the order

@@ -22,13 +22,13 @@ namespace formats {
 /// The whole numbers under the plan's keys that belong to its format (`Format::keys`).
 using FormatSettings = std::map<std::string, int, std::less<>>;
 
-/// In how many seatings each deal is played: every bot once in each seat, or every order of the bots.
+/// The seatings in which each deal is played: every bot once in each seat, or every order of the bots.
 enum class Permutations : std::uint8_t { rotations, all };
 
-/// What ranks bots of a Swiss tournament whose shares of the place points are equal (`ranking_after`).
+/// A rule that ranks bots of a Swiss tournament whose shares of the place points are equal (`ranking_after`).
 enum class TieBreak : std::uint8_t { direct_encounter, buchholz, buchholz_cut_1, sonneborn_berger, wins };
 
-/// As in plans, in their order.
+/// The names in plans, in the order of `TieBreak`.
 inline constexpr std::array<std::string_view, 5> tie_break_names{
     "direct-encounter", "buchholz", "buchholz-cut-1", "sonneborn-berger", "wins"};
 
@@ -36,7 +36,7 @@ inline constexpr std::array<std::string_view, 5> tie_break_names{
   return tie_break_names[static_cast<std::size_t>(rule)];
 }
 
-/// From when to when a bot takes part, in deals or, in formats of rounds, in rounds that have started
+/// The interval in which a bot takes part, in deals or, in formats of rounds, in rounds that have started
 /// before: a late bot joins after this number of them, a withdrawn one is out after it.
 struct Stay {
   std::uint64_t joins_after = 0;
@@ -49,16 +49,16 @@ struct Stay {
   bool operator==(const Stay&) const = default;
 };
 
-/// All that a schedule follows from, but results.
+/// The parameters of a schedule; with the results of games they determine it.
 struct Shape {
   int bots = 0;   ///< at least `seats`
   int seats = 0;  ///< that bots play: 1 .. max_seats; at least 2 in all formats but the round robin
-  /// That each group plays; in formats of rounds, in a round; in the ladder, the most that a bot plays to
-  /// find its place.
+  /// The deals that each group plays; in formats of rounds, in a round; in the ladder, the most that a bot
+  /// plays to find its place.
   std::uint64_t deals = 0;
   int games = 1;  ///< in which a group plays each deal
   Permutations permutations = Permutations::rotations;
-  const Format* format = &formats::round_robin();  ///< who plays whom; never null
+  const Format* format = &formats::round_robin();  ///< decides who plays whom; never null
   std::vector<int> candidates{};  ///< bots that are on trial, ascending; the rest is the field
   FormatSettings settings{};
   std::vector<TieBreak> tie_breaks{};  ///< where the format has them, in the order in which they count

@@ -20,7 +20,7 @@ namespace {
 
 using Group = std::vector<int>;
 
-/// What the rounds so far mean for the next one and the bots that are in it, which are numbered anew.
+/// The rounds so far as the next one needs them, for the bots that are in it, which are numbered anew.
 struct History {
   std::vector<int> bots;      ///< by their number, their index in the plan
   std::vector<int> standing;  ///< the best first
@@ -58,7 +58,7 @@ History history_of(const Shape& shape, std::span<const PlayedRound> played) {
   return history;
 }
 
-/// Of `bots`, who has not met whom.
+/// The pairs of `bots` that have not met.
 Graph strangers(const std::vector<int>& bots, const PairTable& met) {
   Graph graph(bots.size(), std::vector<bool>(bots.size()));
   for (std::size_t a = 0; a < bots.size(); ++a)
@@ -153,7 +153,7 @@ void mix(std::vector<int>& order, const GroupingTask& task, Stream& chance) {
   }
 }
 
-/// How many groups of an order have met before.
+/// The number of groups in an order that have met before.
 std::int64_t groups_again(const std::vector<int>& order, int seats, const std::set<Group>& before) {
   auto groups = groups_of(order, seats);
   return std::ranges::count_if(groups, [&](Group& group) {
@@ -194,8 +194,8 @@ std::vector<Group> groups_of_round(const History& history, int seats) {
   return pairs_of(std::move(bots), history.met);
 }
 
-/// Nobody has played: the order of the plan is the seeding. Each seat is a part of it, the best first, so
-/// that the top half plays the bottom half; those that do not fill a group are the lowest.
+/// The groups of the first round: the order of the plan is the seeding. Each seat is a part of it, the best
+/// first, so that the top half plays the bottom half; bots that do not fill a group are the lowest.
 std::vector<Group> first_groups(const std::vector<int>& bots, int seats) {
   const auto groups = bots.size() / static_cast<std::size_t>(seats);
   std::vector<Group> first(groups);

@@ -12,13 +12,13 @@ double share_of(const PlacePoints& points) {
   return points.most == 0 ? 0.5 : static_cast<double>(points.halves) / static_cast<double>(points.most);
 }
 
-/// What a bot achieved against one opponent.
+/// The results of a bot against one opponent.
 struct Met {
   std::int64_t games = 0;
   std::int64_t halves = 0;
 };
 
-/// What one bot has done so far.
+/// The results of one bot so far.
 struct Career {
   PlacePoints points;
   std::map<int, Met> opponents{};
@@ -55,7 +55,7 @@ class Values {
  public:
   explicit Values(const std::vector<Career>& careers) : careers_{careers} {}
 
-  /// Of each of `level`.
+  /// The value of each of `level`.
   [[nodiscard]] std::vector<std::optional<double>> of(TieBreak rule, std::span<const int> level) const {
     std::vector<std::optional<double>> values;
     const bool decides = rule != TieBreak::direct_encounter || all_met_alike(level);
@@ -104,7 +104,7 @@ class Values {
     return static_cast<double>(wins) / static_cast<double>(games);
   }
 
-  /// Over the games with each opponent of which `of` says something.
+  /// The mean of `of` over the games with each opponent for which it has a value.
   template <class Of>
   [[nodiscard]] std::optional<double> mean_over(int bot, const Of& of) const {
     double total = 0;
@@ -120,7 +120,7 @@ class Values {
   }
 
   [[nodiscard]] double share(int bot) const { return share_of(career(bot).points); }
-  /// From 0, lost, to 1.
+  /// The result against an opponent, from 0, lost, to 1.
   static double result(const Met& met) {
     return static_cast<double>(met.halves) / (2 * static_cast<double>(met.games));
   }
@@ -134,7 +134,7 @@ class Values {
   const std::vector<Career>& careers_;
 };
 
-/// What values are compared by: those are level that differ only by rounding; no value is the least.
+/// The sort key of a value. Values that differ only by rounding are level; no value is the least.
 std::int64_t rounded_off(const std::optional<double>& value) {
   constexpr double per_unit = 1e9;
   return value ? std::llround(*value * per_unit) : -1;

@@ -21,8 +21,8 @@ struct Ranked {
   int bot = 0;
   int place = 0;  ///< from 1; equals share the better one
   PlacePoints points{};
-  /// By each of `Shape::tie_breaks`, 0 .. 1. Nothing of a direct encounter that does not count, and of
-  /// tie-breaks of bots that met nobody.
+  /// The value of each of `Shape::tie_breaks`, 0 .. 1. Nothing for a direct encounter that does not count,
+  /// and for tie-breaks of bots that met nobody.
   std::vector<std::optional<double>> tie_breaks{};
 };
 

@@ -6,13 +6,13 @@
 
 namespace tribunal {
 
-/// More games than anybody could ever play.
+/// A bound on the number of games, beyond any real tournament.
 inline constexpr std::uint64_t most_games = std::uint64_t{1} << 48U;
 
 /// `a * b` if that is no more than `most_games`.
 [[nodiscard]] std::optional<std::uint64_t> product(std::optional<std::uint64_t> a, std::uint64_t b);
 
-/// The same of `a + b`.
+/// `a + b` if that is no more than `most_games`.
 [[nodiscard]] std::optional<std::uint64_t> sum(std::optional<std::uint64_t> a,
                                                std::optional<std::uint64_t> b);
 

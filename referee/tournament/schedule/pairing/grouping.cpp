@@ -37,7 +37,7 @@ class Improvement {
     return better;
   }
 
-  /// With each pair counted twice, that of bots seated before once.
+  /// The cost of the order. Each pair counts twice; a pair with a bot that was seated before counts once.
   [[nodiscard]] std::int64_t cost() {
     std::int64_t sum = 0;
     for (std::size_t at = 0; at < order_.size(); ++at)
@@ -63,7 +63,7 @@ class Improvement {
     return cost_in_[static_cast<std::size_t>(bot) * groups_ + group];
   }
 
-  /// By how much the exchange of two positions, the second in a later group, lowers the cost.
+  /// The amount by which exchanging two positions, the second in a later group, lowers the cost.
   [[nodiscard]] std::int64_t gain(std::size_t at_a, std::size_t at_b) {
     const int a = order_[at_a];
     const int b = order_[at_b];

@@ -32,9 +32,10 @@ struct GroupingTask {
   int seats = 0;              ///< bots of a group
   PairTable cost;             ///< of having two bots in one group
   std::vector<int> seated{};  ///< bots that the first group has already, fewer than `seats`
-  /// Of each bot: only one of the same kind may be left out in its place; empty if all are.
+  /// The kind of each bot: only a bot of the same kind may be left out in its place; empty if all bots are of
+  /// one kind.
   std::vector<int> kind{};
-  /// Of leaving a bot out; empty if those that are left begin a group, which somebody will fill.
+  /// The cost of leaving each bot out; empty if the bots that are left begin a group, which others will fill.
   std::vector<std::int64_t> rest_cost{};
 };
 

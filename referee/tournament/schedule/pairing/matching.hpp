@@ -4,7 +4,7 @@
 
 namespace tribunal {
 
-/// Which of n things go together: `graph[a][b]` and `graph[b][a]`.
+/// A graph of the pairs of n things that go together: `graph[a][b]` and `graph[b][a]`.
 using Graph = std::vector<std::vector<bool>>;
 
 /// The most pairs that can be made, each of two things that go together, nothing in two pairs (J. Edmonds,

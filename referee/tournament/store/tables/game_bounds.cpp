@@ -14,7 +14,7 @@ namespace {
 /// More than any disk holds; and a bit for each is held in memory.
 constexpr std::uint64_t most_stored_games = std::uint64_t{1} << 31U;
 
-/// As the database has it.
+/// The number in the signed type of the database.
 std::int64_t signed_number(std::uint64_t number) { return static_cast<std::int64_t>(number); }
 
 /// Whether these count from 1 and equals share the better place: each is behind as many as its place says.

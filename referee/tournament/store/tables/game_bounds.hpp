@@ -9,28 +9,29 @@
 
 namespace tribunal {
 
-/// What every game of a tournament keeps to, so that nobody behind the reader of results need ask again.
-/// Whether a game happened so is another question, which `verify_tournament` answers.
+/// The bounds that every game of a tournament keeps, so that no code behind the reader of results checks them
+/// again. Whether a game happened so is another question, which `verify_tournament` answers.
 class GameBounds {
  public:
   explicit GameBounds(const Tournament& tournament);
 
-  /// Why no game has this place in the schedule, a phrase; empty if one has or, in a format of rounds, may
-  /// have.
+  /// The reason why no game has this place in the schedule, a phrase; empty if one has or, in a format of
+  /// rounds, may have.
   [[nodiscard]] std::string objection_to_index(std::uint64_t index) const;
-  /// What no game of the tournament can have of `result`, whose `index` and `game` are right: the number of
-  /// seats, a bot, its deal, its places, the points of a bot. A phrase; empty if all can be.
+  /// The value in `result`, whose `index` and `game` are right, that no game of the tournament can have: the
+  /// number of seats, a bot, its deal, its places, the points of a bot. A phrase; empty if all values are
+  /// possible.
   [[nodiscard]] std::string objection(const GameResult& result) const;
   /// Removes the places of seats that have none by the rules of the game, and keeps the order of the others:
   /// older versions stored places of all seats. Notes in `reranked` whether it did.
   void rank_as_today(GameResult& result) const;
-  /// Why these cannot be the groups and deals of a round that comes after rounds of `games_before` games;
-  /// empty if they can.
+  /// The reason why these cannot be the groups and deals of a round that comes after rounds of `games_before`
+  /// games; empty if they can.
   [[nodiscard]] std::string objection(const Round& round, std::uint64_t games_before) const;
 
  private:
   [[nodiscard]] std::string objection_to_bots(const std::vector<SeatResult>& seats) const;
-  /// Of bots alone: the rules state no bounds for the seats that the referee plays.
+  /// Checks the scores of bots alone: the rules state no bounds for the seats that the referee plays.
   [[nodiscard]] std::string objection_to_scores(const GameResult& result) const;
 
   std::uint64_t games_;  ///< at most, all rounds together
@@ -42,7 +43,7 @@ class GameBounds {
   bool group_twice_;                 ///< a bot may be in two groups of a round
   std::vector<int> seats_;           ///< of each of the plan's games
   std::vector<int> ranked_;          ///< of these, those that have places
-  std::vector<ScoreBounds> scores_;  ///< the same
+  std::vector<ScoreBounds> scores_;  ///< of each of the plan's games
 };
 
 }  // namespace tribunal

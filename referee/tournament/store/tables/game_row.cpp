@@ -17,7 +17,7 @@
 namespace tribunal {
 namespace {
 
-/// A cell that is read from its front. Whoever finds that it is not what it should be looks no further.
+/// A cell that is read from its front. A reader stops at the first mistake.
 class Cell {
  public:
   explicit Cell(std::string_view text) : at_{text.data()}, end_{text.data() + text.size()} {}
@@ -72,7 +72,7 @@ class Cell {
   const char* end_;
 };
 
-/// The same of the whole text.
+/// Parses a text that holds such a list and nothing else.
 template <std::integral Number, std::size_t most>
 std::optional<std::size_t> parse_numbers(std::string_view text, std::array<Number, most>& numbers) {
   Cell cell{text};

@@ -22,7 +22,7 @@ struct GameRow {
   std::string faults;  ///< `[{"timeout":1},{},{}]`: of players' seats; empty if nobody was at fault
   std::string times;   ///< `[[179,54,54],[0],[0]]`: `MoveTimes::text` of players' seats
   /// `[[647,548,0,0],...]`: cpu_us, peak_kib, voluntary and involuntary switches of players' seats, by the
-  /// CPU clock also the CPU time of what was asked. Empty if nobody measured.
+  /// CPU clock also the CPU time of decisions. Empty if it was not measured.
   std::string usage;
 };
 
@@ -48,16 +48,16 @@ struct GameRowView {
 [[nodiscard]] std::string damaged_game(std::int64_t index, std::string_view what);
 
 [[nodiscard]] GameRow to_row(const GameResult& result);
-/// Makes `result`, whatever it was, what the row says up to its column `last`; the game and the bots'
-/// versions, of which it says nothing, are 0, and nobody has forfeited. Times and content hash stay what they
-/// were if they are not read. After an error, which names the column, there is no use for it. Whether the
-/// tournament has such a game is for `GameBounds`.
+/// Sets `result` to the contents of the row up to its column `last`. The game and the bots' versions, which
+/// are not in the row, become 0, and no seat has forfeited. Times and content hash do not change if they are
+/// not read. After an error, which names the column, `result` is unusable. `GameBounds` decides whether the
+/// tournament can have such a game.
 [[nodiscard]] std::expected<void, std::string> from_row(const GameRowView& row, LastColumn last,
                                                         GameResult& result);
 
 /// The groups of a round as JSON: `[[0,3],[1,2]]`.
 [[nodiscard]] std::string groups_text(const std::vector<std::vector<int>>& groups);
-/// Nothing if it is not such a text.
+/// The groups of such a text; nothing if it is malformed.
 [[nodiscard]] std::optional<std::vector<std::vector<int>>> parse_groups(std::string_view text);
 
 }  // namespace tribunal

@@ -9,7 +9,7 @@
 
 namespace tribunal {
 
-/// The seal of a stored game: a hash of all that the database holds of it, stored in the same transaction. It
+/// The seal of a stored game: a hash of all its data in the database, stored in the same transaction. It
 /// shows changes of what cannot be computed again: times, usage, comments, diagnostics, and the conditions
 /// with their host. It has no key: a program that changes a game can make its seal anew.
 ///

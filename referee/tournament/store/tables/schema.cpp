@@ -45,7 +45,7 @@ CREATE TABLE IF NOT EXISTS restarts (
   PRIMARY KEY (game, seat)) WITHOUT ROWID;
 )";
 
-/// As SQLite keeps it, without a semicolon.
+/// The view's definition as SQLite stores it, without a semicolon.
 constexpr auto seats_view = R"(CREATE VIEW seats AS SELECT
   results.game, results.deal, seat.key AS seat,
   json_extract(identity.value, '$.bots[' || seat.value || ']') AS bot,

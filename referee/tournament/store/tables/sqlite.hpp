@@ -52,7 +52,7 @@ namespace tribunal {
   }
 }
 
-/// What `action` returns, a `std::expected<..., StoreError>`, or what went wrong in the database.
+/// Runs `action` and returns its result, a `std::expected<..., StoreError>`, or the error of the database.
 template <class Action>
 [[nodiscard]] std::invoke_result_t<Action> guarded(const std::filesystem::path& folder, Action&& action) {
   try {
@@ -101,7 +101,7 @@ class Rows {
     if (code != SQLITE_DONE && code != SQLITE_ROW) statement_.check(code);
     return code == SQLITE_ROW;
   }
-  /// As it is stored, until the next step.
+  /// A cell as it is stored; valid until the next step.
   [[nodiscard]] const sqlite3_value* value(int column) const {
     return sqlite3_column_value(statement_.get(), column);
   }
@@ -114,7 +114,7 @@ class Rows {
     auto* const value = sqlite3_column_value(statement_.get(), column);
     return sqlite3_value_type(value) == SQLITE_INTEGER ? sqlite3_value_int64(value) : -1;
   }
-  /// Until the next step.
+  /// The text of a cell; valid until the next step.
   [[nodiscard]] std::string_view text(int column) const {
     auto* const value = sqlite3_column_value(statement_.get(), column);
     const void* const begin = sqlite3_value_blob(value);

@@ -5,7 +5,7 @@
 
 namespace tribunal {
 
-/// Why a tournament's folder cannot be used.
+/// The reason why a tournament's folder cannot be used.
 struct StoreError {
   enum class Kind : std::uint8_t {
     refused,       ///< it holds something else

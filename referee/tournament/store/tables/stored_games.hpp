@@ -11,7 +11,7 @@
 
 namespace tribunal {
 
-/// The stored games, one after the other in schedule order, each validated before anybody else sees it.
+/// The stored games, one after the other in schedule order, each validated before it is passed on.
 class StoredGames {
  public:
   static constexpr int index_column = 0;

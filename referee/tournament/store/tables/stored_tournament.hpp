@@ -15,15 +15,16 @@
 
 namespace tribunal {
 
-// What a database says of its tournament, but for the games. Errors are sentences.
+// Readers of a tournament in a database, except for its games. Errors are sentences.
 
 /// Conditions under which games were played, by their number.
 using AllConditions = std::map<std::int64_t, Conditions>;
 
-/// At least one.
+/// Reads the conditions, of which there is at least one.
 [[nodiscard]] std::expected<AllConditions, std::string> read_conditions(SQLite::Database& database);
 
-/// Why these cannot be of a plan with so many bots, which may have been fewer then; empty if they can.
+/// The reason why these cannot be conditions of a plan with this number of bots, which may have been smaller
+/// then; empty if they can.
 [[nodiscard]] std::string objection(const Conditions& conditions, std::size_t bots);
 
 /// The tournament of the stored plan, of which nothing is played; `last`: the last conditions.

@@ -1,4 +1,4 @@
-// What an address asks for, held against what the page has. The page follows nothing of it that is not checked here.
+// Checks the parts of an address against the contents of the page. The page follows nothing of it that is not checked here.
 import type { Report } from "./data";
 import { faultKinds, type GameList } from "./games";
 import type { Route } from "./route";
@@ -9,7 +9,7 @@ export interface Address {
   wrong: string[];
 }
 
-/** What is known when an address is checked. `route` is what has been accepted so far. */
+/** The data by which an address is checked. `route` is the part that has been accepted so far. */
 interface Known {
   report: Report;
   list: GameList;

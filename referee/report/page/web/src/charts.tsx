@@ -136,7 +136,7 @@ export function TimePicture({ times, limit }: { times: { p50: number; p99: numbe
 
 const TIMES_HEIGHT = 160;
 
-/** How many decisions took how long, a bar a power of two of a microsecond; a line where the limit is. */
+/** A histogram of decision times, one bar for each power of two of a microsecond; a line marks the limit. */
 export function TimesPicture({ times, limit }: { times: readonly number[]; limit: number }) {
   const first = Math.max(0, times.findIndex((count) => count > 0) - 1);
   const last = Math.max(times.reduce((found, count, power) => (count > 0 ? power : found), 0) + 1, limit > 0 ? Math.ceil(Math.log2(limit)) : 0) + 1;

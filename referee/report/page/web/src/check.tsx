@@ -1,4 +1,4 @@
-// What `tribunal check` found of a bot.
+// The results of `tribunal check` for a bot.
 import { TimesPicture } from "./charts";
 import type { Examination, Report } from "./data";
 import type { GameList } from "./games";
@@ -68,7 +68,7 @@ function Lines({ title, lines }: { title: string; lines: string[] }) {
   );
 }
 
-/** How long the bot took: the decisions by powers of two of a microsecond, and the limit. */
+/** The times of the bot: its decisions by powers of two of a microsecond, and the limit. */
 export function CheckTimes({ report }: { report: Report }) {
   const { check, move_ms } = report;
   if (!check || check.figures.decisions === 0) return <p class="quiet">The bot decided nothing.</p>;

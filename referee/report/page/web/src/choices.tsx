@@ -1,4 +1,4 @@
-// What a seat could have done, as cards and in the words of the verbs.
+// The legal actions of a seat, as cards and in the words of the verbs.
 import { Card } from "./card";
 import type { Report } from "./data";
 import { EVERYBODY, isCard, type RecordedGame, type Step, told } from "./game";

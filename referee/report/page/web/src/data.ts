@@ -1,4 +1,4 @@
-// What a report says, as the program writes it (referee/report/page/), and how the page gets at it.
+// The data of a report, as the program writes it (referee/report/page/), and the functions by which the page reads it.
 
 export interface StandingsRow {
   rank: number;
@@ -64,7 +64,7 @@ export interface Round {
   further_deal?: boolean;
 }
 
-/** As `tribunal standings --json --crosstable --los` prints it. */
+/** A tournament as `tribunal standings --json --crosstable --los` prints it. */
 export interface Tournament {
   name: string;
   game?: string;
@@ -115,7 +115,7 @@ export interface GameColumns {
   again: Record<string, string>;
 }
 
-/** What a bot was examined in, as `tribunal check --json` prints it. */
+/** One examination of a bot, as `tribunal check --json` prints it. */
 export interface Examination {
   name: string;
   finding: string;
@@ -128,7 +128,7 @@ export interface Examination {
   again?: string;
 }
 
-/** What `tribunal check` found, as far as the page shows it. */
+/** The result of `tribunal check`, as far as the page shows it. */
 export interface Check {
   bot: string;
   command: string;
@@ -150,7 +150,7 @@ export interface Report {
   verbs: Record<string, string>;
   facts: { name: string; value: string }[];
   how_far: string;
-  /** What is recorded otherwise than it is shown; each as its lines. */
+  /** Differences between the record and the page; each as its lines. */
   differences: string[][];
   notes: string[];
   move_ms: number;
@@ -181,9 +181,9 @@ export interface ReplayData {
   events: string;
   us: string;
   legal: string;
-  /** How many decisions were made at the same time, each time; without it each stands alone. */
+  /** The number of decisions that were made at the same time, each time; without it each stands alone. */
   together?: number[];
-  /** Event, hand, seat, unit, points, total, and what the points are for. */
+  /** Event, hand, seat, unit, points, total, and the parts of the points. */
   points: [number, number, number, "points" | "chips", number, number, [string, number][]][];
   faults: [string, number, number, number, string][];
   comments: [number, number, string][];

@@ -3,7 +3,7 @@ import type { Report } from "./data";
 import { linkTo } from "./route";
 import { ownMark } from "./standings";
 
-/** Of each bot, how many of each kind; each number leads to its games. */
+/** The number of faults by bot and kind; each number leads to its games. */
 export function FaultsTable({ report }: { report: Report }) {
   const kinds = [...new Set(report.faults.map(({ kind }) => kind))];
   const bots = [...new Set(report.faults.map(({ bot }) => bot))];

@@ -42,7 +42,7 @@ export interface Comment {
   text: string;
 }
 
-/** What a seat scored in a hand, and for what. */
+/** The points of a seat in a hand, and their parts. */
 export interface SeatPoints {
   event: number;
   hand: number;
@@ -94,7 +94,7 @@ export class RecordedGame {
   readonly us: (number | undefined)[];
   readonly faults: Fault[];
   readonly comments: Comment[];
-  /** Who decided. */
+  /** The seats that decided. */
   readonly deciders: number[];
   readonly points: SeatPoints[];
 
@@ -263,7 +263,7 @@ export class Table {
 /** A part of a sentence: words, or a card. */
 export type Told = { text: string } | { card: string };
 
-/** What happened, in the words of the verb's sentence. */
+/** An event in the words of the verb's sentence. */
 export function told(sentence: string | undefined, verb: string, words: string[]): Told[] {
   const parts: Told[] = [];
   const add = (word: string) => parts.push(CARD.test(word) || word === "??" ? { card: word } : { text: word });

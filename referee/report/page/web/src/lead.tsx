@@ -8,14 +8,14 @@ import { counted, fixed, percentSure } from "./text";
 
 const joined = (names: string[]) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}` : (names[0] ?? ""));
 
-/** Why there is no interval or LOS. */
+/** The reason why there is no interval or LOS. */
 export function tooFew(report: Report, deals: number): string {
   return deals < report.fewest_deals ? `${counted(deals, "deal")} of ${report.fewest_deals} that are needed` : "the results do not settle it";
 }
 
 const players = (tournament: Tournament) => tournament.standings.standings.filter((row) => !row.by_referee && row.games > 0);
 
-/** By what a bot has its rank: its round, its place points, or its Elo. */
+/** The figure by which a bot has its rank: its round, its place points, or its Elo. */
 function byWhat(tournament: Tournament, row: StandingsRow): string {
   const swiss = swissRow(tournament, row.bot);
   if (swiss) return `${fixed(swiss.place_points, 1)} of ${fixed(swiss.of, 1)} place points`;
@@ -51,7 +51,7 @@ function Winner({ report, tournament }: { report: Report; tournament: Tournament
   );
 }
 
-/** Who came first how often, where there are no standings. */
+/** The number of first places of each bot, where there are no standings. */
 function Firsts({ list }: { list: GameList }) {
   const firsts = new Map<string, number>();
   for (let place = 0; place < list.size; place += 1)
@@ -117,7 +117,7 @@ function ForAuthor({ report, list }: { report: Report; list: GameList }) {
   );
 }
 
-/** What an author should look at first. */
+/** The examination that an author should look at first. */
 export function firstToChange(examinations: Examination[]): Examination | undefined {
   return ["failed", "error", "warning"].flatMap((finding) => examinations.find((one) => one.finding === finding) ?? [])[0];
 }

@@ -21,7 +21,7 @@ function Differences({ report }: { report: Report }) {
   );
 }
 
-/** What of the address the page does not follow, a line each. */
+/** The parts of the address that the page does not follow, a line each. */
 function Misled({ wrong }: { wrong: string[] }) {
   return (
     <aside class="misled" aria-label="about the address">

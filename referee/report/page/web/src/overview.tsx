@@ -114,7 +114,7 @@ function sectionsOf(report: Report, list: GameList, route: Route): { id: string;
   return [...sections.filter(isOwn), ...sections.filter((section) => !isOwn(section))];
 }
 
-/** What comes first on the page of an author. */
+/** The sections that come first on the page of an author. */
 const OWN = ["own", "faults", "games"];
 
 /** The names of the sections in addresses. */

@@ -18,7 +18,7 @@ function nextRemark(game: RecordedGame, viewer: number, from: number, direction:
   return undefined;
 }
 
-/** What keys do; nothing for other keys. */
+/** The step that a key leads to; nothing for other keys. */
 function stepByKey(key: string, game: RecordedGame, viewer: number, at: number): number | undefined {
   switch (key) {
     case "ArrowRight":

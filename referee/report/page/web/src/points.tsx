@@ -1,4 +1,4 @@
-// How the points of a game came about, as the program says it.
+// The parts of a game's points, as the program computes them.
 import { Fragment } from "preact";
 import type { RecordedGame, SeatPoints } from "./game";
 import { signed } from "./text";

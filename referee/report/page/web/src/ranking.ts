@@ -1,4 +1,4 @@
-// What ranks the bots where Elo does not: the standing of a Swiss tournament, the rounds of a knockout.
+// The ranking of bots where it does not follow Elo: the standing of a Swiss tournament, the rounds of a knockout.
 import type { Tournament } from "./data";
 
 export interface SwissRow {

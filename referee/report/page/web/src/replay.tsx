@@ -13,7 +13,7 @@ import { SameCards } from "./same_cards";
 import { CardTable } from "./table";
 import { shellWord, shownTime } from "./text";
 
-/** What happened in a step, as the viewer may know it. */
+/** The events of a step, as the viewer may know them. */
 function Happenings({ report, game, step, viewer }: { report: Report; game: RecordedGame; step: Step; viewer: number }) {
   const isOpen = game.steps[step.last] === step; // else others still decide at the same time
   return (
@@ -149,7 +149,7 @@ function freshCards(game: RecordedGame, step: Step, viewer: number): Set<string>
   return new Set(named.flatMap((event) => game.lineOf(event, viewer)?.split(" ").slice(2) ?? []).filter((word) => word !== "??"));
 }
 
-/** What seats have decided at the same time as others who are still to decide: it is not shown yet. */
+/** The decisions of seats at the same time as others that have not decided yet: they are not shown yet. */
 function chosenBefore(game: RecordedGame, step: Step): Map<number, ReadonlySet<string>> {
   const isOpen = game.steps[step.last] === step;
   const decided = isOpen ? [] : game.events.slice(game.steps[step.first]?.begin, step.end).filter(({ decision }) => decision !== undefined);
@@ -231,7 +231,7 @@ function neighbours(report: Report, number: number): { before?: number; behind?:
   return { before: report.replays[at - 1], behind: report.replays[at + 1] };
 }
 
-/** The same part of another game, as far as that one has it. */
+/** A link to another game, seen from the same seat if that game has it. */
 function otherLink(list: GameList, number: number, route: Route): string {
   const seats = list.bots(list.placeOf(number) ?? 0).length;
   return linkTo({ game: number, seat: Number(route.seat) < seats ? route.seat : undefined, from: route.from });

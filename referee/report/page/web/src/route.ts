@@ -1,11 +1,11 @@
-// Where the reader is, in the address: #game=12&step=7, or #bot=greedy&fault=timeout for the list of games. Links can be
+// The reader's place in the page, as its address: #game=12&step=7, or #bot=greedy&fault=timeout for the list of games. Links can be
 // copied and sent.
 import { useEffect, useState } from "preact/hooks";
 
 export type Route = Record<string, string>;
 type Wanted = Record<string, string | number | undefined>;
 
-/** What stands in the address, unchecked (`address.ts`). A name that stands there twice has both values, and so none that
+/** The members of the address, unchecked (`address.ts`). A name that stands there twice has both values, and so none that
  * the page knows. */
 function inAddress(text = location.hash): Route {
   const parts = new URLSearchParams(text.slice(1));

@@ -1,4 +1,4 @@
-// What others made of the same cards in the same seat: where a score comes from skill, and where from the deal.
+// The results of others with the same cards in the same seat: they show whether a score comes from skill or from the deal.
 import { useEffect, useState } from "preact/hooks";
 import { loadReplay, type Report } from "./data";
 import { EVERYBODY, RecordedGame } from "./game";

@@ -48,7 +48,7 @@ const eloOf = (row: StandingsRow) => (row.elo === null ? undefined : { value: ro
 /** Whether the tie-break says anything of any bot. */
 const decides = (tournament: Tournament, name: string) => tournament.standings.standings.some((row) => swissRow(tournament, row.bot)?.tie_breaks[name] != null);
 
-/** What ranks the bots, where it is not Elo. */
+/** The columns that rank the bots, where Elo does not. */
 function rankingColumns(tournament: Tournament): Column[] {
   const columns: Column[] = [];
   const rows = tournament.standings.standings;
@@ -156,7 +156,7 @@ export function StandingsTable({ report, standings, tournament }: { report: Repo
   );
 }
 
-/** What a seat is worth, whoever has it. */
+/** The advantage of each seat, whichever bot has it. */
 export function SeatsTable({ report, seats, deals }: { report: Report; seats: SeatRow[]; deals: number }) {
   const intervals = seats.map(({ points, points_error }) => ({ value: points, error: points_error ?? 0 }));
   const span = spanOf([...intervals, { value: 0, error: 0 }]);
@@ -233,10 +233,10 @@ export function TimesTable({ report, standings }: { report: Report; standings: S
   );
 }
 
-/** How the score of a row against a column is tinted: 0 .. 6. */
+/** The tint of a row's score against a column: 0 .. 6. */
 const tint = (percent: number) => Math.min(6, Math.floor(percent / (100 / 7)));
 
-/** Everyone against everyone: score in percent, and how sure it is. */
+/** Everyone against everyone: the score in percent, and its certainty. */
 export function CrosstableTable({ report, crosstable }: { report: Report; crosstable: NonNullable<Tournament["crosstable"]> }) {
   const found = new Map(crosstable.encounters.map((one) => [`${one.bot}\n${one.against}`, one]));
   if (crosstable.encounters.length === 0) return <p class="quiet" data-left-out>Left out: the crosstable (no two bots have met).</p>;
@@ -279,7 +279,7 @@ export function CrosstableTable({ report, crosstable }: { report: Report; crosst
   );
 }
 
-/** How sure it is that the row is stronger than the column. */
+/** The probability that the row is stronger than the column. */
 export function LosTable({ report, los, deals }: { report: Report; deals: number; los: NonNullable<Tournament["los"]> }) {
   if (los.superiority.flat().every((sure) => sure === null)) return <p class="quiet" data-left-out>Left out: the table of LOS ({tooFew(report, deals)}).</p>;
   return (

@@ -90,7 +90,7 @@ function Part({ name, cards, children }: { name: string; cards?: string[]; child
   );
 }
 
-/** What the seat takes of the trick that is over. */
+/** The cards that the seat takes of the trick that is over. */
 function Takes({ trick, number }: { trick: Play[]; number: number }) {
   const taken = trick.filter(({ taker }) => taker === number).map(({ card }) => card);
   if (taken.length === 0) return null;
@@ -146,10 +146,10 @@ function Before({ table, number, fresh, hidden }: BeforeTerms) {
 export interface SeatsTerms {
   game: RecordedGame;
   table: Table;
-  /** Who made the decision of this step, and who makes the next. */
+  /** The seats that made the decision of this step, and that make the next. */
   decided?: number;
   next?: number;
-  /** Of seats that have decided while others still do: the words of their decisions. */
+  /** The words of decisions, by seat, of seats that decided while others have not yet. */
   chosen: ReadonlyMap<number, ReadonlySet<string>>;
   fresh: ReadonlySet<string>;
 }

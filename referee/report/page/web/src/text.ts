@@ -25,7 +25,7 @@ export function shellWord(word: string): string {
   return /^[A-Za-z0-9_@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-/** How sure, 0 .. 1, in percent; never 100 where it is less. */
+/** A probability, 0 .. 1, in percent; never 100 where it is less. */
 export function percentSure(value: number | null | undefined): string {
   if (value === null || value === undefined) return "–";
   return `${(Math.min(Math.floor(value * 1000), 999) / 10).toFixed(1)}`;
