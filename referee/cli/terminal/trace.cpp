@@ -16,6 +16,8 @@ namespace {
 /// The longest line without an end that is shown: more is shown as if it ended here.
 constexpr std::size_t longest_shown = 2 * longest_line;
 
+constexpr std::size_t most_waiting = std::size_t{16} << 20U;  // bytes
+
 constexpr std::string_view legend =
     "trace: seconds, seat and bot; > what it is sent, < what it writes, ! what it writes to stderr, = its "
     "end\n";
@@ -29,51 +31,17 @@ void pad(std::vector<std::string>& names) {
 
 }  // namespace
 
-UnhurriedOutput::UnhurriedOutput(std::ostream& stream) : stream_{&stream}, writer_{[this] { work(); }} {}
-
-UnhurriedOutput::~UnhurriedOutput() {
-  {
-    const std::lock_guard lock{mutex_};
-    ends_ = true;
-  }
-  something_.notify_one();
-  writer_.join();
-}
-
-void UnhurriedOutput::write(std::string_view text) {
-  constexpr std::size_t most_waiting = 16 << 20;
-  {
-    const std::lock_guard lock{mutex_};
-    if (waiting_.size() + text.size() > most_waiting) {
-      left_out_ += text.size();
-    } else {
-      if (left_out_ > 0) waiting_ += "[" + counted(std::exchange(left_out_, 0), "byte") + " left out]\n";
-      waiting_ += text;
-    }
-  }
-  something_.notify_one();
-}
-
-void UnhurriedOutput::work() {
-  std::unique_lock lock{mutex_};
-  while (true) {
-    something_.wait(lock, [this] { return ends_ || !waiting_.empty(); });
-    if (waiting_.empty()) break;
-    const auto text = std::exchange(waiting_, {});
-    lock.unlock();
-    *stream_ << text << std::flush;
-    lock.lock();
-  }
-  if (left_out_ > 0) *stream_ << "[" << counted(left_out_, "byte") << " left out]\n" << std::flush;
-}
-
 Trace::Trace(std::ostream& stream, std::vector<std::string> names)
     : began_{std::chrono::steady_clock::now()},
       names_{std::move(names)},
       unfinished_(names_.size()),
-      out_{stream} {
+      out_{most_waiting, [](std::size_t lines) { return "[" + counted(lines, "line") + " left out]\n"; },
+           [&stream](std::string_view line, const std::stop_token&) {
+             stream << line << std::flush;
+             return true;
+           }} {
   pad(names_);
-  out_.write(legend);
+  out_.write(std::string{legend});
 }
 
 Tap Trace::tap(std::size_t seat) {

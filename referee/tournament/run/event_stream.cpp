@@ -45,65 +45,25 @@ EventStream::EventStream(std::string name, Descriptor file,
     : name_{std::move(name)},
       file_{std::move(file)},
       on_trouble_{std::move(on_trouble)},
-      writer_{[this] { work(); }} {}
-
-EventStream::~EventStream() {
-  {
-    const std::scoped_lock lock{mutex_};
-    ends_ = true;
-    last_moment_ = Steady::now() + patience_at_end;
-    something_.notify_one();
-  }
-  writer_.join();
+      writer_{most_waiting,
+              [](std::size_t lines) {
+                return event_line("left_out", {{"lines", lines}}) + '\n';
+              },
+              [this](std::string_view line, const std::stop_token& end) { return send_or_tell(line, end); }} {
 }
 
-void EventStream::write(std::string line) {
-  const std::scoped_lock lock{mutex_};
-  if (waiting_ + line.size() > most_waiting) {
-    ++left_out_;
-  } else {
-    append(std::move(line));
-  }
-}
-
-void EventStream::write_last(std::string line) {
-  const std::scoped_lock lock{mutex_};
-  append(std::move(line));
-}
-
-void EventStream::append(std::string line) {
-  if (left_out_ > 0)
-    lines_.push_back(event_line("left_out", {{"lines", std::exchange(left_out_, 0)}}) + '\n');
-  line += '\n';
-  waiting_ += line.size();
-  lines_.push_back(std::move(line));
-  something_.notify_one();
-}
-
-std::string EventStream::next_line() {
-  std::unique_lock lock{mutex_};
-  something_.wait(lock, [this] { return ends_ || !lines_.empty(); });
-  if (lines_.empty()) return {};
-  auto line = std::move(lines_.front());
-  lines_.pop_front();
-  waiting_ -= std::min(waiting_, line.size());
-  return line;
-}
-
-void EventStream::work() {
-  for (auto line = next_line(); !line.empty(); line = next_line()) {
-    const auto sent = send(line);
-    if (sent == Sent::all) continue;
-    on_trouble_(name_ + ": events cannot be written any more; the run continues: " +
-                (sent == Sent::late ? "its reader is too slow" : std::strerror(errno)));
-    return;
-  }
+bool EventStream::send_or_tell(std::string_view line, const std::stop_token& end) {
+  const auto sent = send(line, end);
+  if (sent == Sent::all) return true;
+  on_trouble_(name_ + ": events cannot be written any more; the run continues: " +
+              (sent == Sent::late ? "its reader is too slow" : std::strerror(errno)));
+  return false;
 }
 
 /// Into a pipe of which `poll` says that there is room, PIPE_BUF bytes go without waiting.
-EventStream::Sent EventStream::send(std::string_view text) {
+EventStream::Sent EventStream::send(std::string_view text, const std::stop_token& end) {
   while (!text.empty()) {
-    if (!wait_for_room()) return Sent::late;
+    if (!wait_for_room(end)) return Sent::late;
     const auto count = ::write(file_.get(), text.data(), std::min<std::size_t>(text.size(), PIPE_BUF));
     if (count >= 0) {
       text.remove_prefix(static_cast<std::size_t>(count));
@@ -115,11 +75,11 @@ EventStream::Sent EventStream::send(std::string_view text) {
 }
 
 /// Waits until the file takes more. Returns false once the time that the reader has after the end is over.
-bool EventStream::wait_for_room() {
+bool EventStream::wait_for_room(const std::stop_token& end) {
   while (true) {
-    {
-      const std::scoped_lock lock{mutex_};
-      if (ends_ && Steady::now() > last_moment_) return false;
+    if (end.stop_requested()) {
+      if (!last_moment_) last_moment_ = Steady::now() + patience_at_end;
+      if (Steady::now() > *last_moment_) return false;
     }
     pollfd place{.fd = file_.get(), .events = POLLOUT, .revents = 0};
     if (::poll(&place, 1, static_cast<int>(look_up.count())) > 0) return true;

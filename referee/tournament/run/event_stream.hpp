@@ -1,19 +1,19 @@
 #pragma once
 
 #include <chrono>
-#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <expected>
 #include <functional>
 #include <memory>
-#include <mutex>
+#include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
-#include <thread>
+#include <utility>
 
 #include "base/descriptor.hpp"
+#include "parallel/background_writer.hpp"
 
 namespace tribunal {
 
@@ -33,33 +33,25 @@ class EventStream {
   EventStream(const EventStream&) = delete;
   EventStream& operator=(const EventStream&) = delete;
   /// Gives the reader one second for the queued lines.
-  ~EventStream();
+  ~EventStream() = default;
 
   /// `line` without its end.
-  void write(std::string line);
+  void write(std::string line) { writer_.write(std::move(line) + '\n'); }
   /// Like `write`, even if the queue is full.
-  void write_last(std::string line);
+  void write_last(std::string line) { writer_.write_always(std::move(line) + '\n'); }
 
  private:
   enum class Sent : std::uint8_t { all, late, failed };
 
-  void append(std::string line);
-  void work();
-  [[nodiscard]] std::string next_line();
-  [[nodiscard]] Sent send(std::string_view text);
-  [[nodiscard]] bool wait_for_room();
+  [[nodiscard]] bool send_or_tell(std::string_view line, const std::stop_token& end);
+  [[nodiscard]] Sent send(std::string_view text, const std::stop_token& end);
+  [[nodiscard]] bool wait_for_room(const std::stop_token& end);
 
   std::string name_;
   Descriptor file_;
   std::function<void(const std::string&)> on_trouble_;
-  std::mutex mutex_;
-  std::condition_variable something_;
-  std::deque<std::string> lines_;
-  std::size_t waiting_ = 0;   ///< bytes
-  std::size_t left_out_ = 0;  ///< lines, since the last that was taken in
-  bool ends_ = false;
-  std::chrono::steady_clock::time_point last_moment_{};  ///< once it ends
-  std::thread writer_;                                   ///< last: it uses the others
+  std::optional<std::chrono::steady_clock::time_point> last_moment_{};  ///< set by the thread once it ends
+  BackgroundWriter writer_;  ///< the last member, as it uses the others
 };
 
 }  // namespace tribunal
