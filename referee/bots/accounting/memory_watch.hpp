@@ -20,7 +20,7 @@ namespace tribunal {
                                      const std::vector<ProcessEntry>& table);
 
 /// Kills bots that exceed their memory limit, if no cgroup does. It checks all watched bots ten times a
-/// second, on a thread of its own that runs while there are any. Safe to use from several threads.
+/// second, on a thread of its own that runs from the first watch on. Safe to use from several threads.
 class MemoryWatch {
  public:
   MemoryWatch() = default;
