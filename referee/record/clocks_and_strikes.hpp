@@ -24,7 +24,7 @@ class ClocksAndStrikes {
 
   /// Microseconds that `seat` may take for its next decision.
   [[nodiscard]] std::int64_t allowance_us(Seat seat) const { return clocks_[index(seat)].allowance_us(); }
-  /// `seat` decided in `us` microseconds.
+  /// Charges a decision of `seat` that took `us` microseconds.
   void decided(Seat seat, std::int64_t us) { clocks_[index(seat)].spend_us(us); }
   /// Counts a fault of `seat`, found `us` microseconds after the question. That time comes off its clock,
   /// too, except for a fault of kind `start`, which has no question.

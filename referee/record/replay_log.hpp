@@ -41,8 +41,8 @@ void append_log(std::string& text, const Record& record, const Played& played, c
 /// The text that the content hash covers.
 [[nodiscard]] std::string content_of(const Record& record, const Played& played);
 
-/// SHA-256 of `content`, the content of `record`, with the hashes of the bots' files empty: it is the same
-/// whoever compiled the bots.
+/// SHA-256 of `content`, the content of `record`, with the hashes of the bots' files empty: it does not
+/// depend on who compiled the bots.
 [[nodiscard]] Bytes32 sha256_with_any_files(const Record& record, std::string_view content);
 
 /// The reason why a log cannot be read, and the place.

@@ -27,7 +27,7 @@ struct Contradiction {
   std::optional<std::size_t> fault;  ///< index, if it is this fault that is wrong
   std::string expected;              ///< a phrase: `a decision of seat 1`
 
-  /// `decision 4 (play:Kh by seat 0) should be a decision of seat 1`.
+  /// The contradiction in words: `decision 4 (play:Kh by seat 0) should be a decision of seat 1`.
   [[nodiscard]] std::string text(const Record& record) const;
 };
 

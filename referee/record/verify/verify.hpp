@@ -28,7 +28,7 @@ struct VerifyResult {
   [[nodiscard]] std::string text() const;
 };
 
-/// `1 game holds`, `2 games hold`
+/// The number in words: `1 game holds`, `2 games hold`.
 [[nodiscard]] std::string games_hold(std::uint64_t games);
 
 /// A game that was read and replayed.
