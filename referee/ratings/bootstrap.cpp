@@ -13,7 +13,7 @@ void draw_clusters(const Census& census, std::mt19937_64& source, Census& drawn)
   std::ranges::fill(drawn.games, 0);
   for (std::size_t i = 0; i < census.clusters(); ++i) {
     const auto cluster =
-        static_cast<std::size_t>(source() % census.clusters());  // of 2^64: no bias to speak of
+        static_cast<std::size_t>(source() % census.clusters());  // of 2^64 numbers: the bias is negligible
     for (const auto& item : census.cluster(cluster)) drawn.games[item.kind] += item.games;
   }
 }

@@ -16,7 +16,7 @@ struct Contrast {
     double factor = 1;
   };
   std::vector<Term> terms;
-  double more_variance = 0;  ///< that does not come from the games
+  double more_variance = 0;  ///< from other sources than the games
 };
 
 /// The distribution of a contrast given the games: a mixture of Student's distributions, one per layer.

@@ -123,12 +123,13 @@ Eigen::MatrixXd between(const Eigen::MatrixXd& inverse, const Eigen::MatrixXd& f
   return product;
 }
 
-/// One layer: A the precision of games and prior, P that of the prior alone and D the dispersion, the
-/// covariances are A^-1 (M / D^2 + P) A^-1, M being the scatter of clusters (K.-Y. Liang, S. L. Zeger,
-/// Longitudinal Data Analysis Using Generalized Linear Models, Biometrika 73 (1986)) or, if it is asked for,
-/// H D^(1/2), where H = D (A - P) is the information of independent games. That lies between the scatter of
-/// independent games, H, and the mean one of clusters, H D: in simulated Swiss tournaments intervals by H
-/// hold up to 99 %, by H D down to 93.5 %, and by this 94 to 98.5 %, as docs/ratings.md has it.
+/// One layer. A is the precision of games and prior, P that of the prior alone, and D the dispersion. The
+/// covariances are A^-1 (M / D^2 + P) A^-1. M is the scatter of clusters (K.-Y. Liang, S. L. Zeger,
+/// Longitudinal Data Analysis Using Generalized Linear Models, Biometrika 73 (1986)) or, with
+/// `wants_by_games`, H D^(1/2), where H = D (A - P) is the information of independent games. The latter is
+/// between the scatter of independent games, H, and the mean one of clusters, H D: in simulated Swiss
+/// tournaments the intervals by H hold up to 99 %, those by H D down to 93.5 %, and these 94 to 98.5 %
+/// (docs/ratings.md).
 RatingLayer layer_of(const Fit& fit, const LikelySpread& likely, const Groups& groups,
                      const Eigen::MatrixXd& scatter, const Eigen::VectorXd& narrowing, bool wants_by_games) {
   const double dispersion = fit.dispersion();
