@@ -42,7 +42,7 @@ void note_start_trouble(Examination& found, const Bot::StartTrouble& trouble, co
   if (trouble.got.empty()) found.hint = hint_for(trouble, bot);
   found.evidence = evidence_of_lines(greeting_line, trouble.got, bot.error_tail());
   found.evidence.rule = rules::ready;
-  if (!trouble.silent)  // that was ended by the referee, with whatever error
+  if (!trouble.silent)  // the referee ended a silent one, so its error is not the cause
     found.evidence.place = place_of_failure(bot.entry().command, bot.error_tail());
 }
 

@@ -21,7 +21,7 @@ struct CheckedTable {
   OptionTexts options;  ///< as given
   Rules rules;
 
-  /// `revolution`, `revolution:scoring=basic,tyrant=on`
+  /// The game with its options: `revolution`, `revolution:scoring=basic,tyrant=on`.
   [[nodiscard]] std::string game_text() const;
 };
 

@@ -162,7 +162,8 @@ asio::awaitable<void> TableVisit::find_command(std::uint64_t deal, bool was_firs
   if (timed_out) found().finding = Finding::warning;
 }
 
-/// A process that ends between two games costs no more than a start, but bots are expected to stay.
+/// Adds a warning after restarts: a process that ends between two games costs only a start, but a bot must
+/// stay.
 void TableVisit::warn_of_restarts() {
   if (found().finding != Finding::passed || !first_restart_) return;
   found().finding = Finding::warning;

@@ -36,7 +36,7 @@ struct TableFindings {
                                                                  const Record& plain, bool deterministic,
                                                                  CheckClock::time_point deadline);
 
-/// `game revolution for 3`
+/// The name of a table's examination: `game revolution for 3`.
 [[nodiscard]] std::string name_of(const CheckedTable& table);
 
 }  // namespace tribunal
