@@ -17,7 +17,7 @@ constexpr std::chrono::milliseconds look_again{10};
 /// The time for running games to end before a last try.
 constexpr std::chrono::seconds quiet_at_last{30};
 
-/// False if the caller was cancelled.
+/// Waits for a polling interval; false if the caller was cancelled.
 asio::awaitable<bool> pause() {
   asio::steady_timer timer{co_await asio::this_coro::executor, look_again};
   co_await timer.async_wait(asio::as_tuple(asio::deferred));
