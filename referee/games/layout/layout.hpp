@@ -127,7 +127,7 @@ class LayoutGame final : public Game {
 
   [[nodiscard]] SeatPosition seat_position(Seat seat) const;
 
-  // Sessions (layout_session.cpp)
+  // Sessions (session.cpp)
   void begin_session_turn(EventLog& events);
   void take_antes(EventLog& events);
   [[nodiscard]] bool fold(Seat seat, EventLog& events);
@@ -146,7 +146,7 @@ class LayoutGame final : public Game {
   /// The opponent of the seat in turn, with two players.
   [[nodiscard]] Seat opponent() const { return static_cast<Seat>(1 - turn_); }
 
-  // Stud (layout_stud.cpp)
+  // Stud (stud.cpp)
   void begin_betting();
   void apply_bet(const Action& action, EventLog& events);
   void apply_cards_together(const Choices& choices, EventLog& events);
