@@ -8,12 +8,13 @@
 namespace tribunal {
 namespace {
 
-// Every OpenSSL call below fails only for want of memory or a broken installation; neither can be acted on.
+// Every OpenSSL call below fails only if memory runs out or the installation is broken; neither can be
+// handled.
 void require(bool done) {
   if (!done) throw std::bad_alloc{};
 }
 
-// Looking an algorithm up by name is slow in OpenSSL 3: it is done once, and the results never change.
+// A look-up of an algorithm by name is slow in OpenSSL 3, so it is done once; its result never changes.
 const EVP_MD* sha256_algorithm() {
   static const EVP_MD* const algorithm = EVP_MD_fetch(nullptr, "SHA256", nullptr);
   return algorithm;
@@ -22,7 +23,7 @@ const EVP_MD* sha256_algorithm() {
 /// The bytes of a block of SHA-256, which HMAC fills with the key.
 using KeyBlock = std::array<char, 64>;
 
-/// `key`, filled up with zeros, each byte combined with `pad`.
+/// `key`, padded with zeros; each byte is combined with `pad` by XOR.
 KeyBlock key_block(const Bytes32& key, unsigned char pad) {
   KeyBlock block{};
   block.fill(static_cast<char>(pad));
@@ -33,7 +34,7 @@ KeyBlock key_block(const Bytes32& key, unsigned char pad) {
 constexpr std::string_view hex_digits = "0123456789abcdef";
 constexpr std::uint8_t no_digit = 16;
 
-/// What each character is worth as a hexadecimal digit; `no_digit` if it is none.
+/// The value of each character as a hexadecimal digit; `no_digit` if it is none.
 constexpr auto digit_values = [] {
   std::array<std::uint8_t, 256> values{};
   values.fill(no_digit);

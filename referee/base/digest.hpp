@@ -43,7 +43,7 @@ class Sha256 {
 /// 64 lower-case hexadecimal digits.
 [[nodiscard]] std::string to_hex(const Bytes32& bytes);
 
-/// Reads 64 lower-case hexadecimal digits; anything else is nothing.
+/// Reads 64 lower-case hexadecimal digits; returns nothing for any other text.
 [[nodiscard]] std::optional<Bytes32> from_hex(std::string_view text);
 
 /// The bytes as text, for use as a message.

@@ -6,16 +6,16 @@
 
 namespace tribunal {
 
-/// `text` fit to be shown: printable ASCII stays, a backslash is doubled, any other byte becomes `\xNN`; cut
-/// after `most` bytes of it, with `...`.
+/// `text` escaped for display: printable ASCII stays, a backslash is doubled, any other byte becomes `\xNN`.
+/// It is cut after `most` bytes, with `...`.
 [[nodiscard]] std::string escaped(std::string_view text, std::size_t most = 200);
 
-/// `text` between the tags of XML and HTML, or in quotes as an attribute. XML cannot hold control characters:
-/// whoever may have some passes `harmless(text)`.
+/// `text` escaped between the tags of XML and HTML, or in quotes as an attribute. XML cannot hold control
+/// characters: a caller whose text may have some passes `harmless(text)`.
 [[nodiscard]] std::string escaped_for_xml(std::string_view text);
 
-/// Text that shows as itself in Markdown (CommonMark 0.31, section 2.4): no name of a bot makes a link, a
-/// table's column or HTML of it.
+/// Text escaped for Markdown (CommonMark 0.31, section 2.4): no bot's name makes a link, a column of a table
+/// or HTML.
 [[nodiscard]] std::string escaped_for_markdown(std::string_view text);
 
 /// `text` as a TOML string of one line, in double quotes (TOML 1.0, basic strings).

@@ -40,7 +40,7 @@ std::string alternatives(std::span<const std::string> words) {
 
 std::string nearest(std::string_view given, std::span<const std::string> candidates) {
   std::string found;
-  auto least = std::max<std::size_t>(1, given.size() / 3) + 1;  // of a short word two letters are most of it
+  auto least = std::max<std::size_t>(1, given.size() / 3) + 1;  // two letters are most of a short word
   for (const auto& candidate : candidates) {
     const auto distance = edit_distance(given, candidate);
     if (distance < least && distance < candidate.size()) {

@@ -6,14 +6,14 @@
 
 namespace tribunal {
 
-/// `a, b or c`
+/// A list with commas and `or`: `a, b or c`.
 [[nodiscard]] std::string alternatives(std::span<const std::string> words);
 
-/// The candidate that `given` is most likely meant for; empty if none is near.
+/// The candidate that `given` most likely means; empty if none is near.
 [[nodiscard]] std::string nearest(std::string_view given, std::span<const std::string> candidates);
 
-/// `; did you mean 'X'?` if a candidate is near, else all of them, `; expected a, b or c`, or what is to be
-/// said `otherwise`, where they are too many for a line.
+/// A hint behind a wrong word: `; did you mean 'X'?` if a candidate is near; else all candidates, `; expected
+/// a, b or c`; else `otherwise`, if they are too many for a line.
 [[nodiscard]] std::string suggestion(std::string_view given, std::span<const std::string> candidates,
                                      std::string_view otherwise = {});
 

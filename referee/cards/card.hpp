@@ -48,7 +48,7 @@ class Card {
     return card;
   }
 
-  /// Reads `Kh`, `Td`, `2c`, `Jo` or `??`; anything else is nothing.
+  /// Reads `Kh`, `Td`, `2c`, `Jo` or `??`; returns nothing for any other text.
   [[nodiscard]] static std::optional<Card> parse(std::string_view text);
 
   [[nodiscard]] constexpr std::uint8_t index() const { return index_; }
@@ -56,9 +56,9 @@ class Card {
   [[nodiscard]] constexpr bool is_hidden() const { return index_ == hidden_index; }
   [[nodiscard]] constexpr bool is_ace() const { return index_ < joker_index && rank() == Rank::ace; }
 
-  /// Only of a card that is neither joker nor hidden.
+  /// Call it only on a card that is neither joker nor hidden.
   [[nodiscard]] constexpr Rank rank() const { return static_cast<Rank>(index_ % 13 + 2); }
-  /// Only of a card that is neither joker nor hidden.
+  /// Call it only on a card that is neither joker nor hidden.
   [[nodiscard]] constexpr Suit suit() const { return static_cast<Suit>(index_ / 13); }
 
   /// Appends the two characters of the card.

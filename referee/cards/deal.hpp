@@ -14,25 +14,25 @@
 
 namespace tribunal {
 
-/// Numbers laid out by hand, in the order in which a stream gives them.
+/// Numbers set by hand, in the order in which a stream returns them.
 using LaidNumbers = std::vector<std::uint32_t>;
 
-/// A reproducible sequence of random words. A value: a copy continues from the same place. Labels of at most
-/// 15 characters cost no memory.
+/// A reproducible sequence of random words. It is a value: a copy continues from the same position. Labels of
+/// at most 15 characters need no allocation.
 class Stream {
  public:
-  /// Under a deal key and a label: blocks HMAC(key, label || "\0" || u64be(c)), c = 0, 1, ..., each eight
-  /// big-endian 32-bit words.
+  /// A stream from a deal key and a label: blocks HMAC(key, label || "\0" || u64be(c)), c = 0, 1, ..., each
+  /// eight big-endian 32-bit words.
   Stream(const DealKey& key, std::string_view label);
-  /// The fast kind (SplitMix64: Steele, Lea, Flood, OOPSLA 2014): good enough to search with, no secret at
-  /// all.
+  /// A fast stream (SplitMix64: Steele, Lea, Flood, OOPSLA 2014): good enough for search, but not secret.
   Stream(std::uint64_t seed, std::string_view label);
 
-  /// First gives `numbers` (null: none), one for each call of `uniform`, and then continues as it is.
+  /// A stream that first returns `numbers` (null: none), one for each call of `uniform`, and then continues
+  /// like this one.
   [[nodiscard]] Stream after(std::shared_ptr<const LaidNumbers> numbers) const;
 
   [[nodiscard]] std::uint32_t next_word();
-  /// 0 .. n-1, each equally likely; n from 1. Words at or above floor(2^32 / n) * n are passed over.
+  /// 0 .. n-1, each equally likely; n from 1. Words at or above floor(2^32 / n) * n are skipped.
   [[nodiscard]] std::uint32_t uniform(std::uint32_t n);
 
  private:
@@ -41,7 +41,7 @@ class Stream {
   Kind kind_;
   DealKey key_{};
   std::string label_;
-  std::uint64_t block_number_ = 0;  // of the fast kind: its state
+  std::uint64_t block_number_ = 0;  // the state if the stream is fast
   Bytes32 block_{};
   std::size_t used_ = 32;
   std::shared_ptr<const LaidNumbers> laid_;
@@ -52,8 +52,8 @@ class Stream {
 /// stock.
 void shuffle(std::span<Card> cards, Stream& stream);
 
-/// Where all chance in a game comes from. Labels: `hand 1`, `hand 2`, ... for the shuffles of a game's hands;
-/// `dice`, `draw`, `reshuffle 1`, ... for what depends on play.
+/// The source of all chance in a game. Labels: `hand 1`, `hand 2`, ... for the shuffles of a game's hands;
+/// `dice`, `draw`, `reshuffle 1`, ... for chance that depends on play.
 class Deal {
  public:
   virtual ~Deal() = default;
@@ -77,7 +77,7 @@ class KeyedDeal final : public Deal {
   DealKey key_;
 };
 
-/// Deals to search with: as random, a hundred times as fast, and guessable; never for a real game.
+/// Deals for search: as random, a hundred times as fast, and predictable; never for a real game.
 class FastDeal final : public Deal {
  public:
   explicit FastDeal(std::uint64_t seed) : seed_{seed} {}
@@ -88,9 +88,9 @@ class FastDeal final : public Deal {
   std::uint64_t seed_;
 };
 
-/// A deal laid out by hand, for tests, puzzles and search: the stock of each label, top first, and how the
-/// stream of each label begins (numbers from 0: a die's face less one); the rest follows from the key. A
-/// stock must hold exactly the cards of the pack it replaces.
+/// A deal set by hand, for tests, puzzles and search: the stock of each label, top first, and the first
+/// numbers of each label's stream (from 0: a die's face less one). The rest follows from the key. A stock
+/// must hold exactly the cards of the pack it replaces.
 class StackedDeal final : public Deal {
  public:
   using Stocks = std::map<std::string, std::vector<Card>, std::less<>>;

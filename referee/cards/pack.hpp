@@ -6,10 +6,10 @@
 
 namespace tribunal {
 
-/// Which cards a game is played with.
+/// The cards that a game is played with.
 struct PackKind {
   Rank highest = Rank::ace;  ///< `Rank::king` leaves the aces out.
-  int jokers = 0;            ///< a pack, 0 or more
+  int jokers = 0;            ///< per pack, 0 or more
   int packs = 1;             ///< 1 or more
 };
 

@@ -24,11 +24,10 @@ struct Secret {
   bool operator==(const Secret&) const = default;
 };
 
-/// Whether `value` can be a public value: 1 to 200 characters of printable ASCII, its words separated by one
-/// space. Whatever else may be typed looks like one of these, or like another such value, and would open
-/// other deals.
+/// Whether `value` can be a public value: 1 to 200 characters of printable ASCII, words separated by one
+/// space. Any other text can look like such a value, or like another such text, and would give other deals.
 [[nodiscard]] bool is_public_value(std::string_view value);
-/// What is said of a value that is none, behind what names it.
+/// The rule of public values, for messages: it follows the name of the wrong value.
 inline constexpr std::string_view public_value_rule =
     "a public value is 1 to 200 printable ASCII characters, words separated by one space, with none before "
     "or "

@@ -40,7 +40,7 @@ std::expected<void, std::string> write_secret_file(const std::filesystem::path& 
   const auto fail = [&] {
     return std::unexpected{path.string() + ": the secret cannot be written: " + std::strerror(errno)};
   };
-  // It has its name only when it is whole, and takes the name of no other file.
+  // The file gets its name only when it is complete, and never replaces another file.
   auto part = path.string() + ".XXXXXX";
   const int file = mkostemp(part.data(), O_CLOEXEC);  // mode 600
   if (file < 0) return fail();

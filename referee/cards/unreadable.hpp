@@ -10,15 +10,15 @@
 
 namespace tribunal {
 
-/// Why a file could not be read: `no such file`, or `otherwise`.
+/// The reason why a file could not be read: `no such file`, or `otherwise`.
 [[nodiscard]] inline std::string unreadable(const std::filesystem::path& file, std::string otherwise) {
   std::error_code error;
   const bool there = std::filesystem::exists(file, error);
   return there || error ? std::move(otherwise) : "no such file";
 }
 
-/// The kind of a file that exists and is not regular, after its links: `a pipe`; empty for any other. Opening
-/// such a file may wait for ever.
+/// The kind of a file that exists and is not regular, links followed: `a pipe`; empty for any other. Opening
+/// such a file may block for ever.
 [[nodiscard]] inline std::string odd_kind_of(const std::filesystem::path& file) {
   using std::filesystem::file_type;
   std::error_code ignored;
@@ -37,8 +37,8 @@ namespace tribunal {
   }
 }
 
-/// All that is left of `in`, but at most `most` bytes and one; nothing if it cannot be read: a directory, a
-/// disk that fails. Nothing is thrown, which an iterator over the buffer does.
+/// The rest of `in`, at most `most` + 1 bytes; nothing if it cannot be read, as a directory or on a disk
+/// error. It throws nothing, unlike an iterator over the buffer.
 [[nodiscard]] inline std::optional<std::string> contents_of(std::istream& in, std::size_t most) {
   std::string text;
   std::array<char, 65'536> block{};

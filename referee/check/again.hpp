@@ -8,12 +8,12 @@
 
 namespace tribunal {
 
-/// The command that looks at one kind of examination again.
+/// The command that repeats one kind of examination.
 [[nodiscard]] std::string check_command(const CheckOrder& order, std::string_view kind);
-/// The same at one table only.
+/// The command that repeats one kind of examination at one table only.
 [[nodiscard]] std::string check_command(const CheckOrder& order, std::string_view kind,
                                         const CheckedTable& table);
-/// The command that plays one game of the check again.
+/// The command that repeats one game of the check.
 [[nodiscard]] std::string play_command(const CheckOrder& order, const CheckedTable& table,
                                        std::uint64_t deal);
 

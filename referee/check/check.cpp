@@ -14,21 +14,21 @@
 namespace tribunal {
 namespace {
 
-/// Bytes on stderr, a seat and game, that nobody reads.
+/// Bytes on stderr, per seat and game; a bot that writes more gets a warning.
 constexpr std::uint64_t chatty = 64 << 10;
 
 std::chrono::microseconds since(CheckClock::time_point start) {
   return std::chrono::duration_cast<std::chrono::microseconds>(CheckClock::now() - start);
 }
 
-/// A start that failed and did not fail again is no fault, but is reported.
+/// Reports a start that failed and then succeeded; it is no fault.
 void note_failed_starts(Examination& found, const StartDesk& starts) {
   if (found.finding != Finding::passed || starts.failures_in_all() == 0) return;
   found.finding = Finding::warning;
   found.message += ", but only when it was started again: does it always start, or is this machine busy?";
 }
 
-/// What the tables taught, put together.
+/// The combined findings of all tables.
 struct TablesFound {
   struct Sound {
     const CheckedTable* table = nullptr;
@@ -79,7 +79,7 @@ class Check {
   CheckClock::time_point start_ = CheckClock::now();
   CheckClock::time_point examination_start_ = start_;
   bool leaves_well_ = true;
-  std::string too_slow_at_;  ///< the table at which a timeout came twice; empty: at none
+  std::string too_slow_at_;  ///< the table at which a timeout recurred; empty if none
   TablesFound tables_;
   CheckReport report_;
 };
@@ -119,7 +119,7 @@ void Check::skip_all(const std::string& why) {
   }
 }
 
-/// The handshake, without which there is nothing else to look at, and the end of that process.
+/// The handshake, without which nothing else can be examined, and the end of that process.
 asio::awaitable<bool> Check::meet() {
   StartDesk starts{{one_more_try}, true};
   Bot bot{context_, host_, started_at(starts)};
@@ -130,7 +130,7 @@ asio::awaitable<bool> Check::meet() {
   if (!ready) {
     if (order_.wants(examinations::handshake)) {
       add(examinations::handshake, std::move(handshake));
-    } else {  // it is the reason why nothing else can be shown
+    } else {  // it is the reason why nothing else can be examined
       listener_(handshake);
       report_.examinations.push_back(std::move(handshake));
     }
@@ -143,7 +143,7 @@ asio::awaitable<bool> Check::meet() {
   co_return true;
 }
 
-/// What is said to a second process.
+/// The dialogues with a second process.
 asio::awaitable<void> Check::talk() {
   if (!order_.wants(examinations::restart) && !order_.wants(examinations::unknown_game) &&
       !order_.wants(examinations::end_of_input))
@@ -176,7 +176,7 @@ asio::awaitable<void> Check::talk() {
   add(examinations::end_of_input, std::move(found));
 }
 
-/// Every table gets its share of the time that is left; one more is for the game with unknown words.
+/// Every table gets its share of the time that is left; one more share is for the game with unknown words.
 asio::awaitable<void> Check::visit_tables() {
   auto tables_left = static_cast<std::int64_t>(order_.tables.size()) + 1;
   for (const auto& table : order_.tables) {
@@ -317,11 +317,11 @@ asio::awaitable<void> Check::play() {
 }
 
 asio::awaitable<CheckReport> Check::run() {
-  co_await asio::this_coro::throw_if_cancelled(false);  // what is known so far is worth having
+  co_await asio::this_coro::throw_if_cancelled(false);  // a cancelled check still reports its results
   const bool met = co_await meet();  // g++ 12 spoils the frame of a coroutine that awaits inside a condition
   const bool stop = co_await cancelled();
   if (met && stop) {
-    // what is known is all there will be
+    // no examination follows
   } else if (met) {
     co_await talk();
     co_await play();

@@ -10,19 +10,19 @@
 
 namespace tribunal {
 
-/// Why the other examinations of a bot are skipped whose handshake failed.
+/// The reason why the other examinations of a bot are skipped if its handshake failed.
 inline constexpr std::string_view never_ready = "it was never ready to be asked";
 
-/// Why nothing can be said of the memory that a bot used; empty if something can. It is measured when the
-/// games are over: a bot may have left by then.
+/// The reason why the memory that a bot used is unknown; empty if it is known. It is measured when the games
+/// are over: a bot may have exited by then.
 [[nodiscard]] std::string_view why_memory_unknown(const Figures& figures);
 
-/// Hears of each examination as soon as it is over.
+/// Called with each examination as soon as it is over.
 using CheckListener = std::function<void(const Examination&)>;
 
-/// Checks a bot: speaks with it alone, then lets it play against itself at every table. It goes on after a
-/// failure, and is over soon after `order.budget`. Cancel it (asio::cancellation_type::terminal) to get what
-/// is known so far.
+/// Checks a bot: talks to it alone, then lets it play against itself at every table. It continues after a
+/// failure, and ends soon after `order.budget`. Cancel it (asio::cancellation_type::terminal) to get the
+/// results so far.
 [[nodiscard]] asio::awaitable<CheckReport> check_bot(asio::io_context& context, Host& host,
                                                      const CheckOrder& order, CheckListener listener);
 

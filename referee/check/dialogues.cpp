@@ -18,7 +18,7 @@ namespace {
 
 Examination examination(std::string_view kind) { return {.name = std::string{kind}, .message = {}}; }
 
-/// What may help a bot that did not say `ready`.
+/// A hint for a bot that did not say `ready`.
 std::string hint_for(const Bot::StartTrouble& trouble, const Bot& bot) {
   const auto& entry = bot.entry();
   const std::array alone{BotFiles{.name = entry.name, .command = entry.command}};
@@ -31,7 +31,7 @@ std::string hint_for(const Bot::StartTrouble& trouble, const Bot& bot) {
   return start_hint(start, [](const auto&) { return std::string{own_folder_or_no_sandbox}; });
 }
 
-/// The trouble of a start, as an examination.
+/// Reports the trouble of a start as an examination.
 void note_start_trouble(Examination& found, const Bot::StartTrouble& trouble, const Bot& bot,
                         const CheckOrder& order) {
   const bool is_fault = trouble.kind == Bot::StartTrouble::Kind::fault;
@@ -42,11 +42,11 @@ void note_start_trouble(Examination& found, const Bot::StartTrouble& trouble, co
   if (trouble.got.empty()) found.hint = hint_for(trouble, bot);
   found.evidence = evidence_of_lines(greeting_line, trouble.got, bot.error_tail());
   found.evidence.rule = rules::ready;
-  if (!trouble.silent)  // that was ended by the referee, with whatever error
+  if (!trouble.silent)  // the referee ended a silent one, so its error is not the cause
     found.evidence.place = place_of_failure(bot.entry().command, bot.error_tail());
 }
 
-/// The opening of a game that no bot can know, up to its question.
+/// The opening of a game that no bot knows, up to its question.
 constexpr std::string_view unknown_opening = "hand 0 1\ndeal 0 Kh 9c 4d\ndeal 1 ?? ?? ??\n";
 
 std::string unknown_game_line(const Limits& limits) {

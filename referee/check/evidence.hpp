@@ -38,21 +38,21 @@ inline constexpr ProtocolRule ignore{"What the referee says",
 [[nodiscard]] Evidence evidence_of_lines(std::string_view sent, std::string came_back,
                                          std::string_view error_tail);
 
-/// What shows that `report` is right: the question at which it happened, as the bot was sent it.
+/// The evidence of `report`: the question at which the fault happened, as the bot was sent it.
 [[nodiscard]] Evidence evidence_of(const PlayedGame& game, const FaultReport& report,
                                    const Novelties& novelties);
 
-/// `Examination::cause` of a fault: its kind, and of a program that ended the place at which it failed, else
+/// `Examination::cause` of a fault: its kind and, if the program ended, the place at which it failed, else
 /// its error.
 [[nodiscard]] std::string cause_of(FaultKind kind, std::string_view error_tail);
 
-/// The place of source code at which the bot failed, by the end of its stderr, if such a file is among those
-/// below the working directory: as a path from there.
+/// The place in source code at which the bot failed, by the end of its stderr, if such a file exists below
+/// the working directory: as a path relative to it.
 [[nodiscard]] std::optional<SourcePlace> place_of_failure(const Command& command,
                                                           std::string_view error_tail);
 
-/// `timeout: gave no answer within 200 ms (seat 1, question 2)`, and how many other seats did something of
-/// the kind. `game` has a fault.
+/// The message of a game with a fault: `timeout: gave no answer within 200 ms (seat 1, question 2)`, and the
+/// number of other seats with faults.
 [[nodiscard]] std::string message_of(const PlayedGame& game);
 
 }  // namespace tribunal

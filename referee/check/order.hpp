@@ -21,11 +21,11 @@ struct CheckedTable {
   OptionTexts options;  ///< as given
   Rules rules;
 
-  /// `revolution`, `revolution:scoring=basic,tyrant=on`
+  /// The game with its options: `revolution`, `revolution:scoring=basic,tyrant=on`.
   [[nodiscard]] std::string game_text() const;
 };
 
-/// What is to be looked at, by name; the tables are all of one kind.
+/// The kinds of examinations, by name; the tables are all of one kind.
 namespace examinations {
 inline constexpr std::string_view handshake = "handshake";
 inline constexpr std::string_view quit = "quit";
@@ -42,7 +42,7 @@ inline constexpr std::array all{handshake,     quit,        restart, unknown_gam
                                 unknown_words, determinism, latency, stderr_volume, memory};
 }  // namespace examinations
 
-/// A check that is wanted.
+/// The order of a check.
 struct CheckOrder {
   BotEntry bot;
   std::vector<CheckedTable> tables;
@@ -52,12 +52,12 @@ struct CheckOrder {
   int deals = 3;                                        ///< at every table
   bool must_be_deterministic = false;                   ///< unequal decisions in equal games are a failure
   std::set<std::string, std::less<>> only = {};         ///< kinds of examinations; empty: all
-  std::function<void(const PlayedGame&)> on_game = {};  ///< hears of each game as soon as it is over
+  std::function<void(const PlayedGame&)> on_game = {};  ///< called with each game as soon as it is over
 
-  // For the commands that show a failure again:
+  // For the commands that repeat a failure:
   std::string program = "tribunal";  ///< this program, as it was called
   std::string command;               ///< the bot's command line, as given
-  std::string options = {};          ///< that `check` and `play` share, as given: ` --move-ms 200`
+  std::string options = {};          ///< those that `check` and `play` share, as given: ` --move-ms 200`
   std::string games = {};            ///< the games and players, as given: ` --game mitch`
 
   [[nodiscard]] bool wants(std::string_view kind) const { return only.empty() || only.contains(kind); }

@@ -18,7 +18,7 @@ namespace {
 
 using GameResult = std::expected<PlayedGame, GameVoid>;
 
-constexpr int most_attempts = 3;  ///< at a game that is void
+constexpr int most_attempts = 3;  ///< at a game that becomes void
 
 BotEntry copy_of(const BotEntry& bot, int seat) {
   auto entry = bot;
@@ -41,7 +41,7 @@ asio::awaitable<void> until(CheckClock::time_point deadline, asio::awaitable<voi
   if (failure) std::rethrow_exception(failure);
 }
 
-/// What a process has used by now.
+/// The resources that a process has used by now.
 Consumption used_by(const BotProcess& process) {
   const auto usage = UsageMeter{process.pid()}.look();
   return {.error_bytes = process.error_bytes(),
@@ -55,7 +55,7 @@ asio::awaitable<void> end(Bot& bot, SelfPlay::Leaving& leaving) {
   const auto grace = bot.entry().grace;
   leaving.used = used_by(process);
   const bool left = co_await process.end(grace);
-  leaving.used.error_bytes = process.error_bytes();  // its last words too
+  leaving.used.error_bytes = process.error_bytes();  // with the output of its exit
   leaving.trouble = trouble_of_leaving(left, process, grace, Farewell::quit);
   bot.kill();
 }

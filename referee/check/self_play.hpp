@@ -14,30 +14,30 @@
 
 namespace tribunal {
 
-/// The seed of every deal of a check: equal bots get equal games.
+/// The seed of every deal of a check, so that equal bots get equal games.
 inline constexpr std::string_view check_seed = "check";
 
 using CheckClock = std::chrono::steady_clock;
 
-/// A table at which every seat is a copy of the bot: fresh processes, which stay from game to game.
+/// A table at which every seat is a copy of the bot: fresh processes, which keep running from game to game.
 class SelfPlay {
  public:
   SelfPlay(asio::io_context& context, Host& host, const CheckOrder& order, const Rules& rules);
 
-  /// Plays deal `number`; a game that is not over at `deadline` is cut. A void game is played again, twice.
+  /// Plays deal `number`; a game that is not over at `deadline` is cut. A void game is repeated up to twice.
   [[nodiscard]] asio::awaitable<std::expected<PlayedGame, GameVoid>> play(std::uint64_t number,
                                                                           const Novelties& novelties,
                                                                           CheckClock::time_point deadline);
-  /// How the copies left.
+  /// The result of the copies' exit.
   struct Leaving {
-    std::string trouble;  ///< of the first that did not leave as it should; empty if all did
+    std::string trouble;  ///< that of the first copy that did not exit properly; empty if all did
     Consumption used;
   };
-  /// Tells all to quit and waits until they are gone.
+  /// Asks all copies to exit and waits until they are gone.
   [[nodiscard]] asio::awaitable<Leaving> leave();
-  /// Starts of copies that failed, and were tried again.
+  /// Starts of copies that failed and were repeated.
   [[nodiscard]] std::uint64_t failed_starts() const { return starts_.failures_in_all(); }
-  /// Kills all at once; what they have used.
+  /// Kills all copies at once; returns the resources that they used.
   Consumption dismiss();
 
  private:
@@ -50,7 +50,7 @@ class SelfPlay {
   std::vector<Bot*> seats_;
 };
 
-/// What is wrong with how a process left: a phrase, empty if nothing is. `left`: of its own accord.
+/// The trouble with the exit of a process: a phrase, empty if there is none. `left`: it exited by itself.
 [[nodiscard]] std::string trouble_of_leaving(bool left, const BotProcess& process, Grace grace,
                                              Farewell farewell);
 

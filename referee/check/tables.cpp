@@ -16,7 +16,7 @@ using GameResult = std::expected<PlayedGame, GameVoid>;
 constexpr std::uint64_t first_deal = 1;
 const Novelties no_novelties;
 
-/// How two games of the same deal differ in their decisions; nothing if they do not.
+/// The first difference between the decisions of two games of the same deal; nothing if there is none.
 std::optional<std::string> difference(const Record& one, const Record& other) {
   const auto same = [](const Decision& a, const Decision& b) { return a.action == b.action; };
   const auto [first, second] = std::ranges::mismatch(one.decisions, other.decisions, same);
@@ -25,7 +25,7 @@ std::optional<std::string> difference(const Record& one, const Record& other) {
                      first->action.text(), second->action.text());
 }
 
-/// The game as far as it was played; null if there is nothing of it.
+/// The game as far as it was played; null if nothing of it was.
 const PlayedGame* played(const GameResult& result) {
   if (result) return &*result;
   return result.error().so_far ? &*result.error().so_far : nullptr;
@@ -109,7 +109,7 @@ void TableVisit::note_cut(const GameVoid& cut) {
   }
 }
 
-/// Takes a game's result; false if that was the last.
+/// Notes a game's result; false if no other game follows.
 bool TableVisit::go_on(GameResult result, std::uint64_t deal) {
   if (const auto* const game = played(result)) {
     note_times(game->record);
@@ -140,15 +140,15 @@ asio::awaitable<void> TableVisit::play_all(SelfPlay& table) {
   }
 }
 
-/// A fault in the first game of fresh processes is shown by that game. One in a later game may come of those
-/// before, so that it is tried alone: the command must show it. So is a timeout, which a busy machine can
-/// bring about, and which is no more than a warning if it does not come again.
+/// Finds the command that repeats a fault. A fault in the first game of fresh processes is repeated by that
+/// game. A fault in a later game may depend on the earlier ones, so its game is tried alone. So is a game
+/// with a timeout, since a busy machine can cause one; if it does not recur, it is only a warning.
 asio::awaitable<void> TableVisit::find_command(std::uint64_t deal, bool was_first, bool timed_out) {
   bool shows = was_first && !timed_out;
   if (!shows) {
     SelfPlay alone{context_, host_, order_, table_.rules};
     const auto time =
-        2 * std::chrono::microseconds{Clock{order_.limits}.allowance_us()};  // even if there is no more
+        2 * std::chrono::microseconds{Clock{order_.limits}.allowance_us()};  // even after the deadline
     const auto until = std::max(deadline_, CheckClock::now() + time);
     const auto result = co_await alone.play(deal, no_novelties, until);
     shows = has_fault(result);
@@ -162,7 +162,8 @@ asio::awaitable<void> TableVisit::find_command(std::uint64_t deal, bool was_firs
   if (timed_out) found().finding = Finding::warning;
 }
 
-/// A process that ends between two games costs no more than a start, but bots are expected to stay.
+/// Adds a warning after restarts: a process that ends between two games costs only a start, but a bot must
+/// stay.
 void TableVisit::warn_of_restarts() {
   if (found().finding != Finding::passed || !first_restart_) return;
   found().finding = Finding::warning;

@@ -10,33 +10,33 @@
 
 namespace tribunal {
 
-/// What came of the games at a table.
+/// The results of the games at a table.
 struct TableFindings {
   Examination examination;
   std::vector<Decision> decisions;     ///< of all games
   std::optional<Record> first;         ///< the first deal's, if it was played to its end without a fault
   bool compared = false;               ///< the first deal was played twice
-  std::optional<std::string> differs;  ///< how its decisions differed the second time
+  std::optional<std::string> differs;  ///< the first difference between its decisions in the two games
   int games = 0;                       ///< played to their end
   Consumption used;                    ///< by all seats
-  bool is_too_slow = false;            ///< it failed by a timeout, which came again
+  bool is_too_slow = false;            ///< it failed by a timeout that recurred
 };
 
 /// Plays a table's deals, the first of them twice, until the first fault or the deadline. `leaves_well`: the
-/// bot was seen to exit when asked to; one that does not is not waited for again.
+/// bot exits when asked to; a bot that does not is not waited for again.
 [[nodiscard]] asio::awaitable<TableFindings> examine_table(asio::io_context& context, Host& host,
                                                            const CheckOrder& order, const CheckedTable& table,
                                                            CheckClock::time_point deadline, bool leaves_well);
 
-/// Plays the first deal of a table with words of a later version in it. `plain` is the same game without
-/// them; if the bot is `deterministic` it must decide the same.
+/// Plays the first deal of a table with words of a later protocol version. `plain` is the same game without
+/// them; a `deterministic` bot must make the same decisions.
 [[nodiscard]] asio::awaitable<Examination> examine_unknown_words(asio::io_context& context, Host& host,
                                                                  const CheckOrder& order,
                                                                  const CheckedTable& table,
                                                                  const Record& plain, bool deterministic,
                                                                  CheckClock::time_point deadline);
 
-/// `game revolution for 3`
+/// The name of a table's examination: `game revolution for 3`.
 [[nodiscard]] std::string name_of(const CheckedTable& table);
 
 }  // namespace tribunal

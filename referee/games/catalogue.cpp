@@ -55,7 +55,7 @@ std::string wrong_value(const OptionInfo& option, std::string_view given) {
   return text.append(option.name).append(" is ").append(values_text(option));
 }
 
-/// Puts the texts into their options' places.
+/// Replaces the options' values by those of the texts.
 std::expected<void, std::string> override_values(const GameInfo& game, const OptionTexts& texts,
                                                  OptionValues& values) {
   for (const auto& [name, text] : texts) {

@@ -10,10 +10,10 @@
 
 namespace tribunal {
 
-/// All families: the one place that lists them.
+/// All families; this is the only list of them.
 [[nodiscard]] std::span<const Family> families();
 
-/// The games of all families, in the order in which they are listed.
+/// The games of all families, in the order of the list.
 [[nodiscard]] std::span<const GameInfo> catalogue();
 
 /// The preset of that name; null if there is none.
@@ -22,12 +22,12 @@ namespace tribunal {
 /// The game or the preset's game of that name; null if there is none.
 [[nodiscard]] const GameInfo* find_game(std::string_view name);
 
-/// The sentence for a name that `find_game` does not find: `there is no game 'mich'; did you mean 'mitch'?`
+/// The sentence for a name that `find_game` does not know: `there is no game 'mich'; did you mean 'mitch'?`
 [[nodiscard]] std::string unknown_game(std::string_view name);
 
-/// The rules of game (or preset) `name` for `players` players, `overrides` over the preset's options over the
-/// defaults. The error is one sentence: what is wrong, and what is expected (with "did you mean" for a
-/// name).
+/// The rules of game (or preset) `name` for `players` players: `overrides` replace the preset's options,
+/// which replace the defaults. The error is one sentence: what is wrong, and what is expected (with "did you
+/// mean" for a name).
 [[nodiscard]] std::expected<Rules, std::string> make_rules(std::string_view name, int players,
                                                            const OptionTexts& overrides);
 

@@ -14,7 +14,7 @@ namespace tribunal {
 
 namespace {
 
-/// All verbs, and what each number stands for.
+/// All verbs, and the verb of each number.
 struct Vocabulary {
   std::vector<Verb> verbs;
   std::array<const VerbInfo*, 256> infos{};

@@ -15,11 +15,10 @@ namespace tribunal {
 [[nodiscard]] std::span<const Verb> vocabulary();
 [[nodiscard]] std::optional<Verb> find_verb(std::string_view name);
 
-/// Reads a word as `Action::append_to` writes it; anything else is nothing.
+/// Reads a word in the form of `Action::append_to`; returns nothing for any other word.
 [[nodiscard]] std::optional<Action> parse_action(std::string_view word);
 
-/// The seat and the action whose echo `line` is (as the referee sees it), if it can be the echo of a decision
-/// at all.
+/// The seat and the action whose echo `line` is (in the referee's view), if it can be the echo of a decision.
 [[nodiscard]] std::optional<std::pair<Seat, Action>> parse_decision(std::string_view line);
 
 }  // namespace tribunal

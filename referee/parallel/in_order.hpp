@@ -27,7 +27,7 @@ class InOrder {
     for (unsigned thread = 0; thread < threads; ++thread) {
       try {
         threads_.emplace_back([this] { work(); });
-      } catch (const std::system_error&) {  // the system allows no more: fewer do the work
+      } catch (const std::system_error&) {  // the system allows no more threads: fewer do the work
         if (threads_.empty()) throw;
         return;
       }
@@ -78,7 +78,7 @@ class InOrder {
     return std::pair{begun_++, *std::move(piece)};
   }
 
-  /// Nothing after the last piece, or once a thread has failed.
+  /// Returns nothing after the last piece, or once a thread has failed.
   std::optional<Made> next_made() {
     std::unique_lock lock{mutex_};
     changed_.wait(lock,
@@ -112,7 +112,8 @@ class InOrder {
   bool was_last_ = false;
   bool stopped_ = false;
   std::exception_ptr problem_;
-  std::vector<std::jthread> threads_;  ///< last: they end before the others go
+  std::vector<std::jthread> threads_;  ///< last, so that the threads end before the other members are
+                                       ///< destroyed
 };
 
 /// Takes the results of workers on this thread, in the order of the pieces, until `take` returns false or no

@@ -8,17 +8,17 @@ namespace {
 
 constexpr std::uint64_t seed = 0x7472696275;
 
-/// Fills `drawn`, a copy of `census`, with the games of as many clusters drawn with return.
+/// Fills `drawn`, a copy of `census`, with the games of as many clusters, drawn with replacement.
 void draw_clusters(const Census& census, std::mt19937_64& source, Census& drawn) {
   std::ranges::fill(drawn.games, 0);
   for (std::size_t i = 0; i < census.clusters(); ++i) {
     const auto cluster =
-        static_cast<std::size_t>(source() % census.clusters());  // of 2^64: no bias to speak of
+        static_cast<std::size_t>(source() % census.clusters());  // of 2^64 numbers: the bias is negligible
     for (const auto& item : census.cluster(cluster)) drawn.games[item.kind] += item.games;
   }
 }
 
-/// The Elo that a bot's strength of 0 has in each group, at these strengths.
+/// The Elo of a strength of 0 in each group, at these strengths.
 std::vector<double> zero_elos(const Ratings& ratings, const std::vector<Anchors>& anchors,
                               const Eigen::VectorXd& strengths) {
   std::vector<double> elos;
@@ -33,7 +33,7 @@ std::vector<double> zero_elos(const Ratings& ratings, const std::vector<Anchors>
   return elos;
 }
 
-/// The value below which the share `share` lies; of ascending values.
+/// The quantile of ascending values below which the share `share` of them lies.
 double quantile(const std::vector<double>& sorted, double share) {
   const double position = share * static_cast<double>(sorted.size() - 1);
   const auto below = static_cast<std::size_t>(position);

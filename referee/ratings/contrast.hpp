@@ -9,21 +9,21 @@
 
 namespace tribunal {
 
-/// A sum of strengths, each times a factor: one strength, or the distance of two.
+/// A linear combination of strengths: one strength, or the distance of two.
 struct Contrast {
   struct Term {
     std::uint32_t bot = 0;
     double factor = 1;
   };
   std::vector<Term> terms;
-  double more_variance = 0;  ///< that does not come from the games
+  double more_variance = 0;  ///< from other sources than the games
 };
 
-/// A contrast as far as games tell it: a mixture of distributions of Student, one a layer.
+/// The distribution of a contrast given the games: a mixture of Student's distributions, one per layer.
 class UncertainContrast {
  public:
-  /// `deals`, 2 or more, are those that the errors come from. `sweeps`: one of the bots has a perfect or
-  /// hopeless score, and its deals scatter in nothing.
+  /// `deals`, 2 or more: the deals from which the errors come. `sweeps`: one of the bots has a perfect or
+  /// hopeless score, so its deals have no scatter.
   UncertainContrast(const Ratings& ratings, const Contrast& contrast, std::size_t deals, bool sweeps);
 
   [[nodiscard]] double mean() const;
@@ -32,7 +32,7 @@ class UncertainContrast {
   [[nodiscard]] double half_width() const;
   /// The probability that the contrast is above `value`, 0 .. 1.
   [[nodiscard]] double chance_above(double value) const { return chance_above(value, &Part::weight); }
-  /// The same by the prior of narrower fields.
+  /// This probability under the prior of narrower fields.
   [[nodiscard]] double sceptical_chance_above(double value) const {
     return chance_above(value, &Part::sceptical_weight);
   }

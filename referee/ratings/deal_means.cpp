@@ -47,7 +47,7 @@ std::vector<DealMeans::AlikeDeals> DealMeans::kinds() const {
     }
     count(deals.back(), kinds);
   }
-  std::ranges::sort(kinds, {}, &AlikeDeals::games);  // the same sums, whichever kind came first
+  std::ranges::sort(kinds, {}, &AlikeDeals::games);  // makes the sums independent of the order of the deals
   return kinds;
 }
 

@@ -11,31 +11,31 @@ namespace tribunal {
 /// A mean over deals.
 struct DealMean {
   double mean = 0;  ///< over deals, of the bot's mean score in the games of the deal
-  /// Half width of the 95 % interval; nothing below `fewest_deals`, or if all deals are alike: they do not
+  /// Half width of the 95 % interval; nothing below `fewest_deals`, or if all deals are alike: these do not
   /// tell how another one may end.
   std::optional<double> error{};
   std::size_t deals = 0;
   std::size_t games = 0;
   std::optional<double> variance{};  ///< of `mean`, from the scatter between deals
   std::optional<double>
-      unrotated_variance{};  ///< what so many games of a deal each would have, from single scores
+      unrotated_variance{};  ///< the variance of as many games of one deal each, from single scores
 };
 
-/// What a sum over deals may expect.
+/// The order of the games that are added.
 enum class DealOrder : std::uint8_t {
-  in_a_row,   ///< the games of a deal come in a row: others would be taken for another deal
+  in_a_row,   ///< the games of a deal come in a row; later ones count as another deal
   come_back,  ///< games of a deal may come later as well
 };
 
-/// Adds up one bot's scores deal by deal. Where deals come in a row, in no more room for more of them; else
-/// in 24 bytes each.
+/// Adds up one bot's scores deal by deal. With `in_a_row`, its memory does not grow with the number of deals;
+/// else it takes 24 bytes per deal.
 class DealMeans {
  public:
   explicit DealMeans(DealOrder order = DealOrder::in_a_row) : order_{order} {}
 
-  /// `score`: at most 2^36 either way.
+  /// `score`: from -2^36 to 2^36.
   void add(std::uint64_t deal, std::int64_t score);
-  /// Nothing if no score was added.
+  /// Returns nothing if no score was added.
   [[nodiscard]] std::optional<DealMean> mean() const;
 
  private:
@@ -44,8 +44,8 @@ class DealMeans {
     std::int64_t total = 0;
     std::int64_t games = 0;
   };
-  /// All deals of as many games. Sums of whole numbers: exact, and so the same in any order, while the
-  /// squares stay below 2^53.
+  /// All deals with the same number of games. Sums of whole numbers are exact, and so independent of the
+  /// order, while the squares stay below 2^53.
   struct AlikeDeals {
     std::int64_t games = 0;  ///< of each
     std::int64_t deals = 0;
@@ -54,12 +54,12 @@ class DealMeans {
     [[nodiscard]] double mean_total() const {
       return static_cast<double>(total) / static_cast<double>(deals);
     }
-    /// Over the games of a deal, then over deals.
+    /// The mean over the games of a deal, then over deals.
     [[nodiscard]] double mean() const { return mean_total() / static_cast<double>(games); }
   };
 
   static void count(const Deal& deal, std::vector<AlikeDeals>& kinds);
-  /// All deals, by how many games they have.
+  /// All deals, by their number of games.
   [[nodiscard]] std::vector<AlikeDeals> kinds() const;
 
   DealOrder order_;

@@ -8,16 +8,16 @@
 
 namespace tribunal {
 
-/// Who met whom, and who took at least half a win off whom.
+/// The graph of bots that met, and of those that took at least half a win off another.
 class Meetings {
  public:
   explicit Meetings(const Census& census);
 
-  /// Bots that met, directly or through others; ascending, in the order of their first bots. A bot that met
-  /// nobody is in none.
+  /// Groups of bots that met, directly or through others; each ascending, in the order of their first bots. A
+  /// bot that met nobody is in no group.
   [[nodiscard]] std::vector<std::vector<std::uint32_t>> groups() const;
-  /// Whether the games alone determine the strengths within a group: from each bot to each other a way leads
-  /// along wins and ties (Ford 1957).
+  /// Whether the games alone determine the strengths within a group: there is a path of wins and ties from
+  /// each bot to each other (Ford 1957).
   [[nodiscard]] bool determined(const std::vector<std::uint32_t>& group) const;
   /// Whether each bot met all others of its group.
   [[nodiscard]] bool all_met(const std::vector<std::vector<std::uint32_t>>& groups) const;

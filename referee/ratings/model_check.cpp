@@ -12,7 +12,8 @@ namespace {
 
 constexpr double significance = 0.001;
 constexpr double least_deviation = 0.04;
-/// Of the points of a pair, from which on a square over it is near to a chi-square.
+/// The least variance of a pair's points at which a squared residual over it is nearly chi-square
+/// distributed.
 constexpr double least_variance = 2;
 
 /// The games of each pair of bots, and the points of the one with the smaller number: 1 for a better place, a
@@ -45,7 +46,7 @@ class PairPoints {
   std::vector<double> points_;
 };
 
-/// The sums over pairs that decide.
+/// The sums over pairs on which the decision is based.
 struct Residuals {
   double chi_square = 0;
   double pairs = 0;

@@ -17,10 +17,10 @@
 namespace tribunal {
 namespace {
 
-/// The deviation of an anchor that is exact: a thousandth of a point of Elo.
+/// The deviation of an anchor that counts as exact: a thousandth of a point of Elo.
 constexpr double exact_deviation = 0.001 / elo_per_strength;
 
-/// Takes the mean of its group off each bot's strength, and everything off a bot of no group.
+/// Subtracts the mean of its group from each bot's strength. A bot of no group gets 0.
 std::vector<double> centred_strengths(const Eigen::VectorXd& strengths, const Groups& groups) {
   std::vector<double> distances(static_cast<std::size_t>(strengths.size()));
   for (const auto& group : groups) {
@@ -31,7 +31,7 @@ std::vector<double> centred_strengths(const Eigen::VectorXd& strengths, const Gr
   return distances;
 }
 
-/// The covariance of strengths that are centred, from that of strengths; 0 for a bot of no group.
+/// The covariance of centred strengths, from that of strengths; 0 for a bot of no group.
 SymmetricMatrix centred(const Eigen::MatrixXd& covariance, const Groups& groups) {
   Eigen::MatrixXd halfway = Eigen::MatrixXd::Zero(covariance.rows(), covariance.cols());
   for (const auto& group : groups) {
@@ -50,9 +50,9 @@ SymmetricMatrix centred(const Eigen::MatrixXd& covariance, const Groups& groups)
   return all;
 }
 
-/// M: the scatter of G clusters times G / (G - 1). Clusters that all ended alike say that the next one may
-/// end otherwise, once in G + 2 (the rule of succession of Laplace): M has at least that part of the
-/// information H of independent games.
+/// M: the scatter of G clusters times G / (G - 1). Even if all clusters ended alike, the next one may end
+/// otherwise, with probability 1 / (G + 2) (the rule of succession of Laplace): so M has at least that part
+/// of the information H of independent games.
 Eigen::MatrixXd scatter_of(const Census& census, const Fit& fit) {
   const auto clusters = static_cast<double>(census.clusters());
   if (clusters < 2) return fit.information_of_games();
@@ -63,9 +63,9 @@ Eigen::MatrixXd scatter_of(const Census& census, const Fit& fit) {
   return scatter;
 }
 
-/// The variance of what clusters say over that of as many independent games: M over H, each summed over bots.
-/// A bot's own strength took some of the scatter of its clusters away. Perfect and hopeless scores say
-/// nothing of it. 1 where there are too few clusters to tell.
+/// The variance of clusters over that of as many independent games: M over H, each summed over bots. The fit
+/// of a bot's own strength has reduced the scatter of its clusters; this is corrected. Bots with perfect or
+/// hopeless scores are left out. The result is 1 if there are too few clusters.
 double dispersion_of(const Ratings& ratings, const Meetings& meetings, const Fit& fit,
                      const Eigen::MatrixXd& scatter) {
   const Eigen::VectorXd variances = fit.variances();
@@ -123,12 +123,13 @@ Eigen::MatrixXd between(const Eigen::MatrixXd& inverse, const Eigen::MatrixXd& f
   return product;
 }
 
-/// One layer: A the precision of games and prior, P that of the prior alone and D the dispersion, the
-/// covariances are A^-1 (M / D^2 + P) A^-1, M being the scatter of clusters (K.-Y. Liang, S. L. Zeger,
-/// Longitudinal Data Analysis Using Generalized Linear Models, Biometrika 73 (1986)) or, if it is asked for,
-/// H D^(1/2), where H = D (A - P) is the information of independent games. That lies between the scatter of
-/// independent games, H, and the mean one of clusters, H D: in simulated Swiss tournaments intervals by H
-/// hold up to 99 %, by H D down to 93.5 %, and by this 94 to 98.5 %, as docs/ratings.md has it.
+/// One layer. A is the precision of games and prior, P that of the prior alone, and D the dispersion. The
+/// covariances are A^-1 (M / D^2 + P) A^-1. M is the scatter of clusters (K.-Y. Liang, S. L. Zeger,
+/// Longitudinal Data Analysis Using Generalized Linear Models, Biometrika 73 (1986)) or, with
+/// `wants_by_games`, H D^(1/2), where H = D (A - P) is the information of independent games. The latter is
+/// between the scatter of independent games, H, and the mean one of clusters, H D: in simulated Swiss
+/// tournaments the intervals by H hold up to 99 %, those by H D down to 93.5 %, and these 94 to 98.5 %
+/// (docs/ratings.md).
 RatingLayer layer_of(const Fit& fit, const LikelySpread& likely, const Groups& groups,
                      const Eigen::MatrixXd& scatter, const Eigen::VectorXd& narrowing, bool wants_by_games) {
   const double dispersion = fit.dispersion();
@@ -152,21 +153,21 @@ RatingLayer layer_of(const Fit& fit, const LikelySpread& likely, const Groups& g
   return layer;
 }
 
-/// The contrast that a bot's Elo is about: its strength, or its distance from the anchors of its group.
+/// The contrast that determines a bot's Elo: its strength, or its distance from the anchors of its group.
 Contrast contrast_of(std::uint32_t bot, const Anchors& anchors) {
   Contrast contrast{.terms = {{bot, 1}}, .more_variance = anchors.variance_of_level()};
   for (const auto& anchor : anchors.bots()) contrast.terms.push_back({anchor.bot, -anchors.share(anchor)});
   return contrast;
 }
 
-/// The deals that an error of a bot comes from: its own, or those of an anchor with fewer.
+/// The number of deals behind an error of a bot: its own, or those of an anchor with fewer.
 std::size_t deals_of(const Meetings& meetings, std::uint32_t bot, const Anchors& anchors) {
   auto deals = meetings.clusters(bot);
   for (const auto& anchor : anchors.bots()) deals = std::min(deals, meetings.clusters(anchor.bot));
   return deals;
 }
 
-/// The only anchor of its group, if it is exact: there is nothing to know about its Elo.
+/// Whether the bot is the only anchor of its group, and exact: its Elo is then known.
 bool is_exact(std::uint32_t bot, const Anchors& anchors) {
   const auto found = std::ranges::find(anchors.bots(), bot, &Anchors::Bot::bot);
   return found != anchors.bots().end() && found->deviation == exact_deviation;
@@ -241,8 +242,8 @@ std::optional<UncertainContrast> distance(const Ratings& ratings, std::size_t fi
                            one->sweep != Sweep::no || other->sweep != Sweep::no};
 }
 
-/// Measures the scatter and the dispersion at the spread that is likeliest by independent games, then weighs
-/// spreads by the games as far as they count. False if that does not converge.
+/// Measures the scatter and the dispersion at the spread that is likeliest for independent games, then weighs
+/// the spreads with each game divided by the dispersion. False if that does not converge.
 bool add_layers(Ratings& ratings, const Census& census, const Meetings& meetings, Fit& fit,
                 const std::optional<double>& spread) {
   if (!spread && !move_to_likeliest_spread(fit)) return false;
@@ -255,7 +256,7 @@ bool add_layers(Ratings& ratings, const Census& census, const Meetings& meetings
   }
   const auto swept = swept_games(census, meetings, ratings.groups);
   const bool by_games = ratings.paired_by_results || !swept.empty();
-  const bool are_several = spreads.size() > 1;  // else `fit` is where it belongs
+  const bool are_several = spreads.size() > 1;  // else `fit` is there already
   for (const auto& likely : spreads) {
     if (are_several && !fit.move_to(likely.spread)) return false;
     ratings.layers.push_back(
@@ -277,9 +278,9 @@ std::optional<double> Ratings::difference_error(std::size_t first, std::size_t s
 std::optional<double> Ratings::superiority(std::size_t first, std::size_t second) const {
   const auto known = distance(*this, first, second);
   if (!known) return std::nullopt;
-  if (std::abs(known->mean()) < 1e-9) return 0.5;  // equal, but for rounding: also where the error is nothing
+  if (std::abs(known->mean()) < 1e-9) return 0.5;  // equal up to rounding; also if the error is 0
   const double chance = known->sceptical_chance_above(0);
-  // The mean and the median of a skewed distribution may lie on both sides of 0.
+  // The mean and the median of a skewed distribution may be on different sides of 0.
   return known->mean() > 0 ? std::max(chance, 0.5) : std::min(chance, 0.5);
 }
 

@@ -13,15 +13,15 @@
 
 namespace tribunal {
 
-/// Points of Elo to a strength of 1: 400 points are odds of 10 : 1.
+/// Points of Elo per unit of strength: 400 points are odds of 10 : 1.
 inline constexpr double elo_per_strength = 400 / std::numbers::ln10;
 /// The mean Elo of bots that met, without an anchor.
 inline constexpr double mean_elo = 1500;
 
-/// Tournaments that anybody may ask to have drawn.
+/// The largest number of bootstrap resamples.
 inline constexpr std::size_t most_drawn = 1'000'000;
 
-/// How ratings are computed; docs/ratings.md has the model.
+/// The options of a rating; docs/ratings.md has the model.
 struct RatingOptions {
   struct Anchor {
     std::uint32_t bot = 0;
@@ -29,19 +29,19 @@ struct RatingOptions {
     double deviation = 0;  ///< standard deviation of `elo`; 0: it is exact
   };
 
-  /// The standard deviation of strengths, natural logarithms; nothing: the games tell; infinity: strengths
-  /// may be anything, and the games alone must determine every one.
+  /// The standard deviation of strengths, natural logarithms. No value: it is estimated from the games.
+  /// Infinity: any strength is as likely, and the games alone must determine every one.
   std::optional<double> spread{};
-  /// Bots with known Elos, each at most once; without one in a group its mean is 1500.
+  /// Bots with known Elos, each at most once; the mean of a group without one is 1500.
   std::vector<Anchor> anchors{};
-  /// Results decided who played whom, as in a Swiss tournament: bots of different scores hardly met, and the
-  /// scatter between few deals says too little of how far apart they are. The errors are then those of
-  /// independent games, where these are larger.
-  /// Nothing: nobody knows, which means so where bots of one group never met.
+  /// Results decided the pairings, as in a Swiss tournament: bots of different scores hardly met, and the
+  /// scatter between few deals says too little about their distances. The errors are then those of
+  /// independent games, if these are larger. No value: it is unknown, and assumed if some bots of one group
+  /// never met.
   std::optional<bool> paired_by_results = false;
-  /// A bot that met others in fewer clusters has no interval; 2 or more.
+  /// A bot that met others in fewer clusters than this has no interval; 2 or more.
   std::size_t min_clusters = fewest_deals;
-  /// Tournaments to draw from the clusters of this one, for `Rating::drawn`, at most `most_drawn`; 0: none.
+  /// The number of bootstrap resamples of the clusters, for `Rating::drawn`, at most `most_drawn`; 0: none.
   std::size_t bootstrap = 0;
 };
 
@@ -78,14 +78,14 @@ struct Rating {
   std::size_t clusters = 0;  ///< deals in which it met another bot
   std::size_t group = 0;     ///< index in `Ratings::groups`
   Sweep sweep = Sweep::no;
-  std::optional<Interval> drawn{};  ///< in which 95 % of the Elos of drawn tournaments lie
+  std::optional<Interval> drawn{};  ///< holds 95 % of the Elos of the resampled tournaments
 };
 
 /// Ratings by one spread of strengths, and how likely this spread is.
 struct RatingLayer {
   double spread = 0;
-  double weight = 1;              ///< of all layers together 1
-  double sceptical_weight = 1;    ///< the same by a prior of narrower fields (`superiority`)
+  double weight = 1;              ///< the weights of all layers sum to 1
+  double sceptical_weight = 1;    ///< the weight under a prior of narrower fields (`superiority`)
   std::vector<double> strengths;  ///< less the mean of the group
   SymmetricMatrix by_clusters;    ///< covariance from the scatter between clusters
   /// Covariance as if all games were independent; empty where nothing depends on it.
@@ -111,19 +111,19 @@ struct Ratings {
   double typical_error = 0;   ///< root mean square of the bots' standard errors
   double log_likelihood = 0;  ///< of the games at the estimate
   bool paired_by_results = false;
-  std::optional<Misfit> misfit{};  ///< the worst pair, where pairs show that one strength a bot does not do
+  std::optional<Misfit> misfit{};  ///< the worst pair, if pairs contradict a single strength per bot
 
-  /// Half the width of the 95 % interval of the difference of two rated bots' strengths around that of
-  /// `bots`. Nothing as for `superiority`.
+  /// Half the width of the 95 % interval around the difference of the strengths of two rated bots in `bots`;
+  /// nothing in the cases in which `superiority` is nothing.
   [[nodiscard]] std::optional<double> difference_error(std::size_t first, std::size_t second) const;
-  /// The likelihood of superiority: how sure it is that `first` is stronger than `second`, 0 .. 1. Nothing if
-  /// one of them is not rated or has too few clusters, or they are of different groups.
+  /// The likelihood of superiority: the probability that `first` is stronger than `second`, 0 .. 1. Nothing
+  /// if one of them is not rated or has too few clusters, or if they are of different groups.
   [[nodiscard]] std::optional<double> superiority(std::size_t first, std::size_t second) const;
 };
 
-/// Rates bots by the places they took: the Plackett-Luce model, ties averaged over all orders. Sources:
-/// R. L. Plackett, The Analysis of Permutations, Applied Statistics 24 (1975); R. D. Luce, Individual Choice
-/// Behavior (1959); strengths are random effects. The result does not depend on the order in which games were
+/// Rates bots by their places: the Plackett-Luce model, ties averaged over all orders. Sources: R. L.
+/// Plackett, The Analysis of Permutations, Applied Statistics 24 (1975); R. D. Luce, Individual Choice
+/// Behavior (1959). Strengths are random effects. The result does not depend on the order in which games were
 /// added. The error is a sentence.
 [[nodiscard]] std::expected<Ratings, std::string> rate(const Rankings& rankings,
                                                        const RatingOptions& options = {});

@@ -11,25 +11,25 @@
 
 namespace tribunal {
 
-/// True if `kind` forfeits at once under every policy: the bot cannot answer any more.
+/// True if `kind` forfeits at once under every policy: the bot cannot answer again.
 [[nodiscard]] constexpr bool ends_the_bot(FaultKind kind) {
   return kind == FaultKind::start || kind == FaultKind::crash;
 }
 
-/// The clocks and strikes of a game's seats, and which of them forfeited: while the game is played, and again
-/// when its log is verified. A pure function of the limits and of the decisions and faults.
+/// The clocks and strikes of a game's seats, and the forfeits that follow, for play and for the verification
+/// of a log. A pure function of the limits and of the decisions and faults.
 class ClocksAndStrikes {
  public:
   explicit ClocksAndStrikes(const Limits& limits);
 
   /// Microseconds that `seat` may take for its next decision.
   [[nodiscard]] std::int64_t allowance_us(Seat seat) const { return clocks_[index(seat)].allowance_us(); }
-  /// `seat` decided in `us` microseconds.
+  /// Charges a decision of `seat` that took `us` microseconds.
   void decided(Seat seat, std::int64_t us) { clocks_[index(seat)].spend_us(us); }
-  /// A fault of `seat`, found `us` microseconds after the question; that time comes off its clock as well (a
-  /// fault of kind `start` was never asked anything and costs no time).
+  /// Counts a fault of `seat`, found `us` microseconds after the question. That time comes off its clock,
+  /// too, except for a fault of kind `start`, which has no question.
   void fault(FaultKind kind, Seat seat, std::int64_t us);
-  /// The seats whose decisions are the referee's for the rest of the game.
+  /// The seats for which the referee decides in the rest of the game.
   [[nodiscard]] SeatSet forfeited() const { return forfeited_; }
 
  private:
@@ -47,9 +47,9 @@ class ClocksAndStrikes {
 [[nodiscard]] SeatSet forfeited(const Record& record);
 
 /// The outcome that counts, from the one that was played. The seats not forfeited keep their scores and their
-/// order, and are placed as if alone at the table. Forfeited seats stand behind all of them and tie with each
-/// other, whatever they scored; each has its own score or the lowest score of the seats not forfeited,
-/// whichever is less. If every seat is forfeited all tie for the first place with the scores they played.
+/// order, and are placed as if alone at the table. Forfeited seats are placed behind all of them and tie with
+/// each other, whatever they scored; each has its own score or the lowest score of the seats not forfeited,
+/// whichever is less. If every seat is forfeited, all tie for the first place with the scores they played.
 [[nodiscard]] Outcome final_outcome(const Outcome& played, SeatSet forfeited);
 
 }  // namespace tribunal

@@ -15,8 +15,8 @@ namespace {
 
 using nlohmann::json;
 
-// A decision is one word: the seat, a sign for the verb, the arguments, and where the bot decided a slash
-// and the time: `1aKh/183`.
+// A decision is one word: the seat, a sign for the verb, the arguments, and, if the bot decided, a slash and
+// the time: `1aKh/183`.
 constexpr std::string_view signs =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ!#$%&()*+-.:;<=>?@[]^_`{|}~";
 
@@ -105,7 +105,7 @@ void append_comments(std::string& out, const Record& record) {
   out += "]]";
 }
 
-// Calls `each` with the words of `text` until it answers false.
+// Calls `each` with the words of `text` until it returns false.
 template <class Each>
 bool for_words(std::string_view text, Each each) {
   while (!text.empty()) {
@@ -147,7 +147,7 @@ std::optional<Decision> read_decision(std::string_view word, const std::vector<V
   return decision;
 }
 
-// A word of a record, quoted, in one line.
+// A word of a record, quoted on one line.
 std::string quoted(std::string_view word) {
   std::string text;
   append_json_string(text, word);
@@ -222,7 +222,7 @@ class CompactReader {
     }
   }
 
-  // A seat at `i` and an index of a decision after it.
+  // Whether `list` has a seat at `i` and the index of a decision after it.
   static bool is_place(const json& list, std::size_t i) {
     return list[i].is_number_unsigned() && list[i].get<std::uint64_t>() < std::uint64_t{max_seats} &&
            list[i + 1].is_number_unsigned();

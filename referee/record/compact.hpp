@@ -9,14 +9,14 @@
 
 namespace tribunal {
 
-/// What a compact record leaves out, because its store holds it elsewhere.
+/// The part of a record that its compact form omits: the store holds it elsewhere.
 struct RecordFrame {
   Rules rules;
   DealReference deal;
-  std::vector<Entrant> entrants;  ///< one a player's seat; their versions are not looked at
+  std::vector<Entrant> entrants;  ///< one per player's seat; their versions are ignored
   Limits limits;
   HostFacts host;
-  std::vector<SeatUsage> usage = {};  ///< one a player's seat; none if nobody measured
+  std::vector<SeatUsage> usage = {};  ///< one per player's seat; none if not measured
 };
 
 /// The decisions, times, faults, comments and versions of `record` as one small JSON object in one line,

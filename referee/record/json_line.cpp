@@ -25,15 +25,15 @@ void append_escaped(std::string& out, std::uint32_t code_point) {
   append_unit(out, 0xdc00U + (code_point & 0x3ffU));
 }
 
-// Whether JSON text has this byte of a string as it is.
+// Whether JSON text has this byte of a string unescaped.
 bool is_plain(char byte) { return byte >= 0x20 && byte < 0x7f && byte != '"' && byte != '\\'; }
 
-// Stops the parser from inside; never leaves parse_json_object.
+// Stops the parser from inside; parse_json_object catches it.
 struct Refused : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// Refuses what is too deep or has a key twice while it is read.
+// Refuses objects that are too deep or have a duplicate key, during parsing.
 class Guard {
  public:
   explicit Guard(int deepest) : deepest_{deepest} {}

@@ -20,11 +20,11 @@ void append_json_number(std::string& out, std::int64_t number);
 [[nodiscard]] std::expected<nlohmann::json, std::string> parse_json_object(std::string_view text,
                                                                            int deepest);
 
-/// Takes the members of an object one by one. The first thing that is wrong is kept; what is read after it is
-/// worth nothing.
+/// Takes the members of an object one by one. It stores the first problem; values that are read after it are
+/// meaningless.
 class JsonFields {
  public:
-  /// `what` is how the object is called in a problem: `the header`. Both arguments must live on.
+  /// `what` names the object in a problem: `the header`. `object` and `problem` must outlive this.
   JsonFields(const nlohmann::json& object, std::string what, std::string& problem);
 
   [[nodiscard]] bool has(const char* key) const { return object_.contains(key); }

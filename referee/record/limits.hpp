@@ -4,22 +4,22 @@
 
 namespace tribunal {
 
-/// What a fault costs. `forfeit`: the seat's decisions are its default actions for the rest of the game.
-/// `strikes`: a default action for this decision alone; the third fault, or a bot that cannot answer any
-/// more, forfeits.
+/// The consequence of a fault. `forfeit`: the seat's decisions are its default actions for the rest of the
+/// game. `strikes`: a default action for this decision alone; the third fault, or a bot that cannot answer
+/// again, forfeits.
 enum class FaultPolicy : std::uint8_t { forfeit, strikes };
 
-/// Faults under `FaultPolicy::strikes` until the game is forfeit.
+/// Number of faults that forfeit the game under `FaultPolicy::strikes`.
 inline constexpr int strikes_allowed = 3;
 
-/// What the milliseconds of a decision are: of the wall clock, or CPU time of all the bot's processes.
+/// The clock that counts the milliseconds of a decision: wall time, or CPU time of all the bot's processes.
 enum class ClockKind : std::uint8_t { wall, cpu };
 
 /// Under `ClockKind::cpu` a decision ends after this multiple of its allowance in wall time: a bot may
 /// sleep, but not for ever.
 inline constexpr int wall_backstop = 10;
 
-/// The longest that any limit of a plan or of a command may be: a day.
+/// The longest value of any limit in a plan or command: a day.
 inline constexpr std::int64_t longest_limit_ms = 86'400'000;
 
 /// The clock and the fault policy of a game. Times in milliseconds.
@@ -40,7 +40,7 @@ class Clock {
  public:
   explicit Clock(const Limits& limits) : limits_{limits}, bank_us_{limits.game_ms * 1000} {}
 
-  /// Microseconds that the next decision may take: the move's limit or what the bank holds, whichever is
+  /// Microseconds that the next decision may take: the move's limit or the rest of the bank, whichever is
   /// less.
   [[nodiscard]] std::int64_t allowance_us() const {
     if (limits_.game_ms == 0) return limits_.move_ms * 1000;
@@ -48,7 +48,7 @@ class Clock {
     return bank_us_ < limits_.move_ms * 1000 ? bank_us_ : limits_.move_ms * 1000;
   }
 
-  /// Takes the time of a decision off the bank, never below nothing, and adds the increment.
+  /// Takes the time of a decision off the bank, not below 0, and adds the increment.
   void spend_us(std::int64_t us) {
     if (limits_.game_ms == 0) return;
     bank_us_ = (us < bank_us_ ? bank_us_ - us : 0) + limits_.increment_ms * 1000;

@@ -11,7 +11,8 @@
 
 namespace tribunal {
 
-/// Writes the lines of one game's log (docs/replay-log.md), whole or as far as a record holds.
+/// Writes the lines of one game's log (docs/replay-log.md), all of them or those up to a contradiction of the
+/// record.
 class LogLines {
  public:
   /// `content`: only what the content hash covers; `any_files`: the same without the hashes of the bots'
@@ -22,7 +23,7 @@ class LogLines {
       : out_{out}, record_{record}, members_{members} {}
 
   void add_header();
-  /// The faults of the start and the transcript; up to `end` if the record holds only so far.
+  /// The faults of the start and the transcript; up to `end`, at which the record is wrong, if it is set.
   void add_transcript(const std::vector<Event>& events, const std::optional<Contradiction>& end = {});
   void add_result(const Outcome& outcome, std::string_view content_sha256);
 

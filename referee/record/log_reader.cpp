@@ -128,7 +128,7 @@ class Body {
  public:
   explicit Body(Record& record) : record_{record} {}
 
-  // Nothing, or what is wrong with the line.
+  // Returns nothing, or what is wrong with the line.
   std::string add(const json& object) {
     problem_.clear();
     if (object.contains("line")) {
@@ -173,7 +173,7 @@ class Body {
                 .us = fields.number("us", 0, longest_us),
                 .got = {}};
     if (fault.kind != FaultKind::start) {
-      (void)fields.text("default");  // is that of the decision that follows, or not what verify expects
+      (void)fields.text("default");  // the action of the next decision; verify compares them
       if (fields.has("got")) fault.got = fields.text("got");
     }
     fields.end();
@@ -238,7 +238,7 @@ constexpr std::string_view header_expected =
 
 std::string LogError::text() const { return "line " + std::to_string(line) + ": " + problem; }
 
-// The lines of a stream, never more than one of them in memory.
+// The lines of a stream; at most one of them is in memory.
 class LogReader::Lines {
  public:
   Lines(std::istream& in, std::size_t lines_before) : in_{&in}, number_{lines_before} {}
@@ -272,7 +272,7 @@ class LogReader::Lines {
   }
 
  private:
-  /// What a program that converts texts has added to a line, and nobody sees; empty if nothing.
+  /// An invisible change to a line by a program that converts texts; empty if there is none.
   [[nodiscard]] std::string conversion(std::string_view line) const {
     if (number_ == 1 && line.starts_with("\xef\xbb\xbf"))
       return "it begins with a byte order mark (EF BB BF), which a log has not; a program added it";

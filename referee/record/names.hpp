@@ -10,7 +10,7 @@
 
 namespace tribunal {
 
-/// By the value of their kind.
+/// The names of the kinds of faults, in the order of their values.
 inline constexpr std::array<std::string_view, 7> fault_kind_names{"start",   "crash", "timeout", "illegal",
                                                                   "garbage", "flood", "early"};
 
@@ -18,11 +18,11 @@ inline constexpr std::array<std::string_view, 7> fault_kind_names{"start",   "cr
 [[nodiscard]] std::string_view name_of(FaultKind kind);
 [[nodiscard]] std::optional<FaultKind> find_fault_kind(std::string_view name);
 
-/// `forfeit` or `strikes`.
+/// The word for a fault policy: `forfeit` or `strikes`.
 [[nodiscard]] std::string_view name_of(FaultPolicy policy);
 [[nodiscard]] std::optional<FaultPolicy> find_fault_policy(std::string_view name);
 
-/// `wall` or `cpu`.
+/// The word for a clock: `wall` or `cpu`.
 [[nodiscard]] std::string_view name_of(ClockKind clock);
 [[nodiscard]] std::optional<ClockKind> find_clock(std::string_view name);
 

@@ -12,17 +12,17 @@
 
 namespace tribunal {
 
-/// What a bot can do wrong; docs/faults.md says when each is found and what it costs.
+/// The faults of a bot; docs/faults.md says when each is found and what it costs.
 enum class FaultKind : std::uint8_t { start, crash, timeout, illegal, garbage, flood, early };
 
-/// Which deal was played, and the key that opens it.
+/// The deal that was played, and the key that opens it.
 struct DealReference {
   std::string event = "play";  ///< the tournament's name, or `play`
   std::uint64_t number = 0;
   DealKey key;
 };
 
-/// Who sat in a seat that bots play.
+/// The bot in a seat that bots play.
 struct Entrant {
   std::string bot;      ///< the name the organiser uses
   std::string version;  ///< as announced by `ready`, name and version; empty if it never did
@@ -40,8 +40,8 @@ struct Decision {
 /// Longest time that a log or a compact record may name: thirty years.
 inline constexpr std::int64_t longest_us = 1'000'000'000'000'000;
 
-/// A fault. It stands before the decision at index `decision` (always of the same seat and by the referee); a
-/// fault of kind `start` stands before everything, with `decision` 0.
+/// A fault. It comes before the decision at index `decision` (always of the same seat and by the referee); a
+/// fault of kind `start` comes before everything, with `decision` 0.
 struct Fault {
   FaultKind kind{};
   Seat seat = 0;
@@ -51,7 +51,7 @@ struct Fault {
       got;  ///< for illegal, garbage and early: the line received, escaped and cut; part of the content
 };
 
-/// A `#` line of a bot, kept beside the decision during which it arrived. Not part of the content.
+/// A `#` line of a bot, stored with the decision during which it arrived. Not part of the content.
 struct Comment {
   Seat seat = 0;
   std::size_t decision = 0;
@@ -61,7 +61,7 @@ struct Comment {
 /// The largest number of a `SeatUsage` that is read.
 inline constexpr std::int64_t most_used = 1'000'000'000'000'000;
 
-/// What a seat's bot used for a game, all its processes together. Not part of the content.
+/// The resources that a seat's bot used for a game, all its processes together. Not part of the content.
 struct SeatUsage {
   std::int64_t cpu_us = 0;    ///< CPU time from the end of its game before, or from its `ready`
   std::int64_t peak_kib = 0;  ///< the most memory its processes ever had, up to the end of the game
@@ -77,17 +77,17 @@ struct HostFacts {
   std::string sandbox = "none";  ///< level in force
 };
 
-/// A finished game: everything from which the rest (transcript, scores, places, hash) can be computed again.
+/// A finished game: all data from which the rest (transcript, scores, places, hash) can be computed.
 struct Record {
   Rules rules;
   DealReference deal;
-  std::vector<Entrant> entrants;  ///< one a player's seat
+  std::vector<Entrant> entrants;  ///< one per player's seat
   Limits limits;
   HostFacts host;
   std::vector<Decision> decisions;
   std::vector<Fault> faults;  ///< by `decision`, start faults first
   std::vector<Comment> comments;
-  std::vector<SeatUsage> usage = {};  ///< one a player's seat; none if nobody measured
+  std::vector<SeatUsage> usage = {};  ///< one per player's seat; none if not measured
 };
 
 }  // namespace tribunal

@@ -16,7 +16,7 @@ std::string content_of(const Record& record, const Played& played) {
 }
 
 Bytes32 sha256_with_any_files(const Record& record, std::string_view content) {
-  std::string header;  // the hashes stand in the first line
+  std::string header;  // the hashes are in the first line
   LogLines{header, record, LogLines::Members::any_files}.add_header();
   Sha256 sha256;
   sha256.add(header);

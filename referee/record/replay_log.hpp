@@ -21,10 +21,10 @@ inline constexpr std::size_t longest_log_line = std::size_t{64} << 10U;
 /// Largest game of a log that is read, bytes.
 inline constexpr std::size_t largest_logged_game = std::size_t{64} << 20U;
 
-/// Appends the game's replay log (docs/replay-log.md) to `text`. `played` is what `play_again` made of
-/// `record`.
+/// Appends the game's replay log (docs/replay-log.md) to `text`. `played` is the replay of `record` by
+/// `play_again`.
 void append_log(std::string& text, const Record& record, const Played& played);
-/// The same where the hash of the content is known.
+/// Appends the replay log of a game whose content hash is known.
 void append_log(std::string& text, const Record& record, const Played& played, const Bytes32& content);
 
 /// The game's replay log. The error says at which decision the record contradicts its rules.
@@ -34,26 +34,26 @@ void append_log(std::string& text, const Record& record, const Played& played, c
 /// comments.
 [[nodiscard]] std::string content_sha256(const Record& record, const Played& played);
 
-/// The reason why a stored game may differ from its replay today: older versions gave places to seats that
-/// have no part in the score. Empty where all seats have a place.
+/// The reason why a stored game may differ from its replay today: older versions placed seats that do not
+/// count in the score. Empty if all seats have a place.
 [[nodiscard]] std::string_view older_places(const Rules& rules);
 
-/// What the content hash covers.
+/// The text that the content hash covers.
 [[nodiscard]] std::string content_of(const Record& record, const Played& played);
 
-/// SHA-256 of `content`, the content of `record`, with the hashes of the bots' files empty: it is the same
-/// whoever compiled the bots.
+/// SHA-256 of `content`, the content of `record`, with the hashes of the bots' files empty: it does not
+/// depend on who compiled the bots.
 [[nodiscard]] Bytes32 sha256_with_any_files(const Record& record, std::string_view content);
 
-/// Where and why a log cannot be read.
+/// The reason why a log cannot be read, and the place.
 struct LogError {
   std::size_t line = 0;  ///< from 1
   std::string problem;   ///< what is wrong and what is expected
   [[nodiscard]] std::string text() const;
 };
 
-/// A game read from a log. The record says what the header and the decisions say, nothing more is checked:
-/// whether it can have happened is for `play_again`, whether the other lines are right for `verify_log`.
+/// A game read from a log. The record holds the header and the decisions, unchecked: `play_again` checks
+/// whether they are possible, `verify_log` whether the other lines are right.
 struct LoggedGame {
   Record record;
   std::size_t first_line = 1;      ///< of the log
@@ -67,7 +67,7 @@ using RulesMaker = std::function<std::expected<Rules, std::string>(std::string_v
 /// Reads a log game by game, in memory bounded by `largest_logged_game`.
 class LogReader {
  public:
-  /// `lines_before`: of the log, in front of those in `in`.
+  /// `lines_before`: the number of lines of the log before `in`.
   explicit LogReader(std::istream& in, RulesMaker rules = make_rules, std::size_t lines_before = 0);
   ~LogReader();
   LogReader(LogReader&&) noexcept;

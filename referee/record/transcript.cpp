@@ -12,7 +12,7 @@ namespace {
 
 std::string seat_text(Seat seat) { return "seat " + std::to_string(seat); }
 
-// Plays a record again, decision by decision, and stops at the first that cannot be.
+// Replays a record, decision by decision, and stops at the first that is impossible.
 class Replay {
  public:
   Replay(const Record& record, Played& played, const Watch& watch)
@@ -40,7 +40,7 @@ class Replay {
       auto wrong = check_fault(seat);
       if (!wrong) wrong = check_decision(seat);
       if (wrong) {
-        // The game ends here; what the others decided at the same time is still reported.
+        // The replay ends here; the simultaneous decisions of the other seats are still reported.
         for (const auto other : decided) log_.add(Event::decision(other, choices[other]));
         return wrong;
       }
@@ -86,7 +86,7 @@ class Replay {
     return std::nullopt;
   }
 
-  // A fault before the next decision, which is `seat`'s.
+  // Checks a fault before the next decision, which is `seat`'s.
   std::optional<Contradiction> check_fault(Seat seat) {
     fault_here_ = false;
     if (next_fault_ == record_.faults.size()) return std::nullopt;

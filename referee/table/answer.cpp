@@ -18,7 +18,7 @@
 namespace tribunal {
 namespace {
 
-/// A fault to be shown with the words that it was.
+/// A fault whose message quotes the line at fault.
 Reply fault(FaultKind kind, const Input& input, std::string message, std::string_view got) {
   auto reply = fault(kind, input, std::move(message));
   reply.got = escaped(got);
@@ -26,18 +26,18 @@ Reply fault(FaultKind kind, const Input& input, std::string message, std::string
   return reply;
 }
 
-/// The answer with the number that its question has in this game: what a record holds must not depend on how
-/// many questions the process was asked before.
+/// The answer with the number of its question within this game: a record must not depend on how many
+/// questions the process was asked in earlier games.
 std::string in_this_game(const Answer& answer, const SeatTalk& talk) {
   return fmt::format("move {} {}", answer.id - talk.first_question + 1, answer.action);
 }
 
-/// A line that is neither an answer nor a comment, and what its author should do about it.
+/// The reply to a line that is neither an answer nor a comment, with a hint for its author.
 Reply unexpected_line(const Input& input, const ActionList& legal) {
   const auto action = parse_action(input.text);
   const bool is_bare_action = action && std::ranges::find(legal, *action) != legal.end();
   const bool is_meant_as_answer = is_bare_action || resembles(input.text, "move");
-  constexpr std::size_t most_shown = 60;  // the remedy comes behind it
+  constexpr std::size_t most_shown = 60;  // a hint follows it
   auto reply = fault(FaultKind::garbage, input, "unexpected line on standard output: '");
   reply.got = escaped(input.text);
   reply.message += escaped(input.text, most_shown) + "'";
@@ -45,7 +45,7 @@ Reply unexpected_line(const Input& input, const ActionList& legal) {
   return reply;
 }
 
-/// What comes of a line that is no comment; nothing if it is to be dropped.
+/// The reply to a line that is no comment; nothing if the line is dropped.
 std::optional<Reply> reply_to_line(const Input& input, SeatTalk& talk, std::uint64_t open,
                                    const ActionList& legal) {
   const auto answer = parse_answer(input.text);
@@ -56,7 +56,7 @@ std::optional<Reply> reply_to_line(const Input& input, SeatTalk& talk, std::uint
   }
   if (answer->id < open) {
     const bool twice = answer->id >= talk.first_question && talk.answered[answer->id - talk.first_question];
-    if (!twice) {  // its time was over
+    if (!twice) {  // its question has timed out
       talk.stale = input.text;
       return std::nullopt;
     }
@@ -85,22 +85,22 @@ using std::chrono::microseconds;
 std::int64_t in_whole_ms(std::chrono::nanoseconds time) { return time.count() / 1'000'000; }
 std::string in_ms(std::chrono::nanoseconds time) { return std::to_string(in_whole_ms(time)) + " ms"; }
 
-/// The trouble is the referee's own, or the machine's.
+/// The reply to trouble of the referee or of the machine.
 Reply nobodys_fault(const Input& input, std::string message) {
   return {Reply::Kind::referee, {}, {}, input.us.count(), {}, std::move(message)};
 }
 
-/// The error that it reported, and the restriction of its sandbox that it may have met.
+/// The error that the bot reported, and the restriction of its sandbox that it may have met.
 std::string why_ended(const BotEntry& bot, std::string_view ending, std::string_view error_tail) {
   const auto hint =
       sandbox_hint(bot.sandbox, fmt::format("{}\n{}", ending, error_tail), bot.command.words.front());
   return as_cause(reported_error(error_tail)) + (hint.empty() ? "" : "; " + hint);
 }
 
-/// A process that leaves, without any trouble, before it has read a question, or leaves another behind, has
-/// gone into the background, or never meant to play. Whether that is found before its `ready` is read is
-/// chance: so it is the same fault. The message depends on the game alone, not on what the process played
-/// before.
+/// The fault of a process that ended. A process that exits without an error before it has read a question, or
+/// that leaves another behind, has gone into the background or was never meant to play. It may do so before
+/// or after its `ready` is read, so this is a fault of the start in both cases. The message depends on this
+/// game alone, not on the process's earlier games.
 Reply crashed(const Input& input, Bot& bot, const SeatTalk& talk, const Allowance& allowance,
               bool left_another) {
   bot.process().kill();
@@ -123,7 +123,7 @@ Reply crashed(const Input& input, Bot& bot, const SeatTalk& talk, const Allowanc
                ending + when + (left ? "; a bot answers, and stays until `quit`" : why));
 }
 
-/// A bot that did not compute, and flushes its output as far as is known.
+/// The hint for a bot that did not compute and that, as far as is known, flushes its output.
 std::string hint_at_idleness(const Activity& activity) {
   if (activity.sleeps) return "; it did not compute: it sleeps";
   if (activity.waits_for_input)
@@ -150,8 +150,8 @@ std::string why_no_answer(Bot& bot, const SeatTalk& talk, const Allowance& allow
   return "; it has not answered once since it got ready: does it flush its output?";
 }
 
-/// `; measured: it had the processor for 3 of the last 26 ms and waited for one for 22 ms; 16 tables on 2
-/// cores, load 14.2`
+/// The load of the machine, for the message of a timeout: `; measured: it had the processor for 3 of the last
+/// 26 ms and waited for one for 22 ms; 16 tables on 2 cores, load 14.2`
 std::string how_busy(const ProcessorShare& share, const Allowance& allowance) {
   std::string text{measured};
   if (share.is_known) {
@@ -168,7 +168,7 @@ bool never_had_its_time(const ProcessorShare& share, const Allowance& allowance)
   return share.is_known && share.waited > (WallDeadline::most_put_off - 1) * allowance.wall();
 }
 
-/// `used`: CPU time, with that clock.
+/// `used`: CPU time, if that is the clock.
 std::string timeout_message(const Allowance& allowance, microseconds used) {
   if (allowance.clock == ClockKind::wall) return "gave no answer within " + in_ms(allowance.wall());
   const microseconds allowed{allowance.us};
@@ -189,12 +189,12 @@ Reply timed_out(const Input& input, Bot& bot, const SeatTalk& talk, const Allowa
   // A bot that has used up its CPU time was busy: neither a hint nor the load of the machine explains more.
   const auto why = used_up ? "" : why_no_answer(bot, talk, allowance) + how_busy(share, allowance);
   auto reply = fault(FaultKind::timeout, input, timeout_message(allowance, used) + why);
-  // The backstop costs all of the allowance.
+  // The wall backstop costs all of the allowance.
   if (allowance.clock == ClockKind::cpu) reply.us = std::max(used.count(), allowance.us);
   return reply;
 }
 
-/// Puts CPU time in the place of time by the wall, and takes an answer that took too much of it for none.
+/// Replaces wall time by CPU time, and turns an answer that used too much of it into a timeout.
 Reply by_cpu_time(Reply reply, Bot& bot, const Input& input, const Allowance& allowance) {
   const bool is_timeout = reply.kind == Reply::Kind::fault && reply.fault == FaultKind::timeout;
   if (is_timeout) return reply;
@@ -208,7 +208,7 @@ Reply by_cpu_time(Reply reply, Bot& bot, const Input& input, const Allowance& al
   return reply;
 }
 
-/// Time that the machine has taken from the bot is not charged.
+/// Does not charge time that the machine has taken from the bot.
 Reply by_wall(Reply reply, const Allowance& allowance) {
   const bool is_timeout = reply.kind == Reply::Kind::fault && reply.fault == FaultKind::timeout;
   if (!is_timeout) reply.us = std::min(reply.us, allowance.us);
@@ -274,7 +274,7 @@ asio::awaitable<Reply> ask(Bot& bot, SeatTalk& talk, Allowance allowance, const 
     const bool is_first_answer = reply->kind == Reply::Kind::action && id == 1;
     if (is_first_answer) left_another = co_await process.has_left_another();
     if (is_first_answer && left_another) reply = crashed(input, bot, talk, allowance, true);
-    if (input.unasked) process.outbox().resize(before);  // it did not go out, and never will
+    if (input.unasked) process.outbox().resize(before);  // the question was not sent, and never will be
     reply = by_cpu ? by_cpu_time(std::move(*reply), bot, input, allowance)
                    : by_wall(std::move(*reply), allowance);
     process.close_question();

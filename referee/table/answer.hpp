@@ -18,30 +18,31 @@
 
 namespace tribunal {
 
-/// Bytes of comments kept, a seat a game.
+/// Bytes of comments that are stored per seat and game.
 inline constexpr std::size_t most_comment_bytes = std::size_t{16} << 10U;
 
-/// What a seat has said in a game beside its answers, and which of its questions it has answered: what
-/// decides whether a line is an answer, is stale, or is a fault.
+/// The output of a seat in a game beside its answers, and the questions that it has answered. These decide
+/// whether a line is an answer, is stale, or is a fault.
 struct SeatTalk {
   std::uint64_t first_question = 0;    ///< of this game
   std::vector<bool> answered;          ///< the questions of this game, in order
   std::vector<std::string> comments;   ///< since they were last taken
   std::size_t comment_bytes = 0;       ///< of the comments of the game, at most `most_comment_bytes`
-  std::uint64_t dropped_comments = 0;  ///< of the game, since there was no room for them
-  std::string stale;                   ///< what it said last, since it was asked, to a question not open
+  std::uint64_t dropped_comments = 0;  ///< of the game, for lack of space
+  std::string stale;                   ///< its last answer, since the last question, to a question that is
+                                       ///< not open
 
-  /// Question `id` goes out: the next of this game.
+  /// Notes that question `id`, the next of this game, is sent.
   void asked(std::uint64_t id);
   [[nodiscard]] bool has_answered() const;
 };
 
-/// What came of a question.
+/// The outcome of a question.
 struct Reply {
   enum class Kind : std::uint8_t {
     action,       ///< a legal one, in time
     fault,        ///< of the bot
-    referee,      ///< of the referee: it looked at the clock much too late to blame anybody
+    referee,      ///< of the referee: it looked at the clock too late to blame the bot
     interrupted,  ///< the caller was cancelled
   };
   Kind kind = Kind::action;
@@ -52,37 +53,37 @@ struct Reply {
   std::string message;  ///< of a fault, for people
 };
 
-/// A fault that shows in `input`.
+/// A fault found in `input`.
 [[nodiscard]] Reply fault(FaultKind kind, const Input& input, std::string message);
 
-/// What a bot has for a decision.
+/// The time that a bot has for a decision.
 struct Allowance {
   std::int64_t us = 0;
   ClockKind clock = ClockKind::wall;
-  /// False: it is blamed even where the referee's own trouble might be to blame.
+  /// False: the bot is blamed even if the referee's own trouble may be the cause.
   bool excused = true;
   int tables = 1;  ///< `GameOrder::tables`
 
-  /// By the wall clock; with the CPU clock the backstop.
+  /// The limit by the wall clock; with the CPU clock it is the backstop.
   [[nodiscard]] std::chrono::microseconds wall() const {
     return std::chrono::microseconds{clock == ClockKind::cpu ? us * wall_backstop : us};
   }
 };
 
-/// A deadline of `wall` that was looked at so much later may have been missed by the referee alone. It is
-/// more than a busy machine lets a waking process wait, and no more than a tenth of what the bot had.
+/// The delay of the referee after which it alone may have missed a deadline of `wall`: a tenth of the bot's
+/// time, at most 1 s, and at least 250 ms, which is more than a waking process waits on a busy machine.
 [[nodiscard]] constexpr std::chrono::microseconds own_lateness(std::chrono::microseconds wall) {
   using namespace std::chrono_literals;
   return std::clamp<std::chrono::microseconds>(wall / 10, 250ms, 1s);
 }
 
-/// Asks the bot for one of `legal`. What was posted to it goes out with the question.
+/// Asks the bot for one of `legal`. Text posted to the bot is sent with the question.
 [[nodiscard]] asio::awaitable<Reply> ask(Bot& bot, SeatTalk& talk, Allowance allowance,
                                          const ActionList& legal);
 
-/// What comes of what a bot wrote (a line, no text, a flood), docs/faults.md, while question `open` is the
-/// last of its process and `legal` are the answers to it. Nothing if it is still thinking: a comment, which
-/// is kept, or what is stale.
+/// The reply to the output of a bot (a line, no text, a flood; docs/faults.md), while question `open` is the
+/// last of its process and `legal` are its answers. Nothing if the output is a comment, which is stored, or
+/// stale: the bot is still thinking.
 [[nodiscard]] std::optional<Reply> reply_to_output(const Input& input, SeatTalk& talk, std::uint64_t open,
                                                    const ActionList& legal);
 

@@ -42,7 +42,7 @@ struct StartAllowance {
 
 std::string limit_text(microseconds time) { return std::to_string(time.count() / 1000) + " ms"; }
 
-/// `used`: CPU time, by that clock.
+/// `used`: CPU time, if that is the clock.
 std::string too_late(const StartAllowance& allowance, microseconds used) {
   const std::string text = "did not say 'ready NAME VERSION' within ";
   if (!allowance.by_cpu()) return text + limit_text(allowance.startup);
@@ -93,7 +93,7 @@ asio::awaitable<std::optional<Bot::StartTrouble>> Bot::make_ready(Limits limits)
   co_return trouble;
 }
 
-/// Starts it as often as the desk allows just now.
+/// Starts the bot as often as the desk allows now.
 asio::awaitable<std::optional<Bot::StartTrouble>> Bot::start_as_told(Limits limits) {
   using Kind = StartTrouble::Kind;
   kill();
@@ -116,7 +116,7 @@ asio::awaitable<std::optional<Bot::StartTrouble>> Bot::start_as_told(Limits limi
   }
 }
 
-/// `before`: the outcome of the last try just now, if there was one.
+/// `before`: the outcome of the last try in this call, if there was one.
 Bot::StartTrouble Bot::refused(StartDesk::Refusal refusal, std::optional<StartTrouble> before) const {
   using Kind = StartTrouble::Kind;
   using Refusal = StartDesk::Refusal;
@@ -185,7 +185,7 @@ asio::awaitable<std::optional<Bot::StartTrouble>> Bot::start(Limits limits) {
   start_took_ = allowance.by_cpu() ? used : input.us;
   process_->close_question();
   co_await process_->settle();
-  taken_ = process_->usage();  // what a start takes is nobody's move
+  taken_ = process_->usage();  // start-up resources are not charged to a game
   ++starts_;
   if (entry_.on_ready) entry_.on_ready(*this);
   co_return std::nullopt;

@@ -18,7 +18,7 @@
 
 namespace tribunal {
 
-/// Failed starts in a row until a bot without a `StartDesk` is withdrawn.
+/// Number of failed starts in a row after which a bot without a `StartDesk` is withdrawn.
 inline constexpr int starts_allowed = 5;
 
 class Bot;
@@ -31,14 +31,15 @@ struct BotEntry {
   std::string sha256;  ///< of its files, for the record; may be empty
   Restart restart = Restart::never;
   Grace grace;
-  Tap tap = {};                                   ///< hears all that goes over the pipes of its processes
-  std::function<void(const Bot&)> on_ready = {};  ///< called whenever a process of it got ready
-  /// Decides when it is started, and how often it is tried again. Without one the first failed start counts.
+  Tap tap = {};                                   ///< gets all data on the pipes of its processes
+  std::function<void(const Bot&)> on_ready = {};  ///< called whenever one of its processes is ready
+  /// Decides when it is started, and how often a start is repeated. Without one, the first failed start
+  /// counts.
   StartDesk* starts = nullptr;
   int number = 0;  ///< of the bot at that desk
 };
 
-/// A bot that takes part: its process, started when it is first needed, and what it said of itself. Belongs
+/// A bot that takes part: its process, started when it is first needed, and its name and version. It belongs
 /// to one table: to the thread that runs `context`.
 class Bot {
  public:
@@ -55,52 +56,54 @@ class Bot {
     Kind kind{};
     std::string message;
     std::chrono::microseconds us{};
-    std::string got = {};  ///< what it said in place of `ready`, escaped
+    std::string got = {};  ///< its output instead of `ready`, escaped
     bool silent = false;   ///< it had written nothing when its time was over
-    bool tried = true;     ///< false: it was not to be started now
+    bool tried = true;     ///< false: no start was tried
     bool certain = false;  ///< silent, and would be so again (`would_be_late_again`)
   };
 
-  /// True if the process runs and takes part. Drops what it said since the last game: that is nobody's
-  /// answer.
+  /// True if the process runs and takes part. Drops its output since the last game, which answers no
+  /// question.
   [[nodiscard]] bool is_ready();
-  /// Makes sure that the process runs and is ready for a game, within the limit of a start. Nothing if it is.
+  /// Makes sure that the process runs and is ready for a game, within the limit of a start. Returns nothing
+  /// on success.
   [[nodiscard]] asio::awaitable<std::optional<StartTrouble>> make_ready(Limits limits);
-  /// Ends the process, if it runs; the next game starts it anew.
+  /// Ends the process, if it runs; the next game starts a new one.
   [[nodiscard]] asio::awaitable<void> end();
-  /// The same without courtesy, at once.
+  /// Sends SIGKILL instead.
   void kill();
 
   [[nodiscard]] const BotEntry& entry() const { return entry_; }
   /// Name and version as announced by `ready`; empty if it never did.
   [[nodiscard]] const std::string& version() const { return version_; }
-  /// Without a desk: it did not start `starts_allowed` times in a row, and is not tried again.
+  /// Without a desk: `starts_allowed` starts in a row failed, and no start is tried again.
   [[nodiscard]] bool withdrawn() const { return failed_starts_ >= starts_allowed; }
-  /// Processes that got ready so far.
+  /// The number of processes that got ready so far.
   [[nodiscard]] std::uint64_t starts() const { return starts_; }
   /// The time of the last successful start, by the clock of its limits.
   [[nodiscard]] std::chrono::microseconds start_took() const { return start_took_; }
-  /// There is a process, which may have ended.
+  /// True if there is a process, which may have ended.
   [[nodiscard]] bool has_process() const { return process_.has_value(); }
   /// The process, if there is one.
   [[nodiscard]] BotProcess& process() { return *process_; }
   [[nodiscard]] bool running() const { return process_ && process_->running(); }
-  /// Call this where `is_ready` is false. It ends the process that was left running after the last game, and
-  /// returns why that cannot play this one, a phrase; empty if none was left. `error_tail` then has its last
-  /// words.
+  /// Call this if `is_ready` is false. It ends the process that was left running after the last game, and
+  /// returns the reason why that process cannot play this game, a phrase; empty if none was left.
+  /// `error_tail` is then the end of its stderr.
   [[nodiscard]] std::string end_between_games();
-  /// Its process ended once at its first question of a game, and it is unknown whether that or the end of the
-  /// previous game was the cause: from now on it is asked only once it has read all of that game.
+  /// Call this if its process ended at its first question of a game and the cause is unknown: the question or
+  /// the end of the previous game. From now on the bot is asked only once it has read all of the previous
+  /// game.
   void wait_for_reading() { waits_for_reading_ = true; }
   [[nodiscard]] bool is_waited_for_reading() const { return waits_for_reading_; }
-  /// The end of what it wrote to stderr, of the last process that ran.
+  /// The end of the stderr of the last process that ran.
   [[nodiscard]] std::string error_tail() const;
-  /// What its processes have used since this was asked for last, or since it first got ready; their peak of
-  /// memory is that of all their life.
+  /// The resources that its processes have used since the last call, or since the bot first got ready; the
+  /// peak of memory is that of their whole life.
   [[nodiscard]] SeatUsage take_usage();
-  /// The CPU time among it, so far; there must be a process.
+  /// The CPU time since the last `take_usage`; there must be a process.
   [[nodiscard]] std::chrono::milliseconds cpu_time();
-  /// A fresh question's number; they increase through the life of a process.
+  /// The number of a new question; numbers increase during the life of a process.
   [[nodiscard]] std::uint64_t next_question() { return ++questions_; }
   [[nodiscard]] std::uint64_t last_question() const { return questions_; }
 
@@ -121,11 +124,11 @@ class Bot {
   int failed_starts_ = 0;
   std::chrono::microseconds start_took_{};
   bool waits_for_reading_ = false;
-  Usage taken_;        ///< as the process was when its usage was taken last
+  Usage taken_;        ///< the usage of the process when it was last taken
   SeatUsage carried_;  ///< of processes that have ended since then
 };
 
-/// Ends all at the same time, so that nobody's slowness adds to another's.
+/// Ends all bots concurrently, so that slow ones do not add up.
 [[nodiscard]] asio::awaitable<void> end_all(std::span<Bot* const> bots);
 
 }  // namespace tribunal

@@ -17,7 +17,7 @@
 namespace tribunal {
 namespace {
 
-/// One game while it is played.
+/// A game in progress.
 class GameInPlay {
  public:
   GameInPlay(GameOrder order, std::span<Bot* const> bots)
@@ -45,7 +45,7 @@ class GameInPlay {
  private:
   struct SeatState {
     bool ran_before = false;        ///< its process is older than the game
-    std::string opening;            ///< what went out before its first question
+    std::string opening;            ///< the text that was sent before its first question
     std::size_t unread_before = 0;  ///< bytes of the previous game that it had not read then
     SeatTalk talk;
     ActionList legal;
@@ -145,7 +145,7 @@ void GameInPlay::note_fault(Fault fault, std::string message) {
                          {std::move(fault), std::move(message), std::move(error_tail)});
 }
 
-/// Those of the start come first, by seat, whenever they are found.
+/// The position of a fault in the record: faults of the start come first, by seat, whenever they are found.
 std::ptrdiff_t GameInPlay::place_of(const Fault& fault) const {
   const auto& faults = played_.record.faults;
   const auto stands_before = [&](const Fault& other) {
@@ -170,16 +170,16 @@ asio::awaitable<void> GameInPlay::ask_seat(Seat seat) {
 }
 
 /// Whether a process that ended at its first question of a game ended because of it: it had read all of the
-/// previous game when the question went out, and has read some of the question.
+/// previous game when the question was sent, and has read some of the question.
 bool GameInPlay::met_its_question(Seat seat) {
   if (!bot(seat).process().has_read_question()) return false;
   if (state(seat).unread_before == 0) return true;
-  bot(seat).wait_for_reading();  // it may have read both at once: the next time this will be known
+  bot(seat).wait_for_reading();  // it may have read both at once; the next time this will be known
   return false;
 }
 
-/// A process that ended because of the previous game is at no fault, whether or not that is found in time. So
-/// it is started again, once, and what it does then counts.
+/// Restarts, once, a process that ended because of the previous game, and asks it again. That end is no
+/// fault, whether or not it is noticed in time; the outcome of the repeated question counts.
 asio::awaitable<void> GameInPlay::ask_anew(Seat seat) {
   auto& its = state(seat);
   const bool is_sure = !bot(seat).process().has_read_question();
@@ -201,20 +201,20 @@ asio::awaitable<void> GameInPlay::ask_anew(Seat seat) {
   if (is_sure || !ended_again) played_.restarts.push_back(std::move(restart));
 }
 
-/// At simultaneous decisions everyone is asked before anyone is heard.
+/// Asks all seats of simultaneous decisions before it waits for any answer.
 asio::awaitable<void> GameInPlay::ask_seats(SeatSet asked) {
   std::vector<asio::awaitable<void>> questions;
   for (const auto seat : asked) questions.push_back(ask_seat(seat));
   co_await together(std::move(questions));
 }
 
-/// The last comment of a seat, by the referee: those of bots begin with `#`.
+/// The last comment of a seat, written by the referee: comments of bots begin with `#`.
 std::string dropped_text(std::uint64_t comments) {
   return "[" + counted(comments, "more comment") + " not kept: there is room for " +
          std::to_string(most_comment_bytes >> 10U) + " KiB a seat and game]";
 }
 
-/// Takes the replies of those who were asked into the record; the default action decides for the others.
+/// Records the replies of the seats that were asked; the default action decides for the others.
 void GameInPlay::note_replies(SeatSet wanted, SeatSet asked) {
   using Kind = Reply::Kind;
   for (const auto seat : wanted) {
@@ -243,7 +243,7 @@ void GameInPlay::note_replies(SeatSet wanted, SeatSet asked) {
   }
 }
 
-/// Adds what happened to what each bot is sent with its next question.
+/// Adds new events to the text that each bot is sent with its next question.
 void GameInPlay::tell_events() {
   for (const auto& event : events_.events()) {
     line_.clear();
@@ -286,7 +286,8 @@ void GameInPlay::tell_result() {
   }
 }
 
-/// Checked before anything new starts: a cancellation reaches only what is under way, once.
+/// Whether the caller was cancelled. Check this before any new task: a cancellation reaches only running
+/// tasks, once.
 bool is_cancelled(const asio::cancellation_state& caller) {
   return caller.cancelled() != asio::cancellation_type::none;
 }
@@ -322,8 +323,8 @@ asio::awaitable<std::expected<PlayedGame, GameVoid>> GameInPlay::play() {
   co_return std::move(played_);
 }
 
-/// The bots to be ended after a game: all if it was abandoned, else those that play one game a process; none
-/// if it waits and has not begun.
+/// The bots to be ended after a game: all if it was abandoned, else those that play one game per process;
+/// none if the game waits and has not begun.
 std::vector<Bot*> to_be_ended(std::span<Bot* const> seats,
                               const std::expected<PlayedGame, GameVoid>& result) {
   std::vector<Bot*> ending;

@@ -26,7 +26,7 @@ std::string why_silent(const BotProcess& process, const RehearsedAnswer& answer,
   return "; it has not answered once: does it flush its output?";
 }
 
-/// What it did instead of an answer.
+/// The event that came instead of an answer, as a phrase.
 std::string trouble_of(const Input& input, BotProcess& process) {
   switch (input.kind) {
     case Input::Kind::not_text:
@@ -34,7 +34,7 @@ std::string trouble_of(const Input& input, BotProcess& process) {
     case Input::Kind::flood:
       return "the bot wrote too much without an answer";
     case Input::Kind::ended:
-      process.kill();  // only then is it known how it ended
+      process.kill();  // only then is its exit status known
       return "the bot " + process.ending();
     case Input::Kind::timed_out:
       return "the bot gave no answer";
@@ -45,8 +45,8 @@ std::string trouble_of(const Input& input, BotProcess& process) {
   return "interrupted";
 }
 
-/// Listens until the bot answers question `id`; anything else it says is shown as its answer. What ended it,
-/// if that is no line.
+/// Listens until the bot answers question `id`; any other line but a comment is taken as its answer. Returns
+/// the last input, which is no line if the bot gave no answer.
 asio::awaitable<Input> hear(BotProcess& process, std::uint64_t id, RehearsedAnswer& answer) {
   while (true) {
     const auto input = co_await process.listen();
@@ -62,7 +62,7 @@ asio::awaitable<Input> hear(BotProcess& process, std::uint64_t id, RehearsedAnsw
   }
 }
 
-/// What an answer that had so much in the game may take now.
+/// The time limit now for an answer that had this allowance in the game.
 milliseconds patience_for(const Limits& limits, std::int64_t allowance_us) {
   const auto backstop = limits.clock == ClockKind::cpu ? wall_backstop : 1;
   return std::max<milliseconds>(least_patience, milliseconds{allowance_us * backstop / 1000});

@@ -18,27 +18,27 @@ namespace tribunal {
 struct RehearsedAnswer {
   std::size_t decision = 0;                ///< index in the record
   std::string recorded;                    ///< the action of the record
-  bool recorded_in_fault = false;          ///< it was the referee's default: there is nothing to compare with
-  std::string answered = {};               ///< what the bot said now: an action, or its line as it came
+  bool recorded_in_fault = false;          ///< it was the referee's default, so there is nothing to compare
+  std::string answered = {};               ///< the bot's answer now: an action, or its line as it came
   std::vector<std::string> comments = {};  ///< its `#` lines
   std::chrono::microseconds us{};
 
   [[nodiscard]] bool differs() const { return !recorded_in_fault && answered != recorded; }
 };
 
-/// How a rehearsal went.
+/// The result of a rehearsal.
 struct Rehearsal {
   std::vector<RehearsedAnswer> answers;
-  std::string trouble;     ///< why it ended early, a sentence; empty if it did not
+  std::string trouble;     ///< the reason why it ended early, a sentence; empty if it did not
   bool timed_out = false;  ///< because an answer did not come in time
 };
 
-/// What an answer may take at the least in a rehearsal, whatever it had in the game.
+/// The least time limit for an answer in a rehearsal, whatever it had in the game.
 inline constexpr std::chrono::seconds least_patience{10};
 
-/// Feeds `bot` what `seat` was sent in `record` (`lines`) again, whatever it answers, and keeps its answers.
-/// Each may take `patience` by the wall; by default what it had in the game, and no less than
-/// `least_patience`.
+/// Sends `bot` again what `seat` was sent in `record` (`lines`), independent of its answers, and stores
+/// these. Each answer may take `patience` by the wall clock; by default its allowance in the game, and no
+/// less than `least_patience`.
 [[nodiscard]] asio::awaitable<Rehearsal> rehearse(Bot& bot, const Record& record, Seat seat,
                                                   const SeatLines& lines,
                                                   std::optional<std::chrono::milliseconds> patience = {});

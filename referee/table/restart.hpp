@@ -6,7 +6,7 @@
 
 namespace tribunal {
 
-/// When a bot's process is ended and started anew. `never`: only when it failed; `game`: after every game;
+/// The policy for restarts of a bot's process. `never`: only after a failure; `game`: after every game;
 /// `match`: at the end of a match (when the organiser says so, `Bot::end`).
 enum class Restart : std::uint8_t { never, game, match };
 

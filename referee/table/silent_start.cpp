@@ -17,7 +17,7 @@ std::string used_text(std::chrono::microseconds computed) {
                      std::chrono::duration_cast<std::chrono::milliseconds>(computed).count());
 }
 
-/// What it does within the reaction time.
+/// The bot's reaction within the reaction time.
 asio::awaitable<Input::Kind> reaction(BotProcess& process) {
   process.open_question(reaction_time);
   const auto input = co_await process.listen();

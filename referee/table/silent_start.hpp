@@ -9,16 +9,16 @@
 
 namespace tribunal {
 
-/// Finds why a bot that wrote nothing did not get ready within `time`, of which it `computed` for a part: `;
-/// ...`, to be added to the message. It is told to quit, and then its input ends, and it hears what comes;
-/// this takes up to a second, and the process is of no use afterwards.
+/// The reason why a bot that wrote nothing did not get ready within `time`, of which it `computed` for a
+/// part: `; ...`, the end of a message. The bot is sent `quit`, then its input is closed, and its reactions
+/// are observed. This takes up to a second; the process is unusable afterwards.
 [[nodiscard]] asio::awaitable<std::string> why_silent_at_start(BotProcess& process,
                                                                std::chrono::microseconds time,
                                                                std::chrono::microseconds computed);
 
-/// Whether the bot, which did not get ready within `time`, would not do so in another start either: it
-/// computed for all of that time, or did not want to, and nothing of the machine kept it from going on. A
-/// compiler may find the next time what it has made by now.
+/// Whether the bot, which did not get ready within `time`, would fail in another start, too: it computed for
+/// nearly all of that time, or did not compute, and the machine did not hold it up. A compiler may find the
+/// files that it has made by now the next time, so it is not certain to fail.
 [[nodiscard]] bool would_be_late_again(const BotProcess& process, std::chrono::microseconds time,
                                        std::chrono::microseconds computed);
 

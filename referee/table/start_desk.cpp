@@ -17,7 +17,7 @@ constexpr std::chrono::milliseconds look_again{10};
 /// The time for running games to end before a last try.
 constexpr std::chrono::seconds quiet_at_last{30};
 
-/// False if the caller was cancelled.
+/// Waits for a polling interval; false if the caller was cancelled.
 asio::awaitable<bool> pause() {
   asio::steady_timer timer{co_await asio::this_coro::executor, look_again};
   co_await timer.async_wait(asio::as_tuple(asio::deferred));
@@ -27,7 +27,7 @@ asio::awaitable<bool> pause() {
 
 }  // namespace
 
-/// A place in the queue, until this is destroyed.
+/// A place in the queue, until its destruction.
 class StartDesk::Place {
  public:
   Place(StartDesk& desk, int bot) : desk_{desk} {
@@ -41,8 +41,8 @@ class StartDesk::Place {
     desk_.queue_.erase(place_);
   }
 
-  /// Call this with the mutex locked. First come, first served, but starts that need not be alone run
-  /// together.
+  /// Call this with the mutex locked. The queue is first come, first served, but starts that need not be
+  /// alone run concurrently.
   [[nodiscard]] bool has_its_turn(bool alone) const {
     *place_ = alone;
     if (alone) return place_ == desk_.queue_.begin() && desk_.starting_ == 0;
@@ -144,7 +144,7 @@ asio::awaitable<std::expected<StartDesk::Turn, StartDesk::Refusal>> StartDesk::e
   }
 }
 
-/// Whether the game may begin; takes note of it if so.
+/// Whether the game may begin; registers it if so.
 bool StartDesk::may_begin(Game& game, const std::vector<int>& bots, Clock::time_point since) {
   const std::scoped_lock lock{mutex_};
   const auto now = Clock::now();

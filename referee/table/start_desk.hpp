@@ -25,14 +25,14 @@ namespace asio = boost::asio;
 struct StartNews {
   int bot = 0;
   StartHistory::Standing standing{};  ///< after it
-  std::string message = {};           ///< of a failed start; of one that is gone, with its number of starts
+  std::string message = {};           ///< of a failed start; the final reason if the bot is gone
   std::uint64_t failures = 0;         ///< of its starts in this run so far
-  int in_a_row = 0;                   ///< of these, the last ones
+  int in_a_row = 0;                   ///< the last ones of these in a row
 };
 
-/// Coordinates the starts of a run's bots at all its tables: several at the same time, but alone if the bot
-/// failed before. It decides how long a failing bot is tried again. Safe to use from several threads; waits
-/// are asynchronous and end when they are cancelled.
+/// Coordinates the starts of a run's bots at all its tables: concurrent, but alone if the bot failed before.
+/// It decides how long the start of a failing bot is repeated. Safe to use from several threads; waits are
+/// asynchronous and end when they are cancelled.
 class StartDesk {
  public:
   using Clock = StartHistory::Clock;
@@ -41,17 +41,17 @@ class StartDesk {
   /// The reasons not to start a bot now.
   enum class Refusal : std::uint8_t { later, gone, interrupted };
 
-  /// `on_news` is called, on a table's thread, with every failed start and with the success after one.
-  /// `forfeits`: games of a bot that is gone are played without it, and lost; else they are not played.
+  /// `on_news` is called, on a table's thread, after every failed start and after the success that follows
+  /// one. `forfeits`: games of a bot that is gone are played without it, and lost; else they are not played.
   StartDesk(std::vector<StartPatience> patience, bool forfeits,
             std::function<void(const StartNews&)> on_news = {});
   StartDesk(const StartDesk&) = delete;
   StartDesk& operator=(const StartDesk&) = delete;
 
-  /// The permission to start a bot, given back when this is destroyed.
+  /// The permission to start a bot, returned by its destructor.
   class Turn {
    public:
-    /// Not safe from several threads at the same time. `alone`, `quiet`: as in `StartFailure`.
+    /// Not safe to use from several threads. `alone`, `quiet`: as in `StartFailure`.
     Turn(StartDesk& desk, int bot, bool alone, bool quiet)
         : desk_{&desk}, bot_{bot}, alone_{alone}, quiet_{quiet} {
       ++desk.starting_;
@@ -71,12 +71,12 @@ class StartDesk {
     bool quiet_;
   };
 
-  /// The bot is gone before any of its starts.
+  /// Marks the bot as gone before any start.
   void leave_out(int bot, std::string why);
   /// Waits until the bot may be started.
   [[nodiscard]] asio::awaitable<std::expected<Turn, Refusal>> enter(int bot);
 
-  /// A game, until this is destroyed.
+  /// A registered game, until its destruction.
   class Game {
    public:
     explicit Game(StartDesk& desk) : desk_{&desk} {}
@@ -100,7 +100,7 @@ class StartDesk {
   [[nodiscard]] asio::awaitable<std::optional<Game>> begin_game(std::vector<int> bots);
 
   [[nodiscard]] Standing standing(int bot) const;
-  /// The time of the next try of a bot that is in doubt.
+  /// The time of the next try of a bot in doubt.
   [[nodiscard]] Clock::time_point next_try(int bot) const;
   [[nodiscard]] bool forfeits() const { return forfeits_; }
   /// The reason given for a bot that is gone.
@@ -124,9 +124,9 @@ class StartDesk {
   std::function<void(const StartNews&)> on_news_;
   std::list<bool> queue_;  ///< the waiting starts in their order: whether alone
   int starting_ = 0;
-  bool alone_ = false;        ///< the one that is starting is alone
+  bool alone_ = false;        ///< the start in progress is alone
   int games_ = 0;             ///< in play
-  std::set<int> last_tries_;  ///< bots that have theirs now, or wait for it
+  std::set<int> last_tries_;  ///< bots that have their last try now, or wait for it
 };
 
 }  // namespace tribunal

@@ -7,29 +7,28 @@
 
 namespace tribunal {
 
-/// Limits on how long a bot whose starts fail is tried again before it counts as one that does not start any
-/// more.
+/// Limits on how long the start of a failing bot is repeated before the bot is gone.
 struct StartPatience {
-  /// Counted from its first failed start, if its process ended or said something else than `ready`.
+  /// The time from its first failed start, if its process ended or wrote something else than `ready`.
   std::chrono::milliseconds ended{30'000};
   /// The limit if one of the failed starts was silent, as on a busy machine.
   std::chrono::milliseconds silent{120'000};
-  /// Starts that must have failed while no other bot was being started.
+  /// The number of starts that must have failed while no other bot was being started.
   int alone = 3;
-  /// The time that failed starts may take in all, even if others in between succeeded.
+  /// The time that failed starts made alone may take in all, even if others in between succeeded.
   std::chrono::milliseconds in_all{600'000};
   /// A start that would certainly fail again is not repeated.
   bool trusts_certainty = false;
 };
 
-/// For a single game: a start that failed is tried once more, alone, unless the outcome is certain, and then
+/// For a single game: a failed start is repeated once, alone, unless it is certain to fail again; then it
 /// counts.
 inline constexpr StartPatience one_more_try{.ended = std::chrono::milliseconds{0},
                                             .silent = std::chrono::milliseconds{0},
                                             .alone = 1,
                                             .trusts_certainty = true};
 
-/// For a bot of which the organiser knows that it does not start, and which takes part anyway.
+/// For a bot that is known not to start and takes part anyway.
 inline constexpr StartPatience known_failure{.ended = std::chrono::milliseconds{3'000},
                                              .silent = std::chrono::milliseconds{3'000}};
 
@@ -37,38 +36,38 @@ inline constexpr StartPatience known_failure{.ended = std::chrono::milliseconds{
 struct StartFailure {
   std::string message;
   std::chrono::microseconds took{};
-  bool silent = false;   ///< nothing had come when its time was over
+  bool silent = false;   ///< its time was over without any output
   bool alone = false;    ///< no other bot was being started meanwhile
   bool quiet = false;    ///< no other game was being played either
   bool certain = false;  ///< the next start would fail in the same way
 };
 
-/// The failed starts of one bot in a run, and what follows from them: when it is tried next, or that it does
-/// not start any more. A value without a clock: its callers pass the time.
+/// The failed starts of one bot in a run, and their consequence: the time of the next try, or that the bot is
+/// gone. A value without a clock: its callers pass the time.
 class StartHistory {
  public:
   using Clock = std::chrono::steady_clock;
   enum class Standing : std::uint8_t {
     sound,     ///< it may be started at any time
-    in_doubt,  ///< its last start failed: it is tried again from `next_try` on
-    gone,      ///< it does not start any more
+    in_doubt,  ///< its last start failed: the next try is at `next_try`
+    gone,      ///< it is not started again
   };
 
   explicit StartHistory(StartPatience patience = {}) : patience_{patience} {}
 
   void failed(const StartFailure& start, Clock::time_point now);
   void succeeded();
-  /// The bot is gone without having been started, for this reason.
+  /// Marks the bot as gone, without a start, for this reason.
   void leave_out(std::string why);
 
   [[nodiscard]] Standing standing() const { return standing_; }
   /// The time of the next try of a bot in doubt.
   [[nodiscard]] Clock::time_point next_try() const { return next_try_; }
-  /// True if it should be started while no other is: it failed, now or not long ago.
+  /// True if no other bot should be started meanwhile: it failed, now or not long ago.
   [[nodiscard]] bool wants_alone() const { return standing_ == Standing::in_doubt || alone_left_ > 0; }
   /// True if its next start may be the last one: then no other game should be played.
   [[nodiscard]] bool wants_quiet(Clock::time_point now) const;
-  /// Starts in a row that failed, up to now.
+  /// The number of failed starts in a row up to now.
   [[nodiscard]] int failures() const { return failures_; }
   /// The number of all failed starts.
   [[nodiscard]] std::uint64_t failures_in_all() const { return failures_in_all_; }
@@ -90,7 +89,7 @@ class StartHistory {
   int failures_ = 0;
   int failures_alone_ = 0;
   int alone_left_ = 0;
-  bool silent_ = false;  ///< one of them in a row was
+  bool silent_ = false;  ///< one of the failed starts in a row was silent
   bool wore_out_ = false;
 };
 

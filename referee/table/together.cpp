@@ -15,8 +15,8 @@ namespace asio = boost::asio;
 
 namespace {
 
-/// A cancellation may come just when what a task waits for has happened too: by itself it would then throw
-/// at whatever the task awaits next.
+/// Prevents the exception of a cancellation that comes just when the event that the task waits for has
+/// happened: it would be thrown at the next await of the task.
 asio::awaitable<void> without_throwing(asio::awaitable<void> task) {
   co_await asio::this_coro::throw_if_cancelled(false);
   co_await std::move(task);

@@ -6,15 +6,15 @@
 
 namespace tribunal {
 
-/// `1 game`, `2 games`
+/// The count with its noun: `1 game`, `2 games`.
 [[nodiscard]] inline std::string counted(std::uint64_t count, const std::string& noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
-/// A number with `decimals`, the same on every machine; nothing is written as minus zero.
+/// A number with `decimals`, the same on every machine; never minus zero.
 [[nodiscard]] std::string fixed(double number, int decimals);
 
-/// A number of 0 or more to two digits, rounded up: `1300`; from 10^9 on `a billion`.
+/// A number of 0 or more, rounded up to two digits: `1300`; `a billion` from 10^9 on.
 [[nodiscard]] std::string about(double number);
 
 /// The number rounded to `decimals`.

@@ -14,15 +14,15 @@ namespace tribunal {
 /// Japanese, Korean, emoji), otherwise one.
 [[nodiscard]] std::size_t columns_of(std::string_view text);
 
-/// The text, of whole lines, with no line wider than `columns`: longer ones are broken, if they can be
-/// between words, and go on below, indented by so many columns if that leaves more of them. Escape sequences
-/// of ECMA-48 take no columns.
+/// The text, of whole lines, with no line wider than `columns`. Longer lines are broken, between words if
+/// possible. Their continuation is indented by `indent` columns if that leaves more than `indent`. Escape
+/// sequences of ECMA-48 take no columns.
 [[nodiscard]] std::string wrapped_to(std::string_view text, std::size_t columns, std::size_t indent = 6);
 
-/// The text and spaces behind it, up to that many columns.
+/// The text, padded with spaces to `columns`.
 [[nodiscard]] std::string padded(std::string_view text, std::size_t columns);
 
-/// As much of its front as fits into `most` columns.
+/// The longest front of `text` that fits into `most` columns.
 [[nodiscard]] std::string_view first_columns(std::string_view text, std::size_t most);
 
 }  // namespace tribunal

@@ -6,27 +6,26 @@
 
 namespace tribunal {
 
-/// Takes one code point of UTF-8 (RFC 3629) off the front of `text`, which is not empty; U+FFFD, and one byte
-/// taken, if none begins there.
+/// Takes one code point of UTF-8 (RFC 3629) off the front of `text`, which is not empty. If none begins
+/// there, it takes one byte and returns U+FFFD.
 [[nodiscard]] std::uint32_t take_code_point(std::string_view& text);
 
-/// Whether a terminal can show `code_point` without harm: no control character, no sign that turns the
-/// direction of writing, not U+FFFD.
+/// Whether a terminal can show `code_point` safely: no control character, no sign that changes the direction
+/// of writing, not U+FFFD.
 [[nodiscard]] bool is_harmless(std::uint32_t code_point);
 
-/// Whether all of `name` are letters (with their accents) and digits of any script, `.`, `_`, `+` or `-`, not
-/// first `-` or an accent: no shell, file system or table needs quotes for it.
+/// Whether `name` has only letters (with their accents) and digits of any script, `.`, `_`, `+` or `-`, and
+/// does not begin with `-` or an accent. No shell, file system or table needs quotes for such a name.
 [[nodiscard]] bool needs_no_quotes(std::string_view name);
 
 enum class LetterCase : std::uint8_t { matters, ignored };
 
-/// A key that is equal for texts that look alike: composed (NFC), without characters of no width (Unicode's
-/// Default_Ignorable_Code_Point), and where the case of letters is ignored, without that.
+/// A key that is equal for texts that look alike. The key is composed (NFC) and has no characters of zero
+/// width (Unicode's Default_Ignorable_Code_Point); with `LetterCase::ignored` the case of letters is folded.
 [[nodiscard]] std::string appearance_of(std::string_view text, LetterCase letter_case);
 
-/// `text` as a terminal can show it without harm: what is not harmless, and bytes that are not UTF-8, become
-/// `\x1b`,
-/// `\u202e` and the like.
+/// `text` made safe for a terminal: harmful characters and bytes that are not UTF-8 are escaped, as `\x1b` or
+/// `\u202e`.
 [[nodiscard]] std::string harmless(std::string_view text);
 
 }  // namespace tribunal

@@ -22,7 +22,7 @@ bool make_folder(const fs::path& folder) {
   return fs::create_directory(folder, error) && !error;
 }
 
-/// Sees to it that groups in `folder` of version 2 can limit what `controller` does.
+/// Makes sure that groups in `folder` of version 2 can use `controller`.
 bool enable(const fs::path& folder, const char* controller) {
   std::istringstream words{read_proc_file(folder / "cgroup.subtree_control")};
   for (std::string word; words >> word;)
@@ -30,7 +30,7 @@ bool enable(const fs::path& folder, const char* controller) {
   return write_to_group(folder / "cgroup.subtree_control", std::string{"+"} + controller);
 }
 
-/// `memory` for version 1, empty for version 2: the kind of a mount; and where it is.
+/// The cgroup mounts: from `memory` and the like for version 1, or empty for version 2, to the mount point.
 std::map<std::string, fs::path, std::less<>> mounts_in(std::string_view mountinfo) {
   std::map<std::string, fs::path, std::less<>> mounts;
   std::istringstream lines{std::string{mountinfo}};
@@ -53,7 +53,7 @@ std::map<std::string, fs::path, std::less<>> mounts_in(std::string_view mountinf
   return mounts;
 }
 
-/// The group of this program for a controller, `/` if it is not said.
+/// The group of this program for a controller; `/` if none is listed.
 std::string group_in(std::string_view own_groups, std::string_view controller) {
   std::istringstream lines{std::string{own_groups}};
   for (std::string line; std::getline(lines, line);) {
@@ -103,7 +103,7 @@ std::vector<fs::path> CgroupFolders::all() const {
   return folders;
 }
 
-/// Nanoseconds, or lines `usage_usec NUMBER`, ...
+/// Parses nanoseconds (version 1), or lines such as `usage_usec NUMBER` (version 2).
 std::optional<std::chrono::nanoseconds> read_group_time(const Descriptor& cpu_time) {
   constexpr std::string_view unified = "usage_usec ";
   std::array<char, 256> bytes{};
@@ -123,9 +123,9 @@ Cgroup::~Cgroup() {
   for (const auto& folder : folders_.all()) remove_group(folder);
 }
 
-/// In version 1 a thread that moves itself alone waits for nobody; to move a whole process the kernel first
-/// waits for all processors, for milliseconds (cgroup_procs_write_start in kernel/cgroup/cgroup.c). So it
-/// does in version 2, but not for one that is born in the group.
+/// In version 1 a thread that moves only itself waits for nothing. To move a whole process, the kernel first
+/// waits for all processors, for milliseconds (cgroup_procs_write_start in kernel/cgroup/cgroup.c). Version 2
+/// always does so, except for a process that is born in the group.
 CgroupEntry Cgroup::entry() const {
   CgroupEntry entry;
   if (unified_) entry.folder = Descriptor{::open(folders_.memory.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC)};
@@ -156,8 +156,8 @@ bool Cgroup::ran_out_of_memory() const {
 CgroupHome::CgroupHome(CgroupFolders bases, bool unified, CgroupOwner owner)
     : bases_{std::move(bases)}, unified_{unified}, owner_{std::move(owner)} {}
 
-/// Version 2. A group with processes in it enables nothing for the groups below it; so this program itself
-/// must go below if it is in that one, and then it works if nothing else is there.
+/// Enables the controllers of version 2. A group that contains processes enables none for the groups below
+/// it; so this program moves itself below if it is in that group. That works if no other process is there.
 bool CgroupHome::settle(bool is_own) {
   const auto& base = bases_.memory;
   if (is_own && !enable(base, "memory")) {
@@ -193,7 +193,7 @@ CgroupHome::~CgroupHome() {
   write_to_group(left_ / "cgroup.procs", "0");
 }
 
-/// Makes the folders of group `name` that can be made.
+/// Makes the folders of group `name`, as far as possible.
 CgroupFolders CgroupHome::make_folders(const std::string& name) const {
   std::vector<fs::path> made;
   const auto make_in = [&](const fs::path& base) {
@@ -218,7 +218,7 @@ std::expected<Cgroup, std::string> CgroupHome::make_group(const std::string& nam
   };
   if (!limit(folders.memory, unified_ ? "memory.max" : "memory.limit_in_bytes", bytes))
     return std::unexpected{"no group that limits memory can be made in " + bases_.memory.string()};
-  // Where the kernel has no such file, the memory in use is limited anyway.
+  // If the kernel has no such file, the memory in use is still limited.
   if (unified_) {
     limit(folders.memory, "memory.swap.max", "0");
     limit(folders.memory, "memory.oom.group", "1");

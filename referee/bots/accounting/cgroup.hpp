@@ -14,20 +14,20 @@
 
 namespace tribunal {
 
-/// Where a group of processes is in the cgroup file system (cgroups(7)): its folder for each thing that
-/// is limited or counted. In version 2 they are all one; empty: not available.
+/// The folders of a group of processes in the cgroup file system (cgroups(7)), one for each resource that is
+/// limited or counted. In version 2 they are all the same; empty: not available.
 struct CgroupFolders {
   std::filesystem::path memory;
   std::filesystem::path pids;     ///< the number of processes
-  std::filesystem::path cpu;      ///< who goes first
+  std::filesystem::path cpu;      ///< the priority for processors
   std::filesystem::path cpuacct;  ///< CPU time
 
   bool operator==(const CgroupFolders&) const = default;
-  /// Each once; the one for memory is the first.
+  /// The folders, each once; the one for memory is the first.
   [[nodiscard]] std::vector<std::filesystem::path> all() const;
 };
 
-/// Where this program is.
+/// The groups of this program.
 struct CgroupPlace {
   bool unified = false;  ///< version 2
   CgroupFolders own;
@@ -36,34 +36,34 @@ struct CgroupPlace {
   bool operator==(const CgroupPlace&) const = default;
 };
 
-/// Finds it in the texts of /proc/self/mountinfo and /proc/self/cgroup. Version 1 wins where memory is bound
-/// to it.
+/// Finds the groups of a program in the texts of /proc/self/mountinfo and /proc/self/cgroup. Version 1 is
+/// used if the memory controller is bound to it.
 [[nodiscard]] std::optional<CgroupPlace> find_cgroups(std::string_view mountinfo,
                                                       std::string_view own_groups);
 
-/// The same for this program. Nothing if no cgroup file system is mounted.
+/// Finds the groups of this program. Nothing if no cgroup file system is mounted.
 [[nodiscard]] std::optional<CgroupPlace> own_cgroups();
 
-/// What the referee reads and writes of a bot's group while the bot runs; without a group, or where the
-/// system does not have it, nothing.
+/// The files of a bot's group that the referee reads and writes while the bot runs; empty without a group, or
+/// if the system does not have them.
 struct CgroupControls {
-  Descriptor cpu_time;  ///< CPU time of all that ever ran in it (`read_group_time`)
-  Descriptor idle;      ///< `1`: its processes run when nobody else wants to
+  Descriptor cpu_time;  ///< CPU time of all processes that ever ran in it (`read_group_time`)
+  Descriptor idle;      ///< `1`: its processes run at idle priority
 };
 
-/// What `CgroupControls::cpu_time` says, in either version. Of a thread that runs at this moment on another
-/// core the last tick (1-10 ms) may be missing, unless its own clock was read just before.
+/// Reads `CgroupControls::cpu_time`, in either version. For a thread that is running now on another core, the
+/// last tick (1-10 ms) may be missing, unless its own clock was read just before.
 [[nodiscard]] std::optional<std::chrono::nanoseconds> read_group_time(const Descriptor& cpu_time);
 
-/// How a process gets into a group.
+/// The ways for a process into a group.
 struct CgroupEntry {
   Descriptor folder;  ///< version 2: a process can be born in it (`fork_into`); else none
   std::vector<Descriptor>
-      procs_files;  ///< a process of one thread that writes `0` into each of these is in it
+      procs_files;  ///< a process with one thread that writes `0` into each of these joins it
 };
 
-/// The group of one bot's processes, whose memory the kernel bounds together. Removed with this, for which
-/// nothing may run in it any more.
+/// The group of one bot's processes, whose total memory the kernel limits. Its destructor removes it; no
+/// process may run in it by then.
 class Cgroup {
  public:
   Cgroup(CgroupFolders folders, bool unified);
@@ -73,7 +73,7 @@ class Cgroup {
 
   [[nodiscard]] CgroupEntry entry() const;
   [[nodiscard]] CgroupControls controls() const;
-  /// Whether the kernel ended one of its processes because of the limit.
+  /// Whether the kernel killed one of its processes because of the limit.
   [[nodiscard]] bool ran_out_of_memory() const;
 
  private:
@@ -81,8 +81,8 @@ class Cgroup {
   bool unified_;
 };
 
-/// Makes the groups of this program's bots, each beside this program itself, with which they compete for the
-/// processors as equals. Groups of programs that were killed are removed when this is made.
+/// Makes the groups of this program's bots, each a sibling of this program's group, so that they compete for
+/// the processors as equals. Its constructor removes the groups of programs that were killed.
 class CgroupHome {
  public:
   /// The error is one sentence.
@@ -100,11 +100,11 @@ class CgroupHome {
   [[nodiscard]] bool settle(bool is_own);
   [[nodiscard]] CgroupFolders make_folders(const std::string& name) const;
 
-  CgroupFolders bases_;  ///< where groups are made
+  CgroupFolders bases_;  ///< the folders in which groups are made
   bool unified_;
-  CgroupOwner owner_;  ///< with whose name those of all its groups begin
+  CgroupOwner owner_;  ///< the names of all its groups begin with its name
   std::filesystem::path
-      left_;  ///< where this program was before it went to its owner's; empty if it still is
+      left_;  ///< the group of this program before it moved to its owner's; empty if it did not move
 };
 
 }  // namespace tribunal

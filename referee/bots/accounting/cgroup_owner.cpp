@@ -31,7 +31,7 @@ fs::path group_of(const std::string& owner, const fs::path& base) {
   return base / (owner + std::string{owner_suffix});
 }
 
-/// `tribunal-PID-RANDOM` of a group's name; empty if it is no name of ours.
+/// The part `tribunal-PID-RANDOM` of a group's name; empty if the group is not Tribunal's.
 std::string owner_in(const std::string& group) {
   if (!group.starts_with(all_owners)) return {};
   const auto before_random = group.find('-', all_owners.size());
@@ -40,8 +40,8 @@ std::string owner_in(const std::string& group) {
   return end == std::string::npos ? std::string{} : group.substr(0, end);
 }
 
-/// The group of which this program, and no other, has the lock from now on; none if it is locked, or has been
-/// removed meanwhile.
+/// Takes an exclusive lock on the group; none if another program has locked it, or if it has been removed
+/// meanwhile.
 Descriptor lock_group(const fs::path& folder) {
   Descriptor lock{::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
   if (!lock || ::flock(lock.get(), LOCK_EX | LOCK_NB) != 0) return {};
@@ -58,8 +58,8 @@ bool is_running(const std::string& owner) {
   return pid > 0 && (::kill(pid, 0) == 0 || errno != ESRCH);
 }
 
-/// In version 1 the kernel has no such file, and processes of other PID namespaces, which have no number
-/// here, are listed as 0.
+/// Kills the processes of a group. In version 1 the kernel has no `cgroup.kill`, and lists processes of other
+/// PID namespaces, which have no number here, as 0.
 void kill_all_in(const fs::path& group) {
   if (write_to_group(group / "cgroup.kill", "1")) return;
   std::istringstream processes{read_proc_file(group / "cgroup.procs")};
@@ -93,8 +93,8 @@ void remove_group(const fs::path& folder) {
     std::this_thread::sleep_for(std::chrono::milliseconds{1});
 }
 
-/// The lock that is taken here keeps others from removing the same groups. An owner's group is made before
-/// all others of its program and removed after them: where there is none, it is no more.
+/// The lock taken here keeps other programs from removing the same groups. An owner's group is made before
+/// all other groups of its program and removed after them: without one, the program is gone.
 void remove_stale_groups(const fs::path& base) {
   for (const auto& [owner, groups] : groups_by_owner(base)) {
     const auto claimed = group_of(owner, base);
@@ -108,8 +108,8 @@ void remove_stale_groups(const fs::path& base) {
   }
 }
 
-/// Whoever removes stale groups may come between the making and the lock: then it is tried once more. Other
-/// users cannot open the folder, and so not lock it.
+/// A program that removes stale groups may run between the creation and the lock: then this tries again.
+/// Other users cannot open the folder, and so cannot lock it.
 std::optional<CgroupOwner::Claim> CgroupOwner::claim_in(const fs::path& base, const std::string& name) {
   constexpr int most_tries = 100;
   const auto folder = group_of(name, base);

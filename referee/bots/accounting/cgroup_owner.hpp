@@ -10,20 +10,20 @@
 
 namespace tribunal {
 
-/// Says to other programs on the same cgroup tree that the one that made groups there is alive: an empty
-/// group in each of their folders, which this program holds locked (flock(2)). The kernel gives the lock back
-/// when the program dies in any way, and it is seen where process numbers are not: from another container
-/// that shares nothing but the tree. Removed with this.
+/// Tells other programs on the same cgroup tree that the program that made groups there is alive: it holds a
+/// lock (flock(2)) on an empty group in each of their folders. The kernel releases the lock when the program
+/// dies in any way. The lock is visible even where process numbers are not: from another container that
+/// shares only the tree. Its destructor removes the groups.
 class CgroupOwner {
  public:
-  /// Takes a name that no other program has, and makes its group in each of `bases` in which groups can be
-  /// made. Nothing if that is not so of the first.
+  /// Takes a unique name, and makes its group in each of `bases` that allows it. Nothing if the first does
+  /// not.
   [[nodiscard]] static std::optional<CgroupOwner> claim(const std::vector<std::filesystem::path>& bases);
   CgroupOwner(CgroupOwner&&) noexcept = default;
   CgroupOwner& operator=(CgroupOwner&&) = delete;
   ~CgroupOwner();
 
-  /// With which the names of all groups of this program begin, a `-` after it: `tribunal-PID-RANDOM`.
+  /// The names of all groups of this program begin with this one and a `-`: `tribunal-PID-RANDOM`.
   [[nodiscard]] const std::string& name() const { return name_; }
   /// The group in the first of the folders.
   [[nodiscard]] const std::filesystem::path& first() const { return claims_.front().folder; }
@@ -42,14 +42,14 @@ class CgroupOwner {
   std::vector<Claim> claims_;
 };
 
-/// Removes from `base` the groups of programs that are no more, and kills what runs in them. Of a program
-/// without a group that can be locked (of an earlier version) the process number in the name is looked up.
+/// Removes from `base` the groups of programs that are gone, and kills the processes in them. For a program
+/// without a group that can be locked (of an earlier version), it looks up the process number in the name.
 void remove_stale_groups(const std::filesystem::path& base);
 
-/// Removes a group in which nothing runs any more; it is busy for a moment after its last process has ended.
+/// Removes a group without processes; it stays busy for a moment after its last process has ended.
 void remove_group(const std::filesystem::path& folder);
 
-/// Writes `text` to a file of a group in one write(2). False if it does not take it.
+/// Writes `text` to a file of a group in one write(2). False if the write fails.
 bool write_to_group(const std::filesystem::path& file, std::string_view text);
 
 }  // namespace tribunal

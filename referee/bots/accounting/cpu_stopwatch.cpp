@@ -8,7 +8,7 @@ namespace {
 
 using std::chrono::nanoseconds;
 
-/// It costs more than the clocks, and need not be known as well.
+/// The least time between two readings of waits: they cost more than the clocks, and need less precision.
 constexpr std::chrono::milliseconds between_waits{100};
 
 }  // namespace

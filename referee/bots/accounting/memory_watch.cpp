@@ -53,7 +53,7 @@ void MemoryWatch::run(const std::stop_token& stop) {
   }
 }
 
-/// Under the lock: a number that is watched belongs to a process that is not reaped yet.
+/// Holds the lock, so that every process in `watched_` is not yet reaped and keeps its number.
 void MemoryWatch::look() {
   const std::lock_guard lock{mutex_};
   if (watched_.empty()) return;

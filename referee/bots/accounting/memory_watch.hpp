@@ -14,13 +14,13 @@
 
 namespace tribunal {
 
-/// Memory in use by the descendants of `launched`, itself included, and by children of this program that were
-/// started with `mark`: in KiB.
+/// Memory in use, KiB, by the descendants of `launched`, itself included, and by children of this program
+/// that were started with `mark`.
 [[nodiscard]] std::int64_t memory_of(pid_t launched, const std::string& mark,
                                      const std::vector<ProcessEntry>& table);
 
-/// Kills bots that use more memory than they may, where no cgroup does: looks at all that are watched ten
-/// times a second, on a thread of its own that runs while there are any. Safe to use from several threads.
+/// Kills bots that exceed their memory limit, if no cgroup does. It checks all watched bots ten times a
+/// second, on a thread of its own that runs from the first watch on. Safe to use from several threads.
 class MemoryWatch {
  public:
   MemoryWatch() = default;
@@ -29,8 +29,8 @@ class MemoryWatch {
   ~MemoryWatch() = default;
 
   void watch(pid_t launched, std::string mark, int allowed_mb);
-  /// Watches it no longer; to be called before it is reaped. Returns the KiB for which it was killed; 0 if it
-  /// was not.
+  /// Ends the watch of a bot; call it before the bot is reaped. Returns the KiB for which it was killed; 0 if
+  /// it was not.
   std::int64_t leave(pid_t launched);
 
  private:
@@ -45,7 +45,7 @@ class MemoryWatch {
 
   std::mutex mutex_;
   std::map<pid_t, Watched> watched_;
-  std::jthread thread_;  ///< last: it ends before the others go
+  std::jthread thread_;  ///< last, so that the thread ends before the other members are destroyed
 };
 
 }  // namespace tribunal

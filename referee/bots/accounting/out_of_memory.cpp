@@ -17,7 +17,7 @@ std::int64_t processes_killed_for_memory() {
   return count;
 }
 
-/// Lines `NUMBER:CONTROLLERS:PATH`; one hierarchy (version 2) has no controllers.
+/// Parses lines `NUMBER:CONTROLLERS:PATH`; the single hierarchy of version 2 lists no controllers.
 std::string memory_group_of(std::string_view cgroup) {
   std::string unified;
   for (const auto part : std::views::split(cgroup, '\n')) {

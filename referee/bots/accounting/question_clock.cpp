@@ -30,7 +30,8 @@ void QuestionClock::start() {
   next_check_ = cpu_ ? std::min(deadline(), started_ + *cpu_) : started_ + part_of(wall_);
 }
 
-/// CPU time is looked at when one thread could have used it all up; then when it could have used up the rest.
+/// Checks CPU time when one thread could have used all of it; then when it could have used the rest, at least
+/// a quarter of the limit later.
 bool QuestionClock::is_over() {
   const auto now = Clock::now();
   if (now < next_check_) return false;
@@ -63,9 +64,9 @@ bool QuestionClock::is_over_by_wall(Clock::time_point now) {
   return !waits_for_its_turn(now);
 }
 
-/// A wait is known for certain only once the thread runs again, so a bot that could run is given a moment to
-/// get a processor. This extends no deadline: an answer that comes meanwhile is in time only if the wait that
-/// is then known explains it.
+/// A wait is known for certain only once the thread runs again, so a runnable bot is given a moment to get a
+/// processor. This extends no deadline: an answer that comes meanwhile is in time only if the wait, then
+/// known, explains it.
 bool QuestionClock::waits_for_its_turn(Clock::time_point now) {
   const bool first = turn_until_ == started_;
   const auto unexplained = share_.span - share_.ran - share_.waited;
@@ -81,7 +82,7 @@ bool QuestionClock::is_late(Clock::time_point time) {
     note_look(time);
     return deadline_.has_passed(time) && !deadline_.put_off(time, stopwatch_.starved());
   }
-  // If this program was held up, the answer may have come at any time since it looked last.
+  // If this program was held up, the answer may have come at any time since its last check.
   const auto arrived = time - next_check_ > deadline_.ordinary() ? looked_at_ : time;
   if (!deadline_.has_passed(arrived)) return false;
   note_look(time);

@@ -10,35 +10,35 @@
 
 namespace tribunal {
 
-/// Limits how long each question may stay open: by the wall clock and, if so agreed, by the CPU time that the
-/// bot uses. The wall deadline is extended, within bounds, for as long as the bot had to wait for a processor
-/// and for as long as this program itself was held up (`WallDeadline`): otherwise a busy machine, or one that
-/// stands still, would make the bot late.
+/// Limits how long each question may stay open: by the wall clock and, optionally, by the bot's CPU time. The
+/// wall deadline is extended, within bounds, for as long as the bot had to wait for a processor and for as
+/// long as this program itself was held up (`WallDeadline`). Otherwise a busy machine, or one that was
+/// suspended, would make the bot late.
 class QuestionClock {
  public:
   using Clock = WallDeadline::Clock;
 
   explicit QuestionClock(UsageMeter& meter) : stopwatch_{meter}, watch_{meter} {}
 
-  /// What the next question allows.
+  /// Sets the limits of the next question.
   void allow(std::chrono::microseconds wall, std::optional<std::chrono::microseconds> cpu);
-  /// The question goes out now.
+  /// Starts the clock: the question is sent now.
   void start();
 
   [[nodiscard]] Clock::time_point started() const { return started_; }
   [[nodiscard]] Clock::time_point deadline() const { return std::max(deadline_.at(), turn_until_); }
-  /// When `is_over` is to be asked: the deadline, or sooner, when the CPU time could be used up.
+  /// The time at which to call `is_over`: the deadline, or sooner if the CPU time could be used up.
   [[nodiscard]] Clock::time_point next_check() const { return next_check_; }
-  /// False where CPU time is limited.
+  /// False if CPU time is limited.
   [[nodiscard]] bool is_by_wall() const { return !cpu_; }
   /// Whether the time has run out by now; sets the next check if it has not.
   [[nodiscard]] bool is_over();
-  /// Whether what came at `time` came after the deadline by the wall.
+  /// Whether input that came at `time` was after the wall deadline.
   [[nodiscard]] bool is_late(Clock::time_point time);
   /// CPU time since the start; 0 if it is not limited.
   [[nodiscard]] std::chrono::microseconds cpu_used();
-  /// The bot's share of a processor up to its wall deadline; known only without a limit of CPU time, and only
-  /// once the deadline was checked.
+  /// The bot's share of a processor up to its wall deadline; known only without a limit on CPU time, once the
+  /// deadline was checked.
   [[nodiscard]] const ProcessorShare& share() const { return share_; }
 
  private:

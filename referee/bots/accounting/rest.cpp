@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::chrono::milliseconds between_checks{5};
 
-/// More than going to sleep takes after an answer.
+/// Longer than a process takes to go to sleep after an answer.
 constexpr std::chrono::microseconds going_to_sleep{100};
 
 }  // namespace

@@ -8,20 +8,20 @@
 
 namespace tribunal {
 
-/// A bot's rest between its questions. A bot that computes while it is not asked does so with what nobody
-/// else wants of the processors: its control group is idle until its next question.
+/// The idle priority of a bot between its questions. A bot that computes while it is not asked gets only
+/// processor time that no one else needs: its control group is idle until its next question.
 ///
-/// Making it so, and undoing it, takes some microseconds, and most bots do nothing unasked. So that is only
-/// done for a bot that has been seen computing, which is looked for every 5 ms, or that has let its
+/// The change of priority, and its reversal, take some microseconds, and most bots do nothing unasked. So it
+/// is made only for a bot that was seen computing unasked, which is checked every 5 ms, or that has let its
 /// time run out.
 class Rest {
  public:
-  /// `idle`: `CgroupControls::idle`; without it nothing is done.
+  /// `idle`: `CgroupControls::idle`; without it this class does nothing.
   Rest(Descriptor idle, UsageMeter& meter) : idle_{std::move(idle)}, meter_{&meter} {}
 
-  /// Its question is closed; `answered`: by itself.
+  /// Call it when a question is closed; `answered`: by the bot.
   void begin(bool answered);
-  /// It is to be asked, or to leave.
+  /// Call it before the bot is asked, or told to exit.
   void end();
 
  private:
@@ -30,7 +30,8 @@ class Rest {
   Descriptor idle_;
   UsageMeter* meter_;
   Clock::time_point next_look_;
-  std::optional<std::chrono::nanoseconds> used_before_;  ///< when this rest began, if it is looked at
+  std::optional<std::chrono::nanoseconds> used_before_;  ///< CPU time at the start of this rest, if it is
+                                                         ///< checked
   bool restless_ = false;
   bool is_idle_ = false;
 };

@@ -42,7 +42,7 @@ struct Switches {
   }
 };
 
-/// The folders of /proc of a process's threads.
+/// The folders in /proc of a process's threads.
 std::vector<std::string> thread_folders(const std::string& folder) {
   const auto tasks = folder + "/task";
   std::vector<std::string> folders;
@@ -53,7 +53,7 @@ std::vector<std::string> thread_folders(const std::string& folder) {
   return folders;
 }
 
-/// Of all threads: a process's own status speaks of its first alone.
+/// The sum over all threads: a process's own status counts only its first thread.
 Switches switches_of(const std::string& folder, std::string_view status) {
   Switches switches;
   if (field(status, "Threads:") <= 1) {
@@ -66,7 +66,7 @@ Switches switches_of(const std::string& folder, std::string_view status) {
 
 std::string folder_of(const ProcessEntry& entry) { return "/proc/" + std::to_string(entry.pid); }
 
-/// Nothing if the process is no more.
+/// Reads a process's CPU clock; nothing if the process is gone.
 std::optional<nanoseconds> read_clock(clockid_t clock) {
   timespec time{};
   if (::clock_gettime(clock, &time) != 0) return std::nullopt;
@@ -94,12 +94,12 @@ UsageMeter::UsageMeter(pid_t launched, Descriptor group_time)
   if (const auto entry = read_process_entry(launched)) (void)find({*entry});
 }
 
-/// With a group they are read because that brings the group's account up to date with threads that run just
-/// now; there those that rest are left out.
+/// Reads the processes' clocks. With a group, this updates the group's count for threads that are running
+/// now; processes at rest are then skipped.
 void UsageMeter::read_clocks() {
   for (auto& process : processes_) {
     if (has_group() && process.rests) continue;
-    // A lesser time is that of another process with the same number.
+    // A smaller time belongs to another process with the same number.
     if (const auto now = read_clock(process.clock)) process.cpu = std::max(process.cpu, *now);
   }
 }
@@ -127,13 +127,13 @@ bool UsageMeter::is_known(const ProcessEntry& entry) const {
                              [&](const Process& process) { return is_same(process.entry, entry); });
 }
 
-/// A child of this program that lost its parent.
+/// Whether the process belongs to the bot, lost its parent and became a child of this program.
 bool UsageMeter::is_adopted(const ProcessEntry& entry) const {
   return entry.parent == ::getpid() && entry.pid != launched_ &&
          (entry.group == launched_ || is_known(entry) || (!mark_.empty() && mark_of(entry.pid) == mark_));
 }
 
-/// Parents before their children.
+/// The bot's processes, parents before their children.
 std::vector<ProcessEntry> UsageMeter::members_of(const std::vector<ProcessEntry>& table) const {
   std::multimap<pid_t, const ProcessEntry*> children;
   std::vector<ProcessEntry> members;
@@ -186,8 +186,8 @@ nanoseconds UsageMeter::brought_from_before(std::uint64_t tick) const {
   return brought;
 }
 
-/// Keeps what is known of processes that have ended. What their children had left to them is now with the
-/// nearest ancestor alive if that one waited for them; else it would be forgotten.
+/// Keeps the use of processes that have ended. The time that their children had left to them now belongs to
+/// the nearest living ancestor if that one waited for them; else it is stored here.
 void UsageMeter::bury(const std::vector<Process>& ended, const std::vector<Process>& before) {
   const auto by_number = [](const auto& list, pid_t pid) {
     return std::ranges::find_if(list, [pid](const auto& process) { return process.entry.pid == pid; });

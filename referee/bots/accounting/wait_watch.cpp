@@ -13,15 +13,15 @@ namespace {
 
 using std::chrono::nanoseconds;
 
-/// Cores on which a thread may run; 0 is the calling one.
+/// The number of cores on which a thread may run; thread 0 is the calling one.
 int cores_allowed(pid_t thread) {
   cpu_set_t set;
   CPU_ZERO(&set);
   return ::sched_getaffinity(thread, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 0;
 }
 
-/// A thread that gave itself a low priority or a single core may wait long: that says nothing about the
-/// machine.
+/// Whether the thread has the priority and cores with which it was launched. A thread that gave itself a low
+/// priority or a single core may wait long, which says nothing about the machine.
 bool competes_as_launched(pid_t thread) {
   errno = 0;
   const int nice = ::getpriority(PRIO_PROCESS, static_cast<id_t>(thread));
@@ -58,7 +58,9 @@ std::map<pid_t, ThreadTimes> WaitWatch::since_first(const Threads& threads) cons
   std::map<pid_t, ThreadTimes> times;
   for (const auto& [thread, seen] : threads) {
     const auto before = first_.find(thread);
-    if (before == first_.end() && seen.started < begun_tick_) continue;  // it was not known at the first look
+    if (before == first_.end() && seen.started < begun_tick_)
+      continue;  // it was not known at the first
+                 // sample
     auto& its = times[thread] = seen.times;
     if (before == first_.end()) continue;
     its.ran -= before->second.times.ran;
@@ -67,8 +69,8 @@ std::map<pid_t, ThreadTimes> WaitWatch::since_first(const Threads& threads) cons
   return times;
 }
 
-/// The kernel adds a wait only once it is over: a wait in progress shows as samples without a change between
-/// them.
+/// Whether a wait is in progress. The kernel adds a wait only once it is over, so one in progress shows as
+/// samples without a change between them.
 bool WaitWatch::waits_since_last_look(pid_t thread, Seen& seen) const {
   const auto last = last_.find(thread);
   if (last == last_.end() || !seen.can_run || !last->second.can_run) return false;

@@ -42,7 +42,8 @@ class WaitWatch {
   struct Seen {
     ThreadTimes times;
     bool can_run = false;
-    Clock::time_point queued_since;  ///< since this sample at the latest it could run, and has not
+    Clock::time_point queued_since;  ///< it has been runnable, without running, since this sample at the
+                                     ///< latest
     std::uint64_t started = 0;       ///< `ProcessEntry::start`
   };
   using Threads = std::map<pid_t, Seen>;

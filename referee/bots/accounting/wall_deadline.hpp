@@ -4,9 +4,9 @@
 
 namespace tribunal {
 
-/// A question's deadline by the wall: one point in time, so much after the question went out. It is put off
-/// only for what a busy machine, or one that stood still, has taken from the bot. A value that is told what
-/// time it is.
+/// A question's deadline by the wall clock: a fixed time after the question was sent. It is extended only for
+/// time that a busy or suspended machine has taken from the bot. A value without a clock: its callers pass
+/// the time.
 class WallDeadline {
  public:
   using Clock = std::chrono::steady_clock;
@@ -17,14 +17,14 @@ class WallDeadline {
   [[nodiscard]] Clock::time_point at() const { return at_; }
   [[nodiscard]] bool has_passed(Clock::time_point time) const { return time > at_; }
 
-  /// This program looked at `now`, and had meant to at `due`. What held it up most likely held up the bot as
-  /// well. What any waking process has to wait counts for nothing, else a deadline could be chased for ever:
-  /// up to 10 ms, and to a tenth of what the question allows; and so does any delay once the deadline that
-  /// held at first has passed.
+  /// Notes that this program looked at `now` instead of `due`. The cause of the delay most likely held up the
+  /// bot as well. The wait of any waking process (`ordinary`: up to 10 ms, and a tenth of the question's
+  /// time) does not count, else a deadline could be extended for ever. Nor does any delay after the original
+  /// deadline.
   void looked(Clock::time_point due, Clock::time_point now);
-  /// Puts it off by how long this program was held up and the bot had to wait for a processor, both since the
-  /// question went out, and in all by no more than nine times what the question allows. False, and nothing is
-  /// done, unless that leaves the bot a fortieth of it from `now` on.
+  /// Extends the deadline by the time for which this program was held up and for which the bot had to wait
+  /// for a processor, both since the question was sent, by at most nine times the question's time in all.
+  /// False, without a change, unless the bot then has a fortieth of the question's time left from `now` on.
   [[nodiscard]] bool put_off(Clock::time_point now, std::chrono::nanoseconds starved);
   /// Whether an answer that came at `time` was in time, with the extension that `put_off` would grant.
   [[nodiscard]] bool covers(Clock::time_point time, std::chrono::nanoseconds starved);
@@ -38,7 +38,7 @@ class WallDeadline {
  private:
   [[nodiscard]] Clock::time_point later(std::chrono::nanoseconds starved) const;
 
-  Clock::time_point first_;  ///< as it held at first
+  Clock::time_point first_;  ///< the original deadline
   Clock::time_point at_;
   std::chrono::nanoseconds wall_{};
   std::chrono::nanoseconds held_up_{};

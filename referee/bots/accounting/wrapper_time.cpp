@@ -12,7 +12,7 @@ namespace {
 
 using std::chrono::nanoseconds;
 
-constexpr int most_wrappers = 3;  // a sandbox within a sandbox: its first one, and two of the second
+constexpr int most_wrappers = 3;  // a sandbox within a sandbox: one of the first, and two of the second
 
 bool is_wrapper(const std::string& folder) { return read_proc_file(folder + "/comm") == "bwrap\n"; }
 
@@ -23,7 +23,7 @@ nanoseconds cpu_of(pid_t pid) {
   return std::chrono::seconds{time.tv_sec} + nanoseconds{time.tv_nsec};
 }
 
-/// 0 if there is none.
+/// The number of the first child; 0 if there is none.
 pid_t first_child(const std::string& folder, const std::string& number) {
   const auto children = read_proc_file(folder + "/task/" + number + "/children");
   pid_t child = 0;

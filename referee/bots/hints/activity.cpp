@@ -12,13 +12,13 @@
 namespace tribunal {
 namespace {
 
-/// Names of compilers, linkers and what runs them, as the kernel knows programs: 15 bytes.
+/// Names of compilers, linkers and programs that run them, as the kernel stores them: 15 bytes.
 constexpr std::array<std::string_view, 24> compilers{
     "compile", "link",  "asm",     "cgo",   "cc1",     "cc1plus", "ld",    "collect2",
     "as",      "rustc", "cargo",   "javac", "kotlinc", "scalac",  "tsc",   "gcc",
     "g++",     "clang", "clang++", "ghc",   "make",    "ninja",   "cmake", "ocamlopt"};
 
-/// Whether an entry of a parent is in the table: it launched another program.
+/// Whether the table has a child of `parent`: it launched another program.
 bool has_child(const std::vector<ProcessEntry>& processes, pid_t parent) {
   return std::ranges::find(processes, parent, &ProcessEntry::parent) != processes.end();
 }
@@ -67,7 +67,8 @@ Activity activity_of(pid_t launched) {
   const auto processes = processes_below(launched);
   for (const auto& process : processes) {
     const auto name = first_line_of("/proc/" + std::to_string(process.pid) + "/comm");
-    const bool is_go_alone = name == "go" && !has_child(processes, process.pid);  // it waits for what it runs
+    const bool is_go_alone = name == "go" && !has_child(processes, process.pid);  // it waits for the program
+                                                                                  // that it runs
     if (is_go_alone || std::ranges::find(compilers, name) != compilers.end()) activity.compiles = true;
     look_at_threads(process.pid, activity);
   }

@@ -15,7 +15,7 @@ bool is_of_name(char character) {
   return std::isalnum(static_cast<unsigned char>(character)) != 0 || character == '_' || character == '-';
 }
 
-/// Whether `word` occurs in `text` as a whole word, not as a part of a longer name.
+/// Whether `word` occurs in `text` as a whole word, not as part of a longer name.
 bool names(std::string_view text, std::string_view word) {
   if (word.empty()) return false;
   for (auto at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
@@ -26,7 +26,7 @@ bool names(std::string_view text, std::string_view word) {
   return false;
 }
 
-/// The directories of the files that a command names, else the one in which it runs.
+/// The directories of the files that a command names, else its working directory.
 std::vector<fs::path> folders_of(const Command& command) {
   std::vector<fs::path> folders;
   for (const auto& file : files_of(command)) {
@@ -37,7 +37,7 @@ std::vector<fs::path> folders_of(const Command& command) {
   return folders;
 }
 
-/// Of the entries that the bot does not see, those that the text names.
+/// The entries hidden from the bot that the text names.
 std::vector<fs::path> named_in(std::string_view text, const std::vector<fs::path>& unseen) {
   std::vector<fs::path> named;
   for (const auto& path : unseen)
@@ -61,7 +61,7 @@ std::vector<fs::path> missed_files(const Command& command, const FileView& view,
       if (!sees(view, entry.path())) unseen.push_back(entry.path());
   }
   std::ranges::sort(unseen);
-  auto missed = named_in(last_line(said), unseen);  // the rest may be any tale of how it came to that
+  auto missed = named_in(last_line(said), unseen);  // earlier lines may be any account of the cause
   return missed.empty() ? named_in(said, unseen) : missed;
 }
 

@@ -17,7 +17,7 @@ namespace {
 
 using Lines = std::vector<std::string_view>;
 
-constexpr std::size_t longest_read = 1000;  ///< bytes of a line that are looked at
+constexpr std::size_t longest_read = 1000;  ///< bytes of a line that are examined
 constexpr std::size_t longest_text = 160;   ///< bytes of an error that are shown
 
 Lines lines_of(std::string_view text) {
@@ -37,7 +37,7 @@ std::string_view trimmed(std::string_view line) {
 
 bool is_indented(std::string_view line) { return line.starts_with(' ') || line.starts_with('\t'); }
 
-/// Whether a frame is of a library or of a runtime, not of the program.
+/// Whether a frame belongs to a library or runtime, not to the program.
 bool is_of_library(std::string_view line) {
   constexpr std::array<std::string_view, 19> signs{
       "/usr/lib",      "/lib/python",   "/lib/ruby",    "/usr/local/lib", "/usr/include",
@@ -51,7 +51,7 @@ std::optional<SourcePlace> own_place(std::string_view line) {
   return is_of_library(line) ? std::nullopt : source_place_in(line);
 }
 
-/// The first place among these lines.
+/// The first place that these lines name.
 std::optional<SourcePlace> first_place(auto&& lines) {
   for (const auto line : lines)
     if (auto place = own_place(line)) return place;
@@ -62,14 +62,15 @@ ReportedError recognized(std::string_view text, std::optional<SourcePlace> place
   return {.text = escaped(trimmed(text), longest_text), .place = std::move(place), .is_recognized = true};
 }
 
-/// The lines from the last that `is_wanted`; empty if there is none.
+/// The lines from the last one that `is_wanted`; empty if there is none.
 std::span<const std::string_view> from_last(const Lines& lines, auto is_wanted) {
   const auto found = std::ranges::find_if(lines | std::views::reverse, is_wanted);
   return found == lines.rend() ? std::span<const std::string_view>{}
                                : std::span{std::prev(found.base()), lines.end()};
 }
 
-/// `  File "bot.py", line 3, in f` ... `ValueError: no such card`; a SyntaxError has no heading.
+/// An exception of Python: `  File "bot.py", line 3, in f` ... `ValueError: no such card`; a SyntaxError has
+/// no heading.
 std::optional<ReportedError> python_error(const Lines& lines) {
   const auto is_frame = [](auto line) { return line.starts_with("  File \""); };
   const auto after = from_last(lines, is_frame);
@@ -81,8 +82,8 @@ std::optional<ReportedError> python_error(const Lines& lines) {
   return recognized(*error, first_place(frames | std::views::filter(is_frame) | std::views::reverse));
 }
 
-/// `Error: no such card` above `    at f (bot.js:1:30)`: JavaScript, Java and C#. The cause of a cause is
-/// last.
+/// An exception of JavaScript, Java or C#: `Error: no such card` above `    at f (bot.js:1:30)`. The original
+/// cause is the last.
 std::optional<ReportedError> error_above_frames(const Lines& lines) {
   const auto is_frame = [](auto line) { return is_indented(line) && trimmed(line).starts_with("at "); };
   auto first = lines.size();
@@ -113,7 +114,7 @@ std::optional<ReportedError> error_above_frames(const Lines& lines) {
   return recognized(text, place ? place : first_place(std::span{lines}.first(error)));
 }
 
-/// `panic: ...` of Go, and its first frame below.
+/// A panic of Go: `panic: ...`, and its first frame below.
 std::optional<ReportedError> go_error(const Lines& lines) {
   const auto after = from_last(
       lines, [](auto line) { return line.starts_with("panic: ") || line.starts_with("fatal error: "); });
@@ -121,7 +122,8 @@ std::optional<ReportedError> go_error(const Lines& lines) {
   return recognized(after.front(), first_place(after | std::views::filter(is_indented)));
 }
 
-/// `thread 'main' panicked at bot.rs:1:88:` of Rust, and the message below; or, before 1.73, within.
+/// A panic of Rust: `thread 'main' panicked at bot.rs:1:88:`, with the message below; before Rust 1.73,
+/// within.
 std::optional<ReportedError> rust_error(const Lines& lines) {
   const auto after = from_last(
       lines, [](auto line) { return line.starts_with("thread '") && line.contains(" panicked at "); });
@@ -131,7 +133,7 @@ std::optional<ReportedError> rust_error(const Lines& lines) {
   return recognized(is_below ? "panicked: " + std::string{after[1]} : std::string{said}, own_place(said));
 }
 
-/// `terminate called after throwing an instance of 'X'` of C++, and `what()` below.
+/// An exception of C++: `terminate called after throwing an instance of 'X'`, and `what()` below.
 std::optional<ReportedError> cpp_error(const Lines& lines) {
   const auto after =
       from_last(lines, [](auto line) { return line.starts_with("terminate called after throwing"); });
@@ -169,7 +171,8 @@ std::optional<ReportedError> compiler_error(const Lines& lines) {
   return recognized(text, std::move(place));
 }
 
-/// The last line that begins with a place, or that is of a Perl program: interpreters and compilers at large.
+/// The last line that begins with a place, or is a Perl error: the errors of other interpreters and
+/// compilers.
 std::optional<ReportedError> error_with_place(const Lines& lines) {
   for (const auto line : lines | std::views::reverse) {
     auto place = is_indented(line) ? std::nullopt : own_place(line);
@@ -181,14 +184,14 @@ std::optional<ReportedError> error_with_place(const Lines& lines) {
   return std::nullopt;
 }
 
-/// `Error: Could not find or load main class Bot` of Java's launcher, above the exception.
+/// The error of Java's launcher, above the exception: `Error: Could not find or load main class Bot`.
 std::optional<ReportedError> launcher_error(const Lines& lines) {
   const auto after = from_last(lines, [](auto line) { return line.starts_with("Error: "); });
   if (after.empty()) return std::nullopt;
   return recognized(after.front(), std::nullopt);
 }
 
-/// The last line but those that only say that a program has ended.
+/// The last line that says more than that a program has ended.
 std::optional<ReportedError> last_line(const Lines& lines) {
   for (const auto line : lines | std::views::reverse) {
     if (trimmed(line).empty() || line.starts_with("exit status ") || line.starts_with("Node.js v")) continue;

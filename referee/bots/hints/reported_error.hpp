@@ -6,8 +6,7 @@
 
 namespace tribunal {
 
-/// A line of a source file, as a program named it. It is hostile text: nothing says that there is such a
-/// file.
+/// A line of a source file, as a program named it. The text is untrusted: the file may not exist.
 struct SourcePlace {
   std::string file;  ///< as it was written
   int line = 0;      ///< from 1
@@ -18,13 +17,13 @@ struct SourcePlace {
 /// The error that ended a program, as it reported it on standard error.
 struct ReportedError {
   std::string text;                       ///< one line, escaped and bounded: `ValueError: no such card`
-  std::optional<SourcePlace> place = {};  ///< the innermost one in a file that is no library's
-  bool is_recognized = false;             ///< false: it is no more than the last line
+  std::optional<SourcePlace> place = {};  ///< the innermost place outside libraries
+  bool is_recognized = false;             ///< false: it is only the last line
 };
 
-/// Finds the error in the end of a program's standard error: an exception of Python, JavaScript, Java or C#,
-/// a panic of Go or Rust, an exception or assertion of C++, a compiler's first error, a script's error with
-/// its line; else the last line. Nothing if there is no line.
+/// Finds the error at the end of a program's stderr: an exception of Python, JavaScript, Java or C#, a panic
+/// of Go or Rust, an exception or assertion of C++, a compiler's first error, a script's error with its line;
+/// else the last line. Nothing if there is no line.
 [[nodiscard]] std::optional<ReportedError> reported_error(std::string_view error_tail);
 
 /// The place of source code that a line of text names: `File "bot.py", line 3`, `bot.rs:3:9`, `bot.pl line
@@ -32,7 +31,7 @@ struct ReportedError {
 [[nodiscard]] std::optional<SourcePlace> source_place_in(std::string_view line);
 
 /// The error as the end of a message about a program that ended: `: ValueError: no such card (bot.py:16)` or
-/// `; its standard error ends with 'oh no'`. Empty if it wrote nothing.
+/// `; its standard error ends with 'oh no'`. Empty if the program wrote nothing.
 [[nodiscard]] std::string as_cause(const std::optional<ReportedError>& error);
 
 }  // namespace tribunal

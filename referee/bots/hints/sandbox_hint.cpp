@@ -60,7 +60,7 @@ std::string lower_case(std::string_view text) {
   return lower;
 }
 
-/// Whether the words occur, not in the middle of another word: `ModuleNotFoundError` is no ENOTFOUND.
+/// Whether the words occur, but not within another word: `ModuleNotFoundError` is no ENOTFOUND.
 bool says(std::string_view said, std::string_view words) {
   for (auto at = said.find(words); at != std::string_view::npos; at = said.find(words, at + 1))
     if (at == 0 || std::isalnum(static_cast<unsigned char>(said[at - 1])) == 0) return true;
@@ -77,7 +77,8 @@ std::string about_limit(const Resources& resources, std::string_view key) {
          "; a plan raises it: [resources] " + std::string{key} + " = " + std::to_string(2 * value);
 }
 
-/// The machine of Java takes memory as long as the computer has some, before it looks for what is free again.
+/// A hint about Java's heap: its virtual machine takes more memory while the machine has some, before it
+/// collects garbage.
 std::string about_heap(const Resources& resources, std::string_view program) {
   if (program != "java" && !program.ends_with("/java")) return {};
   return "; or bound its heap: java -Xmx" + std::to_string(resources.memory_mb / 4 * 3) + "m";

@@ -1,4 +1,4 @@
-// Finds places of source code in what compilers and interpreters write.
+// Finds places of source code in the output of compilers and interpreters.
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -24,7 +24,7 @@ bool ends_path(char c) {
   return std::isprint(static_cast<unsigned char>(c)) == 0 || ends.contains(c);
 }
 
-/// The number at the beginning of `text`, of at most 7 digits; 0 if there is none.
+/// The number at the beginning of `text`, at most 7 digits; 0 if there is none.
 int number_at(std::string_view text) {
   int number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -32,14 +32,14 @@ int number_at(std::string_view text) {
   return is_number && end - text.data() <= 7 ? number : 0;
 }
 
-/// The line that `text`, which follows the name of a file, begins with; 0 if there is none.
+/// The line number at the beginning of `text`, which follows a file's name; 0 if there is none.
 int line_after(std::string_view text) {
   for (const auto words : before_number)
     if (text.starts_with(words)) return number_at(text.substr(words.size()));
   return 0;
 }
 
-/// The end of the extension of a source file whose dot is at `dot`; 0 if there is none.
+/// The end of a source file's extension whose dot is at `dot`; 0 if it is none.
 std::size_t end_of_extension(std::string_view line, std::size_t dot) {
   auto end = dot + 1;
   while (end < line.size() && std::isalpha(static_cast<unsigned char>(line[end])) != 0) ++end;

@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What usually runs a script with this extension; empty if nothing is known to.
+/// The usual interpreter of scripts with this extension; empty if none is known.
 std::string_view interpreter_for(const fs::path& script) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 8> usual{{{".py", "python3"},
                                                                                 {".js", "node"},
@@ -36,7 +36,7 @@ std::string_view interpreter_for(const fs::path& script) {
   return found == usual.end() ? std::string_view{} : found->second;
 }
 
-/// How a file is run that was given as if it were a program found by PATH, or that cannot be run by itself.
+/// The right command for a file that was named like a program in PATH, or that is not executable.
 std::string how_to_run(const Command& command) {
   const auto& word = command.words.front();
   std::error_code ignored;
@@ -51,7 +51,7 @@ std::string how_to_run(const Command& command) {
   return lacks_path ? "it is a file in the bot's directory: the command is " + escaped(here) : std::string{};
 }
 
-/// Mistakes in the line by which the system finds the interpreter of a script.
+/// A mistake in a script's first line, which names its interpreter.
 std::string about_first_line(const Command& command) {
   const auto& word = command.words.front();
   std::ifstream script{command.directory / word};
@@ -66,7 +66,7 @@ std::string about_first_line(const Command& command) {
   return "the first line of " + escaped(word) + " names " + escaped(interpreter) + ", which does not exist";
 }
 
-/// Why the bot does not see what lies in a folder of its files.
+/// The reason why the bot does not see the contents of a folder of its files.
 std::string why_unseen(const std::vector<SharedFolder>& shared, const fs::path& folder) {
   const auto found = std::ranges::find(shared, folder, &SharedFolder::path);
   return found == shared.end() ? "" : " in a folder that " + found->reason;
@@ -81,7 +81,7 @@ std::string about_missed(const FailedStart& start, const std::vector<fs::path>& 
          why_unseen(start.shared, missed.front().parent_path()) + "; " + show(names);
 }
 
-/// Whether a bot could have ended for want of a file: it complains of one, or says nothing.
+/// Whether a bot may have ended for lack of a file: it complains of one, or wrote nothing.
 bool may_miss_files(std::string_view error_tail) {
   std::string said{error_tail};
   std::ranges::transform(said, said.begin(),
@@ -92,7 +92,7 @@ bool may_miss_files(std::string_view error_tail) {
          std::ranges::any_of(complaints, [&](auto complaint) { return said.contains(complaint); });
 }
 
-/// Whether there is something in a folder that the bot could miss: a file that is hidden for no other reason.
+/// Whether a folder has a file that the bot could miss: one that is hidden for no other reason.
 bool has_unseen_files(const fs::path& folder, const FileView& view, const Sandbox& sandbox) {
   std::error_code ignored;
   return std::ranges::any_of(fs::directory_iterator{folder, ignored}, [&](const auto& entry) {

@@ -11,26 +11,26 @@
 
 namespace tribunal {
 
-/// A bot that did not get ready, as far as a hint depends on it.
+/// The facts about a bot that did not get ready on which a hint depends.
 struct FailedStart {
   Command command;
   Sandbox sandbox;
-  std::vector<SharedFolder> shared;  ///< its folders that it is not shown
+  std::vector<SharedFolder> shared;  ///< its folders that are not shown to it
   bool ran = false;                  ///< there was a process
-  std::string message;               ///< why it is not ready
+  std::string message;               ///< the reason why it is not ready
   std::string error_tail;            ///< the end of what it wrote to stderr
 };
 
-/// What whoever runs the bots must do so that one of them sees `missed`, paths from the directory in which it
-/// runs; empty: nobody knows which files. An imperative sentence, which differs between commands.
+/// The advice that lets a bot see `missed`, paths relative to its working directory; empty: the files are
+/// unknown. An imperative sentence, which differs between commands.
 using ShowFiles = std::function<std::string(const std::vector<std::string>& missed)>;
 
-/// That, where no option names files.
+/// This advice in commands without an option that names files.
 inline constexpr std::string_view own_folder_or_no_sandbox =
     "give the bot a folder of its own, or run it without a sandbox (--sandbox none)";
 
-/// What may help a bot that does not start, in all commands: one sentence, fit for a terminal. Empty if
-/// nobody knows. It names the sandbox only where that hides something from the bot.
+/// A hint for a bot that does not start, for all commands: one sentence, fit for a terminal. Empty if there
+/// is none. It names the sandbox only if that hides something from the bot.
 [[nodiscard]] std::string start_hint(const FailedStart& start, const ShowFiles& show);
 
 }  // namespace tribunal

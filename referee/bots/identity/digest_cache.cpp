@@ -135,7 +135,7 @@ void DigestCache::save() {
   fs::create_directories(file_.parent_path().parent_path(), ignored);
   ::mkdir(file_.parent_path().c_str(), S_IRWXU);
   const auto beside = file_.string() + '.' + std::to_string(::getpid());
-  ::unlink(beside.c_str());  // left by a killed process with this id
+  ::unlink(beside.c_str());  // left by a killed process with this number
   const Descriptor file{
       ::open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, S_IRUSR | S_IWUSR)};
   if (!file) return;

@@ -26,16 +26,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A file whose bytes are wanted, and how it was found.
+/// A file to be read: its key and its path.
 using WantedFile = std::pair<FileKey, fs::path>;
 
 struct ReadFile {
-  FileKey key;      ///< with which it was found
-  FileKey settled;  ///< with which it was read
+  FileKey key;      ///< when it was found
+  FileKey settled;  ///< when it was read
   std::expected<Bytes32, std::string> digest;
 };
 
-/// The digest of a file that does not change meanwhile; nothing if it does.
+/// The digest of a file that did not change during the reading; nothing if it did.
 std::expected<std::optional<Bytes32>, std::string> digest_at_rest(const WantedFile& wanted) {
   const auto& [key, path] = wanted;
   const Descriptor file{::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)};
@@ -59,7 +59,7 @@ std::expected<std::optional<Bytes32>, std::string> digest_at_rest(const WantedFi
   return hash.finish();
 }
 
-/// A file that changes while it is read is read again, a few times.
+/// Reads a file; repeats it a few times if the file changes meanwhile.
 ReadFile read_file(const WantedFile& wanted) {
   constexpr int most_tries = 4;
   auto now = wanted;
@@ -76,7 +76,7 @@ ReadFile read_file(const WantedFile& wanted) {
                       " changes while it is read; a bot's output belongs into TMPDIR, not into its folder"}};
 }
 
-/// The part of a bot that lies in one place: a folder of its own, or a single file.
+/// One folder or single file of a bot.
 struct Part {
   std::string prefix;  ///< of its paths; a single file's own path
   fs::path place;
@@ -119,7 +119,7 @@ class Identification {
     return {};
   }
 
-  /// Reads the files that are not known yet.
+  /// Reads the files that are not known yet, and returns the identities.
   std::expected<std::vector<BotIdentity>, std::string> identities() {
     if (auto done = read_unknown(); !done) return std::unexpected{done.error()};
     cache_.save();
@@ -160,7 +160,7 @@ class Identification {
                                    .key = key}};
   }
 
-  /// Files in the first folder are named by their path in it, whatever its name; all others by names beside
+  /// Files in the first folder are named by their path in it, whatever its name; all others by names next to
   /// it.
   static std::vector<Part> parts_of(const Visibility& visible) {
     std::vector<Part> parts;

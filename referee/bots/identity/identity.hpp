@@ -10,7 +10,7 @@
 
 namespace tribunal {
 
-/// The identity of a bot: all that it can see of its own (docs/sandbox.md, What a bot is).
+/// The identity of a bot: all files of its own that it can see (docs/sandbox.md, What a bot is).
 struct BotIdentity {
   Manifest files;
   std::string sha256;  ///< `address_of(files)`; empty if it has no files of its own

@@ -31,7 +31,7 @@ struct BotFile {
 
   std::string path;  ///< relative to the bot's folder; any bytes but 0
   char kind = file;
-  std::string content;         ///< SHA-256 of the bytes, of a link of its target; empty for a folder
+  std::string content;         ///< SHA-256 of the bytes or, for a link, of its target; empty for a folder
   std::optional<FileKey> key;  ///< of a file that was at rest when it was read
 
   friend bool operator==(const BotFile& one, const BotFile& other) {
@@ -48,7 +48,7 @@ using Manifest = std::vector<BotFile>;
 /// The entries of `now` that are new or different since `before`, and as `absent` those that are gone.
 [[nodiscard]] Manifest changes_between(const Manifest& before, const Manifest& now);
 
-/// `before` after these changes.
+/// The files after these changes to `before`.
 [[nodiscard]] Manifest with_changes(const Manifest& before, const Manifest& changes);
 
 /// The changes since `before` for people: `strategy.py (changed), weights.bin (new), and 3 more`.

@@ -86,13 +86,13 @@ asio::awaitable<Input> BotProcess::listen() {
       if (came || state.out_of_time) continue;
       if (!state.is_gone()) co_return state.verdict(Input::Kind::interrupted);
     }
-    if (!state.read_now()) co_return state.verdict(Input::Kind::ended);  // its last words are heard
+    if (!state.read_now()) co_return state.verdict(Input::Kind::ended);  // its last output has been read
   }
 }
 
 asio::awaitable<void> BotProcess::settle() {
   co_await until_settled(state_->pid, state_->output.get_executor());
-  (void)state_->has_exited();  // what it left behind may be quick to answer
+  (void)state_->has_exited();  // processes that it left behind may answer quickly
   state_->asked = false;
   state_->clock = QuestionClock{state_->sampler.meter()};
 }
@@ -141,8 +141,8 @@ asio::awaitable<bool> BotProcess::end(Grace grace, Farewell farewell) {
   if (farewell == Farewell::quit) post("quit\n");
   state.send();
   boost::system::error_code ignored;
-  if (state.going_out.empty()) state.input.close(ignored);  // the end of its input says it once more
-  state.exit.cancel();                                      // from here on it is waited for
+  if (state.going_out.empty()) state.input.close(ignored);  // the end of its input repeats the request
+  state.exit.cancel();                                      // `wait_for_exit` waits for it from here on
   const bool left = co_await state.wait_for_exit(grace.quit);
   if (!left) {
     ::kill(-state.pid, SIGTERM);
@@ -173,7 +173,7 @@ const std::string& BotProcess::error_tail() const { return state_->errors->tail(
 
 std::uint64_t BotProcess::error_bytes() const { return state_->errors->total(); }
 
-/// Until the bot runs, whatever comes on stderr are words of the sandbox's own programs.
+/// Until the bot runs, stderr has only the output of the sandbox's own programs.
 std::string BotProcess::sandbox_trouble() const {
   if (!state_->dismissed || state_->ended.ran || state_->wrote) return {};
   const auto& said = error_tail();

@@ -21,10 +21,10 @@ namespace tribunal {
 
 namespace asio = boost::asio;
 
-/// Bytes that a bot may write to a question, or unasked, before it is a flood.
+/// Bytes that a bot may write in response to a question, or unasked; more is a flood.
 inline constexpr std::size_t most_output = 1 << 20;
 
-/// What came from a bot, or did not.
+/// The outcome of listening to a bot.
 struct Input {
   enum class Kind : std::uint8_t {
     line,         ///< a line of text
@@ -35,24 +35,24 @@ struct Input {
     interrupted,  ///< the caller was cancelled
   };
   Kind kind = Kind::line;
-  std::string_view text;             ///< of a line; valid until the bot is listened to again
-  bool unasked = false;              ///< it was there before the question went out
-  std::chrono::microseconds us{};    ///< since just before the question went out; 0 if unasked
-  std::chrono::microseconds late{};  ///< timed out: how long after its deadline that was noticed, if it was
+  std::string_view text;             ///< of a line; valid until the next `listen`
+  bool unasked = false;              ///< it came before the question was sent
+  std::chrono::microseconds us{};    ///< since just before the question was sent; 0 if unasked
+  std::chrono::microseconds late{};  ///< timed out: the delay after the deadline until that was noticed
 };
 
-/// How long a bot may take to leave: after `quit` (then SIGTERM), and after that (then SIGKILL).
+/// The time that a bot may take to exit: after `quit` (then SIGTERM), and after that (then SIGKILL).
 struct Grace {
   std::chrono::milliseconds quit{1000};
   std::chrono::milliseconds terminate{1000};
 };
 
-/// How a bot is asked to exit: with the line `quit`, or by the end of its input alone.
+/// The way to ask a bot to exit: with the line `quit`, or by the end of its input alone.
 enum class Farewell : std::uint8_t { quit, end_of_input };
 
-/// A running bot: a process to which lines go and from which lines come. It knows nothing of what they mean.
-/// Belongs to the thread that runs `context`, and dies with it. Whatever it writes to stderr is drained,
-/// slowly, and its tail kept. One question is open at a time:
+/// A running bot: a process that reads and writes lines, whose meaning is unknown here. It belongs to the
+/// thread that runs `context`, and dies with it. Its stderr is drained, at a limited rate, and the end is
+/// stored. One question is open at a time:
 ///     bot.post("ask 12 1000 play:9c\n"); bot.open_question(1s); const auto input = co_await bot.listen();
 class BotProcess {
  public:
@@ -61,87 +61,88 @@ class BotProcess {
                                                                        const Sandbox& sandbox, Tap tap = {});
   BotProcess(BotProcess&&) noexcept;
   BotProcess& operator=(BotProcess&&) noexcept;
-  /// Kills it at once, if it was not ended before.
+  /// Kills the process at once, if it was not ended before.
   ~BotProcess();
 
-  /// Adds to what goes out with the next question.
+  /// Adds to the text that is sent with the next question.
   void post(std::string_view text);
-  /// The text that goes out with the next question, to be added to.
+  /// The text that is sent with the next question; callers may add to it.
   [[nodiscard]] std::string& outbox();
-  /// Opens a question that lets `allowance` pass, from just before it is written to the moment an answer was
-  /// read. With `cpu` it also ends, timed out, soon after the bot's processes have used so much CPU time
-  /// since.
+  /// Opens a question with the time limit `allowance`, from just before it is written until an answer was
+  /// read. With `cpu` it also times out soon after the bot's processes have used that much CPU time since.
   void open_question(std::chrono::microseconds allowance,
                      std::optional<std::chrono::microseconds> cpu = std::nullopt);
-  /// Nothing more is expected until the next question: where it has a control group, a bot that computes
-  /// anyway gets only the CPU time that nobody else needs.
+  /// Closes the question. Until the next one, a bot that has a control group and computes anyway gets only
+  /// CPU time that no one else needs.
   void close_question();
-  /// CPU time that the bot's processes have used since the question went out; only of one with a limit of it.
+  /// CPU time that the bot's processes have used since the question was sent; only for a question with a
+  /// limit on it.
   [[nodiscard]] std::chrono::microseconds cpu_used();
-  /// The part of it that the sandbox's own processes have used, as far as that may be believed
-  /// (`wrapper_time`).
+  /// The part of it that the sandbox's own processes have used, as far as it can be trusted (`wrapper_time`).
   [[nodiscard]] std::chrono::microseconds wrapper_cpu() const;
-  /// The bot's share of a processor while it let the time of its question run out (`QuestionClock::share`).
+  /// The bot's share of a processor while the time of its question ran out (`QuestionClock::share`).
   [[nodiscard]] const ProcessorShare& share() const;
-  /// The next line. Whatever came before the question is unasked, and is read before the question goes out.
+  /// The next line. A line that came before the question is unasked, and is read before the question is sent.
   [[nodiscard]] asio::awaitable<Input> listen();
-  /// Waits, a second at most, while it may be about to go into the background (`is_settled`): otherwise its
-  /// answers before it is gone would be a matter of chance. Closes the start's question and its clock, so
-  /// that processes which the start creates do not disturb the questions of games.
+  /// Waits, a second at most, while the bot may be about to go into the background (`is_settled`): otherwise
+  /// it would be a matter of chance whether it answers before it is gone. Closes the start's question and its
+  /// clock, so that processes which the start creates do not disturb the questions of games.
   [[nodiscard]] asio::awaitable<void> settle();
   /// True if the process that was launched has ended, and another that it has left behind holds its output.
-  /// Takes a tenth of a second to be sure, since a sandbox is not gone at once; nothing if it has not ended.
+  /// Takes a tenth of a second to be sure, since a sandbox does not end at once; returns at once if the
+  /// process has not ended.
   [[nodiscard]] asio::awaitable<bool> has_left_another();
-  /// Writes what is posted as far as the pipe takes it, without waiting.
+  /// Writes the posted text as far as the pipe takes it, without waiting.
   void send_now();
-  /// Bytes that it was sent and has not read, including those still to be written. Once it was ended or
-  /// killed: those unread at that moment.
+  /// Bytes that it was sent and has not read, including those still to be written. After its end or kill:
+  /// those unread at that time.
   [[nodiscard]] std::size_t unread() const;
-  /// Once it was ended or killed: true if it had read any of the bytes sent with its last question.
+  /// Call it after the bot's end or kill: true if it had read any of the bytes sent with its last question.
   [[nodiscard]] bool has_read_question() const;
   /// Waits, a second at most, until it has read all but the last `posted` bytes that it was sent, or has
   /// ended.
   [[nodiscard]] asio::awaitable<void> read_all(std::size_t posted);
-  /// Closes its input, whatever it has read of it.
+  /// Closes its input, even if some of it is unread.
   void end_input();
-  /// Reads and forgets what has come so far. False if that was a flood, if the bot has ended, or if it has
-  /// left more than `most_output` of what it was sent: who never reads must not fill our memory.
+  /// Reads and drops the output so far. False if that was a flood, if the bot has ended, or if it has left
+  /// more than `most_output` of its input unread: a bot that never reads must not fill the referee's memory.
   [[nodiscard]] bool forget_output();
 
-  /// The farewell, then SIGTERM, then SIGKILL to the group, as `grace` lets time pass; returns when nothing
-  /// is left of it. True if it left of its own accord: no signal was needed.
+  /// Ends the bot: `farewell`, then SIGTERM, then SIGKILL to the group, with the pauses of `grace`; returns
+  /// when no process is left. True if it exited by itself, without a signal.
   asio::awaitable<bool> end(Grace grace = {}, Farewell farewell = Farewell::quit);
-  /// SIGKILL to the group, at once; returns when nothing is left of it.
+  /// Sends SIGKILL to the group; returns when no process is left.
   void kill();
 
-  /// What its processes use. CPU time is as of now; the rest, and which processes there are, as of a moment
-  /// ago.
+  /// The usage of its processes. CPU time is current; the rest, and the list of processes, is that of the
+  /// last sample.
   [[nodiscard]] Usage usage();
 
   [[nodiscard]] bool running() const;
-  /// True if this program has ended or killed it, or found it ended and cleaned up after it.
+  /// True if this program has ended or killed it, or has cleaned up after its end.
   [[nodiscard]] bool is_dismissed() const;
   [[nodiscard]] pid_t pid() const;
-  /// True if a byte ever came.
+  /// True if it ever wrote a byte.
   [[nodiscard]] bool ever_wrote() const;
-  /// What it has written of a line whose end has not come; valid until it is listened to again.
+  /// The beginning of a line whose end has not come; valid until the next `listen`.
   [[nodiscard]] std::string_view unfinished_line() const;
-  /// True if it does not take what is written to it: its pipe is full.
+  /// True if it does not read its input: its pipe is full.
   [[nodiscard]] bool reads_nothing() const;
-  /// The end of what it wrote to stderr, at most 8 KiB.
+  /// The end of its stderr, at most 8 KiB.
   [[nodiscard]] const std::string& error_tail() const;
-  /// All the bytes that it wrote to stderr and that were read so far.
+  /// The number of bytes of its stderr that were read so far.
   [[nodiscard]] std::uint64_t error_bytes() const;
-  /// What became of it, once it was ended or killed: `exited with 3`, `was killed by signal 11 (Segmentation
-  /// fault)` or, if that was us, `closed its input or its output`; or what its sandbox killed it for.
+  /// The reason for its end, after its end or kill: `exited with 3`, `was killed by signal 11 (Segmentation
+  /// fault)` or, if this program killed it, `closed its input or its output`; or the limit for which its
+  /// sandbox killed it.
   [[nodiscard]] std::string ending() const;
-  /// True if it had ended by itself, with exit code 0. Known once it was ended or killed.
+  /// True if it had ended by itself, with exit code 0; known after its end or kill.
   [[nodiscard]] bool left_in_order() const;
-  /// What its sandbox said, if that ended before the bot ran in it, and not because the bot's program cannot
-  /// be run; else empty. Known once it was ended or killed.
+  /// The message of its sandbox, if that ended before the bot ran in it, and not because the bot's program
+  /// cannot be run; else empty. Known after its end or kill.
   [[nodiscard]] std::string sandbox_trouble() const;
-  /// True if it was killed by SIGKILL, not by us, and the system has killed processes since its launch
-  /// because memory was short, other than by a limit of its own control group.
+  /// True if it was killed by SIGKILL, not by this program, and the system has killed processes for lack of
+  /// memory since its launch, other than by a limit of its own control group.
   [[nodiscard]] bool may_be_out_of_memory() const;
 
  private:

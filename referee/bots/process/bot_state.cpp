@@ -24,7 +24,7 @@ using std::chrono::steady_clock;
 
 }  // namespace
 
-/// Asks the kernel: a wait of Asio's may end without a reason.
+/// Asks the kernel, since a wait of Asio may end without a reason.
 bool BotProcess::State::has_exited() {
   exited = exited || has_ended(pid);
   return exited;
@@ -38,8 +38,8 @@ void BotProcess::State::watch_exit() {
   });
 }
 
-/// One timer serves all questions: it is left alone while questions are answered, and looks at the deadline
-/// that holds when it goes off.
+/// One timer serves all questions. It is not restarted while questions are answered; when it expires, it
+/// checks the current deadline.
 void BotProcess::State::watch_deadline() {
   if (timer_runs && deadline_timer.expiry() <= clock.next_check()) return;
   timer_runs = true;
@@ -73,7 +73,7 @@ void BotProcess::State::send() {
   if (tap && !outbox.empty()) tap(Overheard::input, outbox);
   if (going_out.empty()) {
     std::swap(going_out, outbox);
-  } else {  // it is slow to read what it was sent before
+  } else {  // earlier text is still unread
     going_out += outbox;
     outbox.clear();
   }
@@ -111,7 +111,7 @@ void BotProcess::State::note_read(std::size_t count) {
   wrote = true;
 }
 
-/// Reads what is there without waiting; false if there is nothing, or nothing more to come.
+/// Reads available output without waiting; false if there is none, or no more will come.
 bool BotProcess::State::read_now() {
   boost::system::error_code error;
   const auto space = lines.space();
@@ -124,13 +124,13 @@ bool BotProcess::State::read_now() {
   return true;
 }
 
-/// Reads once, waiting if need be; false if nothing came, and why is in the state. A cancellation ends it,
-/// also one that came before it: at the same moment as bytes that were no answer.
+/// Reads once, and waits if necessary. False if nothing came; the reason is in the state. A cancellation ends
+/// it, even one from before the call, at the same time as bytes that were no answer.
 ///
-/// The first read that Asio tries, before anything is waited for, is also the look for what came unasked:
-/// only if it finds the pipe empty does the question go out. So a decision costs four system calls: read,
-/// write, epoll_wait, read. That read leaves no trace but its bytes, hence the NUL as a mark (a line that
-/// begins with NUL is at fault, asked or not).
+/// The first read that Asio tries, before any wait, also checks for unasked output: the question is sent only
+/// if that read finds the pipe empty. So a decision costs four system calls: read, write, epoll_wait, read.
+/// That read leaves no trace but its bytes, hence the NUL as a mark (a line that begins with NUL is a fault,
+/// asked or not).
 asio::awaitable<bool> BotProcess::State::read() {
   if ((co_await asio::this_coro::cancellation_state).cancelled() != asio::cancellation_type::none)
     co_return false;
@@ -168,7 +168,7 @@ std::optional<Input> BotProcess::State::line_at_hand() {
 }
 
 asio::awaitable<bool> BotProcess::State::wait_for_exit(std::chrono::milliseconds time) {
-  deadline_timer.expires_after(time);  // its question, if there was one, is of no interest any more
+  deadline_timer.expires_after(time);  // a question, if there was one, does not matter any more
   deadline_timer.async_wait([self = shared_from_this()](auto error) {
     if (!error && !self->dismissed) self->exit.cancel();
   });
@@ -184,7 +184,7 @@ void BotProcess::State::dismiss() {
   if (std::exchange(dismissed, true)) return;
   boost::system::error_code ignored;
   deadline_timer.cancel();
-  rest.end();  // it has to run in order to end
+  rest.end();  // it must run in order to end
   unread_at_end = unread() + unread_in_pipe();
   sampler.sample_the_known();
   const bool own_group = has_exited() && has_own_memory_group(pid);

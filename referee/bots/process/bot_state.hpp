@@ -26,11 +26,11 @@
 
 namespace tribunal {
 
-/// Awaited as it is, without a coroutine of its own, and an error is a value.
+/// Awaits an operation without a coroutine of its own; an error is a value.
 inline constexpr auto as_values = asio::as_tuple(asio::deferred);
 
-/// The pipes, the clock and the end of a running bot. Shared with the handlers of what is under way, which
-/// may come when the bot is gone.
+/// The pipes, the clock and the end of a running bot. Shared with the handlers of pending operations, which
+/// may run when the bot is gone.
 struct BotProcess::State : std::enable_shared_from_this<State> {
   State(asio::io_context& context, Host& its_host, Launched launched, Tap its_tap)
       : host{its_host},
@@ -48,10 +48,10 @@ struct BotProcess::State : std::enable_shared_from_this<State> {
     output.non_blocking(true);
   }
 
-  /// Nothing more can be asked of it, though its last words may still be in the pipe.
+  /// True if it cannot be asked again, though its last output may still be in the pipe.
   [[nodiscard]] bool is_gone() const { return exited || output_closed || input_broken; }
   [[nodiscard]] bool has_exited();
-  /// Bytes that it was sent and has not taken yet.
+  /// Bytes for the bot that are not yet written to the pipe.
   [[nodiscard]] std::size_t unread() const { return going_out.size() - written + outbox.size(); }
   /// Bytes that the pipe holds.
   [[nodiscard]] std::size_t unread_in_pipe() const;
@@ -82,24 +82,24 @@ struct BotProcess::State : std::enable_shared_from_this<State> {
   Rest rest;
 
   LineBuffer lines;
-  std::string outbox;  ///< goes out with the next question
+  std::string outbox;  ///< sent with the next question
   std::string going_out;
-  std::size_t written = 0;        ///< bytes of what is going out
+  std::size_t written = 0;        ///< bytes of `going_out` that are written
   std::size_t received = 0;       ///< bytes since the question was opened
-  std::size_t question_size = 0;  ///< bytes that went out with the last question
+  std::size_t question_size = 0;  ///< bytes sent with the last question
   std::size_t unread_at_end = 0;  ///< bytes that it had not read when it was dismissed
   std::chrono::steady_clock::time_point read_at;
   Dismissal ended;     ///< once dismissed
-  bool asked = false;  ///< the question went out
+  bool asked = false;  ///< the question was sent
   bool timer_runs = false;
   bool out_of_time = false;
   bool waits_to_write = false;
-  bool input_broken = false;  ///< nobody can read what we write
+  bool input_broken = false;  ///< no process can read the input any more
   bool exited = false;
   bool output_closed = false;
   bool dismissed = false;
   bool wrote = false;
-  bool out_of_memory = false;  ///< the system's, it seems, and it was killed for it
+  bool out_of_memory = false;  ///< it was killed, most likely since the system was out of memory
 };
 
 }  // namespace tribunal

@@ -15,17 +15,17 @@
 
 namespace tribunal {
 
-/// Bytes kept of what a bot wrote to stderr last.
+/// Bytes that are stored of the end of a bot's stderr.
 inline constexpr std::size_t error_tail_size = 8 << 10;
 
-/// Reads a bot's stderr for as long as it lives and keeps the end of it. It reads no faster than some 25
-/// MB/s, so that a bot that never stops writing waits for its own pipe and does not steal the referee's time.
+/// Reads a bot's stderr as long as it lives and stores the end of it. It reads no faster than about 25 MB/s,
+/// so that a bot that never stops writing waits for its own pipe and takes no time from the referee.
 class ErrorDrain : public std::enable_shared_from_this<ErrorDrain> {
  public:
-  /// `tap`, if there is one, gets what is read.
+  /// `tap`, if there is one, gets the bytes that are read.
   ErrorDrain(boost::asio::io_context& context, Descriptor errors, Tap tap);
   void start();
-  /// Takes what is still in the pipe, up to a pipe's content, and reads no more.
+  /// Reads the rest in the pipe, up to a pipe's size, and stops.
   void stop();
   [[nodiscard]] const std::string& tail() const { return tail_; }
   /// Bytes read so far.

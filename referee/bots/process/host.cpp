@@ -27,8 +27,8 @@ std::vector<ProcessEntry> own_children() {
   return children;
 }
 
-/// Its status (waitpid(2)) if it ends very soon. A process that another one follows as a debugger cannot be
-/// reaped before that one is gone too: who waited for it without end could wait for ever.
+/// Reaps a process and returns its status (waitpid(2)) if it ends within about 20 ms. A process that is
+/// traced by another one cannot be reaped before that one is gone, so an unlimited wait might never end.
 std::optional<int> reap(pid_t pid) {
   constexpr auto pause = std::chrono::microseconds{100};
   constexpr int most_pauses = 200;
@@ -40,8 +40,8 @@ std::optional<int> reap(pid_t pid) {
   return status;
 }
 
-/// Whether something ran in a sandbox that has ended by itself. bwrap reports an exit code only of what it
-/// did run (bubblewrap.c, report_child_exit_status).
+/// Whether something ran in a sandbox that has ended by itself. bwrap reports an exit code only for a program
+/// that it ran (bubblewrap.c, report_child_exit_status).
 bool has_run(const Descriptor& status) {
   if (!status) return true;
   std::array<char, 1024> bytes{};
@@ -54,8 +54,8 @@ std::unexpected<LaunchFailure> no_sandbox(const std::string& why) {
   return std::unexpected{LaunchFailure{"cannot make the sandbox: " + why, true}};
 }
 
-/// Whether a user of its own may leave something for the next bot that is this user. From bwrap on all that
-/// it could write to goes with it.
+/// Whether a bot with a user of its own may leave files for the next bot with this user. From bwrap on, all
+/// places that it could write to are removed with it.
 bool shares_public_places(const Confinement& confinement) {
   return confinement.user && confinement.level == SandboxLevel::limits;
 }
@@ -84,7 +84,7 @@ std::string Host::fresh_mark() const { return family_ + random_digits(16); }
 std::expected<void, LaunchFailure> Host::get_ready(SandboxLevel level) {
   const std::lock_guard lock{mutex_};
   if (level == SandboxLevel::bwrap_cgroup && !cgroups_) {
-    reaper_.reset();  // this program has to be alone to change its group
+    reaper_.reset();  // this program must have no other process to change its group
     auto home = CgroupHome::make();
     if (!home) return no_sandbox(home.error());
     cgroups_.emplace(std::move(*home));
@@ -100,12 +100,12 @@ std::expected<Launched, LaunchFailure> Host::launch(const Command& command, cons
   if (auto ready = get_ready(sandbox.level); !ready) return std::unexpected{std::move(ready.error())};
   auto confinement = confine(command, sandbox);
   if (!confinement) return std::unexpected{std::move(confinement.error())};
-  const std::lock_guard lock{mutex_};  // a sweep must not see a child that is not known yet
+  const std::lock_guard lock{mutex_};  // a sweep must not see a child that is not registered yet
   if (closed_) return std::unexpected{LaunchFailure{"interrupted", true}};
   auto mark = fresh_mark();
   auto cgroup = make_cgroup(sandbox, mark);
   if (!cgroup) return std::unexpected{std::move(cgroup.error())};
-  // One that was killed with its referee may have left something under this number.
+  // A bot that was killed with its referee may have left files of this user.
   if (shares_public_places(*confinement) && used_users_.insert(confinement->user->uid()).second)
     tidy_up_after(*confinement->user);
   const auto filter = filter_for(confinement->profile);
@@ -143,19 +143,19 @@ Dismissal Host::dismiss(pid_t pid) {
   constexpr int most_tries = 100;
   std::unique_lock lock{mutex_};
   const auto killed_at_kib = memory_.leave(pid);
-  ::kill(-pid, SIGKILL);  // before it is reaped: until then the number of the group is its own
+  ::kill(-pid, SIGKILL);  // before it is reaped: until then the group keeps its number
   ::kill(pid, SIGKILL);   // it may have moved to another group
   auto status = reap(pid);
   for (int tries = 0; !status && tries < most_tries; ++tries) {
-    guests_[pid].mark = fresh_mark();  // nobody's: its children are spared no longer
+    guests_[pid].mark = fresh_mark();  // a mark of no process: the next sweep kills its children, too
     sweep();
     status = reap(pid);
   }
-  const auto guest = guests_.extract(pid);  // what it holds is free once nothing is left of it
+  const auto guest = guests_.extract(pid);  // releases its resources once no process is left
   if (!closed_) sweep();
   if (guest.empty()) return {status.value_or(SIGKILL), {}, true};
   if (shares_public_places(guest.mapped().confinement)) {
-    lock.unlock();  // it may take long: others need not wait
+    lock.unlock();  // it may take long, and other threads need not wait
     tidy_up_after(*guest.mapped().confinement.user);
   }
   return {status.value_or(SIGKILL), reason_of(guest.mapped(), killed_at_kib),
@@ -171,10 +171,10 @@ std::string Host::reason_of(const Guest& guest, std::int64_t killed_at_kib) cons
   return {};
 }
 
-/// Ends the children that belong to no live bot: those that their parents left behind. Killing one may bring
-/// its children here, hence the rounds.
+/// Kills the children that belong to no live bot: processes whose parents have ended. A kill may turn their
+/// children into children of this program, hence the rounds.
 void Host::sweep() {
-  constexpr int most_rounds = 1000;  // whoever forks faster than that keeps the next sweep busy, not this one
+  constexpr int most_rounds = 1000;  // a process that forks faster than that is left to the next sweep
   const auto is_to_live = [this](pid_t pid) {
     if (guests_.contains(pid) || (reaper_ && pid == reaper_->pid())) return true;
     const auto mark = mark_of(pid);

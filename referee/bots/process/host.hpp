@@ -19,21 +19,22 @@
 
 namespace tribunal {
 
-/// What became of a bot.
+/// The end of a bot.
 struct Dismissal {
   int status = 0;      ///< of waitpid(2)
-  std::string reason;  ///< why it was killed, if its sandbox did it: `used ...`; else empty
+  std::string reason;  ///< the limit for which its sandbox killed it: `used ...`; else empty
   bool ran = true;     ///< false if its sandbox ended before anything ran in it
 };
 
-/// This program as the host of bots: one for the whole program, made before any bot and outliving all. Every
-/// child process of the program is taken for a bot's. It makes the program the reaper of descendants that
-/// lost their parents (PR_SET_CHILD_SUBREAPER), so that none escapes, and ignores SIGPIPE. If the program is
-/// killed, a process beside it kills the bots (`OrphanReaper`). Safe to use from several threads.
+/// This program as the parent of bots: a single instance for the whole program, made before any bot and
+/// destroyed after all. Every child process of the program counts as a bot's. The instance makes the program
+/// the reaper of descendants that lost their parents (PR_SET_CHILD_SUBREAPER), so that none escapes, and
+/// ignores SIGPIPE. If the program is killed, a helper process kills the bots (`OrphanReaper`). Safe to use
+/// from several threads.
 class Host {
  public:
   Host();
-  /// Kills every process that is left.
+  /// Kills all bots and their descendants.
   ~Host();
   Host(const Host&) = delete;
   Host& operator=(const Host&) = delete;
@@ -57,19 +58,19 @@ class Host {
     Descriptor status;  ///< see Launched
   };
 
-  /// Makes what all bots of this level need before the first of them.
+  /// Makes the requirements of all bots of this level before the first of them.
   [[nodiscard]] std::expected<void, LaunchFailure> get_ready(SandboxLevel level);
   [[nodiscard]] std::string fresh_mark() const;
   [[nodiscard]] std::expected<std::optional<Cgroup>, LaunchFailure> make_cgroup(const Sandbox& sandbox,
                                                                                 const std::string& mark);
-  /// Compiled for the first bot that needs it; null if this one does not.
+  /// The filter, compiled for the first bot that needs it; null if this bot does not.
   [[nodiscard]] std::expected<const SyscallFilter*, LaunchFailure> filter_for(const Profile& profile);
   [[nodiscard]] std::string reason_of(const Guest& guest, std::int64_t killed_at_kib) const;
   void sweep();
 
   std::mutex mutex_;
   std::atomic<bool> closed_ = false;
-  std::string family_;                  ///< how the marks of all its bots begin
+  std::string family_;                  ///< the marks of all its bots begin with this
   std::optional<CgroupHome> cgroups_;   ///< from the first bot on that needs it
   std::optional<OrphanReaper> reaper_;  ///< from the first bot on; after `cgroups_`, whose group it is in
   std::optional<SyscallFilter> filter_;

@@ -20,7 +20,7 @@
 #include "bots/sandbox/credentials.hpp"
 #include "bots/system/program.hpp"
 
-// After the launcher, which includes what Boost 1.81 does not.
+// This must follow the launcher, which includes the headers that Boost 1.81 omits.
 #include <boost/process/v2/start_dir.hpp>
 
 namespace tribunal {
@@ -30,17 +30,17 @@ using process::error_code;
 namespace fs = std::filesystem;
 using Words = const char* const*;
 
-/// Without an error if `done`, else with errno.
+/// No error if `done`, else errno.
 error_code outcome(bool done) { return done ? error_code{} : error_code{errno, process::system_category()}; }
 
 LaunchFailure trouble_of_ours(int error) {
   return {"cannot start a process: " + std::generic_category().message(error), true};
 }
 
-// The initialisers. What they do in the child, `on_exec_setup`, is safe between fork and exec
-// (signal-safety(7)): nothing allocates or takes a lock.
+// The initialisers. Their work in the child, `on_exec_setup`, is safe between fork and exec
+// (signal-safety(7)): it neither allocates nor takes a lock.
 
-/// A process group, or a session, and signals as a program expects them.
+/// Puts the child into a process group or session of its own, and resets its signals.
 struct ApartFromUs {
   bool confined;
 
@@ -55,7 +55,7 @@ struct ApartFromUs {
   }
 };
 
-/// The cgroup, unless it was born there.
+/// Puts the child into the cgroup, unless it was born there.
 struct InGroup {
   const CgroupEntry& entry;
 
@@ -66,8 +66,8 @@ struct InGroup {
   }
 };
 
-/// The pipes, the filter's file and a person's terminal, which the child finds as 0, 1, 2,
-/// `status_descriptor`, `filter_descriptor` and behind it; our ends do not block.
+/// The child's descriptors: the pipes as 0, 1, 2 and `status_descriptor`, the filter's file as
+/// `filter_descriptor`, and a person's terminal after it. The parent's ends do not block.
 struct Streams {
   const Profile& profile;
   const SyscallFilter* filter;
@@ -111,7 +111,8 @@ struct Streams {
            ::dup2(terminal.screen, screen_descriptor) >= 0;
   }
 
-  /// False, with errno, if it cannot be done; so are these all. `ours`: an end of `pipe`.
+  /// Makes a pipe; false, with errno, on failure, like all functions here. `ours`: the parent's end of
+  /// `pipe`.
   static bool make(Pipe& pipe, const Descriptor& ours) {
     auto made = Pipe::make();
     if (!made) return false;
@@ -133,11 +134,11 @@ struct Streams {
   }
 };
 
-/// An initialiser that does `work` in the child, and that says of a failure `sentence` and why.
+/// An initialiser that does `work` in the child, and reports a failure as `sentence` with its reason.
 template <typename Work>
 struct InChild {
   const char* sentence;
-  Work work;  ///< false, with errno, if it cannot be done
+  Work work;  ///< returns false, with errno, on failure
   const char* hint = "";
 
   error_code on_exec_setup(Launcher& /*launcher*/, const fs::path& /*program*/, Words /*words*/) const {
@@ -149,13 +150,13 @@ struct InChild {
   }
 };
 
-// clang 16 deduces no arguments of aggregates.
+// clang 16 cannot deduce the template arguments of aggregates.
 template <typename Work>
 InChild(const char*, Work) -> InChild<Work>;
 template <typename Work>
 InChild(const char*, Work, const char*) -> InChild<Work>;
 
-/// False, with errno, if a limit is above what the system lets this user have.
+/// Sets the limits; false, with errno, if one is above the system's limit for this user.
 bool set_limits(const Profile& profile) {
   return std::ranges::all_of(profile.limits, [](const Limit& limit) {
     const rlimit both{limit.most, limit.most};
@@ -163,10 +164,10 @@ bool set_limits(const Profile& profile) {
   });
 }
 
-/// After the last change of user, which would undo it.
+/// Lets the process die with its parent. Call it after the last change of user, which would undo it.
 bool die_with(pid_t parent) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (::getppid() != parent) ::_exit(127);  // it died before it could be watched
+  if (::getppid() != parent) ::_exit(127);  // it died before this call
   return true;
 }
 
@@ -218,8 +219,8 @@ std::expected<Launched, LaunchFailure> launch_process(const Profile& profile, co
   launcher.env = environment_pointers.data();
   Streams streams{profile, filter};
   const auto own_namespace = profile.counted_apart ? std::optional{OwnNamespace{}} : std::nullopt;
-  // In this order: limits come in the namespace that counts what they are about, and while the user may still
-  // raise them; a change of user takes back that the process dies with its parent.
+  // The order matters: limits are set in the namespace that counts their resources, and while the user may
+  // still raise them; a change of user would undo that the process dies with its parent.
   const auto pid = launcher(
       fs::path{program}, std::span{words}.subspan(1), ApartFromUs{profile.confined},
       process::process_start_dir{directory}, InGroup{entry}, streams, CloseOthers{},

@@ -12,8 +12,8 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-// Paths are the standard library's, so that there is no need of Boost.Filesystem. Boost 1.81 does not include
-// all that it uses then.
+// Paths are the standard library's, so Boost.Filesystem is not needed. Boost 1.81 then omits some headers
+// that it uses.
 #define BOOST_PROCESS_USE_STD_FS
 #include <boost/asio/io_context.hpp>
 #include <boost/optional.hpp>
@@ -27,39 +27,39 @@ namespace tribunal {
 
 namespace process = boost::process::v2;
 
-/// Its ends are close-on-exec, and above the descriptors that a child is given.
+/// A pipe whose ends are close-on-exec, and above the descriptors that a child gets.
 struct Pipe {
   Descriptor reading;
   Descriptor writing;
 
-  /// None, with errno, if there can be none.
+  /// Makes a pipe; none, with errno, on failure.
   [[nodiscard]] static std::optional<Pipe> make();
 };
 
-/// `fd` or a copy of it that is above the descriptors that a child is given; owned in either case.
+/// `fd`, or a copy of it above the descriptors that a child gets; owned in either case.
 [[nodiscard]] Descriptor above_the_childs(int fd);
 
-/// Boost.Process's launcher, for children that are born in a cgroup and programs that have threads. The
-/// initialisers are Boost's: `on_setup` before the fork, `on_exec_setup` in the child, `on_error`. By hand,
-/// because `default_launcher` cannot:
+/// Boost.Process's launcher, for children that are born in a cgroup and for programs with threads. The
+/// initialisers are Boost's: `on_setup` before the fork, `on_exec_setup` in the child, `on_error`. The
+/// differences from `default_launcher`:
 /// - The fork is `fork_into`, which puts the child into its group.
-/// - The child does only what is safe there (signal-safety(7)). `default_launcher` has Asio make a new
-///   reactor in it, and leaves it by exit(3), which runs what the program has registered for its own end.
-/// - Which initialiser failed is reported beside errno: its `on_error` alone is called, and sets `trouble`.
+/// - The child does only what is safe there (signal-safety(7)). `default_launcher` makes Asio create a new
+///   reactor in it, and leaves it by exit(3), which runs the program's exit handlers.
+/// - The initialiser that failed is reported with errno: only its `on_error` is called, and sets `trouble`.
 /// - A child that failed is reaped.
-/// - Other descriptors are closed by `CloseOthers`, in its turn: those between the ones to be kept too.
+/// - Other descriptors are closed by `CloseOthers`, in its turn: also those between the ones to be kept.
 /// - The result is a number, no `basic_process`: that reaps as soon as the process has ended, and in its
 ///   destructor, but a bot's process group must be killed first (`Host::dismiss`).
 class Launcher : public process::posix::default_launcher {
  public:
-  /// `group`: of the cgroup to be born in; none if there is none. It must outlive this.
+  /// `group`: the folder of the cgroup to be born in, or an empty descriptor. It must outlive this.
   explicit Launcher(const Descriptor& group) : group_{group} {}
 
-  std::string trouble;    ///< what the initialiser that failed says of it, a sentence; may be empty
+  std::string trouble;    ///< the message of the initialiser that failed, a sentence; may be empty
   bool in_group = false;  ///< in the child: it was born in the group
 
-  /// Runs `executable` with `arguments`, after the program's own name, and the environment `env`. Returns
-  /// when the child has become the program; the error is that of the step that failed.
+  /// Runs `executable` with `arguments`, which follow the program's own name, and the environment `env`.
+  /// Returns when the child has become the program; the error is that of the step that failed.
   template <typename... Initialisers>
   [[nodiscard]] std::expected<pid_t, process::error_code> operator()(const std::filesystem::path& executable,
                                                                      std::span<const std::string> arguments,
@@ -97,10 +97,10 @@ class Launcher : public process::posix::default_launcher {
   }
 
  private:
-  /// What a child reports.
+  /// The report of a child.
   struct Trouble {
-    std::size_t step = 0;  ///< the initialiser that failed; their number: it was exec, or none of them
-    int error = 0;         ///< an errno; 0: there is none
+    std::size_t step = 0;  ///< index of the initialiser that failed; their number if exec failed, or nothing
+    int error = 0;         ///< an errno; 0: no error
   };
 
   template <typename Initialiser>
@@ -110,7 +110,7 @@ class Launcher : public process::posix::default_launcher {
       if (failed) initialiser.on_error(*this, executable, words, error);
   }
 
-  /// In the child. What fails is reported through `report`, which exec closes.
+  /// Runs in the child. A failure is reported through `report`, which exec closes.
   template <typename... Initialisers>
   [[noreturn]] void run(int report, const std::filesystem::path& executable, const char* const* words,
                         Initialisers&... initialisers) {
@@ -129,7 +129,7 @@ class Launcher : public process::posix::default_launcher {
     ::_exit(written < 0 ? 126 : 127);
   }
 
-  /// Waits until the child has become its program, or has reported why not: then it is gone.
+  /// Waits until the child has become its program, or has reported its failure and ended.
   [[nodiscard]] Trouble outcome_of_child(const Descriptor& report) const;
 
   const Descriptor& group_;

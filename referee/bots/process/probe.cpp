@@ -24,13 +24,13 @@ namespace {
 using std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
-/// Small, so that what is promised is quickly tried to the full.
+/// Limits small enough that a test exceeds them quickly.
 constexpr Resources probed{.memory_mb = 64, .processes = 16, .open_files = 32, .file_mb = 1, .tmp_mb = 1};
-constexpr std::chrono::seconds patience{60};  // a busy machine must not be taken for one without a sandbox
+constexpr std::chrono::seconds patience{60};  // so that a slow machine does not fail the probe
 
-// The folders of PATH need not be among those that the sandbox shows.
+// The folders of PATH may be hidden by the sandbox.
 constexpr std::string_view with_tools = "PATH=$PATH:/usr/bin:/bin\n";
-// What is looked at from within, a line `NAME VALUE` each, in words that every shell has.
+// A script that examines the sandbox from within, for any shell; it writes lines `NAME VALUE`.
 constexpr auto look_at_limits = R"(
 echo user $(id -u)
 echo files $(ulimit -n)
@@ -55,15 +55,15 @@ constexpr auto last_word = "echo done";
 
 using Findings = std::map<std::string, std::string, std::less<>>;
 
-/// What came of words that were run.
+/// The output and the end of a command that was run.
 struct Heard {
   std::string output;
   std::string errors;
   bool in_time = true;
-  std::string killed_for;  ///< by the sandbox; else empty
+  std::string killed_for;  ///< the limit for which the sandbox killed it; else empty
 };
 
-/// Reads both to their ends; false if that took too long.
+/// Reads both streams to their ends; false if that took too long.
 bool hear(const Launched& launched, Heard& heard) {
   std::array<pollfd, 2> ends{{{launched.output.get(), POLLIN, 0}, {launched.errors.get(), POLLIN, 0}}};
   const std::array<std::string*, 2> texts{&heard.output, &heard.errors};
@@ -87,7 +87,7 @@ bool hear(const Launched& launched, Heard& heard) {
   return true;
 }
 
-/// Runs `words` to their end; the error is why they could not be run.
+/// Runs `words` to their end; the error is the reason why they could not be run.
 std::expected<Heard, std::string> run(Host& host, std::vector<std::string> words, const Sandbox& sandbox) {
   const auto launched = host.launch({std::move(words), "/"}, sandbox);
   if (!launched) return std::unexpected{launched.error().message};
@@ -144,7 +144,7 @@ std::string broken_promise(const Findings& findings, SandboxLevel level) {
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
-/// Uses more memory than it may, in a child, and looks whether that was somebody's end.
+/// Uses too much memory in a child process, and checks that the sandbox was killed for it.
 std::string problem_of_memory(Host& host) {
   constexpr auto use_too_much = "dd if=/dev/zero of=/dev/null bs=150M count=1 2>/dev/null; echo done";
   const auto heard = run(host, {"/bin/sh", "-c", std::string{with_tools} + use_too_much},
@@ -154,7 +154,7 @@ std::string problem_of_memory(Host& host) {
   return heard->killed_for.empty() ? "the memory of a group of processes is not limited" : "";
 }
 
-/// True if that may well be another in a moment: the machine is short of something.
+/// True if the problem may be temporary: the machine is short of a resource.
 bool is_of_the_moment(const std::string& problem) {
   constexpr std::array passing{"annot fork", "ended at once"};
   const auto says = [&](std::string_view words) { return problem.contains(words); };
@@ -179,7 +179,7 @@ std::string problem_now(Host& host, SandboxLevel level) {
   return heard->errors.empty() ? "a command in it ended at once" : first_line(heard->errors);
 }
 
-/// A level is not given up because the machine was short of processes when it was looked at.
+/// The problem of a level. A temporary shortage, for example of processes, is no reason to reject a level.
 std::string problem_of(Host& host, SandboxLevel level) {
   auto problem = problem_now(host, level);
   for (const auto pause : {100ms, 400ms, 1600ms}) {

@@ -12,25 +12,26 @@ namespace tribunal {
 struct LevelProbe {
   SandboxLevel level{};
   std::string problem;  ///< what is missing: one sentence; empty if the level works
-  std::string hint;     ///< how to get it: one sentence
+  std::string hint;     ///< the way to enable it: one sentence
 
   [[nodiscard]] bool works() const { return problem.empty(); }
 };
 
-/// Runs a small command in the sandbox of `level`, as a bot would be run, and looks whether what the level
-/// promises holds.
+/// Runs a small command in the sandbox of `level`, like a bot, and checks that the guarantees of the level
+/// hold.
 [[nodiscard]] LevelProbe probe(Host& host, SandboxLevel level);
 
-/// Why a level that does not work is refused, and how to get it: one sentence.
+/// The reason why a level that does not work is refused, and the way to enable it: one sentence.
 [[nodiscard]] std::string refusal(const LevelProbe& probe);
 
-/// What level bwrap+cgroup does without on this machine though it works: a sentence each.
+/// The features that level bwrap+cgroup lacks on this machine although it works: a sentence each.
 [[nodiscard]] std::vector<std::string> lacks_of_cgroups(Host& host);
 
-/// What every level does without on this machine, as its kernel has it not: a sentence each.
+/// The features that every level lacks on this machine because its kernel does not have them: a sentence
+/// each.
 [[nodiscard]] std::vector<std::string> lacks_of_kernel();
 
-/// The version of bubblewrap as it says it itself; empty if it is not installed.
+/// The version that bubblewrap reports; empty if it is not installed.
 [[nodiscard]] std::string bwrap_version();
 
 /// Tries the levels from the highest down, and returns the first that works.

@@ -19,7 +19,7 @@ namespace {
 
 constexpr int deepest = 8;  ///< a sandbox's own processes are two deep
 
-/// Running, or as good as: waiting for a disk.
+/// Whether the process is running, or waiting for a disk, which counts as running.
 bool runs(pid_t pid) {
   const auto stat = read_proc_file("/proc/" + std::to_string(pid) + "/stat");
   const auto name_end = stat.rfind(')');
@@ -27,7 +27,8 @@ bool runs(pid_t pid) {
   return stat[name_end + 2] == 'R' || stat[name_end + 2] == 'D';
 }
 
-/// Children first: one that ends wakes who waits for it before it is gone, so somebody is seen running.
+/// Looks at children first: a process that ends wakes its waiting parent before it is gone, so one of them is
+/// seen running.
 bool is_settled(pid_t pid, int depth) {
   const auto number = std::to_string(pid);
   std::istringstream children{read_proc_file("/proc/" + number + "/task/" + number + "/children")};

@@ -7,11 +7,11 @@
 
 namespace tribunal {
 
-/// False while a process that has children, `pid` or one that descends from it, is running: it may be one
-/// that goes into the background, and about to end. A wrapper that waits for what it has started sleeps.
+/// False while a process with children, `pid` or a descendant of it, is running: it may be about to end and
+/// leave its child in the background. A wrapper that waits for its child sleeps.
 [[nodiscard]] bool is_settled(pid_t pid);
 
-/// Waits for that, a second at most.
+/// Waits until `is_settled(pid)`, a second at most.
 [[nodiscard]] boost::asio::awaitable<void> until_settled(pid_t pid, boost::asio::any_io_executor executor);
 
 }  // namespace tribunal

@@ -6,15 +6,15 @@
 
 namespace tribunal {
 
-/// What can be heard of a bot by one who listens at its pipes.
+/// The kinds of data on a bot's pipes.
 enum class Overheard : std::uint8_t {
-  input,   ///< bytes that it is sent
+  input,   ///< bytes that it was sent
   output,  ///< bytes that it wrote
   errors,  ///< bytes that it wrote to stderr
-  end,     ///< what became of its process, in words
+  end,     ///< the reason for the end of its process, in words
 };
 
-/// Gets all of it as it passes, in any pieces, on the thread of the bot, which waits meanwhile.
+/// Gets all data as it passes, in pieces of any size, on the bot's thread, which waits meanwhile.
 using Tap = std::function<void(Overheard, std::string_view)>;
 
 }  // namespace tribunal

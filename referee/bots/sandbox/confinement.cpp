@@ -26,7 +26,7 @@ bool is_for_all(const fs::path& file, mode_t mode) {
   return ::stat(file.c_str(), &status) == 0 && (status.st_mode & mode) != 0;
 }
 
-/// Why a user of its own could not run the bot where it lies.
+/// The reason why a user of its own could not run the bot in its place.
 std::string unreadable(const Command& command, const fs::path& program, const FileView& view,
                        SandboxLevel level) {
   if (level == SandboxLevel::limits && !view.open_to_all) {

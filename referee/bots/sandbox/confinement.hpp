@@ -11,7 +11,8 @@
 
 namespace tribunal {
 
-/// How one bot is launched, and what it holds of the machine's for as long as it runs; given back with this.
+/// The launch of one bot, and the resources of the machine that it holds while it runs; the destructor
+/// returns them.
 struct Confinement {
   Profile profile;
   SandboxLevel level = SandboxLevel::none;
@@ -19,7 +20,7 @@ struct Confinement {
   std::optional<OwnUser> user;
 };
 
-/// Makes ready what a bot needs at its level. The error is found before anything is run.
+/// Prepares what a bot needs at its level. It finds an error before anything is run.
 [[nodiscard]] std::expected<Confinement, LaunchFailure> confine(const Command& command,
                                                                 const Sandbox& sandbox);
 

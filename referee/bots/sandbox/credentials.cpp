@@ -23,14 +23,14 @@
 namespace tribunal {
 namespace {
 
-/// No program run later can have a capability. The kernel knows how many there are.
+/// Makes sure that no program run later can have a capability. The kernel knows how many there are.
 bool drop_bounding_set() {
   for (int capability = 0; ::prctl(PR_CAPBSET_READ, capability) >= 0; ++capability)
     if (::prctl(PR_CAPBSET_DROP, capability) != 0) return false;
   return true;
 }
 
-/// Those it has, and with them those that it would pass on.
+/// Drops the capabilities of the process, and with them those that it would pass on.
 bool drop_capabilities() {
   __user_cap_header_struct header{.version = _LINUX_CAPABILITY_VERSION_3, .pid = 0};
   const std::array<__user_cap_data_struct, _LINUX_CAPABILITY_U32S_3> none{};
@@ -42,17 +42,18 @@ bool write_whole(const char* file, std::string_view text) {
   return descriptor && std::cmp_equal(::write(descriptor.get(), text.data(), text.size()), text.size());
 }
 
-// A process with several threads can enter no user namespace. The thread sanitizer starts one of its own in
-// the child of a fork, and stops it when it knows of a sandbox, but only where there has been another thread
-// before.
+// A process with several threads cannot enter a user namespace. The thread sanitizer starts a thread of its
+// own in the child of a fork. It stops that thread when it is told of a sandbox, but only if the program has
+// had another thread before.
 #ifdef __SANITIZE_THREAD__
 void prepare_sanitizer() {
   std::thread{[] {}}.join();
 }
-/// For the system it ends a moment after it has for who waits for it: a busy machine makes that long.
+/// Stops it. For the kernel a thread ends a moment after its join has returned, and on a busy machine that
+/// takes long.
 void stop_thread_of_sanitizer() {
   __sanitizer_sandbox_on_notify(nullptr);
-  constexpr nlink_t alone = 3;  // of a folder with one folder in it
+  constexpr nlink_t alone = 3;  // the link count of a folder with one folder in it
   struct stat tasks {};
   for (int pauses = 0; pauses < 1000; ++pauses) {
     if (::stat("/proc/self/task", &tasks) != 0 || tasks.st_nlink <= alone) return;
@@ -77,7 +78,7 @@ std::string only(unsigned id) { return fmt::format("{0} {0} 1\n", id); }
 
 bool cut_off() {
   ::setsid();
-  ::syscall(SYS_keyctl, KEYCTL_JOIN_SESSION_KEYRING, nullptr);  // where there are no keys, none are lost
+  ::syscall(SYS_keyctl, KEYCTL_JOIN_SESSION_KEYRING, nullptr);  // it fails only if the kernel has no keys
   return ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0;
 }
 

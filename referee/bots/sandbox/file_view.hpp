@@ -14,35 +14,36 @@ struct Sight {
   enum class Kind : std::uint8_t {
     as_outside,    ///< the file or directory `source`, read-only
     link,          ///< a symbolic link to `source`
-    folder,        ///< a directory that holds nothing but what is put into it
+    folder,        ///< a directory with only the entries that are put into it
     empty_folder,  ///< hides the directory that would be there
     empty_file,    ///< hides the file that would be there
   };
   Kind kind{};
-  std::filesystem::path path;  ///< where the bot sees it: absolute
+  std::filesystem::path path;  ///< the bot's path to it: absolute
   std::filesystem::path source;
 
   bool operator==(const Sight&) const = default;
 };
 
-/// What a bot sees of the file system, in the order in which it is put together.
+/// The file system as a bot sees it, in the order in which it is built.
 struct FileView {
   std::vector<Sight> sights;
-  std::filesystem::path directory;  ///< in which the bot runs
+  std::filesystem::path directory;  ///< the working directory of the bot
   /// Every user of this machine can reach and read all of it.
   bool open_to_all = true;
 };
 
-/// What a bot is to see: the system's programs and libraries, the program that its command names with what
-/// belongs to that, the files that the command names, and what `sandbox` shows; at the same places as
-/// outside, without what `sandbox` hides. A symbolic link is a link there too: it opens nothing by itself.
+/// The file system for a bot: the system's programs and libraries, the program that its command names with
+/// its installation, the files that the command names, and the paths that `sandbox` shows; all in their usual
+/// places, without the paths that `sandbox` hides. A symbolic link stays a link, which gives no access by
+/// itself.
 [[nodiscard]] FileView view_of(const Command& command, const Sandbox& sandbox);
 
-/// Whether there is anything at `path`, an absolute one, for the bot: where its links lead, too.
+/// Whether the bot finds a file at `path`, an absolute one, also after following its links.
 [[nodiscard]] bool sees(const FileView& view, const std::filesystem::path& path);
 
-/// The directory of the installation that a program belongs to, found as by convention: a `bin` (or `sbin`,
-/// or the `shims` of a version manager) beside a `lib` or a `libexec`. Empty if there is none, if it is the
+/// The directory of the installation that a program belongs to, by convention: a `bin` (or `sbin`, or the
+/// `shims` of a version manager) next to a `lib` or a `libexec`. Empty if there is none, if it is the
 /// system's, or if it holds more than programs: a home directory, its `.local`.
 [[nodiscard]] std::filesystem::path installation_of(const std::filesystem::path& program);
 

@@ -20,7 +20,7 @@ namespace {
 
 using std::chrono::steady_clock;
 
-/// A directory that is read through and worked in by its descriptor: whatever becomes of its name.
+/// A directory that is read and changed through its descriptor, even if its name changes.
 class Directory {
  public:
   Directory(int at, const char* name, int flags) {
@@ -35,7 +35,7 @@ class Directory {
   [[nodiscard]] int fd() const { return ::dirfd(stream_.get()); }
   [[nodiscard]] const struct stat& status() const { return status_; }
   void rewind() const { ::rewinddir(stream_.get()); }
-  /// Without `.` and `..`; null at the end.
+  /// The next entry except `.` and `..`; null at the end.
   [[nodiscard]] const char* next() const {
     while (const auto* const entry = ::readdir(stream_.get())) {
       const std::string_view name{entry->d_name};
@@ -43,7 +43,7 @@ class Directory {
     }
     return nullptr;
   }
-  /// One that lies in it, is no link and no other file system.
+  /// A directory in this one that is no link and on the same file system.
   [[nodiscard]] std::optional<Directory> inner(const char* name) const {
     Directory found{fd(), name, O_NOFOLLOW};
     if (!found || found.status().st_dev != status_.st_dev) return std::nullopt;
@@ -62,7 +62,7 @@ class Removal {
  public:
   explicit Removal(uid_t user) : user_{user} {}
 
-  /// `place` belongs to somebody else, and so may what is in it.
+  /// Removes the user's files in `place`, which belongs to another user, as its entries may.
   void tidy(const Directory& place, int depth) {
     while (const char* const name = place.next()) {
       if (steady_clock::now() - last_ > patience) return;
@@ -83,7 +83,8 @@ class Removal {
   }
 
  private:
-  /// Whoever adds files as fast as they are looked through does not keep this busy for longer.
+  /// The time without a removal after which this ends, even if somebody adds files as fast as they are
+  /// examined.
   static constexpr std::chrono::seconds patience{10};
 
   bool remove(const Directory& from, const char* name, int flags) {
@@ -92,13 +93,13 @@ class Removal {
     return removed;
   }
 
-  /// From now on nobody but root gets into it: what is in it can only become less.
+  /// Closes a directory to all users but root: its contents can then only shrink.
   static void close_to_all(const Directory& directory) {
     (void)(::fchown(directory.fd(), ::geteuid(), ::getegid()) == 0 && ::fchmod(directory.fd(), S_IRWXU) == 0);
   }
 
-  /// Directories are lifted out of those that they lie in, which so can be removed: there is no depth for
-  /// which descriptors or the stack would not do.
+  /// Empties a directory. Nested directories are moved up into `tree`, so that their parents can be removed:
+  /// descriptors and the stack are enough for any depth.
   void empty(const Directory& tree) {
     close_to_all(tree);
     for (bool going_on = true; going_on; tree.rewind()) {
@@ -145,8 +146,8 @@ void remove_files(uid_t user, std::span<const std::filesystem::path> places) {
   }
 }
 
-// The kernel keeps each kind in a table: its last index, and the entry at an index (shmctl(2) and the
-// like).
+// The kernel has a table for each kind of object: these calls return its last index, and the entry at an
+// index (shmctl(2) and the like).
 void remove_ipc_objects(uid_t user) {
   shm_info segments{};
   // NOLINTNEXTLINE(*-reinterpret-cast): what shmctl(2) asks for, as below msgctl(2)

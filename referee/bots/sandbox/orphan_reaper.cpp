@@ -24,13 +24,13 @@
 namespace tribunal {
 namespace {
 
-/// The memory that holds the words of this program's command line.
+/// The memory of this program's command line.
 struct WritableArguments {
   char* begin = nullptr;
   std::size_t size = 0;
 };
 
-/// Fields 48 and 49 of proc(5), /proc/PID/stat.
+/// Reads fields 48 and 49 of /proc/PID/stat (proc(5)).
 WritableArguments own_command_line() {
   const auto stat = read_proc_file("/proc/self/stat");
   const auto name_end = stat.rfind(')');
@@ -45,8 +45,8 @@ WritableArguments own_command_line() {
   return {reinterpret_cast<char*>(begin), end - begin};
 }
 
-// From here to `watch` all is done in the child of a program that may have threads: nothing allocates or
-// takes a lock (signal-safety(7)).
+// From here to `watch` all code runs in the child of a program that may have threads: it neither allocates
+// nor takes a lock (signal-safety(7)).
 
 /// An entry of getdents64(2).
 struct DirectoryEntry {
@@ -57,8 +57,8 @@ struct DirectoryEntry {
   char name[256];  // NOLINT(modernize-avoid-c-arrays): as the kernel writes it
 };
 
-/// Whether the environment of the process begins with variables of which one is the mark. All bots have it
-/// among the first (`launch_process`).
+/// Whether one of the first variables in the environment of the process is the mark. All bots have it among
+/// the first (`launch_process`).
 bool is_marked(int proc, const char* number, std::string_view mark) {
   std::array<char, 32> path{};
   const auto length = std::min(std::strlen(number), path.size() - sizeof "/environ");
@@ -73,7 +73,8 @@ bool is_marked(int proc, const char* number, std::string_view mark) {
          ::memmem(bytes.data(), static_cast<std::size_t>(count), mark.data(), mark.size()) != nullptr;
 }
 
-/// Kills the process if it is marked; whether it was. The descriptor makes sure that it is the same process.
+/// Kills the process if it is marked; returns whether it was. The descriptor makes sure that it is the same
+/// process.
 bool kill_if_marked(int proc, const char* number, std::string_view mark) {
   pid_t pid = 0;
   const auto* const end = number + std::strlen(number);
@@ -86,7 +87,7 @@ bool kill_if_marked(int proc, const char* number, std::string_view mark) {
   return marked;
 }
 
-/// Looks at all processes once; whether any was marked.
+/// Looks at all processes once; returns whether any was marked.
 bool kill_marked(std::string_view mark) {
   const int proc = ::open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (proc < 0) return false;
@@ -105,10 +106,10 @@ bool kill_marked(std::string_view mark) {
   return found;
 }
 
-/// Parent-death signals end nearly all, so they are given a moment: what is left is looked for.
+/// Kills the marked processes. Parent-death signals end nearly all, so it first gives them a moment.
 ///
-/// A process that becomes another program has no environment for a moment, which may be long on a busy
-/// machine: hence the looks after the first that finds nothing.
+/// A process that executes another program has no environment for a moment, which may be long on a busy
+/// machine; so several looks must find no process.
 void kill_all_marked(std::string_view mark) {
   constexpr timespec moment{0, 100'000'000};
   constexpr timespec pause{0, 20'000'000};
@@ -122,8 +123,8 @@ void kill_all_marked(std::string_view mark) {
   }
 }
 
-/// Makes this process one that ps(1) shows by its own name, and that no signal to the program or its group
-/// reaches. Only the descriptor `kept` stays open.
+/// Gives this process its own name in ps(1), and protects it from signals to the program or its group. Only
+/// the descriptor `kept` stays open.
 void stand_apart(int kept, const WritableArguments& command_line) {
   constexpr std::string_view name = "bot-reaper";
   ::setsid();

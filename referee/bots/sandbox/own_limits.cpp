@@ -20,9 +20,10 @@ namespace {
 
 using Resource = decltype(RLIMIT_CORE);
 
-// Counted in /proc/PID/fd. At rest: standard streams, signals, a database, the desk of a tournament, and what
-// is open for a moment while a bot starts. A table has its event loop. A bot has three pipes and its process;
-// from `limits` on the claim to a user of its own, in bwrap what that tells, and two files of a cgroup.
+// Descriptors in /proc/PID/fd. At rest: standard streams, signals, a database, a tournament's coordinator,
+// and those that are open for a moment while a bot starts. A table has its event loop. A bot has three pipes
+// and its process; from `limits` on, its claim to a user of its own; in bwrap, the status pipe; and two files
+// of a cgroup.
 constexpr std::int64_t files_at_rest = 28;
 constexpr std::int64_t files_per_table = 4;
 constexpr std::array<std::int64_t, sandbox_level_names.size()> files_per_bot{4, 5, 6, 8};
@@ -34,8 +35,8 @@ struct LimitName {
   Resource resource;
   std::string_view what;
   std::string_view option;  ///< of the shell's ulimit
-  rlim_t unit;              ///< bytes, or pieces, in which ulimit counts
-  std::string_view key;     ///< of a plan's `[resources]`, from which a bot's limit follows
+  rlim_t unit;              ///< the unit in which ulimit counts: bytes, or pieces
+  std::string_view key;     ///< of a plan's `[resources]`, which sets a bot's limit
 };
 
 constexpr std::array limit_names{LimitName{RLIMIT_NOFILE, "open files", "-n", 1, "open_files"},
@@ -44,7 +45,7 @@ constexpr std::array limit_names{LimitName{RLIMIT_NOFILE, "open files", "-n", 1,
                                  LimitName{RLIMIT_FSIZE, "KiB of a file", "-f", 1024, "file_mb"},
                                  LimitName{RLIMIT_DATA, "KiB of data", "-d", 1024, "memory_mb"}};
 
-/// `64 open files (ulimit -Hn)`
+/// A limit with its command: `64 open files (ulimit -Hn)`.
 std::string text_of(Resource resource, rlim_t value) {
   const auto name = std::ranges::find(limit_names, resource, &LimitName::resource);
   if (name == limit_names.end()) return std::to_string(value);
@@ -57,7 +58,7 @@ rlimit limits_now(Resource resource) {
   return now;
 }
 
-/// Whether the soft limit is `needed` or more in the end.
+/// Raises the soft limit to `needed` if it is lower; false if the hard limit forbids it.
 bool raise_to(Resource resource, rlim_t needed) {
   auto now = limits_now(resource);
   if (now.rlim_cur >= needed) return true;
@@ -71,7 +72,7 @@ std::unexpected<std::string> too_small(Resource resource, std::int64_t needed, c
                                      text_of(resource, limits_now(resource).rlim_max), for_what, needed)};
 }
 
-/// `3 bots at each of 2 tables`
+/// The load in words: `3 bots at each of 2 tables`.
 std::string text_of(const Crowd& crowd) {
   return fmt::format("{} at {}", counted(static_cast<std::uint64_t>(crowd.bots), "bot"),
                      crowd.tables == 1 ? "a table" : fmt::format("each of {} tables", crowd.tables));
@@ -79,7 +80,8 @@ std::string text_of(const Crowd& crowd) {
 
 std::string_view verb_of(const Crowd& crowd) { return crowd.bots == 1 ? " needs" : " need"; }
 
-/// The capabilities that lift limits (setrlimit(2), clone(2)), which root of a container may not have.
+/// Whether the process has the capability that lifts limits (setrlimit(2), clone(2)), which root in a
+/// container may lack.
 bool is_above_limits() {
   __user_cap_header_struct header{.version = _LINUX_CAPABILITY_VERSION_3, .pid = 0};
   std::array<__user_cap_data_struct, _LINUX_CAPABILITY_U32S_3> sets{};
@@ -132,7 +134,8 @@ std::expected<void, std::string> ensure_stack() {
   if (limits_now(RLIMIT_STACK).rlim_cur >= least_stack) return {};
   if (!raise_to(RLIMIT_STACK, least_stack))
     return too_small(RLIMIT_STACK, static_cast<std::int64_t>(least_stack >> 10U), "this program needs");
-  // The stack of the first thread grows by the new limit; those of others had their size from the old one.
+  // The stack of the first thread grows up to the new limit; the size of the other threads' stacks follows
+  // from the old one.
   pthread_attr_t attributes;
   if (::pthread_attr_init(&attributes) != 0) return {};
   if (::pthread_attr_setstacksize(&attributes, static_cast<std::size_t>(least_stack)) == 0)

@@ -27,7 +27,7 @@ bool is_in_a_place_to_write(const fs::path& path) {
 
 void add(Words& words, const Words& more) { words.insert(words.end(), more.begin(), more.end()); }
 
-/// What the function `become` does, by a program.
+/// The words of a program that does the same as the function `become`.
 Words words_to_become(uid_t uid, const std::string& setpriv) {
   const auto number = std::to_string(uid);
   return {setpriv,           "--reuid=" + number,   "--regid=" + number,   "--clear-groups",
@@ -35,7 +35,7 @@ Words words_to_become(uid_t uid, const std::string& setpriv) {
           "--pdeathsig=KILL"};
 }
 
-/// The directories that lead to what is seen, from the root on: bwrap itself would make them for their owner
+/// The directories above the visible files, from the root on: bwrap itself would make them for their owner
 /// alone.
 std::set<fs::path> folders_above(const FileView& view) {
   std::set<fs::path> folders;
@@ -72,8 +72,8 @@ Words mounts_of(const FileView& view) {
   return words;
 }
 
-/// What a second sandbox sees through the first: its whole root, `/`, and once more what lies where the
-/// places to write are made anew.
+/// The view of a second sandbox within the first: its whole root, `/`, and again the files in the writable
+/// places, which are made anew.
 FileView through_the_first(const FileView& first) {
   FileView second{{}, first.directory};
   for (const auto& sight : first.sights) {
@@ -85,8 +85,8 @@ FileView through_the_first(const FileView& first) {
   return second;
 }
 
-/// Everything of its own: users, processes, network, names; small places to write, and the rest read-only.
-/// `root` is what it begins with.
+/// The options for a sandbox with its own users, processes, network and names, with small writable places,
+/// and read-only otherwise. `root` comes first.
 Words apart(const Words& root, const FileView& view, const Resources& resources, bool filtered) {
   const auto size = std::to_string(bytes_of(resources.tmp_mb));
   Words words{"--unshare-user",    "--unshare-all",    "--disable-userns",
@@ -103,8 +103,8 @@ Words apart(const Words& root, const FileView& view, const Resources& resources,
 }  // namespace
 
 Tools Tools::find() {
-  // A link in PATH may lie where the sandbox shows nothing. One of another name, as busybox has, is kept:
-  // such a program does what its own name says.
+  // The target of a link in PATH, since the link may be where the sandbox shows nothing. A link with another
+  // name than its target, as busybox has, is kept: such a program acts by its own name.
   const auto path_of = [](const char* name) {
     const auto path = find_program(name);
     if (path.empty()) return std::string{};
@@ -114,8 +114,8 @@ Tools Tools::find() {
   return {path_of("setpriv"), path_of("bwrap"), kernel_filters_syscalls()};
 }
 
-/// Memory is bounded as what a process may write to, and loosely: runtimes set aside much more than they use.
-/// What counts is the memory in use of the whole group, and that is watched.
+/// The limits of a process. Its memory is limited as writable memory, and loosely: runtimes reserve much more
+/// than they use. The memory in use of the whole group is watched instead.
 std::vector<Limit> limits_of(const Resources& resources) {
   constexpr rlim_t slack = 4;
   return {{RLIMIT_NOFILE, static_cast<rlim_t>(resources.open_files)},
@@ -131,14 +131,14 @@ Profile profile_of(const Command& command, const Sandbox& sandbox, const FileVie
   if (sandbox.level == SandboxLevel::none) {
     profile.words = command.words;
     profile.terminal = sandbox.terminal;
-    profile.confined = sandbox.terminal.has_value();  // in a session of its own any process may read from it
+    profile.confined = sandbox.terminal.has_value();  // in another session any process could read from it
     return profile;
   }
   profile.confined = true;
   profile.pipes_of = identity.uid;
   auto& words = profile.words;
   const bool walls = sandbox.level >= SandboxLevel::bwrap;
-  // A user who cannot reach the files sees them through a first sandbox, made by one who can.
+  // A user who cannot reach the files sees them through a first sandbox, made by a user who can.
   const bool staged = walls && identity.uid && !view.open_to_all;
   if (staged) {
     add(words, {tools.bwrap, "--die-with-parent", "--bind", "/proc", "/proc", "--dev-bind", "/dev", "/dev"});

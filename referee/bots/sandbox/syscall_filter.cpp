@@ -23,12 +23,12 @@
 namespace tribunal {
 namespace {
 
-/// Calls that are refused whatever they are asked. ENOSYS says "this kernel has no such call", upon which a
-/// runtime does without; EPERM says that this one may not.
+/// Calls that are refused with any arguments. ENOSYS means "this kernel has no such call", and a runtime then
+/// does without it; EPERM means that this process is not allowed.
 struct Refused {
   std::string_view what;
   int error;
-  std::string_view calls;  ///< names, a space after each but the last
+  std::string_view calls;  ///< names separated by spaces
 };
 
 constexpr std::array refused{
@@ -57,7 +57,7 @@ constexpr std::array refused{
             "get_kernel_syms query_module bdflush"},
 };
 
-/// Calls that are refused if they are asked something: if `compare` holds of an argument.
+/// Calls that are refused with certain arguments: if `compare` holds.
 struct RefusedIf {
   std::string_view what;
   int error;
@@ -80,7 +80,7 @@ constexpr scmp_arg_cmp greater(unsigned argument, std::uint64_t value) {
 constexpr scmp_arg_cmp with_flag(unsigned argument, std::uint64_t flag) {
   return {argument, SCMP_CMP_MASKED_EQ, flag, flag};
 }
-/// The kernel looks at 32 bits of it, whatever the others are.
+/// Compares 32 bits of an argument, since the kernel ignores the others.
 constexpr scmp_arg_cmp equal_word(unsigned argument, std::uint64_t value) {
   return {argument, SCMP_CMP_MASKED_EQ, 0xffffffff, value};
 }
@@ -101,8 +101,8 @@ std::vector<RefusedIf> refused_if() {
   all.push_back({"how the kernel treats old programs", EPERM, "personality", not_equal(0, only_ask)});
   for (const auto request : Numbers{TIOCSTI, TIOCLINUX, TIOCSETD})
     all.push_back({"typing at a terminal, and drivers for it", EPERM, "ioctl", equal_word(1, request)});
-  // Some, like AF_VSOCK, no network namespace keeps apart; most are code of the kernel that hardly anybody
-  // runs. What compares more than one number must be said number by number.
+  // Some families, like AF_VSOCK, are not isolated by a network namespace; most are rarely used code of the
+  // kernel. A comparison with more than one number must be written number by number.
   for (const char* const call : {"socket", "socketpair"}) {
     const auto refuse_family = [&](const scmp_arg_cmp& compare) {
       all.push_back({"sockets but AF_UNIX, AF_INET and AF_INET6", EAFNOSUPPORT, call, compare});
@@ -115,19 +115,18 @@ std::vector<RefusedIf> refused_if() {
   return all;
 }
 
-/// The newest call that was reviewed when the table was written: futex_requeue, Linux 6.7. From 424 on
-/// (pidfd_send_signal) all machines have the same order. What is newer does not exist for bots.
+/// The newest call that was reviewed for this table: futex_requeue, Linux 6.7. From 424 on
+/// (pidfd_send_signal) all machines use the same numbers. Newer calls do not exist for bots.
 constexpr std::uint32_t newest_call = SYS_pidfd_open + 22;
 
-/// As it comes from libseccomp; 0, or a negative errno.
+/// A context of libseccomp, whose functions return 0 or a negative errno.
 using Context = std::unique_ptr<void, decltype([](void* context) { ::seccomp_release(context); })>;
 
 int add_rules(const Context& context) {
   for (const auto& [what, error, calls] : refused) {
     for (const auto name : calls | std::views::split(' ')) {
       const int call = ::seccomp_syscall_resolve_name(std::string{name.begin(), name.end()}.c_str());
-      if (call == __NR_SCMP_ERROR)
-        continue;  // newer than the library: then it is also newer than what was reviewed
+      if (call == __NR_SCMP_ERROR) continue;  // newer than the library, and so newer than the reviewed calls
       const int result =
           ::seccomp_rule_add(context.get(), SCMP_ACT_ERRNO(static_cast<unsigned>(error)), call, 0);
       if (result != 0) return result;
@@ -141,14 +140,14 @@ int add_rules(const Context& context) {
   return 0;
 }
 
-/// Before all else: what is too new. That is asked of the number alone, whatever machine it is meant for.
+/// Refuses calls that are too new, before all other rules. It checks the number alone, for any architecture.
 std::vector<sock_filter> refuse_what_is_newer() {
   return {BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
           BPF_JUMP(BPF_JMP | BPF_JGT | BPF_K, newest_call, 0, 1),
           BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS)};
 }
 
-/// Appends what is in a file; false, with errno, if it cannot be read whole.
+/// Appends the contents of a file; false, with errno, if it cannot be read completely.
 bool read_program(const Descriptor& file, std::vector<sock_filter>& program) {
   struct stat status {};
   if (::fstat(file.get(), &status) != 0) return false;
@@ -169,7 +168,7 @@ std::expected<SyscallFilter, std::string> SyscallFilter::compile() {
   const Context context{::seccomp_init(SCMP_ACT_ALLOW)};
   if (!context) return trouble(ENOMEM);
   constexpr std::uint32_t as_a_tree = 2;
-  // Calls of a 32-bit program, or of x32, would have other numbers and come past all of this.
+  // Calls of a 32-bit program, or of x32, have other numbers and would bypass all rules.
   int result = ::seccomp_attr_set(context.get(), SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_ERRNO(ENOSYS));
   if (result == 0) result = ::seccomp_attr_set(context.get(), SCMP_FLTATR_CTL_OPTIMIZE, as_a_tree);
   if (result == 0) result = add_rules(context);
@@ -197,7 +196,7 @@ Descriptor SyscallFilter::file() const {
 }
 
 bool kernel_filters_syscalls() {
-  // No program at all is refused for its address by a kernel that knows the request, else for the request.
+  // A kernel that knows the request refuses a null program for its address, any other for the request.
   return ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, nullptr) != 0 && errno == EFAULT;
 }
 

@@ -10,20 +10,19 @@
 
 namespace tribunal {
 
-/// What a bot may ask of the kernel (seccomp(2)): all that programs and the runtimes of languages need. The
-/// rest, which is there for debuggers, containers, administrators and fast servers, is refused with an errno;
-/// nobody is killed for asking. What is refused, and why: syscall_filter.cpp and docs/sandbox.md.
+/// The system calls that a bot may use (seccomp(2)): all that programs and the runtimes of languages need.
+/// The rest, for debuggers, containers, administrators and fast servers, is refused with an errno; no process
+/// is killed for a call. syscall_filter.cpp and docs/sandbox.md list the refused calls and the reasons.
 class SyscallFilter {
  public:
-  /// Takes about a millisecond: once for the whole program. The error is one sentence.
+  /// Compiles the filter, once for the whole program, in about a millisecond. The error is one sentence.
   [[nodiscard]] static std::expected<SyscallFilter, std::string> compile();
 
-  /// For the process itself and what it starts, for good. It must have given up new privileges (`cut_off`).
-  /// Safe between fork and exec. False, with errno, if it cannot be done.
+  /// Applies it to the calling process and its children, for good. The process must have given up new
+  /// privileges (`cut_off`). Safe between fork and exec. False, with errno, on failure.
   [[nodiscard]] bool install() const;
 
-  /// A new file that holds the program, at its beginning: what bwrap's `--seccomp` reads. None, with errno,
-  /// if there can be none.
+  /// A new file with the program, at its beginning, for bwrap's `--seccomp`. None, with errno, on failure.
   [[nodiscard]] Descriptor file() const;
 
  private:

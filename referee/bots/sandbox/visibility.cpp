@@ -17,8 +17,8 @@ using Paths = std::vector<fs::path>;
 /// A bot with all its paths resolved.
 struct Resident {
   const BotFiles* bot;
-  Paths files;    ///< what it is made of
-  Paths folders;  ///< that may be its own
+  Paths files;    ///< the files that it consists of
+  Paths folders;  ///< those that may be its own
 };
 
 void add(Paths& paths, const fs::path& path) {
@@ -41,7 +41,8 @@ Paths files_of_bot(const BotFiles& bot) {
   return files;
 }
 
-/// `alone`: no other bot runs. Beside others, where a bot runs that names no file there may be anybody's.
+/// `alone`: no other bot runs. Otherwise the working directory of a bot that names no file in it may belong
+/// to any bot.
 void find_folders(Resident& resident, bool alone) {
   const auto directory = real_path(fs::absolute(resident.bot->command.directory));
   if (resident.bot->has_directory || alone || is_any_in(resident.files, directory))
@@ -52,14 +53,14 @@ void find_folders(Resident& resident, bool alone) {
   }
 }
 
-/// The system's own directories, which hold no bot's files but may be named: `--words /etc/hosts`.
+/// Whether a folder belongs to the system: it holds no bot's files but may be named: `--words /etc/hosts`.
 bool is_of_system(const fs::path& folder) {
   constexpr std::array system{"/usr", "/bin", "/sbin", "/lib", "/lib64",
                               "/etc", "/dev", "/proc", "/sys", "/run"};
   return folder == "/" || std::ranges::any_of(system, [&](const char* path) { return is_in(folder, path); });
 }
 
-/// Why a folder that nobody gave to the bot holds more than bots; empty if it does not.
+/// The reason why a folder that was not given to the bot holds more than bots; empty if it does not.
 std::string what_it_is(const fs::path& folder) {
   if (is_of_system(folder)) return "is the system's";
   const char* const home = std::getenv("HOME");
@@ -70,7 +71,7 @@ std::string what_it_is(const fs::path& folder) {
   return {};
 }
 
-/// Why a folder is not the bot's own; nothing if it is.
+/// The reason why a folder is not the bot's own; nothing if it is.
 std::optional<std::string> objection(const fs::path& folder, const Resident& resident,
                                      const std::vector<Resident>& all, const Paths& plan) {
   for (const auto& other : all) {
@@ -92,7 +93,7 @@ Paths resolved(const Paths& paths) {
   return real;
 }
 
-/// Hides what belongs to another bot from one that does not need it, nor anything in it.
+/// Hides another bot's paths from a bot that needs neither them nor anything in them.
 void hide(const Paths& others, const Paths& needed, Paths& hidden) {
   for (const auto& path : others) {
     const bool shared = std::ranges::any_of(needed, [&](const auto& own) { return is_in(own, path); });
@@ -162,7 +163,7 @@ std::vector<Visibility> visibility_of(std::span<const BotFiles> bots, const Orga
     hide_results(all[bot].own, hidden);
     for (std::size_t other = 0; other < all.size(); ++other) {
       hide(all[other].shown, needed, hidden);
-      // A command that names no file is all program, found by PATH: that is the bot.
+      // If a command names no file, the program found in PATH is the bot.
       if (residents[other].files.empty()) hide(programs[other], needed, hidden);
     }
   }

@@ -1,2 +1,2 @@
-// The one place where the bodies of Asio are compiled.
+// The only place where the bodies of Asio are compiled.
 #include <boost/asio/impl/src.hpp>

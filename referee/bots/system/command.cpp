@@ -18,13 +18,13 @@ constexpr std::string_view blanks = " \t";
 constexpr std::string_view name_characters =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
 
-/// Cuts a command line into words by the shell's rules of quoting, without its patterns and substitutions:
-/// what a plan means must not depend on the folder where it is read.
+/// Splits a command line into words by the shell's rules of quoting, without patterns and command
+/// substitution: the meaning of a plan must not depend on the folder where it is read.
 class CommandLine {
  public:
   explicit CommandLine(std::string_view text) : text_{text}, rest_{text} {}
 
-  /// The words; nothing if `problem()` says why not.
+  /// The words; nothing if there is a `problem()`.
   std::vector<std::string> words() {
     while (problem_.empty() && !rest_.empty()) {
       const char first = take();
@@ -64,7 +64,7 @@ class CommandLine {
     }
   }
 
-  /// Whether the `~` before the rest is a whole word, or the first folder of one.
+  /// Whether the `~` before the rest is a whole word, or the first folder of a path.
   [[nodiscard]] bool is_own_home() const { return rest_.find_first_not_of("/ \t") != 0; }
 
   void refuse_home() {
@@ -91,7 +91,7 @@ class CommandLine {
     close('"');
   }
 
-  /// The value of the variable whose name, or name in braces, comes next.
+  /// Takes a variable's name, which may be in braces, and returns its value.
   std::string taken_variable() {
     if (rest_.starts_with('(')) return refuse_substitution();
     const bool in_braces = rest_.starts_with('{');
@@ -126,7 +126,7 @@ class CommandLine {
     return {};
   }
 
-  /// Adds a value whose blanks part words.
+  /// Adds a value, splitting it into words at blanks.
   void add_split(std::string_view value) {
     for (const char c : value) {
       if (blanks.contains(c) || c == '\n') {
@@ -163,12 +163,12 @@ class CommandLine {
 
   std::string_view text_;
   std::string_view rest_;
-  std::optional<std::string> word_;  ///< that is being read; one in quotes may be empty
+  std::optional<std::string> word_;  ///< the word that is being read; a quoted one may be empty
   std::vector<std::string> words_;
   std::string problem_;
 };
 
-/// `NAME=value`, where no program has that name.
+/// Whether the word is `NAME=value`, and no program has that name.
 bool is_assignment(const std::string& word) {
   const auto sign = word.find('=');
   return sign != std::string::npos && sign > 0 && word.find_first_not_of(name_characters) == sign &&
@@ -199,7 +199,7 @@ std::vector<std::filesystem::path> files_of(const Command& command) {
   std::vector<std::filesystem::path> files;
   for (std::size_t i = 0; i < command.words.size(); ++i) {
     const auto& word = command.words[i];
-    if (i == 0 && !word.contains('/')) continue;  // found by PATH: the machine's, not the bot's
+    if (i == 0 && !word.contains('/')) continue;  // found in PATH: the machine's program, not the bot's
     const auto path = command.directory / word;
     std::error_code ignored;
     if (std::filesystem::is_regular_file(path, ignored)) files.push_back(path);

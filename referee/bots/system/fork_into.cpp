@@ -9,7 +9,8 @@
 namespace tribunal {
 namespace {
 
-/// The thread sanitizer wants to know of every fork, and does not know this one.
+/// Forks by clone3(2). It is disabled under the thread sanitizer, which must know of every fork, and does not
+/// know this one.
 pid_t clone_into([[maybe_unused]] const Descriptor& group) {
 #if defined(SYS_clone3) && defined(CLONE_INTO_CGROUP) && !defined(__SANITIZE_THREAD__)
   clone_args arguments{};
@@ -25,8 +26,8 @@ pid_t clone_into([[maybe_unused]] const Descriptor& group) {
 
 }  // namespace
 
-/// What forbids the first says so in many ways (ENOSYS, EINVAL, E2BIG, EPERM); what forbids both is found by
-/// the second.
+/// Falls back to fork(2) after any error of clone3(2): many of them forbid clone3 alone (ENOSYS, EINVAL,
+/// E2BIG, EPERM), and fork(2) reports those that forbid both.
 Forked fork_into(const Descriptor& group) {
   const auto born_there = group ? clone_into(group) : -1;
   if (born_there >= 0) return {born_there, true};

@@ -30,7 +30,7 @@ std::span<char> LineBuffer::space() {
   return std::span{bytes_}.subspan(end_);
 }
 
-/// Passes over the rest of a line that is to be forgotten; false if its end is not there yet.
+/// Skips the rest of a dropped line; false if its end has not come.
 bool LineBuffer::skip_line() {
   const auto* const newline =
       static_cast<const char*>(std::memchr(bytes_.data() + begin_, '\n', end_ - begin_));
@@ -48,7 +48,7 @@ std::optional<Line> LineBuffer::next() {
       bytes_.data() + begin_,
       static_cast<std::size_t>((newline ? newline : bytes_.data() + end_) - bytes_.data()) - begin_};
   if (newline && text.ends_with('\r')) text.remove_suffix(1);
-  if (text.size() > longest_line + (newline ? 0 : 1)) {  // the byte more may be the \r of a line's end
+  if (text.size() > longest_line + (newline ? 0 : 1)) {  // the extra byte may be the \r of a line's end
     overflowed_ = true;
     return Line{Line::Kind::too_long, text.substr(0, longest_line)};
   }

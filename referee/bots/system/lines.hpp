@@ -10,7 +10,7 @@
 
 namespace tribunal {
 
-/// Bytes of a bot's line without its end; a longer one is a flood.
+/// The longest line of a bot, bytes without its end; a longer one is a flood.
 inline constexpr std::size_t longest_line = 4096;
 
 /// A line of a bot's output.
@@ -21,24 +21,24 @@ struct Line {
     too_long,  ///< more than `longest_line` bytes; no line comes after it
   };
   Kind kind = Kind::text;
-  std::string_view text;  ///< without `\n` or `\r\n`; of a line that is too long its beginning
+  std::string_view text;  ///< without `\n` or `\r\n`; the beginning of a line that is too long
 };
 
-/// Cuts a stream of bytes into lines, whatever the pieces it comes in. No I/O:
+/// Splits a stream of bytes, in pieces of any size, into lines. No I/O:
 ///     const auto n = read(fd, buffer.space()); buffer.filled(n); while (const auto line = buffer.next()) ...
 class LineBuffer {
  public:
-  /// Where the next bytes go; never empty once `next` has returned nothing. Makes the lines read before
-  /// invalid.
+  /// The space for the next bytes; never empty once `next` has returned nothing. Invalidates the lines
+  /// returned before.
   [[nodiscard]] std::span<char> space();
-  /// `count` bytes were put at the beginning of `space()`.
+  /// Call it after `count` bytes were put at the beginning of `space()`.
   void filled(std::size_t count) { end_ += count; }
   /// The next complete line, valid until `space` is called.
   [[nodiscard]] std::optional<Line> next();
-  /// What has come of a line whose end has not, once `next` has returned nothing; valid until `space` is
+  /// The beginning of a line whose end has not come, once `next` has returned nothing; valid until `space` is
   /// called.
   [[nodiscard]] std::string_view unfinished() const;
-  /// Forgets what is there; of a line that is not complete yet also the rest, when it comes.
+  /// Drops all bytes so far, and the rest of an unfinished line when it comes.
   void forget();
 
  private:
@@ -49,7 +49,7 @@ class LineBuffer {
   std::size_t looked_ = 0;  ///< no end of line between begin_ and here
   std::size_t end_ = 0;
   bool overflowed_ = false;
-  bool skips_line_ = false;  ///< up to the next end of line nothing counts
+  bool skips_line_ = false;  ///< drop all bytes up to the next end of line
 };
 
 /// True if `text` is UTF-8 and holds no NUL.

@@ -22,7 +22,7 @@ std::int64_t whole_number(std::string_view text) {
   return number;
 }
 
-/// `QUOTA PERIOD` as cores; nothing for `max PERIOD`.
+/// Parses `QUOTA PERIOD` as a number of cores; nothing for `max PERIOD`.
 std::optional<double> parse_cpu_max(std::string_view text) {
   const auto quota = whole_number(text);
   const auto period = whole_number(text.substr(std::min(text.find(' '), text.size() - 1) + 1));

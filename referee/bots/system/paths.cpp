@@ -8,7 +8,7 @@ std::filesystem::path real_path(const std::filesystem::path& path) {
   std::error_code ignored;
   auto found = std::filesystem::weakly_canonical(path, ignored);
   if (!found.has_filename() && found.has_relative_path())
-    found = found.parent_path();  // written with a slash at its end
+    found = found.parent_path();  // the path ends with a slash
   return found.empty() ? path : found;
 }
 

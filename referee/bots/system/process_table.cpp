@@ -15,7 +15,7 @@
 namespace tribunal {
 namespace {
 
-/// Cuts the first word off `rest`; it is 0 if it is no number.
+/// Cuts the first word off `rest` and returns it as a number; 0 if it is none.
 template <typename Number>
 Number take_number(std::string_view& rest) {
   Number number{};
@@ -34,7 +34,7 @@ std::chrono::nanoseconds from_ticks(std::int64_t ticks) {
   return std::chrono::nanoseconds{ticks * (1'000'000'000 / a_second)};
 }
 
-/// Reads once: a file of /proc comes whole, if there is room.
+/// Reads once: a file of /proc is returned completely if there is space.
 std::size_t read_at(int directory, const char* path, char* bytes, std::size_t most) {
   const Descriptor file{::openat(directory, path, O_RDONLY | O_CLOEXEC)};
   const auto count = file ? ::read(file.get(), bytes, most) : -1;
@@ -48,7 +48,7 @@ std::optional<ProcessEntry> read_entry(int directory, const char* path) {
 
 }  // namespace
 
-/// `PID (NAME) STATE PARENT GROUP ...`; the name may hold anything.
+/// Parses `PID (NAME) STATE PARENT GROUP ...`; the name may contain any characters.
 std::optional<ProcessEntry> parse_process_entry(std::string_view stat) {
   const auto name_end = stat.rfind(')');
   if (name_end == std::string_view::npos || name_end + 4 > stat.size()) return std::nullopt;

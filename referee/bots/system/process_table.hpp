@@ -15,30 +15,32 @@ struct ProcessEntry {
   pid_t pid = 0;
   pid_t parent = 0;
   pid_t group = 0;
-  bool ended = false;       ///< a zombie: nobody has waited for it yet
-  std::uint64_t start = 0;  ///< in ticks since boot: with the number it names a process for good
-  /// CPU time of the children that it waited for, and of theirs; known to a tick (10 ms) of each of two
-  /// kinds.
+  bool ended = false;       ///< a zombie: no process has waited for it yet
+  std::uint64_t start = 0;  ///< in ticks since boot; with the number it identifies a process for good
+  /// CPU time of the children that it waited for, and of theirs; the user and the system time are each known
+  /// to a tick (10 ms).
   std::chrono::nanoseconds waited_for{};
 };
 
-/// Reads the text of /proc/PID/stat. Nothing if it is none.
+/// Parses the text of /proc/PID/stat. Nothing if it is malformed.
 [[nodiscard]] std::optional<ProcessEntry> parse_process_entry(std::string_view stat);
 
 /// The current time in the unit of `ProcessEntry::start`.
 [[nodiscard]] std::uint64_t tick_now();
 
-/// Nothing if there is no such process.
+/// Reads a process's entry; nothing if there is no such process.
 [[nodiscard]] std::optional<ProcessEntry> read_process_entry(pid_t pid);
 
-/// All processes that this one may see. It takes a good ten microseconds a process of the machine, and those
-/// that come or go meanwhile may be in it or not.
+/// All processes that this one may see. It takes over ten microseconds per process of the machine; processes
+/// that start or end meanwhile may be missing.
 [[nodiscard]] std::vector<ProcessEntry> read_process_table();
 
-/// Threads of the user who runs this program, which RLIMIT_NPROC counts together with those of its children.
+/// The number of threads of the user who runs this program, which RLIMIT_NPROC counts together with those of
+/// its children.
 [[nodiscard]] int threads_of_this_user();
 
-/// `TRIBUNAL_BOT` of the environment that a process was started with; empty if it has none, or has ended.
+/// The value of `TRIBUNAL_BOT` in the environment with which a process was started; empty if there is none,
+/// or the process has ended.
 [[nodiscard]] std::string mark_of(pid_t pid);
 
 /// The text of a file of /proc; empty if it cannot be read.

@@ -24,7 +24,7 @@ bool is_executable_file(const fs::path& path) {
          ::access(path.c_str(), X_OK) == 0;
 }
 
-/// How a file begins: enough for `#!`, an interpreter and its argument.
+/// The beginning of a file: enough for `#!`, an interpreter and its argument.
 std::string head_of(const fs::path& path) {
   std::ifstream stream{path, std::ios::binary};
   std::string head(256, '\0');
@@ -43,7 +43,7 @@ std::vector<std::string> first_line(const fs::path& path) {
   return words;
 }
 
-/// What runs a script; of `env`, also what that looks for.
+/// The interpreter of a script and, if that is `env`, the program that it looks for.
 std::vector<std::string> interpreters_of(const fs::path& script) {
   const auto line = first_line(script);
   if (line.empty()) return {};
@@ -57,7 +57,7 @@ std::vector<std::string> interpreters_of(const fs::path& script) {
   return interpreters;
 }
 
-/// The ends of the files of sample bots: of programs, and of scripts.
+/// The extensions of sample bots: of programs, and of scripts.
 constexpr std::array<std::string_view, 3> endings{"", ".py", ".mjs"};
 
 constexpr std::string_view kit_stem = "tribunal_bot";
@@ -116,7 +116,7 @@ std::expected<void, std::string> look_at(const Command& command) {
 }
 
 std::vector<fs::path> programs_of(const Command& command) {
-  constexpr std::size_t deepest = 4;  // scripts that run scripts; the kernel stops there too
+  constexpr std::size_t deepest = 4;  // for scripts that are run by scripts; the kernel has this limit, too
   std::vector<fs::path> programs;
   std::vector<std::string> words{command.words.front()};
   for (std::size_t depth = 0; depth < deepest && !words.empty(); ++depth) {

@@ -9,27 +9,27 @@
 
 namespace tribunal {
 
-/// The program that a command's first word names, as a shell would find it: as it is if it holds a slash,
+/// The program that a command's first word names, as a shell finds it: the word itself if it has a slash,
 /// else by PATH; empty if there is none.
 [[nodiscard]] std::filesystem::path find_program(const std::string& word);
 
 /// The sentence for a word that names no program.
 [[nodiscard]] std::string not_found(const std::string& word);
 
-/// What `error` means for a program that could not be run: one sentence.
+/// The meaning of `error` for a program that could not be run: one sentence.
 [[nodiscard]] std::string cannot_run(const std::string& program, const std::filesystem::path& directory,
                                      int error);
 
-/// Looks whether a command can be run, as exec(3) would find: its program is there, executable, and a program
-/// or a script whose interpreter is there. The error is one sentence.
+/// Checks whether a command can be run by exec(3): its program exists, is executable, and is a binary or a
+/// script whose interpreter exists. The error is one sentence.
 [[nodiscard]] std::expected<void, std::string> look_at(const Command& command);
 
 /// The program of a command and, if it is a script, the interpreter of its first line, the program that
 /// env(1) finds for it, and so on: absolute paths of those that exist.
 [[nodiscard]] std::vector<std::filesystem::path> programs_of(const Command& command);
 
-/// The sample bot of this name, which came with the program: `greedy`. Empty if there is none. Sample bots
-/// lie in `../lib/tribunal/bots` of the program's folder, beside the plans.
+/// The sample bot of this name, as installed with the program: `greedy`. Empty if there is none. Sample bots
+/// are in `../lib/tribunal/bots` relative to the program's folder, next to the plans.
 [[nodiscard]] std::filesystem::path sample_bot(const std::string& name);
 
 /// The names of all sample bots, sorted.

@@ -10,8 +10,8 @@
 
 namespace tribunal {
 
-/// 32 bits that nobody can guess, from the kernel. (std::random_device wants a newer C library than the
-/// program does where all else is linked into it.) Throws std::system_error if there are none.
+/// 32 unpredictable bits from the kernel. (std::random_device needs a newer C library than the program does
+/// if all else is linked statically.) Throws std::system_error on failure.
 [[nodiscard]] inline std::uint32_t random_bits() {
   std::uint32_t bits = 0;
   if (::getentropy(&bits, sizeof bits) != 0)
@@ -19,7 +19,7 @@ namespace tribunal {
   return bits;
 }
 
-/// So many hexadecimal digits that nobody can guess. Throws as `random_bits` does.
+/// `count` unpredictable hexadecimal digits. Throws like `random_bits`.
 [[nodiscard]] inline std::string random_digits(std::size_t count) {
   constexpr std::string_view digits = "0123456789abcdef";
   std::string text;

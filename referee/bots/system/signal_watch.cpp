@@ -12,7 +12,7 @@
 namespace tribunal {
 namespace {
 
-/// A program started by nohup(1) is not ended by SIGHUP.
+/// Whether a signal is ignored: SIGHUP must not end a program started by nohup(1).
 bool is_ignored(int signal) {
   struct sigaction now {};
   return ::sigaction(signal, nullptr, &now) == 0 && now.sa_handler == SIG_IGN;
@@ -25,7 +25,7 @@ void block_signals() {
   ::pthread_sigmask(SIG_BLOCK, &all, nullptr);
 }
 
-/// Kills those that run; false if there were none.
+/// Kills the descendants that are running; false if there were none.
 bool kill_running_descendants() {
   const auto table = read_process_table();
   std::set<pid_t> below{::getpid()};
@@ -102,7 +102,7 @@ void SignalWatch::tell(int signal) {
   if (listener_) hurry(listener_->heard(signal, count_));
 }
 
-/// A later signal never extends the time.
+/// Sets the timers; a later signal never extends the time.
 void SignalWatch::hurry(std::chrono::milliseconds before_grace) {
   const auto begin = Clock::now() + before_grace;
   const auto set = [&](asio::steady_timer& timer, std::chrono::milliseconds after, auto on_time) {

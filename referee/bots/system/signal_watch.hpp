@@ -14,15 +14,15 @@ namespace tribunal {
 
 namespace asio = boost::asio;
 
-/// Receives SIGINT, SIGTERM and SIGHUP on a thread of its own, so that they are answered whatever the other
-/// threads wait for. Every wait for bots ends by one mechanism: a moment after a signal, at once after a
-/// second one, all processes below this one are killed.
+/// Receives SIGINT, SIGTERM and SIGHUP on a thread of its own, so that they are answered even if all other
+/// threads wait. Every wait for bots ends in the same way: a moment after a signal, at once after a second
+/// one, all processes below this one are killed.
 class SignalWatch {
  public:
   struct Policy {
     /// The time from a signal to the end of all child processes.
     std::chrono::milliseconds grace{250};
-    /// Ends the program: called when a signal arrives and nobody listens, and when the program is still
+    /// Ends the program. It is called when a signal arrives without a listener, and when the program is still
     /// running `deadline` after a signal. Without it a signal waits for the next listener.
     std::function<void()> leave = {};
     std::optional<std::chrono::milliseconds> deadline = {};
@@ -31,9 +31,9 @@ class SignalWatch {
   };
   /// Both are called on the watch's thread, and never after the scope has ended.
   struct Listener {
-    /// A signal has arrived, the `count`th. Returns the time before its grace begins.
+    /// Called when a signal, the `count`th, has arrived. Returns the time before its grace begins.
     std::function<std::chrono::milliseconds(int signal, int count)> heard;
-    /// All child processes are about to be killed: what they did after this does not count.
+    /// Called just before all child processes are killed: their later results do not count.
     std::function<void()> before_kill;
   };
   class Scope {
@@ -53,7 +53,7 @@ class SignalWatch {
   SignalWatch(const SignalWatch&) = delete;
   SignalWatch& operator=(const SignalWatch&) = delete;
 
-  /// Signals go to `listener` while the scope lives; one at a time. A signal that waited is heard first.
+  /// Sends signals to `listener` while the scope lives, one at a time. A signal that waited is sent first.
   [[nodiscard]] Scope listen(Listener listener);
 
  private:
@@ -78,8 +78,8 @@ class SignalWatch {
   std::thread thread_;
 };
 
-/// Sends SIGKILL to every process below this one, again and again until none runs, for a tenth of a second
-/// at most. They are not reaped.
+/// Sends SIGKILL to every process below this one, repeatedly until none runs, for a tenth of a second at
+/// most. It does not reap them.
 void kill_descendants();
 
 }  // namespace tribunal

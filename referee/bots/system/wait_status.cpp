@@ -8,7 +8,7 @@
 namespace tribunal {
 namespace {
 
-constexpr int killed = 128;  ///< and the signal, as an exit code
+constexpr int killed = 128;  ///< plus the signal, as an exit code
 
 std::string name_of_signal(int signal) { return fmt::format("signal {} ({})", signal, ::strsignal(signal)); }
 

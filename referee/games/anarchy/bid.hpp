@@ -8,7 +8,7 @@
 
 namespace tribunal {
 
-/// What a player of the Anarchy games says it will be scored for (docs/rules/anarchy.md,
+/// The bid of a player of the Anarchy games: the cards that it scores for (docs/rules/anarchy.md,
 /// docs/rules/anarchist-bomb.md).
 enum class Bid : std::uint8_t {
   spades,
@@ -25,7 +25,7 @@ enum class Bid : std::uint8_t {
   unders
 };
 
-/// How each bid is written, in their order.
+/// The names of the bids, in their order.
 inline constexpr std::array<std::string_view, 12> bid_names{"spades",  "clubs",  "hearts", "diamonds",
                                                             "no-suit", "misere", "cards",  "black",
                                                             "red",     "best",   "overs",  "unders"};
@@ -36,7 +36,7 @@ inline constexpr std::array<std::string_view, 12> bid_names{"spades",  "clubs", 
   return bids[static_cast<std::size_t>(suit)];
 }
 
-/// Some of the bids.
+/// A set of bids.
 class BidSet {
  public:
   constexpr BidSet() = default;
@@ -46,7 +46,7 @@ class BidSet {
   }
   constexpr void add(Bid bid) { bits_ = static_cast<std::uint16_t>(bits_ | bit(bid)); }
   [[nodiscard]] constexpr bool has(Bid bid) const { return (bits_ & bit(bid)) != 0; }
-  /// Those that are not in `others`.
+  /// The bids that are not in `others`.
   [[nodiscard]] constexpr BidSet without(BidSet others) const {
     BidSet rest;
     rest.bits_ = static_cast<std::uint16_t>(bits_ & ~others.bits_);

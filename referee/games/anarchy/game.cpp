@@ -16,7 +16,7 @@ using Arguments = std::initializer_list<std::uint8_t>;
 
 constexpr std::size_t most_cards = 65;
 
-/// Appends every gift of three cards of the hand, in the order of cards.
+/// Appends every gift of three cards of the hand, in the cards' order.
 void append_gifts(ActionList& actions, Seat to, const Hand& hand) {
   std::array<std::uint8_t, most_hand_cards> cards{};
   std::size_t count = 0;
@@ -25,7 +25,7 @@ void append_gifts(ActionList& actions, Seat to, const Hand& hand) {
     cards[count++] = card.index();
     if ((hand.pairs() & face(card)) != 0) cards[count++] = card.index();
   }
-  // Of equal cards, the first stands for both.
+  // The first of equal cards is used for both.
   const auto is_new = [&](std::size_t i, std::size_t from) { return i == from || cards[i] != cards[i - 1]; };
   for (std::size_t a = 0; a < count; ++a) {
     for (std::size_t b = a + 1; is_new(a, 0) && b < count; ++b) {
@@ -38,7 +38,7 @@ void append_gifts(ActionList& actions, Seat to, const Hand& hand) {
   }
 }
 
-/// The three lowest cards.
+/// The gift of the three lowest cards.
 Action lowest_gifts(Seat to, Hand hand) {
   std::array<std::uint8_t, 3> cards{};
   for (auto& card : cards) {

@@ -21,15 +21,15 @@ namespace tribunal {
 /// one, suit by suit; the joker of the Bomb last.
 [[nodiscard]] std::vector<Card> anarchy_pack(const AnarchyRules& rules);
 
-/// The rules and the fresh pack of them, shared by all games and clones.
+/// The rules and their fresh pack, shared by all games and clones.
 struct AnarchySetting {
   explicit AnarchySetting(const AnarchyRules& of) : rules{of}, pack{anarchy_pack(of)} {}
   AnarchyRules rules;
   std::vector<Card> pack;
 };
 
-/// Anarchy, Anarchist Bomb and Organised Chaos: everyone bids, then plays to each trick at the same time. All
-/// chance is the order of the pack, shuffled under `hand N`. A flat value but for what it shares.
+/// Anarchy, Anarchist Bomb and Organised Chaos: all players bid, then play to each trick simultaneously. All
+/// chance is the order of the pack, shuffled under `hand N`. A flat value except for the shared parts.
 class AnarchyGame final : public Game {
  public:
   AnarchyGame(std::shared_ptr<const AnarchySetting> setting, DealPointer deal)
@@ -53,7 +53,7 @@ class AnarchyGame final : public Game {
   static constexpr std::size_t most_players = 5;
   static constexpr std::size_t gifts = 3;
 
-  /// What one player has in a hand.
+  /// The cards and the bid of one player in a hand.
   struct Place {
     Hand hand;
     Bid bid = Bid::no_suit;
@@ -83,7 +83,7 @@ class AnarchyGame final : public Game {
   [[nodiscard]] BidSet bids_left(Seat seat) const;
   void capture(std::span<Card> trick, EventLog& events);
 
-  // The table as it is (position.cpp)
+  // The state of the table (position.cpp)
   [[nodiscard]] bool has_bid(Seat seat) const;
   [[nodiscard]] std::span<const Card> dummys_hand() const;
 
@@ -94,9 +94,9 @@ class AnarchyGame final : public Game {
   Seat dealer_ = no_seat;
   std::int16_t hand_number_ = 0;
   std::array<std::int32_t, max_seats> totals_{};
-  std::array<BidSet, most_players> bids_made_{};  // in the hands before; organised
+  std::array<BidSet, most_players> bids_made_{};  // in earlier hands; organised
 
-  // Of the hand in play.
+  // The hand in play:
   std::array<Place, most_players> places_{};
   Seat bidder_ = no_seat;  // if they bid in turn
   std::uint8_t tricks_ = 0;
@@ -108,10 +108,10 @@ class AnarchyGame final : public Game {
   std::uint8_t dummy_used_ = 0;
 };
 
-/// The rules of a game of this family, as the catalogue wants them.
+/// The rules of a game of this family, for the catalogue.
 [[nodiscard]] Rules anarchy_rules(const std::string& game, const AnarchyRules& rules, OptionValues options);
 
-/// The option `bidding`, which all three games have.
+/// The option `bidding`, common to all three games.
 [[nodiscard]] OptionInfo bidding_option();
 
 }  // namespace tribunal

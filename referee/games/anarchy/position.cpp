@@ -1,4 +1,4 @@
-// The table of a game with bids as its engine knows it.
+// The position of a game with bids.
 #include "games/core/position.hpp"
 
 #include <algorithm>
@@ -52,7 +52,7 @@ Position AnarchyGame::position() const {
   Position position{.hand_number = hand_number_, .dealer = dealer_};
   auto rest = setting_->pack;
   deal_->shuffle_pack(rest, "hand " + std::to_string(hand_number_));
-  // Those that are not dealt are the last of the pack; one of them may be face up.
+  // The undealt cards are the last of the pack; one of them may be face up.
   const auto dealt =
       static_cast<std::size_t>(rules().places()) * static_cast<std::size_t>(rules().hand_size());
   if (!rules().has_odd_card()) {
@@ -79,7 +79,7 @@ Position AnarchyGame::position() const {
   if (!odd_card_.is_hidden() && joker_is_held) position.turned.push_back(odd_card_);
   if (!turn_up_.is_hidden()) position.turned.push_back(turn_up_);
   take_out(rest, position.turned);
-  std::erase(rest, Card::joker());  // it has left the game, or counts as one more card of its captor
+  std::erase(rest, Card::joker());  // it has left the game, or counts as an additional card of its captor
   position.captured = rest;
   if (rules().has_dummy()) {
     auto& dummys = position.seats.back().captured;

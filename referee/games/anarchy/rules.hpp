@@ -11,14 +11,15 @@ namespace tribunal {
 /// The three games with bids (docs/rules/anarchy.md, anarchist-bomb.md, organised-chaos.md).
 enum class AnarchyKind : std::uint8_t { original, bomb, organised };
 
-/// The rules of a game with bids, complete. What follows from the game and the number of players is computed.
+/// The complete rules of a game with bids. Values that follow from the game and the number of players are
+/// computed.
 struct AnarchyRules {
   AnarchyKind kind = AnarchyKind::original;
   int players = 4;            ///< 3 .. 5; the original has 4 or 5
-  int hands = 1;              ///< in a game; organised: as many as there are bids
-  bool bids_in_turn = false;  ///< from the dealer's left, each heard by who comes after
-  bool bids_by_card = false;  ///< original: a suit is bid with a card of it from the hand, seen by all
-  bool joker_stays = false;   ///< bomb: with the odd card, for who captures that
+  int hands = 1;              ///< per game; organised: the number of bids
+  bool bids_in_turn = false;  ///< from the dealer's left; later players hear earlier bids
+  bool bids_by_card = false;  ///< original: a suit is bid by showing a card of it from the hand
+  bool joker_stays = false;   ///< bomb: with the odd card, for the captor of that
   bool dummy_passes = false;  ///< organised, three players
 
   /// Organised, five players: `overs` and `unders` count from 13 as in the other games, though a hand has 12.
@@ -30,9 +31,9 @@ struct AnarchyRules {
   }
   /// The number of cards from which misere, `overs` and `unders` count.
   [[nodiscard]] constexpr int par() const { return counts_from_13 ? 13 : hand_size(); }
-  /// A hand that the referee plays from its top, card by card; its takings score for nobody.
+  /// A hand that the referee plays from its top, card by card; no player scores its takings.
   [[nodiscard]] constexpr bool has_dummy() const { return players == 3; }
-  /// Players, then the dummy.
+  /// The number of hands: the players' and the dummy's.
   [[nodiscard]] constexpr int places() const { return players + (has_dummy() ? 1 : 0); }
   [[nodiscard]] constexpr Seat dummy() const { return has_dummy() ? static_cast<Seat>(players) : no_seat; }
   /// The card that takes the joker's place.

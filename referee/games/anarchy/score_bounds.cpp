@@ -11,8 +11,8 @@ namespace {
 constexpr int ranks_of_suit = 13;
 constexpr int quartet_cards = 4;
 
-/// Cards that one player of the original can take: a trick brings the cards of one suit, as many as there are
-/// players, as long as the suit has them. A turn-up comes on top.
+/// The number of cards that one player of the original can take: a trick brings cards of one suit, one per
+/// player, as long as the suit has them. A turn-up is added.
 int most_taken_by_suits(const AnarchyRules& rules) {
   std::array<int, suit_count> left{};
   left.fill(ranks_of_suit);
@@ -26,16 +26,16 @@ int most_taken_by_suits(const AnarchyRules& rules) {
   return taken + rules.turn_ups();
 }
 
-/// The most that a bid of the original can bring: a suit its thirteen cards, misère a hand of which each card
-/// is captured.
+/// The highest points of a bid in the original: for a suit, its thirteen cards; for misère, a hand of which
+/// each card is captured.
 int most_of_original(const AnarchyRules& rules) {
   return std::max(
       {suit_bid_points(rules.kind) * ranks_of_suit, most_taken_by_suits(rules), rules.hand_size()});
 }
 
-/// The most that a bid brings where there are bonuses. A player can take the cards of every trick, and with
-/// them every quartet, which is more than any void suit can bring: so all cards are the most for every
-/// bid, but perhaps for `unders`, where none at all are worth a full hand and four voids.
+/// The highest points of a bid in games with bonuses. A player can take the cards of every trick, and with
+/// them every quartet, which is worth more than any void suit. So all cards are the most for every bid,
+/// perhaps except `unders`, for which no cards are worth a full hand and four voids.
 int most_with_bonuses(const AnarchyRules& rules, Bid bid) {
   const int pack = rules.players == 5 ? 64 : 52;  // without the joker
   const int taken = std::min(rules.hand_size() * rules.places(), pack);
@@ -65,8 +65,8 @@ int most_with_bonuses(const AnarchyRules& rules, Bid bid) {
   std::unreachable();
 }
 
-/// The least that a bid brings where there are bonuses: a suit of which no card is taken brings
-/// `void_points`, so it is one card of each suit, and for `unders` at least a hand of them.
+/// The lowest points of a bid in games with bonuses. A suit without a card brings `void_points`, so the
+/// lowest is one card of each suit, and for `unders` at least a hand of cards.
 int least_with_bonuses(const AnarchyRules& rules, Bid bid) {
   switch (bid) {
     case Bid::spades:
@@ -94,7 +94,8 @@ int least_with_bonuses(const AnarchyRules& rules, Bid bid) {
 
 ScoreBounds score_bounds(const AnarchyRules& rules) {
   if (rules.kind == AnarchyKind::original) {
-    return ScoreBounds{.least = 0, .most = most_of_original(rules)}.times(rules.hands);  // a suit not taken
+    return ScoreBounds{.least = 0, .most = most_of_original(rules)}.times(rules.hands);  // 0: no card of the
+                                                                                         // bid suit is taken
   }
   ScoreBounds hand;
   ScoreBounds all_bids;

@@ -22,7 +22,7 @@ inline constexpr int quartet_points = 20;  ///< for four cards of a rank
 struct Takings {
   std::array<std::uint8_t, suit_count> suits{};  ///< by `Suit`
   std::array<std::uint8_t, 13> ranks{};          ///< from the twos
-  bool joker = false;                            ///< one card more, of any suit
+  bool joker = false;                            ///< an additional card of any suit
 
   constexpr void add(Card card) {
     if (card.is_joker()) {
@@ -47,10 +47,10 @@ struct TakingsScore {
   constexpr bool operator==(const TakingsScore&) const = default;
 };
 
-/// What the takings are worth under the bid. A joker among them is of the suit that scores most.
+/// The points of the takings under the bid. A joker among them belongs to the suit that scores most.
 [[nodiscard]] TakingsScore score_takings(const AnarchyRules& rules, Bid bid, const Takings& takings);
 
-/// What a player can score in a game of these rules, all its hands together.
+/// The bounds of a player's score in a game of these rules, all its hands together.
 [[nodiscard]] ScoreBounds score_bounds(const AnarchyRules& rules);
 
 }  // namespace tribunal

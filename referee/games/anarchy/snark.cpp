@@ -33,8 +33,8 @@ struct SnarkSetting {
   std::vector<Card> pack = fresh_pack({});
 };
 
-/// Simultaneous tricks whose cards are captured into hand, until a hand is empty. All chance is the order of
-/// the pack, shuffled under `hand N`. A flat value but for what it shares.
+/// Simultaneous tricks whose cards are captured into the hand, until a hand is empty. All chance is the order
+/// of the pack, shuffled under `hand N`. A flat value except for the shared parts.
 class SnarkGame final : public Game {
  public:
   SnarkGame(std::shared_ptr<const SnarkSetting> setting, DealPointer deal)
@@ -121,7 +121,7 @@ void SnarkGame::end_hand(EventLog& events) {
   if (!is_over_) begin_hand(events);
 }
 
-/// A captured card is held by its captor, so cards that are in no hand were never dealt.
+/// A captor keeps captured cards in its hand, so cards that are in no hand were never dealt.
 Position SnarkGame::position() const {
   Position position{.hand_number = hand_number_, .dealer = dealer_, .hidden = setting_->pack};
   for (const auto seat : SeatSet::first(rules().players)) {
@@ -144,9 +144,9 @@ std::vector<OptionInfo> options() {
 
 std::vector<PresetInfo> presets() { return {{"snark-long", "Up to 101 points.", {{"target", "101"}}}}; }
 
-/// A hand gives every seat a point or more, and at most one for each card dealt: it runs out and has 10, or
-/// it has its cards. The game ends with the hand in which somebody comes to the target, so before its last
-/// hand nobody is there.
+/// A hand gives every seat at least a point, and at most one for each card dealt: the seat runs out and gets
+/// 10, or it gets one for each of its cards. The game ends with the hand in which a seat reaches the target,
+/// so no seat has reached it before the last hand.
 ScoreBounds score_bounds(const SnarkRules& rules) {
   const int most_of_hand = hand_size * rules.players;
   static_assert(points_for_running_out <= 3 * hand_size, "fewer than three players do not play");

@@ -12,7 +12,7 @@
 
 namespace tribunal {
 
-// What happens at the table of every Anarchy game, bids or not.
+// The common parts of all Anarchy games, with bids or without.
 
 inline constexpr std::size_t most_hand_cards = 13;
 
@@ -21,7 +21,7 @@ inline constexpr std::size_t most_hand_cards = 13;
 void deal_round(std::span<const Card> stock, Seat dealer, std::size_t hand_size, std::span<Hand> hands,
                 EventLog& events);
 
-/// The cards of one trick, and what lay with it, with who captures each.
+/// The cards of one trick and those that lay with it, each with its captor.
 class CapturedCards {
  public:
   struct Item {
@@ -40,7 +40,7 @@ class CapturedCards {
   std::size_t size_ = 0;
 };
 
-/// One event of `verb` a capturing seat, in the order of seats.
+/// Logs one event of `verb` for each capturing seat, in the order of seats.
 void tell_captures(EventLog& events, Verb verb, const CapturedCards& captured);
 
 }  // namespace tribunal

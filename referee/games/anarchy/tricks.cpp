@@ -3,7 +3,7 @@
 namespace tribunal {
 namespace {
 
-/// The best card of some, and how many share it.
+/// The best of several cards, and the number of cards that share its rank.
 struct Lead {
   int cards = 0;
   int strength = 0;
@@ -99,7 +99,7 @@ Captors capture_into_hands(std::span<const Card> trick) {
   for (const auto& lead : leads) {
     if (lead.cards == 1) ++ranks[static_cast<std::size_t>(lead.strength)];
   }
-  Lead lowest;  // of those whose rank nobody shares
+  Lead lowest;  // of those with a unique rank
   for (const auto& lead : leads) {
     if (lead.cards != 1 || ranks[static_cast<std::size_t>(lead.strength)] != 1) continue;
     lowest.see(lead.place, top_and_bottom - lead.strength);

@@ -13,7 +13,7 @@ namespace {
 constexpr SuitSet red_suits = 0b0110;
 constexpr SuitSet black_suits = 0b1001;
 
-/// The last suit, in the order of `Suit`, of some.
+/// The last suit of the set, in the order of `Suit`.
 Suit last_suit(SuitSet suits) { return static_cast<Suit>(std::bit_width(suits) - 1); }
 
 template <typename See>
@@ -23,10 +23,10 @@ void each_suit(SuitSet suits, See see) {
   }
 }
 
-/// Some cards of one rank: how many of each suit.
+/// Cards of one rank, counted by suit.
 using SuitCounts = std::array<std::uint8_t, suit_count>;
 
-/// The set with the last suit of `top_suits` that is in it on top.
+/// Appends the set, with the last of its suits that is in `top_suits` on top.
 void append_set(ChezRank rank, const SuitCounts& counts, SuitSet top_suits, ActionList& actions) {
   SuitSet there = 0;
   for (std::size_t suit = 0; suit < counts.size(); ++suit) {
@@ -44,7 +44,7 @@ void append_set(ChezRank rank, const SuitCounts& counts, SuitSet top_suits, Acti
   actions.emplace_back(verbs::play, std::span{cards}.first(size));
 }
 
-/// Every choice of cards of the rank, and of the colour on top.
+/// Appends every choice of cards of the rank, and of the colour on top.
 void append_sets(const ChezCards& hand, ChezRank rank, ActionList& actions) {
   SuitCounts held{};
   each_suit(hand.suits(rank), [&](Suit suit) { ++held[static_cast<std::size_t>(suit)]; });
@@ -93,11 +93,11 @@ bool has_run(const ChezCards& hand, ChezRank first, ChezRank last) {
   return true;
 }
 
-/// Every choice of one card of each rank from `first` to `last`.
+/// Appends every choice of one card of each rank from `first` to `last`.
 void append_runs(Verb verb, const ChezCards& hand, ChezRank first, ChezRank last, ActionList& actions) {
   if (!has_run(hand, first, last)) return;
   const auto size = std::size_t{last} - first + 1;
-  std::array<SuitSet, 5> rest{};  // the suits still to come, a rank; the last rank's change fastest
+  std::array<SuitSet, 5> rest{};  // the remaining suits of each rank; the last rank's change fastest
   std::array<Card, 5> cards{};
   const auto lay = [&](std::size_t from) {
     for (auto i = from; i < size; ++i) {
@@ -127,7 +127,7 @@ bool may_lay_court(const ChezState& state) {
          has_run(state.hand(state.actor), chez_ranks::jack, chez_ranks::king);
 }
 
-/// The suits with which the actor may extend the revolution of another, of rank `open_rank`.
+/// The suits with which the actor may extend another's revolution, of rank `open_rank`.
 SuitSet extending_suits(const ChezState& state) {
   if (state.open_rank == 0 || state.open_rank > chez_ranks::king || state.open_by == state.actor) return 0;
   return state.hand(state.actor).suits(state.open_rank);
@@ -164,7 +164,7 @@ void append_opponents(const ChezState& state, Verb verb, ActionList& actions) {
   append_opponents(state, [&](std::uint8_t seat) { actions.push_back(Action{verb, {seat}}); });
 }
 
-/// A card to play that troubles the others as little as possible.
+/// A play that harms the others as little as possible.
 Action default_act(const ChezState& state) {
   constexpr std::array<ChezRank, 13> harmless_first{1, 2, 3, 4, 5, 7, 8, 9, 10, 6, 11, 12, 13};
   if (state.is_extra) return Action{verbs::pass};
@@ -237,7 +237,7 @@ void append_chez_actions(const ChezRules& rules, const ChezState& state, ActionL
 }
 
 bool can_act(const ChezState& state) {
-  // A pair or a revolution begins with a card that might be played alone, the betting man with a joker.
+  // The first card of a pair or a revolution might be played alone, and so might a joker of the betting man.
   return state.hand(state.actor).has_any(ranks_valid_on(state.pile.top())) || extending_suits(state) != 0 ||
          may_lay_castle(state) || may_lay_court(state);
 }

@@ -5,22 +5,22 @@
 
 namespace tribunal {
 
-// What may be decided: pure functions of the state, and of it only what the seat asked may know.
+// The possible decisions: pure functions of the state, limited to the knowledge of the seat that is asked.
 
-/// Appends the actions of the seat asked: for a turn by verb in the order play, pair, castle, court,
+/// Appends the actions of the seat that is asked: for a turn, by verb in the order play, pair, castle, court,
 /// revolution, extend, betting-man, pass; within a verb by ranks from the ace, then by suits.
 void append_chez_actions(const ChezRules& rules, const ChezState& state, ActionList& actions);
 
 /// True if the actor has an action to take in its turn.
 [[nodiscard]] bool can_act(const ChezState& state);
 
-/// What the referee decides for the seat asked.
+/// The referee's decision for the seat that is asked.
 [[nodiscard]] Action default_chez_action(const ChezState& state);
 
 /// The suits of the aces that the seat may nope with.
 [[nodiscard]] SuitSet nope_aces(const ChezState& state, Seat seat);
 
-/// True if a further king and queen of the actor may lie on the pile.
+/// True if a further king and queen of the actor may be laid on the pile.
 [[nodiscard]] bool can_add_pair(const ChezState& state);
 
 /// The actor's cards that it has not offered yet.

@@ -41,8 +41,8 @@ using ChezRanks = std::uint16_t;
 
 inline constexpr ChezRanks all_chez_ranks = 0x3fff;
 
-/// The ranks that may be laid on `top`: as high or higher on red, as high or lower on black; a joker goes on
-/// all and takes all (docs/rules/chez.md, "What may be played").
+/// The ranks that may be laid on `top`: as high or higher on red, as high or lower on black; a joker may be
+/// laid on all cards, and all on it (docs/rules/chez.md, "What may be played").
 [[nodiscard]] constexpr ChezRanks ranks_valid_on(Card top) {
   if (top.is_joker()) return all_chez_ranks;
   const auto rank = chez_rank(top);
@@ -58,7 +58,7 @@ inline constexpr ChezRanks all_chez_ranks = 0x3fff;
 /// Suits as bits, in the order of `Suit`.
 using SuitSet = std::uint8_t;
 
-/// A number of cards, up to two of each face and any number of jokers. Its order is by ranks from the ace,
+/// A multiset of cards, up to two of each face and any number of jokers. Its order is by ranks from the ace,
 /// then by suits; the jokers come last.
 class ChezCards {
  public:
@@ -69,7 +69,7 @@ class ChezCards {
       ((once_ & bit(card)) == 0 ? once_ : twice_) |= bit(card);
     }
   }
-  /// A card that is among them.
+  /// Removes a card, which must be present.
   constexpr void remove(Card card) {
     if (card.is_joker()) {
       --jokers_;
@@ -92,10 +92,10 @@ class ChezCards {
   [[nodiscard]] constexpr bool has(ChezRank rank) const {
     return rank == chez_ranks::joker ? jokers_ > 0 : suits(rank) != 0;
   }
-  /// The suits of this rank (not the joker's) that are here at all, and those that are here twice.
+  /// The suits of this rank (not the joker's) that are present, and those that are present twice.
   [[nodiscard]] constexpr SuitSet suits(ChezRank rank) const { return nibble(once_, rank); }
   [[nodiscard]] constexpr SuitSet suits_twice(ChezRank rank) const { return nibble(twice_, rank); }
-  /// True if one of these ranks is here.
+  /// True if one of these ranks is present.
   [[nodiscard]] constexpr bool has_any(ChezRanks ranks) const {
     if ((ranks & 1U) != 0 && jokers_ > 0) return true;
     for (ChezRank rank = 1; rank <= chez_ranks::king; ++rank) {

@@ -26,14 +26,14 @@ namespace {
 
 constexpr int pack_size = 55;
 
-/// The rules and the fresh pack of them, shared by all games and clones.
+/// The rules and their fresh pack, shared by all games and clones.
 struct ChezSetting {
   explicit ChezSetting(const ChezRules& of) : rules{of}, pack{fresh_pack({.jokers = 3, .packs = of.packs})} {}
   ChezRules rules;
   std::vector<Card> pack;
 };
 
-/// One deal of Chez (docs/rules/chez.md): who is rid of all cards leaves with the best free place.
+/// One deal of Chez (docs/rules/chez.md): a player without cards leaves with the best free place.
 class ChezGame final : public Game {
  public:
   ChezGame(std::shared_ptr<const ChezSetting> setting, DealPointer deal);
@@ -163,7 +163,7 @@ Position ChezGame::position() const {
   std::ranges::reverse(position.stock);
   append(position.hidden, state.secondary.cards());
   append(position.discards, state.pile.cards());
-  // A run lies on the pile from its first cards on; the engine puts it there when it is complete.
+  // The cards of a run are on the pile from the first one on; the engine puts them there when it is complete.
   const bool lays_run =
       state.question == ChezQuestion::extend_run || state.question == ChezQuestion::raise_siege;
   if (lays_run) append(position.discards, std::span{state.run.cards}.first(state.run.size));

@@ -8,7 +8,7 @@ namespace tribunal {
 void lay_court(ChezTable& table, Seat seat, std::span<const Card, 3> cards) {
   auto& state = table.state;
   for (const auto card : cards) {
-    // One that lies face-up already, for another's court, joins this one.
+    // A card that is face-up already, for another's court, joins this one.
     if (!state.shown[index_of(seat)].has(card)) state.shown[index_of(seat)].add(card);
     state.courts[index_of(seat)].add(card);
   }

@@ -7,8 +7,8 @@ namespace tribunal {
 /// Lays jack, queen and king of the hand as the seat's court; every player turns all royals face-up.
 void lay_court(ChezTable& table, Seat seat, std::span<const Card, 3> cards);
 
-/// Ends the courts of which nothing is left on the table; with the last court of the game, all royals go
-/// back to their holders' hands. `first` is the seat to begin with.
+/// Ends the courts without cards on the table; with the last court of the game, all royals return to their
+/// holders' hands. `first` is the first seat in the order.
 void disband_courts(ChezTable& table, Seat first);
 
 /// Executes all face-up royals of the seat.

@@ -23,7 +23,7 @@ Seat named_seat(const Action& action) { return static_cast<Seat>(action.argument
 
 void echo(ChezTable& table, const Action& action) { tell_decision(table.log, table.state.asked, action); }
 
-/// The echo of a chance let go by: that there was one shows a card.
+/// Echoes a decision. A pass is logged only to its seat, since the chance to act shows a card.
 void echo_or_hide_pass(ChezTable& table, const Action& action) {
   if (action.verb() == verbs::pass) {
     tell_unnoticed(table.log, table.state.asked, action);
@@ -32,7 +32,7 @@ void echo_or_hide_pass(ChezTable& table, const Action& action) {
   }
 }
 
-/// The card leaves the actor's hand for the pile.
+/// Moves the card from the actor's hand to the pile.
 LeftFrom lay(ChezState& state, Card card) {
   state.pile.add(card);
   return take_from_hand(state, state.actor, card);
@@ -86,7 +86,7 @@ void lay_castle(ChezTable& table, const Action& action) {
   end_action(table);
 }
 
-/// Lays cards of a run, and asks what comes on top.
+/// Lays cards of a run, and asks for the next card.
 void lay_run(ChezTable& table, const Action& action) {
   auto& state = table.state;
   for (std::size_t i = 0; i < card_count(action); ++i) {

@@ -22,7 +22,7 @@ struct ChezRules {
 inline constexpr int most_chez_players = 6;
 inline constexpr std::size_t most_chez_cards = 110;
 
-/// Cards on top of one another, the last the top.
+/// A pile of cards; the last one is the top.
 class ChezPile {
  public:
   void add(Card card) { cards_[size_++] = card; }
@@ -39,23 +39,23 @@ class ChezPile {
   std::uint8_t size_ = 0;
 };
 
-/// What a wanted seat is asked for.
+/// The question to a wanted seat.
 enum class ChezQuestion : std::uint8_t {
   act,          ///< an action of its turn
   extend_run,   ///< the next card of its revolution
   raise_siege,  ///< a siege, or a revolution from ace to king
   add_pair,     ///< one more king and queen
-  aim_joker,    ///< who picks up, or whose castle falls
-  lead,         ///< who plays next, and the direction
-  swap,         ///< whom to swap cards with
-  retry,        ///< the swap again, or what it got
-  favour,       ///< who gets a card
+  aim_joker,    ///< the seat that picks up, or whose castle falls
+  lead,         ///< the seat that plays next, and the direction
+  swap,         ///< the seat to swap cards with
+  retry,        ///< whether to swap again, or to keep the cards
+  favour,       ///< the seat that gets a card
   offer,        ///< a card for another seat
   nope,         ///< an ace to nope with
-  none,         ///< nobody is asked: the game is over
+  none,         ///< no seat is asked: the game is over
 };
 
-/// What happens once nobody nopes it any more.
+/// The effect of a play, once no seat nopes it any more.
 enum class ChezEffect : std::uint8_t {
   none,
   revolution,
@@ -71,14 +71,14 @@ enum class ChezEffect : std::uint8_t {
 /// The action in progress.
 struct ChezPlay {
   ChezRank rank = chez_ranks::joker;  ///< of a card or a set
-  std::uint8_t count = 0;             ///< cards of the set, or pairs; 0 of anything else
+  std::uint8_t count = 0;             ///< cards of the set, or pairs; 0 for any other play
   bool is_pair = false;
   bool court_card = false;   ///< one of the cards is of the court; of pairs: a king
   bool court_queen = false;  ///< of pairs
   bool set_rolled = false;
 };
 
-/// The effect of the action in progress, with all that has been chosen and rolled.
+/// The effect of the action in progress, with all choices and rolls so far.
 struct ChezPending {
   ChezEffect effect = ChezEffect::none;
   std::int8_t amount = 0;  ///< cards to pick up, extra actions, or the direction (1 or -1)
@@ -99,7 +99,7 @@ struct ChezRun {
 
   void add(Card card) { cards[size++] = card; }
   [[nodiscard]] ChezRank next_rank() const { return static_cast<ChezRank>(chez_rank(cards[size - 1U]) + 1); }
-  /// 2, 3, 4 and 5 of four suits.
+  /// Whether 2, 3, 4 and 5 are of four suits.
   [[nodiscard]] bool is_true() const {
     unsigned suits = 0;
     for (std::size_t i = 0; i < size; ++i) {
@@ -108,16 +108,16 @@ struct ChezRun {
     }
     return suits == 15;
   }
-  /// Heads that must roll: one, and one for each card beyond 2-5.
+  /// The number of heads that must roll: one, and one for each card beyond 2-5.
   [[nodiscard]] int heads() const { return size - 3; }
 };
 
-/// All of a game but its chance and its log: a flat value.
+/// The state of a game without its chance and its log: a flat value.
 struct ChezState {
   std::uint8_t players = 0;
   ChezQuestion question = ChezQuestion::none;
-  Seat actor = 0;             ///< whose turn it is
-  Seat asked = no_seat;       ///< whose decision is wanted
+  Seat actor = 0;             ///< the seat whose turn it is
+  Seat asked = no_seat;       ///< the seat whose decision is wanted
   std::int8_t direction = 1;  ///< 1: seats ascend
   Seat chosen_next = no_seat;
   bool is_extra = false;  ///< the action asked for is an extra one
@@ -125,7 +125,7 @@ struct ChezState {
   std::uint16_t turns = 0;
   SeatSet in;  ///< the seats still in
 
-  std::array<ChezCards, most_chez_players> hands{};  ///< with all that lies face-up before the seat
+  std::array<ChezCards, most_chez_players> hands{};  ///< with all face-up cards in front of the seat
   std::array<ChezCards, most_chez_players> shown{};  ///< face-up royals, the court among them
   std::array<ChezCards, most_chez_players> courts{};
   SeatSet with_court;
@@ -143,7 +143,7 @@ struct ChezState {
   bool siege = false;
   Seat siege_by = no_seat;
   SeatSet besieged;  ///< those in when the siege began, but not its player
-  /// The rank that may extend the revolution on top, 0 if none may, and who laid its last card.
+  /// The rank that may extend the revolution on top, 0 if none may, and the seat that laid its last card.
   ChezRank open_rank = 0;
   Seat open_by = no_seat;
 
@@ -172,7 +172,7 @@ struct ChezState {
   }
 };
 
-/// Calls `visit` with each seat of the table, `first` first, then in the direction of play as it is now.
+/// Calls `visit` with each seat of the table, from `first` on, in the direction of play at the call.
 template <typename Visit>
 void each_from(const ChezState& state, Seat first, Visit visit) {
   const auto direction = state.direction;

@@ -5,7 +5,7 @@
 namespace tribunal {
 namespace {
 
-/// Hands a card over: `deliver`, or `deliver_concealed`.
+/// A function that hands a card over: `deliver`, or `deliver_concealed`.
 using Deliver = void (*)(ChezTable& table, Seat from, Seat to, Card card);
 
 void hand_over(ChezTable& table, Deliver deliver, Seat from, Seat to, const std::array<Card, 9>& cards) {
@@ -35,7 +35,7 @@ bool make_swap(ChezTable& table) {
 }
 
 void swap_again(ChezTable& table) {
-  // Since the first swap all these cards are concealed, whatever lies face-up beside them.
+  // Since the first swap all these cards are concealed, even if equal ones are face-up.
   const auto& pending = table.state.pending;
   const auto actor = table.state.actor;
   hand_over(table, deliver_concealed, actor, pending.target, pending.taken);

@@ -4,11 +4,11 @@
 
 namespace tribunal {
 
-/// The other seat picks up what it lacks and, if it lives, the cards change hands: those it gives are drawn
-/// blind. False if it died.
+/// The other seat picks up the cards that it lacks and, if it survives, the cards change hands; those that it
+/// gives are drawn blind. False if it died.
 [[nodiscard]] bool make_swap(ChezTable& table);
 
-/// The cards of the last swap go back, and others are drawn.
+/// Returns the cards of the last swap and draws others.
 void swap_again(ChezTable& table);
 
 }  // namespace tribunal

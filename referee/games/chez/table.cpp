@@ -12,8 +12,8 @@
 namespace tribunal {
 namespace {
 
-/// The discards but the top card of the pile become the stock: the secondary pile from its bottom up, then
-/// the primary one.
+/// Makes a new stock of all discards but the top card of the pile: first the secondary pile from its bottom
+/// up, then the primary one.
 void reshuffle(ChezTable& table, Seat for_seat) {
   auto& state = table.state;
   const auto top = state.pile.take();
@@ -35,7 +35,7 @@ SeatSet both(Seat a, Seat b) {
   return seats;
 }
 
-/// The other end of a delivery.
+/// The receiving side of a delivery.
 void receive(ChezTable& table, Seat from, Seat to, Card card, SeatSet sees) {
   table.state.hand(to).add(card);
   if (table.log.is_muted()) return;
@@ -88,7 +88,7 @@ void deliver(ChezTable& table, Seat from, Seat to, Card card) {
 }
 
 void deliver_concealed(ChezTable& table, Seat from, Seat to, Card card) {
-  table.state.hand(from).remove(card);  // what lies face-up stays
+  table.state.hand(from).remove(card);  // face-up cards stay
   receive(table, from, to, card, both(from, to));
 }
 

@@ -9,7 +9,7 @@
 namespace tribunal {
 namespace {
 
-/// Ends the game if there have been too many turns.
+/// Counts a turn; ends the game if there have been too many.
 void count_turn(ChezState& state) {
   if (++state.turns > most_chez_turns) state.question = ChezQuestion::none;
 }
@@ -32,7 +32,7 @@ void pick_up_for_want_of_a_play(ChezTable& table) {
   if (!lives) end_if_decided(table, seat);
 }
 
-/// Courts of which nothing is left, then hands of which nothing is left.
+/// Disbands empty courts, then finishes seats with empty hands.
 void settle(ChezTable& table) {
   auto& state = table.state;
   disband_courts(table, state.actor);

@@ -5,20 +5,22 @@
 
 namespace tribunal {
 
-/// Actions and pick-ups after which a game ends where it is (H18).
+/// The number of actions and pick-ups after which a game ends in its current state (H18).
 inline constexpr int most_chez_turns = 10'000;
 
-/// Applies the legal action of the seat asked, and continues until a seat is asked or the game is over.
+/// Applies the legal action of the seat that is asked, and continues until a seat is asked or the game is
+/// over.
 void apply_chez_decision(ChezTable& table, const Action& action);
 
-/// Asks the actor for an action of its turn; without one it picks up, or dies, and so on round the table.
+/// Asks the actor for an action of its turn. Without one it picks up, or dies, and the next seat's turn
+/// begins.
 void begin_turn(ChezTable& table);
 
-/// The action is done: courts are disbanded, empty hands leave, and then comes an extra action or the next
+/// Ends the action: disbands courts, finishes empty hands, and continues with an extra action or the next
 /// turn.
 void end_action(ChezTable& table);
 
-/// The actor's turn is over.
+/// Ends the actor's turn.
 void next_turn(ChezTable& table);
 
 }  // namespace tribunal

@@ -5,7 +5,7 @@
 namespace tribunal {
 namespace {
 
-/// Asks the first seat with an ace from `seat` to the last of the round.
+/// Asks the first seat with an ace, from `seat` to the last of the round.
 bool ask_from(ChezState& state, Seat seat) {
   while (true) {
     if (state.in.has(seat) && nope_aces(state, seat) != 0) {

@@ -14,8 +14,8 @@
 namespace tribunal {
 
 /// One decision of a seat: a verb and its arguments, written as one word: `play:Kh`, `pass`, `give:3c,4c,5c`.
-/// A small value without heap memory; arguments are card indices, seats or numbers below 256, as the verb
-/// says.
+/// A small value without heap memory; arguments are card indices, seats or numbers below 256, depending on
+/// the verb.
 class Action {
  public:
   static constexpr std::size_t max_arguments = 14;
@@ -24,12 +24,12 @@ class Action {
   explicit constexpr Action(Verb verb, std::initializer_list<std::uint8_t> arguments = {}) : verb_{verb} {
     for (const auto argument : arguments) arguments_[size_++] = argument;
   }
-  /// At most `max_arguments`.
+  /// Takes at most `max_arguments`.
   constexpr Action(Verb verb, std::span<const std::uint8_t> arguments) : verb_{verb} {
     for (const auto argument : arguments) arguments_[size_++] = argument;
   }
   constexpr Action(Verb verb, Card card) : Action{verb, {card.index()}} {}
-  /// At most `max_arguments` cards.
+  /// Takes at most `max_arguments` cards.
   constexpr Action(Verb verb, std::span<const Card> cards) : verb_{verb} {
     for (const auto card : cards) arguments_[size_++] = card.index();
   }
@@ -55,7 +55,7 @@ class Action {
 /// The legal actions of a seat in their fixed order. Reuse one list: it allocates only while it grows.
 using ActionList = std::vector<Action>;
 
-/// One action for each seat that is wanted; the others' entries are not looked at.
+/// One action for each wanted seat; the entries of other seats are ignored.
 struct Choices {
   std::array<Action, max_seats> by_seat{};
   Action& operator[](Seat seat) { return by_seat[index_of(seat)]; }

@@ -14,11 +14,11 @@
 
 namespace tribunal {
 
-/// The viewer of the referee's own transcript: sees every card.
+/// The viewer of the referee's own transcript, who sees every card.
 inline constexpr Seat referee_view = no_seat;
 
-/// Something that happened at the table: `VERB SEAT ARGUMENTS`. Seats outside `sees` get `??` for its cards
-/// and all the rest, or, if it is `unnoticed`, are not told of it at all.
+/// An event at the table: `VERB SEAT ARGUMENTS`. Seats outside `sees` get the event with `??` for its cards
+/// or, if it is `unnoticed`, not at all.
 struct Event {
   static constexpr std::size_t max_arguments = 16;
 
@@ -28,7 +28,7 @@ struct Event {
   std::uint8_t size = 0;
   /// The seat's own decision, an echo of its action: same verb, same arguments.
   bool is_decision = false;
-  /// Only the seats in `sees` learn that it happened: to have been asked can tell of a hand.
+  /// Only the seats in `sees` learn of it: the fact that a seat was asked can reveal part of a hand.
   bool unnoticed = false;
   std::array<std::int32_t, max_arguments> arguments{};
 
@@ -38,7 +38,7 @@ struct Event {
                                         SeatSet sees = SeatSet::all());
   [[nodiscard]] static Event with_numbers(Verb verb, Seat seat, std::initializer_list<std::int32_t> numbers);
 
-  /// True if `viewer` (a seat or `referee_view`) is told of it, with or without its cards.
+  /// True if `viewer` (a seat or `referee_view`) gets the event, with or without its cards.
   [[nodiscard]] bool is_told_to(Seat viewer) const {
     return !unnoticed || viewer == referee_view || sees.has(viewer);
   }
@@ -47,7 +47,7 @@ struct Event {
   [[nodiscard]] std::string text(Seat viewer = referee_view) const;
 };
 
-/// Where a game writes what happens. A muted log drops everything, for search.
+/// The log of a game's events. A muted log drops all events, for search.
 class EventLog {
  public:
   [[nodiscard]] static EventLog muted() {
@@ -61,7 +61,7 @@ class EventLog {
   }
   [[nodiscard]] bool is_muted() const { return muted_; }
   [[nodiscard]] std::span<const Event> events() const { return events_; }
-  /// Forgets the events and keeps the memory.
+  /// Removes the events and keeps the memory.
   void clear() { events_.clear(); }
 
  private:

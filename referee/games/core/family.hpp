@@ -10,8 +10,8 @@
 
 namespace tribunal {
 
-/// Games with the same table. All that is special to them is in their folder, and this is how they are known
-/// outside of it.
+/// Games with a common table. Everything specific to them is in their folder; this is their interface to
+/// other code.
 struct Family {
   std::string_view name;
   std::string_view title;           ///< the head of its verbs in docs/protocol.md

@@ -15,14 +15,14 @@ namespace tribunal {
 inline constexpr std::int8_t no_place = 0;
 
 /// The result of a game, one value per seat. Places count from 1, and equal seats share the better place (1 2
-/// 2 4). The last seats may have `no_place`: those that the referee plays in games in whose score they have
-/// no part.
+/// 2 4). The last seats may have `no_place`: seats played by the referee, in games in which they do not
+/// compete for the score.
 struct Outcome {
   int seats = 0;
   std::array<std::int32_t, max_seats> scores{};
   std::array<std::int8_t, max_seats> places{};
 
-  /// The number of seats that have a place; they are the first ones.
+  /// The number of seats with a place; they are the first ones.
   [[nodiscard]] int ranked() const {
     int count = 0;
     while (count < seats && places[static_cast<std::size_t>(count)] != no_place) ++count;
@@ -31,8 +31,8 @@ struct Outcome {
   bool operator==(const Outcome&) const = default;
 };
 
-/// The least and the most points that a seat of a bot can have when a game is over. Whatever is dealt and
-/// decided, its score is never outside; not every table need be able to reach them.
+/// The lowest and the highest possible score of a bot's seat at the end of a game. No deal and no decisions
+/// lead to a score outside; some tables may not reach the bounds.
 struct ScoreBounds {
   std::int32_t least = 0;
   std::int32_t most = 0;
@@ -45,7 +45,7 @@ struct ScoreBounds {
 
 /// Places by score, the highest first; equal scores share the better place.
 void place_by_score(Outcome& outcome);
-/// Gives places by score to the first `ranked` seats alone; the others have `no_place`.
+/// Gives places by score to the first `ranked` seats alone; the others get `no_place`.
 void place_by_score(Outcome& outcome, int ranked);
 
 /// A game in progress: a pure function of its rules, its deal and the decisions applied so far. It does no
@@ -65,27 +65,27 @@ class Game {
 
   [[nodiscard]] virtual std::unique_ptr<Game> clone() const = 0;
 
-  /// Seats at the table; those that the referee plays itself (the Mob) come last.
+  /// The number of seats at the table; those that the referee plays itself (the Mob) come last.
   [[nodiscard]] virtual int seats() const = 0;
-  /// Seats that a bot plays: 0 .. players()-1.
+  /// The number of seats that bots play: 0 .. players()-1.
   [[nodiscard]] virtual int players() const = 0;
 
-  /// Deals the first hand. Called once, before anything else; it may already end the game.
+  /// Deals the first hand. Call it once, before all else; it may already end the game.
   virtual void begin(EventLog& events) = 0;
-  /// The seats whose decisions are wanted now, all at the same time; none when the game is over.
+  /// The seats whose simultaneous decisions are wanted now; none when the game is over.
   [[nodiscard]] virtual SeatSet wanted() const = 0;
-  /// Fills `actions` (cleared first) with what a wanted seat may do: at least one action, no duplicates, in
-  /// an order that depends only on what that seat may know.
+  /// Fills `actions` (cleared first) with the legal actions of a wanted seat: at least one, no duplicates, in
+  /// an order that depends only on that seat's knowledge.
   virtual void legal_actions(Seat seat, ActionList& actions) const = 0;
-  /// What is played for a wanted seat in fault: legal, and as harmless to the others as the rules allow.
+  /// The action played for a wanted seat in fault: legal, and as harmless to the others as the rules allow.
   [[nodiscard]] virtual Action default_action(Seat seat) const = 0;
   /// Applies a legal action for each wanted seat. For each of them, in ascending order, exactly one event is
-  /// the echo of its decision (`Event::decision`); events of the referee stand between and after them.
+  /// the echo of its decision (`Event::decision`); events of the referee come between and after them.
   virtual void apply(const Choices& choices, EventLog& events) = 0;
-  /// Scores and places of all `seats()`; final once nobody is wanted.
+  /// Scores and places of all `seats()`; final once no seat is wanted.
   [[nodiscard]] virtual Outcome outcome() const = 0;
-  /// The table as the engine knows it, for inspecting a game in progress. It allocates, and playing a game
-  /// does not need it. Every game of the catalogue provides it.
+  /// The position of a game in progress, for inspection. It allocates, and play does not need it. Every game
+  /// of the catalogue provides it.
   [[nodiscard]] virtual Position position() const { return {}; }
 
  protected:

@@ -10,10 +10,10 @@
 
 namespace tribunal {
 
-/// The option `hands`, of games of one or more hands, where nothing else sets their number.
+/// The option `hands`, for games of one or more hands whose number follows from no other option.
 [[nodiscard]] OptionInfo hands_option();
 
-/// The value of option `name`; a game asks only for options that it lists.
+/// The value of option `name`; a game asks only for options in its list.
 [[nodiscard]] const OptionValue& value_of(const OptionValues& options, std::string_view name);
 /// False if the option is off or has one of its other words.
 [[nodiscard]] bool is_on(const OptionValues& options, std::string_view name);
@@ -21,11 +21,11 @@ namespace tribunal {
                             std::string_view name);
 [[nodiscard]] const std::string& word_of(const OptionValues& options, std::string_view name);
 
-/// Puts a number in the place of a word that stands for one, and returns the option's number.
+/// Replaces a word that stands for a number by that number, and returns the option's number.
 int settle_number(OptionValues& options, std::string_view name, int if_word);
 
-/// Removes the option if it has its default. An option newer than logs of its game is then left out of the
-/// rules, so that their lines and conditions stay unchanged.
+/// Removes the option if it has its default. An option that is newer than logs of its game is thus omitted
+/// from the rules, so that their lines and conditions stay unchanged.
 void leave_out_default(const GameInfo& game, OptionValues& options, std::string_view name);
 
 /// The value that a word stands for; the word is one of the table's.

@@ -19,18 +19,18 @@ struct CapturedCount {
   bool operator==(const CapturedCount&) const = default;
 };
 
-/// One place at the table, and what it has.
+/// One seat and its cards, score and chips.
 struct SeatPosition {
-  /// Cards that only the seat sees; the dummy's are seen by nobody. A seat that has folded has none.
+  /// Cards that only the seat sees; no seat sees the dummy's. A seat that has folded has none.
   std::vector<Card> hand{};
-  std::vector<Card> open{};  ///< face up before the seat beside melds: a castle, face-up royals
-  /// By suit, in the order of play; the Mob's, which has none, by ranks from the highest down.
+  std::vector<Card> open{};  ///< face up in front of the seat, apart from melds: a castle, face-up royals
+  /// The melds by suit, in the order of play; the Mob's, which has none, by ranks from the highest down.
   std::array<std::vector<Card>, suit_count> melds{};
   CapturedCount captured{};  ///< in this hand, without a joker
-  std::vector<Card> pile{};  ///< face down before the seat, the top first
-  std::string_view bid{};    ///< of this hand; empty if none is made
-  std::int32_t score = 0;    ///< as the last `score` told it
-  std::int32_t chips = 0;    ///< won in the game so far, less what is in the pot
+  std::vector<Card> pile{};  ///< face down in front of the seat, the top first
+  std::string_view bid{};    ///< of this hand; empty before the bid
+  std::int32_t score = 0;    ///< as in the last event `score`
+  std::int32_t chips = 0;    ///< won in the game so far, less those in the pot
   bool out = false;          ///< it has folded this hand, or left the game
 };
 
@@ -40,33 +40,34 @@ struct CardOfTrick {
   Card card;
 };
 
-/// The table of a game while a decision is wanted, as its engine knows it: where every card is, and what each
-/// seat has. It serves inspection (tests, analysis), is made anew for each call, and is not needed to play. A
-/// player sees all of it but the hands of others, `stock`, `hidden`, piles, and cards that somebody discarded
-/// face down.
+/// The table of a game in progress with all of the engine's knowledge: the place of every card, and the state
+/// of each seat. It serves inspection (tests, analysis), is made for each call, and is not needed to play. A
+/// player sees all of it but the hands of others, `stock`, `hidden`, piles, and cards discarded face down.
 struct Position {
   int hand_number = 0;               ///< of the hand or round, from 1
   Seat dealer = 0;                   ///< of this hand
   std::vector<Card> stock{};         ///< cards to draw, the next one first
-  std::vector<Card> hidden{};        ///< others that nobody holds or sees: undealt, or discarded face down
-  std::vector<Card> discards{};      ///< the pile of discards, the top last; in Tennis in no order
+  std::vector<Card> hidden{};        ///< other cards that no seat holds or sees: undealt, or discarded face
+                                     ///< down
+  std::vector<Card> discards{};      ///< the discard pile, the top last; in Tennis in no order
   std::vector<CardOfTrick> trick{};  ///< in the order of play
-  std::vector<Card> turned{};        ///< turned up for all to see, and the circle of a siege
-  std::vector<Card> aside{};         ///< tricks that nobody won
+  std::vector<Card> turned{};        ///< turned up for all seats, and the circle of a siege
+  std::vector<Card> aside{};         ///< tricks that no seat won
   std::vector<Card> aces{};          ///< put aside by all seats in this hand
   std::vector<Card> folded{};        ///< cards of seats that have folded, from hands and melds
   std::vector<Card> captured{};      ///< by all seats in this hand
   int aces_left = 0;                 ///< until drawing, or the hand, ends
-  std::int32_t pot = 0;              ///< chips in it
-  std::array<Seat, suit_count> winners{no_seat, no_seat, no_seat, no_seat};  ///< of suits, by the melds now
-  std::vector<SeatPosition> seats{};  ///< all seats, and the dummy behind them
+  std::int32_t pot = 0;              ///< the chips in the pot
+  std::array<Seat, suit_count> winners{no_seat, no_seat, no_seat, no_seat};  ///< of suits, by the current
+                                                                             ///< melds
+  std::vector<SeatPosition> seats{};                                         ///< all seats, then the dummy
 };
 
 // Helpers for engines that provide a position.
 
 /// The cards in the order of a fresh pack.
 [[nodiscard]] std::vector<Card> listed(const Hand& hand);
-/// Takes each of `cards` out of `rest`, where it is.
+/// Removes each of `cards` from `rest`, which must contain it.
 void take_out(std::vector<Card>& rest, std::span<const Card> cards);
 
 }  // namespace tribunal

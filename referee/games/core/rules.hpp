@@ -21,15 +21,16 @@ namespace tribunal {
 /// The value of a rule option: on/off, a whole number, or one word of a list.
 using OptionValue = std::variant<bool, std::int64_t, std::string>;
 
-/// `on`, `off`, a decimal number, or the word.
+/// The value as text: `on`, `off`, a decimal number, or the word.
 [[nodiscard]] std::string to_text(const OptionValue& value);
 
 /// The options of a game by name, in the catalogue's order.
 using OptionValues = std::vector<std::pair<std::string, OptionValue>>;
 
-/// A rule option of a game: its name, its values, its default, and what it means. Without words and range it
-/// is on or off, and with words one of them instead; a number with words (`usual`) takes either, and the
-/// rules then spell out the number.
+/// A rule option of a game: its name, its values, its default, and its meaning. If the default is on or off,
+/// the values are on, off and the words; else they are the words and the numbers of the range, if there are
+/// any. A word of an option with a range (`usual`) stands for a number, and the rules then contain the
+/// number.
 struct OptionInfo {
   std::string name;
   OptionValue default_value;
@@ -41,21 +42,20 @@ struct OptionInfo {
   [[nodiscard]] bool takes_numbers() const { return highest > lowest; }
 };
 
-/// The values that may be given: `on|off`, `on|off|any`, `0..9`, `stock|either|either-must-play`,
-/// `usual|1..8`.
+/// The possible values: `on|off`, `on|off|any`, `0..9`, `stock|either|either-must-play`, `usual|1..8`.
 [[nodiscard]] std::string values_text(const OptionInfo& option);
 
-/// Options by name, as a person gave them; `on`/`true`, `off`/`false`, numbers and words are texts here.
+/// Options by name, as a person typed them; `on`/`true`, `off`/`false`, numbers and words are texts here.
 using OptionTexts = std::map<std::string, std::string, std::less<>>;
 
-/// The rules of one game with every option resolved and the number of players fixed: all that is needed to
-/// deal it.
+/// The rules of one game with every option resolved and the number of players fixed: all data that is needed
+/// to deal it.
 class Rules {
  public:
-  /// Deals a game; what `Game::begin` will do is fixed by `deal`.
+  /// Deals a game; `deal` determines all that `Game::begin` will do.
   using Dealer = std::function<std::unique_ptr<Game>(DealPointer deal)>;
 
-  /// `ranked_seats`: if not all.
+  /// `ranked_seats`: the number of seats that compete; by default all.
   Rules(std::string game, int players, int seats, OptionValues options, ScoreBounds scores, Dealer dealer,
         std::optional<int> ranked_seats = {})
       : game_{std::move(game)},
@@ -67,19 +67,20 @@ class Rules {
         dealer_{std::move(dealer)} {}
 
   [[nodiscard]] const std::string& game() const { return game_; }
-  /// Seats that bots play.
+  /// The number of seats that bots play.
   [[nodiscard]] int players() const { return players_; }
-  /// `players()` and the seats that the referee plays.
+  /// The number of all seats: `players()` and those that the referee plays.
   [[nodiscard]] int seats() const { return seats_; }
-  /// The first seats, which compete for the score and take places: all, or the `players()` alone.
+  /// The number of seats that compete for the score and get places, the first ones: all, or the `players()`
+  /// alone.
   [[nodiscard]] int ranked_seats() const { return ranked_seats_; }
-  /// Whether the game with these options is meant for that many players. If the number of players is not
-  /// given, one of these numbers is chosen.
+  /// Whether the game with these options is meant for this number of players. If none is given, one of these
+  /// numbers is chosen.
   [[nodiscard]] bool is_usual() const { return is_usual_; }
   void set_unusual() { is_usual_ = false; }
-  /// Every option in the catalogue's order.
+  /// All options, in the catalogue's order.
   [[nodiscard]] std::span<const std::pair<std::string, OptionValue>> options() const { return options_; }
-  /// What one of the `players()` can score in a game, with these options and number of players.
+  /// The bounds of the score of one of the `players()`, with these options and number of players.
   [[nodiscard]] ScoreBounds score_bounds() const { return scores_; }
   [[nodiscard]] std::unique_ptr<Game> deal(DealPointer deal) const { return dealer_(std::move(deal)); }
 
@@ -94,7 +95,7 @@ class Rules {
   Dealer dealer_;
 };
 
-/// A named set of options of a game, itself played under its own name.
+/// A named set of options of a game, which is played under this name.
 struct PresetInfo {
   std::string name;
   std::string meaning;
@@ -105,14 +106,13 @@ struct PresetInfo {
 struct GameInfo {
   std::string name;
   std::string title;
-  std::string family = {};  ///< its name, as the catalogue fills it in
+  std::string family = {};  ///< the family's name, set by the catalogue
   std::string summary;
   int fewest_players = 2;
   int most_players = 2;
   std::vector<OptionInfo> options;
   std::vector<PresetInfo> presets;
-  /// Makes the rules from options that are each in range; refuses impossible combinations with one clear
-  /// sentence.
+  /// Makes the rules from options that are each in range; refuses impossible combinations with one sentence.
   std::function<std::expected<Rules, std::string>(const GameInfo& game, int players, OptionValues options)>
       resolve;
 };

@@ -12,10 +12,10 @@ using Seat = std::int8_t;
 inline constexpr Seat no_seat = -1;
 inline constexpr int max_seats = 12;
 
-/// The place of a seat, 0 or more, in an array by seat.
+/// The index of a seat, 0 or more, in an array by seat.
 [[nodiscard]] constexpr std::size_t index_of(Seat seat) { return static_cast<std::uint8_t>(seat); }
 
-/// Some of the seats of a table.
+/// A set of seats of a table.
 class SeatSet {
  public:
   constexpr SeatSet() = default;

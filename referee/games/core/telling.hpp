@@ -10,7 +10,8 @@
 
 namespace tribunal {
 
-// How an engine writes its log. Nothing is built for a muted one, which is what makes search fast.
+// Functions with which an engine writes its log. They build no event for a muted log, which makes search
+// fast.
 
 inline void tell(EventLog& events, Verb verb, Seat seat, std::span<const Card> cards,
                  SeatSet sees = SeatSet::all()) {
@@ -25,17 +26,17 @@ inline void tell(EventLog& events, Verb verb, Seat seat, std::initializer_list<s
   if (!events.is_muted()) events.add(Event::with_numbers(verb, seat, numbers));
 }
 
-/// A line without arguments.
+/// Logs an event without arguments.
 inline void tell(EventLog& events, Verb verb, Seat seat) {
   if (!events.is_muted()) events.add(Event{.verb = verb, .seat = seat});
 }
 
-/// The echo of a seat's decision.
+/// Logs the echo of a seat's decision.
 inline void tell_decision(EventLog& events, Seat seat, const Action& action, SeatSet sees = SeatSet::all()) {
   if (!events.is_muted()) events.add(Event::decision(seat, action, sees));
 }
 
-/// What the referee does for a seat that nobody plays, in the words of an action.
+/// Logs the referee's action for a seat that no bot plays, in the form of a decision.
 inline void tell_unasked(EventLog& events, Seat seat, const Action& action, SeatSet sees) {
   if (events.is_muted()) return;
   auto event = Event::decision(seat, action, sees);
@@ -43,7 +44,7 @@ inline void tell_unasked(EventLog& events, Seat seat, const Action& action, Seat
   events.add(event);
 }
 
-/// The echo of a decision that only `seat` itself learns of.
+/// Logs the echo of a decision that only `seat` itself learns of.
 inline void tell_unnoticed(EventLog& events, Seat seat, const Action& action) {
   if (events.is_muted()) return;
   auto event = Event::decision(seat, action, SeatSet::only(seat));

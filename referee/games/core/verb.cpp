@@ -33,7 +33,7 @@ std::optional<std::int32_t> parse_argument(const ArgumentKind& kind, std::string
   if (end.ec != std::errc{} || end.ptr != text.data() + text.size()) return std::nullopt;
   std::string again;
   append_argument(again, kind, value);
-  if (again != text) return std::nullopt;  // 007 and -0 are numbers, but not as we write them
+  if (again != text) return std::nullopt;  // 007 and -0 are numbers, but not canonical
   return value;
 }
 

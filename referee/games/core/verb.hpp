@@ -13,14 +13,14 @@
 
 namespace tribunal {
 
-/// How an argument is written, and what number stands for it in an action or event.
+/// The written form of an argument, and the number for it in an action or event.
 enum class ArgumentForm : std::uint8_t {
-  card,    ///< `Kh`, or `??` to a seat that may not see it; its index
+  card,    ///< `Kh`, or `??` for a seat that may not see it; the number is its index
   number,  ///< a decimal integer
-  word,    ///< one of the words of its kind; its place among them
+  word,    ///< one of the words of its kind; the number is its place among them
 };
 
-/// What an argument of a verb means.
+/// The meaning of an argument of a verb.
 struct ArgumentKind {
   std::string_view name;  ///< in the documents
   ArgumentForm form;
@@ -48,25 +48,26 @@ inline constexpr std::array suit_and_points{suit, number};
 
 }  // namespace arguments
 
-/// A verb as documented: the arguments of its event after the verb and the seat; the last one may repeat.
+/// A verb with its documentation: the arguments of its event after the verb and the seat; the last one may
+/// repeat.
 struct VerbInfo {
   std::string_view name;
   std::span<const ArgumentKind> arguments;
   bool last_repeats;
   std::string_view meaning;  ///< one sentence, for the documents
-  /// What the replay view says of the seat. `{0}` is the first argument, `{*}` all from the first on, `{1*}`
-  /// all from the second, and `{0:no|yes}` one of these words, by the first argument's number.
+  /// The sentence of the replay view about the seat. `{0}` is the first argument, `{*}` all from the first
+  /// on, `{1*}` all from the second, and `{0:no|yes}` one of these words, by the first argument's number.
   std::string_view sentence;
 
-  /// What the argument at `i` is; there is one.
+  /// The kind of the argument at `i`, for a verb with arguments.
   [[nodiscard]] constexpr const ArgumentKind& kind_at(std::size_t i) const {
     return arguments[std::min(i, arguments.size() - 1)];
   }
 };
 
-/// A word that an action or an event can begin with: one that is declared in `shared_verbs` or by a family.
-/// It is a number of this program alone, so that an action is 16 bytes: with a pointer instead, engines are
-/// some percent slower. Each table has the numbers from its own first one on.
+/// The first word of an action or an event: one that is declared in `shared_verbs` or by a family. It is a
+/// number within this program, so that an action has 16 bytes: with a pointer instead, engines are some
+/// percent slower. Each table has the numbers from its own first one on.
 class Verb {
  public:
   explicit constexpr Verb(std::uint8_t number) : number_{number} {}
@@ -80,7 +81,7 @@ class Verb {
   std::uint8_t number_;
 };
 
-/// The verb that `table`, whose numbers begin with `first`, declares by that name; without one the program
+/// The verb that `table`, whose numbers begin with `first`, declares under this name; without one the program
 /// does not compile.
 [[nodiscard]] consteval Verb verb_in(std::uint8_t first, std::span<const VerbInfo> table,
                                      std::string_view name) {
@@ -91,7 +92,7 @@ class Verb {
 
 /// Appends `value` as an argument of `kind`.
 void append_argument(std::string& text, const ArgumentKind& kind, std::int32_t value);
-/// Reads an argument of `kind`, written exactly as `append_argument` writes it.
+/// Reads an argument of `kind`, in exactly the form that `append_argument` writes.
 [[nodiscard]] std::optional<std::int32_t> parse_argument(const ArgumentKind& kind, std::string_view text);
 
 }  // namespace tribunal

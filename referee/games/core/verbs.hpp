@@ -6,7 +6,7 @@
 
 namespace tribunal {
 
-/// The verbs of more than one family.
+/// The verbs that several families use.
 inline constexpr std::array shared_verbs{
     VerbInfo{"hand", arguments::one_number, false, "the seat deals the hand with this number (from 1)",
              "deals hand {0}"},

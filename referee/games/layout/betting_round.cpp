@@ -31,7 +31,7 @@ int BettingRound::act(Verb verb) {
   return paid;
 }
 
-/// Everyone else has to answer.
+/// Raises the level; all other seats must then answer.
 void BettingRound::raise_level() {
   ++level_;
   to_act_ = in_;

@@ -9,28 +9,29 @@
 namespace tribunal {
 
 /// A round of betting with a fixed limit: bets and raises are of one chip, at most one bet and three raises.
-/// It asks clockwise and is over when everyone who stays has met the last raise.
+/// It asks clockwise and ends when every seat still in has met the last raise.
 class BettingRound {
  public:
   static constexpr int most_raises = 3;
 
   BettingRound() = default;
-  /// `in`: the seats that still play, at least two; `first`: one of them; `players`: seats of the circle.
+  /// `in`: the seats that still play, at least two; `first`: one of them; `players`: the number of seats at
+  /// the table.
   BettingRound(SeatSet in, Seat first, int players)
       : in_{in}, to_act_{in}, turn_{first}, players_{static_cast<std::int8_t>(players)} {}
 
   /// The seat that acts now.
   [[nodiscard]] Seat turn() const { return turn_; }
   [[nodiscard]] bool is_over() const { return to_act_.empty(); }
-  /// What the seat in turn must add to stay in.
+  /// The chips that the seat in turn must add to stay in.
   [[nodiscard]] int owed() const { return level_ - staked_[index_of(turn_)]; }
 
-  /// `check bet` as long as nobody has bet, then `call raise fold`: who owes nothing need not fold. Adds to
-  /// `actions`.
+  /// Appends `check bet` before the first bet, then `call raise fold`: a seat that owes nothing need not
+  /// fold.
   void legal_actions(ActionList& actions) const;
-  /// What spends no chips: check, or else fold.
+  /// The action that costs no chips: check, or else fold.
   [[nodiscard]] Action default_action() const;
-  /// Takes the action of the seat in turn; returns the chips that it puts into the pot.
+  /// Applies the action of the seat in turn; returns the chips that it puts into the pot.
   int act(Verb verb);
 
  private:
@@ -41,7 +42,7 @@ class BettingRound {
   SeatSet to_act_;
   Seat turn_ = no_seat;
   std::int8_t players_ = 0;
-  std::int8_t level_ = 0;                        // what staying in costs in this round
+  std::int8_t level_ = 0;                        // the cost of staying in in this round
   std::array<std::int8_t, max_seats> staked_{};  // in this round
 };
 

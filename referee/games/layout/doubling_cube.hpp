@@ -4,14 +4,14 @@
 
 namespace tribunal {
 
-/// Backgammon's cube: it multiplies what is played for, lies in the middle at first, and belongs to whoever
+/// Backgammon's cube: it multiplies the stakes. It belongs to no seat at first, then to the seat that
 /// accepted the last double.
 class DoublingCube {
  public:
   static constexpr int most = 64;
 
   [[nodiscard]] constexpr int value() const { return value_; }
-  /// True if `seat` has access to the cube, and the cube a higher face.
+  /// True if `seat` may use the cube, and the cube has a higher face.
   [[nodiscard]] constexpr bool may_double(Seat seat) const {
     return value_ < most && (owner_ == no_seat || owner_ == seat);
   }

@@ -58,7 +58,7 @@ inline constexpr Verb fold = verb_in(first_layout_verb, layout_verbs, "fold");
 inline constexpr Verb check = verb_in(first_layout_verb, layout_verbs, "check");
 inline constexpr Verb bet = verb_in(first_layout_verb, layout_verbs, "bet");
 inline constexpr Verb raise = verb_in(first_layout_verb, layout_verbs, "raise");
-inline constexpr Verb doubles = verb_in(first_layout_verb, layout_verbs, "double");  // `double` is taken
+inline constexpr Verb doubles = verb_in(first_layout_verb, layout_verbs, "double");  // `double` is a keyword
 inline constexpr Verb accept = verb_in(first_layout_verb, layout_verbs, "accept");
 inline constexpr Verb drop = verb_in(first_layout_verb, layout_verbs, "drop");
 }  // namespace verbs

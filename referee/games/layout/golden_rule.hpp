@@ -8,23 +8,23 @@
 
 namespace tribunal {
 
-/// Ranks 2 .. K as bits: the two is bit 0, the king bit 11.
+/// A set of ranks 2 .. K as bits: the two is bit 0, the king bit 11.
 using RankSet = std::uint16_t;
 
 inline constexpr int meld_ranks = 12;
 
-/// The cards of one suit before one seat. A meld never holds a rank twice, and its direction gives the order
-/// in which its cards were played, so the set of ranks is all there is to it (the Mob's meld has no order,
+/// The cards of one suit in front of one seat. A meld never holds a rank twice, and its direction determines
+/// the order in which its cards were played, so the set of ranks is sufficient (the Mob's meld has no order,
 /// and needs none).
 struct Meld {
   RankSet ranks = 0;
-  bool ascending = false;  ///< from two cards on, and only under `high_low`
+  bool ascending = false;  ///< set from two cards on, and only under `high_low`
 
   [[nodiscard]] constexpr int size() const { return std::popcount(ranks); }
 };
 
-/// The melds of one seat and the cards that the Golden Rule of Play still lets join them: only what lies
-/// below all cards of its meld, or, under `high_low`, further in the meld's direction.
+/// The melds of one seat and the cards that may still join them by the Golden Rule of Play: only cards below
+/// all cards of their meld, or, under `high_low`, further in the meld's direction.
 class Tableau {
  public:
   [[nodiscard]] constexpr Meld meld(Suit suit) const {
@@ -35,12 +35,12 @@ class Tableau {
   [[nodiscard]] constexpr FaceSet playable() const { return playable_; }
   [[nodiscard]] constexpr bool may_play(Card card) const { return (playable_ & face(card)) != 0; }
 
-  /// A card below all cards of its meld.
+  /// Plays a card below all cards of its meld.
   constexpr void play_down(Card card) {
     played_ |= face(card);
     playable_ &= ~from(card);
   }
-  /// A card that the High/Low rule allows: the second card of a meld fixes the direction.
+  /// Plays a card that the High/Low rule allows: the second card of a meld determines its direction.
   constexpr void play_high_low(Card card) {
     const auto before = meld(card.suit()).ranks;
     played_ |= face(card);
@@ -53,7 +53,7 @@ class Tableau {
       playable_ &= ~(from(Card{Rank::two, card.suit()}) ^ from(card)) & ~face(card);
     }
   }
-  /// Any card: the Mob's way.
+  /// Plays any card, for the Mob.
   constexpr void play_freely(Card card) { played_ |= face(card); }
 
  private:
@@ -69,7 +69,7 @@ class Tableau {
 
   FaceSet played_ = 0;
   FaceSet playable_ = all_playable;
-  std::uint8_t ascending_ = 0;  // a bit a suit
+  std::uint8_t ascending_ = 0;  // a bit per suit
 };
 
 }  // namespace tribunal

@@ -145,7 +145,7 @@ bool LayoutGame::may_take() const {
   if (rules().draw == DrawFrom::stock || discard_count_ == 0) return false;
   const bool playable = tableau(turn_).may_play(top_discard());
   if (rules().draw == DrawFrom::either_must_play) return playable;
-  // A card that may not be played must leave another one to discard.
+  // A seat that takes an unplayable card must have another one to discard.
   return takes_in_a_row_ < rules().players && (playable || rules().hand_size > 0);
 }
 
@@ -161,7 +161,8 @@ void LayoutGame::draw_for_turn(EventLog& events) {
   }
 }
 
-/// Draws, and draws again for each ace; the ace at the limit is not replaced, and there is no card then.
+/// Draws, and draws again for each ace. The ace at the limit is not replaced; the card returned is then
+/// hidden.
 Card LayoutGame::draw_past_aces(SeatSet sees, EventLog& events) {
   while (true) {
     const auto card = draw_card(sees, events);

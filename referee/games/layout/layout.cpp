@@ -78,7 +78,7 @@ void LayoutGame::legal_actions(Seat seat, ActionList& actions) const {
   }
 }
 
-/// A seat in fault spends no chips and raises no stakes.
+/// The default action spends no chips and raises no stakes.
 Action LayoutGame::default_action(Seat seat) const {
   assert(wanted().has(seat));
   switch (step_) {
@@ -106,7 +106,7 @@ Action LayoutGame::default_card(Seat seat) const {
 
 void LayoutGame::apply(const Choices& choices, EventLog& events) {
   if (step_ != Step::choose_tyrant) news_ = News::decision;
-  if (step_ == Step::choose_card) {  // by far the most frequent
+  if (step_ == Step::choose_card) {  // by far the most frequent case
     apply_card_choice(choices[turn_], events);
     return go_on(events);
   }
@@ -187,7 +187,7 @@ void LayoutGame::apply_draw_choice(const Action& action, EventLog& events) {
 void LayoutGame::apply_card_choice(const Action& action, EventLog& events) {
   tell_decision(events, turn_, action);
   if (action.verb() == verbs::fold) {
-    static_cast<void>(fold(turn_, events));  // only where there are two players
+    static_cast<void>(fold(turn_, events));  // only with two players
     return;
   }
   if (drawing_) acted_while_drawing_.add(turn_);
@@ -227,8 +227,8 @@ bool LayoutGame::has_tyrant() const {
 
 bool LayoutGame::is_question() const { return step_ >= Step::choose_draw && step_ <= Step::choose_together; }
 
-/// Under `Tyrant::any` the players are asked after every decision, before the referee goes on, and again
-/// before the next one if a card was drawn between. A double is answered first.
+/// Under `Tyrant::any` the players are asked after every decision, before the referee continues, and again
+/// before the next one if a card was drawn in between. A double is answered first.
 bool LayoutGame::asks_about_tyrant() const {
   if (news_ == News::nothing || (news_ == News::draw && !is_question())) return false;
   const bool is_playing =
@@ -245,7 +245,7 @@ FaceSet LayoutGame::plays(Seat seat) const {
 FaceSet LayoutGame::discards(Seat seat) const {
   if (taken_.is_hidden()) return hand(seat).faces();
   if (rules().draw == DrawFrom::either_must_play) return 0;
-  // Not the card just taken; another of its face, from the second pack, is another card.
+  // All cards but the one just taken; an equal one, from the second pack, is another card.
   return (hand(seat).faces() & ~face(taken_)) | (hand(seat).pairs() & face(taken_));
 }
 

@@ -24,7 +24,7 @@
 
 namespace tribunal {
 
-/// The rules and the fresh pack of them, shared by all games and clones.
+/// The rules and their fresh pack, shared by all games and clones.
 struct LayoutSetting {
   static constexpr std::size_t most_cards = 104;
 
@@ -33,9 +33,9 @@ struct LayoutSetting {
   std::vector<Card> pack;
 };
 
-/// Mitch, Revolution and their kin: players draw, then play a card to their melds or discard one; aces decide
-/// when it ends. All chance is the order of the stock, shuffled under `hand N`. A flat value but for what it
-/// shares.
+/// Mitch, Revolution and similar games: players draw, then play a card to their melds or discard one; aces
+/// decide the end. All chance is the order of the stock, shuffled under `hand N`. A flat value except for the
+/// shared parts.
 class LayoutGame final : public Game {
  public:
   LayoutGame(std::shared_ptr<const LayoutSetting> setting, DealPointer deal)
@@ -54,7 +54,7 @@ class LayoutGame final : public Game {
   [[nodiscard]] Position position() const override;
 
  private:
-  /// What comes next: the referee begins and ends by itself.
+  /// The next step: those of the referee begin with `begin` and `end`.
   enum class Step : std::uint8_t {
     begin_hand,
     begin_betting,
@@ -75,7 +75,7 @@ class LayoutGame final : public Game {
   [[nodiscard]] const LayoutRules& rules() const { return setting_->rules; }
   [[nodiscard]] Seat mob() const { return rules().mob ? static_cast<Seat>(rules().players) : no_seat; }
   [[nodiscard]] bool is_stud() const { return rules().session == Session::stud; }
-  /// The players who have not folded; the Mob is none.
+  /// The players who have not folded; the Mob is not a player.
   [[nodiscard]] SeatSet players_in() const { return rules().mob ? in_.without(SeatSet::only(mob())) : in_; }
   [[nodiscard]] Hand& hand(Seat seat) { return hands_[index_of(seat)]; }
   [[nodiscard]] const Hand& hand(Seat seat) const { return hands_[index_of(seat)]; }
@@ -90,7 +90,7 @@ class LayoutGame final : public Game {
   /// The event since the players were last asked about a tyrant.
   enum class News : std::uint8_t { nothing, draw, decision };
 
-  /// Does the referee's part until a seat is wanted or the game is over.
+  /// Takes the referee's steps until a seat is wanted or the game is over.
   void go_on(EventLog& events);
 
   void begin_hand(EventLog& events);
@@ -127,7 +127,7 @@ class LayoutGame final : public Game {
 
   [[nodiscard]] SeatPosition seat_position(Seat seat) const;
 
-  // Sessions (layout_session.cpp)
+  // Sessions (session.cpp)
   void begin_session_turn(EventLog& events);
   void take_antes(EventLog& events);
   [[nodiscard]] bool fold(Seat seat, EventLog& events);
@@ -143,10 +143,10 @@ class LayoutGame final : public Game {
   void apply_double_choice(const Action& action, EventLog& events);
   void apply_accept_choice(const Action& action, EventLog& events);
   [[nodiscard]] Action double_cube() const;
-  /// Of the seat in turn, where there are two.
+  /// The opponent of the seat in turn, with two players.
   [[nodiscard]] Seat opponent() const { return static_cast<Seat>(1 - turn_); }
 
-  // Stud (layout_stud.cpp)
+  // Stud (stud.cpp)
   void begin_betting();
   void apply_bet(const Action& action, EventLog& events);
   void apply_cards_together(const Choices& choices, EventLog& events);
@@ -157,15 +157,15 @@ class LayoutGame final : public Game {
 
   Step step_ = Step::over;
   Seat dealer_ = no_seat;
-  Seat turn_ = no_seat;  // whose turn it is
+  Seat turn_ = no_seat;  // the seat whose turn it is
   std::int16_t hand_number_ = 0;
   std::array<std::int32_t, max_seats> totals_{};
 
   Pot pot_;
-  std::array<std::int32_t, max_seats> chips_told_{};  // by the last `chips`
+  std::array<std::int32_t, max_seats> chips_told_{};  // in the last event `chips`
 
-  // Of the hand in play.
-  SeatSet in_;  // who has not folded
+  // The hand in play:
+  SeatSet in_;  // the seats that have not folded
   DoublingCube cube_;
   BettingRound betting_;
   std::array<Seat, max_seats> play_order_{};
@@ -175,7 +175,7 @@ class LayoutGame final : public Game {
   bool drawing_ = false;  // each turn begins with a draw
   bool tyrant_called_ = false;
   News news_ = News::nothing;
-  Step after_tyrant_ = Step::over;  // the step that follows once nobody has called
+  Step after_tyrant_ = Step::over;  // the step that follows if no seat calls
   Card taken_;                      // from the discard pile, in this turn
   SeatSet acted_while_drawing_;
   SeatSet played_while_drawing_;
@@ -187,11 +187,11 @@ class LayoutGame final : public Game {
   std::array<Tableau, max_seats> tableaux_{};
 };
 
-// Of every turn, and called from more than one file: here, so that they are inlined.
+// These functions run in every turn and are called from several files, so they are inline.
 
 inline void LayoutGame::end_turn() {
   step_ = Step::begin_turn;
-  if (turn_ == no_seat) return;  // all have chosen together: the first one's turn is next
+  if (turn_ == no_seat) return;  // all seats chose together: the first one's turn is next
   turn_index_ = static_cast<std::uint8_t>(turn_index_ + 1 == seats() ? 0 : turn_index_ + 1);
   if (turn_index_ == 0 && is_stud()) step_ = Step::begin_betting;
 }
@@ -216,7 +216,7 @@ inline Card LayoutGame::draw_card(SeatSet sees, EventLog& events) {
   return card;
 }
 
-/// The rules of a game of this family, as the catalogue wants them.
+/// The rules of a game of this family, for the catalogue.
 [[nodiscard]] Rules layout_rules(const std::string& game, const LayoutRules& rules, OptionValues options);
 
 }  // namespace tribunal

@@ -9,14 +9,15 @@
 namespace tribunal {
 namespace {
 
-constexpr int cards_a_pack = 48;  // without aces, which are not played
+constexpr int cards_a_pack = 48;  // without the aces, which are not played
 constexpr int most_packs = 2;
 constexpr int fewest_players = 2;
-constexpr int usual_for_one_pack = 5;  // players at most; for two packs more
+constexpr int usual_for_one_pack = 5;  // the most players; with two packs more
 constexpr int usual_penalty = 10;
 constexpr int usual_aces_a_pack = 3;
 
-/// Up to this size every dealt ace can be replaced, and the first player can draw a card that is no ace.
+/// The largest hand size with which every dealt ace can be replaced and the first player can draw a card that
+/// is no ace.
 constexpr int largest_hand(int players, int packs) { return (cards_a_pack * packs - 1) / players; }
 
 std::vector<OptionInfo> options() {
@@ -103,7 +104,7 @@ std::optional<std::string> objection_to_hands(int players, const LayoutRules& ru
   return text + " (a card must be left to draw)";
 }
 
-/// What is impossible in the combination, and what is expected.
+/// The objection to an impossible combination of rules, with the expected values.
 std::optional<std::string> objection(int players, const LayoutRules& rules) {
   if (auto wrong = objection_to_hands(players, rules)) return wrong;
   if (rules.ace_limit > 4 * rules.packs) {

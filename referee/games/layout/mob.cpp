@@ -2,7 +2,7 @@
 
 namespace tribunal {
 
-/// The Mob's turn: the referee plays the top card of the stock for it, whatever its meld holds.
+/// The Mob's turn: the referee plays the top card of the stock for it, independent of its meld.
 void LayoutGame::play_for_mob(EventLog& events) {
   const auto card = draw_past_aces(SeatSet::all(), events);
   if (card.is_hidden()) return;

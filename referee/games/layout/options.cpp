@@ -16,7 +16,7 @@ constexpr std::pair<std::string_view, Session> sessions[]{{"plain", Session::pla
                                                           {"stud", Session::stud},
                                                           {"cube", Session::cube}};
 
-/// 0 where there is no pot.
+/// The usual ante; 0 without a pot.
 int usual_ante(Session session) {
   switch (session) {
     case Session::gambling:

@@ -9,18 +9,18 @@
 
 namespace tribunal {
 
-// Options that more than one game of the layout family has, and those of its sessions.
+// Options of several games of the layout family, and those of its sessions.
 
-/// `session`, `ante`, `drop_points`, and `hands` as the session has it.
+/// `session`, `ante`, `drop_points`, and `hands` with the defaults of sessions.
 [[nodiscard]] std::vector<OptionInfo> session_options();
 
 /// The value of option `scoring`.
 [[nodiscard]] LayoutScoring scoring_of(const OptionValues& options);
 
-/// Reads the options of the session into `rules`, whose players and Mob are known, and puts numbers in the
-/// place of `usual`.
+/// Reads the options of the session into `rules`, whose players and Mob are set, and replaces `usual` by
+/// numbers.
 void read_session(OptionValues& options, LayoutRules& rules);
-/// What is impossible in the session's combination, and what is expected.
+/// The objection to an impossible combination of the session, with the expected values.
 [[nodiscard]] std::optional<std::string> session_objection(const LayoutRules& rules);
 
 }  // namespace tribunal

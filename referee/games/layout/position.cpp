@@ -1,4 +1,4 @@
-// The table of a game of this family as its engine knows it.
+// The position of a game of this family.
 #include <algorithm>
 #include <iterator>
 #include <span>
@@ -8,7 +8,7 @@
 namespace tribunal {
 namespace {
 
-/// The cards in the order of play, which follows from the direction.
+/// The cards in the order of play, as given by the direction.
 std::vector<Card> cards_in_order(const Meld& meld, Suit suit) {
   std::vector<Card> cards;
   for (int rank = 0; rank < meld_ranks; ++rank) {
@@ -39,7 +39,7 @@ Position LayoutGame::position() const {
   std::ranges::copy(stock.subspan(stock_used_), std::back_inserter(position.stock));
   std::ranges::copy(std::span{discards_}.first(discard_count_), std::back_inserter(position.discards));
   for (const auto seat : SeatSet::first(seats())) position.seats.push_back(seat_position(seat));
-  // The other cards that were dealt and drawn are aces put aside, or lie with seats that have folded.
+  // The rest of the dealt and drawn cards are aces put aside, or belong to seats that have folded.
   std::vector<Card> rest(stock.begin(), stock.begin() + stock_used_);
   take_out(rest, position.discards);
   for (const auto& seat : position.seats) {

@@ -7,14 +7,14 @@
 
 namespace tribunal {
 
-/// The part of the sharer at `place` (from 0) when `chips` are shared by `sharers`: equal parts, and the odd
-/// chips one each to the first.
+/// The share at `place` (from 0) if `chips` are divided among `sharers`: equal shares, and the odd chips one
+/// each to the first.
 [[nodiscard]] constexpr std::int32_t share_of(std::int32_t chips, int sharers, int place) {
   return chips / sharers + (place < chips % sharers ? 1 : 0);
 }
 
-/// The chips of a game: what lies in the pot, and what each seat has won (or, below zero, lost) in all. Chips
-/// only ever move between a seat and the pot, so that the pot and all winnings always add up to nothing.
+/// The chips of a game: those in the pot, and the total that each seat has won (or, below zero, lost). Chips
+/// only move between a seat and the pot, so the pot and all winnings always add up to 0.
 class Pot {
  public:
   [[nodiscard]] constexpr std::int32_t chips() const { return chips_; }
@@ -26,7 +26,7 @@ class Pot {
     chips_ += chips;
     won_[index_of(seat)] -= chips;
   }
-  /// No more than is there.
+  /// Takes `chips` out; no more than the pot has.
   constexpr void take_out(Seat seat, std::int32_t chips) { put_in(seat, -chips); }
 
  private:

@@ -4,64 +4,67 @@
 
 namespace tribunal {
 
-/// What a hand's points are counted by (docs/rules/mitch.md, docs/rules/revolution.md).
+/// The method of counting a hand's points (docs/rules/mitch.md, docs/rules/revolution.md).
 enum class LayoutScoring : std::uint8_t { banilower, basic, advanced, preferred };
 
-/// Which of two melds of the same length wins their suit.
+/// The rule for the winner of a suit between two melds of the same length.
 enum class SuitTie : std::uint8_t {
   high,      ///< the one whose lowest card is higher
   low,       ///< the one whose lowest card is lower
-  distance,  ///< the one whose last card is further from the end that it runs to; descending before ascending
+  distance,  ///< the one whose last card is further from the end of its direction; descending before
+             ///< ascending
 };
 
-/// Where a seat may draw from while it draws.
+/// The piles from which a seat may draw.
 enum class DrawFrom : std::uint8_t { stock, either, either_must_play };
 
-/// What the ace at the limit ends, at once.
+/// The part of the hand that the ace at the limit ends, at once.
 enum class LastAce : std::uint8_t { ends_drawing, ends_hand };
 
-/// What the hands of a game are played for (docs/rules/revolution.md).
+/// The stakes of a game's hands (docs/rules/revolution.md).
 enum class Session : std::uint8_t {
   plain,     ///< points, added
-  gambling,  ///< chips: pay a chip a turn or fold; the lowest score pays the highest as much as the pot holds
+  gambling,  ///< chips: pay a chip per turn or fold; the lowest score pays the highest as much as the pot
+             ///< holds
   hustler,   ///< chips: points come out of the pot, or go into it, until it is empty
-  stud,      ///< chips: rounds of betting, and between them all play a card at the same time
+  stud,      ///< chips: rounds of betting, between which all play a card simultaneously
   cube,      ///< points, times a doubling cube
 };
 
-/// The moments at which the players are asked whether they call a seat that wins all four suits.
+/// The times at which the players are asked whether they call a seat that wins all four suits.
 enum class Tyrant : std::uint8_t {
   off,         ///< never
-  after_play,  ///< once a card has been played with which a seat wins them all
-  any          ///< at every decision as long as a seat does, however it came to it
+  after_play,  ///< after a card has been played with which a seat wins all suits
+  any          ///< at every decision while a seat wins them, for whatever reason
 };
 
-/// Every rule of the layout family, resolved.
+/// All rules of the layout family, resolved.
 struct LayoutRules {
   int players = 3;    ///< seats that bots play
-  bool mob = false;   ///< one more seat, the last, which holds no hand and plays what it draws
+  bool mob = false;   ///< one more seat, the last, which holds no hand and plays the cards that it draws
   int packs = 1;      ///< 1 or 2
-  int hand_size = 5;  ///< 0 or more; the packs suffice for all hands and a card to draw
-  int hands = 1;      ///< in a game, 1 or more; a pot may be empty sooner
-  int ace_limit = 4;  ///< 1 .. 4 a pack
+  int hand_size = 5;  ///< 0 or more; the packs suffice for all hands and one card to draw
+  int hands = 1;      ///< per game, 1 or more; the pot may be empty earlier
+  int ace_limit = 4;  ///< 1 .. 4 per pack
   LastAce last_ace = LastAce::ends_hand;
   DrawFrom draw = DrawFrom::stock;
   LayoutScoring scoring = LayoutScoring::basic;
   SuitTie suit_tie = SuitTie::high;
-  bool high_low = false;               ///< a meld may run up or down, as its second card decides
+  bool high_low = false;               ///< a meld may run up or down, depending on its second card
   bool shortest_suit_doubles = false;  ///< only with `banilower`; the others have this bonus anyway
-  int penalty = 0;                     ///< points lost by who drew and played nothing before the last ace
+  int penalty = 0;                     ///< points lost by a seat that drew and played no card before the last
+                                       ///< ace
   Tyrant tyrant = Tyrant::off;         ///< a seat that wins all four suits may be called
   Session session = Session::plain;
   int ante = 0;         ///< chips that each player puts into an empty pot
-  int drop_points = 5;  ///< for a double that is dropped, times the cube
+  int drop_points = 5;  ///< for a dropped double, times the cube
 
   /// True if the game's score is chips.
   [[nodiscard]] constexpr bool has_pot() const {
     return session == Session::gambling || session == Session::hustler || session == Session::stud;
   }
   [[nodiscard]] constexpr int seats() const { return players + (mob ? 1 : 0); }
-  /// The seats that compete for the game's score: the Mob has no chips.
+  /// The number of seats that compete for the game's score: the Mob has no chips.
   [[nodiscard]] constexpr int ranked_seats() const { return has_pot() ? players : seats(); }
 };
 

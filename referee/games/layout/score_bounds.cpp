@@ -1,5 +1,5 @@
-// The bounds of a hand follow from how many cards a seat can come to play; those of a session from how many
-// chips can come to lie in the pot.
+// The bounds of a hand follow from the number of cards that a seat can play; those of a session from the
+// number of chips that can be in the pot.
 #include <algorithm>
 
 #include "cards/card.hpp"
@@ -12,14 +12,16 @@
 namespace tribunal {
 namespace {
 
-constexpr int all_faces = suit_count * meld_ranks;  // that are played: no aces
+constexpr int all_faces = suit_count * meld_ranks;  // the faces that are played: no aces
 
-/// Cards but aces that can be drawn in a hand: those of the stock, if the last ace lies below them all.
+/// The number of cards except aces that can be drawn in a hand: those of the stock, if the last ace is below
+/// them all.
 int most_draws(const LayoutRules& rules) { return all_faces * rules.packs - rules.players * rules.hand_size; }
 
-/// Cards that one player can play in a hand. Each turn plays one at most: a turn for each card drawn, of
-/// which the first player has most (the only player sits behind the Mob), and then, where the last ace ends
-/// the drawing alone, the hand. Who may draw from the discard pile has turns enough for every face.
+/// The number of cards that one player can play in a hand. Each turn plays at most one. There is a turn for
+/// each card drawn, of which the first player has most (a single player comes after the Mob). Then, if the
+/// last ace ends only the drawing, the hand is played. A player who may draw from the discard pile has enough
+/// turns for every face.
 int most_plays(const LayoutRules& rules) {
   if (rules.draw != DrawFrom::stock) return all_faces;
   const int before = rules.players == 1 ? 1 : 0;
@@ -27,9 +29,9 @@ int most_plays(const LayoutRules& rules) {
   return std::min(all_faces, turns + (rules.last_ace == LastAce::ends_drawing ? rules.hand_size : 0));
 }
 
-/// Points that one player can lose in a hand: one for each card in a losing meld, where another meld of the
-/// suit is as long, so that with one pack six cards of a suit are the most. Who has the penalty has
-/// played nothing but the hand after the last ace.
+/// The points that one player can lose in a hand: one for each card in a losing meld. Another meld of the
+/// suit is at least as long, so with one pack six cards of a suit are the most. A player with the penalty has
+/// played only cards of the hand after the last ace.
 int most_lost(const LayoutRules& rules) {
   const int losing = rules.packs == 1 ? all_faces / 2 : all_faces;
   const int held = rules.last_ace == LastAce::ends_drawing ? rules.hand_size : 0;
@@ -40,21 +42,21 @@ bool is_by_unique_cards(const LayoutRules& rules) {
   return rules.scoring == LayoutScoring::advanced || rules.scoring == LayoutScoring::preferred;
 }
 
-/// What the bonuses of unique cards multiply a suit by that has them all.
+/// The factor of a suit with all bonuses of unique cards.
 int all_doubles(const LayoutRules& rules) { return rules.scoring == LayoutScoring::preferred ? 8 : 4; }
 
-/// Points that one player can win in a hand: all four suits, one of them doubled; or, by unique cards, one
-/// suit with all bonuses, of as many cards as can be. (There are twelve unique cards at most in all the
-/// melds, so that to divide them up for more suits loses more by the bonuses than it wins.)
+/// The points that one player can win in a hand: all four suits, one of them doubled; or, by unique cards,
+/// one suit with all bonuses and as many cards as possible. (All melds together have at most twelve unique
+/// cards, so if they are divided among more suits, the loss by the bonuses exceeds the gain.)
 int most_won(const LayoutRules& rules) {
   if (is_by_unique_cards(rules)) return all_doubles(rules) * (1 + std::min(meld_ranks, most_plays(rules)));
   if (rules.scoring == LayoutScoring::basic) return (suit_count + 1) * (1 + rules.seats());
   return 4 * (suit_count + (rules.shortest_suit_doubles ? 1 : 0));
 }
 
-/// Points of a player who has won all four suits. By unique cards: the shortest meld has `a` of them, and
-/// each other one as many cards; another has `b`. One bonus is the shortest's, and of the others all are the
-/// one's or the other's.
+/// The points of a player who has won all four suits. By unique cards: the shortest meld has `a` of them, and
+/// each other meld has at least as many cards; one other meld has `b`. One bonus belongs to the shortest
+/// meld, and all others belong to one of these two.
 int most_of_tyrant(const LayoutRules& rules) {
   if (!is_by_unique_cards(rules)) return most_won(rules);
   const int doubles = all_doubles(rules);
@@ -69,25 +71,25 @@ int most_of_tyrant(const LayoutRules& rules) {
   return most;
 }
 
-/// The points of a hand, before any cube. A tyrant's call changes all signs: then the tyrant loses what the
-/// suits are worth, and others win what their melds have lost.
+/// The points of a hand, without the cube. A tyrant's call changes all signs: the tyrant loses the worth of
+/// the suits, and the others win the points that their melds have lost.
 ScoreBounds bounds_of_hand(const LayoutRules& rules) {
   if (rules.tyrant == Tyrant::off) return {.least = -most_lost(rules), .most = most_won(rules)};
   return {.least = -std::max(most_lost(rules), most_of_tyrant(rules)),
           .most = std::max(most_won(rules), most_lost(rules))};
 }
 
-/// A hand under the cube at its highest, or dropped before it comes there.
+/// The points of a hand with the cube at its highest, or of a double dropped before.
 ScoreBounds bounds_of_cube(const LayoutRules& rules) {
   const auto points = bounds_of_hand(rules).times(DoublingCube::most);
   const int dropped = rules.drop_points * DoublingCube::most / 2;
   return {.least = std::min(points.least, -dropped), .most = std::max(points.most, dropped)};
 }
 
-/// The pot is never taken, so that it grows by a chip a turn: every turn draws a card, but the last, which
-/// draws the ace. In every hand the seat is alone to pay the whole pot, or alone to get as much; at the end
-/// it has its share of it. Where others fold, every second turn is its own; where all stay, it pays for one
-/// turn of each round. (To take the pot brings no more than to be paid as much, and ends its growth.)
+/// The pot is never taken, so it grows by a chip per turn: every turn draws a card, except the last, which
+/// draws the ace. In every hand the seat alone pays the whole pot, or alone gets as much; at the end it gets
+/// its share of it. If others fold, every second turn is its own; if all stay, it pays for one turn per
+/// round. (Taking the pot brings no more than being paid as much, and ends its growth.)
 ScoreBounds bounds_of_gambling(const LayoutRules& rules) {
   const int n = rules.players;
   const int turns = most_draws(rules) + 1;
@@ -100,15 +102,15 @@ ScoreBounds bounds_of_gambling(const LayoutRules& rules) {
           .most = pots + (last_pot + n - 1) / n - rules.ante - rules.hands * (paid / n)};
 }
 
-/// The ante and what melds lose in every hand; the two players' chips add up to nothing.
+/// The ante and the points that melds lose in every hand; the two players' chips add up to 0.
 ScoreBounds bounds_of_hustler(const LayoutRules& rules) {
   const int lost = rules.ante + rules.hands * most_lost(rules);
   return {.least = -lost, .most = lost};
 }
 
-/// A bet and three raises in the first round, and in each for which there are cards: one for each of those
-/// in, and one for the Mob. There are most rounds to lose if only two are in; and the others put most in if
-/// few cards are wasted on the winner and the Mob, so if all stay.
+/// A bet and three raises in the first round, and in each round for which there are cards: one for each seat
+/// still in, and one for the Mob. The loser's rounds are most if only two seats stay in. The others put in
+/// most if few cards are spent on the winner and the Mob, so if all stay.
 ScoreBounds bounds_of_stud(const LayoutRules& rules) {
   constexpr int level = 1 + BettingRound::most_raises;
   const int mob = rules.mob ? 1 : 0;

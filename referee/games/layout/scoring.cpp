@@ -5,17 +5,17 @@
 namespace tribunal {
 namespace {
 
-/// The lowest rank that one set has and the other has not.
+/// The lowest rank that only one of two sets has.
 constexpr RankSet lowest_difference(RankSet a, RankSet b) {
   const auto differ = static_cast<unsigned>(a ^ b);
   return static_cast<RankSet>(differ & (~differ + 1U));
 }
 
-/// True if `a`, compared with `b` from the lowest card upward, is first to have the lower card. Sets of one
-/// size.
+/// True if `a` is the first to have the lower card when compared with `b` from the lowest card upward. The
+/// sets have equal size.
 constexpr bool lower_upward(RankSet a, RankSet b) { return (a & lowest_difference(a, b)) != 0; }
 
-/// The same distances, counted from the two instead of the king.
+/// Converts distances from the two, which ranks are, to distances from the king.
 constexpr RankSet mirrored(RankSet ranks) {
   RankSet mirror = 0;
   for (int rank = 0; rank < meld_ranks; ++rank) {
@@ -24,7 +24,7 @@ constexpr RankSet mirrored(RankSet ranks) {
   return mirror;
 }
 
-/// Distances from the end that the meld runs to, as a set: the last card's is the lowest.
+/// Distances from the end of the meld's direction, as a set: the last card's is the lowest.
 constexpr RankSet distances(const Meld& meld) { return meld.ascending ? mirrored(meld.ranks) : meld.ranks; }
 
 bool wins_by_distance(const Meld& a, const Meld& b) {
@@ -37,7 +37,7 @@ bool wins_by_distance(const Meld& a, const Meld& b) {
   return lower_upward(b_distances, a_distances);
 }
 
-/// True if `a` wins the suit against `b`, a meld of as many cards; neither wins if they are alike.
+/// True if `a` wins the suit against `b`, a meld of equal length; neither wins if they are equal.
 bool wins_tie(const Meld& a, const Meld& b, SuitTie tie) {
   switch (tie) {
     case SuitTie::high:
@@ -82,7 +82,7 @@ bool has_lower_low_card(RankSet a, RankSet b) {
   return is_in_a != other_ran_out;
 }
 
-/// Ranks of `winners[suit]` that no other winning meld has.
+/// The number of ranks of `winners[suit]` that no other winning meld has.
 int unique_cards(const BySuit<RankSet>& winners, std::size_t suit) {
   unsigned others = 0;
   for (std::size_t other = 0; other < winners.size(); ++other) {
@@ -119,7 +119,8 @@ Seat conqueror(std::span<const Meld> melds, SuitTie tie) {
 int shortest_suit(const BySuit<RankSet>& winners) { return single_best(winners, is_shorter); }
 
 int lowest_high_card(const BySuit<RankSet>& winners) {
-  // Compared from the highest card down, running out being best, sets of bits order as numbers do.
+  // Sets of bits, compared as numbers, have the order from the highest card down in which running out first
+  // is best.
   return single_best(winners, [](RankSet a, RankSet b) { return a < b; });
 }
 

@@ -16,43 +16,45 @@ struct ScoreBounds;
 template <typename T>
 using BySuit = std::array<T, suit_count>;
 
-/// The seat whose meld wins its suit, the melds given by seat: the most cards, then `tie`; melds that cannot
-/// be told apart (two packs) and a suit that nobody played have no winner.
+/// The seat whose meld, of those given by seat, wins its suit: the most cards, then `tie`. Melds that are
+/// equal (two packs) have no winner, nor has a suit that no seat played.
 [[nodiscard]] Seat conqueror(std::span<const Meld> melds, SuitTie tie);
 
-/// Of the winning melds (0 where a suit has none): the index of the one that takes a bonus; -1 if there is no
-/// meld, or if the best are identical.
+/// These functions return, among the winning melds (0 for a suit without one), the index of the one that gets
+/// a bonus; -1 if there is no meld, or if the best are identical.
 ///
-/// Fewest cards; then the lowest low card, and so on upward.
+/// The meld with the fewest cards; then the lowest low card, and so on upward.
 [[nodiscard]] int shortest_suit(const BySuit<RankSet>& winners);
-/// The lowest highest card; then the second highest, and so on; no more cards beat any card.
+/// The meld with the lowest highest card; then the second highest, and so on; having no more cards beats any
+/// card.
 [[nodiscard]] int lowest_high_card(const BySuit<RankSet>& winners);
-/// The lowest lowest card; then the second lowest, and so on; no more cards beat any card.
+/// The meld with the lowest lowest card; then the second lowest, and so on; having no more cards beats any
+/// card.
 [[nodiscard]] int lowest_low_card(const BySuit<RankSet>& winners);
 
-/// What a hand comes to.
+/// The score of a hand.
 struct HandScore {
-  BySuit<Seat> conquerors{};  ///< `no_seat` where nobody wins
+  BySuit<Seat> conquerors{};  ///< `no_seat` if a suit has no winner
   BySuit<std::int32_t> worths{};
   std::array<std::int32_t, max_seats> points{};  ///< by seat
 };
 
-/// Who wins that suit; `no_seat` if nobody does.
+/// The winner of a suit; `no_seat` if there is none.
 [[nodiscard]] Seat conqueror_of(Suit suit, std::span<const Tableau> tableaux, SuitTie tie);
 
-/// Who wins all four suits; `no_seat` if nobody does.
+/// The winner of all four suits; `no_seat` if there is none.
 [[nodiscard]] Seat conqueror_of_all(std::span<const Tableau> tableaux, SuitTie tie);
 
-/// What each suit is worth to its winner, given the winning melds (0 where there is none).
+/// The worth of each suit to its winner, given the winning melds (0 if there is none).
 [[nodiscard]] BySuit<std::int32_t> suit_worths(const LayoutRules& rules, const BySuit<RankSet>& winners);
 
-/// Scores a hand: the worth of the suits won, one off for each card in a losing meld, the penalty off for the
-/// seats in `penalised`.
+/// Scores a hand: the worth of the suits won, less one point for each card in a losing meld, less the penalty
+/// for the seats in `penalised`.
 [[nodiscard]] HandScore score_hand(const LayoutRules& rules, std::span<const Tableau> tableaux,
                                    SeatSet penalised);
 
-/// What a player can score in a game of these rules, all its hands together. The Mob is no player: its own
-/// score may lie outside.
+/// The bounds of a player's score in a game of these rules, all its hands together. The Mob is not a player:
+/// its own score may be outside.
 [[nodiscard]] ScoreBounds score_bounds(const LayoutRules& rules);
 
 }  // namespace tribunal

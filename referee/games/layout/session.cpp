@@ -1,5 +1,4 @@
-// What the hands of Revolution are played for, beside points: antes, folding, the settling of a hand, the
-// doubling cube.
+// The stakes of Revolution's hands beside points: antes, folding, the settling of a hand, the doubling cube.
 #include <algorithm>
 #include <limits>
 
@@ -23,7 +22,7 @@ void LayoutGame::win(Seat seat, std::int32_t chips, EventLog& events) {
   tell(events, verbs::win, seat, {chips});
 }
 
-/// The odd chips go to the first winners from the dealer's left.
+/// Shares the pot; the odd chips go to the first winners from the dealer's left.
 void LayoutGame::share_pot(SeatSet winners, EventLog& events) {
   const auto chips = pot_.chips();
   int place = 0;
@@ -32,7 +31,7 @@ void LayoutGame::share_pot(SeatSet winners, EventLog& events) {
   }
 }
 
-/// An empty pot wants a new ante: the first of a session, or the next after somebody took it.
+/// Takes antes for an empty pot: the first of a session, or the next after a seat took it.
 void LayoutGame::take_antes(EventLog& events) {
   if (!rules().has_pot() || !pot_.empty()) return;
   for (const auto seat : play_order()) {
@@ -68,8 +67,8 @@ void LayoutGame::apply_stay_choice(const Action& action, EventLog& events) {
   step_ = Step::begin_draw;
 }
 
-/// The cards of the seat leave the table, and with them its melds all comparisons. True if that ends the
-/// hand: the one who is left takes the pot.
+/// Removes the seat's cards from the table, and so its melds from all comparisons. True if that ends the
+/// hand: the last seat takes the pot.
 bool LayoutGame::fold(Seat seat, EventLog& events) {
   in_.remove(seat);
   hand(seat) = {};
@@ -118,7 +117,7 @@ void LayoutGame::settle(const HandScore& score, EventLog& events) {
   }
 }
 
-/// Those with the most points (`sign` 1) or the fewest (-1).
+/// The seats with the most points (`sign` 1) or the fewest (-1).
 SeatSet LayoutGame::best_of(SeatSet seats, const HandScore& score, int sign) {
   auto most = std::numeric_limits<std::int32_t>::min();
   for (const auto seat : seats) most = std::max(most, sign * score.points[index_of(seat)]);
@@ -129,7 +128,7 @@ SeatSet LayoutGame::best_of(SeatSet seats, const HandScore& score, int sign) {
   return best;
 }
 
-/// The lowest pay the highest as much as the pot holds, and the pot stays.
+/// The lowest scores pay the highest as much as the pot holds; the pot stays.
 void LayoutGame::settle_gambling(const HandScore& score, EventLog& events) {
   const auto winners = best_of(players_in(), score, 1);
   const auto losers = best_of(players_in(), score, -1);
@@ -145,8 +144,8 @@ void LayoutGame::settle_gambling(const HandScore& score, EventLog& events) {
   }
 }
 
-/// Points below zero go into the pot, then those above come out of it as far as it reaches; but who unites
-/// the whole land under him loses it all to the other.
+/// Negative points go into the pot, then positive points come out of it as far as it suffices. But a player
+/// who wins all four suits loses the whole pot to the other.
 void LayoutGame::settle_hustler(const HandScore& score, EventLog& events) {
   const auto first = score.conquerors[0];
   const bool has_all = std::ranges::all_of(score.conquerors, [&](Seat seat) { return seat == first; });
@@ -162,7 +161,7 @@ void LayoutGame::settle_hustler(const HandScore& score, EventLog& events) {
   }
 }
 
-/// After the last hand all players share what is left in the pot.
+/// Ends a hand. After the last hand all players share the rest of the pot.
 void LayoutGame::finish_hand(EventLog& events) {
   const bool is_broke = rules().session == Session::hustler && pot_.empty();
   const bool is_last = hand_number_ == rules().hands || is_broke;

@@ -1,4 +1,4 @@
-// Stud: a round of betting, a card of everybody's choice at the same time, a card from the stock for each,
+// Stud: a round of betting, a card that all players choose simultaneously, a card from the stock for each,
 // and again.
 #include "games/core/telling.hpp"
 #include "games/layout/family.hpp"
@@ -22,7 +22,7 @@ void LayoutGame::apply_bet(const Action& action, EventLog& events) {
   if (betting_.is_over()) step_ = Step::choose_together;
 }
 
-/// Cards played lie open; what is discarded stays face down.
+/// Played cards are open; discarded cards stay face down.
 void LayoutGame::apply_cards_together(const Choices& choices, EventLog& events) {
   bool plays_any = false;
   for (const auto seat : players_in()) {
@@ -32,7 +32,7 @@ void LayoutGame::apply_cards_together(const Choices& choices, EventLog& events) 
     lay_down(seat, action);
     plays_any |= plays;
   }
-  turn_ = no_seat;  // it was everybody's; the first turn of the deal is next
+  turn_ = no_seat;  // all seats had this turn; the first turn of the deal is next
   if (plays_any) {
     after_play();
   } else {

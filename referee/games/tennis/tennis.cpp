@@ -24,8 +24,8 @@ constexpr int hand_size = 6;
 constexpr int most_rounds = 500;  // a ruling: random games end long before
 constexpr std::size_t pack_size = 48;
 
-/// What the first card makes of the second: 1 if it beats it, -1 if it is beaten, 0 if neither. A card beats
-/// the next two ranks below, and a two comes after the king.
+/// The effect of the first card on the second: 1 if it beats it, -1 if it is beaten, 0 if neither. A card
+/// beats the next two ranks below it; ranks are cyclic, so the king is below the two.
 constexpr int effect(Card card, Card other) {
   constexpr int ranks = 12;
   const int above = (static_cast<int>(card.rank()) - static_cast<int>(other.rank()) + ranks) % ranks;
@@ -34,7 +34,7 @@ constexpr int effect(Card card, Card other) {
 }
 
 /// The place in the trick of the only card with the best record; none if the best is shared. A record is wins
-/// less losses, and as all of a trick add up to nothing, an only best has more wins.
+/// less losses; all records of a trick add up to 0, so a unique best record has more wins than losses.
 std::optional<std::size_t> best_of(std::span<const Card> trick) {
   std::array<int, most_players> records{};
   for (std::size_t i = 1; i < trick.size(); ++i) {
@@ -50,7 +50,7 @@ std::optional<std::size_t> best_of(std::span<const Card> trick) {
   return static_cast<std::size_t>(best - played.begin());
 }
 
-/// Some cards in their order, a flat value.
+/// Cards in a row, a flat value.
 template <std::size_t most>
 class CardRow {
  public:
@@ -58,7 +58,7 @@ class CardRow {
   constexpr void add(std::span<const Card> cards) {
     for (const auto card : cards) add(card);
   }
-  /// Takes out a card that is there; the others keep their order.
+  /// Removes a card, which must be present; the others keep their order.
   constexpr void remove(Card card) {
     const auto end = cards_.begin() + size_;
     std::shift_left(std::find(cards_.begin(), end, card), end, 1);
@@ -73,7 +73,7 @@ class CardRow {
   std::uint8_t size_ = 0;
 };
 
-/// A face-down pile, a ring with room for the whole pack.
+/// A face-down pile, a ring with space for the whole pack.
 class Pile {
  public:
   [[nodiscard]] constexpr Card take_top() {
@@ -90,7 +90,7 @@ class Pile {
     for (const auto card : cards) put_under(card);
   }
   [[nodiscard]] constexpr int size() const { return size_; }
-  /// The cards, the top one first.
+  /// The cards, from the top down.
   [[nodiscard]] std::vector<Card> cards() const {
     std::vector<Card> cards;
     for (auto place = top_; cards.size() < size_; place = next(place)) cards.push_back(cards_[place]);
@@ -107,11 +107,11 @@ class Pile {
   std::uint8_t size_ = 0;
 };
 
-/// The leader of the first trick of a round, if seat 0 dealt the cards. Within a round the lead passes
-/// clockwise.
+/// The rule for the leader of the first trick of a round, if seat 0 dealt the cards. Within a round the lead
+/// passes clockwise.
 enum class RoundLead : std::uint8_t {
   passes_on,   ///< the next after the leader of the last trick
-  dealer,      ///< the dealer, or else the next who is in
+  dealer,      ///< the dealer, or else the next seat that is in
   next_player  ///< the next after the leader of the last round's first trick
 };
 
@@ -119,15 +119,15 @@ constexpr std::pair<std::string_view, RoundLead> round_leads[]{{"passes-on", Rou
                                                                {"dealer", RoundLead::dealer},
                                                                {"next-player", RoundLead::next_player}};
 
-/// What all games and clones of one table share.
+/// The data that all games and clones of one table share.
 struct Setting {
   int players = 2;
   RoundLead round_lead = RoundLead::passes_on;
   std::vector<Card> pack = fresh_pack({.highest = Rank::king});
 };
 
-/// Rounds of up to six tricks with six cards from one's pile; what one wins goes under it. All chance is the
-/// deal of the piles, shuffled under `hand 1`. A flat value but for what it shares.
+/// Rounds of up to six tricks with six cards from a seat's pile; cards that it wins go under the pile. All
+/// chance is the deal of the piles, shuffled under `hand 1`. A flat value except for the shared parts.
 class TennisGame final : public Game {
  public:
   TennisGame(std::shared_ptr<const Setting> setting, DealPointer deal)
@@ -149,13 +149,13 @@ class TennisGame final : public Game {
   struct Player {
     Pile pile;
     CardRow<hand_size> hand;  ///< in the order in which the cards were taken
-    std::int16_t lasted = 0;  ///< rounds, of who is out
+    std::int16_t lasted = 0;  ///< rounds of a seat that is out
     [[nodiscard]] int cards() const { return pile.size() + hand.size(); }
   };
 
   [[nodiscard]] Player& player(Seat seat) { return players_[index_of(seat)]; }
   [[nodiscard]] const Player& player(Seat seat) const { return players_[index_of(seat)]; }
-  /// The next clockwise of those who are in.
+  /// The next seat clockwise that is in.
   [[nodiscard]] Seat after(Seat seat) const;
 
   /// The leader of the next round, among the seats that are in.
@@ -213,7 +213,7 @@ void TennisGame::apply(const Choices& choices, EventLog& events) {
   if (turn_ == leader_) end_trick(events);
 }
 
-/// By how long each seat had cards, then by how many it has; so far, while the game is on.
+/// Ranks seats by the time that they had cards, then by their number of cards; provisional during the game.
 Outcome TennisGame::outcome() const {
   Outcome outcome{.seats = seats()};
   std::array<int, most_players> stamina{};
@@ -264,7 +264,7 @@ Seat TennisGame::next_round_leader() const {
     case RoundLead::passes_on:
       return after(leader_);
     case RoundLead::dealer:
-      return *in_.begin();  // from seat 0, clockwise
+      return *in_.begin();  // the first from seat 0, clockwise
     case RoundLead::next_player:
       return after(round_leader_);
   }
@@ -386,7 +386,7 @@ std::expected<Rules, std::string> resolve(const GameInfo& game, int players, Opt
                     DealPointer deal) -> std::unique_ptr<Game> {
     return std::make_unique<TennisGame>(setting, std::move(deal));
   };
-  // Two points for each of the others, if the seat outlasts it.
+  // Two points for each of the others that the seat outlasts.
   const ScoreBounds scores{.least = 0, .most = 2 * (players - 1)};
   return Rules{game.name, players, players, std::move(options), scores, std::move(dealer)};
 }

@@ -8,14 +8,14 @@
 namespace tribunal {
 namespace {
 
-/// Not where all forfeited: that says nothing of them.
+/// False if all seats forfeited: such a game says nothing about its bots.
 bool two_bots_met(Rankings::Pattern pattern) {
   return Rankings::forfeited_from(pattern) > 0 && std::ranges::any_of(pattern, [&](char16_t seat) {
            return Rankings::bot_of(seat) != Rankings::bot_of(pattern.front());
          });
 }
 
-/// A pattern's number with its first seats as a number that sorts as they do.
+/// A pattern's number, and its first four seats as a number that sorts in the patterns' order.
 struct Sortable {
   std::uint64_t first_seats = 0;
   std::uint32_t number = 0;
@@ -45,7 +45,7 @@ std::vector<Sortable> sorted_patterns(const Rankings& rankings) {
 
 constexpr std::uint32_t left_out = ~0U;
 
-/// Files the patterns of `rankings` in order. Returns for each of their numbers which kind it is.
+/// Adds the patterns of `rankings` in order. Returns the kind of each of their numbers.
 std::vector<std::uint32_t> file_patterns(const Rankings& rankings, RankingPatterns& patterns) {
   std::vector<std::uint32_t> kind_of(rankings.patterns().size(), left_out);
   patterns.reserve(rankings.patterns().size(), rankings.patterns().seats());
@@ -94,7 +94,7 @@ class CensusBuilder {
  private:
   static constexpr std::uint32_t unknown = ~0U;
 
-  /// Adds a cluster of one game: of these there may be millions, and they need no search.
+  /// Adds a cluster of one game. There may be millions of these, and they need no search.
   void add_single(std::vector<std::uint32_t>& kinds, std::uint32_t number) {
     auto& known = alone_[kinds.front()];
     if (known == unknown) {
@@ -107,7 +107,7 @@ class CensusBuilder {
     kinds.clear();
   }
 
-  /// Adds a different cluster.
+  /// Adds a cluster that differs from all others so far.
   void append(std::vector<std::uint32_t>& kinds) {
     std::ranges::sort(kinds);
     const auto begin = census_.items_.size();
@@ -122,7 +122,7 @@ class CensusBuilder {
     census_.ends_.push_back(census_.items_.size());
   }
 
-  /// The first different cluster that has the same items as this one, the last.
+  /// The first different cluster with the same items as `number`, which is the last.
   std::uint32_t find_alike(std::uint32_t number) {
     if (!looks_for_alike_) return number;
     constexpr std::size_t few = 65'536;
@@ -134,7 +134,7 @@ class CensusBuilder {
     return *known_.insert(number).first;
   }
 
-  /// FNV-1a, over words in place of bytes (G. Fowler, L. C. Noll, P. Vo).
+  /// FNV-1a, over words instead of bytes (G. Fowler, L. C. Noll, P. Vo).
   struct Hash {
     std::reference_wrapper<const Census> census;
     std::size_t operator()(std::uint32_t number) const {

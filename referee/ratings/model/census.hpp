@@ -9,9 +9,9 @@
 
 namespace tribunal {
 
-/// Rankings in a fixed order, whatever the order in which they were added, so that sums over them are the
-/// same to the last bit. Games in which no two bots met are left out. Clusters with the same rankings share
-/// their items: between few bots there are millions of the former and few of the latter.
+/// Rankings in a fixed order, independent of the order in which they were added, so that sums over them are
+/// the same to the last bit. Games in which no two bots met are omitted. Clusters with the same rankings
+/// share their items: few bots may play millions of clusters, but only few different ones.
 struct Census {
   /// Games of one cluster that ended in the same ranking. There may be millions.
   struct Item {
@@ -22,19 +22,19 @@ struct Census {
   };
 
   std::size_t bots = 0;
-  RankingPatterns patterns;   ///< one a kind of games
+  RankingPatterns patterns;   ///< one per kind of games
   std::vector<double> games;  ///< of each kind
 
   explicit Census(const Rankings& rankings);
 
   [[nodiscard]] std::size_t kinds() const { return games.size(); }
   [[nodiscard]] std::size_t clusters() const { return clusters_.size(); }
-  /// By kind.
+  /// The items of a cluster, by kind.
   [[nodiscard]] std::span<const Item> cluster(std::size_t index) const {
     return different_cluster(clusters_[index]);
   }
 
-  /// Calls `visit` with the items of each different cluster, and how many clusters there are of it.
+  /// Calls `visit` with the items of each different cluster and the number of such clusters.
   template <class Visit>
   void for_each_different_cluster(Visit visit) const {
     std::vector<std::size_t> counts(ends_.size());
@@ -51,9 +51,9 @@ struct Census {
     return std::span{items_}.subspan(begin, ends_[number] - begin);
   }
 
-  std::vector<Item> items_;              ///< of different clusters, one behind the other
-  std::vector<std::size_t> ends_;        ///< of `items_`, one a different cluster
-  std::vector<std::uint32_t> clusters_;  ///< which of the different ones each is
+  std::vector<Item> items_;              ///< of different clusters, one after another
+  std::vector<std::size_t> ends_;        ///< the end of each different cluster in `items_`
+  std::vector<std::uint32_t> clusters_;  ///< the number of each cluster among the different ones
 };
 
 }  // namespace tribunal

@@ -13,11 +13,12 @@ namespace tribunal {
 /// pattern. From the top, for a tied set T of r seats above the set L of the lower ones:
 ///  - `won(seat, weight)`: its strength counts `weight` times: 1, or 1 - 1/r at the bottom, where L is empty;
 ///  - `choice(seats, weight)`: minus `weight` times the logarithm of the total worth of these seats. In a
-///  random order
-///    of T the k seats not yet placed are any k of them alike, so each subset of k, with L, weighs 1 / C(r,
-///    k).
-/// Sets of one decide nothing and are left out. Of seats that forfeited nothing is known but that they are
-/// lower.
+/// random
+///    order of T, any k of its seats are equally likely to be the k not yet placed, so each subset of k, with
+/// L,
+///    weighs 1 / C(r, k).
+/// Sets of one seat decide nothing and are skipped. Forfeited seats are only known to be lower than the
+/// others.
 template <class Won, class Choice>
 void for_each_choice(Rankings::Pattern pattern, Won won, Choice choice) {
   std::array<std::size_t, max_ranked_seats> set;  // NOLINT(*-member-init): written before it is read
@@ -47,8 +48,8 @@ void for_each_choice(Rankings::Pattern pattern, Won won, Choice choice) {
   }
 }
 
-/// Calls `visit(better, worse, tied)` with every two bots of a ranking of which one is known not to be behind
-/// the other: seats that forfeited are behind all others, and of two of them nothing is known.
+/// Calls `visit(better, worse, tied)` with every two bots of a ranking whose order, or tie, is known:
+/// forfeited seats are behind all others, and the order of two of them is unknown.
 template <class Visit>
 void for_each_pair(Rankings::Pattern pattern, Visit visit) {
   for (std::size_t first = 0; first < Rankings::forfeited_from(pattern); ++first) {

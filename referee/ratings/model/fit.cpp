@@ -10,18 +10,18 @@ namespace tribunal {
 namespace {
 
 constexpr double gradient_tolerance = 1e-10;
-/// Where Newton's method foresees a gain of no more than this, it has reached its region of quadratic
-/// convergence and the likelihood, a large sum, can no longer tell better from worse by its last digits.
+/// A gain, as Newton's method predicts it, at which it has reached its region of quadratic convergence. The
+/// likelihood, a large sum, can then no longer tell better from worse by its last digits.
 constexpr double last_gain = 1e-4;
 constexpr int most_steps = 200;
-/// Strengths that change by less have the same information, to a hundredth.
+/// Strengths that change by less have the same information, within one per cent.
 constexpr double small_step = 0.01;
 
-/// With more bots steps come from conjugate gradients, to seven digits: what is left of a step the next one
-/// takes.
+/// With more bots, steps are computed by conjugate gradients, to seven digits; the next step corrects the
+/// rest.
 constexpr Eigen::Index most_bots_factored = 300;
 
-/// Makes the information regular where games and prior leave it singular: without a spread, at bots that met
+/// Makes the information regular if games and prior leave it singular: without a spread, at bots that met
 /// nobody and at the common level of each group. Neither changes anything that is centred within groups.
 void add_ridge(Eigen::MatrixXd& information, const Groups& groups) {
   Eigen::VectorXd alone = Eigen::VectorXd::Ones(information.rows());
@@ -138,7 +138,7 @@ void Fit::measure(const Eigen::VectorXd& strengths) {
   here_ = likelihood_of_games(census_, strengths);
 }
 
-/// Goes along `step` if strengths stay in range.
+/// Takes `step` if strengths stay in range.
 bool Fit::take(const Eigen::VectorXd& step) {
   strengths_ += step;
   if (strengths_.size() > 0 && strengths_.maxCoeff() - strengths_.minCoeff() > widest_strengths) return false;
@@ -146,7 +146,7 @@ bool Fit::take(const Eigen::VectorXd& step) {
   return true;
 }
 
-/// Goes along `step`, or the largest half, quarter, ... of it that leads up.
+/// Takes `step`, or the largest half, quarter, ... of it that increases the height.
 bool Fit::take_uphill(const Eigen::VectorXd& step) {
   const Eigen::VectorXd start = strengths_;
   const double before = height();

@@ -11,53 +11,54 @@
 
 namespace tribunal {
 
-/// Bots that met, directly or through others.
+/// Groups of bots that met, directly or through others.
 using Groups = std::vector<std::vector<std::uint32_t>>;
 
 /// The maximum of the log-likelihood of the games over their dispersion plus the logarithm of the prior.
 class Fit {
  public:
-  /// `census` lives as long as this. `dispersion`: a game counts as the reciprocal of it; above 0.
+  /// `census` must outlive this. `dispersion`, above 0: a game counts as its reciprocal.
   Fit(const Census& census, Groups groups, Prior prior, double dispersion);
 
-  /// Newton's method with step halving, from `start` (at first 0), until the gradient is nothing or, in a sum
-  /// over so many games that it never is, until rounding keeps it from shrinking. False if it does not
-  /// arrive.
+  /// Newton's method with step halving, from the current strengths (at first 0) or from `start`. It ends when
+  /// the gradient vanishes or, in a sum over so many games that it never does, when rounding keeps it from
+  /// shrinking. False if it does not converge.
   [[nodiscard]] bool climb();
   [[nodiscard]] bool climb_from(const Eigen::VectorXd& start);
-  /// Goes to the maximum of another spread.
+  /// Moves to the maximum for another spread.
   [[nodiscard]] bool move_to(double spread);
-  /// Goes close to it: a step so small that the games have the same information, to a hundredth, on its whole
-  /// length is not measured. Where that ends depends on where it began.
+  /// Moves close to that maximum: it does not measure the games again after a step so small that their
+  /// information changes by less than one per cent. The result depends on the start.
   [[nodiscard]] bool approach(double spread);
-  /// Goes to the maximum of another dispersion.
+  /// Moves to the maximum for another dispersion.
   [[nodiscard]] bool disperse(double dispersion);
 
   /// A^-1, where A is minus the second derivative of the maximised sum.
   [[nodiscard]] Eigen::MatrixXd inverse_information() const;
   /// The diagonal of A.
   [[nodiscard]] Eigen::VectorXd precisions() const { return information().diagonal(); }
-  /// The diagonal of A^-1; of many bots, each of which hangs on many others, the reciprocals of that of A.
+  /// The diagonal of A^-1. With many bots, each of which depends on many others, it is approximated by the
+  /// reciprocals of the diagonal of A.
   [[nodiscard]] Eigen::VectorXd variances() const;
-  /// The logarithm of the probability of the games by this spread, whatever the strengths, but for a
-  /// constant: the integral of Laplace over the strengths. The spread is finite.
+  /// The log-evidence of the spread, up to a constant: Laplace's approximation of the integral over the
+  /// strengths. The spread must be finite.
   [[nodiscard]] double log_evidence();
   [[nodiscard]] const Eigen::VectorXd& strengths() const { return strengths_; }
   [[nodiscard]] const Prior& prior() const { return prior_; }
   [[nodiscard]] double dispersion() const { return dispersion_; }
   [[nodiscard]] int steps() const { return steps_; }
-  /// Of the games alone, where the likelihood was last measured.
+  /// The log-likelihood of the games alone, at the strengths where it was last measured.
   [[nodiscard]] double value_of_games() const { return here_.value; }
   [[nodiscard]] const Eigen::MatrixXd& information_of_games() const { return here_.information; }
   [[nodiscard]] const Census& census() const { return census_; }
 
  private:
   void measure(const Eigen::VectorXd& strengths);
-  /// A, and a ridge where games and prior leave it singular.
+  /// A, with a ridge if games and prior leave it singular.
   [[nodiscard]] Eigen::MatrixXd information() const;
-  /// A^-1 times this.
+  /// A^-1 times `right`.
   [[nodiscard]] Eigen::VectorXd solve(const Eigen::VectorXd& right);
-  /// Factors A, where that was not done since it last changed.
+  /// Factors A, unless it has not changed since the last time.
   void factor();
   [[nodiscard]] double height() const { return here_.value / dispersion_ + prior_.value(measured_at_); }
   [[nodiscard]] Eigen::VectorXd slope() const;

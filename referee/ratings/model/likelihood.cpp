@@ -73,7 +73,7 @@ struct SeatLikelihood {
   }
 };
 
-/// Adds up gradients of single clusters, touching only the bots that played in them.
+/// Adds up the gradient of a single cluster; touches only the bots that played in it.
 class ClusterScore {
  public:
   explicit ClusterScore(std::size_t bots)
@@ -87,7 +87,7 @@ class ClusterScore {
     score_[bot] += amount;
   }
 
-  /// Adds `times` the outer square to the lower triangle of `scatter` and starts anew.
+  /// Adds `times` the outer square to the lower triangle of `scatter` and starts a new cluster.
   void flush_into(Eigen::MatrixXd& scatter, double times) {
     if (2 * bots_.size() > touched_.size()) {
       scatter.selfadjointView<Eigen::Lower>().rankUpdate(score_, times);
@@ -109,13 +109,13 @@ class ClusterScore {
   std::vector<std::uint32_t> bots_;
 };
 
-/// What a ranking adds to the score of one bot in its cluster.
+/// The term that a ranking adds to the score of one bot in its cluster.
 struct ScoreTerm {
   std::uint32_t bot = 0;
   double amount = 0;
 };
 
-/// Calls `visit` with all of a ranking; several may be of one bot.
+/// Calls `visit` with all terms of a ranking; several may belong to one bot.
 template <class Visit>
 void for_each_term(Rankings::Pattern pattern, const Worths& worths, Visit visit) {
   const SeatWorths seat_worths{pattern, worths};
@@ -128,7 +128,7 @@ void for_each_term(Rankings::Pattern pattern, const Worths& worths, Visit visit)
   });
 }
 
-/// The terms of every kind of games where these are few, so that it is worth the room to have them at hand.
+/// The cached terms of every kind of games; empty if there are so many kinds that a cache does not pay.
 class KnownTerms {
  public:
   KnownTerms(const Census& census, const Worths& worths) {
@@ -148,7 +148,7 @@ class KnownTerms {
 
  private:
   std::vector<ScoreTerm> terms_;
-  std::vector<std::size_t> ends_;  ///< of `terms_`, one a kind
+  std::vector<std::size_t> ends_;  ///< the end of each kind in `terms_`
 };
 
 }  // namespace

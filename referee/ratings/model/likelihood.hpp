@@ -8,7 +8,7 @@
 
 namespace tribunal {
 
-/// The widest range of strengths that is looked at, natural logarithms: within it sums of worths keep full
+/// The widest range of strengths that is accepted, natural logarithms: within it sums of worths keep full
 /// precision.
 inline constexpr double widest_strengths = 600;
 
@@ -19,10 +19,10 @@ struct Likelihood {
   Eigen::MatrixXd information;  ///< positive semidefinite
 };
 
-/// Of the games alone. The strengths lie within `widest_strengths`.
+/// The log-likelihood of the games alone. The strengths must lie within `widest_strengths`.
 [[nodiscard]] Likelihood likelihood_of_games(const Census& census, const Eigen::VectorXd& strengths);
 
-/// Of one game that ended in this ranking.
+/// The log-likelihood of one game that ended in this ranking.
 [[nodiscard]] double value_of_ranking(Rankings::Pattern pattern, const Eigen::VectorXd& strengths);
 
 /// The sum over clusters of u u', where u is the gradient of the games of the cluster.

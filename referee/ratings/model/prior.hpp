@@ -20,12 +20,12 @@ class Anchors {
 
   void add(const Bot& bot) { bots_.push_back(bot); }
   [[nodiscard]] const std::vector<Bot>& bots() const { return bots_; }
-  /// The level at which strengths fit these best: the mean of strengths less known strengths, weighted by
-  /// precision; 0 without bots.
+  /// The level at which strengths fit these bots best: the mean of strengths less known strengths, weighted
+  /// by precision; 0 without bots.
   [[nodiscard]] double level(const Eigen::VectorXd& strengths) const;
-  /// Of that level, if the strengths were exact; 0 without bots.
+  /// The variance of that level if the strengths were exact; 0 without bots.
   [[nodiscard]] double variance_of_level() const;
-  /// The part of one of the bots in that level, 0 .. 1.
+  /// The weight of one of the bots in that level, 0 .. 1.
   [[nodiscard]] double share(const Bot& bot) const;
   [[nodiscard]] static double precision_of(const Bot& bot) { return 1 / (bot.deviation * bot.deviation); }
 
@@ -33,13 +33,13 @@ class Anchors {
   std::vector<Bot> bots_;
 };
 
-/// Strengths as they are thought of before any game: normal around a common mean with the standard deviation
-/// `spread`, and, where there are two or more anchors in a group, around these.
+/// The distribution of strengths before any game: normal around a common mean with the standard deviation
+/// `spread`, and, if a group has two or more anchors, around these.
 struct Prior {
-  double spread = std::numeric_limits<double>::infinity();  ///< above 0; infinity: they may be anything
-  std::vector<Anchors> anchors{};                           ///< one a group
+  double spread = std::numeric_limits<double>::infinity();  ///< above 0; infinity: any strength is as likely
+  std::vector<Anchors> anchors{};                           ///< one per group
 
-  /// The logarithm of the density, but for a constant.
+  /// The logarithm of the density, up to a constant.
   [[nodiscard]] double value(const Eigen::VectorXd& strengths) const;
   [[nodiscard]] Eigen::VectorXd gradient(const Eigen::VectorXd& strengths) const;
   /// Adds minus the second derivative, which is the same everywhere.

@@ -8,7 +8,7 @@
 namespace tribunal {
 namespace {
 
-/// Multiplies and folds; the constants are those of SplitMix64 (G. L. Steele, D. Lea, C. H. Flood, 2014).
+/// Multiplies and folds; the constants are SplitMix64's (G. L. Steele, D. Lea, C. H. Flood, 2014).
 std::uint64_t hash_of(Rankings::Pattern pattern) {
   std::uint64_t hash = pattern.size();
   for (const auto seat : pattern) {
@@ -18,7 +18,7 @@ std::uint64_t hash_of(Rankings::Pattern pattern) {
   return hash * 0xbf58476d1ce4e5b9;
 }
 
-/// A seat as one number, which sorts by place, then bot: faster by half than two.
+/// A seat as one number, which sorts by place, then bot: twice as fast as two numbers.
 struct PlaceAndBot {
   std::int64_t value;
 
@@ -52,7 +52,7 @@ void Rankings::add(std::uint64_t cluster, std::span<const Placed> seats) {
   std::size_t size = 0;
   for (auto seat = sorted.begin(); seat != end; ++seat) {
     if (seat->bot() >= bots_) throw std::invalid_argument{"Rankings: no such bot"};
-    // Those that forfeited have the bit up to the last, which has no next.
+    // If two or more seats forfeited, all of them have the tie bit, even the last, which has no next seat.
     const bool tied = seat + 1 != end
                           ? seat[1].place() == seat->place()
                           : seat->place() == forfeited_place && size > 0 && ties_with_next(pattern[size - 1]);
@@ -90,7 +90,7 @@ std::size_t Rankings::forfeited_from(Pattern pattern) {
 
 Rankings::Slot Rankings::slot_for(std::uint32_t number, Pattern pattern, std::uint64_t hash) {
   const bool is_pair = pattern.size() == 2;
-  // Of a hash the upper half: the place in the table follows from bits below.
+  // The tag is the upper half of the hash; the index of the slot is taken from bit 20 on.
   const auto tag = is_pair ? std::uint32_t{pattern[0]} << 16U | pattern[1] : hash >> 32U;
   return {
       .number = number & Slot::empty, .is_pair = is_pair ? 1U : 0U, .tag = static_cast<std::uint32_t>(tag)};

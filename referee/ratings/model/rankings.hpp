@@ -10,35 +10,34 @@
 
 namespace tribunal {
 
-/// The place of all seats that forfeited a game: behind the others. It is no tie: which of them is the better
-/// nobody knows.
+/// The place of all seats that forfeited a game: behind the others. It is no tie: their order is unknown.
 inline constexpr std::int8_t forfeited_place = 127;
 
-/// One seat of a finished game: whose it was, and its place. Only the order of places matters; equal ones are
-/// a tie.
+/// One seat of a finished game: its bot and its place. Only the order of places matters; equal places are a
+/// tie.
 struct Placed {
   std::uint32_t bot = 0;
   std::int32_t place = 1;
 };
 
-/// Bots that can be rated together: the matrices of more take too much memory.
+/// The largest number of bots that can be rated together: the matrices of more take too much memory.
 inline constexpr std::size_t most_bots_at_once = 4'000;
 
-/// Seats that a ranking may hold, and bots.
+/// The largest numbers of seats and of bots in a ranking.
 inline constexpr std::size_t max_ranked_seats = 64;
 inline constexpr std::size_t max_rated_bots = 1U << 15U;
 
-/// A ranking as one character a seat, best place first: `bot_of`, `ties_with_next` and `forfeited_from` read
-/// it.
+/// A ranking as one character per seat, best place first: `bot_of`, `ties_with_next` and `forfeited_from`
+/// read it.
 using RankingPattern = std::u16string_view;
 
-/// Rankings one behind the other. Small, since there may be a million.
+/// A list of rankings. It is compact, since there may be a million.
 class RankingPatterns {
  public:
   static constexpr std::size_t most_patterns = (std::size_t{1} << 31U) - 2;
 
   [[nodiscard]] std::size_t size() const { return ends_.size(); }
-  /// Valid until one is added.
+  /// The pattern is valid until another one is added.
   [[nodiscard]] RankingPattern operator[](std::size_t number) const {
     const std::size_t begin = number == 0 ? 0 : ends_[number - 1];
     return RankingPattern{seats_}.substr(begin, ends_[number] - begin);
@@ -49,17 +48,17 @@ class RankingPatterns {
     ends_.reserve(patterns);
     seats_.reserve(seats);
   }
-  /// Of all patterns together.
+  /// The number of seats of all patterns together.
   [[nodiscard]] std::size_t seats() const { return seats_.size(); }
 
  private:
   std::u16string seats_;
-  std::vector<std::uint32_t> ends_;  ///< of `seats_`, one a pattern
+  std::vector<std::uint32_t> ends_;  ///< the end of each pattern in `seats_`
 };
 
-/// The rankings of many games, each with the cluster (deal) it belongs to. Games that ended alike are stored
-/// once; beyond that a game takes 4 bytes. Clusters take nothing while they are added in ascending order,
-/// each with as many games as the last.
+/// The rankings of many games, each with the cluster (deal) it belongs to. Equal rankings are stored once;
+/// beyond that a game takes 4 bytes. Clusters take no memory while they are added in ascending order without
+/// gaps, each with as many games as the last.
 class Rankings {
  public:
   using Pattern = RankingPattern;
@@ -71,7 +70,7 @@ class Rankings {
     std::uint64_t end = 0;    ///< behind its last one
   };
 
-  /// Of bots 0 .. bots-1. Throws std::invalid_argument beyond `max_rated_bots`.
+  /// Rankings of bots 0 .. bots-1. Throws std::invalid_argument beyond `max_rated_bots`.
   explicit Rankings(std::size_t bots);
 
   /// Adds a game in any order of its seats; a bot may have several. Throws std::invalid_argument on a bot
@@ -80,11 +79,12 @@ class Rankings {
 
   [[nodiscard]] std::size_t bots() const { return bots_; }
   [[nodiscard]] std::size_t games() const { return games_.size(); }
-  /// The number of the ranking in which a game ended; games stand in the order in which they were added.
+  /// The number of the ranking in which a game ended; games are numbered in the order in which they were
+  /// added.
   [[nodiscard]] std::uint32_t pattern_of(std::size_t game) const { return games_[game]; }
-  /// Whether the clusters were added in ascending order, so that none came back.
+  /// Whether the clusters were added in ascending order, so that none recurred.
   [[nodiscard]] bool is_in_order() const { return in_order_; }
-  /// Calls `visit` with every run, in the order in which games were added. A cluster may come back.
+  /// Calls `visit` with every run, in the order in which games were added. A cluster may recur.
   template <class Visit>
   void for_each_run(Visit visit) const {
     std::uint64_t begin = 0;
@@ -97,25 +97,26 @@ class Rankings {
   [[nodiscard]] const RankingPatterns& patterns() const { return patterns_; }
 
   [[nodiscard]] static std::uint32_t bot_of(char16_t seat) { return seat & bot_bits; }
-  /// Of the seats before `forfeited_from`.
+  /// Call it only for seats before `forfeited_from`.
   [[nodiscard]] static bool ties_with_next(char16_t seat) { return (seat & tie_bit) != 0; }
-  /// The first of two or more seats at the end that forfeited; the number of seats if there are none. One
-  /// alone is the last like any other.
+  /// The first of two or more seats at the end that forfeited; the number of seats if there are none. A
+  /// single forfeited seat is the last like any other.
   [[nodiscard]] static std::size_t forfeited_from(Pattern pattern);
 
  private:
   static constexpr std::uint16_t tie_bit = 1U << 15U;
   static constexpr std::uint16_t bot_bits = tie_bit - 1U;
 
-  /// Runs of clusters whose numbers follow one another, of as many games each.
+  /// Runs of clusters with consecutive numbers and equally many games each.
   struct AlikeRuns {
     std::uint64_t first_cluster = 0;
     std::uint64_t clusters = 0;
     std::uint64_t games_each = 0;
   };
 
-  /// Of a hash table. The tag of a pattern of two seats is the pattern, the tag of any other tells most
-  /// others apart: so few patterns are looked at, each of which is far away in memory.
+  /// A slot of a hash table. The tag of a pattern of two seats is the pattern itself; the tag of any other is
+  /// part of its hash and differs for most patterns. So few patterns, which are far away in memory, are
+  /// compared.
   struct Slot {
     static constexpr std::uint32_t empty = ~0U >> 1U;
     std::uint32_t number : 31 = empty;
@@ -124,18 +125,18 @@ class Rankings {
   };
   [[nodiscard]] static Slot slot_for(std::uint32_t number, Pattern pattern, std::uint64_t hash);
 
-  /// The slot where `pattern` stands, or the empty one where it would.
+  /// The slot of `pattern`, or the empty one for it.
   [[nodiscard]] std::size_t slot_of(Pattern pattern, std::uint64_t hash) const;
   [[nodiscard]] std::uint32_t number_of(Pattern pattern);
   void make_room();
   void count_game_of(std::uint64_t cluster);
-  /// Lets the last two entries of `alike_runs_` be one, if they can be.
+  /// Joins the last two entries of `alike_runs_` if possible.
   void join_last_runs();
 
   std::size_t bots_;
   RankingPatterns patterns_;
   std::vector<Slot> slots_;           ///< a power of two, at most half full
-  std::deque<std::uint32_t> games_;   ///< never moved, and so never held twice
+  std::deque<std::uint32_t> games_;   ///< a deque: it never moves its elements, so it never holds them twice
   std::deque<AlikeRuns> alike_runs_;  ///< the last one is of a single run, to which games are added
   bool in_order_ = true;
 };

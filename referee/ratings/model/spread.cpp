@@ -11,14 +11,14 @@ namespace {
 
 constexpr double least_spread = 0.02;
 constexpr double most_spread = 20;
-/// Spreads of a smaller part than this of the likeliest are left out.
+/// Spreads that are less likely than this part of the likeliest one are omitted.
 constexpr double least_part = 1e-3;
-/// Binary digits of the logarithm of the likeliest spread: so many that it hardly depends on rounding; and of
-/// more bots than are averaged, whose games take long to weigh.
+/// Precision, in bits, of the logarithm of the likeliest spread: enough that it hardly depends on rounding.
+/// The lower one is for more than `most_bots_averaged` bots, whose evidence is slow to compute.
 constexpr int digits = 22;
 constexpr int digits_of_many = 8;
 
-/// How far apart games can tell strengths: see `likely_spreads`.
+/// The largest distance of strengths that the games can measure (see `likely_spreads`).
 double reach_of(const Census& census) {
   std::vector<bool> played(census.bots, false);
   double seats = 0;
@@ -34,8 +34,7 @@ bool is_averaged(const Fit& fit) {
   return static_cast<std::size_t>(fit.strengths().size()) <= most_bots_averaged;
 }
 
-/// The logarithm of the probability of a spread, by its own logarithm and after the games, but for a
-/// constant.
+/// The log-density, after the games, of the logarithm of a spread, up to a constant.
 class LogPosterior {
  public:
   explicit LogPosterior(Fit& fit) : fit_{fit}, averages_{is_averaged(fit)}, reach_{reach_of(fit.census())} {}
@@ -55,7 +54,7 @@ class LogPosterior {
 };
 
 /// A distance of spreads, in logarithms, at which a sum over them is close to the integral: the standard
-/// deviation that the curvature at the likeliest one gives.
+/// deviation that follows from the curvature at the likeliest one.
 double step_around(double likeliest, double height, const LogPosterior& posterior) {
   constexpr double aside = 0.2;
   const double bend = 2 * height - posterior(likeliest - aside) - posterior(likeliest + aside);
@@ -73,7 +72,7 @@ void add_side(std::vector<LikelySpread>& spreads, double likeliest, double step,
   }
 }
 
-/// Spreads around the likeliest, whose posterior is the height, each with its part.
+/// Spreads around the likeliest, whose log-density is `height`, each with its weight.
 std::vector<LikelySpread> spreads_around(double likeliest, double height, const LogPosterior& posterior) {
   std::vector<LikelySpread> spreads{{std::exp(likeliest), 1, 1}};
   const double step = step_around(likeliest, height, posterior);
@@ -92,9 +91,9 @@ std::vector<LikelySpread> spreads_around(double likeliest, double height, const 
   return spreads;
 }
 
-/// The spread at which the evidence is greatest: where the squares of the strengths are those that the spread
-/// and what is known of each strength make expected (D. J. C. MacKay, Bayesian Interpolation, Neural
-/// Computation 4 (1992)), the variances taken from the diagonal of the information.
+/// Moves to the spread with the greatest evidence: there the squares of the strengths equal their
+/// expectation, given the spread and the information on each strength (D. J. C. MacKay, Bayesian
+/// Interpolation, Neural Computation 4 (1992)). The variances are taken from the diagonal of the information.
 bool move_to_likeliest_of_many(Fit& fit) {
   constexpr int most_rounds = 20;
   double spread = 1;

@@ -4,8 +4,8 @@
 
 namespace tribunal {
 
-/// Deals from which on intervals and likelihoods of superiority are stated: with fewer, the scatter between
-/// them says too little (`tribunal-bench stats` has the coverage).
+/// The least number of deals for which intervals and likelihoods of superiority are stated: with fewer, the
+/// scatter between them says too little (`tribunal-bench stats` has the coverage).
 inline constexpr std::size_t fewest_deals = 8;
 
 /// Half the width of a 95 % interval in standard errors, if these were estimated from the scatter of `deals`
@@ -13,16 +13,17 @@ inline constexpr std::size_t fewest_deals = 8;
 /// Error of a Mean, Biometrika 6 (1908)).
 [[nodiscard]] double t95(std::size_t deals);
 
-/// The same of the normal distribution, which Student's approaches with many deals.
+/// The quantile that corresponds to `t95` in the normal distribution, which Student's approaches with many
+/// deals.
 inline constexpr double normal95 = 1.959963984540054;
 
 /// The probability that such a t is at most `t`.
 [[nodiscard]] double student_probability(double t, std::size_t deals);
 
-/// By what factor the percentiles of a bootstrap over `deals` deals, 2 or more, lie too close to the
-/// estimate: means resampled from n values scatter less by sqrt((n - 1) / n), and as the normal distribution
-/// does, not as t (T. C. Hesterberg, What Teachers Should Know About the Bootstrap, The American Statistician
-/// 69 (2015), section 4.1).
+/// The factor by which the percentiles of a bootstrap over `deals` deals, 2 or more, are too close to the
+/// estimate. Means resampled from n values scatter less by sqrt((n - 1) / n), and like the normal
+/// distribution, not like t (T. C. Hesterberg, What Teachers Should Know About the Bootstrap, The American
+/// Statistician 69 (2015), section 4.1).
 [[nodiscard]] double bootstrap_stretch(std::size_t deals);
 
 }  // namespace tribunal

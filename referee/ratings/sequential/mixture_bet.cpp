@@ -5,8 +5,8 @@
 
 namespace tribunal {
 
-/// The stake of the fastest growth where blocks have this variance and a mean of so many margins (J. L.
-/// Kelly, A New Interpretation of Information Rate, 1956), to second order.
+/// The stake of the fastest growth (J. L. Kelly, A New Interpretation of Information Rate, 1956), to second
+/// order, if blocks have this variance and a mean of `margins[which]` margins.
 double MixtureBet::stake(std::size_t which, double variance) const {
   const double mean = margins[which] * margin_;
   const double loss = which == 0 ? greatest_loss_of_smallest : greatest_loss;

@@ -17,7 +17,7 @@ bool makes_sense(const SequentialQuestion& question) {
          within(question.beta, 0, 0.5) && std::isfinite(question.highest - question.lowest);
 }
 
-/// A quarter of the range as the deviation, until blocks show it.
+/// A quarter of the range as the deviation, before blocks show it.
 double assumed_variance(const SequentialQuestion& question) {
   const double deviation = (question.highest - question.lowest) / 4;
   return deviation * deviation;

@@ -8,16 +8,16 @@
 
 namespace tribunal {
 
-/// What a sequential test is to find out about the mean of what blocks show: games of a candidate less games
-/// of a baseline on the same deals in the same seats.
+/// The question of a sequential test, about the mean of the blocks: games of a candidate less games of a
+/// baseline on the same deals in the same seats.
 struct SequentialQuestion {
-  double m0 = 0;                ///< mean of a candidate that is not to be accepted, at most
-  double m1 = 0;                ///< mean of one that is not to be rejected, at least; above `m0`
-  double lowest = 0;            ///< that a block can show by the rules; below `m0`
-  double highest = 0;           ///< above `m1`
-  double alpha = 0.05;          ///< the probability of accepting where the mean is at most `m0`, at most
-  double beta = 0.05;           ///< the probability of rejecting where the mean is at least `m1`, at most
-  std::size_t most_blocks = 0;  ///< after so many the test ends as inconclusive; 0: never
+  double m0 = 0;                ///< highest mean of a candidate that must not be accepted
+  double m1 = 0;                ///< lowest mean of a candidate that must not be rejected; above `m0`
+  double lowest = 0;            ///< the lowest possible value of a block by the rules; below `m0`
+  double highest = 0;           ///< the highest possible value of a block; above `m1`
+  double alpha = 0.05;          ///< the largest probability of accepting if the mean is at most `m0`
+  double beta = 0.05;           ///< the largest probability of rejecting if the mean is at least `m1`
+  std::size_t most_blocks = 0;  ///< the number of blocks after which the test ends as inconclusive; 0: never
 
   [[nodiscard]] double margin() const { return m1 - m0; }
 };
@@ -33,7 +33,7 @@ enum class SequentialVerdict : std::uint8_t {
   inconclusive,  ///< `most_blocks` did not suffice
 };
 
-/// The evidence so far and the evidence that decides, natural logarithms.
+/// The evidence so far and the evidence that decides, as natural logarithms.
 struct SequentialEvidence {
   double now = 0;
   double needed = 0;
@@ -41,30 +41,30 @@ struct SequentialEvidence {
   [[nodiscard]] bool reached() const { return now >= needed; }
 };
 
-/// A test that looks after every block, in their order, and ends as soon as it knows: two bets, on a mean
-/// above `m0` and on a mean below `m1`. Its error probabilities hold for any distribution of the blocks.
+/// A test that checks after every block, in their order, and ends as soon as it can decide: two bets, on a
+/// mean above `m0` and on a mean below `m1`. Its error probabilities hold for any distribution of the blocks.
 /// docs/compare.md has the rules and their sources.
 class SequentialTest {
  public:
   /// Throws std::invalid_argument if the question makes no sense.
   explicit SequentialTest(const SequentialQuestion& question);
 
-  /// Takes what the next block showed; after the verdict it changes nothing. Throws std::invalid_argument for
-  /// a value beyond `lowest` .. `highest`, with which a bet could lose more than it has.
+  /// Adds the value of the next block; after the verdict it changes nothing. Throws std::invalid_argument for
+  /// a value beyond `lowest` .. `highest`, with which a bet could lose more than its capital.
   void add(double difference);
 
   [[nodiscard]] const SequentialQuestion& question() const { return question_; }
   [[nodiscard]] SequentialVerdict verdict() const { return verdict_; }
   /// Blocks up to the verdict.
   [[nodiscard]] std::size_t blocks() const { return blocks_; }
-  /// That the candidate is better: the logarithm of what the bet on it has, and of what decides.
+  /// The evidence that the candidate is better: the log capital of the bet on it, and the one that decides.
   [[nodiscard]] SequentialEvidence better() const;
-  /// That it is not.
+  /// The evidence that the candidate is not better.
   [[nodiscard]] SequentialEvidence not_better() const;
   /// The mean of the blocks. At a verdict it is biased by early stopping, away from the other verdict
   /// (`stopped_estimate` is not).
   [[nodiscard]] double mean() const { return mean_; }
-  /// Of the blocks; nothing below two of them.
+  /// The standard deviation of the blocks; nothing below two of them.
   [[nodiscard]] std::optional<double> deviation() const;
   /// Half the width of the mean's 95 % interval, as if the number of blocks had been fixed; nothing below
   /// `fewest_deals`.
@@ -83,13 +83,13 @@ class SequentialTest {
   double squares_ = 0;  ///< sum of squared distances from the mean
 };
 
-/// About how many blocks a question takes whose blocks scatter by `deviation`, where the mean is `m0` or
-/// `m1`: 6 (deviation / margin)^2 at 5 % errors, and more where the range is wide. With a deviation of 0: the
-/// fewest, which the range alone takes.
+/// The approximate number of blocks for a question whose blocks scatter by `deviation`, if the mean is `m0`
+/// or `m1`: 6 (deviation / margin)^2 at 5 % errors, and more if the range is wide. With a deviation of 0 it
+/// is the fewest blocks that the range requires.
 [[nodiscard]] double blocks_for(const SequentialQuestion& question, double deviation);
 
-/// About how many more blocks `test` takes, if its mean stays where it is or, between `m0` and `m1`, moves to
-/// the nearer of them. Nothing as long as the scatter is not known.
+/// The approximate number of further blocks for `test`, if its mean stays or, between `m0` and `m1`, moves to
+/// the nearer of them. Nothing while the scatter is unknown.
 [[nodiscard]] std::optional<double> blocks_to_come(const SequentialTest& test);
 
 }  // namespace tribunal

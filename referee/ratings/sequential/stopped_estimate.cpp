@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t most_looks = 200;
 constexpr std::size_t paths = 2000;
 
-/// A moment at which the simulated tests look, and the sums of their blocks with which they stop.
+/// A time at which the simulated tests look, and the sums of their blocks at which they stop.
 struct Look {
   double blocks = 0;
   double better = 0;
@@ -64,7 +64,7 @@ std::vector<Look> looks_of(const SequentialTest& test, double deviation) {
   return looks;
 }
 
-/// Random walks, two by two each other's mirror image: one after another, a sum for each look.
+/// Random walks in pairs, each the mirror image of the other: one walk after another, a sum for each look.
 std::vector<double> walks_of(const std::vector<Look>& looks, double deviation) {
   std::mt19937_64 source{1978};
   const auto uniform = [&] { return (static_cast<double>(source() >> 11U) + 0.5) * 0x1p-53; };
@@ -82,13 +82,13 @@ std::vector<double> walks_of(const std::vector<Look>& looks, double deviation) {
   return walks;
 }
 
-/// Tests with normal blocks, up to the moment at which `test` stopped.
+/// Tests with normal blocks, up to the look at which `test` stopped.
 class SimulatedTests {
  public:
   SimulatedTests(const SequentialTest& test, double deviation)
       : test_{test}, looks_{looks_of(test, deviation)}, walks_{walks_of(looks_, deviation)} {}
 
-  /// The share of tests that ended further on the side of better than `test_`, and half of those that ended
+  /// The share of tests that ended further on the side of better than `test_`, plus half of those that ended
   /// like it, if the mean is `mean`.
   [[nodiscard]] double as_good(double mean) const {
     double count = 0;
@@ -97,7 +97,7 @@ class SimulatedTests {
   }
 
  private:
-  /// The walk that begins at `first`: 1 further, 1/2 alike, 0 not so far.
+  /// The walk that begins at `first`: 1 if it ended further, 1/2 if alike, 0 if less far.
   [[nodiscard]] double as_good(std::size_t first, double mean) const {
     const auto last = looks_.size() - 1;
     const auto alike = [&](SequentialVerdict verdict, std::size_t look) {

@@ -6,9 +6,9 @@
 
 namespace tribunal {
 
-/// What is known of the mean after a test has stopped.
+/// The estimate of the mean after a test has stopped.
 struct StoppedEstimate {
-  double median = 0;  ///< as often above the true mean as below
+  double median = 0;  ///< the true mean is as often below as above it
   double low = 0;     ///< the 95 % interval
   double high = 0;
 };

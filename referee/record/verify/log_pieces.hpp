@@ -10,23 +10,22 @@
 
 namespace tribunal {
 
-/// Some lines of a log.
+/// Consecutive lines of a log.
 struct LogPiece {
   std::string text;
   std::size_t lines_before = 0;
 };
 
-/// Cuts a log before lines that look like the first of a game, without reading what they say: of a log that
-/// holds, every piece holds by itself. Of any other, whoever finds a piece that does not must read on from
-/// there in one go.
+/// Cuts a log before lines that look like the first of a game, without parsing them. Every piece of a valid
+/// log is valid by itself. A caller that finds an invalid piece must read on from there without cuts.
 class LogPieces {
  public:
-  /// Of `size` bytes or more.
+  /// Each piece but the last has `size` bytes or more.
   LogPieces(std::istream& in, std::size_t size) : in_{in}, size_{size} {}
 
-  /// The next piece; nothing behind the last one.
+  /// The next piece; nothing after the last one.
   [[nodiscard]] std::optional<LogPiece> next();
-  /// What was read and is in no piece.
+  /// The text that was read but is in no piece.
   [[nodiscard]] std::string take_rest() { return std::exchange(buffer_, {}); }
   [[nodiscard]] std::size_t lines() const { return lines_; }  ///< in all pieces so far
 
@@ -39,7 +38,7 @@ class LogPieces {
   std::size_t lines_ = 0;
 };
 
-/// Texts, and what follows them in a stream.
+/// A stream of texts, followed by the rest of another stream.
 class Rejoined : public std::streambuf {
  public:
   Rejoined(std::deque<std::string> texts, std::istream& rest) : texts_{std::move(texts)}, rest_{rest} {}

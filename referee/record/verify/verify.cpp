@@ -26,7 +26,7 @@ std::vector<std::string_view> split_lines(std::string_view text) {
   return lines;
 }
 
-/// Whether the line is a result that gives a place to the last seat too.
+/// Whether the line is a result that gives a place to the last seat, too.
 bool ranks_all_seats(std::string_view line) {
   const auto places = line.find("\"places\":[");
   if (places == std::string_view::npos) return false;
@@ -96,7 +96,7 @@ VerifyResult unreadable(VerifyResult result, std::size_t line, std::string probl
   return result;
 }
 
-/// Verifies games from here on, and adds them to what holds already.
+/// Verifies the games of `in` and adds them to `result`.
 void verify_on(std::istream& in, std::size_t lines_before, const VerifyOptions& options,
                VerifyResult& result) {
   LogReader reader{in, options.rules, lines_before};
@@ -114,8 +114,8 @@ void verify_on(std::istream& in, std::size_t lines_before, const VerifyOptions& 
   }
 }
 
-/// Verifies pieces of a log on several threads. From the first piece on that does not hold, all is verified
-/// again as if there were no pieces: only so is it certain what is wrong, and where.
+/// Verifies pieces of a log on several threads. From the first invalid piece on, all is verified again
+/// without pieces, to find the exact problem and its line.
 class SideBySide {
  public:
   SideBySide(std::istream& in, const VerifyOptions& options)
@@ -143,7 +143,7 @@ class SideBySide {
     LogPiece piece;
     bool holds = false;
     std::size_t count = 0;
-    std::vector<VerifiedGame> games;  ///< if anybody asks for them
+    std::vector<VerifiedGame> games;  ///< only if `on_game` is set
   };
 
   [[nodiscard]] Looked look_at(LogPiece piece) const {
@@ -176,7 +176,7 @@ class SideBySide {
   LogPieces pieces_;
   VerifyResult result_;
   std::atomic<bool> failed_ = false;
-  std::size_t lines_before_ = 0;  ///< in front of those that are verified again
+  std::size_t lines_before_ = 0;  ///< in front of the lines that are verified again
   std::deque<std::string> again_;
 };
 

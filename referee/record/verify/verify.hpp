@@ -12,7 +12,7 @@
 
 namespace tribunal {
 
-/// What came of checking a log; the values are the exit codes of `tribunal verify`.
+/// The result of the check of a log; the values are the exit codes of `tribunal verify`.
 enum class Verdict : std::uint8_t { holds = 0, differs = 1, unreadable = 2 };
 
 struct VerifyResult {
@@ -21,46 +21,46 @@ struct VerifyResult {
   std::size_t line = 0;   ///< the first that differs or cannot be read, from 1
   std::string found;      ///< that line, if it differs
   std::string expected;   ///< the line, or a phrase that describes it
-  std::string hint;       ///< why it may differ, a sentence; mostly empty
+  std::string hint;       ///< the reason why it may differ, a sentence; mostly empty
   std::string problem;    ///< if it cannot be read
 
-  /// For a person: one line if the log holds or cannot be read, three if it differs.
+  /// A text for people: one line if the log holds or cannot be read, three if it differs (four with a hint).
   [[nodiscard]] std::string text() const;
 };
 
-/// `1 game holds`, `2 games hold`
+/// The number in words: `1 game holds`, `2 games hold`.
 [[nodiscard]] std::string games_hold(std::uint64_t games);
 
-/// A game that was read and played again.
+/// A game that was read and replayed.
 struct VerifiedGame {
   LoggedGame logged;
   Played played = {};
   std::string content_sha256 = {};  ///< empty if the game cannot have happened
 };
 
-/// Plays a game of a log again and compares its lines with those that follow from its deal and decisions.
-/// Returns the first difference as `verify_log` finds it; nothing if the game holds. Fills in the rest of
-/// `game`. `secret`: as in `VerifyOptions`.
+/// Replays a game of a log and compares its lines with those that follow from its deal and decisions. Returns
+/// the first difference like `verify_log`; nothing if the game holds. Fills in the rest of `game`. `secret`:
+/// as in `VerifyOptions`.
 [[nodiscard]] std::optional<VerifyResult> difference_in(VerifiedGame& game,
                                                         const std::optional<Secret>& secret = {});
 
 struct VerifyOptions {
-  /// Once it is known: every deal key must follow from it. With a public value, `Secret::with_public_value`
-  /// first.
+  /// The secret, once it is known: every deal key must follow from it. If there is a public value, apply
+  /// `Secret::with_public_value` first.
   std::optional<Secret> secret = {};
   RulesMaker rules = make_rules;
-  /// Called with every game that holds, in order, on the thread that calls; for checks across games. The game
-  /// is its own to change.
+  /// Called with every game that holds, in order, on the calling thread; for checks across games. It may
+  /// change the game.
   std::function<void(VerifiedGame&)> on_game = {};
-  /// That verify, beside the one that calls; less than 2: that one alone does. What comes out is the same.
+  /// Threads that verify, beside the calling one; with less than 2, the calling one verifies alone. The
+  /// result is the same.
   unsigned threads = 1;
-  /// Bytes of the log that a thread takes at a time, or more: whole games.
+  /// Bytes of the log that a thread takes at a time, at least: pieces hold whole games.
   std::size_t piece_size = std::size_t{256} << 10U;
 };
 
-/// Checks every game of a log: it is played again from its deal key and decisions, written again, and
-/// compared with what is there, byte by byte. Free are only the times within the limits, the host's facts and
-/// the comments.
+/// Checks every game of a log: replays it from its deal key and decisions, writes its log again, and compares
+/// the two byte by byte. Only the times within the limits, the host's facts and the comments may differ.
 [[nodiscard]] VerifyResult verify_log(std::istream& in, const VerifyOptions& options = {});
 
 }  // namespace tribunal
