@@ -1,5 +1,5 @@
-// How the searcher plays Tennis: it remembers what it saw, deals the rest at random, and plays each of those
-// games on with the referee's own library (docs/library.md); searcher.cpp is the bot around it.
+// The searcher's play of Tennis: it remembers what it saw, deals the rest at random, and plays each of those
+// games on with the referee's own library (docs/library.md). searcher.cpp is the bot around it.
 #ifndef SEARCHER_HPP
 #define SEARCHER_HPP
 
