@@ -49,7 +49,7 @@ struct Speed {
   [[nodiscard]] double millions() const { return static_cast<double>(decisions) / seconds / 1e6; }
 };
 
-/// What this thread has had of its core: whatever else the machine does is left out.
+/// The CPU time of this thread, which excludes other work of the machine.
 double seconds_of_core() {
   std::timespec time{};
   ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);

@@ -24,7 +24,8 @@ constexpr BenchReport::Target paired{94, 98.5};
 /// So few games that the field may be as narrow as its smallest distances: intervals are wide.
 constexpr BenchReport::Target few_games{94, 99.7};
 
-/// What likelihoods of superiority of at least `from` came true how often.
+/// Counts the pairs with a likelihood of superiority from `from` up to the next bin, and those of them in
+/// which the bot was the stronger one.
 struct SuperiorityBin {
   double from = 0;
   double pairs = 0;

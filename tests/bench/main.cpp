@@ -1,6 +1,6 @@
-// What a decision costs, as a multiple of the physical minimum, what random games cost without a referee, and
-// how often ratings and tests of strength err. `./dev bench`, `./dev bench games` and `./dev bench stats` run
-// this.
+// Measures the cost of a decision, as a multiple of the physical minimum, the cost of random games without a
+// referee, and the error rates of ratings and tests of strength. `./dev bench`, `./dev bench games` and
+// `./dev bench stats` run this.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -105,7 +105,8 @@ std::map<std::string, double> count_calls(std::uint64_t games) {
   return calls;
 }
 
-/// What many games cost more than few: the starts and ends cancel out.
+/// Prints the system calls per decision, from the difference between many games and few: the calls of starts
+/// and ends cancel out.
 void print_system_calls() {
   constexpr std::uint64_t few = 20;
   constexpr std::uint64_t many = 120;

@@ -186,7 +186,7 @@ def measure(folder: pathlib.Path, shape: Shape, streams: bool, report: Report) -
 
 
 def with_all_cores(words: Tuple[str, ...], report: Report) -> None:
-    """The same on one core and on all, in turn."""
+    """Runs a command on one core, then on all, and reports both times."""
     cores = sorted(os.sched_getaffinity(0))
     alone = run("taskset", "-c", str(cores[0]), TRIBUNAL, *words)
     together = run(TRIBUNAL, *words)

@@ -39,7 +39,7 @@ signal.signal(signal.SIGTERM, signal.SIG_IGN)
 
 
 def command_of(name: str) -> str:
-    """Of a bot that plays its own way, whatever its name: a program that starts at once, or a script that is slow."""
+    """The command of a bot that plays its own way, whatever its name: a program that starts at once, or a slow script."""
     return f"python3 player.py {name}" if name == "slow" else f"{BIN}/attacker quiet {name}"
 
 

@@ -23,7 +23,7 @@ VARIATIONS = ("(1. b3 d5)", "(1. a3 {nested 1-0} (1. h3 g6) e5)")  # of the firs
 
 
 class Quirks:
-    """How a file is written: drawn once for each file, so that quirks meet."""
+    """The style of a file, drawn once per file, so that quirks occur together."""
 
     def __init__(self, dice: random.Random) -> None:
         self.dice = dice
@@ -95,7 +95,7 @@ Counts = Dict[str, Dict[str, int]]
 
 
 def counts_of(games: List[List[str]]) -> Counts:
-    """Of [white, black, result]: won, drawn, lost of each player in games that ended; the rest as `unfinished`."""
+    """Counts rows of [white, black, result]: won, drawn, lost of each player in games that ended; the rest as `unfinished`."""
     counts: Dict[str, Dict[str, int]] = collections.defaultdict(lambda: {"won": 0, "drawn": 0, "lost": 0})
     points = {"1-0": ("won", "lost"), "0-1": ("lost", "won"), "1/2-1/2": ("drawn", "drawn")}
     unfinished = 0
@@ -109,7 +109,7 @@ def counts_of(games: List[List[str]]) -> Counts:
 
 
 def counted_by_python_chess(data: bytes) -> Optional[Counts]:
-    """Nothing if python-chess is not installed."""
+    """The counts by python-chess; None if it is not installed."""
     try:
         import chess.pgn  # type: ignore[import-not-found, import-untyped]
     except ImportError:

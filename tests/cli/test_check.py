@@ -155,7 +155,7 @@ class Check(Folder):
         self.assertIn(" 10 skipped", ended.out)
 
     def hint(self, command, sandbox="none", **environment):
-        """What `check` says may help this bot, which does not start; the same in words and in JSON."""
+        """The hint of `check` for this bot, which does not start; it is the same in words and in JSON."""
         ended = subprocess.run([TRIBUNAL, "check", *SOON, "--sandbox", sandbox, "--json", "--", command], capture_output=True,
                                text=True, cwd=self.folder, env={**os.environ, **environment}, timeout=120, check=False)
         if ended.returncode == 69:

@@ -159,7 +159,7 @@ def strange_results(cup: Cup) -> None:
 
 
 class Strangers(unittest.TestCase):
-    """What a shell inserts for a name is that name and nothing else."""
+    """A shell inserts for a name that name and nothing else."""
 
     @classmethod
     def setUpClass(cls) -> None:
@@ -203,7 +203,7 @@ class Strangers(unittest.TestCase):
                 self.assertFalse(os.path.exists(self.cup.path("PWNED")), name)
 
     def type_into(self, shell: List[str], first: str, keys: str) -> str:
-        """What a shell in a terminal shows until it ends."""
+        """The output of a shell in a terminal until it ends."""
         pid, terminal = pty.fork()
         if pid == 0:
             os.chdir(self.cup.folder)

@@ -304,7 +304,7 @@ class Bots(unittest.TestCase):
 
 
 class StandingsOfRounds(unittest.TestCase):
-    """What rounds decide follows from the logs too."""
+    """The results of rounds follow from the logs as well."""
 
     def test_wrong_logs_are_detected(self) -> None:
         for form, keys, changed in (

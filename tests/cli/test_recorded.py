@@ -380,7 +380,7 @@ class NumbersForNames(unittest.TestCase):
 
 
 class Handed(Recorded):
-    """What an author gets."""
+    """The exports for the author of a bot."""
 
     @classmethod
     def setUpClass(cls) -> None:

@@ -42,7 +42,7 @@ unpack_base() { # RELEASE ROOT
   mv "$root.tar" "$tar"
 }
 
-# What a machine knows of its network.
+# Configures the network of a machine: sources of packages, proxies, names and certificates.
 connect() { # RELEASE ROOT
   sources "$1" >"$2/etc/apt/sources.list"
   apt-config dump | grep -E '^Acquire::(https?|Retries|ForceIPv[46]|Check-Valid-Until)\b' >"$2/etc/apt/apt.conf.d/90network" || true
@@ -83,7 +83,7 @@ enter() { # RELEASE ROOT COMMAND...
 clean_up() {
   [ -z "${inside:-}" ] || kill -KILL "$inside" 2>/dev/null || true
   wait
-  # What was killed may still be writing.
+  # Processes that were killed may still be writing.
   for _ in 1 2 3 4 5; do
     rm -rf --one-file-system "$root" "$root.tar" 2>/dev/null && break
     sleep 1

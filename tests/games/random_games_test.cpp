@@ -1,4 +1,4 @@
-// What holds of every game of the catalogue, tried on random games.
+// Properties of every game of the catalogue, tested on random games.
 #include <map>
 #include <set>
 #include <span>

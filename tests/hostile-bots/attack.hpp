@@ -14,7 +14,7 @@
 
 #include "speech.hpp"
 
-/// What an attack knows: what it was told on the command line, as a well-informed author would tell it.
+/// The knowledge of an attack: the words of the command line, as a well-informed author would write them.
 struct Situation {
   std::vector<std::string> targets;  ///< words after the attack's name
   int seat = 0;
@@ -30,7 +30,8 @@ struct Situation {
 
 using Step = void (*)(const Situation&);
 
-/// What is done at the first questions of a game, one step a question; otherwise it plays soundly.
+/// An attack: the steps at the first questions of a game, one per question. At other questions it plays
+/// soundly.
 struct Attack {
   std::string_view name;
   std::array<Step, 3> steps{};

@@ -33,7 +33,7 @@ void fork_bomb(const Situation&) {
   refused("to overwhelm the machine: we are still here");
 }
 
-/// As many sleeping children as targets[0]. They end when this process does.
+/// Starts targets[0] sleeping child processes. They end with this process.
 void many_processes(const Situation& situation) {
   const int wanted = situation.number(0, 300);
   std::vector<pid_t> children;

@@ -71,7 +71,7 @@ void debugs_its_child(const Situation&) {
          "to be followed by its parent");
 }
 
-/// What holes in the kernel mostly were found through.
+/// Tries the interfaces in which most holes of the kernel were found.
 void kernel_interfaces(const Situation&) {
   bpf_attr map{};
   map.map_type = BPF_MAP_TYPE_ARRAY;

@@ -151,7 +151,7 @@ Daemon& daemon() {
   return only;
 }
 
-/// What a way of misbehaving changes; what is not set is done honestly.
+/// The changes of a way of misbehaving. Whatever it does not set is done honestly.
 struct Way {
   std::function<void()> start = [] {};
   std::function<void()> greet = [] { say("ready hostile 1.0\n"); };

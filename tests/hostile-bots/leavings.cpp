@@ -1,4 +1,4 @@
-// What a bot leaves for itself: the next process of the same bot, perhaps in another game, looks for it.
+// Leftover data of a bot for itself: the next process of the same bot, perhaps in another game, looks for it.
 // targets[0] is a word that both know.
 #include <fcntl.h>
 #include <filesystem>

@@ -1,4 +1,4 @@
-// What the searcher remembers of a game agrees with all it was told, and its search pays.
+// The searcher's memory of a game agrees with all that it was told, and its search pays.
 #include "searcher.hpp"
 
 #include <utility>

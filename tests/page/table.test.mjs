@@ -1,4 +1,4 @@
-// What the replay shows of tricks, of decisions at the same time, of choices and of points.
+// The replay's display of tricks, of simultaneous decisions, of choices and of points.
 import assert from "node:assert/strict";
 import { appendFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -30,7 +30,7 @@ async function game(name, more = "", options = {}) {
   return found;
 }
 
-/** What stands at each of the first `most` steps. */
+/** The contents of the table at each of the first `most` steps. */
 const walked = (page, most = 1e9) =>
   page.evaluate(async (most) => {
     const cards = (all) => [...all].map((card) => card.dataset.card);

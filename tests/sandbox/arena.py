@@ -76,7 +76,7 @@ def text_of(path: str) -> str:
 
 
 def comments(log: str, kind: str) -> List[str]:
-    """What attackers say that they reached, or were refused."""
+    """The comments of attackers of this kind: what they reached, or were refused."""
     begin = f"# {kind}: "
     found = [json.loads(line).get("comment", "") for line in log.splitlines() if line.startswith("{")]
     return [comment[len(begin):] for comment in found if comment.startswith(begin)]
@@ -120,7 +120,7 @@ class Arena:
         return path
 
     def lay_out_secrets(self) -> None:
-        """What an organiser has lying about, and links to it from the folder of the bots."""
+        """Creates the private files of an organiser, and links to them in the folder of the bots."""
         self.make_folder("results")
         self.make_folder("other-bot")
         self.secrets = []
@@ -218,7 +218,7 @@ class Arena:
                       lines[0]["host"]["sandbox"] if lines else "", peak_mb, self.left_over())
 
     def left_over(self) -> List[str]:
-        """What this arena left behind; what is just going has a few seconds for it."""
+        """The leftover processes and traces of this arena, after up to ten seconds for those that are just ending."""
         until(lambda: not self.processes() and self.traces() <= self.before, 10)
         return self.processes() + sorted(self.traces() - self.before)
 
@@ -250,7 +250,7 @@ class Arena:
 
 
 def join_session_keyring() -> None:
-    """As a login has one: whoever inherits it possesses its keys. Does nothing on a machine that is not known here."""
+    """Joins a session keyring, like a login: a process that inherits it possesses its keys. Does nothing on an unknown machine."""
     keyctl = {"x86_64": 250, "aarch64": 219}.get(os.uname().machine)
     if keyctl is not None:
         ctypes.CDLL(None).syscall(keyctl, 1, None)

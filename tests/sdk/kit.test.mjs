@@ -27,7 +27,7 @@ function said(decide) {
   return out.join("");
 }
 
-/** What a bot that always does the first thing sees, view by view, and what it says. */
+/** The views of a bot that always plays its first legal action, and its output. */
 function talk(lines) {
   const seen = [];
   const said = [];

@@ -1,5 +1,5 @@
-// What the SDK and the careful bot make of a game must be what the referee makes of it. Both are linked here:
-// the SDK's names are in tribunal::bot.
+// The SDK and the careful bot must agree with the referee about a game. All are linked here: the SDK's names
+// are in tribunal::bot.
 #include <algorithm>
 #include <cstdlib>
 #include <random>

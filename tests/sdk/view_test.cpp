@@ -30,7 +30,7 @@ struct Talk {
   std::string said;
 };
 
-/// What a bot that always does the first thing sees, view by view, and what it says.
+/// The views of a bot that always plays its first legal action, and its output.
 Talk talk(const std::string& lines) {
   Talk talk;
   const auto decide = [&talk](const View& view) {

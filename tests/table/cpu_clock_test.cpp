@@ -58,7 +58,7 @@ std::optional<SandboxLevel> level_with_groups() {
   return std::nullopt;
 }
 
-/// The same with each bot in a control group.
+/// Like `play_with`, with each bot in a control group.
 PlayedGame play_in_group_with(const BotEntry& bot, Limits limits = tight) {
   const auto in_group = [](BotEntry entry) {
     entry.sandbox.level = SandboxLevel::bwrap_cgroup;

@@ -1,4 +1,4 @@
-// What a bot can find out of the deal from all that it hears, if it knows how deals are made.
+// The information about the deal in all that a bot hears, if it knows how deals are made.
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -42,7 +42,7 @@ std::string heard_in_game(const Secret& secret) {
   return heard;
 }
 
-/// What the seat is told when the game of such a deal begins.
+/// The lines to the guessing seat when the game of a deal begins.
 std::string opening_of(const DealKey& key) {
   const auto game = rules().deal(std::make_shared<KeyedDeal>(key));
   EventLog events;

@@ -132,7 +132,7 @@ TEST_CASE("A group counts children that were never waited for or seen") {
   host.dismiss(launched.pid);
 }
 
-/// What it says until it ends, or ends a line.
+/// The output of a bot until it ends, or ends a line.
 std::string first_words_of(const Launched& bot) {
   std::string said;
   std::array<char, 64> bytes{};
@@ -169,7 +169,7 @@ pid_t dead_process() {
   return child;
 }
 
-/// Where anybody who may make groups at all may make one of this name.
+/// The path of a group with this name, in the folder in which this program may make groups.
 fs::path group_named(const std::string& name) { return own_cgroups()->own.all().back() / name; }
 
 /// A group of a program with this number, made for a test.

@@ -77,7 +77,8 @@ bool eventually(const std::function<bool()>& holds) {
   return false;
 }
 
-/// What was metered at the end of `script`, and what the kernel says once all its processes are waited for.
+/// The CPU time metered at the end of `script`, and the kernel's figure once all its processes are waited
+/// for.
 struct Compared {
   nanoseconds metered{};
   nanoseconds real{};

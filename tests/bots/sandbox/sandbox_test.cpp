@@ -47,7 +47,7 @@ const Sight* find(const FileView& view, const fs::path& path) {
   return found == view.sights.end() ? nullptr : &*found;
 }
 
-/// What stands at a path in the end: later sights cover earlier ones.
+/// The sight that is visible at a path: later sights cover earlier ones.
 const Sight* find_last(const FileView& view, const fs::path& path) {
   const Sight* last = nullptr;
   for (const auto& sight : view.sights)

@@ -23,7 +23,7 @@ namespace {
 
 constexpr int no_filter = 254;  // no errno is
 
-/// What a call ends with in a child that has come under the filter: an errno; 0 if it succeeded.
+/// The errno of a call in a child process under the filter; 0 if it succeeded.
 int errno_of(const std::function<long()>& call) {
   const auto filter = SyscallFilter::compile();
   REQUIRE(filter);

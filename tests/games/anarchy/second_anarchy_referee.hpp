@@ -11,7 +11,7 @@ namespace tribunal::testing {
 /// The Anarchy family's. It shares no code with the engines: cards are words, piles are vectors.
 class SecondAnarchyReferee final : public SecondReferee {
  public:
-  /// What the next line must be.
+  /// The kind of line that must come next.
   enum class Due { hand, deal, odd_card, exchange, gifts, dummys_gift, bid, turn_up, play, nothing };
 
   explicit SecondAnarchyReferee(const Rules& rules);

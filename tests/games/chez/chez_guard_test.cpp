@@ -12,7 +12,7 @@ using testing::Dice;
 
 namespace {
 
-/// How far a game has come, and what was told on the way from the position before.
+/// A position of a game, and the events on the way from the position before.
 struct Position {
   std::unique_ptr<Game> game;
   EventLog told;

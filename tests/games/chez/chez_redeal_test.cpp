@@ -1,5 +1,5 @@
-// What a seat is told at Chez is a function of what it may know: exchange cards that are hidden from it, and
-// it sees the same game, for as long as the others can play it.
+// At Chez the lines to a seat are a function of what it may know: if cards that are hidden from it are
+// exchanged, it sees the same game, for as long as the others can play it.
 #include <algorithm>
 #include <numeric>
 #include <optional>
@@ -183,7 +183,7 @@ Played play_some(const Rules& rules, const Chance& chance, Seat viewer, Dice& di
   return played;
 }
 
-/// What came of playing a game again with two cards exchanged.
+/// The result of playing a game again with two cards exchanged.
 struct Comparison {
   enum class Kind { same, others_went_astray, drawn_otherwise };
   Kind kind = Kind::same;
@@ -360,7 +360,7 @@ std::optional<Comparison> check_chez_position(const Rules& rules, std::uint64_t 
     Told anew{rules, other_chance, viewer};
     const auto comparison = compare(played, game, anew, *exchange, viewer);
     if (comparison.kind != Comparison::Kind::drawn_otherwise) return comparison;
-    // The same card is to be drawn blind from a hand that now holds it elsewhere.
+    // The blind draw must take the card of the first game, which the hand now holds at another place.
     auto& laid = other_chance.numbers["draw"][static_cast<std::size_t>(comparison.draw)];
     laid = comparison.draw == last_draw ? laid + 1 : 0;
     last_draw = comparison.draw;

@@ -1,4 +1,4 @@
-// What the sources of Chez state of combos and sieges and no other test names (docs/rules/chez.md).
+// Statements of the sources of Chez about combos and sieges that no other test covers (docs/rules/chez.md).
 #include <catch2/catch.hpp>
 
 #include "games/chez/laid_out_chez.hpp"

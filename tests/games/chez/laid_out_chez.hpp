@@ -41,7 +41,7 @@ struct LaidOutChez {
 
 using Lines = std::vector<std::string>;
 
-/// What the script tells after the deal.
+/// The lines that the script causes after the deal.
 [[nodiscard]] inline Lines told(const LaidOutChez& laid_out, const std::string& script,
                                 Seat viewer = referee_view) {
   auto game = chez_game(laid_out);

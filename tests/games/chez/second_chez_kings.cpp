@@ -60,7 +60,7 @@ Script<SecondChezReferee::Words> SecondChezReferee::obtain(int seat, int other, 
     chez::take_out(pile, card, "the hand");
     obtained.push_back(card);
   }
-  // What was drawn joins the hand only now, so that nothing is drawn twice.
+  // The drawn cards join the hand only now, so that no card is drawn twice.
   chez::put(table_.player(seat).hand, obtained);
   co_return obtained;
 }

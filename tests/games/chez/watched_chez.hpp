@@ -76,7 +76,7 @@ class WatchedChez {
     }
   }
 
-  /// Of a card that lies open, all; else the two seats alone.
+  /// Throws unless all seats see the delivery of an open card, and only the two seats that of another card.
   void check_who_sees(const Event& delivery) const {
     auto sees = SeatSet::only(delivery.seat);
     sees.add(static_cast<Seat>(delivery.arguments[0]));

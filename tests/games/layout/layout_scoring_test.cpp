@@ -1,4 +1,4 @@
-// Who wins a suit and what it is worth: pure functions on melds.
+// The winner and the worth of a suit: pure functions on melds.
 #include <sstream>
 
 #include <catch2/catch.hpp>

@@ -30,7 +30,7 @@ SequentialTest after(const SequentialQuestion& question, const Blocks& blocks) {
   return test;
 }
 
-/// How many of `runs` tests on drawn blocks end with `verdict`.
+/// The number of tests, among `runs` on drawn blocks, that end with `verdict`.
 template <class Draw>
 int verdicts(const SequentialQuestion& question, SequentialVerdict verdict, int runs, Draw draw) {
   std::mt19937_64 source{20};

@@ -25,8 +25,8 @@ SequentialTest played(double mean, std::uint64_t seed, std::size_t most = 0) {
 
 TEST_CASE(
     "the estimate of a test that stopped is above the mean as often as below, and its interval holds it") {
-  // Of 24 tests 12 are expected above, three deviations are 7.3; the mean of the blocks is too large in the
-  // sum.
+  // 12 of 24 tests are expected above; three standard deviations are 7.3. Summed over the tests, the plain
+  // mean of the blocks is too large.
   const double mean = GENERATE(0.0, 1.0, 2.5);
   int above = 0;
   int held = 0;

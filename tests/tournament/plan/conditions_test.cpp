@@ -15,7 +15,7 @@ std::string text_for(const std::string& head, const std::string& tail = "") {
   return to_text(conditions_of(cup(head, tail), cup_host));
 }
 
-/// What is said when the cup goes on by another plan.
+/// The message when the cup is resumed with another plan.
 std::string changed(const std::string& head, const std::string& tail) {
   return difference(text_for(cup_head), text_for(head, tail));
 }

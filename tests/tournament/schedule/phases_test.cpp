@@ -35,7 +35,7 @@ Shape any_fixed_shape() {
   return shape;
 }
 
-/// The same with bots at its end that join late, in the order of the plan.
+/// The shape with bots at its end that join late, in the order of the plan.
 Shape with_newcomers(Shape shape) {
   shape.stays.resize(static_cast<std::size_t>(shape.bots));
   std::uint64_t joins_after = 0;

@@ -20,7 +20,7 @@ constexpr auto by_places = ComparedBy::places;
 /// Is it better by a point?
 constexpr SequentialQuestion one_point{.m0 = 0, .m1 = 1, .lowest = -40, .highest = 40};
 
-/// What the candidate and the baseline score in each seat; the others score 1 and -1.
+/// The scores of the candidate and the baseline in each seat; the others score 1 and -1.
 Worth by_seat(const std::vector<int>& candidate, const std::vector<int>& baseline) {
   return [=](const ScheduledGame& game, int bot) {
     const auto seat = static_cast<std::size_t>(seat_on_trial(game));
@@ -30,7 +30,7 @@ Worth by_seat(const std::vector<int>& candidate, const std::vector<int>& baselin
   };
 }
 
-/// What one deal shows.
+/// The mean that a comparison of one deal shows.
 double shown(ComparedBy by, const Worth& worth) {
   const auto schedule = duel();
   const SequentialQuestion question =

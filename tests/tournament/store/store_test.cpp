@@ -695,7 +695,7 @@ TEST_CASE("void attempts at games are stored with their reasons, and are no part
 
 namespace {
 
-/// What `text_of` makes of each element, with `separator` between.
+/// The `text_of` each element, joined with `separator`.
 std::string joined(const auto& elements, const std::string& separator, auto text_of) {
   std::string text;
   for (const auto& element : elements) text += (text.empty() ? "" : separator) + text_of(element);
