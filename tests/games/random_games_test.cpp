@@ -91,7 +91,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("the same rules, deal and decisions give the same log; a clone goes its own way") {
+TEST_CASE("equal rules, deals and decisions give equal logs; a clone is independent") {
   Dice dice{4};
   for (int i = 0; i < testing::repetitions(1'000); ++i) {
     const auto rules = testing::random_rules(dice);

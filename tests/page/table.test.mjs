@@ -103,7 +103,7 @@ for (const name of ["anarchist-bomb", "snark", "organised-chaos"])
     }
   });
 
-test("what a seat could have done is said in cards and sentences", async () => {
+test("the choices of a seat are shown in cards and sentences", async () => {
   for (const name of GAMES) {
     const { page } = await game(name);
     for (const { choices } of (await walked(page, 60)).slice(1))

@@ -117,7 +117,7 @@ TEST_CASE("a suit is won as the rules say") {
   CHECK(count >= 20);
 }
 
-TEST_CASE("of equal cards the one moves that the line is about") {
+TEST_CASE("a line moves the card that it is about among equal cards") {
   int count = 0;
   std::istringstream cases{content(here / "equal_cards.txt")};
   for (std::string line; std::getline(cases, line);) {

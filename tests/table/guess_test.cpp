@@ -63,7 +63,7 @@ std::optional<std::string> guess(const std::string& heard) {
   return std::nullopt;
 }
 
-TEST_CASE("Whoever knows how deals are made guesses a seed that a person typed, from his own hand") {
+TEST_CASE("A seed that a person typed can be guessed from one's own hand by the known method of dealing") {
   CHECK(guess(heard_in_game(Secret::from_seed("427"))) == "427");
 }
 

@@ -192,7 +192,7 @@ TEST_CASE("a seat's lines depend on what it may see") {
   CHECK(testing::seen_by(1, *rules.deal(deal), {}) != testing::seen_by(1, *rules.deal(anew), {}));
 }
 
-TEST_CASE("what is discarded face down in stud is hidden from the others") {
+TEST_CASE("a card discarded face down in stud is hidden from the others") {
   const auto rules = make_rules("revolution", 3, {{"session", "stud"}}).value();
   const auto check = Choices{.by_seat = {Action{verbs::check}, Action{verbs::check}, Action{verbs::check}}};
   // Seats 0 and 1 hold the same in both deals; seat 2 throws away another card.

@@ -79,7 +79,7 @@ TEST_CASE("blocks after the verdict change nothing") {
   CHECK(test.mean() == 3);
 }
 
-TEST_CASE("where the most blocks do not suffice the question stays open") {
+TEST_CASE("a test without a verdict after the maximum number of blocks is inconclusive") {
   auto asked = question(0, 1, 20);
   asked.most_blocks = 30;
   SequentialTest test{asked};

@@ -49,7 +49,8 @@ TEST_CASE(
   CHECK(std::abs(excess) < std::abs(raw_excess));
 }
 
-TEST_CASE("where the most blocks ended a test long before a verdict, the estimate is its mean") {
+TEST_CASE(
+    "the estimate of a test that ended at the maximum number of blocks, far from a verdict, is its mean") {
   SequentialTest test{{.m0 = 0, .m1 = 0.01, .lowest = -30, .highest = 30, .most_blocks = 40}};
   for (int block = 0; block < 40; ++block) test.add(block % 2 == 0 ? 4 : -3);
   const auto estimate = stopped_estimate(test);
@@ -65,7 +66,7 @@ TEST_CASE("there is no estimate before the end, of few blocks, or where all were
   CHECK_FALSE(stopped_estimate(test));
 }
 
-TEST_CASE("the same test has the same estimate") {
+TEST_CASE("equal tests have equal estimates") {
   const auto first = stopped_estimate(played(1, 7)).value();
   const auto second = stopped_estimate(played(1, 7)).value();
   CHECK(first.median == second.median);

@@ -54,7 +54,7 @@ TEST_CASE("text is cut between characters") {
   CHECK(first_columns("a将o\u0308", most) == front);
 }
 
-TEST_CASE("what cannot be shown safely is a question mark") {
+TEST_CASE("bytes that cannot be shown safely are question marks") {
   const auto [text, shown] =
       GENERATE(table<std::string, std::string>({{"plain żółw 将", "plain żółw 将"},
                                                 {"a\tb\nc\x7f", "a?b?c?"},

@@ -81,7 +81,7 @@ TEST_CASE("the crosstable as comma-separated values") {
         "random,żółw-3,36,12,0,24,33.3333,0.000266,-2.000000,0,0,0,0,0,1\r\n");
 }
 
-TEST_CASE("of two players the crosstable counts deals by what was scored in both seats") {
+TEST_CASE("the crosstable of two players counts deals by the points scored in both seats") {
   StandingsTally tally{{"ada", "bob"}};
   const auto play = [&](std::uint64_t deal, std::int8_t ada, std::int8_t bob) {
     GameResult result{.deal = deal, .seats = {}, .outcome = {}};

@@ -34,7 +34,7 @@ TEST_CASE("conditions read back as they were written") {
   }
 }
 
-TEST_CASE("what is not as it is written is refused in a line") {
+TEST_CASE("malformed conditions are refused in a line") {
   for (const auto* text : {"", "{", "[]", "{}", "7", R"({"limits":{"move_ms":-1}})",
                            R"({"limits":{"move_ms":"soon"},"resources":{}})"}) {
     CAPTURE(text);

@@ -172,7 +172,7 @@ TEST_CASE("those that are in play equally often: sampled groups between two chan
   }));
 }
 
-TEST_CASE("what a tournament with bots that come and go comes to is known before it") {
+TEST_CASE("the size of a tournament with bots that come and go is known in advance") {
   CHECK(rc::check("bounds of stays", [] {
     const auto shape = with_withdrawn(with_newcomers(any_fixed_shape()));
     const auto schedule = schedule_of(shape);

@@ -252,7 +252,7 @@ TEST_CASE("after many equal results the moves are compared, and decide") {
   REQUIRE(alike.wants_moves());
   CHECK(alike.verdict() == ComparisonVerdict::undecided);
 
-  SECTION("the same moves: there is nothing to find") {
+  SECTION("equal moves: there is no difference to find") {
     alike.note_moves(Moves::same);
     CHECK_FALSE(alike.wants_moves());
     CHECK(alike.decided());
@@ -282,7 +282,7 @@ TEST_CASE("after many equal results the moves are compared, and decide") {
   }
 }
 
-TEST_CASE("what makes no sense throws") {
+TEST_CASE("a comparison throws on a meaningless question or game") {
   CHECK_THROWS_AS((Comparison{duel(), {.m0 = 1, .m1 = 1, .lowest = -2, .highest = 2}, by_points}),
                   std::invalid_argument);
   const auto schedule = duel();
