@@ -18,7 +18,7 @@ constexpr double keen_on_open_suits =
 constexpr double keen_on_new_suits = 0.25;  ///< and where it has none
 constexpr double keen_myself = 0.9;
 constexpr double turns_used = 0.7;  ///< share of its turns in which a rival plays rather than discards
-constexpr double steepness = 2;     ///< how surely the longer meld wins
+constexpr double steepness = 2;     ///< certainty with which the longer meld wins
 constexpr double least_spread = 0.7;
 constexpr double sunk =
     0.15;  ///< share of a plan's cards that are lost when it fails, beside those on the table

@@ -8,9 +8,9 @@ from typing import List
 sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "sdk", "python"))
 from tribunal_bot import ACE, SUITS, Action, Card, Suit, View, run  # noqa: E402
 
-KEENNESS = 0.5  # how many of the cards that fit a rival will in fact play
-SURENESS = 2.0  # how surely the longer meld wins
-HURRY = 0.5  # what it is worth to have a card on the table before the hand ends; in Mitch hands are played out
+KEENNESS = 0.5  # share of the fitting cards that a rival will in fact play
+SURENESS = 2.0  # certainty with which the longer meld wins
+HURRY = 0.5  # worth of a card on the table before the hand ends; in Mitch hands are played out
 
 
 class Odds:

@@ -241,7 +241,7 @@ function rateInMelds(forecast, action) {
         : expectedWith(forecast, action.card);
     case "stock":
       return expectedFromStock(forecast);
-    case "call": // where passing is 0, or this is a bet that was raised
+    case "call": // passing is 0 here, or this is a bet that was raised
       return view.legal.some((other) => other.verb === "fold") ? 0 : winsAll(view) ? -1 : 1;
     default:
       return rateStake(forecast, action.verb);

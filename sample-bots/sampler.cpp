@@ -21,7 +21,7 @@ namespace {
 
 constexpr int worlds_for_bids = 400;
 constexpr int worlds_for_cards = 200;
-constexpr int snark_tricks = 6;  ///< how far Snark is played out
+constexpr int snark_tricks = 6;  ///< number of tricks to which Snark is played out
 
 /// The mean points of each bid.
 using BidPoints = std::map<Bid, double>;

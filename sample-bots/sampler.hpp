@@ -45,8 +45,8 @@ struct Table {
 
   std::size_t me = 0;
   std::vector<Cards> known;          ///< cards of each place that are known to be there
-  std::vector<std::size_t> unknown;  ///< how many others it has
-  Cards unseen;                      ///< where those may be, and the undealt ones
+  std::vector<std::size_t> unknown;  ///< number of its other cards
+  Cards unseen;                      ///< the cards that may be those, or undealt
   Card odd;                          ///< the joker's place; hidden if there is none
   Card turned;                       ///< waits for its suit; hidden if there is none
   Takings taken;                     ///< mine

@@ -49,7 +49,7 @@ class Memory {
   std::vector<bool> seen_;  // by place in the stock
   std::vector<std::pair<Seat, Card>> plays_;
   std::unique_ptr<tribunal::Game> game_;  // at this moment, with this stock
-  tribunal::EventLog events_;             // of that game
+  tribunal::EventLog events_;             // events of that game
   bool sound_ = true;
 };
 

@@ -62,7 +62,7 @@ class Player {
 
   Speed play(const Rules& rules, double seconds) {
     Speed speed;
-    play_one(rules, speed);  // what is slow the first time
+    play_one(rules, speed);  // warm-up: the first game is slow
     speed = {};
     const auto start = seconds_of_core();
     while (speed.seconds < seconds) {

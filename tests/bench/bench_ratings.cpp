@@ -38,7 +38,7 @@ struct TriedEvent {
   std::string name;
   MadeUpTournament tournament;
   BenchReport::Target coverage;
-  double most_error = 0;  ///< of ratings, over those by the prior of earlier versions; 0: any
+  double most_error = 0;  ///< errors of ratings over those by the prior of earlier versions; 0: any
 };
 
 MadeUpTournament made_up(const Format& format, int bots, int seats, std::uint64_t deals, double elo,

@@ -150,7 +150,7 @@ double ratio_of_clocks(Host& host, const Options& options, SandboxLevel level) {
   std::vector<double> ratios;
   for (int round = 0; round < options.rounds; ++round) {
     const auto first = static_cast<std::uint64_t>(round) * options.games;
-    const auto by_wall = wall.play(first, options.games).time;  // the same games: the same decisions
+    const auto by_wall = wall.play(first, options.games).time;  // equal games, so equal decisions
     ratios.push_back(static_cast<double>(cpu.play(first, options.games).time.count()) /
                      static_cast<double>(by_wall.count()));
   }

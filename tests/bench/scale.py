@@ -33,7 +33,7 @@ ALL_CORES = 1.9  # times as fast, with two
 
 class Ran(NamedTuple):
     seconds: float
-    core_seconds: float  # of processor time
+    core_seconds: float  # processor time
     memory_mb: float  # the most that was resident
     out: str
     begun_s: Optional[float]  # until the database had a new game

@@ -19,7 +19,7 @@ MOVES = ("e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6", "d4 d5 c4 e6 Nc3 Nf6", "c4", "")
 RESULTS = ("1-0", "0-1", "1/2-1/2")
 COMMENTS = ("{a comment}", "{[White \"nobody\"]\n[Black \"nobody\"]\n\n1. d4 0-1}", "{two\nlines}", "{1-0}", "$1 $14",
             "; to the end of the line 0-1\n", "{}", "$6")
-VARIATIONS = ("(1. b3 d5)", "(1. a3 {nested 1-0} (1. h3 g6) e5)")  # of the first move
+VARIATIONS = ("(1. b3 d5)", "(1. a3 {nested 1-0} (1. h3 g6) e5)")  # variations of the first move
 
 
 class Quirks:

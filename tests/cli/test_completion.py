@@ -274,7 +274,7 @@ class Manual(unittest.TestCase):
             self.assertTrue(all(len(line) <= 100 or line.startswith("    ") for line in shown.out.splitlines()), name)
             self.assertNotRegex(shown.out, r"\]\([a-z./]+\.md", name)
             told = re.sub(r"^\|.*\n(?=\|-)", "", re.sub(r"\]\([^)]*\)", "", source), flags=re.MULTILINE)  # no names of columns
-            for word in set(re.findall(r"[A-Za-z]{9,}", told)):  # nothing is left out
+            for word in set(re.findall(r"[A-Za-z]{9,}", told)):  # no word is left out
                 self.assertIn(word, shown.out, name)
         self.assertEqual(tribunal("help", "docs/rules/chez.md").out, tribunal("help", "chez").out)
         self.assertIn("tribunal help faults.md", tribunal("help", "faults").out)

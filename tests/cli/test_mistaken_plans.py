@@ -29,7 +29,7 @@ NEXT_STEP = re.compile(r"expected|did you mean|for example|must be|needs|is one 
 
 class Row(NamedTuple):
     name: str
-    text: str  # of the plan
+    text: str  # text of the plan
     place: str  # line:column
     words: Tuple[str, ...]  # that the line must have
 

@@ -77,7 +77,7 @@ class Pipelines(unittest.TestCase):
         settings = {key: re.sub(r"\$\{\{ (\S+) \}\}", lambda found: values[found[1]], text) for key, text in step["env"].items()}
         settings["GITHUB_ACTIONS"] = "true"
         text = step["run"]
-        if not WHEEL:  # what is installed is this build
+        if not WHEEL:  # the installed program is this build
             self.assertIn("export WHEEL\n", text)
             text = text.replace("export WHEEL\n", "export WHEEL=\n")
         else:

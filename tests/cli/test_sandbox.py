@@ -180,7 +180,7 @@ def lose_seccomp() -> None:
     """For a process to come: a filter that answers prctl(PR_SET_SECCOMP) as a kernel does that knows no filters."""
     load, if_equal, answer = 0x20, 0x15, 0x06
     set_no_new_privs, set_seccomp, filtered = 38, 22, 2
-    number, first_argument = 0, 16  # where they stand in struct seccomp_data
+    number, first_argument = 0, 16  # offsets in struct seccomp_data
     allow, fail = 0x7fff0000, 0x00050000
     program = b"".join(struct.pack("HBBI", *word) for word in (
         (load, 0, 0, number), (if_equal, 0, 3, NUMBER_OF_PRCTL[os.uname().machine]),

@@ -97,7 +97,7 @@ main() {
   [ $# -gt 0 ] || set -- "./dev demo" "./dev test --whole"
   mkdir -p "$cache"
   local left
-  for left in "$cache"/root.*; do  # of a run that was killed: nobody holds its lock
+  for left in "$cache"/root.*; do  # left by a run that was killed: nobody holds its lock
     [ ! -d "$left" ] || flock --nonblock "$left" rm -rf --one-file-system "$left" || true
   done
   root=$(mktemp -d "$cache/root.XXXXXX")

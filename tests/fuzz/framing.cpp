@@ -90,7 +90,7 @@ class Framing {
 
   Bytes input_;
   LineBuffer buffer_;
-  std::string pending_;  ///< what has come and was not taken as a line
+  std::string pending_;  ///< bytes received but not yet taken as a line
   bool forgetting_ = false;
   bool overflowed_ = false;
 };

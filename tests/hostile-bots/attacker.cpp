@@ -113,7 +113,7 @@ class Attacker {
   std::string option_;
   Situation situation_;
   Memory memory_{""};
-  std::size_t questions_ = 0;  ///< of this game
+  std::size_t questions_ = 0;  ///< questions of this game
 };
 
 void attack_alone(const Attack& attack, const Situation& situation) {

@@ -79,7 +79,7 @@ void am_i_root(const Situation&) { ::_exit(::geteuid() == 0 ? 0 : 1); }
 void own_limits(const Situation&) {
   struct Limit {
     int kind;
-    rlim_t most;  ///< what a bot could be given at the most
+    rlim_t most;  ///< highest limit that a bot could be given
     const char* name;
   };
   const std::array<Limit, 4> limits{{{RLIMIT_NPROC, 4096, "processes"},

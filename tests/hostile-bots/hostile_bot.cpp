@@ -200,7 +200,7 @@ const std::map<std::string, Way, std::less<>>& ways() {
        {.start =
             [] {
               if (::fork() == 0) return;
-              burn(5ms);  // as a runtime that tidies up
+              burn(5ms);  // like a runtime that tidies up
               std::exit(0);
             }}},
       // the end of the process, and of its pipes

@@ -18,12 +18,12 @@ from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Set
 TRIBUNAL = os.environ["TRIBUNAL"]
 BIN = os.path.dirname(TRIBUNAL)
 LEVELS = ("none", "limits", "bwrap", "bwrap+cgroup")
-SKIPPED = 77  # what ctest takes for a test that could not be run here
+SKIPPED = 77  # ctest counts this status as a skipped test
 NO_SANDBOX = 69
-SLOWNESS = int(os.environ.get("TRIBUNAL_TEST_SLOWNESS", "1"))  # of an emulated machine: so much more patience is needed
+SLOWNESS = int(os.environ.get("TRIBUNAL_TEST_SLOWNESS", "1"))  # factor of time limits on an emulated machine
 MOVE_MS = 20000 * SLOWNESS  # no test of the clock: sanitizers and busy machines are slow
 VOID = 75  # a machine too busy to look at the clock in time, for example: it says itself "run the same command again"
-LAUNCHER = os.environ.get("TRIBUNAL_LAUNCHER", "").split()  # what gives the program a control group of its own
+LAUNCHER = os.environ.get("TRIBUNAL_LAUNCHER", "").split()  # launcher that gives the program a control group
 
 
 class Played(NamedTuple):

@@ -182,7 +182,7 @@ class Attacks(unittest.TestCase):
             rows = re.findall(r"^\| `([\w-]+)` \|.*\| \W+([\w+]+)\W+ \| \W+([\w+]+)\W+ \|$", page.read(), re.MULTILINE)
         names = (*LEVELS, "never")
         said: Dict[str, Tuple[str, str]] = {}
-        for attack in ATTACKS:  # of several with one name the first
+        for attack in ATTACKS:  # the first of several with one name counts
             said.setdefault(attack.name, (names[attack.root], names[attack.user]))
         self.assertEqual({name: (root, user) for name, root, user in rows}, said)
 

@@ -126,7 +126,7 @@ class Comparison {
   }
 
   bot::Card taken_;  // from the discard pile, by whoever did so last and still has to play
-  int factor_ = 1;   // of this hand's scores: the tyrant's sign, the cube
+  int factor_ = 1;   // factor of this hand's scores: the tyrant's sign, the cube
   std::set<bot::Suit> conquered_;
 };
 

@@ -6,7 +6,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 bin=$PWD/build/release/bin
 work=$PWD/build/vm
-PATH=$PATH:/usr/sbin:/sbin # of mke2fs
+PATH=$PATH:/usr/sbin:/sbin # the folder of mke2fs
 suite=bookworm
 programs=(tribunal test-bots test-table honest-bot hostile-bot attacker careful greedy hoarder)
 # The packages of a small Debian with systemd and logins, and those that the tests use. The programs' own libraries are added.

@@ -217,7 +217,7 @@ TEST_CASE("Groups that a killed referee left are removed with what runs in them,
               {.level = SandboxLevel::none, .resources = {}, .shown = {}, .hidden = {}, .environment = {}})
           .value()
           .pid;
-  const MadeGroup other{::getppid(), "0123"};  // as an earlier version made them, without an owner's group
+  const MadeGroup other{::getppid(), "0123"};  // like those of an earlier version: without an owner's group
   const MadeGroup stale{dead_process(), "owner"};
   {
     const auto lock = stale.locked();  // nobody else may remove it before
@@ -250,7 +250,7 @@ TEST_CASE("A program holds the lock of its groups as long as it has them") {
   auto owner = CgroupOwner::claim({base});
   REQUIRE(owner);
   const auto folder = owner->first();
-  remove_stale_groups(base);  // as another program would
+  remove_stale_groups(base);  // like another program
   CHECK(fs::exists(folder));
   CHECK(::flock(opened(folder).get(), LOCK_EX | LOCK_NB) != 0);
   owner.reset();

@@ -396,6 +396,6 @@ TEST_CASE("chez: a seat's lines depend on what it may see") {
   const auto rules = make_rules("chez", 3, {}).value();
   Chance chance{.key = {}, .stock = fresh_pack({.jokers = 3}), .numbers = {}};
   const Told once{rules, chance, 0};
-  std::swap(chance.stock[0], chance.stock[30]);  // of seat 0, and of the stock
+  std::swap(chance.stock[0], chance.stock[30]);  // a card of seat 0, and one of the stock
   CHECK(Told{rules, chance, 0}.lines() != once.lines());
 }

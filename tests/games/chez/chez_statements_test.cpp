@@ -259,7 +259,7 @@ TEST_CASE("chez: in a siege royals are plain, and there is no second revolution 
   auto game = besieged();
   game.play("play:Jo burden:2 pass");
   CHECK(game.question().find("revolution") == std::string::npos);
-  CHECK(is_legal(game, "play:3c"));  // of the 2, 3, 4 and 5 that seat 0 holds again
+  CHECK(is_legal(game, "play:3c"));  // seat 0 holds the 2, 3, 4 and 5 again
   game.play("play:2d");
   static_cast<void>(game.news());
   CHECK(game.play("play:Jd").news() == Lines{"play 1 Jd"});

@@ -15,7 +15,7 @@ namespace tribunal::testing {
 struct LaidOutChez {
   std::vector<std::string> hands;  ///< seat by seat
   std::string first;               ///< the card turned up
-  std::string stock = {};          ///< how the stock begins
+  std::string stock = {};          ///< first cards of the stock
   LaidNumbers dice = {};           ///< faces, from 1
   LaidNumbers draws = {};          ///< blind draws: the place in the hand, from 0
   int packs = 1;

@@ -92,7 +92,7 @@ class WatchedChez {
       REQUIRE(outcome.places[seat] == referee_.places()[seat]);
       const auto before =
           std::ranges::count_if(referee_.places(), [&](int place) { return place < outcome.places[seat]; });
-      REQUIRE(outcome.places[seat] == before + 1);  // as in a race, which is how the result counts them
+      REQUIRE(outcome.places[seat] == before + 1);  // a tie skips places, like in a race and in the result
     }
   }
 

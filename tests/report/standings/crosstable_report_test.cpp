@@ -95,7 +95,7 @@ TEST_CASE("the crosstable of two players counts deals by the points scored in bo
   }
   play(2, 1, 2);
   play(2, 1, 1);
-  play(3, 1, 2);  // of the other seat nothing is known yet
+  play(3, 1, 2);  // the game in the other seat is missing
   const auto standings = tally.standings().value();
   CHECK_THAT(crosstable_table(standings),
              Catch::Contains("Deals 0-2\nada  bob") && Catch::Contains("0 0 2 1 0\n"));

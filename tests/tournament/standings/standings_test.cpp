@@ -343,7 +343,8 @@ TEST_CASE("a forfeit counts as the least that the rules allow, and nothing that 
   const auto before = standings_with(false);
   const auto after = standings_with(true);
   CHECK(names(after) == std::vector<std::string>{"strong", "weak", "dead"});
-  CHECK(before.rows[2].points->mean > before.rows[1].points->mean);  // what must not be
+  CHECK(before.rows[2].points->mean >
+        before.rows[1].points->mean);  // the wrong order if forfeits did not count
   CHECK(after.rows[2].points->mean == -40);
   for (const std::size_t row : {0U, 1U, 2U}) {
     if (row < 2) CHECK(after.rows[row].points->mean == before.rows[row].points->mean);

@@ -408,8 +408,8 @@ TEST_CASE("the games before a damaged one are read, and it is named") {
 TEST_CASE(
     "values that no game of the tournament can have are refused on reading, in a line that names the game") {
   struct Example {
-    std::string set;   ///< of game 1
-    std::string word;  ///< of the line, behind `game ... is damaged in the database: `
+    std::string set;   ///< the change to game 1
+    std::string word;  ///< text of the error, after `game ... is damaged in the database: `
   };
   const auto example = GENERATE(values<Example>({
       {"places = '[0,0,0]'", "game 1: its places are 0 0 0, which no 3 seats can share out"},
