@@ -42,7 +42,7 @@ function fewerAces(wanted, taken, aces, stock) {
   return chance;
 }
 
-/** When the hand may end, and what the melds of the others may come to by then: worked out once a decision. */
+/** The possible ends of the hand, and the expected melds of the others at each: computed once per decision. */
 class Forecast {
   constructor(view) {
     this.view = view;
@@ -79,7 +79,7 @@ class Forecast {
     return { unseen: count(this.unseen), held: count(view.seats[seat].hand) };
   }
 
-  /** By suit, what each rival's meld may come to in so many turns. */
+  /** The expected lengths of the rivals' melds after `turns` turns, by suit. */
   rivals(turns) {
     const { view } = this;
     const seats = view.seats.map((_, seat) => seat).filter((seat) => seat !== view.me && !view.seats[seat].out);

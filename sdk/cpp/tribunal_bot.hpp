@@ -338,12 +338,12 @@ inline void lay_open(Seat& seat, Card card) {
   seat.open.push_back(card);
 }
 
-/// A swap in Chez. Cards that go back for a `retry` are those that came, concealed, whatever lies face-up
-/// beside them.
+/// A swap in Chez. The cards that go back for a `retry` are the delivered ones, concealed, whichever cards
+/// lie face-up beside them.
 struct Swap {
-  int cards = 0;       ///< that are swapped
-  int deliveries = 0;  ///< since the `retry`
-  bool again = false;  ///< there was one
+  int cards = 0;       ///< cards that are swapped
+  int deliveries = 0;  ///< deliveries since the `retry`
+  bool again = false;  ///< there was a `retry`
 
   void follow(std::string_view verb) {
     if (verb == "swap" || verb == "favour") *this = {};
@@ -353,8 +353,8 @@ struct Swap {
       deliveries = 0;
     }
   }
-  /// Whether the next card that is delivered lies concealed: all go back, others are drawn from the whole
-  /// hand, and those that were offered follow.
+  /// True if the next delivered card lies concealed. In a retry all cards go back, others are drawn from the
+  /// whole hand, and the offered ones follow.
   bool delivers_concealed() {
     const int place = deliveries++;
     return again && (place < 2 * cards || place >= 3 * cards);
@@ -459,7 +459,7 @@ inline bool take_from_trick(View& view, Card card) {
   return true;
 }
 
-/// Those of games with tricks.
+/// The moves of a card in games with tricks; false if the verb is none of them.
 inline bool move_in_tricks(View& view, Seat& seat, std::string_view verb, Card card) {
   if (verb == "exchange") {
     remove(seat.hand, card);
@@ -477,7 +477,7 @@ inline bool move_in_tricks(View& view, Seat& seat, std::string_view verb, Card c
   return true;
 }
 
-/// Those of Chez.
+/// The moves of a card in Chez; false if the verb is none of them.
 inline bool move_in_chez(View& view, Seat& seat, std::string_view verb, Card card) {
   if (verb == "lay" || verb == "pair" || verb == "revolution" || verb == "extend") {
     lay_on_pile(view, seat, card);
@@ -671,7 +671,7 @@ class Conversation {
                std::ostream& out)
       : name_{name}, version_{version}, decide_{decide}, hooks_{hooks}, out_{out} {}
 
-  /// Whether it ended by a mistake of the bot's.
+  /// True if the conversation ended by a mistake of the bot.
   [[nodiscard]] bool failed() const { return failed_; }
 
   /// Hears a line without its end; false if it was the last.

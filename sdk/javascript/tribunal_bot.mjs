@@ -384,12 +384,13 @@ function layOpen(seat, card) {
 }
 
 /**
- * A swap in Chez. Cards that go back for a `retry` are those that came, concealed, whatever lies face-up beside them.
+ * A swap in Chez. The cards that go back for a `retry` are the delivered ones, concealed, whichever cards lie face-up
+ * beside them.
  */
 class Swap {
-  cards = 0; // that are swapped
-  deliveries = 0; // since the `retry`
-  again = false; // there was one
+  cards = 0; // cards that are swapped
+  deliveries = 0; // deliveries since the `retry`
+  again = false; // there was a `retry`
 
   follow(verb) {
     if (verb === "swap" || verb === "favour") Object.assign(this, new Swap());
@@ -398,8 +399,8 @@ class Swap {
   }
 
   /**
-   * Whether the next card that is delivered lies concealed: all go back, others are drawn from the whole hand, and those
-   * that were offered follow.
+   * True if the next delivered card lies concealed. In a retry all cards go back, others are drawn from the whole hand,
+   * and the offered ones follow.
    */
   deliversConcealed() {
     const place = this.deliveries;
@@ -509,7 +510,7 @@ function takeFromTrick(view, card) {
   return place >= 0;
 }
 
-/** Those of games with tricks. */
+/** The moves of a card in games with tricks; false if the verb is none of them. */
 function moveInTricks(view, seat, verb, card) {
   switch (verb) {
     case "exchange":
@@ -528,7 +529,7 @@ function moveInTricks(view, seat, verb, card) {
   }
 }
 
-/** Those of Chez. */
+/** The moves of a card in Chez; false if the verb is none of them. */
 function moveInChez(view, seat, verb, card) {
   switch (verb) {
     case "lay":

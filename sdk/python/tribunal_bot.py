@@ -450,12 +450,12 @@ def _lay_open(seat: Seat, card: Card) -> None:
 class _Swap:
     """A swap in Chez.
 
-    Cards that go back for a `retry` are those that came, concealed, whatever lies face-up beside them.
+    The cards that go back for a `retry` are the delivered ones, concealed, whichever cards lie face-up beside them.
     """
 
-    cards: int = 0  # that are swapped
-    deliveries: int = 0  # since the `retry`
-    again: bool = False  # there was one
+    cards: int = 0  # cards that are swapped
+    deliveries: int = 0  # deliveries since the `retry`
+    again: bool = False  # there was a `retry`
 
     def follow(self, verb: str) -> None:
         if verb in ("swap", "favour"):
@@ -466,9 +466,9 @@ class _Swap:
             self.deliveries, self.again = 0, True
 
     def delivers_concealed(self) -> bool:
-        """Whether the next card that is delivered lies concealed.
+        """True if the next delivered card lies concealed.
 
-        All go back, others are drawn from the whole hand, and those that were offered follow.
+        In a retry all cards go back, others are drawn from the whole hand, and the offered ones follow.
         """
         place = self.deliveries
         self.deliveries += 1
@@ -572,7 +572,7 @@ def _take_from_trick(view: View, card: Card) -> bool:
 
 
 def _move_in_tricks(view: View, seat: Seat, verb: str, card: Card) -> bool:
-    """Those of games with tricks."""
+    """The moves of a card in games with tricks; False if the verb is none of them."""
     if verb == "exchange":
         _exchange(view, seat, card)
     elif verb == "capture":
@@ -588,7 +588,7 @@ def _move_in_tricks(view: View, seat: Seat, verb: str, card: Card) -> bool:
 
 
 def _move_in_chez(view: View, seat: Seat, verb: str, card: Card) -> bool:
-    """Those of Chez."""
+    """The moves of a card in Chez; False if the verb is none of them."""
     if verb in ("lay", "pair", "revolution", "extend"):
         _lay_on_pile(view, seat, card)
     elif verb == "nope":

@@ -19,7 +19,7 @@ namespace {
 /// Millions of random decisions a second.
 double aim_of(const std::string& family) { return family == "chez" ? 1 : 5; }
 
-/// Xorshift (Marsaglia, 2003): what a choice costs beside the game should not count.
+/// Xorshift (Marsaglia, 2003), so that a choice costs little beside the game.
 class QuickChoice {
  public:
   std::size_t below(std::size_t n) {

@@ -21,7 +21,7 @@ namespace {
 constexpr BenchReport::Target fixed_pairings{94, 96};
 /// Results decide who meets whom; intervals may be wide.
 constexpr BenchReport::Target paired{94, 98.5};
-/// So few games that the field may be as narrow as its smallest distances: intervals are wide.
+/// With few games the field may be as narrow as its smallest distances, so intervals are wide.
 constexpr BenchReport::Target few_games{94, 99.7};
 
 /// Counts the pairs with a likelihood of superiority from `from` up to the next bin, and those of them in

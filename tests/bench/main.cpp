@@ -57,8 +57,8 @@ struct DecisionCost {
   Bytes bytes;
 };
 
-/// Rounds of both kinds take turns, so that whatever else the machine does falls on both. The other end of
-/// the bare pipe is at the same level: what the kernel takes for two processes there is not the referee's.
+/// Rounds of both kinds alternate, so that other work of the machine affects both. The other end of the bare
+/// pipe is at the same level: the kernel's cost for two processes there is not the referee's.
 DecisionCost measure_decision(Host& host, const Options& options, SandboxLevel level) {
   BenchTable table{host, level};
   DecisionCost cost{.bytes = table.mean_bytes(200)};

@@ -10,7 +10,7 @@ from typing import Any, Dict, List
 
 from program import BIN, PROGRAM, ROOT, SANITIZED, SLOWNESS, Ended, tribunal, unhurried
 
-# A bot that does what the hash of all it heard in this game says: whatever differs, its moves differ.
+# A bot that chooses its moves by a hash of all that it heard in this game: any difference changes its moves.
 PLAYER = """
 import os, signal, sys, time, zlib
 heard = 0

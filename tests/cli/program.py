@@ -11,7 +11,7 @@ from typing import List, NamedTuple, Optional, Sequence
 TRIBUNAL = os.path.abspath(os.environ["TRIBUNAL"])
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BIN = os.path.dirname(TRIBUNAL)
-# Whether this build's bots are such as no sandbox lets run: they set aside terabytes.
+# True if no sandbox lets this build's bots run: a sanitizer reserves terabytes of address space.
 SANITIZED = os.environ.get("TRIBUNAL_SANITIZED", "") == "1"
 
 

@@ -237,7 +237,7 @@ class Check(Folder):
                 self.assertEqual(len(ended.err.splitlines()), 1, ended.err)
 
     def test_the_options_of_play_are_those_of_check(self):
-        """Also in the command that shows a failure again."""
+        """The command that shows a failure again has them as well."""
         log = self.path("games.jsonl")
         bad = self.bot("bad.py", LAST.replace("word[-1], flush", "'nothing', flush"))
         ended = tribunal("check", "--players", "2", "--deals", "1", "--only", "games", "--sandbox", "none", "--rule", "hands=2", "--game-ms", "90000",

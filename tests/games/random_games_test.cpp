@@ -14,8 +14,8 @@ using testing::Dice;
 
 namespace {
 
-/// Whether this number of players can play it, by itself or by one of its presets. Not every number between
-/// the fewest and the most.
+/// True if this number of players can play the game, by itself or by one of its presets. Not every number
+/// between the fewest and the most can.
 bool is_for(const GameInfo& game, int players) {
   const auto possible = [players](const std::string& name) {
     return make_rules(name, players, {}).has_value();

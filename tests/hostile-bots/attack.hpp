@@ -66,6 +66,6 @@ pid_t in_child(const std::function<void()>& task);
 /// True if a child process that runs `task` said so: what it changes for itself leaves this process alone.
 bool succeeds_in_child(const std::function<bool()>& task);
 std::string contents_of(const std::string& path);
-/// A name for what this process leaves in places that it shares with others; it tells of the folder above its
-/// own, by which whoever looks for it knows it.
+/// A name for leftover files of this process in shared places. It contains the name of the folder above its
+/// own, by which a search recognises it.
 std::string own_name();

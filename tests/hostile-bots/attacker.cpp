@@ -57,7 +57,7 @@ std::vector<Attack> all_attacks() {
   return all;
 }
 
-/// A hash (FNV-1a) of all that was heard in a game and may be known: whatever differs, the answers differ.
+/// A hash (FNV-1a) of all that was heard in a game and may be known: any difference changes the answers.
 class Memory {
  public:
   explicit Memory(std::string_view salt) { hear(salt); }

@@ -61,7 +61,7 @@ std::size_t take_memory(std::size_t wanted) {
   return taken;
 }
 
-/// For targets[1] milliseconds: whoever only looks now and then has looked.
+/// Holds a resource for targets[1] milliseconds, long enough for a periodic check to see it.
 void hold(const Situation& situation) {
   std::this_thread::sleep_for(std::chrono::milliseconds{situation.number(1, 2000)});
 }

@@ -130,7 +130,7 @@ void cores(const Situation&) {
   ::sched_setaffinity(0, sizeof before, &before);
 }
 
-/// The terminal of whoever started the referee, and typing there.
+/// Opens the terminal from which the referee was started, and types there.
 void terminal(const Situation&) {
   const int screen = ::open("/dev/tty", O_RDWR | O_CLOEXEC);
   report(screen >= 0, "the terminal");

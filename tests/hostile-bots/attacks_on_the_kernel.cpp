@@ -28,7 +28,7 @@ void report_descriptor(long descriptor, const std::string& what) {
   if (descriptor >= 0) ::close(static_cast<int>(descriptor));
 }
 
-/// Sockets of whatever kind the family has.
+/// Opens sockets of several families, of a type that each family has.
 void address_families(const Situation&) {
   struct Family {
     int number;

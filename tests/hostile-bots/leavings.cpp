@@ -25,7 +25,7 @@ key_t key_of(const Situation& situation) {
   return static_cast<key_t>(std::hash<std::string>{}("leavings" + situation.target(0)) % 0x7fffffff) + 1;
 }
 
-/// Whether it was there, and now is not.
+/// Removes an object by `control`; true if it existed.
 template <typename Control>
 bool found_and_removed(int id, Control control) {
   return id >= 0 && control(id) == 0;

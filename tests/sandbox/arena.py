@@ -58,7 +58,7 @@ def user_of(who: str) -> Optional[int]:
 
 
 def until(true: Any, seconds: float = 5) -> bool:
-    """Whether it becomes true in time."""
+    """True if the condition becomes true in time."""
     end = time.monotonic() + seconds * SLOWNESS
     while not true():
         if time.monotonic() > end:
@@ -179,7 +179,7 @@ class Arena:
             victim])
 
     def run(self, *words: str) -> "subprocess.CompletedProcess[str]":
-        """The program, by whoever plays here."""
+        """Runs the program as the arena's user."""
         return subprocess.run(self.as_user([self.tribunal, *words]), cwd=self.folder, env=self.environment(),
                               stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=300 * SLOWNESS, check=False)
 
@@ -264,7 +264,7 @@ def take_terminal() -> None:
 
 
 class Peak:
-    """The most memory that a process has had, looked at while it runs."""
+    """The peak memory of a process, sampled while it runs."""
 
     def __init__(self, pid: int) -> None:
         self.path = f"/proc/{pid}/status"

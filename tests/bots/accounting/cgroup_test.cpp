@@ -46,7 +46,7 @@ TEST_CASE("The CPU time of a group is read in either version") {
 /// A rest by files that take the place of a group's.
 class RestByFiles {
  public:
-  /// It has used so much by now.
+  /// Sets the CPU time that the bot has used so far.
   void use(std::chrono::nanoseconds total) { (void)folder_.write("time", std::to_string(total.count())); }
   Rest& rest() { return rest_; }
   [[nodiscard]] std::string idle() const { return read_proc_file(folder_ / "idle"); }

@@ -68,7 +68,7 @@ class Told {
   [[nodiscard]] Seat wanted() const { return game_->wanted().empty() ? no_seat : *game_->wanted().begin(); }
   [[nodiscard]] const ActionList& legal() const { return legal_; }
   [[nodiscard]] bool may(const Action& action) const { return std::ranges::count(legal_, action) == 1; }
-  /// Nobody else learns that it was asked, if the seat passes.
+  /// True if no other seat learns of the question when the seat passes.
   [[nodiscard]] bool is_asked_secretly() const {
     if (wanted() == viewer_ || !may(Action{verbs::pass})) return false;
     const auto verb = legal_[0].verb();
@@ -135,8 +135,8 @@ void add_cards(std::set<std::string>& cards, std::string text) {
   }
 }
 
-/// Which of the cards delivered in a step were drawn blind: those that the other seat gives first; after a
-/// retry, once the cards before have gone back.
+/// Notes which of the cards delivered in a step were drawn blind: the first ones that the other seat gives;
+/// after a retry, the first ones after the earlier cards have gone back.
 void note_draws(Played& played, const Action& action, std::size_t delivered, int& draws) {
   const bool is_retry = action.verb() == verbs::retry;
   const auto first = is_retry ? delivered / 2 : 0;

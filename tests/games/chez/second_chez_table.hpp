@@ -75,7 +75,7 @@ class Table {
   /// The seat leaves with the best place that is free; what it has goes to the secondary pile.
   void leave_with_best_place(int seat);
   void leave_with_worst_place(int seat);
-  /// Those still in share the best place that is free.
+  /// Gives the best free place to all seats that are still in.
   void share_places();
 
   /// Throws if a card is missing or there is one too many.

@@ -57,7 +57,7 @@ Shape with_withdrawn(Shape shape) {
   return shape;
 }
 
-/// None if at no time enough bots are in to fill a table.
+/// The schedule; none if there are never enough bots to fill a table.
 std::optional<Schedule> schedule_of(const Shape& shape) {
   auto schedule = Schedule::make(shape);
   RC_ASSERT(schedule || bounds_of(shape)->most_games == 0);

@@ -17,7 +17,7 @@ namespace {
 constexpr auto by_points = ComparedBy::points;
 constexpr auto by_places = ComparedBy::places;
 
-/// Is it better by a point?
+/// The question whether the candidate is better by a point.
 constexpr SequentialQuestion one_point{.m0 = 0, .m1 = 1, .lowest = -40, .highest = 40};
 
 /// The scores of the candidate and the baseline in each seat; the others score 1 and -1.
