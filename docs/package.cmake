@@ -21,7 +21,7 @@ set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 
-# What the policy of Debian wants beside the program (12.5, 12.7).
+# The files that Debian's policy requires beside the program (12.5, 12.7).
 set(debian ${CMAKE_CURRENT_BINARY_DIR}/debian)
 file(READ ${PROJECT_SOURCE_DIR}/LICENSE license)
 file(CONFIGURE OUTPUT ${debian}/copyright @ONLY CONTENT "Tribunal\n\n@license@")
@@ -44,7 +44,7 @@ if(gzip)
   install(FILES ${debian}/overrides DESTINATION share/lintian/overrides RENAME tribunal COMPONENT debian)
   install(FILES ${debian}/copyright DESTINATION share/doc/tribunal COMPONENT debian)
 endif()
-# What Python compiled of the kit goes with it.
+# Removing the package removes the byte code that Python compiled from the kit.
 file(WRITE ${debian}/prerm "#!/bin/sh\nset -e\nif command -v py3clean >/dev/null; then py3clean -p tribunal; fi\n")
 file(CHMOD ${debian}/prerm PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA ${debian}/prerm)

@@ -1,4 +1,4 @@
-# What `find_package(tribunal)` reads.
+# The package configuration that `find_package(tribunal)` reads.
 include(CMakeFindDependencyMacro)
 find_dependency(OpenSSL 3)
 include("${CMAKE_CURRENT_LIST_DIR}/tribunal-targets.cmake")

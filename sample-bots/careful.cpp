@@ -35,7 +35,7 @@ double expect(const View& view, const Outlook& outlook) {
   return outlook.ending * points_now(view, view.me) + (1 - outlook.ending) * later;
 }
 
-/// The same once `card` of my hand is played or discarded; `view` is put back as it was.
+/// The points to expect once `card` of my hand is played or discarded. `view` is restored.
 double expect_after(View& view, const Outlook& outlook, Card card, bool play) {
   auto& mine = view.seats[static_cast<std::size_t>(view.me)];
   auto& meld = mine.melds[index_of(card.suit)];
@@ -63,7 +63,7 @@ double expect_with(View& view, const Outlook& outlook, Card card, bool must_play
   return best;
 }
 
-/// What an average card of the stock is good for.
+/// The points to expect from drawing an average card of the stock.
 double expect_from_stock(View& view, const Outlook& outlook) {
   double sum = 0;
   for (const auto card : outlook.unseen) sum += expect_with(view, outlook, card, false);

@@ -1,4 +1,4 @@
-// How the careful bot looks at a position of Mitch or Revolution; careful.cpp decides by it.
+// The careful bot's evaluation of a position of Mitch or Revolution; careful.cpp decides by it.
 #ifndef CAREFUL_HPP
 #define CAREFUL_HPP
 
@@ -14,7 +14,7 @@ using tribunal::bot::Seat;
 using tribunal::bot::Suit;
 using tribunal::bot::View;
 
-/// What is still to come, counted once a decision.
+/// The cards and turns that are still to come, counted once per decision.
 struct Outlook {
   explicit Outlook(const View& view);
 

@@ -12,13 +12,13 @@ using tribunal::bot::ace;
 using tribunal::bot::index_of;
 using tribunal::bot::suits;
 
-// How others and we play: found by playing matches.
+// Parameters of our own play and of the others', tuned by playing matches.
 constexpr double keen_on_open_suits =
     0.5;  ///< share of the cards that fit which a rival plays where it has a meld
 constexpr double keen_on_new_suits = 0.25;  ///< and where it has none
 constexpr double keen_myself = 0.9;
 constexpr double turns_used = 0.7;  ///< share of its turns in which a rival plays rather than discards
-constexpr double steepness = 2;     ///< how surely the longer meld wins
+constexpr double steepness = 2;     ///< certainty with which the longer meld wins
 constexpr double least_spread = 0.7;
 constexpr double sunk =
     0.15;  ///< share of a plan's cards that are lost when it fails, beside those on the table
@@ -86,7 +86,8 @@ double chance_to_win(Length length, const std::vector<Length>& rivals) {
   return chance;
 }
 
-/// What a suit is worth to whoever wins it with `length` cards, on average over how the other suits may end.
+/// The worth of a suit to the seat that wins it with `length` cards, averaged over how the other suits may
+/// end.
 double usual_worth(const View& view, double length) {
   const auto scoring = view.option("scoring");
   constexpr double unique = 0.7;  // share of cards whose rank is in no other winning meld
@@ -96,7 +97,7 @@ double usual_worth(const View& view, double length) {
   return view.is_on("shortest_suit_doubles") ? 5 : 4;
 }
 
-/// What is intended with a suit.
+/// A plan for a suit.
 struct Plan {
   double value = 0;  ///< the points to expect
   double turns = 0;  ///< the turns that it takes
@@ -145,7 +146,7 @@ Outlook::Outlook(const View& view) : unseen{view.unseen()}, hands_are_played_out
   const int left = view.aces_left();
   if (left == 0 || aces < left) return;  // nobody draws any more
   const auto seats = static_cast<int>(view.seats.size());
-  // Of `aces` aces among n cards the k-th lies, on average, at k (n + 1) / (aces + 1).
+  // The k-th of `aces` aces among n cards lies, on average, at k (n + 1) / (aces + 1).
   draws = (left * (view.stock_size + 1.0) / (aces + 1) - left) / seats;
   ending = chance_of(left, seats, aces, view.stock_size);
 }

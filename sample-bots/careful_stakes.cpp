@@ -13,10 +13,10 @@ using tribunal::bot::Action;
 
 // Found by playing matches, as far as they are not plain arithmetic.
 constexpr double points_a_hand = 18;   ///< about what all seats win in a hand
-constexpr double spread_at_start = 5;  ///< how far scores may still run apart
+constexpr double spread_at_start = 5;  ///< points by which scores may still run apart
 constexpr double least_spread_of_stakes = 1;
 constexpr double rivals_give_up = 0.15;  ///< the chance that all rivals leave the pot to me
-constexpr double edge = 1.15;            ///< how much better than fair a bet has to be
+constexpr double edge = 1.15;            ///< factor by which a bet has to be better than fair
 constexpr double worth_a_double = 2;     ///< the lead in points from which it pays to double
 constexpr double too_good = 2;           ///< times drop_points: from here on I would rather play on
 
@@ -65,7 +65,7 @@ double worth_of_bet(const View& view, const Stakes& stakes, double chance, int c
   const auto rivals = std::count_if(view.seats.begin(), view.seats.begin() + view.players,
                                     [](const auto& seat) { return !seat.out; }) -
                       1;
-  const int matched = chips - stakes.owed(view.me);  // what the others must add to stay in, each
+  const int matched = chips - stakes.owed(view.me);  // chips that each of the others must add to stay in
   return chance * (view.pot + chips + static_cast<double>(rivals) * matched) - edge * chips;
 }
 

@@ -1,4 +1,4 @@
-// How the careful bot bets and doubles in a session of Revolution.
+// The careful bot's bets and doubles in a session of Revolution.
 #ifndef CAREFUL_STAKES_HPP
 #define CAREFUL_STAKES_HPP
 
@@ -11,12 +11,12 @@ namespace careful {
 
 struct Outlook;
 
-/// What each seat has put into the pot in this round of betting, kept from the events.
+/// The chips that each seat has put into the pot in this round of betting, counted from the events.
 class Stakes {
  public:
   void begin(const tribunal::View& view) { staked_.assign(view.seats.size(), 0); }
   void hear(const tribunal::bot::Event& event);
-  /// What `seat` must add to stay in.
+  /// The chips that `seat` must add to stay in.
   [[nodiscard]] int owed(int seat) const;
 
  private:

@@ -8,13 +8,13 @@ from typing import List
 sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "sdk", "python"))
 from tribunal_bot import ACE, SUITS, Action, Card, Suit, View, run  # noqa: E402
 
-KEENNESS = 0.5  # how many of the cards that fit a rival will in fact play
-SURENESS = 2.0  # how surely the longer meld wins
-HURRY = 0.5  # what it is worth to have a card on the table before the hand ends; in Mitch hands are played out
+KEENNESS = 0.5  # share of the fitting cards that a rival will in fact play
+SURENESS = 2.0  # certainty with which the longer meld wins
+HURRY = 0.5  # worth of a card on the table before the hand ends; in Mitch hands are played out
 
 
 class Odds:
-    """What the others may still get, counted once a decision."""
+    """The cards that the others may still get, counted once per decision."""
 
     def __init__(self, view: View) -> None:
         self.view = view
@@ -26,7 +26,7 @@ class Odds:
         self.rival = [max((self.length(seat, suit) for seat in rivals), default=0.0) for suit in SUITS]
 
     def length(self, seat: int, suit: Suit) -> float:
-        """What a rival's meld will come to."""
+        """The expected length of a rival's meld at the end of the hand."""
         room = sum(card.suit == suit and self.view.fits(seat, card) for card in self.unseen)
         share = (len(self.view.seats[seat].hand) + self.draws) / max(1, len(self.unseen))
         return len(self.view.seats[seat].melds[suit]) + KEENNESS * room * share
@@ -60,7 +60,7 @@ class Odds:
         return sum(self.value(suit, self.view.hand, len(self.view.mine.melds[suit])) for suit in SUITS) - fair
 
     def stake(self, action: Action) -> float:
-        """What an action about chips or the cube is worth, beside staying in for nothing."""
+        """The worth of an action about chips or the cube, relative to staying in for nothing."""
         if action.verb in ("bet", "raise", "double"):
             return self.lead() - 1  # only when clearly ahead
         if action.verb in ("fold", "drop"):

@@ -12,7 +12,7 @@ namespace {
 /// About what a suit is worth; near enough for every way of scoring.
 constexpr int suit_worth = 4;
 
-/// What `seat_number` gets for a suit as the melds lie.
+/// The points that I would get for a suit if the melds stayed as they are.
 int points(const View& view, Suit suit) {
   return view.winning(suit) ? suit_worth : -static_cast<int>(view.mine().meld(suit).size());
 }

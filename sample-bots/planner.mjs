@@ -42,7 +42,7 @@ function fewerAces(wanted, taken, aces, stock) {
   return chance;
 }
 
-/** When the hand may end, and what the melds of the others may come to by then: worked out once a decision. */
+/** The possible ends of the hand, and the expected melds of the others at each: computed once per decision. */
 class Forecast {
   constructor(view) {
     this.view = view;
@@ -79,7 +79,7 @@ class Forecast {
     return { unseen: count(this.unseen), held: count(view.seats[seat].hand) };
   }
 
-  /** By suit, what each rival's meld may come to in so many turns. */
+  /** The expected lengths of the rivals' melds after `turns` turns, by suit. */
   rivals(turns) {
     const { view } = this;
     const seats = view.seats.map((_, seat) => seat).filter((seat) => seat !== view.me && !view.seats[seat].out);
@@ -116,7 +116,7 @@ function chanceAgainst(view, rival, length, low) {
   return chance + rival.more[more] * (sure ? Number(higher) : 0.5);
 }
 
-/** What a suit is worth to whoever wins it with so many cards, on average over how the other suits may end. */
+/** The worth of a suit to the seat that wins it with `length` cards, averaged over how the other suits may end. */
 function worth(view, length) {
   const scoring = view.option("scoring");
   const unique = 0.7; // share of cards whose rank is in no other winning meld
@@ -133,7 +133,7 @@ function points(view, rivals, length, low) {
   return chance * WORTHIER * worth(view, length) - (1 - chance) * length;
 }
 
-/** What may be intended with a suit by one end of the hand: the turns that it takes, and the points to expect. */
+/** The possible plans for a suit, given one end of the hand: the turns that each takes, and the points to expect. */
 function intentions(forecast, end, suit) {
   const { view } = forecast;
   const meld = view.mine.melds[suit];
@@ -187,7 +187,7 @@ function expected(forecast, changed) {
   return sum(total) - (playedOut ? forecast.ends[0].chance * penalty(view) : 0);
 }
 
-/** The same once a card has left the hand, into the meld or not; the table is put back as it was. */
+/** The points to expect once a card has left the hand, into the meld or not. The table is restored. */
 function expectedAfter(forecast, card, isPlayed) {
   const { mine } = forecast.view;
   const { hand } = mine;
@@ -200,7 +200,7 @@ function expectedAfter(forecast, card, isPlayed) {
   return value;
 }
 
-/** The same with one card more in hand. */
+/** The points to expect with one more card in hand. The table is restored. */
 function expectedWith(forecast, card) {
   const { mine } = forecast.view;
   mine.hand.push(card);
@@ -220,7 +220,7 @@ function lead(forecast) {
   return expected(forecast) - fair;
 }
 
-/** What an action about chips or the cube is worth, beside staying in for nothing. */
+/** The worth of an action about chips or the cube, relative to staying in for nothing. */
 function rateStake(forecast, verb) {
   if (["bet", "raise", "double"].includes(verb)) return lead(forecast) - 1; // only when clearly ahead
   if (["fold", "drop"].includes(verb)) {
@@ -241,7 +241,7 @@ function rateInMelds(forecast, action) {
         : expectedWith(forecast, action.card);
     case "stock":
       return expectedFromStock(forecast);
-    case "call": // where passing is 0, or this is a bet that was raised
+    case "call": // passing is 0 here, or this is a bet that was raised
       return view.legal.some((other) => other.verb === "fold") ? 0 : winsAll(view) ? -1 : 1;
     default:
       return rateStake(forecast, action.verb);

@@ -21,7 +21,7 @@ namespace {
 
 constexpr int worlds_for_bids = 400;
 constexpr int worlds_for_cards = 200;
-constexpr int snark_tricks = 6;  ///< how far Snark is played out
+constexpr int snark_tricks = 6;  ///< number of tricks to which Snark is played out
 
 /// The mean points of each bid.
 using BidPoints = std::map<Bid, double>;
@@ -53,8 +53,9 @@ BidPoints expect_bids(const AnarchyRules& rules, const Table& table, Chance& cha
   return points;
 }
 
-/// What each bid promises with this hand. Where every bid has to be made once, a bid should be made
-/// with a hand that does better with it than hands usually do.
+/// The points to expect from each bid with this hand. If every bid has to be made once, they are relative to
+/// the points of a usual hand: a bid should be made with a hand that does better with it than hands usually
+/// do.
 BidPoints promise(const View& view, Chance& chance) {
   const auto rules = rules_of(view);
   auto points = expect_bids(rules, Table{view}, chance);
@@ -115,7 +116,7 @@ Takings less(Takings all, const Takings& some) {
   return all;
 }
 
-/// What the trick of each of my cards, by its place in a pack, brings under `bid`.
+/// The points that the trick of each of my cards, by the card's place in a pack, brings under `bid`.
 std::array<double, 64> worth_of_cards(const AnarchyRules& rules, const Table& table, Bid bid,
                                       Chance& chance) {
   std::array<double, 64> worth{};

@@ -1,5 +1,5 @@
-// What sampler thinks with: hands as they may lie, played out at random under the referee's own rules of
-// tricks.
+// The sampler's search: possible deals of the hidden cards, played out at random under the referee's own
+// rules of tricks.
 #pragma once
 
 #include <cstddef>
@@ -37,7 +37,7 @@ class Chance {
 /// The rules of the game with bids that is being played.
 [[nodiscard]] AnarchyRules rules_of(const tribunal::bot::View& view);
 
-/// What I know of the cards of a hand; the dummy, if there is one, has the last place.
+/// The cards of a hand as far as I know them; the dummy, if there is one, has the last place.
 struct Table {
   explicit Table(const tribunal::bot::View& view);
   /// A hand of which nothing is known yet.
@@ -45,8 +45,8 @@ struct Table {
 
   std::size_t me = 0;
   std::vector<Cards> known;          ///< cards of each place that are known to be there
-  std::vector<std::size_t> unknown;  ///< how many others it has
-  Cards unseen;                      ///< where those may be, and the undealt ones
+  std::vector<std::size_t> unknown;  ///< number of its other cards
+  Cards unseen;                      ///< the cards that may be those, or undealt
   Card odd;                          ///< the joker's place; hidden if there is none
   Card turned;                       ///< waits for its suit; hidden if there is none
   Takings taken;                     ///< mine

@@ -1,5 +1,5 @@
-// How the searcher plays Tennis: it remembers what it saw, deals the rest at random, and plays each of those
-// games on with the referee's own library (docs/library.md); searcher.cpp is the bot around it.
+// The searcher's play of Tennis: it remembers what it saw, deals the rest at random, and plays each of those
+// games on with the referee's own library (docs/library.md). searcher.cpp is the bot around it.
 #ifndef SEARCHER_HPP
 #define SEARCHER_HPP
 
@@ -49,7 +49,7 @@ class Memory {
   std::vector<bool> seen_;  // by place in the stock
   std::vector<std::pair<Seat, Card>> plays_;
   std::unique_ptr<tribunal::Game> game_;  // at this moment, with this stock
-  tribunal::EventLog events_;             // of that game
+  tribunal::EventLog events_;             // events of that game
   bool sound_ = true;
 };
 

@@ -33,7 +33,7 @@ std::optional<Action> best_action(const Memory& memory, Seat me, int deals, Stre
   for (int deal = 0; deal < deals; ++deal) {
     const auto position = memory.imagine(chance);
     if (!position->wanted().has(me)) return std::nullopt;
-    position->legal_actions(me, actions);  // the same in every deal: I know my hand
+    position->legal_actions(me, actions);  // equal in every deal: I know my hand
     scores.resize(actions.size());
     for (std::size_t i = 0; i < actions.size(); ++i) {
       const auto game = position->clone();

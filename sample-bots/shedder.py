@@ -24,7 +24,7 @@ def is_red(card: str) -> bool:
 
 
 def without(hand: List[str], cards: List[str]) -> List[str]:
-    """What is left of the hand."""
+    """The hand without those cards."""
     left = list(hand)
     for card in cards:
         if card in left:
@@ -38,7 +38,7 @@ def expected(rung: int) -> float:
 
 
 class Table:
-    """What the lines of a game show: who holds how many cards, what lies on top, what is about to happen."""
+    """The table as the lines of a game show it: the sizes of the hands, the top card, the pending effect."""
 
     def __init__(self, line: str) -> None:
         keys = dict(word.split("=", 1) for word in line.split()[2:] if "=" in word)
@@ -54,7 +54,7 @@ class Table:
         self.revolt = False
         self.siege = False
         self.upwards = True
-        # What a nope would stop: what it is, whose, at whom, and how much of it.
+        # The effect that a nope would stop: its kind, its actor, its target and its amount.
         self.effect: Tuple[str, int, int, float] = ("", 0, 0, 0.0)
         self.stands = True
         self.set_size = 1
@@ -153,7 +153,7 @@ class Table:
 
 
 class Thoughts:
-    """What the hand is worth and what a play would make of it."""
+    """The worth of the hand, and what a play would make of it."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -195,14 +195,14 @@ class Thoughts:
     # ---- The others ----
 
     def blocks(self, top: str) -> float:
-        """What it is worth that the next seat must follow this card."""
+        """The worth of making the next seat follow this card."""
         rank = value(top)
         share = 1.0 if rank == JOKER else ((14 - rank) if is_red(top) else rank) / 13
         stuck = (1.0 - min(1.0, share * 0.94 + 0.05)) ** max(1, self.table.count[self.table.next_seat()])
         return stuck * (4.0 if self.table.revolt else 0.9)
 
     def harm(self, cards: float, seat: int) -> float:
-        """What it is worth to me that a seat picks up cards."""
+        """The worth to me of a seat picking up cards."""
         if self.table.siege:
             return 6.0
         near = {1: 1.0, 2: 1.0, 3: 0.8, 4: 0.7, 5: 0.6}.get(self.table.count[seat], 0.4)
@@ -233,7 +233,7 @@ class Thoughts:
         return won + self.set_gain(cards, left)
 
     def set_gain(self, cards: List[str], left: List[str]) -> float:
-        """What comes after cards of one rank: their effect and the roll for the set."""
+        """The gain from what follows a play of cards of one rank: their effect and the roll for the set."""
         table = self.table
         size, rank = len(cards), value(cards[0])
         upgrades = size - 1 + any(card in table.court for card in cards)
@@ -286,7 +286,7 @@ class Thoughts:
     # ---- Other questions ----
 
     def wish(self) -> float:
-        """What it is worth to me that the effect under way takes place."""
+        """The worth to me of the pending effect taking place."""
         table = self.table
         kind, actor, target, amount = table.effect
         mine = actor == table.me

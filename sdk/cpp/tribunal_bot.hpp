@@ -88,7 +88,7 @@ class Action {
   [[nodiscard]] const std::string& text() const { return text_; }
   [[nodiscard]] std::string_view verb() const { return std::string_view{text_}.substr(0, verb_size_); }
   [[nodiscard]] bool is(std::string_view verb_name) const { return verb() == verb_name; }
-  /// What stands after the colon.
+  /// The text after the colon.
   [[nodiscard]] std::string_view arguments() const {
     return std::string_view{text_}.substr(std::min(verb_size_ + 1, text_.size()));
   }
@@ -96,7 +96,7 @@ class Action {
   [[nodiscard]] Card card() const { return card_; }
   /// All cards that it names.
   [[nodiscard]] Cards cards() const;
-  /// The number in the place `index` among what stands after the colon; `otherwise` if there is none.
+  /// The number in the place `index` after the colon; `otherwise` if there is none.
   [[nodiscard]] int number(std::size_t index = 0, int otherwise = 0) const;
   /// The seat that it names; -1 if it names none.
   [[nodiscard]] int seat() const { return number(0, -1); }
@@ -128,12 +128,12 @@ struct Seat {
   Cards hand;                  ///< its cards: yours open; of others' those taken openly, the rest unknown
   std::array<Cards, 4> melds;  ///< by suit, in the order of play
   Cards aces;                  ///< aces it showed and put aside
-  int points = 0;              ///< of the last hand that was scored
-  int score = 0;               ///< of the game so far
-  Cards open;                  ///< what lies open before it beside melds: a castle, face-up royals
+  int points = 0;              ///< points of the last hand that was scored
+  int score = 0;               ///< score of the game so far
+  Cards open;                  ///< cards open before it beside melds: a castle, face-up royals
   Cards taken;                 ///< cards captured in this hand
   int pile = 0;                ///< cards in its face-down pile
-  std::string bid;             ///< what it bid in this hand; empty if nothing
+  std::string bid;             ///< its bid in this hand; empty if it made none
   int chips = 0;               ///< won in the game so far, less what it has in the pot
   bool out = false;            ///< it folded this hand, or the game is over for it
 
@@ -150,7 +150,7 @@ struct Play {
   Card card;
 };
 
-/// Where cards are played to: melds before their seats, a trick, or the discard pile.
+/// The place that cards are played to: melds before their seats, a trick, or the discard pile.
 enum class PlayedTo : std::uint8_t { melds, trick, pile };
 
 /// The table as you see it when you are asked, and when a hook is called.
@@ -160,8 +160,8 @@ struct View {
   int me = 0;                                               ///< your seat, from 0
   int players = 0;                                          ///< seats that bots play
   std::vector<Seat> seats{1};                               ///< all seats, clockwise
-  PlayedTo played_to = PlayedTo::melds;                     ///< where cards are played to
-  int hand_number = 0;                                      ///< of the hand or round, from 1
+  PlayedTo played_to = PlayedTo::melds;                     ///< the place that cards are played to
+  int hand_number = 0;                                      ///< number of the hand or round, from 1
   int dealer = 0;                                           ///< the seat that dealt this hand
   Cards discards;                                           ///< the discard pile, its top card last
   std::vector<Play> trick;                                  ///< the trick so far, in the order of play
@@ -169,10 +169,10 @@ struct View {
   Cards aside;                                              ///< tricks that nobody won, set aside
   int pot = 0;                                              ///< chips in it
   int stock_size = 0;                                       ///< cards left to draw
-  std::vector<Action> legal;                                ///< what you may do; empty when you are not asked
-  int milliseconds = 0;                                     ///< what you have for this decision
-  std::vector<int> scores;                                  ///< the game's result a seat, when it is over
-  std::vector<int> places;  ///< from 1, when it is over; 0: no part in the score
+  std::vector<Action> legal;  ///< the legal actions; empty when you are not asked
+  int milliseconds = 0;       ///< the time for this decision
+  std::vector<int> scores;    ///< the game's result a seat, when it is over
+  std::vector<int> places;    ///< from 1, when it is over; 0: no part in the score
 
   [[nodiscard]] const Seat& mine() const { return seats[static_cast<std::size_t>(me)]; }
   [[nodiscard]] const Cards& hand() const { return mine().hand; }
@@ -262,7 +262,7 @@ inline bool read(std::string_view text, int& value) {
 /// Does the meld run upward (option high_low)?
 inline bool runs_upward(const Cards& meld) { return meld.size() > 1 && meld[1].rank > meld[0].rank; }
 
-/// What melds of the same length compare by. 32 are more than a suit of two packs has.
+/// The key by which melds of the same length are compared. 32 is more than the cards of a suit in two packs.
 using TieKey = std::array<int, 32>;
 
 /// The ranks from the lowest up; the Mob's cards lie in any order.
@@ -274,8 +274,8 @@ inline TieKey low_cards(const Cards& meld) {
   return ranks;
 }
 
-/// How far the last card is from the end that the meld runs to; down before up; how far the cards before it
-/// are.
+/// The last card's distance from the end that the meld runs to; 0 if it runs up, 1 if down; the distances of
+/// the cards before it.
 inline TieKey distances(const Cards& meld) {
   TieKey key{};
   const bool upward = runs_upward(meld);
@@ -338,12 +338,12 @@ inline void lay_open(Seat& seat, Card card) {
   seat.open.push_back(card);
 }
 
-/// A swap in Chez. Cards that go back for a `retry` are those that came, concealed, whatever lies face-up
-/// beside them.
+/// A swap in Chez. The cards that go back for a `retry` are the delivered ones, concealed, whichever cards
+/// lie face-up beside them.
 struct Swap {
-  int cards = 0;       ///< that are swapped
-  int deliveries = 0;  ///< since the `retry`
-  bool again = false;  ///< there was one
+  int cards = 0;       ///< cards that are swapped
+  int deliveries = 0;  ///< deliveries since the `retry`
+  bool again = false;  ///< there was a `retry`
 
   void follow(std::string_view verb) {
     if (verb == "swap" || verb == "favour") *this = {};
@@ -353,8 +353,8 @@ struct Swap {
       deliveries = 0;
     }
   }
-  /// Whether the next card that is delivered lies concealed: all go back, others are drawn from the whole
-  /// hand, and those that were offered follow.
+  /// True if the next delivered card lies concealed. In a retry all cards go back, others are drawn from the
+  /// whole hand, and the offered ones follow.
   bool delivers_concealed() {
     const int place = deliveries++;
     return again && (place < 2 * cards || place >= 3 * cards);
@@ -459,7 +459,7 @@ inline bool take_from_trick(View& view, Card card) {
   return true;
 }
 
-/// Those of games with tricks.
+/// The moves of a card in games with tricks; false if the verb is none of them.
 inline bool move_in_tricks(View& view, Seat& seat, std::string_view verb, Card card) {
   if (verb == "exchange") {
     remove(seat.hand, card);
@@ -477,7 +477,7 @@ inline bool move_in_tricks(View& view, Seat& seat, std::string_view verb, Card c
   return true;
 }
 
-/// Those of Chez.
+/// The moves of a card in Chez; false if the verb is none of them.
 inline bool move_in_chez(View& view, Seat& seat, std::string_view verb, Card card) {
   if (verb == "lay" || verb == "pair" || verb == "revolution" || verb == "extend") {
     lay_on_pile(view, seat, card);
@@ -671,7 +671,7 @@ class Conversation {
                std::ostream& out)
       : name_{name}, version_{version}, decide_{decide}, hooks_{hooks}, out_{out} {}
 
-  /// Whether it ended by a mistake of the bot's.
+  /// True if the conversation ended by a mistake of the bot.
   [[nodiscard]] bool failed() const { return failed_; }
 
   /// Hears a line without its end; false if it was the last.
@@ -766,13 +766,14 @@ inline int copies_of(const View& view, Card card) {
   return view.packs() + (has_part_of_second_pack && card.rank >= 6 && card.rank <= 8 ? 1 : 0);
 }
 
+/// Appends `name` and the cards, unless there are none.
 inline void append(std::string& text, std::string_view name, const Cards& cards) {
   if (cards.empty()) return;
   text.append(" ").append(name);
   for (const auto card : cards) text.append(" ").append(card.text());
 }
 
-/// The same of a number that is not 0.
+/// Appends `name` and a number, unless it is 0.
 inline void append(std::string& text, std::string_view name, int number) {
   if (number != 0) text.append(" ").append(name).append(" ").append(std::to_string(number));
 }
@@ -835,7 +836,7 @@ inline int View::winner(Suit suit) const {
   bool shared = false;
   for (int other = 0; other < static_cast<int>(seats.size()); ++other) {
     const auto& meld = seat(other).meld(suit);
-    if (meld.empty() || seat(other).out) continue;  // who folds leaves all comparisons
+    if (meld.empty() || seat(other).out) continue;  // a folded seat takes part in no comparison
     if (best < 0 || beats(meld, seat(best).meld(suit))) {
       best = other;
       shared = false;

@@ -61,7 +61,7 @@ export class Action {
     const colon = text.indexOf(":");
     this.text = text;
     this.verb = colon < 0 ? text : text.slice(0, colon);
-    /** What stands after the colon. */
+    /** The text after the colon. */
     this.arguments = colon < 0 ? "" : text.slice(colon + 1);
     Object.freeze(this);
   }
@@ -76,7 +76,7 @@ export class Action {
     return wordsOf(this.arguments, ",").map(Card.parse).filter((card) => card.known);
   }
 
-  /** The number in the place `index` among what stands after the colon; `otherwise` if there is none. */
+  /** The number in the place `index` after the colon; `otherwise` if there is none. */
   number(index = 0, otherwise = 0) {
     return numberIn(wordsOf(this.arguments, ",")[index] ?? "") ?? otherwise;
   }
@@ -117,12 +117,12 @@ export class Seat {
   hand = []; // yours open; of others' those taken openly, the rest unknown
   melds = new Melds([], [], [], []); // by suit, in the order of play
   aces = []; // aces it showed and put aside
-  points = 0; // of the last hand that was scored
-  score = 0; // of the game so far
-  open = []; // what lies open before it beside melds: a castle, face-up royals
+  points = 0; // points of the last hand that was scored
+  score = 0; // score of the game so far
+  open = []; // cards open before it beside melds: a castle, face-up royals
   taken = []; // cards captured in this hand
   pile = 0; // cards in its face-down pile
-  bid = ""; // what it bid in this hand; empty if nothing
+  bid = ""; // its bid in this hand; empty if it made none
   chips = 0; // won in the game so far, less what it has in the pot
   out = false; // it folded this hand, or the game is over for it
 
@@ -132,7 +132,7 @@ export class Seat {
   }
 }
 
-/** Where cards are played to: melds before their seats, a trick, or the discard pile. */
+/** The place that cards are played to: melds before their seats, a trick, or the discard pile. */
 export const PlayedTo = Object.freeze({ MELDS: 0, TRICK: 1, PILE: 2 });
 
 /** The table as you see it when you are asked, and when a hook is called. */
@@ -142,8 +142,8 @@ export class View {
   me = 0; // your seat, from 0
   players = 0; // seats that bots play
   seats = [new Seat()]; // all seats, clockwise
-  playedTo = PlayedTo.MELDS; // where cards are played to
-  handNumber = 0; // of the hand or round, from 1
+  playedTo = PlayedTo.MELDS; // the place that cards are played to
+  handNumber = 0; // number of the hand or round, from 1
   dealer = 0; // the seat that dealt this hand
   discards = []; // the discard pile, its top card last
   trick = []; // the trick so far, in the order of play: { seat, card }
@@ -151,8 +151,8 @@ export class View {
   aside = []; // tricks that nobody won, set aside
   pot = 0; // chips in it
   stockSize = 0; // cards left to draw
-  legal = []; // what you may do; empty when you are not asked
-  milliseconds = 0; // what you have for this decision
+  legal = []; // the legal actions; empty when you are not asked
+  milliseconds = 0; // the time for this decision
   scores = []; // the game's result a seat, when it is over
   places = []; // from 1, when it is over; 0: no part in the score
 
@@ -222,7 +222,7 @@ export class View {
     let shared = false;
     this.seats.forEach((seat, number) => {
       const meld = seat.melds[suit];
-      if (meld.length === 0 || seat.out) return; // who folds leaves all comparisons
+      if (meld.length === 0 || seat.out) return; // a folded seat takes part in no comparison
       if (best < 0 || this.beats(meld, this.seats[best].melds[suit])) {
         best = number;
         shared = false;
@@ -305,7 +305,7 @@ export function describe(view) {
 
 const wordsOf = (text, separator) => text.split(separator).filter((word) => word !== "");
 
-/** Nothing if the text is no number. */
+/** The number; undefined if the text is no number. */
 const numberIn = (text) => (/^-?[0-9]+$/.test(text) ? Number(text) : undefined);
 
 /** Does the meld run upward (option high_low)? */
@@ -314,7 +314,7 @@ const runsUpward = (meld) => meld.length > 1 && meld[1].rank > meld[0].rank;
 /** The ranks from the lowest up; the Mob's cards lie in any order. */
 const lowCards = (meld) => meld.map((card) => card.rank).sort((a, b) => a - b);
 
-/** How far the last card is from the end that the meld runs to; down before up; how far the cards before it are. */
+/** The last card's distance from the end that the meld runs to; 0 if it runs up, 1 if down; the others' distances. */
 function distances(meld) {
   const upward = runsUpward(meld);
   const [last = 0, ...others] = meld.map((card) => (upward ? KING - card.rank : card.rank - 2)).reverse();
@@ -336,7 +336,7 @@ function copiesOf(view, card) {
 
 const listed = (name, cards) => (cards.length > 0 ? [` ${name}`, ...cards].join(" ") : "");
 
-/** The same of a number that is not 0. */
+/** `name` and a number; empty if it is 0. */
 const counted = (name, number) => (number ? ` ${name} ${number}` : "");
 
 const OF_TRICKS = ["tennis", "anarchy", "anarchist-bomb", "organised-chaos", "snark"];
@@ -384,12 +384,13 @@ function layOpen(seat, card) {
 }
 
 /**
- * A swap in Chez. Cards that go back for a `retry` are those that came, concealed, whatever lies face-up beside them.
+ * A swap in Chez. The cards that go back for a `retry` are the delivered ones, concealed, whichever cards lie face-up
+ * beside them.
  */
 class Swap {
-  cards = 0; // that are swapped
-  deliveries = 0; // since the `retry`
-  again = false; // there was one
+  cards = 0; // cards that are swapped
+  deliveries = 0; // deliveries since the `retry`
+  again = false; // there was a `retry`
 
   follow(verb) {
     if (verb === "swap" || verb === "favour") Object.assign(this, new Swap());
@@ -398,8 +399,8 @@ class Swap {
   }
 
   /**
-   * Whether the next card that is delivered lies concealed: all go back, others are drawn from the whole hand, and those
-   * that were offered follow.
+   * True if the next delivered card lies concealed. In a retry all cards go back, others are drawn from the whole hand,
+   * and the offered ones follow.
    */
   deliversConcealed() {
     const place = this.deliveries;
@@ -509,7 +510,7 @@ function takeFromTrick(view, card) {
   return place >= 0;
 }
 
-/** Those of games with tricks. */
+/** The moves of a card in games with tricks; false if the verb is none of them. */
 function moveInTricks(view, seat, verb, card) {
   switch (verb) {
     case "exchange":
@@ -528,7 +529,7 @@ function moveInTricks(view, seat, verb, card) {
   }
 }
 
-/** Those of Chez. */
+/** The moves of a card in Chez; false if the verb is none of them. */
 function moveInChez(view, seat, verb, card) {
   switch (verb) {
     case "lay":

@@ -81,7 +81,7 @@ class Action(str):
 
     @property
     def arguments(self) -> str:
-        """What stands after the colon."""
+        """The text after the colon."""
         return self.partition(":")[2]
 
     @property
@@ -95,7 +95,7 @@ class Action(str):
         return [card for card in map(Card.parse, self._words()) if card.known]
 
     def number(self, index: int = 0, otherwise: int = 0) -> int:
-        """The number in the place `index` among what stands after the colon; `otherwise` if there is none."""
+        """The number in the place `index` after the colon; `otherwise` if there is none."""
         words = self._words()
         value = _number(words[index]) if index < len(words) else None
         return otherwise if value is None else value
@@ -137,12 +137,12 @@ class Seat:
     hand: List[Card] = field(default_factory=list)  # yours open; of others' those taken openly, the rest unknown
     melds: List[List[Card]] = field(default_factory=_no_melds)  # by suit, in the order of play
     aces: List[Card] = field(default_factory=list)  # aces it showed and put aside
-    points: int = 0  # of the last hand that was scored
-    score: int = 0  # of the game so far
-    open: List[Card] = field(default_factory=list)  # what lies open before it beside melds: a castle, face-up royals
+    points: int = 0  # points of the last hand that was scored
+    score: int = 0  # score of the game so far
+    open: List[Card] = field(default_factory=list)  # cards open before it beside melds: a castle, face-up royals
     taken: List[Card] = field(default_factory=list)  # cards captured in this hand
     pile: int = 0  # cards in its face-down pile
-    bid: str = ""  # what it bid in this hand; empty if nothing
+    bid: str = ""  # its bid in this hand; empty if it made none
     chips: int = 0  # won in the game so far, less what it has in the pot
     out: bool = False  # it folded this hand, or the game is over for it
 
@@ -159,7 +159,7 @@ class Play(NamedTuple):
 
 
 class PlayedTo(Enum):
-    """Where cards are played to: melds before their seats, a trick, or the discard pile."""
+    """The place that cards are played to: melds before their seats, a trick, or the discard pile."""
 
     MELDS = 0
     TRICK = 1
@@ -175,8 +175,8 @@ class View:
     me: int = 0  # your seat, from 0
     players: int = 0  # seats that bots play
     seats: List[Seat] = field(default_factory=lambda: [Seat()])  # all seats, clockwise
-    played_to: PlayedTo = PlayedTo.MELDS  # where cards are played to
-    hand_number: int = 0  # of the hand or round, from 1
+    played_to: PlayedTo = PlayedTo.MELDS  # the place that cards are played to
+    hand_number: int = 0  # number of the hand or round, from 1
     dealer: int = 0  # the seat that dealt this hand
     discards: List[Card] = field(default_factory=list)  # the discard pile, its top card last
     trick: List[Play] = field(default_factory=list)  # the trick so far, in the order of play
@@ -184,8 +184,8 @@ class View:
     aside: List[Card] = field(default_factory=list)  # tricks that nobody won, set aside
     pot: int = 0  # chips in it
     stock_size: int = 0  # cards left to draw
-    legal: List[Action] = field(default_factory=list)  # what you may do; empty when you are not asked
-    milliseconds: int = 0  # what you have for this decision
+    legal: List[Action] = field(default_factory=list)  # the legal actions; empty when you are not asked
+    milliseconds: int = 0  # the time for this decision
     scores: List[int] = field(default_factory=list)  # the game's result a seat, when it is over
     places: List[int] = field(default_factory=list)  # from 1, when it is over; 0: no part in the score
 
@@ -255,7 +255,7 @@ class View:
         best, shared = -1, False
         for number, seat in enumerate(self.seats):
             meld = seat.melds[suit]
-            if not meld or seat.out:  # who folds leaves all comparisons
+            if not meld or seat.out:  # a folded seat takes part in no comparison
                 continue
             if best < 0 or self.beats(meld, self.seats[best].melds[suit]):
                 best, shared = number, False
@@ -370,7 +370,7 @@ def _low_cards(meld: List[Card]) -> List[int]:
 
 
 def _distances(meld: List[Card]) -> List[int]:
-    """How far the last card is from the end that the meld runs to; down before up; how far the cards before it are."""
+    """The last card's distance from the end that the meld runs to; 0 if it runs up, 1 if down; the others' distances."""
     upward = _runs_upward(meld)
     last, *others = [KING - card.rank if upward else card.rank - 2 for card in reversed(meld)] or [0]
     return [last, 0 if upward else 1, *others]
@@ -389,7 +389,7 @@ def _listed(name: str, cards: List[Card]) -> str:
 
 
 def _counted(name: str, number: int) -> str:
-    """The same of a number that is not 0."""
+    """`name` and a number; empty if it is 0."""
     return f" {name} {number}" if number else ""
 
 
@@ -450,12 +450,12 @@ def _lay_open(seat: Seat, card: Card) -> None:
 class _Swap:
     """A swap in Chez.
 
-    Cards that go back for a `retry` are those that came, concealed, whatever lies face-up beside them.
+    The cards that go back for a `retry` are the delivered ones, concealed, whichever cards lie face-up beside them.
     """
 
-    cards: int = 0  # that are swapped
-    deliveries: int = 0  # since the `retry`
-    again: bool = False  # there was one
+    cards: int = 0  # cards that are swapped
+    deliveries: int = 0  # deliveries since the `retry`
+    again: bool = False  # there was a `retry`
 
     def follow(self, verb: str) -> None:
         if verb in ("swap", "favour"):
@@ -466,9 +466,9 @@ class _Swap:
             self.deliveries, self.again = 0, True
 
     def delivers_concealed(self) -> bool:
-        """Whether the next card that is delivered lies concealed.
+        """True if the next delivered card lies concealed.
 
-        All go back, others are drawn from the whole hand, and those that were offered follow.
+        In a retry all cards go back, others are drawn from the whole hand, and the offered ones follow.
         """
         place = self.deliveries
         self.deliveries += 1
@@ -572,7 +572,7 @@ def _take_from_trick(view: View, card: Card) -> bool:
 
 
 def _move_in_tricks(view: View, seat: Seat, verb: str, card: Card) -> bool:
-    """Those of games with tricks."""
+    """The moves of a card in games with tricks; False if the verb is none of them."""
     if verb == "exchange":
         _exchange(view, seat, card)
     elif verb == "capture":
@@ -588,7 +588,7 @@ def _move_in_tricks(view: View, seat: Seat, verb: str, card: Card) -> bool:
 
 
 def _move_in_chez(view: View, seat: Seat, verb: str, card: Card) -> bool:
-    """Those of Chez."""
+    """The moves of a card in Chez; False if the verb is none of them."""
     if verb in ("lay", "pair", "revolution", "extend"):
         _lay_on_pile(view, seat, card)
     elif verb == "nope":

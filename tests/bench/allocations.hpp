@@ -4,7 +4,7 @@
 
 namespace tribunal {
 
-/// How often memory was asked for since the program began.
+/// The number of allocations since the program began.
 [[nodiscard]] std::uint64_t allocations();
 
 }  // namespace tribunal

@@ -19,7 +19,7 @@ namespace {
 /// Millions of random decisions a second.
 double aim_of(const std::string& family) { return family == "chez" ? 1 : 5; }
 
-/// Xorshift (Marsaglia, 2003): what a choice costs beside the game should not count.
+/// Xorshift (Marsaglia, 2003), so that a choice costs little beside the game.
 class QuickChoice {
  public:
   std::size_t below(std::size_t n) {
@@ -49,7 +49,7 @@ struct Speed {
   [[nodiscard]] double millions() const { return static_cast<double>(decisions) / seconds / 1e6; }
 };
 
-/// What this thread has had of its core: whatever else the machine does is left out.
+/// The CPU time of this thread, which excludes other work of the machine.
 double seconds_of_core() {
   std::timespec time{};
   ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
@@ -62,7 +62,7 @@ class Player {
 
   Speed play(const Rules& rules, double seconds) {
     Speed speed;
-    play_one(rules, speed);  // what is slow the first time
+    play_one(rules, speed);  // warm-up: the first game is slow
     speed = {};
     const auto start = seconds_of_core();
     while (speed.seconds < seconds) {

@@ -21,10 +21,11 @@ namespace {
 constexpr BenchReport::Target fixed_pairings{94, 96};
 /// Results decide who meets whom; intervals may be wide.
 constexpr BenchReport::Target paired{94, 98.5};
-/// So few games that the field may be as narrow as its smallest distances: intervals are wide.
+/// With few games the field may be as narrow as its smallest distances, so intervals are wide.
 constexpr BenchReport::Target few_games{94, 99.7};
 
-/// What likelihoods of superiority of at least `from` came true how often.
+/// Counts the pairs with a likelihood of superiority from `from` up to the next bin, and those of them in
+/// which the bot was the stronger one.
 struct SuperiorityBin {
   double from = 0;
   double pairs = 0;
@@ -37,7 +38,7 @@ struct TriedEvent {
   std::string name;
   MadeUpTournament tournament;
   BenchReport::Target coverage;
-  double most_error = 0;  ///< of ratings, over those by the prior of earlier versions; 0: any
+  double most_error = 0;  ///< errors of ratings over those by the prior of earlier versions; 0: any
 };
 
 MadeUpTournament made_up(const Format& format, int bots, int seats, std::uint64_t deals, double elo,

@@ -153,7 +153,7 @@ void try_lengths(int tests, BenchReport& report) {
               tests / fewer);
   struct Length {
     Trial trial;
-    double highest;  ///< where the mean is m0 or m1
+    double highest;  ///< limit if the mean is m0 or m1
   };
   for (const auto& [trial, highest] :
        {Length{{"revolution, m1 0.27", MadeUpBlocks::revolution(), 0.27, 31}, 105},

@@ -1,6 +1,6 @@
-"""What bots that never rest cost the others: the decision times of two honest bots beside a third that is quiet, and beside the
-same one with eight processes that compute all the time, also while others are asked. In turns, so that whatever else the
-machine does falls on both; `./dev beside` runs this.
+"""Measures the cost of bots that never rest to the others: the decision times of two honest bots beside a third that is quiet,
+and beside the same one with eight processes that compute all the time, also while others are asked. The two alternate, so that
+other work of the machine affects both. `./dev beside` runs this.
 """
 import argparse
 import json

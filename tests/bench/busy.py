@@ -1,4 +1,4 @@
-"""The same tournament by both clocks, on the machine as it is and with all its cores busy with other work.
+"""Plays one tournament by both clocks, without additional load and with all cores busy with other work.
 
 `./dev busy` runs this. Three bots that burn 7 ms of CPU time a decision have 20 ms for it. By the CPU clock nothing may
 depend on the load: no faults, and the same content hashes. By the wall clock the time for which a bot waits for a

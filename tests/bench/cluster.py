@@ -1,4 +1,4 @@
-"""What shards cost: two nodes against one, a task without games, and ten million games in 64 shards, merged and rated.
+"""Measures the cost of shards: two nodes against one, a task without games, and ten million games in 64 shards, merged and rated.
 
 `./dev bench cluster [GAMES]` runs this, as root, on a quiet machine with two cores; with ten million games all of it takes
 some twenty minutes and 8 GB of disk. Slurm is that of tests/cluster: two nodes with a core each. Two nodes are to play 1.9 times the
@@ -43,7 +43,7 @@ def submitted(slurm: Slurm, plan: pathlib.Path, out: pathlib.Path) -> float:
 
 
 def bare_cores(folder: pathlib.Path, report: Report) -> float:
-    """How many times the games of one core two cores play without any shards: two cores may share much of a processor."""
+    """The speed of two cores over that of one, without any shards: two cores may share much of a processor."""
     plan = folder / "bare.toml"
     plan.write_text(league(4000), encoding="utf-8")
 
@@ -73,7 +73,7 @@ def nodes(folder: pathlib.Path, report: Report) -> None:
     report.line("one node with one core", one, "s", note=f"{3 * deals / one:.0f} games a second")
     report.line("two nodes with one core each", two, "s", note=f"{3 * deals / two:.0f} games a second")
     bare = bare_cores(folder, report)
-    # Where two cores of this machine play less than twice the games of one, two nodes cannot either.
+    # If two cores of this machine play less than twice the games of one, two nodes cannot do better.
     target = 1 / min(TWO_NODES, bare * TWO_NODES / 2)
     report.line("  one to two", two / one, "", target, f"{one / two:.2f} times as fast")
 

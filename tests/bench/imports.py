@@ -14,9 +14,9 @@ import tempfile
 from scale import TRIBUNAL, Report, run
 
 PLAYERS = 200
-RATIO = 1.2  # of Ordo's time without errors, which `ratings` computes as well
+RATIO = 1.2  # bound relative to Ordo's time without errors, which `ratings` computes as well
 MEMORY_MB = {1_000_000: 100.0, 10_000_000: 200.0}
-RUNS = 3  # of each program in turn; the least counts
+RUNS = 3  # runs of each program in turn; the shortest counts
 GAME = """[Event "bench"]
 [Site "?"]
 [Date "2026.01.01"]

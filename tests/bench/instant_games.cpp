@@ -20,7 +20,7 @@ namespace {
 
 using testing::Dice;
 
-/// What a run keeps in one transaction when the disk is slower than the tables.
+/// The number of games that a run stores in one transaction when the disk is slower than the tables.
 constexpr std::uint64_t batch = 100;
 
 struct FillOptions {
@@ -47,14 +47,15 @@ FinishedGame play(const Tournament& tournament, const Store& store, const Schedu
   return {result_of(game, record).value(), to_compact(record), {}};
 }
 
-/// As far as it follows from the stored games.
+/// The schedule, as far as it follows from the stored games.
 Schedule schedule_so_far(const std::string& folder) {
   const auto results = Results::open(folder);
   if (!results) throw std::invalid_argument{results.error().message};
   return results->tournament().schedule;
 }
 
-/// Nothing: the first games. The error is a sentence.
+/// The games of the shard that the options name. Empty if they name none: the first games are played. The
+/// error is a sentence.
 std::expected<std::optional<ShardGames>, std::string> shard_of(const FillOptions& options,
                                                                const Schedule& schedule) {
   if (options.shard.empty()) return std::nullopt;

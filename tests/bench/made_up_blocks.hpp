@@ -26,13 +26,13 @@ class MadeUpBlocks {
   /// Real ones, rounded: 4000 deals of revolution, the sample bot careful against greedy in all seats of a
   /// table of three, beside one each of both.
   [[nodiscard]] static MadeUpBlocks revolution();
-  /// The same by places.
+  /// Like `revolution`, by places instead of points.
   [[nodiscard]] static MadeUpBlocks revolution_by_places();
-  /// As `revolution`, with the sample bot hoarder in place of careful.
+  /// Like `revolution`, with the sample bot hoarder in place of careful.
   [[nodiscard]] static MadeUpBlocks hoarder();
 
-  /// The same with chances tilted so that the mean is `mean`: of the catastrophes, for instance, more or
-  /// fewer.
+  /// These blocks with chances tilted so that the mean is `mean`: there are more or fewer catastrophes, for
+  /// instance.
   [[nodiscard]] MadeUpBlocks with_mean(double mean) const;
   [[nodiscard]] MadeUpBlocks mirrored() const;
   [[nodiscard]] double deviation() const;

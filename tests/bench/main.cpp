@@ -1,6 +1,6 @@
-// What a decision costs, as a multiple of the physical minimum, what random games cost without a referee, and
-// how often ratings and tests of strength err. `./dev bench`, `./dev bench games` and `./dev bench stats` run
-// this.
+// Measures the cost of a decision, as a multiple of the physical minimum, the cost of random games without a
+// referee, and the error rates of ratings and tests of strength. `./dev bench`, `./dev bench games` and
+// `./dev bench stats` run this.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -57,8 +57,8 @@ struct DecisionCost {
   Bytes bytes;
 };
 
-/// Rounds of both kinds take turns, so that whatever else the machine does falls on both. The other end of
-/// the bare pipe is at the same level: what the kernel takes for two processes there is not the referee's.
+/// Rounds of both kinds alternate, so that other work of the machine affects both. The other end of the bare
+/// pipe is at the same level: the kernel's cost for two processes there is not the referee's.
 DecisionCost measure_decision(Host& host, const Options& options, SandboxLevel level) {
   BenchTable table{host, level};
   DecisionCost cost{.bytes = table.mean_bytes(200)};
@@ -105,7 +105,8 @@ std::map<std::string, double> count_calls(std::uint64_t games) {
   return calls;
 }
 
-/// What many games cost more than few: the starts and ends cancel out.
+/// Prints the system calls per decision, from the difference between many games and few: the calls of starts
+/// and ends cancel out.
 void print_system_calls() {
   constexpr std::uint64_t few = 20;
   constexpr std::uint64_t many = 120;
@@ -149,7 +150,7 @@ double ratio_of_clocks(Host& host, const Options& options, SandboxLevel level) {
   std::vector<double> ratios;
   for (int round = 0; round < options.rounds; ++round) {
     const auto first = static_cast<std::uint64_t>(round) * options.games;
-    const auto by_wall = wall.play(first, options.games).time;  // the same games: the same decisions
+    const auto by_wall = wall.play(first, options.games).time;  // equal games, so equal decisions
     ratios.push_back(static_cast<double>(cpu.play(first, options.games).time.count()) /
                      static_cast<double>(by_wall.count()));
   }

@@ -1,4 +1,4 @@
-// How long the page of a tournament takes to be written, drawn and stepped through, and how large it is.
+// Measures the time to write, draw and step through the page of a tournament, and its size.
 //
 // `./dev bench page [GAMES]` runs this, on a quiet machine: the demo, played anew, and GAMES games (default 20000) by built-in
 // players that answer at once. Exits with 1 if a target is missed.

@@ -33,7 +33,7 @@ ALL_CORES = 1.9  # times as fast, with two
 
 class Ran(NamedTuple):
     seconds: float
-    core_seconds: float  # of processor time
+    core_seconds: float  # processor time
     memory_mb: float  # the most that was resident
     out: str
     begun_s: Optional[float]  # until the database had a new game
@@ -186,7 +186,7 @@ def measure(folder: pathlib.Path, shape: Shape, streams: bool, report: Report) -
 
 
 def with_all_cores(words: Tuple[str, ...], report: Report) -> None:
-    """The same on one core and on all, in turn."""
+    """Runs a command on one core, then on all, and reports both times."""
     cores = sorted(os.sched_getaffinity(0))
     alone = run("taskset", "-c", str(cores[0]), TRIBUNAL, *words)
     together = run(TRIBUNAL, *words)

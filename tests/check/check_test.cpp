@@ -60,7 +60,7 @@ TEST_CASE("A check continues after a failure") {
   CHECK(found_in(report, "latency").finding != Finding::skipped);
 }
 
-TEST_CASE("What cannot be asked of a bot that is never ready is skipped, not left out") {
+TEST_CASE("Examinations of a bot that is never ready are reported as skipped") {
   const auto report = check_of(small_check(hostile_bot("wrong-ready")));
   CHECK(report.count(Finding::failed) == 1);
   CHECK(report.examinations.size() == examinations::all.size());

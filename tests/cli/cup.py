@@ -10,7 +10,7 @@ from typing import Any, Dict, List
 
 from program import BIN, PROGRAM, ROOT, SANITIZED, SLOWNESS, Ended, tribunal, unhurried
 
-# A bot that does what the hash of all it heard in this game says: whatever differs, its moves differ.
+# A bot that chooses its moves by a hash of all that it heard in this game: any difference changes its moves.
 PLAYER = """
 import os, signal, sys, time, zlib
 heard = 0
@@ -39,7 +39,7 @@ signal.signal(signal.SIGTERM, signal.SIG_IGN)
 
 
 def command_of(name: str) -> str:
-    """Of a bot that plays its own way, whatever its name: a program that starts at once, or a script that is slow."""
+    """The command of a bot that plays its own way, whatever its name: a program that starts at once, or a slow script."""
     return f"python3 player.py {name}" if name == "slow" else f"{BIN}/attacker quiet {name}"
 
 

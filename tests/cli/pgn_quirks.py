@@ -19,11 +19,11 @@ MOVES = ("e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6", "d4 d5 c4 e6 Nc3 Nf6", "c4", "")
 RESULTS = ("1-0", "0-1", "1/2-1/2")
 COMMENTS = ("{a comment}", "{[White \"nobody\"]\n[Black \"nobody\"]\n\n1. d4 0-1}", "{two\nlines}", "{1-0}", "$1 $14",
             "; to the end of the line 0-1\n", "{}", "$6")
-VARIATIONS = ("(1. b3 d5)", "(1. a3 {nested 1-0} (1. h3 g6) e5)")  # of the first move
+VARIATIONS = ("(1. b3 d5)", "(1. a3 {nested 1-0} (1. h3 g6) e5)")  # variations of the first move
 
 
 class Quirks:
-    """How a file is written: drawn once for each file, so that quirks meet."""
+    """The style of a file, drawn once per file, so that quirks occur together."""
 
     def __init__(self, dice: random.Random) -> None:
         self.dice = dice
@@ -95,7 +95,7 @@ Counts = Dict[str, Dict[str, int]]
 
 
 def counts_of(games: List[List[str]]) -> Counts:
-    """Of [white, black, result]: won, drawn, lost of each player in games that ended; the rest as `unfinished`."""
+    """Counts rows of [white, black, result]: won, drawn, lost of each player in games that ended; the rest as `unfinished`."""
     counts: Dict[str, Dict[str, int]] = collections.defaultdict(lambda: {"won": 0, "drawn": 0, "lost": 0})
     points = {"1-0": ("won", "lost"), "0-1": ("lost", "won"), "1/2-1/2": ("drawn", "drawn")}
     unfinished = 0
@@ -109,7 +109,7 @@ def counts_of(games: List[List[str]]) -> Counts:
 
 
 def counted_by_python_chess(data: bytes) -> Optional[Counts]:
-    """Nothing if python-chess is not installed."""
+    """The counts by python-chess; None if it is not installed."""
     try:
         import chess.pgn  # type: ignore[import-not-found, import-untyped]
     except ImportError:

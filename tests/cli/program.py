@@ -11,13 +11,13 @@ from typing import List, NamedTuple, Optional, Sequence
 TRIBUNAL = os.path.abspath(os.environ["TRIBUNAL"])
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BIN = os.path.dirname(TRIBUNAL)
-# Whether this build's bots are such as no sandbox lets run: they set aside terabytes.
+# True if no sandbox lets this build's bots run: a sanitizer reserves terabytes of address space.
 SANITIZED = os.environ.get("TRIBUNAL_SANITIZED", "") == "1"
 
 
-# How much slower than others an emulated machine is: so much more patience is needed.
+# The factor by which time limits grow on an emulated machine, which is slower than others.
 SLOWNESS = int(os.environ.get("TRIBUNAL_TEST_SLOWNESS", "1"))
-# The program, with what gives it a control group of its own where it has none.
+# The program, behind a launcher that gives it a control group of its own on machines where it has none.
 PROGRAM = [*os.environ.get("TRIBUNAL_LAUNCHER", "").split(), TRIBUNAL]
 
 
@@ -33,8 +33,8 @@ def unhurried(plan: str) -> str:
 
 
 def with_time(words: Sequence[str]) -> List[str]:
-    """The same for `play`: a second a move, its default, is little where the disk is cold and the machine is busy. And a deal in
-    which everybody has a turn: of random ones, one in fifty is over before the last seat's first."""
+    """The words, for `play` with more time per move: its default, a second, is little if the disk is cold and the machine is
+    busy. They also fix a deal in which everybody has a turn: one in fifty random deals is over before the last seat's first."""
     if words[:1] != ("play",):
         return list(words)
     limits = [("--move-ms", "30000"), ("--startup-ms", "60000"), *([("--sandbox", "none")] if SANITIZED else [])]

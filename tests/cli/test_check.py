@@ -155,7 +155,7 @@ class Check(Folder):
         self.assertIn(" 10 skipped", ended.out)
 
     def hint(self, command, sandbox="none", **environment):
-        """What `check` says may help this bot, which does not start; the same in words and in JSON."""
+        """The hint of `check` for this bot, which does not start; it is the same in words and in JSON."""
         ended = subprocess.run([TRIBUNAL, "check", *SOON, "--sandbox", sandbox, "--json", "--", command], capture_output=True,
                                text=True, cwd=self.folder, env={**os.environ, **environment}, timeout=120, check=False)
         if ended.returncode == 69:
@@ -237,7 +237,7 @@ class Check(Folder):
                 self.assertEqual(len(ended.err.splitlines()), 1, ended.err)
 
     def test_the_options_of_play_are_those_of_check(self):
-        """Also in the command that shows a failure again."""
+        """The command that shows a failure again has them as well."""
         log = self.path("games.jsonl")
         bad = self.bot("bad.py", LAST.replace("word[-1], flush", "'nothing', flush"))
         ended = tribunal("check", "--players", "2", "--deals", "1", "--only", "games", "--sandbox", "none", "--rule", "hands=2", "--game-ms", "90000",

@@ -1,4 +1,4 @@
-"""What every command makes of odd words: numbers, paths and bytes for the terminal. One line each, and never our own bug."""
+"""Every command answers odd words (numbers, paths and bytes for the terminal) with one line each, never with an internal error."""
 import os
 import re
 import subprocess
@@ -67,7 +67,7 @@ class Help(CommandLine):
                 self.assertEqual(shown.count("["), shown.count("]"), "the name of a value is cut")
 
     def test_an_option_has_one_meaning(self):
-        """The same words in the help of every command, but for what belongs to the command."""
+        """An option is described in the same words in the help of every command, except for what belongs to the command."""
         page = {command: tribunal(command, "--help").out for command in ("play", "check", "compare", "deal", "games", "new-plan", "standings", "ratings")}
         for option, commands in {"--rule": "play check compare deal games new-plan", "--move-ms": "play check compare", "--game-ms": "play check compare",
                                  "--increment-ms": "play check compare", "--startup-ms": "play check compare", "--clock": "play check compare",

@@ -403,7 +403,7 @@ class BadInput(unittest.TestCase):
             with open(path, "w", encoding="utf-8"):
                 self.assertEqual(workshop.compare(*words, "--deals", "2").code, 3)
             os.remove(path)
-            self.assertEqual(workshop.compare(*words, "--deals", "2").code, 3)  # what is known stays known
+            self.assertEqual(workshop.compare(*words, "--deals", "2").code, 3)  # the result is stored already
             ended = workshop.compare(*words, "--deals", "4")
             self.assertEqual(ended.code, 4, ended)
             self.assertIn("bot candidate does not start: ", ended.err)

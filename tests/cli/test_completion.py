@@ -159,7 +159,7 @@ def strange_results(cup: Cup) -> None:
 
 
 class Strangers(unittest.TestCase):
-    """What a shell inserts for a name is that name and nothing else."""
+    """A shell inserts for a name that name and nothing else."""
 
     @classmethod
     def setUpClass(cls) -> None:
@@ -203,7 +203,7 @@ class Strangers(unittest.TestCase):
                 self.assertFalse(os.path.exists(self.cup.path("PWNED")), name)
 
     def type_into(self, shell: List[str], first: str, keys: str) -> str:
-        """What a shell in a terminal shows until it ends."""
+        """The output of a shell in a terminal until it ends."""
         pid, terminal = pty.fork()
         if pid == 0:
             os.chdir(self.cup.folder)
@@ -274,7 +274,7 @@ class Manual(unittest.TestCase):
             self.assertTrue(all(len(line) <= 100 or line.startswith("    ") for line in shown.out.splitlines()), name)
             self.assertNotRegex(shown.out, r"\]\([a-z./]+\.md", name)
             told = re.sub(r"^\|.*\n(?=\|-)", "", re.sub(r"\]\([^)]*\)", "", source), flags=re.MULTILINE)  # no names of columns
-            for word in set(re.findall(r"[A-Za-z]{9,}", told)):  # nothing is left out
+            for word in set(re.findall(r"[A-Za-z]{9,}", told)):  # no word is left out
                 self.assertIn(word, shown.out, name)
         self.assertEqual(tribunal("help", "docs/rules/chez.md").out, tribunal("help", "chez").out)
         self.assertIn("tribunal help faults.md", tribunal("help", "faults").out)

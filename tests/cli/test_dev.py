@@ -89,7 +89,7 @@ class Dev(unittest.TestCase):
                 self.assertEqual((ended.code, self.calls("ctest")), (NOT_AVAILABLE, []), ended.err)
                 self.assertIn("--whole leaves nothing out", ended.err)
         with open(os.path.join(ROOT, "tests", "fresh", "fresh.sh"), encoding="utf-8") as file:
-            self.assertIn('"./dev test --whole"', file.read())  # what .ci/run runs
+            self.assertIn('"./dev test --whole"', file.read())  # the command of .ci/run
 
     def test_under_a_sanitizer_no_browser_is_asked_for(self) -> None:
         ended = self.dev("test", "asan", "--exclude-regex", "x", failing="apt-get chromium")

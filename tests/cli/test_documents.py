@@ -1,5 +1,5 @@
-"""Nothing that the program says leads nowhere: pages, files and bots that its documents, helps and messages name are in the
-program, or the sentence says that they are in the repository."""
+"""The program has no dead references: pages, files and bots that its documents, helps and messages name are in the program,
+or the sentence says that they are in the repository."""
 
 import os
 import pathlib

@@ -255,7 +255,7 @@ class Bots(unittest.TestCase):
             program = f"python3 {self.cup.folder}/player-one.py one"
             self.assertEqual(tribunal("replay", shown, "--seat", "0", "--", program).code, 0)
             published.write("games.jsonl", "".join(self.exchanged(published.games(), "bot", "version", "sha256")))
-            self.assertEqual(published.verify().code, 0)  # as docs/deals.md says
+            self.assertEqual(published.verify().code, 0)  # the steps of docs/deals.md
             differs = tribunal("replay", shown, "--seat", "0", "--", program)
             self.assertEqual(differs.code, 1, differs)
             self.assertIn("differ from the record", differs.out)
@@ -304,7 +304,7 @@ class Bots(unittest.TestCase):
 
 
 class StandingsOfRounds(unittest.TestCase):
-    """What rounds decide follows from the logs too."""
+    """The results of rounds follow from the logs as well."""
 
     def test_wrong_logs_are_detected(self) -> None:
         for form, keys, changed in (

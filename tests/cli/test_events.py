@@ -1,4 +1,4 @@
-"""What --events says of a run, and that no reader of it holds the run up."""
+"""The events of a run (--events) are complete, and no reader of them holds the run up."""
 import fcntl
 import json
 import os

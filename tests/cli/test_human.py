@@ -63,7 +63,7 @@ class ThroughAPipe(Seat):
         self.assertIn("it is my lowest", tribunal("replay", self.log, "--all").out)
 
     def test_a_person_sees_what_a_bot_is_told(self):
-        """What a bot in the same seat is sent, line by line: a person is told as many things, and of the same cards."""
+        """Compares with the lines that a bot in the same seat is sent: a person is told as many things, and of the same cards."""
         sent = os.path.join(self.folder.name, "sent")
         first = os.path.join(self.folder.name, "first.py")
         with open(first, "w", encoding="utf-8") as file:

@@ -49,7 +49,7 @@ class Kills(unittest.TestCase):
     times = KILLS
 
     def check_status(self, cup: Cup, status: int) -> None:
-        """Of a run that was killed, or came to its end just before."""
+        """Checks the exit status of a run that was killed, or came to its end just before."""
         self.assertIn(status, (-signal.SIGKILL, 0))
 
     def check(self, plan: str) -> None:
@@ -102,7 +102,7 @@ class Kills(unittest.TestCase):
 
 
 class Interruptions(Kills):
-    """The same by Ctrl-C, after which no bot is left behind."""
+    """Interruptions by Ctrl-C, after which no bot is left behind."""
     how = signal.SIGINT
     times = max(1, KILLS // 4) if PERCENT < 100 else 100
 

@@ -34,7 +34,7 @@ ROWS: List[Row] = [
     ("submit", USAGE, ("submit", "slurm or kubernetes")),
     ("submit slrm cup.toml --tasks 4", USAGE, ("'slrm'", "did you mean 'slurm'?")),
     ("submit --tasks 4 slurm cup.toml", USAGE, ("'--tasks'", "tribunal submit slurm --tasks")),
-    # What a command cannot do without.
+    # Required arguments of a command are missing.
     ("play", USAGE, ("play has no game", "for example: tribunal play")),
     ("play revolution", USAGE, ("no bots", "tribunal play revolution -- greedy careful")),
     ("check", USAGE, ("check has no bot", "for example: tribunal check")),

@@ -29,7 +29,7 @@ NEXT_STEP = re.compile(r"expected|did you mean|for example|must be|needs|is one 
 
 class Row(NamedTuple):
     name: str
-    text: str  # of the plan
+    text: str  # text of the plan
     place: str  # line:column
     words: Tuple[str, ...]  # that the line must have
 
@@ -48,7 +48,7 @@ def command(name: str, text: str, *words: str) -> Row:
 
 
 ROWS: List[Row] = [
-    # What is no TOML, by the line as it was meant.
+    # The plan is no TOML; the message shows the line as it was meant.
     changed("single brackets, then double", "[[bots]]", "[bots]", "6:1", "'[bots]'", "did you mean '[[bots]]'?"),
     Row("single brackets twice", PLAN.replace("[[bots]]", "[bots]"), "6:1", ("'[bots]'", "did you mean '[[bots]]'?")),
     added("single brackets after double", '[bots]\nname = "three"\n', "13:1", "'[bots]'", "did you mean '[[bots]]'?"),

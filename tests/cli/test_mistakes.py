@@ -240,7 +240,7 @@ class Starts(Mistake):
 
 
 class Games(Mistake):
-    """The same in a game."""
+    """Mistakes that bots make in a game."""
 
     def assert_told(self, cause, *, limits=LIMITS, **where):
         self.write("bot.py", bot_of(**where))

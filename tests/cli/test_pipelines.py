@@ -57,7 +57,7 @@ class Pipelines(unittest.TestCase):
         self.git("commit", "--quiet", "--allow-empty", "--message", "bot")
 
     def run_steps(self, steps: List[str], settings: Dict[str, str]) -> "subprocess.CompletedProcess[str]":
-        """As runners do: one shell, which ends with the first step that fails."""
+        """Runs the steps like a CI runner: in one shell, which ends with the first step that fails."""
         environment = {**os.environ, "SANDBOX": "none" if SANITIZED else "", "WHEEL": WHEEL, **settings}
         if not WHEEL:
             environment["PATH"] = BIN + ":" + environment["PATH"]
@@ -77,7 +77,7 @@ class Pipelines(unittest.TestCase):
         settings = {key: re.sub(r"\$\{\{ (\S+) \}\}", lambda found: values[found[1]], text) for key, text in step["env"].items()}
         settings["GITHUB_ACTIONS"] = "true"
         text = step["run"]
-        if not WHEEL:  # what is installed is this build
+        if not WHEEL:  # the installed program is this build
             self.assertIn("export WHEEL\n", text)
             text = text.replace("export WHEEL\n", "export WHEEL=\n")
         else:

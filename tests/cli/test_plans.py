@@ -13,7 +13,7 @@ from test_formats import FORMATS
 
 
 def listed() -> Dict[str, Tuple[int, str]]:
-    """Of each plan how many games the document says it has, and what of."""
+    """The number of games of each plan according to the document, and their unit."""
     with open(os.path.join(ROOT, "docs", "tournaments.md"), encoding="utf-8") as file:
         rows = re.findall(r"^\| `([a-z-]+)` \| ([\d,]+)(.*?) \|", file.read().split("## Plans that come with")[1], re.MULTILINE)
     return {name: (int(games.replace(",", "")), unit.strip()) for name, games, unit in rows}

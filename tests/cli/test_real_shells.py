@@ -68,7 +68,7 @@ class RealShell:
 
 
 class RealShells(unittest.TestCase):
-    """What Tab inserts reaches the program as the word that was meant."""
+    """A word that Tab inserts reaches the program as it was meant."""
 
     @classmethod
     def setUpClass(cls) -> None:

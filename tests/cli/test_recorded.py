@@ -235,7 +235,7 @@ class PlayedAgain(Recorded):
         for seats in ([1], [0, 2], [0, 1, 2]):
             options = [word for seat in seats for word in ("--seat", f"{seat}=python3 player.py other")]
             other = tribunal(*words, *options, cwd=self.cup.folder)
-            self.assertIn(other.code, (0, 1), other)  # where the others decide otherwise, brittle may crash
+            self.assertIn(other.code, (0, 1), other)  # brittle may crash if the others decide otherwise
             self.assertNotEqual(self.content(text_of(log)), own)
             played = dict(re.findall(r"^ +\d+ +(\d) +(\S+)", other.out, re.M))
             self.assertEqual(len(set(played.values())), 3)
@@ -380,7 +380,7 @@ class NumbersForNames(unittest.TestCase):
 
 
 class Handed(Recorded):
-    """What an author gets."""
+    """The exports for the author of a bot."""
 
     @classmethod
     def setUpClass(cls) -> None:

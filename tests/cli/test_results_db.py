@@ -1,4 +1,4 @@
-"""What docs/results-db.md tells an organiser: the queries of the page run, and come to what the reports say."""
+"""The queries of docs/results-db.md run, and their results agree with the reports."""
 import json
 import pathlib
 import re

@@ -180,7 +180,7 @@ def lose_seccomp() -> None:
     """For a process to come: a filter that answers prctl(PR_SET_SECCOMP) as a kernel does that knows no filters."""
     load, if_equal, answer = 0x20, 0x15, 0x06
     set_no_new_privs, set_seccomp, filtered = 38, 22, 2
-    number, first_argument = 0, 16  # where they stand in struct seccomp_data
+    number, first_argument = 0, 16  # offsets in struct seccomp_data
     allow, fail = 0x7fff0000, 0x00050000
     program = b"".join(struct.pack("HBBI", *word) for word in (
         (load, 0, 0, number), (if_equal, 0, 3, NUMBER_OF_PRCTL[os.uname().machine]),
@@ -295,7 +295,7 @@ class Refusing(Sandboxed):
 
 
 PLAN = 'name = "cup"\ngame = "revolution"\nplayers = 2\ndeals = 3\nseed = "1"\n{head}\n{bots}'
-# Where every user can go: this build may lie where only root can.
+# A folder that every user can enter; the folder of this build may be open to root only.
 OPEN = tempfile.mkdtemp(prefix="tribunal-open-", dir="/tmp")
 os.chmod(OPEN, 0o755)
 HONEST_BOT = shutil.copy(os.path.join(BIN, "honest-bot"), OPEN)
@@ -315,7 +315,7 @@ def log_of(ended: Ended) -> str:
 
 class Seeing(Sandboxed):
     def play(self, folder: Folder, level: str, user: Optional[int], bots: str) -> Set[str]:
-        """What the bots of a tournament say that they see or do not see."""
+        """The comments of a tournament's bots on what they see or do not see."""
         plan = folder.write("cup.toml", PLAN.format(head=f'sandbox = "{level}"', bots=bots))
         out = os.path.join(folder.path, f"out-{user}-{level}")
         log_of(run(["tournament", plan, "--out", out], user))
@@ -543,7 +543,7 @@ class Limits(Sandboxed):
 
 
 class Killed(Sandboxed):
-    """Nothing outlives a referee that was killed."""
+    """No process outlives a referee that was killed."""
 
     # A name of its own for what would be left, by which it is found.
     SLEEP = f"sleep {900_000 + os.getpid()}"

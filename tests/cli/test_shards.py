@@ -117,7 +117,7 @@ class Merged(unittest.TestCase):
             ended = cup.merge(cup.path("late"), folders[1], cup.path("early"), folders[0])
             self.assertEqual(ended.code, 0, ended.err)
             self.merged_as(cup, expected)
-            again = cup.merge(*folders)  # what is there is kept
+            again = cup.merge(*folders)  # merged games stay
             self.assertEqual(again.code, 0, again.err)
             self.merged_as(cup, expected)
 
@@ -462,7 +462,7 @@ class Killed(unittest.TestCase):
             self.assertEqual(running.returncode, 75, said)
             self.assertIn("run the same command again to resume", said)
             shutil.rmtree(cup.scratch)
-            self.assertEqual(cup.merge().code, 3)  # what was played before the signal counts
+            self.assertEqual(cup.merge().code, 3)  # games played before the signal count
             ended = cup.play("1/2")
             self.assertEqual(ended.code, 0, ended.err)
             before = re.search(r"of them (\d+) stored before", ended.err)
@@ -555,7 +555,7 @@ class Refused(unittest.TestCase):
                 broken.change(f"UPDATE results SET {cell} WHERE game = 5")
                 ended = cup.merge()
                 self.assertIn(ended.code, (0, 2), ended.err)
-                if ended.code == 0:  # what is in a row is looked at when it is read
+                if ended.code == 0:  # the contents of a row are checked when it is read
                     self.assertEqual(tribunal("standings", cup.out).code, 2)
                     shutil.rmtree(cup.out)
                 else:

@@ -11,7 +11,7 @@ from cup import outcome
 from program import TRIBUNAL, Ended, tribunal
 from test_shards import Shards, on_one_machine, plan
 
-# What Slurm does, as far as a test can: it plays tasks at once, in a random order, and then their merge.
+# A replacement for Slurm's sbatch: it runs the tasks at once, in a random order, and then their merge.
 SBATCH = """#!/usr/bin/env python3
 import os, random, subprocess, sys
 folder = os.path.dirname(os.path.abspath(__file__))

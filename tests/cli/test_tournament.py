@@ -233,7 +233,7 @@ class GoingOn(unittest.TestCase):
                 self.assertFalse(os.path.exists(cup.path("stayed")))
 
     def test_a_signal_is_answered_while_the_journal_cannot_be_written(self) -> None:
-        """So it is while a slow disk is waited for: the pipe is full, and nobody reads it."""
+        """The full pipe that nobody reads stands for a slow disk."""
         with Cup(plan(deals=4000)) as cup:
             pipe = cup.path("journal")
             os.mkfifo(pipe)

@@ -11,7 +11,7 @@ from program import Ended, tribunal  # noqa: E402
 from slurm import Slurm, wait_until  # noqa: E402
 from test_shards import Shards, on_one_machine, plan  # noqa: E402
 
-tempfile.tempdir = "/var/tmp"  # where all nodes see it
+tempfile.tempdir = "/var/tmp"  # a folder that all nodes see
 
 
 class Jobs(Shards):

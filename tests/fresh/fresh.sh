@@ -42,12 +42,12 @@ unpack_base() { # RELEASE ROOT
   mv "$root.tar" "$tar"
 }
 
-# What a machine knows of its network.
+# Configures the network of a machine: sources of packages, proxies, names and certificates.
 connect() { # RELEASE ROOT
   sources "$1" >"$2/etc/apt/sources.list"
   apt-config dump | grep -E '^Acquire::(https?|Retries|ForceIPv[46]|Check-Valid-Until)\b' >"$2/etc/apt/apt.conf.d/90network" || true
   cp -L /etc/resolv.conf /etc/hosts "$2/etc/"
-  # Not where Debian's package of certificates will write its own.
+  # The copy is not at the path at which Debian's package of certificates will write its own.
   [ ! -e /etc/ssl/certs/ca-certificates.crt ] || cp -L /etc/ssl/certs/ca-certificates.crt "$2/etc/trusted.pem"
 }
 
@@ -83,7 +83,7 @@ enter() { # RELEASE ROOT COMMAND...
 clean_up() {
   [ -z "${inside:-}" ] || kill -KILL "$inside" 2>/dev/null || true
   wait
-  # What was killed may still be writing.
+  # Processes that were killed may still be writing.
   for _ in 1 2 3 4 5; do
     rm -rf --one-file-system "$root" "$root.tar" 2>/dev/null && break
     sleep 1
@@ -97,7 +97,7 @@ main() {
   [ $# -gt 0 ] || set -- "./dev demo" "./dev test --whole"
   mkdir -p "$cache"
   local left
-  for left in "$cache"/root.*; do  # of a run that was killed: nobody holds its lock
+  for left in "$cache"/root.*; do  # left by a run that was killed: nobody holds its lock
     [ ! -d "$left" ] || flock --nonblock "$left" rm -rf --one-file-system "$left" || true
   done
   root=$(mktemp -d "$cache/root.XXXXXX")

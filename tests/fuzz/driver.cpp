@@ -102,7 +102,7 @@ void report(const std::string& program, const std::string& input) {
             << file.string() << '\n';
 }
 
-/// The inputs are run in a process of their own, whose end, whatever it is, leaves this one to tell of it.
+/// Runs the inputs in a child process, so that this process can report any end of it.
 int run_guarded(std::span<const char* const> arguments) {
   InputAtHand at_hand;
   const auto child = ::fork();

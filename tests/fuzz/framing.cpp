@@ -34,9 +34,9 @@ class Framing {
  private:
   static constexpr std::uint8_t forget_step = 0;
   static constexpr std::uint8_t look_step = 1;
-  static constexpr std::uint8_t run_steps = 0xc0;  // from here on: so many times the same byte
+  static constexpr std::uint8_t run_steps = 0xc0;  // from here on: a run of one byte
 
-  /// Bytes come, as many at once as there is room for.
+  /// Receives bytes, at each step as many as the buffer has space for.
   void receive(std::string_view bytes) {
     while (!bytes.empty() && !overflowed_) {
       const auto space = buffer_.space();
@@ -90,7 +90,7 @@ class Framing {
 
   Bytes input_;
   LineBuffer buffer_;
-  std::string pending_;  ///< what has come and was not taken as a line
+  std::string pending_;  ///< bytes received but not yet taken as a line
   bool forgetting_ = false;
   bool overflowed_ = false;
 };

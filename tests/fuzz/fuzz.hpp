@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-/// What libFuzzer calls with each input, and our own driver as well (driver.cpp). It returns 0, or -1 for an
-/// input that is of no use in a corpus; a finding ends the program.
+/// The function that libFuzzer and our own driver (driver.cpp) call with each input. It returns 0, or -1 for
+/// an input that is of no use in a corpus; a finding ends the program.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 
 namespace tribunal::fuzz {
@@ -28,7 +28,7 @@ class Bytes {
   [[nodiscard]] bool empty() const { return rest_.empty(); }
   [[nodiscard]] std::uint8_t byte();
   [[nodiscard]] std::size_t below(std::size_t n) { return byte() % n; }
-  /// As many bytes, or what is left.
+  /// The next `count` bytes, or all that are left if they are fewer.
   [[nodiscard]] std::string_view take(std::size_t count);
   [[nodiscard]] std::string_view rest() { return take(rest_.size()); }
 

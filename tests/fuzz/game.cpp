@@ -15,14 +15,14 @@
 namespace tribunal::fuzz {
 namespace {
 
-/// What a bot would be: its output as it comes, and the number of its last question.
+/// A simulated bot: its output as it comes, and the number of its last question.
 struct Speaker {
   LineBuffer output;
   std::uint64_t question = 0;
   SeatTalk talk;
   ActionList legal;
 
-  /// What there is no room for is lost; by then the line is too long.
+  /// Appends to the output. Bytes that exceed its space are lost; by then the line is too long.
   void say(std::string_view bytes) {
     const auto space = output.space();
     const auto piece = bytes.substr(0, space.size());
@@ -71,7 +71,8 @@ class GameOfAnything {
   }
 
  private:
-  /// What is in the stream of a bot beside bytes that come as they are.
+  /// The bytes of the input that control a bot. One below `raw` chooses an answer; `raw` + n is followed by n
+  /// bytes of output as they are.
   enum Step : std::uint8_t {
     close = 0xff,
     wait = 0xfe,

@@ -93,7 +93,7 @@ void must_be_said(const StoreError& error, const std::filesystem::path& folder) 
        error.message);
 }
 
-/// What the reader promises of every game to those who ask nothing more.
+/// Checks what the reader guarantees about every game, without further checks by its callers.
 void must_be_possible(const GameResult& game, const Tournament& tournament) {
   const auto& rules = tournament.rules.at(static_cast<std::size_t>(game.game));
   must(game.outcome.seats == rules.seats() && std::cmp_equal(game.seats.size(), rules.players()),

@@ -10,7 +10,7 @@
 namespace tribunal::fuzz {
 namespace {
 
-/// Of a game of many hands not all are played.
+/// The bound on the decisions of a game; a game of many hands is not played to its end.
 constexpr int most_decisions = 1000;
 
 void play_defaults(const Rules& rules, std::uint8_t key) {

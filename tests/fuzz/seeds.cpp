@@ -59,7 +59,8 @@ class Seeds {
     if (log.size() < longest_log) write("log", name, log);
   }
 
-  /// As compact.cpp and game.cpp read it: the rules by their place, the deal, the limits, and then the rest.
+  /// Writes seeds in the format of compact.cpp and game.cpp: the rules by their place, the deal, the limits,
+  /// and then the rest.
   void write_compact_and_game(std::size_t place) {
     const auto& rules = all_rules()[place];
     const auto first_byte = [](std::size_t number) { return static_cast<char>(number % 256); };
@@ -128,8 +129,9 @@ class Seeds {
           "\x01\x05\n\xed\xa0\x80\n\x01\x04\xc0\xaf\0\n\x01"s);
   }
 
-  /// As results.cpp reads it: the number of a store; then cells, each by its column, row and how, and of the
-  /// text there where a change begins, how long it is, and what comes in its place.
+  /// Writes seeds in the format of results.cpp: the number of a store; then cells. A cell has a column, a
+  /// row, a kind of change, the place in the cell's text where the change begins, its length, and the
+  /// replacement.
   void write_results() const {
     write("results", "database", small_stores().front().database);
     constexpr std::array texts{"[0,0,0]",

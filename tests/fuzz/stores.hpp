@@ -14,7 +14,7 @@ struct SmallStore {
   std::string database;  ///< the bytes of results.db, in the smallest pages that there are
 };
 
-/// Where cells are that a fuzz target changes.
+/// A column whose cells a fuzz target changes.
 struct Column {
   const char* table;
   const char* name;
@@ -32,7 +32,7 @@ inline constexpr std::array cells{
 /// versions.
 [[nodiscard]] const std::vector<SmallStore>& small_stores();
 
-/// As in the plans of all of them.
+/// The secret in the plans of all small stores.
 [[nodiscard]] Secret secret_of_small_stores();
 
 }  // namespace tribunal::fuzz

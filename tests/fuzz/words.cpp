@@ -1,4 +1,5 @@
-// What is read of a line: greetings, answers, actions, events, cards and texts as they are shown and written.
+// Fuzzes the parsers of lines: greetings, answers, actions, events, cards, and texts as they are shown and
+// written.
 #include <algorithm>
 #include <limits>
 #include <string>
@@ -54,7 +55,7 @@ void check_answer(std::string_view line) {
   must(!read || (read->id == *number && read->action == words[2]), "an answer says something else", line);
 }
 
-/// What is read is written again as it was; so no two spellings are the same action, event or card.
+/// Checks that each word is written again as it was read, so that no action, event or card has two spellings.
 void check_vocabulary(std::string_view line) {
   for (const auto& word : pieces_of(line, ' ')) {
     if (const auto action = parse_action(word))

@@ -27,7 +27,7 @@ TEST_CASE("rules spell out every option, defaults included") {
         "revolution players=3 scoring=basic mob=off tyrant=off session=plain ante=0 drop_points=5 hands=1");
 }
 
-TEST_CASE("what usually goes with other options follows them, and may be asked for otherwise") {
+TEST_CASE("defaults that depend on other options follow them unless they are set") {
   const auto value = [](int players, const OptionTexts& options, std::string_view name) {
     const auto rules = make_rules("mitch", players, options).value();
     for (const auto& [known, set] : rules.options()) {

@@ -1,4 +1,5 @@
-// What the referee does for a seat in fault, by the sentences of docs/rules/, from the listed actions alone.
+// The referee's actions for a seat in fault follow the sentences of docs/rules/, from the listed actions
+// alone.
 #include <algorithm>
 #include <fstream>
 #include <memory>
@@ -24,7 +25,7 @@ std::string with_verb(const Texts& actions, const std::string& verb) {
   return found == actions.end() ? "" : *found;
 }
 
-/// Of the actions of one card and this verb, that of the first rank and, of these, of the first suit.
+/// The action of one card and this verb that has the first rank and, among these, the first suit.
 std::string lowest(const Texts& actions, const std::string& verb, const std::string& ranks) {
   std::string best;
   std::size_t least = 0;

@@ -50,7 +50,7 @@ std::vector<Row> table_in(const std::string& page, const std::string& heading) {
     if (line.starts_with("## ") || line.starts_with(level)) inside = line == heading;
     if (!inside) continue;
     if (line.starts_with("|---")) {
-      rows.pop_back();  // what stands above is the head
+      rows.pop_back();  // the row above is the head
     } else if (line.starts_with("|")) {
       rows.push_back(cells(line));
     }

@@ -1,4 +1,4 @@
-// What holds of every game of the catalogue, tried on random games.
+// Properties of every game of the catalogue, tested on random games.
 #include <map>
 #include <set>
 #include <span>
@@ -14,8 +14,8 @@ using testing::Dice;
 
 namespace {
 
-/// Whether this number of players can play it, by itself or by one of its presets. Not every number between
-/// the fewest and the most.
+/// True if this number of players can play the game, by itself or by one of its presets. Not every number
+/// between the fewest and the most can.
 bool is_for(const GameInfo& game, int players) {
   const auto possible = [players](const std::string& name) {
     return make_rules(name, players, {}).has_value();
@@ -91,7 +91,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("the same rules, deal and decisions give the same log; a clone goes its own way") {
+TEST_CASE("equal rules, deals and decisions give equal logs; a clone is independent") {
   Dice dice{4};
   for (int i = 0; i < testing::repetitions(1'000); ++i) {
     const auto rules = testing::random_rules(dice);

@@ -219,7 +219,7 @@ TEST_CASE("bounds reached: Organised Chaos, every card of ten hands") {
   auto tricks = tricks_of_four_suits({"JT9876543", "JT9876543", "JT9876543", "T98765432"});
   tricks.emplace_back("Js 2c 2d 2h");
   const auto hands = hands_of(tricks);
-  // What each seat will get from its right neighbour lies there before.
+  // Each seat's gifts from its right neighbour are dealt to that neighbour.
   std::vector<std::vector<std::string>> dealt;
   std::string gifts;
   for (std::size_t seat = 0; seat < 4; ++seat) {

@@ -1,5 +1,4 @@
-// What a seat can score: no game leaves the bounds that its rules state, and games laid out for it reach
-// them.
+// The bounds of scores: no game leaves the bounds that its rules state, and games laid out for it reach them.
 #include <algorithm>
 #include <iterator>
 #include <map>
@@ -18,7 +17,7 @@ using testing::Dice;
 
 namespace {
 
-/// How a seat likes to decide: as dice fall, or by the verbs that it likes better than others.
+/// The preferences of a seat: random decisions, or verbs that it prefers to others.
 struct Temper {
   std::vector<Verb> likes;
 };

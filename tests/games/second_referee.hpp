@@ -25,7 +25,7 @@ class SecondReferee {
   [[nodiscard]] virtual std::vector<int> places() const { return {}; }
 };
 
-/// What a second referee says of a line that breaks a rule.
+/// The objection of a second referee to a line that breaks a rule: throws unless the rule holds.
 inline void require(bool holds, const char* rule) {
   if (!holds) throw std::runtime_error{rule};
 }
@@ -33,7 +33,7 @@ inline void require(bool holds, const char* rule) {
 /// The second referee of that game's family.
 [[nodiscard]] std::unique_ptr<SecondReferee> second_referee(const Rules& rules);
 
-/// What is wrong with a finished game by the second referee; empty if nothing is.
+/// The second referee's objection to a finished game; empty if there is none.
 [[nodiscard]] std::string objection(const Rules& rules, const Game& game, const EventLog& events);
 
 }  // namespace tribunal::testing

@@ -14,7 +14,7 @@
 
 #include "speech.hpp"
 
-/// What an attack knows: what it was told on the command line, as a well-informed author would tell it.
+/// The knowledge of an attack: the words of the command line, as a well-informed author would write them.
 struct Situation {
   std::vector<std::string> targets;  ///< words after the attack's name
   int seat = 0;
@@ -30,7 +30,8 @@ struct Situation {
 
 using Step = void (*)(const Situation&);
 
-/// What is done at the first questions of a game, one step a question; otherwise it plays soundly.
+/// An attack: the steps at the first questions of a game, one per question. At other questions it plays
+/// soundly.
 struct Attack {
   std::string_view name;
   std::array<Step, 3> steps{};
@@ -65,6 +66,6 @@ pid_t in_child(const std::function<void()>& task);
 /// True if a child process that runs `task` said so: what it changes for itself leaves this process alone.
 bool succeeds_in_child(const std::function<bool()>& task);
 std::string contents_of(const std::string& path);
-/// A name for what this process leaves in places that it shares with others; it tells of the folder above its
-/// own, by which whoever looks for it knows it.
+/// A name for leftover files of this process in shared places. It contains the name of the folder above its
+/// own, by which a search recognises it.
 std::string own_name();

@@ -57,7 +57,7 @@ std::vector<Attack> all_attacks() {
   return all;
 }
 
-/// A hash (FNV-1a) of all that was heard in a game and may be known: whatever differs, the answers differ.
+/// A hash (FNV-1a) of all that was heard in a game and may be known: any difference changes the answers.
 class Memory {
  public:
   explicit Memory(std::string_view salt) { hear(salt); }
@@ -113,7 +113,7 @@ class Attacker {
   std::string option_;
   Situation situation_;
   Memory memory_{""};
-  std::size_t questions_ = 0;  ///< of this game
+  std::size_t questions_ = 0;  ///< questions of this game
 };
 
 void attack_alone(const Attack& attack, const Situation& situation) {

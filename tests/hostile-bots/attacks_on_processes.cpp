@@ -147,7 +147,7 @@ void joins_group(const Situation&) {
   report(::setpgid(0, group) == 0, "the group of its parent " + name_of(::getppid()));
 }
 
-/// The same, and it does not leave when it is told to.
+/// Joins its parent's process group, and ignores the signals that ask it to exit.
 void stays_in_group(const Situation& situation) {
   for (const int signal : {SIGTERM, SIGHUP, SIGINT}) ::signal(signal, SIG_IGN);
   joins_group(situation);

@@ -33,7 +33,7 @@ void fork_bomb(const Situation&) {
   refused("to overwhelm the machine: we are still here");
 }
 
-/// As many sleeping children as targets[0]. They end when this process does.
+/// Starts targets[0] sleeping child processes. They end with this process.
 void many_processes(const Situation& situation) {
   const int wanted = situation.number(0, 300);
   std::vector<pid_t> children;
@@ -61,7 +61,7 @@ std::size_t take_memory(std::size_t wanted) {
   return taken;
 }
 
-/// For targets[1] milliseconds: whoever only looks now and then has looked.
+/// Holds a resource for targets[1] milliseconds, long enough for a periodic check to see it.
 void hold(const Situation& situation) {
   std::this_thread::sleep_for(std::chrono::milliseconds{situation.number(1, 2000)});
 }

@@ -79,7 +79,7 @@ void am_i_root(const Situation&) { ::_exit(::geteuid() == 0 ? 0 : 1); }
 void own_limits(const Situation&) {
   struct Limit {
     int kind;
-    rlim_t most;  ///< what a bot could be given at the most
+    rlim_t most;  ///< highest limit that a bot could be given
     const char* name;
   };
   const std::array<Limit, 4> limits{{{RLIMIT_NPROC, 4096, "processes"},
@@ -130,7 +130,7 @@ void cores(const Situation&) {
   ::sched_setaffinity(0, sizeof before, &before);
 }
 
-/// The terminal of whoever started the referee, and typing there.
+/// Opens the terminal from which the referee was started, and types there.
 void terminal(const Situation&) {
   const int screen = ::open("/dev/tty", O_RDWR | O_CLOEXEC);
   report(screen >= 0, "the terminal");

@@ -1,4 +1,4 @@
-// Whoever listens: on this machine, in the next process, outside.
+// Attacks on listeners: on this machine, in the next process, outside.
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <poll.h>
@@ -42,7 +42,7 @@ void loopback(const Situation& situation) {
   report(connects_to("127.0.0.1", situation.number(0, 22)), "a listener of this machine");
 }
 
-/// Whether there is a way: a datagram's route is looked up without anything being sent.
+/// Looks for a route to the internet. The route of a datagram is looked up without sending it.
 void outside(const Situation&) {
   sockaddr_in place{};
   place.sin_family = AF_INET;

@@ -28,7 +28,7 @@ void report_descriptor(long descriptor, const std::string& what) {
   if (descriptor >= 0) ::close(static_cast<int>(descriptor));
 }
 
-/// Sockets of whatever kind the family has.
+/// Opens sockets of several families, of a type that each family has.
 void address_families(const Situation&) {
   struct Family {
     int number;
@@ -71,7 +71,7 @@ void debugs_its_child(const Situation&) {
          "to be followed by its parent");
 }
 
-/// What holes in the kernel mostly were found through.
+/// Tries the interfaces in which most holes of the kernel were found.
 void kernel_interfaces(const Situation&) {
   bpf_attr map{};
   map.map_type = BPF_MAP_TYPE_ARRAY;

@@ -151,7 +151,7 @@ Daemon& daemon() {
   return only;
 }
 
-/// What a way of misbehaving changes; what is not set is done honestly.
+/// The changes of a way of misbehaving. Whatever it does not set is done honestly.
 struct Way {
   std::function<void()> start = [] {};
   std::function<void()> greet = [] { say("ready hostile 1.0\n"); };
@@ -200,7 +200,7 @@ const std::map<std::string, Way, std::less<>>& ways() {
        {.start =
             [] {
               if (::fork() == 0) return;
-              burn(5ms);  // as a runtime that tidies up
+              burn(5ms);  // like a runtime that tidies up
               std::exit(0);
             }}},
       // the end of the process, and of its pipes

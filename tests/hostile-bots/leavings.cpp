@@ -1,4 +1,4 @@
-// What a bot leaves for itself: the next process of the same bot, perhaps in another game, looks for it.
+// Leftover data of a bot for itself: the next process of the same bot, perhaps in another game, looks for it.
 // targets[0] is a word that both know.
 #include <fcntl.h>
 #include <filesystem>
@@ -25,7 +25,7 @@ key_t key_of(const Situation& situation) {
   return static_cast<key_t>(std::hash<std::string>{}("leavings" + situation.target(0)) % 0x7fffffff) + 1;
 }
 
-/// Whether it was there, and now is not.
+/// Removes an object by `control`; true if it existed.
 template <typename Control>
 bool found_and_removed(int id, Control control) {
   return id >= 0 && control(id) == 0;

@@ -6,7 +6,7 @@
 #include <unistd.h>
 #include <vector>
 
-/// How the programs of this folder talk to the referee: at once, without a buffer.
+/// Sends text to the referee at once, without a buffer.
 inline void say(std::string_view text) {
   while (!text.empty()) {
     const auto count = ::write(STDOUT_FILENO, text.data(), text.size());

@@ -41,7 +41,7 @@ class Library(unittest.TestCase):
         self.build([f"-DCMAKE_CXX_COMPILER={os.environ['CXX']}", f"-DCMAKE_CXX_FLAGS={strict}"])
         once = self.run_there("build/mybot").splitlines()
         self.assertEqual(once[0], "round 0 1")
-        self.assertEqual(once[-3], "seat 0 has place 1")  # who searches, and sees all cards, wins
+        self.assertEqual(once[-3], "seat 0 has place 1")  # a seat that searches, and sees all cards, wins
         self.assertEqual(self.run_there("build/mybot").splitlines(), once)
 
     def test_the_example_builds_with_what_it_fetches(self) -> None:

@@ -1,4 +1,4 @@
-// What the searcher remembers of a game agrees with all it was told, and its search pays.
+// The searcher's memory of a game agrees with all that it was told, and its search pays.
 #include "searcher.hpp"
 
 #include <utility>
@@ -46,7 +46,7 @@ std::vector<std::vector<Card>> hands_in(const Game& game) {
 }  // namespace
 
 TEST_CASE(
-    "what the searcher imagines is a game that it may be in: its own hand, and as many cards as the others "
+    "a game that the searcher imagines is possible: it has its own hand, and as many cards as the others "
     "hold") {
   Dice dice{1};
   Stream chance = FastDeal{1}.stream("search");

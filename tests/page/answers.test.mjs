@@ -1,4 +1,4 @@
-// What a page says first, whom it marks, and what it leaves out.
+// The first words of a page, the bots that it marks, and the parts that it leaves out.
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

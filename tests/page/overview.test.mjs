@@ -244,7 +244,7 @@ test("a page for an author names a game that differs, and not the cards in it", 
   assert.ok(shown.every((text) => /line \d+: differs$/.test(text)), shown.join());
 });
 
-test("what cannot be written is said in a line", () => {
+test("a page that cannot be written is an error of one line", () => {
   const { errors } = tribunal(["report", results], { codes: [2] });
   assert.match(errors, /expected one of -o FILE, --folder DIR and --watch/);
   assert.match(tribunal(["report", results, "--bot", "carefull", "-o", at("x.html")], { codes: [2] }).errors, /did you mean 'careful'/);

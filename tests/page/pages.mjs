@@ -1,4 +1,4 @@
-// What the tests of the page share: the program that writes pages, and the browser that reads them.
+// Common code of the tests of the page: the program that writes pages, and the browser that reads them.
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -98,7 +98,7 @@ export async function until(page, holds, argument) {
   throw new Error(`never true: ${holds} ${JSON.stringify(argument ?? null)}`);
 }
 
-/** What axe-core finds wrong, a line each. */
+/** The violations that axe-core finds, a line each. */
 export async function axeViolations(page) {
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));

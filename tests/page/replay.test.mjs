@@ -9,7 +9,7 @@ import { bot, closeBrowser, dataOf, folder, opened, tribunal, until } from "./pa
 const home = folder();
 const log = join(home, "all.jsonl");
 const page_file = join(home, "all.html");
-/** Of each game: its name, and the lines that each seat was sent. */
+/** For each game, its name and the lines that each seat was sent. */
 const games = [];
 
 /** The events in what a trace says that a seat was sent. */

@@ -1,4 +1,4 @@
-// What the replay shows of tricks, of decisions at the same time, of choices and of points.
+// The replay's display of tricks, of simultaneous decisions, of choices and of points.
 import assert from "node:assert/strict";
 import { appendFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -30,7 +30,7 @@ async function game(name, more = "", options = {}) {
   return found;
 }
 
-/** What stands at each of the first `most` steps. */
+/** The contents of the table at each of the first `most` steps. */
 const walked = (page, most = 1e9) =>
   page.evaluate(async (most) => {
     const cards = (all) => [...all].map((card) => card.dataset.card);
@@ -103,7 +103,7 @@ for (const name of ["anarchist-bomb", "snark", "organised-chaos"])
     }
   });
 
-test("what a seat could have done is said in cards and sentences", async () => {
+test("the choices of a seat are shown in cards and sentences", async () => {
   for (const name of GAMES) {
     const { page } = await game(name);
     for (const { choices } of (await walked(page, 60)).slice(1))

@@ -28,7 +28,7 @@ auto squares() {
 
 }  // namespace
 
-TEST_CASE("what is made is taken in the order of the pieces") {
+TEST_CASE("results are taken in the order of the pieces") {
   for (const unsigned threads : {1U, 2U, 5U}) {
     std::vector<int> taken;
     in_order(threads, numbers_below(200), squares(), [&](int square) {
@@ -67,7 +67,7 @@ TEST_CASE("work does not run far ahead of who takes it, and stops with him") {
   CHECK(begun <= 30);
 }
 
-TEST_CASE("what any of them throws is thrown to the caller") {
+TEST_CASE("an exception of any function is thrown to the caller") {
   const auto fails_at = [](int bad) {
     return [bad] {
       return [bad](int number) { return number == bad ? throw std::runtime_error{"bad"} : number; };

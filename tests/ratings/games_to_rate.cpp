@@ -46,7 +46,7 @@ std::vector<WeightedOrder> all_orders(const Games& games) {
   return all;
 }
 
-/// Where wins - chances e^x - x / spread^2 is 0.
+/// The root x of wins - chances e^x - x / spread^2.
 double penalised_logarithm(double wins, double chances, double spread) {
   if (std::isinf(spread)) return std::log(wins / chances);
   const double precision = 1 / (spread * spread);

@@ -39,7 +39,7 @@ TEST_CASE("ties are averaged over all of their orders") {
   }));
 }
 
-TEST_CASE("of seats that forfeited the same game it counts only that they came behind the others") {
+TEST_CASE("seats that forfeited the same game count only as behind the others") {
   CHECK(rc::check([] {
     const int alive = *rc::gen::inRange(0, 4);
     const int seats = *rc::gen::inRange(std::max(2, alive), 7);

@@ -1,4 +1,4 @@
-// Who is forfeit, and what a forfeit does to scores and places.
+// The rules of forfeits, and their effect on scores and places.
 #include "record/clocks_and_strikes.hpp"
 
 #include <algorithm>

@@ -15,7 +15,7 @@ using Catch::Contains;
 
 namespace {
 
-// What a store holds beside the compact record: usage, but no versions.
+// The parts of a record that a store holds beside the compact record: usage, but no versions.
 RecordFrame frame_of(const Record& record) {
   RecordFrame frame{record.rules, record.deal, record.entrants, record.limits, record.host, record.usage};
   for (auto& entrant : frame.entrants) entrant.version = "not this";

@@ -1,5 +1,4 @@
-// What a replay log looks like, that reading it gives the record back, and what is said of one that cannot be
-// read.
+// The format of a replay log, its round trip to a record, and the errors of a log that cannot be read.
 #include "record/replay_log.hpp"
 
 #include <functional>

@@ -1,4 +1,4 @@
-// What a seat was sent: its own view of the events, up to each question.
+// The lines that a seat was sent: its own view of the events, up to each question.
 #include "record/seat_lines.hpp"
 
 #include <catch2/catch.hpp>

@@ -18,12 +18,12 @@ from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Set
 TRIBUNAL = os.environ["TRIBUNAL"]
 BIN = os.path.dirname(TRIBUNAL)
 LEVELS = ("none", "limits", "bwrap", "bwrap+cgroup")
-SKIPPED = 77  # what ctest takes for a test that could not be run here
+SKIPPED = 77  # ctest counts this status as a skipped test
 NO_SANDBOX = 69
-SLOWNESS = int(os.environ.get("TRIBUNAL_TEST_SLOWNESS", "1"))  # of an emulated machine: so much more patience is needed
+SLOWNESS = int(os.environ.get("TRIBUNAL_TEST_SLOWNESS", "1"))  # factor of time limits on an emulated machine
 MOVE_MS = 20000 * SLOWNESS  # no test of the clock: sanitizers and busy machines are slow
 VOID = 75  # a machine too busy to look at the clock in time, for example: it says itself "run the same command again"
-LAUNCHER = os.environ.get("TRIBUNAL_LAUNCHER", "").split()  # what gives the program a control group of its own
+LAUNCHER = os.environ.get("TRIBUNAL_LAUNCHER", "").split()  # launcher that gives the program a control group
 
 
 class Played(NamedTuple):
@@ -58,7 +58,7 @@ def user_of(who: str) -> Optional[int]:
 
 
 def until(true: Any, seconds: float = 5) -> bool:
-    """Whether it becomes true in time."""
+    """True if the condition becomes true in time."""
     end = time.monotonic() + seconds * SLOWNESS
     while not true():
         if time.monotonic() > end:
@@ -76,7 +76,7 @@ def text_of(path: str) -> str:
 
 
 def comments(log: str, kind: str) -> List[str]:
-    """What attackers say that they reached, or were refused."""
+    """The comments of attackers of this kind: what they reached, or were refused."""
     begin = f"# {kind}: "
     found = [json.loads(line).get("comment", "") for line in log.splitlines() if line.startswith("{")]
     return [comment[len(begin):] for comment in found if comment.startswith(begin)]
@@ -120,7 +120,7 @@ class Arena:
         return path
 
     def lay_out_secrets(self) -> None:
-        """What an organiser has lying about, and links to it from the folder of the bots."""
+        """Creates the private files of an organiser, and links to them in the folder of the bots."""
         self.make_folder("results")
         self.make_folder("other-bot")
         self.secrets = []
@@ -179,7 +179,7 @@ class Arena:
             victim])
 
     def run(self, *words: str) -> "subprocess.CompletedProcess[str]":
-        """The program, by whoever plays here."""
+        """Runs the program as the arena's user."""
         return subprocess.run(self.as_user([self.tribunal, *words]), cwd=self.folder, env=self.environment(),
                               stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=300 * SLOWNESS, check=False)
 
@@ -218,7 +218,7 @@ class Arena:
                       lines[0]["host"]["sandbox"] if lines else "", peak_mb, self.left_over())
 
     def left_over(self) -> List[str]:
-        """What this arena left behind; what is just going has a few seconds for it."""
+        """The leftover processes and traces of this arena, after up to ten seconds for those that are just ending."""
         until(lambda: not self.processes() and self.traces() <= self.before, 10)
         return self.processes() + sorted(self.traces() - self.before)
 
@@ -250,7 +250,7 @@ class Arena:
 
 
 def join_session_keyring() -> None:
-    """As a login has one: whoever inherits it possesses its keys. Does nothing on a machine that is not known here."""
+    """Joins a session keyring, like a login: a process that inherits it possesses its keys. Does nothing on an unknown machine."""
     keyctl = {"x86_64": 250, "aarch64": 219}.get(os.uname().machine)
     if keyctl is not None:
         ctypes.CDLL(None).syscall(keyctl, 1, None)
@@ -264,7 +264,7 @@ def take_terminal() -> None:
 
 
 class Peak:
-    """The most memory that a process has had, looked at while it runs."""
+    """The peak memory of a process, sampled while it runs."""
 
     def __init__(self, pid: int) -> None:
         self.path = f"/proc/{pid}/status"

@@ -99,7 +99,7 @@ ATTACKS = (
     Attack("twins-by-socket", BWRAP, BWRAP, TWINS, harmless=TWINS, twins=True),
     Attack("twins-by-vsock", LIMITS, LIMITS, TWINS, harmless=TWINS, twins=True, shown="root user" if has_vsock() else ""),
     Attack("predecessor", LIMITS, BWRAP, "{word} deep", harmless="{word}", twice=True),
-    # What nothing prevents: documented, and held here to be true.
+    # No level prevents these attacks. That is documented, and tested here.
     Attack("twins-by-flock", NEVER, NEVER, TWINS, harmless=TWINS, twins=True),
     Attack("twins-by-range-lock", NEVER, NEVER, TWINS, harmless=TWINS, twins=True),
     Attack("twins-by-inotify", NEVER, NEVER, TWINS, harmless=TWINS, twins=True),
@@ -182,7 +182,7 @@ class Attacks(unittest.TestCase):
             rows = re.findall(r"^\| `([\w-]+)` \|.*\| \W+([\w+]+)\W+ \| \W+([\w+]+)\W+ \|$", page.read(), re.MULTILINE)
         names = (*LEVELS, "never")
         said: Dict[str, Tuple[str, str]] = {}
-        for attack in ATTACKS:  # of several with one name the first
+        for attack in ATTACKS:  # the first of several with one name counts
             said.setdefault(attack.name, (names[attack.root], names[attack.user]))
         self.assertEqual({name: (root, user) for name, root, user in rows}, said)
 

@@ -12,16 +12,16 @@ from typing import Dict, List, NamedTuple, Optional
 from arena import BIN, LEVELS, MOVE_MS, NO_SANDBOX, Arena, user_of
 
 HERE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "languages")
-SYSTEM_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"  # what everybody can go to
+SYSTEM_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"  # folders that everybody can enter
 STARTUP_MS = "60000"
 USER: Optional[int] = None
 
 
 class Language(NamedTuple):
     source: str
-    command: str  # of the bot
+    command: str  # command of the bot
     compiler: str = ""  # the words before the source; without one, the command's first word is what must be there
-    needs: str = ""  # what the program of the command must be able to run, of Python
+    needs: str = ""  # Python code that the program of the command must be able to run
 
 
 LANGUAGES: Dict[str, Language] = {

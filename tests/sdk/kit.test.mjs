@@ -27,7 +27,7 @@ function said(decide) {
   return out.join("");
 }
 
-/** What a bot that always does the first thing sees, view by view, and what it says. */
+/** The views of a bot that always plays its first legal action, and its output. */
 function talk(lines) {
   const seen = [];
   const said = [];
@@ -65,7 +65,7 @@ test("a suit is won as the rules say", () => {
   }
 });
 
-test("of equal cards the one moves that the line is about", () => {
+test("a line moves the card that it is about among equal cards", () => {
   const cases = read("equal_cards.txt").split("\n").filter((line) => line !== "" && !line.startsWith("#"));
   assert.ok(cases.length >= 15);
   for (const line of cases) {

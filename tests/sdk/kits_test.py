@@ -35,7 +35,7 @@ def views(kit: str, lines: str) -> str:
 
 
 def last_heard(view: List[str]) -> str:
-    """What the last of these lines of views follows."""
+    """The last line heard before the end of these lines of views."""
     return next((line for line in reversed(view) if re.match("(game|asked|event|result) ", line)), "")
 
 
@@ -71,7 +71,7 @@ def fresh_games() -> List[Game]:
 
 
 def lines_of(game: Game) -> str:
-    """What the referee says to the seat."""
+    """The lines of the referee to the seat."""
     played = subprocess.run(game.command, capture_output=True, text=True, timeout=100, check=True)
     said = re.findall(rf"^ *[\d.]+ +{game.seat} \S+ +> (.*\n)", played.stderr, re.MULTILINE)
     return "".join(said)

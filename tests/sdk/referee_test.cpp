@@ -1,5 +1,5 @@
-// What the SDK and the careful bot make of a game must be what the referee makes of it. Both are linked here:
-// the SDK's names are in tribunal::bot.
+// The SDK and the careful bot must agree with the referee about a game. All are linked here: the SDK's names
+// are in tribunal::bot.
 #include <algorithm>
 #include <cstdlib>
 #include <random>
@@ -126,7 +126,7 @@ class Comparison {
   }
 
   bot::Card taken_;  // from the discard pile, by whoever did so last and still has to play
-  int factor_ = 1;   // of this hand's scores: the tyrant's sign, the cube
+  int factor_ = 1;   // factor of this hand's scores: the tyrant's sign, the cube
   std::set<bot::Suit> conquered_;
 };
 

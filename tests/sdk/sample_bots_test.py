@@ -13,7 +13,7 @@ BOTS = ("random", "hoarder", "greedy", "counter", "careful", "planner", "searche
 
 
 def play(bot: str, lines: str) -> List[str]:
-    """What a bot says to `lines`; it must end by itself, well."""
+    """The answers of a bot to `lines`. It must exit by itself, with status 0."""
     ended = subprocess.run([BIN / bot], input=lines.encode(), stdout=subprocess.PIPE, timeout=20, check=True)
     return ended.stdout.decode().splitlines()
 

@@ -15,7 +15,7 @@ TRANSCRIPTS = HERE / "transcripts"
 
 
 def talk(lines: str) -> Tuple[str, str]:
-    """What a bot that always does the first thing sees, view by view, and what it says."""
+    """The views of a bot that always plays its first legal action, and its output."""
     seen: List[str] = []
 
     def decide(view: View) -> str:

@@ -144,7 +144,7 @@ class Comparison {
     const auto& real = table_.seats[number];
     const auto of = "seat " + std::to_string(number) + " ";
     const bool mine = static_cast<std::size_t>(viewer_) == number;
-    if (!is_folded(number)) {  // who has folded holds nothing, and the view shows what lies there
+    if (!is_folded(number)) {  // a folded seat holds no cards, and the view shows its last ones
       same_or_hidden(of + "hand", seen.hand, real.hand, mine || sees_all());
       compare_melds(of, seen, real, static_cast<int>(number) == view_.mob());
     }

@@ -30,7 +30,7 @@ struct Talk {
   std::string said;
 };
 
-/// What a bot that always does the first thing sees, view by view, and what it says.
+/// The views of a bot that always plays its first legal action, and its output.
 Talk talk(const std::string& lines) {
   Talk talk;
   const auto decide = [&talk](const View& view) {
@@ -117,7 +117,7 @@ TEST_CASE("a suit is won as the rules say") {
   CHECK(count >= 20);
 }
 
-TEST_CASE("of equal cards the one moves that the line is about") {
+TEST_CASE("a line moves the card that it is about among equal cards") {
   int count = 0;
   std::istringstream cases{content(here / "equal_cards.txt")};
   for (std::string line; std::getline(cases, line);) {

@@ -14,7 +14,7 @@
 
 namespace tribunal::testing {
 
-/// How much goes wrong in a random game, of a hundred.
+/// The rates of mishaps in a random game, in percent.
 struct Mishaps {
   int faults = 3;
   int start_faults = 5;

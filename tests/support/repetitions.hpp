@@ -6,9 +6,9 @@
 
 namespace tribunal::testing {
 
-/// How often to repeat something random that deserves `full` repetitions: a tenth of them in an optimised
-/// build, a fiftieth in others (sanitizers slow everything down), or as TRIBUNAL_TEST_PERCENT in the
-/// environment says. `./dev soak` repeats all of them.
+/// The number of repetitions of a random test that deserves `full` of them: a tenth in an optimised build, a
+/// fiftieth in others (sanitizers slow everything down), or TRIBUNAL_TEST_PERCENT of the environment, in
+/// percent. `./dev soak` repeats all of them.
 [[nodiscard]] inline int repetitions(int full) {
 #ifdef NDEBUG
   int percent = 10;

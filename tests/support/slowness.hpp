@@ -5,8 +5,8 @@
 
 namespace tribunal::testing {
 
-/// How many times as long as elsewhere everything takes here, for bounds that a test must have: 1, or as
-/// TRIBUNAL_TEST_SLOWNESS in the environment says (an emulated machine).
+/// The factor by which this machine is slower than others, for bounds that a test must have: 1, or
+/// TRIBUNAL_TEST_SLOWNESS of the environment (an emulated machine).
 [[nodiscard]] inline int slowness() {
   const char* const told = std::getenv("TRIBUNAL_TEST_SLOWNESS");
   return told == nullptr ? 1 : std::stoi(told);

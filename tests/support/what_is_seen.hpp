@@ -9,8 +9,8 @@
 
 namespace tribunal::testing {
 
-// What a seat is told and asked: it must be a function of what it may know, and so the same if what is hidden
-// from it is dealt anew.
+// The lines and questions to a seat. They must be a function of what it may know, and so the same if the
+// cards that are hidden from it are dealt anew.
 
 /// A game played to some point: all that is needed to play it again.
 struct Played {
@@ -32,7 +32,7 @@ struct Played {
   return played;
 }
 
-/// What `viewer` is asked now: nothing, or its legal actions and its default action.
+/// The question to `viewer` now: its legal actions and its default action; empty if it is not asked.
 [[nodiscard]] inline std::string question_to(const Game& game, Seat viewer) {
   if (!game.wanted().has(viewer)) return "";
   ActionList actions;

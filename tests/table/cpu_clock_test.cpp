@@ -58,7 +58,7 @@ std::optional<SandboxLevel> level_with_groups() {
   return std::nullopt;
 }
 
-/// The same with each bot in a control group.
+/// Like `play_with`, with each bot in a control group.
 PlayedGame play_in_group_with(const BotEntry& bot, Limits limits = tight) {
   const auto in_group = [](BotEntry entry) {
     entry.sandbox.level = SandboxLevel::bwrap_cgroup;
@@ -204,7 +204,7 @@ std::pair<std::int64_t, std::int64_t> decisions_of_seat_1(const Record& record) 
   return {count, us};
 }
 
-TEST_CASE("What a bot computes between its decisions is in the statistics of its game") {
+TEST_CASE("CPU time between decisions is in the statistics of the game") {
   const auto clock = GENERATE(ClockKind::cpu, ClockKind::wall);
   const auto game = play_with(hostile_bot("burns-between"), {.move_ms = 10'000, .clock = clock});
   CHECK(game.reports.empty());
@@ -238,7 +238,7 @@ TEST_CASE("The CPU time of a bot that crashed is known") {
   CHECK(game.record.usage[1].cpu_us > 0);
 }
 
-TEST_CASE("What a bot takes to start is on no game's account") {
+TEST_CASE("CPU time of a bot's start is charged to no game") {
   const auto game = play_with(test_bot("/bin/sh", {"-c", long_start}));
   CHECK(game.reports.empty());
   CHECK(game.record.usage[1].cpu_us < 20'000);

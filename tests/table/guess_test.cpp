@@ -1,4 +1,4 @@
-// What a bot can find out of the deal from all that it hears, if it knows how deals are made.
+// The information about the deal in all that a bot hears, if it knows how deals are made.
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -42,7 +42,7 @@ std::string heard_in_game(const Secret& secret) {
   return heard;
 }
 
-/// What the seat is told when the game of such a deal begins.
+/// The lines to the guessing seat when the game of a deal begins.
 std::string opening_of(const DealKey& key) {
   const auto game = rules().deal(std::make_shared<KeyedDeal>(key));
   EventLog events;
@@ -63,7 +63,7 @@ std::optional<std::string> guess(const std::string& heard) {
   return std::nullopt;
 }
 
-TEST_CASE("Whoever knows how deals are made guesses a seed that a person typed, from his own hand") {
+TEST_CASE("A seed that a person typed can be guessed from one's own hand by the known method of dealing") {
   CHECK(guess(heard_in_game(Secret::from_seed("427"))) == "427");
 }
 

@@ -39,7 +39,7 @@ Limits limits_for(const Verdict& verdict) {
   return limits;
 }
 
-/// What may pass until such a fault is found.
+/// The time in which such a fault must be found.
 std::chrono::milliseconds time_until(FaultKind fault, const Limits& limits) {
   return std::chrono::milliseconds{fault == FaultKind::start ? limits.startup_ms : limits.move_ms} + slack;
 }

@@ -9,7 +9,7 @@
 
 namespace tribunal {
 
-/// That the game, written down, is one that its deal and decisions make.
+/// Checks that the log of a game follows from its deal and decisions.
 inline void check_log_holds(const Record& record) {
   std::istringstream log{write_log(record).value()};
   const auto verified = verify_log(log);

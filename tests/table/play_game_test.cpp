@@ -144,7 +144,7 @@ TEST_CASE("A game with a fault makes a record that verifies") {
   check_log_holds(game.record);
 }
 
-TEST_CASE("The same deals and decisions make the same content, whatever was played before") {
+TEST_CASE("Content depends on the deal and the decisions only, not on earlier games") {
   TestTable first{{honest_bot(), hostile_bot("answers-twice"), honest_bot()}};
   TestTable second{{honest_bot(), hostile_bot("answers-twice"), honest_bot()}};
   const auto content = [](const PlayedGame& game) {

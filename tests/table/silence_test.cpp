@@ -1,4 +1,4 @@
-// What a bot is told that let its time run out: each kind of silence has its own hint, or none.
+// The message about a bot that let its time run out: each kind of silence has its own hint, or none.
 #include "table/silence.hpp"
 
 #include <string>

@@ -19,7 +19,8 @@ SECONDS = 120  # for one test, on a machine that is not emulated
 USER = "tester"
 SCOPE = ["systemd-run", "--user", "--scope", "--quiet", "--property=Delegate=yes"]
 SHOWN_LINES = 60
-# What groups count, bound and end, and one attack of each other kind: all the others are the same on groups of version 1.
+# The attacks on what control groups count, bound and end, and one of each other kind. The others work the same on groups of
+# version 1.
 ATTACKS = r"^(fork-bomb|many-processes|memory.*|joins-group|stays-in-group|daemon|kills|namespaces|files|twins-by-vsock)$"
 OF_SANDBOX = ("what_cgroups_cannot_do_here", "a_level_that_works", "memory_is_the_reason", "nothing_is_left_behind")
 KNOWN_REASONS = (
@@ -83,7 +84,7 @@ def was_skipped(output: str) -> bool:
 
 
 def outcome(test: Test) -> Tuple[str, str]:
-    """What became of it, and what it has said."""
+    """The result of a test, and its output."""
     try:
         ended = subprocess.run(test.words, cwd=test.folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                stderr=subprocess.STDOUT, timeout=SECONDS * int(os.environ["TRIBUNAL_TEST_SLOWNESS"]), check=False)

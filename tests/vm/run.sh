@@ -6,10 +6,10 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 bin=$PWD/build/release/bin
 work=$PWD/build/vm
-PATH=$PATH:/usr/sbin:/sbin # of mke2fs
+PATH=$PATH:/usr/sbin:/sbin # the folder of mke2fs
 suite=bookworm
 programs=(tribunal test-bots test-table honest-bot hostile-bot attacker careful greedy hoarder)
-# What a small Debian with systemd and logins is made of, and what the tests use. The programs' own libraries are added.
+# The packages of a small Debian with systemd and logins, and those that the tests use. The programs' own libraries are added.
 packages=(
   linux-image-cloud-amd64 initramfs-tools systemd systemd-sysv dbus dbus-user-session libpam-systemd udev
   bubblewrap procps python3 util-linux
@@ -30,7 +30,7 @@ libraries() {
   done | sort -u
 }
 
-# Where this machine itself gets Debian from.
+# The mirror from which this machine itself gets Debian.
 mirror() {
   # shellcheck disable=SC2016
   local format='$(ORIGIN)|$(CODENAME)|$(COMPONENT)|$(REPO_URI)'

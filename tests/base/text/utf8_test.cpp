@@ -1,4 +1,4 @@
-// What of a bot's text reaches a terminal.
+// The part of a bot's text that reaches a terminal.
 #include "base/text/utf8.hpp"
 
 #include <catch2/catch.hpp>

@@ -46,7 +46,7 @@ TEST_CASE("The CPU time of a group is read in either version") {
 /// A rest by files that take the place of a group's.
 class RestByFiles {
  public:
-  /// It has used so much by now.
+  /// Sets the CPU time that the bot has used so far.
   void use(std::chrono::nanoseconds total) { (void)folder_.write("time", std::to_string(total.count())); }
   Rest& rest() { return rest_; }
   [[nodiscard]] std::string idle() const { return read_proc_file(folder_ / "idle"); }
@@ -132,7 +132,7 @@ TEST_CASE("A group counts children that were never waited for or seen") {
   host.dismiss(launched.pid);
 }
 
-/// What it says until it ends, or ends a line.
+/// The output of a bot until it ends, or ends a line.
 std::string first_words_of(const Launched& bot) {
   std::string said;
   std::array<char, 64> bytes{};
@@ -169,7 +169,7 @@ pid_t dead_process() {
   return child;
 }
 
-/// Where anybody who may make groups at all may make one of this name.
+/// The path of a group with this name, in the folder in which this program may make groups.
 fs::path group_named(const std::string& name) { return own_cgroups()->own.all().back() / name; }
 
 /// A group of a program with this number, made for a test.
@@ -217,7 +217,7 @@ TEST_CASE("Groups that a killed referee left are removed with what runs in them,
               {.level = SandboxLevel::none, .resources = {}, .shown = {}, .hidden = {}, .environment = {}})
           .value()
           .pid;
-  const MadeGroup other{::getppid(), "0123"};  // as an earlier version made them, without an owner's group
+  const MadeGroup other{::getppid(), "0123"};  // like those of an earlier version: without an owner's group
   const MadeGroup stale{dead_process(), "owner"};
   {
     const auto lock = stale.locked();  // nobody else may remove it before
@@ -250,7 +250,7 @@ TEST_CASE("A program holds the lock of its groups as long as it has them") {
   auto owner = CgroupOwner::claim({base});
   REQUIRE(owner);
   const auto folder = owner->first();
-  remove_stale_groups(base);  // as another program would
+  remove_stale_groups(base);  // like another program
   CHECK(fs::exists(folder));
   CHECK(::flock(opened(folder).get(), LOCK_EX | LOCK_NB) != 0);
   owner.reset();

@@ -66,7 +66,7 @@ TEST_CASE("A deadline by the wall stays where it is, however often it is looked 
   const auto start = Clock::now();
   WallDeadline deadline{start, 500ms};
   for (auto due = start + 50ms; due <= deadline.at(); due += 50ms) {
-    const auto now = due + 900us;  // as any process wakes
+    const auto now = due + 900us;  // usual delay of a wake-up
     deadline.looked(due, now);
     CHECK(deadline.has_passed(now) == (due == start + 500ms));
   }

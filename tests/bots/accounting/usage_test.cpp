@@ -77,7 +77,8 @@ bool eventually(const std::function<bool()>& holds) {
   return false;
 }
 
-/// What was metered at the end of `script`, and what the kernel says once all its processes are waited for.
+/// The CPU time metered at the end of `script`, and the kernel's figure once all its processes are waited
+/// for.
 struct Compared {
   nanoseconds metered{};
   nanoseconds real{};
@@ -150,7 +151,7 @@ TEST_CASE("Children count: alive, waited for, and without a parent") {
   }
 }
 
-TEST_CASE("What was seen of a process stays counted when it has ended") {
+TEST_CASE("CPU time measured for a process stays counted after it has ended") {
   // The shell that counts is never waited for by its parent, which has become a sleep.
   Metered metered{"(" + burn + "echo counted; sleep 0.2) & exec sleep 1000"};
   metered.wait();
@@ -227,7 +228,7 @@ TEST_CASE("A stopwatch charges what a child used that was started after it, also
   CHECK(stopwatch.used(1ms) > 10ms);
 }
 
-TEST_CASE("Of time that is known to ticks only the least counts") {
+TEST_CASE("CPU time of unknown precision is charged at its lower bound") {
   CHECK(used_between({10ms, 0ms}, {30ms, 0ms}) == 20ms);
   CHECK(used_between({10ms, 0ms}, {60ms, 40ms}) == 30ms);
   CHECK(used_between({10ms, 0ms}, {20ms, 10ms}) == 0ms);

@@ -113,7 +113,7 @@ TEST_CASE("The threads of a program that take each other's processor are no load
   CHECK(share.waited <= share.span - share.ran + share.span / 4);
 }
 
-TEST_CASE("Nothing is known of a question at which nobody has looked before") {
+TEST_CASE("A waiting time is unknown without a first sample") {
   UsageMeter meter{::getpid()};
   WaitWatch watch{meter};
   CHECK_FALSE(watch.look().is_known);

@@ -17,7 +17,7 @@ std::vector<std::string> names_of(const std::vector<std::filesystem::path>& path
 
 }  // namespace
 
-TEST_CASE("what a bot missed is what its last words name of the files that it does not see") {
+TEST_CASE("hidden files that a bot's last words name are reported as missed") {
   const ScratchFolder folder;
   for (const auto* name : {"bot.py", "kit.py", "kitchen.py", "weights.bin", "line"}) folder.write(name, "");
   const auto command = parse_command("python3 bot.py", folder.path()).value();

@@ -42,7 +42,7 @@ TEST_CASE("a folder that a bot does not see is named if it may miss something th
   const ScratchFolder folder;
   folder.write("bot.py", "");
   const auto silent = failed("python3 bot.py", folder, "");
-  CHECK(hint_of(silent).empty());  // nothing is there but the bot
+  CHECK(hint_of(silent).empty());  // the folder holds only the bot
   folder.write("weights.bin", "");
   CHECK(hint_of(silent) ==
         "it does not see " + folder.path().string() + ", a folder that it shares with bot ann: show");

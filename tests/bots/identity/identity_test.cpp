@@ -106,7 +106,8 @@ TEST_CASE("in a shared folder a bot is the files that are named") {
   CHECK(own.found("cat -").value().sha256.empty());
 }
 
-TEST_CASE("what is no file in a bot's folder is refused, and no link is followed out of it unseen") {
+TEST_CASE(
+    "special files and links to folders outside are refused, and links to files are hashed by content") {
   const OwnFolder own;
   const auto folder = own.scratch / "amy";
   const auto before = own.hash();

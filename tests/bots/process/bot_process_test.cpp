@@ -84,7 +84,7 @@ TEST_CASE("A bot hears lines and answers") {
   CHECK(talk.ask("two\n").text == "got two");
 }
 
-TEST_CASE("What came before the question is unasked, and the question goes out after it") {
+TEST_CASE("A line that came before the question is unasked, and the question is sent after it") {
   Talk talk{"echo early; while read line; do echo \"got $line\"; done"};
   std::this_thread::sleep_for(200ms);
   const auto early = talk.ask("one\n");
@@ -205,7 +205,7 @@ TEST_CASE("A grandchild in a session of its own does not outlive the bot") {
   CHECK_FALSE(is_alive(grandchild));
 }
 
-TEST_CASE("What another bot left behind is spared while that bot lives") {
+TEST_CASE("An orphan of another bot is spared while that bot lives") {
   Host host;
   asio::io_context context{1};
   const auto launch = [&](const std::string& script) {
@@ -226,7 +226,7 @@ TEST_CASE("What another bot left behind is spared while that bot lives") {
   std::filesystem::remove(file);
 }
 
-TEST_CASE("Who listens at a bot's pipes hears all that goes over them, and what becomes of it") {
+TEST_CASE("A listener hears all that goes over a bot's pipes, and how the bot ends") {
   std::map<Overheard, std::string> heard;
   const auto note = [&heard](Overheard what, std::string_view text) { heard[what] += text; };
   const std::string script = "read word; echo got $word; echo oops >&2; read word; exit 3";

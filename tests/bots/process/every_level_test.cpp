@@ -1,5 +1,5 @@
-// What a bot's process finds when it runs, at every level of the sandbox. Each level is a test of its own, so
-// that one that does not work here skips no other.
+// The environment of a bot's process at every level of the sandbox. Each level is a test of its own, so that
+// a level that does not work here skips no other.
 #include <array>
 #include <cstdlib>
 #include <fcntl.h>
@@ -52,7 +52,7 @@ class OpenFolder {
   fs::path path_;
 };
 
-/// What comes from a pipe until its end.
+/// The bytes from a pipe until its end.
 std::string read_all(const Descriptor& end) {
   REQUIRE(::fcntl(end.get(), F_SETFL, 0) == 0);  // it may wait
   std::string text;
@@ -67,7 +67,7 @@ struct Heard {
   std::string errors;
 };
 
-/// What a program says that is told `input`, and then nothing more.
+/// The output of a program that is sent `input`, and then end of file.
 Heard run(Host& host, const Command& command, SandboxLevel level, const std::string& input = {}) {
   Sandbox sandbox{.level = level, .resources = {}, .shown = {}, .hidden = {}, .environment = {}};
   if (command.directory != "/") sandbox.shown.push_back(command.directory);

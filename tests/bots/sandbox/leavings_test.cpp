@@ -21,10 +21,10 @@ namespace {
 namespace fs = std::filesystem;
 using testing::ScratchFolder;
 
-/// Somebody whom nobody is, if root runs the tests; else whoever does.
+/// A user number without processes, if root runs the tests; else the user who runs them.
 uid_t stranger() { return ::geteuid() == 0 ? 1'800'000'000 + static_cast<uid_t>(::getpid()) : ::geteuid(); }
 
-/// Done by `user` in a process of its own.
+/// Runs `task` as `user` in a child process.
 void as(uid_t user, const std::function<void()>& task) {
   const pid_t child = ::fork();
   if (child == 0) {

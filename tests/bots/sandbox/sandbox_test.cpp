@@ -47,7 +47,7 @@ const Sight* find(const FileView& view, const fs::path& path) {
   return found == view.sights.end() ? nullptr : &*found;
 }
 
-/// What stands at a path in the end: later sights cover earlier ones.
+/// The sight that is visible at a path: later sights cover earlier ones.
 const Sight* find_last(const FileView& view, const fs::path& path) {
   const Sight* last = nullptr;
   for (const auto& sight : view.sights)
@@ -133,7 +133,7 @@ TEST_CASE("An ordinary user's bots count their processes in a namespace") {
   CHECK(std::ranges::count(profile.limits, Limit{RLIMIT_NPROC, 131}) == 1);
 }
 
-TEST_CASE("What the bot's user cannot reach is put together before it is that user") {
+TEST_CASE("Paths that the bot's user cannot reach are mounted before the switch to that user") {
   const auto profile = profile_of(some_bot, at(SandboxLevel::bwrap), small_view(false), {.uid = 4711}, tools);
   const auto& words = profile.words;
   CHECK(words.front() == "/t/bwrap");
@@ -284,7 +284,7 @@ TEST_CASE("Folders of a group that are one are named once") {
   CHECK(CgroupFolders{"/m", "", "/c", "/c"}.all() == std::vector<fs::path>{"/m", "/c"});
 }
 
-TEST_CASE("What is missing for a level is named with how to get it") {
+TEST_CASE("A level that is not available has a hint that says how to get it") {
   HostCapabilities host;
   const auto says = [&](SandboxLevel level, const std::string& word) {
     CHECK_THAT(level_hint(level, host), Catch::Contains(word));

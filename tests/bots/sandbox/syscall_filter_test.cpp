@@ -23,7 +23,7 @@ namespace {
 
 constexpr int no_filter = 254;  // no errno is
 
-/// What a call ends with in a child that has come under the filter: an errno; 0 if it succeeded.
+/// The errno of a call in a child process under the filter; 0 if it succeeded.
 int errno_of(const std::function<long()>& call) {
   const auto filter = SyscallFilter::compile();
   REQUIRE(filter);
@@ -91,7 +91,7 @@ TEST_CASE("Calls of debuggers, containers and administrators are refused with an
          refused("move_pages", SYS_move_pages)});
 }
 
-TEST_CASE("Of sockets there are those of the machine and of the internet") {
+TEST_CASE("Sockets of other families than UNIX and internet are refused") {
   const auto socket = [](long family, int error) {
     return Case{"family " + std::to_string(family), error,
                 [family] { return ::syscall(SYS_socket, family, SOCK_DGRAM, 0); }};
@@ -114,7 +114,7 @@ TEST_CASE("Of sockets there are those of the machine and of the internet") {
   check(cases);
 }
 
-TEST_CASE("What calls are asked for decides where they serve both") {
+TEST_CASE("Calls with harmless and harmful uses are refused by their arguments") {
   const auto clone = [](unsigned long flags) {
     return [flags] {
       const long child = ::syscall(SYS_clone, flags, nullptr, nullptr, nullptr, nullptr);

@@ -15,7 +15,7 @@ namespace tribunal::testing {
 
 /// The first hand of a game of the Anarchy family, laid out: what each seat is dealt at least, from seat 0;
 /// how the cards after the hands begin (the dummy's top cards, the undealt ones); the last card of the pack.
-/// What is not said is filled with the other cards in the order of the pack.
+/// All that is left open is filled with the other cards in the order of the pack.
 struct LaidOut {
   std::vector<std::string> hands{};
   std::string after{};
@@ -73,7 +73,7 @@ struct LaidOut {
   return {rules, laid_out(rules, hand_size, deal)};
 }
 
-/// The same word for each of so many seats, as `ScriptedGame::play` takes it.
+/// A script for `ScriptedGame::play` in which each of `seats` seats says `word`.
 [[nodiscard]] inline std::string all_say(const std::string& word, int seats) {
   auto words = word;
   for (int seat = 1; seat < seats; ++seat) words += "|" + word;

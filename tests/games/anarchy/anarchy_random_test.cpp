@@ -66,7 +66,7 @@ void check_anarchist_bomb(int players) {
         (players < 5 ? with(verbs, {verbs::turn, verbs::exchange}) : verbs));
 }
 
-// Of ten hands each.
+// Each game has ten hands.
 void check_organised_chaos(int players) {
   CHECK(check_random_games("organised-chaos", players, testing::repetitions(20'000)) ==
         std::set{verbs::hand, verbs::deal, verbs::play, verbs::score, verbs::bid, verbs::capture,

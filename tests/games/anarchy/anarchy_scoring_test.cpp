@@ -1,4 +1,4 @@
-// What takings are worth: the examples of the sources, bid by bid.
+// The worth of takings: the examples of the sources, bid by bid.
 #include <catch2/catch.hpp>
 
 #include "games/anarchy/scoring.hpp"

@@ -33,7 +33,7 @@ TEST_CASE("Anarchy: five have 10 cards each and two lie undealt; four have 13") 
   auto four = laid_out_game("anarchy", 4, 13, {});
   for (const auto& line : four.lines_with("deal")) CHECK(testing::words_of(line).size() == 15);
   four.play_defaults();
-  CHECK(four.lines_with("turn").empty());  // nothing is undealt
+  CHECK(four.lines_with("turn").empty());  // all cards are dealt
   CHECK(four.lines_with("play").size() == 52);
 }
 

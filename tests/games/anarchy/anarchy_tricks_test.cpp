@@ -1,4 +1,4 @@
-// Who captures what in a simultaneous trick: the examples of the sources, and what they leave to be ruled.
+// Captures in a simultaneous trick: the examples of the sources, and the rulings on what they leave open.
 #include <catch2/catch.hpp>
 
 #include "games/anarchy/tricks.hpp"

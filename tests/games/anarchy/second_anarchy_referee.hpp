@@ -11,7 +11,7 @@ namespace tribunal::testing {
 /// The Anarchy family's. It shares no code with the engines: cards are words, piles are vectors.
 class SecondAnarchyReferee final : public SecondReferee {
  public:
-  /// What the next line must be.
+  /// The kind of line that must come next.
   enum class Due { hand, deal, odd_card, exchange, gifts, dummys_gift, bid, turn_up, play, nothing };
 
   explicit SecondAnarchyReferee(const Rules& rules);
@@ -69,7 +69,7 @@ class SecondAnarchyReferee final : public SecondReferee {
   int next_ = 0;  // the seat that is due
   int hands_begun_ = 0;
   int dealer_ = -1;
-  Words rest_;  // what was not dealt
+  Words rest_;  // cards not dealt
   std::vector<Words> hands_;
   std::vector<Words> takings_;
   std::vector<Words> gifts_;
@@ -82,7 +82,7 @@ class SecondAnarchyReferee final : public SecondReferee {
   int tricks_ = 0;
   std::vector<Shown> trick_;
   bool reversed_ = false;
-  std::vector<std::pair<int, std::string>> captured_;  // who, what; in the order of the trick
+  std::vector<std::pair<int, std::string>> captured_;  // seat and card, in the order of the trick
   std::vector<std::string> expected_;                  // the lines that must follow now
   std::vector<int> totals_;
 };

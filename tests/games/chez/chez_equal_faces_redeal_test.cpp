@@ -23,7 +23,7 @@ std::string with(std::string text, const std::string& card) {
   return text;
 }
 
-/// What seat 2 is told if the card is this one.
+/// The lines that seat 2 is told if the card is `card`.
 Lines told_to_seat_2(Dealt dealt, const std::string& card) {
   dealt.laid_out.stock = with(dealt.laid_out.stock, card);
   dealt.laid_out.packs = 2;

@@ -12,7 +12,7 @@ using testing::Dice;
 
 namespace {
 
-/// How far a game has come, and what was told on the way from the position before.
+/// A position of a game, and the events on the way from the position before.
 struct Position {
   std::unique_ptr<Game> game;
   EventLog told;
@@ -32,7 +32,7 @@ Position played_on(const Game& from, Dice& dice) {
   return position;
 }
 
-/// Nobody ends a game of two with both in the first place but the guard.
+/// Only the guard ends a game of two with both seats in the first place.
 bool is_stopped(const Game& game) {
   const auto outcome = game.outcome();
   return game.wanted().empty() && outcome.places[0] == 1 && outcome.places[1] == 1;

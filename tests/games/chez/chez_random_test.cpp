@@ -192,7 +192,7 @@ TEST_CASE("chez: games of combos reach all that can happen, but for what takes a
     CAPTURE(what);
     CHECK(happened[what] > 0);
   }
-  if (games < 1'000) return;  // what else is too rare for few games
+  if (games < 1'000) return;  // the other kinds are too rare for few games
   for (const auto* const what :
        {"starved", "bet won", "execution behind a razed castle", "more heads than players"}) {
     CAPTURE(what);

@@ -1,5 +1,5 @@
-// What a seat is told at Chez is a function of what it may know: exchange cards that are hidden from it, and
-// it sees the same game, for as long as the others can play it.
+// At Chez the lines to a seat are a function of what it may know: if cards that are hidden from it are
+// exchanged, it sees the same game, for as long as the others can play it.
 #include <algorithm>
 #include <numeric>
 #include <optional>
@@ -68,7 +68,7 @@ class Told {
   [[nodiscard]] Seat wanted() const { return game_->wanted().empty() ? no_seat : *game_->wanted().begin(); }
   [[nodiscard]] const ActionList& legal() const { return legal_; }
   [[nodiscard]] bool may(const Action& action) const { return std::ranges::count(legal_, action) == 1; }
-  /// Nobody else learns that it was asked, if the seat passes.
+  /// True if no other seat learns of the question when the seat passes.
   [[nodiscard]] bool is_asked_secretly() const {
     if (wanted() == viewer_ || !may(Action{verbs::pass})) return false;
     const auto verb = legal_[0].verb();
@@ -135,8 +135,8 @@ void add_cards(std::set<std::string>& cards, std::string text) {
   }
 }
 
-/// Which of the cards delivered in a step were drawn blind: those that the other seat gives first; after a
-/// retry, once the cards before have gone back.
+/// Notes which of the cards delivered in a step were drawn blind: the first ones that the other seat gives;
+/// after a retry, the first ones after the earlier cards have gone back.
 void note_draws(Played& played, const Action& action, std::size_t delivered, int& draws) {
   const bool is_retry = action.verb() == verbs::retry;
   const auto first = is_retry ? delivered / 2 : 0;
@@ -183,7 +183,7 @@ Played play_some(const Rules& rules, const Chance& chance, Seat viewer, Dice& di
   return played;
 }
 
-/// What came of playing a game again with two cards exchanged.
+/// The result of playing a game again with two cards exchanged.
 struct Comparison {
   enum class Kind { same, others_went_astray, drawn_otherwise };
   Kind kind = Kind::same;
@@ -360,7 +360,7 @@ std::optional<Comparison> check_chez_position(const Rules& rules, std::uint64_t 
     Told anew{rules, other_chance, viewer};
     const auto comparison = compare(played, game, anew, *exchange, viewer);
     if (comparison.kind != Comparison::Kind::drawn_otherwise) return comparison;
-    // The same card is to be drawn blind from a hand that now holds it elsewhere.
+    // The blind draw must take the card of the first game, which the hand now holds at another place.
     auto& laid = other_chance.numbers["draw"][static_cast<std::size_t>(comparison.draw)];
     laid = comparison.draw == last_draw ? laid + 1 : 0;
     last_draw = comparison.draw;
@@ -396,6 +396,6 @@ TEST_CASE("chez: a seat's lines depend on what it may see") {
   const auto rules = make_rules("chez", 3, {}).value();
   Chance chance{.key = {}, .stock = fresh_pack({.jokers = 3}), .numbers = {}};
   const Told once{rules, chance, 0};
-  std::swap(chance.stock[0], chance.stock[30]);  // of seat 0, and of the stock
+  std::swap(chance.stock[0], chance.stock[30]);  // a card of seat 0, and one of the stock
   CHECK(Told{rules, chance, 0}.lines() != once.lines());
 }

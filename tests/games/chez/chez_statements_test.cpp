@@ -1,4 +1,4 @@
-// What the sources of Chez state of combos and sieges and no other test names (docs/rules/chez.md).
+// Statements of the sources of Chez about combos and sieges that no other test covers (docs/rules/chez.md).
 #include <catch2/catch.hpp>
 
 #include "games/chez/laid_out_chez.hpp"
@@ -259,7 +259,7 @@ TEST_CASE("chez: in a siege royals are plain, and there is no second revolution 
   auto game = besieged();
   game.play("play:Jo burden:2 pass");
   CHECK(game.question().find("revolution") == std::string::npos);
-  CHECK(is_legal(game, "play:3c"));  // of the 2, 3, 4 and 5 that seat 0 holds again
+  CHECK(is_legal(game, "play:3c"));  // seat 0 holds the 2, 3, 4 and 5 again
   game.play("play:2d");
   static_cast<void>(game.news());
   CHECK(game.play("play:Jd").news() == Lines{"play 1 Jd"});

@@ -216,7 +216,7 @@ TEST_CASE("chez: a seat whose cards do not fit can only pass its extra actions")
   auto game = chez_game(
       {.hands = {"Jd 3c 3d 3h 3s", "9c 5c 2c 2s Kd", "9d 5d 4c 4s Ks"}, .first = "2h", .dice = {4, 8}});
   game.play("play:Jd");
-  CHECK(game.question() == "0: pass");  // nothing of it goes on a red jack
+  CHECK(game.question() == "0: pass");  // no card of the hand goes on a red jack
 }
 
 TEST_CASE("chez: a place for the last card, and the last player takes the place that is left") {

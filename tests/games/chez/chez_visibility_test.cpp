@@ -1,4 +1,4 @@
-// Who is told which card at Chez.
+// The visibility of cards at Chez.
 #include <algorithm>
 #include <array>
 #include <map>

@@ -15,7 +15,7 @@ namespace tribunal::testing {
 struct LaidOutChez {
   std::vector<std::string> hands;  ///< seat by seat
   std::string first;               ///< the card turned up
-  std::string stock = {};          ///< how the stock begins
+  std::string stock = {};          ///< first cards of the stock
   LaidNumbers dice = {};           ///< faces, from 1
   LaidNumbers draws = {};          ///< blind draws: the place in the hand, from 0
   int packs = 1;
@@ -41,7 +41,7 @@ struct LaidOutChez {
 
 using Lines = std::vector<std::string>;
 
-/// What the script tells after the deal.
+/// The lines that the script causes after the deal.
 [[nodiscard]] inline Lines told(const LaidOutChez& laid_out, const std::string& script,
                                 Seat viewer = referee_view) {
   auto game = chez_game(laid_out);

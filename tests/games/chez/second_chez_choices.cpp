@@ -1,4 +1,4 @@
-// What a seat may do when its turn comes.
+// The choices of a seat in its turn.
 #include <algorithm>
 
 #include "games/chez/second_chez_referee.hpp"

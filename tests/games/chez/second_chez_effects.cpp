@@ -1,4 +1,4 @@
-// What follows from many plays: picking up, dying, noping, giving, the roll for a set.
+// Effects that many plays share: picking up, dying, noping, giving, the roll for a set.
 #include <utility>
 
 #include "games/chez/second_chez_referee.hpp"

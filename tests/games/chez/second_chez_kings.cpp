@@ -35,7 +35,7 @@ Script<bool> SecondChezReferee::swap(int seat, Swap kind) {
     count("retry");
     co_await give_back(seat, other, obtained);
     co_await give_back(other, seat, offered);
-    auto& hand = table_.player(seat).hand;  // where they came back to
+    auto& hand = table_.player(seat).hand;  // the hand that they returned to
     for (const auto& card : offered) {
       chez::take_out(hand, card, "the hand");
       offers_.push_back({card, &hand});
@@ -60,7 +60,7 @@ Script<SecondChezReferee::Words> SecondChezReferee::obtain(int seat, int other, 
     chez::take_out(pile, card, "the hand");
     obtained.push_back(card);
   }
-  // What was drawn joins the hand only now, so that nothing is drawn twice.
+  // The drawn cards join the hand only now, so that no card is drawn twice.
   chez::put(table_.player(seat).hand, obtained);
   co_return obtained;
 }

@@ -29,7 +29,7 @@ SecondChezReferee::SecondChezReferee(const Rules& rules)
 
 void SecondChezReferee::read(const std::string& line) {
   if (game_.is_done()) {
-    (void)game_.result();  // what was wrong stays wrong
+    (void)game_.result();  // throws again if it failed before
     require(false, "the game is over");
   }
   lines_.give(line);

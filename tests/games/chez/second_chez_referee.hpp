@@ -31,7 +31,7 @@ class SecondChezReferee final : public SecondReferee {
   [[nodiscard]] const std::string& due() const { return due_; }
   /// True if the card of the last `deliver` lay open on its owner's table, for all to see.
   [[nodiscard]] bool delivered_openly() const { return delivered_openly_; }
-  /// How often it has seen what: `counter-nope`, `true revolution`, `turn`, ...
+  /// Counts of what it has seen: `counter-nope`, `true revolution`, `turn`, ...
   [[nodiscard]] const std::map<std::string, int>& tally() const { return tally_; }
 
  private:
@@ -52,7 +52,7 @@ class SecondChezReferee final : public SecondReferee {
     std::string card;
     Words* pile;
   };
-  /// How a swap of a king goes.
+  /// The terms of a king's swap.
   struct Swap {
     int cards = 1;
     int retries = 0;
@@ -79,7 +79,7 @@ class SecondChezReferee final : public SecondReferee {
   void rank_after_siege();
   [[nodiscard]] Choices turn_choices(int seat, bool is_extra) const;  // second_chez_choices.cpp
 
-  // What comes after many plays (second_chez_effects.cpp)
+  // Effects that many plays share (second_chez_effects.cpp)
   Script<bool> pick_up(int seat, int cards);  ///< true if it lives
   Script<bool> kill(int seat);
   Script<bool> window(int seat);  ///< true if the effect stands
@@ -132,7 +132,7 @@ class SecondChezReferee final : public SecondReferee {
   bool revolt_begun_ = false;
   int next_of_run_ = 0;  ///< the value that extends the revolution just laid; 0 if there is none
   int laid_by_ = -1;
-  int may_extend_ = 0;  ///< the same, for the seat in turn
+  int may_extend_ = 0;  ///< likewise, for the seat in turn
   bool betting_ = false;
   int bet_won_by_ = -1;
   std::vector<int> killed_;

@@ -38,14 +38,14 @@ void put(Words& pile, const Words& cards);
 [[nodiscard]] Words with_value(const Words& cards, int value);
 [[nodiscard]] std::string joined(const Words& words, char separator);
 
-/// What a run that begins with a revolution is; its cards in order, the lowest first.
+/// True for a run that begins with a revolution; its cards are in order, the lowest first.
 [[nodiscard]] bool is_true_revolution(const Words& run);
 [[nodiscard]] bool is_whole_run(const Words& run);  ///< ace to king
 [[nodiscard]] bool has_both_red_sixes(const Words& cards);
 /// The heads a revolution of that many cards wants.
 [[nodiscard]] int heads_of(const Words& revolution);
 
-/// How many dice, and of how many faces.
+/// A number of dice, and their number of faces.
 struct DiceKind {
   int dice = 1;
   int faces = 4;
@@ -57,10 +57,10 @@ struct DiceKind {
 [[nodiscard]] DiceKind dice_of_six(int sixes);
 [[nodiscard]] DiceKind dice_of_jack(int upgrades);
 [[nodiscard]] DiceKind dice_of_joker(int jokers);
-/// What is rolled for having played that many at once, two or more.
+/// The dice that are rolled for playing `size` cards at once, two or more.
 [[nodiscard]] DiceKind dice_of_set(int size);
 
-/// What the roll for a set means.
+/// The result of the roll for a set.
 struct SetOutcome {
   int pick_up = 0;
   bool gives = false;

@@ -6,8 +6,8 @@
 #include <string>
 #include <utility>
 
-// What lets a referee that is given line after line be written in the order of the rules: it asks for the
-// next line where the rules expect one, and goes on when it has come.
+// Coroutines with which a referee that is given line after line can be written in the order of the rules: it
+// asks for the next line where the rules expect one, and continues when it has come.
 namespace tribunal::testing {
 
 /// A part of a game that is read from a log; `co_await part()` inside another part reads it whole. An
@@ -45,7 +45,7 @@ class [[nodiscard]] Script {
     if (handle_) handle_.destroy();
   }
 
-  // As a part of another one.
+  // For a script that is a part of another one.
   [[nodiscard]] bool await_ready() const noexcept { return false; }
   std::coroutine_handle<> await_suspend(std::coroutine_handle<> caller) {
     handle_.promise().caller = caller;
@@ -53,7 +53,7 @@ class [[nodiscard]] Script {
   }
   Value await_resume() { return result(); }
 
-  // As the whole.
+  // For a script that is the whole.
   void start() { handle_.resume(); }
   [[nodiscard]] bool is_done() const { return handle_.done(); }
   Value result() {
@@ -66,7 +66,7 @@ class [[nodiscard]] Script {
   std::coroutine_handle<Promise> handle_;
 };
 
-/// Where the lines come in.
+/// Passes lines to the script that waits for them.
 class LineFeed {
  public:
   /// Awaited by a script: the next line.
@@ -78,7 +78,7 @@ class LineFeed {
   };
   [[nodiscard]] Next next() { return {*this}; }
 
-  /// Goes on with the script that waits.
+  /// Resumes the waiting script with `line`.
   void give(const std::string& line) {
     line_ = line;
     std::exchange(reader_, nullptr).resume();

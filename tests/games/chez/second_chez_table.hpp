@@ -11,13 +11,13 @@ namespace tribunal::testing::chez {
 struct Player {
   Words hand;
   Words turned_up;  ///< royals face up because of somebody's court, not of the own court
-  Words court;      ///< what is left of the own court
+  Words court;      ///< the rest of the own court
   Words castle;
   bool has_court = false;  ///< until it is disbanded
   bool is_in = true;
   int place = 0;  ///< 0 while it is not known
 
-  /// What has to be shed: everything but the castle.
+  /// The cards that have to be shed: all but the castle.
   [[nodiscard]] Words to_shed() const;
 };
 
@@ -28,7 +28,8 @@ struct Revolt {
   int heads = 0;  ///< still to roll
 };
 
-/// Who lies where: seats, piles, courts, revolt and places, and what the rules do to them by themselves.
+/// The state of the table: seats, piles, courts, revolt and places, and the changes that the rules make to
+/// them without a decision.
 class Table {
  public:
   Table(int players, int packs);
@@ -37,7 +38,7 @@ class Table {
   Words draw_pile;  ///< in no order
   Words primary;    ///< the top is the last
   Words secondary;
-  Words circle;  ///< of the seige
+  Words circle;  ///< the cards of the siege
   int instigator = -1;
   int direction = 1;
   Revolt revolt;
@@ -74,7 +75,7 @@ class Table {
   /// The seat leaves with the best place that is free; what it has goes to the secondary pile.
   void leave_with_best_place(int seat);
   void leave_with_worst_place(int seat);
-  /// Those still in share the best place that is free.
+  /// Gives the best free place to all seats that are still in.
   void share_places();
 
   /// Throws if a card is missing or there is one too many.

@@ -76,7 +76,7 @@ class WatchedChez {
     }
   }
 
-  /// Of a card that lies open, all; else the two seats alone.
+  /// Throws unless all seats see the delivery of an open card, and only the two seats that of another card.
   void check_who_sees(const Event& delivery) const {
     auto sees = SeatSet::only(delivery.seat);
     sees.add(static_cast<Seat>(delivery.arguments[0]));
@@ -92,7 +92,7 @@ class WatchedChez {
       REQUIRE(outcome.places[seat] == referee_.places()[seat]);
       const auto before =
           std::ranges::count_if(referee_.places(), [&](int place) { return place < outcome.places[seat]; });
-      REQUIRE(outcome.places[seat] == before + 1);  // as in a race, which is how the result counts them
+      REQUIRE(outcome.places[seat] == before + 1);  // a tie skips places, like in a race and in the result
     }
   }
 

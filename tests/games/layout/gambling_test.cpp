@@ -129,7 +129,7 @@ TEST_CASE("gambling: if all but one fold, that one takes the pot, and the next h
 TEST_CASE("gambling: four aces in the deal tie everybody") {
   auto game = gambling(3, {"Ac Kd Kh Ad Qd Qh Ah Jd Jh As 9d 9h 8c 8d 8h", three_hands});
   CHECK(game.lines_with("score") == Lines{"score 0 0 0", "score 1 0 0", "score 2 0 0"});
-  CHECK(game.lines_with("ante").size() == 3);  // of the first hand only
+  CHECK(game.lines_with("ante").size() == 3);  // antes of the first hand only
   CHECK(game.lines_with("win").empty());
   CHECK(game.question() == "2: pay:1 fold");
 }
@@ -147,7 +147,7 @@ TEST_CASE("gambling: a fold makes a tyrant, who may be called only at any point"
     CHECK(game.question() == "0: pay:1 fold");
     return;
   }
-  CHECK(game.question() == "01: call pass");  // who folded is not asked
+  CHECK(game.question() == "01: call pass");  // the seat that folded is not asked
   game.play("call,pass");
   CHECK(game.lines_with("score") == Lines{"score 0 0 0", "score 1 -16 -16"});
   CHECK(game.lines_with("win") == Lines{"win 0 25"});  // the ante and ten turns

@@ -7,7 +7,7 @@ namespace tribunal::testing {
 /// Hands of Revolution for two, dealt in turns: seat 1 has the clubs, seat 0 the diamonds.
 inline const std::string two_hands = "Kc Kd Qc Qd Jc Jd 9c 9d 8c 8d";
 
-/// Of three players: seat 1 has the clubs, seat 2 the diamonds, seat 0 the hearts.
+/// The hands of three players: seat 1 has the clubs, seat 2 the diamonds, seat 0 the hearts.
 inline const std::string three_hands = "Kc Kd Kh Qc Qd Qh Jc Jd Jh 9c 9d 9h 8c 8d 8h";
 
 /// The aces, which end a hand.

@@ -1,5 +1,5 @@
-// What a seat is told is a function of what it may know: deal anew what is hidden from it, and it sees the
-// same game.
+// The lines to a seat are a function of what it may know: if the cards that are hidden from it are dealt
+// anew, it sees the same game.
 #include <algorithm>
 #include <optional>
 #include <set>
@@ -89,8 +89,8 @@ std::vector<History> histories_of(const EventLog& events, const Deal& deal, int 
       taken.emplace_back(event.seat, card);
       just_taken = card;
     } else if (event.verb == verbs::play || event.verb == verbs::discard || event.verb == verbs::ace) {
-      // Of two equal cards the one taken openly is laid down first, for which one it was is not to be seen;
-      // but who discards the face just taken shows that another one was there.
+      // Two equal cards cannot be told apart, so the one taken openly counts as laid down first. But a seat
+      // that discards the face just taken shows that it held another one.
       const auto open = std::ranges::find(taken, std::pair{event.seat, card});
       const bool shows_another = event.verb == verbs::discard && just_taken == card;
       if (open != taken.end() && !shows_another) {
@@ -192,7 +192,7 @@ TEST_CASE("a seat's lines depend on what it may see") {
   CHECK(testing::seen_by(1, *rules.deal(deal), {}) != testing::seen_by(1, *rules.deal(anew), {}));
 }
 
-TEST_CASE("what is discarded face down in stud is hidden from the others") {
+TEST_CASE("a card discarded face down in stud is hidden from the others") {
   const auto rules = make_rules("revolution", 3, {{"session", "stud"}}).value();
   const auto check = Choices{.by_seat = {Action{verbs::check}, Action{verbs::check}, Action{verbs::check}}};
   // Seats 0 and 1 hold the same in both deals; seat 2 throws away another card.

@@ -1,4 +1,4 @@
-// Who wins a suit and what it is worth: pure functions on melds.
+// The winner and the worth of a suit: pure functions on melds.
 #include <sstream>
 
 #include <catch2/catch.hpp>
@@ -117,7 +117,7 @@ TEST_CASE("each bonus goes to one winning meld or to none") {
   CHECK(lowest_low_card(melds) == example.lowest_low_card);
 }
 
-TEST_CASE("what a conquered suit is worth") {
+TEST_CASE("the worth of a conquered suit follows the scoring") {
   struct Example {
     std::string meaning;
     LayoutRules rules;

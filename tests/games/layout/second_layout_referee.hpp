@@ -78,11 +78,11 @@ class SecondLayoutReferee final : public SecondReferee {
   int hands_begun_ = 0;
   int dealer_ = -1;
   std::vector<Player> table_;
-  std::vector<int> order_;  // of play
+  std::vector<int> order_;  // order of play
   std::size_t turn_ = 0;    // in order_
-  Words rest_;              // what the stock still holds, in no order
+  Words rest_;              // cards left in the stock, in no order
   Words discards_;
-  Words folded_;  // what lay before those who folded, and what they held
+  Words folded_;  // cards on the table and in the hands of seats that folded
   Words aces_;
   std::size_t aces_to_replace_ = 0;
   std::string ace_to_show_;
@@ -92,7 +92,7 @@ class SecondLayoutReferee final : public SecondReferee {
   std::vector<bool> calls_;
   SecondSession session_;
   bool choosing_ = false;       // in stud, all at the same time
-  std::vector<int> to_choose_;  // who has not been heard yet
+  std::vector<int> to_choose_;  // seats that have not answered yet
   bool plays_any_ = false;
   int takes_in_a_row_ = 0;
   std::string taken_;

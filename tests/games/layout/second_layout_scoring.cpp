@@ -1,4 +1,4 @@
-// How the second referee of the layout family scores a hand.
+// The scores of a hand by the second referee of the layout family.
 #include <algorithm>
 #include <utility>
 
@@ -28,7 +28,8 @@ std::vector<int> downward(std::vector<int> ranks) {
 
 }  // namespace
 
-/// Of two columns of one suit the longer wins, then the one with the greater strength.
+/// The strength of a column. The longer of two columns of a suit wins; if they are equally long, the one with
+/// the greater strength.
 std::vector<int> SecondLayoutReferee::strength(Column column) const {
   const bool ascends = column.size() > 1 && column[1] > column[0];
   if (option("high_low") != "on") {
@@ -80,8 +81,8 @@ std::map<char, int> SecondLayoutReferee::worths(const std::map<char, Column>& wi
     shortest[suit] = upward(column);
     shortest[suit].insert(shortest[suit].begin(), static_cast<int>(column.size()));
   }
-  // Where one list of ranks is the beginning of another, the shorter is the lesser: no more cards beat any
-  // card.
+  // If one list of ranks is the beginning of another, the shorter one is the lesser: the absence of a card
+  // counts as lower than any card.
   if (scoring != "banilower" || option("shortest_suit_doubles") == "on") worth[only_least(shortest)] *= 2;
   if (by_unique_cards) worth[only_least(high)] *= 2;
   if (scoring == "preferred") worth[only_least(low)] *= 2;

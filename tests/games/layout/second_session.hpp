@@ -23,7 +23,7 @@ class SecondSession {
   [[nodiscard]] int cube() const { return cube_; }
   /// No hand follows.
   [[nodiscard]] bool is_over() const { return over_; }
-  /// What each seat has won in all; the pot is empty and nothing was lost on the way.
+  /// The total gain of each seat. Checks that the pot is empty and that no chips were lost on the way.
   [[nodiscard]] std::vector<int> final_chips() const;
 
   /// `order`: the seats in the order of play. Returns the antes that are due.
@@ -34,13 +34,13 @@ class SecondSession {
   Lines decide(int seat, const std::string& verb, const std::string& argument, int seat_in_turn);
   /// True once the hand was given up by all but one, or a double was dropped.
   [[nodiscard]] bool is_hand_given_up() const { return given_up_; }
-  /// What the seats have won or lost by dropping a double, if that ended the hand.
+  /// The gains and losses of the seats by a dropped double, if that ended the hand.
   [[nodiscard]] const std::map<int, int>& drop_points() const { return dropped_; }
 
   void begin_betting();
   [[nodiscard]] bool is_betting() const { return !to_act_.empty(); }
 
-  /// Who pays what to whom after a hand with these points; `owner_of_all`: who won all suits, or -1.
+  /// The payments after a hand with these points; `owner_of_all` is the seat that won all suits, or -1.
   Lines settle(const std::map<int, int>& points, int owner_of_all);
   /// The pot is shared after the last hand, and the chips are counted after each.
   Lines end_hand();
@@ -65,7 +65,7 @@ class SecondSession {
   std::vector<int> purse_;
   std::vector<int> purse_before_;
 
-  // Of the hand.
+  // State of the hand.
   std::vector<int> order_;  // players only
   std::vector<int> in_;     // ascending
   bool given_up_ = false;

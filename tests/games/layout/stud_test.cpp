@@ -159,7 +159,7 @@ TEST_CASE("stud: with the tyrant, those who are in are asked once all cards lie"
   CHECK(game.lines().at(again + 2).starts_with("draw 1 "));  // the cards are dealt
   CHECK(game.question() == "1: check bet");
   game.play("check check discard:Kh,discard:9c");
-  CHECK(game.question() == "1: check bet");  // nothing was played: nobody is asked
+  CHECK(game.question() == "1: check bet");  // no card was played: nobody is asked
 }
 
 TEST_CASE("stud: a call changes all signs, and so who takes the pot") {

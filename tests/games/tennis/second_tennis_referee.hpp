@@ -51,7 +51,7 @@ class SecondTennisReferee final : public SecondReferee {
   Words trick_;
   int round_ = 0;
   int leader_ = 0;
-  int first_leader_ = 0;  // of the round
+  int first_leader_ = 0;  // first leader of the round
   int turn_ = 0;
   int to_deal_ = 0;
   int tricks_left_ = 0;

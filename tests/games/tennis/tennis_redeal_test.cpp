@@ -15,7 +15,8 @@ using testing::Dice;
 
 namespace {
 
-/// When and where a card first came out of the pile it was dealt to, and first lay on the table.
+/// The owner of a card, the round in which it first came out of the pile that it was dealt to, and the round
+/// in which it first lay on the table.
 struct Fate {
   Seat owner = no_seat;
   int taken = 0;   ///< the round; 0 is never

@@ -111,7 +111,7 @@ TEST_CASE("Tennis: the lead passes clockwise, whoever wins, through rounds too")
 TEST_CASE("Tennis, option: who leads a round; within it the lead passes clockwise") {
   struct Example {
     std::string lead;
-    std::vector<Seat> first_tricks;  ///< of rounds 1 and 2, by their leaders
+    std::vector<Seat> first_tricks;  ///< first tricks of rounds 1 and 2, by their leaders
   };
   const auto example =
       GENERATE(Example{"passes-on", {0, 1, 2, 3, 0, 1, 2, 3}}, Example{"dealer", {0, 1, 2, 3, 0, 1, 0, 1}},
@@ -196,7 +196,7 @@ TEST_CASE("Tennis: the difference of wins and losses decides, not the wins") {
                                 Example{"5c 3d 2h", "trick 0 3"},   // 1-0, 1-1, 0-1
                                 Example{"5c 7d 9h", "trick 2 3"},   // 0-1, 1-1, 1-0
                                 Example{"5c 7d 7h", "aside 0 3"},   // 0-2, and 1-0 twice
-                                Example{"5c 8d Jh", "aside 0 3"},   // nothing beats anything
+                                Example{"5c 8d Jh", "aside 0 3"},   // no card beats another
                                 Example{"5c 5d 6h", "trick 2 3"},   // 0-1 twice, 2-0
                                 Example{"Kc 2d 3h", "trick 2 3"},   // 0-2, 1-1, 2-0
                                 Example{"6c 7d 2h", "trick 1 3"});  // 0-1, 1-0, 0-0
@@ -233,7 +233,7 @@ TEST_CASE(
   play_to_round(game, 2);
   CHECK(game.lines_with("aside").front() == "aside 0 6");
   CHECK(game.lines_with("trick") == Lines{"trick 4 12", "trick 5 6", "trick 5 6"});
-  CHECK(game.lines_with("deal 4").back() == "deal 4 Td 3d 2c 2d 5c 5d");  // what was set aside comes first
+  CHECK(game.lines_with("deal 4").back() == "deal 4 Td 3d 2c 2d 5c 5d");  // the cards set aside come first
   play_to_round(game, 3);
   CHECK(game.lines_with("deal 4").back() == "deal 4 8c 8d Jd Jh 6d 8h");  // then the trick, led by seat 1
 }

@@ -12,7 +12,7 @@ using namespace tribunal;
 
 namespace {
 
-/// How often each ranking stands in a cluster.
+/// The number of times that each ranking occurs in a cluster.
 using Cluster = std::map<std::u16string, std::uint32_t>;
 
 struct Expected {
@@ -34,7 +34,7 @@ struct Expected {
   }
 };
 
-/// What a census says of each cluster, in their order.
+/// The clusters of a census, in their order.
 std::vector<Cluster> clusters_of(const Census& census) {
   std::vector<Cluster> clusters;
   for (std::size_t cluster = 0; cluster < census.clusters(); ++cluster) {

@@ -12,8 +12,8 @@ struct WeightedValue {
   bool operator==(const WeightedValue&) const = default;
 };
 
-/// What a possible value weighs that has not been seen: enough that a catastrophe that is still to come is
-/// thought possible.
+/// The weight of a possible value that has not been seen. It is large enough that a catastrophe that is still
+/// to come is considered possible.
 inline constexpr double weight_of_unseen = 1e-3;
 
 /// A mean that is demanded of values, and how far their shares must be tilted to have it.
@@ -28,8 +28,8 @@ struct Tilt {
 /// std::invalid_argument if the mean does not lie between the least value and the greatest.
 [[nodiscard]] double tilt_to(double mean, std::span<const WeightedValue> values, double start = 0);
 
-/// How much likelier these values are with the alternative's mean than with the null's, whatever else their
-/// distribution may be: a logarithm.
+/// The logarithm of the likelihood ratio of these values, with the alternative's mean over the null's,
+/// whatever else their distribution may be.
 [[nodiscard]] double log_likelihood_ratio(std::span<const WeightedValue> values, const Tilt& null,
                                           const Tilt& alternative);
 

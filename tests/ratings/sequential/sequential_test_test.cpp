@@ -30,7 +30,7 @@ SequentialTest after(const SequentialQuestion& question, const Blocks& blocks) {
   return test;
 }
 
-/// How many of `runs` tests on drawn blocks end with `verdict`.
+/// The number of tests, among `runs` on drawn blocks, that end with `verdict`.
 template <class Draw>
 int verdicts(const SequentialQuestion& question, SequentialVerdict verdict, int runs, Draw draw) {
   std::mt19937_64 source{20};
@@ -79,7 +79,7 @@ TEST_CASE("blocks after the verdict change nothing") {
   CHECK(test.mean() == 3);
 }
 
-TEST_CASE("where the most blocks do not suffice the question stays open") {
+TEST_CASE("a test without a verdict after the maximum number of blocks is inconclusive") {
   auto asked = question(0, 1, 20);
   asked.most_blocks = 30;
   SequentialTest test{asked};

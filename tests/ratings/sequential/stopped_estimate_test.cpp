@@ -25,8 +25,8 @@ SequentialTest played(double mean, std::uint64_t seed, std::size_t most = 0) {
 
 TEST_CASE(
     "the estimate of a test that stopped is above the mean as often as below, and its interval holds it") {
-  // Of 24 tests 12 are expected above, three deviations are 7.3; the mean of the blocks is too large in the
-  // sum.
+  // 12 of 24 tests are expected above; three standard deviations are 7.3. Summed over the tests, the plain
+  // mean of the blocks is too large.
   const double mean = GENERATE(0.0, 1.0, 2.5);
   int above = 0;
   int held = 0;
@@ -49,7 +49,8 @@ TEST_CASE(
   CHECK(std::abs(excess) < std::abs(raw_excess));
 }
 
-TEST_CASE("where the most blocks ended a test long before a verdict, the estimate is its mean") {
+TEST_CASE(
+    "the estimate of a test that ended at the maximum number of blocks, far from a verdict, is its mean") {
   SequentialTest test{{.m0 = 0, .m1 = 0.01, .lowest = -30, .highest = 30, .most_blocks = 40}};
   for (int block = 0; block < 40; ++block) test.add(block % 2 == 0 ? 4 : -3);
   const auto estimate = stopped_estimate(test);
@@ -65,7 +66,7 @@ TEST_CASE("there is no estimate before the end, of few blocks, or where all were
   CHECK_FALSE(stopped_estimate(test));
 }
 
-TEST_CASE("the same test has the same estimate") {
+TEST_CASE("equal tests have equal estimates") {
   const auto first = stopped_estimate(played(1, 7)).value();
   const auto second = stopped_estimate(played(1, 7)).value();
   CHECK(first.median == second.median);

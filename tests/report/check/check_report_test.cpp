@@ -12,7 +12,8 @@
 namespace tribunal {
 namespace {
 
-/// Nothing that a bot says comes here unescaped; what a person gave (a command line) may be anything.
+/// A report with text that each format must escape. A bot's words reach a report escaped; a person's words (a
+/// command line) may be anything.
 CheckReport nasty_report() {
   CheckReport report{
       .bot = "na,sty:bot", .command = "./na\x01sty <&\"'>\xff", .version = "x 1", .sandbox = "none"};

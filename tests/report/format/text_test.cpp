@@ -54,7 +54,7 @@ TEST_CASE("text is cut between characters") {
   CHECK(first_columns("a将o\u0308", most) == front);
 }
 
-TEST_CASE("what cannot be shown safely is a question mark") {
+TEST_CASE("bytes that cannot be shown safely are question marks") {
   const auto [text, shown] =
       GENERATE(table<std::string, std::string>({{"plain żółw 将", "plain żółw 将"},
                                                 {"a\tb\nc\x7f", "a?b?c?"},
@@ -185,5 +185,5 @@ TEST_CASE("lines are broken between words where they are wider than the terminal
   CHECK(wrapped_to("abcdefghijklmnop\n", 14) == "abcdefghijklmn\n      op\n");
   CHECK(wrapped_to("\x1b[31m9\u2665\x1b[0m \x1b[31m4\u2665\x1b[0m\n", 5) ==
         "\x1b[31m9\u2665\x1b[0m \x1b[31m4\u2665\x1b[0m\n");  // colours take no columns
-  CHECK(wrapped_to("将将将\n", 1) == "将\n将\n将\n");        // what fits nowhere has a line of its own
+  CHECK(wrapped_to("将将将\n", 1) == "将\n将\n将\n");        // a sign that fits nowhere has its own line
 }

@@ -1,4 +1,4 @@
-// How the points of a game came about.
+// The breakdown of a game's points.
 #include "report/replay/points.hpp"
 
 #include <map>

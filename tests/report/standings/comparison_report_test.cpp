@@ -19,7 +19,7 @@ using Json = nlohmann::ordered_json;
 const SequentialQuestion one_point{.m0 = 0, .m1 = 1, .lowest = -40, .highest = 40, .most_blocks = 60};
 const SequentialQuestion by_elo{.m0 = 0.5, .m1 = 0.64, .lowest = 0, .highest = 1, .most_blocks = 60};
 
-/// What the texts say of a game whose rules allow no more than the question thinks.
+/// The range by the rules in most texts; it is no larger than the question's.
 constexpr double range = 40;
 
 /// A comparison in whose deals the candidate is ahead by so many points.

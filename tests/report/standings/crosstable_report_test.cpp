@@ -81,7 +81,7 @@ TEST_CASE("the crosstable as comma-separated values") {
         "random,żółw-3,36,12,0,24,33.3333,0.000266,-2.000000,0,0,0,0,0,1\r\n");
 }
 
-TEST_CASE("of two players the crosstable counts deals by what was scored in both seats") {
+TEST_CASE("the crosstable of two players counts deals by the points scored in both seats") {
   StandingsTally tally{{"ada", "bob"}};
   const auto play = [&](std::uint64_t deal, std::int8_t ada, std::int8_t bob) {
     GameResult result{.deal = deal, .seats = {}, .outcome = {}};
@@ -95,7 +95,7 @@ TEST_CASE("of two players the crosstable counts deals by what was scored in both
   }
   play(2, 1, 2);
   play(2, 1, 1);
-  play(3, 1, 2);  // of the other seat nothing is known yet
+  play(3, 1, 2);  // the game in the other seat is missing
   const auto standings = tally.standings().value();
   CHECK_THAT(crosstable_table(standings),
              Catch::Contains("Deals 0-2\nada  bob") && Catch::Contains("0 0 2 1 0\n"));

@@ -37,7 +37,7 @@ TEST_CASE("numbers of games are listed as ranges") {
   CHECK(numbers.text() == "1-3, 7, 9, 10");
 }
 
-TEST_CASE("of many ranges the first are listed, and how many more there are") {
+TEST_CASE("many ranges are listed by the first ones and the number of the rest") {
   GameNumbers numbers;
   for (std::uint64_t game = 0; game < 100; game += 2) numbers.add(game);
   CHECK(numbers.text() == "0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30 and 34 more up to 98");

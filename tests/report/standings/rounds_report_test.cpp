@@ -1,4 +1,4 @@
-// What reports say of the rounds of a tournament.
+// The rounds of a tournament in reports.
 #include "report/standings/rounds_report.hpp"
 
 #include <catch2/catch.hpp>

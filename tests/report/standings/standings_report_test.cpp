@@ -75,7 +75,7 @@ TEST_CASE("Markdown has all columns, whatever the terminal") {
         standings_table(small_standings(), {.markdown = true}));
 }
 
-TEST_CASE("of several games the table over all is followed by one a game, which alone has points") {
+TEST_CASE("the table of several games is followed by one per game, and only these have points") {
   StandingsTally all{{"ada", "bob"}};
   StandingsTally mitch{{"ada", "bob"}};
   GameResult result;
@@ -270,7 +270,7 @@ TEST_CASE("standings as comma-separated values") {
       "4,absent,false,,,,,,,0,0,0,0,0,0,,,,,,,,,,,false,,,0,0,0,1\r\n");
 }
 
-TEST_CASE("what bots used is in the JSON and the CSV, and in the table if it is asked for") {
+TEST_CASE("the usage of bots is in the JSON and the CSV, and in the table on request") {
   StandingsTally tally{{"ada", "bob"}};
   MoveTimes times;
   for (int move = 0; move < 4; ++move) times.add(900);

@@ -28,7 +28,7 @@ TEST_CASE("published standings say nothing beyond what follows, but how many gam
   CHECK(first_difference(R"({"name": "cup", "winner": "ann"})", R"({"name": "cup"})") == "winner");
 }
 
-TEST_CASE("of published standings it is read what must be worked out as well") {
+TEST_CASE("published standings tell which optional results must be computed as well") {
   const auto read = [](const std::string& text) {
     std::istringstream in{text};
     return PublishedStandings::read(in);

@@ -111,7 +111,7 @@ TEST_CASE("commands and settings reach the plan as they were given") {
   CHECK(plan.seed == order.seed);
 }
 
-TEST_CASE("what cannot be a comparison is an error of one line") {
+TEST_CASE("an impossible comparison is an error of one line") {
   const Workshop workshop;
   const auto error = [&](const std::function<void(ComparisonOrder&)>& change) {
     auto order = workshop.order();

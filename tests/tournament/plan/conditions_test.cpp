@@ -15,7 +15,7 @@ std::string text_for(const std::string& head, const std::string& tail = "") {
   return to_text(conditions_of(cup(head, tail), cup_host));
 }
 
-/// What is said when the cup goes on by another plan.
+/// The message when the cup is resumed with another plan.
 std::string changed(const std::string& head, const std::string& tail) {
   return difference(text_for(cup_head), text_for(head, tail));
 }
@@ -34,7 +34,7 @@ TEST_CASE("conditions read back as they were written") {
   }
 }
 
-TEST_CASE("what is not as it is written is refused in a line") {
+TEST_CASE("malformed conditions are refused in a line") {
   for (const auto* text : {"", "{", "[]", "{}", "7", R"({"limits":{"move_ms":-1}})",
                            R"({"limits":{"move_ms":"soon"},"resources":{}})"}) {
     CAPTURE(text);

@@ -51,7 +51,7 @@ void write_all(EventStream& stream) {
 
 }  // namespace
 
-TEST_CASE("of lines that no reader takes some are left out, and a line says how many and when") {
+TEST_CASE("lines without a reader are left out in part, and a line says how many and when") {
   Pipe pipe;
   std::vector<std::string> read;
   std::jthread reader;

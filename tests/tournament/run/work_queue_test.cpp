@@ -33,7 +33,7 @@ TEST_CASE("games of a bot that does not start wait, and are handed out when it s
   for (int starts = 0; starts < 5; ++starts) fail(desk, bot, true);  // the next is some seconds away
   work.take_back(first[1]);
   std::set<std::uint64_t> indices{first[0].index};
-  for (std::uint64_t others = 0; others < 5; ++others) {  // of 4 groups of a deal 1 is without the bot
+  for (std::uint64_t others = 0; others < 5; ++others) {  // one of 4 groups of a deal is without the bot
     const auto block = work.next_block();
     CHECK_FALSE(seats(block, bot));
     for (const auto& game : block) indices.insert(game.index);

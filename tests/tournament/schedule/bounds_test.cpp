@@ -27,7 +27,7 @@ Shape any_shape() {
 
 }  // namespace
 
-TEST_CASE("what a tournament comes to is known before it, exactly or between bounds") {
+TEST_CASE("the size of a tournament is known in advance, exactly or between bounds") {
   CHECK(rc::check("bounds", [] {
     const auto shape = any_shape();
     const bool tie = *rc::gen::arbitrary<bool>();
@@ -51,7 +51,7 @@ TEST_CASE("what a tournament comes to is known before it, exactly or between bou
   }));
 }
 
-TEST_CASE("of a format known from the start it is known how often a bot plays, or nearly") {
+TEST_CASE("the number of games of a bot is known in advance, or nearly, in a format fixed from the start") {
   const auto of = [](Shape shape) {
     shape.bots = 7;
     shape.seats = 3;

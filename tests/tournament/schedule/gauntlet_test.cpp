@@ -27,7 +27,7 @@ Shape any_gauntlet() {
   return shape;
 }
 
-/// What a game is to its candidate: all but who it is.
+/// A game without the identity of its candidate.
 struct Task {
   std::uint64_t deal;
   int game;

@@ -168,7 +168,7 @@ TEST_CASE("knockout: those that have been in one group are kept apart as long as
             for (const auto& before : rounds[i - 1]) {
               const auto together =
                   std::ranges::count_if(group, [&](int bot) { return std::ranges::count(before, bot) > 0; });
-              // As many of a group as advance at most, spread over all groups.
+              // At most seats - 1 bots of a group advance, and they are spread evenly over all groups.
               CHECK(together <= (seats - 1 + groups - 1) / groups);
             }
           }

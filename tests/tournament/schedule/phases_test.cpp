@@ -35,7 +35,7 @@ Shape any_fixed_shape() {
   return shape;
 }
 
-/// The same with bots at its end that join late, in the order of the plan.
+/// The shape with bots at its end that join late, in the order of the plan.
 Shape with_newcomers(Shape shape) {
   shape.stays.resize(static_cast<std::size_t>(shape.bots));
   std::uint64_t joins_after = 0;
@@ -57,7 +57,7 @@ Shape with_withdrawn(Shape shape) {
   return shape;
 }
 
-/// None if at no time enough bots are in to fill a table.
+/// The schedule; none if there are never enough bots to fill a table.
 std::optional<Schedule> schedule_of(const Shape& shape) {
   auto schedule = Schedule::make(shape);
   RC_ASSERT(schedule || bounds_of(shape)->most_games == 0);
@@ -172,7 +172,7 @@ TEST_CASE("those that are in play equally often: sampled groups between two chan
   }));
 }
 
-TEST_CASE("what a tournament with bots that come and go comes to is known before it") {
+TEST_CASE("the size of a tournament with bots that come and go is known in advance") {
   CHECK(rc::check("bounds of stays", [] {
     const auto shape = with_withdrawn(with_newcomers(any_fixed_shape()));
     const auto schedule = schedule_of(shape);

@@ -1,4 +1,4 @@
-// What holds of every format in rounds.
+// Properties of every format in rounds.
 #include <mutex>
 #include <random>
 #include <set>
@@ -94,7 +94,7 @@ TEST_CASE("rounds: a schedule that reads the stored games again continues as if 
     const auto shape = any_shape_in_rounds();
     auto expected = Schedule::make(shape).value();
     const auto games = play_out(expected);
-    // Of the round that was being played, any games may be stored.
+    // Any games of the unfinished round may be stored.
     const auto cut = *rc::gen::inRange<std::size_t>(0, games.size() + 1);
     auto before = Schedule::make(shape).value();
     auto again = Schedule::make(shape).value();

@@ -10,7 +10,7 @@ using namespace tribunal;
 
 namespace {
 
-/// What was played so far, group by group.
+/// The deals played so far, group by group.
 class DealsPlayed {
  public:
   explicit DealsPlayed(int bots) : met_{bots}, deals_(static_cast<std::size_t>(bots)) {}
@@ -19,12 +19,12 @@ class DealsPlayed {
     met_.count(group);
     for (const int bot : group) ++deals_[static_cast<std::size_t>(bot)];
   }
-  /// How far the bot with most deals is ahead of that with fewest.
+  /// The largest difference between the numbers of deals of two bots.
   [[nodiscard]] int lead() const {
     const auto [least, most] = std::ranges::minmax(deals_);
     return most - least;
   }
-  /// The same of meetings of two bots.
+  /// The largest difference between the numbers of meetings of two pairs of bots.
   [[nodiscard]] std::int64_t spread() const {
     auto least = met_.at(0, 1);
     auto most = least;

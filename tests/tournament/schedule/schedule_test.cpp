@@ -43,13 +43,13 @@ bool all_equal(const std::map<Key, int>& counts, std::size_t kinds) {
          });
 }
 
-/// How often each of so many kinds was met so far.
+/// Counts the occurrences of each of a number of kinds.
 template <class Kind>
 class Counts {
  public:
   explicit Counts(std::size_t kinds) : kinds_{kinds} {}
 
-  /// Counts one more; how far the most frequent kind is then ahead of the rarest.
+  /// Counts one more. Returns the difference between the counts of the most frequent kind and the rarest.
   std::uint64_t spread_after(const Kind& kind) {
     ++counts_[kind];
     const auto by_count = [](const auto& a, const auto& b) { return a.second < b.second; };

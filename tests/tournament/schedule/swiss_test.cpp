@@ -31,11 +31,11 @@ std::vector<PlayedRound> rounds_of(const Shape& shape) {
   return schedule.rounds();
 }
 
-/// What has been before a round.
+/// The meetings, groups and byes before a round.
 struct Before {
   explicit Before(int bots) : met{bots}, byes(static_cast<std::size_t>(bots)) {}
 
-  /// How many pairs of these groups have met.
+  /// The number of pairs in these groups that have met.
   [[nodiscard]] int pairs_again(const std::vector<std::vector<int>>& round) const {
     int again = 0;
     for (const auto& group : round)

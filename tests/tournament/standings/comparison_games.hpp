@@ -10,7 +10,7 @@
 
 namespace tribunal::testing {
 
-/// What a bot scores in a game.
+/// The score of a bot in a game.
 using Worth = std::function<int(const ScheduledGame&, int bot)>;
 
 /// The schedule of a comparison: candidate and baseline, and so many others at a table of `seats`.

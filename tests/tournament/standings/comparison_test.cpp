@@ -17,10 +17,10 @@ namespace {
 constexpr auto by_points = ComparedBy::points;
 constexpr auto by_places = ComparedBy::places;
 
-/// Is it better by a point?
+/// The question whether the candidate is better by a point.
 constexpr SequentialQuestion one_point{.m0 = 0, .m1 = 1, .lowest = -40, .highest = 40};
 
-/// What the candidate and the baseline score in each seat; the others score 1 and -1.
+/// The scores of the candidate and the baseline in each seat; the others score 1 and -1.
 Worth by_seat(const std::vector<int>& candidate, const std::vector<int>& baseline) {
   return [=](const ScheduledGame& game, int bot) {
     const auto seat = static_cast<std::size_t>(seat_on_trial(game));
@@ -30,7 +30,7 @@ Worth by_seat(const std::vector<int>& candidate, const std::vector<int>& baselin
   };
 }
 
-/// What one deal shows.
+/// The mean that a comparison of one deal shows.
 double shown(ComparedBy by, const Worth& worth) {
   const auto schedule = duel();
   const SequentialQuestion question =
@@ -252,7 +252,7 @@ TEST_CASE("after many equal results the moves are compared, and decide") {
   REQUIRE(alike.wants_moves());
   CHECK(alike.verdict() == ComparisonVerdict::undecided);
 
-  SECTION("the same moves: there is nothing to find") {
+  SECTION("equal moves: there is no difference to find") {
     alike.note_moves(Moves::same);
     CHECK_FALSE(alike.wants_moves());
     CHECK(alike.decided());
@@ -282,7 +282,7 @@ TEST_CASE("after many equal results the moves are compared, and decide") {
   }
 }
 
-TEST_CASE("what makes no sense throws") {
+TEST_CASE("a comparison throws on a meaningless question or game") {
   CHECK_THROWS_AS((Comparison{duel(), {.m0 = 1, .m1 = 1, .lowest = -2, .highest = 2}, by_points}),
                   std::invalid_argument);
   const auto schedule = duel();

@@ -51,7 +51,7 @@ TEST_CASE("tournaments of one game are one table, with points") {
   CHECK(games_of(joint.overall, "ann") == 30);
 }
 
-TEST_CASE("of several games each has a table, in which alone there are points") {
+TEST_CASE("each of several games has a table, and only these have points") {
   const ScratchFolder folder;
   const auto a = played(folder, "a", cup(head("a", one_game)));
   const auto b = played(folder, "b", cup(head("b", "game = \"mitch\"\n")));

@@ -52,6 +52,6 @@ bool same_with(std::optional<std::uint64_t> played_otherwise) {
 
 TEST_CASE("moves are the same if they are in all games of the deals that count, and only then") {
   CHECK(same_with(std::nullopt));
-  CHECK(same_with(8));  // of the third deal
+  CHECK(same_with(8));  // a game of the third deal
   for (std::uint64_t index = 0; index < 8; ++index) CHECK_FALSE(same_with(index));
 }

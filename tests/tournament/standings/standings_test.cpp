@@ -160,7 +160,7 @@ TEST_CASE("a seat without a place takes no part in the standings, and no figure 
   CHECK(standings.crosstable.names().size() == 2);
 }
 
-TEST_CASE("of several games the Mob is rated by those in which it has a place") {
+TEST_CASE("the Mob is rated by the games in which it has a place") {
   StandingsTally tally{{"ada", "bob"}};
   tally.add(game_for_chips(1, {{0, 5}, {1, -5}}));
   tally.add(game(1, {{0, 5}, {1, 2}}, {3}));
@@ -172,7 +172,7 @@ TEST_CASE("of several games the Mob is rated by those in which it has a place") 
   CHECK(mob->places == std::vector<std::int64_t>{0, 1, 0});
 }
 
-TEST_CASE("where both players of a game for chips forfeit, each has the last place of two") {
+TEST_CASE("both players of a game for chips have the last place of two if both forfeit") {
   StandingsTally tally{{"ada", "bob"}};
   tally.add(game_for_chips(1, {{0, -20}, {1, 20}}), {.seats = SeatSet::first(2), .points = -100});
   const auto standings = tally.standings().value();
@@ -343,7 +343,8 @@ TEST_CASE("a forfeit counts as the least that the rules allow, and nothing that 
   const auto before = standings_with(false);
   const auto after = standings_with(true);
   CHECK(names(after) == std::vector<std::string>{"strong", "weak", "dead"});
-  CHECK(before.rows[2].points->mean > before.rows[1].points->mean);  // what must not be
+  CHECK(before.rows[2].points->mean >
+        before.rows[1].points->mean);  // the wrong order if forfeits did not count
   CHECK(after.rows[2].points->mean == -40);
   for (const std::size_t row : {0U, 1U, 2U}) {
     if (row < 2) CHECK(after.rows[row].points->mean == before.rows[row].points->mean);
@@ -356,7 +357,7 @@ TEST_CASE("a forfeit counts as the least that the rules allow, and nothing that 
   for (const std::size_t seat : {0U, 1U}) CHECK(after.seats[seat].points == before.seats[seat].points);
 }
 
-TEST_CASE("where all forfeited nobody came first") {
+TEST_CASE("nobody has the first place if all seats forfeited") {
   StandingsTally tally{{"dead", "missing"}};
   for (std::uint64_t deal = 1; deal <= 3; ++deal)
     tally.add(game(deal, {{0, 0}, {1, 0}}), {.seats = SeatSet::first(2), .points = -40});

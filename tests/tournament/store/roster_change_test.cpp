@@ -51,7 +51,7 @@ TEST_CASE("a bot joins or is withdrawn after what has been started") {
   }
 }
 
-TEST_CASE("who is withdrawn does not come back once others have played on") {
+TEST_CASE("a withdrawn bot cannot come back once others have played on") {
   const auto left = plan_of({bot("ann"), bot("bob", 0, 3)});
   CHECK(objection_to_roster(left, plan_of({bot("ann"), bot("bob")}), 3).empty());
   CHECK_THAT(

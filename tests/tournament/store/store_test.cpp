@@ -402,10 +402,10 @@ TEST_CASE("the games before a damaged one are read, and it is named") {
 }
 
 TEST_CASE(
-    "what no game of the tournament can have is refused where it is read, in a line that names the game") {
+    "values that no game of the tournament can have are refused on reading, in a line that names the game") {
   struct Example {
-    std::string set;   ///< of game 1
-    std::string word;  ///< of the line, behind `game ... is damaged in the database: `
+    std::string set;   ///< the change to game 1
+    std::string word;  ///< text of the error, after `game ... is damaged in the database: `
   };
   const auto example = GENERATE(values<Example>({
       {"places = '[0,0,0]'", "game 1: its places are 0 0 0, which no 3 seats can share out"},
@@ -462,7 +462,7 @@ TEST_CASE(
   if (example.set.starts_with("game")) check(open(folder, cup).error());
 }
 
-TEST_CASE("what is damaged beside the games is said to be so by whoever needs it") {
+TEST_CASE("damage beside the games is reported by the code that needs the damaged part") {
   struct Example {
     std::string change;
     std::string word;
@@ -576,7 +576,7 @@ TEST_CASE("a resumed tournament knows which version of Tribunal played it before
   CHECK(open(folder, cup).value().referee_before() == "9.9");
 }
 
-TEST_CASE("who reads games may stop at any of them, and begin again") {
+TEST_CASE("a reader of games may stop at any of them, and begin again") {
   const ScratchFolder folder;
   const auto cup = tournament();
   auto store = open(folder, cup).value();
