@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What a pipeline does with a bot: install tribunal if it is not there, check the bot, and, if there is a baseline, ask
+# The step of a pipeline that tests a bot: it installs tribunal if it is not there, checks the bot, and, if there is a baseline, asks
 # whether it is better than that.
 #
 #     check-bot.sh BOT            its command, as one word: 'python3 mybot.py'

@@ -1,9 +1,11 @@
-"""Words that read as if translated, and what to write instead. Wrong in documents, helps, messages and comments alike:
-only what is never right stands here, so that nothing needs an exception."""
+"""Holds the language of documents, helps, messages, comments and commits (CONTRIBUTING.md, Language): words that read as
+if translated, first words of comments, and subjects of commits. Only what is never right is listed, so that nothing
+needs an exception."""
 import pathlib
 import re
+import subprocess
 import sys
-from typing import Iterator
+from typing import Iterator, NamedTuple
 
 WORDS = {
     r"to be had\b": "available",
@@ -18,32 +20,97 @@ WORDS = {
     r"\bso (many|much) by which": "a margin",
     r"\b(an?|each|every|per) seat, a game\b": "per seat, per game",
 }
-
+FIRST_WORDS = re.compile(r"(What|Of|The same|Who|As|Where|How|Why|Nothing)\b")
+VERBS = ("Add", "Fix", "Change", "Remove", "Rename", "Test", "Document", "Merge", "Revert")
+# The subjects of earlier commits follow other rules.
+LAST_COMMIT_BEFORE_THE_RULE = "51b3477aa390"
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 FOLDERS = ("docs", "referee", "sample-bots", "sdk", "tests", "tournaments")
-ENDINGS = {".md", ".cpp", ".hpp", ".py", ".sh", ".txt"}
+LEADERS = {".cpp": r"//[/!]?<?", ".hpp": r"//[/!]?<?", ".mjs": r"//", ".ts": r"//", ".tsx": r"//",
+           ".py": r"#", ".sh": r"#", "": r"#"}
+ENDINGS = {*LEADERS, ".md", ".txt"} - {""}
 
 
-def files() -> Iterator[str]:
+class Fault(NamedTuple):
+    place: str
+    problem: str
+
+
+def files() -> Iterator[pathlib.Path]:
     """Without git, which a fresh machine does not have."""
-    yield "dev"
+    yield ROOT / "dev"
     for path in [*ROOT.glob("*.md"), *(path for folder in FOLDERS for path in (ROOT / folder).rglob("*"))]:
-        if path.suffix in ENDINGS and path.is_file():
-            yield str(path.relative_to(ROOT))
+        left_out = {"node_modules", "CHANGELOG.md"} & set(path.parts) or path == pathlib.Path(__file__)
+        if path.suffix in ENDINGS and path.is_file() and not left_out:
+            yield path
+
+
+def place(path: pathlib.Path, text: str, at: int) -> str:
+    begin = text.rfind("\n", 0, at) + 1
+    return f"{path.relative_to(ROOT)}:{text.count(chr(10), 0, at) + 1}:{at - begin + 1}"
+
+
+def across_lines(word: str, leader: str) -> str:
+    """The pattern of `word` whose blanks may be an end of a line: of a paragraph, a comment or a string."""
+    blank = rf"(?: |\s*\n\s*(?:{leader})?\s*| ?\"\s*\n\s*\" ?)"
+    return word.replace(" ", blank)
+
+
+def wrong_words(path: pathlib.Path, text: str) -> Iterator[Fault]:
+    leader = LEADERS.get(path.suffix, ">")
+    for word, instead in WORDS.items():
+        for match in re.finditer(across_lines(word, leader), text):
+            found = re.sub(r"\s+", " ", match.group())
+            yield Fault(place(path, text, match.start()), f"'{found}'; write: {instead}")
+
+
+def beginnings(path: pathlib.Path, text: str) -> Iterator[int]:
+    """Where the comments begin; a line of nothing but a comment continues a comment of the line before."""
+    leader = LEADERS[path.suffix]
+    own_line, comment = re.compile(rf"\s*({leader})(\s|$)"), re.compile(rf"(?:^|\s)({leader}) +(?=\S)")
+    at, continues = 0, False
+    for line in text.splitlines(keepends=True):
+        is_own_line = own_line.match(line) is not None
+        match = comment.search(line)
+        if match and not (is_own_line and continues):
+            yield at + match.end()
+        continues = match is not None or is_own_line and line.strip() != ""
+        at += len(line)
+
+
+def wrong_beginnings(path: pathlib.Path, text: str) -> Iterator[Fault]:
+    if path.suffix not in LEADERS:
+        return
+    starts = list(beginnings(path, text))
+    if path.suffix == ".py":
+        starts += [match.end() for match in re.finditer(r'^\s*"""', text, re.MULTILINE)]
+    for at in starts:
+        match = FIRST_WORDS.match(text, at)
+        if match:
+            yield Fault(place(path, text, at), f"a comment begins with '{match.group()}'; write a sentence with a "
+                        "subject and a verb, or name the thing")
+
+
+def wrong_subjects() -> Iterator[Fault]:
+    log = subprocess.run(["git", "-C", str(ROOT), "log", "--format=%h %s", f"{LAST_COMMIT_BEFORE_THE_RULE}..HEAD"],
+                         capture_output=True, text=True, check=False)
+    if log.returncode != 0:
+        print("left out: subjects of commits, as this is no clone with its history", file=sys.stderr)
+    for commit in log.stdout.splitlines():
+        name, subject = commit.split(" ", 1)
+        if subject.split(" ", 1)[0] not in VERBS:
+            yield Fault(name, f"the subject of a commit is '{subject}'; begin it with one of {', '.join(VERBS)}")
 
 
 def main() -> int:
-    found = 0
-    for name in sorted(set(files()) - {"CHANGELOG.md", "tests/lint/words.py"}):
-        with open(ROOT / name, encoding="utf-8", errors="replace") as file:
-            for number, line in enumerate(file, 1):
-                for word, instead in WORDS.items():
-                    match = re.search(word, line)
-                    if match:
-                        print(f"{name}:{number}:{match.start() + 1}: '{match.group()}'; write: {instead}", file=sys.stderr)
-                        found += 1
-    return 1 if found else 0
+    faults = list(wrong_subjects())
+    for path in sorted(files()):
+        text = path.read_text(encoding="utf-8", errors="replace")
+        faults += [*wrong_words(path, text), *wrong_beginnings(path, text)]
+    for fault in faults:
+        print(f"{fault.place}: {fault.problem}", file=sys.stderr)
+    return 1 if faults else 0
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
-"""A tournament of six honest and six hostile bots, `test_six_and_six.py root|user`, in the highest sandbox that is to be
-had here: it ends, it verifies, and it is for the honest bots what it is where the hostile ones only forfeit.
+"""A tournament of six honest and six hostile bots, `test_six_and_six.py root|user`, in the highest sandbox that works
+here: it ends, it verifies, and it is for the honest bots what it is where the hostile ones only forfeit.
 
 Everything can be compared because every bot does always the same: the honest ones play as all that they heard says, and
 the hostile ones, once they have attacked, commit a fault at the first decision of every game."""

@@ -15,7 +15,7 @@
 namespace tribunal {
 
 /// The folders of a group of processes in the cgroup file system (cgroups(7)), one for each resource that is
-/// limited or counted. In version 2 they are all the same; empty: not available.
+/// limited or counted. In version 2 all are one folder; empty: not available.
 struct CgroupFolders {
   std::filesystem::path memory;
   std::filesystem::path pids;     ///< the number of processes

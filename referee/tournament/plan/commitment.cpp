@@ -92,8 +92,8 @@ std::expected<std::string, std::string> published_plan(const Tournament& tournam
   const auto fail = [&](const std::string& why) { return std::unexpected{plan.file.string() + ": " + why}; };
   if (plan.commitment && *plan.commitment != committed.commitment())
     return fail(
-        "the secret does not belong to the commitment in the plan; the plan without that line would be "
-        "right");
+        "the secret does not belong to the commitment in the plan; expected that secret, or a plan without "
+        "the line 'commitment'");
   for (std::size_t bot = 0; bot < plan.bots.size(); ++bot) {
     if (tournament.sha256[bot].empty() && !plan.bots[bot].stay.withdrawn_after) {
       return fail("bot " + plan.bots[bot].name +
