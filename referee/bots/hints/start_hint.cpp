@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/escape.hpp"
+#include "base/spelling.hpp"
 #include "bots/hints/missed_files.hpp"
 #include "bots/hints/missed_module.hpp"
 #include "bots/hints/sandbox_hint.hpp"
@@ -36,11 +37,32 @@ std::string_view interpreter_for(const fs::path& script) {
   return found == usual.end() ? std::string_view{} : found->second;
 }
 
-/// The right command for a file that was named like a program in PATH, or that is not executable.
+/// The file or the interpreter that the first word of a command most likely means; empty if none is near.
+std::string near_program(const Command& command) {
+  const auto& word = command.words.front();
+  if (word.contains('/')) {
+    const auto near = near_name(command.directory / word);
+    return near.empty() ? near : (fs::path{word}.parent_path() / near).native();
+  }
+  std::vector<std::string> interpreters;
+  for (const auto* name :
+       {"python3", "node", "java", "ruby", "perl", "lua", "bash", "sh", "php", "dotnet", "go"})
+    if (!find_program(name).empty()) interpreters.emplace_back(name);
+  return nearest(word, interpreters);
+}
+
+std::string did_you_mean(const std::string& near) {
+  return near.empty() ? near : "did you mean '" + escaped(near) + "'?";
+}
+
+/// The right command for a word that names no program, for a file that was named like a program in PATH, or
+/// for one that is not executable.
 std::string how_to_run(const Command& command) {
   const auto& word = command.words.front();
   std::error_code ignored;
-  if (!fs::is_regular_file(command.directory / word, ignored) || look_at(command)) return {};
+  if (look_at(command)) return {};
+  if (!fs::exists(command.directory / word, ignored)) return did_you_mean(near_program(command));
+  if (!fs::is_regular_file(command.directory / word, ignored)) return {};
   const auto here = "./" + word;
   const bool lacks_path = !word.contains('/');
   if (lacks_path && look_at({.words = {here}, .directory = command.directory}))
@@ -115,8 +137,10 @@ std::string start_hint(const FailedStart& start, const ShowFiles& show) {
   if (!start.ran) return how_to_run(start.command);
   if (auto hint = about_first_line(start.command); !hint.empty()) return hint;
   const auto said = start.message + '\n' + start.error_tail;
-  if (const auto absent = absent_file(start.command, said); !absent.empty())
-    return "there is no file " + escaped(absent.native());
+  if (const auto absent = absent_file(start.command, said); !absent.empty()) {
+    const auto near = did_you_mean(near_name(absent));
+    return "there is no file " + escaped(absent.native()) + (near.empty() ? near : "; " + near);
+  }
   if (auto hint = sandbox_hint(start.sandbox, said, start.command.words.front()); !hint.empty()) return hint;
   const auto module = missed_module(start.error_tail);
   const auto last_resort = [&] {

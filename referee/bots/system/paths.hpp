@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 
 namespace tribunal {
 
@@ -9,5 +10,8 @@ namespace tribunal {
 
 /// Whether `path` is `folder`, or below it; both as returned by `real_path`.
 [[nodiscard]] bool is_in(const std::filesystem::path& path, const std::filesystem::path& folder);
+
+/// The name in the folder of `path` that its last part most likely means; empty if none is near.
+[[nodiscard]] std::string near_name(const std::filesystem::path& path);
 
 }  // namespace tribunal

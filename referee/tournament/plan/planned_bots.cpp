@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/spelling.hpp"
+#include "bots/system/paths.hpp"
 #include "bots/system/program.hpp"
 #include "tournament/plan/bot_names.hpp"
 #include "tournament/plan/new_plan.hpp"
@@ -42,16 +42,8 @@ OrganiserFiles organiser_of(const Plan& plan, std::span<const fs::path> results)
   return organiser;
 }
 
-std::vector<std::string> names_in(const fs::path& folder) {
-  std::vector<std::string> names;
-  std::error_code ignored;
-  for (const auto& entry : fs::directory_iterator{folder, ignored})
-    names.push_back(entry.path().filename().string());
-  return names;
-}
-
 std::string no_such(std::string_view kind, const fs::path& path) {
-  const auto near = nearest(path.filename().string(), names_in(path.parent_path()));
+  const auto near = near_name(path);
   return "there is no " + std::string{kind} + ' ' + path.string() +
          (near.empty() ? "; a relative path starts at the plan's folder, or at the bot's 'directory'"
                        : "; did you mean '" + near + "'?");

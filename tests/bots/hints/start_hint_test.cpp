@@ -72,6 +72,20 @@ TEST_CASE("a first line that names no interpreter is the cause, by its end or by
   CHECK(!hint_of(failed("./sound.sh", folder, "ValueError\n")).starts_with("the first line"));
 }
 
+TEST_CASE("a mistyped program or file is answered with the near name that exists") {
+  const ScratchFolder folder;
+  folder.write("first.py", "");
+  auto start = failed("pyhton3 first.py", folder, "");
+  start.ran = false;
+  CHECK(hint_of(start) == "did you mean 'python3'?");
+  start.command.words = {"./frist.py"};
+  CHECK(hint_of(start) == "did you mean './first.py'?");
+  start.command.words = {"./nothing-like-it"};
+  CHECK(hint_of(start).empty());
+  CHECK_THAT(hint_of(failed("python3 frist.py", folder, "can't open file 'frist.py': No such file")),
+             Catch::EndsWith("/frist.py; did you mean 'first.py'?"));
+}
+
 TEST_CASE("a program that could not be run gets no hint about the sandbox") {
   const ScratchFolder folder;
   folder.write("bot.py", "");
