@@ -154,11 +154,9 @@ std::string without_marks(std::string_view text) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (text[i] == '`') {
       in_code = !in_code;
-    } else if (in_code) {
-      plain += text[i];
-    } else if (text[i] == '\\' && i + 1 < text.size()) {
+    } else if (!in_code && text[i] == '\\' && i + 1 < text.size()) {
       plain += text[++i];
-    } else if (text[i] != '*' || !is_emphasis(text, i)) {
+    } else if (in_code || text[i] != '*' || !is_emphasis(text, i)) {
       plain += text[i];
     }
   }

@@ -26,12 +26,13 @@ TEST_CASE("a complaint of a restriction of the sandbox is told with what changes
              Catch::Contains("[resources] memory_mb = 2048"));
   const auto killed = "used 1114 MiB of memory, of 1024 MiB allowed at its first question";
   CHECK_THAT(hint_of(killed), Catch::EndsWith("[resources] memory_mb = 2048"));
-  for (const auto* const java : {"java", "/usr/bin/java"})
+  for (const auto* const java : {"java", "/usr/bin/java"}) {
     CHECK_THAT(
         sandbox_hint(
             {.level = SandboxLevel::limits, .resources = {}, .shown = {}, .hidden = {}, .environment = {}},
             killed, java),
         Catch::EndsWith("[resources] memory_mb = 2048; or bound its heap: java -Xmx768m"));
+  }
   CHECK_THAT(hint_of("can't start new thread"), Catch::Contains("[resources] processes = 256"));
 }
 

@@ -75,7 +75,7 @@ TEST_CASE("knockout: byes are those that are left and do not play, and none in a
   };
   CHECK(byes_in(0) == std::vector{0, 1});
   REQUIRE(rounds.size() == 4);
-  for (const std::size_t round : {1, 2, 3}) CHECK(byes_in(round).empty());
+  for (const std::size_t round : {1U, 2U, 3U}) CHECK(byes_in(round).empty());
 }
 
 TEST_CASE("knockout: several of a group advance") {
