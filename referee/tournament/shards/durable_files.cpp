@@ -121,8 +121,10 @@ std::expected<bool, std::string> publish_folder(const fs::path& from, const fs::
   }
   const bool is_new = std::rename(copy.c_str(), to.c_str()) == 0;
   if (!is_new) {
-    const bool is_there = errno == EEXIST || errno == ENOTEMPTY;
+    // ENOENT: another process has published it meanwhile, and has removed this copy as a half one.
+    const bool may_be_there = errno == EEXIST || errno == ENOTEMPTY || errno == ENOENT;
     auto failure = failed_to(to.string() + " cannot be written");
+    const bool is_there = may_be_there && fs::is_directory(to, error);
     fs::remove_all(copy, error);
     if (!is_there) return failure;
   }

@@ -98,7 +98,9 @@ std::expected<ShardScratch, StoreError> ShardScratch::claim(const std::optional<
     if (!lock) return scratch_failure(path, std::string{"cannot be created: "} + std::strerror(errno));
     if (::flock(lock.get(), LOCK_EX | LOCK_NB) != 0) continue;  // the same shard is being played
     if (!fs::exists(path) && fs::exists(database_of(partial_of(target)))) {
-      if (const auto copied = publish_folder(partial_of(target), path); !copied)
+      const auto copied = publish_folder(partial_of(target), path);
+      // Whoever publishes the shard meanwhile removes the part of it.
+      if (!copied && fs::exists(database_of(partial_of(target))))
         return scratch_failure(path, copied.error());
     }
     fs::create_directories(path, error);
