@@ -51,9 +51,13 @@ std::string nearest(std::string_view given, std::span<const std::string> candida
   return found;
 }
 
+std::string did_you_mean(const std::string& near) {
+  return near.empty() ? near : "did you mean '" + near + "'?";
+}
+
 std::string suggestion(std::string_view given, std::span<const std::string> candidates,
                        std::string_view otherwise) {
-  if (const auto near = nearest(given, candidates); !near.empty()) return "; did you mean '" + near + "'?";
+  if (const auto near = nearest(given, candidates); !near.empty()) return "; " + did_you_mean(near);
   return "; " + (otherwise.empty() ? "expected " + alternatives(candidates) : std::string{otherwise});
 }
 

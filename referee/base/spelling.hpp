@@ -12,6 +12,9 @@ namespace tribunal {
 /// The candidate that `given` most likely means; empty if none is near.
 [[nodiscard]] std::string nearest(std::string_view given, std::span<const std::string> candidates);
 
+/// `did you mean 'X'?` for what `nearest` found; empty if `near` is empty.
+[[nodiscard]] std::string did_you_mean(const std::string& near);
+
 /// A hint behind a wrong word: `; did you mean 'X'?` if a candidate is near; else all candidates, `; expected
 /// a, b or c`; else `otherwise`, if they are too many for a line.
 [[nodiscard]] std::string suggestion(std::string_view given, std::span<const std::string> candidates,

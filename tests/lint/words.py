@@ -75,7 +75,7 @@ def beginnings(path: pathlib.Path, text: str) -> Iterator[int]:
         match = comment.search(line)
         if match and not (is_own_line and continues):
             yield at + match.end()
-        continues = match is not None or is_own_line and line.strip() != ""
+        continues = match is not None or is_own_line
         at += len(line)
 
 

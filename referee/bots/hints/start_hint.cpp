@@ -51,17 +51,13 @@ std::string near_program(const Command& command) {
   return nearest(word, interpreters);
 }
 
-std::string did_you_mean(const std::string& near) {
-  return near.empty() ? near : "did you mean '" + escaped(near) + "'?";
-}
-
 /// The right command for a word that names no program, for a file that was named like a program in PATH, or
 /// for one that is not executable.
 std::string how_to_run(const Command& command) {
   const auto& word = command.words.front();
   std::error_code ignored;
   if (look_at(command)) return {};
-  if (!fs::exists(command.directory / word, ignored)) return did_you_mean(near_program(command));
+  if (!fs::exists(command.directory / word, ignored)) return did_you_mean(escaped(near_program(command)));
   if (!fs::is_regular_file(command.directory / word, ignored)) return {};
   const auto here = "./" + word;
   const bool lacks_path = !word.contains('/');
@@ -138,7 +134,7 @@ std::string start_hint(const FailedStart& start, const ShowFiles& show) {
   if (auto hint = about_first_line(start.command); !hint.empty()) return hint;
   const auto said = start.message + '\n' + start.error_tail;
   if (const auto absent = absent_file(start.command, said); !absent.empty()) {
-    const auto near = did_you_mean(near_name(absent));
+    const auto near = did_you_mean(escaped(near_name(absent)));
     return "there is no file " + escaped(absent.native()) + (near.empty() ? near : "; " + near);
   }
   if (auto hint = sandbox_hint(start.sandbox, said, start.command.words.front()); !hint.empty()) return hint;

@@ -1,7 +1,6 @@
 // tribunal check: is a bot sound? For its author, and for continuous integration.
-#include <array>
+#include <chrono>
 #include <cstdlib>
-#include <ctime>
 #include <iostream>
 #include <memory>
 #include <optional>

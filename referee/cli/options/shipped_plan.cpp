@@ -65,7 +65,7 @@ std::expected<fs::path, std::string> plan_named(const std::string& given) {
   }
   const auto near = nearest(given, known_plans(file));
   if (near.empty()) return file;  // its reader reports why it cannot be read
-  return std::unexpected{given + ": no such file; did you mean '" + near + "'?"};
+  return std::unexpected{given + ": no such file; " + did_you_mean(near)};
 }
 
 }  // namespace tribunal

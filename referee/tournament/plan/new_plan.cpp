@@ -241,7 +241,7 @@ std::expected<NewBot, Unplaced> new_bot(const std::string& path, const fs::path&
   if (path.contains(' ')) return bot_of_command(path, folder);
   const auto near = nearest(path, sample_bot_names());
   return std::unexpected{
-      Unplaced{false, path + ": no such file" + (near.empty() ? "" : "; did you mean '" + near + "'?")}};
+      Unplaced{false, path + ": no such file" + (near.empty() ? "" : "; " + did_you_mean(near))}};
 }
 
 std::string text_of(NewPlan plan) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/spelling.hpp"
 #include "bots/system/paths.hpp"
 #include "bots/system/program.hpp"
 #include "tournament/plan/bot_names.hpp"
@@ -46,7 +47,7 @@ std::string no_such(std::string_view kind, const fs::path& path) {
   const auto near = near_name(path);
   return "there is no " + std::string{kind} + ' ' + path.string() +
          (near.empty() ? "; a relative path starts at the plan's folder, or at the bot's 'directory'"
-                       : "; did you mean '" + near + "'?");
+                       : "; " + did_you_mean(near));
 }
 
 /// `missing_file` of one bot, which is the first.

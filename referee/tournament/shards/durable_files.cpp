@@ -114,7 +114,7 @@ std::expected<bool, std::string> publish_folder(const fs::path& from, const fs::
   const auto copy = name_beside(to);
   std::error_code error;
   if (auto copied = copy_files(from, copy); !copied) {
-    const bool is_there = fs::exists(to, error);  // whoever published it removes the copies of others
+    const bool is_there = fs::exists(to, error);  // its publisher removes the copies of others
     fs::remove_all(copy, error);
     if (is_there) return false;
     return std::unexpected{copied.error()};

@@ -99,7 +99,7 @@ std::expected<ShardScratch, StoreError> ShardScratch::claim(const std::optional<
     if (::flock(lock.get(), LOCK_EX | LOCK_NB) != 0) continue;  // the same shard is being played
     if (!fs::exists(path) && fs::exists(database_of(partial_of(target)))) {
       const auto copied = publish_folder(partial_of(target), path);
-      // Whoever publishes the shard meanwhile removes the part of it.
+      // Another run that publishes the shard meanwhile removes its part.
       if (!copied && fs::exists(database_of(partial_of(target))))
         return scratch_failure(path, copied.error());
     }

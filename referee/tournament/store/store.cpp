@@ -1,9 +1,7 @@
 #include "tournament/store/store.hpp"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
-#include <ctime>
 #include <fmt/format.h>
 #include <optional>
 
