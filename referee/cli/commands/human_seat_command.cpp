@@ -32,8 +32,8 @@ std::vector<std::string> words_for(const std::vector<BotEntry>& entries, std::si
 
 }  // namespace
 
-std::expected<bool, std::string> seat_a_person(std::vector<BotEntry>& entries,
-                                               const std::vector<std::string>& words, int screen) {
+Result<bool> seat_a_person(std::vector<BotEntry>& entries, const std::vector<std::string>& words,
+                           int screen) {
   const auto seats = std::ranges::count(words, human_word);
   if (seats == 0) return false;
   if (seats > 1)

@@ -1,9 +1,9 @@
 #pragma once
 
-#include <expected>
 #include <string>
 #include <vector>
 
+#include "base/error.hpp"
 #include "cli/options/bot_options.hpp"
 #include "table/bot.hpp"
 
@@ -12,8 +12,7 @@ namespace tribunal {
 /// Gives a person the seats whose word is `human_word`, at most one; `entries` are of the same bots as
 /// `words`. What they are shown goes to `screen`, a descriptor of this program. True if there is such a seat;
 /// the error is one sentence.
-[[nodiscard]] std::expected<bool, std::string> seat_a_person(std::vector<BotEntry>& entries,
-                                                             const std::vector<std::string>& words,
-                                                             int screen);
+[[nodiscard]] Result<bool> seat_a_person(std::vector<BotEntry>& entries,
+                                         const std::vector<std::string>& words, int screen);
 
 }  // namespace tribunal

@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
+#include "base/error.hpp"
 #include "table/bot.hpp"
 #include "table/start_desk.hpp"
 #include "tournament/plan/tournament.hpp"
 #include "tournament/run/journal.hpp"
-#include "tournament/run/run_failure.hpp"
 #include "tournament/store/finished_game.hpp"
 #include "tournament/store/store.hpp"
 
@@ -50,7 +50,7 @@ class RunJournal {
   void rounds(std::size_t first, std::size_t count) const;
   /// A signal arrived; `again`: not the first.
   void interrupted(int signal, bool again) const;
-  void failure(const RunFailure& failure) const;
+  void failure(const Error& failure) const;
   /// Logs the outcome of the run: `complete` and the like.
   void end(const std::string& how, const Store& store) const;
 
