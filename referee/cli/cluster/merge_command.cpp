@@ -42,9 +42,9 @@ Result<std::vector<fs::path>> all_results(const MergeOptions& options) {
     if (below.empty()) {
       constexpr ExpectedFile expected{"a tournament's folder, such as results/demo, or a folder of shards",
                                       FileKind::results};
-      const auto objection = objection_to_file(folder, expected);
-      return std::unexpected{objection.empty() ? folder.string() + ": there are no results that can be opened"
-                                               : objection};
+      const Error none_opens{ErrorCode::unreadable, Place{folder.string()},
+                             "there are no results that can be opened"};
+      return std::unexpected{objection_to_file(folder, expected).value_or(none_opens)};
     }
     all.insert(all.end(), below.begin(), below.end());
   }

@@ -66,9 +66,9 @@ void tell_left_out(const ImportedFile& file) {
 
 Result<void> read_file(const std::string& name, const ImportOptions& options, ImportedResults& imported) {
   std::ifstream file;
-  if (auto objection = name == "-" ? std::string{} : objection_to_file(name, expected_files::games);
-      !objection.empty())
-    return std::unexpected{std::move(objection)};
+  if (name != "-")
+    if (auto objection = objection_to_file(name, expected_files::games))
+      return std::unexpected{*std::move(objection)};
   if (name != "-") file.open(name, std::ios::binary);
   std::istream& in = name == "-" ? std::cin : file;
   const auto shown = name == "-" ? "standard input" : name;

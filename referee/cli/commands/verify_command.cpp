@@ -141,8 +141,8 @@ ExitCode verify(const VerifyCommandOptions& options) {
                                          "--secret-file are for logs, which 'tribunal export " +
                                          options.path + " --logs FILE' writes");
   }
-  if (const auto objection = objection_to_file(options.path, expected_files::log); !objection.empty())
-    return complain(ExitCode::usage, objection);
+  if (const auto objection = objection_to_file(options.path, expected_files::log))
+    return complain(*objection);
   std::ifstream file{options.path, std::ios::binary};
   if (!file)
     return complain(ExitCode::usage,

@@ -184,8 +184,8 @@ bool RecordedGames::is_folder() const {
 Result<Differences> RecordedGames::walk_log(GameSearch& search, const LookAtRecord& look) const {
   std::ifstream file;
   if (source_ != "-") {
-    if (auto objection = objection_to_file(source_, expected_files::log); !objection.empty())
-      return std::unexpected{Error{ErrorCode::usage, std::move(objection)}};
+    if (auto objection = objection_to_file(source_, expected_files::log))
+      return std::unexpected{*std::move(objection)};
     file.open(source_, std::ios::binary);
     if (!file) return std::unexpected{refusal("this log cannot be read; expected a file that you may read")};
   }

@@ -15,9 +15,9 @@ constexpr std::size_t longest_plan = std::size_t{4} << 20U;
 }  // namespace
 
 Result<std::string> read_plan_text(const std::filesystem::path& file) {
-  if (auto objection = file == "-" ? std::string{} : objection_to_file(file, expected_files::plan);
-      !objection.empty())
-    return std::unexpected{std::move(objection)};
+  if (file != "-")
+    if (auto objection = objection_to_file(file, expected_files::plan))
+      return std::unexpected{*std::move(objection)};
   std::ifstream stream;
   if (file != "-") stream.open(file, std::ios::binary);
   auto text = stream ? contents_of(file == "-" ? std::cin : stream, longest_plan) : std::nullopt;

@@ -101,7 +101,7 @@ void RunJournal::interrupted(int signal, bool again) const {
                    (again ? ": slow bots are not waited for" : ": running games are abandoned"));
 }
 
-void RunJournal::failure(const Error& failure) const { journal_.error("failure: " + failure.message); }
+void RunJournal::failure(const Error& failure) const { journal_.error("failure: " + failure.text()); }
 
 void RunJournal::end(const std::string& how, const Store& store) const {
   journal_.info("end: " + how + ", " + counted(store.size(), "game") + " stored, " +

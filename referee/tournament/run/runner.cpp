@@ -274,7 +274,7 @@ class Run {
   void cannot_write(const Error& error) {
     disk_failed_ = true;
     finished_.close();
-    stop(Error{ErrorCode::cannot_write, error.message});
+    stop(Error{ErrorCode::cannot_write, error.place, error.message});
   }
 
   void stop(const std::optional<Error>& failure) {

@@ -162,8 +162,8 @@ Result<Results> Results::open(const std::filesystem::path& folder, RoundSource r
   const auto fail = [&](const std::string& why) {
     return std::unexpected{Error{Kind::unreadable, Place{folder.string()}, why}};
   };
-  if (auto objection = objection_to_file(folder, expected_files::results); !objection.empty())
-    return std::unexpected{Error{Kind::unreadable, std::move(objection)}};
+  if (auto objection = objection_to_file(folder, expected_files::results))
+    return std::unexpected{*std::move(objection)};
   if (auto problem = objection_to_files(folder); !problem.empty())
     return std::unexpected{Error{Kind::unreadable, std::move(problem)}};
   return guarded(folder, [&]() -> Result<Results> {

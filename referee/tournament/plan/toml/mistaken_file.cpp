@@ -68,18 +68,18 @@ FileKind kind_of_file(const fs::path& file) {
   return file.extension() == ".toml" ? FileKind::plan : FileKind::other;
 }
 
-std::string objection_to_file(const fs::path& file, const ExpectedFile& expected) {
+std::optional<Error> objection_to_file(const fs::path& file, const ExpectedFile& expected) {
   const auto kind = kind_of_file(file);
-  if (kind == expected.kind) return {};
+  if (kind == expected.kind) return std::nullopt;
   const bool takes_results = expected.kind != FileKind::plan;
-  if (kind == FileKind::results && takes_results) return {};
+  if (kind == FileKind::results && takes_results) return std::nullopt;
   if (kind == FileKind::empty && (expected.kind == FileKind::plan || expected.kind == FileKind::other))
-    return {};
+    return std::nullopt;
   const auto folder =
       kind == FileKind::database ? (fs::path{"."} / file.parent_path()).lexically_normal() : file;
-  auto why = reason(kind, folder, expected);
-  if (why.empty()) return {};
-  return harmless(fmt::format("{}: {}", file.empty() ? "''" : file.string(), why));
+  const auto why = reason(kind, folder, expected);
+  if (why.empty()) return std::nullopt;
+  return Error{ErrorCode::unreadable, Place{file.empty() ? "''" : file.string()}, harmless(why)};
 }
 
 }  // namespace tribunal

@@ -2,8 +2,10 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <string>
+#include <optional>
 #include <string_view>
+
+#include "base/error.hpp"
 
 namespace tribunal {
 
@@ -30,8 +32,9 @@ inline constexpr ExpectedFile plan{"a plan, which is a TOML file, like tournamen
 }  // namespace expected_files
 
 /// `cup.toml: is a plan; expected ...; 'tribunal tournament cup.toml' plays it`: why the file is none that is
-/// expected, and what to do with it. Empty if it is one, or nothing is known of it. An empty file may be a
+/// expected, and what to do with it. None if it is one, or nothing is known of it. An empty file may be a
 /// plan or results of no game.
-[[nodiscard]] std::string objection_to_file(const std::filesystem::path& file, const ExpectedFile& expected);
+[[nodiscard]] std::optional<Error> objection_to_file(const std::filesystem::path& file,
+                                                     const ExpectedFile& expected);
 
 }  // namespace tribunal
