@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "tournament/run/runner.hpp"
+#include "tournament/run/run_observer.hpp"
 
 namespace tribunal {
 
