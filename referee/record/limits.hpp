@@ -2,6 +2,8 @@
 
 #include <cstdint>
 
+#include "base/enum_names.hpp"
+
 namespace tribunal {
 
 /// The consequence of a fault. `forfeit`: the seat's decisions are its default actions for the rest of the
@@ -9,11 +11,17 @@ namespace tribunal {
 /// again, forfeits.
 enum class FaultPolicy : std::uint8_t { forfeit, strikes };
 
+template <>
+inline constexpr auto enum_names<FaultPolicy> = in_words("forfeit", "strikes");
+
 /// Number of faults that forfeit the game under `FaultPolicy::strikes`.
 inline constexpr int strikes_allowed = 3;
 
 /// The clock that counts the milliseconds of a decision: wall time, or CPU time of all the bot's processes.
 enum class ClockKind : std::uint8_t { wall, cpu };
+
+template <>
+inline constexpr auto enum_names<ClockKind> = in_words("wall", "cpu");
 
 /// Under `ClockKind::cpu` a decision ends after this multiple of its allowance in wall time: a bot may
 /// sleep, but not for ever.

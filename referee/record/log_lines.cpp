@@ -1,7 +1,6 @@
 #include "record/log_lines.hpp"
 
 #include "record/json_line.hpp"
-#include "record/names.hpp"
 
 namespace tribunal {
 namespace {

@@ -1,12 +1,12 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
+
+#include "base/enum_names.hpp"
 
 namespace tribunal {
 
@@ -18,12 +18,8 @@ enum class SandboxLevel : std::uint8_t {
   bwrap_cgroup,  ///< the kernel limits the memory of all its processes together
 };
 
-inline constexpr std::array<std::string_view, 4> sandbox_level_names{"none", "limits", "bwrap",
-                                                                     "bwrap+cgroup"};
-
-/// The level's name in plans and records.
-[[nodiscard]] std::string_view name_of(SandboxLevel level);
-[[nodiscard]] std::optional<SandboxLevel> find_sandbox_level(std::string_view name);
+template <>
+inline constexpr auto enum_names<SandboxLevel> = in_words("none", "limits", "bwrap", "bwrap+cgroup");
 
 /// The resources of one bot, for all its processes together unless stated otherwise. A mebibyte is 2^20
 /// bytes.

@@ -180,7 +180,7 @@ Checked check(const CheckOptions& options, CheckOrder order, GameLogs& logs, con
 ExitCode check_command_line(const CheckOptions& options, GameLogs& logs, const Journal& journal) {
   auto order = check_order_of(options);
   if (!order) return complain(ExitCode::usage, order.error());
-  const auto level = settle_level(find_sandbox_level(options.sandbox), {.bots = most_bots_of(*order)});
+  const auto level = settle_level(find_name<SandboxLevel>(options.sandbox), {.bots = most_bots_of(*order)});
   if (!level) return complain(ExitCode::no_sandbox, level.error());
   confine(*order, *level);
   return check(options, *std::move(order), logs, journal).code;
@@ -198,7 +198,7 @@ ExitCode check_plan(const CheckOptions& options, GameLogs& logs, const Journal& 
     return complain(ExitCode::usage,
                     "--json, --junit and --html are reports on one bot; name it after the options");
   const auto demanded =
-      options.sandbox.empty() ? tournament->plan.sandbox : find_sandbox_level(options.sandbox);
+      options.sandbox.empty() ? tournament->plan.sandbox : find_name<SandboxLevel>(options.sandbox);
   const auto level = settle_level(demanded, {.bots = tournament->plan.players + 1});
   if (!level) return complain(ExitCode::no_sandbox, level.error());
   const auto results = RunPlace{}.folder(tournament->plan);

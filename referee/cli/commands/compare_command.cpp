@@ -102,7 +102,7 @@ std::expected<ComparisonOrder, std::string> order_of(const CompareOptions& optio
                         .secret_file = options.secret.file,
                         .public_value = options.secret.public_value,
                         .limits = options.limits,
-                        .sandbox = find_sandbox_level(options.sandbox),
+                        .sandbox = find_name<SandboxLevel>(options.sandbox),
                         .results = options.place.out,
                         .question = options.question.text_of(question)};
   const auto commands = field_of(options, players);

@@ -20,7 +20,6 @@
 #include "cli/terminal/interruptible.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/trace.hpp"
-#include "record/names.hpp"
 #include "record/replay_log.hpp"
 #include "report/format/text_table.hpp"
 #include "table/play_game.hpp"
@@ -185,7 +184,7 @@ ExitCode play(const PlayOptions& options) {
   const auto journal = options.journal.open();
   if (!journal) return complain(ExitCode::cannot_write, journal.error());
   note_start(*journal, order, entries);
-  tell_of_level(out, *find_sandbox_level(order.host.sandbox));
+  tell_of_level(out, *find_name<SandboxLevel>(order.host.sandbox));
   const auto [result, errors, interrupted] = play(order, entries, options.trace);
   if (result && !interrupted) {
     note_end(*journal, *result);
@@ -238,7 +237,7 @@ void add_play_command(CLI::App& app, ExitCode& exit_code) {
   command
       ->add_option("--on-fault", options->on_fault,
                    "what a fault costs: the game, or a strike (three forfeit the game)")
-      ->check(CLI::IsMember({"forfeit", "strikes"}))
+      ->check(CLI::IsMember(list_of_names<FaultPolicy>()))
       ->capture_default_str();
   command->add_flag("--trace", options->trace,
                     "show all lines to and from the bots, and their stderr, on standard error");

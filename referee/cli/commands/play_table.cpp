@@ -16,14 +16,13 @@
 #include "cli/options/sandbox_option.hpp"
 #include "cli/results/folder_bots.hpp"
 #include "cli/results/seat_choice.hpp"
-#include "record/names.hpp"
 
 namespace tribunal {
 namespace {
 
 Limits limits_of(const PlayOptions& options) {
   auto limits = options.limits;
-  limits.on_fault = find_fault_policy(options.on_fault).value_or(limits.on_fault);
+  limits.on_fault = find_name<FaultPolicy>(options.on_fault).value_or(limits.on_fault);
   return limits;
 }
 
@@ -125,7 +124,7 @@ std::expected<Table, Refusal> new_table(const PlayOptions& options) {
                   escaped(options.rules.game) + " -- greedy careful");
   }
   const auto level =
-      settle_level(find_sandbox_level(options.sandbox), {.bots = static_cast<int>(options.bots.size())});
+      settle_level(find_name<SandboxLevel>(options.sandbox), {.bots = static_cast<int>(options.bots.size())});
   if (!level) return no_sandbox(level.error());
   auto order = order_of(options, *level);
   if (!order) return refuse(order.error());

@@ -5,8 +5,6 @@
 
 #include <CLI/CLI.hpp>
 
-#include "record/names.hpp"
-
 namespace tribunal {
 namespace {
 
@@ -19,12 +17,12 @@ void add_ms_option(CLI::App& command, const std::string& name, std::int64_t& val
 
 void add_clock_option(CLI::App& command, Limits& limits) {
   const auto choose = [&limits](const std::string& name) {
-    limits.clock = find_clock(name).value_or(limits.clock);
+    limits.clock = find_name<ClockKind>(name).value_or(limits.clock);
   };
   command
       .add_option_function<std::string>("--clock", choose,
                                         "unit of the limits: wall time, or CPU time of the bot's processes")
-      ->check(CLI::IsMember({"wall", "cpu"}))
+      ->check(CLI::IsMember(list_of_names<ClockKind>()))
       ->default_str(std::string{name_of(limits.clock)});
 }
 

@@ -22,8 +22,9 @@ std::string fewer_tables(const Crowd& crowd) {
 
 void add_level_option(CLI::App& command, const std::string& name, std::string& level,
                       const std::string& description) {
-  const std::vector<std::string> names{sandbox_level_names.begin(), sandbox_level_names.end()};
-  command.add_option(name, level, description)->check(CLI::IsMember(names))->capture_default_str();
+  command.add_option(name, level, description)
+      ->check(CLI::IsMember(list_of_names<SandboxLevel>()))
+      ->capture_default_str();
 }
 
 std::expected<SandboxLevel, std::string> settle_level(std::optional<SandboxLevel> demanded, Crowd crowd,
@@ -54,8 +55,8 @@ std::expected<SandboxLevel, std::string> settle_level_again(const std::string& a
                                                             CommandSource source,
                                                             const Resources& resources) {
   const Crowd crowd{.bots = static_cast<int>(record.entrants.size())};
-  if (!asked.empty()) return settle_level(find_sandbox_level(asked), crowd, resources);
-  const auto recorded = find_sandbox_level(record.host.sandbox);
+  if (!asked.empty()) return settle_level(find_name<SandboxLevel>(asked), crowd, resources);
+  const auto recorded = find_name<SandboxLevel>(record.host.sandbox);
   if (!recorded) {
     return std::unexpected{"the game is recorded with the unknown sandbox level '" +
                            harmless(record.host.sandbox) + "'; expected --sandbox LEVEL"};

@@ -16,7 +16,6 @@
 #include "base/text/utf8.hpp"
 #include "cli/options/store_exit_code.hpp"
 #include "cli/results/folder_comparison.hpp"
-#include "record/names.hpp"
 #include "record/replay_log.hpp"
 #include "record/verify/verify.hpp"
 #include "report/standings/games_csv.hpp"

@@ -2,7 +2,6 @@
 
 #include "base/digest.hpp"
 #include "base/escape.hpp"
-#include "record/names.hpp"
 
 namespace tribunal {
 namespace {

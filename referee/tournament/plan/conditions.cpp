@@ -1,13 +1,11 @@
 #include "tournament/plan/conditions.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include <climits>
 #include <nlohmann/json.hpp>
 
 #include "record/json_line.hpp"
-#include "record/names.hpp"
 #include "tournament/schedule/formats/formats.hpp"
 
 namespace tribunal {
@@ -16,8 +14,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr int deepest_text = 8;  // of identities and conditions
-
-constexpr std::array permutation_names{"rotations", "all"};
 
 Json limits_json(const Limits& limits) {
   Json json{{"move_ms", limits.move_ms},
@@ -35,8 +31,8 @@ Limits limits_from(JsonFields& fields) {
   limits.game_ms = fields.number("game_ms", 0, longest_limit_ms);
   limits.increment_ms = fields.number("increment_ms", 0, longest_limit_ms);
   limits.startup_ms = fields.number("startup_ms", 0, longest_limit_ms);
-  const auto on_fault = find_fault_policy(fields.text("on_fault"));
-  const auto clock = fields.has("clock") ? find_clock(fields.text("clock")) : limits.clock;
+  const auto on_fault = find_name<FaultPolicy>(fields.text("on_fault"));
+  const auto clock = fields.has("clock") ? find_name<ClockKind>(fields.text("clock")) : limits.clock;
   if (!on_fault || !clock)
     fields.refuse("\"on_fault\" or \"clock\" of the limits is none of those that there are");
   limits.on_fault = on_fault.value_or(limits.on_fault);
@@ -134,15 +130,14 @@ std::string readable(std::string path) {
 }  // namespace
 
 Conditions conditions_of(const Tournament& tournament, const HostFacts& host) {
-  Conditions conditions{
-      .limits = tournament.plan.limits,
-      .resources = tournament.plan.resources,
-      .restart = std::string{restart_names.at(static_cast<std::size_t>(tournament.plan.restart))},
-      .commands = {},
-      .sha256 = tournament.sha256,
-      .joins_after = {},
-      .withdrawn_after = {},
-      .host = host};
+  Conditions conditions{.limits = tournament.plan.limits,
+                        .resources = tournament.plan.resources,
+                        .restart = std::string{name_of(tournament.plan.restart)},
+                        .commands = {},
+                        .sha256 = tournament.sha256,
+                        .joins_after = {},
+                        .withdrawn_after = {},
+                        .host = host};
   for (const auto& bot : tournament.plan.bots) {
     conditions.commands.push_back(bot.command_text);
     if (bot.stay.joins_after > 0) conditions.joins_after[bot.name] = bot.stay.joins_after;
@@ -201,7 +196,7 @@ std::string identity_of(const Tournament& tournament, const Bytes32& commitment)
   const auto& plan = tournament.plan;
   Json json{{"name", plan.name},
             {"players", plan.players},
-            {"permutations", permutation_names.at(static_cast<std::size_t>(plan.permutations))},
+            {"permutations", name_of(plan.permutations)},
             {"commitment", to_hex(commitment)},
             {"public_value", plan.public_value.value_or("")},
             {"bots", bots}};

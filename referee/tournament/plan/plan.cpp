@@ -1,7 +1,6 @@
 #include "tournament/plan/plan.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include "base/spelling.hpp"
 #include "base/text/utf8.hpp"
@@ -73,24 +72,20 @@ void read_secret(const PlanTable& table, const std::filesystem::path& folder, Pl
 }
 
 void read_running(const PlanTable& table, Plan& plan) {
-  constexpr std::array<std::string_view, 2> permutations{"rotations", "all"};
-  if (const auto word = table.word("permutations", permutations))
-    plan.permutations = static_cast<Permutations>(*word);
-  if (const auto word = table.word("restart", restart_names)) plan.restart = static_cast<Restart>(*word);
+  plan.permutations = table.choice<Permutations>("permutations").value_or(plan.permutations);
+  plan.restart = table.choice<Restart>("restart").value_or(plan.restart);
   if (const auto workers = table.number("workers", 1, 1024)) plan.workers = static_cast<int>(*workers);
   plan.cores_per_table = static_cast<int>(table.number("cores_per_table", 0, 1024).value_or(1));
 }
 
 void read_limits(const PlanTable& table, Limits& limits) {
   table.allow_only(parts_of_plans(), under_limits);
-  constexpr std::array<std::string_view, 2> policies{"forfeit", "strikes"};
-  constexpr std::array<std::string_view, 2> clocks{"wall", "cpu"};
   limits.move_ms = table.number("move_ms", 0, longest_limit_ms).value_or(limits.move_ms);
   limits.game_ms = table.number("game_ms", 0, longest_limit_ms).value_or(limits.game_ms);
   limits.increment_ms = table.number("increment_ms", 0, longest_limit_ms).value_or(limits.increment_ms);
   limits.startup_ms = table.number("startup_ms", 1, longest_limit_ms).value_or(limits.startup_ms);
-  if (const auto word = table.word("on_fault", policies)) limits.on_fault = static_cast<FaultPolicy>(*word);
-  if (const auto word = table.word("clock", clocks)) limits.clock = static_cast<ClockKind>(*word);
+  limits.on_fault = table.choice<FaultPolicy>("on_fault").value_or(limits.on_fault);
+  limits.clock = table.choice<ClockKind>("clock").value_or(limits.clock);
   if (limits.move_ms == 0 && limits.game_ms == 0) {
     table.report("move_ms",
                  "without a limit for a move or a game nothing would ever end; move_ms = 1000 is usual");
@@ -100,8 +95,7 @@ void read_limits(const PlanTable& table, Limits& limits) {
 }
 
 void read_sandbox(const PlanTable& table, Plan& plan) {
-  if (const auto word = table.word("sandbox", sandbox_level_names))
-    plan.sandbox = static_cast<SandboxLevel>(*word);
+  plan.sandbox = table.choice<SandboxLevel>("sandbox");
   const auto given = table.table("resources");
   given.allow_only(parts_of_plans(), under_resources);
   const auto read = [&](std::string_view key, int lowest, int highest, int& value) {

@@ -16,7 +16,6 @@
 
 #include "base/digest.hpp"
 #include "base/utc.hpp"
-#include "record/names.hpp"
 #include "tournament/run/run_journal.hpp"
 
 namespace tribunal {

@@ -7,7 +7,6 @@
 
 #include "base/digest.hpp"
 #include "base/text/number_text.hpp"
-#include "record/names.hpp"
 #include "tournament/plan/conditions.hpp"
 
 namespace tribunal {
