@@ -1,8 +1,10 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 #include "base/enum_names.hpp"
+#include "base/number_field.hpp"
 
 namespace tribunal {
 
@@ -41,6 +43,17 @@ struct Limits {
 
   bool operator==(const Limits&) const = default;
 };
+
+/// The times of `Limits`, in the order in which all texts name them; bots are told those before the last.
+inline constexpr std::array<NumberField<Limits, std::int64_t>, 4> limit_fields{{
+    {"move_ms", &Limits::move_ms, 0, longest_limit_ms, "milliseconds per decision (0: no limit)"},
+    {"game_ms", &Limits::game_ms, 0, longest_limit_ms,
+     "milliseconds per seat for all its decisions of the game (0: no limit)"},
+    {"increment_ms", &Limits::increment_ms, 0, longest_limit_ms,
+     "milliseconds added to --game-ms after each decision"},
+    {"startup_ms", &Limits::startup_ms, 1, longest_limit_ms,
+     "milliseconds from a bot's start to its ready, by the same clock"},
+}};
 
 /// One seat's clock: a pure function of the limits and the times taken so far, so that a log can be checked
 /// by it.

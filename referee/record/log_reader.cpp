@@ -59,10 +59,8 @@ std::vector<Entrant> read_entrants(const json& list, int players, std::string& p
 
 Limits read_limits(const json& object, std::string& problem) {
   JsonFields fields{object, "the limits", problem};
-  Limits limits{.move_ms = fields.number("move_ms", 0, longest_ms),
-                .game_ms = fields.number("game_ms", 0, longest_ms),
-                .increment_ms = fields.number("increment_ms", 0, longest_ms),
-                .startup_ms = fields.number("startup_ms", 0, longest_ms)};
+  Limits limits;
+  for (const auto& field : limit_fields) limits.*field.member = fields.number(field.key, 0, longest_ms);
   const auto policy = find_name<FaultPolicy>(fields.text("on_fault"));
   if (!policy) fields.refuse("\"on_fault\" should be one of: " + all_names<FaultPolicy>());
   const auto clock = fields.has("clock") ? find_name<ClockKind>(fields.text("clock")) : ClockKind::wall;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -7,6 +8,7 @@
 #include <vector>
 
 #include "base/enum_names.hpp"
+#include "base/number_field.hpp"
 
 namespace tribunal {
 
@@ -32,6 +34,17 @@ struct Resources {
 
   bool operator==(const Resources&) const = default;
 };
+
+inline constexpr int most_of_a_resource = 1 << 20;
+
+/// The members of `Resources`, in the order in which all texts name them.
+inline constexpr std::array<NumberField<Resources, int>, 5> resource_fields{{
+    {"memory_mb", &Resources::memory_mb, 16, most_of_a_resource},
+    {"processes", &Resources::processes, 1, most_of_a_resource},
+    {"open_files", &Resources::open_files, 16, most_of_a_resource},
+    {"file_mb", &Resources::file_mb, 1, most_of_a_resource},
+    {"tmp_mb", &Resources::tmp_mb, 1, most_of_a_resource},
+}};
 
 /// Descriptors of this program on which a person types and reads.
 struct Terminal {

@@ -299,7 +299,7 @@ void add_check_command(CLI::App& app, ExitCode& exit_code) {
                    "isolation of the bot (default: the highest level that works)");
   add_report_options(*command, *options);
   for (const auto* name : {"--game", "--rule", "--players"}) plan->excludes(command->get_option(name));
-  for (const auto* name : limit_options) plan->excludes(command->get_option(name));
+  for (const auto& name : limit_options()) plan->excludes(command->get_option(name));
   command->callback([options, command, &exit_code] {
     if (options->plan.empty() && options->bot.empty()) {
       exit_code = complain(ExitCode::usage,

@@ -251,7 +251,7 @@ void add_play_command(CLI::App& app, ExitCode& exit_code) {
       return;
     }
     options->limits_given = command->count("--on-fault") > 0;
-    for (const auto* name : limit_options)
+    for (const auto& name : limit_options())
       options->limits_given = options->limits_given || command->count(name) > 0;
     options->clock_given = command->count("--move-ms") + command->count("--game-ms") > 0;
     exit_code = play(*options);

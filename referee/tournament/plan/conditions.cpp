@@ -15,22 +15,22 @@ using Json = nlohmann::ordered_json;
 
 constexpr int deepest_text = 8;  // of identities and conditions
 
+Json json_of(const auto& owner, const auto& fields) {
+  Json json = Json::object();
+  for (const auto& field : fields) json[field.key] = owner.*field.member;
+  return json;
+}
+
 Json limits_json(const Limits& limits) {
-  Json json{{"move_ms", limits.move_ms},
-            {"game_ms", limits.game_ms},
-            {"increment_ms", limits.increment_ms},
-            {"startup_ms", limits.startup_ms},
-            {"on_fault", name_of(limits.on_fault)}};
+  auto json = json_of(limits, limit_fields);
+  json["on_fault"] = name_of(limits.on_fault);
   if (limits.clock != ClockKind::wall) json["clock"] = name_of(limits.clock);  // as stores were before it
   return json;
 }
 
 Limits limits_from(JsonFields& fields) {
   Limits limits;
-  limits.move_ms = fields.number("move_ms", 0, longest_limit_ms);
-  limits.game_ms = fields.number("game_ms", 0, longest_limit_ms);
-  limits.increment_ms = fields.number("increment_ms", 0, longest_limit_ms);
-  limits.startup_ms = fields.number("startup_ms", 0, longest_limit_ms);
+  for (const auto& field : limit_fields) limits.*field.member = fields.number(field.key, 0, field.highest);
   const auto on_fault = find_name<FaultPolicy>(fields.text("on_fault"));
   const auto clock = fields.has("clock") ? find_name<ClockKind>(fields.text("clock")) : limits.clock;
   if (!on_fault || !clock)
@@ -40,21 +40,11 @@ Limits limits_from(JsonFields& fields) {
   return limits;
 }
 
-Json resources_json(const Resources& resources) {
-  return {{"memory_mb", resources.memory_mb},
-          {"processes", resources.processes},
-          {"open_files", resources.open_files},
-          {"file_mb", resources.file_mb},
-          {"tmp_mb", resources.tmp_mb}};
-}
-
 Resources resources_from(JsonFields& fields) {
-  const auto number = [&](const char* key) { return static_cast<int>(fields.number(key, 0, INT_MAX)); };
-  return {.memory_mb = number("memory_mb"),
-          .processes = number("processes"),
-          .open_files = number("open_files"),
-          .file_mb = number("file_mb"),
-          .tmp_mb = number("tmp_mb")};
+  Resources resources;
+  for (const auto& field : resource_fields)
+    resources.*field.member = static_cast<int>(fields.number(field.key, 0, INT_MAX));
+  return resources;
 }
 
 std::vector<std::string> texts_from(JsonFields& fields, const char* key) {
@@ -148,7 +138,7 @@ Conditions conditions_of(const Tournament& tournament, const HostFacts& host) {
 
 std::string to_text(const Conditions& conditions) {
   Json json{{"limits", limits_json(conditions.limits)},
-            {"resources", resources_json(conditions.resources)},
+            {"resources", json_of(conditions.resources, resource_fields)},
             {"restart", conditions.restart},
             {"commands", conditions.commands},
             {"sha256", conditions.sha256},
