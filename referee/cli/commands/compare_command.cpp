@@ -29,8 +29,8 @@
 #include "cli/options/secret_source.hpp"
 #include "cli/options/store_exit_code.hpp"
 #include "cli/terminal/answer_signals.hpp"
-#include "cli/terminal/layout_options.hpp"
 #include "cli/terminal/report_option.hpp"
+#include "cli/terminal/layout_options.hpp"
 #include "report/standings/comparison_report.hpp"
 #include "report/standings/faults_report.hpp"
 #include "tournament/plan/bot_names.hpp"
@@ -45,10 +45,8 @@ struct RoleFiles {
   std::string directory;
   std::vector<std::string> files;
 
-  [[nodiscard]] ComparisonOrder::Bot bot(const std::string& name, const std::string& command) const {
-    ComparisonOrder::Bot bot{.name = name, .command = command, .files = files};
-    if (!directory.empty()) bot.directory = directory;
-    return bot;
+  [[nodiscard]] NewBot bot(const std::string& name, const std::string& command) const {
+    return {.name = name, .command = command, .directory = directory, .files = files};
   }
 };
 
