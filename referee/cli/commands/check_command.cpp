@@ -24,13 +24,13 @@
 #include "cli/options/sandbox_option.hpp"
 #include "cli/options/shipped_plan.hpp"
 #include "cli/options/store_exit_code.hpp"
-#include "cli/terminal/interruptible.hpp"
+#include "cli/terminal/answer_signals.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/roll_call.hpp"
 #include "record/replay_log.hpp"
 #include "report/check/check_report.hpp"
 #include "report/page/check_page.hpp"
-#include "tournament/run/bot_sandbox.hpp"
+#include "tournament/plan/planned_bots.hpp"
 
 namespace tribunal {
 namespace {

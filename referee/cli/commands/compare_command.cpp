@@ -30,7 +30,7 @@
 #include "cli/options/store_exit_code.hpp"
 #include "cli/terminal/answer_signals.hpp"
 #include "cli/terminal/report_option.hpp"
-#include "cli/terminal/layout_options.hpp"
+#include "cli/terminal/terminal.hpp"
 #include "report/standings/comparison_report.hpp"
 #include "report/standings/faults_report.hpp"
 #include "tournament/plan/bot_names.hpp"

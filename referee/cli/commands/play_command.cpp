@@ -17,7 +17,7 @@
 #include "cli/options/help_format.hpp"
 #include "cli/options/limit_options.hpp"
 #include "cli/options/sandbox_option.hpp"
-#include "cli/terminal/interruptible.hpp"
+#include "cli/terminal/answer_signals.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/trace.hpp"
 #include "record/replay_log.hpp"

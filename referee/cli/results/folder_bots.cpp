@@ -11,7 +11,7 @@
 #include "cli/options/store_exit_code.hpp"
 #include "tournament/plan/bot_entry.hpp"
 #include "tournament/plan/new_plan.hpp"
-#include "tournament/run/bot_sandbox.hpp"
+#include "tournament/plan/planned_bots.hpp"
 #include "tournament/store/bot_changes.hpp"
 
 namespace tribunal {

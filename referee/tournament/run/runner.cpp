@@ -16,9 +16,9 @@
 #include "bots/system/machine.hpp"
 #include "bots/system/program.hpp"
 #include "bots/system/signal_watch.hpp"
-#include "tournament/run/bot_sandbox.hpp"
-#include "tournament/run/finished_queue.hpp"
+#include "tournament/plan/planned_bots.hpp"
 #include "tournament/run/table_worker.hpp"
+#include "tournament/run/work_queue.hpp"
 #include "tournament/schedule/formats/format.hpp"
 #include "tournament/store/results.hpp"
 
