@@ -13,7 +13,7 @@
 
 namespace tribunal {
 
-std::expected<Secret, std::string> read_secret_file(const std::filesystem::path& path) {
+Result<Secret> read_secret_file(const std::filesystem::path& path) {
   constexpr std::size_t more_than_any = 256;
   std::ifstream file{path};
   std::array<char, more_than_any> line{};
@@ -25,7 +25,7 @@ std::expected<Secret, std::string> read_secret_file(const std::filesystem::path&
   return Secret{*bytes};
 }
 
-std::expected<Secret, std::string> read_private_secret_file(const std::filesystem::path& path) {
+Result<Secret> read_private_secret_file(const std::filesystem::path& path) {
   constexpr mode_t of_others = S_IRWXG | S_IRWXO;
   struct stat facts {};
   if (::stat(path.c_str(), &facts) == 0 && (facts.st_mode & of_others) != 0) {
@@ -36,7 +36,7 @@ std::expected<Secret, std::string> read_private_secret_file(const std::filesyste
   return read_secret_file(path);
 }
 
-std::expected<void, std::string> write_secret_file(const std::filesystem::path& path, const Secret& secret) {
+Result<void> write_secret_file(const std::filesystem::path& path, const Secret& secret) {
   const auto fail = [&] {
     return std::unexpected{path.string() + ": the secret cannot be written: " + std::strerror(errno)};
   };
@@ -47,7 +47,7 @@ std::expected<void, std::string> write_secret_file(const std::filesystem::path& 
   const auto line = to_hex(secret.bytes) + "\n";
   const bool done = write(file, line.data(), line.size()) == static_cast<ssize_t>(line.size()) &&
                     fsync(file) == 0 && link(part.c_str(), path.c_str()) == 0;
-  auto result = done ? std::expected<void, std::string>{} : fail();
+  auto result = done ? Result<void>{} : fail();
   close(file);
   unlink(part.c_str());
   return result;

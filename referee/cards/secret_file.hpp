@@ -1,23 +1,22 @@
 #pragma once
 
-#include <expected>
 #include <filesystem>
 #include <string>
 
+#include "base/error.hpp"
 #include "cards/secret.hpp"
 
 namespace tribunal {
 
 /// Reads a secret stored as 64 hexadecimal digits on one line. The error is one sentence; it never quotes the
 /// file.
-[[nodiscard]] std::expected<Secret, std::string> read_secret_file(const std::filesystem::path& path);
+[[nodiscard]] Result<Secret> read_secret_file(const std::filesystem::path& path);
 
 /// Like `read_secret_file`, but refuses a file that anybody but its owner may read or write.
-[[nodiscard]] std::expected<Secret, std::string> read_private_secret_file(const std::filesystem::path& path);
+[[nodiscard]] Result<Secret> read_private_secret_file(const std::filesystem::path& path);
 
 /// Writes `secret` to a new file that only its owner may read (mode 600). An existing file is left as it is;
 /// one that is written in part never has this name.
-[[nodiscard]] std::expected<void, std::string> write_secret_file(const std::filesystem::path& path,
-                                                                 const Secret& secret);
+[[nodiscard]] Result<void> write_secret_file(const std::filesystem::path& path, const Secret& secret);
 
 }  // namespace tribunal

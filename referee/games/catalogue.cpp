@@ -16,8 +16,6 @@
 namespace tribunal {
 namespace {
 
-using Error = std::unexpected<std::string>;
-
 std::vector<std::string> all_names() {
   std::vector<std::string> names;
   for (const auto& game : catalogue()) {
@@ -56,15 +54,14 @@ std::string wrong_value(const OptionInfo& option, std::string_view given) {
 }
 
 /// Replaces the options' values by those of the texts.
-std::expected<void, std::string> override_values(const GameInfo& game, const OptionTexts& texts,
-                                                 OptionValues& values) {
+Result<void> override_values(const GameInfo& game, const OptionTexts& texts, OptionValues& values) {
   for (const auto& [name, text] : texts) {
     const auto option = std::ranges::find(game.options, name, &OptionInfo::name);
     if (option == game.options.end()) {
-      return Error{unknown_option(game, name)};
+      return std::unexpected{unknown_option(game, name)};
     }
     auto value = read_value(*option, text);
-    if (!value) return Error{wrong_value(*option, text)};
+    if (!value) return std::unexpected{wrong_value(*option, text)};
     values[static_cast<std::size_t>(option - game.options.begin())].second = *std::move(value);
   }
   return {};
@@ -118,18 +115,19 @@ std::string unknown_game(std::string_view name) {
          suggestion(name, all_names(), "tribunal games lists them");
 }
 
-std::expected<Rules, std::string> make_rules(std::string_view name, int players,
-                                             const OptionTexts& overrides) {
+Result<Rules> make_rules(std::string_view name, int players, const OptionTexts& overrides) {
   const auto* const game = find_game(name);
-  if (game == nullptr) return Error{unknown_game(name)};
+  if (game == nullptr) return std::unexpected{unknown_game(name)};
   OptionValues values;
   for (const auto& option : game->options) values.emplace_back(option.name, option.default_value);
   if (const auto* const preset = find_preset(name)) {
-    if (auto done = override_values(*game, preset->options, values); !done) return Error{done.error()};
+    if (auto done = override_values(*game, preset->options, values); !done)
+      return std::unexpected{done.error()};
   }
-  if (auto done = override_values(*game, overrides, values); !done) return Error{done.error()};
+  if (auto done = override_values(*game, overrides, values); !done) return std::unexpected{done.error()};
   if (players < game->fewest_players || players > game->most_players) {
-    return Error{game->name + " is for " + players_text(*game) + ", not " + std::to_string(players)};
+    return std::unexpected{game->name + " is for " + players_text(*game) + ", not " +
+                           std::to_string(players)};
   }
   return game->resolve(*game, players, std::move(values));
 }

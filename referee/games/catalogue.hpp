@@ -1,10 +1,10 @@
 #pragma once
 
-#include <expected>
 #include <span>
 #include <string>
 #include <string_view>
 
+#include "base/error.hpp"
 #include "games/core/family.hpp"
 #include "games/core/rules.hpp"
 
@@ -28,7 +28,6 @@ namespace tribunal {
 /// The rules of game (or preset) `name` for `players` players: `overrides` replace the preset's options,
 /// which replace the defaults. The error is one sentence: what is wrong, and what is expected (with "did you
 /// mean" for a name).
-[[nodiscard]] std::expected<Rules, std::string> make_rules(std::string_view name, int players,
-                                                           const OptionTexts& overrides);
+[[nodiscard]] Result<Rules> make_rules(std::string_view name, int players, const OptionTexts& overrides);
 
 }  // namespace tribunal

@@ -221,7 +221,7 @@ std::vector<Anchors> anchors_of(const Groups& groups, const std::vector<RatingOp
   return grouped;
 }
 
-std::expected<void, std::string> check_determined(const Meetings& meetings, const Groups& groups) {
+Result<void> check_determined(const Meetings& meetings, const Groups& groups) {
   for (const auto& group : groups) {
     if (meetings.determined(group)) continue;
     return std::unexpected{
@@ -284,7 +284,7 @@ std::optional<double> Ratings::superiority(std::size_t first, std::size_t second
   return known->mean() > 0 ? std::max(chance, 0.5) : std::min(chance, 0.5);
 }
 
-std::expected<Ratings, std::string> rate(const Rankings& rankings, const RatingOptions& options) {
+Result<Ratings> rate(const Rankings& rankings, const RatingOptions& options) {
   if (options.spread && !(*options.spread > 0)) return std::unexpected{"the spread must be above 0"};
   if (rankings.bots() > most_bots_at_once)
     return std::unexpected{std::to_string(rankings.bots()) + " bots are too many to rate together; at most " +

@@ -2,12 +2,12 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <expected>
 #include <numbers>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "base/error.hpp"
 #include "ratings/model/rankings.hpp"
 #include "ratings/model/student.hpp"
 
@@ -125,7 +125,6 @@ struct Ratings {
 /// Plackett, The Analysis of Permutations, Applied Statistics 24 (1975); R. D. Luce, Individual Choice
 /// Behavior (1959). Strengths are random effects. The result does not depend on the order in which games were
 /// added. The error is a sentence.
-[[nodiscard]] std::expected<Ratings, std::string> rate(const Rankings& rankings,
-                                                       const RatingOptions& options = {});
+[[nodiscard]] Result<Ratings> rate(const Rankings& rankings, const RatingOptions& options = {});
 
 }  // namespace tribunal

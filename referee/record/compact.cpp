@@ -249,10 +249,10 @@ std::string to_compact(const Record& record) {
   return out;
 }
 
-std::expected<Record, std::string> from_compact(std::string_view text, RecordFrame frame) {
+Result<Record> from_compact(std::string_view text, RecordFrame frame) {
   constexpr int deepest = 3;
   const auto object = parse_json_object(text, deepest);
-  if (!object) return std::unexpected{"a compact record cannot be read: " + object.error()};
+  if (!object) return std::unexpected{"a compact record cannot be read: " + object.error().text()};
   Record record{.rules = std::move(frame.rules),
                 .deal = std::move(frame.deal),
                 .entrants = std::move(frame.entrants),

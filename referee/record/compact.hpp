@@ -1,10 +1,10 @@
 #pragma once
 
-#include <expected>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/error.hpp"
 #include "record/record.hpp"
 
 namespace tribunal {
@@ -24,6 +24,6 @@ struct RecordFrame {
 [[nodiscard]] std::string to_compact(const Record& record);
 
 /// The record that `to_compact` wrote as `text`. The error says what is wrong and what is expected.
-[[nodiscard]] std::expected<Record, std::string> from_compact(std::string_view text, RecordFrame frame);
+[[nodiscard]] Result<Record> from_compact(std::string_view text, RecordFrame frame);
 
 }  // namespace tribunal

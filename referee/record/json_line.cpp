@@ -89,7 +89,7 @@ void append_json_number(std::string& out, std::int64_t number) {
   out.append(digits.data(), end.ptr);
 }
 
-std::expected<json, std::string> parse_json_object(std::string_view text, int deepest) {
+Result<json> parse_json_object(std::string_view text, int deepest) {
   try {
     auto value = json::parse(text.begin(), text.end(), Guard{deepest});
     if (!value.is_object()) return std::unexpected{"it should be a JSON object: {...}"};

@@ -1,13 +1,14 @@
 #pragma once
 
 #include <cstdint>
-#include <expected>
 #include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include <nlohmann/json.hpp>
+
+#include "base/error.hpp"
 
 namespace tribunal {
 
@@ -17,8 +18,7 @@ void append_json_string(std::string& out, std::string_view text);
 void append_json_number(std::string& out, std::int64_t number);
 
 /// Reads one JSON object of at most `deepest` levels, without duplicate keys; the error is a phrase.
-[[nodiscard]] std::expected<nlohmann::json, std::string> parse_json_object(std::string_view text,
-                                                                           int deepest);
+[[nodiscard]] Result<nlohmann::json> parse_json_object(std::string_view text, int deepest);
 
 /// Takes the members of an object one by one. It stores the first problem; values that are read after it are
 /// meaningless.

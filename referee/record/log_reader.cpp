@@ -80,8 +80,7 @@ HostFacts read_host(const json& object, std::string& problem) {
   return host;
 }
 
-std::expected<Rules, std::string> read_rules(const std::string& game, int players, const json& options,
-                                             const RulesMaker& make) {
+Result<Rules> read_rules(const std::string& game, int players, const json& options, const RulesMaker& make) {
   OptionTexts texts;
   for (const auto& [name, value] : options.items()) {
     if (!value.is_boolean() && !value.is_number_integer() && !value.is_string()) {
@@ -92,7 +91,7 @@ std::expected<Rules, std::string> read_rules(const std::string& game, int player
   return make(game, players, texts);
 }
 
-std::expected<Record, std::string> read_header(const json& object, const RulesMaker& make) {
+Result<Record> read_header(const json& object, const RulesMaker& make) {
   std::string problem;
   JsonFields fields{object, "the header", problem};
   if (fields.number("tribunal", 0, longest_ms) != 1)
@@ -233,15 +232,13 @@ constexpr std::string_view header_expected =
 
 }  // namespace
 
-std::string LogError::text() const { return "line " + std::to_string(line) + ": " + problem; }
-
 // The lines of a stream; at most one of them is in memory.
 class LogReader::Lines {
  public:
   Lines(std::istream& in, std::size_t lines_before) : in_{&in}, number_{lines_before} {}
 
   // The next line without its end; nothing at the end of the stream.
-  std::expected<std::optional<std::string>, LogError> next() {
+  Result<std::optional<std::string>> next() {
     std::string line;
     ++number_;
     while (true) {
@@ -264,8 +261,8 @@ class LogReader::Lines {
   }
 
   [[nodiscard]] std::size_t number() const { return number_; }
-  [[nodiscard]] std::unexpected<LogError> error(std::string problem) const {
-    return std::unexpected{LogError{number_, std::move(problem)}};
+  [[nodiscard]] std::unexpected<Error> error(std::string problem) const {
+    return std::unexpected{Error{ErrorCode::unreadable, Place{.line = number_}, std::move(problem)}};
   }
 
  private:
@@ -299,14 +296,14 @@ LogReader::~LogReader() = default;
 LogReader::LogReader(LogReader&&) noexcept = default;
 LogReader& LogReader::operator=(LogReader&&) noexcept = default;
 
-std::expected<std::optional<LoggedGame>, LogError> LogReader::next() {
+Result<std::optional<LoggedGame>> LogReader::next() {
   auto header = lines_->next();
   if (!header) return std::unexpected{std::move(header.error())};
   if (!*header) return std::nullopt;
   const auto object = parse_json_object(**header, deepest_line);
-  if (!object) return lines_->error(object.error() + std::string{header_expected});
+  if (!object) return lines_->error(object.error().message + std::string{header_expected});
   auto record = read_header(*object, rules_);
-  if (!record) return lines_->error(std::move(record.error()));
+  if (!record) return lines_->error(std::move(record.error().message));
   LoggedGame game{.record = std::move(*record), .first_line = lines_->number(), .lines = {}};
   std::size_t size = (*header)->size();
   game.lines.push_back(std::move(**header));
@@ -319,14 +316,14 @@ std::expected<std::optional<LoggedGame>, LogError> LogReader::next() {
     size += (*line)->size();
     if (size > largest_logged_game) return lines_->error("the game is larger than any that is read");
     const auto members = parse_json_object(**line, deepest_line);
-    if (!members) return lines_->error(members.error());
+    if (!members) return lines_->error(members.error().message);
     if (const auto problem = body.add(*members); !problem.empty()) return lines_->error(problem);
     game.lines.push_back(std::move(**line));
   }
   return game;
 }
 
-std::expected<std::vector<LoggedGame>, LogError> read_log(std::istream& in, RulesMaker rules) {
+Result<std::vector<LoggedGame>> read_log(std::istream& in, RulesMaker rules) {
   LogReader reader{in, std::move(rules)};
   std::vector<LoggedGame> games;
   while (true) {

@@ -44,7 +44,7 @@ void append_log(std::string& text, const Record& record, const Played& played, c
   lines.add_result(played.outcome, to_hex(content));
 }
 
-std::expected<std::string, std::string> write_log(const Record& record) {
+Result<std::string> write_log(const Record& record) {
   const auto played = play_again(record);
   if (!played) return std::unexpected{played.error().text(record)};
   std::string text;

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <expected>
 #include <functional>
 #include <istream>
 #include <memory>
@@ -11,6 +10,7 @@
 #include <vector>
 
 #include "base/digest.hpp"
+#include "base/error.hpp"
 #include "record/record.hpp"
 #include "record/transcript.hpp"
 
@@ -28,7 +28,7 @@ void append_log(std::string& text, const Record& record, const Played& played);
 void append_log(std::string& text, const Record& record, const Played& played, const Bytes32& content);
 
 /// The game's replay log. The error says at which decision the record contradicts its rules.
-[[nodiscard]] std::expected<std::string, std::string> write_log(const Record& record);
+[[nodiscard]] Result<std::string> write_log(const Record& record);
 
 /// SHA-256 of the game's content, 64 hexadecimal digits: covers everything but times, host facts and
 /// comments.
@@ -45,13 +45,6 @@ void append_log(std::string& text, const Record& record, const Played& played, c
 /// depend on who compiled the bots.
 [[nodiscard]] Bytes32 sha256_with_any_files(const Record& record, std::string_view content);
 
-/// The reason why a log cannot be read, and the place.
-struct LogError {
-  std::size_t line = 0;  ///< from 1
-  std::string problem;   ///< what is wrong and what is expected
-  [[nodiscard]] std::string text() const;
-};
-
 /// A game read from a log. The record holds the header and the decisions, unchecked: `play_again` checks
 /// whether they are possible, `verify_log` whether the other lines are right.
 struct LoggedGame {
@@ -61,8 +54,8 @@ struct LoggedGame {
 };
 
 /// Makes rules from their name, players and options: `make_rules`, or another catalogue.
-using RulesMaker = std::function<std::expected<Rules, std::string>(std::string_view game, int players,
-                                                                   const OptionTexts& options)>;
+using RulesMaker =
+    std::function<Result<Rules>(std::string_view game, int players, const OptionTexts& options)>;
 
 /// Reads a log game by game, in memory bounded by `largest_logged_game`.
 class LogReader {
@@ -74,7 +67,7 @@ class LogReader {
   LogReader& operator=(LogReader&&) noexcept;
 
   /// The next game; nothing after the last. After an error nothing more can be read.
-  [[nodiscard]] std::expected<std::optional<LoggedGame>, LogError> next();
+  [[nodiscard]] Result<std::optional<LoggedGame>> next();
 
  private:
   class Lines;
@@ -83,7 +76,6 @@ class LogReader {
 };
 
 /// All games of a log.
-[[nodiscard]] std::expected<std::vector<LoggedGame>, LogError> read_log(std::istream& in,
-                                                                        RulesMaker rules = make_rules);
+[[nodiscard]] Result<std::vector<LoggedGame>> read_log(std::istream& in, RulesMaker rules = make_rules);
 
 }  // namespace tribunal

@@ -149,7 +149,7 @@ asio::awaitable<std::optional<Bot::StartTrouble>> Bot::start(Limits limits) {
                                  entry_.sandbox.level >= SandboxLevel::bwrap};
   auto launched = BotProcess::launch(*context_, *host_, entry_.command, entry_.sandbox, entry_.tap);
   if (!launched) {
-    const auto kind = launched.error().our_trouble ? Kind::ours : Kind::fault;
+    const auto kind = launched.error().code == ErrorCode::machine ? Kind::ours : Kind::fault;
     co_return StartTrouble{kind, launched.error().message, microseconds{0}};
   }
   process_ = std::move(*launched);

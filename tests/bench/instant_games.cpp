@@ -56,8 +56,7 @@ Schedule schedule_so_far(const std::string& folder) {
 
 /// The games of the shard that the options name. Empty if they name none: the first games are played. The
 /// error is a sentence.
-std::expected<std::optional<ShardGames>, std::string> shard_of(const FillOptions& options,
-                                                               const Schedule& schedule) {
+Result<std::optional<ShardGames>> shard_of(const FillOptions& options, const Schedule& schedule) {
   if (options.shard.empty()) return std::nullopt;
   const auto shard = parse_shard(options.shard);
   if (!shard) return std::unexpected{shard.error()};
@@ -69,7 +68,7 @@ int fill(const FillOptions& options) {
   auto tournament = load_tournament(options.plan);
   if (!tournament) throw std::invalid_argument{tournament.error().message};
   const auto part = shard_of(options, tournament->schedule);
-  if (!part) throw std::invalid_argument{part.error()};
+  if (!part) throw std::invalid_argument{part.error().text()};
   tournament->shard = *part;
   auto store = Store::open(options.folder, *tournament, {.referee = "bench", .sandbox = "none"}, false);
   if (!store) throw std::invalid_argument{store.error().message};
@@ -129,7 +128,7 @@ int rate_invented(const RateOptions& options) {
   const auto begin = std::clock();
   const auto ratings = rate(rankings);
   const auto time = std::clock() - begin;
-  if (!ratings) throw std::invalid_argument{ratings.error()};
+  if (!ratings) throw std::invalid_argument{ratings.error().text()};
   std::printf("%.3f\n", static_cast<double>(time) / CLOCKS_PER_SEC);
   return 0;
 }

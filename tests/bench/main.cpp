@@ -46,7 +46,8 @@ T median(std::vector<T> values) {
 std::string own_program() { return std::filesystem::read_symlink("/proc/self/exe"); }
 
 void pin_or_say(int core) {
-  if (const auto pinned = pin_to_core(core); !pinned) std::cout << "not pinned: " << pinned.error() << '\n';
+  if (const auto pinned = pin_to_core(core); !pinned)
+    std::cout << "not pinned: " << pinned.error().text() << '\n';
 }
 
 struct DecisionCost {

@@ -19,7 +19,8 @@ void check_compact(Bytes input) {
   if (input.below(2) != 0) frame.limits.on_fault = FaultPolicy::strikes;
   const auto text = input.rest();
   const auto record = from_compact(text, frame);
-  if (!record) return must(is_one_line(record.error()), "a compact record is refused in more than a line");
+  if (!record)
+    return must(is_one_line(record.error().text()), "a compact record is refused in more than a line");
   must(to_compact(*record) == text, "a compact record is read that we would write in another way", text);
   const auto played = play_again(*record);
   if (!played) return must(is_one_line(played.error().text(*record)), "a contradiction is not one line");

@@ -29,7 +29,7 @@ void check_contradictions(const std::string& text) {
   while (const auto game = reader.next()) {
     if (!*game) return;
     const auto log = write_log((*game)->record);
-    must(log.has_value() || is_one_line(log.error()), "a contradiction is not one line");
+    must(log.has_value() || is_one_line(log.error().text()), "a contradiction is not one line");
   }
 }
 

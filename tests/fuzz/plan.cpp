@@ -29,8 +29,8 @@ void check_schedule(const Plan& plan, const Schedule& schedule) {
 void check_plan(std::string_view text) {
   const auto plan = parse_plan(text, "/plans/any.toml");
   if (!plan) {
-    must(is_one_line(plan.error()) && plan.error().starts_with("/plans/any.toml"),
-         "a plan is refused in more than a line", plan.error());
+    must(is_one_line(plan.error().text()) && plan.error().text().starts_with("/plans/any.toml"),
+         "a plan is refused in more than a line", plan.error().text());
     return;
   }
   const auto rules = rules_of(*plan);

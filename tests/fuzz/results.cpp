@@ -87,10 +87,10 @@ void change_cells(const std::filesystem::path& file, Bytes input) {
   }
 }
 
-void must_be_said(const StoreError& error, const std::filesystem::path& folder) {
-  must(is_one_line(error.message), "results are refused in more than a line", error.message);
-  must(error.message.starts_with(folder.string() + ": "), "it is not said where results are damaged",
-       error.message);
+void must_be_said(const Error& error, const std::filesystem::path& folder) {
+  must(is_one_line(error.text()), "results are refused in more than a line", error.text());
+  must(error.text().starts_with(folder.string() + ": "), "it is not said where results are damaged",
+       error.text());
 }
 
 /// Checks what the reader guarantees about every game, without further checks by its callers.
@@ -121,7 +121,7 @@ void read_everything(const Results& results, const std::filesystem::path& folder
   if (!secret) return must_be_said(secret.error(), folder);
   const auto exported = results.for_each_record(*secret, [](const GameResult&, const Record& record) {
     const auto log = write_log(record);
-    must(log.has_value() || is_one_line(log.error()), "a contradiction is not one line");
+    must(log.has_value() || is_one_line(log.error().text()), "a contradiction is not one line");
     return true;
   });
   if (!exported) must_be_said(exported.error(), folder);
@@ -133,10 +133,10 @@ void check_readers(const std::filesystem::path& folder) {
     if (!results) return must_be_said(results.error(), folder);
     if (rounds == RoundSource::stored) read_everything(*results, folder);
     if (const auto standings = standings_of(*results); !standings)
-      must(is_one_line(standings.error().message), "standings are refused in more than a line");
+      must(is_one_line(standings.error().text()), "standings are refused in more than a line");
   }
   const auto joint = joint_standings({folder}, {});
-  must(joint || is_one_line(joint.error().message), "joint standings are refused in more than a line");
+  must(joint || is_one_line(joint.error().text()), "joint standings are refused in more than a line");
   must(is_one_line(verify_tournament(folder).text), "a verification says more than a line");
 }
 

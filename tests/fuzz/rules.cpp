@@ -41,7 +41,9 @@ void check_rules(std::string_view input) {
     options[lines[i].substr(0, equals)] = equals == std::string::npos ? "" : lines[i].substr(equals + 1);
   }
   const auto rules = make_rules(lines[1], players, options);
-  if (!rules) return must(is_one_line(rules.error()), "rules are refused in more than a line", rules.error());
+  if (!rules)
+    return must(is_one_line(rules.error().text()), "rules are refused in more than a line",
+                rules.error().text());
   OptionTexts spelled;
   for (const auto& [name, value] : rules->options()) spelled[name] = to_text(value);
   const auto again = make_rules(rules->game(), players, spelled);

@@ -109,7 +109,7 @@ void check_json(std::string_view text) {
 /// cut as the C library cuts them. The name of a sample bot becomes its file, and an assignment is refused.
 void check_command(const std::string& line) {
   const auto command = parse_command(line, ".");
-  must(command || is_one_line(command.error()), "a command is refused in more than a line", line);
+  must(command || is_one_line(command.error().text()), "a command is refused in more than a line", line);
   if (line.find_first_of(std::string_view{"$~*?[\0", 6}) != std::string::npos) return;
   if (line.contains("\"\"") || line.contains("''")) return;
   wordexp_t expansion{};

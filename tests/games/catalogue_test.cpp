@@ -13,7 +13,7 @@ namespace {
 
 std::string error_of(std::string_view game, int players, const OptionTexts& options = {}) {
   const auto rules = make_rules(game, players, options);
-  return rules ? "accepted: " + describe(*rules) : rules.error();
+  return rules ? "accepted: " + describe(*rules) : rules.error().text();
 }
 
 }  // namespace

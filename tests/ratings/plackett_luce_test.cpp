@@ -316,12 +316,13 @@ TEST_CASE("groups that never met are rated separately") {
 }
 
 TEST_CASE("an option that makes no sense is refused with a sentence") {
-  CHECK(rate(Rankings{2}, {.spread = -1}).error() == "the spread must be above 0");
+  CHECK(rate(Rankings{2}, {.spread = -1}).error().text() == "the spread must be above 0");
   CHECK_FALSE(rate(Rankings{2}, {.spread = std::nan("")}).has_value());
 }
 
 TEST_CASE("more bots than fit into memory are refused with a sentence") {
-  CHECK(rate(Rankings{20'000}).error() == "20000 bots are too many to rate together; at most 4000 can be");
+  CHECK(rate(Rankings{20'000}).error().text() ==
+        "20000 bots are too many to rate together; at most 4000 can be");
 }
 
 TEST_CASE("rankings refuse a bot that does not exist") {

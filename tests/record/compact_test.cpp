@@ -24,7 +24,7 @@ RecordFrame frame_of(const Record& record) {
 
 std::string problem_of_compact(const std::string& compact) {
   const auto record = from_compact(compact, frame_of(quiet_record("revolution", 2, 1)));
-  return record ? "none" : record.error();
+  return record ? "none" : record.error().text();
 }
 
 }  // namespace

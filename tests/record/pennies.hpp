@@ -1,5 +1,6 @@
 #pragma once
 
+#include "base/error.hpp"
 #include "games/catalogue.hpp"
 #include "games/core/game.hpp"
 
@@ -46,8 +47,8 @@ class Pennies final : public Game {
 };
 
 /// The rules of Pennies by any name, as a catalogue of one game would make them.
-[[nodiscard]] inline std::expected<Rules, std::string> pennies(std::string_view /*game*/, int /*players*/,
-                                                               const OptionTexts& /*options*/) {
+[[nodiscard]] inline Result<Rules> pennies(std::string_view /*game*/, int /*players*/,
+                                           const OptionTexts& /*options*/) {
   return Rules{"pennies",
                2,
                2,

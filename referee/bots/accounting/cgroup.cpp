@@ -170,7 +170,7 @@ bool CgroupHome::settle(bool is_own) {
   return done;
 }
 
-std::expected<CgroupHome, std::string> CgroupHome::make() {
+Result<CgroupHome> CgroupHome::make() {
   const auto place = own_cgroups();
   if (!place) return std::unexpected{"no cgroup file system is mounted"};
   for (const auto& base : place->own.all()) remove_stale_groups(base);
@@ -208,8 +208,8 @@ CgroupFolders CgroupHome::make_folders(const std::string& name) const {
   return {make_in(bases_.memory), make_in(bases_.pids), make_in(bases_.cpu), make_in(bases_.cpuacct)};
 }
 
-std::expected<Cgroup, std::string> CgroupHome::make_group(const std::string& name, const Resources& resources,
-                                                          int own_processes) const {
+Result<Cgroup> CgroupHome::make_group(const std::string& name, const Resources& resources,
+                                      int own_processes) const {
   const auto bytes = std::to_string(std::int64_t{resources.memory_mb} << 20U);
   const auto folders = make_folders(name);
   Cgroup group{folders, unified_};

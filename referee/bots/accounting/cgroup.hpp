@@ -1,7 +1,6 @@
 #pragma once
 
 #include <chrono>
-#include <expected>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -9,6 +8,7 @@
 #include <vector>
 
 #include "base/descriptor.hpp"
+#include "base/error.hpp"
 #include "bots/accounting/cgroup_owner.hpp"
 #include "bots/sandbox/sandbox.hpp"
 
@@ -86,14 +86,13 @@ class Cgroup {
 class CgroupHome {
  public:
   /// The error is one sentence.
-  [[nodiscard]] static std::expected<CgroupHome, std::string> make();
+  [[nodiscard]] static Result<CgroupHome> make();
   CgroupHome(CgroupHome&&) noexcept = default;
   CgroupHome& operator=(CgroupHome&&) = delete;
   ~CgroupHome();
 
-  [[nodiscard]] std::expected<Cgroup, std::string> make_group(const std::string& name,
-                                                              const Resources& resources,
-                                                              int own_processes) const;
+  [[nodiscard]] Result<Cgroup> make_group(const std::string& name, const Resources& resources,
+                                          int own_processes) const;
 
  private:
   CgroupHome(CgroupFolders bases, bool unified, CgroupOwner owner);

@@ -78,7 +78,7 @@ class Walk {
   Walk(const fs::path& root, const std::vector<fs::path>& left_out, const std::vector<fs::path>& known)
       : root_{root}, left_out_{left_out}, known_{known} {}
 
-  std::expected<std::vector<FoundFile>, std::string> operator()() {
+  Result<std::vector<FoundFile>> operator()() {
     const int folder = ::open(root_.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     enter(folder, "", 0);
     if (!problem_.empty()) return std::unexpected{problem_};
@@ -190,9 +190,8 @@ std::optional<FileKey> key_of_descriptor(int file) {
   return key_of(status);
 }
 
-std::expected<std::vector<FoundFile>, std::string> walk_folder(const fs::path& folder,
-                                                               const std::vector<fs::path>& left_out,
-                                                               const std::vector<fs::path>& known) {
+Result<std::vector<FoundFile>> walk_folder(const fs::path& folder, const std::vector<fs::path>& left_out,
+                                           const std::vector<fs::path>& known) {
   return Walk{folder, left_out, known}();
 }
 

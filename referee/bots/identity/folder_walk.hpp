@@ -1,12 +1,12 @@
 #pragma once
 
 #include <cstdint>
-#include <expected>
 #include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "base/error.hpp"
 #include "bots/identity/manifest.hpp"
 
 namespace tribunal {
@@ -34,8 +34,8 @@ inline constexpr int deepest_bot_folder = 64;
 /// links on the way. It omits `left_out` (real paths), version control at the top, and the compiled sources
 /// in Python's `__pycache__`. A link to a file elsewhere counts as that file; a link to a folder elsewhere is
 /// refused unless it is in `known`. The error is one sentence that begins with a path.
-[[nodiscard]] std::expected<std::vector<FoundFile>, std::string> walk_folder(
-    const std::filesystem::path& folder, const std::vector<std::filesystem::path>& left_out,
-    const std::vector<std::filesystem::path>& known);
+[[nodiscard]] Result<std::vector<FoundFile>> walk_folder(const std::filesystem::path& folder,
+                                                         const std::vector<std::filesystem::path>& left_out,
+                                                         const std::vector<std::filesystem::path>& known);
 
 }  // namespace tribunal

@@ -32,11 +32,11 @@ using WantedFile = std::pair<FileKey, fs::path>;
 struct ReadFile {
   FileKey key;      ///< when it was found
   FileKey settled;  ///< when it was read
-  std::expected<Bytes32, std::string> digest;
+  Result<Bytes32> digest;
 };
 
 /// The digest of a file that did not change during the reading; nothing if it did.
-std::expected<std::optional<Bytes32>, std::string> digest_at_rest(const WantedFile& wanted) {
+Result<std::optional<Bytes32>> digest_at_rest(const WantedFile& wanted) {
   const auto& [key, path] = wanted;
   const Descriptor file{::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)};
   if (!file) {
@@ -99,14 +99,14 @@ class Identification {
   }
 
   /// Finds the files of one more bot. The error is a sentence.
-  std::expected<void, std::string> find(const BotFiles& bot, const Visibility& visible) {
+  Result<void> find(const BotFiles& bot, const Visibility& visible) {
     std::vector<FoundFile> files;
     auto known = visible.own;
     known.insert(known.end(), visible.files.begin(), visible.files.end());
     for (const auto& path : bot.sees) known.push_back(real_path(path));
     for (const auto& part : parts_of(visible)) {
       auto found = part.is_folder ? walk(part.place, known) : single(part.place);
-      if (!found) return std::unexpected{"bot " + bot.name + ": " + found.error()};
+      if (!found) return std::unexpected{"bot " + bot.name + ": " + found.error().text()};
       for (auto& file : *found) {
         file.path = part.is_folder ? part.prefix + file.path : part.prefix;
         files.push_back(std::move(file));
@@ -120,7 +120,7 @@ class Identification {
   }
 
   /// Reads the files that are not known yet, and returns the identities.
-  std::expected<std::vector<BotIdentity>, std::string> identities() {
+  Result<std::vector<BotIdentity>> identities() {
     if (auto done = read_unknown(); !done) return std::unexpected{done.error()};
     cache_.save();
     std::vector<BotIdentity> identities;
@@ -135,8 +135,7 @@ class Identification {
   }
 
  private:
-  std::expected<std::vector<FoundFile>, std::string> walk(const fs::path& folder,
-                                                          const std::vector<fs::path>& known) {
+  Result<std::vector<FoundFile>> walk(const fs::path& folder, const std::vector<fs::path>& known) {
     const auto walked = walked_.find(folder);
     if (walked != walked_.end()) return walked->second;
     auto found = walk_folder(folder, left_out_, known);
@@ -144,7 +143,7 @@ class Identification {
     return found;
   }
 
-  static std::expected<std::vector<FoundFile>, std::string> single(const fs::path& file) {
+  static Result<std::vector<FoundFile>> single(const fs::path& file) {
     const auto key = key_of_file(file);
     if (!key) return std::unexpected{escaped(file.string()) + " is no file any more"};
     if (key->size > most_bot_bytes)
@@ -187,7 +186,7 @@ class Identification {
     return parts;
   }
 
-  std::expected<void, std::string> read_unknown() {
+  Result<void> read_unknown() {
     std::map<FileKey, fs::path> unknown;
     for (const auto& files : found_) {
       for (const auto& file : files) {
@@ -205,7 +204,7 @@ class Identification {
       if (next_file == unknown.end()) return std::nullopt;
       return *next_file++;
     };
-    std::expected<void, std::string> end;
+    Result<void> end;
     const auto take = [&](const ReadFile& read) {
       if (!read.digest) {
         end = std::unexpected{read.digest.error()};
@@ -250,10 +249,10 @@ class Identification {
 
 }  // namespace
 
-std::expected<std::vector<BotIdentity>, std::string> identities_of(std::span<const BotFiles> bots,
-                                                                   const OrganiserFiles& organiser,
-                                                                   std::span<const BotIdentity> known,
-                                                                   const std::vector<bool>& left_out) {
+Result<std::vector<BotIdentity>> identities_of(std::span<const BotFiles> bots,
+                                               const OrganiserFiles& organiser,
+                                               std::span<const BotIdentity> known,
+                                               const std::vector<bool>& left_out) {
   const auto visible = visibility_of(bots, organiser);
   Identification identification{organiser.results};
   for (const auto& identity : known) identification.know(identity);
@@ -265,7 +264,7 @@ std::expected<std::vector<BotIdentity>, std::string> identities_of(std::span<con
   return identification.identities();
 }
 
-std::expected<BotIdentity, std::string> identity_by_named_files(const BotFiles& bot) {
+Result<BotIdentity> identity_by_named_files(const BotFiles& bot) {
   Identification identification{{}};
   Visibility named;
   for (const auto& file : files_of(bot.command)) named.files.push_back(real_path(file));

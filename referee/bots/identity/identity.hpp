@@ -1,10 +1,10 @@
 #pragma once
 
-#include <expected>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "base/error.hpp"
 #include "bots/identity/manifest.hpp"
 #include "bots/sandbox/visibility.hpp"
 
@@ -20,11 +20,12 @@ struct BotIdentity {
 /// files that its command and `files` name elsewhere. Files are read on all cores; files that were read
 /// before are recognised, by `DigestCache` and by `known`, earlier results of this function. A bot whose flag
 /// in `left_out` is true is skipped. The error is one sentence that names the bot.
-[[nodiscard]] std::expected<std::vector<BotIdentity>, std::string> identities_of(
-    std::span<const BotFiles> bots, const OrganiserFiles& organiser, std::span<const BotIdentity> known = {},
-    const std::vector<bool>& left_out = {});
+[[nodiscard]] Result<std::vector<BotIdentity>> identities_of(std::span<const BotFiles> bots,
+                                                             const OrganiserFiles& organiser,
+                                                             std::span<const BotIdentity> known = {},
+                                                             const std::vector<bool>& left_out = {});
 
 /// The identity of a bot in a shared folder, by the named files alone.
-[[nodiscard]] std::expected<BotIdentity, std::string> identity_by_named_files(const BotFiles& bot);
+[[nodiscard]] Result<BotIdentity> identity_by_named_files(const BotFiles& bot);
 
 }  // namespace tribunal

@@ -18,9 +18,8 @@ using namespace std::chrono_literals;
 
 }  // namespace
 
-std::expected<BotProcess, LaunchFailure> BotProcess::launch(asio::io_context& context, Host& host,
-                                                            const Command& command, const Sandbox& sandbox,
-                                                            Tap tap) {
+Result<BotProcess> BotProcess::launch(asio::io_context& context, Host& host, const Command& command,
+                                      const Sandbox& sandbox, Tap tap) {
   auto launched = host.launch(command, sandbox);
   if (!launched) return std::unexpected{std::move(launched.error())};
   const pid_t pid = launched->pid;
@@ -31,7 +30,7 @@ std::expected<BotProcess, LaunchFailure> BotProcess::launch(asio::io_context& co
     return BotProcess{std::move(state)};
   } catch (const boost::system::system_error& trouble) {
     host.dismiss(pid);
-    return std::unexpected{LaunchFailure{"cannot watch a process: " + trouble.code().message(), true}};
+    return std::unexpected{Error{ErrorCode::machine, "cannot watch a process: " + trouble.code().message()}};
   }
 }
 

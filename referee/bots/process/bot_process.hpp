@@ -2,7 +2,6 @@
 
 #include <chrono>
 #include <cstdint>
-#include <expected>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,6 +11,7 @@
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
 
+#include "base/error.hpp"
 #include "bots/accounting/usage.hpp"
 #include "bots/accounting/wait_watch.hpp"
 #include "bots/process/host.hpp"
@@ -56,9 +56,9 @@ enum class Farewell : std::uint8_t { quit, end_of_input };
 ///     bot.post("ask 12 1000 play:9c\n"); bot.open_question(1s); const auto input = co_await bot.listen();
 class BotProcess {
  public:
-  [[nodiscard]] static std::expected<BotProcess, LaunchFailure> launch(asio::io_context& context, Host& host,
-                                                                       const Command& command,
-                                                                       const Sandbox& sandbox, Tap tap = {});
+  [[nodiscard]] static Result<BotProcess> launch(asio::io_context& context, Host& host,
+                                                 const Command& command, const Sandbox& sandbox,
+                                                 Tap tap = {});
   BotProcess(BotProcess&&) noexcept;
   BotProcess& operator=(BotProcess&&) noexcept;
   /// Kills the process at once, if it was not ended before.

@@ -50,8 +50,8 @@ bool has_run(const Descriptor& status) {
   return told.contains("\"exit-code\"");
 }
 
-std::unexpected<LaunchFailure> no_sandbox(const std::string& why) {
-  return std::unexpected{LaunchFailure{"cannot make the sandbox: " + why, true}};
+std::unexpected<Error> no_sandbox(const std::string& why) {
+  return std::unexpected{Error{ErrorCode::machine, "cannot make the sandbox: " + why}};
 }
 
 /// Whether a bot with a user of its own may leave files for the next bot with this user. From bwrap on, all
@@ -81,27 +81,27 @@ Host::~Host() {
 
 std::string Host::fresh_mark() const { return family_ + random_digits(16); }
 
-std::expected<void, LaunchFailure> Host::get_ready(SandboxLevel level) {
+Result<void> Host::get_ready(SandboxLevel level) {
   const std::lock_guard lock{mutex_};
   if (level == SandboxLevel::bwrap_cgroup && !cgroups_) {
     reaper_.reset();  // this program must have no other process to change its group
     auto home = CgroupHome::make();
-    if (!home) return no_sandbox(home.error());
+    if (!home) return no_sandbox(home.error().text());
     cgroups_.emplace(std::move(*home));
   }
   if (reaper_ && reaper_->runs()) return {};
   reaper_ = OrphanReaper::start(family_);
   if (reaper_) return {};
   return std::unexpected{
-      LaunchFailure{"cannot start a process: " + std::generic_category().message(errno), true}};
+      Error{ErrorCode::machine, "cannot start a process: " + std::generic_category().message(errno)}};
 }
 
-std::expected<Launched, LaunchFailure> Host::launch(const Command& command, const Sandbox& sandbox) {
+Result<Launched> Host::launch(const Command& command, const Sandbox& sandbox) {
   if (auto ready = get_ready(sandbox.level); !ready) return std::unexpected{std::move(ready.error())};
   auto confinement = confine(command, sandbox);
   if (!confinement) return std::unexpected{std::move(confinement.error())};
   const std::lock_guard lock{mutex_};  // a sweep must not see a child that is not registered yet
-  if (closed_) return std::unexpected{LaunchFailure{"interrupted", true}};
+  if (closed_) return std::unexpected{Error{ErrorCode::machine, "interrupted"}};
   auto mark = fresh_mark();
   auto cgroup = make_cgroup(sandbox, mark);
   if (!cgroup) return std::unexpected{std::move(cgroup.error())};
@@ -121,19 +121,18 @@ std::expected<Launched, LaunchFailure> Host::launch(const Command& command, cons
   return launched;
 }
 
-std::expected<std::optional<Cgroup>, LaunchFailure> Host::make_cgroup(const Sandbox& sandbox,
-                                                                      const std::string& mark) {
+Result<std::optional<Cgroup>> Host::make_cgroup(const Sandbox& sandbox, const std::string& mark) {
   if (sandbox.level != SandboxLevel::bwrap_cgroup) return std::nullopt;
   auto group = cgroups_->make_group(mark, sandbox.resources, sandbox_processes);
-  if (!group) return no_sandbox(group.error());
+  if (!group) return no_sandbox(group.error().text());
   return std::optional<Cgroup>{std::move(*group)};
 }
 
-std::expected<const SyscallFilter*, LaunchFailure> Host::filter_for(const Profile& profile) {
+Result<const SyscallFilter*> Host::filter_for(const Profile& profile) {
   if (profile.filtering == Filtering::nobody) return nullptr;
   if (!filter_) {
     auto filter = SyscallFilter::compile();
-    if (!filter) return no_sandbox(filter.error());
+    if (!filter) return no_sandbox(filter.error().text());
     filter_.emplace(std::move(*filter));
   }
   return &*filter_;

@@ -2,7 +2,6 @@
 
 #include <atomic>
 #include <cstdint>
-#include <expected>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -10,6 +9,7 @@
 #include <string>
 #include <sys/types.h>
 
+#include "base/error.hpp"
 #include "bots/accounting/cgroup.hpp"
 #include "bots/accounting/memory_watch.hpp"
 #include "bots/process/launch.hpp"
@@ -40,7 +40,7 @@ class Host {
   Host& operator=(const Host&) = delete;
 
   /// Launches a process that must be passed to `dismiss`. It dies with the calling thread.
-  [[nodiscard]] std::expected<Launched, LaunchFailure> launch(const Command& command, const Sandbox& sandbox);
+  [[nodiscard]] Result<Launched> launch(const Command& command, const Sandbox& sandbox);
 
   /// Launches nothing from now on, and leaves descendants that escaped from their group to the destructor,
   /// which saves a scan of all processes per bot.
@@ -59,12 +59,11 @@ class Host {
   };
 
   /// Makes the requirements of all bots of this level before the first of them.
-  [[nodiscard]] std::expected<void, LaunchFailure> get_ready(SandboxLevel level);
+  [[nodiscard]] Result<void> get_ready(SandboxLevel level);
   [[nodiscard]] std::string fresh_mark() const;
-  [[nodiscard]] std::expected<std::optional<Cgroup>, LaunchFailure> make_cgroup(const Sandbox& sandbox,
-                                                                                const std::string& mark);
+  [[nodiscard]] Result<std::optional<Cgroup>> make_cgroup(const Sandbox& sandbox, const std::string& mark);
   /// The filter, compiled for the first bot that needs it; null if this bot does not.
-  [[nodiscard]] std::expected<const SyscallFilter*, LaunchFailure> filter_for(const Profile& profile);
+  [[nodiscard]] Result<const SyscallFilter*> filter_for(const Profile& profile);
   [[nodiscard]] std::string reason_of(const Guest& guest, std::int64_t killed_at_kib) const;
   void sweep();
 

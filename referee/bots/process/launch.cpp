@@ -33,8 +33,8 @@ using Words = const char* const*;
 /// No error if `done`, else errno.
 error_code outcome(bool done) { return done ? error_code{} : error_code{errno, process::system_category()}; }
 
-LaunchFailure trouble_of_ours(int error) {
-  return {"cannot start a process: " + std::generic_category().message(error), true};
+Error trouble_of_ours(int error) {
+  return {ErrorCode::machine, "cannot start a process: " + std::generic_category().message(error)};
 }
 
 // The initialisers. Their work in the child, `on_exec_setup`, is safe between fork and exec
@@ -193,25 +193,25 @@ std::vector<const char*> pointers_to(const std::vector<std::string>& texts) {
   return pointers;
 }
 
-LaunchFailure failure_of(const std::string& program, const fs::path& directory, const std::string& trouble,
-                         int error) {
-  if (!trouble.empty()) return {trouble, true};
+Error failure_of(const std::string& program, const fs::path& directory, const std::string& trouble,
+                 int error) {
+  if (!trouble.empty()) return {ErrorCode::machine, trouble};
   if (error == EMFILE || error == ENFILE || error == EAGAIN || error == ENOMEM) return trouble_of_ours(error);
-  return {cannot_run(program, directory, error), false};
+  return {ErrorCode::bot, cannot_run(program, directory, error)};
 }
 
 }  // namespace
 
-std::expected<Launched, LaunchFailure> launch_process(const Profile& profile, const std::string& mark,
-                                                      const CgroupEntry& entry, const SyscallFilter* filter) {
+Result<Launched> launch_process(const Profile& profile, const std::string& mark, const CgroupEntry& entry,
+                                const SyscallFilter* filter) {
   const auto& words = profile.words;
   const auto program = find_program(words.front());
-  if (program.empty()) return std::unexpected{LaunchFailure{not_found(words.front()), false}};
+  if (program.empty()) return std::unexpected{Error{ErrorCode::bot, not_found(words.front())}};
   const auto directory = profile.directory.empty() ? fs::path{"."} : profile.directory;
   std::error_code ignored;
   if (!fs::is_directory(directory, ignored)) {
     return std::unexpected{
-        LaunchFailure{"there is no directory '" + directory.string() + "' to run it in", false}};
+        Error{ErrorCode::bot, "there is no directory '" + directory.string() + "' to run it in"}};
   }
   const auto environment = environment_of(profile, mark);
   const auto environment_pointers = pointers_to(environment);

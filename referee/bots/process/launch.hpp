@@ -1,15 +1,14 @@
 #pragma once
 
-#include <expected>
 #include <string>
 #include <sys/types.h>
 #include <vector>
 
 #include "base/descriptor.hpp"
+#include "base/error.hpp"
 #include "bots/accounting/cgroup.hpp"
 #include "bots/sandbox/profile.hpp"
 #include "bots/sandbox/syscall_filter.hpp"
-#include "bots/system/launch_failure.hpp"
 
 namespace tribunal {
 
@@ -28,9 +27,8 @@ struct Launched {
 /// PYTHONUNBUFFERED and `TRIBUNAL_BOT=mark`, which identifies its descendants. It is killed when the calling
 /// thread ends. It joins the group of `entry` at its birth, or before it does anything else. `filter` applies
 /// to its system calls, if the profile has a filter.
-[[nodiscard]] std::expected<Launched, LaunchFailure> launch_process(const Profile& profile,
-                                                                    const std::string& mark,
-                                                                    const CgroupEntry& entry,
-                                                                    const SyscallFilter* filter = nullptr);
+[[nodiscard]] Result<Launched> launch_process(const Profile& profile, const std::string& mark,
+                                              const CgroupEntry& entry,
+                                              const SyscallFilter* filter = nullptr);
 
 }  // namespace tribunal

@@ -5,7 +5,6 @@
 #include <cerrno>
 #include <chrono>
 #include <cstring>
-#include <expected>
 #include <map>
 #include <poll.h>
 #include <ranges>
@@ -88,7 +87,7 @@ bool hear(const Launched& launched, Heard& heard) {
 }
 
 /// Runs `words` to their end; the error is the reason why they could not be run.
-std::expected<Heard, std::string> run(Host& host, std::vector<std::string> words, const Sandbox& sandbox) {
+Result<Heard> run(Host& host, std::vector<std::string> words, const Sandbox& sandbox) {
   const auto launched = host.launch({std::move(words), "/"}, sandbox);
   if (!launched) return std::unexpected{launched.error().message};
   Heard heard;
@@ -149,7 +148,7 @@ std::string problem_of_memory(Host& host) {
   constexpr auto use_too_much = "dd if=/dev/zero of=/dev/null bs=150M count=1 2>/dev/null; echo done";
   const auto heard = run(host, {"/bin/sh", "-c", std::string{with_tools} + use_too_much},
                          sandbox_at(SandboxLevel::bwrap_cgroup));
-  if (!heard) return heard.error();
+  if (!heard) return heard.error().text();
   if (!heard->in_time) return "a command in it did not end";
   return heard->killed_for.empty() ? "the memory of a group of processes is not limited" : "";
 }
@@ -167,7 +166,7 @@ std::string problem_now(Host& host, SandboxLevel level) {
   const bool walls = level >= SandboxLevel::bwrap;
   const auto script = std::string{with_tools} + look_at_limits + (walls ? look_at_walls : "") + last_word;
   const auto heard = run(host, {"/bin/sh", "-c", script}, sandbox_at(level));
-  if (!heard) return heard.error();
+  if (!heard) return heard.error().text();
   if (is_of_the_moment(heard->errors)) return first_line(heard->errors);
   const auto findings = findings_of(heard->output);
   if (findings.contains("done")) {

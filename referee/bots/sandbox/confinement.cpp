@@ -13,12 +13,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::unexpected<LaunchFailure> refuse(std::string message) {
-  return std::unexpected{LaunchFailure{std::move(message), false}};
+std::unexpected<Error> refuse(std::string message) {
+  return std::unexpected{Error{ErrorCode::bot, std::move(message)}};
 }
 
-std::unexpected<LaunchFailure> missing(const std::string& what) {
-  return std::unexpected{LaunchFailure{"cannot make the sandbox: " + what, true}};
+std::unexpected<Error> missing(const std::string& what) {
+  return std::unexpected{Error{ErrorCode::machine, "cannot make the sandbox: " + what}};
 }
 
 bool is_for_all(const fs::path& file, mode_t mode) {
@@ -58,7 +58,7 @@ std::string missing_tool(SandboxLevel level, const Tools& tools, bool is_root) {
 
 }  // namespace
 
-std::expected<Confinement, LaunchFailure> confine(const Command& command, const Sandbox& sandbox) {
+Result<Confinement> confine(const Command& command, const Sandbox& sandbox) {
   Confinement confinement{
       .profile = {}, .level = sandbox.level, .resources = sandbox.resources, .user = std::nullopt};
   if (sandbox.level == SandboxLevel::none) {
@@ -68,7 +68,7 @@ std::expected<Confinement, LaunchFailure> confine(const Command& command, const 
   const bool is_root = ::geteuid() == 0;
   const auto tools = Tools::find();
   if (const auto tool = missing_tool(sandbox.level, tools, is_root); !tool.empty()) return missing(tool);
-  if (const auto looked = look_at(command); !looked) return refuse(looked.error());
+  if (const auto looked = look_at(command); !looked) return refuse(looked.error().text());
 
   const auto view = view_of(command, sandbox);
   const auto program = fs::absolute(command.directory / find_program(command.words.front()));

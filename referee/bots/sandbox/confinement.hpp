@@ -1,13 +1,12 @@
 #pragma once
 
-#include <expected>
 #include <optional>
 
+#include "base/error.hpp"
 #include "bots/sandbox/own_user.hpp"
 #include "bots/sandbox/profile.hpp"
 #include "bots/sandbox/sandbox.hpp"
 #include "bots/system/command.hpp"
-#include "bots/system/launch_failure.hpp"
 
 namespace tribunal {
 
@@ -21,7 +20,6 @@ struct Confinement {
 };
 
 /// Prepares what a bot needs at its level. It finds an error before anything is run.
-[[nodiscard]] std::expected<Confinement, LaunchFailure> confine(const Command& command,
-                                                                const Sandbox& sandbox);
+[[nodiscard]] Result<Confinement> confine(const Command& command, const Sandbox& sandbox);
 
 }  // namespace tribunal

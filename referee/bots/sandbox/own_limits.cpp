@@ -104,7 +104,7 @@ std::int64_t room_for_bots(rlim_t open_files, int tables) {
 
 rlim_t most_open_files() { return limits_now(RLIMIT_NOFILE).rlim_max; }
 
-std::expected<void, std::string> make_room(const Crowd& crowd) {
+Result<void> make_room(const Crowd& crowd) {
   if (const auto needed = open_files_for(crowd); !raise_to(RLIMIT_NOFILE, static_cast<rlim_t>(needed)))
     return too_small(RLIMIT_NOFILE, needed, text_of(crowd) + std::string{verb_of(crowd)});
   if (is_above_limits()) return {};
@@ -130,7 +130,7 @@ std::optional<std::string> limit_out_of_reach(const Resources& resources) {
   return std::nullopt;
 }
 
-std::expected<void, std::string> ensure_stack() {
+Result<void> ensure_stack() {
   if (limits_now(RLIMIT_STACK).rlim_cur >= least_stack) return {};
   if (!raise_to(RLIMIT_STACK, least_stack))
     return too_small(RLIMIT_STACK, static_cast<std::int64_t>(least_stack >> 10U), "this program needs");

@@ -1,11 +1,11 @@
 #pragma once
 
 #include <cstdint>
-#include <expected>
 #include <optional>
 #include <string>
 #include <sys/resource.h>
 
+#include "base/error.hpp"
 #include "bots/sandbox/sandbox.hpp"
 
 namespace tribunal {
@@ -29,7 +29,7 @@ struct Crowd {
 
 /// Raises the soft limits of this process (getrlimit(2)) if they are too small for `crowd`. If the hard limit
 /// is too small as well, the error is one sentence with the limit, its value and the value that is needed.
-[[nodiscard]] std::expected<void, std::string> make_room(const Crowd& crowd);
+[[nodiscard]] Result<void> make_room(const Crowd& crowd);
 
 /// The limit of a bot that this process is not allowed to set because its own hard limit is lower: one
 /// sentence, with the key of a plan that sets the bot's limit. None: bots can be started with `resources`.
@@ -37,6 +37,6 @@ struct Crowd {
 
 /// Raises the soft limit on the stack if it is too small for this program, also for threads started from now
 /// on. The error is one sentence, like that of `make_room`.
-[[nodiscard]] std::expected<void, std::string> ensure_stack();
+[[nodiscard]] Result<void> ensure_stack();
 
 }  // namespace tribunal

@@ -164,7 +164,7 @@ std::unexpected<std::string> trouble(int error) {
 
 }  // namespace
 
-std::expected<SyscallFilter, std::string> SyscallFilter::compile() {
+Result<SyscallFilter> SyscallFilter::compile() {
   const Context context{::seccomp_init(SCMP_ACT_ALLOW)};
   if (!context) return trouble(ENOMEM);
   constexpr std::uint32_t as_a_tree = 2;

@@ -1,12 +1,12 @@
 #pragma once
 
-#include <expected>
 #include <linux/filter.h>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "base/descriptor.hpp"
+#include "base/error.hpp"
 
 namespace tribunal {
 
@@ -16,7 +16,7 @@ namespace tribunal {
 class SyscallFilter {
  public:
   /// Compiles the filter, once for the whole program, in about a millisecond. The error is one sentence.
-  [[nodiscard]] static std::expected<SyscallFilter, std::string> compile();
+  [[nodiscard]] static Result<SyscallFilter> compile();
 
   /// Applies it to the calling process and its children, for good. The process must have given up new
   /// privileges (`cut_off`). Safe between fork and exec. False, with errno, on failure.

@@ -178,8 +178,7 @@ bool is_assignment(const std::string& word) {
 
 }  // namespace
 
-std::expected<Command, std::string> parse_command(std::string_view text,
-                                                  const std::filesystem::path& directory) {
+Result<Command> parse_command(std::string_view text, const std::filesystem::path& directory) {
   CommandLine line{text};
   Command command{line.words(), directory};
   const auto problem = [&](std::string_view what) {
@@ -208,7 +207,7 @@ std::vector<std::filesystem::path> files_of(const Command& command) {
   return files;
 }
 
-std::expected<std::string, std::string> sha256_of_named_files(const Command& command) {
+Result<std::string> sha256_of_named_files(const Command& command) {
   const auto files = files_of(command);
   if (files.empty()) return std::string{};
   Sha256 hash;

@@ -1,10 +1,11 @@
 #pragma once
 
-#include <expected>
 #include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "base/error.hpp"
 
 namespace tribunal {
 
@@ -19,8 +20,7 @@ struct Command {
 /// Splits a command line like a shell: quotes, backslashes, `~/`, `$NAME`, `${NAME}`; no patterns (`*` is
 /// literal), no command substitution. A word that names no program in PATH but a sample bot is replaced by
 /// that (`sample_bot`). The error is one sentence.
-[[nodiscard]] std::expected<Command, std::string> parse_command(std::string_view text,
-                                                                const std::filesystem::path& directory);
+[[nodiscard]] Result<Command> parse_command(std::string_view text, const std::filesystem::path& directory);
 
 /// The existing regular files that the words name, in their order: the program if its word has a slash, and
 /// every argument that is a file. Relative paths start from the command's directory.
@@ -30,6 +30,6 @@ struct Command {
 /// contents of `files_of`, 64 hexadecimal digits; each file counts as its length (eight bytes, most
 /// significant first) and its bytes. Empty if there is no such file; the error names a file that cannot be
 /// read.
-[[nodiscard]] std::expected<std::string, std::string> sha256_of_named_files(const Command& command);
+[[nodiscard]] Result<std::string> sha256_of_named_files(const Command& command);
 
 }  // namespace tribunal

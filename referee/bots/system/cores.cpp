@@ -24,9 +24,9 @@ int cores_of_program() {
   return ::sched_getaffinity(::getpid(), sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
 }
 
-std::expected<void, std::string> pin_to_core(int core) { return run_on_cores({core}); }
+Result<void> pin_to_core(int core) { return run_on_cores({core}); }
 
-std::expected<void, std::string> run_on_cores(const std::vector<int>& cores) {
+Result<void> run_on_cores(const std::vector<int>& cores) {
   cpu_set_t set;
   CPU_ZERO(&set);
   for (const int core : cores) {

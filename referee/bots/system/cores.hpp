@@ -1,8 +1,9 @@
 #pragma once
 
-#include <expected>
 #include <string>
 #include <vector>
+
+#include "base/error.hpp"
 
 namespace tribunal {
 
@@ -13,9 +14,9 @@ namespace tribunal {
 [[nodiscard]] int cores_of_program();
 
 /// Keeps this thread, and the processes that it starts from now on, on one core.
-[[nodiscard]] std::expected<void, std::string> pin_to_core(int core);
+[[nodiscard]] Result<void> pin_to_core(int core);
 
 /// Lets this thread, and the processes that it starts from now on, run on these cores.
-[[nodiscard]] std::expected<void, std::string> run_on_cores(const std::vector<int>& cores);
+[[nodiscard]] Result<void> run_on_cores(const std::vector<int>& cores);
 
 }  // namespace tribunal

@@ -96,7 +96,7 @@ std::string cannot_run(const std::string& program, const fs::path& directory, in
   return message;
 }
 
-std::expected<void, std::string> look_at(const Command& command) {
+Result<void> look_at(const Command& command) {
   const auto& word = command.words.front();
   const auto found = find_program(word);
   if (found.empty()) return std::unexpected{not_found(word)};

@@ -1,10 +1,10 @@
 #pragma once
 
-#include <expected>
 #include <filesystem>
 #include <string>
 #include <vector>
 
+#include "base/error.hpp"
 #include "bots/system/command.hpp"
 
 namespace tribunal {
@@ -22,7 +22,7 @@ namespace tribunal {
 
 /// Checks whether a command can be run by exec(3): its program exists, is executable, and is a binary or a
 /// script whose interpreter exists. The error is one sentence.
-[[nodiscard]] std::expected<void, std::string> look_at(const Command& command);
+[[nodiscard]] Result<void> look_at(const Command& command);
 
 /// The program of a command and, if it is a script, the interpreter of its first line, the program that
 /// env(1) finds for it, and so on: absolute paths of those that exist.

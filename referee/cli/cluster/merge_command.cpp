@@ -13,7 +13,6 @@
 #include "bots/system/cores.hpp"
 #include "cli/cluster/cluster_commands.hpp"
 #include "cli/options/help_format.hpp"
-#include "cli/options/store_exit_code.hpp"
 #include "cli/results/verdict_on_bots.hpp"
 #include "tournament/plan/toml/mistaken_file.hpp"
 #include "tournament/shards/merge.hpp"
@@ -32,8 +31,8 @@ struct MergeOptions {
   bool unverified = false;
 };
 
-/// The folders of results in those given; the error is the exit code that says which has none.
-std::expected<std::vector<fs::path>, ExitCode> all_results(const MergeOptions& options) {
+/// The folders of results in those given, of which each must have some.
+Result<std::vector<fs::path>> all_results(const MergeOptions& options) {
   std::vector<fs::path> all;
   for (const auto& folder : options.folders) {
     const auto [below, links] = results_below(folder);
@@ -44,9 +43,8 @@ std::expected<std::vector<fs::path>, ExitCode> all_results(const MergeOptions& o
       constexpr ExpectedFile expected{"a tournament's folder, such as results/demo, or a folder of shards",
                                       FileKind::results};
       const auto objection = objection_to_file(folder, expected);
-      return std::unexpected{complain(
-          ExitCode::usage,
-          objection.empty() ? folder.string() + ": there are no results that can be opened" : objection)};
+      return std::unexpected{objection.empty() ? folder.string() + ": there are no results that can be opened"
+                                               : objection};
     }
     all.insert(all.end(), below.begin(), below.end());
   }
@@ -116,7 +114,7 @@ void show_missing(const MergeReport& report, const Results& results, const std::
 
 ExitCode merge(const MergeOptions& options) {
   const auto folders = all_results(options);
-  if (!folders) return folders.error();
+  if (!folders) return complain(folders.error());
   const MergeTerms terms{.accept_changes = options.accept_changes,
                          .verify = !options.unverified,
                          .threads = static_cast<unsigned>(available_cores().size())};

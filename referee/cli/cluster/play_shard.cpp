@@ -5,7 +5,6 @@
 
 #include "base/text/number_text.hpp"
 #include "cli/cluster/shard_option.hpp"
-#include "cli/options/store_exit_code.hpp"
 #include "cli/terminal/roll_call.hpp"
 #include "cli/terminal/run_terminal.hpp"
 #include "tournament/plan/conditions.hpp"
@@ -23,8 +22,8 @@ namespace fs = std::filesystem;
 /// Schedulers kill a task some 30 s after their signal, in which it must also save its games.
 constexpr std::chrono::seconds patience{10};
 
-std::unexpected<StoreError> other_tournament(const fs::path& folder, const std::string& why) {
-  return std::unexpected{StoreError{StoreError::Kind::other_plan, folder.string() + ": " + why}};
+std::unexpected<Error> other_tournament(const fs::path& folder, const std::string& why) {
+  return std::unexpected{Error{ErrorCode::wrong_plan, Place{folder.string()}, why}};
 }
 
 /// One shard, and its destination.
@@ -37,7 +36,7 @@ class ShardRun {
 
   ExitCode operator()() {
     const auto secret = planned_secret(tournament_.plan);
-    if (!secret) return complain(ExitCode::bad_plan, secret.error());
+    if (!secret) return complain(secret.error());
     if (!*secret) {
       return complain(ExitCode::bad_plan, tournament_.plan.file.string() +
                                               ": all shards must deal the same cards; expected seed or "
@@ -68,7 +67,7 @@ class ShardRun {
   }
 
   /// Lets the schedule have the rounds that follow from results.
-  std::expected<void, StoreError> take_rounds_from(const fs::path& after) {
+  Result<void> take_rounds_from(const fs::path& after) {
     if (after.empty()) return {};
     const auto results = Results::open(after, RoundSource::nowhere);
     if (!results) return std::unexpected{results.error()};
@@ -82,7 +81,7 @@ class ShardRun {
   }
 
   /// Whether this shard is complete.
-  [[nodiscard]] std::expected<bool, StoreError> is_there() const {
+  [[nodiscard]] Result<bool> is_there() const {
     if (!fs::exists(database_of(target_))) return false;
     const auto results = Results::open(target_, RoundSource::nowhere);
     if (!results) return std::unexpected{results.error()};
@@ -95,12 +94,12 @@ class ShardRun {
   }
 
   /// The bots that do not start; the shard is played with them anyway.
-  [[nodiscard]] std::expected<std::vector<int>, ExitCode> call_all(const RunOptions& run) const {
+  [[nodiscard]] Result<std::vector<int>> call_all(const RunOptions& run) const {
     return require_all(tournament_, bots_on_roll(tournament_.plan), run.level, run.hidden, FilesNamedBy::plan,
                        order_.with_failing_bots);
   }
 
-  [[nodiscard]] std::expected<RunOptions, std::string> options() const {
+  [[nodiscard]] Result<RunOptions> options() const {
     auto run = order_.place.settle(tournament_.plan);
     if (!run) return run;
     run->signals = order_.signals;
@@ -115,28 +114,28 @@ class ShardRun {
     std::cout << tournament_.plan.name << ", shard " << to_text(shard_) << ": "
               << counted(games_.size(), "game") << ", " << games_.begin << " to " << games_.end - 1 << '\n';
     const auto run = options();
-    if (!run) return complain(ExitCode::no_sandbox, run.error());
+    if (!run) return complain(run.error());
     (void)tell_of_crowding(tournament_, *run, false);
     const auto failing = call_all(*run);
-    if (!failing) return failing.error();
+    if (!failing) return complain(failing.error());
     return failing->empty() || order_.with_failing_bots ? ExitCode::ok : ExitCode::bot_does_not_start;
   }
 
   ExitCode play() {
     auto run = options();
-    if (!run) return complain(ExitCode::no_sandbox, run.error());
+    if (!run) return complain(run.error());
     auto scratch = ShardScratch::claim(order_.scratch, target_, identity_);
     if (!scratch) return complain(scratch.error());
     run->hidden.push_back(scratch->path());
     auto failing = call_all(*run);
-    if (!failing) return failing.error();
+    if (!failing) return complain(failing.error());
     run->failing_bots = *std::move(failing);
     const auto end = play_in(scratch->path(), *run);
-    if (!end && end.error() == ExitCode::bot_does_not_start) {
+    if (!end && end.error().code == ErrorCode::bot) {
       const auto copying = let_it_copy();
       if (const auto saved = scratch->save(); !saved) return complain(saved.error());
     }
-    if (!end) return end.error();
+    if (!end) return complain(end.error());
     if (*end == RunEnd::interrupted) {
       const auto copying = let_it_copy();
       if (const auto saved = scratch->save(); !saved) return complain(saved.error());
@@ -157,13 +156,13 @@ class ShardRun {
         {.heard = [](int, int) { return std::chrono::hours{1}; }, .before_kill = [] {}});
   }
 
-  /// Plays the shard. Returns how the run ended, or the exit code that says what failed.
-  std::expected<RunEnd, ExitCode> play_in(const fs::path& folder, RunOptions& run) {
+  /// Plays the shard. Returns how the run ended.
+  Result<RunEnd> play_in(const fs::path& folder, RunOptions& run) {
     keep_and_tell(tournament_, folder);
     auto store = Store::open(folder, tournament_, run.facts, order_.accept_changes);
-    if (!store) return std::unexpected{complain(store.error())};
+    if (!store) return std::unexpected{store.error()};
     auto journal = order_.place.journal(folder);
-    if (!journal) return std::unexpected{complain(ExitCode::cannot_write, journal.error())};
+    if (!journal) return std::unexpected{journal.error()};
     run.observers = {journal_of_run(tournament_, *std::move(journal)),
                      std::make_shared<RunTerminal>(tournament_.plan, target_, order_.quiet)};
     if (order_.events) run.observers.push_back(events_of_run(tournament_, order_.events));
@@ -172,7 +171,7 @@ class ShardRun {
         " stored before; sandbox " + std::string{name_of(run.level)} + ", played in " + folder.string());
     run.crowding = tell_of_crowding(tournament_, run, order_.quiet);
     const auto end = run_tournament(tournament_, *store, run);
-    if (!end) return std::unexpected{complain(end.error())};
+    if (!end) return std::unexpected{end.error()};
     tell_of_changed_bots(tournament_, *store, order_.place);
     return *end;
   }
@@ -190,7 +189,7 @@ class ShardRun {
 
 ExitCode play_shard(Tournament tournament, const ShardOrder& order) {
   const auto shard = shard_of(order.shard);
-  if (!shard) return complain(ExitCode::usage, shard.error());
+  if (!shard) return complain(shard.error());
   return ShardRun{std::move(tournament), order, *shard}();
 }
 

@@ -53,8 +53,7 @@ std::unexpected<std::string> no_shard(const std::string& why) {
   return std::unexpected{"--shard auto: " + why};
 }
 
-std::expected<Shard, std::string> shard_of_task(const SchedulerVariables& scheduler,
-                                                const std::string& given_count) {
+Result<Shard> shard_of_task(const SchedulerVariables& scheduler, const std::string& given_count) {
   const std::string index_name = scheduler.index;
   const bool is_slurm = index_name.starts_with("SLURM");
   const auto index = number_in(scheduler.index);
@@ -71,7 +70,7 @@ std::expected<Shard, std::string> shard_of_task(const SchedulerVariables& schedu
 
 }  // namespace
 
-std::expected<Shard, std::string> shard_of(const std::string& given) {
+Result<Shard> shard_of(const std::string& given) {
   if (!given.starts_with("auto")) return parse_shard(given);
   const auto count = given.starts_with("auto/") ? given.substr(5) : "";
   if (count.empty() && given != "auto") return parse_shard(given);

@@ -14,7 +14,6 @@
 #include "cli/cluster/job_texts.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/options/shipped_plan.hpp"
-#include "cli/options/store_exit_code.hpp"
 #include "cli/terminal/output.hpp"
 #include "tournament/plan/planned_bots.hpp"
 #include "tournament/plan/tournament.hpp"
@@ -43,7 +42,7 @@ struct HowFar {
   bool has_rounds = false;
 };
 
-std::expected<HowFar, StoreError> how_far_is(const fs::path& out) {
+Result<HowFar> how_far_is(const fs::path& out) {
   if (!fs::exists(database_of(out))) return HowFar{};
   const auto results = Results::open(out);
   if (!results) return std::unexpected{results.error()};
@@ -57,23 +56,23 @@ std::expected<HowFar, StoreError> how_far_is(const fs::path& out) {
 /// Whether the machines of the jobs see the bots where this one does.
 enum class BotPlace : std::uint8_t { here, elsewhere };
 
-/// The jobs to submit; nothing if all has been played. The error is the exit code that says why not.
-std::expected<std::optional<JobOrder>, ExitCode> order_of(const SubmitOptions& options, BotPlace bots) {
+/// The jobs to submit; nothing if all has been played.
+Result<std::optional<JobOrder>> order_of(const SubmitOptions& options, BotPlace bots) {
   const auto plan_file = plan_named(options.plan);
-  if (!plan_file) return std::unexpected{complain(ExitCode::usage, plan_file.error())};
+  if (!plan_file) return std::unexpected{plan_file.error()};
   const auto tournament =
       bots == BotPlace::here ? load_tournament(*plan_file, {}, options.out) : load_without_bots(*plan_file);
-  if (!tournament) return std::unexpected{complain(tournament.error())};
+  if (!tournament) return std::unexpected{tournament.error()};
   const auto& plan = tournament->plan;
   if (!plan.seed && !plan.secret_file) {
-    return std::unexpected{complain(ExitCode::bad_plan,
-                                    plan.file.string() +
-                                        ": all shards must deal the same cards; expected seed or secret_file "
-                                        "('tribunal commit --new FILE' makes one)")};
+    return std::unexpected{
+        Error{ErrorCode::wrong_plan, Place{plan.file.string()},
+              "all shards must deal the same cards; expected seed or secret_file ('tribunal "
+              "commit --new FILE' makes one)"}};
   }
   const auto out = fs::absolute(options.out.empty() ? fs::path{usual_results} / plan.name : options.out);
   const auto how_far = how_far_is(out);
-  if (!how_far) return std::unexpected{complain(how_far.error())};
+  if (!how_far) return std::unexpected{how_far.error()};
   if (how_far->complete) {
     std::cout << out.string() << ": the tournament is complete; nothing is submitted\n";
     return std::nullopt;
@@ -90,12 +89,12 @@ std::expected<std::optional<JobOrder>, ExitCode> order_of(const SubmitOptions& o
 }
 
 /// The error is one sentence.
-[[nodiscard]] std::expected<void, std::string> write_script(const fs::path& file, const std::string& text) {
+[[nodiscard]] Result<void> write_script(const fs::path& file, const std::string& text) {
   std::error_code ignored;
   fs::create_directories(file.parent_path(), ignored);
   Output out{file.string()};
   out.write(text);
-  if (!out.finish()) return std::unexpected{out.problem()};
+  if (!out.finish()) return std::unexpected{Error{ErrorCode::cannot_write, out.problem()}};
   return {};
 }
 
@@ -107,7 +106,7 @@ std::string slurm_pattern(const fs::path& path) {
 }
 
 /// The number of the job that sbatch submits. The error is a sentence; sbatch itself has said more.
-std::expected<std::string, std::string> sbatch(const std::vector<std::string>& words) {
+Result<std::string> sbatch(const std::vector<std::string>& words) {
   std::vector<std::string> all{"sbatch"};
   all.insert(all.end(), words.begin(), words.end());
   boost::asio::io_context context;
@@ -176,7 +175,7 @@ void show(const JobOrder& order, const SlurmJobs& jobs) {
 
 ExitCode submit_slurm(const SubmitOptions& options) {
   const auto found = order_of(options, BotPlace::here);
-  if (!found) return found.error();
+  if (!found) return complain(found.error());
   if (!*found) return ExitCode::ok;
   const JobOrder& order = **found;
   if (order.shards.string().contains('\\'))
@@ -190,14 +189,13 @@ ExitCode submit_slurm(const SubmitOptions& options) {
   }
   for (const auto& [file, text] :
        {std::pair{jobs.play, slurm_play_script(order)}, {jobs.merge, slurm_merge_script(order)}})
-    if (const auto written = write_script(file, text); !written)
-      return complain(ExitCode::cannot_write, written.error());
+    if (const auto written = write_script(file, text); !written) return complain(written.error());
   const auto array = sbatch(jobs.array);
-  if (!array) return complain(ExitCode::failed, array.error());
+  if (!array) return complain(ExitCode::failed, array.error().text());
   const auto merge = sbatch(jobs.after(order, *array));
   if (!merge)
-    return complain(ExitCode::failed,
-                    "array " + *array + " is submitted, but the merge after it is not: " + merge.error());
+    return complain(ExitCode::failed, "array " + *array + " is submitted, but the merge after it is not: " +
+                                          merge.error().message);
   std::cout << order.name << ": array " << *array << " of "
             << counted(static_cast<std::uint64_t>(order.tasks), "task") << ", then merge " << *merge
             << "; logs in " << jobs.play.parent_path().string() << ", results in " << order.out.string()
@@ -213,7 +211,7 @@ bool is_below(const fs::path& path, const fs::path& folder) {
 
 ExitCode submit_kubernetes(const SubmitOptions& options) {
   const auto order = order_of(options, BotPlace::elsewhere);
-  if (!order) return order.error();
+  if (!order) return complain(order.error());
   if (!*order) return ExitCode::ok;
   auto jobs = **order;
   jobs.program = "tribunal";  // the image's

@@ -23,7 +23,6 @@
 #include "cli/options/run_options.hpp"
 #include "cli/options/sandbox_option.hpp"
 #include "cli/options/shipped_plan.hpp"
-#include "cli/options/store_exit_code.hpp"
 #include "cli/terminal/answer_signals.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/roll_call.hpp"
@@ -45,7 +44,7 @@ class GameLogs {
   void add(const Record& record) {
     if (!out_) return;
     const auto log = write_log(record);
-    if (!log && problem_.empty()) problem_ = "a game cannot be written as a log: " + log.error();
+    if (!log && problem_.empty()) problem_ = "a game cannot be written as a log: " + log.error().message;
     if (log) out_->write(*log);
   }
   [[nodiscard]] ExitCode finish() {
@@ -68,7 +67,7 @@ class GamesPage {
   void add(const PlayedGame& game) {
     if (!page_) return;
     const auto added = page_->add(game);
-    if (!added && problem_.empty()) problem_ = added.error();
+    if (!added && problem_.empty()) problem_ = added.error().text();
   }
   [[nodiscard]] ExitCode write(const CheckReport& report) {
     if (!page_) return ExitCode::ok;
@@ -179,9 +178,9 @@ Checked check(const CheckOptions& options, CheckOrder order, GameLogs& logs, con
 
 ExitCode check_command_line(const CheckOptions& options, GameLogs& logs, const Journal& journal) {
   auto order = check_order_of(options);
-  if (!order) return complain(ExitCode::usage, order.error());
+  if (!order) return complain(order.error());
   const auto level = settle_level(find_name<SandboxLevel>(options.sandbox), {.bots = most_bots_of(*order)});
-  if (!level) return complain(ExitCode::no_sandbox, level.error());
+  if (!level) return complain(level.error());
   confine(*order, *level);
   return check(options, *std::move(order), logs, journal).code;
 }
@@ -189,18 +188,18 @@ ExitCode check_command_line(const CheckOptions& options, GameLogs& logs, const J
 /// The bots of a plan one after another, and a table of them; the exit code is the first that is not 0.
 ExitCode check_plan(const CheckOptions& options, GameLogs& logs, const Journal& journal) {
   const auto plan = plan_named(options.plan);
-  if (!plan) return complain(ExitCode::usage, plan.error());
+  if (!plan) return complain(plan.error());
   const auto tournament = load_tournament(*plan);
   if (!tournament) return complain(tournament.error());
   const auto bots = bots_named(tournament->plan, options.bot);
-  if (!bots) return complain(ExitCode::usage, bots.error());
+  if (!bots) return complain(bots.error());
   if (bots->size() > 1 && (options.json.is_wanted() || !options.junit.empty() || !options.html.empty()))
     return complain(ExitCode::usage,
                     "--json, --junit and --html are reports on one bot; name it after the options");
   const auto demanded =
       options.sandbox.empty() ? tournament->plan.sandbox : find_name<SandboxLevel>(options.sandbox);
   const auto level = settle_level(demanded, {.bots = tournament->plan.players + 1});
-  if (!level) return complain(ExitCode::no_sandbox, level.error());
+  if (!level) return complain(level.error());
   const auto results = RunPlace{}.folder(tournament->plan);
   const auto sandboxes = sandboxes_of(tournament->plan, *level, std::span{&results, 1});
   auto code = ExitCode::ok;
@@ -226,7 +225,7 @@ ExitCode check(const CheckOptions& options) {
     return complain(ExitCode::usage,
                     "only one of --json, --junit, --html and --log can go to standard output");
   const auto journal = options.journal.open();
-  if (!journal) return complain(ExitCode::cannot_write, journal.error());
+  if (!journal) return complain(journal.error());
   GameLogs logs{options.log};
   const auto code = options.plan.empty() ? check_command_line(options, logs, *journal)
                                          : check_plan(options, logs, *journal);

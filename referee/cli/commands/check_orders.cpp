@@ -27,7 +27,7 @@ struct PlayerRange {
   bool unusual = false;  ///< also those that a game is not meant for
 };
 
-std::expected<PlayerRange, std::string> players_of(const std::string& text) {
+Result<PlayerRange> players_of(const std::string& text) {
   PlayerRange range;
   if (text.empty()) return range;
   range.unusual = true;
@@ -43,7 +43,7 @@ std::expected<PlayerRange, std::string> players_of(const std::string& text) {
 }
 
 /// The games that are given, each once, with the options of `--rule`.
-std::expected<std::vector<GameText>, std::string> games_of(const CheckOptions& options) {
+Result<std::vector<GameText>> games_of(const CheckOptions& options) {
   std::vector<GameText> games;
   std::set<std::string> seen;
   for (const auto& text : options.games) {
@@ -71,7 +71,7 @@ std::optional<std::string> add_tables(const GameText& game, PlayerRange players,
        count <= std::min(players.most, info->most_players); ++count) {
     auto rules = make_rules(game.name, count, game.options);
     if (!rules) {
-      refusal = rules.error();
+      refusal = rules.error().message;
     } else if (players.unusual || rules->is_usual()) {
       tables.push_back({game.name, game.options, std::move(*rules)});
     }
@@ -84,7 +84,7 @@ std::optional<std::string> add_tables(const GameText& game, PlayerRange players,
   return std::nullopt;
 }
 
-std::expected<std::vector<CheckedTable>, std::string> tables_of(const CheckOptions& options) {
+Result<std::vector<CheckedTable>> tables_of(const CheckOptions& options) {
   const auto players = players_of(options.players);
   if (!players) return std::unexpected{players.error()};
   const auto games = games_of(options);
@@ -138,7 +138,7 @@ void note_level(CheckOrder& order, SandboxLevel level) {
 
 }  // namespace
 
-std::expected<CheckOrder, std::string> check_order_of(const CheckOptions& options) {
+Result<CheckOrder> check_order_of(const CheckOptions& options) {
   if (options.bot.size() == 2 && options.json.is_printed() && options.bot.front().ends_with(".json"))
     return std::unexpected{loose_file("--json", options.bot.front())};
   if (options.bot.size() != 1) return std::unexpected{one_bot_wanted("check", "check --", options.bot)};
@@ -170,8 +170,7 @@ CheckOrder check_order_of(const CheckOptions& options, const Tournament& tournam
   return order;
 }
 
-std::expected<std::vector<int>, std::string> bots_named(const Plan& plan,
-                                                        const std::vector<std::string>& names) {
+Result<std::vector<int>> bots_named(const Plan& plan, const std::vector<std::string>& names) {
   if (names.empty()) return bots_on_roll(plan);
   std::vector<int> bots;
   std::vector<std::string> known;

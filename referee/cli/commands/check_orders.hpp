@@ -1,10 +1,10 @@
 #pragma once
 
 #include <cstdint>
-#include <expected>
 #include <string>
 #include <vector>
 
+#include "base/error.hpp"
 #include "bots/sandbox/sandbox.hpp"
 #include "check/order.hpp"
 #include "cli/options/journal_options.hpp"
@@ -36,7 +36,7 @@ struct CheckOptions {
 };
 
 /// The check of the bot on the command line, which has no sandbox yet. The error is one sentence.
-[[nodiscard]] std::expected<CheckOrder, std::string> check_order_of(const CheckOptions& options);
+[[nodiscard]] Result<CheckOrder> check_order_of(const CheckOptions& options);
 
 /// Gives the bot its sandbox.
 void confine(CheckOrder& order, SandboxLevel level);
@@ -47,8 +47,7 @@ void confine(CheckOrder& order, SandboxLevel level);
                                         const std::vector<Sandbox>& sandboxes, SandboxLevel level, int bot);
 
 /// The named bots of a plan; all that still play if none is named. The error is one sentence.
-[[nodiscard]] std::expected<std::vector<int>, std::string> bots_named(const Plan& plan,
-                                                                      const std::vector<std::string>& names);
+[[nodiscard]] Result<std::vector<int>> bots_named(const Plan& plan, const std::vector<std::string>& names);
 
 /// Bots that run at the same time: one at every seat of the largest table, and one that is asked alone.
 [[nodiscard]] int most_bots_of(const CheckOrder& order);

@@ -27,7 +27,6 @@
 #include "cli/options/run_options.hpp"
 #include "cli/options/sandbox_option.hpp"
 #include "cli/options/secret_source.hpp"
-#include "cli/options/store_exit_code.hpp"
 #include "cli/terminal/answer_signals.hpp"
 #include "cli/terminal/report_option.hpp"
 #include "cli/terminal/terminal.hpp"
@@ -84,8 +83,7 @@ int players_of(const CompareOptions& options) {
   return options.players != 0 ? options.players : static_cast<int>(options.field.size()) + 1;
 }
 
-std::expected<ComparisonOrder, std::string> order_of(const CompareOptions& options,
-                                                     const SequentialQuestion& question) {
+Result<ComparisonOrder> order_of(const CompareOptions& options, const SequentialQuestion& question) {
   const int players = players_of(options);
   auto settings = options.rules.options();
   if (!settings) return std::unexpected{settings.error()};
@@ -130,8 +128,7 @@ struct FaultsThatDecided {
   std::string text;
   std::vector<std::string> json;
 
-  static std::expected<FaultsThatDecided, StoreError> of(const Comparison& comparison,
-                                                         const std::filesystem::path& out) {
+  static Result<FaultsThatDecided> of(const Comparison& comparison, const std::filesystem::path& out) {
     FaultsThatDecided decided;
     if (comparison.candidate_faults() + comparison.baseline_faults() == 0) return decided;
     const auto results = Results::open(out, RoundSource::nowhere);
@@ -195,7 +192,7 @@ std::optional<std::string> objection(const GivenBot& bot, const std::filesystem:
   const auto option = "--" + std::string{bot.role};
   if (bot.words.size() != 1) return one_bot_wanted(option, "compare ... " + option, bot.words);
   if (const auto command = parse_command(bot.words.front(), directory); !command)
-    return option + ": " + command.error();
+    return option + ": " + command.error().message;
   std::error_code ignored;
   if (!fs::is_directory(directory, ignored))
     return option + "-directory " + bot.files.directory + ": there is no such directory";
@@ -223,7 +220,7 @@ ExitCode look_at_bots(const CompareOptions& options) {
                                                       shell_word(bot.words.front()) + " does not start: " +
                                                       (near     ? *near
                                                        : looked ? "not a regular file"
-                                                                : looked.error()));
+                                                                : looked.error().message));
   }
   return code;
 }
@@ -250,15 +247,15 @@ ExitCode compare(const CompareOptions& options) {
   if (const auto problem = objection(options.limits)) return complain(ExitCode::usage, *problem);
   if (const auto code = look_at_bots(options); code != ExitCode::ok) return code;
   const auto rules = options.rules.rules(players_of(options));
-  if (!rules) return complain(ExitCode::usage, rules.error());
+  if (!rules) return complain(rules.error());
   auto question = options.question.question(*rules);
-  if (!question) return complain(ExitCode::usage, question.error());
+  if (!question) return complain(question.error());
   const auto order = order_of(options, *question);
-  if (!order) return complain(ExitCode::usage, order.error());
+  if (!order) return complain(order.error());
   const auto tournament = tournament_of(*order);
-  if (!tournament) return complain(ExitCode::usage, tournament.error());
+  if (!tournament) return complain(tournament.error());
   auto run = options.place.settle(tournament->plan);
-  if (!run) return complain(ExitCode::no_sandbox, run.error());
+  if (!run) return complain(run.error());
   run->signals = &signals;
   const auto out = options.place.folder(tournament->plan);
   tell_beforehand(options.question, *question, *rules, out);

@@ -11,7 +11,6 @@
 #include "cli/options/help_format.hpp"
 #include "cli/options/rule_options.hpp"
 #include "cli/options/secret_source.hpp"
-#include "cli/options/store_exit_code.hpp"
 #include "tournament/plan/commitment.hpp"
 #include "tournament/store/folder.hpp"
 
@@ -30,14 +29,14 @@ struct DealOptions {
   int players = 0;
 };
 
-std::expected<DealKey, std::string> key_of(const DealOptions& options) {
+Result<DealKey> key_of(const DealOptions& options) {
   if (options.key) {
     const auto bytes = from_hex(*options.key);
     if (!bytes) return std::unexpected{"--key: a deal key is 64 hexadecimal digits in lower case"};
     return DealKey{*bytes};
   }
   const auto secret = options.secret.secret();
-  if (!secret) return std::unexpected{secret.error() + ", or --key HEX"};
+  if (!secret) return std::unexpected{secret.error().text() + ", or --key HEX"};
   return deal_key(*secret, options.event, options.number);
 }
 
@@ -53,14 +52,14 @@ void print_stock(const DealOptions& options, const DealKey& key) {
 
 ExitCode show_deal(const DealOptions& options) {
   const auto key = key_of(options);
-  if (!key) return complain(ExitCode::usage, key.error());
+  if (!key) return complain(key.error());
   if (options.rules.game.empty()) {
     std::cout << "key " << to_hex(key->bytes) << '\n';
     print_stock(options, *key);
     return ExitCode::ok;
   }
   const auto rules = options.rules.rules(options.players);
-  if (!rules) return complain(ExitCode::usage, rules.error());
+  if (!rules) return complain(rules.error());
   std::cout << "key " << to_hex(key->bytes) << '\n';
   EventLog events;
   rules->deal(std::make_shared<KeyedDeal>(*key))->begin(events);
@@ -79,14 +78,14 @@ ExitCode publish(const std::filesystem::path& file) {
   const auto tournament = load_tournament(file);
   if (!tournament) return complain(tournament.error());
   const auto secret = planned_secret(tournament->plan);
-  if (!secret) return complain(ExitCode::bad_plan, secret.error());
+  if (!secret) return complain(secret.error());
   if (!*secret) {
     return complain(ExitCode::bad_plan, file.string() +
                                             ": there is no secret to commit to; 'tribunal commit --new FILE' "
                                             "makes one, and secret_file = \"FILE\" names it");
   }
   const auto text = published_plan(*tournament, **secret);
-  if (!text) return complain(ExitCode::bad_plan, text.error());
+  if (!text) return complain(text.error());
   std::cout << *text;
   return ExitCode::ok;
 }
@@ -100,13 +99,13 @@ ExitCode commit(const CommitOptions& options) {
   if (options.fresh) {
     const auto secret = Secret::random();
     if (const auto written = write_secret_file(*options.fresh, secret); !written) {
-      return complain(ExitCode::cannot_write, written.error());
+      return complain(ExitCode::cannot_write, written.error().text());
     }
     std::cout << to_hex(secret.commitment()) << '\n';
     return ExitCode::ok;
   }
   const auto secret = options.secret.committed();
-  if (!secret) return complain(ExitCode::usage, secret.error() + ", or --new FILE to make one");
+  if (!secret) return complain(ExitCode::usage, secret.error().text() + ", or --new FILE to make one");
   std::cout << to_hex(secret->commitment()) << '\n';
   return ExitCode::ok;
 }
@@ -118,7 +117,7 @@ struct RevealOptions {
 
 ExitCode reveal(const RevealOptions& options) {
   const auto secret = options.secret.committed();
-  if (!secret) return complain(ExitCode::usage, secret.error());
+  if (!secret) return complain(secret.error());
   const auto commitment = to_hex(secret->commitment());
   std::cout << "secret " << to_hex(secret->bytes) << "\ncommitment " << commitment << '\n';
   if (const auto& value = options.secret.public_value) {

@@ -64,7 +64,7 @@ std::string problem_of_limits(SandboxLevel level) {
   if (level != SandboxLevel::none)
     if (auto limit = limit_out_of_reach({})) return *std::move(limit);
   const auto room = make_room({.bots = 2, .level = level});
-  return room ? "" : room.error();
+  return room ? "" : room.error().message;
 }
 
 std::string_view level_in_force(const std::vector<LevelProbe>& probes) {

@@ -9,7 +9,6 @@
 
 #include "cli/commands/commands.hpp"
 #include "cli/options/help_format.hpp"
-#include "cli/options/store_exit_code.hpp"
 #include "cli/results/folder_comparison.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/report_option.hpp"
@@ -114,7 +113,7 @@ ExitCode export_csv(const Results& results, const std::string& name, const Wante
 }
 
 /// Whether the one game that is wanted is stored.
-std::expected<bool, StoreError> is_kept(const Results& results, const Wanted& wanted) {
+Result<bool> is_kept(const Results& results, const Wanted& wanted) {
   bool kept = false;
   const auto note = [&](const GameResult& game, const Record&) {
     kept = wanted.has(game);
@@ -141,11 +140,12 @@ ExitCode compare_and_export(const Results& results, const ExportOptions& options
   const auto differences =
       compare_folder(options.folder.string(), games, wanted.game ? TablesBeside::meta : TablesBeside::all);
   if (!differences) return complain(differences.error());
-  for (const auto& text : differences->texts()) (void)complain(differences->code(), text);
-  for (const auto& note : differences->notes()) (void)complain(differences->code(), note);
+  const auto code = differences->empty() ? ExitCode::ok : exit_code_of(differences->code());
+  for (const auto& text : differences->texts()) (void)complain(code, text);
+  for (const auto& note : differences->notes()) (void)complain(code, note);
   for (auto& out : outputs)
     if (!out.finish()) return complain(ExitCode::cannot_write, out.problem());
-  return differences->code();
+  return code;
 }
 
 ExitCode export_results(const ExportOptions& options) {

@@ -15,7 +15,6 @@
 #include "base/text/text_width.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/help_format.hpp"
-#include "cli/options/store_exit_code.hpp"
 #include "cli/results/folder_comparison.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/report_option.hpp"
@@ -60,8 +59,7 @@ std::string counts_text(const Counts& counts) {
 using VisitFault = std::function<bool(const StoredFault&)>;
 
 /// Visits the faults of the bot and kind that were asked for, until `visit` returns false.
-std::expected<void, StoreError> for_each_wanted(const Results& results, const FaultsOptions& options,
-                                                const VisitFault& visit) {
+Result<void> for_each_wanted(const Results& results, const FaultsOptions& options, const VisitFault& visit) {
   const auto& plan = results.tournament().plan;
   const auto kind = find_name<FaultKind>(options.kind);
   if (options.kind == restart_kind) return {};
@@ -75,8 +73,8 @@ std::expected<void, StoreError> for_each_wanted(const Results& results, const Fa
 using VisitRestart = std::function<bool(const StoredRestart&)>;
 
 /// Calls `visit` with the restarts of the bot that was asked for, until it returns false.
-std::expected<void, StoreError> for_each_wanted_restart(const Results& results, const FaultsOptions& options,
-                                                        const VisitRestart& visit) {
+Result<void> for_each_wanted_restart(const Results& results, const FaultsOptions& options,
+                                     const VisitRestart& visit) {
   if (!options.kind.empty() && options.kind != restart_kind) return {};
   const auto& plan = results.tournament().plan;
   return results.for_each_restart([&](const StoredRestart& restart) {

@@ -1,5 +1,4 @@
 // tribunal games: what can be played, and with which options.
-#include <expected>
 #include <fmt/format.h>
 #include <iostream>
 #include <memory>
@@ -44,8 +43,8 @@ using PlayableRules = std::vector<Rules>;
 
 /// The rules of the game or preset `name`, for each number of players that can play it. The error is one
 /// sentence: no number can.
-std::expected<PlayableRules, std::string> playable_rules(const std::string& name, const GameInfo& game,
-                                                         const OptionTexts& options) {
+Result<PlayableRules> playable_rules(const std::string& name, const GameInfo& game,
+                                     const OptionTexts& options) {
   PlayableRules playable;
   std::string problem;
   for (int players = game.fewest_players; players <= game.most_players; ++players) {
@@ -53,7 +52,7 @@ std::expected<PlayableRules, std::string> playable_rules(const std::string& name
     if (rules) {
       playable.push_back(*std::move(rules));
     } else if (problem.empty()) {
-      problem = rules.error();
+      problem = rules.error().message;
     }
   }
   if (playable.empty()) return std::unexpected{problem};
@@ -137,9 +136,9 @@ ExitCode show_game(const RuleOptions& asked, const ReportOption& json) {
   const auto* const game = find_game(asked.name());
   if (game == nullptr) return complain(ExitCode::usage, unknown_game(asked.name()));
   const auto options = asked.options();
-  if (!options) return complain(ExitCode::usage, options.error());
+  if (!options) return complain(options.error());
   const auto playable = playable_rules(asked.name(), *game, *options);
-  if (!playable) return complain(ExitCode::usage, playable.error());
+  if (!playable) return complain(playable.error());
   if (!json.is_printed()) print(whole_text(*game) + scores_text(*playable));
   if (!json.is_wanted()) return ExitCode::ok;
   auto shown = to_json(*game);

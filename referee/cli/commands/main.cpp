@@ -95,7 +95,7 @@ tribunal::ExitCode trouble_of_the_system(const std::error_code& error) {
 int main(int argc, char** argv) {
   using tribunal::ExitCode;
   if (const auto stack = tribunal::ensure_stack(); !stack)
-    return static_cast<int>(tribunal::complain(ExitCode::no_sandbox, stack.error()));
+    return static_cast<int>(tribunal::complain(ExitCode::no_sandbox, stack.error().text()));
   CLI::App app{"Tribunal: a referee and tournament runner for card-playing bots", "tribunal"};
   app.set_version_flag("-V,--version", tribunal::version_text,
                        "Print version, commit, and the version of the games");

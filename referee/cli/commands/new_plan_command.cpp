@@ -58,9 +58,8 @@ struct MadePlan {
 };
 
 /// The bots that a plan in `folder` can hold; the others are told in `left_out`. The error is one sentence.
-std::expected<std::vector<NewBot>, std::string> bots_for(const std::vector<std::string>& paths,
-                                                         const fs::path& folder,
-                                                         std::vector<std::string>& left_out) {
+Result<std::vector<NewBot>> bots_for(const std::vector<std::string>& paths, const fs::path& folder,
+                                     std::vector<std::string>& left_out) {
   std::vector<NewBot> bots;
   for (const auto& path : paths) {
     auto bot = new_bot(path, folder);
@@ -80,7 +79,8 @@ std::expected<std::vector<NewBot>, std::string> bots_for(const std::vector<std::
 /// theirs.
 std::optional<std::string> problem_of_table(const NewPlan& plan, bool players_are_given) {
   const auto rules = make_rules(plan.game, plan.players, plan.rules);
-  const auto problem = rules ? fmt::format("{} is played by {}", plan.game, plan.players) : rules.error();
+  const auto problem =
+      rules ? fmt::format("{} is played by {}", plan.game, plan.players) : rules.error().message;
   const bool is_alone = !players_are_given && plan.bots.size() == 1;
   if (is_alone && (!rules || plan.players > 1))
     return fmt::format("there is only one bot, {}: name more, or sample bots, such as greedy and careful; {}",
@@ -89,14 +89,7 @@ std::optional<std::string> problem_of_table(const NewPlan& plan, bool players_ar
   return problem;
 }
 
-/// The message of a mistake in a plan that was not written: a line of it would be none that can be read.
-std::string without_place(const std::string& message, const fs::path& file) {
-  if (!message.starts_with(file.string() + ':')) return message;
-  const auto end = message.find(": ", file.string().size());
-  return end == std::string::npos ? message : message.substr(end + 2);
-}
-
-std::expected<MadePlan, std::string> plan_for(const NewPlanOptions& options, const fs::path& file) {
+Result<MadePlan> plan_for(const NewPlanOptions& options, const fs::path& file) {
   const auto* const game = find_game(options.rules.name());
   if (game == nullptr) return std::unexpected{unknown_game(options.rules.name())};
   auto rules = options.rules.options();
@@ -119,7 +112,7 @@ std::expected<MadePlan, std::string> plan_for(const NewPlanOptions& options, con
   if (auto problem = problem_of_table(plan, options.players > 0)) return std::unexpected{*std::move(problem)};
   made.text = text_of(std::move(plan));
   if (const auto parsed = parse_plan(made.text, file); !parsed)
-    return std::unexpected{without_place(parsed.error(), file)};
+    return std::unexpected{Error{parsed.error().message}};  // the plan is not written yet
   return made;
 }
 
@@ -129,7 +122,7 @@ ExitCode make_plan(const NewPlanOptions& options) {
   if (to_file && fs::exists(file))
     return complain(ExitCode::cannot_write, options.out + ": this file exists already; expected a new one");
   const auto plan = plan_for(options, file);
-  if (!plan) return complain(ExitCode::usage, plan.error());
+  if (!plan) return complain(plan.error());
   Output out{to_file ? options.out : "-"};
   out.write(plan->text);
   if (!out.finish()) return complain(ExitCode::cannot_write, out.problem());

@@ -28,16 +28,16 @@
 namespace tribunal {
 namespace {
 
-using Result = std::expected<PlayedGame, GameVoid>;
+using GameEnd = std::expected<PlayedGame, GameVoid>;
 
 /// The result of a game, and the end of each bot's stderr, by seat.
 struct GameRun {
-  Result result;
+  GameEnd result;
   std::vector<std::string> errors;
   bool interrupted = false;
 };
 
-asio::awaitable<Result> play_and_dismiss(GameOrder order, std::span<Bot* const> bots) {
+asio::awaitable<GameEnd> play_and_dismiss(GameOrder order, std::span<Bot* const> bots) {
   auto result = co_await play_game(std::move(order), bots);
   // Bots are ended after Ctrl-C, too.
   co_await asio::this_coro::reset_cancellation_state(asio::disable_cancellation());
@@ -135,7 +135,7 @@ void print_game(std::ostream& out, const PlayOptions& options, const std::vector
 
 ExitCode write_log_file(const std::string& path, const Record& record) {
   const auto log = write_log(record);
-  if (!log) return complain(ExitCode::our_bug, "the game cannot be written as a log: " + log.error());
+  if (!log) return complain(ExitCode::our_bug, "the game cannot be written as a log: " + log.error().message);
   Output out{path};
   out.write(*log);
   return out.finish() ? ExitCode::ok : complain(ExitCode::cannot_write, out.problem());
@@ -177,12 +177,12 @@ ExitCode play(const PlayOptions& options) {
   if (const auto problem = Output::trouble_with(options.log))
     return complain(ExitCode::cannot_write, *problem);
   const auto table = table_for(options);
-  if (!table) return complain(table.error().code, table.error().sentence);
+  if (!table) return complain(table.error());
   const auto& [order, entries, differences] = *table;
   auto& out = options.log == "-" ? std::cerr : std::cout;
   out << differences.text() << std::flush;
   const auto journal = options.journal.open();
-  if (!journal) return complain(ExitCode::cannot_write, journal.error());
+  if (!journal) return complain(journal.error());
   note_start(*journal, order, entries);
   tell_of_level(out, *find_name<SandboxLevel>(order.host.sandbox));
   const auto [result, errors, interrupted] = play(order, entries, options.trace);

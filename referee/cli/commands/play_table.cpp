@@ -43,8 +43,8 @@ std::vector<std::string> words_for(const std::vector<BotEntry>& entries, std::si
 /// Gives a person the seats whose word is `human_word`, at most one; `entries` are of the same bots as
 /// `words`. What they are shown goes to `screen`, a descriptor of this program. True if there is such a seat;
 /// the error is one sentence.
-std::expected<bool, std::string> seat_a_person(std::vector<BotEntry>& entries,
-                                               const std::vector<std::string>& words, int screen) {
+Result<bool> seat_a_person(std::vector<BotEntry>& entries, const std::vector<std::string>& words,
+                           int screen) {
   const auto seats = std::ranges::count(words, human_word);
   if (seats == 0) return false;
   if (seats > 1)
@@ -67,7 +67,7 @@ Limits limits_of(const PlayOptions& options) {
   return limits;
 }
 
-std::expected<GameOrder, std::string> order_of(const PlayOptions& options, SandboxLevel level) {
+Result<GameOrder> order_of(const PlayOptions& options, SandboxLevel level) {
   const auto rules = options.rules.rules(static_cast<int>(options.bots.size()));
   if (!rules) return std::unexpected{rules.error()};
   auto secret = Secret::random();
@@ -93,8 +93,8 @@ GameOrder order_again(const PlayOptions& options, const Record& record, SandboxL
 }
 
 /// Gives a person the seat whose word is theirs, if there is one. The error is one sentence.
-std::expected<void, std::string> seat_people(const PlayOptions& options, std::vector<BotEntry>& entries,
-                                             const std::vector<std::string>& words) {
+Result<void> seat_people(const PlayOptions& options, std::vector<BotEntry>& entries,
+                         const std::vector<std::string>& words) {
   const auto person = seat_a_person(entries, words, options.log == "-" ? STDERR_FILENO : STDOUT_FILENO);
   if (!person) return std::unexpected{person.error()};
   if (*person && options.trace)
@@ -103,9 +103,8 @@ std::expected<void, std::string> seat_people(const PlayOptions& options, std::ve
 }
 
 /// The bots of these words, each in its sandbox, and a person where one is to play.
-std::expected<std::vector<BotEntry>, std::string> players_of(const PlayOptions& options,
-                                                             const std::vector<std::string>& words,
-                                                             SandboxLevel level) {
+Result<std::vector<BotEntry>> players_of(const PlayOptions& options, const std::vector<std::string>& words,
+                                         SandboxLevel level) {
   auto entries = entries_of(words, options.log);
   if (!entries) return entries;
   confine(*entries, level);
@@ -115,14 +114,14 @@ std::expected<std::vector<BotEntry>, std::string> players_of(const PlayOptions& 
 }
 
 /// The bots of `--seat S=COMMAND` in a game of these bots. The error is one sentence.
-std::expected<std::vector<Substitute>, std::string> substitutes_of(const std::vector<std::string>& words,
-                                                                   const std::vector<std::string>& bots) {
+Result<std::vector<Substitute>> substitutes_of(const std::vector<std::string>& words,
+                                               const std::vector<std::string>& bots) {
   std::vector<Substitute> substitutes;
   for (const auto& word : words) {
     const auto equals = std::min(word.find('='), word.size());
     const auto seat = seat_among(SeatChoice::of(std::string_view{word}.substr(0, equals)), bots);
-    if (!seat && !seat.error().empty())
-      return std::unexpected{fmt::format("--seat {}: {}", harmless(word), seat.error())};
+    if (!seat && !seat.error().message.empty())
+      return std::unexpected{fmt::format("--seat {}: {}", harmless(word), seat.error().message)};
     if (equals + 1 >= word.size() || !seat) {
       return std::unexpected{
           fmt::format("--seat {}: expected S=COMMAND, such as 0='python3 mybot.py', with a seat from 0 to {} "
@@ -148,15 +147,9 @@ void be_patient(GameOrder& order, const PlayOptions& options) {
   order.limits.game_ms = 0;
 }
 
-std::unexpected<Refusal> no_sandbox(const std::string& sentence) {
-  return std::unexpected{Refusal{ExitCode::no_sandbox, sentence}};
-}
-
 /// A new deal between the bots of the command line.
-std::expected<Table, Refusal> new_table(const PlayOptions& options) {
-  const auto refuse = [](const std::string& sentence) {
-    return std::unexpected{Refusal{ExitCode::usage, sentence}};
-  };
+Result<Table> new_table(const PlayOptions& options) {
+  const auto refuse = [](const std::string& sentence) { return std::unexpected{Error{sentence}}; };
   if (const auto problem = options.rules.objection()) return refuse(*problem);
   if (const auto problem = unquoted("play " + escaped(options.rules.game), options.bots))
     return refuse(*problem);
@@ -166,39 +159,37 @@ std::expected<Table, Refusal> new_table(const PlayOptions& options) {
   }
   const auto level =
       settle_level(find_name<SandboxLevel>(options.sandbox), {.bots = static_cast<int>(options.bots.size())});
-  if (!level) return no_sandbox(level.error());
+  if (!level) return std::unexpected{level.error()};
   auto order = order_of(options, *level);
-  if (!order) return refuse(order.error());
+  if (!order) return std::unexpected{order.error()};
   auto entries = players_of(options, options.bots, *level);
-  if (!entries) return refuse(entries.error());
+  if (!entries) return std::unexpected{entries.error()};
   return Table{*std::move(order), *std::move(entries)};
 }
 
 /// A game of a results folder between the bots that played it, but for the substitutes.
-std::expected<Table, Refusal> table_of_folder(const PlayOptions& options, const RecordedGame& recorded) {
+Result<Table> table_of_folder(const PlayOptions& options, const RecordedGame& recorded) {
   const auto folder = FolderBots::open(options.from);
   if (!folder) return std::unexpected{folder.error()};
   const auto level = settle_level_again(options.sandbox, recorded.record, CommandSource::results_folder,
                                         folder->resources());
-  if (!level) return no_sandbox(options.from + ": " + level.error());
+  if (!level) return std::unexpected{level.error().at(ErrorCode::no_sandbox, options.from)};
   std::vector<std::string> bots;
   for (const auto& entrant : recorded.record.entrants) bots.push_back(entrant.bot);
   const auto substitutes = substitutes_of(options.seats, bots);
-  if (!substitutes) return std::unexpected{Refusal{ExitCode::usage, substitutes.error()}};
+  if (!substitutes) return std::unexpected{substitutes.error()};
   auto entries = folder->seated(recorded.record, *level, *substitutes);
   if (!entries) return std::unexpected{entries.error()};
   std::vector<std::string> words(entries->size());
   for (const auto& [seat, command] : *substitutes) words[seat] = command;
   if (const auto seated = seat_people(options, *entries, words); !seated)
-    return std::unexpected{Refusal{ExitCode::usage, seated.error()}};
+    return std::unexpected{seated.error()};
   return Table{order_again(options, recorded.record, *level), *std::move(entries), recorded.differences};
 }
 
 /// A recorded game's deal, between the bots of the command line; of a results folder, without any, its own.
-std::expected<Table, Refusal> table_again(const PlayOptions& options) {
-  const auto refuse = [](const std::string& sentence) {
-    return std::unexpected{Refusal{ExitCode::usage, sentence}};
-  };
+Result<Table> table_again(const PlayOptions& options) {
+  const auto refuse = [](const std::string& sentence) { return std::unexpected{Error{sentence}}; };
   const RecordedGames games{options.from};
   const auto recorded = games.first({.number = options.game.value_or(0), .deal = {}, .bot = {}});
   if (!recorded) return std::unexpected{recorded.error()};
@@ -219,15 +210,15 @@ std::expected<Table, Refusal> table_again(const PlayOptions& options) {
                   std::to_string(words.size()));
   }
   const auto level = settle_level_again(options.sandbox, record, CommandSource::command_line);
-  if (!level) return no_sandbox(options.from + ": " + level.error());
+  if (!level) return std::unexpected{level.error().at(ErrorCode::no_sandbox, options.from)};
   auto entries = players_of(options, words, *level);
-  if (!entries) return refuse(entries.error());
+  if (!entries) return std::unexpected{entries.error()};
   return Table{order_again(options, record, *level), *std::move(entries), recorded->differences};
 }
 
 }  // namespace
 
-std::expected<Table, Refusal> table_for(const PlayOptions& options) {
+Result<Table> table_for(const PlayOptions& options) {
   auto table = options.from.empty() ? new_table(options) : table_again(options);
   if (table) be_patient(table->order, options);
   return table;

@@ -1,11 +1,11 @@
 #pragma once
 
 #include <cstdint>
-#include <expected>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "base/error.hpp"
 #include "cli/options/journal_options.hpp"
 #include "cli/options/rule_options.hpp"
 #include "cli/options/secret_source.hpp"
@@ -42,6 +42,6 @@ struct Table {
 };
 
 /// The table of `tribunal play`: a new deal, or that of a recorded game.
-[[nodiscard]] std::expected<Table, Refusal> table_for(const PlayOptions& options);
+[[nodiscard]] Result<Table> table_for(const PlayOptions& options);
 
 }  // namespace tribunal

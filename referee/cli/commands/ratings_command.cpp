@@ -13,7 +13,6 @@
 #include "base/text/number_text.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/help_format.hpp"
-#include "cli/options/store_exit_code.hpp"
 #include "cli/results/standings_output.hpp"
 #include "report/format/decimals.hpp"
 #include "report/format/markdown.hpp"
@@ -65,8 +64,7 @@ void tell_left_out(const ImportedFile& file) {
   }
 }
 
-std::expected<void, std::string> read_file(const std::string& name, const ImportOptions& options,
-                                           ImportedResults& imported) {
+Result<void> read_file(const std::string& name, const ImportOptions& options, ImportedResults& imported) {
   std::ifstream file;
   if (auto objection = name == "-" ? std::string{} : objection_to_file(name, expected_files::games);
       !objection.empty())
@@ -76,12 +74,12 @@ std::expected<void, std::string> read_file(const std::string& name, const Import
   const auto shown = name == "-" ? "standard input" : name;
   if (!in) return std::unexpected{shown + ": cannot be read; expected a file that you may read"};
   if (auto read = read_results(in, shown, options, imported); !read)
-    return std::unexpected{shown + ": " + read.error()};
+    return std::unexpected{read.error().at(ErrorCode::unreadable, shown)};
   tell_left_out(imported.files().back());
   return {};
 }
 
-std::expected<Sources, std::string> read_sources(const RatingsOptions& options) {
+Result<Sources> read_sources(const RatingsOptions& options) {
   Sources sources;
   std::set<std::filesystem::path> seen;
   auto imports = options.imports;
@@ -161,7 +159,7 @@ ExitCode show_ratings(const RatingsOptions& options) {
     anchors.push_back(*anchor);
   }
   const auto sources = read_sources(options);
-  if (!sources) return complain(ExitCode::usage, sources.error());
+  if (!sources) return complain(sources.error());
   const auto standings = joint_standings(
       sources->folders, {.anchors = anchors, .bootstrap = output.bootstrap, .all_pairs = output.los},
       output.last_column(), sources->imported);

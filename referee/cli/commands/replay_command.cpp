@@ -36,7 +36,7 @@ CardStyle card_style(const std::string& choice) {
 
 ExitCode show(const ReplayOptions& options, const RecordedGame& game) {
   auto frames = replay_frames(game.record, card_style(options.color));
-  if (!frames) return refuse_game(options.source, game.record, frames.error());
+  if (!frames) return complain(impossible_game(options.source, game.record, frames.error()));
   if (!frames->empty()) frames->front().text.insert(0, warning_above(game.differences));
   if (!options.all && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1) {
     page_through(*frames, options.wanted.fault ? first_fault(*frames) : 0);
@@ -54,7 +54,7 @@ ExitCode list(const RecordedGames& games, const WantedGames& wanted, const TextL
   TextTable table{
       {{"Game"}, {"Deal", right, 2}, {"Name", left, 3}, {"Places and points", left}, {"Faults", left, 1}}};
   const auto listed = games.list(wanted, [&](const ListedGame& game) { table.add(list_cells(game)); });
-  if (!listed) return complain(listed.error().code, listed.error().sentence);
+  if (!listed) return complain(listed.error());
   const auto above = listed->text();
   const auto [rows, left_out] = table.fitted(layout.columns);
   std::cout << fitted_text(above + (above.empty() ? "" : "\n") + rows + left_out_line(left_out, layout),
@@ -75,7 +75,7 @@ ExitCode replay(const ReplayOptions& options) {
   auto wanted = options.wanted;
   if (!wanted.number && !wanted.filtered()) wanted.number = 0;
   const auto game = games.first(wanted);
-  if (!game) return complain(game.error().code, game.error().sentence);
+  if (!game) return complain(game.error());
   if (!wanted.number)
     std::cerr << "tribunal: note: game " << game->number << " is the first of these; --list lists them all\n";
   return show(options, *game);

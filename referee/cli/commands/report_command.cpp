@@ -16,7 +16,6 @@
 #include "cli/commands/commands.hpp"
 #include "cli/manual/version.hpp"
 #include "cli/options/help_format.hpp"
-#include "cli/options/store_exit_code.hpp"
 #include "cli/results/folder_comparison.hpp"
 #include "cli/results/recorded_games.hpp"
 #include "cli/terminal/output.hpp"
@@ -77,19 +76,18 @@ ExitCode write_page(const PageCommandOptions& options, const PageContent& conten
   return code;
 }
 
-std::expected<PageContent, Refusal> page_of_folder(const PageCommandOptions& options, const Results& results,
-                                                   const ReplayChoice& choice,
-                                                   const Differences& differences) {
+Result<PageContent> page_of_folder(const PageCommandOptions& options, const Results& results,
+                                   const ReplayChoice& choice, const Differences& differences) {
   const auto& folder = options.sources.front();
   const auto& plan = results.tournament().plan;
   std::vector<std::string> names;
   for (const auto& bot : plan.bots) names.push_back(bot.name);
   if (!options.bot.empty() && std::ranges::find(names, options.bot) == names.end())
-    return std::unexpected{Refusal{ExitCode::usage, folder + ": there is no bot of the name '" + options.bot +
-                                                        "'" + suggestion(options.bot, names)}};
+    return std::unexpected{Error{ErrorCode::usage, folder + ": there is no bot of the name '" + options.bot +
+                                                       "'" + suggestion(options.bot, names)}};
   const PageTerms terms{.title = plan.name, .version = version_text(), .bot = options.bot};
   auto content = tournament_page(results, folder, terms, choice, differences.texts());
-  if (!content) return std::unexpected{Refusal{exit_code_of(content.error()), content.error().message}};
+  if (!content) return std::unexpected{content.error()};
   return *std::move(content);
 }
 
@@ -99,7 +97,7 @@ ExitCode report_folder(const PageCommandOptions& options, const ReplayChoice& ch
   const auto differences = compare_folder(options.sources.front());
   if (!differences) return complain(differences.error());
   const auto content = page_of_folder(options, *results, choice, *differences);
-  if (!content) return complain(content.error().code, content.error().sentence);
+  if (!content) return complain(content.error());
   const auto code = write_page(options, *content);
   return code == ExitCode::ok ? differences->conclude() : code;
 }
@@ -109,7 +107,7 @@ class GrowingFolder {
  public:
   explicit GrowingFolder(std::string folder) : folder_{std::move(folder)} {}
 
-  std::expected<Differences, StoreError> compare() {
+  Result<Differences> compare() {
     std::vector<std::uint64_t> looked_at;
     std::mutex mutex;
     const auto is_new = [&](const GameResult& game) {
@@ -141,7 +139,7 @@ WatchedGames games_of(const Results& results, std::uint64_t stored) {
 /// A page that is made again when a browser asks for it and there are new games.
 ExitCode watch_folder(const PageCommandOptions& options, const ReplayChoice& choice) {
   const auto& folder = options.sources.front();
-  const auto games = [&]() -> std::expected<WatchedGames, std::string> {
+  const auto games = [&]() -> Result<WatchedGames> {
     const auto results = Results::open(folder);
     if (!results) return std::unexpected{results.error().message};
     const auto stored = results->size();
@@ -149,23 +147,23 @@ ExitCode watch_folder(const PageCommandOptions& options, const ReplayChoice& cho
     return games_of(*results, *stored);
   };
   GrowingFolder compared{folder};
-  const auto page = [&](const WatchedGames& known) -> std::expected<std::string, std::string> {
+  const auto page = [&](const WatchedGames& known) -> Result<std::string> {
     const auto results = Results::open(folder);
     if (!results) return std::unexpected{results.error().message};
     const auto differences = compared.compare();
     if (!differences) return std::unexpected{differences.error().message};
     const auto content = page_of_folder(options, *results, choice, *differences);
-    if (!content) return std::unexpected{content.error().sentence};
+    if (!content) return std::unexpected{content.error().text()};
     return page_to_watch(*content, known.stored);
   };
   const auto known = games();
-  if (!known) return complain(ExitCode::usage, known.error());
-  if (const auto first = page(*known); !first) return complain(ExitCode::usage, first.error());
+  if (!known) return complain(known.error());
+  if (const auto first = page(*known); !first) return complain(first.error());
   const auto served =
       serve_watched({.games = games, .page = page}, options.port, [&](const std::string& address) {
         std::cout << address << " shows " << folder << " while it is played; Ctrl-C ends" << std::endl;
       });
-  return served ? ExitCode::ok : complain(ExitCode::cannot_write, served.error());
+  return served ? ExitCode::ok : complain(served.error());
 }
 
 PageGame page_game(const ListedGame& listed, std::uint64_t number) {
@@ -189,7 +187,7 @@ class LogsPage {
                .version = version_text(),
                .bot = options.bot}} {}
 
-  std::expected<PageContent, Refusal> make() {
+  Result<PageContent> make() {
     for (const auto& source : options_.sources) {
       page_.add_source(source, number_);
       const auto walked = RecordedGames{source}.for_each_record(
@@ -200,11 +198,11 @@ class LogsPage {
       differences_.append(*walked);
     }
     if (number_ == 0 && !differences_.empty())
-      return std::unexpected{Refusal{differences_.code(), differences_.texts().front()}};
+      return std::unexpected{Error{differences_.code(), differences_.texts().front()}};
     if (number_ == 0)
-      return std::unexpected{Refusal{ExitCode::usage,
-                                     "the logs hold no game; expected one that 'tribunal play --log' or "
-                                     "'tribunal export --logs' wrote"}};
+      return std::unexpected{Error{ErrorCode::usage,
+                                   "the logs hold no game; expected one that 'tribunal play --log' or "
+                                   "'tribunal export --logs' wrote"}};
     if (listed_ == 0) return std::unexpected{unknown_bot()};
     if (replayed_ < listed_)
       page_.add_note(fmt::format("{} of the {} games can be replayed here.", replayed_, listed_));
@@ -213,9 +211,9 @@ class LogsPage {
   [[nodiscard]] const Differences& differences() const { return differences_; }
 
  private:
-  [[nodiscard]] Refusal unknown_bot() const {
+  [[nodiscard]] Error unknown_bot() const {
     const std::vector<std::string> names{names_.begin(), names_.end()};
-    return {ExitCode::usage,
+    return {ErrorCode::usage,
             "there is no bot of the name '" + options_.bot + "'" + suggestion(options_.bot, names)};
   }
 
@@ -266,7 +264,7 @@ ExitCode report(const PageCommandOptions& options) {
   if (folders > 0) return report_folder(options, *choice);
   LogsPage page{options, *choice};
   const auto content = page.make();
-  if (!content) return complain(content.error().code, content.error().sentence);
+  if (!content) return complain(content.error());
   const auto code = write_page(options, *content);
   return code == ExitCode::ok ? page.differences().conclude() : code;
 }

@@ -8,7 +8,6 @@
 
 #include "cli/commands/commands.hpp"
 #include "cli/options/help_format.hpp"
-#include "cli/options/store_exit_code.hpp"
 #include "cli/results/standings_output.hpp"
 #include "report/format/markdown.hpp"
 #include "report/standings/crosstable_report.hpp"

@@ -20,7 +20,6 @@
 #include "cli/options/help_format.hpp"
 #include "cli/options/run_options.hpp"
 #include "cli/options/shipped_plan.hpp"
-#include "cli/options/store_exit_code.hpp"
 #include "cli/results/verdict_on_bots.hpp"
 #include "cli/terminal/answer_signals.hpp"
 #include "cli/terminal/output.hpp"
@@ -67,7 +66,7 @@ void announce(const Tournament& tournament, const Store& store, const RunOptions
 }
 
 /// Opens the stream of events for programs; null if no program reads one. The error is a sentence.
-std::expected<std::shared_ptr<EventStream>, std::string> events_to(const std::string& name) {
+Result<std::shared_ptr<EventStream>> events_to(const std::string& name) {
   if (name.empty()) return nullptr;
   return EventStream::open(
       name, [](const std::string& sentence) { std::cerr << "tribunal: " + harmless(sentence) + '\n'; });
@@ -107,7 +106,7 @@ ExitCode call_all(const TournamentOptions& options, const Tournament& tournament
                   const std::filesystem::path& out) {
   auto failing = require_all(tournament, bots_on_roll(tournament.plan), run.level, std::span{&out, 1},
                              FilesNamedBy::plan, options.with_failing_bots);
-  if (!failing) return failing.error();
+  if (!failing) return complain(failing.error());
   run.with_failing_bots = options.with_failing_bots;
   run.failing_bots = *std::move(failing);
   return ExitCode::ok;
@@ -140,13 +139,13 @@ ExitCode play(const TournamentOptions& options) {
   const auto deadline = options.shard.empty() ? SignalDeadline::second : SignalDeadline::none;
   SignalWatch signals{answered_signals(deadline, "interrupted; run the same command again to resume")};
   const auto plan = plan_named(options.plan);
-  if (!plan) return complain(ExitCode::usage, plan.error());
+  if (!plan) return complain(plan.error());
   auto tournament = load_tournament(*plan, options.deals, options.place.out);
   if (!tournament) return complain(tournament.error());
   if (const auto problem = objection_to_outputs(options, tournament->plan))
     return complain(ExitCode::usage, *problem);
   auto events = events_to(options.dry_run ? "" : options.events);
-  if (!events) return complain(ExitCode::cannot_write, events.error());
+  if (!events) return complain(ExitCode::cannot_write, events.error().text());
   if (!options.shard.empty()) {
     return play_shard(*tournament, {.shard = options.shard,
                                     .after = options.after,
@@ -167,7 +166,7 @@ ExitCode play(const TournamentOptions& options) {
     std::cout << outlook_text(*tournament, workers_of(tournament->plan, outlook));
   }
   auto run = options.place.settle(tournament->plan);
-  if (!run) return complain(ExitCode::no_sandbox, run.error());
+  if (!run) return complain(run.error());
   if (options.dry_run) {
     (void)tell_of_crowding(*tournament, *run, false);
     const auto code = call_all(options, *tournament, *run, out);
@@ -178,7 +177,7 @@ ExitCode play(const TournamentOptions& options) {
   const bool is_new = !std::filesystem::exists(database_of(out));
   if (is_new)
     if (const auto code = call_all(options, *tournament, *run, out); code != ExitCode::ok) return code;
-  std::optional<RunFailure> without_bots;  // the games of all others are played, and their results shown
+  std::optional<Error> without_bots;  // the games of all others are played, and their results shown
   {
     auto store = Store::open(out, *tournament, run->facts, options.accept_changes);
     if (!store) return complain(store.error());
@@ -187,7 +186,7 @@ ExitCode play(const TournamentOptions& options) {
       if (const auto code = call_all(options, *tournament, *run, out); code != ExitCode::ok) return code;
     }
     auto journal = options.place.journal(out);
-    if (!journal) return complain(ExitCode::cannot_write, journal.error());
+    if (!journal) return complain(journal.error());
     run->observers = {journal_of_run(*tournament, *std::move(journal)),
                       std::make_shared<RunTerminal>(tournament->plan, out, options.quiet)};
     if (*events) run->observers.push_back(events_of_run(*tournament, *std::move(events)));
@@ -197,7 +196,7 @@ ExitCode play(const TournamentOptions& options) {
     const auto end = run_tournament(*tournament, *store, *run);
     run->observers.clear();  // the last events are out before anything else is said
     if (end) tell_of_changed_bots(*tournament, *store, options.place);
-    if (!end && end.error().kind == RunFailure::Kind::bot && plays_without_bots(*run))
+    if (!end && end.error().code == ErrorCode::bot && plays_without_bots(*run))
       without_bots = end.error();
     else if (!end)
       return complain(end.error());

@@ -13,7 +13,6 @@
 #include "cli/commands/commands.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/options/secret_source.hpp"
-#include "cli/options/store_exit_code.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "record/verify/verify.hpp"
 #include "report/standings/rounds_report.hpp"
@@ -78,14 +77,14 @@ ExitCode verify_folder(const std::string& path) {
 }
 
 /// The standings that are to be compared, if any are.
-std::expected<std::optional<PublishedStandings>, std::string> read_standings(const std::string& file) {
+Result<std::optional<PublishedStandings>> read_standings(const std::string& file) {
   if (file.empty()) return std::nullopt;
   std::ifstream stream{file};
   if (!stream)
     return std::unexpected{file + ": " + unreadable(file, "cannot be read") +
                            "; expected the output of 'tribunal standings --json'"};
   auto published = PublishedStandings::read(stream);
-  if (!published) return std::unexpected{file + ": " + published.error()};
+  if (!published) return std::unexpected{published.error().at(ErrorCode::unreadable, file)};
   return *std::move(published);
 }
 
@@ -96,9 +95,9 @@ ExitCode verify_event(std::istream& in, const std::string& name, const VerifyCom
   auto source = options.secret;
   if (!source.given()) source.seed = tournament->plan.seed;
   const auto secret = source.committed();
-  if (!secret) return complain(ExitCode::usage, secret.error());
+  if (!secret) return complain(secret.error());
   const auto published = read_standings(options.standings);
-  if (!published) return complain(ExitCode::usage, published.error());
+  if (!published) return complain(published.error());
   const auto result =
       verify_published(in, *tournament, *secret, *published ? (*published)->bootstrap : 0, all_cores());
   if (result.verdict != Verdict::holds)
@@ -128,7 +127,7 @@ ExitCode verify(const VerifyCommandOptions& options) {
   VerifyOptions checks{.threads = all_cores()};
   if (options.secret.given()) {
     const auto secret = options.secret.secret();
-    if (!secret) return complain(ExitCode::usage, secret.error());
+    if (!secret) return complain(secret.error());
     checks.secret = *secret;
   }
   const auto check = [&](std::istream& in, const std::string& name) {

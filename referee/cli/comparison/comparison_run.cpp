@@ -6,7 +6,6 @@
 
 #include "base/text/number_text.hpp"
 #include "cli/comparison/question_options.hpp"
-#include "cli/options/store_exit_code.hpp"
 #include "cli/terminal/roll_call.hpp"
 #include "cli/terminal/run_terminal.hpp"
 #include "report/standings/comparison_report.hpp"
@@ -21,21 +20,21 @@ namespace tribunal {
 namespace {
 
 /// Adds the games that are already stored.
-std::expected<void, std::string> add_kept(const std::filesystem::path& out, Comparison& comparison) {
+Result<void> add_kept(const std::filesystem::path& out, Comparison& comparison) {
   const auto results = Results::open(out);
   if (!results) return std::unexpected{results.error().message};
-  std::expected<void, std::string> added;
+  Result<void> added;
   const auto walked = results->for_each([&](const GameResult& game) {
     added = comparison.add(game);
     return added.has_value() && !comparison.decided();
   });
-  if (!walked) return std::unexpected{walked.error().message};
+  if (!walked) return std::unexpected{walked.error()};
   return added;
 }
 
 /// A bot that does not start would decide the question for the others: a baseline for any candidate.
-std::expected<std::vector<int>, ExitCode> call_all(const Tournament& tournament, const RunOptions& run,
-                                                   const std::filesystem::path& out) {
+Result<std::vector<int>> call_all(const Tournament& tournament, const RunOptions& run,
+                                  const std::filesystem::path& out) {
   return require_all(tournament, bots_on_roll(tournament.plan), run.level, std::span{&out, 1},
                      FilesNamedBy::options, false);
 }
@@ -73,7 +72,7 @@ class ComparisonRun {
   ExitCode decide() {
     const bool is_new = !std::filesystem::exists(database_of(out_));
     if (is_new) {
-      if (const auto all = call_all(tournament_, run_, out_); !all) return all.error();
+      if (const auto all = call_all(tournament_, run_, out_); !all) return complain(all.error());
     }
     if (const auto code = refuse_older_test(is_new); code != ExitCode::ok) return code;
     keep_and_tell(tournament_, out_);
@@ -81,12 +80,12 @@ class ComparisonRun {
     if (!store) return complain(store.error());
     const auto stored = store->size();
     auto journal = place_.journal(out_);
-    if (!journal) return complain(ExitCode::cannot_write, journal.error());
+    if (!journal) return complain(journal.error());
     journal_ = *std::move(journal);
     tell_of_other_version(*store, run_.facts);
     if (const auto code = take_kept(); code != ExitCode::ok) return code;
     if (!is_new && !comparison_.decided()) {
-      if (const auto all = call_all(tournament_, run_, out_); !all) return all.error();
+      if (const auto all = call_all(tournament_, run_, out_); !all) return complain(all.error());
     }
     auto code = play(*store);
     if (code == ExitCode::ok && comparison_.wants_moves()) code = look_at_moves(*store);
@@ -117,13 +116,13 @@ class ComparisonRun {
 
   ExitCode take_kept() {
     const auto added = add_kept(out_, comparison_);
-    return added ? ExitCode::ok : complain(ExitCode::usage, added.error());
+    return added ? ExitCode::ok : complain(added.error());
   }
 
   /// Plays until no more games are wanted.
   ExitCode play(Store& store) {
     if (comparison_.decided()) return ExitCode::ok;
-    std::expected<void, std::string> added;
+    Result<void> added;
     auto playing = run_;
     playing.observers = {journal_of_run(tournament_, journal_),
                          std::make_shared<ComparisonTerminal>(comparison_, tournament_.plan, out_, quiet_)};
@@ -136,7 +135,7 @@ class ComparisonRun {
     playing.may_begin = [&] { return (comparison_.test().blocks() + deals_ahead()) * games_a_deal(); };
     const auto end = run_tournament(tournament_, store, playing);
     if (!end) return complain(end.error());
-    if (!added) return complain(ExitCode::usage, added.error());
+    if (!added) return complain(added.error());
     if (comparison_.decided()) return ExitCode::ok;
     return complain(ExitCode::interrupted, "interrupted after " +
                                                counted(comparison_.test().blocks(), "deal") +

@@ -18,8 +18,7 @@ constexpr double proposed_elo = 40;
 /// Scatter of a deal by places: in our games 0.14 to 0.21.
 constexpr double usual_deviation_of_places = 0.2;
 
-std::expected<SequentialQuestion, std::string> question_by_places(const QuestionOptions& options,
-                                                                  SequentialQuestion question) {
+Result<SequentialQuestion> question_by_places(const QuestionOptions& options, SequentialQuestion question) {
   if (!(options.elo0 < *options.elo1)) return std::unexpected{"--elo1 must be above --elo0"};
   question.m0 = score_of_elo(options.elo0);
   question.m1 = score_of_elo(*options.elo1);
@@ -28,9 +27,8 @@ std::expected<SequentialQuestion, std::string> question_by_places(const Question
   return question;
 }
 
-std::expected<SequentialQuestion, std::string> question_by_points(const QuestionOptions& options,
-                                                                  const Rules& rules,
-                                                                  SequentialQuestion question) {
+Result<SequentialQuestion> question_by_points(const QuestionOptions& options, const Rules& rules,
+                                              SequentialQuestion question) {
   const double by_rules = range_of(rules);
   const auto given = options.cut ? options.cut : options.range;
   question.m0 = options.m0;
@@ -75,7 +73,7 @@ ComparedBy QuestionOptions::compared_by() const {
   return cut ? ComparedBy::cut_points : ComparedBy::points;
 }
 
-std::expected<SequentialQuestion, std::string> QuestionOptions::question(const Rules& rules) const {
+Result<SequentialQuestion> QuestionOptions::question(const Rules& rules) const {
   const SequentialQuestion asked{.alpha = alpha, .beta = beta, .most_blocks = deals};
   if (elo1) return question_by_places(*this, asked);
   if (m1) return question_by_points(*this, rules, asked);

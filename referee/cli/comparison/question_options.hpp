@@ -1,10 +1,10 @@
 #pragma once
 
 #include <cstdint>
-#include <expected>
 #include <optional>
 #include <string>
 
+#include "base/error.hpp"
 #include "games/catalogue.hpp"
 #include "tournament/standings/comparison.hpp"
 
@@ -30,7 +30,7 @@ struct QuestionOptions {
   void add_options(CLI::App& command);
   [[nodiscard]] ComparedBy compared_by() const;
   /// The question for these rules. The error is one sentence.
-  [[nodiscard]] std::expected<SequentialQuestion, std::string> question(const Rules& rules) const;
+  [[nodiscard]] Result<SequentialQuestion> question(const Rules& rules) const;
   /// The question as text: another text, another comparison. It names the test, too.
   [[nodiscard]] std::string text_of(const SequentialQuestion& question) const;
 };

@@ -53,8 +53,8 @@ std::vector<Visibility> visible_to(std::span<const BotEntry> entries) {
 
 }  // namespace
 
-std::expected<std::vector<BotEntry>, std::string> named_entries_of(
-    const std::vector<std::string>& command_lines, const std::filesystem::path& directory) {
+Result<std::vector<BotEntry>> named_entries_of(const std::vector<std::string>& command_lines,
+                                               const std::filesystem::path& directory) {
   namespace fs = std::filesystem;
   const auto where = directory.empty() ? fs::current_path() : fs::absolute(directory);
   std::vector<BotEntry> entries;
@@ -70,8 +70,8 @@ std::expected<std::vector<BotEntry>, std::string> named_entries_of(
   return entries;
 }
 
-std::expected<std::vector<BotEntry>, std::string> entries_of(const std::vector<std::string>& command_lines,
-                                                             const std::filesystem::path& output) {
+Result<std::vector<BotEntry>> entries_of(const std::vector<std::string>& command_lines,
+                                         const std::filesystem::path& output) {
   auto entries = named_entries_of(command_lines);
   if (!entries) return entries;
   auto identities = identities_of(*entries, output);
@@ -81,8 +81,8 @@ std::expected<std::vector<BotEntry>, std::string> entries_of(const std::vector<s
   return entries;
 }
 
-std::expected<std::vector<BotIdentity>, std::string> identities_of(std::span<const BotEntry> entries,
-                                                                   const std::filesystem::path& output) {
+Result<std::vector<BotIdentity>> identities_of(std::span<const BotEntry> entries,
+                                               const std::filesystem::path& output) {
   OrganiserFiles organiser{.plan = {}, .results = {std::filesystem::absolute(usual_results)}};
   if (!output.empty() && output != "-") organiser.results.push_back(output);
   return identities_of(files_of_entries(entries), organiser);

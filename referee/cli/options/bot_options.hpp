@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <expected>
 #include <filesystem>
 #include <iosfwd>
 #include <span>
@@ -9,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/error.hpp"
 #include "bots/identity/identity.hpp"
 #include "table/bot.hpp"
 
@@ -19,17 +19,17 @@ inline constexpr std::string_view human_word = "human";
 
 /// The entries of bots given as command lines, named after their programs (`greedy`, `random`, `random-2`),
 /// without their hashes. They run in `directory`, empty for the current one. The error is one sentence.
-[[nodiscard]] std::expected<std::vector<BotEntry>, std::string> named_entries_of(
-    const std::vector<std::string>& command_lines, const std::filesystem::path& directory = {});
+[[nodiscard]] Result<std::vector<BotEntry>> named_entries_of(const std::vector<std::string>& command_lines,
+                                                             const std::filesystem::path& directory = {});
 
 /// The entries with their hashes, of bots that run in the current directory. `output`: a file that this
 /// command writes, which is no part of a bot; may be empty.
-[[nodiscard]] std::expected<std::vector<BotEntry>, std::string> entries_of(
-    const std::vector<std::string>& command_lines, const std::filesystem::path& output = {});
+[[nodiscard]] Result<std::vector<BotEntry>> entries_of(const std::vector<std::string>& command_lines,
+                                                       const std::filesystem::path& output = {});
 
 /// The identity of each of these bots. The error is one sentence.
-[[nodiscard]] std::expected<std::vector<BotIdentity>, std::string> identities_of(
-    std::span<const BotEntry> entries, const std::filesystem::path& output = {});
+[[nodiscard]] Result<std::vector<BotIdentity>> identities_of(std::span<const BotEntry> entries,
+                                                             const std::filesystem::path& output = {});
 
 /// Gives the bots, which play together, their sandboxes: each sees what it would in a tournament
 /// (`visibility_of`).

@@ -19,4 +19,29 @@ ExitCode complain(ExitCode code, std::string_view sentence) {
   return code;
 }
 
+ExitCode exit_code_of(ErrorCode code) {
+  switch (code) {
+    case ErrorCode::usage:
+    case ErrorCode::unreadable:
+      return ExitCode::usage;
+    case ErrorCode::failed:
+      return ExitCode::failed;
+    case ErrorCode::in_use:
+    case ErrorCode::machine:
+      return ExitCode::interrupted;
+    case ErrorCode::wrong_plan:
+      return ExitCode::bad_plan;
+    case ErrorCode::cannot_write:
+      return ExitCode::cannot_write;
+    case ErrorCode::no_sandbox:
+      return ExitCode::no_sandbox;
+    case ErrorCode::bot:
+      return ExitCode::bot_does_not_start;
+    default:
+      return ExitCode::our_bug;
+  }
+}
+
+ExitCode complain(const Error& error) { return complain(exit_code_of(error.code), error.text()); }
+
 }  // namespace tribunal

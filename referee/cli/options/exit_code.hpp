@@ -2,6 +2,8 @@
 
 #include <string_view>
 
+#include "base/error.hpp"
+
 namespace tribunal {
 
 /// The exit codes of the program; docs/cli.md lists them for users.
@@ -24,5 +26,11 @@ enum class ExitCode : int {
 /// Prints `tribunal: sentence` on standard error and returns `code`. What a terminal would obey,
 /// such as escape sequences out of the command line, is shown as `\x1b`.
 ExitCode complain(ExitCode code, std::string_view sentence);
+
+/// The exit code that says why something was not done.
+[[nodiscard]] ExitCode exit_code_of(ErrorCode code);
+
+/// Complains of `error` and returns its exit code.
+ExitCode complain(const Error& error);
 
 }  // namespace tribunal

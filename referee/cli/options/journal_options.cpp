@@ -22,7 +22,7 @@ void JournalOptions::add_options(CLI::App& command, const std::string& usual_fil
   if (usual_file.empty()) level->needs(file);
 }
 
-std::expected<Journal, std::string> JournalOptions::open(const std::filesystem::path& usual) const {
+Result<Journal> JournalOptions::open(const std::filesystem::path& usual) const {
   const auto file = file_.empty() ? usual : std::filesystem::path{file_};
   if (file.empty()) return Journal{};
   return Journal::open(file, level_, [](const std::string& sentence) {

@@ -1,9 +1,9 @@
 #pragma once
 
-#include <expected>
 #include <filesystem>
 #include <string>
 
+#include "base/error.hpp"
 #include "tournament/run/journal.hpp"
 
 namespace CLI {
@@ -19,7 +19,7 @@ class JournalOptions {
   void add_options(CLI::App& command, const std::string& usual_file);
   /// Opens the file that was given, else `usual`; without either the journal writes nothing. A journal that
   /// cannot be written later on is complained of once, on standard error. The error is one sentence.
-  [[nodiscard]] std::expected<Journal, std::string> open(const std::filesystem::path& usual = {}) const;
+  [[nodiscard]] Result<Journal> open(const std::filesystem::path& usual = {}) const;
 
   /// The file that the command line names; may be empty.
   [[nodiscard]] const std::string& file() const { return file_; }

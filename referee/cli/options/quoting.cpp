@@ -66,7 +66,8 @@ std::optional<std::string> unquoted(std::string_view usage, const std::vector<st
     const bool is_script = word && before && meant.back().size() == 1 && is_script_of(*word, *before);
     if (no_program || is_script) {
       if (why.empty())
-        why = escaped(no_program ? look_at(*word).error() : "'" + line + "' comes after its interpreter");
+        why = escaped(no_program ? look_at(*word).error().message
+                                 : "'" + line + "' comes after its interpreter");
       meant.back().push_back(line);
     } else {
       meant.push_back({line});

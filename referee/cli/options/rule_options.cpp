@@ -26,7 +26,7 @@ CLI::Option* add_rule_option(CLI::App& command, std::vector<std::string>& settin
       ->allow_extra_args(false);
 }
 
-std::expected<GameText, std::string> parse_game(const std::string& text) {
+Result<GameText> parse_game(const std::string& text) {
   const auto colon = text.find(':');
   GameText game{text, text.substr(0, colon), {}};
   if (colon == std::string::npos) return game;
@@ -38,7 +38,7 @@ std::expected<GameText, std::string> parse_game(const std::string& text) {
   return game;
 }
 
-std::expected<OptionTexts, std::string> RuleOptions::options() const {
+Result<OptionTexts> RuleOptions::options() const {
   auto named = parse_game(game);
   if (!named) return std::unexpected{named.error()};
   if (auto problem = add_rules(settings, named->options)) return std::unexpected{*std::move(problem)};
@@ -47,15 +47,15 @@ std::expected<OptionTexts, std::string> RuleOptions::options() const {
 
 std::optional<std::string> RuleOptions::objection() const {
   const auto given = options();
-  if (!given) return given.error();
+  if (!given) return given.error().message;
   const auto* const info = find_game(name());
   if (info == nullptr) return unknown_game(name());
   for (int players = 1; players <= max_seats; ++players)
     if (make_rules(name(), players, *given)) return std::nullopt;
-  return make_rules(name(), info->fewest_players, *given).error();
+  return make_rules(name(), info->fewest_players, *given).error().message;
 }
 
-std::expected<Rules, std::string> RuleOptions::rules(int players) const {
+Result<Rules> RuleOptions::rules(int players) const {
   const auto overrides = options();
   if (!overrides) return std::unexpected{overrides.error()};
   const auto* const info = find_game(name());

@@ -1,10 +1,10 @@
 #pragma once
 
-#include <expected>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "base/error.hpp"
 #include "games/catalogue.hpp"
 
 namespace CLI {
@@ -30,7 +30,7 @@ struct GameText {
 };
 
 /// Reads a game as `--game` has it. The error is one sentence.
-[[nodiscard]] std::expected<GameText, std::string> parse_game(const std::string& text);
+[[nodiscard]] Result<GameText> parse_game(const std::string& text);
 
 /// Adds `--rule`, repeatable.
 CLI::Option* add_rule_option(CLI::App& command, std::vector<std::string>& settings);
@@ -43,12 +43,12 @@ struct RuleOptions {
   CLI::Option* add_rule_option(CLI::App& command) { return tribunal::add_rule_option(command, settings); }
   [[nodiscard]] std::string name() const { return game.substr(0, game.find(':')); }
   /// The options in the text of the game and in the settings. The error is one sentence.
-  [[nodiscard]] std::expected<OptionTexts, std::string> options() const;
+  [[nodiscard]] Result<OptionTexts> options() const;
   /// The reason why no number of players can play by these options: no such game or option, or a wrong value;
   /// nothing if some can.
   [[nodiscard]] std::optional<std::string> objection() const;
   /// The rules for `players` players (0: the fewest that the game takes). The error is one sentence.
-  [[nodiscard]] std::expected<Rules, std::string> rules(int players) const;
+  [[nodiscard]] Result<Rules> rules(int players) const;
 };
 
 }  // namespace tribunal

@@ -36,11 +36,11 @@ void keep_and_tell(Tournament& tournament, const std::filesystem::path& folder) 
     std::cerr << "tribunal: " << harmless(sentence) << '\n';
 }
 
-std::expected<Journal, std::string> RunPlace::journal(const std::filesystem::path& results) const {
+Result<Journal> RunPlace::journal(const std::filesystem::path& results) const {
   return log.open(journal_of(results));
 }
 
-std::expected<RunOptions, std::string> RunPlace::settle(const Plan& plan) const {
+Result<RunOptions> RunPlace::settle(const Plan& plan) const {
   RunOptions outlook;
   outlook.workers = workers;
   const int tables = workers_of(plan, outlook);

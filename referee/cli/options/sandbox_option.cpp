@@ -18,6 +18,10 @@ std::string fewer_tables(const Crowd& crowd) {
   return crowd.tables == 1 ? "; raise the limit" : "; raise the limit, or play at fewer tables (--workers)";
 }
 
+std::unexpected<Error> no_level(std::string sentence) {
+  return std::unexpected{Error{ErrorCode::no_sandbox, std::move(sentence)}};
+}
+
 }  // namespace
 
 void add_level_option(CLI::App& command, const std::string& name, std::string& level,
@@ -27,48 +31,47 @@ void add_level_option(CLI::App& command, const std::string& name, std::string& l
       ->capture_default_str();
 }
 
-std::expected<SandboxLevel, std::string> settle_level(std::optional<SandboxLevel> demanded, Crowd crowd,
-                                                      const Resources& resources) {
+Result<SandboxLevel> settle_level(std::optional<SandboxLevel> demanded, Crowd crowd,
+                                  const Resources& resources) {
   crowd.level = demanded.value_or(SandboxLevel::bwrap_cgroup);
   // The bots' own limits first: they are larger than what few bots need, so that one refusal says all.
   if (demanded != SandboxLevel::none)
     if (const auto limit = limit_out_of_reach(resources))
-      return std::unexpected{*limit + "; raise the limit, or choose sandbox level none"};
-  if (const auto room = make_room(crowd); !room) return std::unexpected{room.error() + fewer_tables(crowd)};
+      return no_level(*limit + "; raise the limit, or choose sandbox level none");
+  if (const auto room = make_room(crowd); !room) return no_level(room.error().message + fewer_tables(crowd));
   if (demanded == SandboxLevel::none) return SandboxLevel::none;
   for (const auto& lack : lacks_of_kernel()) std::cerr << "tribunal: " << lack << '\n';
   Host host;
   if (!demanded) return highest_level(host);
   const auto found = probe(host, *demanded);
   if (found.works()) return *demanded;
-  return std::unexpected{refusal(found)};
+  return no_level(refusal(found));
 }
 
-std::expected<SandboxLevel, std::string> settle_level(const Plan& plan, const Crowd& crowd,
-                                                      const std::filesystem::path& out) {
+Result<SandboxLevel> settle_level(const Plan& plan, const Crowd& crowd, const std::filesystem::path& out) {
   if (plan.sandbox) return settle_level(plan.sandbox, crowd, plan.resources);
   const auto results = Results::open(out, RoundSource::nowhere);
   return settle_level(results ? results->tournament().plan.sandbox : std::nullopt, crowd, plan.resources);
 }
 
-std::expected<SandboxLevel, std::string> settle_level_again(const std::string& asked, const Record& record,
-                                                            CommandSource source,
-                                                            const Resources& resources) {
+Result<SandboxLevel> settle_level_again(const std::string& asked, const Record& record, CommandSource source,
+                                        const Resources& resources) {
   const Crowd crowd{.bots = static_cast<int>(record.entrants.size())};
   if (!asked.empty()) return settle_level(find_name<SandboxLevel>(asked), crowd, resources);
   const auto recorded = find_name<SandboxLevel>(record.host.sandbox);
   if (!recorded) {
-    return std::unexpected{"the game is recorded with the unknown sandbox level '" +
-                           harmless(record.host.sandbox) + "'; expected --sandbox LEVEL"};
+    return no_level("the game is recorded with the unknown sandbox level '" + harmless(record.host.sandbox) +
+                    "'; expected --sandbox LEVEL");
   }
   if (source == CommandSource::results_folder && *recorded < SandboxLevel::bwrap) {
-    return std::unexpected{"the game was played at sandbox level " + record.host.sandbox +
-                           ", at which the folder's commands could do all that you can; expected --sandbox "
-                           "bwrap, or --sandbox " +
-                           record.host.sandbox + " if you trust who made the folder"};
+    return no_level("the game was played at sandbox level " + record.host.sandbox +
+                    ", at which the folder's commands could do all that you can; expected --sandbox "
+                    "bwrap, or --sandbox " +
+                    record.host.sandbox + " if you trust who made the folder");
   }
   auto level = settle_level(recorded, crowd, resources);
-  if (!level) level.error() += "; the game was played at this level, and --sandbox LEVEL chooses another";
+  if (!level)
+    level.error().message += "; the game was played at this level, and --sandbox LEVEL chooses another";
   return level;
 }
 

@@ -1,12 +1,12 @@
 #pragma once
 
 #include <cstdint>
-#include <expected>
 #include <filesystem>
 #include <iosfwd>
 #include <optional>
 #include <string>
 
+#include "base/error.hpp"
 #include "bots/sandbox/own_limits.hpp"
 #include "bots/sandbox/sandbox.hpp"
 #include "record/record.hpp"
@@ -27,14 +27,13 @@ void add_level_option(CLI::App& command, const std::string& name, std::string& l
 /// 69). Refused too, and first: limits for bots (`resources`) that this process is not allowed to set, and
 /// too small limits of its own for `crowd`, whose level is not looked at; what may be raised is
 /// (`make_room`).
-[[nodiscard]] std::expected<SandboxLevel, std::string> settle_level(std::optional<SandboxLevel> demanded,
-                                                                    Crowd crowd,
-                                                                    const Resources& resources = {});
+[[nodiscard]] Result<SandboxLevel> settle_level(std::optional<SandboxLevel> demanded, Crowd crowd,
+                                                const Resources& resources = {});
 
 /// The level for a tournament whose results are in `out`: the level that its plan demands, or else the one at
 /// which its games were played so far, since the levels that work may change from run to run.
-[[nodiscard]] std::expected<SandboxLevel, std::string> settle_level(const Plan& plan, const Crowd& crowd,
-                                                                    const std::filesystem::path& out);
+[[nodiscard]] Result<SandboxLevel> settle_level(const Plan& plan, const Crowd& crowd,
+                                                const std::filesystem::path& out);
 
 /// The author of the commands by which the bots of a recorded game are started again.
 enum class CommandSource : std::uint8_t {
@@ -45,10 +44,8 @@ enum class CommandSource : std::uint8_t {
 /// The level for bots that play a recorded game again: `asked`, or if that is empty, the level of the record.
 /// Without `asked`, levels below bwrap are refused for the commands of a folder, which may be untrusted. The
 /// error is one sentence (exit code 69).
-[[nodiscard]] std::expected<SandboxLevel, std::string> settle_level_again(const std::string& asked,
-                                                                          const Record& record,
-                                                                          CommandSource source,
-                                                                          const Resources& resources = {});
+[[nodiscard]] Result<SandboxLevel> settle_level_again(const std::string& asked, const Record& record,
+                                                      CommandSource source, const Resources& resources = {});
 
 /// Says on `out` which level is in force, and below bwrap, what it does not protect.
 void tell_of_level(std::ostream& out, SandboxLevel level);

@@ -17,13 +17,13 @@ void SecretSource::add_options(CLI::App& command) {
       });
 }
 
-std::expected<Secret, std::string> SecretSource::committed() const {
+Result<Secret> SecretSource::committed() const {
   if (seed) return Secret::from_seed(*seed);
   if (file) return read_secret_file(*file);
   return std::unexpected{"a secret is needed: give --seed TEXT or --secret-file FILE"};
 }
 
-std::expected<Secret, std::string> SecretSource::secret() const {
+Result<Secret> SecretSource::secret() const {
   const auto secret = committed();
   if (!secret || !public_value) return secret;
   return secret->with_public_value(*public_value);

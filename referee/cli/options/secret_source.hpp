@@ -1,10 +1,10 @@
 #pragma once
 
-#include <expected>
 #include <filesystem>
 #include <optional>
 #include <string>
 
+#include "base/error.hpp"
 #include "cards/secret.hpp"
 
 namespace CLI {
@@ -23,9 +23,9 @@ struct SecretSource {
 
   [[nodiscard]] bool given() const { return seed || file; }
   /// The secret before the public value is mixed in. The error is one sentence.
-  [[nodiscard]] std::expected<Secret, std::string> committed() const;
+  [[nodiscard]] Result<Secret> committed() const;
   /// The secret that the deals follow from.
-  [[nodiscard]] std::expected<Secret, std::string> secret() const;
+  [[nodiscard]] Result<Secret> secret() const;
 };
 
 }  // namespace tribunal

@@ -55,7 +55,7 @@ std::vector<ShippedPlan> shipped_plans() {
   return plans;
 }
 
-std::expected<fs::path, std::string> plan_named(const std::string& given) {
+Result<fs::path> plan_named(const std::string& given) {
   std::error_code ignored;
   fs::path file{given};
   if (given == "-" || fs::exists(fs::symlink_status(file, ignored))) return file;

@@ -19,12 +19,12 @@ std::string Differences::named(std::string_view text) const {
   return fmt::format("{}: {}", harmless(source_), text);
 }
 
-void Differences::add(std::string_view text, ExitCode code) {
+void Differences::add(std::string_view text, ErrorCode code) {
   if (count_++ == 0) code_ = code;
   if (first_.size() < most_differences_shown) first_.push_back(named(text));
 }
 
-void Differences::add(std::uint64_t game, const std::string& text, ExitCode code) {
+void Differences::add(std::uint64_t game, const std::string& text, ErrorCode code) {
   if (of_games_.size() < most_games_noted) of_games_.emplace(game, text);
   add(text, code);
 }
@@ -62,7 +62,7 @@ std::string Differences::of_game(std::uint64_t game) const {
 ExitCode Differences::conclude() const {
   if (empty()) return ExitCode::ok;
   const auto more = count_ > 1 ? fmt::format("\nand {}", counted(count_ - 1, "more difference")) : "";
-  return complain(code_, first_.front() + more);
+  return complain({code_, first_.front() + more});
 }
 
 }  // namespace tribunal

@@ -19,19 +19,19 @@ class Differences {
   Differences() = default;
   explicit Differences(std::string source) : source_{std::move(source)} {}
 
-  /// `text`: safe to print; one or several lines, without the last line's end. `code`: the exit code of
-  /// `tribunal verify`; that of the first difference counts.
-  void add(std::string_view text, ExitCode code = ExitCode::failed);
+  /// `text`: safe to print; one or several lines, without the last line's end. `code`: `failed`, or
+  /// `unreadable`; that of the first difference counts.
+  void add(std::string_view text, ErrorCode code = ErrorCode::failed);
   /// Adds a difference in a game of a results folder.
-  void add(std::uint64_t game, const std::string& text, ExitCode code);
+  void add(std::uint64_t game, const std::string& text, ErrorCode code);
   /// Adds a sentence on something that was not compared.
   void note(std::string_view sentence);
   /// Appends the differences of `more`.
   void append(Differences more);
 
   [[nodiscard]] bool empty() const { return count_ == 0; }
-  /// The exit code of `tribunal verify`.
-  [[nodiscard]] ExitCode code() const { return code_; }
+  /// That of the first difference.
+  [[nodiscard]] ErrorCode code() const { return code_; }
   /// The first differences, how many more there are, and the notes: each ends with a newline. Empty if there
   /// are none.
   [[nodiscard]] std::string text() const;
@@ -53,7 +53,7 @@ class Differences {
   std::map<std::uint64_t, std::string> of_games_;
   std::vector<std::string> notes_;
   std::uint64_t count_ = 0;
-  ExitCode code_ = ExitCode::ok;
+  ErrorCode code_ = ErrorCode::failed;
 };
 
 }  // namespace tribunal

@@ -8,7 +8,6 @@
 
 #include "base/text/utf8.hpp"
 #include "cli/options/bot_options.hpp"
-#include "cli/options/store_exit_code.hpp"
 #include "tournament/plan/bot_entry.hpp"
 #include "tournament/plan/new_plan.hpp"
 #include "tournament/plan/planned_bots.hpp"
@@ -16,19 +15,15 @@
 
 namespace tribunal {
 
-std::expected<FolderBots, Refusal> FolderBots::open(const std::string& folder) {
+Result<FolderBots> FolderBots::open(const std::string& folder) {
   auto results = Results::open(folder, RoundSource::nowhere);
-  if (!results) return std::unexpected{Refusal{exit_code_of(results.error()), results.error().message}};
+  if (!results) return std::unexpected{results.error()};
   return FolderBots{folder, *std::move(results)};
 }
 
 const Resources& FolderBots::resources() const { return results_.tournament().plan.resources; }
 
 namespace {
-
-std::unexpected<Refusal> refused(std::string sentence) {
-  return std::unexpected{Refusal{ExitCode::usage, std::move(sentence)}};
-}
 
 std::size_t number_of(const Plan& plan, const std::string& name) {
   return static_cast<std::size_t>(std::ranges::find(plan.bots, name, &PlannedBot::name) - plan.bots.begin());
@@ -46,8 +41,7 @@ std::string unused_name(const Plan& plan, const std::vector<std::size_t>& bots, 
 
 /// Writes the substitute into the plan, and its number into `bots`, those of the seats. It takes the place of
 /// the bot whose seat it has, unless that bot plays in another seat too: then it is one more.
-std::expected<void, std::string> substitute(Plan& plan, std::vector<std::size_t>& bots,
-                                            const Substitute& instead) {
+Result<void> substitute(Plan& plan, std::vector<std::size_t>& bots, const Substitute& instead) {
   auto entries = named_entries_of({instead.command});
   if (!entries) return std::unexpected{entries.error()};
   auto& entry = entries->front();
@@ -67,17 +61,18 @@ std::expected<void, std::string> substitute(Plan& plan, std::vector<std::size_t>
 
 }  // namespace
 
-std::expected<std::vector<BotEntry>, Refusal> FolderBots::seated(
-    const Record& record, SandboxLevel level, std::span<const Substitute> substitutes) const {
+Result<std::vector<BotEntry>> FolderBots::seated(const Record& record, SandboxLevel level,
+                                                 std::span<const Substitute> substitutes) const {
   auto tournament = results_.tournament();
   std::vector<std::size_t> bots;
   for (const auto& entrant : record.entrants) bots.push_back(number_of(tournament.plan, entrant.bot));
   for (const auto& instead : substitutes)
-    if (const auto done = substitute(tournament.plan, bots, instead); !done) return refused(done.error());
+    if (const auto done = substitute(tournament.plan, bots, instead); !done)
+      return std::unexpected{done.error()};
   const std::filesystem::path folder{folder_};
   const auto sandboxes = sandboxes_of(tournament.plan, level, std::span{&folder, 1});
   const auto now = identities_of(tournament.plan, std::span{&folder, 1});
-  if (!now) return refused(now.error());
+  if (!now) return std::unexpected{now.error()};
   for (const auto& sentence : changes_since_results(results_, folder))
     std::cerr << "tribunal: note: " << harmless(sentence) << '\n';
   tournament.sha256.resize(tournament.plan.bots.size());

@@ -1,11 +1,11 @@
 #pragma once
 
 #include <cstddef>
-#include <expected>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "base/error.hpp"
 #include "bots/sandbox/sandbox.hpp"
 #include "cli/results/recorded_games.hpp"
 #include "record/record.hpp"
@@ -24,13 +24,13 @@ struct Substitute {
 /// and are untrusted.
 class FolderBots {
  public:
-  [[nodiscard]] static std::expected<FolderBots, Refusal> open(const std::string& folder);
+  [[nodiscard]] static Result<FolderBots> open(const std::string& folder);
 
   [[nodiscard]] const Resources& resources() const;
   /// The bots that had the seats of this game, with their files of today, and the substitutes in theirs, as
   /// if the plan had named them. Says on standard error what has changed since.
-  [[nodiscard]] std::expected<std::vector<BotEntry>, Refusal> seated(
-      const Record& record, SandboxLevel level, std::span<const Substitute> substitutes = {}) const;
+  [[nodiscard]] Result<std::vector<BotEntry>> seated(const Record& record, SandboxLevel level,
+                                                     std::span<const Substitute> substitutes = {}) const;
 
  private:
   FolderBots(std::string folder, Results results)

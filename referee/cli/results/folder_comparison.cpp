@@ -6,25 +6,16 @@
 #include "tournament/store/folder.hpp"
 
 namespace tribunal {
-namespace {
 
-/// An error without the folder, which the differences name.
-std::string without_folder(const StoreError& error, const std::string& folder) {
-  const auto prefix = folder + ": ";
-  return harmless(error.message.starts_with(prefix) ? error.message.substr(prefix.size()) : error.message);
-}
-
-}  // namespace
-
-std::expected<Differences, StoreError> compare_folder(const std::string& folder, const ComparedGames& games,
-                                                      TablesBeside tables) {
+Result<Differences> compare_folder(const std::string& folder, const ComparedGames& games,
+                                   TablesBeside tables) {
   const auto results = Results::open(folder, RoundSource::results);
   if (!results) return std::unexpected{results.error()};
   Differences differences{folder};
   const auto secret = results->secret();
   if (!secret) {
-    if (secret.error().kind == StoreError::Kind::other_plan) {
-      differences.add(without_folder(secret.error(), folder));
+    if (secret.error().code == ErrorCode::wrong_plan) {
+      differences.add(harmless(secret.error().message));
     } else {
       differences.note(
           "the games are not compared with their records, as the secret of the deals is not here");
@@ -37,7 +28,7 @@ std::expected<Differences, StoreError> compare_folder(const std::string& folder,
       compare_stored(*results, *secret, cores, games, [&](const StoredDifference& difference) {
         without_text += difference.has_no_text ? 1 : 0;
         differences.add(difference.game, harmless(difference.text),
-                        difference.is_unreadable ? ExitCode::usage : ExitCode::failed);
+                        difference.is_unreadable ? ErrorCode::unreadable : ErrorCode::failed);
         return true;
       });
   if (!compared) return std::unexpected{compared.error()};

@@ -14,7 +14,6 @@
 #include "base/text/number_text.hpp"
 #include "base/text/text_width.hpp"
 #include "base/text/utf8.hpp"
-#include "cli/options/store_exit_code.hpp"
 #include "cli/results/folder_comparison.hpp"
 #include "record/replay_log.hpp"
 #include "record/verify/verify.hpp"
@@ -70,10 +69,6 @@ ListedGame listed(const Plan& plan, const GameResult& result) {
   for (std::size_t seat = 0; seat < result.seats.size(); ++seat)
     game.seats[seat].faults = result.seats[seat].faults;
   return game;
-}
-
-std::unexpected<Refusal> refused(const StoreError& error) {
-  return std::unexpected{Refusal{exit_code_of(error), error.message}};
 }
 
 }  // namespace
@@ -174,8 +169,8 @@ bool WantedGames::accept(const ListedGame& game) const {
   });
 }
 
-Refusal RecordedGames::refusal(std::string sentence) const {
-  return {ExitCode::usage, named_source() + ": " + std::move(sentence)};
+Error RecordedGames::refusal(std::string sentence) const {
+  return {ErrorCode::usage, Place{named_source()}, std::move(sentence)};
 }
 
 std::string RecordedGames::named_source() const { return source_ == "-" ? "standard input" : source_; }
@@ -185,12 +180,11 @@ bool RecordedGames::is_folder() const {
   return std::filesystem::is_directory(source_, ignored);
 }
 
-std::expected<Differences, Refusal> RecordedGames::walk_log(GameSearch& search,
-                                                            const LookAtRecord& look) const {
+Result<Differences> RecordedGames::walk_log(GameSearch& search, const LookAtRecord& look) const {
   std::ifstream file;
   if (source_ != "-") {
     if (auto objection = objection_to_file(source_, expected_files::log); !objection.empty())
-      return std::unexpected{Refusal{ExitCode::usage, std::move(objection)}};
+      return std::unexpected{Error{ErrorCode::usage, std::move(objection)}};
     file.open(source_, std::ios::binary);
     if (!file) return std::unexpected{refusal("this log cannot be read; expected a file that you may read")};
   }
@@ -202,7 +196,7 @@ std::expected<Differences, Refusal> RecordedGames::walk_log(GameSearch& search,
     auto logged = reader.next();
     if (!logged) {
       if (differences.empty()) return std::unexpected{refusal(logged.error().text())};
-      differences.add(harmless(logged.error().text()), ExitCode::usage);
+      differences.add(harmless(logged.error().text()), ErrorCode::unreadable);
       return differences;
     }
     if (!*logged) return differences;
@@ -217,36 +211,34 @@ std::expected<Differences, Refusal> RecordedGames::walk_log(GameSearch& search,
   return differences;
 }
 
-std::expected<void, Refusal> RecordedGames::walk_folder(
-    const std::function<bool(const ListedGame&)>& visit) const {
+Result<void> RecordedGames::walk_folder(const std::function<bool(const ListedGame&)>& visit) const {
   const auto results = Results::open(source_, RoundSource::nowhere);
-  if (!results) return refused(results.error());
+  if (!results) return std::unexpected{results.error()};
   const auto& plan = results->tournament().plan;
   const auto walked = results->for_each([&](const GameResult& game) { return visit(listed(plan, game)); },
                                         LastColumn::faults);
-  if (!walked) return refused(walked.error());
+  if (!walked) return std::unexpected{walked.error()};
   return {};
 }
 
-std::expected<Differences, Refusal> RecordedGames::compare(const ComparedGames& games,
-                                                           TablesBeside tables) const {
+Result<Differences> RecordedGames::compare(const ComparedGames& games, TablesBeside tables) const {
   auto compared = compare_folder(source_, games, tables);
-  if (!compared) return refused(compared.error());
+  if (!compared) return std::unexpected{compared.error()};
   return *std::move(compared);
 }
 
-std::expected<Differences, Refusal> RecordedGames::list(
-    const WantedGames& wanted, const std::function<void(const ListedGame&)>& visit) const {
+Result<Differences> RecordedGames::list(const WantedGames& wanted,
+                                        const std::function<void(const ListedGame&)>& visit) const {
   GameSearch search{wanted};
   const auto look = [&](const ListedGame& game) {
     if (search.look_at(game)) visit(game);
     return true;
   };
-  std::expected<Differences, Refusal> differences;
+  Result<Differences> differences;
   if (is_folder()) {
     if (const auto walked = walk_folder(look); !walked) return std::unexpected{walked.error()};
     const auto results = Results::open(source_, RoundSource::nowhere);
-    if (!results) return refused(results.error());
+    if (!results) return std::unexpected{results.error()};
     const auto& plan = results->tournament().plan;
     differences = compare({.choice = {.only = wanted.number}, .wanted = [&](const GameResult& game) {
                              return wanted.accept(listed(plan, game));
@@ -258,7 +250,7 @@ std::expected<Differences, Refusal> RecordedGames::list(
   return differences;
 }
 
-std::expected<Differences, Refusal> RecordedGames::for_each_record(const VisitRecord& visit) const {
+Result<Differences> RecordedGames::for_each_record(const VisitRecord& visit) const {
   const WantedGames all;
   GameSearch search{all};
   return walk_log(search, [&](const ListedGame& game, const Record& record) {
@@ -267,27 +259,25 @@ std::expected<Differences, Refusal> RecordedGames::for_each_record(const VisitRe
   });
 }
 
-std::expected<Differences, Refusal> RecordedGames::each_of_folder(GameSearch& search,
-                                                                  const WantedGames& wanted,
-                                                                  const LookAtRecord& visit) const {
+Result<Differences> RecordedGames::each_of_folder(GameSearch& search, const WantedGames& wanted,
+                                                  const LookAtRecord& visit) const {
   const auto results = Results::open(source_, RoundSource::nowhere);
-  if (!results) return refused(results.error());
+  if (!results) return std::unexpected{results.error()};
   const auto secret = results->secret();
-  if (!secret) return refused(secret.error());
+  if (!secret) return std::unexpected{secret.error()};
   const auto& plan = results->tournament().plan;
   const auto look = [&](const GameResult& result, const Record& record) {
     const auto game = listed(plan, result);
     return !search.look_at(game) || visit(game, record);
   };
   if (const auto read = results->for_each_record(*secret, look, wanted.number); !read)
-    return refused(read.error());
+    return std::unexpected{read.error()};
   return compare({.choice = {.only = wanted.number},
                   .wanted = [&](const GameResult& game) { return wanted.accept(listed(plan, game)); }},
                  TablesBeside::meta);
 }
 
-std::expected<Differences, Refusal> RecordedGames::for_each(const WantedGames& wanted,
-                                                            const LookAtRecord& visit) const {
+Result<Differences> RecordedGames::for_each(const WantedGames& wanted, const LookAtRecord& visit) const {
   GameSearch search{wanted};
   auto differences = is_folder()
                          ? each_of_folder(search, wanted, visit)
@@ -298,7 +288,7 @@ std::expected<Differences, Refusal> RecordedGames::for_each(const WantedGames& w
   return differences;
 }
 
-std::expected<RecordedGame, Refusal> RecordedGames::first_of_log(const WantedGames& wanted) const {
+Result<RecordedGame> RecordedGames::first_of_log(const WantedGames& wanted) const {
   GameSearch search{wanted};
   std::optional<RecordedGame> found;
   const auto look = [&](const ListedGame& game, const Record& record) {
@@ -313,14 +303,14 @@ std::expected<RecordedGame, Refusal> RecordedGames::first_of_log(const WantedGam
 }
 
 /// Differences come first: they may be why nothing was found.
-Refusal RecordedGames::nothing_found(const GameSearch& search, const Differences& differences) const {
+Error RecordedGames::nothing_found(const GameSearch& search, const Differences& differences) const {
   if (differences.empty()) return refusal(search.problem());
   auto text = differences.text();
   text.pop_back();
   return {differences.code(), text};
 }
 
-std::expected<RecordedGame, Refusal> RecordedGames::first(const WantedGames& wanted) const {
+Result<RecordedGame> RecordedGames::first(const WantedGames& wanted) const {
   if (!is_folder()) return first_of_log(wanted);
   GameSearch search{wanted};
   std::optional<std::uint64_t> number;
@@ -331,15 +321,16 @@ std::expected<RecordedGame, Refusal> RecordedGames::first(const WantedGames& wan
   if (!walked) return std::unexpected{walked.error()};
   if (!number) return std::unexpected{refusal(search.problem())};
   const auto results = Results::open(source_, RoundSource::nowhere);
-  if (!results) return refused(results.error());
+  if (!results) return std::unexpected{results.error()};
   const auto secret = results->secret();
-  if (!secret) return refused(secret.error());
+  if (!secret) return std::unexpected{secret.error()};
   std::optional<RecordedGame> found;
   const auto keep = [&](const GameResult&, const Record& record) {
     found = {*number, record, {}};
     return true;
   };
-  if (const auto read = results->for_each_record(*secret, keep, number); !read) return refused(read.error());
+  if (const auto read = results->for_each_record(*secret, keep, number); !read)
+    return std::unexpected{read.error()};
   if (!found) return std::unexpected{refusal(search.problem())};
   auto differences = compare({.choice = {.only = number}, .wanted = {}}, TablesBeside::meta);
   if (!differences) return std::unexpected{differences.error()};

@@ -2,12 +2,12 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <expected>
 #include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "base/error.hpp"
 #include "cli/options/exit_code.hpp"
 #include "cli/results/differences.hpp"
 #include "cli/results/folder_comparison.hpp"
@@ -20,12 +20,6 @@ class App;
 }
 
 namespace tribunal {
-
-/// The reason why there is nothing to show: a sentence, and the exit code that goes with it.
-struct Refusal {
-  ExitCode code = ExitCode::usage;
-  std::string sentence;
-};
 
 /// A game of a log or a results folder, as a list shows it.
 struct ListedGame {
@@ -79,33 +73,29 @@ class RecordedGames {
   [[nodiscard]] const std::string& source() const { return source_; }
   [[nodiscard]] bool is_folder() const;
   /// Calls `visit` with each that is wanted, in their order. An error if there are none.
-  [[nodiscard]] std::expected<Differences, Refusal> list(
-      const WantedGames& wanted, const std::function<void(const ListedGame&)>& visit) const;
+  [[nodiscard]] Result<Differences> list(const WantedGames& wanted,
+                                         const std::function<void(const ListedGame&)>& visit) const;
   /// Calls `visit` with all games that can have happened; this must be a log.
   using VisitRecord = std::function<void(const ListedGame&, const Record&)>;
-  [[nodiscard]] std::expected<Differences, Refusal> for_each_record(const VisitRecord& visit) const;
+  [[nodiscard]] Result<Differences> for_each_record(const VisitRecord& visit) const;
   /// Calls `visit` with each wanted game that can have happened, in their order, until it returns false. An
   /// error if there are none. The differences are those of the wanted games.
   using LookAtRecord = std::function<bool(const ListedGame&, const Record&)>;
-  [[nodiscard]] std::expected<Differences, Refusal> for_each(const WantedGames& wanted,
-                                                             const LookAtRecord& visit) const;
+  [[nodiscard]] Result<Differences> for_each(const WantedGames& wanted, const LookAtRecord& visit) const;
   /// The first wanted game.
-  [[nodiscard]] std::expected<RecordedGame, Refusal> first(const WantedGames& wanted) const;
+  [[nodiscard]] Result<RecordedGame> first(const WantedGames& wanted) const;
 
  private:
-  [[nodiscard]] std::expected<Differences, Refusal> walk_log(GameSearch& search,
-                                                             const LookAtRecord& look) const;
-  [[nodiscard]] std::expected<RecordedGame, Refusal> first_of_log(const WantedGames& wanted) const;
-  [[nodiscard]] std::expected<Differences, Refusal> each_of_folder(GameSearch& search,
-                                                                   const WantedGames& wanted,
-                                                                   const LookAtRecord& visit) const;
-  [[nodiscard]] std::expected<void, Refusal> walk_folder(
-      const std::function<bool(const ListedGame&)>& visit) const;
-  [[nodiscard]] std::expected<Differences, Refusal> compare(const ComparedGames& games,
-                                                            TablesBeside tables = TablesBeside::all) const;
+  [[nodiscard]] Result<Differences> walk_log(GameSearch& search, const LookAtRecord& look) const;
+  [[nodiscard]] Result<RecordedGame> first_of_log(const WantedGames& wanted) const;
+  [[nodiscard]] Result<Differences> each_of_folder(GameSearch& search, const WantedGames& wanted,
+                                                   const LookAtRecord& visit) const;
+  [[nodiscard]] Result<void> walk_folder(const std::function<bool(const ListedGame&)>& visit) const;
+  [[nodiscard]] Result<Differences> compare(const ComparedGames& games,
+                                            TablesBeside tables = TablesBeside::all) const;
   [[nodiscard]] std::string named_source() const;
-  [[nodiscard]] Refusal nothing_found(const GameSearch& search, const Differences& differences) const;
-  [[nodiscard]] Refusal refusal(std::string sentence) const;
+  [[nodiscard]] Error nothing_found(const GameSearch& search, const Differences& differences) const;
+  [[nodiscard]] Error refusal(std::string sentence) const;
 
   std::string source_;
 };

@@ -114,12 +114,11 @@ class Feeder {
   Feeder(std::string source, const SeatOptions& options, BotEntry entry)
       : source_{std::move(source)}, options_{options}, entry_{std::move(entry)} {}
 
-  /// The error is the exit code of a complaint.
-  [[nodiscard]] std::expected<Fed, ExitCode> feed(const Record& record, Seat seat) {
+  [[nodiscard]] Result<Fed> feed(const Record& record, Seat seat) {
     const auto lines = seat_lines(record, seat);
-    if (!lines) return std::unexpected{refuse_game(source_, record, lines.error())};
+    if (!lines) return std::unexpected{impossible_game(source_, record, lines.error())};
     const auto level = level_of(record);
-    if (!level) return std::unexpected{complain(ExitCode::no_sandbox, source_ + ": " + level.error())};
+    if (!level) return std::unexpected{level.error().at(ErrorCode::no_sandbox, source_)};
     confine(std::span{&entry_, 1}, *level);
     if (const auto& then = record.entrants.at(index_of(seat)).sha256; known_.insert(then).second)
       tell_of_other_bot(source_, entry_, then);
@@ -136,7 +135,7 @@ class Feeder {
 
  private:
   /// Probed once for all games of a level.
-  std::expected<SandboxLevel, std::string> level_of(const Record& record) {
+  Result<SandboxLevel> level_of(const Record& record) {
     const auto known = levels_.find(record.host.sandbox);
     if (known != levels_.end()) return known->second;
     const auto level = settle_level_again(options_.sandbox, record, CommandSource::command_line);
@@ -163,13 +162,12 @@ bool is_bot(const std::string& source, const Record& record, const std::string& 
   return std::ranges::find(bots, name, &PlannedBot::name) != bots.end();
 }
 
-/// The bot of the command line; the error is the exit code of a complaint.
-std::expected<BotEntry, ExitCode> bot_of(const SeatOptions& options) {
+/// The bot of the command line.
+Result<BotEntry> bot_of(const SeatOptions& options) {
   if (options.bot.size() != 1)
-    return std::unexpected{
-        complain(ExitCode::usage, one_bot_wanted("--seat", "replay LOG --seat S --", options.bot))};
+    return std::unexpected{one_bot_wanted("--seat", "replay LOG --seat S --", options.bot)};
   auto entries = entries_of(options.bot);
-  if (!entries) return std::unexpected{complain(ExitCode::usage, entries.error())};
+  if (!entries) return std::unexpected{entries.error()};
   return std::move(entries->front());
 }
 
@@ -177,11 +175,11 @@ std::expected<BotEntry, ExitCode> bot_of(const SeatOptions& options) {
 ExitCode feed_one(const RecordedGames& games, const RecordedGame& game, const SeatOptions& options,
                   std::size_t seat) {
   auto entry = bot_of(options);
-  if (!entry) return entry.error();
+  if (!entry) return complain(entry.error());
   std::cout << warning_above(game.differences) << std::flush;
   Feeder feeder{games.source(), options, *std::move(entry)};
   const auto fed = feeder.feed(game.record, static_cast<Seat>(seat));
-  if (!fed) return fed.error();
+  if (!fed) return complain(fed.error());
   const auto code = report(fed->rehearsal);
   show_error_tail(std::cerr, fed->error_tail);
   if (fed->interrupted) return ExitCode::interrupted;
@@ -239,10 +237,10 @@ ExitCode feed_all(const RecordedGames& games, WantedGames wanted, const SeatOpti
   }
   wanted.bot = name;
   auto entry = bot_of(options);
-  if (!entry) return entry.error();
+  if (!entry) return complain(entry.error());
   Feeder feeder{games.source(), options, *std::move(entry)};
   ManyGames many;
-  std::optional<ExitCode> refused;
+  std::optional<Error> refused;
   bool all = true;
   bool interrupted = false;
   const auto differences = games.for_each(wanted, [&](const ListedGame& game, const Record& record) {
@@ -258,8 +256,8 @@ ExitCode feed_all(const RecordedGames& games, WantedGames wanted, const SeatOpti
     }
     return all;
   });
-  if (!differences) return complain(differences.error().code, differences.error().sentence);
-  if (refused) return *refused;
+  if (!differences) return complain(differences.error());
+  if (refused) return complain(*refused);
   const auto code = many.conclude(all || interrupted);
   if (interrupted) return ExitCode::interrupted;
   std::cout << differences->text() << std::flush;
@@ -294,9 +292,8 @@ std::string warning_above(const Differences& differences) {
   return text;
 }
 
-ExitCode refuse_game(const std::string& source, const Record& record, const Contradiction& contradiction) {
-  return complain(ExitCode::failed,
-                  source + ": this game cannot have happened: " + contradiction.text(record));
+Error impossible_game(const std::string& source, const Record& record, const Contradiction& contradiction) {
+  return {ErrorCode::failed, Place{source}, "this game cannot have happened: " + contradiction.text(record)};
 }
 
 ExitCode replay_to_bot(const RecordedGames& games, const WantedGames& wanted, const SeatOptions& options) {
@@ -310,7 +307,7 @@ ExitCode replay_to_bot(const RecordedGames& games, const WantedGames& wanted, co
   auto one = wanted;
   if (!one.number && !one.filtered()) one.number = 0;
   const auto game = games.first(one);
-  if (!game) return complain(game.error().code, game.error().sentence);
+  if (!game) return complain(game.error());
   const auto seats = static_cast<std::size_t>(game->record.rules.players());
   const bool is_seat = *choice.number < seats;
   const bool names_bot = is_bot(games.source(), game->record, choice.name);

@@ -27,8 +27,9 @@ struct SeatOptions {
 /// The warning above a game that is recorded otherwise than it is shown; empty if it is not.
 [[nodiscard]] std::string warning_above(const Differences& differences);
 
-/// Complains of a game that cannot have happened.
-ExitCode refuse_game(const std::string& source, const Record& record, const Contradiction& contradiction);
+/// The error of a game that cannot have happened.
+[[nodiscard]] Error impossible_game(const std::string& source, const Record& record,
+                                    const Contradiction& contradiction);
 
 /// Sends a bot what a seat was sent in the recorded games, and prints where it answers otherwise: all answers
 /// in one game, only those that differ in many.

@@ -35,8 +35,7 @@ std::string ambiguity_of(const SeatChoice& choice) {
                      *choice.number, bot_mark, choice.name);
 }
 
-std::expected<std::size_t, std::string> seat_among(const SeatChoice& choice,
-                                                   const std::vector<std::string>& bots) {
+Result<std::size_t> seat_among(const SeatChoice& choice, const std::vector<std::string>& bots) {
   std::vector<std::size_t> named;
   for (std::size_t seat = 0; seat < bots.size(); ++seat)
     if (!choice.name.empty() && bots[seat] == choice.name) named.push_back(seat);

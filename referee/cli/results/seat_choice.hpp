@@ -1,11 +1,12 @@
 #pragma once
 
 #include <cstddef>
-#include <expected>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "base/error.hpp"
 
 namespace tribunal {
 
@@ -22,7 +23,6 @@ struct SeatChoice {
 [[nodiscard]] std::string ambiguity_of(const SeatChoice& choice);
 
 /// The seat of a game with these bots in its seats. The error is a phrase; empty: it is neither.
-[[nodiscard]] std::expected<std::size_t, std::string> seat_among(const SeatChoice& choice,
-                                                                 const std::vector<std::string>& bots);
+[[nodiscard]] Result<std::size_t> seat_among(const SeatChoice& choice, const std::vector<std::string>& bots);
 
 }  // namespace tribunal

@@ -3,7 +3,6 @@
 #include <iostream>
 
 #include "base/text/text_width.hpp"
-#include "cli/options/store_exit_code.hpp"
 #include "report/standings/standings_report.hpp"
 #include "tournament/standings/always_at_fault.hpp"
 

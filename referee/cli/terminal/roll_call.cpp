@@ -174,22 +174,22 @@ void show_absentees(const Plan& plan, std::span<const Absentee> absent) {
 
 bool is_left_out(const PlannedBot& bot) { return bot.optional && !look_at(bot.command); }
 
-std::expected<std::vector<int>, ExitCode> require_all(const Tournament& tournament, std::span<const int> bots,
-                                                      SandboxLevel level, std::span<const fs::path> results,
-                                                      FilesNamedBy files, bool tolerated) {
-  const auto refused = [](ExitCode code, const std::string& sentence) {
-    return std::unexpected{complain(code, sentence)};
+Result<std::vector<int>> require_all(const Tournament& tournament, std::span<const int> bots,
+                                     SandboxLevel level, std::span<const fs::path> results,
+                                     FilesNamedBy files, bool tolerated) {
+  const auto refused = [](ErrorCode code, const std::string& sentence) {
+    return std::unexpected{Error{code, sentence}};
   };
   const auto absent = call_roll(tournament, bots, level, results, files);
   if (!absent) {
-    return refused(ExitCode::interrupted,
+    return refused(ErrorCode::machine,
                    "interrupted before the first game; run the same command again to resume");
   }
   std::vector<int> failing;
   if (absent->empty()) return failing;
   show_absentees(tournament.plan, *absent);
   if (std::ranges::any_of(*absent, &Absentee::machine)) {
-    return refused(ExitCode::interrupted,
+    return refused(ErrorCode::machine,
                    "this machine cannot start the bots now; run the same command again to resume");
   }
   const auto count = std::to_string(absent->size()) + " of " + counted(bots.size(), "bot") +
@@ -199,7 +199,7 @@ std::expected<std::vector<int>, ExitCode> require_all(const Tournament& tourname
   };
   const bool all_left_out = std::ranges::all_of(*absent, left_out);
   if (!tolerated && !all_left_out) {
-    return refused(ExitCode::bot_does_not_start,
+    return refused(ErrorCode::bot,
                    count + "; nothing is played" +
                        (files == FilesNamedBy::plan ? " (--with-failing-bots plays anyway)" : ""));
   }

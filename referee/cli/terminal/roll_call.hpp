@@ -48,8 +48,9 @@ void show_absentees(const Plan& plan, std::span<const Absentee> absent);
 /// Runs the start check and shows the bots that failed. Returns these by index: none, or bots at fault if
 /// that is `tolerated`, or optional bots whose program is missing; otherwise the exit code that says why
 /// nothing can be played.
-[[nodiscard]] std::expected<std::vector<int>, ExitCode> require_all(
-    const Tournament& tournament, std::span<const int> bots, SandboxLevel level,
-    std::span<const std::filesystem::path> results, FilesNamedBy files, bool tolerated);
+[[nodiscard]] Result<std::vector<int>> require_all(const Tournament& tournament, std::span<const int> bots,
+                                                   SandboxLevel level,
+                                                   std::span<const std::filesystem::path> results,
+                                                   FilesNamedBy files, bool tolerated);
 
 }  // namespace tribunal

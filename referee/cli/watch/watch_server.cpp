@@ -131,7 +131,7 @@ class Server {
     return std::ranges::find(hosts_, request[http::field::host]) != hosts_.end();
   }
 
-  [[nodiscard]] const std::expected<WatchedGames, std::string>& games() {
+  [[nodiscard]] const Result<WatchedGames>& games() {
     const auto now = std::chrono::steady_clock::now();
     if (looked_ && now - *looked_ < between_looks) return games_;
     games_ = watched_.games();
@@ -139,7 +139,7 @@ class Server {
     return games_;
   }
 
-  [[nodiscard]] const std::expected<std::string, std::string>& page() {
+  [[nodiscard]] const Result<std::string>& page() {
     const auto& now = games();
     if (!now) {
       page_ = std::unexpected{now.error()};
@@ -178,7 +178,7 @@ class Server {
     if (*target == "/events") return make(http::status::ok, "text/event-stream", "");  // to a HEAD
     if (*target == "/") {
       const auto& html = page();
-      if (!html) return make(http::status::service_unavailable, "text/plain", html.error() + "\n");
+      if (!html) return make(http::status::service_unavailable, "text/plain", html.error().text() + "\n");
       return make(http::status::ok, "text/html", *html);
     }
     return make(http::status::not_found, "text/plain", "there is only /\n");
@@ -235,15 +235,15 @@ class Server {
   int connections_ = 0;
   std::deque<beast::tcp_stream*> idle_;  ///< connections that wait for a request, the oldest first
   std::optional<std::chrono::steady_clock::time_point> looked_;  ///< for `games_`
-  std::expected<WatchedGames, std::string> games_;
-  std::expected<std::string, std::string> page_;
+  Result<WatchedGames> games_;
+  Result<std::string> page_;
   std::optional<WatchedGames> shown_;  ///< in `page_`
 };
 
 }  // namespace
 
-std::expected<void, std::string> serve_watched(const Watched& watched, std::uint16_t port,
-                                               const std::function<void(const std::string&)>& on_ready) {
+Result<void> serve_watched(const Watched& watched, std::uint16_t port,
+                           const std::function<void(const std::string&)>& on_ready) {
   asio::io_context context{1};
   asio::signal_set signals{context, SIGINT, SIGTERM};
   signals.async_wait([&context](const error_code&, int) { context.stop(); });
@@ -254,7 +254,8 @@ std::expected<void, std::string> serve_watched(const Watched& watched, std::uint
     context.run();
     return {};
   } catch (const boost::system::system_error& error) {
-    return std::unexpected{fmt::format("port {} of 127.0.0.1: {}", port, error.code().message())};
+    return std::unexpected{Error{ErrorCode::cannot_write,
+                                 fmt::format("port {} of 127.0.0.1: {}", port, error.code().message())}};
   }
 }
 

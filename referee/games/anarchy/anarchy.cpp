@@ -27,7 +27,7 @@ std::vector<PresetInfo> presets() {
   };
 }
 
-std::expected<Rules, std::string> resolve(const GameInfo& game, int players, OptionValues options) {
+Result<Rules> resolve(const GameInfo& game, int players, OptionValues options) {
   AnarchyRules rules{.kind = AnarchyKind::original, .players = players};
   rules.bids_in_turn = word_of(options, "bidding") == "in-turn";
   rules.bids_by_card = word_of(options, "bidding") == "bid-card";

@@ -31,7 +31,7 @@ std::vector<PresetInfo> presets() {
   };
 }
 
-std::expected<Rules, std::string> resolve(const GameInfo& game, int players, OptionValues options) {
+Result<Rules> resolve(const GameInfo& game, int players, OptionValues options) {
   AnarchyRules rules{.kind = AnarchyKind::organised, .players = players};
   rules.bids_in_turn = word_of(options, "bidding") == "in-turn";
   rules.hands = 10;

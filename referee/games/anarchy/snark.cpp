@@ -154,7 +154,7 @@ ScoreBounds score_bounds(const SnarkRules& rules) {
   return {.least = fewest_hands, .most = rules.target - 1 + most_of_hand};
 }
 
-std::expected<Rules, std::string> resolve(const GameInfo& game, int players, OptionValues options) {
+Result<Rules> resolve(const GameInfo& game, int players, OptionValues options) {
   const SnarkRules rules{players, number_of(options, "target")};
   auto dealer = [setting =
                      std::make_shared<const SnarkSetting>(rules)](DealPointer deal) -> std::unique_ptr<Game> {

@@ -199,7 +199,7 @@ std::vector<PresetInfo> presets() {
   };
 }
 
-std::expected<Rules, std::string> resolve(const GameInfo& game, int players, OptionValues options) {
+Result<Rules> resolve(const GameInfo& game, int players, OptionValues options) {
   const ChezRules rules{.players = players,
                         .packs = settle_number(options, "packs", players > 4 ? 2 : 1),
                         .hand_size = number_of(options, "hand_size")};

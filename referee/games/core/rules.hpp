@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <expected>
 #include <functional>
 #include <map>
 #include <memory>
@@ -13,6 +12,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/error.hpp"
 #include "cards/deal.hpp"
 #include "games/core/game.hpp"
 
@@ -113,8 +113,7 @@ struct GameInfo {
   std::vector<OptionInfo> options;
   std::vector<PresetInfo> presets;
   /// Makes the rules from options that are each in range; refuses impossible combinations with one sentence.
-  std::function<std::expected<Rules, std::string>(const GameInfo& game, int players, OptionValues options)>
-      resolve;
+  std::function<Result<Rules>(const GameInfo& game, int players, OptionValues options)> resolve;
 };
 
 }  // namespace tribunal

@@ -143,7 +143,7 @@ LayoutRules read(int players, OptionValues& options) {
   return rules;
 }
 
-std::expected<Rules, std::string> resolve(const GameInfo& game, int players, OptionValues options) {
+Result<Rules> resolve(const GameInfo& game, int players, OptionValues options) {
   auto rules = read(players, options);
   if (auto wrong = objection(players, rules)) return std::unexpected{*std::move(wrong)};
   if (rules.high_low) rules.suit_tie = SuitTie::distance;

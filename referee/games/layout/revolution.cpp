@@ -61,7 +61,7 @@ Tyrant tyrant_of(const OptionValue& value) {
   return Tyrant::any;
 }
 
-std::expected<Rules, std::string> resolve(const GameInfo& game, int players, OptionValues options) {
+Result<Rules> resolve(const GameInfo& game, int players, OptionValues options) {
   if (players == 1 && !is_on(options, "mob")) {
     return std::unexpected{
         "revolution for one player needs mob=on; without the Mob it is for 2 to 5 players"};

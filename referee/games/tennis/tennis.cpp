@@ -375,7 +375,7 @@ std::vector<PresetInfo> presets() {
   };
 }
 
-std::expected<Rules, std::string> resolve(const GameInfo& game, int players, OptionValues options) {
+Result<Rules> resolve(const GameInfo& game, int players, OptionValues options) {
   if (pack_size % static_cast<std::size_t>(players) != 0) {
     return std::unexpected{"tennis is for 2, 3, 4 or 6 players, not " + std::to_string(players) +
                            ": its 48 cards are dealt out evenly"};

@@ -103,7 +103,7 @@ void verify_on(std::istream& in, std::size_t lines_before, const VerifyOptions& 
   while (true) {
     auto logged = reader.next();
     if (!logged) {
-      result = unreadable(std::move(result), logged.error().line, logged.error().problem);
+      result = unreadable(std::move(result), logged.error().place.line, logged.error().message);
       return;
     }
     if (!*logged) return;

@@ -41,7 +41,7 @@ CheckPage::CheckPage(CheckOrder order, std::string_view log, std::string version
   page_.set("move_ms", std::to_string(order_.limits.move_ms));
 }
 
-std::expected<void, std::string> CheckPage::add(const PlayedGame& game) {
+Result<void> CheckPage::add(const PlayedGame& game) {
   const auto number = games_++;
   page_.list(listed(game));
   for (const auto& report : game.reports) {

@@ -1,10 +1,10 @@
 #pragma once
 
 #include <cstdint>
-#include <expected>
 #include <string>
 #include <string_view>
 
+#include "base/error.hpp"
 #include "check/examination.hpp"
 #include "check/order.hpp"
 #include "report/page/page_builder.hpp"
@@ -18,7 +18,7 @@ class CheckPage {
   CheckPage(CheckOrder order, std::string_view log, std::string version);
 
   /// The next game. The error is one sentence.
-  [[nodiscard]] std::expected<void, std::string> add(const PlayedGame& game);
+  [[nodiscard]] Result<void> add(const PlayedGame& game);
   [[nodiscard]] PageContent finish(const CheckReport& report);
 
  private:

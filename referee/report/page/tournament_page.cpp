@@ -45,8 +45,7 @@ class TournamentPage {
   TournamentPage(const Results& results, const PageTerms& terms, const ReplayChoice& choice)
       : results_{results}, plan_{results.tournament().plan}, terms_{terms}, choice_{choice}, page_{terms} {}
 
-  std::expected<PageContent, StoreError> make(std::string_view folder,
-                                              const std::vector<std::string>& differences) {
+  Result<PageContent> make(std::string_view folder, const std::vector<std::string>& differences) {
     page_.add_source(folder, 0);
     for (const auto& difference : differences) page_.add_difference(difference);
     const auto parts = {&TournamentPage::add_games, &TournamentPage::add_standings,
@@ -59,7 +58,7 @@ class TournamentPage {
   }
 
  private:
-  using Done = std::expected<void, StoreError>;
+  using Done = Result<void>;
 
   void add_facts() {
     const auto& tournament = results_.tournament();
@@ -179,7 +178,7 @@ class TournamentPage {
     const auto secret = results_.secret();
     if (!secret) {
       page_.add_note("No game can be replayed: the secret of the deals is not here (" +
-                     secret.error().message + ").");
+                     secret.error().text() + ").");
       return {};
     }
     std::uint64_t replays = 0;
@@ -208,9 +207,8 @@ class TournamentPage {
 
 }  // namespace
 
-std::expected<PageContent, StoreError> tournament_page(const Results& results, std::string_view folder,
-                                                       const PageTerms& terms, const ReplayChoice& choice,
-                                                       const std::vector<std::string>& differences) {
+Result<PageContent> tournament_page(const Results& results, std::string_view folder, const PageTerms& terms,
+                                    const ReplayChoice& choice, const std::vector<std::string>& differences) {
   return TournamentPage{results, terms, choice}.make(folder, differences);
 }
 

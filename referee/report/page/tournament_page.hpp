@@ -1,11 +1,11 @@
 #pragma once
 
 #include <cstdint>
-#include <expected>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/error.hpp"
 #include "report/page/page_builder.hpp"
 #include "tournament/store/results.hpp"
 
@@ -21,8 +21,8 @@ struct ReplayChoice {
 /// one of its bots. `differences`: the games that are recorded otherwise than shown; a game that cannot have
 /// happened cannot be replayed. Without the secret, as in a folder published without it, no game can be
 /// replayed, and the page says so.
-[[nodiscard]] std::expected<PageContent, StoreError> tournament_page(
-    const Results& results, std::string_view folder, const PageTerms& terms, const ReplayChoice& choice,
-    const std::vector<std::string>& differences);
+[[nodiscard]] Result<PageContent> tournament_page(const Results& results, std::string_view folder,
+                                                  const PageTerms& terms, const ReplayChoice& choice,
+                                                  const std::vector<std::string>& differences);
 
 }  // namespace tribunal

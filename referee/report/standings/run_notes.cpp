@@ -8,7 +8,7 @@
 
 namespace tribunal {
 
-std::expected<RunNotes, StoreError> run_notes(const Results& results) {
+Result<RunNotes> run_notes(const Results& results) {
   const auto void_games = results.void_games();
   if (!void_games) return std::unexpected{void_games.error()};
   const auto restarts = results.restarts();

@@ -1,11 +1,11 @@
 #pragma once
 
 #include <cstdint>
-#include <expected>
 #include <map>
 #include <string>
 #include <vector>
 
+#include "base/error.hpp"
 #include "tournament/store/results.hpp"
 
 namespace tribunal {
@@ -18,7 +18,7 @@ struct RunNotes {
   std::vector<NotStarting> not_starting;  ///< bots that did not start any more in the last run
 };
 
-[[nodiscard]] std::expected<RunNotes, StoreError> run_notes(const Results& results);
+[[nodiscard]] Result<RunNotes> run_notes(const Results& results);
 
 /// The notes as sentences; none if nothing happened.
 [[nodiscard]] std::vector<std::string> sentences_of(const RunNotes& notes);

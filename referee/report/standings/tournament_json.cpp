@@ -71,7 +71,7 @@ std::string tournament_json(const Tournament& tournament, const TournamentStandi
   return json.dump(2) + '\n';
 }
 
-std::expected<PublishedStandings, std::string> PublishedStandings::read(std::istream& in) {
+Result<PublishedStandings> PublishedStandings::read(std::istream& in) {
   const auto json = nlohmann::json::parse(in, nullptr, false);
   if (!json.is_object())
     return std::unexpected{"cannot be read; expected the output of 'tribunal standings --json'"};

@@ -2,13 +2,13 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <expected>
 #include <istream>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "base/digest.hpp"
+#include "base/error.hpp"
 #include "report/standings/run_notes.hpp"
 #include "tournament/plan/tournament.hpp"
 #include "tournament/standings/standings_of.hpp"
@@ -41,7 +41,7 @@ struct PublishedStandings {
   std::size_t bootstrap = 0;  ///< drawn tournaments, at most `most_drawn`
 
   /// The error is a sentence.
-  [[nodiscard]] static std::expected<PublishedStandings, std::string> read(std::istream& in);
+  [[nodiscard]] static Result<PublishedStandings> read(std::istream& in);
 };
 
 /// The first member of a tournament `published` as JSON that differs from `expected`, which is

@@ -15,7 +15,7 @@
 namespace tribunal {
 namespace {
 
-using RowDone = std::expected<void, std::string>;
+using RowDone = Result<void>;
 
 std::unexpected<std::string> wrong_row(std::uint64_t line, const std::string& what) {
   return std::unexpected{fmt::format("line {}: {}", line, what)};
@@ -241,7 +241,7 @@ class PairRows {
       return wrong_row(line, fmt::format("game {} comes twice", harmless(number)));
     const auto [one, two] = bots_of(fields);
     const auto score = first_place(fields);
-    if (!score) return results_.leave_out(line, score.error());
+    if (!score) return results_.leave_out(line, score.error().message);
     if (*score == Score::unfinished) {
       results_.count_unfinished();
       return {};
@@ -268,7 +268,7 @@ class PairRows {
   }
 
   /// The winner of the two; the error is the reason why it is unknown.
-  [[nodiscard]] std::expected<Score, std::string> first_place(const CsvFields& fields) const {
+  [[nodiscard]] Result<Score> first_place(const CsvFields& fields) const {
     if (form_ == TableForm::winners) return Score::first;
     if (form_ == TableForm::colours) {
       const auto text = columns_.of(fields, Column::result);
@@ -299,7 +299,7 @@ class CsvTable {
   CsvTable(TextLines& lines, char delimiter) : lines_{lines}, records_{delimiter} {}
 
   /// The next record and the line where it begins; nothing at the end.
-  [[nodiscard]] std::expected<const CsvFields*, std::string> next() {
+  [[nodiscard]] Result<const CsvFields*> next() {
     for (;;) {
       const auto line = lines_.next();
       if (!line) return std::unexpected{line.error()};
@@ -309,7 +309,7 @@ class CsvTable {
       }
       if (!records_.is_open()) begin_ = lines_.number();
       const auto complete = records_.add(**line);
-      if (!complete) return wrong_row(begin_, complete.error());
+      if (!complete) return wrong_row(begin_, complete.error().message);
       if (*complete) return &records_.fields();
     }
   }
@@ -363,7 +363,7 @@ std::string_view expected_columns() {
   return "game,bot,place (a line for each seat), white,black,result, winner,loser or player1,player2,winner";
 }
 
-std::expected<void, std::string> read_csv(TextLines& lines, ImportedResults& results) {
+Result<void> read_csv(TextLines& lines, ImportedResults& results) {
   const auto first = lines.next();
   if (!first) return std::unexpected{first.error()};
   const auto text = std::string{first->value_or("")};

@@ -19,7 +19,7 @@ CsvRecords::CsvRecords(char delimiter) : record_{std::make_unique<Record>()} {
   csv_set_delim(parser_.get(), static_cast<unsigned char>(delimiter));
 }
 
-std::expected<bool, std::string> CsvRecords::add(std::string_view line) {
+Result<bool> CsvRecords::add(std::string_view line) {
   if (record_->complete) {
     record_->complete = false;
     record_->fields.clear();

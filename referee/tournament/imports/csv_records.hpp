@@ -1,11 +1,12 @@
 #pragma once
 
 #include <cstddef>
-#include <expected>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "base/error.hpp"
 
 struct csv_parser;
 
@@ -22,7 +23,7 @@ class CsvRecords {
   explicit CsvRecords(char delimiter);
 
   /// Adds a line; whether a record ends with it. The error is a clause.
-  [[nodiscard]] std::expected<bool, std::string> add(std::string_view line);
+  [[nodiscard]] Result<bool> add(std::string_view line);
   /// The last record, until the next line.
   [[nodiscard]] const CsvFields& fields() const { return record_->fields; }
   /// Whether a record has begun and not ended.

@@ -83,7 +83,7 @@ void ImportedResults::begin_file(std::string name, bool strict) {
   deals_.clear();
 }
 
-std::expected<void, std::string> ImportedResults::leave_out(std::uint64_t line, std::string reason) {
+Result<void> ImportedResults::leave_out(std::uint64_t line, std::string reason) {
   if (strict_) return wrong(line, reason + "; --strict takes no file with such a game");
   auto& file = files_.back();
   ++file.left_out;
@@ -91,7 +91,7 @@ std::expected<void, std::string> ImportedResults::leave_out(std::uint64_t line, 
   return {};
 }
 
-std::expected<std::uint32_t, std::string> ImportedResults::bot_of(std::string_view name) {
+Result<std::uint32_t> ImportedResults::bot_of(std::string_view name) {
   if (const auto known = bots_.find(name); known != bots_.end()) return known->second;
   if (names_.size() + 1 >= most_bots_at_once)
     return std::unexpected{
@@ -126,7 +126,7 @@ std::string ImportedResults::find_bots(const ImportedGame& game, std::span<Place
   return {};
 }
 
-std::expected<void, std::string> ImportedResults::add(const ImportedGame& game) {
+Result<void> ImportedResults::add(const ImportedGame& game) {
   std::array<Placed, max_ranked_seats> placed;
   auto problem = objection_to_seats(game);
   const auto seats = std::span{placed}.first(problem.empty() ? game.seats.size() : 0);
@@ -142,7 +142,7 @@ std::expected<void, std::string> ImportedResults::add(const ImportedGame& game) 
     auto& bot = seats[seat].bot;
     if (bot == unknown_bot) {
       const auto numbered = bot_of(name);
-      if (!numbered) return wrong(game.line, numbered.error());
+      if (!numbered) return wrong(game.line, numbered.error().message);
       bot = *numbered;
     }
     if (std::ranges::find(seats.first(seat), bot, &Placed::bot) != seats.begin() + std::ptrdiff_t(seat))
@@ -157,7 +157,7 @@ std::expected<void, std::string> ImportedResults::add(const ImportedGame& game) 
 
 bool ImportedResults::has(const Bytes32& content) const { return contents_.contains(first_bytes(content)); }
 
-std::expected<void, std::string> ImportedResults::end_file(const std::optional<Bytes32>& digest) {
+Result<void> ImportedResults::end_file(const std::optional<Bytes32>& digest) {
   const auto& file = files_.back();
   if (digest) {
     const auto [same, is_new] = digests_.emplace(*digest, file.name);

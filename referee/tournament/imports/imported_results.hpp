@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <expected>
 #include <functional>
 #include <map>
 #include <optional>
@@ -13,6 +12,7 @@
 #include <vector>
 
 #include "base/digest.hpp"
+#include "base/error.hpp"
 #include "ratings/model/rankings.hpp"
 
 namespace tribunal {
@@ -64,14 +64,14 @@ class ImportedResults {
   /// Adds a game, or leaves it out if it cannot be rated. The error is `line N: what is wrong; expected
   /// what`: names that a table cannot tell apart, a bot that is twice in a game, or more bots than can be
   /// rated.
-  [[nodiscard]] std::expected<void, std::string> add(const ImportedGame& game);
+  [[nodiscard]] Result<void> add(const ImportedGame& game);
   /// The error, if the file is strict, is a line.
-  [[nodiscard]] std::expected<void, std::string> leave_out(std::uint64_t line, std::string reason);
+  [[nodiscard]] Result<void> leave_out(std::uint64_t line, std::string reason);
   void count_unfinished() { ++files_.back().unfinished; }
   void count_unclear_faults() { ++files_.back().unclear_faults; }
   /// Ends a file by the digest of its bytes, if it is known. The error: an earlier file has the same bytes,
   /// or no game counts.
-  [[nodiscard]] std::expected<void, std::string> end_file(const std::optional<Bytes32>& digest);
+  [[nodiscard]] Result<void> end_file(const std::optional<Bytes32>& digest);
 
   /// The bots as tables show them, in the order in which they were first seen.
   [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
@@ -96,7 +96,7 @@ class ImportedResults {
   /// can have one of the names; empty if all can be.
   [[nodiscard]] std::string find_bots(const ImportedGame& game, std::span<Placed> seats) const;
   /// The number of the bot that a file calls `name`.
-  [[nodiscard]] std::expected<std::uint32_t, std::string> bot_of(std::string_view name);
+  [[nodiscard]] Result<std::uint32_t> bot_of(std::string_view name);
   [[nodiscard]] std::uint64_t deal_of(const std::string& deal);
 
   std::vector<ImportedFile> files_;

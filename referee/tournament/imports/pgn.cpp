@@ -236,7 +236,7 @@ struct PgnGame {
 };
 
 /// The result according to the tag and the end of the moves; the error is the reason why it is unknown.
-std::expected<PgnResult, std::string> result_of_game(const PgnGame& game) {
+Result<PgnResult> result_of_game(const PgnGame& game) {
   const auto told = game.moves.result();
   const auto& word = game.result;
   const auto tag = result_of_word(word);
@@ -260,7 +260,7 @@ class PgnReader {
  public:
   PgnReader(bool pairs, ImportedResults& results) : pairs_{pairs}, results_{results} {}
 
-  [[nodiscard]] std::expected<void, std::string> read(std::string_view line, std::uint64_t number) {
+  [[nodiscard]] Result<void> read(std::string_view line, std::uint64_t number) {
     if (in_game_ && game_.moves.in_comment()) {
       game_.moves.read(line);
       return {};
@@ -287,7 +287,7 @@ class PgnReader {
   }
 
   /// Adds the game that was read last.
-  [[nodiscard]] std::expected<void, std::string> end() {
+  [[nodiscard]] Result<void> end() {
     if (!std::exchange(in_game_, false)) return {};
     in_moves_ = false;
     for (const auto& [bit, name] :
@@ -299,7 +299,7 @@ class PgnReader {
       return results_.leave_out(game_.line,
                                 fmt::format("White and Black are both '{}'", harmless(game_.white)));
     const auto result = result_of_game(game_);
-    if (!result) return results_.leave_out(game_.line, result.error());
+    if (!result) return results_.leave_out(game_.line, result.error().message);
     if (*result == PgnResult::unfinished) {
       results_.count_unfinished();
       return {};
@@ -334,7 +334,7 @@ class PgnReader {
 
 bool is_pgn(std::string_view line) { return take_tag(line).has_value(); }
 
-std::expected<void, std::string> read_pgn(TextLines& lines, bool pairs, ImportedResults& results) {
+Result<void> read_pgn(TextLines& lines, bool pairs, ImportedResults& results) {
   PgnReader reader{pairs, results};
   for (;;) {
     const auto line = lines.next();

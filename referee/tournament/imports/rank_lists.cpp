@@ -35,7 +35,7 @@ std::string with_separators(std::string_view line) {
   return strict;
 }
 
-using RankingRead = std::expected<ImportedGame, std::string>;
+using RankingRead = Result<ImportedGame>;
 
 /// A ranking with `>` or `=` between all names.
 RankingRead ranking_of(std::string_view line) {
@@ -68,7 +68,7 @@ bool is_ranking(std::string_view line) {
   return without_comment(line).find_first_of(">=") != std::string_view::npos;
 }
 
-std::expected<void, std::string> read_rank_lists(TextLines& lines, bool loose, ImportedResults& results) {
+Result<void> read_rank_lists(TextLines& lines, bool loose, ImportedResults& results) {
   for (;;) {
     const auto line = lines.next();
     if (!line) return std::unexpected{line.error()};
@@ -76,7 +76,7 @@ std::expected<void, std::string> read_rank_lists(TextLines& lines, bool loose, I
     const auto text = trimmed(without_comment(**line));
     if (text.empty()) continue;
     auto game = ranking_of(loose ? with_separators(text) : std::string{text});
-    if (!game) return std::unexpected{fmt::format("line {}: {}", lines.number(), game.error())};
+    if (!game) return std::unexpected{fmt::format("line {}: {}", lines.number(), game.error().message)};
     game->line = lines.number();
     if (auto added = results.add(*game); !added) return added;
   }

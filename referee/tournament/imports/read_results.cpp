@@ -9,7 +9,7 @@
 namespace tribunal {
 namespace {
 
-using Recognised = std::expected<ImportFormat, std::string>;
+using Recognised = Result<ImportFormat>;
 
 /// The form of a file by its first line that is not empty.
 Recognised recognise(std::string_view line) {
@@ -31,7 +31,7 @@ Recognised recognise(TextLines& lines) {
     const auto begin = (*line)->find_first_not_of(" \t");
     if (begin == std::string_view::npos || (**line)[begin] == '#' || (**line)[begin] == '%') continue;
     auto format = recognise((*line)->substr(begin));
-    if (!format) return std::unexpected{fmt::format("line {}: {}", lines.number(), format.error())};
+    if (!format) return std::unexpected{fmt::format("line {}: {}", lines.number(), format.error().message)};
     lines.put_back();
     return format;
   }
@@ -39,8 +39,8 @@ Recognised recognise(TextLines& lines) {
 
 }  // namespace
 
-std::expected<void, std::string> read_results(std::istream& in, const std::string& name,
-                                              const ImportOptions& options, ImportedResults& results) {
+Result<void> read_results(std::istream& in, const std::string& name, const ImportOptions& options,
+                          ImportedResults& results) {
   TextLines lines{in, options.one_of_several};
   const auto format = options.format ? Recognised{*options.format} : recognise(lines);
   if (!format) return std::unexpected{format.error()};

@@ -1,11 +1,11 @@
 #pragma once
 
 #include <cstdint>
-#include <expected>
 #include <istream>
 #include <optional>
 #include <string>
 
+#include "base/error.hpp"
 #include "tournament/imports/imported_results.hpp"
 
 namespace tribunal {
@@ -27,8 +27,7 @@ struct ImportOptions {
 /// Reads a file of results and adds its games to `results`. Nothing is guessed: a form that is not recognised
 /// is refused with what was found. An odd game is left out and told in the file's account; a contradiction is
 /// an error. The text is untrusted, and is not held in memory. The error is what is wrong, with its line.
-[[nodiscard]] std::expected<void, std::string> read_results(std::istream& in, const std::string& name,
-                                                            const ImportOptions& options,
-                                                            ImportedResults& results);
+[[nodiscard]] Result<void> read_results(std::istream& in, const std::string& name,
+                                        const ImportOptions& options, ImportedResults& results);
 
 }  // namespace tribunal

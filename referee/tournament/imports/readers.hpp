@@ -1,10 +1,10 @@
 #pragma once
 
-#include <expected>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "base/error.hpp"
 #include "tournament/imports/imported_results.hpp"
 #include "tournament/imports/text_lines.hpp"
 
@@ -13,8 +13,7 @@ namespace tribunal {
 /// Whether this is the first line of a game in PGN.
 [[nodiscard]] bool is_pgn(std::string_view line);
 /// `pairs`: games of two bots from one opening are one deal.
-[[nodiscard]] std::expected<void, std::string> read_pgn(TextLines& lines, bool pairs,
-                                                        ImportedResults& results);
+[[nodiscard]] Result<void> read_pgn(TextLines& lines, bool pairs, ImportedResults& results);
 
 /// The delimiter of a line of headings that a table of results can have; nothing if it is none.
 [[nodiscard]] std::optional<char> delimiter_of(std::string_view headings);
@@ -22,12 +21,11 @@ namespace tribunal {
 [[nodiscard]] std::string found_columns(std::string_view headings);
 /// The forms of tables, as a message names them.
 [[nodiscard]] std::string_view expected_columns();
-[[nodiscard]] std::expected<void, std::string> read_csv(TextLines& lines, ImportedResults& results);
+[[nodiscard]] Result<void> read_csv(TextLines& lines, ImportedResults& results);
 
 /// Whether this line ranks bots, with `>` or `=` between them.
 [[nodiscard]] bool is_ranking(std::string_view line);
 /// `loose`: commas and blanks may stand for `>`.
-[[nodiscard]] std::expected<void, std::string> read_rank_lists(TextLines& lines, bool loose,
-                                                               ImportedResults& results);
+[[nodiscard]] Result<void> read_rank_lists(TextLines& lines, bool loose, ImportedResults& results);
 
 }  // namespace tribunal

@@ -19,7 +19,7 @@ constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 /// zstd: memory for at most 128 MiB of window, its own default for files.
 constexpr int zstd_window_log = 27;
 
-using BytesRead = std::expected<std::size_t, std::string>;
+using BytesRead = Result<std::size_t>;
 
 std::unexpected<std::string> damaged(std::string_view format) {
   return std::unexpected{
@@ -57,7 +57,7 @@ class TextLines::Source {
   }
 
  private:
-  [[nodiscard]] std::expected<void, std::string> begin() {
+  [[nodiscard]] Result<void> begin() {
     if (auto filled = fill(); !filled) return filled;
     const auto front = input();
     if (front.starts_with(gzip_magic)) {
@@ -73,7 +73,7 @@ class TextLines::Source {
   }
 
   /// Reads the next piece of the stream if the last one is used up.
-  [[nodiscard]] std::expected<void, std::string> fill() {
+  [[nodiscard]] Result<void> fill() {
     if (used_ < size_ || !in_) return {};
     in_.read(block_.data(), static_cast<std::streamsize>(block_.size()));
     used_ = 0;
@@ -154,7 +154,7 @@ TextLines::TextLines(TextLines&&) noexcept = default;
 TextLines& TextLines::operator=(TextLines&&) noexcept = default;
 TextLines::~TextLines() = default;
 
-std::expected<bool, std::string> TextLines::read_more() {
+Result<bool> TextLines::read_more() {
   buffer_.erase(0, std::exchange(begin_, 0));
   const auto before = buffer_.size();
   buffer_.resize(before + piece);
@@ -168,7 +168,7 @@ std::expected<bool, std::string> TextLines::read_more() {
   return *count > 0;
 }
 
-std::expected<std::optional<std::string_view>, std::string> TextLines::next() {
+Result<std::optional<std::string_view>> TextLines::next() {
   if (std::exchange(is_put_back_, false)) return line_;
   auto end = buffer_.find('\n', begin_);
   while (end == std::string::npos && !at_end_) {

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <expected>
 #include <istream>
 #include <memory>
 #include <optional>
@@ -10,6 +9,7 @@
 #include <string_view>
 
 #include "base/digest.hpp"
+#include "base/error.hpp"
 
 namespace tribunal {
 
@@ -28,7 +28,7 @@ class TextLines {
 
   /// The next line without its end, valid until the next call; nothing at the end of the text. The errors: it
   /// cannot be read, is damaged, holds a NUL byte, or has a line longer than `longest_imported_line`.
-  [[nodiscard]] std::expected<std::optional<std::string_view>, std::string> next();
+  [[nodiscard]] Result<std::optional<std::string_view>> next();
   /// Makes `next` return the last line once more.
   void put_back() { is_put_back_ = true; }
   /// The number of the last line, from 1.
@@ -39,7 +39,7 @@ class TextLines {
  private:
   class Source;
 
-  [[nodiscard]] std::expected<bool, std::string> read_more();
+  [[nodiscard]] Result<bool> read_more();
 
   std::unique_ptr<Source> source_;
   std::string buffer_;

@@ -86,10 +86,11 @@ std::string clause_of_bots(const Plan& plan) {
   return "; the plan commits to no bot's files, so that these may be any";
 }
 
-std::expected<std::string, std::string> published_plan(const Tournament& tournament,
-                                                       const Secret& committed) {
+Result<std::string> published_plan(const Tournament& tournament, const Secret& committed) {
   const auto& plan = tournament.plan;
-  const auto fail = [&](const std::string& why) { return std::unexpected{plan.file.string() + ": " + why}; };
+  const auto fail = [&](const std::string& why) {
+    return std::unexpected{Error{ErrorCode::wrong_plan, Place{plan.file.string()}, why}};
+  };
   if (plan.commitment && *plan.commitment != committed.commitment())
     return fail(
         "the secret does not belong to the commitment in the plan; expected that secret, or a plan without "

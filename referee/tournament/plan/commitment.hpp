@@ -1,8 +1,8 @@
 #pragma once
 
-#include <expected>
 #include <string>
 
+#include "base/error.hpp"
 #include "cards/secret.hpp"
 #include "record/record.hpp"
 #include "tournament/plan/tournament.hpp"
@@ -20,7 +20,6 @@ namespace tribunal {
 /// before the public value is mixed in, and `sha256` for each bot that is not withdrawn. Keys that the plan
 /// already has do not change. The error is one line: a bot without files, or a plan that has another
 /// commitment.
-[[nodiscard]] std::expected<std::string, std::string> published_plan(const Tournament& tournament,
-                                                                     const Secret& committed);
+[[nodiscard]] Result<std::string> published_plan(const Tournament& tournament, const Secret& committed);
 
 }  // namespace tribunal

@@ -37,20 +37,13 @@ std::string plan_text(const ComparisonOrder& order, const std::string& name) {
   return text;
 }
 
-/// The error without its place, which is in a generated plan.
-std::string without_place(const std::string& error, const std::filesystem::path& file) {
-  if (!error.starts_with(file.string())) return error;
-  const auto end = error.find(": ", file.string().size());
-  return end == std::string::npos ? error : error.substr(end + 2);
-}
-
 }  // namespace
 
-std::expected<Tournament, std::string> tournament_of(const ComparisonOrder& order) {
+Result<Tournament> tournament_of(const ComparisonOrder& order) {
   const auto file = std::filesystem::current_path() / "comparison.toml";  // never written: where its bots run
   const std::string unnamed = "comparison";
   auto tournament = make_tournament(plan_text(order, unnamed), file, order.results);
-  if (!tournament) return std::unexpected{without_place(tournament.error(), file)};
+  if (!tournament) return std::unexpected{Error{tournament.error().message}};  // its place is in no file
   auto any = order;
   any.deals = 1;  // more deals are the same comparison, resumed
   Sha256 hash;

@@ -1,12 +1,12 @@
 #pragma once
 
 #include <cstdint>
-#include <expected>
 #include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "base/error.hpp"
 #include "games/catalogue.hpp"
 #include "record/limits.hpp"
 #include "tournament/plan/new_plan.hpp"
@@ -36,6 +36,6 @@ struct ComparisonOrder {
 /// The comparison as a tournament: a gauntlet with candidate and baseline on trial, bots 0 and 1. Its name
 /// follows from all that the comparison depends on but the number of deals, the bots' files among it: a
 /// changed bot is another comparison, with other deals and another folder. The error is one line.
-[[nodiscard]] std::expected<Tournament, std::string> tournament_of(const ComparisonOrder& order);
+[[nodiscard]] Result<Tournament> tournament_of(const ComparisonOrder& order);
 
 }  // namespace tribunal

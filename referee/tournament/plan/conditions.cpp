@@ -148,12 +148,12 @@ std::string to_text(const Conditions& conditions) {
   return json.dump();
 }
 
-std::expected<Conditions, std::string> parse_conditions(std::string_view text) {
+Result<Conditions> parse_conditions(std::string_view text) {
   const auto fail = [](const std::string& why) {
     return std::unexpected{"the conditions of the games cannot be read: " + why};
   };
   const auto object = parse_json_object(text, deepest_text);
-  if (!object) return fail(object.error());
+  if (!object) return fail(object.error().message);
   std::string problem;
   JsonFields fields{*object, "the conditions", problem};
   JsonFields limits{fields.object("limits"), "the limits", problem};
@@ -212,7 +212,7 @@ std::string without_newcomers(std::string_view plan, std::string_view there) {
   return now.dump();
 }
 
-std::string difference(std::string_view there, std::string_view plan) {
+std::string difference(std::string_view there, std::string_view plan, std::string_view its_place) {
   auto before = Json::parse(there);
   auto now = Json::parse(plan);
   for (auto* const json : {&before, &now})
@@ -222,11 +222,12 @@ std::string difference(std::string_view there, std::string_view plan) {
   for (const auto& [path, value] : now.items()) {
     if (!before.contains(path) || before[path] != value) {
       return readable(path) + ": " + (before.contains(path) ? before[path].dump() : "nothing") + " there, " +
-             value.dump() + (path.starts_with("/host") ? " here" : " in the plan");
+             value.dump() + ' ' + std::string{path.starts_with("/host") ? "here" : its_place};
     }
   }
   for (const auto& [path, value] : before.items())
-    if (!now.contains(path)) return readable(path) + ": " + value.dump() + " there, nothing in the plan";
+    if (!now.contains(path))
+      return readable(path) + ": " + value.dump() + " there, nothing " + std::string{its_place};
   return {};
 }
 

@@ -1,11 +1,11 @@
 #pragma once
 
-#include <expected>
 #include <map>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/error.hpp"
 #include "bots/sandbox/sandbox.hpp"
 #include "cards/secret.hpp"
 #include "record/limits.hpp"
@@ -31,7 +31,7 @@ struct Conditions {
 [[nodiscard]] Conditions conditions_of(const Tournament& tournament, const HostFacts& host);
 [[nodiscard]] std::string to_text(const Conditions& conditions);
 /// The error, one line, says what is not as `to_text` writes it.
-[[nodiscard]] std::expected<Conditions, std::string> parse_conditions(std::string_view text);
+[[nodiscard]] Result<Conditions> parse_conditions(std::string_view text);
 
 /// The identity of a tournament as one text: name, players, games with their rules, bots, permutations,
 /// format, commitment and public value of the deals. Games of tournaments that differ in it are not
@@ -46,7 +46,8 @@ struct Conditions {
 [[nodiscard]] std::string without_newcomers(std::string_view plan, std::string_view there);
 
 /// The first difference between two identities, or between two conditions, versions of this program left out:
-/// `players = 3 there, 4 in the plan`. Empty if there is none.
-[[nodiscard]] std::string difference(std::string_view there, std::string_view plan);
+/// `players = 3 there, 4 in the plan`, where `its_place` names that of the second. Empty if there is none.
+[[nodiscard]] std::string difference(std::string_view there, std::string_view plan,
+                                     std::string_view its_place = "in the plan");
 
 }  // namespace tribunal

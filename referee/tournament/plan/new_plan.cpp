@@ -178,7 +178,7 @@ std::string called_from(const fs::path& directory, const std::string& path, bool
 /// The bot of a command line: it runs where the first path lies that the words name.
 std::expected<NewBot, Unplaced> bot_of_command(const std::string& text, const fs::path& folder) {
   const auto command = parse_command(text, fs::current_path());
-  if (!command) return std::unexpected{Unplaced{false, text + ": " + command.error()}};
+  if (!command) return std::unexpected{Unplaced{false, text + ": " + command.error().message}};
   std::vector<PathWord> words;
   const std::string* first = nullptr;
   for (const auto& word : command->words) {

@@ -149,7 +149,7 @@ PlannedBot read_bot(const PlanTable& table, const std::filesystem::path& folder,
           "begins one; expected single quotes, which leave it as it is");
     }
   } else {
-    table.report("command", command.error());
+    table.report("command", command.error().message);
   }
   bot.sha256 = read_sha256(table);
   bot.files = table.texts("files");
@@ -280,14 +280,14 @@ std::string read_name_of_game(const PlanTable& table, const std::string& usual) 
 void check_rules(const PlanTable& plan, const PlanTable& table, const PlannedGame& game, int players) {
   const auto rules = make_rules(game.game, players, game.options);
   if (rules) return;
-  if (find_game(game.game) == nullptr) return table.report("game", rules.error());
+  if (find_game(game.game) == nullptr) return table.report("game", rules.error().message);
   const auto plain = make_rules(game.game, players, {});
   if (plain || plain.error() != rules.error()) {
     const auto given = table.table("rules");
-    return given.report(first_refused(given, game, players), rules.error());
+    return given.report(first_refused(given, game, players), rules.error().message);
   }
-  if (plan.has("players")) return plan.report("players", rules.error());
-  table.report("game", rules.error());
+  if (plan.has("players")) return plan.report("players", rules.error().message);
+  table.report("game", rules.error().message);
 }
 
 void read_games(const PlanTable& table, Plan& plan) {
@@ -324,7 +324,7 @@ Plan read_plan(const PlanTable& table, const std::filesystem::path& folder, Plan
   read_format(table, plan);
   if (const auto schedule = schedule_of(plan); !schedule) {
     table.report(plan.bots.size() < static_cast<std::size_t>(plan.players) ? "bots" : "deals",
-                 schedule.error());
+                 schedule.error().message);
   }
   return plan;
 }
@@ -335,8 +335,7 @@ bool is_a_word(std::string_view name) {
   return name.size() <= longest_word && !name.contains(' ') && std::ranges::none_of(name, is_control);
 }
 
-std::expected<Plan, std::string> parse_plan(std::string_view text, const std::filesystem::path& file,
-                                            PlanUse use) {
+Result<Plan> parse_plan(std::string_view text, const std::filesystem::path& file, PlanUse use) {
   PlanProblem problem{file.string()};
   Plan plan;
   try {
@@ -347,11 +346,11 @@ std::expected<Plan, std::string> parse_plan(std::string_view text, const std::fi
     const auto [place, sentence] = explain(text, error);
     problem.report({place, place, nullptr}, sentence);
   }
-  if (!problem.found().empty()) return std::unexpected{problem.found()};
+  if (problem.found()) return std::unexpected{*problem.found()};
   return plan;
 }
 
-std::expected<std::vector<Rules>, std::string> rules_of(const Plan& plan) {
+Result<std::vector<Rules>> rules_of(const Plan& plan) {
   std::vector<Rules> all;
   for (const auto& game : plan.games) {
     auto rules = make_rules(game.game, plan.players, game.options);
@@ -361,7 +360,7 @@ std::expected<std::vector<Rules>, std::string> rules_of(const Plan& plan) {
   return all;
 }
 
-std::expected<Schedule, std::string> schedule_of(const Plan& plan) {
+Result<Schedule> schedule_of(const Plan& plan) {
   Shape shape{.bots = static_cast<int>(plan.bots.size()),
               .seats = plan.players,
               .deals = plan.deals,

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <expected>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -9,6 +8,7 @@
 #include <vector>
 
 #include "base/digest.hpp"
+#include "base/error.hpp"
 #include "bots/sandbox/sandbox.hpp"
 #include "bots/system/command.hpp"
 #include "games/catalogue.hpp"
@@ -81,31 +81,20 @@ enum class PlanUse : std::uint8_t { play, read };
 /// Reads a plan. `file` is where the text came from: messages name it, and relative paths start at its
 /// folder. All that can be known without running anything is checked: the rules resolve and a schedule can be
 /// made. The error is one line: `file:line:column: what is wrong; expected what`.
-[[nodiscard]] std::expected<Plan, std::string> parse_plan(std::string_view text,
-                                                          const std::filesystem::path& file,
-                                                          PlanUse use = PlanUse::play);
-
-/// The reason why there is no plan.
-struct PlanError {
-  enum class Kind : std::uint8_t {
-    unreadable,  ///< there is no such file, or it cannot be read
-    wrong,       ///< its content is wrong
-  };
-  Kind kind{};
-  std::string message;  ///< one line
-};
+[[nodiscard]] Result<Plan> parse_plan(std::string_view text, const std::filesystem::path& file,
+                                      PlanUse use = PlanUse::play);
 
 /// The text of the plan in `file`; `-` is standard input.
-[[nodiscard]] std::expected<std::string, std::string> read_plan_text(const std::filesystem::path& file);
+[[nodiscard]] Result<std::string> read_plan_text(const std::filesystem::path& file);
 
 /// A plan's text with another number of deals, all else unchanged. A text that is no plan is returned
 /// unchanged.
 [[nodiscard]] std::string with_deals(std::string text, std::uint64_t deals);
 
 /// The rules that each of a plan's games is played by; no error is possible for a plan from `parse_plan`.
-[[nodiscard]] std::expected<std::vector<Rules>, std::string> rules_of(const Plan& plan);
+[[nodiscard]] Result<std::vector<Rules>> rules_of(const Plan& plan);
 
 /// The games of a plan; no error is possible for a plan from `parse_plan`.
-[[nodiscard]] std::expected<Schedule, std::string> schedule_of(const Plan& plan);
+[[nodiscard]] Result<Schedule> schedule_of(const Plan& plan);
 
 }  // namespace tribunal

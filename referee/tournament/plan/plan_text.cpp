@@ -14,7 +14,7 @@ constexpr std::size_t longest_plan = std::size_t{4} << 20U;
 
 }  // namespace
 
-std::expected<std::string, std::string> read_plan_text(const std::filesystem::path& file) {
+Result<std::string> read_plan_text(const std::filesystem::path& file) {
   if (auto objection = file == "-" ? std::string{} : objection_to_file(file, expected_files::plan);
       !objection.empty())
     return std::unexpected{std::move(objection)};

@@ -97,9 +97,8 @@ std::optional<MissingFile> missing_file(const Plan& plan) {
   return std::nullopt;
 }
 
-std::expected<std::vector<BotIdentity>, std::string> identities_of(const Plan& plan,
-                                                                   std::span<const fs::path> results,
-                                                                   std::span<const BotIdentity> known) {
+Result<std::vector<BotIdentity>> identities_of(const Plan& plan, std::span<const fs::path> results,
+                                               std::span<const BotIdentity> known) {
   std::vector<bool> withdrawn;
   for (const auto& bot : plan.bots) withdrawn.push_back(bot.stay.withdrawn_after.has_value());
   if (const auto missing = missing_file(plan))
@@ -107,7 +106,7 @@ std::expected<std::vector<BotIdentity>, std::string> identities_of(const Plan& p
   return identities_of(files_of_all(plan), organiser_of(plan, results), known, withdrawn);
 }
 
-std::expected<BotIdentity, std::string> identity_by_named_files(const PlannedBot& bot) {
+Result<BotIdentity> identity_by_named_files(const PlannedBot& bot) {
   return identity_by_named_files(files_of_planned(bot));
 }
 

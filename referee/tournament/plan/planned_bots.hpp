@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <expected>
 #include <filesystem>
 #include <optional>
 #include <span>
@@ -9,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/error.hpp"
 #include "bots/identity/identity.hpp"
 #include "bots/sandbox/sandbox.hpp"
 #include "bots/sandbox/visibility.hpp"
@@ -39,11 +39,11 @@ struct MissingFile {
 
 /// The identity of each bot of a plan; empty for those that are withdrawn, whose files may be gone. `known`
 /// as in `identities_of`.
-[[nodiscard]] std::expected<std::vector<BotIdentity>, std::string> identities_of(
-    const Plan& plan, std::span<const std::filesystem::path> results,
-    std::span<const BotIdentity> known = {});
+[[nodiscard]] Result<std::vector<BotIdentity>> identities_of(const Plan& plan,
+                                                             std::span<const std::filesystem::path> results,
+                                                             std::span<const BotIdentity> known = {});
 
 /// The identity of a bot by the files alone that its command and the plan name (`identity_by_named_files`).
-[[nodiscard]] std::expected<BotIdentity, std::string> identity_by_named_files(const PlannedBot& bot);
+[[nodiscard]] Result<BotIdentity> identity_by_named_files(const PlannedBot& bot);
 
 }  // namespace tribunal

@@ -11,27 +11,16 @@ namespace {
 namespace fs = std::filesystem;
 
 /// All of a tournament but the hashes of its bots.
-std::expected<Tournament, std::string> scheduled(const std::string& plan_text,
-                                                 const std::filesystem::path& file, PlanUse use) {
+Result<Tournament> scheduled(const std::string& plan_text, const std::filesystem::path& file, PlanUse use) {
   auto plan = parse_plan(plan_text, file, use);
   if (!plan) return std::unexpected{plan.error()};
   auto rules = rules_of(*plan);
-  if (!rules) return std::unexpected{file.string() + ": " + rules.error()};
+  if (!rules) return std::unexpected{rules.error().at(ErrorCode::wrong_plan, file.string())};
   auto schedule = schedule_of(*plan);
-  if (!schedule) return std::unexpected{file.string() + ": " + schedule.error()};
+  if (!schedule) return std::unexpected{schedule.error().at(ErrorCode::wrong_plan, file.string())};
   std::vector<std::string> hashes(plan->bots.size());
   return Tournament{std::move(*plan), plan_text, std::move(*rules), *std::move(schedule), std::move(hashes),
                     std::nullopt,     {}};
-}
-
-/// The tournament that `make` makes of the plan in `file`.
-template <typename Make>
-std::expected<Tournament, PlanError> load(const std::filesystem::path& file, const Make& make) {
-  const auto text = read_plan_text(file);
-  if (!text) return std::unexpected{PlanError{PlanError::Kind::unreadable, text.error()}};
-  auto tournament = make(*text, file);
-  if (!tournament) return std::unexpected{PlanError{PlanError::Kind::wrong, tournament.error()}};
-  return *std::move(tournament);
 }
 
 /// The reason why a bot is not the one that the plan commits to; empty if it is, or if the plan commits to
@@ -58,38 +47,38 @@ std::string sha256_of_older(const PlannedBot& bot) {
   return sha256_of_named_files(command).value_or("");
 }
 
-std::expected<Tournament, PlanError> load_without_bots(const std::filesystem::path& file) {
-  return load(file, [](const std::string& text, const std::filesystem::path& where) {
-    return scheduled(text, where, PlanUse::read);
-  });
+Result<Tournament> load_without_bots(const std::filesystem::path& file) {
+  const auto text = read_plan_text(file);
+  if (!text) return std::unexpected{text.error()};
+  return scheduled(*text, file, PlanUse::read);
 }
 
-std::expected<Tournament, PlanError> load_tournament(const std::filesystem::path& file,
-                                                     std::optional<std::uint64_t> deals,
-                                                     const std::filesystem::path& results) {
-  return load(file, [&](const std::string& text, const std::filesystem::path& where) {
-    return make_tournament(deals ? with_deals(text, *deals) : text, where, results);
-  });
+Result<Tournament> load_tournament(const std::filesystem::path& file, std::optional<std::uint64_t> deals,
+                                   const std::filesystem::path& results) {
+  const auto text = read_plan_text(file);
+  if (!text) return std::unexpected{text.error()};
+  return make_tournament(deals ? with_deals(*text, *deals) : *text, file, results);
 }
 
-std::expected<Tournament, std::string> make_tournament(const std::string& plan_text,
-                                                       const std::filesystem::path& file,
-                                                       const std::filesystem::path& results) {
+Result<Tournament> make_tournament(const std::string& plan_text, const std::filesystem::path& file,
+                                   const std::filesystem::path& results) {
   auto tournament = scheduled(plan_text, file, PlanUse::play);
   if (!tournament) return tournament;
   const auto& plan = tournament->plan;
   if (const auto missing = missing_file(plan)) {
-    return std::unexpected{place_in_plan(plan_text, file, missing->bot, missing->key) + ": bot " +
-                           plan.bots[missing->bot].name + ": " + missing->sentence};
+    return std::unexpected{Error{ErrorCode::wrong_plan,
+                                 place_in_plan(plan_text, file, missing->bot, missing->key),
+                                 "bot " + plan.bots[missing->bot].name + ": " + missing->sentence}};
   }
   const auto hidden = results_of(plan, results);
   auto identities = identities_of(plan, std::span{&hidden, 1});
-  if (!identities) return std::unexpected{file.string() + ": " + identities.error()};
+  if (!identities) return std::unexpected{identities.error().at(ErrorCode::wrong_plan, file.string())};
   for (std::size_t bot = 0; bot < plan.bots.size(); ++bot) {
     if (plan.bots[bot].stay.withdrawn_after) continue;  // its files may be gone
     auto& identity = identities->at(bot);
     if (auto wrong = objection_to_hash(plan.bots[bot], identity.sha256); !wrong.empty())
-      return std::unexpected{place_in_plan(plan_text, file, bot, "sha256") + ": " + wrong};
+      return std::unexpected{
+          Error{ErrorCode::wrong_plan, place_in_plan(plan_text, file, bot, "sha256"), std::move(wrong)}};
     tournament->sha256[bot] = std::move(identity.sha256);
     identity.sha256.clear();
   }
@@ -97,8 +86,7 @@ std::expected<Tournament, std::string> make_tournament(const std::string& plan_t
   return tournament;
 }
 
-std::expected<std::vector<Manifest>, std::string> changes_since(const Tournament& tournament,
-                                                                const fs::path& results) {
+Result<std::vector<Manifest>> changes_since(const Tournament& tournament, const fs::path& results) {
   std::vector<BotIdentity> known;
   for (const auto& files : tournament.files) known.push_back({files, ""});
   const auto hidden = results_of(tournament.plan, results);

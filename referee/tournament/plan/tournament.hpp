@@ -1,11 +1,11 @@
 #pragma once
 
 #include <cstdint>
-#include <expected>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "base/error.hpp"
 #include "games/catalogue.hpp"
 #include "record/record.hpp"
 #include "tournament/plan/plan.hpp"
@@ -30,25 +30,25 @@ struct Tournament {
 /// Reads the plan in `file` and makes it ready. The error is one line, also of a bot that is not the one that
 /// the plan commits to. `deals`, if given, replaces the plan's number of deals, in its text too. `results`:
 /// the folder of results, which is no part of a bot; empty for the usual one.
-[[nodiscard]] std::expected<Tournament, PlanError> load_tournament(const std::filesystem::path& file,
-                                                                   std::optional<std::uint64_t> deals = {},
-                                                                   const std::filesystem::path& results = {});
+[[nodiscard]] Result<Tournament> load_tournament(const std::filesystem::path& file,
+                                                 std::optional<std::uint64_t> deals = {},
+                                                 const std::filesystem::path& results = {});
 
 /// Like `load_tournament`, for the text of a plan; `file` is its origin, as in `parse_plan`.
-[[nodiscard]] std::expected<Tournament, std::string> make_tournament(
-    const std::string& plan_text, const std::filesystem::path& file,
-    const std::filesystem::path& results = {});
+[[nodiscard]] Result<Tournament> make_tournament(const std::string& plan_text,
+                                                 const std::filesystem::path& file,
+                                                 const std::filesystem::path& results = {});
 
 /// Like `load_tournament`, without reading the bots, whose hashes stay empty: for commands that have only the
 /// plan.
-[[nodiscard]] std::expected<Tournament, PlanError> load_without_bots(const std::filesystem::path& file);
+[[nodiscard]] Result<Tournament> load_without_bots(const std::filesystem::path& file);
 
 /// The hash of a bot by the rule of Tribunal 0.1 (`sha256_of_named_files`); empty if there is none.
 [[nodiscard]] std::string sha256_of_older(const PlannedBot& bot);
 
 /// The changes in the files of each of a tournament's bots since it was made, mostly none. `results` as in
 /// `load_tournament`. The error names a bot whose files cannot be read any more.
-[[nodiscard]] std::expected<std::vector<Manifest>, std::string> changes_since(
-    const Tournament& tournament, const std::filesystem::path& results);
+[[nodiscard]] Result<std::vector<Manifest>> changes_since(const Tournament& tournament,
+                                                          const std::filesystem::path& results);
 
 }  // namespace tribunal

@@ -147,8 +147,8 @@ class RunEvents final : public RunObserver {
 
 }  // namespace
 
-std::expected<std::shared_ptr<EventStream>, std::string> EventStream::open(
-    const std::string& name, std::function<void(const std::string&)> on_trouble) {
+Result<std::shared_ptr<EventStream>> EventStream::open(const std::string& name,
+                                                       std::function<void(const std::string&)> on_trouble) {
   Descriptor file{name == "-" ? ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0) : open_to_append(name)};
   if (!file) return std::unexpected{name + ": events cannot be written: " + std::strerror(errno)};
   return std::make_shared<EventStream>(name == "-" ? "standard output" : name, std::move(file),

@@ -3,7 +3,6 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <expected>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -13,6 +12,7 @@
 #include <utility>
 
 #include "base/descriptor.hpp"
+#include "base/error.hpp"
 #include "parallel/background_writer.hpp"
 #include "tournament/plan/tournament.hpp"
 #include "tournament/run/run_observer.hpp"
@@ -29,7 +29,7 @@ class EventStream {
   /// Appends to the file `name`, which is created if it does not exist; `-` is standard output. A named pipe
   /// may have no reader yet. `on_trouble` is called once, with a sentence, when nothing more can be written.
   /// The error is a sentence.
-  [[nodiscard]] static std::expected<std::shared_ptr<EventStream>, std::string> open(
+  [[nodiscard]] static Result<std::shared_ptr<EventStream>> open(
       const std::string& name, std::function<void(const std::string&)> on_trouble);
   EventStream(std::string name, Descriptor file, std::function<void(const std::string&)> on_trouble);
   EventStream(const EventStream&) = delete;

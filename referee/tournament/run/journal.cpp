@@ -20,13 +20,14 @@ void write(const std::shared_ptr<spdlog::logger>& logger, spdlog::level::level_e
 
 }  // namespace
 
-std::expected<Journal, std::string> Journal::open(const std::filesystem::path& file, const std::string& level,
-                                                  std::function<void(const std::string&)> on_trouble) {
+Result<Journal> Journal::open(const std::filesystem::path& file, const std::string& level,
+                              std::function<void(const std::string&)> on_trouble) {
   Journal journal;
   const auto least = spdlog::level::from_str(level);
   if (least == spdlog::level::off) return journal;
   const auto refuse = [&](const std::string& why) {
-    return std::unexpected{file.string() + ": the journal cannot be written: " + why};
+    return std::unexpected{
+        Error{ErrorCode::cannot_write, Place{file.string()}, "the journal cannot be written: " + why}};
   };
   std::error_code ignored;  // spdlog would make the folder
   if (!std::filesystem::is_directory(std::filesystem::absolute(file).parent_path(), ignored))

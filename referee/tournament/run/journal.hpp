@@ -1,12 +1,13 @@
 #pragma once
 
 #include <array>
-#include <expected>
 #include <filesystem>
 #include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
+
+#include "base/error.hpp"
 
 namespace spdlog {
 class logger;
@@ -27,9 +28,8 @@ class Journal {
   /// Appends to `file`, which is made if there is none. `level`: one of `log_levels`; with `off` there is no
   /// file. `on_trouble` is called once, with one sentence, if a line cannot be written later on. The error is
   /// one sentence.
-  [[nodiscard]] static std::expected<Journal, std::string> open(
-      const std::filesystem::path& file, const std::string& level,
-      std::function<void(const std::string&)> on_trouble);
+  [[nodiscard]] static Result<Journal> open(const std::filesystem::path& file, const std::string& level,
+                                            std::function<void(const std::string&)> on_trouble);
 
   void trace(std::string_view text) const;
   void debug(std::string_view text) const;

@@ -25,7 +25,7 @@
 namespace tribunal {
 namespace {
 
-using Done = std::expected<void, RunFailure>;
+using Done = Result<void>;
 
 constexpr std::chrono::milliseconds progress_interval{250};
 
@@ -41,7 +41,7 @@ std::vector<int> cores_of(const Plan& plan, int table) {
 }
 
 /// The schedule as far as it follows from the stored games.
-std::expected<Schedule, StoreError> schedule_so_far(const Tournament& tournament, const Store& store) {
+Result<Schedule> schedule_so_far(const Tournament& tournament, const Store& store) {
   if (tournament.schedule.is_whole()) return tournament.schedule;
   const auto results = Results::open(store.path());
   if (!results) return std::unexpected{results.error()};
@@ -102,7 +102,7 @@ class Run {
         fewest_games_{
             tournament.shard ? 0 : bounds_of(tournament.schedule.shape()).value_or(Bounds{}).fewest_games} {}
 
-  std::expected<RunEnd, RunFailure> operator()() {
+  Result<RunEnd> operator()() {
     tell(&RunObserver::start, RunStart{.store = store_,
                                        .host = options_.facts,
                                        .workers = workers_of(tournament_.plan, options_),
@@ -125,7 +125,7 @@ class Run {
   }
 
  private:
-  [[nodiscard]] std::expected<RunEnd, RunFailure> how_it_ended() const {
+  [[nodiscard]] Result<RunEnd> how_it_ended() const {
     if (failure_) return std::unexpected{*failure_};
     const bool complete = enough_ || (work_.is_whole() && stored() >= work_.known());
     return interruptions_ > 0 && !complete ? RunEnd::interrupted : RunEnd::complete;
@@ -138,7 +138,7 @@ class Run {
     if (options_.with_failing_bots) return;
     for (const int bot : options_.failing_bots) {
       const auto found = look_at(tournament_.plan.bots.at(static_cast<std::size_t>(bot)).command);
-      if (!found) starts_.leave_out(bot, found.error());
+      if (!found) starts_.leave_out(bot, found.error().message);
     }
   }
 
@@ -176,9 +176,10 @@ class Run {
       try {
         threads_.emplace_back([this, &table] { leave(run_table(table)); });
       } catch (const std::system_error& error) {
-        leave(std::unexpected{RunFailure{RunFailure::Kind::machine,
-                                         "a thread for a table cannot be started: " + error.code().message() +
-                                             "; raise the limit of processes (ulimit -u)"}});
+        leave(std::unexpected{Error{
+            ErrorCode::machine,
+            "a thread for a table cannot be started: " + error.code().message() +
+                "; raise the limit of processes (ulimit -u), and run the same command again to resume"}});
       }
     }
   }
@@ -188,7 +189,7 @@ class Run {
     try {
       return table.run();
     } catch (const std::exception& error) {
-      return std::unexpected{RunFailure{RunFailure::Kind::our_bug, error.what()}};
+      return std::unexpected{Error{ErrorCode::our_bug, error.what()}};
     }
   }
 
@@ -230,7 +231,7 @@ class Run {
   void note_unplayed() {
     const auto unplayed = work_.unplayed();
     if (failure_ || enough_ || interruptions_ > 0 || unplayed == 0) return;
-    failure_ = RunFailure{RunFailure::Kind::bot, unplayed_sentence(tournament_.plan, starts_, unplayed)};
+    failure_ = Error{ErrorCode::bot, unplayed_sentence(tournament_.plan, starts_, unplayed)};
     tell(&RunObserver::failure, failure_->message);
   }
 
@@ -271,13 +272,13 @@ class Run {
     stored_rounds_ += rounds.size();
   }
 
-  void cannot_write(const StoreError& error) {
+  void cannot_write(const Error& error) {
     disk_failed_ = true;
     finished_.close();
-    stop(RunFailure{RunFailure::Kind::cannot_write, error.message});
+    stop(Error{ErrorCode::cannot_write, error.message});
   }
 
-  void stop(const std::optional<RunFailure>& failure) {
+  void stop(const std::optional<Error>& failure) {
     if (failure && !failure_) {
       failure_ = failure;
       tell(&RunObserver::failure, failure->message);
@@ -336,7 +337,7 @@ class Run {
   asio::steady_timer timer_{desk_};
   std::list<TableWorker> tables_;
   std::vector<std::thread> threads_;
-  std::optional<RunFailure> failure_;
+  std::optional<Error> failure_;
   std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
   std::uint64_t stored_before_;
   std::uint64_t stored_now_ = 0;
@@ -357,11 +358,10 @@ int workers_of(const Plan& plan, const RunOptions& options) {
   return std::max(1, static_cast<int>(usable_cores()) / std::max(1, plan.cores_per_table));
 }
 
-std::expected<RunEnd, RunFailure> run_tournament(const Tournament& tournament, Store& store,
-                                                 const RunOptions& options) {
+Result<RunEnd> run_tournament(const Tournament& tournament, Store& store, const RunOptions& options) {
   // That of a shard has taken notice of all rounds before it.
   auto schedule = tournament.shard ? tournament.schedule : schedule_so_far(tournament, store);
-  if (!schedule) return std::unexpected{RunFailure{RunFailure::Kind::our_bug, schedule.error().message}};
+  if (!schedule) return std::unexpected{Error{ErrorCode::our_bug, schedule.error().message}};
   return Run{tournament, std::move(*schedule), store, options}();
 }
 

@@ -2,7 +2,6 @@
 
 #include <chrono>
 #include <cstdint>
-#include <expected>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -10,11 +9,11 @@
 #include <string>
 #include <vector>
 
+#include "base/error.hpp"
 #include "bots/sandbox/sandbox.hpp"
 #include "bots/system/signal_watch.hpp"
 #include "record/record.hpp"
 #include "tournament/plan/tournament.hpp"
-#include "tournament/run/run_failure.hpp"
 #include "tournament/run/run_observer.hpp"
 #include "tournament/store/store.hpp"
 
@@ -56,8 +55,8 @@ enum class RunEnd : std::uint8_t { complete, interrupted };
 /// (after SIGTERM only once `RunOptions::patience` is over), finished games stored, and bots ended, by
 /// SIGKILL after the grace of `SignalWatch`; a second one ends them at once. What is played does not depend
 /// on the number of workers, nor on how often it was interrupted.
-[[nodiscard]] std::expected<RunEnd, RunFailure> run_tournament(const Tournament& tournament, Store& store,
-                                                               const RunOptions& options);
+[[nodiscard]] Result<RunEnd> run_tournament(const Tournament& tournament, Store& store,
+                                            const RunOptions& options);
 
 /// Tables at which a tournament is played at the same time: as the options say, else as the plan says, else
 /// one for each `cores_per_table` cores of this machine.

@@ -18,12 +18,12 @@
 namespace tribunal {
 namespace {
 
-using Done = std::expected<void, RunFailure>;
+using Done = Result<void>;
 
 constexpr int tries_at_a_game = 3;  // at a game that comes to nothing through our own trouble
 
-std::unexpected<RunFailure> fail(RunFailure::Kind kind, std::string message) {
-  return std::unexpected{RunFailure{kind, std::move(message)}};
+std::unexpected<Error> fail(ErrorCode kind, std::string message) {
+  return std::unexpected{Error{kind, std::move(message)}};
 }
 
 /// The attempts at a game that came to nothing.
@@ -65,7 +65,7 @@ TableWorker::TableWorker(TableSetting setting, Host& host, WorkQueue& work, std:
 Done TableWorker::run() {
   if (!cores_.empty()) {
     if (const auto pinned = run_on_cores(cores_); !pinned)
-      return fail(RunFailure::Kind::machine, pinned.error());
+      return fail(ErrorCode::machine, pinned.error().message + "; run the same command again to resume");
   }
   auto played = run_playing();
   run_ending();
@@ -168,9 +168,10 @@ TableWorker::Awaitable TableWorker::play(const ScheduledGame& game) {
     deliver_void_({game.index, played.error().reason});
     void_tries.add(std::move(played.error()));
   }
-  co_return fail(RunFailure::Kind::machine,
-                 fmt::format("game {} could not be played, {} times over: {}", game.index, tries_at_a_game,
-                             void_tries.last_reason()));
+  co_return fail(
+      ErrorCode::machine,
+      fmt::format("game {} could not be played, {} times over: {}; run the same command again to resume",
+                  game.index, tries_at_a_game, void_tries.last_reason()));
 }
 
 /// Plays a game with a timeout once more, with fresh processes, and adds to each timeout whether it recurred.
@@ -191,9 +192,9 @@ asio::awaitable<bool> TableWorker::repeat(GameOrder order, std::span<Bot* const>
 
 Done TableWorker::finish(const ScheduledGame& game, const PlayedGame& played) const {
   auto result = result_of(game, played.record);
-  if (!result) return fail(RunFailure::Kind::our_bug, "a record cannot be played again: " + result.error());
+  if (!result) return fail(ErrorCode::our_bug, "a record cannot be played again: " + result.error().message);
   if (result->outcome != played.outcome) {
-    return fail(RunFailure::Kind::our_bug,
+    return fail(ErrorCode::our_bug,
                 fmt::format("game {} ends otherwise when it is played again", game.index));
   }
   FinishedGame finished{std::move(*result), to_compact(played.record), {}};

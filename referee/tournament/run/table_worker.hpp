@@ -10,6 +10,7 @@
 #include <boost/asio/cancellation_signal.hpp>
 #include <boost/asio/io_context.hpp>
 
+#include "base/error.hpp"
 #include "bots/process/host.hpp"
 #include "bots/sandbox/sandbox.hpp"
 #include "cards/secret.hpp"
@@ -17,7 +18,6 @@
 #include "table/play_game.hpp"
 #include "tournament/plan/tournament.hpp"
 #include "tournament/run/bot_pool.hpp"
-#include "tournament/run/run_failure.hpp"
 #include "tournament/run/work_queue.hpp"
 #include "tournament/store/finished_game.hpp"
 
@@ -47,14 +47,14 @@ class TableWorker {
 
   /// Plays until there is no more work or it is stopped, then ends the bots. The error is trouble of our
   /// own or of the machine that trying again did not overcome.
-  [[nodiscard]] std::expected<void, RunFailure> run();
+  [[nodiscard]] Result<void> run();
   /// Plays the running game to its end and no other.
   void stop_after_game();
   /// Gives up the running game and plays no other. Nothing is delivered that ends after this call.
   void abandon();
 
  private:
-  using Awaitable = asio::awaitable<std::expected<void, RunFailure>>;
+  using Awaitable = asio::awaitable<Result<void>>;
 
   [[nodiscard]] Awaitable play_all();
   [[nodiscard]] Awaitable play_block(const std::vector<ScheduledGame>& block);
@@ -63,10 +63,9 @@ class TableWorker {
                                                                              const GameOrder& order,
                                                                              const std::vector<Bot*>& bots);
   [[nodiscard]] asio::awaitable<bool> repeat(GameOrder order, std::span<Bot* const> bots, PlayedGame& played);
-  [[nodiscard]] std::expected<void, RunFailure> finish(const ScheduledGame& game,
-                                                       const PlayedGame& played) const;
+  [[nodiscard]] Result<void> finish(const ScheduledGame& game, const PlayedGame& played) const;
   [[nodiscard]] Bot made(int index);
-  [[nodiscard]] std::expected<void, RunFailure> run_playing();
+  [[nodiscard]] Result<void> run_playing();
   void run_ending();
 
   TableSetting setting_;

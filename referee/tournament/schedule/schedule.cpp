@@ -30,7 +30,7 @@ Schedule::Schedule(Shape shape)
   }
 }
 
-std::expected<Schedule, std::string> Schedule::make(const Shape& shape) {
+Result<Schedule> Schedule::make(const Shape& shape) {
   if (auto wrong = objection(shape); !wrong.empty()) return std::unexpected{std::move(wrong)};
   const auto most = bounds_of(shape);
   if (!most) return std::unexpected{"that makes more than 2^48 games; expected fewer deals or bots"};

@@ -1,11 +1,11 @@
 #pragma once
 
 #include <cstdint>
-#include <expected>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "base/error.hpp"
 #include "tournament/schedule/formats/phases.hpp"
 #include "tournament/schedule/formats/round.hpp"
 #include "tournament/schedule/formats/shape.hpp"
@@ -44,7 +44,7 @@ class Schedule {
 
   /// The error is a sentence: what does not fit together, or more games than could ever be played
   /// (2^48, or 10 million in a format of rounds).
-  [[nodiscard]] static std::expected<Schedule, std::string> make(const Shape& shape);
+  [[nodiscard]] static Result<Schedule> make(const Shape& shape);
 
   [[nodiscard]] const Shape& shape() const { return shape_; }
   /// Whether games are known round by round.

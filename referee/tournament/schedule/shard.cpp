@@ -18,7 +18,7 @@ bool take_number(std::string_view& text, Number& number) {
 
 }  // namespace
 
-std::expected<Shard, std::string> parse_shard(std::string_view text) {
+Result<Shard> parse_shard(std::string_view text) {
   Shard shard;
   auto rest = text;
   const bool is_read = take_number(rest, shard.number) && rest.starts_with('/') &&

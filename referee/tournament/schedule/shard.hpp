@@ -1,11 +1,11 @@
 #pragma once
 
 #include <cstdint>
-#include <expected>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "base/error.hpp"
 #include "tournament/schedule/schedule.hpp"
 
 namespace tribunal {
@@ -21,7 +21,7 @@ struct Shard {
 inline constexpr int most_shards = 1'000'000;
 
 /// `3/7`; the error is a sentence.
-[[nodiscard]] std::expected<Shard, std::string> parse_shard(std::string_view text);
+[[nodiscard]] Result<Shard> parse_shard(std::string_view text);
 /// `3/7`
 [[nodiscard]] std::string to_text(Shard shard);
 

@@ -22,7 +22,7 @@ std::unexpected<std::string> failed_to(const std::string& what) {
 }
 
 /// Waits until a file or folder is on the disk.
-std::expected<void, std::string> sync(const fs::path& path) {
+Result<void> sync(const fs::path& path) {
   const Descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC)};
   if (!file || ::fsync(file.get()) != 0) return failed_to(path.string() + " cannot be written");
   return {};
@@ -58,7 +58,7 @@ void remove_half_copies(const fs::path& path) {
 
 /// Copies a file, and its mode, to a new one that is on the disk then. By hand, as the standard library's
 /// copy calls every failure of the disk an input/output error, a full one too.
-std::expected<void, std::string> copy_one_file(const fs::path& from, const fs::path& to) {
+Result<void> copy_one_file(const fs::path& from, const fs::path& to) {
   const Descriptor in{::open(from.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW)};
   struct stat facts {};
   if (!in || ::fstat(in.get(), &facts) != 0) return failed_to(from.string() + " cannot be read");
@@ -80,7 +80,7 @@ std::expected<void, std::string> copy_one_file(const fs::path& from, const fs::p
 }
 
 /// Copies all files of `from`, which are on the disk then, to the new folder `copy`.
-std::expected<void, std::string> copy_files(const fs::path& from, const fs::path& copy) {
+Result<void> copy_files(const fs::path& from, const fs::path& copy) {
   std::error_code error;
   fs::remove_all(copy, error);
   if (!fs::create_directories(copy, error))
@@ -104,13 +104,13 @@ EarlyWriteback::EarlyWriteback(const fs::path& file)
         }
       }} {}
 
-std::expected<void, std::string> replace_durably(const fs::path& from, const fs::path& to) {
+Result<void> replace_durably(const fs::path& from, const fs::path& to) {
   if (auto synced = sync(from); !synced) return synced;
   if (std::rename(from.c_str(), to.c_str()) != 0) return failed_to(to.string() + " cannot be written");
   return sync(to.parent_path().empty() ? "." : to.parent_path());
 }
 
-std::expected<bool, std::string> publish_folder(const fs::path& from, const fs::path& to) {
+Result<bool> publish_folder(const fs::path& from, const fs::path& to) {
   const auto copy = name_beside(to);
   std::error_code error;
   if (auto copied = copy_files(from, copy); !copied) {

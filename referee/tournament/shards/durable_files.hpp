@@ -1,9 +1,10 @@
 #pragma once
 
-#include <expected>
 #include <filesystem>
 #include <string>
 #include <thread>
+
+#include "base/error.hpp"
 
 namespace tribunal {
 
@@ -11,8 +12,8 @@ namespace tribunal {
 // at all. Errors are phrases.
 
 /// Renames the file `from` to `to`, in the same file system, and replaces what was there.
-[[nodiscard]] std::expected<void, std::string> replace_durably(const std::filesystem::path& from,
-                                                               const std::filesystem::path& to);
+[[nodiscard]] Result<void> replace_durably(const std::filesystem::path& from,
+                                           const std::filesystem::path& to);
 
 /// Has a file that is being written sent to the disk meanwhile, so that little is left for the sync at the
 /// end.
@@ -26,7 +27,6 @@ class EarlyWriteback {
 
 /// Copies the regular files of the folder `from` to a new folder `to`, perhaps in another file system. False
 /// if `to` exists, which is then left alone.
-[[nodiscard]] std::expected<bool, std::string> publish_folder(const std::filesystem::path& from,
-                                                              const std::filesystem::path& to);
+[[nodiscard]] Result<bool> publish_folder(const std::filesystem::path& from, const std::filesystem::path& to);
 
 }  // namespace tribunal

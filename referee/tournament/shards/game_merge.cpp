@@ -58,7 +58,7 @@ class SourceGames {
       : source_{source}, database_{std::move(database)}, rows_{database_, select_games} {}
 
   /// Goes to the next game; false behind the last one. The error names the game.
-  [[nodiscard]] std::expected<bool, std::string> step() {
+  [[nodiscard]] Result<bool> step() {
     if (!rows_.step()) return false;
     const auto before = std::exchange(game_, rows_.number(0));
     if (game_ <= before)
@@ -94,7 +94,7 @@ class GameMerge {
       if (const auto first = sources[source].first_game) next_.emplace(*first, source);
   }
 
-  std::expected<MergedGames, std::string> operator()() {
+  Result<MergedGames> operator()() {
     while (!next_.empty()) {
       const auto [game, source] = next_.top();
       next_.pop();
@@ -136,7 +136,7 @@ class GameMerge {
   }
 
   /// Copies its tables. Between tables of the same form SQLite copies rows without looking into them.
-  std::expected<void, std::string> copy_all(std::size_t source) {
+  Result<void> copy_all(std::size_t source) {
     SQLite::Statement attach{out_, "ATTACH ? AS source"};
     attach.bind(1, database_of(sources_[source].folder).string());
     attach.exec();
@@ -162,7 +162,7 @@ class GameMerge {
   }
 
   /// Takes games of this source, which stands at the first of all, until another's come before.
-  std::expected<void, std::string> follow(std::size_t source) {
+  Result<void> follow(std::size_t source) {
     if (!games_[source]) {
       if (auto opened = open(source); !opened) return opened;
     }
@@ -182,7 +182,7 @@ class GameMerge {
 
   /// Opens a source when its first game is due, so that few are open at the same time where the games of one
   /// lie behind those of another.
-  std::expected<void, std::string> open(std::size_t source) {
+  Result<void> open(std::size_t source) {
     auto database = open_to_read(sources_[source].folder);
     if (!database) return std::unexpected{database.error()};
     games_[source] = std::make_unique<SourceGames>(sources_[source], *std::move(database));
@@ -192,7 +192,7 @@ class GameMerge {
     return {};
   }
 
-  std::expected<void, std::string> take(std::size_t source, const SourceGames& games) {
+  Result<void> take(std::size_t source, const SourceGames& games) {
     if (const auto& damaged = sources_[source].damaged;
         damaged.contains(static_cast<std::uint64_t>(games.game()))) {
       left_out_.emplace(games.game(), source);
@@ -288,8 +288,7 @@ class GameMerge {
 
 /// Merges the void games of all sources, each attempt once: attempts with the same number at a game that two
 /// sources have played are not told apart.
-std::expected<void, std::string> merge_void_games(SQLite::Database& out,
-                                                  const std::vector<MergeSource>& sources) {
+Result<void> merge_void_games(SQLite::Database& out, const std::vector<MergeSource>& sources) {
   RowInsert insert{out, "INSERT OR IGNORE INTO void_games VALUES (?, ?, ?)"};
   for (const auto& source : sources) {
     const auto database = open_to_read(source.folder);
@@ -305,8 +304,7 @@ std::expected<void, std::string> merge_void_games(SQLite::Database& out,
 
 /// Merges the restarts of all sources, each seat and game once, and one source's reason why bots had to wait
 /// for processors.
-std::expected<void, std::string> merge_restarts(SQLite::Database& out,
-                                                const std::vector<MergeSource>& sources) {
+Result<void> merge_restarts(SQLite::Database& out, const std::vector<MergeSource>& sources) {
   RowInsert insert{out, "INSERT OR IGNORE INTO restarts VALUES (?, ?, ?, ?)"};
   for (const auto& source : sources) {
     const auto database = open_to_read(source.folder);
@@ -325,9 +323,8 @@ std::expected<void, std::string> merge_restarts(SQLite::Database& out,
 
 }  // namespace
 
-std::expected<MergedGames, std::string> merge_games(
-    SQLite::Database& out, const std::vector<MergeSource>& sources,
-    const std::vector<std::map<std::int64_t, std::int64_t>>& conditions) {
+Result<MergedGames> merge_games(SQLite::Database& out, const std::vector<MergeSource>& sources,
+                                const std::vector<std::map<std::int64_t, std::int64_t>>& conditions) {
   auto merged = GameMerge{out, sources, conditions}();
   if (!merged) return merged;
   if (auto done = merge_void_games(out, sources); !done) return std::unexpected{done.error()};

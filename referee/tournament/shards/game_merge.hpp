@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <expected>
 #include <filesystem>
 #include <map>
 #include <string>
@@ -9,6 +8,7 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
+#include "base/error.hpp"
 #include "tournament/schedule/shard.hpp"
 #include "tournament/shards/merge_source.hpp"
 
@@ -40,7 +40,7 @@ inline constexpr std::size_t most_listed = 1000;
 /// the first source that has it undamaged, with its record, faults, seal and void attempts. A streaming
 /// merge: memory does not grow with the number of games. `conditions`: for each source, their number in `out`
 /// by their number there. The error is a sentence. Throws SQLite::Exception.
-[[nodiscard]] std::expected<MergedGames, std::string> merge_games(
+[[nodiscard]] Result<MergedGames> merge_games(
     SQLite::Database& out, const std::vector<MergeSource>& sources,
     const std::vector<std::map<std::int64_t, std::int64_t>>& conditions);
 

@@ -24,12 +24,12 @@ namespace tribunal {
 namespace {
 
 namespace fs = std::filesystem;
-using Kind = StoreError::Kind;
+using Kind = ErrorCode;
 
 constexpr std::size_t most_explained = 5;
 
-std::unexpected<StoreError> merge_failure(Kind kind, const fs::path& path, const std::string& why) {
-  return std::unexpected{StoreError{kind, path.string() + ": " + why}};
+std::unexpected<Error> merge_failure(Kind kind, const fs::path& path, const std::string& why) {
+  return std::unexpected{Error{kind, Place{path.string()}, why}};
 }
 
 /// The source with the last plan: deals can only be added, and bots only be withdrawn.
@@ -80,10 +80,9 @@ std::vector<std::map<std::int64_t, std::int64_t>> write_frame(SQLite::Database& 
 }
 
 /// Writes the merged database, a new file in `folder`.
-std::expected<MergedGames, StoreError> write_database(const fs::path& folder,
-                                                      const std::vector<MergeSource>& sources,
-                                                      bool verified) {
-  return guarded(folder, [&]() -> std::expected<MergedGames, StoreError> {
+Result<MergedGames> write_database(const fs::path& folder, const std::vector<MergeSource>& sources,
+                                   bool verified) {
+  return guarded(folder, [&]() -> Result<MergedGames> {
     SQLite::Database out{database_of(folder).string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE};
     // No other process uses this file yet, and a part of it is worthless.
     out.exec("PRAGMA page_size = 32768");  // a quarter of the calls of the system that smaller ones take
@@ -92,14 +91,12 @@ std::expected<MergedGames, StoreError> write_database(const fs::path& folder,
     out.exec("PRAGMA locking_mode = EXCLUSIVE");
     const auto conditions = write_frame(out, sources, verified);
     const EarlyWriteback writeback{database_of(folder)};
-    auto merged = merge_games(out, sources, conditions);
-    if (!merged) return std::unexpected{StoreError{Kind::unreadable, merged.error()}};
-    return *std::move(merged);
+    return merge_games(out, sources, conditions);
   });
 }
 
 /// The committed secret of the first source that has it.
-std::expected<Secret, StoreError> secret_of(const std::vector<MergeSource>& sources) {
+Result<Secret> secret_of(const std::vector<MergeSource>& sources) {
   for (const auto& source : sources) {
     const auto secret = read_secret_file(secret_file_of(source.folder));
     if (secret && to_hex(secret->commitment()) == source.commitment) return *secret;
@@ -115,9 +112,9 @@ Secret mixed(const Secret& committed, const Plan& plan) {
 
 /// Completes what an interrupted run left half done: SQLite would take the old database's write-ahead log for
 /// a part of the new one.
-std::expected<void, StoreError> settle_database(const fs::path& folder) {
+Result<void> settle_database(const fs::path& folder) {
   if (!fs::exists(database_of(folder))) return {};
-  return guarded(folder, [&]() -> std::expected<void, StoreError> {
+  return guarded(folder, [&]() -> Result<void> {
     SQLite::Database database{database_of(folder).string(), SQLite::OPEN_READWRITE, 5000};
     restrict_to_tables(database);
     database.exec("PRAGMA journal_mode = DELETE");
@@ -125,8 +122,7 @@ std::expected<void, StoreError> settle_database(const fs::path& folder) {
   });
 }
 
-std::expected<std::vector<MergeSource>, StoreError> read_sources(const fs::path& out,
-                                                                 const std::vector<fs::path>& folders) {
+Result<std::vector<MergeSource>> read_sources(const fs::path& out, const std::vector<fs::path>& folders) {
   std::vector<MergeSource> sources;
   auto all = folders;
   if (fs::exists(database_of(out))) all.insert(all.begin(), out);
@@ -137,7 +133,7 @@ std::expected<std::vector<MergeSource>, StoreError> read_sources(const fs::path&
     if (std::ranges::find(seen, path) != seen.end()) continue;
     seen.push_back(path);
     auto source = read_merge_source(folder);
-    if (!source && source.error().kind == Kind::unreadable)
+    if (!source && source.error().code == Kind::unreadable)
       source.error().message += "; nothing is merged: play this folder again, or restore it from a copy";
     if (!source) return std::unexpected{source.error()};
     sources.push_back(*std::move(source));
@@ -255,9 +251,9 @@ MergeReport report_of(const std::vector<MergeSource>& sources, const MergedGames
 }
 
 /// Writes the merged results to the new folder `building`, and verifies them if that is asked for.
-std::expected<MergeReport, StoreError> merge_into(const fs::path& building, const fs::path& out,
-                                                  std::vector<MergeSource>& sources, const Secret& secret,
-                                                  const MergeTerms& terms) {
+Result<MergeReport> merge_into(const fs::path& building, const fs::path& out,
+                               std::vector<MergeSource>& sources, const Secret& secret,
+                               const MergeTerms& terms) {
   std::vector<std::string> states;
   std::ranges::transform(sources, std::back_inserter(states), state_of);
   if (terms.verify) {
@@ -282,9 +278,8 @@ std::expected<MergeReport, StoreError> merge_into(const fs::path& building, cons
 
 }  // namespace
 
-std::expected<MergeReport, StoreError> merge_results(const fs::path& out,
-                                                     const std::vector<fs::path>& folders,
-                                                     const MergeTerms& terms) {
+Result<MergeReport> merge_results(const fs::path& out, const std::vector<fs::path>& folders,
+                                  const MergeTerms& terms) {
   auto sources = read_sources(out, folders);
   if (!sources) return std::unexpected{sources.error()};
   if (auto wrong = objection_to_merge(*sources, terms.accept_changes))
@@ -306,10 +301,10 @@ std::expected<MergeReport, StoreError> merge_results(const fs::path& out,
   if (!report) return report;
   if (!fs::exists(secret_file_of(out))) {
     if (const auto written = write_secret_file(secret_file_of(out), *secret); !written)
-      return merge_failure(Kind::cannot_write, out, written.error());
+      return merge_failure(Kind::cannot_write, out, written.error().message);
   }
   if (const auto moved = replace_durably(database_of(building), database_of(out)); !moved)
-    return merge_failure(Kind::cannot_write, out, moved.error());
+    return merge_failure(Kind::cannot_write, out, moved.error().message);
   return report;
 }
 

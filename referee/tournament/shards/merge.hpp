@@ -1,13 +1,12 @@
 #pragma once
 
 #include <cstdint>
-#include <expected>
 #include <filesystem>
 #include <string>
 #include <vector>
 
+#include "base/error.hpp"
 #include "tournament/shards/game_merge.hpp"
-#include "tournament/store/tables/store_error.hpp"
 
 namespace tribunal {
 
@@ -44,8 +43,8 @@ struct MergeTerms {
 /// first. Of a game that several have, the first is kept. The result does not depend on how the games were
 /// split. `out` changes atomically. Folders of other tournaments, and damaged ones, are refused; but a
 /// damaged game of `out` is replaced by that of a folder that has it undamaged.
-[[nodiscard]] std::expected<MergeReport, StoreError> merge_results(
-    const std::filesystem::path& out, const std::vector<std::filesystem::path>& folders,
-    const MergeTerms& terms);
+[[nodiscard]] Result<MergeReport> merge_results(const std::filesystem::path& out,
+                                                const std::vector<std::filesystem::path>& folders,
+                                                const MergeTerms& terms);
 
 }  // namespace tribunal

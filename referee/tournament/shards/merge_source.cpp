@@ -15,16 +15,16 @@
 namespace tribunal {
 namespace {
 
-std::unexpected<StoreError> unreadable_source(const MergeSource& source, const std::string& why) {
-  return std::unexpected{StoreError{StoreError::Kind::unreadable, source.folder.string() + ": " + why}};
+std::unexpected<Error> unreadable_source(const MergeSource& source, const std::string& why) {
+  return std::unexpected{Error{ErrorCode::unreadable, Place{source.folder.string()}, why}};
 }
 
 /// Completes `source` from its database.
-std::expected<void, StoreError> read_beside_games(MergeSource& source) {
+Result<void> read_beside_games(MergeSource& source) {
   const auto database = open_to_read(source.folder);
-  if (!database) return unreadable_source(source, database.error());
+  if (!database) return unreadable_source(source, database.error().message);
   auto rounds = started_rounds(*database, source.tournament.schedule, GameBounds{source.tournament});
-  if (!rounds) return unreadable_source(source, rounds.error());
+  if (!rounds) return unreadable_source(source, rounds.error().message);
   source.rounds = *std::move(rounds);
   Rows conditions{*database, "SELECT id, text FROM conditions"};
   while (conditions.step()) source.conditions[conditions.number(0)].text = std::string{conditions.text(1)};
@@ -60,15 +60,6 @@ std::expected<void, StoreError> read_beside_games(MergeSource& source) {
 /// The last conditions of a folder are those under which it would be resumed.
 const std::string& last_conditions(const MergeSource& source) {
   return source.conditions.rbegin()->second.text;
-}
-
-/// `players: 3 there, 4 here`; empty if there is no difference.
-std::string between(const std::string& there, const std::string& here) {
-  constexpr std::string_view in_the_plan = " in the plan";
-  auto other = difference(there, here);
-  if (other.ends_with(in_the_plan))
-    other.replace(other.size() - in_the_plan.size(), std::string::npos, " here");
-  return other;
 }
 
 std::optional<std::size_t> first_other_round(const MergeSource& one, const MergeSource& other) {
@@ -109,7 +100,7 @@ std::string other_bot(const MergeSource& first, const MergeSource& source) {
 
 }  // namespace
 
-std::expected<MergeSource, StoreError> read_merge_source(const std::filesystem::path& folder) {
+Result<MergeSource> read_merge_source(const std::filesystem::path& folder) {
   auto results = Results::open(folder, RoundSource::nowhere);
   if (!results) return std::unexpected{results.error()};
   MergeSource source{.folder = folder,
@@ -126,14 +117,14 @@ std::expected<MergeSource, StoreError> read_merge_source(const std::filesystem::
   return source;
 }
 
-std::optional<StoreError> objection_to_merge(const std::vector<MergeSource>& sources, bool accept_changes) {
+std::optional<Error> objection_to_merge(const std::vector<MergeSource>& sources, bool accept_changes) {
   const auto& first = sources.front();
   for (const auto& source : sources) {
     const auto refuse = [&](const std::string& why) {
-      return StoreError{StoreError::Kind::other_plan,
-                        source.folder.string() + ": " + why + " in " + first.folder.string()};
+      return Error{ErrorCode::wrong_plan,
+                   source.folder.string() + ": " + why + " in " + first.folder.string()};
     };
-    if (const auto other = between(first.identity, source.identity); !other.empty())
+    if (const auto other = difference(first.identity, source.identity, "here"); !other.empty())
       return refuse("another tournament (" + other + ") than");
     if (const auto round = first_other_round(first, source))
       return refuse(fmt::format("round {} has other groups than", *round + 1));
@@ -145,7 +136,8 @@ std::optional<StoreError> objection_to_merge(const std::vector<MergeSource>& sou
     if (accept_changes) continue;
     if (const auto bot = other_bot(first, source); !bot.empty())
       return refuse("played under other conditions (" + bot + "; --accept-changes merges them anyway) than");
-    if (const auto other = between(last_conditions(first), last_conditions(source)); !other.empty())
+    if (const auto other = difference(last_conditions(first), last_conditions(source), "here");
+        !other.empty())
       return refuse("played under other conditions (" + other +
                     "; --accept-changes merges them anyway) than");
   }

@@ -1,16 +1,15 @@
 #pragma once
 
 #include <cstdint>
-#include <expected>
 #include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "base/error.hpp"
 #include "tournament/plan/tournament.hpp"
 #include "tournament/schedule/formats/round.hpp"
-#include "tournament/store/tables/store_error.hpp"
 
 namespace tribunal {
 
@@ -38,12 +37,12 @@ struct MergeSource {
 };
 
 /// Reads everything but the games of a results folder.
-[[nodiscard]] std::expected<MergeSource, StoreError> read_merge_source(const std::filesystem::path& folder);
+[[nodiscard]] Result<MergeSource> read_merge_source(const std::filesystem::path& folder);
 
 /// The reason why these are not parts of the same tournament, played under the same conditions; nothing if
 /// they are. `accept_changes`: conditions may differ.
-[[nodiscard]] std::optional<StoreError> objection_to_merge(const std::vector<MergeSource>& sources,
-                                                           bool accept_changes);
+[[nodiscard]] std::optional<Error> objection_to_merge(const std::vector<MergeSource>& sources,
+                                                      bool accept_changes);
 
 /// All conditions of the sources, in the order of their first games, by which versions of bots are numbered
 /// whatever the order of the sources.

@@ -17,12 +17,12 @@ namespace tribunal {
 namespace {
 
 namespace fs = std::filesystem;
-using Kind = StoreError::Kind;
+using Kind = ErrorCode;
 
 constexpr auto partial_suffix = ".partial";
 
-std::unexpected<StoreError> scratch_failure(const fs::path& path, const std::string& why) {
-  return std::unexpected{StoreError{Kind::cannot_write, path.string() + ": " + why}};
+std::unexpected<Error> scratch_failure(const fs::path& path, const std::string& why) {
+  return std::unexpected{Error{Kind::cannot_write, Place{path.string()}, why}};
 }
 
 fs::path usual_scratch() {
@@ -32,7 +32,7 @@ fs::path usual_scratch() {
 }
 
 /// Creates a folder that only this user can change: /tmp is open to all.
-std::expected<void, StoreError> make_private(const fs::path& folder) {
+Result<void> make_private(const fs::path& folder) {
   std::error_code ignored;
   fs::create_directories(folder.parent_path(), ignored);
   if (::mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST)
@@ -83,9 +83,8 @@ ResultsBelow results_below(const fs::path& folder) {
   return found;
 }
 
-std::expected<ShardScratch, StoreError> ShardScratch::claim(const std::optional<fs::path>& parent,
-                                                            const fs::path& target,
-                                                            const std::string& identity) {
+Result<ShardScratch> ShardScratch::claim(const std::optional<fs::path>& parent, const fs::path& target,
+                                         const std::string& identity) {
   const auto folder = parent.value_or(usual_scratch());
   if (auto made = make_private(folder); !made) return std::unexpected{made.error()};
   std::error_code error;
@@ -101,7 +100,7 @@ std::expected<ShardScratch, StoreError> ShardScratch::claim(const std::optional<
       const auto copied = publish_folder(partial_of(target), path);
       // Another run that publishes the shard meanwhile removes its part.
       if (!copied && fs::exists(database_of(partial_of(target))))
-        return scratch_failure(path, copied.error());
+        return scratch_failure(path, copied.error().message);
     }
     fs::create_directories(path, error);
     if (error) return scratch_failure(path, "cannot be created: " + error.message());
@@ -110,24 +109,24 @@ std::expected<ShardScratch, StoreError> ShardScratch::claim(const std::optional<
   return scratch_failure(folder, "this shard is being played too often at the same time");
 }
 
-std::expected<bool, StoreError> ShardScratch::publish() && {
+Result<bool> ShardScratch::publish() && {
   std::error_code ignored;
   fs::create_directories(target_.parent_path(), ignored);
   const auto published = publish_folder(path_, target_);
-  if (!published) return scratch_failure(target_, published.error());
+  if (!published) return scratch_failure(target_, published.error().message);
   fs::remove_all(partial_of(target_), ignored);
   fs::remove_all(path_, ignored);
   fs::remove(path_.string() + ".lock", ignored);
   return *published;
 }
 
-std::expected<void, StoreError> ShardScratch::save() const {
+Result<void> ShardScratch::save() const {
   std::error_code ignored;
   fs::create_directories(target_.parent_path(), ignored);
   const auto partial = partial_of(target_);
   fs::remove_all(partial, ignored);
   if (const auto saved = publish_folder(path_, partial); !saved)
-    return scratch_failure(partial, saved.error());
+    return scratch_failure(partial, saved.error().message);
   return {};
 }
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <expected>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -8,8 +7,8 @@
 #include <vector>
 
 #include "base/descriptor.hpp"
+#include "base/error.hpp"
 #include "tournament/schedule/shard.hpp"
-#include "tournament/store/tables/store_error.hpp"
 
 namespace tribunal {
 
@@ -37,17 +36,17 @@ class ShardScratch {
   /// In `parent`, which is created for this user only, or in `tribunal-shards-UID` in TMPDIR or /tmp.
   /// `target`: where the results will be published; `identity`: `identity_of` the tournament. Starts from
   /// what an interrupted run on another machine saved.
-  [[nodiscard]] static std::expected<ShardScratch, StoreError> claim(
-      const std::optional<std::filesystem::path>& parent, const std::filesystem::path& target,
-      const std::string& identity);
+  [[nodiscard]] static Result<ShardScratch> claim(const std::optional<std::filesystem::path>& parent,
+                                                  const std::filesystem::path& target,
+                                                  const std::string& identity);
 
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 
   /// Publishes the results, which must not be open, and removes this folder. False if another run has
   /// published its own, which are kept.
-  [[nodiscard]] std::expected<bool, StoreError> publish() &&;
+  [[nodiscard]] Result<bool> publish() &&;
   /// Copies the results for a run on another machine.
-  [[nodiscard]] std::expected<void, StoreError> save() const;
+  [[nodiscard]] Result<void> save() const;
 
  private:
   ShardScratch(std::filesystem::path path, std::filesystem::path target, Descriptor lock)

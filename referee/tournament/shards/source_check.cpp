@@ -33,15 +33,13 @@ std::string what_to_do(const MergeSource& source, const fs::path& out) {
       is_later_round ? " --after " + shell_word(out.string()) : "");
 }
 
-StoreError refusal(const MergeSource& source, const fs::path& out, const std::string& why) {
-  const auto prefix = source.folder.string() + ": ";
-  return {StoreError::Kind::unreadable,
-          fmt::format("{}{}; nothing is merged: {}", prefix,
-                      why.starts_with(prefix) ? why.substr(prefix.size()) : why, what_to_do(source, out))};
+Error refusal(const MergeSource& source, const fs::path& out, const std::string& why) {
+  return {ErrorCode::unreadable, Place{source.folder.string()},
+          fmt::format("{}; nothing is merged: {}", why, what_to_do(source, out))};
 }
 
-std::expected<void, StoreError> check_source(MergeSource& source, const fs::path& out, bool is_out,
-                                             const Secret& secret, unsigned threads) {
+Result<void> check_source(MergeSource& source, const fs::path& out, bool is_out, const Secret& secret,
+                          unsigned threads) {
   const auto refuse = [&](const std::string& why) { return std::unexpected{refusal(source, out, why)}; };
   const auto results = Results::open(source.folder);
   if (!results) return refuse(results.error().message);
@@ -65,8 +63,8 @@ std::expected<void, StoreError> check_source(MergeSource& source, const fs::path
 
 }  // namespace
 
-std::expected<void, StoreError> check_sources(std::vector<MergeSource>& sources, const fs::path& out,
-                                              const Secret& secret, unsigned threads) {
+Result<void> check_sources(std::vector<MergeSource>& sources, const fs::path& out, const Secret& secret,
+                           unsigned threads) {
   std::error_code ignored;
   for (auto& source : sources) {
     const bool is_out = fs::equivalent(source.folder, out, ignored);
@@ -75,7 +73,7 @@ std::expected<void, StoreError> check_sources(std::vector<MergeSource>& sources,
   return {};
 }
 
-std::expected<std::string, StoreError> objection_to_rounds(const fs::path& folder) {
+Result<std::string> objection_to_rounds(const fs::path& folder) {
   const auto results = Results::open(folder);
   if (!results) return std::unexpected{results.error()};
   const auto& schedule = results->tournament().schedule;

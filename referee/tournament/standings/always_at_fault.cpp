@@ -10,7 +10,7 @@ enum class Play : std::uint8_t { none, at_fault, without_fault };
 
 }  // namespace
 
-std::expected<std::vector<std::string>, StoreError> bots_always_at_fault(const Results& results) {
+Result<std::vector<std::string>> bots_always_at_fault(const Results& results) {
   const auto& tournament = results.tournament();
   const auto& versions = results.versions();
   std::vector<Play> plays(tournament.plan.bots.size(), Play::none);

@@ -16,7 +16,7 @@ Comparison::Comparison(const Schedule& schedule, const SequentialQuestion& quest
       test_{question},
       moves_{moves} {}
 
-std::expected<void, std::string> Comparison::add(const GameResult& game) {
+Result<void> Comparison::add(const GameResult& game) {
   if (decided()) return {};
   auto& deal = waiting_[game.deal];
   std::vector<int> seating;
@@ -87,7 +87,7 @@ double Comparison::counted(const Pair& pair) const {
   return std::min(difference, even());
 }
 
-std::expected<void, std::string> Comparison::hold_to_range(std::uint64_t number, const Deal& deal) const {
+Result<void> Comparison::hold_to_range(std::uint64_t number, const Deal& deal) const {
   const auto& question = test_.question();
   for (const auto& pair : deal.pairs | std::views::values) {
     const double difference = difference_of(pair);
@@ -100,7 +100,7 @@ std::expected<void, std::string> Comparison::hold_to_range(std::uint64_t number,
   return {};
 }
 
-std::expected<void, std::string> Comparison::test_deals() {
+Result<void> Comparison::test_deals() {
   for (auto first = waiting_.begin(); first != waiting_.end() && !decided(); first = waiting_.begin()) {
     const auto& [number, deal] = *first;
     if (number != next_ || deal.games < games_a_deal_) break;

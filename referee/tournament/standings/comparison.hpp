@@ -2,12 +2,12 @@
 
 #include <array>
 #include <cstdint>
-#include <expected>
 #include <map>
 #include <string>
 #include <vector>
 
 #include "base/enum_names.hpp"
+#include "base/error.hpp"
 #include "ratings/sequential/sequential_test.hpp"
 #include "tournament/schedule/game_result.hpp"
 #include "tournament/schedule/schedule.hpp"
@@ -68,7 +68,7 @@ class Comparison {
 
   /// Takes notice of a finished game; each once, in any order. The error is a sentence: two games contradict
   /// the range that the question gives.
-  [[nodiscard]] std::expected<void, std::string> add(const GameResult& game);
+  [[nodiscard]] Result<void> add(const GameResult& game);
   /// Notes the result of comparing the moves (`wants_moves`). With `different` moves, a comparison that the
   /// test has not decided has to be made anew from its games.
   void note_moves(Moves moves) { moves_ = moves; }
@@ -131,8 +131,8 @@ class Comparison {
   [[nodiscard]] std::int64_t faults_held_against() const;
   /// The difference of a pair as the test counts it, faults included.
   [[nodiscard]] double counted(const Pair& pair) const;
-  [[nodiscard]] std::expected<void, std::string> hold_to_range(std::uint64_t number, const Deal& deal) const;
-  [[nodiscard]] std::expected<void, std::string> test_deals();
+  [[nodiscard]] Result<void> hold_to_range(std::uint64_t number, const Deal& deal) const;
+  [[nodiscard]] Result<void> test_deals();
 
   std::uint64_t games_a_deal_;
   ComparedBy compared_by_;

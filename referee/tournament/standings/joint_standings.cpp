@@ -107,7 +107,7 @@ struct Part {
 
 /// Folders that hold different games of one tournament, such as shards, are parts of it: they share its
 /// deals. The same tournament played twice is two. In the order in which the games are to be added up.
-std::expected<std::vector<Part>, StoreError> parts_of(const std::vector<Results>& folders) {
+Result<std::vector<Part>> parts_of(const std::vector<Results>& folders) {
   std::map<std::string, std::vector<Part>> by_identity;
   for (std::size_t folder = 0; folder < folders.size(); ++folder) {
     const auto games = folders[folder].range();
@@ -156,7 +156,7 @@ class JointTally {
   }
 
   /// Games are read up to the column `last`.
-  [[nodiscard]] std::expected<void, StoreError> add_all(LastColumn last) {
+  [[nodiscard]] Result<void> add_all(LastColumn last) {
     const auto parts = parts_of(tournaments_);
     if (!parts) return std::unexpected{parts.error()};
     for (const auto& part : *parts)
@@ -167,7 +167,7 @@ class JointTally {
   }
 
   /// The error is a sentence.
-  [[nodiscard]] std::expected<TournamentStandings, std::string> standings(StandingsOptions options) {
+  [[nodiscard]] Result<TournamentStandings> standings(StandingsOptions options) {
     for (auto& anchor : options.anchors) anchor.bot = versions_.first_of(anchor.bot);
     options.paired_by_results = paired_by_results();
     options.points = !has_each();
@@ -220,7 +220,7 @@ class JointTally {
     return games_.size() - 1;
   }
 
-  [[nodiscard]] std::expected<void, StoreError> add_part(const Part& part, LastColumn last) {
+  [[nodiscard]] Result<void> add_part(const Part& part, LastColumn last) {
     const auto& tournament = tournaments_[part.folder];
     const auto of_bots = entrants_of(tournament.versions(), versions_);
     const auto& rules = tournament.tournament().rules;
@@ -243,8 +243,8 @@ class JointTally {
         },
         imported_.has_contents() ? std::max(last, LastColumn::content) : last);
     if (added && in_both) {
-      return std::unexpected{StoreError{
-          StoreError::Kind::unreadable,
+      return std::unexpected{Error{
+          ErrorCode::unreadable,
           fmt::format("game {} of {} is also in an imported table (content_sha256): give only one of them",
                       *in_both, tournament.tournament().plan.name)}};
     }
@@ -263,9 +263,9 @@ class JointTally {
 
 }  // namespace
 
-std::expected<TournamentStandings, StoreError> joint_standings(
-    const std::vector<std::filesystem::path>& folders, const StandingsOptions& options, LastColumn last,
-    const ImportedResults& imported) {
+Result<TournamentStandings> joint_standings(const std::vector<std::filesystem::path>& folders,
+                                            const StandingsOptions& options, LastColumn last,
+                                            const ImportedResults& imported) {
   std::vector<Results> tournaments;
   for (const auto& folder : folders) {
     auto results = Results::open(folder, RoundSource::nowhere);
@@ -274,14 +274,12 @@ std::expected<TournamentStandings, StoreError> joint_standings(
   }
   auto versions = joined(tournaments, imported);
   if (versions.entrants().size() >= most_bots_at_once)
-    return std::unexpected{StoreError{
-        StoreError::Kind::unreadable,
+    return std::unexpected{Error{
+        ErrorCode::unreadable,
         "these are too many bots; at most " + std::to_string(most_bots_at_once - 1) + " are rated together"}};
   JointTally tally{tournaments, imported, std::move(versions)};
   if (const auto added = tally.add_all(last); !added) return std::unexpected{added.error()};
-  auto standings = tally.standings(options);
-  if (!standings) return std::unexpected{StoreError{StoreError::Kind::unreadable, standings.error()}};
-  return *std::move(standings);
+  return tally.standings(options);
 }
 
 }  // namespace tribunal

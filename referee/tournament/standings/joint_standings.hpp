@@ -1,14 +1,13 @@
 #pragma once
 
-#include <expected>
 #include <filesystem>
 #include <string>
 #include <vector>
 
+#include "base/error.hpp"
 #include "tournament/imports/imported_results.hpp"
 #include "tournament/standings/standings_of.hpp"
 #include "tournament/store/tables/game_row.hpp"
-#include "tournament/store/tables/store_error.hpp"
 
 namespace tribunal {
 
@@ -18,8 +17,9 @@ namespace tribunal {
 /// the last version of the one of its name; a game that a folder and an import both hold is an error. There
 /// are points where all was one game by the same rules; `options.points` is not looked at. An anchor is its
 /// bot's first version. Games are read up to the column `last`. There is no `content`.
-[[nodiscard]] std::expected<TournamentStandings, StoreError> joint_standings(
-    const std::vector<std::filesystem::path>& folders, const StandingsOptions& options,
-    LastColumn last = LastColumn::usage, const ImportedResults& imported = {});
+[[nodiscard]] Result<TournamentStandings> joint_standings(const std::vector<std::filesystem::path>& folders,
+                                                          const StandingsOptions& options,
+                                                          LastColumn last = LastColumn::usage,
+                                                          const ImportedResults& imported = {});
 
 }  // namespace tribunal

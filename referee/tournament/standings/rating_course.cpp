@@ -26,9 +26,9 @@ class CourseTally {
     return true;
   }
 
-  std::expected<RatingCourse, std::string> finish() {
-    if (problem_.empty()) note();
-    if (!problem_.empty()) return std::unexpected{problem_};
+  Result<RatingCourse> finish() {
+    if (!problem_) note();
+    if (problem_) return std::unexpected{*problem_};
     RatingCourse course{.games = std::move(at_)};
     for (const auto& bot : order_) course.entrants.push_back({bot, std::move(ratings_[bot])});
     return course;
@@ -63,21 +63,19 @@ class CourseTally {
   std::vector<std::int64_t> at_;
   std::map<std::string, std::vector<std::optional<Rating>>> ratings_;
   std::vector<std::string> order_;
-  std::string problem_;
+  std::optional<Error> problem_;
 };
 
 }  // namespace
 
-std::expected<RatingCourse, StoreError> rating_course(const Results& results, std::size_t points) {
+Result<RatingCourse> rating_course(const Results& results, std::size_t points) {
   const auto games = results.size();
   if (!games) return std::unexpected{games.error()};
   CourseTally tally{results, std::max<std::uint64_t>(1, *games / std::max<std::size_t>(points, 1))};
   const auto walked =
       results.for_each([&](const GameResult& game) { return tally.add(game); }, LastColumn::faults);
   if (!walked) return std::unexpected{walked.error()};
-  auto course = tally.finish();
-  if (!course) return std::unexpected{StoreError{StoreError::Kind::unreadable, course.error()}};
-  return *std::move(course);
+  return tally.finish();
 }
 
 }  // namespace tribunal

@@ -2,10 +2,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <expected>
 #include <string>
 #include <vector>
 
+#include "base/error.hpp"
 #include "tournament/standings/standings.hpp"
 #include "tournament/store/results.hpp"
 
@@ -23,7 +23,6 @@ struct RatingCourse {
 
 /// At most `points` of them, at whole deals, at equal distances; the last is after all games. Each is as
 /// `standings_of` would have been at that time.
-[[nodiscard]] std::expected<RatingCourse, StoreError> rating_course(const Results& results,
-                                                                    std::size_t points);
+[[nodiscard]] Result<RatingCourse> rating_course(const Results& results, std::size_t points);
 
 }  // namespace tribunal

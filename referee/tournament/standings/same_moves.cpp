@@ -28,8 +28,7 @@ bool is_same(const Decision& one, const Decision& other) {
 
 }  // namespace
 
-std::expected<bool, StoreError> same_moves(const Results& results, const Secret& secret,
-                                           std::uint64_t deals) {
+Result<bool> same_moves(const Results& results, const Secret& secret, std::uint64_t deals) {
   bool same = true;
   std::map<Table, std::vector<Decision>> alone;  // games of one of the two, the other's still to come
   const auto walked = results.for_each_record(secret, [&](const GameResult& game, const Record& record) {

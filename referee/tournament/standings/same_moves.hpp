@@ -1,18 +1,16 @@
 #pragma once
 
 #include <cstdint>
-#include <expected>
 
+#include "base/error.hpp"
 #include "cards/secret.hpp"
 #include "tournament/store/results.hpp"
-#include "tournament/store/tables/store_error.hpp"
 
 namespace tribunal {
 
 /// Whether the candidate and the baseline of a comparison (`Comparison`), and with them all others, made the
 /// same moves in all games of the first `deals` deals, in the same seat among the same others. All of these
 /// games are stored.
-[[nodiscard]] std::expected<bool, StoreError> same_moves(const Results& results, const Secret& secret,
-                                                         std::uint64_t deals);
+[[nodiscard]] Result<bool> same_moves(const Results& results, const Secret& secret, std::uint64_t deals);
 
 }  // namespace tribunal

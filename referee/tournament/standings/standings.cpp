@@ -108,8 +108,7 @@ std::vector<std::vector<std::string>> names_of(const std::vector<std::vector<std
   return named;
 }
 
-std::expected<RatingOptions, std::string> rating_options(const StandingsOptions& options,
-                                                         const std::vector<std::string>& names) {
+Result<RatingOptions> rating_options(const StandingsOptions& options, const std::vector<std::string>& names) {
   RatingOptions rating{.paired_by_results = options.paired_by_results, .bootstrap = options.bootstrap};
   for (const auto& anchor : options.anchors) {
     const auto found = std::ranges::find(names, anchor.bot);
@@ -295,7 +294,7 @@ std::vector<SeatEffect> StandingsTally::seat_effects() const {
   return effects;
 }
 
-std::expected<Standings, std::string> StandingsTally::standings(const StandingsOptions& options) const {
+Result<Standings> StandingsTally::standings(const StandingsOptions& options) const {
   const auto rating = rating_options(options, crosstable_.names());
   if (!rating) return std::unexpected{rating.error()};
   const auto ratings = rate(rankings_, *rating);

@@ -2,13 +2,13 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <expected>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/error.hpp"
 #include "ratings/deal_means.hpp"
 #include "ratings/plackett_luce.hpp"
 #include "tournament/plan/anchor.hpp"
@@ -163,7 +163,7 @@ class StandingsTally {
   void add_places(std::uint64_t deal, std::span<const Placed> placed);
 
   /// The error is a sentence.
-  [[nodiscard]] std::expected<Standings, std::string> standings(const StandingsOptions& options = {}) const;
+  [[nodiscard]] Result<Standings> standings(const StandingsOptions& options = {}) const;
 
  private:
   struct Entrant {

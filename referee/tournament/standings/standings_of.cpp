@@ -91,8 +91,7 @@ StandingsOptions TournamentTally::options(std::size_t bootstrap) const {
   return options;
 }
 
-std::expected<Standings, std::string> TournamentTally::overall(const Schedule& schedule,
-                                                               std::size_t bootstrap) const {
+Result<Standings> TournamentTally::overall(const Schedule& schedule, std::size_t bootstrap) const {
   auto rated = options(bootstrap);
   rated.points = each_.empty();
   rated.places = places_by_format(schedule);
@@ -101,8 +100,7 @@ std::expected<Standings, std::string> TournamentTally::overall(const Schedule& s
   return all;
 }
 
-std::expected<TournamentStandings, std::string> TournamentTally::standings(const Schedule& schedule,
-                                                                           std::size_t bootstrap) {
+Result<TournamentStandings> TournamentTally::standings(const Schedule& schedule, std::size_t bootstrap) {
   TournamentStandings standings;
   standings.content = content_.finish();
   standings.games_of_withdrawn = games_of_withdrawn_;
@@ -118,8 +116,7 @@ std::expected<TournamentStandings, std::string> TournamentTally::standings(const
   return standings;
 }
 
-std::expected<TournamentStandings, StoreError> standings_of(const Results& results, std::size_t bootstrap,
-                                                            LastColumn last) {
+Result<TournamentStandings> standings_of(const Results& results, std::size_t bootstrap, LastColumn last) {
   TournamentTally tally{results.tournament(), results.versions(), last};
   const auto add = [&](const GameResult& game) {
     tally.add(game);
@@ -127,9 +124,7 @@ std::expected<TournamentStandings, StoreError> standings_of(const Results& resul
   };
   const auto walked = results.for_each(add, last);
   if (!walked) return std::unexpected{walked.error()};
-  auto standings = tally.standings(results.tournament().schedule, bootstrap);
-  if (!standings) return std::unexpected{StoreError{StoreError::Kind::unreadable, standings.error()}};
-  return *std::move(standings);
+  return tally.standings(results.tournament().schedule, bootstrap);
 }
 
 }  // namespace tribunal

@@ -1,13 +1,13 @@
 #pragma once
 
 #include <cstdint>
-#include <expected>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "base/digest.hpp"
+#include "base/error.hpp"
 #include "tournament/plan/plan.hpp"
 #include "tournament/plan/versions.hpp"
 #include "tournament/standings/standings.hpp"
@@ -48,11 +48,9 @@ class TournamentTally {
   /// Throws std::invalid_argument if a bot or the game is not of the plan.
   void add(const GameResult& game);
   /// `schedule` has taken notice of the games. `bootstrap` as in `RatingOptions`. The error is a sentence.
-  [[nodiscard]] std::expected<TournamentStandings, std::string> standings(const Schedule& schedule,
-                                                                          std::size_t bootstrap = 0);
+  [[nodiscard]] Result<TournamentStandings> standings(const Schedule& schedule, std::size_t bootstrap = 0);
   /// The standings over all games alone; more games can be added after it.
-  [[nodiscard]] std::expected<Standings, std::string> overall(const Schedule& schedule,
-                                                              std::size_t bootstrap = 0) const;
+  [[nodiscard]] Result<Standings> overall(const Schedule& schedule, std::size_t bootstrap = 0) const;
 
  private:
   /// The plan's, by the name of its version.
@@ -77,7 +75,7 @@ class TournamentTally {
 
 /// The standings after the stored games so far, as far as they follow from the columns up to `last`.
 /// `bootstrap` as in `RatingOptions`.
-[[nodiscard]] std::expected<TournamentStandings, StoreError> standings_of(
-    const Results& results, std::size_t bootstrap = 0, LastColumn last = LastColumn::content);
+[[nodiscard]] Result<TournamentStandings> standings_of(const Results& results, std::size_t bootstrap = 0,
+                                                       LastColumn last = LastColumn::content);
 
 }  // namespace tribunal

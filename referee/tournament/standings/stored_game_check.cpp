@@ -156,9 +156,9 @@ ScheduledGame StoredGameCheck::scheduled_as(const GameResult& stored) const {
   return game;
 }
 
-std::expected<std::uint64_t, StoreError> compare_stored(
-    const Results& results, const Secret& secret, unsigned threads, const ComparedGames& games,
-    const std::function<bool(const StoredDifference&)>& on_difference) {
+Result<std::uint64_t> compare_stored(const Results& results, const Secret& secret, unsigned threads,
+                                     const ComparedGames& games,
+                                     const std::function<bool(const StoredDifference&)>& on_difference) {
   const StoredGameCheck check{results.tournament()};
   std::uint64_t hold = 0;
   const auto new_batch = [&] { return std::make_unique<ComparedBatch>(check, games, on_difference, hold); };

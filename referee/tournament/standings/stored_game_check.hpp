@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <expected>
 #include <functional>
 #include <optional>
 #include <string>
@@ -9,6 +8,7 @@
 #include <vector>
 
 #include "base/digest.hpp"
+#include "base/error.hpp"
 #include "record/transcript.hpp"
 #include "tournament/plan/tournament.hpp"
 #include "tournament/store/results.hpp"
@@ -65,7 +65,7 @@ struct ComparedGames {
 /// Compares stored games as `verify_tournament` does, on `threads` threads, and calls `on_difference` for
 /// each that does not hold, in schedule order, until it returns false. Returns how many hold. The error is
 /// that the database cannot be read on. `secret`: that of the deals.
-[[nodiscard]] std::expected<std::uint64_t, StoreError> compare_stored(
+[[nodiscard]] Result<std::uint64_t> compare_stored(
     const Results& results, const Secret& secret, unsigned threads, const ComparedGames& games,
     const std::function<bool(const StoredDifference&)>& on_difference);
 

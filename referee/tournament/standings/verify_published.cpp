@@ -59,7 +59,7 @@ class EventCheck {
     }
     if (!problem_.empty()) return {Verdict::differs, games_, problem_};
     auto standings = tally_.standings(schedule_, bootstrap);
-    if (!standings) return {Verdict::unreadable, games_, standings.error()};
+    if (!standings) return {Verdict::unreadable, games_, standings.error().message};
     return {Verdict::holds, games_, games_hold(games_) + left_out_clause(left_out_) + what_holds,
             *std::move(standings), std::move(schedule_)};
   }

@@ -15,12 +15,9 @@
 namespace tribunal {
 namespace {
 
-TournamentVerification unreadable(const StoreError& error, const std::filesystem::path& folder,
-                                  std::uint64_t games) {
-  const bool differs = error.kind == StoreError::Kind::other_plan;
-  const auto prefix = folder.string() + ": ";
-  const auto text = error.message.starts_with(prefix) ? error.message.substr(prefix.size()) : error.message;
-  return {.verdict = differs ? Verdict::differs : Verdict::unreadable, .games = games, .text = text};
+TournamentVerification unreadable(const Error& error, std::uint64_t games) {
+  const bool differs = error.code == ErrorCode::wrong_plan;
+  return {.verdict = differs ? Verdict::differs : Verdict::unreadable, .games = games, .text = error.message};
 }
 
 class Check {
@@ -30,16 +27,16 @@ class Check {
 
   TournamentVerification operator()() {
     const auto secret = results_.secret();
-    if (!secret) return unreadable(secret.error(), folder_, games_);
+    if (!secret) return unreadable(secret.error(), games_);
     const auto walked =
         results_.for_each_record(*secret, threads_, [this] { return std::make_unique<Batch>(*this); });
-    if (!walked) return unreadable(walked.error(), folder_, games_);
+    if (!walked) return unreadable(walked.error(), games_);
     if (!problem_) look_at_files();
     if (problem_) return {.verdict = Verdict::differs, .games = games_, .text = *problem_};
     const auto beside = difference_beside_games(results_, folder_);
-    if (!beside) return unreadable(beside.error(), folder_, games_);
+    if (!beside) return unreadable(beside.error(), games_);
     const auto damage = damage_of_file(folder_);
-    if (!damage) return unreadable(damage.error(), folder_, games_);
+    if (!damage) return unreadable(damage.error(), games_);
     if (!damage->empty()) return {.verdict = Verdict::unreadable, .games = games_, .text = *damage};
     if (const auto missing = pass_games_behind(); missing > 0)
       return {.verdict = Verdict::differs,
@@ -194,7 +191,7 @@ class Check {
 
 TournamentVerification verify_tournament(const std::filesystem::path& folder, unsigned threads) {
   const auto results = Results::open(folder, RoundSource::results);
-  if (!results) return unreadable(results.error(), folder, 0);
+  if (!results) return unreadable(results.error(), 0);
   return Check{*results, folder, threads}();
 }
 

@@ -42,7 +42,7 @@ std::vector<std::string> note_changes_of_run(const Tournament& tournament, Store
                                              const fs::path& results) {
   const auto changes = changes_since(tournament, results);
   if (!changes)
-    return {"whether bots changed while their games were played is not known: " + changes.error()};
+    return {"whether bots changed while their games were played is not known: " + changes.error().message};
   std::vector<std::string> sentences;
   for (std::size_t bot = 0; bot < changes->size(); ++bot) {
     if (changes->at(bot).empty() || tournament.plan.bots[bot].stay.withdrawn_after) continue;
@@ -51,7 +51,7 @@ std::vector<std::string> note_changes_of_run(const Tournament& tournament, Store
                     " while the games were played, which count as those of the bot as it was at the start; a "
                     "bot's output belongs into TMPDIR, and a changed bot into a new run";
     if (const auto noted = store.note_changes(tournament.sha256[bot], changes->at(bot)); !noted)
-      sentence += "; " + noted.error().message;
+      sentence += "; " + noted.error().text();
     sentences.push_back(std::move(sentence));
   }
   return sentences;
@@ -74,7 +74,7 @@ std::string changes_since_game(const BotIdentity& bot, const BotIdentity& by_nam
 std::vector<std::string> changes_since_results(const Results& results, const fs::path& folder) {
   const auto& tournament = results.tournament();
   const auto now = identities_of(tournament.plan, std::span{&folder, 1});
-  if (!now) return {"whether the bots are those that played is not known: " + now.error()};
+  if (!now) return {"whether the bots are those that played is not known: " + now.error().message};
   std::vector<std::string> changed;
   for (std::size_t bot = 0; bot < now->size(); ++bot) {
     const auto& planned = tournament.plan.bots[bot];

@@ -20,7 +20,7 @@ void add_asked_cpu(const Record& record, std::vector<SeatResult>& seats) {
 
 }  // namespace
 
-std::expected<GameResult, std::string> result_of(const ScheduledGame& game, const Record& record) {
+Result<GameResult> result_of(const ScheduledGame& game, const Record& record) {
   const auto played = play_again(record);
   if (!played) {
     return std::unexpected{"game " + std::to_string(game.index) + ", decision " +

@@ -1,9 +1,9 @@
 #pragma once
 
-#include <expected>
 #include <string>
 #include <vector>
 
+#include "base/error.hpp"
 #include "record/record.hpp"
 #include "tournament/schedule/game_result.hpp"
 #include "tournament/schedule/schedule.hpp"
@@ -45,8 +45,7 @@ struct VoidGame {
 
 /// The result of `game`, computed from its record by replaying it. The error says where the record
 /// contradicts its rules.
-[[nodiscard]] std::expected<GameResult, std::string> result_of(const ScheduledGame& game,
-                                                               const Record& record);
+[[nodiscard]] Result<GameResult> result_of(const ScheduledGame& game, const Record& record);
 /// The result of `game` by a record that was replayed: its outcome, and the hash of its content.
 [[nodiscard]] GameResult result_of(const ScheduledGame& game, const Record& record, const Outcome& outcome,
                                    const Bytes32& content);

@@ -15,8 +15,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::unexpected<StoreError> fail(StoreError::Kind kind, const fs::path& path, const std::string& sentence) {
-  return std::unexpected{StoreError{kind, path.string() + ": " + sentence}};
+std::unexpected<Error> fail(ErrorCode kind, const fs::path& path, const std::string& sentence) {
+  return std::unexpected{Error{kind, Place{path.string()}, sentence}};
 }
 
 bool is_ours(const fs::path& entry) {
@@ -25,11 +25,11 @@ bool is_ours(const fs::path& entry) {
          name.starts_with("results.db") || name == ".merging";
 }
 
-/// `cup.toml:5:15: `, where the plan names its secret; empty if its file is gone.
-std::string place_of_secret_file(const Plan& plan) {
+/// The place where the plan names its secret; none if its file is gone.
+Place place_of_secret_file(const Plan& plan) {
   std::error_code ignored;
   const auto text = fs::is_regular_file(plan.file, ignored) ? read_plan_text(plan.file) : std::string{};
-  return text && !text->empty() ? place_in_plan(*text, plan.file, std::nullopt, "secret_file") + ": " : "";
+  return text && !text->empty() ? place_in_plan(*text, plan.file, std::nullopt, "secret_file") : Place{};
 }
 
 }  // namespace
@@ -54,30 +54,31 @@ std::string objection_to_files(const fs::path& folder) {
   return {};
 }
 
-std::expected<std::optional<Secret>, std::string> planned_secret(const Plan& plan) {
+Result<std::optional<Secret>> planned_secret(const Plan& plan) {
   if (plan.seed) return Secret::from_seed(*plan.seed);
   if (!plan.secret_file) return std::nullopt;
   const auto secret = read_private_secret_file(*plan.secret_file);
   std::error_code ignored;
   if (!secret) {
     const bool is_there = fs::exists(*plan.secret_file, ignored);
-    return std::unexpected{place_of_secret_file(plan) + "secret_file: " + secret.error() +
-                           (is_there ? "" : "; 'tribunal commit --new FILE' makes one")};
+    return std::unexpected{Error{ErrorCode::wrong_plan, place_of_secret_file(plan),
+                                 "secret_file: " + secret.error().message +
+                                     (is_there ? "" : "; 'tribunal commit --new FILE' makes one")}};
   }
   return *secret;
 }
 
-std::expected<Folder, StoreError> Folder::claim(const fs::path& path) {
+Result<Folder> Folder::claim(const fs::path& path) {
   std::error_code error;
   fs::create_directories(path, error);
   if (!fs::is_directory(path))
-    return fail(StoreError::Kind::cannot_write, path, "this folder cannot be created: " + error.message());
+    return fail(ErrorCode::cannot_write, path, "this folder cannot be created: " + error.message());
   if (auto problem = objection_to_files(path); !problem.empty())
-    return std::unexpected{StoreError{StoreError::Kind::unreadable, std::move(problem)}};
+    return std::unexpected{Error{ErrorCode::unreadable, std::move(problem)}};
   if (!fs::exists(database_of(path))) {
     for (const auto& entry : fs::directory_iterator{path, error}) {
       if (!is_ours(entry.path())) {
-        return fail(StoreError::Kind::refused, path,
+        return fail(ErrorCode::unreadable, path,
                     fmt::format("this folder holds other files ({}); use --out with a new folder",
                                 entry.path().filename().string()));
       }
@@ -85,54 +86,52 @@ std::expected<Folder, StoreError> Folder::claim(const fs::path& path) {
   }
   Descriptor lock{::open((path / "lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)};
   if (!lock)
-    return fail(StoreError::Kind::cannot_write, path,
-                std::string{"cannot be written: "} + std::strerror(errno));
+    return fail(ErrorCode::cannot_write, path, std::string{"cannot be written: "} + std::strerror(errno));
   if (::flock(lock.get(), LOCK_EX | LOCK_NB) != 0)
-    return fail(StoreError::Kind::in_use, path,
-                "another run is playing this tournament; wait for it or stop it");
+    return fail(ErrorCode::in_use, path, "another run is playing this tournament; wait for it or stop it");
   return Folder{path, std::move(lock)};
 }
 
-std::expected<Secret, StoreError> Folder::secret_for(const fs::path& path, const Plan& plan) {
+Result<Secret> Folder::secret_for(const fs::path& path, const Plan& plan) {
   if (auto problem = objection_to_files(path); !problem.empty())
-    return std::unexpected{StoreError{StoreError::Kind::unreadable, std::move(problem)}};
+    return std::unexpected{Error{ErrorCode::unreadable, std::move(problem)}};
   const auto planned = planned_secret(plan);
-  if (!planned) return std::unexpected{StoreError{StoreError::Kind::other_plan, planned.error()}};
+  if (!planned) return std::unexpected{planned.error()};
   const std::optional<Secret>& named = *planned;
   const bool started = fs::exists(database_of(path));
   std::optional<Secret> stored;
   if (const auto file = secret_file_of(path); fs::exists(file)) {
     const auto read = plan.seed ? read_secret_file(file) : read_private_secret_file(file);
-    if (!read) return fail(StoreError::Kind::unreadable, path, read.error());
+    if (!read) return fail(ErrorCode::unreadable, path, read.error().message);
     stored = *read;
   } else if (started && !named) {
-    return fail(StoreError::Kind::unreadable, path,
+    return fail(ErrorCode::unreadable, path,
                 "the file \"secret\" is missing; nothing can be dealt without it");
   }
   // After the start the commitment tells whether it is the right one.
   if (stored && named && *stored != *named && !started) {
-    return fail(StoreError::Kind::other_plan, path,
+    return fail(ErrorCode::wrong_plan, path,
                 "the file \"secret\" there is not the plan's secret; use --out with a new folder");
   }
   if (!stored && !named && plan.commitment) {
     return fail(
-        StoreError::Kind::other_plan, path,
+        ErrorCode::wrong_plan, path,
         "the plan has a commitment, but names no secret; expected the secret_file of which it was made");
   }
   const auto secret = named ? *named : stored ? *stored : Secret::random();
   if (plan.commitment && *plan.commitment != secret.commitment()) {
-    return fail(StoreError::Kind::other_plan, path,
+    return fail(ErrorCode::wrong_plan, path,
                 "the secret does not belong to the commitment in the plan; expected the secret_file of which "
                 "it was made");
   }
   return secret;
 }
 
-std::expected<Secret, StoreError> Folder::settle_secret(const Plan& plan) const {
+Result<Secret> Folder::settle_secret(const Plan& plan) const {
   const auto secret = secret_for(path_, plan);
   if (!secret || fs::exists(database_of(path_)) || fs::exists(secret_file_of(path_))) return secret;
   if (const auto written = write_secret_file(secret_file_of(path_), *secret); !written)
-    return fail(StoreError::Kind::cannot_write, path_, written.error());
+    return fail(ErrorCode::cannot_write, path_, written.error().message);
   return secret;
 }
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <expected>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -8,15 +7,15 @@
 #include <vector>
 
 #include "base/descriptor.hpp"
+#include "base/error.hpp"
 #include "cards/secret.hpp"
 #include "tournament/plan/plan.hpp"
-#include "tournament/store/tables/store_error.hpp"
 
 namespace tribunal {
 
 /// The secret that a plan names by `seed` or `secret_file`, if it names one, before the public value is mixed
 /// in. The error is one line.
-[[nodiscard]] std::expected<std::optional<Secret>, std::string> planned_secret(const Plan& plan);
+[[nodiscard]] Result<std::optional<Secret>> planned_secret(const Plan& plan);
 
 /// The folder of a tournament, held by one run: no other can claim it while this lives. A process that dies
 /// in any way releases it.
@@ -24,17 +23,16 @@ class Folder {
  public:
   /// Makes the folder if there is none. Refuses one that holds something else, or that another run has
   /// claimed.
-  [[nodiscard]] static std::expected<Folder, StoreError> claim(const std::filesystem::path& path);
+  [[nodiscard]] static Result<Folder> claim(const std::filesystem::path& path);
 
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
   /// The secret, before the public value is mixed in, with which a run of `plan` in the folder `path` would
   /// deal: the plan's, the one stored there, or a random one. One that does not belong to the plan's
   /// commitment is refused. Writes nothing.
-  [[nodiscard]] static std::expected<Secret, StoreError> secret_for(const std::filesystem::path& path,
-                                                                    const Plan& plan);
+  [[nodiscard]] static Result<Secret> secret_for(const std::filesystem::path& path, const Plan& plan);
   /// Like `secret_for`, for this folder; at the first time the secret is stored in the file `secret`, which
   /// only its owner may read.
-  [[nodiscard]] std::expected<Secret, StoreError> settle_secret(const Plan& plan) const;
+  [[nodiscard]] Result<Secret> settle_secret(const Plan& plan) const;
 
  private:
   Folder(std::filesystem::path path, Descriptor lock) : path_{std::move(path)}, lock_{std::move(lock)} {}

@@ -150,12 +150,10 @@ class BesideGames {
 
 /// The result of `use` on the database in `folder`, which does not change meanwhile.
 template <class Use>
-std::expected<std::string, StoreError> in_database(const std::filesystem::path& folder, Use use) {
-  return guarded(folder, [&]() -> std::expected<std::string, StoreError> {
+Result<std::string> in_database(const std::filesystem::path& folder, Use use) {
+  return guarded(folder, [&]() -> Result<std::string> {
     auto database = open_to_read(folder);
-    if (!database)
-      return std::unexpected{
-          StoreError{StoreError::Kind::unreadable, folder.string() + ": " + database.error()}};
+    if (!database) return std::unexpected{database.error().at(ErrorCode::unreadable, folder.string())};
     database->exec("BEGIN");
     return use(*database);
   });
@@ -163,15 +161,14 @@ std::expected<std::string, StoreError> in_database(const std::filesystem::path& 
 
 }  // namespace
 
-std::expected<std::string, StoreError> difference_beside_games(const Results& results,
-                                                               const std::filesystem::path& folder,
-                                                               TablesBeside tables) {
+Result<std::string> difference_beside_games(const Results& results, const std::filesystem::path& folder,
+                                            TablesBeside tables) {
   return in_database(folder, [&](const SQLite::Database& database) {
     return BesideGames{database, results}.difference(tables);
   });
 }
 
-std::expected<std::string, StoreError> damage_of_file(const std::filesystem::path& folder) {
+Result<std::string> damage_of_file(const std::filesystem::path& folder) {
   return in_database(folder, [](const SQLite::Database& database) -> std::string {
     Rows rows{database, "PRAGMA integrity_check(1)"};
     if (!rows.step() || rows.text(0) == "ok") return {};

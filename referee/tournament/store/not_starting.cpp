@@ -20,7 +20,7 @@ void write_not_starting(SQLite::Database& database, std::span<const NotStarting>
   write_meta(database, meta::not_starting, list.dump(-1, ' ', true, ordered_json::error_handler_t::replace));
 }
 
-std::expected<std::vector<NotStarting>, std::string> read_not_starting(const SQLite::Database& database) {
+Result<std::vector<NotStarting>> read_not_starting(const SQLite::Database& database) {
   const auto text = read_meta(database, meta::not_starting);
   std::vector<NotStarting> bots;
   if (text.empty()) return bots;

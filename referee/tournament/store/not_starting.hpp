@@ -1,11 +1,12 @@
 #pragma once
 
-#include <expected>
 #include <span>
 #include <string>
 #include <vector>
 
 #include <SQLiteCpp/SQLiteCpp.h>
+
+#include "base/error.hpp"
 
 namespace tribunal {
 
@@ -21,7 +22,6 @@ struct NotStarting {
 void write_not_starting(SQLite::Database& database, std::span<const NotStarting> bots);
 
 /// The stored bots; the error is a sentence about a damaged cell. Throws SQLite::Exception.
-[[nodiscard]] std::expected<std::vector<NotStarting>, std::string> read_not_starting(
-    const SQLite::Database& database);
+[[nodiscard]] Result<std::vector<NotStarting>> read_not_starting(const SQLite::Database& database);
 
 }  // namespace tribunal

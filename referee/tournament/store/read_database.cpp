@@ -31,7 +31,7 @@ SQLite::Database open_file(const std::filesystem::path& folder) {
 
 }  // namespace
 
-std::expected<SQLite::Database, std::string> open_to_read(const std::filesystem::path& folder) {
+Result<SQLite::Database> open_to_read(const std::filesystem::path& folder) {
   auto database = open_file(folder);
   if (!database.tableExists("meta"))
     return std::unexpected{

@@ -1,16 +1,17 @@
 #pragma once
 
-#include <expected>
 #include <filesystem>
 #include <string>
 
 #include <SQLiteCpp/SQLiteCpp.h>
+
+#include "base/error.hpp"
 
 namespace tribunal {
 
 /// The database of the results in `folder` for reading alone; its tables read as those of this version
 /// (`read_as_today`). A change that a killed program left half done is rolled back first. The error is a
 /// sentence: that no results of a known version are there. Throws SQLite::Exception.
-[[nodiscard]] std::expected<SQLite::Database, std::string> open_to_read(const std::filesystem::path& folder);
+[[nodiscard]] Result<SQLite::Database> open_to_read(const std::filesystem::path& folder);
 
 }  // namespace tribunal

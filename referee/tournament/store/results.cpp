@@ -28,7 +28,7 @@
 namespace tribunal {
 namespace {
 
-using Kind = StoreError::Kind;
+using Kind = ErrorCode;
 
 constexpr auto with_faults = "WHERE results.game IN (SELECT game FROM diagnostics)";
 constexpr auto or_with_faults =
@@ -40,7 +40,7 @@ constexpr auto select_restarted_games =
 constexpr auto select_restarts = "SELECT game, seat, message, error_tail FROM restarts ORDER BY game, seat";
 constexpr auto select_diagnostics = "SELECT game, message, error_tail FROM diagnostics ORDER BY game, rowid";
 /// Whether to go to the next game, or what is damaged.
-using Going = std::expected<bool, std::string>;
+using Going = Result<bool>;
 
 }  // namespace
 
@@ -66,8 +66,8 @@ struct Results::State {
     schedule.note(game);
   }
 
-  [[nodiscard]] StoreError damaged(const std::string& why) const {
-    return {Kind::unreadable, folder.string() + ": " + why};
+  [[nodiscard]] Error damaged(const std::string& why) const {
+    return {Kind::unreadable, Place{folder.string()}, why};
   }
 
   /// The parts of a game that its stored record leaves out.
@@ -89,19 +89,19 @@ struct Results::State {
 
   /// Calls `use` at each game of a query until it returns false.
   template <class Use>
-  [[nodiscard]] std::expected<void, StoreError> walk(const std::string& select, Use use) const {
+  [[nodiscard]] Result<void> walk(const std::string& select, Use use) const {
     return walk_in(database, select, use);
   }
   /// Like `walk`, by another connection to the database.
   template <class Use>
-  [[nodiscard]] std::expected<void, StoreError> walk_in(const SQLite::Database& connection,
-                                                        const std::string& select, Use use) const {
-    return guarded(folder, [&]() -> std::expected<void, StoreError> {
+  [[nodiscard]] Result<void> walk_in(const SQLite::Database& connection, const std::string& select,
+                                     Use use) const {
+    return guarded(folder, [&]() -> Result<void> {
       StoredGames games{connection, select, bounds, tournament.schedule};
       while (true) {
         Going going = games.step();
         if (going && *going) going = use(std::as_const(games));
-        if (!going) return std::unexpected{damaged(going.error())};
+        if (!going) return std::unexpected{damaged(going.error().message)};
         if (!*going) return {};
       }
     });
@@ -109,9 +109,8 @@ struct Results::State {
 
   /// Reads the game at which `games` stands, but for its bots' versions. The seats that forfeited follow from
   /// the conditions under which it was played. Returns the number of these conditions.
-  [[nodiscard]] std::expected<std::int64_t, std::string> read_result(const StoredGames& games,
-                                                                     LastColumn last,
-                                                                     GameResult& result) const {
+  [[nodiscard]] Result<std::int64_t> read_result(const StoredGames& games, LastColumn last,
+                                                 GameResult& result) const {
     if (auto is_read = from_row(row_view(games, last), last, result); !is_read)
       return std::unexpected{is_read.error()};
     if (auto settled = games.settle(result); !settled) return std::unexpected{settled.error()};
@@ -125,8 +124,8 @@ struct Results::State {
   }
 
   /// Reads the game at which `games` stands. Returns the number of its conditions.
-  [[nodiscard]] std::expected<std::int64_t, std::string> read(const StoredGames& games, LastColumn last,
-                                                              GameResult& result) const {
+  [[nodiscard]] Result<std::int64_t> read(const StoredGames& games, LastColumn last,
+                                          GameResult& result) const {
     auto id = read_result(games, last, result);
     if (!id) return id;
     const auto versions_then = version_numbers.find(*id);
@@ -142,13 +141,14 @@ struct Results::State {
   }
 
   /// Reads the record of the game that `read` puts into `result`.
-  [[nodiscard]] std::expected<Record, std::string> read_record(const StoredGames& games, const Secret& secret,
-                                                               GameResult& result) const {
+  [[nodiscard]] Result<Record> read_record(const StoredGames& games, const Secret& secret,
+                                           GameResult& result) const {
     const auto id = read(games, LastColumn::content, result);
     if (!id) return std::unexpected{id.error()};
     const auto& at = conditions.at(*id);
     auto record = from_compact(games.row().text(record_column), frame(result, at, secret));
-    if (!record) return std::unexpected{"game " + std::to_string(result.index) + ": " + record.error()};
+    if (!record)
+      return std::unexpected{"game " + std::to_string(result.index) + ": " + record.error().message};
     return *std::move(record);
   }
 };
@@ -158,22 +158,22 @@ Results::Results(Results&&) noexcept = default;
 Results& Results::operator=(Results&&) noexcept = default;
 Results::~Results() = default;
 
-std::expected<Results, StoreError> Results::open(const std::filesystem::path& folder, RoundSource rounds) {
+Result<Results> Results::open(const std::filesystem::path& folder, RoundSource rounds) {
   const auto fail = [&](const std::string& why) {
-    return std::unexpected{StoreError{Kind::unreadable, folder.string() + ": " + why}};
+    return std::unexpected{Error{Kind::unreadable, Place{folder.string()}, why}};
   };
   if (auto objection = objection_to_file(folder, expected_files::results); !objection.empty())
-    return std::unexpected{StoreError{Kind::unreadable, std::move(objection)}};
+    return std::unexpected{Error{Kind::unreadable, std::move(objection)}};
   if (auto problem = objection_to_files(folder); !problem.empty())
-    return std::unexpected{StoreError{Kind::unreadable, std::move(problem)}};
-  return guarded(folder, [&]() -> std::expected<Results, StoreError> {
+    return std::unexpected{Error{Kind::unreadable, std::move(problem)}};
+  return guarded(folder, [&]() -> Result<Results> {
     auto opened = open_to_read(folder);
-    if (!opened) return fail(opened.error());
+    if (!opened) return fail(opened.error().message);
     auto& database = *opened;
     auto conditions = read_conditions(database);
-    if (!conditions) return fail(conditions.error());
+    if (!conditions) return fail(conditions.error().message);
     auto tournament = read_tournament(database, conditions->rbegin()->second);
-    if (!tournament) return fail(harmless(tournament.error()));
+    if (!tournament) return fail(harmless(tournament.error().message));
     for (const auto& [id, then] : *conditions)
       if (const auto wrong = objection(then, tournament->plan.bots.size()); !wrong.empty())
         return fail(wrong);
@@ -187,14 +187,14 @@ std::expected<Results, StoreError> Results::open(const std::filesystem::path& fo
   });
 }
 
-std::expected<void, StoreError> Results::note_games() {
+Result<void> Results::note_games() {
   const auto source = state_->rounds;
   if (source == RoundSource::nowhere) return {};
-  const auto foreseen = guarded(state_->folder, [&]() -> std::expected<void, StoreError> {
+  const auto foreseen = guarded(state_->folder, [&]() -> Result<void> {
     auto& schedule = state_->tournament.schedule;
     if (source != RoundSource::results) {
       auto rounds = started_rounds(state_->database, schedule, state_->bounds);
-      if (!rounds) return std::unexpected{state_->damaged(rounds.error())};
+      if (!rounds) return std::unexpected{state_->damaged(rounds.error().message)};
       schedule.foresee(*std::move(rounds));
     }
     return {};
@@ -219,26 +219,25 @@ const std::string& Results::unverified() const { return state_->unverified; }
 
 const Versions& Results::versions() const { return state_->versions; }
 
-std::expected<Secret, StoreError> Results::secret() const {
+Result<Secret> Results::secret() const {
   const auto committed = read_secret_file(secret_file_of(state_->folder));
-  if (!committed) return std::unexpected{state_->damaged(committed.error())};
+  if (!committed) return std::unexpected{state_->damaged(committed.error().message)};
   if (committed->commitment() != state_->commitment) {
-    return std::unexpected{StoreError{
-        Kind::other_plan,
-        state_->folder.string() + ": the file \"secret\" does not match the commitment of the tournament"}};
+    return std::unexpected{Error{Kind::wrong_plan, Place{state_->folder.string()},
+                                 "the file \"secret\" does not match the commitment of the tournament"}};
   }
   const auto& public_value = state_->tournament.plan.public_value;
   return public_value ? committed->with_public_value(*public_value) : *committed;
 }
 
-std::expected<std::uint64_t, StoreError> Results::size() const {
-  return guarded(state_->folder, [&]() -> std::expected<std::uint64_t, StoreError> {
+Result<std::uint64_t> Results::size() const {
+  return guarded(state_->folder, [&]() -> Result<std::uint64_t> {
     return static_cast<std::uint64_t>(state_->database.execAndGet("SELECT count(*) FROM results").getInt64());
   });
 }
 
-std::expected<GameRange, StoreError> Results::range() const {
-  return guarded(state_->folder, [&]() -> std::expected<GameRange, StoreError> {
+Result<GameRange> Results::range() const {
+  return guarded(state_->folder, [&]() -> Result<GameRange> {
     const auto last = last_index(state_->database);
     if (!last) return GameRange{};
     const auto first = state_->database.execAndGet("SELECT min(game) FROM results").getInt64();
@@ -246,8 +245,8 @@ std::expected<GameRange, StoreError> Results::range() const {
   });
 }
 
-std::expected<std::uint64_t, StoreError> Results::started() const {
-  return guarded(state_->folder, [&]() -> std::expected<std::uint64_t, StoreError> {
+Result<std::uint64_t> Results::started() const {
+  return guarded(state_->folder, [&]() -> Result<std::uint64_t> {
     const auto last = last_index(state_->database);
     if (!last) return 0;
     if (const auto wrong = state_->bounds.objection_to_index(*last); !wrong.empty())
@@ -256,7 +255,7 @@ std::expected<std::uint64_t, StoreError> Results::started() const {
   });
 }
 
-std::expected<Schedule, StoreError> Results::resumed(Schedule planned) const {
+Result<Schedule> Results::resumed(Schedule planned) const {
   const auto note = [&](const GameResult& game) {
     State::note_in(planned, game);
     return !planned.is_whole();
@@ -266,35 +265,32 @@ std::expected<Schedule, StoreError> Results::resumed(Schedule planned) const {
   return planned;
 }
 
-std::expected<Manifest, StoreError> Results::bot_files(const std::string& sha256) const {
-  return guarded(state_->folder, [&]() -> std::expected<Manifest, StoreError> {
-    return read_bot_files(state_->database, sha256);
-  });
+Result<Manifest> Results::bot_files(const std::string& sha256) const {
+  return guarded(state_->folder,
+                 [&]() -> Result<Manifest> { return read_bot_files(state_->database, sha256); });
 }
 
-std::expected<Manifest, StoreError> Results::bot_changes(const std::string& sha256) const {
-  return guarded(state_->folder, [&]() -> std::expected<Manifest, StoreError> {
-    return read_bot_changes(state_->database, sha256);
-  });
+Result<Manifest> Results::bot_changes(const std::string& sha256) const {
+  return guarded(state_->folder,
+                 [&]() -> Result<Manifest> { return read_bot_changes(state_->database, sha256); });
 }
 
-std::expected<std::uint64_t, StoreError> Results::void_games() const {
-  return guarded(state_->folder, [&]() -> std::expected<std::uint64_t, StoreError> {
+Result<std::uint64_t> Results::void_games() const {
+  return guarded(state_->folder, [&]() -> Result<std::uint64_t> {
     return static_cast<std::uint64_t>(
         state_->database.execAndGet("SELECT count(*) FROM void_games").getInt64());
   });
 }
 
-std::expected<std::vector<NotStarting>, StoreError> Results::not_starting() const {
-  return guarded(state_->folder, [&]() -> std::expected<std::vector<NotStarting>, StoreError> {
+Result<std::vector<NotStarting>> Results::not_starting() const {
+  return guarded(state_->folder, [&]() -> Result<std::vector<NotStarting>> {
     auto bots = read_not_starting(state_->database);
     if (bots) return *std::move(bots);
-    return std::unexpected{
-        StoreError{StoreError::Kind::unreadable, state_->folder.string() + ": " + bots.error()}};
+    return std::unexpected{state_->damaged(bots.error().message)};
   });
 }
 
-std::expected<std::map<int, std::uint64_t>, StoreError> Results::restarts() const {
+Result<std::map<int, std::uint64_t>> Results::restarts() const {
   std::map<int, std::uint64_t> counts;
   const auto walked = for_each_restart([&](const StoredRestart& restart) {
     ++counts[restart.bot()];
@@ -304,14 +300,13 @@ std::expected<std::map<int, std::uint64_t>, StoreError> Results::restarts() cons
   return counts;
 }
 
-std::expected<std::string, StoreError> Results::crowding() const {
-  return guarded(state_->folder, [&]() -> std::expected<std::string, StoreError> {
+Result<std::string> Results::crowding() const {
+  return guarded(state_->folder, [&]() -> Result<std::string> {
     return harmless(read_meta(state_->database, meta::crowding));
   });
 }
 
-std::expected<void, StoreError> Results::for_each(const std::function<bool(GameResult&)>& visit,
-                                                  LastColumn last) const {
+Result<void> Results::for_each(const std::function<bool(GameResult&)>& visit, LastColumn last) const {
   const bool noting = state_->rounds == RoundSource::in_passing;
   GameResult game;
   bool all = true;
@@ -325,9 +320,9 @@ std::expected<void, StoreError> Results::for_each(const std::function<bool(GameR
   return walked;
 }
 
-std::expected<void, StoreError> Results::for_each_record(
-    const Secret& secret, const std::function<bool(const GameResult&, const Record&)>& visit,
-    std::optional<std::uint64_t> only) const {
+Result<void> Results::for_each_record(const Secret& secret,
+                                      const std::function<bool(const GameResult&, const Record&)>& visit,
+                                      std::optional<std::uint64_t> only) const {
   const auto which = only ? fmt::format("WHERE results.game = {}", *only) : "";
   GameResult result;
   return state_->walk(select_records(which), [&](const StoredGames& games) -> Going {
@@ -344,7 +339,7 @@ constexpr std::int64_t games_a_batch = 64;
 /// A batch that was made, and the error that ended it.
 struct MadeBatch {
   std::unique_ptr<GameBatch> batch;
-  std::expected<void, StoreError> end;
+  Result<void> end;
 };
 
 /// Cuts the stored games into batches.
@@ -371,9 +366,9 @@ class BatchBegins {
 
 }  // namespace
 
-std::expected<void, StoreError> Results::for_each_record(
-    const Secret& secret, unsigned threads, const std::function<std::unique_ptr<GameBatch>()>& new_batch,
-    const GameChoice& choice) const {
+Result<void> Results::for_each_record(const Secret& secret, unsigned threads,
+                                      const std::function<std::unique_ptr<GameBatch>()>& new_batch,
+                                      const GameChoice& choice) const {
   const auto read_from = [&](const SQLite::Database& database, std::int64_t first) {
     MadeBatch made{.batch = new_batch(), .end = {}};
     const auto last = choice.only ? first : first + games_a_batch - 1;
@@ -384,7 +379,7 @@ std::expected<void, StoreError> Results::for_each_record(
     made.end = state_->walk_in(database, select_records(which), [&](const StoredGames& games) -> Going {
       const auto record = state_->read_record(games, secret, result);
       if (!record) {
-        if (made.batch->add_unreadable(static_cast<std::uint64_t>(games.index()), record.error()))
+        if (made.batch->add_unreadable(static_cast<std::uint64_t>(games.index()), record.error().message))
           return true;
         return std::unexpected{record.error()};
       }
@@ -396,13 +391,13 @@ std::expected<void, StoreError> Results::for_each_record(
     });
     return made;
   };
-  std::expected<void, StoreError> end;
+  Result<void> end;
   const auto take = [&end](MadeBatch made) {
     if (!made.batch->take()) return false;
     end = std::move(made.end);
     return end.has_value();
   };
-  return guarded(state_->folder, [&]() -> std::expected<void, StoreError> {
+  return guarded(state_->folder, [&]() -> Result<void> {
     BatchBegins begins{state_->database};
     if (choice.only) {
       (void)take(read_from(state_->database, static_cast<std::int64_t>(*choice.only)));
@@ -416,7 +411,8 @@ std::expected<void, StoreError> Results::for_each_record(
     const auto reader = [&] {
       return [&, database = open_to_read(state_->folder)](std::int64_t first) {
         if (database) return read_from(*database, first);
-        return MadeBatch{.batch = new_batch(), .end = std::unexpected{state_->damaged(database.error())}};
+        return MadeBatch{.batch = new_batch(),
+                         .end = std::unexpected{state_->damaged(database.error().message)}};
       };
     };
     in_order(
@@ -425,8 +421,7 @@ std::expected<void, StoreError> Results::for_each_record(
   });
 }
 
-std::expected<void, StoreError> Results::for_each_fault(
-    const std::function<bool(const StoredFault&)>& visit) const {
+Result<void> Results::for_each_fault(const std::function<bool(const StoredFault&)>& visit) const {
   const Secret no_secret{};  // whatever the deal was, the faults are the same
   GameResult result;
   std::optional<Rows> diagnostics;
@@ -470,11 +465,9 @@ class RestartRows {
 
 }  // namespace
 
-std::expected<void, StoreError> Results::for_each_restart(
-    const std::function<bool(const StoredRestart&)>& visit) const {
-  const auto has_any = guarded(state_->folder, [&]() -> std::expected<bool, StoreError> {
-    return state_->database.tableExists("restarts");
-  });
+Result<void> Results::for_each_restart(const std::function<bool(const StoredRestart&)>& visit) const {
+  const auto has_any =
+      guarded(state_->folder, [&]() -> Result<bool> { return state_->database.tableExists("restarts"); });
   if (!has_any) return std::unexpected{has_any.error()};
   if (!*has_any) return {};
   GameResult game;

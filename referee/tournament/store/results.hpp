@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <expected>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -10,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "base/error.hpp"
 #include "cards/secret.hpp"
 #include "record/record.hpp"
 #include "tournament/plan/tournament.hpp"
@@ -18,7 +18,6 @@
 #include "tournament/schedule/shard.hpp"
 #include "tournament/store/not_starting.hpp"
 #include "tournament/store/tables/game_row.hpp"
-#include "tournament/store/tables/store_error.hpp"
 
 namespace tribunal {
 
@@ -89,8 +88,8 @@ class GameBatch {
 /// The results of a tournament as readers see them, also while it is being played.
 class Results {
  public:
-  [[nodiscard]] static std::expected<Results, StoreError> open(const std::filesystem::path& folder,
-                                                               RoundSource rounds = RoundSource::stored);
+  [[nodiscard]] static Result<Results> open(const std::filesystem::path& folder,
+                                            RoundSource rounds = RoundSource::stored);
   Results(const Results&) = delete;
   Results& operator=(const Results&) = delete;
   Results(Results&&) noexcept;
@@ -102,70 +101,68 @@ class Results {
   [[nodiscard]] const Tournament& tournament() const;
   [[nodiscard]] Bytes32 commitment() const;
   /// The secret that the deals follow from, out of the folder's file `secret`. It must match the commitment.
-  [[nodiscard]] std::expected<Secret, StoreError> secret() const;
+  [[nodiscard]] Result<Secret> secret() const;
   /// Stored games.
-  [[nodiscard]] std::expected<std::uint64_t, StoreError> size() const;
+  [[nodiscard]] Result<std::uint64_t> size() const;
   /// The range from the first stored game to the last, whether or not all between them are stored; empty if
   /// none is.
-  [[nodiscard]] std::expected<GameRange, StoreError> range() const;
+  [[nodiscard]] Result<GameRange> range() const;
 
   /// Deals (in a format of rounds: rounds) up to that of the last stored game.
-  [[nodiscard]] std::expected<std::uint64_t, StoreError> started() const;
+  [[nodiscard]] Result<std::uint64_t> started() const;
 
   /// `planned`, a schedule of the same tournament of which nothing has been played, after the stored games.
   /// It may know of bots that were withdrawn since.
-  [[nodiscard]] std::expected<Schedule, StoreError> resumed(Schedule planned) const;
+  [[nodiscard]] Result<Schedule> resumed(Schedule planned) const;
 
   /// The files of the bot with this hash, and what had changed of them when a run ended; empty if that is not
   /// stored.
-  [[nodiscard]] std::expected<Manifest, StoreError> bot_files(const std::string& sha256) const;
-  [[nodiscard]] std::expected<Manifest, StoreError> bot_changes(const std::string& sha256) const;
+  [[nodiscard]] Result<Manifest> bot_files(const std::string& sha256) const;
+  [[nodiscard]] Result<Manifest> bot_changes(const std::string& sha256) const;
 
   /// Attempts at games that did not count, and were played again.
-  [[nodiscard]] std::expected<std::uint64_t, StoreError> void_games() const;
+  [[nodiscard]] Result<std::uint64_t> void_games() const;
 
   /// The reason why these results were not verified when they were merged, a phrase; empty if they were, or
   /// if they were not merged.
   [[nodiscard]] const std::string& unverified() const;
 
   /// Bots that did not start any more when the last run ended, or do not in the one that plays.
-  [[nodiscard]] std::expected<std::vector<NotStarting>, StoreError> not_starting() const;
+  [[nodiscard]] Result<std::vector<NotStarting>> not_starting() const;
   /// Restarts of each bot, by its index; only of those that were restarted.
-  [[nodiscard]] std::expected<std::map<int, std::uint64_t>, StoreError> restarts() const;
+  [[nodiscard]] Result<std::map<int, std::uint64_t>> restarts() const;
 
   /// The reason why bots had to wait for processors in the last run with such waits, a sentence; empty if
   /// there was none.
-  [[nodiscard]] std::expected<std::string, StoreError> crowding() const;
+  [[nodiscard]] Result<std::string> crowding() const;
 
   /// The versions of the bots in the games that were stored when this was opened.
   [[nodiscard]] const Versions& versions() const;
 
   /// Calls `visit` with every game stored, in schedule order, until it returns false; the game is its own to
   /// change. Columns behind `last` are neither read nor looked at.
-  [[nodiscard]] std::expected<void, StoreError> for_each(const std::function<bool(GameResult&)>& visit,
-                                                         LastColumn last = LastColumn::content) const;
+  [[nodiscard]] Result<void> for_each(const std::function<bool(GameResult&)>& visit,
+                                      LastColumn last = LastColumn::content) const;
   /// Like `for_each`, with the whole record, its deal key by `secret`. An error in a record says which game
   /// it is. With `only`, visits the game of that index alone, if it is stored.
-  [[nodiscard]] std::expected<void, StoreError> for_each_record(
+  [[nodiscard]] Result<void> for_each_record(
       const Secret& secret, const std::function<bool(const GameResult&, const Record&)>& visit,
       std::optional<std::uint64_t> only = std::nullopt) const;
   /// Reads the records on several threads, in batches of consecutive games, each with its damage.
-  [[nodiscard]] std::expected<void, StoreError> for_each_record(
-      const Secret& secret, unsigned threads, const std::function<std::unique_ptr<GameBatch>()>& new_batch,
-      const GameChoice& choice = {}) const;
+  [[nodiscard]] Result<void> for_each_record(const Secret& secret, unsigned threads,
+                                             const std::function<std::unique_ptr<GameBatch>()>& new_batch,
+                                             const GameChoice& choice = {}) const;
   /// Calls `visit` with every fault in the stored games, in schedule order, until it returns false. Only
   /// games with faults are read.
-  [[nodiscard]] std::expected<void, StoreError> for_each_fault(
-      const std::function<bool(const StoredFault&)>& visit) const;
+  [[nodiscard]] Result<void> for_each_fault(const std::function<bool(const StoredFault&)>& visit) const;
   /// Calls `visit` with every restart in the stored games, in schedule order, until it returns false.
-  [[nodiscard]] std::expected<void, StoreError> for_each_restart(
-      const std::function<bool(const StoredRestart&)>& visit) const;
+  [[nodiscard]] Result<void> for_each_restart(const std::function<bool(const StoredRestart&)>& visit) const;
 
  private:
   struct State;
   explicit Results(std::unique_ptr<State> state);
   /// Lets the schedule take notice of the stored games, where they decide what is played next.
-  [[nodiscard]] std::expected<void, StoreError> note_games();
+  [[nodiscard]] Result<void> note_games();
   std::unique_ptr<State> state_;
 };
 

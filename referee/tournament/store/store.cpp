@@ -20,7 +20,7 @@
 namespace tribunal {
 namespace {
 
-using Kind = StoreError::Kind;
+using Kind = ErrorCode;
 
 constexpr auto insert_result =
     "INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, nullif(?, ''), ?, nullif(?, ''), ?)";
@@ -73,16 +73,15 @@ struct Stored {
   Conditions conditions;
 };
 
-StoreError refused(const std::filesystem::path& folder, const std::string& why) {
-  return {Kind::other_plan, folder.string() + ": " + why};
+Error refused(const std::filesystem::path& folder, const std::string& why) {
+  return {Kind::wrong_plan, Place{folder.string()}, why};
 }
 
-std::unexpected<StoreError> damaged(const std::filesystem::path& folder, const std::string& why) {
-  return std::unexpected{StoreError{Kind::unreadable, folder.string() + ": " + why}};
+std::unexpected<Error> damaged(const std::filesystem::path& folder, const std::string& why) {
+  return std::unexpected{Error{Kind::unreadable, Place{folder.string()}, why}};
 }
 
-std::expected<Stored, StoreError> read_stored(SQLite::Database& database,
-                                              const std::filesystem::path& folder) {
+Result<Stored> read_stored(SQLite::Database& database, const std::filesystem::path& folder) {
   if (read_meta(database, meta::version) != meta::this_version) {
     return std::unexpected{refused(
         folder, "these results were written by another version of Tribunal; use --out with a new folder")};
@@ -99,7 +98,7 @@ std::expected<Stored, StoreError> read_stored(SQLite::Database& database,
   if (!last.executeStep()) return damaged(folder, "there are no conditions of games");
   stored.conditions_text = last.getColumn(0).getString();
   auto conditions = parse_conditions(stored.conditions_text);
-  if (!conditions) return damaged(folder, conditions.error());
+  if (!conditions) return damaged(folder, conditions.error().message);
   stored.conditions = *std::move(conditions);
   return stored;
 }
@@ -113,8 +112,8 @@ std::string other_part(const std::string& there, const std::string& here) {
 
 /// The reason why the tournament in `folder`, last played under these conditions, cannot be resumed with the
 /// bots of `plan`; nothing if it can.
-std::optional<StoreError> objection_to_bots(const std::filesystem::path& folder, const Conditions& there,
-                                            const Plan& plan, const Conditions& now) {
+std::optional<Error> objection_to_bots(const std::filesystem::path& folder, const Conditions& there,
+                                       const Plan& plan, const Conditions& now) {
   if (there.commands.size() == now.commands.size() && there.joins_after == now.joins_after &&
       there.withdrawn_after == now.withdrawn_after)
     return std::nullopt;
@@ -155,9 +154,9 @@ std::string changed_bots(SQLite::Database& database, const Conditions& there, co
 }
 
 /// The reason why the tournament in the database cannot be resumed by this plan; nothing if it can.
-std::optional<StoreError> objection(SQLite::Database& database, const Stored& stored,
-                                    const std::filesystem::path& folder, const Tournament& tournament,
-                                    const Terms& plan, bool accept_changes) {
+std::optional<Error> objection(SQLite::Database& database, const Stored& stored,
+                               const std::filesystem::path& folder, const Tournament& tournament,
+                               const Terms& plan, bool accept_changes) {
   if (const auto other = difference(stored.identity, without_newcomers(plan.identity, stored.identity));
       !other.empty()) {
     return refused(
@@ -193,8 +192,7 @@ std::string objection_to_start(const Tournament& tournament) {
 
 /// The reason why a run of a tournament would be refused whatever the folder holds, before anything is
 /// written there; nothing if it would not.
-std::optional<StoreError> objection_before(const std::filesystem::path& folder,
-                                           const Tournament& tournament) {
+std::optional<Error> objection_before(const std::filesystem::path& folder, const Tournament& tournament) {
   if (!std::filesystem::exists(database_of(folder))) {
     if (const auto wrong = objection_to_start(tournament); !wrong.empty()) return refused(folder, wrong);
   }
@@ -256,15 +254,13 @@ struct Store::State {
   void insert(const FinishedGame& game);
 
   /// Creates the tables, or checks that they are of this tournament.
-  std::expected<void, StoreError> settle(const Tournament& tournament, const HostFacts& host,
-                                         bool accept_changes);
+  Result<void> settle(const Tournament& tournament, const HostFacts& host, bool accept_changes);
 
   /// Reads which games are stored.
-  std::expected<void, StoreError> remember_games(const Tournament& tournament);
+  Result<void> remember_games(const Tournament& tournament);
 };
 
-std::expected<void, StoreError> Store::State::settle(const Tournament& tournament, const HostFacts& host,
-                                                     bool accept_changes) {
+Result<void> Store::State::settle(const Tournament& tournament, const HostFacts& host, bool accept_changes) {
   SQLite::Transaction transaction{database, SQLite::TransactionBehavior::IMMEDIATE};
   const Terms plan{identity_of(tournament, committed.commitment()), conditions_of(tournament, host),
                    tournament.plan.deals};
@@ -303,7 +299,7 @@ std::expected<void, StoreError> Store::State::settle(const Tournament& tournamen
   return {};
 }
 
-std::expected<void, StoreError> Store::State::remember_games(const Tournament& tournament) {
+Result<void> Store::State::remember_games(const Tournament& tournament) {
   const GameBounds bounds{tournament};
   Rows games{database, "SELECT game FROM results ORDER BY game"};
   while (games.step()) {
@@ -365,8 +361,8 @@ Store::~Store() {
   }
 }
 
-std::expected<Store, StoreError> Store::open(const std::filesystem::path& path, const Tournament& tournament,
-                                             const HostFacts& host, bool accept_changes) {
+Result<Store> Store::open(const std::filesystem::path& path, const Tournament& tournament,
+                          const HostFacts& host, bool accept_changes) {
   if (auto wrong = objection_before(path, tournament)) return std::unexpected{*std::move(wrong)};
   auto folder = Folder::claim(path);
   if (!folder) return std::unexpected{folder.error()};
@@ -375,11 +371,10 @@ std::expected<Store, StoreError> Store::open(const std::filesystem::path& path, 
   const auto& public_value = tournament.plan.public_value;
   const auto secret = public_value ? committed->with_public_value(*public_value) : *committed;
 
-  auto database =
-      guarded(path, [&]() -> std::expected<SQLite::Database, StoreError> { return open_database(path); });
+  auto database = guarded(path, [&]() -> Result<SQLite::Database> { return open_database(path); });
   if (!database) return std::unexpected{database.error()};
   auto state = std::make_unique<State>(State{std::move(*folder), std::move(*database), *committed, secret});
-  const auto settled = guarded(path, [&]() -> std::expected<void, StoreError> {
+  const auto settled = guarded(path, [&]() -> Result<void> {
     if (auto done = state->settle(tournament, host, accept_changes); !done) return done;
     state->inserts.emplace(state->database);
     return {};
@@ -397,8 +392,8 @@ const std::string& Store::played_before() const { return state_->played_before; 
 std::uint64_t Store::size() const { return state_->size; }
 std::uint64_t Store::faults() const { return state_->faults; }
 
-std::expected<void, StoreError> Store::add(std::span<const FinishedGame> games) {
-  const auto added = guarded(state_->folder.path(), [&]() -> std::expected<void, StoreError> {
+Result<void> Store::add(std::span<const FinishedGame> games) {
+  const auto added = guarded(state_->folder.path(), [&]() -> Result<void> {
     SQLite::Transaction transaction{state_->database, SQLite::TransactionBehavior::IMMEDIATE};
     for (const auto& game : games) state_->insert(game);
     if (auto now = utc_now(); now != state_->played) {
@@ -416,8 +411,8 @@ std::expected<void, StoreError> Store::add(std::span<const FinishedGame> games) 
   return added;
 }
 
-std::expected<void, StoreError> Store::add_rounds(std::size_t first, std::span<const Round> rounds) {
-  return guarded(state_->folder.path(), [&]() -> std::expected<void, StoreError> {
+Result<void> Store::add_rounds(std::size_t first, std::span<const Round> rounds) {
+  return guarded(state_->folder.path(), [&]() -> Result<void> {
     SQLite::Transaction transaction{state_->database, SQLite::TransactionBehavior::IMMEDIATE};
     for (const auto& round : rounds) {
       SQLite::Statement insert{state_->database, insert_round};
@@ -431,22 +426,22 @@ std::expected<void, StoreError> Store::add_rounds(std::size_t first, std::span<c
   });
 }
 
-std::expected<void, StoreError> Store::set_not_starting(std::span<const NotStarting> bots) {
-  return guarded(state_->folder.path(), [&]() -> std::expected<void, StoreError> {
+Result<void> Store::set_not_starting(std::span<const NotStarting> bots) {
+  return guarded(state_->folder.path(), [&]() -> Result<void> {
     write_not_starting(state_->database, bots);
     return {};
   });
 }
 
-std::expected<void, StoreError> Store::note_crowding(const std::string& sentence) {
-  return guarded(state_->folder.path(), [&]() -> std::expected<void, StoreError> {
+Result<void> Store::note_crowding(const std::string& sentence) {
+  return guarded(state_->folder.path(), [&]() -> Result<void> {
     write_meta(state_->database, meta::crowding, sentence);
     return {};
   });
 }
 
-std::expected<void, StoreError> Store::note_changes(const std::string& sha256, const Manifest& changes) {
-  return guarded(state_->folder.path(), [&]() -> std::expected<void, StoreError> {
+Result<void> Store::note_changes(const std::string& sha256, const Manifest& changes) {
+  return guarded(state_->folder.path(), [&]() -> Result<void> {
     SQLite::Transaction transaction{state_->database, SQLite::TransactionBehavior::IMMEDIATE};
     write_bot_changes(state_->database, sha256, changes);
     transaction.commit();
@@ -454,8 +449,8 @@ std::expected<void, StoreError> Store::note_changes(const std::string& sha256, c
   });
 }
 
-std::expected<void, StoreError> Store::add_void(std::span<const VoidGame> games) {
-  return guarded(state_->folder.path(), [&]() -> std::expected<void, StoreError> {
+Result<void> Store::add_void(std::span<const VoidGame> games) {
+  return guarded(state_->folder.path(), [&]() -> Result<void> {
     SQLite::Transaction transaction{state_->database, SQLite::TransactionBehavior::IMMEDIATE};
     for (const auto& game : games) {
       SQLite::Statement insert{state_->database, insert_void_game};

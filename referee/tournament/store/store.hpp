@@ -1,20 +1,19 @@
 #pragma once
 
 #include <cstdint>
-#include <expected>
 #include <filesystem>
 #include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "base/error.hpp"
 #include "record/record.hpp"
 #include "tournament/plan/tournament.hpp"
 #include "tournament/schedule/formats/round.hpp"
 #include "tournament/store/finished_game.hpp"
 #include "tournament/store/folder.hpp"
 #include "tournament/store/not_starting.hpp"
-#include "tournament/store/tables/store_error.hpp"
 
 namespace tribunal {
 
@@ -25,9 +24,8 @@ class Store {
   /// Opens the folder of `tournament`, or creates it. A folder that holds another tournament is refused; so
   /// are other conditions (deals, limits, commands, files of bots) unless `accept_changes`: then games from
   /// now on are played under the new ones. Nothing is written where the plan or its secret is refused.
-  [[nodiscard]] static std::expected<Store, StoreError> open(const std::filesystem::path& path,
-                                                             const Tournament& tournament,
-                                                             const HostFacts& host, bool accept_changes);
+  [[nodiscard]] static Result<Store> open(const std::filesystem::path& path, const Tournament& tournament,
+                                          const HostFacts& host, bool accept_changes);
   Store(const Store&) = delete;
   Store& operator=(const Store&) = delete;
   Store(Store&&) noexcept;
@@ -52,18 +50,17 @@ class Store {
   /// Faults in them.
   [[nodiscard]] std::uint64_t faults() const;
   /// Stores these games: all of them or, with an error, none. A game that is already stored is an error.
-  [[nodiscard]] std::expected<void, StoreError> add(std::span<const FinishedGame> games);
+  [[nodiscard]] Result<void> add(std::span<const FinishedGame> games);
   /// Stores the groups of the rounds from number `first` on, so that they need not be computed again.
-  [[nodiscard]] std::expected<void, StoreError> add_rounds(std::size_t first, std::span<const Round> rounds);
+  [[nodiscard]] Result<void> add_rounds(std::size_t first, std::span<const Round> rounds);
   /// Stores which bots do not start any more, in place of what was stored before.
-  [[nodiscard]] std::expected<void, StoreError> set_not_starting(std::span<const NotStarting> bots);
+  [[nodiscard]] Result<void> set_not_starting(std::span<const NotStarting> bots);
   /// Stores why bots have to wait for processors in this run, for those who read the results.
-  [[nodiscard]] std::expected<void, StoreError> note_crowding(const std::string& sentence);
+  [[nodiscard]] Result<void> note_crowding(const std::string& sentence);
   /// Stores the changes in the files of the bot with this hash while games were played, if there are any.
-  [[nodiscard]] std::expected<void, StoreError> note_changes(const std::string& sha256,
-                                                             const Manifest& changes);
+  [[nodiscard]] Result<void> note_changes(const std::string& sha256, const Manifest& changes);
   /// Stores void attempts; each is the next attempt at its game.
-  [[nodiscard]] std::expected<void, StoreError> add_void(std::span<const VoidGame> games);
+  [[nodiscard]] Result<void> add_void(std::span<const VoidGame> games);
 
  private:
   struct State;

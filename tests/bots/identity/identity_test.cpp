@@ -28,8 +28,7 @@ struct OwnFolder {
     scratch.write("amy/lib/weights", "1 2 3");
   }
 
-  [[nodiscard]] std::expected<BotIdentity, std::string> found(
-      const std::string& command = "python3 amy/main.py") const {
+  [[nodiscard]] Result<BotIdentity> found(const std::string& command = "python3 amy/main.py") const {
     const BotFiles bot{.name = "amy", .command = parse_command(command, scratch.path()).value()};
     const OrganiserFiles organiser{.plan = {scratch / "cup.toml"}, .results = {scratch / "amy" / "results"}};
     auto identities = identities_of(std::span{&bot, 1}, organiser);
@@ -120,11 +119,11 @@ TEST_CASE(
   own.scratch.write("cup.toml", "another plan");
   CHECK(own.hash() != linked);
   fs::create_symlink("..", folder / "up");
-  CHECK_THAT(own.found().error(),
+  CHECK_THAT(own.found().error().text(),
              Catch::Contains("bot amy") && Catch::Contains("leads out of the bot's folder"));
   fs::remove(folder / "up");
   REQUIRE(::mkfifo((folder / "line\nfeed").c_str(), 0600) == 0);
-  const auto refused = own.found().error();
+  const auto refused = own.found().error().text();
   CHECK_THAT(refused, Catch::Contains("is a FIFO"));
   CHECK(!refused.contains('\n'));
 }
@@ -133,7 +132,7 @@ TEST_CASE("a folder that is too large is refused before it is read") {
   const OwnFolder own;
   std::ofstream{own.scratch / "amy/huge"}.close();
   fs::resize_file(own.scratch / "amy/huge", std::uintmax_t{9} << 30U);  // a hole: it takes no room
-  CHECK_THAT(own.found().error(), Catch::Contains("too large to be hashed"));
+  CHECK_THAT(own.found().error().text(), Catch::Contains("too large to be hashed"));
 }
 
 TEST_CASE("two bots made of one folder share it, and java Bot is its directory") {

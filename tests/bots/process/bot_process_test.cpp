@@ -270,7 +270,7 @@ TEST_CASE("A program that cannot be run is reported with the reason") {
         "cannot run '/etc/passwd': Permission denied (is it executable? chmod +x)");
   const auto nowhere = BotProcess::launch(context, host, {{"sh"}, "/no/such/place"}, {});
   CHECK(nowhere.error().message == "there is no directory '/no/such/place' to run it in");
-  CHECK_FALSE(nowhere.error().our_trouble);
+  CHECK(nowhere.error().code == ErrorCode::bot);
 }
 
 TEST_CASE("Having no descriptors left is the referee's own trouble") {
@@ -284,7 +284,7 @@ TEST_CASE("Having no descriptors left is the referee's own trouble") {
   const auto launched = BotProcess::launch(context, host, {{"/bin/sh"}, "."}, {});
   REQUIRE(::setrlimit(RLIMIT_NOFILE, &before) == 0);
   REQUIRE_FALSE(launched);
-  CHECK(launched.error().our_trouble);
+  CHECK(launched.error().code == ErrorCode::machine);
 }
 
 TEST_CASE("A bot does not outlive the thread that started it, nor the program") {

@@ -113,7 +113,7 @@ TEST_CASE("A failure to create a process is reported, and is not the bot's fault
   profile.user = somebody;
   const auto launched = launch_process(profile, "test", {});
   REQUIRE_FALSE(launched);
-  CHECK(launched.error().our_trouble);
+  CHECK(launched.error().code == ErrorCode::machine);
   CHECK_THAT(launched.error().message, Catch::StartsWith("cannot run a process as a user of its own: "));
 }
 

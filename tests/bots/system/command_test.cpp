@@ -61,19 +61,19 @@ TEST_CASE("A command line may name variables of the environment; between quotes 
 }
 
 TEST_CASE("A command line that makes no sense is refused in one sentence") {
-  CHECK(parse_command("./bot 'half", ".").error() ==
+  CHECK(parse_command("./bot 'half", ".").error().text() ==
         "the command './bot 'half' has a quote that is not closed; expected another ' behind it");
-  CHECK(parse_command("   ", ".").error() == "the command '   ' names no program");
-  CHECK(parse_command("./bot | tee log", ".").error().contains("sh -c './bot | tee log'"));
-  CHECK(parse_command("SEED=1 ./bot", ".").error().contains("expected env SEED=1 ./bot"));
-  CHECK(parse_command("~nobody/bot", ".").error().contains("the home of another user, ~nobody"));
+  CHECK(parse_command("   ", ".").error().text() == "the command '   ' names no program");
+  CHECK(parse_command("./bot | tee log", ".").error().text().contains("sh -c './bot | tee log'"));
+  CHECK(parse_command("SEED=1 ./bot", ".").error().text().contains("expected env SEED=1 ./bot"));
+  CHECK(parse_command("~nobody/bot", ".").error().text().contains("the home of another user, ~nobody"));
   for (const auto* const text : {"./bot $(date)", "./bot `date`", "./bot \"$(date)\"", "./bot \"`date`\""})
-    CHECK(parse_command(text, ".").error().contains("command substitution"));
+    CHECK(parse_command(text, ".").error().text().contains("command substitution"));
   for (const auto* const text :
        {"./bot $1", "./bot $", "./bot $$", "./bot ${A:-b}", "./bot ${}", "./bot ${A"})
-    CHECK(parse_command(text, ".").error().contains("neither $NAME nor ${NAME}"));
-  CHECK(parse_command("./bot \\", ".").error().contains("backslash"));
-  CHECK(parse_command("$NO_SUCH_VARIABLE/bot", ".").error().contains("environment variable"));
+    CHECK(parse_command(text, ".").error().text().contains("neither $NAME nor ${NAME}"));
+  CHECK(parse_command("./bot \\", ".").error().text().contains("backslash"));
+  CHECK(parse_command("$NO_SUCH_VARIABLE/bot", ".").error().text().contains("environment variable"));
 }
 
 TEST_CASE("The hash of Tribunal 0.1 covers a bot's program and its scripts, not the machine's interpreter") {

@@ -206,7 +206,7 @@ TEST_CASE("Anarchist Bomb, joker attached: it goes to whoever wins the odd card"
 }
 
 TEST_CASE("Anarchist Bomb: five players have no joker to attach") {
-  CHECK(make_rules("anarchist-bomb", 5, {{"joker", "attached"}}).error() ==
+  CHECK(make_rules("anarchist-bomb", 5, {{"joker", "attached"}}).error().text() ==
         "joker=attached needs the odd card, and five players have none; it is for 3 or 4");
 }
 

@@ -105,7 +105,7 @@ TEST_CASE("Organised Chaos: the dummy may pass as well, if the table wants it") 
 }
 
 TEST_CASE("Organised Chaos: only three players have a dummy to pass") {
-  CHECK(make_rules("organised-chaos", 4, {{"dummy_passes", "on"}}).error() ==
+  CHECK(make_rules("organised-chaos", 4, {{"dummy_passes", "on"}}).error().text() ==
         "dummy_passes=on needs the dummy, which only three players have");
 }
 
@@ -144,10 +144,10 @@ TEST_CASE("Organised Chaos, option: five count overs and unders from 13, or from
 }
 
 TEST_CASE("Organised Chaos: only five players, who have 12 cards, may count from 13 instead") {
-  CHECK(make_rules("organised-chaos", 4, {{"count_from", "13"}}).error() ==
+  CHECK(make_rules("organised-chaos", 4, {{"count_from", "13"}}).error().text() ==
         "count_from=13 is for 5 players, who have 12 cards each; with 4 everybody has 13, so use "
         "count_from=hand");
-  CHECK(make_rules("organised-chaos", 5, {{"count_from", "12"}}).error() ==
+  CHECK(make_rules("organised-chaos", 5, {{"count_from", "12"}}).error().text() ==
         "count_from=12 is not possible: count_from is hand|13");
 }
 

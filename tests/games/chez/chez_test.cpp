@@ -239,7 +239,7 @@ TEST_CASE("chez: the last card does not end it when its effect makes one pick up
 }
 
 TEST_CASE("chez: hands must fit the packs") {
-  CHECK(make_rules("chez", 6, {{"packs", "1"}, {"hand_size", "10"}}).error() ==
+  CHECK(make_rules("chez", 6, {{"packs", "1"}, {"hand_size", "10"}}).error().text() ==
         "chez for 6 players with hand_size=10 needs packs=2");
   CHECK(make_rules("chez", 5, {}).value().options()[1].second == OptionValue{std::int64_t{2}});
   CHECK(make_rules("chez", 4, {}).value().options()[1].second == OptionValue{std::int64_t{1}});

@@ -143,8 +143,9 @@ TEST_CASE("Mitch: any number of players with one pack or two, and hands as large
       options["hand_size"] = std::to_string(largest + 1);
       const auto refused = make_rules("mitch", players, options);
       REQUIRE_FALSE(refused);
-      CHECK_THAT(refused.error(), Catch::Contains(largest == 47 ? "hand_size is 0..47"
-                                                                : "at most " + std::to_string(largest)));
+      CHECK_THAT(
+          refused.error().text(),
+          Catch::Contains(largest == 47 ? "hand_size is 0..47" : "at most " + std::to_string(largest)));
     }
   }
 }

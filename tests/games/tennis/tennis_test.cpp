@@ -66,7 +66,7 @@ TEST_CASE("Tennis: a pack without aces, 48 cards, dealt out evenly to 2, 3, 4 or
     CHECK(game.lines_with("deal").size() == static_cast<std::size_t>(players));
     CHECK(joined(game.lines()).find('A') == std::string::npos);
   }
-  CHECK(make_rules("tennis", 5, {}).error() ==
+  CHECK(make_rules("tennis", 5, {}).error().text() ==
         "tennis is for 2, 3, 4 or 6 players, not 5: its 48 cards are dealt out evenly");
   CHECK_FALSE(make_rules("tennis", 1, {}));
   CHECK_FALSE(make_rules("tennis", 7, {}));
@@ -138,7 +138,7 @@ TEST_CASE("Tennis, option, ruling: a leader of a round who is out is passed by")
 TEST_CASE("Tennis, option: rules name the leader of rounds only if it is not the usual one") {
   CHECK(make_rules("tennis", 4, {{"round_lead", "passes-on"}}).value().options().empty());
   CHECK(make_rules("tennis-dealer-leads", 4, {}).value().options().size() == 1);
-  CHECK(make_rules("tennis", 4, {{"round_lead", "winner"}}).error() ==
+  CHECK(make_rules("tennis", 4, {{"round_lead", "winner"}}).error().text() ==
         "round_lead=winner is not possible: round_lead is passes-on|dealer|next-player");
 }
 

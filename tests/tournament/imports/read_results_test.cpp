@@ -23,7 +23,7 @@ struct Import {
 
   explicit Import(const std::string& text, const ImportOptions& options = {}) {
     std::istringstream in{text};
-    if (auto read = read_results(in, "file", options, results); !read) error = read.error();
+    if (auto read = read_results(in, "file", options, results); !read) error = read.error().text();
   }
   [[nodiscard]] const ImportedFile& file() const { return results.files().back(); }
 };
@@ -249,7 +249,7 @@ TEST_CASE("a game that comes again by its content hash counts once, and a file t
   REQUIRE(read(heading + rows("5", hash) + rows("6", std::string(64, '8'))));
   CHECK(results.files().back().games == 1);
   CHECK(results.files().back().left_out == 1);
-  CHECK_THAT(read(heading + rows("0", hash)).error(), Catch::StartsWith("has the same bytes as file"));
+  CHECK_THAT(read(heading + rows("0", hash)).error().text(), Catch::StartsWith("has the same bytes as file"));
 }
 
 TEST_CASE("text is decompressed, and damage to it is found") {

@@ -73,7 +73,7 @@ TEST_CASE("names of bots need no quotes anywhere") {
     INFO(name);
     const auto plan = plan_with(name);
     REQUIRE_FALSE(plan);
-    CHECK(plan.error().contains("a bot's name is one word of at most 40 bytes, of letters"));
+    CHECK(plan.error().text().contains("a bot's name is one word of at most 40 bytes, of letters"));
   }
 }
 
@@ -89,7 +89,7 @@ TEST_CASE("names of bots that look alike are refused in one plan") {
     INFO(name);
     const auto plan = plan_with(name);
     REQUIRE_FALSE(plan);
-    CHECK(plan.error().contains("look alike"));
+    CHECK(plan.error().text().contains("look alike"));
   }
   CHECK(plan_with("ete"));
 }

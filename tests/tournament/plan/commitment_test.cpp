@@ -13,7 +13,7 @@ const std::string committed =
     "name = \"cup\"\ngame = \"revolution\"\nplayers = 2\ndeals = 1\nseed = \"42\"\n";
 
 /// The plan of `text` in a folder with two bots, as it is published.
-std::expected<std::string, std::string> published(const ScratchFolder& folder, const std::string& text) {
+Result<std::string> published(const ScratchFolder& folder, const std::string& text) {
   folder.write("ann", "a program");
   folder.write("bob", "another");
   const auto tournament = load_tournament(folder.write("cup.toml", text));
@@ -57,7 +57,7 @@ TEST_CASE("a plan is not published with less than it says, and a changed bot is 
   const std::string ann = "[[bots]]\nname = \"ann\"\ncommand = \"./ann\"\n";
   const auto by_path = published(folder, committed + ann + "[[bots]]\nname = \"bob\"\ncommand = \"true\"\n");
   REQUIRE_FALSE(by_path);
-  CHECK_THAT(by_path.error(), Catch::Contains("bot bob has no files to commit to"));
+  CHECK_THAT(by_path.error().text(), Catch::Contains("bot bob has no files to commit to"));
   const auto other =
       published(folder, "commitment = \"" + std::string(64, '0') + "\"\n" + committed + ann + ann);
   CHECK_FALSE(other);
@@ -68,7 +68,7 @@ TEST_CASE("a plan is not published with less than it says, and a changed bot is 
   folder.write("bob", "another one");
   const auto changed = load_tournament(folder.write("cup.toml", text));
   REQUIRE_FALSE(changed);
-  CHECK(changed.error().message ==
+  CHECK(changed.error().text() ==
         (folder / "cup.toml").string() +
             ":13:10: bot bob is not the one that the plan commits to: sha256 of its files is " +
             hash_of(folder, "bob") + ", " + before + " in the plan");

@@ -118,8 +118,8 @@ TEST_CASE("an impossible comparison is an error of one line") {
     change(order);
     const auto made = tournament_of(order);
     REQUIRE(!made);
-    CHECK(made.error().find('\n') == std::string::npos);
-    return made.error();
+    CHECK(made.error().text().find('\n') == std::string::npos);
+    return made.error().text();
   };
   CHECK_THAT(error([&](auto& order) { order.candidate.command = workshop.file("missing"); }),
              Catch::Contains("bot candidate: "));

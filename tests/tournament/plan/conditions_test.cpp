@@ -40,8 +40,8 @@ TEST_CASE("malformed conditions are refused in a line") {
     CAPTURE(text);
     const auto read = parse_conditions(text);
     REQUIRE_FALSE(read);
-    CHECK_FALSE(read.error().empty());
-    CHECK_FALSE(read.error().contains('\n'));
+    CHECK_FALSE(read.error().text().empty());
+    CHECK_FALSE(read.error().text().contains('\n'));
   }
   const auto good = text_for(cup_head);
   for (std::size_t length = 0; length < good.size(); ++length)

@@ -34,13 +34,11 @@ const std::string two_games =
     "[[games]]\ngame = \"revolution\"\nrules = { scoring = \"advanced\", hands = 2 }\n"
     "[[games]]\nname = \"short\"\ngame = \"mitch\"\n[games.rules]\nhand_size = 3\n";
 
-std::expected<Plan, std::string> plan_of(const std::string& text) {
-  return parse_plan(text, "some/cup.toml");
-}
+Result<Plan> plan_of(const std::string& text) { return parse_plan(text, "some/cup.toml"); }
 
 std::string error_of(const std::string& text) {
   const auto plan = plan_of(text);
-  return plan ? "no error" : plan.error();
+  return plan ? "no error" : plan.error().text();
 }
 
 }  // namespace
@@ -287,7 +285,7 @@ TEST_CASE("the plans that come with Tribunal hold, and the document lists them")
     ++plans;
     const auto plan = parse_plan(read_plan_text(entry.path()).value(), entry.path());
     CAPTURE(entry.path());
-    CHECK((plan ? std::string{"sound"} : plan.error()) == "sound");
+    CHECK((plan ? std::string{"sound"} : plan.error().text()) == "sound");
     CHECK(plan->name == entry.path().stem());
     CHECK(plan->bots.size() >= 5);
     CHECK_THAT(document, Catch::Contains('`' + entry.path().stem().string() + '`'));

@@ -96,9 +96,11 @@ TEST_CASE("a gauntlet stopped anywhere has given all candidates the same but for
 TEST_CASE("a gauntlet without enough of a field is refused in a sentence") {
   CHECK(Schedule::make(
             {.bots = 4, .seats = 3, .deals = 1, .format = &formats::gauntlet(), .candidates = {0, 1, 2}})
-            .error() == "a gauntlet of 3 players needs 2 bots that are no candidates, there is 1");
+            .error()
+            .text() == "a gauntlet of 3 players needs 2 bots that are no candidates, there is 1");
   CHECK_THAT(
       Schedule::make({.bots = 4, .seats = 1, .deals = 1, .format = &formats::gauntlet(), .candidates = {0}})
-          .error(),
+          .error()
+          .text(),
       Catch::Contains("needs two players at a table"));
 }

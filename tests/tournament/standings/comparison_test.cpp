@@ -144,8 +144,8 @@ TEST_CASE("two games beyond the range are an error: the chances of error would n
   for (std::size_t game = 0; game < 5; ++game) CHECK(comparison.add(games[game]));
   const auto added = comparison.add(games[5]);
   REQUIRE(!added);
-  CHECK_THAT(added.error(), Catch::StartsWith("deal 0 shows a difference of ") && Catch::Contains("41") &&
-                                Catch::Contains("--range 40"));
+  CHECK_THAT(added.error().text(), Catch::StartsWith("deal 0 shows a difference of ") &&
+                                       Catch::Contains("41") && Catch::Contains("--range 40"));
   CHECK(comparison.test().blocks() == 0);
 }
 

@@ -317,7 +317,7 @@ TEST_CASE("an anchor must be one of the bots") {
   StandingsTally tally{{"ada", "bob"}};
   tally.add(game(1, {{0, 1}, {1, 0}}));
   CHECK(tally.standings({.anchors = {Anchor{"bob", 1000}}})->rows[1].rating->elo == 1000);
-  CHECK(tally.standings({.anchors = {Anchor{"zoe", 1000}}}).error() ==
+  CHECK(tally.standings({.anchors = {Anchor{"zoe", 1000}}}).error().text() ==
         "anchor: no bot is named \"zoe\"; expected one of the bots that played");
 }
 

@@ -25,7 +25,7 @@ using tribunal::testing::ScratchFolder;
 
 namespace {
 
-using Kind = StoreError::Kind;
+using Kind = ErrorCode;
 
 struct Changes {
   std::string head = tribunal::testing::cup_head;  ///< the first lines of the plan
@@ -37,8 +37,7 @@ Tournament tournament(const Changes& changes = {}) {
   return tribunal::testing::cup(changes.head, changes.tail, changes.hash_of_cyd);
 }
 
-std::expected<Store, StoreError> open(const ScratchFolder& folder, const Tournament& cup,
-                                      bool accept = false) {
+Result<Store> open(const ScratchFolder& folder, const Tournament& cup, bool accept = false) {
   return Store::open(folder / "cup", cup, tribunal::testing::cup_host, accept);
 }
 
@@ -140,9 +139,9 @@ TEST_CASE("two runs cannot play in the same folder") {
   REQUIRE(first);
   const auto second = open(folder, tournament());
   REQUIRE_FALSE(second);
-  CHECK(second.error().kind == Kind::in_use);
-  CHECK_THAT(second.error().message, Catch::Contains("another run is playing"));
-  first = std::unexpected{StoreError{}};
+  CHECK(second.error().code == Kind::in_use);
+  CHECK_THAT(second.error().text(), Catch::Contains("another run is playing"));
+  first = std::unexpected{Error{"closed"}};
   CHECK(open(folder, tournament()));
 }
 
@@ -152,8 +151,8 @@ TEST_CASE("a folder that holds something else is left alone") {
   folder.write("cup/letters.txt", "dear ...");
   const auto store = open(folder, tournament());
   REQUIRE_FALSE(store);
-  CHECK(store.error().kind == Kind::refused);
-  CHECK_THAT(store.error().message, Catch::Contains("letters.txt"));
+  CHECK(store.error().code == Kind::unreadable);
+  CHECK_THAT(store.error().text(), Catch::Contains("letters.txt"));
   CHECK_FALSE(std::filesystem::exists(folder / "cup" / "secret"));
 }
 
@@ -173,8 +172,8 @@ TEST_CASE("another tournament in the same folder is refused, whatever is asked")
   for (const bool accept : {false, true}) {
     const auto store = open(folder, tournament(other), accept);
     REQUIRE_FALSE(store);
-    CHECK(store.error().kind == Kind::other_plan);
-    CHECK_THAT(store.error().message, Catch::Contains("another tournament"));
+    CHECK(store.error().code == Kind::wrong_plan);
+    CHECK_THAT(store.error().text(), Catch::Contains("another tournament"));
   }
 }
 
@@ -194,7 +193,7 @@ TEST_CASE("a tournament of several games knows them, their order and their rules
   }));
   const auto store = open(folder, tournament({head, other.first, "c"}), true);
   REQUIRE_FALSE(store);
-  CHECK_THAT(store.error().message, Catch::Contains("another tournament (" + other.second));
+  CHECK_THAT(store.error().text(), Catch::Contains("another tournament (" + other.second));
 }
 
 TEST_CASE("games of a tournament of several are read back with what they are games of") {
@@ -244,7 +243,7 @@ TEST_CASE("places of the Mob in games for chips, which older versions stored, ar
     CHECK_FALSE(games[2].reranked);
   }
   store_places("[1,3,0]");
-  CHECK_THAT(Results::open(folder / "cup")->for_each([](const GameResult&) { return true; }).error().message,
+  CHECK_THAT(Results::open(folder / "cup")->for_each([](const GameResult&) { return true; }).error().text(),
              Catch::Contains("its places are 1 3 0"));
 }
 
@@ -265,8 +264,8 @@ TEST_CASE("changed conditions are refused with a word about what changed, unless
   const auto changed = tournament(example.changes);
   const auto refused = open(folder, changed);
   REQUIRE_FALSE(refused);
-  CHECK(refused.error().kind == Kind::other_plan);
-  CHECK_THAT(refused.error().message, Catch::Contains(example.word) && Catch::Contains("--accept-changes"));
+  CHECK(refused.error().code == Kind::wrong_plan);
+  CHECK_THAT(refused.error().text(), Catch::Contains(example.word) && Catch::Contains("--accept-changes"));
   CHECK(open(folder, changed, true));
   CHECK(open(folder, changed));
   CHECK_FALSE(open(folder, tournament()));
@@ -279,7 +278,7 @@ TEST_CASE("deals can be added, never taken away") {
       tournament({"name = \"cup\"\ngame = \"revolution\"\ndeals = 19\nseed = \"42\"\n", "", "c"});
   const auto refused = open(folder, fewer, true);
   REQUIRE_FALSE(refused);
-  CHECK_THAT(refused.error().message, Catch::Contains("deals can only be added"));
+  CHECK_THAT(refused.error().text(), Catch::Contains("deals can only be added"));
 }
 
 TEST_CASE("records keep the conditions under which they were played") {
@@ -322,7 +321,7 @@ TEST_CASE("a plan without a seed gets a secret of its own, readable by its owner
   std::filesystem::remove(folder / "cup" / "secret");
   const auto lost = open(folder, cup);
   REQUIRE_FALSE(lost);
-  CHECK(lost.error().kind == Kind::unreadable);
+  CHECK(lost.error().code == Kind::unreadable);
 }
 
 TEST_CASE("the deals follow from the seed and the public value") {
@@ -344,7 +343,7 @@ TEST_CASE("a secret that is not the tournament's is noticed") {
   REQUIRE(write_secret_file(folder / "cup" / "secret", Secret::from_seed("43")));
   const auto secret = Results::open(folder / "cup").value().secret();
   REQUIRE_FALSE(secret);
-  CHECK_THAT(secret.error().message, Catch::Contains("does not match the commitment"));
+  CHECK_THAT(secret.error().text(), Catch::Contains("does not match the commitment"));
 }
 
 TEST_CASE("a full disk is an error that loses nothing") {
@@ -365,7 +364,7 @@ TEST_CASE("a full disk is an error that loses nothing") {
     std::signal(SIGXFSZ, old_handler);
 
     REQUIRE_FALSE(added);
-    CHECK(added.error().kind == Kind::cannot_write);
+    CHECK(added.error().code == Kind::cannot_write);
     CHECK(store.size() == 3);
     CHECK(store.add(more));
   }
@@ -374,12 +373,12 @@ TEST_CASE("a full disk is an error that loses nothing") {
 
 TEST_CASE("a folder without results, or with a damaged database, is said to be so") {
   const ScratchFolder folder;
-  CHECK(Results::open(folder / "cup").error().kind == Kind::unreadable);
+  CHECK(Results::open(folder / "cup").error().code == Kind::unreadable);
   std::filesystem::create_directory(folder / "cup");
   folder.write("cup/results.db",
                "this is no database, whatever its name says; it is long enough to be looked at");
-  CHECK(Results::open(folder / "cup").error().kind == Kind::unreadable);
-  CHECK(open(folder, tournament()).error().kind == Kind::unreadable);
+  CHECK(Results::open(folder / "cup").error().code == Kind::unreadable);
+  CHECK(open(folder, tournament()).error().code == Kind::unreadable);
 }
 
 TEST_CASE("the games before a damaged one are read, and it is named") {
@@ -395,8 +394,8 @@ TEST_CASE("the games before a damaged one are read, and it is named") {
       results.for_each([&](const GameResult& game) { return seen.push_back(game.index), true; });
   CHECK(seen == std::vector<std::uint64_t>{0, 1});
   REQUIRE_FALSE(walked);
-  CHECK(walked.error().kind == Kind::unreadable);
-  CHECK_THAT(walked.error().message,
+  CHECK(walked.error().code == Kind::unreadable);
+  CHECK_THAT(walked.error().text(),
              Catch::Contains("game 2 is damaged in the database: times is \"[[5,9]]\""));
 }
 
@@ -449,9 +448,9 @@ TEST_CASE(
       "PRAGMA foreign_keys = OFF; UPDATE results SET " + example.set + " WHERE game = 1");
   auto expected = (folder / "cup").string() + ": " + example.word;
   expected.insert(expected.find(": ", expected.find("game ")), " is damaged in the database");
-  const auto check = [&](const StoreError& error) {
-    CHECK(error.kind == Kind::unreadable);
-    CHECK_THAT(error.message, Catch::StartsWith(expected));
+  const auto check = [&](const Error& error) {
+    CHECK(error.code == Kind::unreadable);
+    CHECK_THAT(error.text(), Catch::StartsWith(expected));
     CHECK(error.message.find('\n') == std::string::npos);
   };
   const auto results = Results::open(folder / "cup").value();
@@ -504,9 +503,9 @@ TEST_CASE("damage beside the games is reported by the code that needs the damage
       "PRAGMA foreign_keys = OFF; " + example.change);
   const auto check = [&](const auto& opened) {
     REQUIRE_FALSE(opened);
-    CHECK(opened.error().kind == Kind::unreadable);
-    CHECK_THAT(opened.error().message, Catch::StartsWith((folder / "cup").string() + ": "));
-    CHECK_THAT(opened.error().message, Catch::Contains(example.word));
+    CHECK(opened.error().code == Kind::unreadable);
+    CHECK_THAT(opened.error().text(), Catch::StartsWith((folder / "cup").string() + ": "));
+    CHECK_THAT(opened.error().text(), Catch::Contains(example.word));
   };
   if (example.for_readers) check(Results::open(folder / "cup"));
   if (example.for_runs) check(open(folder, cup));
@@ -532,8 +531,8 @@ TEST_CASE("rounds that cannot have been started are refused, whatever their game
       "UPDATE rounds SET " + change);
   const auto results = Results::open(folder / "cup");
   REQUIRE_FALSE(results);
-  CHECK(results.error().kind == Kind::unreadable);
-  CHECK_THAT(results.error().message, Catch::Contains("cup: round 0 is damaged in the database: it"));
+  CHECK(results.error().code == Kind::unreadable);
+  CHECK_THAT(results.error().text(), Catch::Contains("cup: round 0 is damaged in the database: it"));
 }
 
 TEST_CASE("a run whose secret or bots are refused leaves nothing behind") {
@@ -545,8 +544,8 @@ TEST_CASE("a run whose secret or bots are refused leaves nothing behind") {
         std::pair{tournament({without_seed, commitment, "c"}), "names no secret"}}) {
     const auto refused = open(folder, cup);
     REQUIRE_FALSE(refused);
-    CHECK(refused.error().kind == Kind::other_plan);
-    CHECK_THAT(refused.error().message, Catch::Contains(word));
+    CHECK(refused.error().code == Kind::wrong_plan);
+    CHECK_THAT(refused.error().text(), Catch::Contains(word));
     CHECK_FALSE(std::filesystem::exists(folder / "cup"));
   }
   auto withdrawn = tournament();
@@ -561,7 +560,7 @@ TEST_CASE("a secret that another plan left in an empty folder is not taken for t
   REQUIRE(write_secret_file(folder / "cup" / "secret", Secret::from_seed("43")));
   const auto refused = open(folder, tournament());
   REQUIRE_FALSE(refused);
-  CHECK_THAT(refused.error().message, Catch::Contains("is not the plan's secret"));
+  CHECK_THAT(refused.error().text(), Catch::Contains("is not the plan's secret"));
   CHECK(read_secret_file(folder / "cup" / "secret").value() == Secret::from_seed("43"));
 }
 
@@ -695,7 +694,7 @@ TEST_CASE("a database of a schema before version 3 is refused, and the message s
   SQLite::Database{(folder / "cup/results.db").string(), SQLite::OPEN_READWRITE}.exec(
       "CREATE TABLE games (schedule_index INTEGER PRIMARY KEY)");
   for (const auto& message :
-       {Results::open(folder / "cup").error().message, open(folder, cup).error().message}) {
+       {Results::open(folder / "cup").error().text(), open(folder, cup).error().text()}) {
     CHECK_THAT(message, Catch::Contains("schema before version 3"));
     CHECK_THAT(message, Catch::Contains("another folder"));
   }

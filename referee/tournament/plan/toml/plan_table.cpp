@@ -36,12 +36,8 @@ std::string unquoted_number(std::string_view key, const toml::node& node) {
 }  // namespace
 
 void PlanProblem::report(const toml::source_region& where, std::string_view sentence) {
-  if (!found_.empty()) return;
-  found_ = file_;
-  if (where.begin.line > 0) {
-    found_ += fmt::format(":{}:{}", where.begin.line, where.begin.column);
-  }
-  found_ += ": " + harmless(sentence);
+  if (!found_)
+    found_ = {ErrorCode::wrong_plan, Place{file_, where.begin.line, where.begin.column}, harmless(sentence)};
 }
 
 void PlanTable::report(std::string_view key, std::string_view sentence) const {

@@ -10,10 +10,11 @@
 #include <toml++/toml.h>
 
 #include "base/enum_names.hpp"
+#include "base/error.hpp"
 
 namespace tribunal {
 
-/// The first thing found wrong in a plan, `file:line:column: sentence`.
+/// The first thing found wrong in a plan.
 class PlanProblem {
  public:
   explicit PlanProblem(std::string file) : file_{std::move(file)} {}
@@ -22,12 +23,11 @@ class PlanProblem {
   void report(const toml::source_region& where, std::string_view sentence);
   /// Something without a place in the file.
   void report(std::string_view sentence) { report({}, sentence); }
-  /// Empty if nothing was.
-  [[nodiscard]] const std::string& found() const { return found_; }
+  [[nodiscard]] const std::optional<Error>& found() const { return found_; }
 
  private:
   std::string file_;
-  std::string found_;
+  std::optional<Error> found_;
 };
 
 /// A part of a plan, where it stands (`under [limits]`), and the keys that it may have.

@@ -210,7 +210,7 @@ GameRow to_row(const GameResult& result) {
   return row;
 }
 
-std::expected<void, std::string> from_row(const GameRowView& row, LastColumn last, GameResult& result) {
+Result<void> from_row(const GameRowView& row, LastColumn last, GameResult& result) {
   result.index = static_cast<std::uint64_t>(row.index);
   result.deal = static_cast<std::uint64_t>(row.deal);
   result.game = 0;

@@ -1,11 +1,11 @@
 #pragma once
 
-#include <expected>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/error.hpp"
 #include "tournament/schedule/game_result.hpp"
 
 namespace tribunal {
@@ -52,8 +52,7 @@ struct GameRowView {
 /// are not in the row, become 0, and no seat has forfeited. Times and content hash do not change if they are
 /// not read. After an error, which names the column, `result` is unusable. `GameBounds` decides whether the
 /// tournament can have such a game.
-[[nodiscard]] std::expected<void, std::string> from_row(const GameRowView& row, LastColumn last,
-                                                        GameResult& result);
+[[nodiscard]] Result<void> from_row(const GameRowView& row, LastColumn last, GameResult& result);
 
 /// The groups of a round as JSON: `[[0,3],[1,2]]`.
 [[nodiscard]] std::string groups_text(const std::vector<std::vector<int>>& groups);

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <expected>
 #include <filesystem>
 #include <memory>
 #include <sqlite3.h>
@@ -10,7 +9,7 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
-#include "tournament/store/tables/store_error.hpp"
+#include "base/error.hpp"
 
 namespace tribunal {
 
@@ -24,10 +23,10 @@ namespace tribunal {
 }
 
 /// A failure of the database in words for people.
-[[nodiscard]] inline StoreError explain(const SQLite::Exception& error, const std::filesystem::path& folder) {
-  using Kind = StoreError::Kind;
+[[nodiscard]] inline Error explain(const SQLite::Exception& error, const std::filesystem::path& folder) {
+  using Kind = ErrorCode;
   const auto say = [&](Kind kind, const std::string& sentence, const std::string& next = {}) {
-    return StoreError{kind, folder.string() + ": " + sentence + " (" + error.what() + ")" + next};
+    return Error{kind, Place{folder.string()}, sentence + " (" + error.what() + ")" + next};
   };
   const std::string restore = "; restore a copy of it, or play the plan into another folder";
   switch (error.getErrorCode()) {
@@ -52,7 +51,7 @@ namespace tribunal {
   }
 }
 
-/// Runs `action` and returns its result, a `std::expected<..., StoreError>`, or the error of the database.
+/// Runs `action` and returns its result, a `Result<...>`, or the error of the database.
 template <class Action>
 [[nodiscard]] std::invoke_result_t<Action> guarded(const std::filesystem::path& folder, Action&& action) {
   try {

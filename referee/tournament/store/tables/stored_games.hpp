@@ -1,10 +1,10 @@
 #pragma once
 
 #include <cstdint>
-#include <expected>
 #include <string>
 #include <utility>
 
+#include "base/error.hpp"
 #include "tournament/store/tables/game_bounds.hpp"
 #include "tournament/store/tables/game_row.hpp"
 #include "tournament/store/tables/sqlite.hpp"
@@ -21,7 +21,7 @@ class StoredGames {
       : rows_{database, select}, bounds_{bounds}, schedule_{schedule} {}
 
   /// Goes to the next game; false behind the last one. The error names the game. Throws SQLite::Exception.
-  [[nodiscard]] std::expected<bool, std::string> step() {
+  [[nodiscard]] Result<bool> step() {
     if (!rows_.step()) return false;
     const auto before = std::exchange(index_, rows_.number(index_column));
     if (const auto wrong = bounds_.objection_to_index(static_cast<std::uint64_t>(index_)); !wrong.empty())
@@ -30,7 +30,7 @@ class StoredGames {
     return true;
   }
   /// Completes what was read of this game, and checks that it is possible.
-  [[nodiscard]] std::expected<void, std::string> settle(GameResult& result) const {
+  [[nodiscard]] Result<void> settle(GameResult& result) const {
     result.game = schedule_.game_of(result.index);
     bounds_.rank_as_today(result);
     const auto wrong = bounds_.objection(result);

@@ -12,9 +12,8 @@ std::optional<std::uint64_t> last_index(const SQLite::Database& database) {
   return static_cast<std::uint64_t>(select.getColumn(0).getInt64());
 }
 
-std::expected<std::vector<Round>, std::string> started_rounds(const SQLite::Database& database,
-                                                              const Schedule& schedule,
-                                                              const GameBounds& bounds) {
+Result<std::vector<Round>> started_rounds(const SQLite::Database& database, const Schedule& schedule,
+                                          const GameBounds& bounds) {
   std::vector<Round> rounds;
   const auto last = last_index(database);
   if (!last) return rounds;

@@ -1,13 +1,13 @@
 #pragma once
 
 #include <cstdint>
-#include <expected>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
+#include "base/error.hpp"
 #include "tournament/schedule/schedule.hpp"
 #include "tournament/store/tables/game_bounds.hpp"
 
@@ -19,8 +19,7 @@ namespace tribunal {
 
 /// The rounds that the runner stored, without those of which no game is stored: the plan may have changed
 /// since. The error names a round that is impossible.
-[[nodiscard]] std::expected<std::vector<Round>, std::string> started_rounds(const SQLite::Database& database,
-                                                                            const Schedule& schedule,
-                                                                            const GameBounds& bounds);
+[[nodiscard]] Result<std::vector<Round>> started_rounds(const SQLite::Database& database,
+                                                        const Schedule& schedule, const GameBounds& bounds);
 
 }  // namespace tribunal

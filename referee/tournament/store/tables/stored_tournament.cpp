@@ -16,7 +16,7 @@ std::string objection(const Conditions& conditions, std::size_t bots) {
                      conditions.commands.size(), conditions.sha256.size(), bots);
 }
 
-std::expected<AllConditions, std::string> read_conditions(SQLite::Database& database) {
+Result<AllConditions> read_conditions(SQLite::Database& database) {
   AllConditions all;
   SQLite::Statement select{database, "SELECT id, text FROM conditions"};
   while (select.executeStep()) {
@@ -28,8 +28,7 @@ std::expected<AllConditions, std::string> read_conditions(SQLite::Database& data
   return all;
 }
 
-std::expected<Tournament, std::string> read_tournament(const SQLite::Database& database,
-                                                       const Conditions& last) {
+Result<Tournament> read_tournament(const SQLite::Database& database, const Conditions& last) {
   auto text = read_meta(database, meta::plan_text);
   const std::filesystem::path file = read_meta(database, meta::plan_file);
   if (!file.is_absolute()) return std::unexpected{"where the plan lay is damaged in the database"};
