@@ -232,7 +232,7 @@ class Run {
     const auto unplayed = work_.unplayed();
     if (failure_ || enough_ || interruptions_ > 0 || unplayed == 0) return;
     failure_ = Error{ErrorCode::bot, unplayed_sentence(tournament_.plan, starts_, unplayed)};
-    tell(&RunObserver::failure, failure_->message);
+    tell(&RunObserver::failure, failure_->text());
   }
 
   /// On a table's thread, its last word.
@@ -275,13 +275,13 @@ class Run {
   void cannot_write(const Error& error) {
     disk_failed_ = true;
     finished_.close();
-    stop(Error{ErrorCode::cannot_write, error.message});
+    stop(Error{ErrorCode::cannot_write, error.place, error.message});
   }
 
   void stop(const std::optional<Error>& failure) {
     if (failure && !failure_) {
       failure_ = failure;
-      tell(&RunObserver::failure, failure->message);
+      tell(&RunObserver::failure, failure->text());
     }
     work_.close();
     for (auto& table : tables_) table.abandon();
