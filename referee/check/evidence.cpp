@@ -6,7 +6,6 @@
 #include <ranges>
 
 #include "base/escape.hpp"
-#include "record/names.hpp"
 #include "record/seat_lines.hpp"
 #include "table/protocol.hpp"
 

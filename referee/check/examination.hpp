@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/enum_names.hpp"
 #include "bots/hints/reported_error.hpp"
 
 namespace tribunal {
@@ -15,12 +16,8 @@ namespace tribunal {
 /// The result of an examination. A failure is the bot's fault; an error is the referee's or the machine's.
 enum class Finding : std::uint8_t { passed, warning, failed, skipped, error };
 
-/// The names of the findings, in their order.
-inline constexpr std::array<std::string_view, 5> finding_names{"passed", "warning", "failed", "skipped",
-                                                               "error"};
-[[nodiscard]] constexpr std::string_view name_of(Finding finding) {
-  return finding_names.at(static_cast<std::size_t>(finding));
-}
+template <>
+inline constexpr auto enum_names<Finding> = in_words("passed", "warning", "failed", "skipped", "error");
 
 /// A rule of the line protocol, word for word as in docs/protocol.md, and its section there.
 struct ProtocolRule {
@@ -91,12 +88,9 @@ struct Figures {
 /// or the machine had an error; a table is left unplayed; the bot is sound.
 enum class CheckVerdict : std::uint8_t { interrupted, failed, error, unfinished, sound };
 
-/// The names of the verdicts, in their order.
-inline constexpr std::array<std::string_view, 5> check_verdict_names{"interrupted", "failed", "error",
-                                                                     "unfinished", "sound"};
-[[nodiscard]] constexpr std::string_view name_of(CheckVerdict verdict) {
-  return check_verdict_names.at(static_cast<std::size_t>(verdict));
-}
+template <>
+inline constexpr auto enum_names<CheckVerdict> =
+    in_words("interrupted", "failed", "error", "unfinished", "sound");
 
 /// The result of a whole check of a bot.
 struct CheckReport {

@@ -1,3 +1,5 @@
+// oneTBB's parallel_pipeline does this too, but Debian has it as a shared library alone, which the portable
+// build cannot hold, and its last stage runs on any thread.
 #pragma once
 
 #include <condition_variable>

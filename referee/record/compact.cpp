@@ -8,7 +8,6 @@
 
 #include "games/vocabulary.hpp"
 #include "record/json_line.hpp"
-#include "record/names.hpp"
 
 namespace tribunal {
 namespace {
@@ -204,7 +203,7 @@ class CompactReader {
     for (const auto& list : fields_.list("faults")) {
       const bool good = list.is_array() && list.size() == 5 && list[0].is_string() && is_place(list, 1) &&
                         is_time(list[3]) && list[4].is_string();
-      const auto kind = good ? find_fault_kind(list[0].get<std::string>()) : std::nullopt;
+      const auto kind = good ? find_name<FaultKind>(list[0].get<std::string>()) : std::nullopt;
       const bool says_what_no_log_holds = kind == FaultKind::start && !list[4].get<std::string>().empty();
       if (!kind || says_what_no_log_holds)
         return fields_.refuse("a fault should be [kind, seat, decision, us, got]");

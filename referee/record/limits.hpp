@@ -1,6 +1,10 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
+
+#include "base/enum_names.hpp"
+#include "base/number_field.hpp"
 
 namespace tribunal {
 
@@ -9,11 +13,17 @@ namespace tribunal {
 /// again, forfeits.
 enum class FaultPolicy : std::uint8_t { forfeit, strikes };
 
+template <>
+inline constexpr auto enum_names<FaultPolicy> = in_words("forfeit", "strikes");
+
 /// Number of faults that forfeit the game under `FaultPolicy::strikes`.
 inline constexpr int strikes_allowed = 3;
 
 /// The clock that counts the milliseconds of a decision: wall time, or CPU time of all the bot's processes.
 enum class ClockKind : std::uint8_t { wall, cpu };
+
+template <>
+inline constexpr auto enum_names<ClockKind> = in_words("wall", "cpu");
 
 /// Under `ClockKind::cpu` a decision ends after this multiple of its allowance in wall time: a bot may
 /// sleep, but not for ever.
@@ -33,6 +43,17 @@ struct Limits {
 
   bool operator==(const Limits&) const = default;
 };
+
+/// The times of `Limits`, in the order in which all texts name them; bots are told those before the last.
+inline constexpr std::array<NumberField<Limits, std::int64_t>, 4> limit_fields{{
+    {"move_ms", &Limits::move_ms, 0, longest_limit_ms, "milliseconds per decision (0: no limit)"},
+    {"game_ms", &Limits::game_ms, 0, longest_limit_ms,
+     "milliseconds per seat for all its decisions of the game (0: no limit)"},
+    {"increment_ms", &Limits::increment_ms, 0, longest_limit_ms,
+     "milliseconds added to --game-ms after each decision"},
+    {"startup_ms", &Limits::startup_ms, 1, longest_limit_ms,
+     "milliseconds from a bot's start to its ready, by the same clock"},
+}};
 
 /// One seat's clock: a pure function of the limits and the times taken so far, so that a log can be checked
 /// by it.

@@ -1,7 +1,8 @@
 #include "record/log_lines.hpp"
 
+#include <utility>
+
 #include "record/json_line.hpp"
-#include "record/names.hpp"
 
 namespace tribunal {
 namespace {
@@ -83,10 +84,12 @@ void LogLines::add_entrants() {
 
 void LogLines::add_limits() {
   const auto& limits = record_.limits;
-  add_member(out_, R"(,"limits":{"move_ms":)", limits.move_ms);
-  add_member(out_, R"(,"game_ms":)", limits.game_ms);
-  add_member(out_, R"(,"increment_ms":)", limits.increment_ms);
-  add_member(out_, R"(,"startup_ms":)", limits.startup_ms);
+  out_ += R"(,"limits":)";
+  const char* before = R"({")";
+  for (const auto& field : limit_fields) {
+    out_.append(std::exchange(before, R"(,")")).append(field.key);
+    add_member(out_, R"(":)", limits.*field.member);
+  }
   add_member(out_, R"(,"on_fault":)", name_of(limits.on_fault));
   if (limits.clock != ClockKind::wall) add_member(out_, R"(,"clock":)", name_of(limits.clock));
   out_ += '}';

@@ -5,7 +5,6 @@
 #include "base/text/number_text.hpp"
 #include "games/vocabulary.hpp"
 #include "record/json_line.hpp"
-#include "record/names.hpp"
 #include "record/replay_log.hpp"
 
 namespace tribunal {
@@ -60,14 +59,12 @@ std::vector<Entrant> read_entrants(const json& list, int players, std::string& p
 
 Limits read_limits(const json& object, std::string& problem) {
   JsonFields fields{object, "the limits", problem};
-  Limits limits{.move_ms = fields.number("move_ms", 0, longest_ms),
-                .game_ms = fields.number("game_ms", 0, longest_ms),
-                .increment_ms = fields.number("increment_ms", 0, longest_ms),
-                .startup_ms = fields.number("startup_ms", 0, longest_ms)};
-  const auto policy = find_fault_policy(fields.text("on_fault"));
-  if (!policy) fields.refuse("\"on_fault\" should be one of: " + all_fault_policies());
-  const auto clock = fields.has("clock") ? find_clock(fields.text("clock")) : ClockKind::wall;
-  if (!clock) fields.refuse("\"clock\" should be one of: " + all_clocks());
+  Limits limits;
+  for (const auto& field : limit_fields) limits.*field.member = fields.number(field.key, 0, longest_ms);
+  const auto policy = find_name<FaultPolicy>(fields.text("on_fault"));
+  if (!policy) fields.refuse("\"on_fault\" should be one of: " + all_names<FaultPolicy>());
+  const auto clock = fields.has("clock") ? find_name<ClockKind>(fields.text("clock")) : ClockKind::wall;
+  if (!clock) fields.refuse("\"clock\" should be one of: " + all_names<ClockKind>());
   if (limits.move_ms == 0 && limits.game_ms == 0)
     fields.refuse("\"move_ms\" or \"game_ms\" should be more than 0");
   fields.end();
@@ -164,8 +161,8 @@ class Body {
 
   void add_fault(const json& object) {
     JsonFields fields{object, "a fault", problem_};
-    const auto kind = find_fault_kind(fields.text("fault"));
-    if (!kind) fields.refuse("\"fault\" should be one of: " + all_fault_kinds());
+    const auto kind = find_name<FaultKind>(fields.text("fault"));
+    if (!kind) fields.refuse("\"fault\" should be one of: " + all_names<FaultKind>());
     Fault fault{.kind = kind.value_or(FaultKind::start),
                 .seat = seat_of(fields),
                 .decision = record_.decisions.size(),

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "base/enum_names.hpp"
 #include "cards/secret.hpp"
 #include "games/catalogue.hpp"
 #include "games/core/action.hpp"
@@ -14,6 +15,10 @@ namespace tribunal {
 
 /// The faults of a bot; docs/faults.md says when each is found and what it costs.
 enum class FaultKind : std::uint8_t { start, crash, timeout, illegal, garbage, flood, early };
+
+template <>
+inline constexpr auto enum_names<FaultKind> =
+    in_words("start", "crash", "timeout", "illegal", "garbage", "flood", "early");
 
 /// The deal that was played, and the key that opens it.
 struct DealReference {

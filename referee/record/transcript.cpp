@@ -5,8 +5,6 @@
 #include <memory>
 #include <utility>
 
-#include "record/names.hpp"
-
 namespace tribunal {
 namespace {
 

@@ -3,6 +3,7 @@
 #include <array>
 #include <charconv>
 #include <concepts>
+#include <span>
 
 namespace tribunal {
 namespace {
@@ -36,9 +37,8 @@ void append_game_line(std::string& text, const Rules& rules, Seat you, const Lim
   append_key(text, "players", rules.players());
   append_key(text, "seats", rules.seats());
   append_key(text, "you", static_cast<int>(you));
-  append_key(text, "move_ms", limits.move_ms);
-  append_key(text, "game_ms", limits.game_ms);
-  append_key(text, "increment_ms", limits.increment_ms);
+  for (const auto& field : std::span{limit_fields}.first(limit_fields.size() - 1))
+    append_key(text, field.key, limits.*field.member);
   if (limits.clock == ClockKind::cpu) text += " clock=cpu";
   for (const auto& [name, value] : rules.options()) {
     text += ' ';

@@ -1,8 +1,8 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
-#include <string_view>
+
+#include "base/enum_names.hpp"
 
 namespace tribunal {
 
@@ -10,7 +10,7 @@ namespace tribunal {
 /// `match`: at the end of a match (when the organiser says so, `Bot::end`).
 enum class Restart : std::uint8_t { never, game, match };
 
-/// The names of the policies, in their order.
-inline constexpr std::array<std::string_view, 3> restart_names{"never", "game", "match"};
+template <>
+inline constexpr auto enum_names<Restart> = in_words("never", "game", "match");
 
 }  // namespace tribunal

@@ -46,13 +46,6 @@ constexpr std::array<std::string_view, 12> complaints_of_network{
 constexpr std::array<std::string_view, 3> complaints_of_files{"read-only file system", "erofs",
                                                               "readonlyfilesystem"};
 
-int value_of(const Resources& resources, std::string_view key) {
-  if (key == "open_files") return resources.open_files;
-  if (key == "processes") return resources.processes;
-  if (key == "memory_mb") return resources.memory_mb;
-  return key == "file_mb" ? resources.file_mb : resources.tmp_mb;
-}
-
 std::string lower_case(std::string_view text) {
   std::string lower{text};
   std::ranges::transform(lower, lower.begin(),
@@ -72,7 +65,8 @@ bool complains(std::string_view said, auto complaints) {
 }
 
 std::string about_limit(const Resources& resources, std::string_view key) {
-  const auto value = value_of(resources, key);
+  const auto* const field = std::ranges::find(resource_fields, key, &NumberField<Resources, int>::key);
+  const int value = resources.*field->member;
   return "it may have met the sandbox's limit " + std::string{key} + " = " + std::to_string(value) +
          "; a plan raises it: [resources] " + std::string{key} + " = " + std::to_string(2 * value);
 }

@@ -26,7 +26,7 @@ using Resource = decltype(RLIMIT_CORE);
 // of a cgroup.
 constexpr std::int64_t files_at_rest = 28;
 constexpr std::int64_t files_per_table = 4;
-constexpr std::array<std::int64_t, sandbox_level_names.size()> files_per_bot{4, 5, 6, 8};
+constexpr std::array<std::int64_t, enum_names<SandboxLevel>.size()> files_per_bot{4, 5, 6, 8};
 
 constexpr std::int64_t threads_at_rest = 7;
 constexpr rlim_t least_stack = rlim_t{1} << 20U;

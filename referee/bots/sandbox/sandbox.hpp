@@ -5,8 +5,10 @@
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
+
+#include "base/enum_names.hpp"
+#include "base/number_field.hpp"
 
 namespace tribunal {
 
@@ -18,12 +20,8 @@ enum class SandboxLevel : std::uint8_t {
   bwrap_cgroup,  ///< the kernel limits the memory of all its processes together
 };
 
-inline constexpr std::array<std::string_view, 4> sandbox_level_names{"none", "limits", "bwrap",
-                                                                     "bwrap+cgroup"};
-
-/// The level's name in plans and records.
-[[nodiscard]] std::string_view name_of(SandboxLevel level);
-[[nodiscard]] std::optional<SandboxLevel> find_sandbox_level(std::string_view name);
+template <>
+inline constexpr auto enum_names<SandboxLevel> = in_words("none", "limits", "bwrap", "bwrap+cgroup");
 
 /// The resources of one bot, for all its processes together unless stated otherwise. A mebibyte is 2^20
 /// bytes.
@@ -36,6 +34,17 @@ struct Resources {
 
   bool operator==(const Resources&) const = default;
 };
+
+inline constexpr int most_of_a_resource = 1 << 20;
+
+/// The members of `Resources`, in the order in which all texts name them.
+inline constexpr std::array<NumberField<Resources, int>, 5> resource_fields{{
+    {"memory_mb", &Resources::memory_mb, 16, most_of_a_resource},
+    {"processes", &Resources::processes, 1, most_of_a_resource},
+    {"open_files", &Resources::open_files, 16, most_of_a_resource},
+    {"file_mb", &Resources::file_mb, 1, most_of_a_resource},
+    {"tmp_mb", &Resources::tmp_mb, 1, most_of_a_resource},
+}};
 
 /// Descriptors of this program on which a person types and reads.
 struct Terminal {

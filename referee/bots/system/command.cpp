@@ -19,7 +19,8 @@ constexpr std::string_view name_characters =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
 
 /// Splits a command line into words by the shell's rules of quoting, without patterns and command
-/// substitution: the meaning of a plan must not depend on the folder where it is read.
+/// substitution: the meaning of a plan must not depend on the folder where it is read. wordexp(3) expands
+/// patterns.
 class CommandLine {
  public:
   explicit CommandLine(std::string_view text) : text_{text}, rest_{text} {}

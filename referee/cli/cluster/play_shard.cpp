@@ -5,9 +5,8 @@
 
 #include "base/text/number_text.hpp"
 #include "cli/cluster/shard_option.hpp"
-#include "cli/terminal/first_faults.hpp"
-#include "cli/terminal/progress_line.hpp"
 #include "cli/terminal/roll_call.hpp"
+#include "cli/terminal/run_terminal.hpp"
 #include "tournament/plan/conditions.hpp"
 #include "tournament/run/run_journal.hpp"
 #include "tournament/run/runner.hpp"
@@ -103,7 +102,6 @@ class ShardRun {
   [[nodiscard]] Result<RunOptions> options() const {
     auto run = order_.place.settle(tournament_.plan);
     if (!run) return run;
-    run->events = order_.events;
     run->signals = order_.signals;
     run->hidden = {all_};
     run->patience = patience;
@@ -160,25 +158,19 @@ class ShardRun {
 
   /// Plays the shard. Returns how the run ended.
   Result<RunEnd> play_in(const fs::path& folder, RunOptions& run) {
-    ProgressLine progress;
-    FirstFaults faults{tournament_.plan, target_, [&](const std::string& line) { progress.say(line); }};
-    run.on_start_news = [&](const StartNews& news) { progress.say(start_line(tournament_.plan, news)); };
-    if (!order_.quiet) {
-      run.on_progress = [&](const RunProgress& now) { progress.show(now); };
-      run.on_faults = [&](const FinishedGame& game) { faults.note(game); };
-    }
     keep_and_tell(tournament_, folder);
     auto store = Store::open(folder, tournament_, run.facts, order_.accept_changes);
     if (!store) return std::unexpected{store.error()};
     auto journal = order_.place.journal(folder);
     if (!journal) return std::unexpected{journal.error()};
-    run.journal = *std::move(journal);
+    run.observers = {journal_of_run(tournament_, *std::move(journal)),
+                     std::make_shared<RunTerminal>(tournament_.plan, target_, order_.quiet)};
+    if (order_.events) run.observers.push_back(events_of_run(tournament_, order_.events));
     say(counted(games_.size(), "game") + ", " + std::to_string(games_.begin) + " to " +
         std::to_string(games_.end - 1) + ", of them " + std::to_string(store->size()) +
         " stored before; sandbox " + std::string{name_of(run.level)} + ", played in " + folder.string());
     run.crowding = tell_of_crowding(tournament_, run, order_.quiet);
     const auto end = run_tournament(tournament_, *store, run);
-    progress.finish();
     if (!end) return std::unexpected{end.error()};
     tell_of_changed_bots(tournament_, *store, order_.place);
     return *end;

@@ -8,6 +8,7 @@
 #include "cli/options/exit_code.hpp"
 #include "cli/options/run_options.hpp"
 #include "tournament/plan/tournament.hpp"
+#include "tournament/run/event_stream.hpp"
 
 namespace tribunal {
 

@@ -23,13 +23,13 @@
 #include "cli/options/run_options.hpp"
 #include "cli/options/sandbox_option.hpp"
 #include "cli/options/shipped_plan.hpp"
-#include "cli/terminal/interruptible.hpp"
+#include "cli/terminal/answer_signals.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/roll_call.hpp"
 #include "record/replay_log.hpp"
 #include "report/check/check_report.hpp"
 #include "report/page/check_page.hpp"
-#include "tournament/run/bot_sandbox.hpp"
+#include "tournament/plan/planned_bots.hpp"
 
 namespace tribunal {
 namespace {
@@ -179,7 +179,7 @@ Checked check(const CheckOptions& options, CheckOrder order, GameLogs& logs, con
 ExitCode check_command_line(const CheckOptions& options, GameLogs& logs, const Journal& journal) {
   auto order = check_order_of(options);
   if (!order) return complain(order.error());
-  const auto level = settle_level(find_sandbox_level(options.sandbox), {.bots = most_bots_of(*order)});
+  const auto level = settle_level(find_name<SandboxLevel>(options.sandbox), {.bots = most_bots_of(*order)});
   if (!level) return complain(level.error());
   confine(*order, *level);
   return check(options, *std::move(order), logs, journal).code;
@@ -197,7 +197,7 @@ ExitCode check_plan(const CheckOptions& options, GameLogs& logs, const Journal& 
     return complain(ExitCode::usage,
                     "--json, --junit and --html are reports on one bot; name it after the options");
   const auto demanded =
-      options.sandbox.empty() ? tournament->plan.sandbox : find_sandbox_level(options.sandbox);
+      options.sandbox.empty() ? tournament->plan.sandbox : find_name<SandboxLevel>(options.sandbox);
   const auto level = settle_level(demanded, {.bots = tournament->plan.players + 1});
   if (!level) return complain(level.error());
   const auto results = RunPlace{}.folder(tournament->plan);
@@ -298,7 +298,7 @@ void add_check_command(CLI::App& app, ExitCode& exit_code) {
                    "isolation of the bot (default: the highest level that works)");
   add_report_options(*command, *options);
   for (const auto* name : {"--game", "--rule", "--players"}) plan->excludes(command->get_option(name));
-  for (const auto* name : limit_options) plan->excludes(command->get_option(name));
+  for (const auto& name : limit_options()) plan->excludes(command->get_option(name));
   command->callback([options, command, &exit_code] {
     if (options->plan.empty() && options->bot.empty()) {
       exit_code = complain(ExitCode::usage,

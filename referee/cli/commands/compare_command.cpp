@@ -28,8 +28,8 @@
 #include "cli/options/sandbox_option.hpp"
 #include "cli/options/secret_source.hpp"
 #include "cli/terminal/answer_signals.hpp"
-#include "cli/terminal/layout_options.hpp"
 #include "cli/terminal/report_option.hpp"
+#include "cli/terminal/terminal.hpp"
 #include "report/standings/comparison_report.hpp"
 #include "report/standings/faults_report.hpp"
 #include "tournament/plan/bot_names.hpp"
@@ -44,10 +44,8 @@ struct RoleFiles {
   std::string directory;
   std::vector<std::string> files;
 
-  [[nodiscard]] ComparisonOrder::Bot bot(const std::string& name, const std::string& command) const {
-    ComparisonOrder::Bot bot{.name = name, .command = command, .files = files};
-    if (!directory.empty()) bot.directory = directory;
-    return bot;
+  [[nodiscard]] NewBot bot(const std::string& name, const std::string& command) const {
+    return {.name = name, .command = command, .directory = directory, .files = files};
   }
 };
 
@@ -100,7 +98,7 @@ Result<ComparisonOrder> order_of(const CompareOptions& options, const Sequential
                         .secret_file = options.secret.file,
                         .public_value = options.secret.public_value,
                         .limits = options.limits,
-                        .sandbox = find_sandbox_level(options.sandbox),
+                        .sandbox = find_name<SandboxLevel>(options.sandbox),
                         .results = options.place.out,
                         .question = options.question.text_of(question)};
   const auto commands = field_of(options, players);

@@ -164,8 +164,8 @@ ExitCode examine(const DoctorOptions& options) {
   std::vector<std::string> lacks;
   {
     Host host;
-    for (const auto name : sandbox_level_names)
-      probes.push_back(probe_with_limits(host, *find_sandbox_level(name)));
+    for (std::size_t level = 0; level < enum_names<SandboxLevel>.size(); ++level)
+      probes.push_back(probe_with_limits(host, static_cast<SandboxLevel>(level)));
     lacks = lacks_of_kernel();
     if (probes.back().works()) std::ranges::move(lacks_of_cgroups(host), std::back_inserter(lacks));
   }
@@ -175,7 +175,7 @@ ExitCode examine(const DoctorOptions& options) {
   if (!options.json.is_printed()) print(machine, probes);
   const auto written = options.json.is_wanted() ? options.json.write(json_of(machine, probes)) : ExitCode::ok;
   if (written != ExitCode::ok) return written;
-  const auto required = find_sandbox_level(options.required);
+  const auto required = find_name<SandboxLevel>(options.required);
   if (!required) return ExitCode::ok;
   const auto& wanted = probes.at(static_cast<std::size_t>(*required));
   return wanted.works() ? ExitCode::ok : complain(ExitCode::no_sandbox, refusal(wanted));

@@ -12,7 +12,6 @@
 #include "cli/results/folder_comparison.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/report_option.hpp"
-#include "record/names.hpp"
 #include "record/replay_log.hpp"
 #include "report/replay/seen_text.hpp"
 #include "report/standings/faults_report.hpp"

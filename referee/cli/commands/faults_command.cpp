@@ -18,7 +18,6 @@
 #include "cli/results/folder_comparison.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/report_option.hpp"
-#include "record/names.hpp"
 #include "report/standings/fault_groups.hpp"
 #include "report/standings/faults_report.hpp"
 
@@ -62,7 +61,7 @@ using VisitFault = std::function<bool(const StoredFault&)>;
 /// Visits the faults of the bot and kind that were asked for, until `visit` returns false.
 Result<void> for_each_wanted(const Results& results, const FaultsOptions& options, const VisitFault& visit) {
   const auto& plan = results.tournament().plan;
-  const auto kind = find_fault_kind(options.kind);
+  const auto kind = find_name<FaultKind>(options.kind);
   if (options.kind == restart_kind) return {};
   return results.for_each_fault([&](const StoredFault& fault) {
     const auto& bot = plan.bots.at(static_cast<std::size_t>(fault.seat().bot)).name;
@@ -178,8 +177,7 @@ void add_faults_command(CLI::App& app, ExitCode& exit_code) {
   const auto options = std::make_shared<FaultsOptions>();
   command->add_option("folder", options->folder, "results folder")->required();
   command->add_option("--bot", options->bot, "only faults of this bot")->type_name("NAME");
-  std::vector<std::string> kinds;
-  for (const auto name : fault_kind_names) kinds.emplace_back(name);
+  auto kinds = list_of_names<FaultKind>();
   kinds.emplace_back(restart_kind);
   command->add_option("--kind", options->kind, "only faults of this kind")->check(CLI::IsMember(kinds));
   options->json.add(*command, "--json", "a JSON list of all faults, equal ones too");

@@ -17,7 +17,7 @@
 #include "cli/manual/version.hpp"
 #include "cli/mistakes/mistake.hpp"
 #include "cli/options/help_format.hpp"
-#include "cli/terminal/output_words.hpp"
+#include "cli/terminal/output.hpp"
 #include "cli/terminal/report_option.hpp"
 #include "cli/terminal/terminal.hpp"
 

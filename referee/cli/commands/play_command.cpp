@@ -17,10 +17,9 @@
 #include "cli/options/help_format.hpp"
 #include "cli/options/limit_options.hpp"
 #include "cli/options/sandbox_option.hpp"
-#include "cli/terminal/interruptible.hpp"
+#include "cli/terminal/answer_signals.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/trace.hpp"
-#include "record/names.hpp"
 #include "record/replay_log.hpp"
 #include "report/format/text_table.hpp"
 #include "table/play_game.hpp"
@@ -185,7 +184,7 @@ ExitCode play(const PlayOptions& options) {
   const auto journal = options.journal.open();
   if (!journal) return complain(journal.error());
   note_start(*journal, order, entries);
-  tell_of_level(out, *find_sandbox_level(order.host.sandbox));
+  tell_of_level(out, *find_name<SandboxLevel>(order.host.sandbox));
   const auto [result, errors, interrupted] = play(order, entries, options.trace);
   if (result && !interrupted) {
     note_end(*journal, *result);
@@ -238,7 +237,7 @@ void add_play_command(CLI::App& app, ExitCode& exit_code) {
   command
       ->add_option("--on-fault", options->on_fault,
                    "what a fault costs: the game, or a strike (three forfeit the game)")
-      ->check(CLI::IsMember({"forfeit", "strikes"}))
+      ->check(CLI::IsMember(list_of_names<FaultPolicy>()))
       ->capture_default_str();
   command->add_flag("--trace", options->trace,
                     "show all lines to and from the bots, and their stderr, on standard error");
@@ -252,7 +251,7 @@ void add_play_command(CLI::App& app, ExitCode& exit_code) {
       return;
     }
     options->limits_given = command->count("--on-fault") > 0;
-    for (const auto* name : limit_options)
+    for (const auto& name : limit_options())
       options->limits_given = options->limits_given || command->count(name) > 0;
     options->clock_given = command->count("--move-ms") + command->count("--game-ms") > 0;
     exit_code = play(*options);

@@ -2,28 +2,68 @@
 #include "cli/commands/play_table.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <memory>
+#include <system_error>
 #include <unistd.h>
 #include <utility>
+
+#include <CLI/CLI.hpp>
 
 #include "base/escape.hpp"
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
-#include "cli/commands/human_seat_command.hpp"
+#include "bots/sandbox/profile.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/options/bot_options.hpp"
 #include "cli/options/quoting.hpp"
 #include "cli/options/sandbox_option.hpp"
 #include "cli/results/folder_bots.hpp"
 #include "cli/results/seat_choice.hpp"
-#include "record/names.hpp"
+#include "cli/terminal/human_seat.hpp"
+#include "cli/terminal/terminal.hpp"
 
 namespace tribunal {
 namespace {
 
+constexpr auto signs_word = "signs";
+
+/// The words of the command line by which this program plays a person's seat.
+std::vector<std::string> words_for(const std::vector<BotEntry>& entries, std::size_t seat, CardStyle style) {
+  std::vector<std::string> words{"", "human-seat", "--", style == CardStyle::signs ? signs_word : "letters"};
+  std::error_code ignored;
+  words.front() = std::filesystem::read_symlink("/proc/self/exe", ignored).string();
+  for (std::size_t other = 0; other < entries.size(); ++other)
+    words.push_back(other == seat ? "you" : harmless(entries[other].name));
+  return words;
+}
+
+/// Gives a person the seats whose word is `human_word`, at most one; `entries` are of the same bots as
+/// `words`. What they are shown goes to `screen`, a descriptor of this program. True if there is such a seat;
+/// the error is one sentence.
+Result<bool> seat_a_person(std::vector<BotEntry>& entries, const std::vector<std::string>& words,
+                           int screen) {
+  const auto seats = std::ranges::count(words, human_word);
+  if (seats == 0) return false;
+  if (seats > 1)
+    return std::unexpected{"one person can sit at a terminal; expected 'human' once, not " +
+                           std::to_string(seats) + " times"};
+  const auto seat = static_cast<std::size_t>(std::ranges::find(words, human_word) - words.begin());
+  entries[seat].command.words = words_for(entries, seat, card_style_of(screen));
+  entries[seat].sandbox = {.level = SandboxLevel::none,
+                           .resources = {},
+                           .shown = {},
+                           .hidden = {},
+                           .environment = {},
+                           .terminal = Terminal{.keyboard = STDIN_FILENO, .screen = screen}};
+  return true;
+}
+
 Limits limits_of(const PlayOptions& options) {
   auto limits = options.limits;
-  limits.on_fault = find_fault_policy(options.on_fault).value_or(limits.on_fault);
+  limits.on_fault = find_name<FaultPolicy>(options.on_fault).value_or(limits.on_fault);
   return limits;
 }
 
@@ -118,7 +158,7 @@ Result<Table> new_table(const PlayOptions& options) {
                   escaped(options.rules.game) + " -- greedy careful");
   }
   const auto level =
-      settle_level(find_sandbox_level(options.sandbox), {.bots = static_cast<int>(options.bots.size())});
+      settle_level(find_name<SandboxLevel>(options.sandbox), {.bots = static_cast<int>(options.bots.size())});
   if (!level) return std::unexpected{level.error()};
   auto order = order_of(options, *level);
   if (!order) return std::unexpected{order.error()};
@@ -182,6 +222,19 @@ Result<Table> table_for(const PlayOptions& options) {
   auto table = options.from.empty() ? new_table(options) : table_again(options);
   if (table) be_patient(table->order, options);
   return table;
+}
+
+/// `tribunal human-seat`, which `tribunal play` starts where a person has a seat; not for command lines.
+void add_human_seat_command(CLI::App& app, ExitCode& exit_code) {
+  const auto words = std::make_shared<std::vector<std::string>>();
+  auto* const command = app.add_subcommand("human-seat", "The seat of a person in a game")->group("");
+  command->add_option("words", *words, "how cards are shown, then the names of the seats")->required();
+  command->callback([words, &exit_code] {
+    HumanSeat seat{.terminal = {.keyboard = keyboard_descriptor, .screen = screen_descriptor},
+                   .style = words->front() == signs_word ? CardStyle::signs : CardStyle::letters,
+                   .names = {words->begin() + 1, words->end()}};
+    exit_code = play_for_a_person(seat) == 0 ? ExitCode::ok : ExitCode::failed;
+  });
 }
 
 }  // namespace tribunal

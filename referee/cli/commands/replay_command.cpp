@@ -11,7 +11,6 @@
 #include "cli/options/help_format.hpp"
 #include "cli/results/recorded_games.hpp"
 #include "cli/results/replay_to_bot.hpp"
-#include "cli/terminal/layout_options.hpp"
 #include "cli/terminal/pager.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "report/format/text_table.hpp"

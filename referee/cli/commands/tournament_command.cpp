@@ -22,15 +22,15 @@
 #include "cli/options/shipped_plan.hpp"
 #include "cli/results/verdict_on_bots.hpp"
 #include "cli/terminal/answer_signals.hpp"
-#include "cli/terminal/first_faults.hpp"
-#include "cli/terminal/layout_options.hpp"
-#include "cli/terminal/output_words.hpp"
-#include "cli/terminal/progress_line.hpp"
+#include "cli/terminal/output.hpp"
 #include "cli/terminal/roll_call.hpp"
+#include "cli/terminal/run_terminal.hpp"
+#include "cli/terminal/terminal.hpp"
 #include "report/standings/outlook_report.hpp"
 #include "report/standings/rounds_report.hpp"
 #include "report/standings/run_notes.hpp"
 #include "report/standings/standings_report.hpp"
+#include "tournament/run/event_stream.hpp"
 #include "tournament/run/run_journal.hpp"
 #include "tournament/run/runner.hpp"
 #include "tournament/standings/standings_of.hpp"
@@ -177,13 +177,6 @@ ExitCode play(const TournamentOptions& options) {
   const bool is_new = !std::filesystem::exists(database_of(out));
   if (is_new)
     if (const auto code = call_all(options, *tournament, *run, out); code != ExitCode::ok) return code;
-  ProgressLine progress;
-  FirstFaults faults{tournament->plan, out, [&](const std::string& line) { progress.say(line); }};
-  run->on_start_news = [&](const StartNews& news) { progress.say(start_line(tournament->plan, news)); };
-  if (!options.quiet) {
-    run->on_progress = [&](const RunProgress& now) { progress.show(now); };
-    run->on_faults = [&](const FinishedGame& game) { faults.note(game); };
-  }
   std::optional<Error> without_bots;  // the games of all others are played, and their results shown
   {
     auto store = Store::open(out, *tournament, run->facts, options.accept_changes);
@@ -194,14 +187,14 @@ ExitCode play(const TournamentOptions& options) {
     }
     auto journal = options.place.journal(out);
     if (!journal) return complain(journal.error());
-    run->journal = *std::move(journal);
-    run->events = *std::move(events);
+    run->observers = {journal_of_run(*tournament, *std::move(journal)),
+                      std::make_shared<RunTerminal>(tournament->plan, out, options.quiet)};
+    if (*events) run->observers.push_back(events_of_run(*tournament, *std::move(events)));
     run->signals = &signals;
     if (!options.quiet) announce(*tournament, *store, *run, out);
     if (goes_on(*tournament, *store)) run->crowding = tell_of_crowding(*tournament, *run, options.quiet);
     const auto end = run_tournament(*tournament, *store, *run);
-    progress.finish();
-    run->events.reset();  // the last of them are out before anything else is said
+    run->observers.clear();  // the last events are out before anything else is said
     if (end) tell_of_changed_bots(*tournament, *store, options.place);
     if (!end && end.error().code == ErrorCode::bot && plays_without_bots(*run))
       without_bots = end.error();

@@ -13,7 +13,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/options/secret_source.hpp"
-#include "cli/terminal/layout_options.hpp"
+#include "cli/terminal/terminal.hpp"
 #include "record/verify/verify.hpp"
 #include "report/standings/rounds_report.hpp"
 #include "report/standings/standings_report.hpp"

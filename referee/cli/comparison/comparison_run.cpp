@@ -6,9 +6,8 @@
 
 #include "base/text/number_text.hpp"
 #include "cli/comparison/question_options.hpp"
-#include "cli/terminal/first_faults.hpp"
-#include "cli/terminal/progress_line.hpp"
 #include "cli/terminal/roll_call.hpp"
+#include "cli/terminal/run_terminal.hpp"
 #include "report/standings/comparison_report.hpp"
 #include "table/silence.hpp"
 #include "tournament/run/run_journal.hpp"
@@ -40,6 +39,21 @@ Result<std::vector<int>> call_all(const Tournament& tournament, const RunOptions
                      FilesNamedBy::options, false);
 }
 
+/// Shows the state of the test as the progress of a run.
+class ComparisonTerminal final : public RunTerminal {
+ public:
+  ComparisonTerminal(const Comparison& comparison, const Plan& plan, std::filesystem::path folder, bool quiet)
+      : RunTerminal{plan, std::move(folder), quiet}, comparison_{comparison} {}
+
+ private:
+  void show(ProgressLine& line, const RunProgress& now) override {
+    const auto tenths = std::lround(10 * comparison_.test().better().now);
+    line.show(comparison_line(comparison_), tenths, now.elapsed);
+  }
+
+  const Comparison& comparison_;
+};
+
 /// A run of a comparison, from its stored games and those still to be played.
 class ComparisonRun {
  public:
@@ -67,7 +81,7 @@ class ComparisonRun {
     const auto stored = store->size();
     auto journal = place_.journal(out_);
     if (!journal) return complain(journal.error());
-    run_.journal = *std::move(journal);
+    journal_ = *std::move(journal);
     tell_of_other_version(*store, run_.facts);
     if (const auto code = take_kept(); code != ExitCode::ok) return code;
     if (!is_new && !comparison_.decided()) {
@@ -109,26 +123,17 @@ class ComparisonRun {
   ExitCode play(Store& store) {
     if (comparison_.decided()) return ExitCode::ok;
     Result<void> added;
-    ProgressLine line;
-    FirstFaults faults{tournament_.plan, out_, [&](const std::string& text) { line.say(text); }};
     auto playing = run_;
-    playing.on_start_news = [&](const StartNews& news) { line.say(start_line(tournament_.plan, news)); };
+    playing.observers = {journal_of_run(tournament_, journal_),
+                         std::make_shared<ComparisonTerminal>(comparison_, tournament_.plan, out_, quiet_)};
     playing.repeats_timeouts = true;
     playing.crowding = tell_of_crowding(tournament_, run_, quiet_);
-    if (!quiet_) {
-      playing.on_faults = [&](const FinishedGame& game) { faults.note(game); };
-      playing.on_progress = [&](const RunProgress& now) {
-        const auto tenths = std::lround(10 * comparison_.test().better().now);
-        line.show(comparison_line(comparison_), tenths, now.elapsed);
-      };
-    }
     playing.enough = [&](const GameResult& game) {
       if (added) added = comparison_.add(game);
       return !added || comparison_.decided();
     };
     playing.may_begin = [&] { return (comparison_.test().blocks() + deals_ahead()) * games_a_deal(); };
     const auto end = run_tournament(tournament_, store, playing);
-    line.finish();
     if (!end) return complain(end.error());
     if (!added) return complain(added.error());
     if (comparison_.decided()) return ExitCode::ok;
@@ -178,6 +183,7 @@ class ComparisonRun {
   const SequentialQuestion& question_;
   ComparedBy by_;
   RunOptions run_;
+  Journal journal_;
   const RunPlace& place_;
   std::filesystem::path out_;
   bool quiet_;

@@ -1,9 +1,8 @@
 #pragma once
 
-#include <array>
-#include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "record/limits.hpp"
 
@@ -13,9 +12,9 @@ class App;
 
 namespace tribunal {
 
-/// The options of a game's clock, which every command has that plays games without a plan.
-inline constexpr std::array limit_options{"--move-ms", "--game-ms", "--increment-ms", "--startup-ms",
-                                          "--clock"};
+/// The options of a game's clock, which every command has that plays games without a plan: one for each of
+/// `limit_fields`, and `--clock`.
+[[nodiscard]] std::vector<std::string> limit_options();
 
 /// Adds `limit_options`, which leave their values in `limits`.
 void add_limit_options(CLI::App& command, Limits& limits);

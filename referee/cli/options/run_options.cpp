@@ -49,12 +49,7 @@ Result<RunOptions> RunPlace::settle(const Plan& plan) const {
   if (!level) return std::unexpected{level.error()};
   return RunOptions{.workers = workers,
                     .facts = {.referee = TRIBUNAL_VERSION, .sandbox = std::string{name_of(*level)}},
-                    .level = *level,
-                    .on_progress = {},
-                    .on_faults = {},
-                    .enough = {},
-                    .may_begin = {},
-                    .journal = {}};
+                    .level = *level};
 }
 
 std::string tell_of_crowding(const Tournament& tournament, const RunOptions& run, bool quiet) {

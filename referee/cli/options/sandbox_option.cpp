@@ -26,8 +26,9 @@ std::unexpected<Error> no_level(std::string sentence) {
 
 void add_level_option(CLI::App& command, const std::string& name, std::string& level,
                       const std::string& description) {
-  const std::vector<std::string> names{sandbox_level_names.begin(), sandbox_level_names.end()};
-  command.add_option(name, level, description)->check(CLI::IsMember(names))->capture_default_str();
+  command.add_option(name, level, description)
+      ->check(CLI::IsMember(list_of_names<SandboxLevel>()))
+      ->capture_default_str();
 }
 
 Result<SandboxLevel> settle_level(std::optional<SandboxLevel> demanded, Crowd crowd,
@@ -56,8 +57,8 @@ Result<SandboxLevel> settle_level(const Plan& plan, const Crowd& crowd, const st
 Result<SandboxLevel> settle_level_again(const std::string& asked, const Record& record, CommandSource source,
                                         const Resources& resources) {
   const Crowd crowd{.bots = static_cast<int>(record.entrants.size())};
-  if (!asked.empty()) return settle_level(find_sandbox_level(asked), crowd, resources);
-  const auto recorded = find_sandbox_level(record.host.sandbox);
+  if (!asked.empty()) return settle_level(find_name<SandboxLevel>(asked), crowd, resources);
+  const auto recorded = find_name<SandboxLevel>(record.host.sandbox);
   if (!recorded) {
     return no_level("the game is recorded with the unknown sandbox level '" + harmless(record.host.sandbox) +
                     "'; expected --sandbox LEVEL");

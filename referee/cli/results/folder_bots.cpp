@@ -10,7 +10,7 @@
 #include "cli/options/bot_options.hpp"
 #include "tournament/plan/bot_entry.hpp"
 #include "tournament/plan/new_plan.hpp"
-#include "tournament/run/bot_sandbox.hpp"
+#include "tournament/plan/planned_bots.hpp"
 #include "tournament/store/bot_changes.hpp"
 
 namespace tribunal {

@@ -15,7 +15,6 @@
 #include "base/text/text_width.hpp"
 #include "base/text/utf8.hpp"
 #include "cli/results/folder_comparison.hpp"
-#include "record/names.hpp"
 #include "record/replay_log.hpp"
 #include "record/verify/verify.hpp"
 #include "report/standings/games_csv.hpp"

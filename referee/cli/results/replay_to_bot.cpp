@@ -20,7 +20,7 @@
 #include "cli/options/quoting.hpp"
 #include "cli/options/sandbox_option.hpp"
 #include "cli/results/seat_choice.hpp"
-#include "cli/terminal/interruptible.hpp"
+#include "cli/terminal/answer_signals.hpp"
 #include "record/seat_lines.hpp"
 #include "table/rehearsal.hpp"
 #include "tournament/store/bot_changes.hpp"

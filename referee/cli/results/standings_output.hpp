@@ -3,8 +3,8 @@
 #include <cstddef>
 #include <string>
 
-#include "cli/terminal/layout_options.hpp"
 #include "cli/terminal/report_option.hpp"
+#include "cli/terminal/terminal.hpp"
 #include "tournament/store/tables/game_row.hpp"
 
 namespace CLI {

@@ -51,7 +51,7 @@ constexpr std::string_view help =
     "f, F                        next fault, fault before\n"
     "q                           quit\n";
 
-/// Standard input as keys.
+/// Standard input as keys: ncurses would take the whole screen, and less knows no steps of a replay.
 class Keyboard {
  public:
   /// The next key; `quit` at the end of the input.

@@ -14,10 +14,10 @@
 #include "bots/system/cores.hpp"
 #include "bots/system/program.hpp"
 #include "cli/options/bot_options.hpp"
-#include "cli/terminal/interruptible.hpp"
+#include "cli/terminal/answer_signals.hpp"
 #include "table/together.hpp"
 #include "tournament/plan/bot_entry.hpp"
-#include "tournament/run/bot_sandbox.hpp"
+#include "tournament/plan/planned_bots.hpp"
 
 namespace tribunal {
 namespace {

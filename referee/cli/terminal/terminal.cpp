@@ -4,6 +4,9 @@
 #include <string_view>
 #include <sys/ioctl.h>
 #include <unistd.h>
+#include <utility>
+
+#include <CLI/CLI.hpp>
 
 namespace tribunal {
 
@@ -24,6 +27,27 @@ std::optional<std::size_t> columns_of_terminal(int descriptor) {
   // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg): that is how it is called
   if (::ioctl(descriptor, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return std::nullopt;
   return size.ws_col;
+}
+
+TextLayout layout_of(int descriptor, std::string command) {
+  const auto columns = columns_of_terminal(descriptor);
+  return {.columns = columns, .legend = !columns.has_value(), .command = std::move(command)};
+}
+
+void LayoutOptions::add_wide(CLI::App& command) {
+  command.add_flag("--wide", wide_,
+                   "print all columns, even if the terminal is narrower (default of pipes and files)");
+}
+
+void LayoutOptions::add_legend(CLI::App& command) {
+  command.add_flag("--legend", legend_, "explain the columns (default of pipes and files)");
+}
+
+TextLayout LayoutOptions::layout(int descriptor) const {
+  auto layout = layout_of(descriptor);
+  if (wide_) layout.columns.reset();
+  layout.legend = layout.legend || legend_;
+  return layout;
 }
 
 RawKeys::RawKeys() {

@@ -2,9 +2,15 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <termios.h>
 
 #include "report/format/card_signs.hpp"
+#include "report/format/text_layout.hpp"
+
+namespace CLI {
+class App;
+}
 
 namespace tribunal {
 
@@ -16,6 +22,22 @@ namespace tribunal {
 
 /// Columns of the terminal behind `descriptor`; nothing if it is none, or does not say.
 [[nodiscard]] std::optional<std::size_t> columns_of_terminal(int descriptor);
+
+/// The layout of text on `descriptor`: a terminal has a width and gets no legend, all else gets everything.
+/// `command` takes --wide and --legend, if that is not the command that runs.
+[[nodiscard]] TextLayout layout_of(int descriptor, std::string command = {});
+
+/// The options by which a person changes it.
+class LayoutOptions {
+ public:
+  void add_wide(CLI::App& command);
+  void add_legend(CLI::App& command);
+  [[nodiscard]] TextLayout layout(int descriptor) const;
+
+ private:
+  bool wide_ = false;
+  bool legend_ = false;
+};
 
 /// Has standard input give keys as they are pressed, without showing them, until its end.
 class RawKeys {

@@ -1,3 +1,5 @@
+// cpp-httplib would be shorter, but Debian has it as a shared library alone, which the portable build cannot
+// hold, and its threads wait for idle connections, which here make room for new ones.
 #include "cli/watch/watch_server.hpp"
 
 #include <algorithm>

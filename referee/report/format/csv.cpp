@@ -29,6 +29,7 @@ bool is_special(char character) {
   return character == ',' || character == '"' || character == '\r' || character == '\n';
 }
 
+/// libcsv, which reads results from elsewhere, puts every field into quotes.
 void append_field(std::string& line, std::string_view field) {
   if (std::ranges::none_of(field, is_special)) {
     line += field;

@@ -10,7 +10,6 @@
 #include "base/text/utf8.hpp"
 #include "games/vocabulary.hpp"
 #include "ratings/model/student.hpp"
-#include "record/names.hpp"
 #include "report/page/replay_data.hpp"
 
 namespace tribunal {

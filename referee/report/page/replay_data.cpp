@@ -11,7 +11,6 @@
 
 #include "base/text/utf8.hpp"
 #include "record/clocks_and_strikes.hpp"
-#include "record/names.hpp"
 #include "report/replay/points.hpp"
 #include "table/protocol.hpp"
 

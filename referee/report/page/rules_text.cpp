@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "record/names.hpp"
-
 namespace tribunal {
 
 std::string options_text(const Rules& rules) {

@@ -7,7 +7,6 @@
 #include <nlohmann/json.hpp>
 
 #include "bots/sandbox/sandbox.hpp"
-#include "record/names.hpp"
 #include "report/page/rules_text.hpp"
 #include "report/standings/outlook_report.hpp"
 #include "report/standings/run_notes.hpp"

@@ -8,7 +8,6 @@
 #include "base/text/text_width.hpp"
 #include "base/text/utf8.hpp"
 #include "record/clocks_and_strikes.hpp"
-#include "record/names.hpp"
 #include "report/replay/table_text.hpp"
 #include "report/replay/told.hpp"
 #include "table/protocol.hpp"

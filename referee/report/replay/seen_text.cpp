@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "base/text/utf8.hpp"
-#include "record/names.hpp"
 #include "record/seat_lines.hpp"
 #include "report/replay/replay_view.hpp"
 #include "table/protocol.hpp"

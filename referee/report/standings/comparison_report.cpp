@@ -20,24 +20,6 @@ using Json = nlohmann::ordered_json;
 
 constexpr int decimals = 6;
 
-std::string name_of(ComparisonVerdict verdict) {
-  switch (verdict) {
-    case ComparisonVerdict::better:
-      return "better";
-    case ComparisonVerdict::not_better:
-      return "not better";
-    case ComparisonVerdict::inconclusive:
-      return "inconclusive";
-    case ComparisonVerdict::more_faults:
-      return "more faults";
-    case ComparisonVerdict::same_moves:
-      return "same moves";
-    case ComparisonVerdict::undecided:
-      break;
-  }
-  return "undecided";
-}
-
 bool by_points(const Comparison& comparison) { return comparison.compared_by() != ComparedBy::places; }
 
 /// The figure that reports show for a mean: points, or the Elo of a score that is not 0 or 1.

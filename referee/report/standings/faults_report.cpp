@@ -8,7 +8,6 @@
 #include "base/escape.hpp"
 #include "base/text/text_width.hpp"
 #include "check/again.hpp"
-#include "record/names.hpp"
 #include "report/format/schema.hpp"
 
 namespace tribunal {

@@ -1,6 +1,5 @@
 #include "report/standings/games_csv.hpp"
 
-#include "record/names.hpp"
 #include "report/format/csv.hpp"
 #include "tournament/store/forfeit.hpp"
 

@@ -1,7 +1,6 @@
 #include <nlohmann/json.hpp>
 
 #include "base/text/number_text.hpp"
-#include "record/names.hpp"
 #include "report/format/csv.hpp"
 #include "report/format/decimals.hpp"
 #include "report/standings/games_csv.hpp"

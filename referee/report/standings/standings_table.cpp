@@ -5,7 +5,6 @@
 #include "base/text/number_text.hpp"
 #include "base/text/text_width.hpp"
 #include "base/text/utf8.hpp"
-#include "record/names.hpp"
 #include "report/format/markdown.hpp"
 #include "report/format/text_table.hpp"
 #include "report/standings/standings_notes.hpp"

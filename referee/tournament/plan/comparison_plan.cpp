@@ -1,55 +1,39 @@
 #include "tournament/plan/comparison_plan.hpp"
 
+#include <span>
+
 #include "base/digest.hpp"
 #include "base/escape.hpp"
-#include "record/names.hpp"
 
 namespace tribunal {
 namespace {
-
-std::string line(std::string_view key, const std::string& value) {
-  return std::string{key} + " = " + value + '\n';
-}
-
-std::string bot_text(const ComparisonOrder::Bot& bot, bool on_trial) {
-  std::string text =
-      "\n[[bots]]\n" + line("name", toml_string(bot.name)) + line("command", toml_string(bot.command));
-  if (bot.directory) text += line("directory", toml_string(bot.directory->native()));
-  std::string files;
-  for (const auto& file : bot.files) files += (files.empty() ? "" : ", ") + toml_string(file);
-  if (!files.empty()) text += line("files", '[' + files + ']');
-  return text + (on_trial ? line("candidate", "true") : "");
-}
 
 /// Limits with another value than usual.
 std::string other_limits_text(const Limits& limits) {
   const Limits usual;
   std::string text;
-  const auto add = [&](std::string_view key, std::int64_t Limits::*value) {
-    if (limits.*value != usual.*value) text += line(key, std::to_string(limits.*value));
-  };
-  add("game_ms", &Limits::game_ms);
-  add("increment_ms", &Limits::increment_ms);
-  add("startup_ms", &Limits::startup_ms);
+  for (const auto& field : std::span{limit_fields}.subspan(1))
+    if (const auto value = limits.*field.member; value != usual.*field.member)
+      text += plan_line(field.key, value);
   return text;
 }
 
 std::string plan_text(const ComparisonOrder& order, const std::string& name) {
-  std::string text = "# " + order.question + '\n' + line("name", toml_string(name)) +
-                     line("format", toml_string("gauntlet")) + line("game", toml_string(order.game)) +
-                     line("players", std::to_string(order.players)) +
-                     line("deals", std::to_string(order.deals));
-  if (order.seed) text += line("seed", toml_string(*order.seed));
+  auto text = "# " + order.question + '\n' + plan_line("name", name) + plan_line("format", "gauntlet") +
+              plan_line("game", order.game) + plan_line("players", order.players) +
+              plan_line("deals", static_cast<std::int64_t>(order.deals));
+  if (order.seed) text += plan_line("seed", *order.seed);
   if (order.secret_file)
-    text += line("secret_file", toml_string(std::filesystem::absolute(*order.secret_file).string()));
-  if (order.public_value) text += line("public_value", toml_string(*order.public_value));
-  if (order.sandbox) text += line("sandbox", toml_string(name_of(*order.sandbox)));
-  text += "\n[limits]\n" + line("move_ms", std::to_string(order.limits.move_ms)) +
-          line("clock", toml_string(name_of(order.limits.clock))) + other_limits_text(order.limits);
+    text += plan_line("secret_file", std::filesystem::absolute(*order.secret_file).native());
+  if (order.public_value) text += plan_line("public_value", *order.public_value);
+  if (order.sandbox) text += plan_line("sandbox", name_of(*order.sandbox));
+  text += "\n[limits]\n" + plan_line("move_ms", order.limits.move_ms) +
+          plan_line("clock", name_of(order.limits.clock)) + other_limits_text(order.limits);
   text += "\n[rules]\n";
-  for (const auto& [key, value] : order.rules) text += line(toml_string(key), toml_string(value));
-  text += bot_text(order.candidate, true) + bot_text(order.baseline, true);
-  for (const auto& bot : order.field) text += bot_text(bot, false);
+  for (const auto& [key, value] : order.rules) text += plan_line(toml_string(key), value);
+  for (const auto* const bot : {&order.candidate, &order.baseline})
+    text += plan_text(*bot) + "candidate = true\n";
+  for (const auto& bot : order.field) text += plan_text(bot);
   return text;
 }
 

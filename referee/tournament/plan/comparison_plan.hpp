@@ -9,25 +9,19 @@
 #include "base/error.hpp"
 #include "games/catalogue.hpp"
 #include "record/limits.hpp"
+#include "tournament/plan/new_plan.hpp"
 #include "tournament/plan/tournament.hpp"
 
 namespace tribunal {
 
 /// The options of a comparison.
 struct ComparisonOrder {
-  struct Bot {
-    std::string name;     ///< one word, different from the others'
-    std::string command;  ///< in the shell's quoting
-    /// Its own working directory; none: the current directory, which all bots without one share.
-    std::optional<std::filesystem::path> directory = {};
-    std::vector<std::string> files = {};  ///< its further files, relative to its directory
-  };
-
   std::string game;
   OptionTexts rules;
-  Bot candidate;
-  Bot baseline;
-  std::vector<Bot> field;
+  // Their names differ; those without a directory share the current one.
+  NewBot candidate;
+  NewBot baseline;
+  std::vector<NewBot> field;
   int players = 0;          ///< at a table, 2 .. field + 1
   std::uint64_t deals = 0;  ///< the most
   std::optional<std::string> seed{};

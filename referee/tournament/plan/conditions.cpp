@@ -1,13 +1,11 @@
 #include "tournament/plan/conditions.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include <climits>
 #include <nlohmann/json.hpp>
 
 #include "record/json_line.hpp"
-#include "record/names.hpp"
 #include "tournament/schedule/formats/formats.hpp"
 
 namespace tribunal {
@@ -17,26 +15,24 @@ using Json = nlohmann::ordered_json;
 
 constexpr int deepest_text = 8;  // of identities and conditions
 
-constexpr std::array permutation_names{"rotations", "all"};
+Json json_of(const auto& owner, const auto& fields) {
+  Json json = Json::object();
+  for (const auto& field : fields) json[field.key] = owner.*field.member;
+  return json;
+}
 
 Json limits_json(const Limits& limits) {
-  Json json{{"move_ms", limits.move_ms},
-            {"game_ms", limits.game_ms},
-            {"increment_ms", limits.increment_ms},
-            {"startup_ms", limits.startup_ms},
-            {"on_fault", name_of(limits.on_fault)}};
+  auto json = json_of(limits, limit_fields);
+  json["on_fault"] = name_of(limits.on_fault);
   if (limits.clock != ClockKind::wall) json["clock"] = name_of(limits.clock);  // as stores were before it
   return json;
 }
 
 Limits limits_from(JsonFields& fields) {
   Limits limits;
-  limits.move_ms = fields.number("move_ms", 0, longest_limit_ms);
-  limits.game_ms = fields.number("game_ms", 0, longest_limit_ms);
-  limits.increment_ms = fields.number("increment_ms", 0, longest_limit_ms);
-  limits.startup_ms = fields.number("startup_ms", 0, longest_limit_ms);
-  const auto on_fault = find_fault_policy(fields.text("on_fault"));
-  const auto clock = fields.has("clock") ? find_clock(fields.text("clock")) : limits.clock;
+  for (const auto& field : limit_fields) limits.*field.member = fields.number(field.key, 0, field.highest);
+  const auto on_fault = find_name<FaultPolicy>(fields.text("on_fault"));
+  const auto clock = fields.has("clock") ? find_name<ClockKind>(fields.text("clock")) : limits.clock;
   if (!on_fault || !clock)
     fields.refuse("\"on_fault\" or \"clock\" of the limits is none of those that there are");
   limits.on_fault = on_fault.value_or(limits.on_fault);
@@ -44,21 +40,11 @@ Limits limits_from(JsonFields& fields) {
   return limits;
 }
 
-Json resources_json(const Resources& resources) {
-  return {{"memory_mb", resources.memory_mb},
-          {"processes", resources.processes},
-          {"open_files", resources.open_files},
-          {"file_mb", resources.file_mb},
-          {"tmp_mb", resources.tmp_mb}};
-}
-
 Resources resources_from(JsonFields& fields) {
-  const auto number = [&](const char* key) { return static_cast<int>(fields.number(key, 0, INT_MAX)); };
-  return {.memory_mb = number("memory_mb"),
-          .processes = number("processes"),
-          .open_files = number("open_files"),
-          .file_mb = number("file_mb"),
-          .tmp_mb = number("tmp_mb")};
+  Resources resources;
+  for (const auto& field : resource_fields)
+    resources.*field.member = static_cast<int>(fields.number(field.key, 0, INT_MAX));
+  return resources;
 }
 
 std::vector<std::string> texts_from(JsonFields& fields, const char* key) {
@@ -134,15 +120,14 @@ std::string readable(std::string path) {
 }  // namespace
 
 Conditions conditions_of(const Tournament& tournament, const HostFacts& host) {
-  Conditions conditions{
-      .limits = tournament.plan.limits,
-      .resources = tournament.plan.resources,
-      .restart = std::string{restart_names.at(static_cast<std::size_t>(tournament.plan.restart))},
-      .commands = {},
-      .sha256 = tournament.sha256,
-      .joins_after = {},
-      .withdrawn_after = {},
-      .host = host};
+  Conditions conditions{.limits = tournament.plan.limits,
+                        .resources = tournament.plan.resources,
+                        .restart = std::string{name_of(tournament.plan.restart)},
+                        .commands = {},
+                        .sha256 = tournament.sha256,
+                        .joins_after = {},
+                        .withdrawn_after = {},
+                        .host = host};
   for (const auto& bot : tournament.plan.bots) {
     conditions.commands.push_back(bot.command_text);
     if (bot.stay.joins_after > 0) conditions.joins_after[bot.name] = bot.stay.joins_after;
@@ -153,7 +138,7 @@ Conditions conditions_of(const Tournament& tournament, const HostFacts& host) {
 
 std::string to_text(const Conditions& conditions) {
   Json json{{"limits", limits_json(conditions.limits)},
-            {"resources", resources_json(conditions.resources)},
+            {"resources", json_of(conditions.resources, resource_fields)},
             {"restart", conditions.restart},
             {"commands", conditions.commands},
             {"sha256", conditions.sha256},
@@ -201,7 +186,7 @@ std::string identity_of(const Tournament& tournament, const Bytes32& commitment)
   const auto& plan = tournament.plan;
   Json json{{"name", plan.name},
             {"players", plan.players},
-            {"permutations", permutation_names.at(static_cast<std::size_t>(plan.permutations))},
+            {"permutations", name_of(plan.permutations)},
             {"commitment", to_hex(commitment)},
             {"public_value", plan.public_value.value_or("")},
             {"bots", bots}};

@@ -61,17 +61,15 @@ std::vector<TieBreak> tie_breaks_of(const PlanTable& table, const Plan& plan) {
   if (!table.has(tie_breaks_key)) return {usual_tie_breaks.begin(), usual_tie_breaks.end()};
   std::vector<TieBreak> rules;
   for (const auto& word : table.texts(tie_breaks_key)) {
-    const auto found = std::ranges::find(tie_break_names, word);
-    const auto rule = static_cast<TieBreak>(found - tie_break_names.begin());
-    if (found == tie_break_names.end() || std::ranges::count(rules, rule) > 0) {
+    const auto rule = find_name<TieBreak>(word);
+    if (!rule || std::ranges::count(rules, *rule) > 0) {
       table.report(tie_breaks_key,
                    fmt::format("'{}' is {}; expected some of {}, each once, in the order in "
                                "which they count",
-                               word, found == tie_break_names.end() ? "no tie-break" : "there twice",
-                               fmt::join(tie_break_names, ", ")));
+                               word, rule ? "there twice" : "no tie-break", all_names<TieBreak>()));
       return {};
     }
-    rules.push_back(rule);
+    rules.push_back(*rule);
   }
   return rules;
 }

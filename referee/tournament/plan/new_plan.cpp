@@ -73,7 +73,7 @@ std::optional<fs::path> start_of(const fs::path& folder) {
 
 NewBot from_file(const fs::path& file, const std::string& name, const std::string& command,
                  const fs::path& folder) {
-  NewBot bot{.name = usable_bot_name(name), .command = command, .directory = {}, .files = {}};
+  NewBot bot{.name = usable_bot_name(name), .command = command};
   const auto directory = fs::weakly_canonical(file).parent_path();
   if (directory != fs::weakly_canonical(folder))
     bot.directory = directory.lexically_relative(fs::weakly_canonical(folder));
@@ -190,10 +190,10 @@ std::expected<NewBot, Unplaced> bot_of_command(const std::string& text, const fs
   if (first == nullptr) {
     const auto name = is_sample_bot(words.front().before) ? fs::path{words.front().before}.stem()
                                                           : fs::path{words.front().before}.filename();
-    return NewBot{.name = usable_bot_name(name.string()), .command = text, .directory = {}, .files = {}};
+    return NewBot{.name = usable_bot_name(name.string()), .command = text};
   }
   const auto directory = folder_of(*first);
-  NewBot bot{.name = {}, .command = {}, .directory = {}, .files = {}};
+  NewBot bot;
   fs::path last;
   for (const auto& word : words) {
     std::vector<std::string> called;
@@ -237,30 +237,40 @@ std::expected<NewBot, Unplaced> new_bot(const std::string& path, const fs::path&
   std::error_code ignored;
   if (fs::is_directory(path, ignored)) return bot_in_folder(path, folder);
   if (fs::is_regular_file(path, ignored)) return bot_of_file(path, folder);
-  if (!sample_bot(path).empty()) return NewBot{.name = path, .command = path, .directory = {}, .files = {}};
+  if (!sample_bot(path).empty()) return NewBot{.name = path, .command = path};
   if (path.contains(' ')) return bot_of_command(path, folder);
   const auto near = nearest(path, sample_bot_names());
   return std::unexpected{
       Unplaced{false, path + ": no such file" + (near.empty() ? "" : "; " + did_you_mean(near))}};
 }
 
+std::string plan_line(std::string_view key, std::string_view text) {
+  return fmt::format("{} = {}\n", key, toml_string(text));
+}
+
+std::string plan_line(std::string_view key, std::int64_t number) {
+  return fmt::format("{} = {}\n", key, number);
+}
+
+std::string plan_text(const NewBot& bot) {
+  auto text = "\n[[bots]]\n" + plan_line("name", bot.name) + plan_line("command", bot.command);
+  if (!bot.directory.empty()) text += plan_line("directory", bot.directory.native());
+  std::vector<std::string> files;
+  for (const auto& file : bot.files) files.push_back(toml_string(file));
+  if (!files.empty()) text += fmt::format("files = [{}]\n", fmt::join(files, ", "));
+  return text;
+}
+
 std::string text_of(NewPlan plan) {
   make_names_differ(plan.bots);
-  std::string text = fmt::format(
-      "# Who plays whom, how often and within which limits: tribunal help tournaments explains all keys.\n"
-      "name = {}\ngame = {}\nplayers = {}\ndeals = {}\nformat = {}\n",
-      toml_string(plan.name), toml_string(plan.game), plan.players, plan.deals, toml_string(plan.format));
+  auto text =
+      "# Who plays whom, how often and within which limits: tribunal help tournaments explains all keys.\n" +
+      plan_line("name", plan.name) + plan_line("game", plan.game) + plan_line("players", plan.players) +
+      plan_line("deals", static_cast<std::int64_t>(plan.deals)) + plan_line("format", plan.format);
   for (const auto& line : plan.format_lines) text += line + '\n';
   if (!plan.rules.empty()) text += "\n[rules]\n";
-  for (const auto& [key, value] : plan.rules) text += fmt::format("{} = {}\n", key, toml_string(value));
-  for (const auto& bot : plan.bots) {
-    text +=
-        fmt::format("\n[[bots]]\nname = {}\ncommand = {}\n", toml_string(bot.name), toml_string(bot.command));
-    if (!bot.directory.empty()) text += "directory = " + toml_string(bot.directory.string()) + '\n';
-    std::vector<std::string> files;
-    for (const auto& file : bot.files) files.push_back(toml_string(file));
-    if (!files.empty()) text += fmt::format("files = [{}]\n", fmt::join(files, ", "));
-  }
+  for (const auto& [key, value] : plan.rules) text += plan_line(key, value);
+  for (const auto& bot : plan.bots) text += plan_text(bot);
   return text;
 }
 

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "bots/system/command.hpp"
@@ -16,11 +17,18 @@ namespace tribunal {
 struct NewBot {
   std::string name;
   std::string command;
-  std::filesystem::path directory;  ///< relative to the plan's folder; empty: that folder
-  std::vector<std::string> files;   ///< beside those of the command, where others share the directory
+  std::filesystem::path directory = {};  ///< relative to the plan's folder; empty: that folder
+  std::vector<std::string> files = {};   ///< beside those of the command, where others share the directory
 
   bool operator==(const NewBot&) const = default;
 };
+
+/// `key = "text"`, a line of a plan.
+[[nodiscard]] std::string plan_line(std::string_view key, std::string_view text);
+[[nodiscard]] std::string plan_line(std::string_view key, std::int64_t number);
+
+/// The `[[bots]]` of a bot in a plan.
+[[nodiscard]] std::string plan_text(const NewBot& bot);
 
 /// The kit that lies beside a script of the language with this ending: `tribunal_bot.py` for `.py`. Nothing
 /// if there is none, or if the script is the kit.

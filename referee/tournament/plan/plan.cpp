@@ -23,6 +23,22 @@ constexpr std::string_view under_resources = "under [resources]";
 constexpr std::string_view under_bots = "under [[bots]]";
 constexpr std::string_view under_games = "under [[games]]";
 
+std::vector<std::string_view> keys_of(const auto& fields, std::vector<std::string_view> others = {}) {
+  std::vector<std::string_view> keys;
+  for (const auto& field : fields) keys.emplace_back(field.key);
+  keys.insert(keys.end(), others.begin(), others.end());
+  return keys;
+}
+
+/// Leaves the numbers that the plan gives in `owner`.
+template <class Owner, class Number, std::size_t count>
+void read_numbers(const PlanTable& table, const std::array<NumberField<Owner, Number>, count>& fields,
+                  Owner& owner) {
+  for (const auto& field : fields)
+    if (const auto value = table.number(field.key, field.lowest, field.highest))
+      owner.*field.member = static_cast<Number>(*value);
+}
+
 /// All keys of plans, but for those of the rules of games.
 const std::vector<PlanPart>& parts_of_plans() {
   static const std::vector<PlanPart> parts = [] {
@@ -33,14 +49,13 @@ const std::vector<PlanPart>& parts_of_plans() {
                   "bots",        "format"}};
     const auto of_formats = keys_of_formats();
     top.keys.insert(top.keys.end(), of_formats.begin(), of_formats.end());
-    return std::vector<PlanPart>{
-        std::move(top),
-        {under_limits, {"move_ms", "game_ms", "increment_ms", "startup_ms", "on_fault", "clock"}},
-        {under_resources, {"memory_mb", "processes", "open_files", "file_mb", "tmp_mb"}},
-        {under_bots,
-         {"name", "command", "sha256", "directory", "files", "sees", "candidate", "optional", "joins_after",
-          "withdrawn_after"}},
-        {under_games, {"game", "name", "rules"}}};
+    return std::vector<PlanPart>{std::move(top),
+                                 {under_limits, keys_of(limit_fields, {"on_fault", "clock"})},
+                                 {under_resources, keys_of(resource_fields)},
+                                 {under_bots,
+                                  {"name", "command", "sha256", "directory", "files", "sees", "candidate",
+                                   "optional", "joins_after", "withdrawn_after"}},
+                                 {under_games, {"game", "name", "rules"}}};
   }();
   return parts;
 }
@@ -73,24 +88,17 @@ void read_secret(const PlanTable& table, const std::filesystem::path& folder, Pl
 }
 
 void read_running(const PlanTable& table, Plan& plan) {
-  constexpr std::array<std::string_view, 2> permutations{"rotations", "all"};
-  if (const auto word = table.word("permutations", permutations))
-    plan.permutations = static_cast<Permutations>(*word);
-  if (const auto word = table.word("restart", restart_names)) plan.restart = static_cast<Restart>(*word);
+  plan.permutations = table.choice<Permutations>("permutations").value_or(plan.permutations);
+  plan.restart = table.choice<Restart>("restart").value_or(plan.restart);
   if (const auto workers = table.number("workers", 1, 1024)) plan.workers = static_cast<int>(*workers);
   plan.cores_per_table = static_cast<int>(table.number("cores_per_table", 0, 1024).value_or(1));
 }
 
 void read_limits(const PlanTable& table, Limits& limits) {
   table.allow_only(parts_of_plans(), under_limits);
-  constexpr std::array<std::string_view, 2> policies{"forfeit", "strikes"};
-  constexpr std::array<std::string_view, 2> clocks{"wall", "cpu"};
-  limits.move_ms = table.number("move_ms", 0, longest_limit_ms).value_or(limits.move_ms);
-  limits.game_ms = table.number("game_ms", 0, longest_limit_ms).value_or(limits.game_ms);
-  limits.increment_ms = table.number("increment_ms", 0, longest_limit_ms).value_or(limits.increment_ms);
-  limits.startup_ms = table.number("startup_ms", 1, longest_limit_ms).value_or(limits.startup_ms);
-  if (const auto word = table.word("on_fault", policies)) limits.on_fault = static_cast<FaultPolicy>(*word);
-  if (const auto word = table.word("clock", clocks)) limits.clock = static_cast<ClockKind>(*word);
+  read_numbers(table, limit_fields, limits);
+  limits.on_fault = table.choice<FaultPolicy>("on_fault").value_or(limits.on_fault);
+  limits.clock = table.choice<ClockKind>("clock").value_or(limits.clock);
   if (limits.move_ms == 0 && limits.game_ms == 0) {
     table.report("move_ms",
                  "without a limit for a move or a game nothing would ever end; move_ms = 1000 is usual");
@@ -100,19 +108,10 @@ void read_limits(const PlanTable& table, Limits& limits) {
 }
 
 void read_sandbox(const PlanTable& table, Plan& plan) {
-  if (const auto word = table.word("sandbox", sandbox_level_names))
-    plan.sandbox = static_cast<SandboxLevel>(*word);
+  plan.sandbox = table.choice<SandboxLevel>("sandbox");
   const auto given = table.table("resources");
   given.allow_only(parts_of_plans(), under_resources);
-  const auto read = [&](std::string_view key, int lowest, int highest, int& value) {
-    value = static_cast<int>(given.number(key, lowest, highest).value_or(value));
-  };
-  constexpr int most = 1 << 20;
-  read("memory_mb", 16, most, plan.resources.memory_mb);
-  read("processes", 1, most, plan.resources.processes);
-  read("open_files", 16, most, plan.resources.open_files);
-  read("file_mb", 1, most, plan.resources.file_mb);
-  read("tmp_mb", 1, most, plan.resources.tmp_mb);
+  read_numbers(given, resource_fields, plan.resources);
 }
 
 Stay read_stay(const PlanTable& table) {

@@ -74,6 +74,18 @@ std::vector<Visibility> visibility_of(const Plan& plan, std::span<const fs::path
   return visibility_of(files_of_all(plan), organiser_of(plan, results));
 }
 
+std::vector<Sandbox> sandboxes_of(const Plan& plan, SandboxLevel level, std::span<const fs::path> results) {
+  std::vector<Sandbox> sandboxes;
+  for (auto& visibility : visibility_of(plan, results)) {
+    sandboxes.push_back({.level = level,
+                         .resources = plan.resources,
+                         .shown = std::move(visibility.shown),
+                         .hidden = std::move(visibility.hidden),
+                         .environment = {}});
+  }
+  return sandboxes;
+}
+
 std::optional<MissingFile> missing_file(const Plan& plan) {
   for (std::size_t bot = 0; bot < plan.bots.size(); ++bot) {
     if (plan.bots[bot].stay.withdrawn_after) continue;

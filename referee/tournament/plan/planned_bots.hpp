@@ -10,6 +10,7 @@
 
 #include "base/error.hpp"
 #include "bots/identity/identity.hpp"
+#include "bots/sandbox/sandbox.hpp"
 #include "bots/sandbox/visibility.hpp"
 #include "tournament/plan/plan.hpp"
 
@@ -21,6 +22,10 @@ inline constexpr std::string_view usual_results = "results";
 /// The visibility of each bot of a plan (`visibility_of`); `results` are the folders of results, all hidden.
 [[nodiscard]] std::vector<Visibility> visibility_of(const Plan& plan,
                                                     std::span<const std::filesystem::path> results);
+
+/// The sandbox of each bot of a plan, which shows it that and no more.
+[[nodiscard]] std::vector<Sandbox> sandboxes_of(const Plan& plan, SandboxLevel level,
+                                                std::span<const std::filesystem::path> results);
 
 /// A file or a directory that a plan names for a bot, but that is not there.
 struct MissingFile {

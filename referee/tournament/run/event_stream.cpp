@@ -5,6 +5,8 @@
 #include <chrono>
 #include <cstring>
 #include <fcntl.h>
+#include <fmt/chrono.h>
+#include <fmt/format.h>
 #include <poll.h>
 #include <unistd.h>
 #include <utility>
@@ -12,11 +14,14 @@
 #include <climits>
 #include <nlohmann/json.hpp>
 
-#include "tournament/run/event_line.hpp"
+#include "base/digest.hpp"
+#include "base/utc.hpp"
+#include "tournament/run/run_journal.hpp"
 
 namespace tribunal {
 namespace {
 
+using nlohmann::ordered_json;
 using Steady = std::chrono::steady_clock;
 
 constexpr std::chrono::seconds patience_at_end{1};
@@ -29,6 +34,116 @@ int open_to_append(const std::string& name) {
   const int file = ::open(name.c_str(), O_WRONLY | how, rights);
   return file < 0 && errno == ENXIO ? ::open(name.c_str(), O_RDWR | how, rights) : file;
 }
+
+/// `2026-01-31T23:59:59.123Z`
+std::string utc_now() {
+  const auto time = std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
+  return fmt::format("{}.{:03}Z", utc_text(time), time.time_since_epoch().count() % 1000);
+}
+
+/// A line of JSON in ASCII, without its end: the name of the event, the current time and further members.
+std::string event_line(std::string_view event, const ordered_json& members) {
+  ordered_json line{{"event", event}, {"time", utc_now()}};
+  line.update(members);
+  return line.dump(-1, ' ', true, ordered_json::error_handler_t::replace);
+}
+
+class RunEvents final : public RunObserver {
+ public:
+  RunEvents(const Tournament& tournament, std::shared_ptr<EventStream> stream)
+      : tournament_{tournament}, stream_{std::move(stream)} {}
+
+  void start(const RunStart& run) override {
+    const auto& plan = tournament_.plan;
+    ordered_json bots = ordered_json::array();
+    for (const auto& bot : plan.bots) bots.push_back(bot.name);
+    ordered_json members{{"schema", 1},
+                         {"tournament", plan.name},
+                         {"plan_sha256", to_hex(sha256(tournament_.plan_text))},
+                         {"commitment", to_hex(run.store.commitment())},
+                         {"referee", run.host.referee},
+                         {"sandbox", run.host.sandbox},
+                         {"workers", run.workers},
+                         {"process", ::getpid()},
+                         {"bots", bots},
+                         {"games", run.games},
+                         {"more_rounds", !run.is_whole}};
+    if (tournament_.shard) members["shard"] = to_text(tournament_.shard->shard);
+    write("started", members);
+    if (run.store.size() > 0)
+      write("resumed", {{"stored", run.store.size()}, {"faults", run.store.faults()}});
+  }
+
+  void game(const FinishedGame& game, std::uint64_t stored) override {
+    ordered_json bots = ordered_json::array();
+    ordered_json scores = ordered_json::array();
+    ordered_json places = ordered_json::array();
+    for (std::size_t seat = 0; seat < game.result.seats.size(); ++seat) {
+      bots.push_back(name_at(tournament_.plan, game, static_cast<Seat>(seat)));
+      scores.push_back(game.result.outcome.scores.at(seat));
+      places.push_back(game.result.outcome.places.at(seat));
+    }
+    for (const auto& fault : game.diagnostics) {
+      write("fault", {{"game", game.result.index},
+                      {"deal", game.result.deal},
+                      {"seat", fault.seat},
+                      {"bot", name_at(tournament_.plan, game, fault.seat)},
+                      {"kind", name_of(fault.kind)},
+                      {"message", fault.message}});
+    }
+    write("game", {{"game", game.result.index},
+                   {"deal", game.result.deal},
+                   {"rules", tournament_.rules.at(static_cast<std::size_t>(game.result.game)).game()},
+                   {"bots", bots},
+                   {"scores", scores},
+                   {"places", places},
+                   {"faults", game.diagnostics.size()},
+                   {"stored", stored}});
+  }
+
+  void void_game(const VoidGame& game) override {
+    write("void", {{"game", game.index}, {"reason", game.reason}});
+  }
+
+  void start_news(const StartNews& news) override {
+    using Standing = StartDesk::Standing;
+    const auto* const state = news.standing == Standing::sound      ? "ready"
+                              : news.standing == Standing::in_doubt ? "failed"
+                                                                    : "withdrawn";
+    ordered_json members{{"bot", tournament_.plan.bots.at(static_cast<std::size_t>(news.bot)).name},
+                         {"state", state},
+                         {"failures", news.failures}};
+    if (!news.message.empty()) members["message"] = news.message;
+    write("start", members);
+  }
+
+  void crowding(const std::string& sentence) override { write("warning", {{"message", sentence}}); }
+
+  void rounds(std::size_t first, std::size_t count, std::uint64_t games) override {
+    write("round", {{"first", first + 1}, {"last", first + count}, {"games", games}});
+  }
+
+  void interrupted(int signal, bool /*again*/) override {
+    write("interrupted", {{"signal", name_of_signal(signal)}});
+  }
+
+  void failure(const std::string& why) override { problem_ = why; }
+
+  void end(std::string_view how, const Store& store) override {
+    ordered_json members{{"how", how}, {"stored", store.size()}, {"faults", store.faults()}};
+    if (!problem_.empty()) members["problem"] = problem_;
+    stream_->write_last(event_line("finished", members));
+  }
+
+ private:
+  void write(std::string_view event, const ordered_json& members) const {
+    stream_->write(event_line(event, members));
+  }
+
+  const Tournament& tournament_;
+  std::shared_ptr<EventStream> stream_;
+  std::string problem_;  ///< by which the run failed
+};
 
 }  // namespace
 
@@ -84,6 +199,11 @@ bool EventStream::wait_for_room(const std::stop_token& end) {
     pollfd place{.fd = file_.get(), .events = POLLOUT, .revents = 0};
     if (::poll(&place, 1, static_cast<int>(look_up.count())) > 0) return true;
   }
+}
+
+std::shared_ptr<RunObserver> events_of_run(const Tournament& tournament,
+                                           std::shared_ptr<EventStream> stream) {
+  return std::make_shared<RunEvents>(tournament, std::move(stream));
 }
 
 }  // namespace tribunal

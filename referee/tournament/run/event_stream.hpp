@@ -14,6 +14,8 @@
 #include "base/descriptor.hpp"
 #include "base/error.hpp"
 #include "parallel/background_writer.hpp"
+#include "tournament/plan/tournament.hpp"
+#include "tournament/run/run_observer.hpp"
 
 namespace tribunal {
 
@@ -53,5 +55,9 @@ class EventStream {
   std::optional<std::chrono::steady_clock::time_point> last_moment_{};  ///< set by the thread once it ends
   BackgroundWriter writer_;  ///< the last member, as it uses the others
 };
+
+/// Writes the events of a run of `tournament`, which must outlive it, as docs/events.md describes them.
+[[nodiscard]] std::shared_ptr<RunObserver> events_of_run(const Tournament& tournament,
+                                                         std::shared_ptr<EventStream> stream);
 
 }  // namespace tribunal

@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <csignal>
+#include <fmt/format.h>
 #include <list>
 #include <system_error>
 #include <thread>
@@ -10,15 +11,14 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
 
+#include "base/text/number_text.hpp"
 #include "bots/system/cores.hpp"
 #include "bots/system/machine.hpp"
 #include "bots/system/program.hpp"
 #include "bots/system/signal_watch.hpp"
-#include "tournament/run/bot_sandbox.hpp"
-#include "tournament/run/finished_queue.hpp"
-#include "tournament/run/run_events.hpp"
-#include "tournament/run/run_journal.hpp"
+#include "tournament/plan/planned_bots.hpp"
 #include "tournament/run/table_worker.hpp"
+#include "tournament/run/work_queue.hpp"
 #include "tournament/schedule/formats/format.hpp"
 #include "tournament/store/results.hpp"
 
@@ -60,6 +60,18 @@ std::vector<StartPatience> patience_with_bots(const Plan& plan, const RunOptions
   return patience;
 }
 
+/// A sentence on why a run ended without games of bots that do not start any more, and what the organiser can
+/// do.
+std::string unplayed_sentence(const Plan& plan, const StartDesk& starts, std::uint64_t games) {
+  std::string names;
+  for (const int bot : starts.gone())
+    names += (names.empty() ? "" : ", ") + plan.bots.at(static_cast<std::size_t>(bot)).name;
+  return fmt::format(
+      "{} not played, as a bot does not start any more: {}; repair it and run the same command again "
+      "to resume",
+      counted(games, "game") + (games == 1 ? " was" : " were"), names);
+}
+
 std::vector<std::filesystem::path> hidden_folders(const Store& store, const RunOptions& options) {
   auto folders = options.hidden;
   folders.push_back(store.path());
@@ -74,15 +86,13 @@ class Run {
       : tournament_{tournament},
         store_{store},
         options_{options},
-        journal_{tournament, options.journal},
-        events_{tournament, options.events},
         starts_{patience_with_bots(tournament.plan, options), options.with_failing_bots,
                 [this](const StartNews& news) { deliver_news(news); }},
         setting_{tournament,
                  store.secret(),
                  options.facts,
                  sandboxes_of(tournament.plan, options.level, hidden_folders(store, options)),
-                 [this](const Bot& bot) { journal_.ready(bot); },
+                 [this](const Bot& bot) { tell(&RunObserver::ready, bot); },
                  pool_bounds(tournament.plan, workers_of(tournament.plan, options)),
                  &starts_,
                  workers_of(tournament.plan, options),
@@ -93,9 +103,11 @@ class Run {
             tournament.shard ? 0 : bounds_of(tournament.schedule.shape()).value_or(Bounds{}).fewest_games} {}
 
   Result<RunEnd> operator()() {
-    const int workers = workers_of(tournament_.plan, options_);
-    journal_.start(store_, options_.facts, workers);
-    events_.start(store_, options_.facts, workers, work_.known(), work_.is_whole());
+    tell(&RunObserver::start, RunStart{.store = store_,
+                                       .host = options_.facts,
+                                       .workers = workers_of(tournament_.plan, options_),
+                                       .games = work_.known(),
+                                       .is_whole = work_.is_whole()});
     if (const auto noted = store_.set_not_starting({}); !noted) cannot_write(noted.error());
     leave_out_missing();
     note_crowding();
@@ -108,8 +120,7 @@ class Run {
     note_unplayed();
     const auto end = how_it_ended();
     const auto* const how = !end ? "failed" : *end == RunEnd::complete ? "complete" : "interrupted";
-    journal_.end(how, store_);
-    events_.end(how, failure_ ? failure_->message : "", store_);
+    tell(&RunObserver::end, std::string_view{how}, store_);
     return end;
   }
 
@@ -134,8 +145,7 @@ class Run {
   void note_crowding() {
     const bool goes_on = !work_.is_whole() || stored() < work_.known();
     if (options_.crowding.empty() || !goes_on) return;
-    journal_.crowding(options_.crowding);
-    events_.warning(options_.crowding);
+    tell(&RunObserver::crowding, options_.crowding);
     if (const auto noted = store_.note_crowding(options_.crowding); !noted) cannot_write(noted.error());
   }
 
@@ -194,8 +204,7 @@ class Run {
   void deliver_void(VoidGame game) {
     asio::post(desk_, [this, game = std::move(game)] {
       if (disk_failed_) return;
-      journal_.void_game(game);
-      events_.void_game(game);
+      tell(&RunObserver::void_game, game);
       if (const auto added = store_.add_void({&game, 1}); !added) cannot_write(added.error());
     });
   }
@@ -204,10 +213,7 @@ class Run {
   void deliver_news(const StartNews& news) {
     work_.look_again();
     asio::post(desk_, [this, news] {
-      journal_.start_news(news);
-      events_.start_news(news);
-      const bool is_known = news.standing == StartDesk::Standing::in_doubt && news.in_a_row > 1;
-      if (options_.on_start_news && !is_known) options_.on_start_news(news);
+      tell(&RunObserver::start_news, news);
       if (news.standing == StartDesk::Standing::gone) note_gone();
     });
   }
@@ -226,7 +232,7 @@ class Run {
     const auto unplayed = work_.unplayed();
     if (failure_ || enough_ || interruptions_ > 0 || unplayed == 0) return;
     failure_ = Error{ErrorCode::bot, unplayed_sentence(tournament_.plan, starts_, unplayed)};
-    journal_.failure(*failure_);
+    tell(&RunObserver::failure, failure_->text());
   }
 
   /// On a table's thread, its last word.
@@ -247,11 +253,7 @@ class Run {
     for (const auto& game : games) more_rounds = work_.note(game.result) || more_rounds;
     if (more_rounds) keep_rounds();
     auto stored_so_far = store_.size() - games.size();
-    for (const auto& game : games) {
-      journal_.game(game);
-      events_.game(game, ++stored_so_far);
-      if (options_.on_faults && !game.diagnostics.empty()) options_.on_faults(game);
-    }
+    for (const auto& game : games) tell(&RunObserver::game, game, ++stored_so_far);
     for (const auto& game : games) enough_ = enough_ || (options_.enough && options_.enough(game.result));
     if (enough_) return stop({});
     allow_games();
@@ -266,8 +268,7 @@ class Run {
     if (rounds.empty()) return;
     if (const auto added = store_.add_rounds(stored_rounds_, rounds); !added)
       return cannot_write(added.error());
-    journal_.rounds(stored_rounds_, rounds.size());
-    events_.rounds(stored_rounds_, rounds.size(), work_.known());
+    tell(&RunObserver::rounds, stored_rounds_, rounds.size(), work_.known());
     stored_rounds_ += rounds.size();
   }
 
@@ -280,7 +281,7 @@ class Run {
   void stop(const std::optional<Error>& failure) {
     if (failure && !failure_) {
       failure_ = failure;
-      journal_.failure(*failure);
+      tell(&RunObserver::failure, failure->text());
     }
     work_.close();
     for (auto& table : tables_) table.abandon();
@@ -291,10 +292,7 @@ class Run {
     const bool again = interruptions_++ > 0;
     const bool patient = count == 1 && signal == SIGTERM && options_.patience.count() > 0;
     work_.close();  // a table may wait there until a bot is tried again
-    asio::post(desk_, [this, signal, again] {
-      journal_.interrupted(signal, again);
-      events_.interrupted(name_of_signal(signal));
-    });
+    asio::post(desk_, [this, signal, again] { tell(&RunObserver::interrupted, signal, again); });
     finished_.let_all_in();
     for (auto& table : tables_) patient ? table.stop_after_game() : table.abandon();
     return patient ? options_.patience : std::chrono::milliseconds{0};
@@ -315,18 +313,21 @@ class Run {
   }
 
   void report() const {
-    if (!options_.on_progress) return;
     const auto total = work_.is_whole() ? work_.known() : std::max(work_.known(), fewest_games_);
-    options_.on_progress(
-        {total, stored(), stored_now_, store_.faults(),
-         std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - begin_)});
+    tell(&RunObserver::progress, RunProgress{total, stored(), stored_now_, store_.faults(),
+                                             std::chrono::duration_cast<std::chrono::milliseconds>(
+                                                 std::chrono::steady_clock::now() - begin_)});
+  }
+
+  /// Tells all observers of an event.
+  template <class... Parameters, class... Arguments>
+  void tell(void (RunObserver::*event)(Parameters...), const Arguments&... arguments) const {
+    for (const auto& observer : options_.observers) ((*observer).*event)(arguments...);
   }
 
   const Tournament& tournament_;
   Store& store_;
   const RunOptions& options_;
-  RunJournal journal_;
-  RunEvents events_;
   StartDesk starts_;
   TableSetting setting_;
   WorkQueue work_;
@@ -350,12 +351,6 @@ class Run {
 };
 
 }  // namespace
-
-std::optional<std::chrono::milliseconds> RunProgress::left() const {
-  if (now == 0) return std::nullopt;
-  const double each = static_cast<double>(elapsed.count()) / static_cast<double>(now);
-  return std::chrono::milliseconds{static_cast<std::int64_t>(each * static_cast<double>(total - stored))};
-}
 
 int workers_of(const Plan& plan, const RunOptions& options) {
   if (options.workers) return *options.workers;

@@ -13,41 +13,23 @@
 #include "bots/sandbox/sandbox.hpp"
 #include "bots/system/signal_watch.hpp"
 #include "record/record.hpp"
-#include "table/start_desk.hpp"
 #include "tournament/plan/tournament.hpp"
-#include "tournament/run/event_stream.hpp"
-#include "tournament/run/journal.hpp"
+#include "tournament/run/run_observer.hpp"
 #include "tournament/store/store.hpp"
 
 namespace tribunal {
 
-/// The progress of a run.
-struct RunProgress {
-  std::uint64_t total = 0;   ///< games of the tournament
-  std::uint64_t stored = 0;  ///< of these, committed
-  std::uint64_t now = 0;     ///< of these, in this run
-  std::uint64_t faults = 0;  ///< in the games committed
-  std::chrono::milliseconds elapsed{};
-
-  /// The time that the missing games will take at the pace so far; none before the first game.
-  [[nodiscard]] std::optional<std::chrono::milliseconds> left() const;
-};
-
 struct RunOptions {
-  std::optional<int> workers;  ///< instead of the plan's
-  HostFacts facts;
+  std::optional<int> workers = {};  ///< instead of the plan's
+  HostFacts facts = {};
   SandboxLevel level = SandboxLevel::none;
-  std::function<void(const RunProgress&)> on_progress;  ///< several times a second, and at the end
-  /// Called with every stored game of this run that has a fault, in the order in which games finish.
-  std::function<void(const FinishedGame&)> on_faults;
+  std::vector<std::shared_ptr<RunObserver>> observers = {};  ///< told of each event in their order
   /// Called with every stored game, in the order in which games finish; true: no more are needed, and
   /// the run is complete.
-  std::function<bool(const GameResult&)> enough;
+  std::function<bool(const GameResult&)> enough = {};
   /// The index below which games may start; asked at first, and again after games were shown to `enough`.
   /// It does not fall. Without it all may be.
-  std::function<std::uint64_t()> may_begin;
-  Journal journal = {};                           ///< gets what happens
-  std::shared_ptr<EventStream> events = nullptr;  ///< gets what happens, for programs (`RunEvents`)
+  std::function<std::uint64_t()> may_begin = {};
   /// Folders that bots must not see, in addition to that of the store.
   std::vector<std::filesystem::path> hidden = {};
   /// A bot that does not start any more forfeits its games; else they are not played.
@@ -55,9 +37,6 @@ struct RunOptions {
   /// Bots, by their index in the plan, of which it is known already that they do not start. Without
   /// `with_failing_bots` they are optional bots whose program is missing: none of them is tried.
   std::vector<int> failing_bots = {};
-  /// Called with the first of failed starts in a row, with the success after them, and when the bot is given
-  /// up.
-  std::function<void(const StartNews&)> on_start_news = {};
   /// The reason why bots will have to wait for processors (`crowding_of`), to be logged and stored with the
   /// results.
   std::string crowding = {};

@@ -1,16 +1,19 @@
 #pragma once
 
 #include <condition_variable>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <map>
 #include <mutex>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "table/start_desk.hpp"
 #include "tournament/schedule/schedule.hpp"
 #include "tournament/schedule/shard.hpp"
+#include "tournament/store/finished_game.hpp"
 
 namespace tribunal {
 
@@ -84,6 +87,44 @@ class WorkQueue {
   std::uint64_t next_ = 0;
   std::uint64_t allowed_end_ = std::numeric_limits<std::uint64_t>::max();
   std::uint64_t left_out_ = 0;
+  bool closed_ = false;
+};
+
+/// Finished games on their way from the tables to the writer. Safe to use from several threads.
+class FinishedQueue {
+ public:
+  /// Waits while the writer is far behind.
+  void push(FinishedGame game) {
+    std::unique_lock lock{mutex_};
+    room_.wait(lock, [&] { return games_.size() < most_waiting || unbounded_ || closed_; });
+    if (!closed_) games_.push_back(std::move(game));
+  }
+  /// Takes all games of the queue.
+  [[nodiscard]] std::vector<FinishedGame> take_all() {
+    const std::scoped_lock lock{mutex_};
+    room_.notify_all();
+    return std::exchange(games_, {});
+  }
+  /// Lets no table wait for the writer from now on: few more games come.
+  void let_all_in() {
+    const std::scoped_lock lock{mutex_};
+    unbounded_ = true;
+    room_.notify_all();
+  }
+  /// The writer takes no more: what is pushed from now on is dropped.
+  void close() {
+    const std::scoped_lock lock{mutex_};
+    closed_ = true;
+    room_.notify_all();
+  }
+
+ private:
+  static constexpr std::size_t most_waiting = 1024;
+
+  std::mutex mutex_;
+  std::condition_variable room_;
+  std::vector<FinishedGame> games_;
+  bool unbounded_ = false;
   bool closed_ = false;
 };
 

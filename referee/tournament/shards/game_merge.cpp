@@ -76,6 +76,8 @@ class SourceGames {
   std::int64_t game_ = -1;
 };
 
+/// A merge by a priority queue of the sources' next games; boost::range and std::ranges merge two ranges
+/// alone.
 class GameMerge {
  public:
   GameMerge(SQLite::Database& out, const std::vector<MergeSource>& sources,

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/enum_names.hpp"
 #include "base/error.hpp"
 #include "ratings/sequential/sequential_test.hpp"
 #include "tournament/schedule/game_result.hpp"
@@ -38,6 +39,10 @@ enum class ComparisonVerdict : std::uint8_t {
   more_faults,   ///< better by the test, but with more faults than the baseline: not accepted
   same_moves,    ///< there is no difference to find
 };
+
+template <>
+inline constexpr auto enum_names<ComparisonVerdict> =
+    in_words("undecided", "better", "not better", "inconclusive", "more faults", "same moves");
 
 /// Deals with equal results after which the moves are looked at.
 inline constexpr std::size_t deals_until_alike = 50;

@@ -56,9 +56,10 @@ const Sight* find_last(const FileView& view, const fs::path& path) {
 }
 
 TEST_CASE("Levels have names") {
-  for (const auto name : sandbox_level_names) CHECK(name_of(find_sandbox_level(name).value()) == name);
-  CHECK(find_sandbox_level("bwrap+cgroup") == SandboxLevel::bwrap_cgroup);
-  CHECK_FALSE(find_sandbox_level("bubblewrap"));
+  for (const auto name : enum_names<SandboxLevel>)
+    CHECK(name_of(find_name<SandboxLevel>(name).value()) == name);
+  CHECK(find_name<SandboxLevel>("bwrap+cgroup") == SandboxLevel::bwrap_cgroup);
+  CHECK_FALSE(find_name<SandboxLevel>("bubblewrap"));
 }
 
 TEST_CASE("Without a sandbox a bot's command is unchanged") {

@@ -303,7 +303,8 @@ TEST_CASE("the document explains every key of a plan") {
   // The error for an unknown key with no near neighbour lists what there is.
   for (const auto& text :
        {head + "xyzzyxyzzy = 1\n" + three_bots, head + "[limits]\nxyzzyxyzzy = 1\n" + three_bots,
-        games_head + "[[games]]\nxyzzyxyzzy = 1\n", head + three_bots + "xyzzyxyzzy = 1\n"}) {
+        head + "[resources]\nxyzzyxyzzy = 1\n" + three_bots, games_head + "[[games]]\nxyzzyxyzzy = 1\n",
+        head + three_bots + "xyzzyxyzzy = 1\n"}) {
     auto keys = error_of(text);
     keys.erase(0, keys.find("expected ", keys.find(';')) + 9);
     std::istringstream words{keys};

@@ -5,7 +5,7 @@
 #include <catch2/catch.hpp>
 
 #include "support/scratch_folder.hpp"
-#include "tournament/run/bot_sandbox.hpp"
+#include "tournament/plan/planned_bots.hpp"
 
 using namespace tribunal;
 using tribunal::testing::ScratchFolder;

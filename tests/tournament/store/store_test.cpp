@@ -12,7 +12,6 @@
 
 #include "cards/secret_file.hpp"
 #include "record/compact.hpp"
-#include "record/names.hpp"
 #include "support/scratch_folder.hpp"
 #include "tournament/cup.hpp"
 #include "tournament/standings/joint_standings.hpp"

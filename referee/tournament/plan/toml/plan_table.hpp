@@ -9,6 +9,7 @@
 
 #include <toml++/toml.h>
 
+#include "base/enum_names.hpp"
 #include "base/error.hpp"
 
 namespace tribunal {
@@ -52,6 +53,12 @@ class PlanTable {
   /// The position in `words` of the word given.
   [[nodiscard]] std::optional<std::size_t> word(std::string_view key,
                                                 std::span<const std::string_view> words) const;
+  /// The value whose name is given.
+  template <NamedEnum Enum>
+  [[nodiscard]] std::optional<Enum> choice(std::string_view key) const {
+    const auto found = word(key, enum_names<Enum>);
+    return found ? std::optional{static_cast<Enum>(*found)} : std::nullopt;
+  }
   /// False if it is not there.
   [[nodiscard]] bool flag(std::string_view key) const;
   [[nodiscard]] std::vector<std::string> texts(std::string_view key) const;

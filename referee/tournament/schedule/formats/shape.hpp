@@ -1,8 +1,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
-#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -10,6 +8,8 @@
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "base/enum_names.hpp"
 
 namespace tribunal {
 
@@ -25,16 +25,15 @@ using FormatSettings = std::map<std::string, int, std::less<>>;
 /// The seatings in which each deal is played: every bot once in each seat, or every order of the bots.
 enum class Permutations : std::uint8_t { rotations, all };
 
+template <>
+inline constexpr auto enum_names<Permutations> = in_words("rotations", "all");
+
 /// A rule that ranks bots of a Swiss tournament whose shares of the place points are equal (`ranking_after`).
 enum class TieBreak : std::uint8_t { direct_encounter, buchholz, buchholz_cut_1, sonneborn_berger, wins };
 
-/// The names in plans, in the order of `TieBreak`.
-inline constexpr std::array<std::string_view, 5> tie_break_names{
-    "direct-encounter", "buchholz", "buchholz-cut-1", "sonneborn-berger", "wins"};
-
-[[nodiscard]] constexpr std::string_view name_of(TieBreak rule) {
-  return tie_break_names[static_cast<std::size_t>(rule)];
-}
+template <>
+inline constexpr auto enum_names<TieBreak> =
+    in_words("direct-encounter", "buchholz", "buchholz-cut-1", "sonneborn-berger", "wins");
 
 /// The interval in which a bot takes part, in deals or, in formats of rounds, in rounds that have started
 /// before: a late bot joins after this number of them, a withdrawn one is out after it.

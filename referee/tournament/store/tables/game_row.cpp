@@ -11,7 +11,6 @@
 
 #include "base/text/utf8.hpp"
 #include "record/json_line.hpp"
-#include "record/names.hpp"
 #include "tournament/schedule/digits.hpp"
 
 namespace tribunal {
@@ -101,7 +100,7 @@ constexpr auto take_faults = [](Cell& cell, SeatResult& seat) {
   do {
     if (!cell.take('"')) return false;
     const auto name = cell.take_until('"');
-    const auto kind = name ? find_fault_kind(*name) : std::nullopt;
+    const auto kind = name ? find_name<FaultKind>(*name) : std::nullopt;
     std::int32_t count = 0;
     if (!kind || !cell.take(':') || !cell.take_number(count)) return false;
     if (count < 1 || count > most_faults) return false;

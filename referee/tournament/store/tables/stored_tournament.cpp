@@ -38,7 +38,7 @@ Result<Tournament> read_tournament(const SQLite::Database& database, const Condi
   if (!rules) return std::unexpected{rules.error()};
   auto schedule = schedule_of(*plan);
   if (!schedule) return std::unexpected{schedule.error()};
-  plan->sandbox = find_sandbox_level(last.host.sandbox);
+  plan->sandbox = find_name<SandboxLevel>(last.host.sandbox);
   if (last.sha256.size() != plan->bots.size())
     return std::unexpected{"the last conditions are of other bots than the plan"};
   std::optional<ShardGames> shard;

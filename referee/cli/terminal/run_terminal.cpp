@@ -1,4 +1,4 @@
-#include "cli/terminal/progress_line.hpp"
+#include "cli/terminal/run_terminal.hpp"
 
 #include <algorithm>
 #include <iostream>
@@ -8,6 +8,7 @@
 #include "base/text/text_width.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "report/format/duration_text.hpp"
+#include "tournament/run/run_journal.hpp"
 
 namespace tribunal {
 namespace {
@@ -87,5 +88,26 @@ void ProgressLine::say(const std::string& line) {
 void ProgressLine::finish() {
   if (device_ == Device::terminal && shown_) std::cerr << '\n';
 }
+
+void RunTerminal::game(const FinishedGame& game, std::uint64_t /*stored*/) {
+  if (quiet_) return;
+  for (const auto& fault : game.diagnostics) {
+    const bool is_first_of_all = known_.empty();
+    if (!known_.emplace(game.result.seats.at(index_of(fault.seat)).bot, fault.kind).second) continue;
+    line_.say(fault_line(plan_, game, fault) +
+              (is_first_of_all ? "; 'tribunal faults " + folder_.string() + "' lists all" : ""));
+  }
+}
+
+void RunTerminal::start_news(const StartNews& news) {
+  if (news.standing != StartDesk::Standing::in_doubt || news.in_a_row <= 1)
+    line_.say(start_line(plan_, news));
+}
+
+void RunTerminal::progress(const RunProgress& now) {
+  if (!quiet_) show(line_, now);
+}
+
+void RunTerminal::end(std::string_view /*how*/, const Store& /*store*/) { line_.finish(); }
 
 }  // namespace tribunal

@@ -1,5 +1,3 @@
-#include "tournament/run/bot_sandbox.hpp"
-
 #include <algorithm>
 #include <cstdlib>
 #include <string>
@@ -7,6 +5,7 @@
 #include <catch2/catch.hpp>
 
 #include "support/scratch_folder.hpp"
+#include "tournament/plan/planned_bots.hpp"
 
 using namespace tribunal;
 using tribunal::testing::ScratchFolder;
