@@ -20,7 +20,6 @@
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/report_option.hpp"
 #include "record/names.hpp"
-#include "report/standings/fault_groups.hpp"
 #include "report/standings/faults_report.hpp"
 
 namespace tribunal {
@@ -95,15 +94,15 @@ ExitCode list_json(const Results& results, const FaultsOptions& options, const D
   bool first = true;
   const auto walked = for_each_wanted(results, options, [&](const StoredFault& fault) {
     out.write(first ? "[\n" : ",\n");
-    out.write(fault_json(results.tournament().plan, fault, again(options, fault),
-                         differences.of_game(fault.game.index)));
+    out.write(json_line(fault_json(results.tournament().plan, fault, again(options, fault),
+                                   differences.of_game(fault.game.index))));
     first = false;
     return out.is_good();
   });
   if (!walked) return complain(walked.error());
   const auto restarts = for_each_wanted_restart(results, options, [&](const StoredRestart& restart) {
     out.write(first ? "[\n" : ",\n");
-    out.write(restart_json(results.tournament().plan, restart));
+    out.write(json_line(restart_json(results.tournament().plan, restart)));
     first = false;
     return out.is_good();
   });

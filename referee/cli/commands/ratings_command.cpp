@@ -8,17 +8,15 @@
 #include <string>
 
 #include <CLI/CLI.hpp>
-#include <nlohmann/json.hpp>
 
 #include "base/text/number_text.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/options/store_exit_code.hpp"
 #include "cli/results/standings_output.hpp"
-#include "report/format/decimals.hpp"
 #include "report/format/markdown.hpp"
-#include "report/format/schema.hpp"
 #include "report/standings/crosstable_report.hpp"
+#include "report/standings/standings_notes.hpp"
 #include "report/standings/standings_report.hpp"
 #include "tournament/imports/read_results.hpp"
 #include "tournament/plan/toml/mistaken_file.hpp"
@@ -105,10 +103,10 @@ std::expected<Sources, std::string> read_sources(const RatingsOptions& options) 
 }
 
 /// The account of each file, for programs.
-nlohmann::ordered_json imports_json(const ImportedResults& imported) {
-  auto files = nlohmann::ordered_json::array();
+Json imports_json(const ImportedResults& imported) {
+  auto files = Json::array();
   for (const auto& file : imported.files()) {
-    auto examples = nlohmann::ordered_json::array();
+    auto examples = Json::array();
     for (const auto& example : file.examples)
       examples.push_back({{"line", example.line}, {"reason", example.reason}});
     files.push_back({{"file", file.name},
@@ -121,18 +119,16 @@ nlohmann::ordered_json imports_json(const ImportedResults& imported) {
   return files;
 }
 
-std::string ratings_json(const TournamentStandings& standings, const ImportedResults& imported,
-                         const StandingsOutput& output) {
-  nlohmann::ordered_json json{{"schema", report_schema}};
-  json.update(nlohmann::ordered_json::parse(standings_json(standings.overall)));
+Json ratings_json(const TournamentStandings& standings, const ImportedResults& imported,
+                  const StandingsOutput& output) {
+  Json json{{"schema", report_schema}};
+  json.update(standings_json(standings.overall));
   if (!imported.files().empty()) json["imports"] = imports_json(imported);
   for (const auto& [name, alone] : standings.games)
-    json["games_apart"].push_back(
-        {{"name", name}, {"standings", nlohmann::ordered_json::parse(standings_json(alone))}});
-  if (output.crosstable)
-    json["crosstable"] = nlohmann::ordered_json::parse(crosstable_json(standings.overall));
-  if (output.los) json["los"] = nlohmann::ordered_json::parse(los_json(standings.overall));
-  return json.dump(2) + '\n';
+    json["games_apart"].push_back({{"name", name}, {"standings", standings_json(alone)}});
+  if (output.crosstable) json["crosstable"] = crosstable_json(standings.overall);
+  if (output.los) json["los"] = los_json(standings.overall);
+  return json;
 }
 
 std::string ratings_text(const TournamentStandings& standings, const StandingsOutput& output, bool markdown) {
@@ -167,7 +163,7 @@ ExitCode show_ratings(const RatingsOptions& options) {
       output.last_column(), sources->imported);
   if (!standings) return complain(standings.error());
   return output.write(
-      [&] { return ratings_json(*standings, sources->imported, output); },
+      [&] { return json_text(ratings_json(*standings, sources->imported, output)); },
       [&] { return output.crosstable ? crosstable_csv(standings->overall) : standings_csv(*standings); },
       [&](bool markdown) { return ratings_text(*standings, output, markdown); });
 }

@@ -224,7 +224,7 @@ class LogsPage {
       page_.add_fact("rules", rules_text(record.rules));
       page_.add_fact("clock", clock_text(record.limits));
       page_.add_fact("sandbox", record.host.sandbox);
-      page_.set("move_ms", std::to_string(record.limits.move_ms));
+      page_.set("move_ms", record.limits.move_ms);
     }
     const auto game = page_game(listed, number_++);
     names_.insert(game.bots.begin(), game.bots.end());

@@ -14,7 +14,7 @@
 #include "report/standings/crosstable_report.hpp"
 #include "report/standings/outlook_report.hpp"
 #include "report/standings/rounds_report.hpp"
-#include "report/standings/run_notes.hpp"
+#include "report/standings/standings_notes.hpp"
 #include "report/standings/standings_report.hpp"
 #include "report/standings/tournament_json.hpp"
 #include "tournament/standings/standings_of.hpp"
@@ -33,7 +33,7 @@ class Shown {
   Shown(const Results& results, const StandingsOutput& output, TournamentStandings standings, RunNotes notes)
       : results_{results}, output_{output}, standings_{std::move(standings)}, notes_{std::move(notes)} {}
 
-  [[nodiscard]] std::string json() const {
+  [[nodiscard]] Json json() const {
     return tournament_json(
         results_.tournament(), standings_,
         {.commitment = results_.commitment(), .notes = notes_, .unverified = !results_.unverified().empty()},
@@ -81,7 +81,7 @@ ExitCode show(const StandingsCommandOptions& options) {
   if (is_any_printed({output.json, output.csv}))
     std::cerr << always_at_fault_text(standings->overall) << not_starting_text(notes->not_starting);
   const Shown shown{*results, output, *standings, *notes};
-  return output.write([&] { return shown.json(); }, [&] { return shown.csv(); },
+  return output.write([&] { return json_text(shown.json()); }, [&] { return shown.csv(); },
                       [&](bool markdown) { return shown.text(markdown); });
 }
 

@@ -30,7 +30,7 @@
 #include "cli/terminal/roll_call.hpp"
 #include "report/standings/outlook_report.hpp"
 #include "report/standings/rounds_report.hpp"
-#include "report/standings/run_notes.hpp"
+#include "report/standings/standings_notes.hpp"
 #include "report/standings/standings_report.hpp"
 #include "tournament/run/run_journal.hpp"
 #include "tournament/run/runner.hpp"

@@ -4,7 +4,7 @@
 
 #include "base/text/text_width.hpp"
 #include "cli/options/store_exit_code.hpp"
-#include "report/standings/standings_report.hpp"
+#include "report/standings/standings_notes.hpp"
 #include "tournament/standings/always_at_fault.hpp"
 
 namespace tribunal {

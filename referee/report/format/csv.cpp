@@ -5,7 +5,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "report/format/schema.hpp"
+#include "report/format/json.hpp"
 
 namespace tribunal {
 namespace {

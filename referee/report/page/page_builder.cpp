@@ -5,8 +5,6 @@
 #include <ranges>
 #include <utility>
 
-#include <nlohmann/json.hpp>
-
 #include "base/text/utf8.hpp"
 #include "games/vocabulary.hpp"
 #include "ratings/model/student.hpp"
@@ -15,8 +13,6 @@
 
 namespace tribunal {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr int page_schema = 1;
 /// Games to replay that are packed together: gzip looks back 32 KiB, which is about this number of games.
@@ -94,9 +90,7 @@ PageBuilder::PageBuilder(PageTerms terms) : data_{std::make_unique<Data>()} {
 
 PageBuilder::~PageBuilder() = default;
 
-void PageBuilder::set(const std::string& member, const std::string& json) {
-  data_->report[member] = Json::parse(json);
-}
+void PageBuilder::set(const std::string& member, Json value) { data_->report[member] = std::move(value); }
 
 void PageBuilder::set_text(const std::string& member, std::string_view text) {
   data_->report[member] = harmless(text);
@@ -183,7 +177,7 @@ PageContent PageBuilder::finish(std::string plain) {
   report["block"] = games_in_block;
   for (auto& block : data_->blocks) block += ']';
   return {.title = harmless(data_->terms.title),
-          .report = report.dump(-1, ' ', false, Json::error_handler_t::replace),
+          .report = json_line(report),
           .blocks = std::move(data_->blocks),
           .plain = std::move(plain)};
 }

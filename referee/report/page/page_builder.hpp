@@ -11,6 +11,7 @@
 
 #include "record/record.hpp"
 #include "record/transcript.hpp"
+#include "report/format/json.hpp"
 #include "report/page/page_document.hpp"
 #include "tournament/schedule/game_result.hpp"
 
@@ -63,8 +64,8 @@ class PageBuilder {
   PageBuilder& operator=(PageBuilder&&) = delete;
   ~PageBuilder();
 
-  /// A member of the report, as JSON.
-  void set(const std::string& member, const std::string& json);
+  /// A member of the report.
+  void set(const std::string& member, Json value);
   void set_text(const std::string& member, std::string_view text);
   /// A line of what the tournament is.
   void add_fact(std::string_view name, std::string_view value);
