@@ -70,7 +70,7 @@ class MobWithoutChips(unittest.TestCase):
     def test_elo_is_that_of_the_two_players_scores(self) -> None:
         with Cup(plan("hustler", deals=50, hands=20)) as cup:
             self.assertEqual(cup.run("--quiet").code, 0)
-            rows = {row["bot"]: row for row in facts("standings", cup.out)["standings"]["standings"]}
+            rows = {row["bot"]: row for row in facts("standings", cup.out)["standings"]["rows"]}
             share = rows["A"]["score_percent"] / 100
             self.assertAlmostEqual(rows["A"]["elo"] - rows["B"]["elo"], 400 * math.log10(share / (1 - share)), delta=8)
 

@@ -18,6 +18,7 @@
 #include "report/standings/crosstable_report.hpp"
 #include "report/standings/standings_notes.hpp"
 #include "report/standings/standings_report.hpp"
+#include "report/standings/tournament_json.hpp"
 #include "tournament/imports/read_results.hpp"
 #include "tournament/plan/toml/mistaken_file.hpp"
 #include "tournament/standings/joint_standings.hpp"
@@ -122,12 +123,8 @@ Json imports_json(const ImportedResults& imported) {
 Json ratings_json(const TournamentStandings& standings, const ImportedResults& imported,
                   const StandingsOutput& output) {
   Json json{{"schema", report_schema}};
-  json.update(standings_json(standings.overall));
   if (!imported.files().empty()) json["imports"] = imports_json(imported);
-  for (const auto& [name, alone] : standings.games)
-    json["games_apart"].push_back({{"name", name}, {"standings", standings_json(alone)}});
-  if (output.crosstable) json["crosstable"] = crosstable_json(standings.overall);
-  if (output.los) json["los"] = los_json(standings.overall);
+  json.update(tables_json(standings, {.crosstable = output.crosstable, .los = output.los}));
   return json;
 }
 

@@ -28,7 +28,7 @@ using Json = nlohmann::ordered_json;
 
 /// The version of what commands print as JSON and CSV, in every object and line: their member or column
 /// `schema`. It grows when one changes its meaning or goes; new ones may come without it (docs/reports.md).
-inline constexpr int report_schema = 1;
+inline constexpr int report_schema = 2;
 
 /// Decimals of points and probabilities, and of Elo and percentages, in JSON and CSV.
 inline constexpr int points_decimals = 6;

@@ -194,7 +194,7 @@ Json standings_json(const Standings& standings) {
           {"groups", standings.groups},
           {"variance_ratio", rounded_json(standings.variance_ratio, points_decimals)},
           {"seats", seats_json(standings.seats)},
-          {"standings", json_rows(columns_of(standings, {}), standings.rows)}};
+          {"rows", json_rows(columns_of(standings, {}), standings.rows)}};
 }
 
 std::string standings_csv(const TournamentStandings& standings) {

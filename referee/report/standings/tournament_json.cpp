@@ -16,29 +16,30 @@ constexpr auto not_starting = "not_starting";
 constexpr auto restarts = "restarts";
 constexpr auto crowding = "crowding";
 constexpr auto bootstrap = "bootstrap";
+constexpr auto by_game = "by_game";
 constexpr auto crosstable = "crosstable";
 constexpr auto los = "los";
 }  // namespace member
 
-Json games_json(const Tournament& tournament, const TournamentStandings& standings) {
-  Json games = Json::array();
-  for (std::size_t game = 0; game < standings.games.size(); ++game) {
-    const auto& [name, alone] = standings.games[game];
-    games.push_back(
-        {{"name", name}, {"game", tournament.rules[game].game()}, {"standings", standings_json(alone)}});
-  }
-  return games;
-}
-
 }  // namespace
+
+Json tables_json(const TournamentStandings& standings, MoreTables more) {
+  Json json;
+  if (standings.overall.bootstrap > 0) json[member::bootstrap] = standings.overall.bootstrap;
+  json["standings"] = standings_json(standings.overall);
+  for (const auto& [name, alone] : standings.games)
+    json[member::by_game].push_back({{"name", name}, {"standings", standings_json(alone)}});
+  if (more.los) json[member::los] = los_json(standings.overall);
+  if (more.crosstable) json[member::crosstable] = crosstable_json(standings.overall);
+  return json;
+}
 
 Json tournament_json(const Tournament& tournament, const TournamentStandings& standings,
                      const TournamentFacts& facts, MoreTables more) {
   const auto& plan = tournament.plan;
   const auto& schedule = tournament.schedule;
-  const bool several = !standings.games.empty();
   Json json{{"schema", report_schema}, {"name", plan.name}};
-  if (!several) json["game"] = tournament.rules.front().game();
+  if (standings.games.empty()) json["game"] = tournament.rules.front().game();
   json.update({{"format", plan.format->name()},
                {"players", plan.players},
                {"commitment", to_hex(facts.commitment)},
@@ -55,13 +56,11 @@ Json tournament_json(const Tournament& tournament, const TournamentStandings& st
       json[member::not_starting].push_back({{"bot", bot}, {"message", message}});
   }
   if (facts.unverified) json[member::unverified] = true;
-  if (standings.overall.bootstrap > 0) json[member::bootstrap] = standings.overall.bootstrap;
   json["content_sha256"] = to_hex(standings.content);
-  json["standings"] = standings_json(standings.overall);
-  if (several) json["games"] = games_json(tournament, standings);
+  json.update(tables_json(standings, more));
+  for (std::size_t game = 0; game < standings.games.size(); ++game)
+    json[member::by_game][game]["game"] = tournament.rules[game].game();
   json.update(rounds_json(plan, schedule));
-  if (more.los) json[member::los] = los_json(standings.overall);
-  if (more.crosstable) json[member::crosstable] = crosstable_json(standings.overall);
   return json;
 }
 

@@ -30,6 +30,10 @@ struct MoreTables {
   bool los = false;
 };
 
+/// The tables of `standings --json` and `ratings --json`: `standings`, `by_game` if there are several games,
+/// `bootstrap` if tournaments were drawn, and those that are wanted.
+[[nodiscard]] Json tables_json(const TournamentStandings& standings, MoreTables more);
+
 /// The tournament, its progress and all its standings as a JSON object (the members are explained in
 /// docs/tournaments.md). `tournament.schedule` has taken notice of the games.
 [[nodiscard]] Json tournament_json(const Tournament& tournament, const TournamentStandings& standings,

@@ -54,7 +54,7 @@ TEST_CASE("a crosstable over several games has no points") {
   CHECK_FALSE(table.contains("Points"));
   CHECK(nlohmann::json(crosstable_json(standings))["encounters"][0]["mean_points"].is_null());
   CHECK_THAT(crosstable_csv(standings),
-             Catch::Contains("greedy,żółw-3,36,24,0,12,66.6667,0.999734,,0,0,0,0,0,1\r\n"));
+             Catch::Contains("greedy,żółw-3,36,24,0,12,66.6667,0.999734,,0,0,0,0,0,2\r\n"));
 }
 
 TEST_CASE("the crosstable as JSON holds every pair that met from both sides") {
@@ -73,12 +73,12 @@ TEST_CASE("the crosstable as comma-separated values") {
   CHECK(crosstable_csv(small_standings()) ==
         "bot,against,games,wins,draws,losses,score_percent,superiority,mean_points,"
         "pairs_0,pairs_0.5,pairs_1,pairs_1.5,pairs_2,schema\r\n"
-        "greedy,żółw-3,36,24,0,12,66.6667,0.999734,2.000000,0,0,0,0,0,1\r\n"
-        "greedy,random,36,23,13,0,81.9444,0.999697,4.000000,0,0,0,0,0,1\r\n"
-        "żółw-3,greedy,36,12,0,24,33.3333,0.000266,-2.000000,0,0,0,0,0,1\r\n"
-        "żółw-3,random,36,24,0,12,66.6667,0.999734,2.000000,0,0,0,0,0,1\r\n"
-        "random,greedy,36,0,13,23,18.0556,0.000303,-4.000000,0,0,0,0,0,1\r\n"
-        "random,żółw-3,36,12,0,24,33.3333,0.000266,-2.000000,0,0,0,0,0,1\r\n");
+        "greedy,żółw-3,36,24,0,12,66.6667,0.999734,2.000000,0,0,0,0,0,2\r\n"
+        "greedy,random,36,23,13,0,81.9444,0.999697,4.000000,0,0,0,0,0,2\r\n"
+        "żółw-3,greedy,36,12,0,24,33.3333,0.000266,-2.000000,0,0,0,0,0,2\r\n"
+        "żółw-3,random,36,24,0,12,66.6667,0.999734,2.000000,0,0,0,0,0,2\r\n"
+        "random,greedy,36,0,13,23,18.0556,0.000303,-4.000000,0,0,0,0,0,2\r\n"
+        "random,żółw-3,36,12,0,24,33.3333,0.000266,-2.000000,0,0,0,0,0,2\r\n");
 }
 
 TEST_CASE("the crosstable of two players counts deals by the points scored in both seats") {
