@@ -29,7 +29,6 @@
 #include "cli/options/secret_source.hpp"
 #include "cli/options/store_exit_code.hpp"
 #include "cli/terminal/answer_signals.hpp"
-#include "cli/terminal/layout_options.hpp"
 #include "cli/terminal/report_option.hpp"
 #include "report/standings/comparison_report.hpp"
 #include "report/standings/faults_report.hpp"

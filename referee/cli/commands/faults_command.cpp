@@ -16,7 +16,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/options/store_exit_code.hpp"
-#include "cli/results/folder_comparison.hpp"
+#include "cli/results/differences.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/report_option.hpp"
 #include "record/names.hpp"

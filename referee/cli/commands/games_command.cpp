@@ -12,7 +12,6 @@
 #include "cli/commands/commands.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/options/rule_options.hpp"
-#include "cli/terminal/layout_options.hpp"
 #include "cli/terminal/report_option.hpp"
 #include "games/catalogue.hpp"
 #include "report/format/json.hpp"

@@ -14,10 +14,7 @@
 #include "cli/options/help_format.hpp"
 #include "cli/options/store_exit_code.hpp"
 #include "cli/results/standings_output.hpp"
-#include "report/format/markdown.hpp"
-#include "report/standings/crosstable_report.hpp"
 #include "report/standings/standings_notes.hpp"
-#include "report/standings/standings_report.hpp"
 #include "report/standings/tournament_json.hpp"
 #include "tournament/imports/read_results.hpp"
 #include "tournament/plan/toml/mistaken_file.hpp"
@@ -128,16 +125,6 @@ Json ratings_json(const TournamentStandings& standings, const ImportedResults& i
   return json;
 }
 
-std::string ratings_text(const TournamentStandings& standings, const StandingsOutput& output, bool markdown) {
-  const auto layout = output.text_layout(markdown);
-  auto text =
-      standings_table(standings, {.drawn = output.bootstrap > 0, .markdown = markdown, .layout = layout});
-  const auto add = [&](const std::string& table) { text += markdown ? markdown_block(table) : table; };
-  if (output.crosstable) add('\n' + crosstable_table(standings.overall, layout));
-  if (output.los) add('\n' + los_table(standings.overall, layout));
-  return text;
-}
-
 ExitCode show_ratings(const RatingsOptions& options) {
   const auto& output = options.output;
   if (const auto code = output.complain_of_options(); code != ExitCode::ok) return code;
@@ -159,10 +146,7 @@ ExitCode show_ratings(const RatingsOptions& options) {
       sources->folders, {.anchors = anchors, .bootstrap = output.bootstrap, .all_pairs = output.los},
       output.last_column(), sources->imported);
   if (!standings) return complain(standings.error());
-  return output.write(
-      [&] { return json_text(ratings_json(*standings, sources->imported, output)); },
-      [&] { return output.crosstable ? crosstable_csv(standings->overall) : standings_csv(*standings); },
-      [&](bool markdown) { return ratings_text(*standings, output, markdown); });
+  return output.write(*standings, [&] { return ratings_json(*standings, sources->imported, output); });
 }
 
 }  // namespace

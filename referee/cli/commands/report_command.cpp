@@ -17,12 +17,11 @@
 #include "cli/manual/version.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/options/store_exit_code.hpp"
-#include "cli/results/folder_comparison.hpp"
+#include "cli/results/differences.hpp"
 #include "cli/results/recorded_games.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/watch/watch_server.hpp"
 #include "report/page/page_builder.hpp"
-#include "report/page/rules_text.hpp"
 #include "report/page/tournament_page.hpp"
 #include "tournament/store/results.hpp"
 

@@ -14,7 +14,7 @@
 #include "cli/options/help_format.hpp"
 #include "cli/options/secret_source.hpp"
 #include "cli/options/store_exit_code.hpp"
-#include "cli/terminal/layout_options.hpp"
+#include "cli/terminal/report_option.hpp"
 #include "record/verify/verify.hpp"
 #include "report/standings/rounds_report.hpp"
 #include "report/standings/standings_report.hpp"

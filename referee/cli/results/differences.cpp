@@ -5,6 +5,8 @@
 
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
+#include "bots/system/cores.hpp"
+#include "tournament/store/folder.hpp"
 
 namespace tribunal {
 namespace {
@@ -12,6 +14,12 @@ namespace {
 /// Further differences are only counted: in a log of another version every game may differ.
 constexpr std::size_t most_differences_shown = 10;
 constexpr std::size_t most_games_noted = 100'000;
+
+/// An error without the folder, which the differences name.
+std::string without_folder(const StoreError& error, const std::string& folder) {
+  const auto prefix = folder + ": ";
+  return harmless(error.message.starts_with(prefix) ? error.message.substr(prefix.size()) : error.message);
+}
 
 }  // namespace
 
@@ -63,6 +71,40 @@ ExitCode Differences::conclude() const {
   if (empty()) return ExitCode::ok;
   const auto more = count_ > 1 ? fmt::format("\nand {}", counted(count_ - 1, "more difference")) : "";
   return complain(code_, first_.front() + more);
+}
+
+std::expected<Differences, StoreError> compare_folder(const std::string& folder, const ComparedGames& games,
+                                                      TablesBeside tables) {
+  const auto results = Results::open(folder, RoundSource::results);
+  if (!results) return std::unexpected{results.error()};
+  Differences differences{folder};
+  const auto secret = results->secret();
+  if (!secret) {
+    if (secret.error().kind == StoreError::Kind::other_plan) {
+      differences.add(without_folder(secret.error(), folder));
+    } else {
+      differences.note(
+          "the games are not compared with their records, as the secret of the deals is not here");
+    }
+    return differences;
+  }
+  const auto cores = static_cast<unsigned>(available_cores().size());
+  std::uint64_t without_text = 0;
+  const auto compared =
+      compare_stored(*results, *secret, cores, games, [&](const StoredDifference& difference) {
+        without_text += difference.has_no_text ? 1 : 0;
+        differences.add(difference.game, harmless(difference.text),
+                        difference.is_unreadable ? ExitCode::usage : ExitCode::failed);
+        return true;
+      });
+  if (!compared) return std::unexpected{compared.error()};
+  if (!games.texts.empty() && without_text > 0)
+    differences.note(counted(without_text, "game") +
+                     " left out: what cannot be read or played again is not written");
+  const auto beside = difference_beside_games(*results, folder, tables);
+  if (!beside) return std::unexpected{beside.error()};
+  if (!beside->empty()) differences.add(harmless(*beside));
+  return differences;
 }
 
 }  // namespace tribunal

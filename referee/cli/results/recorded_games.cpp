@@ -15,7 +15,7 @@
 #include "base/text/text_width.hpp"
 #include "base/text/utf8.hpp"
 #include "cli/options/store_exit_code.hpp"
-#include "cli/results/folder_comparison.hpp"
+#include "cli/results/differences.hpp"
 #include "record/names.hpp"
 #include "record/replay_log.hpp"
 #include "record/verify/verify.hpp"

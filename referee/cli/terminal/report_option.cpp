@@ -1,10 +1,12 @@
 #include "cli/terminal/report_option.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include <CLI/CLI.hpp>
 
 #include "cli/terminal/output.hpp"
+#include "cli/terminal/terminal.hpp"
 
 namespace tribunal {
 
@@ -33,5 +35,26 @@ ExitCode complain_of(ReportOptions reports) {
 }
 
 bool is_any_printed(ReportOptions reports) { return std::ranges::any_of(reports, &ReportOption::is_printed); }
+
+TextLayout layout_of(int descriptor, std::string command) {
+  const auto columns = columns_of_terminal(descriptor);
+  return {.columns = columns, .legend = !columns.has_value(), .command = std::move(command)};
+}
+
+void LayoutOptions::add_wide(CLI::App& command) {
+  command.add_flag("--wide", wide_,
+                   "print all columns, even if the terminal is narrower (default of pipes and files)");
+}
+
+void LayoutOptions::add_legend(CLI::App& command) {
+  command.add_flag("--legend", legend_, "explain the columns (default of pipes and files)");
+}
+
+TextLayout LayoutOptions::layout(int descriptor) const {
+  auto layout = layout_of(descriptor);
+  if (wide_) layout.columns.reset();
+  layout.legend = layout.legend || legend_;
+  return layout;
+}
 
 }  // namespace tribunal

@@ -4,7 +4,7 @@
 #include <optional>
 #include <termios.h>
 
-#include "report/format/card_signs.hpp"
+#include "report/replay/told.hpp"
 
 namespace tribunal {
 

@@ -6,7 +6,7 @@
 #include "check/again.hpp"
 #include "check/tables.hpp"
 #include "report/check/check_report.hpp"
-#include "report/page/rules_text.hpp"
+#include "report/page/page_builder.hpp"
 
 namespace tribunal {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "bots/sandbox/sandbox.hpp"
 #include "record/names.hpp"
-#include "report/page/rules_text.hpp"
+#include "report/page/page_builder.hpp"
 #include "report/standings/outlook_report.hpp"
 #include "report/standings/standings_notes.hpp"
 #include "report/standings/standings_report.hpp"

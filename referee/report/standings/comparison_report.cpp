@@ -1,6 +1,7 @@
 #include "report/standings/comparison_report.hpp"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 #include <optional>
 #include <vector>
@@ -13,23 +14,9 @@
 namespace tribunal {
 namespace {
 
-std::string name_of(ComparisonVerdict verdict) {
-  switch (verdict) {
-    case ComparisonVerdict::better:
-      return "better";
-    case ComparisonVerdict::not_better:
-      return "not better";
-    case ComparisonVerdict::inconclusive:
-      return "inconclusive";
-    case ComparisonVerdict::more_faults:
-      return "more faults";
-    case ComparisonVerdict::same_moves:
-      return "same moves";
-    case ComparisonVerdict::undecided:
-      break;
-  }
-  return "undecided";
-}
+/// The names of `ComparisonVerdict`, in the order of its values.
+constexpr std::array verdict_names{"undecided",    "better",      "not better",
+                                   "inconclusive", "more faults", "same moves"};
 
 bool by_points(const Comparison& comparison) { return comparison.compared_by() != ComparedBy::places; }
 
@@ -138,7 +125,7 @@ Json facts(const Comparison& comparison, double rules_range) {
   const auto error = test.error();
   const auto estimate = stopped_estimate(test);
   const bool is_cut = comparison.compared_by() == ComparedBy::cut_points;
-  return {{"verdict", name_of(comparison.verdict())},
+  return {{"verdict", verdict_names.at(static_cast<std::size_t>(comparison.verdict()))},
           {"compared_by", by_points(comparison) ? "points" : "places"},
           {"rigorous", true},
           {"deals", test.blocks()},

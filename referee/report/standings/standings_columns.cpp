@@ -1,11 +1,10 @@
-#include "report/standings/standings_columns.hpp"
-
 #include <algorithm>
 #include <functional>
 
 #include "base/text/number_text.hpp"
 #include "record/names.hpp"
 #include "report/standings/games_csv.hpp"
+#include "report/standings/standings_report.hpp"
 
 namespace tribunal {
 namespace {

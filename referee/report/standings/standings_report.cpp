@@ -7,8 +7,7 @@
 #include "base/text/text_width.hpp"
 #include "base/text/utf8.hpp"
 #include "record/names.hpp"
-#include "report/format/markdown.hpp"
-#include "report/standings/standings_columns.hpp"
+#include "report/format/text_layout.hpp"
 #include "report/standings/standings_notes.hpp"
 
 namespace tribunal {

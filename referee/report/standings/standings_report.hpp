@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "report/format/json.hpp"
+#include "report/format/columns.hpp"
 #include "report/format/text_layout.hpp"
 #include "tournament/standings/standings.hpp"
 #include "tournament/standings/standings_of.hpp"
@@ -16,6 +16,9 @@ struct StandingsColumns {
   bool markdown = false;  ///< as Markdown
   TextLayout layout{};    ///< of the text; Markdown has all columns
 };
+
+/// The columns of the standings, with columns for as many places as their games have.
+[[nodiscard]] Columns<StandingsRow> columns_of(const Standings& standings, const StandingsColumns& wanted);
 
 /// Standings as text for a person: what the columns mean, the table, and notes on what it cannot say.
 [[nodiscard]] std::string standings_table(const Standings& standings, const StandingsColumns& columns = {});
