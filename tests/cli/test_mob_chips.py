@@ -36,7 +36,7 @@ def facts(*words: str) -> Dict[str, Any]:
 
 
 def ranked(standings: Dict[str, Any]) -> List[str]:
-    return sorted(row["bot"] for row in standings["standings"])
+    return sorted(row["bot"] for row in standings["rows"])
 
 
 class MobWithoutChips(unittest.TestCase):
@@ -47,8 +47,8 @@ class MobWithoutChips(unittest.TestCase):
                 standings = facts("standings", cup.out)["standings"]
                 self.assertEqual(ranked(standings), ["A", "B"])
                 self.assertEqual(len(standings["seats"]), 2)
-                self.assertAlmostEqual(sum(row["elo"] for row in standings["standings"]), 3000, places=3)
-                self.assertEqual(ranked(facts("ratings", cup.out)), ["A", "B"])
+                self.assertAlmostEqual(sum(row["elo"] for row in standings["rows"]), 3000, places=3)
+                self.assertEqual(ranked(facts("ratings", cup.out)["standings"]), ["A", "B"])
                 for words in (["standings", "--crosstable"], ["standings", "--csv"], ["standings", "--markdown"],
                               ["ratings"], ["replay", "--list"]):
                     shown = tribunal(words[0], cup.out, *words[1:])
